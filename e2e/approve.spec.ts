@@ -40,7 +40,7 @@ test('ten waiting orders are approved from Home with three acts, and what was ch
       await expect.poll(findCovered, where).toEqual([])
       for (const control of [boxes.first(), page.getByRole('link', { name: 'View Details' }).first()]) {
         await control.focus()
-        // The page scrolls what has the focus clear of the bar behind the event.
+        // The page scrolls the focused element clear of the bar after the event.
         await expect.poll(findCovered, where).toEqual([])
       }
       await expect(page.getByRole('button', { name: 'Approve all 10 · $97.30' })).toBeInViewport({ ratio: 1 })
@@ -97,7 +97,7 @@ test('ten waiting orders are approved from Home with three acts, and what was ch
   await page.getByRole('button', { name: 'Approve 2 · $38.92' }).click()
   const question = page.getByRole('dialog')
   await expect(question).toBeVisible()
-  // Meanwhile its orderer changes one of them.
+  // Meanwhile the orderer changes one of them.
   const other = await (await browser.newContext()).newPage()
   await signInQuietly(other, buyer.username)
   await ask(other, changeOrderQuantity, { params: { number: two, nsn: NECKTIE, quantity: 1 } })
@@ -226,7 +226,7 @@ test('a list is worked through by keys alone: lines looked at, some declined wit
     await expect(comment).toHaveAccessibleDescription(/Say in a comment why you decline\./)
     await expectAccessible(page, 'declining several without a comment')
     await comment.pressSequentially('Issued in May.')
-    // Closed by mistake, or to look at a line once more: what was typed is there still.
+    // After a closed dialog, the typed text is still there.
     await keys.press('Escape')
     await expect(dialog).toHaveCount(0)
     await keys.press('d')

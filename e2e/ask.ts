@@ -7,7 +7,7 @@ import { askedFirst } from '../src/wire/first-questions.ts'
 import { FIRST_ANSWERS_ID } from '../src/wire/session/first-answers.ts'
 import { readPortal, readSession } from '../src/wire/session/session.ts'
 
-/** What a page brings along, and asks only when it does not. */
+/** Preloaded responses. The page requests these only when they are missing. */
 const IN_THE_PAGE = new Set([
   readPortal.path,
   readSession.path,
@@ -18,17 +18,16 @@ const IN_THE_PAGE = new Set([
   ),
 ])
 
-/** The base of all calls. */
 export const API = API_BASE
 
-/** The address of the portal under test; unsafe calls must come from it. */
+/** Unsafe calls need this origin. */
 export function originOf(page: Page): string {
   const { baseURL } = (page.context() as unknown as { _options: { baseURL?: string } })._options
   if (!baseURL) throw new Error('The browser tests need a baseURL.')
   return new URL(baseURL).origin
 }
 
-/** Sends one call as the screens do, with the cookies of a page but without its screen; answers what came back, unread. */
+/** Sends a call with the cookies of a page. Returns the raw response. */
 export function send<P, Q, B, A>(
   page: Page,
   call: Call<P, Q, B, A>,
@@ -47,7 +46,7 @@ export function send<P, Q, B, A>(
   })
 }
 
-/** Asks as the screens do and answers in clean names; the portal must not refuse. */
+/** The same with clean names. Fails on a refusal. */
 export async function ask<P, Q, B, A>(
   page: Page,
   call: Call<P, Q, B, A>,
@@ -58,7 +57,7 @@ export async function ask<P, Q, B, A>(
   return readAnswer(call, answer)
 }
 
-/** What a screen was answered, in clean names. */
+/** A response to a screen in clean names. */
 export async function readAnswer<P, Q, B, A>(
   call: Call<P, Q, B, A>,
   answer: Pick<Response, 'json'>,
@@ -66,7 +65,7 @@ export async function readAnswer<P, Q, B, A>(
   return z.parse(call.answer.schema, await answer.json())
 }
 
-/** What a screen sent, in clean names; what the call does not take is not among it, and refused. */
+/** A request of a screen in clean names. Unknown fields fail. */
 export function readSent<P, Q, B, A>({ body }: Call<P, Q, B, A>, request: Pick<Request, 'postDataJSON'>): B {
   if (!body) throw new Error('This call takes nothing.')
   return z.parse(body.schema, request.postDataJSON())
@@ -74,7 +73,6 @@ export function readSent<P, Q, B, A>({ body }: Call<P, Q, B, A>, request: Pick<R
 
 type Named = Pick<Call<unknown, unknown, unknown, unknown>, 'path'>
 
-/** Whether an address is that of a call. */
 export function addressOf({ path }: Named): (url: URL) => boolean {
   const parts = path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part))
   const address = new RegExp(`^${API}${parts.join('/')}$`)
@@ -82,8 +80,8 @@ export function addressOf({ path }: Named): (url: URL) => boolean {
 }
 
 /**
- * Pages come without the answers to what they ask first, as they do when the portal has not found them in time: then they
- * ask, and what is answered can be changed on its way.
+ * Removes the preloaded responses, as when the server has not found them in time. The page then sends the requests,
+ * which a test can intercept.
  */
 export async function withoutFirstAnswers(page: Page): Promise<void> {
   await page.route('**', async (route) => {
@@ -94,7 +92,7 @@ export async function withoutFirstAnswers(page: Page): Promise<void> {
   })
 }
 
-/** Changes what the portal answers to a call on its way to the page. */
+/** Changes the response to a call on its way to the page. */
 export async function changeAnswers<P, Q, B, A>(
   page: Page,
   call: Call<P, Q, B, A>,
@@ -108,7 +106,7 @@ export async function changeAnswers<P, Q, B, A>(
   })
 }
 
-/** What a screen asked for by a call, in clean names: a list stands in the address as `DODAACS[0]`. */
+/** The query of a request in clean names. A list is `DODAACS[0]` in the address. */
 export function readAsked<P, Q, B, A>({ query }: Call<P, Q, B, A>, request: Pick<Request, 'url'>): Q {
   const fields: Record<string, unknown> = {}
   for (const [name, value] of new URL(request.url()).searchParams) {

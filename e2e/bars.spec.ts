@@ -12,7 +12,7 @@ test('no bar covers what has the focus or was scrolled to, on a desk, on a phone
   await enter('approver1')
   for (const [path, width, height] of [
     ['/orders?view=rows', 1366, 768],
-    // Here the bar stays at the foot of the window.
+    // Here the bar stays at the bottom of the window.
     ['/orders?view=rows', 1366, 700],
     ['/orders?view=rows', 320, 256],
     ['/orders/401', 390, 844],

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** So many stops of the Tab key are looked at, there and back. */
+/** Number of Tab stops to check, in each direction. */
 const STOPS = 30
 
 /**
- * A bar never covers a part of a focused or scrolled-to control; at both ends of the page every control can
- * be scrolled clear; in a window as low as at 400 % all bars together take at most a third. [WCAG 1.4.10, 2.4.11, 2.4.12]
+ * A bar never covers a focused or scrolled-to control, and every control can be scrolled clear. At 400 % all bars
+ * together take at most a third of the window. [WCAG 1.4.10, 2.4.11, 2.4.12]
  */
 export async function expectClearOfBars(page: Page, what: string): Promise<void> {
   expect.soft(await page.evaluate(lookAtEnds), `${what}, at both ends`).toEqual([])
@@ -25,7 +25,7 @@ export async function expectClearOfBars(page: Page, what: string): Promise<void>
   expect.soft([...found], `${what}, by keys`).toEqual([])
 }
 
-/** Gives the page what the checks below share: they run inside it, and know nothing of this file. */
+/** Defines functions in the page for the checks below, which run there. */
 export async function bringBarChecks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
@@ -46,7 +46,7 @@ export async function bringBarChecks(page: Page): Promise<void> {
       )
     const nameOf = (element: Element) =>
       (element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '').slice(0, 40) || element.id
-    /** The visible box of a control: a hidden checkbox has the box of its label. */
+    /** A hidden checkbox has the box of its label. */
     const boxOf = (element: Element) => {
       const box = element.getBoundingClientRect()
       const label = box.width < 2 ? element.closest('label') : null
@@ -63,7 +63,7 @@ export async function bringBarChecks(page: Page): Promise<void> {
               !element.matches(':disabled') &&
               element.getBoundingClientRect().width > 1,
           ),
-        /** The bar that lies over a part of the control, in words. */
+        /** The bar that covers a part of the control, in words. */
         findCover(element: Element, bars = listBars()): string {
           const box = boxOf(element)
           for (const bar of bars) {
@@ -103,7 +103,7 @@ async function scrollToEach(): Promise<string[]> {
   for (const way of [controls, controls.toReversed()])
     for (const control of way) {
       control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      // A bar that changes with the scrolling does so within the next frames.
+      // A bar may change with the scroll position within a few frames.
       if (bars.findCover(control))
         for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
       const covered = bars.findCover(control)
@@ -116,7 +116,7 @@ async function lookAtEnds(): Promise<string[]> {
   const { bars } = window as unknown as { bars: Bars }
   const found = new Set<string>()
   const end = document.documentElement.scrollHeight
-  /** The masthead takes its other form two frames after the page has been scrolled. */
+  /** The masthead changes two frames after the scroll. */
   const scroll = async (top: number) => {
     scrollTo(0, top)
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
@@ -126,7 +126,7 @@ async function lookAtEnds(): Promise<string[]> {
     for (const control of bars.listControls()) {
       const { position } = getComputedStyle(control)
       const covered = position === 'fixed' ? '' : bars.findCover(control)
-      // A control under the bar at the other end of the window comes clear by scrolling.
+      // Scrolling can clear a control under the bar at the other end.
       const middle = control.getBoundingClientRect().top + control.offsetHeight / 2
       if (covered && middle < innerHeight / 2 === (top === 0)) found.add(covered)
     }

@@ -7,7 +7,7 @@ import { members } from './portal-calls.ts'
 import { signInQuietly } from './signing-in.ts'
 
 const { bell } = members
-// A cart belongs to its orderer, so this file has one of its own.
+// A cart belongs to its orderer, so this file has its own.
 let orderer: { username: string; fundCode: string }
 
 test.beforeAll(async ({ browser, baseURL }) => {
@@ -19,7 +19,6 @@ test.beforeAll(async ({ browser, baseURL }) => {
 
 const quantityField = (page: Page) => page.getByRole('textbox', { name: /^Quantity of Necktie/ })
 
-/** Notes the quantities that are sent. */
 function watchQuantities(page: Page): number[] {
   const sent: number[] = []
   page.on('request', (request) => {

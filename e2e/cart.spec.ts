@@ -7,7 +7,7 @@ import { press } from './keyboard.ts'
 import { type Member, NECKTIE } from './portal-calls.ts'
 import { follow } from './signing-in.ts'
 
-// This file's account is marine, so that its cart can be empty.
+// This file's account, so that its cart can be empty.
 const marine = { username: 'marine', fundCode: '3M' }
 const boyd: Member = { smid: '70043', first: 'Micah', last: 'Boyd', dodaac: 'M9MC01' }
 const tate: Member = { smid: '70030', first: 'Adriana', last: 'Tate', dodaac: 'M9MC01' }
@@ -22,7 +22,7 @@ test('an empty cart leads to the catalogue; a cart shows whom it is for, its ord
     await page.getByRole('link', { name: 'Ready to start shopping? Click here' }).click()
     await expect(page).toHaveURL('/products')
   })
-  // Every word of a cart stands in screens/cart.txt.
+  // screens/cart.txt has the words of a cart.
   await openCart(page, marine, boyd)
   const cart = page.getByRole('main')
   await test.step('whom it is for, its number and its day [CART-04 CART-07 CART-09]', async () => {
@@ -104,7 +104,7 @@ test('lines and carts are removed, put back and shipped otherwise', async ({ pag
     }
     await expect(ofBoyd).toBeHidden()
     await expect(ofTate).toBeVisible()
-    // The notice is closed, and the message of it still has the button.
+    // The notice is closed, and its message still has the button.
     await page.getByRole('button', { name: 'Dismiss message' }).first().click()
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByRole('button', { name: 'Recent messages' }).click()

@@ -2,18 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import { addByCall, emptyCarts, type Member } from './portal-calls.ts'
 import { signInQuietly } from './signing-in.ts'
 
-/** Opens the cart page of an orderer with two neckties for each of these members, and nothing else. */
+/** Opens the cart page of an orderer with exactly two neckties for each member. */
 export async function openCart(
   page: Page,
   { username, fundCode }: { username: string; fundCode: string },
   ...carts: Member[]
 ): Promise<void> {
-  // A journey signs in once, however often it begins again with other carts.
+  // A test signs in once, even with several carts.
   if (page.url() === 'about:blank') await signInQuietly(page, username)
   await emptyCarts(page)
   for (const member of carts) await addByCall(page, member, { fundCode, quantity: 2 })
   await page.goto('/cart')
   await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeVisible()
-  // Carts that come late would say again what a journey has just changed.
+  // A late response would overwrite what the test has just changed.
   await page.waitForLoadState('networkidle')
 }

@@ -11,7 +11,7 @@ import { workInNewProgram } from './new-programs.ts'
 import { nextCode, unitForm } from './new-units.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
-/** A program of this journey alone, with one who keeps the catalogue and one who orders: nobody else meets what they do. */
+/** A program of this test with a catalog manager and an orderer, so that no other test sees the changes. */
 async function buildShop(page: Page) {
   await signInQuietly(page, 'admin')
   const code = `UP${String(Date.now()).slice(-6)}`
@@ -133,7 +133,7 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
     await page.unroute(isRead)
   })
   await test.step('prepares a price for a day, sees it before it begins, and takes it back', async () => {
-    // A day of the coming fiscal year lies ahead on every day of this one.
+    // This day is in the next fiscal year, so it is always in the future.
     const years = card('Prices').getByLabel('Fiscal year', { exact: true })
     const [, coming = ''] = await years.getByRole('option').allTextContents()
     await years.selectOption(coming)

@@ -9,7 +9,7 @@ test('people find products by category, page, card and search, and the biggest c
     await follow(page, '/products')
     const sidebar = page.getByRole('navigation', { name: 'Categories', exact: true })
     await expect(page.getByRole('heading', { level: 2, name: 'Accessories' })).toBeVisible()
-    // Their names stand in screens/products.txt. A journey beside this one adds a category.
+    // screens/products.txt has the names. A parallel test adds a category.
     await expect(sidebar.getByRole('link').filter({ hasNotText: 'Lost' })).toHaveCount(18)
     await expect(sidebar.getByRole('link', { name: /^Accessories/ })).toHaveAttribute('aria-current', 'page')
     for (const [code, name] of [
@@ -92,7 +92,7 @@ test('people find products by category, page, card and search, and the biggest c
     await follow(page, '/products?category=INSIG')
     await expect(page.getByRole('list', { name: 'Insignia' }).getByRole('listitem')).toHaveCount(20)
     const bar = page.getByRole('navigation', { name: 'Biggest categories' })
-    // While the list still grows, the browser keeps the place of what is read and scrolls on by itself.
+    // While the list grows, the browser's scroll anchoring moves the page.
     await expect
       .poll(() =>
         page.evaluate(async () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Counts what a person does with hands: each press of a mouse button, each key of its own (Tab, Enter, an arrow, Ctrl-K),
- * and each stretch of typed or pasted text in one field as one. Count from a page that is open and signed in.
+ * Counts user actions: a mouse click, a key of its own (Tab, Enter, an arrow, Ctrl-K), or a text typed or pasted into a
+ * field. Start on an open page after the sign-in.
  */
 export async function countActs(
   page: Page,
@@ -14,14 +14,14 @@ export async function countActs(
   await page.addInitScript(watch)
   await page.evaluate(watch)
   const said = async () => {
-    // What was done last is told by then.
+    // The last action is reported by then.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
     return [...done]
   }
   return { acts: async () => (await said()).length, said }
 }
 
-/** Runs in the page: only what a person does counts, not what a script makes of it. */
+/** Runs in the page and counts only trusted events. */
 function watch(): void {
   const tell = (window as unknown as { noteAct: (act: string) => void }).noteAct
   let typedIn: EventTarget | null = null

@@ -5,7 +5,7 @@ import { signIn } from './signing-in.ts'
 test('Finance reads announcements, opens a group, and is told whom to ask', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'finance')
-  // Every word of Home stands in screens/home-*.txt.
+  // screens/home-*.txt has the words of Home.
   await test.step('the lead time, and who the supplier is [CONST-20 DASH-13]', async () => {
     for (const sentence of [
       /an order takes about 20 business days\.$/,

@@ -5,7 +5,7 @@ import { findFreePort } from '../src/testing/free-port.ts'
 import { makeTemporaryData } from '../src/testing/temporary-data.ts'
 import { PASSWORD } from './signing-in.ts'
 
-/** A portal of its own, as an operator starts it on an empty folder; says the link that it printed. */
+/** Starts a portal on an empty folder as an operator does. Returns the printed link. */
 export async function startEmptyPortal(settings: Record<string, string> = {}) {
   const data = makeTemporaryData()
   const port = settings.PORT ?? (await findFreePort())
@@ -49,14 +49,14 @@ async function fill(page: Page, values: Record<string, string>) {
     await page.getByRole('textbox', { name: label, exact: false }).first().fill(value)
 }
 
-/** Chooses a program of the template on the page that the printed link leads to, and fills in the rest. */
+/** Chooses a program of the template on the page of the printed link and fills in the rest. */
 export async function fillOpening(page: Page) {
   await page.getByLabel('Program', { exact: true }).selectOption('US Army Cadet Command (USACC)')
   await expect(page.getByLabel('Name of the program')).toBeHidden()
   await fillRest(page, { dodaac: 'W9CC01', zip: '43085' })
 }
 
-/** The same with a program of the organisation's own. */
+/** The same with a new program. */
 export async function fillOwnOpening(
   page: Page,
   program: { code: string; name: string; dodaac: string },
@@ -66,7 +66,6 @@ export async function fillOwnOpening(
   await fillRest(page, { dodaac: program.dodaac, zip })
 }
 
-/** An organisation in Columbus. */
 async function fillRest(page: Page, { dodaac, zip }: { dodaac: string; zip: string }) {
   await fill(page, {
     'Name of the organization': 'Cadet Clothing Office',
@@ -88,7 +87,7 @@ async function fillRest(page: Page, { dodaac, zip }: { dodaac: string; zip: stri
   await page.getByLabel('Time zone').selectOption('America/Chicago')
 }
 
-/** Types the name and password of who has opened the portal, on its sign-in page. */
+/** Types the name and password of the user who opened the portal. */
 export async function typeFirstPassword(page: Page) {
   await page.getByRole('textbox', { name: 'Username', exact: true }).fill('robin.keller')
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)

@@ -5,7 +5,7 @@ import { openDesk } from './own-desk.ts'
 import { signIn } from './signing-in.ts'
 import { readHeads } from './table-heads.ts'
 
-/** Three lines that the supplier has put on back order, two of them for a day, far from all that other journeys look at. */
+/** Three backordered lines, two of them for one day, far from the data of other tests. */
 async function expectLines(): Promise<{ order: string; number: number }[]> {
   return onRows(async (sql) => {
     const lines = await sql`SELECT l.order_id, l.line_number FROM order_lines l JOIN orders o USING (order_id)
@@ -65,7 +65,7 @@ test('an approver finds what is expected on which day, by keyboard, as a month a
     await page.getByRole('link', { name: 'Next month, June 2048' }).click()
     await expect(page.getByText('Nothing is expected in June 2048.').first()).toBeVisible()
     await page.getByRole('link', { name: 'Next month, July 2048' }).click()
-    // On the page, and said.
+    // Visible, and announced.
     await expect(page.getByText('1 line is expected in July 2048.', { exact: true })).toHaveCount(2)
     await page.getByRole('link', { name: 'Previous month, June 2048' }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'June 2048' })).toBeVisible()

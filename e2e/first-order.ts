@@ -9,7 +9,7 @@ import { PASSWORD, signIn } from './signing-in.ts'
 
 const run = promisify(execFile)
 
-/** Somebody chooses a password by the link of their mail, by the calls of the screens. The screens have a journey of their own. */
+/** Chooses a password through the mailed link, by calls only. */
 export async function choosePassword(page: Page, mailbox: Mailbox, email: string): Promise<void> {
   await page.context().clearCookies()
   const { words } = await mailbox.waitFor(email)
@@ -28,10 +28,10 @@ type First = {
   member: RegExp
 }
 
-/** The supplier rejects six of 100 orders; whoever placed one places it again. */
+/** The supplier rejects six of 100 orders, so a rejected order is placed again. */
 const TRIES = 3
 
-/** The first order of a portal: chosen by its picture, submitted, signed, and shipped by the simulated supplier. */
+/** The first order of a portal: chosen by picture, submitted, signed and shipped by the simulated supplier. */
 export async function placeFirstOrder(page: Page, first: First): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     const order = await orderAndSign(page, first)
@@ -40,7 +40,7 @@ export async function placeFirstOrder(page: Page, first: First): Promise<void> {
   throw new Error(`The supplier has rejected ${TRIES} orders.`)
 }
 
-/** Ordered and signed; answers the address of the order. */
+/** Returns the address of the order. */
 async function orderAndSign(page: Page, first: First): Promise<string> {
   const main = page.getByRole('main')
   await signIn(page, first.placer, '/products')
@@ -76,7 +76,7 @@ async function orderAndSign(page: Page, first: First): Promise<string> {
   return order
 }
 
-/** An approver signs in at a browser of her own, goes to what waits, looks at the lines of the order and signs: by keys alone. */
+/** An approver signs in at another browser and signs the order, by keyboard only. */
 async function signByKeys(from: Page, approver: string, order: string, product: string): Promise<void> {
   const number = order.replace(/\D/g, '')
   const own = await from
@@ -105,7 +105,7 @@ async function signByKeys(from: Page, approver: string, order: string, product: 
   await own?.close()
 }
 
-/** Lets days go by at the supplier until it has shipped the order, or rejected it: that goes by the requisition, thus by the day. */
+/** Advances the supplier until it ships or rejects the order, which depends on the requisition. */
 async function isShipped(page: Page, { dataDir, placer }: First, order: string): Promise<boolean> {
   await signIn(page, placer, order)
   const way = page.getByRole('list', { name: /^Way of order/ }).getByRole('listitem')

@@ -23,15 +23,15 @@ const [NECKTIE, BELT, SHIRT, SHOES] = [
 ]
 const [COAT, OTHER_COAT] = ['8405019997000', '8405019997003'] as const
 
-/** Where a unit's orders ship, who pays and who is sold to are three other units. */
+/** Ship-to, bill-to and sold-to become three other units. */
 export async function tellUnitsApart(sql: Sql): Promise<void> {
   await sql`UPDATE dodaacs SET bill_to = 'W9AR11', ship_to = 'W9AR12', sold_to = 'W9AR13', signal_code = 'L' WHERE dodaac = 'W9AR01'`
   await sql`UPDATE dodaacs SET bill_to = 'W9AR14', ship_to = 'W9AR15', sold_to = 'W9AR16', signal_code = 'L' WHERE dodaac = 'W9AR02'`
-  // The demo's red gives letters 4.7 : 1, which is enough, but less than the checks of every screen ask for.
+  // The demo's red has a contrast of 4.7 : 1, less than the checks demand.
   await sql`UPDATE programs SET accent = '' WHERE code = 'USMCR'`
 }
 
-/** Adds what demo data lack: rows in which every field of a screen differs. Answers the session of each person. */
+/** Adds rows in which every field of a screen differs. Returns the session of each person. */
 export async function addDifferences({ url, owner, setTime }: World): Promise<Record<string, string>> {
   const cookies: Record<string, string> = {}
   const send = async <P, Q, B, A>(who: string, call: Call<P, Q, B, A>, question: Asked<P, Q, B>) => {
@@ -72,7 +72,7 @@ export async function addDifferences({ url, owner, setTime }: World): Promise<Re
   })
 
   const { id } = await ask('placer', readSession, {})
-  /** Puts lines into a member's cart; answers its number. */
+  /** Returns the number of the cart. */
   const fill = async (
     memberId: number,
     fundCode: string,
@@ -132,7 +132,7 @@ export async function addDifferences({ url, owner, setTime }: World): Promise<Re
       body: { kind: 'issue', quantity: 1 },
     })
   }
-  // Items in stock, on back order and obsolete are shown in a cart, on a waiting order and on a product.
+  // In stock, backordered and obsolete items in a cart, a waiting order and a product.
   await send('placer', addToCart, { body: { memberId: 10172, nsn: COAT, quantity: 1, fundCode: '6C' } })
   setTime(`${TODAY}T17:00:00Z`)
   const change = (nsn: string, status: 'backordered' | 'obsolete', rest: object) =>

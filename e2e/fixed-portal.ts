@@ -14,8 +14,8 @@ import { makeTemporaryData } from '../src/testing/temporary-data.ts'
 import { addDifferences, tellUnitsApart } from './fixed-data.ts'
 import { NOW, TODAY } from './fixed-time.ts'
 
-// A portal in which it is always the same moment, with data in which every field of a screen differs. Run as a process of its own
-// by scripts/e2e-server.mjs; it says its address and the sessions of its people, and ends with whoever has started it.
+// A portal with a fixed clock, and data in which every field of a screen differs. scripts/e2e-server.mjs starts it. It
+// prints its address and sessions, and ends with its parent.
 const ORDERS = 400
 
 const data = makeTemporaryData()
@@ -67,8 +67,7 @@ async function stop() {
 }
 
 /**
- * The time in the database (defaults of columns, functions and views) becomes the same moment, and so do
- * the rows that the schema brings: no screen depends on the day of the run.
+ * Replaces the time in defaults, functions, views and initial rows, so that no screen depends on the day of the run.
  */
 async function stopTheClock(sql: Transaction): Promise<void> {
   const moment = `TIMESTAMPTZ '${NOW}'`

@@ -7,7 +7,7 @@ import { foldSnapshot } from './fold-snapshot.ts'
 
 type Fixed = { url: string; cookies: Record<string, string> }
 
-/** Journeys in the portal in which it is always the same moment (e2e/fixed-portal.ts), which all workers share. */
+/** Tests in the portal with a fixed clock (e2e/fixed-portal.ts), which all workers share. */
 export const test = base.extend<{ enter(who: string | null): Promise<void> }, { fixed: Fixed }>({
   fixed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is taken
@@ -18,7 +18,7 @@ export const test = base.extend<{ enter(who: string | null): Promise<void> }, { 
     { scope: 'worker', timeout: LONGEST_WAIT },
   ],
   baseURL: async ({ fixed }, use) => use(fixed.url),
-  /** Takes the session of somebody, which all share: nobody signs in, and no list of sessions depends on what ran before. */
+  /** Uses a shared session, so that no list of sessions depends on earlier tests. */
   enter: async ({ page, fixed }, use) => {
     await page.clock.setFixedTime(NOW)
     await use(async (who) => {
@@ -31,8 +31,8 @@ export const test = base.extend<{ enter(who: string | null): Promise<void> }, { 
 })
 
 /**
- * A part of the page says, whole, what the file of this name says, and a machine finds nothing wrong with it. `--update-snapshots`
- * writes the files anew, to be read line by line before they are committed.
+ * Compares a part of the page with the file of this name and checks it with axe. `--update-snapshots` rewrites the
+ * files; review them before the commit.
  */
 export async function expectWhole(page: Page, part: Locator, name: string): Promise<void> {
   await settle(page)

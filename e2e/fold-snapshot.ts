@@ -1,17 +1,17 @@
-/** So many letters stand on a line at most before its parts get lines of their own. */
+/** The maximum of characters before the parts get lines of their own. */
 const LINE = 170
-/** Of so many choices the first and the last are told, the chosen ones, and how many there are. */
+/** From this many choices, only the first, the last and the chosen ones are listed, with the number. */
 const MANY = 30
-/** Their names only repeat what stands in them. */
+/** Their names only repeat their content. */
 const CONTAINERS = /^(row|rowgroup|cell|listitem|columnheader|rowheader|caption)\b/
-/** Their parts stand on one line, however long it is. */
+/** Always on one line. */
 const ROWS = /^(row|combobox|listbox)\b/
 
 type Part = { head: string; parts: Part[] }
 
 /**
- * An ARIA snapshot in a third of its lines: what is short stands on one, a name and its value are a pair, and what only repeats its
- * content has no name. Nothing that somebody hears is left out but numbers that React gives.
+ * Shortens an ARIA snapshot to a third: short parts share a line, name and value are a pair, and redundant names go.
+ * Only React's ids are lost.
  */
 export function foldSnapshot(snapshot: string): string {
   const root: Part = { head: '', parts: [] }
@@ -51,7 +51,7 @@ function shorten(parts: Part[]): Part[] {
   return [...told, { head: `${parts.length} options`, parts: [] }]
 }
 
-/** A term and what defines it, and a link and its address, stand together. */
+/** A term and its definition, or a link and its address. */
 function pair(lines: string[][]): string[][] {
   const pairs: string[][] = []
   for (const one of lines) {

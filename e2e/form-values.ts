@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Reads the values of a form by the labels of its fields. A chosen option is read by its text, so that two swapped fields differ. */
+/** Values by label. An option is its text, so that two swapped fields differ. */
 export function readForm(form: Locator): Promise<Record<string, string>> {
   return form.evaluate((element) => {
     const read: Record<string, string> = {}

@@ -6,7 +6,7 @@ import { letMinutePass } from './held-time.ts'
 import { decode, findShipped, LANDSCAPE, LETTER_LANDSCAPE, loadBarReader, print } from './printed-forms.ts'
 import { signInQuietly } from './signing-in.ts'
 
-// Fine enough a picture for the bars.
+// Fine enough for the bar codes.
 test.use({ deviceScaleFactor: 3 })
 test.beforeAll(loadBarReader)
 
@@ -116,7 +116,7 @@ test('a shipment that is not there says so and offers to close its tab [S1348-26
   await page.evaluate(() => window.open('/reports/1348/1', '_blank'))
   const tab = await opened
   const closed = tab.waitForEvent('close')
-  // The tab may be gone before the click is known to be done.
+  // The tab may close before the click resolves.
   await Promise.any([tab.getByRole('button', { name: 'Close window' }).click(), closed])
   await closed
 })
@@ -128,7 +128,7 @@ test('a shipment prints on landscape A4, one page a line, with boxes and bar cod
   const lines = await findShipped(page)
   const shipped = lines.find((line) => line.trackingNumber) as ShipmentLine
   const address = `/reports/1348/${String(shipped.shipment).padStart(20, '0')}`
-  // A second line in the same parcel, further away and dearer.
+  // A second line in the same parcel, farther away and more expensive.
   const second = {
     ...shipped,
     requisition: 'W9AR0163250002',
@@ -200,7 +200,7 @@ test('a shipment prints on landscape A4, one page a line, with boxes and bar cod
     expect(pages.map(({ size }) => size)).toEqual([LANDSCAPE, LANDSCAPE])
     expect(isTagged).toBe(true)
     for (const { words, left } of pages) {
-      // Six millimetres of the sheet itself and the middle of its first column: the page adds no margin.
+      // Six millimeters of the sheet and half of the first column: the page adds no margin.
       expect(left).toBeLessThan(34)
       expect(words).toContain('ISSUE RELEASE/RECEIPT DOCUMENT')
       expect(words).not.toContain('Profile')
@@ -219,7 +219,7 @@ test('a shipment prints on landscape A4, one page a line, with boxes and bar cod
     expect(pages[0]?.words).toContain(dashed)
     expect(await readBoxes()).toEqual(onA4)
 
-    /** Reads the text of each box of the first page, and finds the boxes that are too small for it. */
+    /** The text of each box of the first page, and the boxes that are too small. */
     async function readBoxes() {
       return page
         .locator('.release')

@@ -66,7 +66,6 @@ test('a personal clothing request is filled from the orders of a member and prin
   await test.step('the member is cleared, and found again by DoD ID [F3078-02]', async () => {
     await main.getByRole('button', { name: 'Clear Search Service Member or DODID:' }).click()
     await expect(select).toHaveValue('')
-    // The same person by DoD ID alone.
     await select.fill(dodId)
     await expect(main.getByRole('listbox').getByRole('option')).toHaveText([`Daniel Begay ${dodId}`])
   })
@@ -101,7 +100,7 @@ test('a request goes on on further pages that name the member again, on the pape
   await expectPages(page, PORTRAIT)
 })
 
-/** Every article stands on one of the pages, with its member and the sum of the page; the last has the sum of all. */
+/** Every item is on a page with its member and the page's sum. The last page has the total. */
 async function expectPages(page: Page, sheet: number[]) {
   const { pages } = await print(page)
   expect(pages.length).toBeGreaterThan(2)

@@ -18,7 +18,7 @@ test('the obsolete list names what to order instead and is searched by more than
   })
   const table = main.getByRole('table', { name: 'Obsolete NSNs' })
   await test.step('each row has four columns, and what to order instead [OBS-05]', () =>
-    // Their names stand in screens/report-obsolete.txt.
+    // screens/report-obsolete.txt has the names.
     expect(table.getByRole('columnheader')).toHaveCount(5))
   const rows = table.locator('tbody tr')
   const all = await rows.count()
@@ -43,7 +43,7 @@ test('the obsolete list names what to order instead and is searched by more than
   await test.step('nothing found is said once to those who listen, and can be cleared [OBS-02 OBS-07]', async () => {
     await search.fill('%%%%')
     await expect(rows).toHaveCount(1)
-    // Five times for the eye, once for people who listen.
+    // Visible five times, and announced once.
     await expect(rows.locator('td')).toHaveText(Array(5).fill('No results found'))
     await expect(rows.getByRole('cell')).toHaveText(['No results found'])
     await main.getByRole('button', { name: 'Clear Search NSN' }).click()

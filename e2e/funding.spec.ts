@@ -31,7 +31,7 @@ async function lookAtYears(page: Page) {
   await page.keyboard.press('Escape')
   await choose(page, 'Fund year', '2025', '2025')
   await expect(page.getByRole('heading', { name: 'Funds of fiscal year 2025' })).toBeVisible()
-  // A year that was chosen holds for the tabs of this visit, and says so in the address.
+  // The chosen year stays for all tabs of the visit, and in the address.
   await tabs.getByRole('link', { name: 'Period Maintenance' }).click()
   await expect(page.getByRole('heading', { name: 'Periods of fiscal year 2025' })).toBeVisible()
   await page.getByRole('button', { name: `Show fiscal year ${current} (current)` }).click()
@@ -50,7 +50,7 @@ async function lookAtYears(page: Page) {
   await expect(page.getByRole('row', { name: /W9AR02/ })).toContainText('Initial issue')
 }
 
-/** Reads the available cents of the funds of W9AR01, by fund code. */
+/** Available cents of the funds of W9AR01, by fund code. */
 async function readFunds(page: Page): Promise<Record<string, number>> {
   const funds = await ask(page, listFunds, { params: { program: 'AR' }, query: { searchTerm: 'W9AR01' } })
   return Object.fromEntries(funds.map(({ fundCode, available }) => [fundCode, available]))
@@ -91,7 +91,7 @@ async function changeClosedYear(page: Page) {
   const amount = row.getByRole('textbox', { name: 'Amount to add to W9AR01 6C' })
   const confirm = row.getByRole('button', { name: 'Confirm adjustment of W9AR01 6C' })
   const figure = row.locator('[data-name="Available"]')
-  // The rows of the current year stay until those of 2025 have come.
+  // The old rows stay until those of 2025 arrive.
   await expect(page).toHaveURL(/year=2025/)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const before = (await figure.textContent()) ?? ''
@@ -270,7 +270,7 @@ test('Finance adds, closes and opens a period, and hears what an overlap is [FUN
   await expect(page.getByRole('cell', { name: `06/30/${year}` })).toBeVisible()
 })
 
-/** Of two or three that somebody has each stands in sight. */
+/** Two or three DoDAACs are all visible. */
 const chooseDodaac = (page: Page, side: string) =>
   page.getByRole('group', { name: side }).getByRole('radio', { name: 'W9AR02' }).check()
 
@@ -278,7 +278,7 @@ test('Finance transfers funds after the form has said what is missing and what w
   page,
 }) => {
   await signInQuietly(page, 'finance')
-  // More than three are searched.
+  // More than three have a search.
   const [from, to] = [await addFund(page, '50'), await addFund(page, '1')]
   for (const amount of ['2', '3']) await addFund(page, amount)
   await page.goto(`/funding?tab=transfer&year=${MONEY_YEAR}`)
@@ -314,7 +314,7 @@ test('Finance transfers funds after the form has said what is missing and what w
     await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
   })
   await test.step('without an amount above zero [VAL-18 ERR-17]', async () => {
-    // The user corrects the field and spoils it again: the focus moves with the next attempt, not while they type.
+    // The focus moves with the next attempt, not while the user types.
     await amount.fill('5')
     await expect(summary).toHaveCount(0)
     await amount.press('Backspace')

@@ -8,7 +8,7 @@ import { follow, signIn } from './signing-in.ts'
 
 const submitted = 'Form has been successfully submitted'
 
-/** Picks one match of a list that takes many, by keys. */
+/** By keyboard, in a multiple select. */
 async function pick(page: Page, field: string, text: string, option: RegExp) {
   const box = page.getByRole('combobox', { name: field, exact: true })
   await reach(box)

@@ -9,12 +9,12 @@ import { signIn } from './signing-in.ts'
 import { watchViolations } from './violations.ts'
 
 const PAYLOAD = `<img src=x onerror=alert(1)>"><svg onload=alert(2)>`
-/** Fields in which people write, or which come from what people wrote. */
+/** Fields with text of users. */
 const WRITTEN =
   /^(\w*(nam|desc?|cmmt|comment|title|text|notice|reason|strip|hours|words)\w*|orderer|approver|serviceMember|sentence|detail|supplier)$/i
 const NEVER = /^(name|fileName|usernam\w*|nametap\w*|branchtap\w*|statustext)$/i
 
-/** From now on whatever people can write has markup with script in it. Answers how often that came by. */
+/** Puts markup with script into all text of users. The returned function counts the texts. */
 async function spoilTexts(page: Page): Promise<() => number> {
   let spoilt = 0
   const spoil = (value: unknown, key = ''): unknown => {
@@ -62,7 +62,7 @@ test('markup in what people write is shown as the letters it is, on screens and 
   for (const path of ['/products', '/servicemember', '/dodaac', '/reports?tab=training']) await visit(path)
   expect(watched).toEqual({ refused: [], dialogs: [] })
   await page.unrouteAll({ behavior: 'wait' })
-  // Most of these screens have shown it; which of them have nothing written on them right now depends on the data.
+  // Some of these screens may have no text of users now.
   expect(silent.length, silent.join(' ')).toBeLessThan(6)
 })
 
@@ -86,7 +86,7 @@ test('a page of another site can neither write with one’s session nor show the
   }).listen(0, '127.0.0.1')
   await once(other, 'listening')
   try {
-    // Another name is another site, although it is the same machine.
+    // Another host name is another site.
     await page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`)
     const sent = await page.evaluate(async (address) => {
       const post = (mode: RequestMode, type: string) =>

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 
 /**
- * Keeps the answers of an address back until told (by what this answers), so that what a page shows in the meantime is
- * seen on every machine. `answer` may give another one than the portal's.
+ * Holds the responses of an address until the returned function is called, so that the test sees the state in between.
+ * `answer` may replace them.
  */
 export async function holdAnswers(
   page: Page,
@@ -15,7 +15,7 @@ export async function holdAnswers(
   })
   await page.route(address, async (route) => {
     await opened
-    // Who was asked may have gone in the meantime.
+    // The page may be gone.
     await answer(route).catch(() => {})
   })
   return letGo

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { API } from './ask.ts'
 
-/** How exactly a delay is held to its number (ms). */
+/** Precision of a delay (ms). */
 const EXACT = 100
-/** So long at most does the page itself take to show something, counted in its own time (ms). */
+/** Maximum time in which a page shows something, by its own clock (ms). */
 const TICKS = 100
 
-/** Pages with a clock of their own. */
+/** Pages with a mocked clock. */
 const clocks = new WeakSet<Page>()
 
-/** Gives the page a clock of its own, which goes on as before until it is held. */
+/** Mocks the clock, which runs until `holdTime`. */
 export async function takeClock(page: Page): Promise<void> {
   if (clocks.has(page)) return
   clocks.add(page)
@@ -18,20 +18,19 @@ export async function takeClock(page: Page): Promise<void> {
 }
 
 /**
- * From now on time stands still in the page: what waits for it happens when the journey lets time pass, however busy
- * the machine is. Calls to the portal are answered in the meantime. `page.clock.resume()` lets it go.
+ * Stops the clock of the page, so that timers do not depend on the machine. Responses still arrive.
+ * `page.clock.resume()` starts it again.
  */
 export async function holdTime(page: Page): Promise<void> {
   await takeClock(page)
-  // A moment that has gone by before the page hears of it is refused, but time has stopped then.
+  // The clock refuses a moment in the past, but then it has stopped.
   await expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass({
     intervals: [0],
   })
 }
 
 /**
- * Once `sign` is there, something happens `delay` ms later, neither sooner nor later: just before, what `before` looks
- * at still holds; just after, what `after` looks at does.
+ * Checks that something happens `delay` ms after `sign`: `before` still holds just before, `after` holds just after.
  */
 export async function expectDelay(
   page: Page,
@@ -47,8 +46,8 @@ export async function expectDelay(
 }
 
 /**
- * Lets the few ticks pass that a page needs to show something that waits for no delay; answers how many (ms). The ticks
- * grow smaller, so that some are left however late an answer comes, and then what waits for none is let happen still.
+ * Advances the few ticks that a page needs to render. Returns the milliseconds. The ticks get smaller, so that some are
+ * left for a late response.
  */
 export async function letAppear(page: Page, sign: Locator): Promise<number> {
   let passed = 0
@@ -61,7 +60,7 @@ export async function letAppear(page: Page, sign: Locator): Promise<number> {
   return passed
 }
 
-/** Lets time pass, as much as it takes, until something is there. */
+/** Advances the clock until `sign` is visible. */
 export async function letTimePassUntil(page: Page, sign: Locator): Promise<void> {
   await takeClock(page)
   await expect(async () => {
@@ -70,17 +69,17 @@ export async function letTimePassUntil(page: Page, sign: Locator): Promise<void>
   }).toPass({ intervals: [0] })
 }
 
-/** Lets a minute pass, in which a page asks what it would ever ask by itself; every question of it has been heard then. */
+/** Advances a minute, in which a page sends all its automatic requests, and waits for them. */
 export async function letMinutePass(page: Page): Promise<void> {
   await takeClock(page)
   await page.clock.runFor(60_000)
-  // Questions are heard of in their order: this one is the last.
+  // Requests arrive in order: this one is the last.
   const last = page.waitForRequest('**/livez?last')
   await page.evaluate(() => fetch('/livez?last').then(() => undefined))
   await last
 }
 
-/** Hears from now on which calls the page makes; answers what waits until each is answered. */
+/** Records the calls of the page. The returned function waits for their responses. */
 export function watchAnswers(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   page.on('request', (request) => request.url().includes(API) && open.add(request))
@@ -89,7 +88,7 @@ export function watchAnswers(page: Page): () => Promise<void> {
   return () =>
     expect(async () => {
       expect(open.size).toBe(0)
-      // What an answer led to has been asked by the time this one is answered.
+      // Requests that follow a response are sent by then.
       await page.evaluate(() => fetch('/livez?last').then(() => undefined))
       expect(open.size).toBe(0)
     }).toPass()

@@ -7,7 +7,7 @@ import { follow, signIn } from './signing-in.ts'
 test('people find what the reports page offers by keyboard, tab by tab, at any width', async ({ page }) => {
   await signIn(page, 'placer', '/reports')
   const tabs = page.getByRole('navigation', { name: 'Kinds of reports' })
-  // Every word of this tab stands in screens/hub.txt.
+  // screens/hub.txt has the words of this tab.
   await test.step('the open tab is that of system reports, on a site that leads to the main one [HUB-01 HUB-02 HUB-06]', async () => {
     await expect(page.getByRole('link', { name: 'main site' })).toHaveAttribute('href', '/dashboard')
     await expect(tabs.locator('[aria-current="page"]')).toHaveText('System Reports')

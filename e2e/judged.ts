@@ -1,10 +1,7 @@
-/**
- * What a machine cannot decide and asks a person about, each looked at once: the rule, what it is about, and why it is good.
- * Whatever else is asked fails its test, to be mended or judged here.
- */
+/** Manual decisions where a tool cannot decide: rule, element and reason. Any other finding fails its test. */
 type Judged = { rule: string; about: RegExp; reason: string }
 
-/** Questions of axe-core ('incomplete'), by its rule and the selector that it names. */
+/** 'Incomplete' results of axe-core, by rule and selector. */
 export const judgedByAxe: Judged[] = [
   {
     rule: 'color-contrast-enhanced',
@@ -19,7 +16,7 @@ export const judgedByAxe: Judged[] = [
   },
 ]
 
-/** Warnings of HTML_CodeSniffer, by the end of their code. Its errors are judged where it cannot see what a person sees. */
+/** Warnings of HTML_CodeSniffer, by the end of their code, and errors where it lacks information. */
 export const judgedBySniffer: Judged[] = [
   {
     rule: 'H32.2',

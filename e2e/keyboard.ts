@@ -3,13 +3,13 @@ import { PASSWORD } from './signing-in.ts'
 
 const MOST_STOPS = 250
 
-/** Walks with the Tab key until the control has the focus, as somebody does who uses no mouse. */
+/** Presses Tab until the control has the focus. */
 export async function reach(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()
   await reachOneOf(control, key)
 }
 
-/** The same for radio buttons, of which the Tab key comes to the chosen one: which that is may be known before. */
+/** The same for radio buttons. Tab stops at the chosen one. */
 export async function reachOneOf(controls: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const page = controls.page()
   await expect(controls.first()).toBeVisible()
@@ -20,19 +20,17 @@ export async function reachOneOf(controls: Locator, key: 'Tab' | 'Shift+Tab' = '
   throw new Error(`The Tab key does not reach ${controls}.`)
 }
 
-/** Reaches a button or link and presses Enter on it. */
 export async function press(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await reach(control, key)
   await control.page().keyboard.press('Enter')
 }
 
-/** Reaches a field and types into it. */
 export async function type(field: Locator, text: string): Promise<void> {
   await reach(field)
   await field.page().keyboard.type(text)
 }
 
-/** Reaches a combobox, types, and takes the match of that name with the arrow keys. */
+/** By keyboard, in a combobox. */
 export async function choose(field: Locator, text: string, option: RegExp): Promise<void> {
   const { keyboard } = field.page()
   await reach(field)
@@ -47,7 +45,6 @@ export async function choose(field: Locator, text: string, option: RegExp): Prom
   await expect(field).toHaveValue(option)
 }
 
-/** Signs in from the first page on, by keys alone. */
 export async function signInByKeyboard(page: Page, username: string): Promise<void> {
   await page.goto('/')
   await press(page.getByRole('button', { name: 'I agree' }))

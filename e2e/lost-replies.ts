@@ -3,20 +3,20 @@ import type { Call } from '../src/wire/call.ts'
 import { addressOf } from './ask.ts'
 
 type Form = {
-  /** Fills it in; answers the button that sends it. */
+  /** Returns the button that submits. */
   fill: () => Promise<Locator>
   sends: Pick<Call<unknown, unknown, unknown, unknown, 'write'>, 'method' | 'path' | 'kind'>
-  /** What the server holds of it, read without the screen. */
+  /** The state on the server. */
   holds: () => Promise<unknown>
-  /** Waits until the person sees that it is done. */
+  /** Waits until the user sees the success. */
   sees: () => Promise<unknown>
 }
 
 export const NO_ANSWER = 'No answer came from the portal. Press again: nothing is done twice.'
 
 /**
- * Sends a form whose first reply is lost behind the server, and presses again, twice in the same moment: the action is done
- * once, with one key, by one request more, and the person sees that it is done.
+ * Drops the first response, then presses twice at once. The action is done once, with one key and one more request, and
+ * the user sees the success.
  */
 export async function loseReply(page: Page, { fill, sends, holds, sees }: Form): Promise<void> {
   const button = await fill()
@@ -32,7 +32,7 @@ export async function loseReply(page: Page, { fill, sends, holds, sees }: Form):
     element.click()
     element.click()
   })
-  // The screen may show already what `sees` waits for.
+  // The screen may already show what `sees` waits for.
   await expect.poll(() => keys.length, 'it is sent again').toBeGreaterThan(1)
   await sees()
   await stop()
@@ -40,7 +40,7 @@ export async function loseReply(page: Page, { fill, sends, holds, sees }: Form):
   expect(await holds(), 'it was done once').toEqual(held)
 }
 
-/** Loses the first reply to a change behind the server. */
+/** The server handles the request, but the response is lost. */
 export async function loseFirst(page: Page, sends: Form['sends']) {
   const keys: (string | undefined)[] = []
   let announceLost = () => {}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { findDataDir } from './data-dir.ts'
 
-/** The mails to an address so far, newest last, with their soft line breaks undone. */
+/** Newest last, with soft line breaks decoded. */
 export function readMails(address: string): string[] {
   const folder = join(findDataDir(), 'mail')
   const mails = readNames(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -13,7 +13,7 @@ export function readMails(address: string): string[] {
     .map((mail) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
 }
 
-/** Waits for so many mails with a subject, and gives the path and query of the link in the newest one. */
+/** Waits for the mails, and returns path and query of the link in the newest one. */
 export async function waitForResetLink(address: string, count = 1): Promise<string> {
   const find = () => readMails(address).filter((mail) => /^Subject: (Choose|Reset) your password/m.test(mail))
   await expect.poll(() => find().length, { timeout: 60_000 }).toBe(count)

@@ -1,6 +1,6 @@
-/** Checks of names and words that run inside the page; each says what is wrong, a sentence each. Nothing outside a function is known to it there. */
+/** These checks run in the page, so a function uses nothing outside itself. Each returns one sentence per fault. */
 
-/** Controls whose name does not begin with what is read on them: who speaks to the portal says what they see. [WCAG 2.5.3] */
+/** Controls whose name does not begin with the visible text, for speech input. [WCAG 2.5.3] */
 export function findUnnamed(): string[] {
   const { axe } = window as unknown as {
     axe: {
@@ -20,7 +20,7 @@ export function findUnnamed(): string[] {
     if (
       !(node instanceof HTMLElement) ||
       node.matches('.visually-hidden, select, svg') ||
-      // A badge has room for '9+'; beside it all are counted for who listens.
+      // A badge shows at most '9+', and the hidden text has the full count.
       (node.ariaHidden === 'true' && /^\d+\+$/.test(node.textContent)) ||
       !node.checkVisibility()
     )
@@ -28,7 +28,7 @@ export function findUnnamed(): string[] {
     const words = [...node.childNodes].map(seen).join('')
     return getComputedStyle(node).display === 'inline' ? words : ` ${words} `
   }
-  // Behind an open dialog nothing has a name.
+  // Behind an open dialog no element has a name.
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   const controls = root.querySelectorAll<HTMLElement>(
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]',
@@ -39,7 +39,7 @@ export function findUnnamed(): string[] {
     const label = isField ? (control as HTMLInputElement).labels?.[0] : control
     const words = plain(label ? seen(label) : '')
     const name = plain(axe.commons.text.accessibleText(control))
-    // axe-core joins the words of two lines, where a browser sets a space.
+    // axe-core joins the words of two lines, where a browser adds a space.
     const isSaid = name.replaceAll(' ', '').startsWith(words.replaceAll(' ', ''))
     return isSaid && name !== '' ? [] : [`'${words}' is called '${name}'`]
   })
@@ -47,7 +47,7 @@ export function findUnnamed(): string[] {
   return found
 }
 
-/** Tables without a name: who listens goes from one table to the next by it. */
+/** Screen reader users navigate by the names of tables. */
 export function findNamelessTables(): string[] {
   return [...document.querySelectorAll('table')]
     .filter((table) => table.checkVisibility() && table.getAttribute('role') !== 'presentation')
@@ -63,10 +63,7 @@ export function findNamelessTables(): string[] {
     .map((table) => `A table has no name: ${table.textContent.slice(0, 40)}`)
 }
 
-/**
- * Words that run together where two parts of a line meet without a space, such as 'Cart1 item': the eye sees two parts, a
- * voice says one word.
- */
+/** Words without a space between two parts of a line, such as 'Cart1 item'. A screen reader reads one word. */
 export function findGlued(): string[] {
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

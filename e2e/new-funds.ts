@@ -3,16 +3,16 @@ import { readAmount } from '../src/domain/funds/funds.ts'
 import { createFund } from '../src/wire/funds/funds.ts'
 import { send } from './ask.ts'
 
-/** Far years, which nothing else looks at. */
+/** Years that no other test uses. */
 export const MONEY_YEAR = 2041
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const DIGITS = '3456789'
 const oneOf = (signs: string) => signs[Math.floor(Math.random() * signs.length)]
 
-/** Adds a fund of W9AR02 with a new fund code by the call of the form; answers the code. */
+/** Adds a fund of W9AR02 with a new fund code. Returns the code. */
 export async function addFund(page: Page, amount: string): Promise<string> {
   for (let turn = 0; turn < 5; turn++) {
-    // A search for it finds nothing else: two letters may stand in the name of the unit, and 0, 1 and 2 in its DoDAAC.
+    // A search finds only this code: names may have two letters, and the DoDAAC has 0, 1 and 2.
     const code = `${oneOf(DIGITS)}${oneOf(LETTERS)}`
     const answer = await send(page, createFund, {
       body: {
@@ -25,7 +25,6 @@ export async function addFund(page: Page, amount: string): Promise<string> {
   throw new Error('No fund could be added.')
 }
 
-/** Takes what is offered under a label for what is typed. */
 export async function choose(
   page: Page,
   label: string,

@@ -9,17 +9,16 @@ import { PASSWORD, signInQuietly } from './signing-in.ts'
 
 export type NewPerson = { smid: string; username: string; first: string; last: string; dodaac: string }
 
-/** Ten digits that nobody has, also when a journey is tried again. */
+/** Unused, even in a retry. */
 export function makeDodId(): string {
   return String(8_000_000_000 + randomInt(1_000_000_000))
 }
 
-/** A name that nobody has, of letters only. */
+/** Unused, and only letters. */
 export function makeName(begin: string): string {
   return begin + Array.from({ length: 9 }, () => 'abcdefghij'.charAt(randomInt(10))).join('')
 }
 
-/** What every person of a journey has in the form. */
 function formOf(last: string) {
   return {
     lastName: last,
@@ -31,10 +30,7 @@ function formOf(last: string) {
   }
 }
 
-/**
- * Adds a member by the call of the form, so that a journey can begin at the list; answers the number. The page is signed in
- * as somebody with permission 3.
- */
+/** Adds a member by call and returns the number. The page needs permission 3. */
 export async function addMember(
   page: Page,
   lastName: string,
@@ -47,7 +43,7 @@ export async function addMember(
   return String(id)
 }
 
-/** Adds an orderer of W9AR02 and a member to order for; answers the username and the last name. */
+/** Adds an orderer of W9AR02 and a member. Returns the username and the last name. */
 export async function addOrdererWithMember(page: Page): Promise<{ orderer: string; last: string }> {
   await signInQuietly(page, 'manager')
   const last = makeName('Corner')
@@ -55,10 +51,7 @@ export async function addOrdererWithMember(page: Page): Promise<{ orderer: strin
   return { orderer: await addOrderer(page, { dodaac: 'W9AR02', last: makeName('Buyer') }), last }
 }
 
-/**
- * Adds a service member who may sign in, by the calls of the screens: the page is signed in as somebody with permission 3,
- * and the password is made by the link of the mail. For journeys that need a person of their own.
- */
+/** Adds a person with a password from the mailed link, by calls. The page needs permission 3. */
 export async function addPersonByCall(
   page: Page,
   { dodaac, last }: { dodaac: string; last: string },
@@ -74,7 +67,7 @@ export async function addPersonByCall(
   return { smid: String(link.id), username, first: 'Robin', last, dodaac }
 }
 
-/** Adds somebody who orders for a DoDAAC; the page is signed in as its Admin. Answers the username. */
+/** Adds an orderer of a DoDAAC, as its Admin. Returns the username. */
 export async function addOrderer(page: Page, of: { dodaac: string; last: string }): Promise<string> {
   const { smid, username } = await addPersonByCall(page, of)
   await ask(page, addRole, { body: { personId: Number(smid), role: 'order-placer', dodaac: of.dodaac } })

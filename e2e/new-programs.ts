@@ -4,10 +4,7 @@ import { addProgram } from '../src/wire/programs/programs.ts'
 import { switchProgram } from '../src/wire/session/session.ts'
 import { ask } from './ask.ts'
 
-/**
- * Makes a program by the call of the form and works in it, for journeys that change what a program sells or pays. The page
- * is signed in as somebody with permission 99.
- */
+/** Adds a program and switches to it, for tests that change sales or prices. The page needs permission 99. */
 export async function workInNewProgram(page: Page, program: { code: string; name: string }): Promise<void> {
   await ask(page, addProgram, { body: newProgram(program) })
   await ask(page, switchProgram, { body: { program: program.code } })

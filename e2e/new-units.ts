@@ -6,13 +6,13 @@ import { follow } from './signing-in.ts'
 
 export const submitted = 'Form has been successfully submitted'
 export const greyed = 'You do not have the correct permissions to edit user permissions'
-/** A sergeant without any account or role, member of W9AR02. */
+/** Without account or role, member of W9AR02. */
 export const bell = { smid: '10397', name: 'James Bell', listed: 'Bell, James' }
 
-/** Codes that one worker may use: 6,000 begin as theirs do. */
+/** Codes per worker, of 6,000 with the same beginning. */
 const OF_A_WORKER = 120
 let made = 0
-/** A code of this worker alone; a test that is tried again is another worker's. */
+/** Unique to this worker. A retry runs in another worker. */
 export function nextCode(): string {
   if (made === OF_A_WORKER) throw new Error('A worker has no more codes for new units.')
   const number = test.info().workerIndex * OF_A_WORKER + made++
@@ -36,13 +36,12 @@ export function unitForm(changes: Partial<ChangedDodaac> = {}): Partial<ChangedD
   }
 }
 
-/** Takes a value of a select by typing the beginning of its text. */
+/** By keyboard, with the beginning of the text. */
 export async function select(page: Page, name: string | RegExp, text: string) {
   await reach(page.getByRole('combobox', { name }))
   await page.keyboard.type(text)
 }
 
-/** Opens a unit's panel at one tab. */
 export async function openPanel(page: Page, dodaac: string, role = '') {
   await follow(page, `/dodaac?manage=${dodaac}${role && `&role=${role}`}`)
   await expect(page.getByRole('heading', { level: 1, name: `Edit DoDAAC ${dodaac}` })).toBeVisible()

@@ -29,7 +29,7 @@ test('a message covers nothing that can be pressed, beside the panel that stays 
   await page.getByRole('option', { name: new RegExp(`^${last}`) }).click()
   const added = notices(page).getByText(/Necktie.* added to the cart/)
   const add = async () => {
-    // The form knows the last member by itself, a moment after it came.
+    // The form fills in the last member after a moment.
     await expect(page.getByRole('combobox', { name: 'Service member' })).toHaveValue(new RegExp(last))
     await expect(page.getByRole('combobox', { name: 'Fund code' })).toHaveValue(/^6C/)
     await page.getByRole('button', { name: 'Add to Cart' }).click()

@@ -21,7 +21,6 @@ const held = async (page: Page, number: number) =>
 const changes = async (page: Page, number: number) =>
   (await read(page, number)).events.filter(({ kind }) => kind === 'changed').map(({ detail }) => detail)
 
-/** Notes the quantities that are sent. */
 function watchQuantities(page: Page): number[] {
   const sent: number[] = []
   page.on('request', (request) => {
@@ -54,7 +53,7 @@ test('an approver changes an order that waits, is told what changed meanwhile, a
     await page.reload()
     await expect(field(page)).toHaveValue('4')
     await expect(comment).toHaveValue('Needed soon')
-    // Only the orderer takes it back.
+    // Only the orderer withdraws an order.
     await expect(page.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0)
   })
   await test.step('a refusal says what is stored beside what was typed, and Enter sends it again [ORD-16]', async () => {
@@ -127,7 +126,7 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
   const sent = watchQuantities(page)
   await expect(field(page)).toHaveValue('5')
   await expect(page.getByRole('button', { name: /^(Approve|Decline)/ })).toHaveCount(0)
-  // The field is that of a cart: cart-quantities.spec.ts proves how it takes what people type.
+  // cart-quantities.spec.ts tests the field itself.
   await test.step('a typed number is sent once it is finished, as one entry of history; 0 asks first [ORD-16]', async () => {
     await field(page).click()
     await keyboard.type('12', { delay: 100 })
@@ -172,7 +171,7 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
         ...[/removed\.$/, /quantity 2 to 4\.$/, /put back, quantity 121\.$/],
       ].map((words) => expect.stringMatching(words)),
     )
-    // The last line cannot be taken off: the refusal stands there, and nothing is lost.
+    // The last line cannot be removed, and the refusal is visible.
     await items.getByRole('button', { name: /^Delete Necktie/ }).click()
     await expect(field(page)).toHaveCount(0)
     await items.getByRole('button', { name: /^Delete/ }).click()
@@ -296,7 +295,7 @@ test('an approved order: pieces are cancelled, the rest is asked back from the s
     const line = page.getByRole('listitem', { name: /^Line 1: / })
     await expect(line.getByRole('heading', { name: /^Line 1: / })).toBeFocused()
     await expect(line).toBeInViewport()
-    // Nothing in the way of the orderer to the page of the item, from where the orders are one step back.
+    // The orderer can open the item's page, from where the orders are one step back.
     await line.getByRole('link', { name: '8440-01-908-3000' }).click()
     await expect(page).toHaveURL('/products/nsn/8440019083000?from=orders')
   })

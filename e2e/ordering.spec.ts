@@ -5,7 +5,7 @@ import { stepSupply } from './admin-command.ts'
 import { ask } from './ask.ts'
 import { choose, press, reach, reachOneOf, signInByKeyboard, type } from './keyboard.ts'
 
-// Everything in this file is found by role and name, as a screen reader finds it, and done with keys alone.
+// By role and name as with a screen reader, and by keyboard only.
 
 const product = "Coat, man's, all-weather, Black"
 
@@ -16,7 +16,7 @@ async function openBrowser(browser: Browser, username: string): Promise<Page> {
   return page
 }
 
-/** Finds the order on the list of what waits, and signs it there. */
+/** In the list of waiting orders. */
 async function approve(page: Page, number: string) {
   await press(page.getByRole('link', { name: 'Orders', exact: true }))
   await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeFocused()
@@ -36,10 +36,9 @@ const findHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 
 const findHistory = (page: Page, number: string) =>
   page.getByRole('list', { name: `History of order ${number}` })
 const findWay = (page: Page, number: string) => page.getByRole('list', { name: `Way of order ${number}` })
-/** The step of its way at which the order stands. */
 const findStep = (page: Page, number: string) => findWay(page, number).locator('[aria-current="step"]')
 
-/** Found, chosen, submitted and signed by both, all by keys; answers the number of the order. */
+/** By keyboard only, signed by both. Returns the number of the order. */
 async function orderAndSign(page: Page, browser: Browser): Promise<string> {
   await press(page.getByRole('link', { name: 'ORDER NOW' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
@@ -60,7 +59,6 @@ async function orderAndSign(page: Page, browser: Browser): Promise<string> {
 
   await press(page.getByRole('link', { name: /^Cart/ }), 'Shift+Tab')
   await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeFocused()
-  // A second item, by its number.
   await press(page.getByRole('button', { name: 'Quick add' }))
   await type(page.getByRole('combobox', { name: 'Item and quantity' }), '8440-01-908-3000')
   await page.keyboard.press('Enter')
@@ -87,7 +85,7 @@ async function orderAndSign(page: Page, browser: Browser): Promise<string> {
   return number
 }
 
-/** The simulated supplier rejects or cancels six of 100 lines, by their requisitions and so by the day. */
+/** The supplier rejects or cancels six of 100 lines, depending on the requisition. */
 async function willBeShipped(page: Page, number: string): Promise<boolean> {
   const { order } = await ask(page, readOrder, { params: { number: Number(number) } })
   return order.lines.every(({ requisition }) =>

@@ -6,7 +6,7 @@ import { API, ask, readAnswer, readAsked } from './ask.ts'
 import { letMinutePass } from './held-time.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
-/** What the page asks for its list and is answered when `act` is done: other journeys order and ship in the meantime. */
+/** Request and response of the list after `act`. Other tests change orders meanwhile. */
 async function askFor(page: Page, act: () => Promise<unknown>) {
   const answered = page.waitForResponse(
     (answer) => new URL(answer.url()).pathname === `${API}${listOrders.path}`,
@@ -54,7 +54,7 @@ test('people find their orders by status, page and filters, and come back to whe
   })
   const pages = page.getByRole('navigation', { name: 'Pages of orders' })
   await test.step('first, previous, numbered pages, next and last, in the address [ORD-10 ORD-12]', async () => {
-    // Others ship meanwhile: each answer says how many there are by then.
+    // Other tests ship meanwhile, so each response has its own count.
     for (const [link, wanted] of [
       ['Last page', 'last'],
       ['First page', 1],

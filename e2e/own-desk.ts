@@ -10,8 +10,8 @@ import { submitByCall } from './portal-calls.ts'
 import { signInQuietly } from './signing-in.ts'
 
 /**
- * A unit with one approver of its own, for journeys that decide on everything that waits: nobody else's orders stand on that list.
- * `place` submits orders of neckties, as many pieces as each number says, and signs the approver in.
+ * A unit with its own approver, so that its list has no other orders. `place` submits orders of these quantities and
+ * signs the approver in.
  */
 export async function openDesk(page: Page) {
   await signInQuietly(page, 'admin')

@@ -1,9 +1,9 @@
 /**
- * Checks that run inside the page, in a few milliseconds each: what axe-core takes a tenth of a second for, in every state
- * and both schemes. Each says what is wrong, a sentence each. Nothing outside a function is known to it there.
+ * These checks run in the page, so a function uses nothing outside itself. They are much faster than axe-core. Each
+ * returns one sentence per fault.
  */
 
-/** What is clicked and smaller than 24 by 24 pixels, unless it stands in a sentence or nothing else is near. [WCAG 2.5.8] */
+/** Targets below 24 by 24 pixels, except in a sentence or without neighbors. [WCAG 2.5.8] */
 export function findSmallTargets(): string[] {
   const LEAST = 24
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
@@ -12,7 +12,7 @@ export function findSmallTargets(): string[] {
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=tab], [role=menuitem]',
     ),
   ].filter((element) =>
-    // What is so far out of sight that it is not laid out yet stands where somebody guessed.
+    // The position of content that is not laid out yet is an estimate.
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }),
   )
   const boxOf = (element: HTMLElement) => {
@@ -25,8 +25,7 @@ export function findSmallTargets(): string[] {
     return new DOMRect(x, y, Math.max(box.right, other.right) - x, Math.max(box.bottom, other.bottom) - y)
   }
   const boxes = targets.map(boxOf)
-  // What stays while the page goes on below it comes near to everything at some time, and lets it go again; so does what scrolls by
-  // itself, and its rows out of sight lie where something else is.
+  // Sticky or scrolling elements only pass near others for a time.
   const movesAlone = (element: Element) =>
     /sticky|fixed/.test(getComputedStyle(element).position) ||
     (element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY))
@@ -71,8 +70,8 @@ export function findSmallTargets(): string[] {
 }
 
 /**
- * Letters that are cut off, and whatever makes the page scroll sideways. Tables may where letters are spaced: in their own
- * region, which takes the keyboard. The name beside the sign of the portal goes where it has no room. [WCAG 1.4.10, 1.4.12]
+ * Text that is cut off, and elements that make the page scroll sideways. With wide spacing, tables may scroll in a
+ * focusable region. The name beside the logo may wrap. [WCAG 1.4.10, 1.4.12]
  */
 export function findCutOff(how: 'as it is' | 'spaced'): string[] {
   const cut = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) => {
@@ -98,7 +97,7 @@ export function findCutOff(how: 'as it is' | 'spaced'): string[] {
   ]
 }
 
-/** What stands still while the page scrolls, and takes more than half of the window. [WCAG 1.4.10, 2.4.11] */
+/** Fixed elements that take more than half of the window. [WCAG 1.4.10, 2.4.11] */
 export function findCover(): string[] {
   return [...document.body.querySelectorAll<HTMLElement>('*')]
     .filter((element) => {
@@ -110,7 +109,7 @@ export function findCover(): string[] {
     .map((element) => `${element.className} stands still, ${element.offsetHeight} px high`)
 }
 
-/** Sets lines, paragraphs, letters and words as far apart as somebody may need them; a sheet without letters takes them away. */
+/** The text spacing of WCAG 1.4.12. Without it, an empty style sheet. */
 export function spaceLetters(isSpaced: boolean): void {
   const held = window as unknown as { spacing?: CSSStyleSheet }
   held.spacing ??= new CSSStyleSheet()
@@ -122,7 +121,7 @@ export function spaceLetters(isSpaced: boolean): void {
   if (!document.adoptedStyleSheets.includes(held.spacing)) document.adoptedStyleSheets.push(held.spacing)
 }
 
-/** What still moves though the person asked for rest. [WCAG 2.3.3] */
+/** Motion in spite of reduced motion. [WCAG 2.3.3] */
 export function findMotion(): string[] {
   return document
     .getAnimations()
@@ -133,8 +132,8 @@ export function findMotion(): string[] {
 }
 
 /**
- * What is more than 20 stops of the Tab key from the heading of the page, and from where a skip link leads. Who works with one
- * switch pays for every stop. Within a list of rows or cards that a skip link leads over, how many there are is no fault.
+ * Controls more than 20 Tab stops from the heading or a skip link's target, for switch users. Rows of a list with a
+ * skip link do not count.
  */
 export function findFarActions(): string[] {
   const MOST = 20

@@ -1,10 +1,10 @@
-/** Runs inside the page, as the other checks of a page do (`page-checks.ts`): nothing outside the function is known to it there. */
+/** Runs in the page, as `page-checks.ts`. */
 
-/** Letters with less contrast than 7:1, large ones than 4.5:1, against the grounds that lie beneath them. [WCAG 1.4.6] */
+/** Text with contrast below 7:1, or 4.5:1 if large, against the possible backgrounds. [WCAG 1.4.6] */
 export function findWeakLetters(): string[] {
   type Colour = [red: number, green: number, blue: number, alpha: number]
   const known = new Map<string, Colour[]>()
-  /** Every colour in a value: one for `color`, all stops for a gradient. */
+  /** One for `color`, all stops of a gradient. */
   const readColours = (value: string): Colour[] => {
     const before = known.get(value)
     if (before) return before
@@ -45,7 +45,7 @@ export function findWeakLetters(): string[] {
       ),
     ],
   ])
-  /** The grounds that may lie under an element: more than one where a gradient does. */
+  /** Several for a gradient. */
   const findGrounds = (element: Element | null): Colour[] => {
     const before = grounds.get(element)
     if (before || !element) return before ?? []

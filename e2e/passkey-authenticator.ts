@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A security key of Chromium's own making: it keeps passkeys, and its person is there and known unless told otherwise. */
+/** A virtual security key of Chromium, with user presence and verification by default. */
 export async function plugInKey(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -15,7 +15,7 @@ export async function plugInKey(page: Page) {
     },
   })
   return {
-    /** Whether the person types the right PIN. */
+    /** Whether the user types the right PIN. */
     knowsPerson: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     async countPasskeys() {
@@ -29,5 +29,5 @@ export async function plugInKey(page: Page) {
   }
 }
 
-/** The same portal by the name that passkeys are made for: they know no numbers. */
+/** Passkeys need a host name, not an IP address. */
 export const byName = (address: string) => address.replace('127.0.0.1', 'localhost')

@@ -18,7 +18,7 @@ const linkRefused = 'Link is invalid or expired... You may have to request anoth
 const passwordsRefused = 'Passwords must match and meet minimum requirements'
 const NEW_PASSWORD = 'Better-Pass-2027'
 
-/** Somebody of the demo who may sign in but has no password and no role, so that no other journey needs this account. */
+/** A demo person without password and role, which no other test uses. */
 function findPerson() {
   const person = programs
     .filter(({ code }) => code === 'AFR')

@@ -12,7 +12,6 @@ const PGC = '49981'
 const BLACK = '8415014998101'
 const GREEN = '8415014998102'
 
-/** A program that sells one product in two colours. */
 async function buildShop(page: Page) {
   await signInQuietly(page, 'admin')
   await workInNewProgram(page, { code: 'PICS', name: 'Picture Guard' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type AnswerOf, type Call, TOTAL_HEADER } from '../src/wire/call.ts'
 import { addressOf } from './ask.ts'
 
-/** Answers a call in the portal's place: data in which no two fields are alike. */
+/** Replaces the response of a call with data in which all fields differ. */
 // biome-ignore lint/suspicious/noExplicitAny: a call keeps its own types
 export async function playAnswer<C extends Call<any, any, any, any>>(
   page: Page,

@@ -9,8 +9,8 @@ function refuse(id: number, record: string, column: number, reason: string) {
 }
 
 /**
- * Files and refused records such as the `files` connection makes; the portal under test has the simulator. Answers what is
- * answered to a call in the portal's place, or nothing where the portal answers itself.
+ * Files and refused records of a `files` connection, because the portal under test has the simulator. Undefined passes
+ * the call to the portal.
  */
 export function playFiles() {
   const rows = [
@@ -45,7 +45,7 @@ export function playFiles() {
     if (path.endsWith('/supply/strays'))
       return { rows: [{ name: 'link.txt', reason: 'It is a link.', foundAt: AT }], total: 1 }
     if (path.endsWith('/supply/refusals')) return { rows, total: rows.length, file: file() }
-    // Read in two parts.
+    // In two parts.
     if (path.endsWith('/files/7/read-again'))
       return (body as { after: number }).after === 0
         ? { applied: 1, refused: 0, next: 5 }

@@ -5,7 +5,7 @@ import type { OrderCard, OrderDetails, OrderEvent } from '../src/wire/orders/ord
 import { TODAY } from './fixed-time.ts'
 
 const at = (text: string) => new Date(`${text}:00.000Z`)
-/** At noon, in the portal's zone, three days before the fixed moment. */
+/** At noon in the portal's zone. */
 const threeDaysAgo = at(`${addDays(TODAY, -3)}T17:00`)
 
 const line: OrderLine = {
@@ -26,7 +26,7 @@ const line: OrderLine = {
   },
 }
 
-/** A line about which there is nothing to say but what was ordered. */
+/** Nothing unusual. */
 const plain: OrderLine = {
   ...{ ...line, number: 2, nsn: '8440019083000', description: 'Necktie', size: 'ONE SIZE', pgc: '10001' },
   ...{ price: 9_73, quantity: 7, total: 68_11, requisition: 'W9AR0263300124' },
@@ -66,7 +66,7 @@ const nothingYet: LineSupply = {
   ...{ lastAskedOn: null, mayCancel: true, whyNotFollowUp: '' },
 }
 
-/** An order in which no two fields are alike. */
+/** All fields differ. */
 export const playedCard: OrderCard = {
   ...{
     number: 7001,
@@ -100,7 +100,7 @@ export const playedCard: OrderCard = {
   ...{ mayWithdraw: false, mayReceive: true, unusual: [], available: null, lines: [line, plain] },
 }
 
-/** The same while it waits: for a signature that is not the last, three days after it was submitted. */
+/** The same order waits for a signature that is not the last, three days after its submission. */
 export const playedWaiting: OrderCard = {
   ...playedCard,
   ...{

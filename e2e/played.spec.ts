@@ -144,7 +144,7 @@ test('Finance finds the money that waits and decides about it', async ({ page, e
   await expect(main.getByRole('button', { name: 'Give the money back, line 1' })).toHaveCount(0)
 })
 
-/** A line with which everything can be done, in which no two fields are alike. */
+/** A line with all actions, in which all fields differ. */
 const PLAYED: UnitLine = {
   ...{ order: 7001, number: 2, version: 5, requisition: 'W9AR0263300123', nsn: '8405019001234' },
   ...{ suppliedNsn: '8405019001299', description: 'Coat, all weather', size: '38 REG', picture: null },
@@ -232,7 +232,7 @@ test('every word of the screens that people see before they sign in stands in it
   await playAnswer(page, verifyToken, () => ({ flag: true }))
   await playAnswer(page, signIn, () => ({ flag: true as const }))
   await playAnswer(page, checkOpeningLink, () => ({ state: 'good' as const }))
-  // Each release of Chromium knows other time zones.
+  // Time zones differ between releases of Chromium.
   await page.addInitScript(() => {
     Intl.supportedValuesOf = () => ['America/Chicago', 'America/New_York']
   })

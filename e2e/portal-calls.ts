@@ -9,10 +9,9 @@ import { signInQuietly } from './signing-in.ts'
 /** A necktie of one size that every program buys (PGC 10001). */
 export const NECKTIE = '8440019083000'
 
-/** A person as far as a journey needs one: the number the calls use, and the name a screen shows. */
 export type Member = { smid: string; first: string; last: string; dodaac: string }
 
-/** Each journey orders for members of its own: one orderer has one cart for each member. */
+/** Each test orders for its own members, because an orderer has one cart per member. */
 export const members = {
   abebe: { smid: '10283', first: 'Owen', last: 'Abebe', dodaac: 'W9AR02' },
   alvarez: { smid: '10187', first: 'Mateo', last: 'Alvarez', dodaac: 'W9AR02' },
@@ -23,13 +22,12 @@ export const members = {
   pham: { smid: '10316', first: 'Silas', last: 'Pham', dodaac: 'W9AR02' },
 } satisfies Record<string, Member>
 
-/** The open carts of the signed-in person. */
 async function findCarts(page: Page) {
   const { id } = await ask(page, readSession, {})
   return (await ask(page, readCartsOf, { params: { person: id } })).carts
 }
 
-/** Puts an item into a member's cart by the call of the form; answers the cart's number. */
+/** Returns the number of the cart. */
 export async function addByCall(
   page: Page,
   member: Member,
@@ -42,7 +40,7 @@ export async function addByCall(
   return number
 }
 
-/** Somebody of W9AR02 near the end of the alphabet, for whom no other journey orders. */
+/** A member of W9AR02 near the end of the alphabet, for whom no other test orders. */
 export async function findMember(page: Page, fromTheEnd: number): Promise<Member> {
   const people = await ask(page, listPersonOptions, {
     body: { program: 'AR', page: 1, pageSize: 500, searchTerm: '', dodaacs: ['W9AR02'], purpose: 'order' },
@@ -53,7 +51,7 @@ export async function findMember(page: Page, fromTheEnd: number): Promise<Member
   return { smid: String(smid), first: firstName, last: lastName, dodaac }
 }
 
-/** Submits an order by the calls of the cart, so that a journey can begin at the approval. */
+/** Submits an order by calls. */
 export async function submitByCall(
   page: Page,
   member: Member,
@@ -65,19 +63,19 @@ export async function submitByCall(
   return number
 }
 
-/** Approves an order of W9AR02, which has one level, as its approver, who is signed in for it. */
+/** Approves an order of W9AR02 (one level) by calls as its approver. */
 export async function approveByCall(page: Page, number: number): Promise<void> {
   await signInQuietly(page, 'approver1')
   const { order } = await ask(page, approveOrder, { params: { number }, body: {} })
   expect(order.status).toBe('approved')
 }
 
-/** The signed-in person's carts without what the fund holds, which orders of others change meanwhile. */
+/** Without the balance of the fund, which other tests change. */
 export async function readCarts(page: Page) {
   return (await findCarts(page)).map(({ available: _, ...cart }) => cart)
 }
 
-/** Deletes every cart of the signed-in person, or the one for a member: other journeys of the same person keep theirs. */
+/** All carts of the user, or only the one of a member. */
 export async function emptyCarts(page: Page, only?: Member): Promise<void> {
   for (const { number, memberId } of await findCarts(page))
     if (!only || memberId === Number(only.smid)) await ask(page, deleteCart, { params: { number } })

@@ -4,10 +4,10 @@ import { readPortal, readSession } from '../src/wire/session/session.ts'
 import { ask, changeAnswers } from './ask.ts'
 import { follow, signInQuietly } from './signing-in.ts'
 
-/** Here New York has had its first of October for two hours, and Honolulu has four hours of September left. */
+/** 2 a.m. on October 1 in New York, and 8 p.m. on September 30 in Honolulu. */
 const BETWEEN = '2025-10-01T06:00:00Z'
 
-/** The portal answers as with TZ_FISCAL=Pacific/Honolulu; the browser stays in New York. */
+/** Changes the portal to TZ_FISCAL=Pacific/Honolulu. The browser stays in New York. */
 async function moveToHonolulu(page: Page) {
   await changeAnswers(page, readPortal, (portal) => ({ ...portal, zone: 'Pacific/Honolulu' }))
 }

@@ -6,20 +6,19 @@ import { listOrders } from '../src/wire/orders/orders.ts'
 import { lookUpShipments, type ShipmentLine } from '../src/wire/papers/shipment-documents.ts'
 import { ask } from './ask.ts'
 
-/** Landscape and portrait A4 in points, as a PDF has them. */
+/** A4 in PDF points. */
 export const LANDSCAPE = [842, 595]
-/** The same of US Letter. */
 export const LETTER_LANDSCAPE = [792, 612]
 export const PORTRAIT = [595, 842]
 export const LETTER_PORTRAIT = [612, 792]
 
-/** Bar codes are read by WebAssembly, which is taken from the disk. */
+/** The bar code reader is a WebAssembly file on the disk. */
 export function loadBarReader(): void {
   const wasm = readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer as ArrayBuffer } })
 }
 
-/** The pages that Chromium prints: their sizes, their words, and whether they carry tags for screen readers. */
+/** Sizes and words of the printed pages, and whether they have tags. */
 export async function print(page: Page) {
   const data = new Uint8Array(await page.pdf({ preferCSSPageSize: true, tagged: true }))
   const document = await getDocument({ data, useSystemFonts: false, verbosity: 0 }).promise
@@ -42,7 +41,7 @@ export async function decode(symbol: Locator): Promise<{ format: string; text: s
   return found.map(({ format, text }) => ({ format: format.replaceAll(/\W/g, ''), text }))
 }
 
-/** An order of the demo with lines that are on their way and one that is not. */
+/** An order of the demo with shipped lines and one other. */
 export async function findShipped(page: Page): Promise<ShipmentLine[]> {
   for (const status of ['approved', 'shipped'] as const)
     for (const { number, lines } of await ask(page, listOrders, { query: { status, pageSize: 100 } })) {
@@ -53,7 +52,6 @@ export async function findShipped(page: Page): Promise<ShipmentLine[]> {
   throw new Error('The demo data has no order that is on its way in part.')
 }
 
-/** Chooses a member by mouse and shows the form. */
 export async function showRequest(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await main.getByRole('combobox').fill('Begay Dan')

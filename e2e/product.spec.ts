@@ -9,7 +9,7 @@ import { emptyCarts, findMember, submitByCall } from './portal-calls.ts'
 import { follow, signIn } from './signing-in.ts'
 import { readHeads } from './table-heads.ts'
 
-// This file's account is guard, whose unit's funds nobody else here spends.
+// No other test here spends the funds of this file's account.
 const coat = "Coat, man's, all-weather"
 
 async function chooseFirst(page: Page, field: string, text: string) {
@@ -108,7 +108,7 @@ test('people choose size, quantity, member and fund code, and the item is in the
       if (request.url().includes('addtocart')) calls += 1
     })
     await follow(page, '/products/nsn/10002')
-    // The one whom the last order was for stands there already.
+    // The member of the last order is preselected.
     const member = page.getByRole('combobox', { name: 'Service member' })
     await expect(member).not.toHaveValue('')
     const name = await member.inputValue()

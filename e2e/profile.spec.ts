@@ -16,11 +16,11 @@ test('people read who they are and what they may do, change their password, add 
   browser,
   baseURL,
 }) => {
-  // A person of this journey alone, whom nobody else signs out.
+  // A person of this test only, so that no other test ends the session.
   await signInQuietly(page, 'manager')
   const surname = makeName('Pro')
   const username = await addOrderer(page, { dodaac: 'W9AR02', last: surname })
-  // Passkeys know names, no numbers.
+  // Passkeys need a host name.
   const address = byName(String(baseURL))
   const key = await plugInKey(page)
   await openSignIn(page, address)
@@ -35,7 +35,7 @@ test('people read who they are and what they may do, change their password, add 
     await page.getByRole('link', { name: 'Edit profile' }).click()
     await expect(page).toHaveURL(`${address}/profile`)
     await expect(page.getByRole('heading', { level: 1, name: `Welcome, Robin ${surname}` })).toBeFocused()
-    // The words of a profile stand in screens/profile.txt; here are those of somebody with one role.
+    // screens/profile.txt has the words. This profile has one role.
     await expect(main.getByRole('definition')).toHaveText([
       ...[username, `${username}@example.mil`, 'Army Reserve', 'W9AR02'],
     ])
@@ -201,7 +201,7 @@ test('people read who they are and what they may do, change their password, add 
   await test.step('signing out everywhere ends the other browser, too', async () => {
     const other = others[0] as Page
     await signInQuietly(other, username, NEW_PASSWORD)
-    // An answer that is still on its way would end the other session before its next step does.
+    // A late response would end the other session too early.
     const answered = watchAnswers(other)
     await other.goto('/dashboard')
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()

@@ -18,7 +18,7 @@ test('a person who changes the program leaves what does not exist there, in ever
   const number = order?.number ?? 0
   await page.goto(`/orders/${number}`)
   await settle(page)
-  // A count kept from carts of the old program; what the page itself asks for would be kept over it.
+  // The count of the previous program's carts. A request of the page itself would overwrite it.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cartQty'))).not.toBeNull()
   await page.evaluate(() => localStorage.setItem('cartQty', '7'))
   await page.reload()
@@ -36,7 +36,7 @@ test('a person who changes the program leaves what does not exist there, in ever
   await test.step('the page of an order gives way to the orders, the focus stays, and the old count is gone [NAV-31 NAV-32]', async () => {
     await programOf(page).focus()
     await programOf(page).selectOption('Air National Guard')
-    // Both tell it for some seconds only.
+    // Both messages last only seconds.
     await Promise.all([expect(main.getByText(inAirGuard)).toBeVisible(), expect(toldOther).toBeVisible()])
     await expect(page).toHaveURL('/orders')
     await expect(programOf(page)).toBeFocused()
@@ -73,13 +73,13 @@ test('a person who changes the program leaves what does not exist there, in ever
       .getByRole('navigation', { name: 'Categories', exact: true })
       .getByRole('link', { name: /^Coats/ })
     await expect(coats).toBeVisible()
-    // The portal has changed the program, and before this browser knows of it a call is refused for the old one.
+    // The portal has switched the program, and a call for the old one is refused before this browser knows.
     await page.route(addressOf(switchProgram), async (route) => {
       const response = await route.fetch()
       const refused = page.waitForResponse((answer) => answer.status() === 404)
       await coats.click()
       await refused
-      // A request for the session that the refusal caused has its response before one that is sent now.
+      // Responses arrive in order, so the session request is done.
       await page.evaluate((address) => fetch(address), API + readSession.path)
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))))
       await route.fulfill({ response })

@@ -7,7 +7,7 @@ import { expectDelay, holdTime, letAppear, letMinutePass, letTimePassUntil } fro
 import { addByCall, members } from './portal-calls.ts'
 import { openSignIn, signIn, signInQuietly } from './signing-in.ts'
 
-// Small promises that are no journey of their own. Its cart is one that no other file opens.
+// Small features without a test of their own. No other file uses this cart.
 const member = members.abebe
 const memberList = /\/servicemember\?search=Abebe(%20|\+)Owen&page=1$/
 
@@ -16,7 +16,7 @@ const HELP =
 const HELP_OF_ORDERERS =
   "Service Member's DoDAAC - Where orders will ship/bill. If DoDAAC is incorrect, DoDAAC must be updated BEFORE Submitting for Approval. Ask your account manager to update it."
 
-/** Shows the portal as to somebody who also manages service members. */
+/** Adds the permission to manage service members. */
 async function grantPeople(page: Page) {
   await changeAnswers(page, readSession, (session) => ({
     ...session,

@@ -2,7 +2,7 @@ import { findFreePort } from '../src/testing/free-port.ts'
 import { startIdentityProvider } from '../src/testing/identity-provider.ts'
 import { startEmptyPortal } from './empty-portal.ts'
 
-/** A portal of its own beside a real identity provider, which knows the person who opens it, and somebody whom the portal does not know. */
+/** A portal with a real identity provider, which also knows a person without an account. */
 export async function startProviderPortal(settings: Record<string, string> = {}) {
   const port = String(await findFreePort())
   const provider = await startIdentityProvider(`http://127.0.0.1:${port}`)

@@ -107,7 +107,7 @@ test('what the public catalogue proposes is chosen, found by its other names, an
   await test.step('what nobody finds is listed for the keeper, who makes a product be found by it', async () => {
     await follow(page, '/products?search=qvrzpelisse')
     await expect(main.getByText('No products found.', { exact: true })).toBeVisible()
-    // Whoever searches for something else has meant what was typed before.
+    // A different search shows that the previous one failed.
     await follow(page, '/products?search=cloak')
     await expect(main.getByRole('link', { name: /Parade mantle/ }).first()).toBeVisible()
     await follow(page, '/admin?view=misses')

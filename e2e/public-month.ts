@@ -6,7 +6,7 @@ import { columnsOf, type PublogMonth, writePublogFile } from '../src/testing/pub
 import { writeZip } from '../src/testing/zip.ts'
 import { runAdmin } from './admin-command.ts'
 
-/** What an item costs the Army by the piece, in the public catalogue. */
+/** The Army's price per piece in PUB LOG. */
 export const offer = (NIIN: string, UNIT_PRICE: string) => ({
   NIIN,
   EFFECTIVE_DATE: '01-OCT-2026',
@@ -22,7 +22,7 @@ export const size = (NIIN: string, CLEAR_TEXT_REPLY: string) => ({
   CLEAR_TEXT_REPLY,
 })
 
-/** The files of a month as a browser chooses them: one zip. */
+/** One zip file. */
 export const monthZip = (month: PublogMonth) => ({
   name: 'IDENTIFICATION.zip',
   mimeType: 'application/zip',
@@ -36,7 +36,7 @@ export const monthZip = (month: PublogMonth) => ({
   ),
 })
 
-/** Reads a month of the public catalogue for a program, as an operator does beside the running portal. */
+/** Reads a month of PUB LOG for a program, as an operator does. */
 export async function publish(program: string, month: PublogMonth): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-month-'))
   try {

@@ -8,7 +8,7 @@ import { signInQuietly } from './signing-in.ts'
 
 const { pham } = members
 
-/** An order for Silas Pham that is approved; answers its number and its requisition. */
+/** An approved order for Silas Pham. Returns its number and requisition. */
 async function approveOrder(page: Page, quantity: number): Promise<{ number: number; requisition: string }> {
   await signInQuietly(page, 'placer')
   const number = await submitByCall(page, pham, { quantity })
@@ -47,14 +47,14 @@ test('a parcel is scanned, counted, issued and given back by keyboard alone, and
   const field = scanField(page)
   await expect(field).toBeFocused()
 
-  // What no line has stays in the field, with the reason.
+  // An unknown text stays in the field, with the reason.
   await page.keyboard.type('W9AR02-6001-8998')
   await page.keyboard.press('Enter')
   await expect(field).toHaveAccessibleDescription(/There is no requisition W9AR02-6001-8998/)
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('W9AR02-6001-8998')
 
-  // A scanner types fast, with the stars of Code 39 and Enter; the next scan takes the place of the last.
+  // A scanner types fast, with the stars of Code 39 and Enter. The next scan replaces the text.
   await page.keyboard.type(`*${requisition}*`)
   await page.keyboard.press('Enter')
   const line = page.getByRole('region', { name: /^Necktie/ })
@@ -65,7 +65,7 @@ test('a parcel is scanned, counted, issued and given back by keyboard alone, and
   const good = receive.getByRole('textbox', { name: 'In good order' })
   await expect(good).toHaveValue('5')
 
-  // Three good, one damaged; without a reason it is not taken, and what was typed stays.
+  // Three good, one damaged. A reason is required, and the input stays.
   await reach(good)
   await page.keyboard.type('3')
   await reach(receive.getByRole('textbox', { name: 'Damaged', exact: true }))
@@ -118,7 +118,7 @@ test('a parcel is scanned, counted, issued and given back by keyboard alone, and
   await expect(history).toContainText('Received 3 of 5, 1 damaged: torn seam.')
   await expect(history).toContainText('Undone: 1 returned by Silas Pham: Wrong size.')
   await expect(page.getByText(/^1 of requisition .* is missing or damaged\./)).toBeVisible()
-  // From an order straight to its line; what is left comes and is handed out in one step.
+  // From the order to its line. The rest is received and issued in one step.
   await page.getByRole('link', { name: /^Receive or issue line 1/ }).click()
   await expect(page).toHaveURL(`/receive?scan=${requisition}`)
   await expect(good).toHaveValue('1')
@@ -161,7 +161,7 @@ test('a parcel is scanned, counted, issued and given back by keyboard alone, and
           detect = async () => (++this.looks < 3 ? [] : [{ rawValue: code }])
         },
       })
-      // A picture that moves, from no camera.
+      // A moving picture without a camera.
       navigator.mediaDevices.getUserMedia = async () => {
         const canvas = document.createElement('canvas')
         canvas.getContext('2d')?.fillRect(0, 0, 10, 10)

@@ -21,7 +21,7 @@ const begin = addDays(today, -89)
 test('order details: filters, help, dates, money and parcels as the seeds say', async ({ page }) => {
   await open(page, 'approver1', '/reports/orderdetails')
   await test.step('the notice adds a sentence about exports [RDT-04 HUB-32]', async () => {
-    // Every word of a report stands in screens/report-*.txt.
+    // screens/report-*.txt has the words of a report.
     const sentence = 'The Export to Excel function has been updated to accommodate large files.'
     await expect(page.getByRole('region', { name: 'Attention' }).getByText(sentence)).toBeVisible()
   })
@@ -64,7 +64,7 @@ test('order details: filters, help, dates, money and parcels as the seeds say', 
     expect(new Set(await readColumn(page, 'Received'))).toEqual(new Set(['No']))
   })
   await test.step('a tracking number leads to its carrier in a tab that knows nothing of us [RDT-11 HUB-48 E7]', async () => {
-    // No carrier is asked by a test: what counts is where the button would lead.
+    // No request goes to a carrier. The test checks only the address.
     await page.evaluate(() => {
       window.open = (...given) => {
         document.title = given.join(' ')

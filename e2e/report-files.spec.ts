@@ -95,7 +95,7 @@ async function exportInSixActs(page: Page) {
     const [sheet] = (await readXlsx(readFileSync(await file.path()))).sheets
     const days = (sheet?.rows ?? []).slice(1).map((row) => (row[12] as Date).toISOString().slice(0, 10))
     expect(days.every((placed) => placed >= begin && placed <= today)).toBe(true)
-    // Others order meanwhile.
+    // Other tests order meanwhile.
     const end = addDays(today, -2)
     const { total } = await ask(page, countOrderStatuses, { query: { program: 'AR', begin, end } })
     expect(total).toBeGreaterThan(10)

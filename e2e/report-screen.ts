@@ -5,18 +5,17 @@ import type { Call } from '../src/wire/call.ts'
 import { addressOf, readAnswer, readAsked } from './ask.ts'
 import { signIn } from './signing-in.ts'
 
-/** The rows of a report; the bars above them are tables, too. */
+/** The bars above the rows are also a table. */
 export const table = (page: Page) =>
   page.getByRole('table', { name: /^(Order Status|Order Details|USMCR Report|Obsolete NSNs)$/ })
 export const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ })
-/** Opens the filters that folded away when they were applied. */
+/** Filters collapse when applied. */
 export const change = (page: Page) => page.getByRole('button', { name: 'Change filters' })
 export const apply = (page: Page) => page.getByRole('button', { name: 'Apply filters' })
 export const applied = (page: Page) => page.getByRole('list', { name: 'Applied filters' })
 export const found = (page: Page) => page.locator('.report__count')
 export const rowsOf = (page: Page) => table(page).locator('tbody tr')
 
-/** Texts of a column, by its head, once rows are there. */
 export async function readColumn(page: Page, head: string): Promise<string[]> {
   await expect(table(page).locator('tbody th').first()).toBeVisible()
   await expect(page.locator('.loading[data-loading]')).toHaveCount(0)
@@ -30,7 +29,6 @@ export async function readTotal(page: Page): Promise<number> {
   return Number.parseInt(((await found(page).textContent()) ?? '').replace(',', ''), 10)
 }
 
-/** Counts the questions that the page puts to the reports. */
 export function countQuestions(page: Page): { list: number; count: number } {
   const asked = { list: 0, count: 0 }
   page.on('request', (request) => {
@@ -56,7 +54,7 @@ export async function download(page: Page, button: Locator, meanwhile = async ()
   return { file: saved.suggestedFilename(), sheet: { name: sheet?.name, rows: sheet?.rows ?? [] } }
 }
 
-/** The question that a report asks while `act` is done, and the rows that answer it. */
+/** The request of a report after `act`, and its rows. */
 export async function askFor<P, Q, A>(
   page: Page,
   call: Call<P, Q, undefined, A>,

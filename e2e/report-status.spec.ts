@@ -79,7 +79,7 @@ test('order status is narrowed down by keyboard alone; nothing is asked before, 
     })
     await letMinutePass(page)
     expect(asked).toEqual({ list: 1, count: 1 })
-    // The same filters once more ask once more.
+    // Applying the same filters sends a new request.
     await press(change(page))
     await expect(page.getByRole('textbox', { name: 'Order No' })).toBeFocused()
     await press(apply(page))
@@ -116,7 +116,7 @@ async function lookUpByPath(page: Page) {
 }
 
 async function turnPages(page: Page) {
-  // Orders of earlier days: other journeys place theirs meanwhile.
+  // Earlier orders only, because other tests place new ones.
   const earlier = `/reports/orderstatus?applied=1&begin=2023-01-01&end=${dayIn('America/New_York', new Date(Date.now() - 2 * 86_400_000))}`
   await page.goto(`${earlier}&pageSize=10`)
   await expect(rowsOf(page)).toHaveCount(10)
@@ -230,7 +230,7 @@ async function shareAddress(page: Page) {
     for (const label of ['Status', 'State', 'Shipping speed'])
       await expect(page.getByRole('combobox', { name: label, exact: true })).toHaveValue('')
     await expect(chosen).toBeHidden()
-    // Also what was typed and never applied.
+    // Also unapplied input.
     const number = page.getByRole('textbox', { name: 'Order No' })
     await number.fill('12')
     await clear.click()

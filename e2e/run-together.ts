@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** A part of the page as the browser tells a screen reader of it. */
 type Part = {
   nodeId: string
   ignored: boolean
@@ -10,19 +9,18 @@ type Part = {
   childIds?: string[]
 }
 
-/** What a reader says in one breath. */
+/** Roles that a screen reader reads as one phrase. */
 const ONE_BREATH =
   /^(?:link|button|heading|tab|option|radio|checkbox|switch|alert|alertdialog|status|DisclosureTriangle)$/
-/** After these it makes a space, whatever they end with. */
+/** A screen reader pauses after these. */
 const BLOCK = /^(?:heading|list|listitem|paragraph|generic|table|row|cell|columnheader|rowheader|LineBreak)$/
 
-/** These are said by themselves wherever they stand. */
+/** Always read separately. */
 const WHOLE = /^(?:button|checkbox|radio|switch|textbox|combobox)$/
 
 /**
- * Words that run together by ear though the eye sees two parts, such as 'Admin(1)' and 'Error:Enter a title.': where boxes stand side
- * by side, or a hidden word beside a shown one, a plain space between them is dropped. It is looked for where the browser has it: in
- * names, descriptions and the texts of what is said in one breath.
+ * Words that a screen reader joins although they look separate, such as 'Admin(1)' or 'Error:Enter a title.'. The
+ * browser drops a space between adjacent boxes or beside a hidden word. Checks names, descriptions and texts.
  */
 export async function findRunTogether(page: Page): Promise<string[]> {
   const browser = await joinBrowser(page)
@@ -55,7 +53,7 @@ export async function findRunTogether(page: Page): Promise<string[]> {
     .filter((text) => text !== '')
   const seams = texts.slice(1).flatMap((text, at) => {
     const before = texts[at] ?? ''
-    // Of single digits there are too many to know which was meant.
+    // Single digits are ambiguous.
     return before.length > 2 && text.length > 2 && isGlued(before, text) ? [[before, text] as const] : []
   })
   for (const { ignored, role, name, description } of nodes) {
@@ -70,7 +68,7 @@ export async function findRunTogether(page: Page): Promise<string[]> {
 
 const joined = new WeakMap<Page, CDPSession>()
 
-/** One for each page, and kept: leaving would take its passkeys away from who has plugged one in. */
+/** One per page. Detaching would remove the page's passkeys. */
 async function joinBrowser(page: Page): Promise<CDPSession> {
   const session = joined.get(page) ?? (await page.context().newCDPSession(page))
   joined.set(page, session)

@@ -6,19 +6,19 @@ import { follow } from './signing-in.ts'
 import { watchViolations } from './violations.ts'
 
 type Prepare = (page: Page, dialog: Locator) => Promise<unknown>
-/** The name of its file, its address, and what is done there before it is read. */
+/** File name, address, and steps before the snapshot. */
 type Screen = [name: string, path: string, prepare?: Prepare]
-/** The button that opens a dialog on the screen before it, and what is done in it before it is read. */
+/** The button that opens the dialog, and steps before the snapshot. */
 type Dialog = [name: string, opener: RegExp, prepare?: Prepare]
 
 const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-/** Opens what is folded away: lines, charts as tables, codes and addresses. */
+/** Expands lines, tables of charts, codes and addresses. */
 const unfold = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     for (const part of main.querySelectorAll('details')) part.open = true
     for (const button of main.querySelectorAll<HTMLElement>('button[aria-expanded=false]')) button.click()
   })
-/** Fills a field, and waits for the sentence that comes of it when the keys rest. */
+/** Fills a field and waits for the delayed message. */
 const fill = (label: RegExp, value: string) => async (_page: Page, dialog: Locator) => {
   await dialog.getByLabel(label).fill(value)
   await expect(dialog.getByRole('status')).not.toBeEmpty()
@@ -30,12 +30,12 @@ const lookUp = (words: string) => async (page: Page) => {
   await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
 }
 
-/** Every screen of the portal as its people see it, and the dialogs in which they decide. */
+/** Every screen by account, and the dialogs with decisions. */
 const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
   [
     'placer',
     'F4 NAV-13',
-    // Read with the live regions, so before anything is said in them.
+    // Includes live regions, so before any announcement.
     ['no-such-page', '/no-such-page'],
     ['home-placer', '/dashboard', unfold],
     ['menu-placer', /^Menu/],
@@ -200,7 +200,7 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
   ],
 ]
 
-// Nothing is changed here: whichever worker is free takes the next.
+// Read-only, so the tests can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 for (const [who, proofs, ...screens] of SCREENS)
@@ -230,7 +230,7 @@ test('the design sample shows words, a form and cards [MISC-10]', async ({ page,
   await expect(page).toHaveTitle('Quartermaster | Ui / Template')
 })
 
-/** Reads one screen after the other, and the dialogs on them; nothing may be refused or said in the console meanwhile. */
+/** Fails on a refusal or a console message. */
 async function readScreens(page: Page, screens: (Screen | Dialog)[]): Promise<void> {
   const watched = await watchViolations(page)
   const answered = watchAnswers(page)
@@ -252,14 +252,14 @@ async function readScreens(page: Page, screens: (Screen | Dialog)[]): Promise<vo
       await settle(page)
       await prepare?.(page, dialog)
       await answered()
-      // One screen is read with all that stands around its main part, where notices would be.
+      // One screen includes everything around the main part.
       const part = at.startsWith('/admin') ? '.admin__view' : name === 'no-such-page' ? 'body' : 'main'
       await expectWhole(page, page.locator(part), name)
       if (name.startsWith('home'))
         await expectWhole(page, page.getByRole('banner'), name.replace('home', 'bar'))
       await expect.soft(page.getByRole('heading', { level: 1 }), name).toHaveCount(1)
       expect.soft(watched, `console of ${at}`).toEqual({ refused: [], dialogs: [] })
-      // A page is the path: a search on it has the same title.
+      // A search on the same path has the same title.
       if (at.includes('?') || titles.get(at)) return
       const title = await page.title()
       expect.soft([...titles.values()], `${at} has a title of its own`).not.toContain(title)

@@ -5,7 +5,7 @@ import { follow, signIn } from './signing-in.ts'
 
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
-/** Stands below the field while the search is open. */
+/** Below the field while the search is open. */
 const hint = (page: Page) => page.getByText(/^Also orders, requisitions/)
 const said = (page: Page) => page.locator('[aria-live="polite"]')
 

@@ -10,7 +10,7 @@ import { follow, signIn, signInQuietly } from './signing-in.ts'
 test('a role that waits is confirmed by a second person, and roles that are held by an account manager once in a quarter', async ({
   page,
 }) => {
-  // The program of the demonstration that asks; who will confirm is made an Admin before it does.
+  // The demo program with a second person. The second person becomes Admin first.
   const dodaac = 'FB9NG1'
   await signInQuietly(page, 'admin')
   await ask(page, switchProgram, { body: { program: 'ANG' } })
@@ -58,7 +58,7 @@ test('a role that waits is confirmed by a second person, and roles that are held
     await follow(page, '/recertification?search=w9ar01')
     const own = page.getByRole('row').filter({ hasText: 'Yours: somebody else confirms it.' }).first()
     await expect(own).toBeVisible()
-    // The rows of before stand there until those that were searched for have come.
+    // The old rows stay until the results arrive.
     await expect(page.getByRole('cell', { name: 'W9AR02', exact: true })).toHaveCount(0)
     await expect(own.getByRole('button')).toHaveCount(0)
     const buttons = page.getByRole('row').getByRole('button', { name: /^Confirm / })

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { watchAnswers } from './held-time.ts'
 import { signIn } from './signing-in.ts'
 
-/** The same as long as more than a minute is left: it is not read anew each second. */
+/** The text is constant while more than a minute is left, so that it is not read each second. */
 const QUESTION =
   'Nothing has happened here for a while. Without an answer you will be signed out within 2 minutes. Press Extend to stay signed in. Your carts are kept.'
 const heading = 'Sign in to Quartermaster'
@@ -12,12 +12,12 @@ test('people are warned two minutes before their session ends, may stay, and are
 }) => {
   await page.clock.install()
   const answered = watchAnswers(page)
-  // An answer that comes after the clock was moved is something that happened then, and the session ends later.
+  // A response after the clock change counts as activity then and extends the session.
   const letPass = async (time: string) => {
     await answered()
     await page.clock.fastForward(time)
   }
-  // Somebody who keeps other people has ten minutes, everybody else fifteen.
+  // Ten minutes for a user who manages people, fifteen for others.
   await signIn(page, 'manager')
   await letPass('07:30')
   const warning = page.getByRole('alertdialog', { name: 'Your session is about to end' })
@@ -62,7 +62,7 @@ test('people who read without pressing anything stay signed in for half an hour,
   await page.clock.install()
   await signIn(page, 'manager')
   const warning = page.getByRole('alertdialog', { name: 'Your session is about to end' })
-  // Second by second, as the clock of a page in sight goes; every fourth minute the portal hears that somebody is there.
+  // Advances by seconds, as in a visible page. The portal receives activity every fourth minute.
   const read = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 4) {
       const heard = page.waitForResponse(/\/session/)
@@ -76,7 +76,7 @@ test('people who read without pressing anything stay signed in for half an hour,
   await expect(warning).toBeHidden()
   await page.clock.runFor('03:00')
   await expect(warning).toBeVisible()
-  // Behind another window nobody reads.
+  // A hidden window has no activity.
   await warning.getByRole('button', { name: 'Extend' }).click()
   await expect(warning).toBeHidden()
   await page.evaluate(() => {

@@ -8,7 +8,7 @@ const unauthorized =
   'You are unauthorized to view this page or this page may be unavailable. Sorry about that.'
 const noProduct = "This item isn't available. Sorry about that."
 
-/** Pages that some permission opens; all others find the 'Uh oh...' screen there. */
+/** Pages with a permission. Others see 'Uh oh...' there. */
 const gated = [
   ['/products', 'Products'],
   ['/products/nsn/10001', 'Necktie, four-in-hand, Black'],
@@ -33,7 +33,7 @@ const open = [
   ['/reports/obsolete', 'Obsolete NSNs'],
 ] as const
 
-/** Opens each address and reads the one title of its page. */
+/** The only title of each page. */
 async function expectTitles(page: Page, pages: readonly (readonly [string, string | RegExp])[]) {
   for (const [path, title] of pages) {
     await follow(page, path)
@@ -46,7 +46,7 @@ test('permission 99 opens every page, each at its address, however it is written
 }) => {
   await signInQuietly(page, 'admin')
   await expectTitles(page, [...gated, ...open, ['/unauthorized', 'Uh oh...'], ['/Orders/', 'Your Orders']])
-  // The titles of windows stand in screens/*.txt. The name of the record follows once it is known.
+  // screens/*.txt has the titles. The name of the record follows when it is loaded.
   await follow(page, '/products/nsn/10002')
   await expect(page).toHaveTitle(/^Quartermaster \| Products \/ Nsn \/ 10002 · Coat, /)
 })
@@ -153,7 +153,7 @@ test('what opens from the bar closes with Escape and with a click outside, and s
     await expect(name === 'Search' ? page.getByRole('combobox', { name }) : opener).toBeFocused()
     await opener.click()
     await expect(content).toBeVisible()
-    // On nothing: what is open lies over the heading.
+    // On an empty place: the open menu covers the heading.
     await page.mouse.click(name === 'Menu' ? 1270 : 4, 650)
     await expect(content).toBeHidden()
   }
@@ -245,7 +245,7 @@ test('after 80 pixels of scrolling the bar changes and the strip about requisiti
   await page.evaluate(() => window.scrollTo(0, 80))
   await expect.poll(() => bar.evaluate((element) => element.className)).not.toBe(before)
   await expect(strip).not.toBeInViewport()
-  // The lower bar pulls the page back a little; that must not bring the higher one back, and so on for ever.
+  // The lower bar shifts the page, which must not toggle the bars in a loop.
   const scrolled = await bar.evaluate((element) => element.className)
   const seen = await page.evaluate(async () => {
     const classes = new Set<string>()
@@ -271,7 +271,7 @@ test('the bar names the program; only permission 99 may change it there, to each
   await signIn(page, 'admin')
   const branch = page.getByRole('combobox', { name: 'Program' })
   const names = PROGRAM_TEMPLATE.map(({ name }) => name).sort()
-  // Journeys beside this one add others.
+  // Other tests add entries.
   const offered = async () =>
     (await branch.getByRole('option').allTextContents()).filter((name) => names.includes(name))
   await expect.poll(async () => (await offered()).sort()).toEqual(names)
@@ -302,7 +302,7 @@ test('people who use the keyboard skip to the content, and hear the heading of e
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-  // The page puts this link before the others as soon as it knows what there is to receive.
+  // The page puts this link first when it knows the orders to receive.
   const first = page.getByRole('main').getByRole('link', { name: /^Receive \d+ orders?$/ })
   await expect(first).toBeVisible()
   await page.keyboard.press('Tab')

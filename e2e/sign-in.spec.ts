@@ -8,14 +8,14 @@ import { watchViolations } from './violations.ts'
 
 const failed = 'Error logging in. Try again'
 const tooShort = 'Must be greater than 3 characters'
-/** As somebody else's session may have left it. */
+/** As another session may have left it. */
 const LEFT_OVER = '["5"]'
 const KEPT = ['user', 'permissions', 'dodaacs', 'cartQty', 'previousMember', 'orderFilterMembers']
 
 test('visitors read the notice, are told their mistakes, sign in, and leave nothing behind when they log out', async ({
   page,
 }) => {
-  // Nobody else signs in as this person meanwhile.
+  // No other test signs in as this person.
   await signInQuietly(page, 'manager')
   const surname = makeName('Back')
   const person = await addOrderer(page, { dodaac: 'W9AR02', last: surname })
@@ -31,7 +31,7 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
   page.on('request', (request) => {
     if (request.url().endsWith('/servicemember/login')) calls.push(request.url())
   })
-  // A portal without a gateway; the gateway has its own journey.
+  // Without a gateway, which has its own test.
   await changeAnswers(page, readPortal, (portal) => ({ ...portal, cacUrl: '' }))
 
   await test.step('every path but the open ones shows the notice, and nothing but it [AUTH-01 AUTH-03 NAV-02 NAV-03]', async () => {
@@ -40,7 +40,7 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
       await expect(heading).toBeVisible()
     }
     await expect(page.getByRole('banner').getByRole('paragraph')).toHaveText('Warfighter Login Portal')
-    // Its words stand in screens/sign-in-notice.txt, those of the form in screens/sign-in.txt.
+    // screens/sign-in-notice.txt and screens/sign-in.txt have the words.
     await expect(main.getByRole('button')).toHaveText(['I agree'])
   })
   await test.step('behind it stand the ways to sign in [AUTH-02 AUTH-05 AUTH-06 AUTH-07]', async () => {
@@ -59,13 +59,13 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
   })
   await test.step('a field that is left with too little says so, spaces not counted [VAL-02 ERR-02 CONST-15]', async () => {
     const hints = page.getByText(tooShort, { exact: true })
-    // A person who has read the notice in this tab is not asked again.
+    // The notice appears once per tab.
     await page.reload()
     await username.pressSequentially('ab')
     await expect(hints).toHaveCount(0)
     await page.keyboard.press('Tab')
     await expect(hints).toHaveCount(1)
-    // A screen reader is at the next field by then.
+    // A screen reader has reached the next field by then.
     await expect(
       page.locator('[aria-live="polite"]').getByText(`Username: ${tooShort}`, { exact: true }),
     ).toHaveCount(1)
@@ -94,7 +94,7 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
       await username.fill(name)
       await password.fill(secret)
       await login.click()
-      // It says by itself that it is an error; 'Error: Error logging in.' would say it twice.
+      // The text names the error itself, so no 'Error:' prefix.
       await expect(alert).toHaveText(failed)
     }
     expect(calls).toEqual([])
@@ -154,7 +154,7 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
       KEPT,
     )
     expect(left.flat()).not.toContain(LEFT_OVER)
-    // User, permissions and DoDAACs end with the tab.
+    // These end with the tab.
     expect(left.slice(0, 3).map(([_, forLong]) => forLong)).toEqual([null, null, null])
   })
   await test.step('signed-in people at / are sent to the dashboard [NAV-04]', async () => {

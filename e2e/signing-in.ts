@@ -5,10 +5,7 @@ import { ask, originOf } from './ask.ts'
 
 export const PASSWORD = 'Demo-Pass-2026'
 
-/**
- * Signs a demo account in by the call of the form, without the form, and opens a page. The form itself has its own
- * journey. Everything after it waits for the page's heading.
- */
+/** Signs in by call and opens a page. Waits for its heading. */
 export async function signIn(page: Page, username: string, path = '/dashboard'): Promise<void> {
   await signInQuietly(page, username)
   await page.goto(path)
@@ -16,8 +13,8 @@ export async function signIn(page: Page, username: string, path = '/dashboard'):
 }
 
 /**
- * Goes on to another page of the portal as a link in it does: nothing is loaded again, and the page is there when this
- * ends. From outside the portal, from a page before the sign-in, and to the very address that is open, it is loaded.
+ * Navigates within the app as a link does and waits for the page. A full load happens from outside, before sign-in, and
+ * for the same address.
  */
 export async function follow(page: Page, path: string): Promise<void> {
   const isFollowed =
@@ -39,15 +36,14 @@ export async function follow(page: Page, path: string): Promise<void> {
   if (!isFollowed) await page.goto(path)
 }
 
-/** What TanStack's router of the open page offers to its developer tools. */
+/** TanStack's router, as its developer tools see it. */
 type Router = { subscribe(event: 'onRendered', tell: () => void): () => void }
 
-/** Signs in without opening a page. */
 export async function signInQuietly(page: Page, username: string, password = PASSWORD): Promise<void> {
   expect(await tryToSignIn(page, username, password), `${username} can sign in`).toBe(true)
 }
 
-/** The copy that this browser keeps of its session, which its screens do not trust. */
+/** The browser's copy of the session, which screens do not trust. */
 export async function readCopy(page: Page) {
   const kept = await page.evaluate(() => ({
     user: JSON.parse(sessionStorage.getItem('user') ?? 'null'),
@@ -57,19 +53,17 @@ export async function readCopy(page: Page) {
   return { ...kept, user: z.parse(sessionUser.schema, kept.user) }
 }
 
-/** Whether somebody is let in with this password. */
+/** Whether the password is accepted. */
 export async function tryToSignIn(page: Page, username: string, password: string): Promise<boolean> {
   const answer = await ask(page, signInByForm, { body: { username, password, assertion: '' } })
   return !('flag' in answer)
 }
 
-/** Agrees to the notice that stands before the form. */
 export async function agree(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I agree' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
 }
 
-/** Opens the sign-in page and agrees to the notice. */
 export async function openSignIn(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await agree(page)

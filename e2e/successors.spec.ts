@@ -8,7 +8,7 @@ import { press, reach, type } from './keyboard.ts'
 import { addByCall, findMember, submitByCall } from './portal-calls.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
-// Two products that no other journey touches; whatever is declared here is taken back after each test.
+// No other test uses these products. Each test reverts its changes.
 let old: Item[] = []
 let next: Item[] = []
 let admin: Page

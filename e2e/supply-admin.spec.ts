@@ -38,7 +38,7 @@ test('refused records are explained, read again and set aside with a comment, by
   await expect(page.getByText('Still refused: It still has no known kind.').first()).toBeVisible()
   await press(page.getByRole('button', { name: 'Read again: status-7.txt, line 2' }), 'Shift+Tab')
   await expect(card(2)).toContainText('Applied')
-  // Its buttons are gone; reading goes on in its card.
+  // The buttons are gone, so the focus moves to the card.
   await expect(card(2).getByRole('heading')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Set aside: status-7.txt, line 2' })).toHaveCount(0)
   await press(page.getByRole('button', { name: 'Set aside: status-7.txt, line 1' }))
@@ -55,7 +55,7 @@ test('a status code is added and removed, another edited and restored, and its m
   page,
 }) => {
   await signIn(page, 'admin', '/admin?view=statuses')
-  // What an attempt before this one may have left.
+  // A failed attempt may have left these.
   for (const code of ['BT', 'Q8']) await send(page, restoreSupplyStatus, { params: { code } })
   await page.reload()
   const row = (code: string) =>

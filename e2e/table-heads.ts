@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** The heads of a cell in a table with two ways to read it, as its `headers` name them. */
+/** By the `headers` attribute of a cell. */
 export async function readHeads(cell: Locator): Promise<(string | null)[]> {
   return cell.evaluate((one) =>
     (one as HTMLTableCellElement).headers.split(' ').map((id) => {

@@ -11,7 +11,7 @@ const busy = {
   json: { detail: 'The database is away for a test.' },
 }
 
-/** Lets a call fail until told otherwise. */
+/** Fails the call until `repair`. */
 async function breakCall(page: Page, address: string, answer: { status: number; json: object }) {
   let isBroken = true
   let calls = 0
@@ -38,7 +38,7 @@ test('while the portal is away people read a calm message, and the page goes on 
   const message = page.getByText('The portal is away for a moment', { exact: true })
   await expect(message).toBeVisible()
   await expect(page.getByText('Nothing that was saved is lost.')).toBeVisible()
-  // List and count are asked four times at once; after that the page asks again by itself.
+  // List and count are requested four times at once. Then the page retries by itself.
   const askMore = async () => {
     await page.clock.runFor(5000)
     return orders.calls()
@@ -75,7 +75,7 @@ test('people whose session has ended elsewhere come to sign-in and read why, and
   page,
 }) => {
   await signIn(page, 'member', '/orders?status=3')
-  // Everything that the page asks for itself has come: the press is what is refused.
+  // All automatic requests are done, so the click itself is refused.
   const declined = page
     .getByRole('navigation', { name: 'Order status' })
     .getByRole('link', { name: 'Declined' })
@@ -99,7 +99,7 @@ test('somebody who clicks twice on submit submits one order', async ({ page }) =
     if (/\/cart\/submit\//.test(request.url())) submits += 1
   })
   await page.goto('/cart')
-  // A balance that arrives moves the button away from under the mouse.
+  // A late balance would move the button.
   await settle(page)
   await page
     .getByRole('button', { name: `Submit for Approval, order for ${member.first} ${member.last}` })

@@ -4,7 +4,7 @@ import { agree, PASSWORD, signIn } from './signing-in.ts'
 
 const hale: Member = { smid: '10307', first: 'Aaron', last: 'Hale', dodaac: 'W9AR02' }
 
-/** The session has ended elsewhere, `act` meets that, and somebody signs in on the page that says so. */
+/** The session ends elsewhere, `act` notices it, and a user signs in again. */
 async function meetTheEnd(page: Page, act: () => Promise<unknown>, username: string) {
   await page.context().clearCookies()
   await act()
@@ -65,7 +65,7 @@ test('what was typed and chosen when the session had ended is back for the same 
     const dialog = page.getByRole('dialog')
     const fields = [dialog.getByLabel(/^Amount/), dialog.getByLabel('Comment')]
     for (const field of fields) await field.fill('12')
-    // The fund that the money goes to is chosen once the funds are there.
+    // The form can choose the target fund only after the funds are loaded.
     await expect(dialog.getByText(/will have/)).toBeVisible()
     await meetTheEnd(
       page,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export const notices = (page: Page) => page.locator('.notices')
 
-/** No button, link or field lies under a message, once the page is at rest. */
+/** No message covers a button, link or field. */
 export async function expectNothingCovered(page: Page, where: string): Promise<void> {
   const covered = () =>
     page.evaluate(() => {

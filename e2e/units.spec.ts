@@ -209,7 +209,7 @@ test.describe('a manager of DoDAACs', () => {
   test('who may not edit roles reads them greyed, with the sentence why, and goes back to the list [ROLE-08 ERR-15 DOD-08]', async ({
     page,
   }) => {
-    // No account has 4 without 7, so here the browser is told that this one has. The server has tests of its own.
+    // No account has 4 without 7, so the test changes the session in the browser only.
     await changeAnswers(page, readSession, (session) => ({
       ...session,
       permissions: session.permissions.filter((area) => area !== 7),

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { watchConsole } from './accessibility.ts'
 
 export type Watched = {
-  /** What the browser refused because of the page's policy, and what it said in the console. */
+  /** Violations of the content security policy, and console messages. */
   refused: string[]
-  /** Words of dialogs that opened: script of a text has run. */
+  /** Text of dialogs: a script in a text has run. */
   dialogs: string[]
 }
 
-/** Keeps what the browser refuses by the page's policy, and every dialog that a script opens, over all pages to come. */
+/** Records policy violations and dialogs on all pages from now on. */
 export async function watchViolations(page: Page): Promise<Watched> {
   const watched: Watched = { refused: watchConsole(page), dialogs: [] }
   await page.exposeFunction('noteRefused', (words: string) => watched.refused.push(words))

@@ -1,4 +1,4 @@
-// npm run accessibility:report: runs the tests that the accessibility criteria name, and writes what may be said after them.
+// npm run accessibility:report: runs the tests of the accessibility criteria and writes the conformance report.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ console.log(
     : `Claims that this run does not bear out, lowered in docs/accessibility/conformance.md:\n${lowered.join('\n')}`,
 )
 
-/** A run with failed tests is a result, too. */
+/** Failed tests are a result, too. */
 function run(command: string[], more: string[], environment: Record<string, string> = {}) {
   spawnSync(node, [...command, ...more], {
     cwd: root,

@@ -3,7 +3,7 @@ import { type Decisions, findLicence, type Lock, type Locked, listPackages } fro
 
 type Ends = { name: string; version: string }
 
-/** A CycloneDX 1.6 bill of materials of everything that the lock file names. The same lock file gives the same bill. */
+/** CycloneDX 1.6, deterministic for a lock file. */
 export function writeBill(project: Ends, lock: Lock, decisions: Decisions): object {
   const packages = listPackages(lock)
   const root = lock.packages[''] as Locked
@@ -40,7 +40,7 @@ export function writeBill(project: Ends, lock: Lock, decisions: Decisions): obje
   }
 }
 
-/** How CycloneDX and purl write a package: the @ of a scope is %40. */
+/** In CycloneDX and purl the @ of a scope is %40. */
 const refOf = (name: string, version: string) => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
 
 function describePackage(name: string, entry: Locked, licence: string | undefined) {
@@ -70,7 +70,6 @@ function namesOf(entry: Locked & { devDependencies?: Record<string, string> }, i
   })
 }
 
-/** Where Node finds `name` for the package at `path`: in its own node_modules, or in one further up. */
 function resolve({ packages }: Lock, path: string, name: string): string | undefined {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     const place = `${at === '' ? '' : `${at}/`}node_modules/${name}`

@@ -1,4 +1,4 @@
-// npm run build: the web app, and what Vite has to say about its sizes.
+// npm run build: the web app, with Vite's output.
 import { installMissing } from './install.mjs'
 import { startWebBuild } from './web-build.mjs'
 

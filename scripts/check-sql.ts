@@ -1,8 +1,6 @@
-// Prepares on the migrated schema the texts of statements that tests have sent, and compares the rows that each gives with the
-// declared ones. What PostgreSQL refuses, and each column that is missing, of another type, or null where none is expected, is
-// an error; so is a template that no test has sent.
-//   FOLDER         the texts of a whole run of the tests (scripts/sql/record.mjs)
-//   FOLDER --part  of a part of them, or of an earlier run: templates without a text are counted and not checked
+// Prepares the recorded statements on the migrated schema and compares their columns with the declared rows.
+// - FOLDER: texts of a complete test run (scripts/sql/record.mjs)
+// - FOLDER --part: of a part; templates without a text are not checked
 
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

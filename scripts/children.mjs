@@ -1,8 +1,8 @@
 import { constants } from 'node:os'
 
 /**
- * Passes the orders to stop on to a child and ends with its exit code. Under npm there may be a shell between npm
- * and us that dies alone: then nobody is left who could stop us, and we stop too.
+ * Forwards stop signals to a child and ends with its exit code. A shell between npm and this process may die without a
+ * signal, so this process stops then, too.
  */
 export function followChild(child, { alsoStop = [] } = {}) {
   const pass = (signal) => {

@@ -5,7 +5,6 @@ import { node, root } from './install.mjs'
 
 const places = [
   process.env.CHROMIUM_PATH,
-  // Chromium without a window of its own: the same pages for two thirds of the work.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,8 +14,8 @@ const places = [
 ]
 
 /**
- * Finds a Chromium for the browser tests: one that is installed, else the distribution's package, else Playwright's download.
- * @returns its path, or null when none can be had
+ * An installed Chromium, else the distribution's package, else Playwright's download.
+ * @returns its path, or null
  */
 export async function findOrInstallChromium() {
   const installed = findInstalled() ?? findPlaywrightChromium()
@@ -30,7 +29,6 @@ function findInstalled() {
   return places.find((path) => path && existsSync(path)) ?? null
 }
 
-/** Debian's package; it needs root, or sudo without a password. */
 async function installPackage() {
   const apt = (...args) => {
     const command = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args]
@@ -48,14 +46,12 @@ async function downloadChromium() {
   return findPlaywrightChromium()
 }
 
-/** Playwright's own browser, if it is installed and its system libraries are there. */
 function findPlaywrightChromium() {
   const script = "import('@playwright/test').then((p) => console.log(p.chromium.executablePath()))"
   const path = spawnSync(node, ['-e', script], { cwd: root, encoding: 'utf8' }).stdout?.trim()
   return path && existsSync(path) && spawnSync(path, ['--version']).status === 0 ? path : null
 }
 
-/** Whether a program ended well; what it prints is of no use to somebody who tests. */
 function run(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return new Promise((done) => {

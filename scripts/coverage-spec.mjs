@@ -61,7 +61,6 @@ console.log(`Named by one weak test only: ${weak.length}.`)
 for (const [id, [{ file, line, isLoose }]] of weak)
   console.log(`  ${id} ${file}:${line} ${isLoose ? 'asserts nothing exact' : 'names too many'}`)
 
-/** A test that no single value has to pass, or that names so many numbers that it proves each of them a little. */
 function isWeak({ isLoose, own }) {
   return isLoose || own > MOST_NUMBERS
 }
@@ -84,7 +83,6 @@ function readSteps() {
   return found
 }
 
-/** Numbers that state what no test can prove, each with its reason in the second table. */
 function readExplained() {
   const rows = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8').matchAll(
     /^\| ([A-Z][A-Z0-9]+-\d+) \| [^|]+ \|$/gm,

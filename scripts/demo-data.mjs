@@ -1,5 +1,5 @@
-// A data directory as the first start with demo data leaves it, for tests that begin from there: says where it lies and keeps
-// it until the process that asked for it is gone. Runs on the project's Node: node_modules/.bin/node scripts/demo-data.mjs
+// A data directory after the first start with demo data, for tests. Prints its path and removes it when the caller
+// ends. Run with node_modules/.bin/node scripts/demo-data.mjs
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,6 @@ let isGone = false
 portal.on('message', ({ ready }) => ready && portal.kill('SIGTERM'))
 portal.on('exit', (code) => {
   if (isGone || code !== 0) return leave(code ?? 1)
-  // The log of the load is of no use to copies, which archive their own.
   rmSync(join(data.dataDir, 'backup'), { recursive: true, force: true })
   process.stdout.write(data.dataDir)
 })

@@ -1,5 +1,5 @@
-// The portal for the browser tests: demo data in a database of its own that goes away, supply only when told.
-// Runs on the project's Node: node_modules/.bin/node scripts/e2e-server.mjs
+// The portal for the browser tests, with a temporary database and manual supply. Run with node_modules/.bin/node
+// scripts/e2e-server.mjs
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,11 +11,11 @@ import { makeTemporaryData } from '../src/testing/temporary-data.ts'
 
 const root = join(import.meta.dirname, '..')
 const data = makeTemporaryData({ hasDemoData: true })
-// A journey that plays the operator (`npm run admin`) finds the data directory here.
+// For tests that run `npm run admin`.
 const note = join(root, 'node_modules/.cache', `e2e-data-dir-${process.env.E2E_PORT ?? '4173'}`)
 mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
 writeFileSync(note, data.dataDir)
-// A journey with a card issues it from here.
+// For tests that issue a card.
 const pki = join(data.dataDir, 'card-pki')
 mkdirSync(pki)
 const cards = await makeCardPki(pki)
@@ -36,11 +36,11 @@ const server = spawn(process.execPath, ['src/server/main.ts'], {
   },
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 })
-// Playwright shows what comes here: a call that went wrong stands beside the journey that it broke.
+// Playwright shows this output beside the failed test.
 createInterface(server.stdout).on('line', (line) => {
   if (/"level":[56]0/.test(line)) console.error(line)
 })
-// The portal in which it is always the same moment begins when the first journey asks for it.
+// The portal with a fixed clock starts on first use.
 let fixed
 const asked = createServer(async (_request, response) => {
   fixed ??= fork(join(root, 'e2e/fixed-portal.ts'), { cwd: root, env: inherited })

@@ -1,12 +1,12 @@
-// The groups of long tests, and which changes run them.
+// The groups of long tests, and the changes that run them.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
 /**
- * A test belongs to a group by its name (`src/…/faults.resilience.test.ts`) or its folder (`e2e/replies/…`).
- * `touchedBy`: `npm test -- --touched` runs the group when a changed path begins or ends so.
+ * By file name (`src/…/faults.resilience.test.ts`) or folder (`e2e/replies/…`). `npm test -- --touched` runs a group
+ * when a changed path begins or ends with an entry of `touchedBy`.
  */
 export const GROUPS = {
   resilience: {
@@ -71,10 +71,9 @@ export const GROUPS = {
   },
 }
 
-/** The most cases that a stage of `npm test` may run: who adds one takes another away, or puts it into a group. */
+/** The maximum of cases per stage of `npm test`. To add one, remove another or put it into a group. */
 export const MOST_CASES = { unit: 4300, browser: 120 }
 
-/** One sentence for each stage that runs more cases than its share. */
 export function findOverBudget(cases, most = MOST_CASES) {
   return Object.entries(cases)
     .filter(([stage, count]) => count > most[stage])
@@ -84,13 +83,11 @@ export function findOverBudget(cases, most = MOST_CASES) {
     )
 }
 
-/** The group of a test, or null where `npm test` runs it. */
 export function groupOf(path) {
   const name = /^e2e\/([^/]+)\//.exec(path)?.[1] ?? path.split('.').at(-3)
   return name === 'screen-reader' ? 'reader' : name in GROUPS ? name : null
 }
 
-/** The groups whose folders or own tests are among these paths. */
 export function findGroupsOf(paths) {
   return Object.keys(GROUPS).filter((name) =>
     paths.some(
@@ -103,7 +100,7 @@ export function findGroupsOf(paths) {
   )
 }
 
-/** The groups that differ from the commit in TOUCHED_SINCE, else from where this branch left `origin/main`; without either, all. */
+/** Compared with TOUCHED_SINCE, else with the merge base of `origin/main`. Without either, all groups. */
 export function findTouchedGroups() {
   const base = process.env.TOUCHED_SINCE || git('merge-base', 'HEAD', 'origin/main')
   const changed = base && git('diff', '--name-only', base)
@@ -117,7 +114,7 @@ export function findTouchedGroups() {
   return groups
 }
 
-/** What git prints, or null where it fails. */
+/** Null when git fails. */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null

@@ -1,5 +1,5 @@
-// What packages may do while they are installed. npm runs no script of theirs (.npmrc: ignore-scripts); those that are
-// named in supply-chain.json, with the very command, are run here. Plain JavaScript: any Node >= 20 runs it.
+// npm runs no install scripts (.npmrc: ignore-scripts). This file runs those that supply-chain.json allows with the
+// exact command. Plain JavaScript for any Node >= 20.
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -15,20 +15,18 @@ import { join } from 'node:path'
 
 const HOOKS = ['preinstall', 'install', 'postinstall']
 
-/** The entry of `rules` for a package's name: the name itself, or one that ends in `*`. */
 export function findRule(rules, name) {
   if (Object.hasOwn(rules, name)) return rules[name]
   const key = Object.keys(rules).find((one) => one.endsWith('*') && name.startsWith(one.slice(0, -1)))
   return key === undefined ? undefined : rules[key]
 }
 
-/** The name in a path of the lock file: `node_modules/a/node_modules/@b/c` is `@b/c`. */
+/** `node_modules/a/node_modules/@b/c` is `@b/c`. */
 export const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /**
- * Runs the scripts that are allowed by name, of the packages that are there, and puts the Node of the project into its
- * place, which is the last thing that an installation does.
- * @throws Error with a sentence when a package has a script that nobody has allowed, or another one than was allowed
+ * Runs the allowed scripts, and puts the project's Node into its place last.
+ * @throws Error when a package has an unknown or changed script
  */
 export function finishInstallation(root) {
   const { packages } = readJson(join(root, 'package-lock.json'))
@@ -60,7 +58,7 @@ function runScripts(folder, name, allowed) {
   }
 }
 
-/** The package `node` is an empty hull for a program; the one that the lock file pins goes into it. */
+/** The package `node` is empty; the program is in a package of the platform. */
 function placeNode(root, program) {
   const place = join(root, 'node_modules/node/bin/node')
   const fresh = `${place}.new`

@@ -3,13 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finishInstallation } from './install-scripts.mjs'
 
-/** The folder of the project. */
 export const root = join(import.meta.dirname, '..')
 
-/** The Node 24 of the project, whatever the machine has. Known only after `installMissing`. */
+/** The project's Node 24. Exists only after `installMissing`. */
 export const node = join(root, 'node_modules/.bin/node')
 
-/** Installs the packages of package-lock.json unless exactly these are installed already. */
 export async function installMissing() {
   if (!isInstalled()) {
     const begun = Date.now()
@@ -17,13 +15,13 @@ export async function installMissing() {
     const npm = process.env.npm_execpath
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier']
     const [command, rest] = npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args]
-    // npm hands its own settings down as variables; those of the outer npm (its log level) would win over ours.
+    // The settings of an outer npm (its log level) would override ours.
     const env = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => name !== 'npm_config_loglevel'),
     )
     let { code, output } = await runQuietly(command, rest, env)
     if (code !== 0 && output.includes('EUSAGE')) {
-      // A registry that lacks a foreign platform's package makes npm write a lock that its own `npm ci` refuses.
+      // If a registry lacks a foreign platform's package, npm writes a lock that its own `npm ci` refuses.
       rest[rest.indexOf('ci')] = 'install'
       ;({ code, output } = await runQuietly(command, [...rest, '--no-save'], env))
     }
@@ -49,7 +47,6 @@ export async function installMissing() {
   }
 }
 
-/** True when node_modules holds every package of the lock file in its very version. */
 function isInstalled() {
   const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
   try {
@@ -59,7 +56,7 @@ function isInstalled() {
       if (present[path] ? present[path].version !== entry.version : !entry.optional && !entry.peer)
         return false
     }
-    // The program is put there last, by `finishInstallation`.
+    // `finishInstallation` puts it there last.
     const isFinished = existsSync(join(root, 'node_modules/node/bin/node')) && existsSync(node)
     return Object.keys(present).every((path) => path in wanted) && isFinished
   } catch {

@@ -1,4 +1,5 @@
-// npm run fuzz [-- REQUESTS], faults [-- KILLS], faults -- cluster [KILLS], attack [-- SECONDS], rolling [-- SECONDS]: the whole of tests that `npm test` runs in short.
+// npm run fuzz [-- REQUESTS], faults [-- KILLS], faults -- cluster [KILLS], attack [-- SECONDS], rolling [-- SECONDS]:
+// the long form of tests that `npm test` runs in short.
 import { spawn } from 'node:child_process'
 import { followChild } from './children.mjs'
 import { installMissing, node, root } from './install.mjs'
@@ -34,7 +35,6 @@ const TESTS = {
     ],
     variable: 'CLUSTER_KILLS',
     times: '50',
-    // All of it within some ten minutes: the others run beside the kills, which wait most of their time.
     environment: { [ROLLING.variable]: ROLLING.times },
     workers: 2,
   },
@@ -46,7 +46,6 @@ const TESTS = {
   },
 }
 const words = process.argv.slice(2)
-// `faults -- cluster` is a test of its own.
 if (words[1] === 'cluster') words.shift()
 const [name, times = TESTS[name]?.times] = words
 if (!/^[1-9]\d{0,5}$/.test(times ?? '')) {

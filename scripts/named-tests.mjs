@@ -1,32 +1,29 @@
-// The tests of the project as values: title, numbers it names, and whether anything in it holds the product to one value.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** At most so many numbers stand in one title: a test that names more proves each of them a little. */
+/** A title with more requirement numbers proves each only in part. */
 export const MOST_NUMBERS = 4
 
-// Only whole brackets of numbers count, so that an index or a pattern in the code is never taken for one.
-// Rows of docs/threats.md (`A2`) may stand among them.
+// Only complete brackets of numbers count, not an index or a pattern. Rows of docs/threats.md (`A2`) are possible.
 const BRACKETS = /\[((?:[A-Z][A-Z0-9]+-\d+|[A-F]\d{1,2})(?:[ ,]+(?:[A-Z][A-Z0-9]+-\d+|[A-F]\d{1,2}))*)\]/g
 
-/** Matchers that many values pass, however they are used. */
+/** Matchers that many values pass. */
 const LOOSE = new Set(
   'toBeTruthy toBeFalsy toBeDefined toBeUndefined toBeGreaterThan toBeGreaterThanOrEqual toBeLessThan toBeLessThanOrEqual toBeInstanceOf toBeHidden toBeAttached toBeInViewport toBeEnabled toBeDisabled'.split(
     ' ',
   ),
 )
-/** Matchers that are as strict as the text they look for: in their argument, or in the locator before them. */
+/** Matchers that are as strict as their text or locator. */
 const BY_TEXT = new Set(
   'toMatch toContain toContainText toHaveText toHaveURL toHaveTitle toBeVisible'.split(' '),
 )
-/** A pattern that takes any digits, any word or anything at all. */
+/** A pattern for any digits, word or text. */
 const ANY = /\\d(?!\{\d+\}[^\d\\]*\$)|\\w|\.[*+]|\\S|\[(?:\^|a-z|A-Z|0-9)/
 
 /**
- * @returns {{ file: string, line: number, title: string, ids: string[], own: number, isLoose: boolean }[]} tests whose title, or the
- *   title around them, names at least one number; a step of a journey with a title of its own counts as one.
- *   `own` counts the numbers of the title itself, `isLoose` says that no assertion holds the product to one value.
+ * @returns {{ file: string, line: number, title: string, ids: string[], own: number, isLoose: boolean }[]} tests and
+ * titled steps with numbers. The field `own` counts those of the title itself. If `isLoose`, no assertion is exact.
  */
 export function readNamedTests(root) {
   return findTests(root).flatMap((file) => {
@@ -35,12 +32,10 @@ export function readNamedTests(root) {
   })
 }
 
-/** The tests of one file. */
 export function readTests(file, text) {
   const tests = []
   const titles = new Set()
   visit(parseSync(file, text).program, (node, around) => {
-    // A table may hold the titles of its rows.
     const ids = isText(node) && !titles.has(node) ? readIds(node.value) : []
     if (ids.length > 0)
       tests.push({ file, line: lineOf(text, node), title: node.value, ids, own: ids.length, isLoose: false })
@@ -76,7 +71,7 @@ function readIds(title) {
     .filter((id) => id.includes('-'))
 }
 
-/** `it`, `test`, `describe`, also behind `.each(...)`, `.skipIf(...)` and the like. */
+/** Also `.each(...)`, `.skipIf(...)` and similar calls. */
 function wordOf(callee) {
   let node = callee
   while (node.type !== 'Identifier') {
@@ -101,13 +96,11 @@ function titleOf({ arguments: [first] }) {
   return null
 }
 
-/** One truth value per `expect` below a node: whether many values pass it. */
 function findAssertions(test, text) {
   const found = []
   visit(test, (node) => {
     if (node.type !== 'CallExpression') return
     const { callee } = node
-    // A helper of the test's own that looks for something is read as strict; its own file says how.
     if (callee.type === 'Identifier' && /^(expect|require|assert)[A-Z]/.test(callee.name)) found.push(false)
     if (callee.type !== 'MemberExpression' || !/^to[A-Z]/.test(callee.property.name ?? '')) return
     const chain = text.slice(callee.start, callee.property.start)
@@ -125,7 +118,7 @@ function isLoose(matcher, chain, argument) {
   return ANY.test(said) || !/['"`/]/.test(said)
 }
 
-/** Walks a tree; what `look` answers for a node is handed to the nodes below it. */
+/** Passes the result of `look` to the child nodes. */
 function visit(node, look, around = []) {
   const below = look(node, around) ?? around
   for (const child of Object.values(node)) {

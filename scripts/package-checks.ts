@@ -1,6 +1,5 @@
 import { findRule, nameOf } from './install-scripts.mjs'
 
-/** A package as the lock file describes it. */
 export type Locked = {
   version: string
   integrity?: string
@@ -19,24 +18,23 @@ export type Manifest = Partial<
   Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
 >
 type Explained = { why: string }
-/** What was decided about packages by name; a name may end in `*`. */
+/** By package name, or by a prefix with `*`. */
 export type Decisions = {
   installScripts: Record<string, Explained & { run: Record<string, string> | null; unless?: string }>
   licences: string[]
   licencesRead: Record<string, Explained & { licence: string }>
   withoutIntegrity: Record<string, Explained>
-  /** Advisories that do not concern the portal, by their number (GHSA-…). */
+  /** By GHSA number. */
   advisories: Record<string, Explained & { date: string }>
 }
 
-/** Every package of the lock file but the project itself. */
 export function listPackages({ packages }: Lock): { path: string; name: string; entry: Locked }[] {
   return Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, entry]) => ({ path, name: nameOf(path), entry }))
 }
 
-/** What is wrong with the packages, one sentence each; nothing when all is as decided. Needs no network. */
+/** One sentence per fault. Needs no network. */
 export function findFaults(manifest: Manifest, lock: Lock, decisions: Decisions): string[] {
   return [
     ...findRanges(manifest),
@@ -66,7 +64,6 @@ function findRanges(manifest: Manifest): string[] {
   )
 }
 
-/** A name that decides about nothing any more is a door left open. */
 function findUnused(lock: Lock, decisions: Decisions): string[] {
   const names = listPackages(lock)
   const isUsed = (key: string, isMeant: (entry: Locked) => boolean) =>
@@ -80,7 +77,7 @@ function findUnused(lock: Lock, decisions: Decisions): string[] {
   ].map((key) => `scripts/supply-chain.json names ${key}, which is not needed any more.`)
 }
 
-/** The licence of a package in SPDX words: as it says itself, or as somebody has read it. */
+/** As SPDX: declared by the package, or read by a person. */
 export function findLicence(
   name: string,
   { license }: Locked,
@@ -89,7 +86,6 @@ export function findLicence(
   return findRule(licencesRead, name)?.licence ?? license
 }
 
-/** A package with a choice of licences must offer one that is allowed; what was read by a person is allowed. */
 function isAllowed(licence: string | undefined, { licences, licencesRead }: Decisions): boolean {
   if (licence === undefined) return false
   if (Object.values(licencesRead).some((read) => read.licence === licence)) return true
@@ -99,7 +95,7 @@ function isAllowed(licence: string | undefined, { licences, licencesRead }: Deci
     .some((choice) => choice.split(' AND ').every((part) => licences.includes(part)))
 }
 
-/** The report of `npm audit --json`. An error, such as a registry that cannot be reached, comes in the same form. */
+/** Errors, such as an unreachable registry, have the same form. */
 export type Audit = {
   vulnerabilities?: Record<string, { via: (string | Advisory)[] }>
   error?: unknown
@@ -108,7 +104,7 @@ export type Audit = {
 type Advisory = { name: string; title: string; url: string; severity: string }
 type Hole = { id: string; name: string; title: string; severity: string }
 
-/** Advisories that concern the packages: those that nobody has reviewed, and those that somebody has. Null: not known. */
+/** Advisories with and without a review. Null: unknown. */
 export function findOpenAdvisories(
   audit: Audit | null,
   reviewed: Decisions['advisories'],

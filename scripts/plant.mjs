@@ -1,7 +1,5 @@
-// npm run plant -- list: chooses faults at random (seeded) and writes them to docs/planted-faults.json.
-// npm run plant -- run [FIRST [LAST [JOURNEY …]]]: plants each fault in turn, runs the tests of `npm test` that load its file,
-// and notes whether one failed. A fault of the web is looked for by these journeys, else by all of them. Runs on a clean tree:
-// the changed file is restored after each.
+// - npm run plant -- list: chooses random faults (seeded) for docs/planted-faults.json
+// - npm run plant -- run [FIRST [LAST [JOURNEY …]]]: plants each fault and runs the tests that load its file, on a clean tree
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +29,6 @@ if (command === 'list') writeList()
 else if (command === 'run') await runList(Number(first), Number(last))
 else console.error('Say `npm run plant -- list`, or `npm run plant -- run [FIRST [LAST [JOURNEY …]]]`.')
 
-/** Chooses faults that compile: all candidates of a round are planted at once, and files with errors get another one. */
 function writeList() {
   const random = startRandom(SEED)
   const found = []
@@ -62,7 +59,6 @@ function chooseFaults(files, taken, count, random) {
     if ([...taken, ...chosen].some((fault) => fault.file === file)) continue
     const faults = findFaults(readFileSync(join(root, file), 'utf8'), file)
     if (faults.length === 0) continue
-    // By kind first: a file of numbers has many more numbers than conditions.
     const kinds = [...new Set(faults.map(({ kind }) => kind))]
     const kind = kinds[Math.floor(random() * kinds.length)]
     const ofKind = faults.filter((fault) => fault.kind === kind)
@@ -91,7 +87,6 @@ function plant(text, { at, was, is }) {
   return text.slice(0, at) + is + text.slice(at + was.length)
 }
 
-/** Every fault that this file can have: a place, the code there, and the code in its stead. */
 function findFaults(text, file) {
   const faults = []
   const add = (node, is, kind) => {
@@ -158,7 +153,6 @@ function findFaults(text, file) {
 function walk(node, look, parent = null) {
   look(node, parent)
   for (const [name, child] of Object.entries(node)) {
-    // Types have no run time.
     if (name === 'typeAnnotation' || name === 'typeArguments' || name === 'returnType') continue
     if (Array.isArray(child)) for (const one of child) one?.type && walk(one, look, node)
     else if (child?.type && !/^TS(?:Type|Interface)/.test(child.type)) walk(child, look, node)
@@ -188,10 +182,9 @@ async function runList(from, to) {
   }
 }
 
-/** The first test that fails, or null: the nearest ones first. */
+/** The first failed test or null, nearest tests first. */
 function runTests({ layer, file }) {
-  // Those of the root load the files of a layer by their names, which Vitest does not follow.
-  // Tests at the root of a layer load its files by their names, which Vitest does not follow.
+  // Tests at the root of a layer load its files by name, which Vitest does not follow.
   const nearby = globSync(
     [`${dirname(file)}/**/*.test.{ts,tsx}`, 'src/*.test.ts', layer === 'wire' ? 'src/wire/*.test.ts' : ''],
     { cwd: root },
@@ -236,12 +229,11 @@ function runOnce(args) {
   if (status === 0) return null
   const failures = (existsSync(place) && JSON.parse(readFileSync(place, 'utf8')).failures) || []
   const failure = failures.find(({ file }) => file)
-  // A run that ends without a failed test says nothing about the fault.
+  // A run without a failed test has no result.
   if (!failure) throw new Error(`The tests ended with exit code ${status}: ${failures[0]?.message ?? ''}`)
   return `${failure.file}: ${failure.title}`
 }
 
-/** Mulberry32. */
 function startRandom(seed) {
   let state = seed
   return () => {

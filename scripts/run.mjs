@@ -1,4 +1,4 @@
-// node scripts/run.mjs FILE [ARGUMENTS]: runs a TypeScript file of the project on its own Node.
+// node scripts/run.mjs FILE [ARGUMENTS]: runs a TypeScript file on the project's own Node.
 import { spawn } from 'node:child_process'
 import { followChild } from './children.mjs'
 import { installMissing, node, root } from './install.mjs'

@@ -1,4 +1,4 @@
-// Runs the jobs that are done by ear, through Orca and Chromium with a window, without a screen; arguments choose jobs.
+// Runs the screen reader jobs with Orca and Chromium on a virtual display. Arguments choose jobs.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,6 @@ import { followChild } from './children.mjs'
 import { node, root } from './install.mjs'
 import { Outcome } from './reporters/outcome.mjs'
 
-// The programs that each Debian package brings under its own name.
 const PROGRAMS = {
   orca: '/usr/bin/orca',
   xvfb: '/usr/bin/Xvfb',
@@ -16,7 +15,7 @@ const PROGRAMS = {
   xdotool: '/usr/bin/xdotool',
   chromium: '/usr/bin/chromium',
 }
-/** So long at most the packages may take (ms): nobody waits for a mirror that does not answer. */
+/** Maximum for the packages (ms), in case a mirror does not respond. */
 const PATIENCE = 180_000
 
 const missing = findOrInstallReader()
@@ -35,7 +34,6 @@ function skip(why) {
   process.exit(0)
 }
 
-/** Sees to Orca and what it needs, as Debian packages have them; answers the packages that cannot be had. */
 function findOrInstallReader() {
   const missing = findMissing()
   if (missing.length === 0) return missing
@@ -49,7 +47,6 @@ function findMissing() {
   return Object.keys(PROGRAMS).filter((name) => !existsSync(PROGRAMS[name]))
 }
 
-/** Whether it went well; only root may, or who needs no password for it. */
 function apt(...args) {
   const [command, ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args]
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

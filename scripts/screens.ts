@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A screen that pictures are taken of: whose it is, where it is, and what is pressed before it is as it is meant. */
+/** Account, address and steps before the screenshot. */
 export type Screen = {
   name: string
   as: 'placer' | 'approver1' | 'finance' | 'manager' | 'member' | 'admin' | null
-  /** An address, or a link on a page whose address begins so. */
   path: string | { on: string; link: string }
   prepare?: (page: Page) => Promise<void>
 }
@@ -15,7 +14,6 @@ const ofPanel = (view: string): Screen => ({
   path: `/admin?view=${view}`,
 })
 const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-/** Presses what opens a dialog, and waits for it. */
 const ask = (name: RegExp) => async (page: Page) => {
   await press(name)(page)
   await page.getByRole('dialog').waitFor()
@@ -38,7 +36,6 @@ const addToCart = async (page: Page) => {
   await page.waitForURL('**/cart')
 }
 
-/** Every screen of the portal, and the dialogs in which people decide. */
 export const SCREENS: Screen[] = [
   { name: 'sign-in', as: null, path: '/' },
   { name: 'home-placer', as: 'placer', path: '/dashboard' },
@@ -95,7 +92,6 @@ export const SCREENS: Screen[] = [
   ...['supply', 'statuses', 'audit', 'jobs'].map(ofPanel),
 ]
 
-/** A picture that README.md or a guide shows; `npm run screenshots` takes it anew. */
 export type Picture = {
   file: string
   screen: string
@@ -109,7 +105,6 @@ const GUIDES = 'src/server/hub/guides/pictures'
 const desk = { width: 1366, height: 900, scheme: 'light' } as const
 const phone = { width: 390, height: 844 } as const
 const guide = { width: 1100, height: 720, scheme: 'light' } as const
-/** What is decided stands below what it is about. */
 const longGuide = { ...guide, height: 1040 } as const
 
 export const PICTURES: Picture[] = [

@@ -5,16 +5,14 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { findOrInstallChromium } from './chromium.mjs'
 import { PICTURES, SCREENS, type Screen } from './screens.ts'
 
-// `npm run screenshots`: takes the pictures of README.md and of the guides from a portal with demo data that is already
-// running (PORTAL_URL, else http://127.0.0.1:3000).
-// `npm run screenshots -- all FOLDER [SCREEN ...]`: two sheets of each screen, light and dark, at four widths, to look at.
+// - `npm run screenshots`: pictures of README.md and the guides, from a running portal (PORTAL_URL, else http://127.0.0.1:3000)
+// - `npm run screenshots -- all FOLDER [SCREEN ...]`: two sheets of each screen, light and dark, at four widths
 const origin = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000'
 const root = new URL('..', import.meta.url).pathname
 const [mode, folder = 'sheets', ...only] = process.argv.slice(2)
 
 const WIDTHS = [1366, 768, 390, 320]
 const SCHEMES = ['light', 'dark'] as const
-/** A sheet shows this much of a page, from its top (CSS pixels). */
 const MOST_HEIGHT = 2000
 
 const browser = await chromium.launch({
@@ -66,7 +64,6 @@ async function takeSheet(screen: Screen) {
   }
 }
 
-/** The screen as its owner sees it, once nothing is on its way any more. */
 async function open({ as, path, prepare }: Screen): Promise<Page> {
   const known = pages.get(as) ?? signIn(browser, as)
   pages.set(as, known)
@@ -87,7 +84,6 @@ async function open({ as, path, prepare }: Screen): Promise<Page> {
   return page
 }
 
-/** Waits until the page has its heading and nothing is loading any more. */
 async function settle(page: Page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -116,7 +112,6 @@ async function show(page: Page, width: number, height: number, colorScheme: (typ
   await waitForPictures(page)
 }
 
-/** Pictures of products are fetched when they come into sight. */
 async function waitForPictures(page: Page) {
   await page.waitForFunction(() =>
     [...document.images].every((image) => {

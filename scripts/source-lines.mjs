@@ -6,7 +6,7 @@ const FOLDERS = ['src', 'db', 'scripts', 'bench', 'deploy']
 const AT_THE_ROOT = /^[^/]+\.(?:ts|json|mjs)$/
 const NO_SOURCE = /\.(?:test|spec)\.|^src\/testing\/|^package-lock\.json$|\.(?:png|jpe?g|svg|webp|ico)$/
 
-/** Lines of source that somebody has to read: no tests, no pictures. Null without git. */
+/** Without tests and pictures. Null without git. */
 export function countSourceLines(root) {
   try {
     const names = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')

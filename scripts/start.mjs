@@ -1,5 +1,5 @@
-// npm start: install what is missing, build the web app if stale while the database starts, serve.
-// npm run dev (--watch): the same, and both parts follow changes of their sources.
+// npm start: installs packages, builds the web app while the database starts, and serves. npm run dev (--watch): the
+// same, and follows changes.
 import { spawn } from 'node:child_process'
 import { followChild } from './children.mjs'
 import { installMissing, node, root } from './install.mjs'
@@ -10,7 +10,7 @@ const watch = process.argv.includes('--watch')
 await installMissing()
 
 const stale = isWebStale()
-// On small machines building and starting the database share the time; the server waits for the word below.
+// The build runs while the database starts, and the server waits for its end.
 const build = stale && !watch ? startWebBuild() : undefined
 if (stale) console.log('Building the web app …')
 if (stale && watch && !(await startWebBuild().built)) process.exit(1)
@@ -18,7 +18,7 @@ if (stale && watch && !(await startWebBuild().built)) process.exit(1)
 const flags = [...memoryFlags, ...(watch ? ['--watch', '--watch-preserve-output'] : [])]
 const server = spawn(node, ['--env-file-if-exists=.env', ...flags, 'src/server/main.ts'], {
   cwd: root,
-  // What an operator has set wins.
+  // The operator's settings win.
   env: { ...memoryEnvironment, ...process.env, ...(build && { WEB_BUILD_RUNNING: '1' }) },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })

@@ -14,7 +14,7 @@ import {
   type Manifest,
 } from './package-checks.ts'
 
-// Threat F12: packages bring along only what somebody has allowed by name.
+// Threat F12: packages bring along only what is allowed by name.
 const root = join(import.meta.dirname, '..')
 const read = <Kind>(path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Kind
 const manifest = read<Manifest & { name: string; version: string }>('package.json')

@@ -1,4 +1,4 @@
-// npm run supply-chain: a bill of materials, the licences and the known holes of every package (docs/decisions/0041).
+// npm run supply-chain: a bill of materials, licenses and advisories of every package (docs/decisions/0041).
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +45,6 @@ for (const fault of faults) console.error(fault)
 const open = reportKnownHoles()
 process.exit(faults.length > 0 || open > 0 ? 1 : 0)
 
-/** Asks the registry for known holes; how many there are that nobody has reviewed. */
 function reportKnownHoles(): number {
   const asked = spawnSync(
     'npm',

@@ -1,9 +1,10 @@
-// npm test: static checks, then unit, HTTP and browser tests, then the statements that these have sent. Ends with
-// 'N passed, N failed'.
-//   -- --touched        adds the groups (groups.mjs) that differ from TOUCHED_SINCE or origin/main
-//   -- FILE[:LINE] ...  these tests alone
-// npm run test:all (--all): adds every group. npm run test:GROUP (--group GROUP): one group alone; FILE chooses some of it.
-// npm run check (--fast): what needs neither a database nor a browser.
+// npm test: static checks, then unit, HTTP and browser tests, then their SQL statements. Ends with 'N passed, N
+// failed'.
+// -- --touched: adds the groups (groups.mjs) that differ from TOUCHED_SINCE or origin/main
+// -- FILE[:LINE] ...: only these tests
+// npm run test:all (--all): adds every group.
+// npm run test:GROUP (--group GROUP): one group; FILE chooses some of it.
+// npm run check (--fast): all that needs neither a database nor a browser.
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -27,7 +28,7 @@ const { values: options, positionals: files } = parseArgs({
   },
 })
 const isWhole = !options.group && files.length === 0
-/** Unit and browser tests run side by side where there is memory for both. */
+/** With enough memory, unit and browser tests run in parallel. */
 const MEMORY_FOR_BOTH = 6 * 2 ** 30
 const MOST_LINES_OF_A_MESSAGE = 12
 const MOST_FAILURES_SHOWN = 20
@@ -35,11 +36,10 @@ const MOST_FAILURES_SHOWN = 20
 const begun = performance.now()
 const results = mkdtempSync(join(tmpdir(), 'quartermaster-results-'))
 const recorder = pathToFileURL(join(root, 'scripts/sql/record.mjs')).href
-/** The texts of statements that the last whole run has sent. */
 const keptTexts = join(root, 'node_modules/.cache/sql-texts')
 const sentTexts = join(results, 'sql-texts')
 mkdirSync(sentTexts)
-/** The variables that make a program, and those that it starts, record the texts of its statements. */
+/** Makes a program and its children record their statements. */
 const recording = {
   SQL_TEXTS: sentTexts,
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${recorder}`,
@@ -59,9 +59,8 @@ const needsBrowser =
   !options.fast && (isWhole || Boolean(options.group) || files.some((file) => file.startsWith('e2e/')))
 const chromium = installMissing().then(() => (needsBrowser ? findOrInstallChromium() : null))
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
-// Node warns of parts that are new to it; nobody who tests can do anything about that.
+// Hides warnings about experimental features.
 process.env.NODE_NO_WARNINGS ??= '1'
-// The compiler of TypeScript frees memory less often.
 process.env.GOGC ??= '400'
 await stage('Packages and browser', () => chromium.then(() => 0))
 if (isWhole) await stage('Static checks and builds', runStaticChecks)
@@ -75,7 +74,6 @@ if (options.all || options.touched) {
 }
 await finish(total.failed === 0 ? 0 : 1)
 
-/** Lint, types, unused code, the web app and the demo data of later stages, all at once. */
 function runStaticChecks() {
   const plain = process.stdout.isTTY ? [] : ['--colors=off']
   return runAll([
@@ -120,7 +118,7 @@ async function runMain() {
   )
   const cases = { unit: (await units).cases, browser: (await browser).cases }
   for (const sentence of findOverBudget(cases)) addFailure({ title: sentence, file: '', message: '' })
-  // A test that failed may have left statements unsent.
+  // A failed test may have left statements unsent.
   await checkStatements('SQL', [sentTexts, ...(total.failed > 0 ? ['--part'] : [])])
   rmSync(keptTexts, { recursive: true, force: true })
   cpSync(sentTexts, keptTexts, { recursive: true })
@@ -131,7 +129,6 @@ async function checkStatements(title, args) {
   if (code !== 0) addFailure({ title: 'Statements differ from the schema (SQL)', file: '', message: '' })
 }
 
-/** One group: its unit tests, then its journeys. */
 async function runGroup(name) {
   if (!GROUPS[name]) {
     console.error(`There is no group '${name}'. The groups are ${Object.keys(GROUPS).join(', ')}.`)
@@ -166,7 +163,6 @@ function isBrowserTest(path) {
   return path.startsWith('e2e/')
 }
 
-/** Runs a stage that has no tests of its own; when it fails the run ends. */
 async function stage(title, work) {
   const code = await timed(title, work)
   if (code === 0) return
@@ -174,7 +170,6 @@ async function stage(title, work) {
   await finish(code)
 }
 
-/** Runs a stage of tests, and answers how many cases it had. */
 async function testStage(title, start) {
   let found = null
   const code = await timed(title, async () => {
@@ -209,7 +204,6 @@ function addFailure(failure) {
   failures.push(failure)
 }
 
-/** Sums up what failed, stops what still runs, and ends. */
 async function finish(code) {
   await stopChildren('SIGINT')
   demo?.stdin.end()
@@ -226,7 +220,6 @@ async function finish(code) {
   process.exit(code)
 }
 
-/** Ends every program and waits until it has tidied up, though not for ever. */
 async function stopChildren(signal) {
   const running = [...children].filter((child) => child !== demo)
   await Promise.race([
@@ -251,7 +244,6 @@ function start(args, { env = {}, ...how } = {}) {
   return { child, done }
 }
 
-/** Runs a program whose output is shown only when it fails. */
 function startQuietly(title, args) {
   const { child, done } = start(args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -262,7 +254,7 @@ function startQuietly(title, args) {
   })
 }
 
-/** @returns the exit code of the first that fails, else 0 */
+/** @returns the first exit code other than 0, else 0 */
 async function runAll(programs) {
   const codes = await Promise.all(programs)
   return codes.find((code) => code !== 0) ?? 0
@@ -307,12 +299,12 @@ async function startPlaywright(
   }
 }
 
-/** Jobs by ear run alone: a reader that waits for a core is taken for one that has said all it has to say. */
+/** Screen reader jobs run alone: a delayed reader looks as if it had finished. */
 function startListening() {
   return startPlaywright(files, { script: 'scripts/screen-reader.mjs', run: [] })
 }
 
-/** Demo data that several tests begin from, made once and kept until this process ends. */
+/** Made once for several tests, and removed at the end. */
 function makeDemoData() {
   const { child, done } = start(['scripts/demo-data.mjs'], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -329,7 +321,7 @@ function makeDemoData() {
   })
 }
 
-/** All are held until the last is found, or two might be the same. */
+/** All are held until the last is found, so that they differ. */
 async function findFreePorts(number) {
   const servers = await Promise.all(
     Array.from(

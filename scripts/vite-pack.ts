@@ -13,12 +13,12 @@ const packers = {
   gz: (bytes: Buffer, quality: number) => promisify(gzip)(bytes, { level: Math.min(quality, 9) }),
 }
 
-/** Fonts and photographs are packed by their makers. */
+/** Fonts and photographs are compressed already. */
 const WORTH_PACKING = /\.(js|css|svg|json)$/
 
 /**
- * Lays a packed file beside each built one, smallest where a build has time (docs/decisions/0084). The server sends it to
- * clients that take it. The page itself is not here: the server writes it for each visitor.
+ * Compresses each built file (docs/decisions/0084). The page itself is missing, because the server writes it for each
+ * visitor.
  */
 export function packFiles(): Plugin {
   let isWatching = false

@@ -3,14 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** `scripts/vite-pages.ts` writes it and `src/server/http/pages.ts` reads it; files of that kind are not served. */
+/** `scripts/vite-pages.ts` writes it and `src/server/http/pages.ts` reads it. The server does not serve such files. */
 const LIST = '.pages.json'
 const SIGNED_IN = 'SignedInApp.tsx'
 
-/**
- * Writes down which files the portal and each of its pages load, so that the server can name them in the page and a browser
- * asks for all of them at once, instead of finding each in the one before.
- */
+/** Lists the files of each page, so that the server names them in the page and the browser loads them in parallel. */
 export function listPages(): Plugin {
   return {
     name: 'list-pages',
@@ -34,7 +31,7 @@ export function listPages(): Plugin {
   }
 }
 
-/** Of parts that need each other, one runs before what it needs is there, and its page cannot be shown. */
+/** In an import cycle one chunk runs before its dependency, and the page fails. */
 function refuseCircles(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle) {
   for (const chunk of chunks)
     for (const name of chunk.imports) {
@@ -44,7 +41,6 @@ function refuseCircles(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBu
     }
 }
 
-/** A chunk and what it imports. */
 function filesOf(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
@@ -59,7 +55,6 @@ function filesOf(
   return [...found]
 }
 
-/** The table of pages, read as text: it is code of the browser. */
 function readRoutes(): { path: string; file: string }[] {
   const text = readFileSync(join(import.meta.dirname, '../src/web/routes.tsx'), 'utf8')
   const found = [...text.matchAll(/path: '([^']+)',.*?import\('\.\/([^']+)'\)/gs)]

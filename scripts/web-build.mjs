@@ -10,14 +10,14 @@ const sources = [
 ]
 const stamp = join(root, 'dist/web/.stamp')
 
-/** True when the web app must be built: there is none, or it was made from other sources. */
+/** True without a build, or after a change of sources. */
 export function isWebStale() {
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashSources()
 }
 
 /**
- * Builds the web app into dist/web.
- * @returns a child process and a promise of success; what Vite says is shown only when it fails or with `verbose`
+ * Builds into dist/web.
+ * @returns a child process and a promise of success; Vite's output appears only on failure or with `verbose`
  */
 export function startWebBuild({ verbose = false } = {}) {
   const hash = hashSources()
@@ -36,7 +36,6 @@ export function startWebBuild({ verbose = false } = {}) {
   return { child, built }
 }
 
-/** Builds again whenever a source changes, until the child is stopped. */
 export function watchWeb() {
   const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--logLevel', 'warn']
   return spawn(node, args, { cwd: root, stdio: 'inherit' })

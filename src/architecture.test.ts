@@ -6,7 +6,7 @@ import { spell } from '#wire/dialect.ts'
 
 const SRC = fileURLToPath(new URL('.', import.meta.url))
 
-/** Which rooms each room may look into (docs/decisions): one way in, one way out. */
+/** The folders that each folder may import from (docs/decisions). */
 const MAY_SEE: Record<string, string[]> = {
   domain: ['domain'],
   wire: ['wire', 'domain'],
@@ -15,14 +15,11 @@ const MAY_SEE: Record<string, string[]> = {
   demo: ['demo', 'testing', 'server', 'wire', 'domain'],
   testing: ['testing', 'demo', 'server', 'wire', 'domain'],
 }
-/** Programs beside the product, in no circle either: they use it, and nothing of it uses them. */
+/** Programs beside the product: they import it, and nothing imports them. */
 const BESIDE = ['bench', 'scripts']
 const MOST_LINES = 400
 
-/**
- * The four wings of the server, from the ground up. A session is of the platform: every request has one, and the ways to open one
- * stand above it.
- */
+/** Folders of the server in dependency order: each uses only the earlier ones. */
 const WINGS = {
   platform: 'config db tracing audit limits backup mail jobs export metrics.ts session texts portal.ts http',
   identity: 'oidc cac account people dodaacs groups roles',
@@ -31,9 +28,7 @@ const WINGS = {
   run: 'import-process.ts health.ts watch maintenance.ts workers.ts shelves.ts app.ts start.ts main.ts commands',
 }
 
-/**
- * The shelves of each room and the files beside them, from the ground up: each uses only what stands before it (decision 67).
- */
+/** Subfolders and files in dependency order: each uses only the earlier ones (decision 67). */
 const SHELVES: Record<string, string> = {
   domain: `refusal.ts words.ts typed-text.ts dashes.ts letters.ts typed-numbers.ts money.ts random.ts zones.ts fiscal-years.ts days.ts month-grid.ts programs.ts accents.ts branches.ts states.ts countries.ts
     addresses.ts search.ts lookups.ts
@@ -49,8 +44,7 @@ const SHELVES: Record<string, string> = {
 }
 
 /**
- * Tests that speak the wire's own words, by reason; all others ask in clean names (`ask` of testing/portal.ts and
- * e2e/ask.ts). What each field is called there is held by wire/fields.test.ts.
+ * Tests that send raw wire names, by reason. All others send clean names (`ask` of testing/portal.ts and e2e/ask.ts).
  */
 const SPEAKS_THE_WIRE: Record<string, string> = {
   'writes the examples of the wire': `
@@ -80,11 +74,10 @@ const files: SourceFile[] = [SRC, ...BESIDE.map((folder) => join(SRC, '..', fold
     }
   })
 const code = files.filter(({ path, room }) => /\.tsx?$/.test(path) && room in MAY_SEE)
-/** Programs and threads of our own are named by `new URL`. */
+/** `new URL` names our own programs and worker threads. */
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|(?:import|new URL)\(\s*'([^']+(?:\.ts|\.tsx|\.mjs)|[^'./#][^']*)'/g
 
-/** The room that an import looks into, or null for a package. */
 function roomOf(file: SourceFile, target: string): string | null {
   if (target.startsWith('#')) return target.slice(1).split('/')[0] ?? null
   if (!target.startsWith('.')) return null
@@ -95,7 +88,7 @@ function importsOf({ text }: SourceFile): string[] {
   return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
 }
 
-/** Where an import leads, as a path of `src`, or null for a package. */
+/** A path of `src`, or null for a package. */
 function fileOf(file: SourceFile, target: string): string | null {
   if (target.startsWith('#')) return target.slice(1)
   if (!target.startsWith('.')) return null
@@ -117,7 +110,7 @@ const uses = new Map(
   ]),
 )
 
-/** A way from a file through what it uses back to itself, the shortest first found, or null. */
+/** The shortest import cycle through the file, or null. */
 function findCircle(start: string): string[] | null {
   const ways = [[start]]
   const seen = new Set<string>()
@@ -171,7 +164,6 @@ describe('the four rooms', () => {
       importsOf(file)
         .map((target) => ({ target, room: roomOf(file, target) }))
         .filter(({ room }) => room !== null && !MAY_SEE[file.room]?.includes(room))
-        // Tests build their rows with the kit of `testing` and the data of `demo`.
         .filter(({ room }) => !(file.isTest && (room === 'testing' || room === 'demo')))
         .map(({ target }) => `${file.path} imports ${target}`),
     )
@@ -205,7 +197,7 @@ describe('the four rooms', () => {
   })
 })
 
-/** The functions that send a request, and the only files of the browser that may name them (docs/decisions/0049). */
+/** Functions that send a request, with the browser files that may name them (docs/decisions/0049). */
 const SENDERS: Record<string, RegExp> = {
   'web/change/attempts.ts': /\bsendChange\b/,
   'web/change/useChange.ts': /\buseMutation\b/,
@@ -225,7 +217,6 @@ it('only the shared hooks of web/change send a write, whatever the screen', () =
 })
 
 it('what the server answered is kept under keys that are made of the call and its question', () => {
-  // A report is asked by calls of its own, and a pasted line by several.
   const allowed = ['web/cart/useReadLines.ts', 'web/reports/reports.queries.ts']
   const found = code.filter(
     ({ room, isTest, text }) => room === 'web' && !isTest && /queryKey: \[/.test(text),
@@ -238,7 +229,7 @@ it('names of the ERP live and die in the wire', () => {
     .filter(({ room, isTest }) => room !== 'wire' && room !== 'testing' && !isTest)
     .flatMap(({ path, text }) =>
       (withoutComments(text).match(/\b[A-Za-z0-9]+_[0-9]\b/g) ?? [])
-        // Columns of our own tables such as street_1 have no capitals; the seeds' lower-case names are listed.
+        // Our own columns such as street_1 have no capitals. The list has the lower-case names of the seeds.
         .filter((name) => /[A-Z]/.test(name) || /^(bpcnum|grpnum|grpdesc|bpaaddlig)_/.test(name))
         .map((name) => `${path}: ${name}`),
     )
@@ -264,7 +255,7 @@ it('tests ask in clean names, through the wire, except those that have a reason'
 })
 
 it('a journey that stops the clock of a page lets it go on before it ends', () => {
-  // Playwright does so itself only while the next journey begins in the same window, whose clock is broken then.
+  // Playwright resumes the clock itself only when the next test uses the same window, and that clock is then broken.
   const paused = globSync('../e2e/**/*.spec.ts', { cwd: SRC }).filter((path) => {
     const journeys = readFileSync(join(SRC, path), 'utf8').split(/^ *test\(/m)
     return journeys.some(
@@ -275,7 +266,6 @@ it('a journey that stops the clock of a page lets it go on before it ends', () =
 })
 
 it('numbers of the ERP for a status stay in the wire: SQL and code say it in words', () => {
-  // Compared with a digit, or set to one. Addresses such as `?status=6` and the three digits of HTTP are something else.
   const numbered =
     /(?<![?&'\w])(?:status|received_state|service_status|serviceStatus|branch|gender)\b(?:\s*(?:[=!]==?|=|<>|[<>]=?)\s*\(?[1-9]\b|\s+(?:NOT\s+)?IN\s*\(\s*[1-9]\b|\s+BETWEEN\s+[1-9]\b|\s+WHEN\s+[1-9]\b)/gi
   expect(
@@ -298,7 +288,8 @@ it('numbers of the ERP for a status stay in the wire: SQL and code say it in wor
 })
 
 it('no order of statements is a hidden contract: what is sent together says its stages, and answers by name', () => {
-  // An answer that nobody wants was sent for its place in the row; so was whatever locks or writes beside others.
+  // A destructuring with holes ignores an answer, so that query was sent for its position. The same holds for locks and
+  // writes.
   const hole = /\[\s*,|,\s*,/
   const changes = /\b(?:lock|hold|save|add|delete|keep|clear|end|touch|claim|post|reserve|release)[A-Z]\w*\(/
   const together = /(?:const (\[[^=]*\]) = )?await Promise\.all\(\[((?:[^\]]|\](?!\)))*)\]\)/g

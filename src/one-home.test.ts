@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
 
-// Each fact is said once, in the domain or the wire or where it is configured, and read by everybody else.
+// The domain, the wire or the configuration states each fact once.
 
 const SRC = fileURLToPath(new URL('.', import.meta.url))
 const files = globSync('{domain,wire,server,web,demo}/**/*.{ts,tsx}', { cwd: SRC })
@@ -14,7 +14,6 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 }
 
-/** The places where a pattern stands. */
 function find(pattern: RegExp, isAllowed: (path: string) => boolean): string[] {
   return files
     .filter(({ path }) => !isAllowed(path))
@@ -45,7 +44,7 @@ it('how a name is written stands in one place of TypeScript and one of SQL', () 
 
 it('how long a page is stands in the wire or the domain', () => {
   const size = /\b(?:page_?size|\w+_per_page|\w+_on_page|most_pages)\b\s*(?::|=|\?\?)\s*\d[\d_]*/gi
-  // The newest batch is one row, not a page of them.
+  // The newest batch is one row, not a page.
   const one = ['server/supply/connection.ts']
   const isHome = (path: string) => /^(?:wire|domain)\//.test(path) || one.includes(path)
   expect(find(size, isHome)).toEqual([])
@@ -59,7 +58,7 @@ it('how long a session may rest or last, or a password stays locked, stands in t
 })
 
 describe('a sentence', () => {
-  /** Names of things, on a screen and in a mail or a guide, on a printed form and in a record: nobody decides by them. */
+  /** Labels and names. No code decides by them. */
   const ALIKE = new Set([
     'Sign in with username and password',
     'Reset your password',
@@ -69,7 +68,7 @@ describe('a sentence', () => {
   ])
   const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g
 
-  /** Words that people read: so many letters or more, with a space between; what is filled in counts as `…`. */
+  /** Texts with a minimum of letters and a space in between. A filled-in value counts as `…`. */
   function sentencesOf(text: string, letters = 17): string[] {
     return [...text.matchAll(LITERAL)]
       .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
@@ -94,7 +93,7 @@ describe('a sentence', () => {
   })
 
   it('that is whole stands there once', () => {
-    // A table of codes says of each what to do next; the sample of components asks nobody.
+    // A table of codes gives the next step of each.
     const isTable = (path: string) => path === 'domain/supply/default-statuses.ts'
     const places = new Map<string, string[]>()
     for (const { path, text } of files.filter(
@@ -122,7 +121,7 @@ describe('a sentence', () => {
 })
 
 it('how long a text of a form may be is read from the call that takes it', () => {
-  // What is typed as a code, a year or an amount has a form of its own; the sample of components asks no call.
+  // Codes, years and amounts have a length of their own. The sample of components has no call.
   const isSample = (path: string) => path === 'web/sample/TemplateForm.tsx' || !path.startsWith('web/')
   const long = find(/\bmaxLength=\{(\d+)\}/g, isSample).filter((found) => Number(/\d+/.exec(found)?.[0]) > 30)
   expect(long).toEqual([])
@@ -132,8 +131,7 @@ it('the programs and categories of the seeds are named by their template and the
   const words = [...PROGRAM_TEMPLATE, ...CATEGORY_TEMPLATE].flatMap(({ code, name }) => [code, name])
   const quoted = new RegExp(`(['"\`])(?:${words.join('|')})\\1|>\\s*(?:${words.join('|')})\\s*<`, 'g')
   const isHome = (path: string) => path === 'domain/opening/template.ts' || path.startsWith('demo/')
-  // A method of HTTP is spelt alike. A report bears a name that the seeds gave it (HUB-13): which program offers it is said by
-  // rows.
+  // 'GET' and 'POST' look alike here. The seeds give a report its name (HUB-13), and rows say which program offers it.
   const alike = 'server/session/request-session.ts'
   const named = ['web/hub/system-reports.ts', alike]
   expect(find(quoted, (path) => isHome(path) || named.includes(path))).toEqual([])

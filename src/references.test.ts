@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readNumbers } from '../scripts/requirements.mjs'
 
-// Whatever the code, its tests and its pages point at is in the repository, under the name they use for it.
+// References in code, tests and pages must exist in the repository.
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -16,7 +16,7 @@ const texts = new Map(
   files.filter((path) => /\.(?:tsx?|mjs|s?css|sql|md)$|^biome/.test(path)).map((path) => [path, read(path)]),
 )
 const pages = [...texts].filter(([path]) => path.endsWith('.md'))
-/** Pages as they are, and of everything else the lines that are comments. */
+/** Pages in full, and the comments of all other files. */
 const words = [...texts].map(([path, text]): [path: string, text: string] => [
   path,
   path.endsWith('.md') ? text : text.replace(/^(?!\s*(?:\/\/|\/?\*|--)).*$/gm, ''),
@@ -30,7 +30,6 @@ const decisions = new Map(
 
 type Reference = { at: string; to: string; isThere: boolean }
 
-/** Everything in some texts that a pattern takes for a reference; `resolve` answers for each whether it is there. */
 function findReferences(
   from: Iterable<[path: string, text: string]>,
   pattern: RegExp,
@@ -49,17 +48,14 @@ function findReferences(
 const dangling = (references: Reference[]) =>
   references.filter(({ isThere }) => !isThere).map(({ at, to }) => `${at} ${to}`)
 
-/**
- * A whole path, the end of one, or a path from where the text stands. A migration is never edited again: it names a file
- * by the shelf on which it stood that day.
- */
+/** A whole path, the end of one, or a relative path. Migrations never change, so they may name a former place. */
 function isFile(named: string, from: string): boolean {
   const name = from.startsWith('db/migrations/') ? basename(named) : named
   const path = join(dirname(from), name)
   return files.some((file) => file === name || file === path || file.endsWith(`/${name}`))
 }
 
-/** Whether the place of a link exists; what stands behind `#` is a heading, as GitHub spells it. */
+/** After `#` comes a heading as GitHub spells it. */
 function hasTarget(link: string, from: string): boolean {
   const [target = '', heading] = link.split('#')
   const path = target === '' ? from : join(dirname(from), target)
@@ -80,7 +76,6 @@ function span(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** Breaks and the beginnings of comment lines between two words of one sentence. */
 const GAP = '(?:\\s|\\*|//|--)+'
 
 describe('what the code points at', () => {
@@ -89,7 +84,7 @@ describe('what the code points at', () => {
     const known = new Set(rows)
     expect(rows.length).toBe(known.size)
     const areas = [...new Set(rows.map((id) => id.split('-')[0]))].join('|')
-    // Digests, authorities of the test PKI and a broken DoDAAC look alike and are none.
+    // Digests, authorities of the test PKI and a broken DoDAAC only look like ids.
     const pattern = new RegExp(`\\b(?!(?:SHA|CA|W9A)-)(?:(?:${areas})-\\d+|[A-Z][A-Z0-9]+-\\d{2,3})\\b`, 'g')
     const found = findReferences(texts, pattern, ([id = '']) => [{ to: id, isThere: known.has(id) }])
     expect(found.length).toBeGreaterThan(2500)

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-// What people read is short and says what to do: refusals, notices, help and guides. (GOV.UK: error messages)
+// Texts for people are short and say what to do. (GOV.UK: error messages)
 
 const SRC = fileURLToPath(new URL('.', import.meta.url))
 
-/** Words of a sentence at most, a value that is filled in counting as one. */
+/** The maximum. A filled-in value counts as one word. */
 const MOST_WORDS = 30
 
-/** Words of machines, and of forms that blame; what to write in their place. */
+/** Machine words and words that blame, with what to write instead. */
 const UNKIND: Record<string, RegExp> = {
   'say what is wrong': /\binvalid\b/i,
   'begin with Enter or Choose': /(?:^|\s)required:/i,
@@ -18,7 +18,7 @@ const UNKIND: Record<string, RegExp> = {
   'say what it must be': /\bmust not be (?:empty|blank|null)\b/i,
 }
 
-/** Words that the seeds wrote, and statuses of supply as the manuals have them. */
+/** Texts of the seeds, and statuses of supply as in the manuals. */
 const GIVEN = [
   /^Link is invalid or expired\.\.\.$/, // AUTH-44
   /^Rejected, unable to identify bill-to\/ship-to or signal code is invalid$/, // RDT-39
@@ -26,7 +26,7 @@ const GIVEN = [
 
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g
 
-/** Sentences that stand in a program's text: a capital first, words with spaces, no code and no statement of SQL. */
+/** A capital first, words with spaces, no code and no SQL. */
 function sentencesOf(text: string): string[] {
   return [...withoutComments(text).matchAll(LITERAL)]
     .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
@@ -55,7 +55,6 @@ function findFaults(sentence: string): string[] {
   ]
 }
 
-/** Sentences of a guide, without the marks of Markdown and the addresses of pictures. */
 function sentencesOfGuide(text: string): string[] {
   return text
     .replace(/^(?:#+|-|\d+\.) |\*\*|^!\[|\]\(.*\)$/gm, '')
@@ -85,11 +84,10 @@ it('what the seeds wrote is still there, or no exception is made for it', () => 
   for (const given of GIVEN) expect(sentences.some(({ sentence }) => given.test(sentence))).toBe(true)
 })
 
-/** Where a screen says that something worked: the text of its notice. */
 const SUCCESS =
   /(?:notify\(\{\s*kind: 'success',\s*text: |\bdone\(|\bsay\(\s*|doneText=\{?(?:\([^)]*\) =>\s*)?)(?:'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`((?:[^`\\]|\\.)*)`)/g
 
-/** Successes that the seeds wrote to the letter, and those in which the page says the rest. */
+/** Texts of the seeds, and notices whose page says the rest. */
 const GIVEN_SUCCESSES = [
   'Successfully signed in! Redirecting', // AUTH-11
   'Signing out', // AUTH-26
@@ -98,7 +96,9 @@ const GIVEN_SUCCESSES = [
   'Your password has successfully been updated.', // PROF-06
 ]
 
-/** 'Saved.' says nothing to whoever cannot see what was pressed: a success names its thing, or says in a second sentence what follows. */
+/**
+ * 'Saved.' tells nothing to a user who cannot see the pressed button. A success names its thing, or says what follows.
+ */
 function successesOf(text: string): string[] {
   return [...withoutComments(text).matchAll(SUCCESS)].map(
     ([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '',

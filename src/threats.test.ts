@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-// docs/threats.md and the titles of the tests name the same rows, so that no threat loses its test unnoticed.
+// docs/threats.md and the titles of the tests must name the same rows.
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** One line of the page; a row without a test has `No test: why` in its test column. */
+/** A row without a test has `No test: why` in its test column. */
 type Row = { id: string; cells: string[]; tests: string }
 
 const rows: Row[] = [...read('docs/threats.md').matchAll(/^\| ([A-Z]\d+) \|(.*)\|$/gm)].map(
@@ -19,7 +19,7 @@ const rows: Row[] = [...read('docs/threats.md').matchAll(/^\| ([A-Z]\d+) \|(.*)\
 )
 const hasNoTest = ({ tests }: Row) => /^No test: \w/.test(tests)
 
-/** Test files that a row names; a bare name lies in the folder of the one before it. */
+/** A bare name is in the folder of the previous one. */
 function filesOf({ tests }: Row): string[] {
   let folder = '.'
   return (tests.match(/[\w./-]+\.(test|spec)\.tsx?/g) ?? []).map((path) => {
@@ -28,7 +28,7 @@ function filesOf({ tests }: Row): string[] {
   })
 }
 
-/** Rows in the brackets at the end of a title, by test file. Requirements stand there, too: `[C7 API-12]`. */
+/** Test files by the rows in the brackets at the end of a title. Requirements can be there, too: `[C7 API-12]`. */
 function findCarriers(): Map<string, Set<string>> {
   const files = globSync(['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/**/*.spec.ts'], {
     cwd: ROOT,

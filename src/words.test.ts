@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-// docs/words.md gives one word to one thing; the code keeps to it.
+// docs/words.md gives one word to one thing.
 
 const SRC = fileURLToPath(new URL('.', import.meta.url))
 
-/** The wire spells the fields of the ERP, and the milstrip shelf those of the supply manuals. */
+/** The wire has the ERP's field names, and the milstrip folder those of the supply manuals. */
 const files = globSync('{domain,server,web,demo}/**/*.{ts,tsx}', { cwd: SRC })
   .filter((path) => !/\.test\.tsx?$/.test(path) && !path.includes('/milstrip/'))
   .map((path) => {
@@ -18,7 +18,7 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 }
 
-/** `readGoodsReceipt` and `goods_receipt` as `read goods receipt`, so that a word is found inside a name. */
+/** `readGoodsReceipt` and `goods_receipt` become `read goods receipt`. */
 function splitNames(text: string): string {
   return text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -36,7 +36,7 @@ const rows: Row[] = readFileSync(`${SRC}../docs/words.md`, 'utf8')
     return { word, not: not.split(', ').filter(Boolean) }
   })
 
-/** Words that are wrong for one thing and right for another one, with what they may mean. */
+/** Words with one wrong and one right meaning. */
 const ELSEWHERE: Record<string, string> = {
   tracer: 'what begins the spans of a trace, in the word of OpenTelemetry',
   measure: 'a length of the body that sizes go by, and to find out a number',

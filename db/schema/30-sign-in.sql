@@ -1,11 +1,8 @@
--- Sessions, every way to sign in, password resets, and what is counted against guessing.
--- Sign-in comes before a program is known. The functions here are the door in the program wall and run as the owner.
+-- Sign-in comes before a program is known, so these functions bypass row-level security as the owner.
 
--- Sessions by the hash of their secret. Only the `session_id` is shown to people.
 CREATE TABLE sessions (
   session_hash bytea PRIMARY KEY,
   session_id uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
-  -- In the order of sign-in: the limit for each person ends the first.
   number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   person_id bigint NOT NULL REFERENCES people (person_id), current_program text NOT NULL REFERENCES programs,
   way text NOT NULL DEFAULT 'password' CHECK (way IN
@@ -13,14 +10,13 @@ CREATE TABLE sessions (
   created_at timestamptz NOT NULL DEFAULT now(), seen_at timestamptz NOT NULL DEFAULT now(), ends_at timestamptz NOT NULL,
   address text NOT NULL DEFAULT '', user_agent text NOT NULL DEFAULT '',
   previous_sign_in_at timestamptz, failed_before smallint NOT NULL DEFAULT 0,
-  -- Set when the rights of the person changed: the next request moves the session to a new secret made with it.
+  -- Set when rights change: the next request moves the session to a new secret.
   renewal bytea,
-  -- The secret before opens the session until `previous_until`, which is set when the browser first uses the new one.
+  -- The previous secret is valid until `previous_until`, set on first use of the new one.
   previous_hash bytea UNIQUE, previous_renewal bytea, previous_until timestamptz
 );
 CREATE INDEX sessions_by_person ON sessions (person_id);
 
--- The person, program, rights and groups of a session in one row. The secret before counts until its time is over.
 CREATE FUNCTION load_session(hash bytea, at timestamptz) RETURNS TABLE (session_id uuid, is_previous boolean, renewal bytea,
   previous_renewal bytea, previous_until timestamptz, may_enter boolean, person jsonb, created_at timestamptz, seen_at timestamptz,
   ends_at timestamptz, previous_sign_in_at timestamptz, failed_before smallint, way text)
@@ -45,7 +41,6 @@ CREATE FUNCTION load_session(hash bytea, at timestamptz) RETURNS TABLE (session_
   JOIN people p USING (person_id) JOIN programs c ON c.code = s.current_program JOIN programs h ON h.code = p.program;
 $$;
 
--- Why a session is gone, so that its browser can say so. The secret itself is nowhere.
 CREATE TABLE ended_sessions (
   session_hash bytea PRIMARY KEY,
   reason text NOT NULL CHECK (reason IN
@@ -54,23 +49,20 @@ CREATE TABLE ended_sessions (
 );
 CREATE INDEX ended_sessions_by_age ON ended_sessions (ended_at);
 
--- The link by which an empty portal is opened in the browser (decision 74), kept by its hash.
--- It works once, until its time is over, and only while nobody can sign in.
+-- The link that opens an empty portal (decision 74). Works once, while nobody can sign in.
 CREATE TABLE opening_links (
   link_hash bytea PRIMARY KEY CHECK (octet_length(link_hash) = 32),
   made_at timestamptz NOT NULL, expires_at timestamptz NOT NULL CHECK (expires_at > made_at),
   used_at timestamptz,
-  -- The idempotency key of the request that opened the portal; repeated, it gets the same answer.
   used_key text
 );
 
--- Whether the portal is open: somebody may sign in.
 CREATE FUNCTION can_anybody_sign_in() RETURNS boolean
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM people WHERE enabled AND may_sign_in);
 $$;
 
--- Tells whether a link may be used: 'good' or 'refused', 'done' for the request that has used it, 'open' when the portal is open.
+-- 'good', 'refused', 'done' for the request that used it, or 'open' when the portal is open.
 CREATE FUNCTION find_opening(hash bytea, key text, at timestamptz) RETURNS text
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT CASE
@@ -81,9 +73,6 @@ CREATE FUNCTION find_opening(hash bytea, key text, at timestamptz) RETURNS text
   END;
 $$;
 
--- Passwords.
-
--- The record that a username signs in to, with what decides whether it may.
 CREATE FUNCTION find_sign_in(wanted text) RETURNS TABLE (person_id bigint, program text, password_hash text, enabled boolean,
   may_sign_in boolean, is_demo boolean, locked_until timestamptz, last_sign_in_at timestamptz, failed_sign_ins integer)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -92,7 +81,6 @@ CREATE FUNCTION find_sign_in(wanted text) RETURNS TABLE (person_id bigint, progr
     FROM people WHERE lower(username) = lower(btrim(wanted));
 $$;
 
--- A person's own password, whichever program the session works in.
 CREATE FUNCTION get_password_hash(who bigint) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
   SELECT password_hash FROM people WHERE person_id = who;
 $$;
@@ -100,8 +88,6 @@ CREATE FUNCTION set_password_hash(who bigint, hash text, at timestamptz) RETURNS
   UPDATE people SET password_hash = hash, password_changed_at = at, updated_at = at WHERE person_id = who;
 $$;
 
--- Notes a sign-in or a failure, and locks the password after so many failures within a time.
--- It answers whether this failure was the one that locked it.
 CREATE FUNCTION note_sign_in(who bigint, succeeded boolean, at timestamptz, by_password boolean, tries integer,
     lock_seconds integer) RETURNS boolean
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -120,7 +106,6 @@ CREATE FUNCTION note_sign_in(who bigint, succeeded boolean, at timestamptz, by_p
   RETURNING NOT succeeded AND NOT is_locked AND failed + 1 >= tries;
 $$;
 
--- Until when failures have locked a password, and how many people that concerns, in the program or in all.
 CREATE FUNCTION get_password_lock(who bigint) RETURNS timestamptz LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
   SELECT locked_until FROM people WHERE person_id = who;
 $$;
@@ -133,7 +118,6 @@ CREATE FUNCTION count_all_locked(at timestamptz) RETURNS bigint
   SELECT count(*) FROM people WHERE locked_until > at;
 $$;
 
--- Takes a lock off within the program of the caller; false when there was none.
 CREATE FUNCTION unlock_person(who bigint, at timestamptz) RETURNS boolean
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH old AS (SELECT person_id, locked_until > at AS was_locked FROM people
@@ -142,13 +126,12 @@ CREATE FUNCTION unlock_person(who bigint, at timestamptz) RETURNS boolean
   RETURNING coalesce(old.was_locked, false);
 $$;
 
--- Hashes of earlier passwords, kept only under the profile that forbids their use.
+-- Only under the profile that forbids reuse.
 CREATE TABLE earlier_passwords (
   person_id bigint NOT NULL REFERENCES people, password_hash text NOT NULL, replaced_at timestamptz NOT NULL
 );
 CREATE INDEX earlier_passwords_by_person ON earlier_passwords (person_id, replaced_at);
 
--- A person's earlier passwords and the day of the present one; then the new one, of which some generations are kept.
 CREATE FUNCTION find_earlier_passwords(who bigint) RETURNS TABLE (hashes text[], changed_at timestamptz)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT array_remove(ARRAY(SELECT e.password_hash FROM earlier_passwords e WHERE e.person_id = who ORDER BY e.replaced_at DESC LIMIT 5)
@@ -164,8 +147,7 @@ CREATE FUNCTION keep_earlier_password(who bigint, generations integer, at timest
       ORDER BY replaced_at DESC LIMIT generations) kept);
 $$;
 
--- Browsers in which somebody has signed in: a lock that strangers caused does not keep them out.
--- Each counts its own failures. Only the functions below see them.
+-- Known browsers, so that a lock caused by strangers does not keep the person out.
 CREATE TABLE known_devices (
   device_hash bytea NOT NULL CHECK (length(device_hash) = 32),
   person_id bigint NOT NULL REFERENCES people (person_id) ON DELETE CASCADE,
@@ -175,7 +157,7 @@ CREATE TABLE known_devices (
 CREATE INDEX known_devices_by_person ON known_devices (person_id);
 CREATE INDEX known_devices_by_sight ON known_devices (seen_at);
 
--- Failures that count against a device for a username; null when the device is not known for it.
+-- Null when the device is not known.
 CREATE FUNCTION find_known_device(hash bytea, wanted text, at timestamptz, lasts integer) RETURNS integer
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN d.last_failed_at > at - make_interval(secs => lasts) THEN d.failed ELSE 0 END::integer
@@ -183,7 +165,6 @@ CREATE FUNCTION find_known_device(hash bytea, wanted text, at timestamptz, lasts
     WHERE lower(p.username) = lower(btrim(wanted)) AND d.device_hash = hash;
 $$;
 
--- Notes a sign-in or a failure in a browser, and forgets browsers that were not seen for a time.
 CREATE FUNCTION keep_known_device(hash bytea, who bigint, at timestamptz) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO known_devices (device_hash, person_id, seen_at) VALUES (hash, who, at)
@@ -200,23 +181,19 @@ CREATE FUNCTION forget_old_devices(before timestamptz) RETURNS void
   DELETE FROM known_devices WHERE seen_at < before;
 $$;
 
--- Second factors, certificates and the identity provider.
-
--- Authenticator apps and passkeys (docs/decisions/0119). The program seals their secrets before they come here.
--- A code works once, because its step only grows; of a passkey the step is its count of signatures.
+-- Secrets are sealed (docs/decisions/0119). A code works once, because its step only grows. For a passkey the step is
+-- its signature counter.
 CREATE TABLE second_factors (
   factor_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   person_id bigint NOT NULL REFERENCES people (person_id) ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('app', 'passkey')), name text NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
   sealed_secret bytea NOT NULL CHECK (length(sealed_secret) BETWEEN 29 AND 4000),
-  -- By it a sign-in without a username finds the person of a passkey.
   credential_id bytea UNIQUE CHECK (length(credential_id) BETWEEN 16 AND 1023),
   last_step bigint NOT NULL, added_at timestamptz NOT NULL, used_at timestamptz,
   CONSTRAINT second_factors_credential_check CHECK ((kind = 'passkey') = (credential_id IS NOT NULL))
 );
 CREATE INDEX second_factors_by_person ON second_factors (person_id);
 
--- The factor of a passkey and its person, for a sign-in without a username.
 CREATE FUNCTION find_passkey_sign_in(wanted bytea) RETURNS TABLE (number bigint, sealed_secret bytea, username text, person_id bigint,
   program text, enabled boolean, may_sign_in boolean, is_demo boolean, locked_until timestamptz, last_sign_in_at timestamptz,
   failed_sign_ins integer)
@@ -226,23 +203,20 @@ CREATE FUNCTION find_passkey_sign_in(wanted bytea) RETURNS TABLE (number bigint,
     FROM second_factors f JOIN people p USING (person_id) WHERE f.credential_id = wanted;
 $$;
 
--- Codes for the day on which a factor is lost. Each leaves with its use.
 CREATE TABLE recovery_codes (
   person_id bigint NOT NULL REFERENCES people (person_id) ON DELETE CASCADE,
   code_hash bytea NOT NULL CHECK (length(code_hash) = 32),
   PRIMARY KEY (person_id, code_hash)
 );
 
--- Challenges that have finished a sign-in, as hashes: each is answered once.
--- The same request, sent again, gets the same session.
+-- Each challenge is answered once; a retry gets the same session.
 CREATE TABLE finished_sign_ins (
   mark bytea PRIMARY KEY CHECK (length(mark) = 32), request bytea CHECK (length(request) = 32),
   session_id uuid NOT NULL, ends_at timestamptz NOT NULL
 );
 CREATE INDEX finished_sign_ins_by_end ON finished_sign_ins (ends_at);
 
--- Public halves of the keys for messages of the card gateway. A private key never leaves the process that made it.
--- None is used for longer than half a day.
+-- Public keys for messages of the card gateway. Private keys stay in their process.
 CREATE TABLE card_keys (
   key_id text PRIMARY KEY CHECK (length(key_id) BETWEEN 8 AND 100),
   public_key jsonb NOT NULL,
@@ -251,15 +225,13 @@ CREATE TABLE card_keys (
 );
 CREATE INDEX card_keys_by_end ON card_keys (ends_at);
 
--- Messages of the card gateway, and sign-ins begun at the identity provider, that were used once.
--- They are kept until they would be too old anyway.
+-- Messages of the gateway and the identity provider work once.
 CREATE TABLE card_messages (
   message_id text PRIMARY KEY CHECK (length(message_id) BETWEEN 8 AND 100),
   used_at timestamptz NOT NULL, ends_at timestamptz NOT NULL
 );
 CREATE INDEX card_messages_by_end ON card_messages (ends_at);
 
--- The person of an EDIPI. A locked password does not matter here.
 CREATE FUNCTION find_card_sign_in(wanted text) RETURNS TABLE (person_id bigint, program text, is_demo boolean,
   last_sign_in_at timestamptz, failed_sign_ins integer)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -267,7 +239,6 @@ CREATE FUNCTION find_card_sign_in(wanted text) RETURNS TABLE (person_id bigint, 
     WHERE dod_id = wanted AND enabled AND may_sign_in;
 $$;
 
--- The one person of this username, e-mail address or EDIPI who may sign in. An address that several people have names nobody.
 CREATE FUNCTION find_provider_sign_in(kind text, wanted text) RETURNS TABLE (person_id bigint, program text, is_demo boolean,
   last_sign_in_at timestamptz, failed_sign_ins integer, username text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -281,32 +252,27 @@ CREATE FUNCTION find_provider_sign_in(kind text, wanted text) RETURNS TABLE (per
     FROM found WHERE (SELECT count(*) FROM found) = 1;
 $$;
 
--- Password resets.
-
--- Resets that wait for their link. Its secret is never here, only its hash, and that from the moment the mail leaves.
+-- Only the hash of the secret, from the moment the mail leaves.
 CREATE TABLE password_resets (
-  -- The reference may be shown; it says nothing about the secret.
   reference text PRIMARY KEY CHECK (reference ~ '^[A-Z2-7]{10}$'),
   program text NOT NULL, person_id bigint NOT NULL,
-  -- Null: asked for with 'Forgot your password?'
   started_by bigint REFERENCES people (person_id),
   token_hash bytea UNIQUE,
   created_at timestamptz NOT NULL, sent_at timestamptz, expires_at timestamptz NOT NULL,
   used_at timestamptz, replaced_at timestamptz,
   FOREIGN KEY (program, person_id) REFERENCES people (program, person_id)
 );
--- A person has one reset that may be used.
 CREATE UNIQUE INDEX password_resets_live ON password_resets (person_id) WHERE used_at IS NULL AND replaced_at IS NULL;
 CREATE INDEX password_resets_by_person ON password_resets (person_id, created_at);
 CREATE INDEX password_resets_by_age ON password_resets (created_at);
 
--- Starts the one live reset of a person and replaces an earlier one. All functions here lock the person before the reset.
--- An account gets three an hour. An address gets five that its owner asks for, and twenty with those of administrators.
+-- Replaces an earlier reset. Limits: three an hour for an account, five for an address, twenty with administrators. All
+-- functions lock the person first.
 CREATE FUNCTION start_password_reset(who bigint, new_reference text, starter bigint, at timestamptz, until timestamptz) RETURNS text
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
 DECLARE person people%ROWTYPE;
 BEGIN
-  -- Before the row, so that two that send to one address cannot wait for each other.
+  -- Before the row, to avoid a deadlock of two resets for one address.
   PERFORM pg_advisory_xact_lock(hashtextextended('reset ' || lower(p.email), 0)) FROM people p WHERE p.person_id = who;
   SELECT * INTO person FROM people p WHERE p.person_id = who FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN 'unknown'; END IF;
@@ -325,7 +291,6 @@ BEGIN
   RETURN 'started';
 END $$;
 
--- People who may get a reset by this address. Of several who share it, those come first who have waited longest.
 CREATE FUNCTION find_reset_people(wanted text) RETURNS TABLE (person_id bigint, program text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
   SELECT p.person_id, p.program FROM people p
@@ -333,7 +298,6 @@ CREATE FUNCTION find_reset_people(wanted text) RETURNS TABLE (person_id bigint, 
     ORDER BY (SELECT max(r.created_at) FROM password_resets r WHERE r.person_id = p.person_id) NULLS FIRST, p.person_id LIMIT 20;
 $$;
 
--- Gives a waiting reset its secret (as a hash) and a fresh half hour, just before its mail leaves.
 CREATE FUNCTION arm_password_reset(wanted text, hash bytea, at timestamptz, until timestamptz)
   RETURNS TABLE (person_id bigint, username text, email text, first_name text, last_name text, preferred_name text, is_first boolean)
   LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
@@ -343,7 +307,6 @@ CREATE FUNCTION arm_password_reset(wanted text, hash bytea, at timestamptz, unti
     RETURNING p.person_id, p.username, p.email, p.first_name, p.last_name, p.preferred_name, p.password_hash IS NULL;
 $$;
 
--- The person of a link that may be used now.
 CREATE FUNCTION find_password_reset(hash bytea, at timestamptz)
   RETURNS TABLE (reference text, person_id bigint, program text, username text, email text, first_name text, last_name text,
     preferred_name text)
@@ -353,7 +316,6 @@ CREATE FUNCTION find_password_reset(hash bytea, at timestamptz)
     WHERE r.token_hash = hash AND r.used_at IS NULL AND r.replaced_at IS NULL AND r.expires_at > at AND p.enabled AND p.may_sign_in;
 $$;
 
--- Uses a link once. It enables nobody, and takes off only the short lock that failures bring.
 CREATE FUNCTION use_password_reset(hash bytea, new_password_hash text, at timestamptz, lock_seconds integer) RETURNS boolean
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE who bigint;
@@ -370,7 +332,6 @@ BEGIN
   RETURN true;
 END $$;
 
--- Shows an administrator of waiting resets the reference and the end, never the secret.
 CREATE FUNCTION find_pending_resets(who bigint[], at timestamptz)
   RETURNS TABLE (person_id bigint, reference text, expires_at timestamptz)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
@@ -378,12 +339,10 @@ CREATE FUNCTION find_pending_resets(who bigint[], at timestamptz)
     WHERE r.person_id = ANY (who) AND r.used_at IS NULL AND r.replaced_at IS NULL AND r.expires_at > at;
 $$;
 
--- Resets are kept for a time only.
 CREATE FUNCTION delete_old_resets(before timestamptz) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   DELETE FROM password_resets WHERE created_at < before;
 $$;
 
--- Administrators look at people of all programs by exact words only.
 CREATE FUNCTION look_up_people(wanted text, at timestamptz, idle_seconds integer) RETURNS TABLE (person_id bigint, program text,
   username text, first_name text, last_name text, preferred_name text, email text, dodaac text, dod_id text, may_sign_in boolean, enabled boolean,
   locked_until timestamptz, last_sign_in_at timestamptz, sessions bigint)
@@ -396,9 +355,7 @@ CREATE FUNCTION look_up_people(wanted text, at timestamptz, idle_seconds integer
   ORDER BY p.last_name, p.first_name, p.person_id LIMIT 50;
 $$;
 
--- Answers to repeated requests, and limits.
-
--- The response to a request, to the letter, so that the same key gets it again and the work is done once (docs/decisions/0094).
+-- The exact response, for retries (docs/decisions/0094).
 CREATE TABLE idempotency_keys (
   person_id bigint NOT NULL, key text NOT NULL CHECK (length(key) BETWEEN 8 AND 100),
   route text NOT NULL, request_hash bytea NOT NULL, response text NOT NULL,
@@ -407,8 +364,8 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (stored_at);
 
--- A key in use belongs to one transaction until that ends. A second request with it waits here and is then refused.
--- The check sees what was committed while the lock was waited for, because each statement of a function looks anew.
+-- A second request with the key waits and is refused. Each statement takes a new snapshot, so the check sees commits
+-- during the wait.
 CREATE FUNCTION lock_idempotency_key(who bigint, wanted text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(wanted, who));
@@ -417,13 +374,11 @@ BEGIN
   END IF;
 END $$;
 
--- How often an address or a person did something within a window of time.
--- The table is unlogged: after a crash the count begins anew.
+-- Unlogged: a crash resets it.
 CREATE UNLOGGED TABLE rate_limit_counts (
   kind text NOT NULL, subject text NOT NULL, window_start timestamptz NOT NULL, uses integer NOT NULL,
   PRIMARY KEY (kind, subject, window_start)
 );
 CREATE INDEX rate_limit_counts_by_age ON rate_limit_counts (window_start);
 
--- When an alarm was last raised, so that one process raises it once.
 CREATE TABLE alerts (event text PRIMARY KEY, raised_at timestamptz NOT NULL);

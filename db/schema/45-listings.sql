@@ -1,16 +1,14 @@
--- Lists that follow from the catalog and are kept ready to read: orderable products, listed products and successors.
--- Every process reads these tables, and only the triggers here write them.
+-- Derived from the catalog by triggers.
 
--- The products that a transaction has changed, one row for each of its statements; the rows go at its commit.
 CREATE TABLE catalogue_changes (pgcs text[] NOT NULL);
 
--- One row that every change of the catalog moves on, so that two such transactions wait for each other at their commits.
--- Two changes that would close a circle together can therefore not pass, and neither works with what the other changes.
+-- Every catalog change updates this row, so such transactions commit one by one. Two of them cannot form a cycle
+-- together.
 CREATE TABLE successor_changes (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), changes bigint NOT NULL DEFAULT 0);
 INSERT INTO successor_changes DEFAULT VALUES;
 
--- Products that can be ordered, from a day to a day: at the prices of every program (''), and at those of one that has its own.
--- A stretch of days ends where any price begins, so that nothing has to run on that day (docs/decisions/0125).
+-- By days, for every program ('') and for programs with own prices. Stretches end where a price begins
+-- (docs/decisions/0125).
 CREATE TABLE orderable_products (
   fiscal_year smallint NOT NULL, pgc text NOT NULL REFERENCES products ON DELETE CASCADE,
   program text NOT NULL DEFAULT '',
@@ -22,7 +20,6 @@ CREATE TABLE orderable_products (
   PRIMARY KEY (fiscal_year, pgc, program, from_day)
 );
 
--- Counts some products anew. Of each price it takes the one that `price_of` takes.
 CREATE FUNCTION refresh_orderable_products(changed text[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   DELETE FROM orderable_products WHERE pgc = ANY (changed);
@@ -56,8 +53,6 @@ BEGIN
       FROM costs GROUP BY fiscal_year, shop, begins, until) r;
 END $$;
 
--- Items and prices of every kind keep what can be ordered, and note the products that they change.
--- A change of prices that changes nothing is left alone. Where prices change, the cards of lists change, too.
 CREATE FUNCTION count_orderable() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE changed text[];
 BEGIN
@@ -101,7 +96,7 @@ CREATE TRIGGER prepared_prices_changed AFTER UPDATE ON prepared_prices REFERENCI
 CREATE TRIGGER prepared_prices_removed AFTER DELETE ON prepared_prices REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
 
--- Products that each program lists in a fiscal year, from a day to a day, with all that a card shows (docs/decisions/0093).
+-- All data of a card (docs/decisions/0093).
 CREATE TABLE listed_products (
   program text NOT NULL, fiscal_year smallint NOT NULL, pgc text NOT NULL,
   from_day date NOT NULL, until_day date NOT NULL CHECK (until_day >= from_day),
@@ -109,7 +104,6 @@ CREATE TABLE listed_products (
   first_nsn text NOT NULL, item_count integer NOT NULL CHECK (item_count > 0), backordered integer NOT NULL, get_well_on date,
   least_cents bigint NOT NULL DEFAULT 0, most_cents bigint NOT NULL DEFAULT 0,
   first_size text NOT NULL DEFAULT '', last_size text NOT NULL DEFAULT '', colours text[] NOT NULL DEFAULT '{}',
-  -- The name without the one color with which it ends, else ''.
   garment text NOT NULL DEFAULT '',
   PRIMARY KEY (program, fiscal_year, pgc, from_day)
 );
@@ -117,8 +111,6 @@ CREATE INDEX listed_products_by_name ON listed_products (program, fiscal_year, c
 CREATE INDEX listed_products_by_garment ON listed_products (program, fiscal_year, category, garment) WHERE garment <> '';
 CREATE INDEX listed_products_of ON listed_products (pgc);
 
--- The rows that some products must have while a program sells them.
--- They come from the program's own rows of `orderable_products`, else from those of every program.
 CREATE FUNCTION compute_listed_products(pgcs text[]) RETURNS SETOF listed_products
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT l.program, o.fiscal_year, l.pgc, greatest(o.from_day, l.sold_from), least(o.until_day, l.sold_until),
@@ -132,7 +124,6 @@ CREATE FUNCTION compute_listed_products(pgcs text[]) RETURNS SETOF listed_produc
       WHERE own.fiscal_year = o.fiscal_year AND own.pgc = o.pgc AND own.program = l.program) THEN l.program ELSE '' END;
 $$;
 
--- Writes the rows that differ from those that must be there.
 CREATE FUNCTION refresh_listed_products(changed text[]) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE due listed_products[];
@@ -140,12 +131,10 @@ BEGIN
   due := ARRAY(SELECT w FROM compute_listed_products(changed) w);
   DELETE FROM listed_products d USING (SELECT * FROM listed_products WHERE pgc = ANY (changed) EXCEPT SELECT * FROM unnest(due)) s
     WHERE (d.program, d.fiscal_year, d.pgc, d.from_day) = (s.program, s.fiscal_year, s.pgc, s.from_day);
-  -- In the order in which they are read, so that a page of them is a page of the disk or two.
   INSERT INTO listed_products SELECT * FROM unnest(due) EXCEPT SELECT * FROM listed_products WHERE pgc = ANY (changed)
     ORDER BY program, fiscal_year, category, display_name;
 END $$;
 
--- Sales and products note what they change; items and prices do so in `count_orderable`.
 CREATE FUNCTION note_sales() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN INSERT INTO catalogue_changes SELECT array_agg(DISTINCT pgc) FROM old_rows HAVING count(*) > 0; END IF;
@@ -172,19 +161,16 @@ END $$;
 CREATE TRIGGER products_changed AFTER UPDATE ON products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION note_products();
 
--- Where the obsolete items (NSN) and products (PGC) end: what can be ordered in their place in a fiscal year, from a day to a day.
--- Rows stand for every program ('') and for one that has prices of its own on the way; of that one nothing is a row, too.
+-- Ends of replacement chains by days, for every program ('') and for programs with own prices. Null means none.
 CREATE TABLE successors (
   obsolete text NOT NULL, fiscal_year smallint NOT NULL, program text NOT NULL,
   from_day date NOT NULL, until_day date NOT NULL CHECK (until_day >= from_day),
-  -- The product of the obsolete number.
   pgc text NOT NULL,
   successor_nsn text, successor_pgc text,
   PRIMARY KEY (obsolete, fiscal_year, program, from_day)
 );
 CREATE INDEX successors_of ON successors (pgc);
 
--- Everything that replacements can lead to from an NSN or a PGC, whatever its size, price or status is today.
 CREATE FUNCTION find_reach(start text) RETURNS TABLE (node text) LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH RECURSIVE reach (node) AS (
     SELECT start
@@ -199,7 +185,6 @@ CREATE FUNCTION find_reach(start text) RETURNS TABLE (node text) LANGUAGE sql ST
   SELECT node FROM reach;
 $$;
 
--- No chain of replacements leads back to where it starts.
 CREATE FUNCTION refuse_cycle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE closed boolean;
 BEGIN
@@ -229,12 +214,8 @@ CREATE CONSTRAINT TRIGGER items_no_cycle AFTER INSERT ON items DEFERRABLE INITIA
 CREATE CONSTRAINT TRIGGER changed_items_no_cycle AFTER UPDATE ON items DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (OLD.replacement_nsn IS DISTINCT FROM NEW.replacement_nsn OR OLD.pgc <> NEW.pgc) EXECUTE FUNCTION refuse_cycle();
 
--- Walks from NSNs and PGCs that cannot be ordered any more to where their replacements end.
--- An item's own replacement comes before that of its product.
--- A product's replacement gives the item of the same size and color that can be ordered in the fiscal year.
--- It leads on where that item has a replacement.
--- Else it is the product itself, to choose a size (`successor_nsn` is null).
--- A PGC without a replacement goes where most of its items went. A chain that leads nowhere gives no row.
+-- An item's own replacement precedes its product's. A product's gives the item of the same size and color, else the
+-- product (`successor_nsn` is null). A PGC without a replacement follows most of its items.
 CREATE FUNCTION walk_successors(asked text[], shop text, year integer, day date)
   RETURNS TABLE (obsolete text, successor_nsn text, successor_pgc text, has_price boolean)
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -276,8 +257,6 @@ CREATE FUNCTION walk_successors(asked text[], shop text, year integer, day date)
   FROM chosen c;
 $$;
 
--- The walk for one program on a day, with whether the program sells what it ends at.
--- Carts, orders and pages of items ask it, and may have changed the catalog in the same transaction.
 CREATE FUNCTION find_successors(asked text[], shop text, year integer, day date)
   RETURNS TABLE (obsolete text, successor_nsn text, successor_pgc text, is_sold boolean)
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -286,8 +265,6 @@ CREATE FUNCTION find_successors(asked text[], shop text, year integer, day date)
   FROM walk_successors(asked, shop, year, day) w;
 $$;
 
--- The rows of `successors` that some products must have. Prices begin on a day and stay to the end of the year.
--- So the walk is asked once for each day on which something on the way gets a price.
 CREATE FUNCTION compute_successors(pgcs text[]) RETURNS SETOF successors
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH RECURSIVE reach (source, pgc) AS (
@@ -329,7 +306,6 @@ CREATE FUNCTION compute_successors(pgcs text[]) RETURNS SETOF successors
   WHERE t.shop <> '' OR w.successor_pgc IS NOT NULL;
 $$;
 
--- Writes what differs, of all products from which replacements lead to the changed ones.
 CREATE FUNCTION refresh_successors(changed text[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE sources text[]; due successors[];
 BEGIN
@@ -347,7 +323,6 @@ BEGIN
   INSERT INTO successors SELECT * FROM unnest(due) EXCEPT SELECT * FROM successors WHERE pgc = ANY (sources);
 END $$;
 
--- At commit, when all is written, lists and successors follow the products that the transaction has changed.
 CREATE FUNCTION refresh_listings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE changed text[];
 BEGIN

@@ -1,13 +1,11 @@
--- The audit trail, and the seals that show whether rows were changed behind the portal's back (docs/decisions/0111).
+-- [docs/decisions/0111]
 
--- Each act with its person and place, and whether it was refused. Number, time and transaction are the database's own words.
 CREATE TABLE audit_events (
   event_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   program text, person_id bigint,
   action text NOT NULL, object text NOT NULL DEFAULT '',
   outcome text NOT NULL DEFAULT 'done' CHECK (outcome IN ('done', 'refused')),
   detail jsonb,
-  -- The public short name of the session, never its secret.
   session text NOT NULL DEFAULT '',
   address text NOT NULL DEFAULT '', user_agent text NOT NULL DEFAULT '', request_id text NOT NULL DEFAULT '',
   happened_at timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -22,54 +20,45 @@ CREATE INDEX audit_events_refused ON audit_events (event_id) WHERE outcome = 're
 CREATE INDEX audit_events_sign_ins ON audit_events (happened_at) INCLUDE (outcome) WHERE action LIKE 'sign-in%';
 CREATE INDEX audit_events_in_order ON audit_events (xid, event_id);
 
--- The trail of all programs with the name of the person. The view runs as the owner, so what an auditor reads of it is asked of
--- the table behind the program wall, too.
+-- Runs as the owner. Auditors still query the table with row-level security.
 CREATE VIEW audit_trail AS
   SELECT e.event_id, e.program, e.person_id, btrim(p.first_name || ' ' || p.last_name) AS person_name, e.action, e.object,
     e.outcome, e.detail, e.address, e.request_id, e.happened_at, e.session, e.user_agent
   FROM audit_events e LEFT JOIN people p ON p.person_id = e.person_id;
 
--- A block seals the next rows of a series, in the order of their transactions, all of which have ended.
--- So nothing can slip in behind it. Its hash covers its own columns, the hash of the block before, and each of its rows.
+-- Its transactions have all ended. The hash covers its columns, the previous hash and each row.
 CREATE TABLE audit_blocks (
   series text NOT NULL CHECK (series IN ('audit_events', 'transfers', 'order_events', 'receipts', 'row_seals')),
   number bigint NOT NULL CHECK (number > 0),
-  -- How rows are written down before they are hashed.
   form smallint NOT NULL,
   members int8multirange NOT NULL, row_count integer NOT NULL CHECK (row_count > 0),
   last_xid xid8 NOT NULL, last_id bigint NOT NULL,
   sealed_at timestamptz NOT NULL, previous_hash bytea NOT NULL, hash bytea NOT NULL,
   PRIMARY KEY (series, number),
-  -- No row is in two blocks.
   CONSTRAINT audit_blocks_apart EXCLUDE USING gist (series WITH =, members WITH &&)
 );
--- The table is append-only: nobody changes or deletes a row.
 CREATE TRIGGER audit_blocks_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_blocks
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Blocks whose rows have left for a file.
 CREATE TABLE audit_archives (
   number bigint PRIMARY KEY, series text NOT NULL DEFAULT 'audit_events' CHECK (series = 'audit_events'),
   file text NOT NULL, file_hash bytea NOT NULL, archived_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   FOREIGN KEY (series, number) REFERENCES audit_blocks
 );
--- The table is append-only: nobody changes or deletes a row.
 CREATE TRIGGER audit_archives_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_archives
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- The hash of a row each time it was written; of an order when its events were sealed; null when the row was deleted.
--- The newest seal of a row is what the row has to be.
+-- Null: deleted. The newest seal must match the row.
 CREATE TABLE row_seals (
   seal_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   sealed_table text NOT NULL, row_key text NOT NULL, row_hash bytea,
   xid xid8 NOT NULL DEFAULT pg_current_xact_id()
 );
 CREATE INDEX row_seals_in_order ON row_seals (xid, seal_id);
--- The table is append-only: nobody changes or deletes a row.
 CREATE TRIGGER row_seals_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON row_seals
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Form 1 of a row of each series: every column, in UTC, as one line of JSON.
+-- Format 1: every column, in UTC, as one line of JSON.
 CREATE FUNCTION write_event(e audit_events) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_array(e.event_id, e.xid::text, e.happened_at AT TIME ZONE 'UTC', e.program, e.person_id, e.session, e.address,
     e.user_agent, e.action, e.object, e.outcome, e.detail, e.request_id)::text;
@@ -91,7 +80,6 @@ CREATE FUNCTION write_row_seal(s row_seals) RETURNS text LANGUAGE sql STABLE AS 
   SELECT jsonb_build_array(s.seal_id, s.xid::text, s.sealed_table, s.row_key, encode(s.row_hash, 'hex'))::text;
 $$;
 
--- An order with its lines and signatures, in one line.
 CREATE FUNCTION write_order(o orders) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_array('orders', o.order_id, o.program, o.orderer_id, o.member_id, o.dodaac, o.fund_code, o.fund_id, o.expedited,
     o.expedite_comment, o.levels, o.bill_to, o.ship_to, o.sold_to, o.signal_code, o.ship_to_address, o.ships_to_own_address,
@@ -103,11 +91,11 @@ CREATE FUNCTION write_order(o orders) RETURNS text LANGUAGE sql STABLE AS $$
       FROM approvals a WHERE a.order_id = o.order_id))::text;
 $$;
 
--- Seals the next rows of a series, at most so many, and answers how many. It answers 0 when another process is sealing.
+-- Returns the count, 0 while another process seals.
 CREATE FUNCTION seal_block(wanted text, most integer) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  -- Taken before the rows are read: whatever is older has ended and is seen.
+  -- Before the rows: all older transactions have ended.
   seen pg_snapshot := pg_current_snapshot();
   latest audit_blocks;
   block audit_blocks;
@@ -122,7 +110,7 @@ BEGIN
   IF NOT pg_try_advisory_xact_lock(7102419, hashtext(wanted)) THEN RETURN 0; END IF;
   SELECT * INTO latest FROM audit_blocks b WHERE b.series = wanted ORDER BY b.number DESC LIMIT 1;
   IF latest.last_xid >= pg_snapshot_xmax(seen) THEN
-    -- Restored from a dump into a cluster that counts its transactions from the start: look by number instead.
+    -- A restored cluster has new transaction ids, so use numbers.
     SELECT min(lower(b.members)) INTO first_id FROM audit_blocks b WHERE b.series = wanted AND b.number > latest.number - 20;
     reach := 'e.id >= $5 AND (e.xid < $3 OR e.xid >= $6)';
   END IF;
@@ -135,7 +123,7 @@ BEGIN
       (SELECT id FROM chosen ORDER BY xid DESC, id DESC LIMIT 1), string_agg(digest, '' ORDER BY id)
     FROM chosen $q$, id_column, line, wanted, replace(reach, 'e.id', 'e.' || id_column))
     INTO block.members, block.row_count, block.last_xid, block.last_id, digests
-    -- A block that is not full holds its last transaction whole: nothing can have come to it since.
+    -- A partial block includes its last transaction completely.
     USING coalesce(latest.last_xid, '0'::xid8),
       CASE WHEN latest.row_count < least(most, 5000) THEN 9223372036854775807 ELSE coalesce(latest.last_id, 0) END, pg_snapshot_xmin(seen), most, first_id,
       pg_snapshot_xmax(seen), wanted;
@@ -150,7 +138,6 @@ BEGIN
     'UTF8') || digests);
   INSERT INTO audit_blocks SELECT block.*;
   IF wanted = 'order_events' THEN
-    -- Orders are many and written often: their seals are made here, in one go, and only for the reasons for which they change.
     INSERT INTO row_seals (sealed_table, row_key, row_hash)
       SELECT 'orders', jsonb_build_array(o.order_id)::text, sha256(convert_to(write_order(o), 'UTF8'))
       FROM (SELECT DISTINCT e.order_id FROM unnest(block.members) m (ids)
@@ -160,7 +147,6 @@ BEGIN
   RETURN block.row_count;
 END $$;
 
--- The newest events as hashes, which the program notes outside of the database before they are sealed.
 CREATE FUNCTION note_newest_events(most integer) RETURNS text
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT string_agg(concat_ws(' ', 'event', e.event_id, to_char(e.happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
@@ -168,7 +154,6 @@ CREATE FUNCTION note_newest_events(most integer) RETURNS text
   FROM (SELECT * FROM audit_events ORDER BY event_id DESC LIMIT most) e;
 $$;
 
--- The next block to archive when all of its events are older than a moment; else null.
 CREATE FUNCTION find_old_block(before timestamptz) RETURNS bigint
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT b.number FROM audit_blocks b
@@ -177,7 +162,6 @@ CREATE FUNCTION find_old_block(before timestamptz) RETURNS bigint
       ON e.event_id >= lower(part) AND e.event_id < upper(part) WHERE e.happened_at >= before);
 $$;
 
--- The events of a block, one line each.
 CREATE FUNCTION write_block(wanted bigint) RETURNS SETOF text
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT write_event(e) FROM audit_blocks b CROSS JOIN unnest(b.members) part
@@ -185,7 +169,7 @@ CREATE FUNCTION write_block(wanted bigint) RETURNS SETOF text
   WHERE b.series = 'audit_events' AND b.number = wanted ORDER BY e.event_id;
 $$;
 
--- Notes the file that holds a block, and takes its events out of the table: both or neither. It is the only way out.
+-- Atomic, and the only way to delete events.
 CREATE FUNCTION retire_block(wanted bigint, archive text, archive_hash bytea, before timestamptz) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE gone integer;
@@ -206,7 +190,7 @@ BEGIN
   RETURN gone;
 END $$;
 
--- Events stay, whoever deletes, the owner included: only those of an archived block leave, and only after a year.
+-- Even the owner deletes only archived events older than a year.
 CREATE FUNCTION keep_events() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'DELETE' OR coalesce(current_setting('app.retires_block', true), '') = '' THEN
@@ -227,17 +211,13 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_events_young BEFORE DELETE ON audit_events FOR EACH ROW EXECUTE FUNCTION keep_young_event();
 
--- How a column stands in the line of its row: independent of the settings of the connection.
 CREATE FUNCTION write_column(of_table regclass, name text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT format(CASE atttypid WHEN 'timestamptz'::regtype THEN 'r.%1$I AT TIME ZONE ''UTC''' WHEN 'bytea'::regtype THEN 'encode(r.%1$I, ''hex'')'
     WHEN 'daterange'::regtype THEN 'ARRAY[lower(r.%1$I), upper(r.%1$I)]' ELSE 'r.%1$I' END, attname)
   FROM pg_attribute WHERE attrelid = of_table AND attname = name;
 $$;
 
--- Seals each row of a table when it is added, changed or deleted, and the rows that are there already.
--- Added and deleted rows are noted by the statement, changed ones one by one.
--- So a change of any other column costs nothing but the comparison.
--- A migration that adds or changes a sealed column calls it again with the new list.
+-- A migration that changes sealed columns calls it again. Changes of other columns cost only a comparison.
 CREATE FUNCTION seal_rows_of(of_table text, key_columns text, other_columns text) RETURNS void LANGUAGE plpgsql
   SET search_path = public, pg_temp AS $do$
 DECLARE
@@ -272,11 +252,9 @@ BEGIN
     CREATE OR REPLACE TRIGGER seal_removed AFTER DELETE ON %1$I REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION seal_%1$s();
     CREATE OR REPLACE TRIGGER seal_changed AFTER UPDATE ON %1$I FOR EACH ROW WHEN ((%2$s) IS DISTINCT FROM (%3$s)) EXECUTE FUNCTION seal_%1$s()',
     of_table, old_columns, new_columns);
-  -- Rows that are here already are sealed as they are found.
   EXECUTE format('INSERT INTO row_seals (sealed_table, row_key, row_hash) SELECT %s FROM %I r', noted, of_table);
 END $do$;
 
--- Rows that give rights, say who somebody is, what things cost, where they go and who signed, and what supply said.
 SELECT seal_rows_of(t.name, t.key_columns, t.other_columns) FROM (VALUES
   ('programs', 'code', 'name supplier_name supplier_site usmcr_project usmcr_task usmcr_obligation_type
     usmcr_line_type usmcr_contract_type branch contact_email contact_phone members_may_request offers_usmcr_report
@@ -338,7 +316,6 @@ SELECT seal_rows_of(t.name, t.key_columns, t.other_columns) FROM (VALUES
   ('report_notices', 'notice_id', 'noticed_on title body')
 ) t (name, key_columns, other_columns);
 
--- Records of supply and sign-ins of the last days, hour by hour and over all programs, for the Admin Panel.
 CREATE FUNCTION count_pulse(since timestamptz) RETURNS TABLE (hour timestamptz, kind text, times bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT date_trunc('hour', built_at), 'sent', sum(records) FROM supply_batches WHERE built_at >= since GROUP BY 1

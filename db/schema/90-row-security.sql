@@ -1,8 +1,6 @@
--- The program wall, and the rights of the two roles that serve people. The owner makes the schema and runs migrations.
--- `quartermaster_app` serves people and is no owner; `quartermaster_report` only reads.
+-- Row-level security, and the rights of `quartermaster_app` and `quartermaster_report` (reads only).
 
--- Every table with a column `program` shows and takes rows of one program: the one that the transaction has entered.
--- The wall is forced, so that the owner stands behind it by a policy, too. Without a WITH CHECK, USING holds for new rows.
+-- The transaction's program. Forced, so it also applies to the owner. Without WITH CHECK, USING applies to new rows.
 DO $$
 DECLARE t text; readers text; seen text;
 BEGIN
@@ -10,32 +8,27 @@ BEGIN
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname = 'program' LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t);
     EXECUTE format('CREATE POLICY owner_all ON %I TO CURRENT_USER USING (true)', t);
-    -- Reports read nothing of these.
     readers := CASE WHEN t IN ('audit_events', 'early_trackings', 'import_missing', 'import_parts', 'import_rows', 'imports',
         'password_resets', 'publog_drafts', 'removals', 'search_misses', 'supply_batches', 'supply_limits', 'supply_outgoing')
       THEN 'quartermaster_app' ELSE 'quartermaster_app, quartermaster_report' END;
-    -- Some rows are for every program.
     seen := CASE WHEN t IN ('announcements', 'prepared_prices') THEN 'program IS NULL OR program = current_setting(''app.program'', true)'
       WHEN t IN ('orderable_products', 'successors') THEN 'program IN ('''', current_setting(''app.program'', true))'
       ELSE 'program = current_setting(''app.program'', true)' END;
     EXECUTE format('CREATE POLICY own_program ON %I TO %s USING (%s)', t, readers, seen)
-      -- An event is noted of whatever program it concerns.
       || CASE WHEN t = 'audit_events' THEN ' WITH CHECK (true)' ELSE '' END;
   END LOOP;
 END $$;
 
--- An order is born waiting. A cart that is opened again takes no number that belongs to an order.
 CREATE POLICY born_waiting ON orders AS RESTRICTIVE FOR INSERT TO quartermaster_app WITH CHECK (status = 'awaiting');
 CREATE POLICY no_order_yet ON carts AS RESTRICTIVE FOR INSERT TO quartermaster_app
   WITH CHECK (NOT EXISTS (SELECT FROM orders o WHERE o.order_id = carts.order_id));
 
--- Nobody asks and decides at once, and only the operator decides as the operator.
 CREATE POLICY born_waiting ON waiting_requests AS RESTRICTIVE FOR INSERT TO quartermaster_app WITH CHECK (outcome IS NULL);
 CREATE POLICY by_a_person ON waiting_requests AS RESTRICTIVE FOR UPDATE TO quartermaster_app USING (true) WITH CHECK (NOT decided_by_operator);
 
 GRANT USAGE ON SCHEMA public TO quartermaster_app, quartermaster_report;
 
--- A role may call the functions that are given to it below. A trigger needs no such right.
+-- Only functions granted below. Triggers need no grant.
 DO $$
 DECLARE f regprocedure;
 BEGIN
@@ -65,7 +58,6 @@ GRANT DELETE ON people_read, groups, group_dodaacs, group_people TO quartermaste
 GRANT UPDATE (description, branch, status, effective_on, default_fund_code, first_contact_id, second_contact_id, contact_name,
   email, phone, street_1, street_2, street_3, city, state, zip, country, bill_to, ship_to, sold_to, signal_code, levels,
   updated_at, version) ON dodaacs TO quartermaster_app;
--- Passwords, locks and sign-ins stay with the functions of 30-sign-in.sql.
 GRANT SELECT (person_id, program, dodaac, first_name, middle_name, last_name, preferred_name, suffix, full_name, email, dod_id, branch,
   service_status, pay_grade, gender, started_on, name_tape, subdivision, phone, ships_to_own_address, street_1, street_2,
   street_3, city, state, zip, country, sends_confirmation, enabled, may_sign_in, admin_flag, username, last_sign_in_at,
@@ -86,10 +78,9 @@ GRANT SELECT ON role_assignments, person_permissions, waiting_requests, unreview
 GRANT SELECT ON recertifications, revoked_roles TO quartermaster_app;
 GRANT INSERT ON role_assignments, person_permissions, recertifications, revoked_roles, waiting_requests TO quartermaster_app;
 GRANT DELETE ON role_assignments, person_permissions TO quartermaster_app;
--- Not to change levels: a signature holds its role FOR SHARE until it commits, and this right lets it.
+-- For FOR SHARE by a signature, not for changes.
 GRANT UPDATE (level) ON role_assignments TO quartermaster_app;
 GRANT UPDATE (outcome, decided_by, decided_at) ON waiting_requests TO quartermaster_app;
--- Permissions draw their numbers from it, too.
 GRANT USAGE ON SEQUENCE role_assignments_assignment_id_seq TO quartermaster_app;
 
 -- 30-sign-in.sql
@@ -102,7 +93,6 @@ GRANT DELETE ON sessions, ended_sessions, second_factors, recovery_codes, finish
   idempotency_keys, rate_limit_counts TO quartermaster_app;
 GRANT UPDATE (last_step, used_at) ON second_factors TO quartermaster_app;
 GRANT UPDATE (session_id) ON finished_sign_ins TO quartermaster_app;
--- All but the hash of the secret.
 GRANT SELECT (reference, program, person_id, started_by, created_at, sent_at, expires_at, used_at,
   replaced_at) ON password_resets TO quartermaster_app;
 GRANT EXECUTE ON FUNCTION lock_idempotency_key, load_session, can_anybody_sign_in, find_opening, find_sign_in,
@@ -147,7 +137,6 @@ GRANT INSERT (program, fund_code, description) ON fund_codes TO quartermaster_ap
 GRANT INSERT (program, fiscal_year, period, days, is_open) ON fund_periods TO quartermaster_app;
 GRANT UPDATE (days, is_open) ON fund_periods TO quartermaster_app;
 GRANT INSERT (program, dodaac, fund_code, fiscal_year) ON funds TO quartermaster_app;
--- Number, time and transaction of a row are the database's own words.
 GRANT INSERT (program, from_account, to_account, amount_cents, kind, order_id, line_number, actor_id,
   comment) ON transfers TO quartermaster_app;
 GRANT EXECUTE ON FUNCTION middle_of_month, next_middle, spending_stretch TO quartermaster_app, quartermaster_report;
@@ -170,12 +159,9 @@ GRANT SELECT (order_id, program, orderer_id, member_id, dodaac) ON carts TO quar
 GRANT UPDATE (fund_code, expedited, expedite_comment, version, touched_at) ON carts TO quartermaster_app;
 GRANT UPDATE (quantity, unit_price_cents) ON cart_lines TO quartermaster_app;
 GRANT UPDATE (restored_at) ON removals TO quartermaster_app;
--- The transaction of a row is the database's own word.
 GRANT INSERT (event_id, program, order_id, line_number, kind, actor_id, code, detail, happened_at, record, record_key, dated_on,
   estimated_on) ON order_events TO quartermaster_app;
--- Carts draw their numbers from it.
 GRANT USAGE ON SEQUENCE orders_order_id_seq TO quartermaster_app;
--- Triggers of orders and lines call the first two as the role that writes.
 GRANT EXECUTE ON FUNCTION update_order_totals, order_invariant_violation, find_requisitions, count_holders, find_second,
   refresh_order_counts TO quartermaster_app;
 
@@ -189,7 +175,6 @@ GRANT UPDATE ON document_serials, supply_batches, supply_outgoing, supply_files,
   supply_statuses, supply_limits, supply_clock, supply_pace TO quartermaster_app;
 GRANT DELETE ON supply_strays, supply_statuses, early_trackings TO quartermaster_app;
 GRANT UPDATE (unit_price_cents, carrier, tracking_number) ON shipments TO quartermaster_app;
--- The transaction of a row is the database's own word.
 GRANT INSERT (receipt_id, program, order_id, line_number, kind, quantity, short_quantity, short_reason, damaged_quantity,
   damaged_reason, comment, actor_id, made_at, done_with, undoes) ON receipts TO quartermaster_app;
 GRANT EXECUTE ON FUNCTION count_supply TO quartermaster_app;
@@ -214,10 +199,8 @@ GRANT EXECUTE ON FUNCTION refresh_report_sums TO quartermaster_app;
 
 -- 85-audit.sql
 GRANT SELECT ON audit_events, audit_trail, audit_blocks, audit_archives TO quartermaster_app;
--- Number, time and transaction of a row are the database's own words.
 GRANT INSERT (program, person_id, action, object, outcome, detail, session, address, user_agent,
   request_id) ON audit_events TO quartermaster_app;
--- How many events were written is known without counting them, so that they are sealed when there are many.
 GRANT SELECT ON SEQUENCE audit_events_event_id_seq TO quartermaster_app;
 GRANT EXECUTE ON FUNCTION seal_block, note_newest_events, find_old_block, write_block, retire_block, count_pulse
   TO quartermaster_app;

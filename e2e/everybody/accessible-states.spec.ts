@@ -67,14 +67,14 @@ test('the dialogs and forms of Funding with mistakes are good for everybody', as
   await check('withdraw')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add fund' }).click()
-  // Nothing is wrong before somebody has tried.
+  // No error before an attempt.
   await expect(dialog.getByRole('link')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Add fund' }).click()
   await expect(dialog.getByRole('link').first()).toBeVisible()
   await check('add fund')
   await follow(page, '/funding?tab=transfer')
   await page.getByRole('button', { name: 'Confirm transfer' }).click()
-  // The summary has scrolled the tabs under the masthead, where nobody would click them.
+  // The summary has scrolled the tabs under the masthead.
   await page.evaluate(() => window.scrollTo(0, 0))
   await check('transfer')
 })

@@ -3,7 +3,7 @@ import { bringBarChecks, expectClearOfBars } from '../bars.ts'
 import { test } from '../fixed.ts'
 import { follow } from '../signing-in.ts'
 
-/** Screens with bars, heads of tables or buttons that stay in sight. */
+/** Screens with sticky bars, table heads or buttons. */
 const SCREENS = [
   ['approver1', '/orders?view=rows', '/orders?view=cards', '/orders/401', '/dashboard'],
   ['placer', '/products/nsn/10002', '/products?category=TROUS', '/cart', '/orders/356'],

@@ -6,7 +6,7 @@ import { ask } from '../ask.ts'
 import { found } from '../report-screen.ts'
 import { follow, signIn } from '../signing-in.ts'
 
-/** Whether something is told within the 320 pixels, in letters that can be read. */
+/** Within 320 pixels and large enough to read. */
 async function expectInSight(part: Locator): Promise<void> {
   await part.scrollIntoViewIfNeeded()
   await expect(part).toBeVisible()
@@ -18,7 +18,7 @@ async function expectInSight(part: Locator): Promise<void> {
   expect(size).toBeGreaterThanOrEqual(11)
 }
 
-/** Forced colours are black on white here; what is told by colour alone would be one of both. */
+/** Forced colors are black on white here. */
 const INK = 'rgb(0, 0, 0)'
 const PAPER = 'rgb(255, 255, 255)'
 
@@ -27,7 +27,7 @@ async function showNarrowInForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })
 }
 
-/** The colours of the system are its own affair: rules are looked at without them. */
+/** System colors are not ours, so axe runs without them. */
 async function expectNoViolations(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'none' })
   expect(await findViolations(page)).toEqual([])
@@ -90,7 +90,7 @@ test('an approver sees on Home how long orders wait, as bars with their numbers'
   const counted = (await numbers.allTextContents()).map(Number)
   const waits = await page.getByText(/^\d+ orders? waits? for your approval\.$/).textContent()
   expect(counted.reduce((sum, one) => sum + one, 0)).toBe(Number.parseInt(waits ?? '', 10))
-  // The longest bar is the largest number, and both can be told from their ground.
+  // The longest bar has the largest number, and both contrast with the background.
   const widths = await ages
     .locator('.bar__part')
     .evaluateAll((parts) => parts.map((part) => part.clientWidth))
@@ -140,7 +140,7 @@ test('the bars above a report count all that it found, and lead to what they cou
   await test.step('a status leads to its orders, as many as its bar says; the choice is kept', async () => {
     await bars.getByRole('link', { name: 'Approved' }).click()
     await expect(bars.getByRole('rowheader')).toHaveText(['Approved'])
-    // Others approve orders meanwhile.
+    // Other tests approve orders meanwhile.
     await expect(async () => {
       await page.reload()
       const approved = (await sum()).statuses.find(({ status }) => status === 'approved')
@@ -170,7 +170,7 @@ test('an administrator sees what went to supply and came back, and who signed in
       await expect(chart.getByRole('row')).toHaveCount(rows + 1)
     }
     const last = signIns.getByRole('row').last()
-    // Others sign in meanwhile.
+    // Other tests sign in meanwhile.
     const now = Number(await last.getByRole('cell').first().textContent())
     expect(now).toBeGreaterThan(0)
     expect(now).toBeGreaterThanOrEqual((signedIn?.at(-1) ?? 0) - 5)

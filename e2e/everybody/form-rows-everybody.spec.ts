@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from '../signing-in.ts'
 
-/** Fields side by side whose controls do not stand on one line, and buttons beside a field that do not stand on its line. */
+/** Fields or buttons in a row that are not aligned. */
 const findCrooked = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector('dialog[open]') ?? document.querySelector('main')
@@ -48,7 +48,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 
 const FORMS: [username: string, path: string, prepare?: (page: Page) => Promise<void>][] = [
   ['manager', '/servicemember?manage=add'],
-  // With what is missing said at every field.
+  // With an error at every field.
   ['manager', '/servicemember?manage=add', press('Save')],
   ['manager', '/dodaac?manage=add', press('Save')],
   ['manager', '/groups?manage=add'],

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { settle } from '../accessibility.ts'
 import { follow, signIn, signInQuietly } from '../signing-in.ts'
 
-/** Dialogs of each kind: who opens them where and by which button, how they are called and what they ask. */
+/** Dialogs of each kind: account, page, button, name and question. */
 const DIALOGS: [account: string, path: string, opener: RegExp, name: RegExp, about: RegExp][] = [
   ['approver1', '/orders?view=cards', /^Decline order/, /^Decline order \d+\?/, /^For .+\$/],
   ['placer', '/orders?view=cards', /^Withdraw order/, /^Withdraw order \d+\?/, /are free again/],
@@ -28,10 +28,10 @@ test('a dialog says its name and its question, and gives the focus back', async 
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name })
       await expect(dialog).toHaveAccessibleDescription(about)
-      // A reader says both as the focus comes into the dialog, to what changes nothing.
+      // A screen reader reads name and description when the focus enters the dialog.
       await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
       expect(await readSaid(page)).toEqual([])
-      // The page behind is shut off.
+      // The page behind is inert.
       await page.keyboard.press('Shift+Tab')
       await expect(button).not.toBeFocused()
       await expect(dialog).toHaveJSProperty('open', true)
@@ -42,7 +42,6 @@ test('a dialog says its name and its question, and gives the focus back', async 
   }
 })
 
-/** Reads the live regions of the open dialog. */
 const readSaid = (page: Page) =>
   page.locator('dialog:is([open], :popover-open) [aria-live] p').allTextContents()
 
@@ -131,7 +130,7 @@ test('what an orderer does in lists by keys is said, and leaves the focus where 
   await test.step('a category that a link changes is said', async () => {
     const said = page.locator('[aria-live="polite"]')
     await follow(page, '/products')
-    // The first list is met by reading.
+    // The user reads the first list without an announcement.
     await settle(page)
     const categories = page.getByRole('navigation', { name: 'Categories', exact: true })
     await categories.getByRole('link', { name: /^Coats/ }).press('Enter')
@@ -169,7 +168,7 @@ test('what an orderer does in lists by keys is said, and leaves the focus where 
       'true',
     )
     await expect(page.getByRole('article')).toHaveCount(0)
-    // Another page of them is.
+    // Another page is announced.
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect.poll(() => said.join('; ')).toMatch(/^displaying 13 - 24 of \d+ entries$/)
   })

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { settle } from '../accessibility.ts'
 import { follow, signInQuietly } from '../signing-in.ts'
 
-/** Screens with controls of every kind, by who works there. */
+/** Screens with controls of every kind, by account. */
 const SCREENS: [account: string, path: string][] = [
   ['approver1', '/orders'],
   ['placer', '/products/nsn/10002'],
@@ -13,7 +13,7 @@ const SCREENS: [account: string, path: string][] = [
 test('who goes by keys sees where the focus is, at each stop, and gets on from each', async ({ page }) => {
   for (const [account, path] of SCREENS) {
     await signInQuietly(page, account)
-    // On the first page of a visit nothing takes the focus from the beginning of the page.
+    // On the first page of a visit, the focus stays at the beginning.
     await page.goto('/profile')
     await settle(page)
     await follow(page, path)
@@ -27,7 +27,7 @@ test('who goes by keys sees where the focus is, at each stop, and gets on from e
           .last()
           .evaluate((link) => link === document.activeElement)
         await page.keyboard.press('Tab')
-        // From the last stop of the page one comes to the bars of the browser.
+        // After the last stop the focus leaves the page.
         if (isLast) break
         const { name, isNew, isMarked, isInSight } = await page.evaluate(lookAtFocus)
         expect(isNew, `${name}, stop ${stop} of ${path}, is another one`).toBe(true)
@@ -38,7 +38,7 @@ test('who goes by keys sees where the focus is, at each stop, and gets on from e
   }
 })
 
-/** Reads the focused element, and whether an outline of two pixels around it, or around its stand-in, shows that. */
+/** Whether an outline of two pixels around the focused element, or its stand-in, shows the focus. */
 function lookAtFocus() {
   const held = document.activeElement as HTMLElement
   const kept = window as { before?: Element }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { follow, signIn } from '../signing-in.ts'
 
-/** A list of each kind: who reads it, where, and what one row of it is. */
+/** A list of each kind: account, path and row. */
 const LISTS: [who: string, path: string, row: (page: Page) => ReturnType<Page['locator']>][] = [
   ['approver1', '/orders?status=6&view=cards', (page) => page.getByRole('article')],
   ['placer', '/products?search=coat', (page) => page.locator('.products > li')],
@@ -17,7 +17,7 @@ function tableRows(page: Page) {
     .locator('table:not(.report__summary table) > tbody > tr:not(:has(td[colspan]))')
 }
 
-/** What the list says it shows: first, last and all, once as many rows are there; others add to it meanwhile. */
+/** First, last and total of the list, once the rows match. Other tests add rows meanwhile. */
 async function readCount(page: Page, rows: ReturnType<Page['locator']>, asked: string): Promise<number[]> {
   const count = page.getByRole('main').getByText(/^displaying \d+ - \d+ of \d+ entries$/)
   let said: number[] = []
@@ -39,7 +39,7 @@ for (const who of new Set(LISTS.map(([reader]) => reader)))
       const wrong = path.startsWith('/orders') ? ['9999', '99999', '0', '-1', 'abc'] : ['9999', 'abc']
       for (const asked of wrong) {
         const address = `${path}${path.endsWith('?') ? '' : '&'}page=${asked}`
-        // By its address once, as somebody comes from a bookmark; then as a link leads there.
+        // First by address, as from a bookmark, then as from a link.
         if (path.startsWith('/orders') && asked === '9999') await page.goto(address)
         else await follow(page, address)
         const isBeyond = /^9+$/.test(asked)
@@ -53,7 +53,7 @@ for (const who of new Set(LISTS.map(([reader]) => reader)))
         const current = page.getByRole('main').locator('.pager [aria-current=page]')
         if (await current.count()) await expect(current, address).toHaveText(shown)
         else expect(shown, address).toBe('1')
-        // The wrong address has left no step behind.
+        // The wrong address is not in the history.
         await page.goBack()
         await expect(page).toHaveURL(/\/profile$/)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)

@@ -5,7 +5,7 @@ import { holdAnswers } from '../held-answers.ts'
 import { findShipped } from '../printed-forms.ts'
 import { follow, signIn, signInQuietly } from '../signing-in.ts'
 
-/** Pages of the portal. Their headings and the titles of their windows are read in screens.spec.ts. */
+/** screens.spec.ts checks headings and titles. */
 const PAGES = [
   ...['/products', '/products/nsn/10002', '/cart', '/orders', '/orders/{order}', '/orders/{order}/form'],
   ...['/orders/{order}/invoice', '/expected', '/receive', '/clothing-record/10397', '/servicemember'],
@@ -40,7 +40,7 @@ test('each page has its heading before its data, keeps it, and is read from ther
       letGo()
       await settle(page)
       await page.unroute(`**${API}/**`)
-      // Who receives goods scans at once; the page is said all the same.
+      // On this page the focus goes to the scan field, and the page is still announced.
       if (path === '/receive') await expect(said.getByText('Receive and issue')).toHaveCount(1)
       else await expect(heading).toBeFocused()
       const isSame = await heading.evaluate(
@@ -69,7 +69,6 @@ test('what loads longer than a second is said once, however much is on its way, 
   await expect(said.getByText(/^Loading/)).toHaveCount(0)
 })
 
-/** How many times the page shows that something is loading, in words. */
 function countLoading(page: Page): Promise<number> {
   return page
     .locator('main')
@@ -77,7 +76,7 @@ function countLoading(page: Page): Promise<number> {
     .count()
 }
 
-/** Keeps the names of lists of choices whose choice changes by itself while they stand in the page. */
+/** Records selects whose choice changes by itself. */
 async function watchSelects(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const changed: string[] = []

@@ -16,7 +16,6 @@ test('people who listen hear whose cell it is, and what a search has brought [RS
   await expect(
     page.locator('[aria-live="polite"]').getByText(/^[\d,]+ order lines, displaying 1 - 10 of \d+ entries$/),
   ).toHaveCount(1)
-  // First column and heads stay in sight.
   await region.scrollIntoViewIfNeeded()
   await region.evaluate((box) => box.scrollTo(5000, 60))
   await expect(table(page).getByRole('columnheader', { name: 'SM DoDAAC' })).toBeInViewport()
@@ -61,7 +60,7 @@ test('500 rows are all there for people who listen, search the page or print, in
   const last = rowsOf(page).last()
   await expect(last).not.toBeInViewport()
   await test.step('words of the last one are found by the browser', async () => {
-    // The browser's own search takes the text that would be in sight, were it scrolled to.
+    // The browser's own search finds text outside the viewport.
     const words = (await last.getByRole('cell').nth(10).textContent()) ?? ''
     const found = await page.evaluate(
       (text) =>

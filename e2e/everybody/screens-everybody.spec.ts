@@ -4,7 +4,7 @@ import { test } from '../fixed.ts'
 import { showRequest } from '../printed-forms.ts'
 import { follow } from '../signing-in.ts'
 
-/** Screens, by an account that may open them. What each says, its title and the console are read in screens.spec.ts. */
+/** Screens by account. screens.spec.ts checks words, titles and console. */
 const SCREENS = [
   ['finance', '/dashboard', '/funding', '/orders', '/orders?status=6', '/cart', '/profile', '/no-such-page'],
   ['placer', '/products', '/products?search=zzzz', '/products/nsn/10001', '/products/nsn/10002'],
@@ -28,7 +28,7 @@ const SCREENS = [
   ['member', '/reports/3078/', '/reports/usmcr', '/reports/obsolete', '/clothing-record/10007'],
 ] as const
 
-// Nothing is changed here: whichever worker is free takes the next.
+// Read-only, so the tests can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 for (const [who, ...paths] of SCREENS)

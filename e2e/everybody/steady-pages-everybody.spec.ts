@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from '../signing-in.ts'
 
-/** What Core Web Vitals call good. Without the room that is kept for a picture a product has 0.67. */
+/** The limit of Core Web Vitals. Without reserved space for the picture, a product has 0.67. */
 const MOST_SHIFT = 0.1
 
-/** How far what stands in sight was moved while the page came, without anybody having pressed anything. */
+/** Layout shift without user input. */
 async function openAndMeasure(page: Page, path: string): Promise<number> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findViolations, settle } from '../accessibility.ts'
 import { signIn } from '../signing-in.ts'
 
-/** What the browser itself tells a screen reader: roles with their names, in the order of the page. */
+/** The accessibility tree: roles with names, in page order. */
 async function readTold(page: Page): Promise<{ role: string; name: string }[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -12,7 +12,7 @@ async function readTold(page: Page): Promise<{ role: string; name: string }[]> {
     .map(({ role, name }) => ({ role: String(role?.value), name: String(name?.value ?? '') }))
 }
 
-/** The name of its column that stands above a value, for the eye. */
+/** The visible column name above a value. */
 const labelOf = (cell: Locator) =>
   cell.evaluate((element) => {
     const { content, display } = getComputedStyle(element, '::before')

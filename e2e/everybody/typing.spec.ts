@@ -9,7 +9,7 @@ import { signIn } from '../signing-in.ts'
 
 const NO_SUCH_NAME = 'Qqvist'
 
-/** What is typed for one person alone, and for several. */
+/** Typed for one person, and for several. */
 async function findNames(page: Page) {
   const body = { program: 'AR', purpose: 'order', pageSize: 50 } as const
   const people = await ask(page, listPersonOptions, { body })
@@ -22,7 +22,7 @@ async function findNames(page: Page) {
   return { sole, shared, several: found.length }
 }
 
-/** Keeps what is added to a cart away from the server, and notes it. */
+/** Intercepts and records additions to a cart. */
 async function catchAdditions(page: Page): Promise<{ memberId: number; quantity: number }[]> {
   const sent: { memberId: number; quantity: number }[] = []
   await page.route('**/cart/addtocart', (route) => {
@@ -115,7 +115,7 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
   })
   await test.step('a code that is typed whole is meant, whatever else contains it; one that is not there is named', async () => {
     await fund.click()
-    // What is typed behind the choice made is searched without it.
+    // Text typed after the chosen name is searched without it.
     await keyboard.press('End')
     await keyboard.type('7d')
     await expect(fund).toHaveValue('7d')

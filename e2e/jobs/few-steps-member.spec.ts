@@ -11,7 +11,7 @@ import { PASSWORD, signIn } from '../signing-in.ts'
 test('a member sees where her coat is and what she was issued, in eight acts from the sign-in', async ({
   page,
 }) => {
-  // Whatever the demo ordered for her: one coat is on its way.
+  // The demo may have ordered for her: one coat is on its way.
   await withoutFirstAnswers(page)
   await changeAnswers(page, readDesk, (desk) => ({
     ...desk,

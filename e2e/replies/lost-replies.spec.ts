@@ -32,7 +32,7 @@ test('a quantity whose answer is lost is stored once, and the field shows it', a
   await field.fill('12')
   await page.keyboard.press('Enter')
   await expect(page.getByText(NO_ANSWER).first()).toBeAttached()
-  // The server has stored this quantity by now and refuses it no longer.
+  // The server has stored this quantity by now, so the refusal disappears.
   await expect(field).toHaveAccessibleDescription('')
   await field.press('Enter')
   await expect(field).toHaveValue('12')

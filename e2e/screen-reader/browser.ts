@@ -4,11 +4,11 @@ import { type Shown, tellWhatShows } from './shown.ts'
 
 const TELL = '__tellTheReader'
 
-/** The Chromium that is listened to. It is asked what it shows; nothing in it is pressed except by keys of the keyboard. */
+/** The Chromium under test. Only the keyboard operates it. */
 export class Browser {
   #socket: WebSocket
   #number = 0
-  /** What has come up in the pages so far, in order. */
+  /** In order. */
   readonly shown: Shown[] = []
   #waiting = new Map<number, { done(result: never): void; fail(error: Error): void }>()
 
@@ -51,7 +51,6 @@ export class Browser {
     return new Promise((done, fail) => this.#waiting.set(id, { done, fail }))
   }
 
-  /** What an expression in the page is worth. */
   async evaluate<T>(expression: string): Promise<T> {
     const { result, exceptionDetails } = await this.send<Evaluated<T>>('Runtime.evaluate', {
       expression,
@@ -62,13 +61,13 @@ export class Browser {
     return result.value
   }
 
-  /** Answers calls in place of the portal, those to which `standIn` knows an answer. */
+  /** Intercepts calls for which `standIn` returns a response. */
   async answerFor(standIn: StandIn): Promise<void> {
     this.#standIn = standIn
     await this.send('Fetch.enable', { patterns: [{ urlPattern: `*${API_BASE}/*` }] })
   }
 
-  /** The portal answers all calls again. */
+  /** Stops the interception. */
   async answerNothing(): Promise<void> {
     await this.send('Fetch.disable')
   }
@@ -93,7 +92,6 @@ export class Browser {
   }
 }
 
-/** What is asked of the portal, and what is answered in its place. */
 export type StandIn = (asked: {
   path: string
   method: string

@@ -6,13 +6,12 @@ import { Listener } from './listener.ts'
 import { type Session, startSession } from './session.ts'
 
 type Tools = {
-  /** The person who does the job by ear, at a fresh desk: nobody is signed in, and no page of the portal is open. */
+  /** The user of the screen reader, without a session or an open page. */
   person: Listener
-  /** Signs a demo account in without the form, and opens a page. */
   isSignedIn(username: string, path?: string): Promise<void>
 }
 
-/** A job that somebody does with keyboard and ears alone. What holds on every page is watched without being asked for. */
+/** A job with keyboard and screen reader only. General rules are checked automatically. */
 export const job = base.extend<Tools, { session: Session }>({
   session: [
     // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads

@@ -2,26 +2,26 @@ import { readSaid, type Said } from './said.ts'
 import type { Session } from './session.ts'
 import { judge, plain } from './watches.ts'
 
-/** So long nothing is said before the next key is pressed. */
+/** Silence before the next key (ms). */
 const QUIET = 900
-/** The same after a key that only walks through the page and has been answered: nothing else comes of it. */
+/** The same after a navigation key with a reaction. */
 const QUIET_ON_THE_WAY = 300
 const WALKS = /^([hbkertl1-6]|(shift\+)?Tab)$/
-/** So long at most a thing that has to be heard may take, on a machine that is as busy as may be. */
+/** Maximum wait for a phrase (ms). */
 const PATIENCE = 5000
-/** So many steps at most lead to what somebody looks for. */
+/** Maximum steps of a search. */
 const STEPS = 30
 
-/** A person at a keyboard who hears and sees nothing. Each verb is what this person does; what is said is kept with its key. */
+/** A user who hears and does not see. Each verb is an action of this user. */
 export class Listener {
   #session: Session
   #origin: string
   #seen: number
   #shown: number
   #key = 'the beginning'
-  /** What comes up there is not told to us; what is said is heard. */
+  /** Events of that tab are not visible here, only speech is. */
   #isInOtherTab = false
-  /** What was said and has not been matched yet. */
+  /** Speech that is not matched yet. */
   #pending: Said[] = []
   readonly transcript: string[] = []
   readonly faults: string[] = []
@@ -34,8 +34,8 @@ export class Listener {
   }
 
   /**
-   * Opens an address as a link from elsewhere does. A reader that is not told otherwise reads a page that is loaded from its
-   * top, which would drown the keys: the first key goes to the heading instead, unless a field has the focus.
+   * Opens an address as a link does. Orca would read the whole page, so the first key goes to the heading unless a
+   * field has the focus.
    */
   async opens(path: string): Promise<void> {
     await this.#during(`opens ${path}`, async () => {
@@ -47,12 +47,11 @@ export class Listener {
     })
   }
 
-  /** Presses keys, one after the other, and hears each out. */
   async presses(...keys: string[]): Promise<void> {
     for (const key of keys) await this.#during(key, () => this.#session.xdotool('key', key))
   }
 
-  /** Follows a link into another tab of the browser, listens there, and closes it again. */
+  /** Opens a link in another tab, listens, and closes it. */
   async followsIntoTab(listen: () => Promise<void>): Promise<void> {
     this.#isInOtherTab = true
     await this.presses('Return')
@@ -61,7 +60,7 @@ export class Listener {
     this.#isInOtherTab = false
   }
 
-  /** Something happens that no key has brought about, and is said. */
+  /** An event without a key, and its announcement. */
   async meets(what: string, act: () => Promise<unknown>): Promise<void> {
     await this.#during(what, async () => {
       const before = readSaid(this.#session.saidFile).length
@@ -70,13 +69,12 @@ export class Listener {
     })
   }
 
-  /** Types into the field that has the focus. */
   async types(text: string): Promise<void> {
     if (this.mode !== 'focus') throw new Error(`'${text}' would be commands: the reader is in browse mode.`)
     await this.#during(`types ${text}`, () => this.#session.xdotool('type', '--delay', '15', text))
   }
 
-  /** Does nothing until all is quiet, and forgets what was said. */
+  /** Waits for silence and discards the speech. */
   async waits(): Promise<void> {
     await this.#untilQuiet()
     this.#shown = this.#session.browser.shown.length
@@ -84,17 +82,15 @@ export class Listener {
     this.transcript.length = 0
   }
 
-  /** Tells the reader that keys are for the field on which it stands. */
   async entersField(): Promise<void> {
     if (this.mode === 'browse') await this.presses('Insert+a')
   }
 
-  /** Tells the reader that keys are for walking through the page again. */
   async leavesField(): Promise<void> {
     if (this.mode === 'focus') await this.presses('Insert+a')
   }
 
-  /** Presses a key until it is said. */
+  /** Repeats a key until the phrase. */
   async finds(key: string, phrase: string | RegExp): Promise<void> {
     for (let step = 0; step < STEPS; step++) {
       this.#pending = []
@@ -104,10 +100,7 @@ export class Listener {
     throw new Error(`${key} did not lead to ${phrase}.\n${this.tell()}`)
   }
 
-  /**
-   * These phrases are said since the last that was heard, in this order; others may stand between them. A job goes on without
-   * one that is missing, so that it tells all that are, and fails at its end.
-   */
+  /** Phrases in this order since the last match, with others in between. A missing phrase fails the job at its end. */
   async hears(...phrases: (string | RegExp)[]): Promise<void> {
     for (const phrase of phrases) {
       const isSaid = await this.#wait(() => {
@@ -118,14 +111,13 @@ export class Listener {
     }
   }
 
-  /** This was not said since the last that was heard. */
+  /** Since the last match. */
   doesNotHear(phrase: string | RegExp): void {
     this.#catchUp()
     if (this.#pending.some(({ text }) => fits(text, phrase)))
       this.faults.push(`Heard, and should not be: ${phrase} (after ${this.#key})`)
   }
 
-  /** The mode in which the last thing was said. */
   get mode(): Said['mode'] {
     return readSaid(this.#session.saidFile).at(-1)?.mode ?? 'browse'
   }
@@ -164,7 +156,6 @@ export class Listener {
     }
   }
 
-  /** Whether something new was said. */
   #catchUp(): boolean {
     const news = readSaid(this.#session.saidFile).slice(this.#seen)
     this.#seen += news.length
@@ -179,7 +170,7 @@ export class Listener {
     if (place === -1) return false
     this.#pending = this.#pending.slice(place)
     const [first, ...rest] = this.#pending as [Said, ...Said[]]
-    // A sentence may hold the next phrase, too: only what stands before and in this one is heard.
+    // A sentence may include the next phrase, so only this part is consumed.
     const words = first.text.replace(/\s+/g, ' ').trim()
     const text =
       typeof phrase === 'string'

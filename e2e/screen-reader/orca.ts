@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What Orca runs at its start: it speaks when it has something to say and not while it reads a whole page, it does not name the
- * keys, and each thing said goes at once, with the mode it was said in, to a file of its own as a line of JSON.
+ * Orca speaks without reading whole pages and without key names. It writes each phrase with its mode to a file as a
+ * line of JSON.
  */
 const CUSTOMIZATIONS = `
 import json, os, time
@@ -34,7 +34,7 @@ listen("_speak")
 listen("speakCharacter")
 `
 
-/** Writes Orca's own file where it looks for it; answers the file in which it will say what it says. */
+/** Returns the path of the file with the speech. */
 export function customizeOrca(home: string): string {
   const folder = join(home, '.local/share/orca')
   mkdirSync(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import browserTests from '../../playwright.config.ts'
 
-/** Jobs that are done by ear: one portal, one Chromium with a window, one Orca, one job after the other. */
+/** One portal, one Chromium with a window, one Orca, and one job after the other. */
 export default defineConfig({
   ...browserTests,
   testDir: 'jobs',

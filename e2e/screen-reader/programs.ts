@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 
-/** Programs that run beside each other and end together, each with a log of what it said. */
+/** Parallel programs with logs, which end together. */
 export class Programs {
   readonly folder: string
   environment: Record<string, string | undefined>
@@ -13,7 +13,7 @@ export class Programs {
     this.environment = environment
   }
 
-  /** Starts one that also ends when we are killed. What it writes to its third channel is kept for `firstLine`. */
+  /** The program also ends when this process is killed. `firstLine` reads its third channel. */
   start(command: string, ...args: string[]): ChildProcess {
     const child = spawn('setpriv', ['--pdeathsig', 'TERM', command, ...args], {
       env: this.environment,
@@ -27,11 +27,10 @@ export class Programs {
     return child
   }
 
-  /** Ends them, the last first. */
   async stop(): Promise<void> {
     for (const child of this.#running.reverse()) {
       if (child.exitCode !== null || child.signalCode !== null) continue
-      // Not until its pipes are closed, which its own children may hold for longer.
+      // Not 'close', because its children may hold the pipes longer.
       const gone = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
       const hard = setTimeout(() => child.kill('SIGKILL'), 1500)
@@ -42,7 +41,6 @@ export class Programs {
   }
 }
 
-/** The first line that a program writes to its third channel. */
 export function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     let text = ''
@@ -54,7 +52,6 @@ export function firstLine(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Waits until something is there. */
 export async function until<T>(
   what: string,
   find: () => T | undefined | Promise<T | undefined>,

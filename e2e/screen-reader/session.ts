@@ -6,10 +6,9 @@ import { customizeOrca } from './orca.ts'
 import { firstLine, Programs, until } from './programs.ts'
 import { readSaid } from './said.ts'
 
-/** A desk without a screen: a display, a window manager, Chromium with its accessibility on, and Orca that listens to it. */
+/** A virtual display, a window manager, Chromium with accessibility, and Orca. */
 export type Session = {
   browser: Browser
-  /** Presses keys as a person does. */
   xdotool(...args: string[]): Promise<void>
   saidFile: string
   stop(): Promise<void>
@@ -17,7 +16,7 @@ export type Session = {
 
 const CHROMIUM = [
   '--no-sandbox',
-  // No bar that says which switches were given, which Orca would read.
+  // Hides the warning bar about switches, which Orca would read.
   '--test-type',
   '--disable-gpu',
   '--disable-quic',
@@ -36,7 +35,7 @@ const CHROMIUM = [
   '--lang=en-US',
 ]
 
-/** Opens a desk on an address: a Chromium that starts with one has its focus in the page, not in its own bar. */
+/** Chromium with an address starts with the focus in the page. */
 export async function startSession(address: string): Promise<Session> {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-reader-'))
   const run = join(folder, 'run')
@@ -99,7 +98,7 @@ export async function startSession(address: string): Promise<Session> {
   }
 }
 
-/** A window manager that takes no keys: by its own, Alt-Shift-arrow would be its command and not the reader's for tables. */
+/** Without key bindings, because Alt-Shift-arrow is Orca's command for tables. */
 function makeWindowManager(folder: string): string {
   const file = join(folder, 'openbox.xml')
   writeFileSync(
@@ -109,7 +108,7 @@ function makeWindowManager(folder: string): string {
   return file
 }
 
-/** A profile that keeps no passwords: the question whether it shall would be read. */
+/** Without the password prompt, which Orca would read. */
 function makeProfile(folder: string): string {
   const profile = join(folder, 'profile')
   mkdirSync(join(profile, 'Default'), { recursive: true })

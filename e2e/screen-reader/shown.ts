@@ -1,17 +1,13 @@
-/** Something that came up in a page and that has to be said, and when. */
 export type Shown =
   | { kind: 'page'; path: string; text: string; at: number }
   | { kind: 'dialog'; text: string; at: number }
   | { kind: 'focus'; isCombobox: boolean; isField: boolean; at: number }
 
-/**
- * Runs in the page: tells of its heading (again when path or words change), of each dialog that opens, and of where the
- * focus goes. It looks and never touches.
- */
+/** Runs in the page and reports headings, dialogs and the focus. It changes nothing. */
 export function tellWhatShows(channel: string): void {
   const tell = (shown: object) =>
     (window as unknown as Record<string, (text: string) => void>)[channel]?.(
-      // Not by `Date`, whose time a job may let pass.
+      // Not `Date`, because a job may mock the clock.
       JSON.stringify({ at: Math.round(performance.timeOrigin + performance.now()), ...shown }),
     )
   const wordsOf = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()

@@ -1,16 +1,16 @@
 import type { Said } from './said.ts'
 import type { Shown } from './shown.ts'
 
-/** A page has this long to say which it is, from the moment its heading is there. */
+/** Milliseconds from the heading to its announcement. */
 const HEADING_WITHIN = 3000
 
-/** Everything between two keys: what came up, what was said, and where the focus was before it. */
+/** Everything between two keys, with the focus before. */
 export type Stretch = { key: string; shown: Shown[]; said: Said[]; before?: Shown & { kind: 'focus' } }
 
 /**
- * What has to hold after every key, whatever the job: a page says its heading once and leaves the reader in browse mode, a
- * dialog says its name, nobody hears 'Loading' twice, and no combobox speaks where the focus has not been.
- * @returns sentences about what was wrong
+ * After every key: a page announces its heading once and leaves Orca in browse mode, and a dialog announces its name.
+ * 'Loading' is not heard twice, and no combobox speaks without the focus.
+ * @returns sentences about faults
  */
 export function judge({ key, shown, said, before }: Stretch): string[] {
   const faults: string[] = []
@@ -20,9 +20,9 @@ export function judge({ key, shown, said, before }: Stretch): string[] {
   const pages = shown.filter((one) => one.kind === 'page')
   const paths = [...new Set(pages.map(({ path }) => path))]
   const last = pages.at(-1)
-  // Who opens a page that begins in a field hears its title and the field.
+  // A page that begins in a field announces its title and the field.
   if (last && !(key.startsWith('opens ') && endsInField(shown))) {
-    // The title of the window holds its words, too, and so may a message about it: the heading is said alone.
+    // The title of the window and a message may have the same words, so the heading must be separate.
     const first = said
       .filter((line) => isHeading(line.text, last.text))
       .map((line) => ({ line, late: line.at - last.at }))[0]
@@ -34,17 +34,17 @@ export function judge({ key, shown, said, before }: Stretch): string[] {
   }
   for (const { text, at } of shown.filter((one) => one.kind === 'dialog')) {
     if (!text) faults.push('A dialog has no name.')
-    // Orca leaves the name out where the control that was pressed has the same, as 'Add announcement'.
+    // Orca omits the name if the pressed control has the same, as 'Add announcement'.
     else if (spoken(text, at).length === 0 && !said.some((line) => /^dialog\b/.test(line.text)))
       faults.push(`The dialog '${text}' did not say its name.`)
   }
-  // The browser says of itself 'Loading.  Please wait.' when a page is loaded anew.
+  // The browser itself says 'Loading. Please wait.' on a reload.
   const loading = said.filter(({ text }) => /^loading\b(?!\.)/i.test(text))
   if (loading.length > Math.max(1, paths.length)) faults.push(`'Loading' was said ${loading.length} times.`)
 
   const onCombobox = [before, ...shown].some((one) => one?.kind === 'focus' && one.isCombobox)
   const combobox = said.find(({ text }) => /\bcombo box\b/i.test(text))
-  // Keys that walk through a page come past comboboxes; those that do something must not make one speak.
+  // Navigation keys pass comboboxes. Action keys must not make one speak.
   if (combobox && !onCombobox && /^(Return|space|Escape|opens )/.test(key))
     faults.push(`A combobox spoke that nobody asked for: '${combobox.text}'.`)
   return faults.map((fault) => `${fault} (after ${key})`)
@@ -54,13 +54,13 @@ function endsInField(shown: Shown[]): boolean {
   return shown.some((one) => one.kind === 'focus' && one.isField)
 }
 
-/** 'Order 6001 heading level 1 clickable.', or its words alone where they came late. */
+/** 'Order 6001 heading level 1 clickable.', or only the words if they came late. */
 function isHeading(said: string, words: string): boolean {
   const bare = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '')
   return bare(said.replace(/ heading level 1\b.*$/, '')) === bare(words)
 }
 
-/** Words without the spaces, marks and case that a voice does not say. */
+/** Without spaces, marks and case. */
 export function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase()
 }

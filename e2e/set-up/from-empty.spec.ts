@@ -7,7 +7,7 @@ import { fillOwnOpening, startEmptyPortal, typeFirstPassword } from '../empty-po
 import { choosePassword, placeFirstOrder } from '../first-order.ts'
 import { PASSWORD, signIn } from '../signing-in.ts'
 
-/** A portal on an empty folder, with mail and the simulated supplier, opened by the printed link with an own program. */
+/** A portal on an empty folder with mail and the simulated supplier, opened with a new program. */
 async function open(browser: Browser, program: { code: string; name: string; dodaac: string }) {
   const mailbox = await startMailbox()
   const portal = await startEmptyPortal({
@@ -136,7 +136,7 @@ test('an operator opens an empty portal by the printed link, and by hand alone i
         }
         await page.getByRole('combobox', { name: 'Branch Tape' }).selectOption('Army')
         await page.getByRole('combobox', { name: 'Status' }).selectOption('Reserve')
-        // The portal has few yet: each stands in sight.
+        // The few units of this portal are all visible.
         await page.getByRole('radio', { name: /^W9HI01/ }).check()
         await page.getByRole('button', { name: 'Save' }).click()
         await expect(page.getByText('Form has been successfully submitted').first()).toBeVisible()

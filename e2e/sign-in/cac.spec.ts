@@ -33,7 +33,7 @@ test.beforeAll(async ({ browser }) => {
   await page.context().close()
 })
 
-/** A window of a browser into whose reader this card was put. */
+/** A browser with this card. */
 async function openWithCard(
   browser: Browser,
   card: Holder,
@@ -41,7 +41,7 @@ async function openWithCard(
   const context = await browser.newContext({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1366, height: 768 },
-    // The gateway shows a certificate of the test's own PKI.
+    // The gateway has a certificate of the test PKI.
     ignoreHTTPSErrors: true,
     clientCertificates: [
       { origin: gateway, cert: Buffer.from(card.certificate), key: Buffer.from(card.key) },
@@ -62,7 +62,7 @@ test('people with a card press one button and are at the reports, without userna
     await expect(page.getByRole('heading', { level: 1, name: trying })).toBeVisible()
     await expect(page.getByText('Please stand by while we redirect you...')).toBeVisible()
     await expect(page.getByText(`ending in ${person.edipi.slice(-4)}`)).toBeVisible()
-    // Nobody who looks at the address or the history finds the message.
+    // The message must not be in the address or the history.
     await expect(page).toHaveURL('/auth/redirect')
     expect(await page.evaluate(() => location.hash + JSON.stringify(history.state))).not.toContain('ey')
     await expectAccessible(page, 'waiting for the card')

@@ -4,7 +4,7 @@ import { addMember, addOrderer, makeName } from '../new-people.ts'
 import { submitByCall } from '../portal-calls.ts'
 import { agree, PASSWORD, signIn, signInQuietly } from '../signing-in.ts'
 
-/** The ways in which a session ends, each with what happens at this browser. */
+/** Ways in which a session ends. */
 const ENDS: [string, (page: Page) => Promise<unknown>][] = [
   [
     'signs out',
@@ -72,13 +72,13 @@ async function expectNothing(page: Page, words: string[]) {
   for (const word of words) expect(found.toLowerCase()).not.toContain(word.toLowerCase())
 }
 
-/** The addresses of calls that the browser notes for its figures; a call that is answered late would stand there after the visit. */
+/** Addresses of calls in the browser's timing entries. A late response would remain there. */
 const readTimings = (page: Page) =>
   page.evaluate(() =>
     performance.getEntriesByType('resource').filter(({ name }) => name.includes('/U3PLRest/')),
   )
 
-/** All words in the page, its fields, address, title, history and storage, and in the answers that its screens keep. */
+/** All text in the page, its fields, address, title, history, storage and cached responses. */
 async function readEverything(page: Page): Promise<string> {
   return page.evaluate(() => {
     type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedProps: { client?: Queries } | null }

@@ -71,7 +71,7 @@ test('a privileged person adds a passkey, signs in by it without a name or after
       await expect(button(page, 'Use a passkey')).toHaveAccessibleDescription(/Your password is right/)
       await expectAccessible(page, 'a passkey after the password')
       await expectNoSidewaysScroll(page, 'a passkey after the password')
-      // As a second factor it needs no PIN.
+      // A second factor needs no PIN.
       await key.knowsPerson(false)
       await page.keyboard.press('Enter')
       await expect(menu(page)).toBeVisible()

@@ -10,7 +10,6 @@ const addressOwn = API_BASE + listOwnSessions.path
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** On the provider's own page. */
 async function typeName(page: Page, name: string) {
   await expect(heading(page, 'Sign in to the test provider')).toBeVisible()
   await page.getByLabel('Name').focus()
@@ -42,7 +41,7 @@ test('people sign in at the identity provider with the keyboard, and read why wh
 
     await test.step('whom the portal does not know reads so, and finds the way back', async () => {
       const there = heading(page, 'Sign in to the test provider')
-      // The page of the provider, which may come late, has no such button to press again.
+      // The provider's page may be slow and has no such button.
       await expect(async () => {
         if (!(await there.isVisible()))
           await button(page, 'Sign in with Unit Sign-In').click({ timeout: 1000 })

@@ -2,10 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/**
- * The outcome of a run of tests, in the same form for Vitest and Playwright: counts, and a sentence, place and message of each failure.
- * Written to OUTCOME_FILE; without one the failures are printed.
- */
+/** The same form for Vitest and Playwright. Written to OUTCOME_FILE, else failures are printed. */
 export class Outcome {
   #found = { passed: 0, failed: 0, skipped: 0, failures: [], files: {} }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Outcome } from './outcome.mjs'
 
-/** Tells scripts/test.mjs how a run of Playwright ended. */
 export default class {
   #suite
   #outcome = new Outcome()
@@ -11,12 +10,11 @@ export default class {
     this.#suite = suite
   }
 
-  /** Else Playwright adds a reporter that prints a line for each test. */
+  /** Prevents Playwright's default reporter. */
   printsToStdio() {
     return true
   }
 
-  /** Errors that the portal logs stand with the failures. */
   onStdErr(text, test) {
     if (!test) this.#said.push(String(text))
   }
@@ -53,7 +51,6 @@ function readError({ message, location, snippet }) {
   return [message, place, snippet].filter(Boolean).join('\n')
 }
 
-/** The headings and notices that the page showed when a test failed: they often name the cause. */
 function readNotices(attachments) {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
   if (!path) return []

@@ -1,6 +1,5 @@
 import { Outcome } from './outcome.mjs'
 
-/** Tells scripts/test.mjs how a run of Vitest ended. */
 export default class {
   onUserConsoleLog({ content }) {
     if (process.env.TELL_MEASURES) process.stdout.write(content)
@@ -33,7 +32,6 @@ export default class {
   }
 }
 
-/** The places of an error that lie in the project. */
 function firstLines(stack = '') {
   return stack
     .split('\n')

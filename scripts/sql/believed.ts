@@ -1,10 +1,10 @@
 /**
- * Where PostgreSQL cannot see whether a column may be null, and the declared row is believed. An entry that nothing needs
- * any more fails, and so does one more than `MOST`: write the statement so that PostgreSQL sees it, instead.
+ * Columns for which PostgreSQL cannot prove non-null, so the declared row is trusted. An unused entry fails, and so do
+ * more than `MOST`: prefer to rewrite the statement.
  */
 export const MOST = 50
 
-/** Functions whose rows it knows by their types alone: our own, and JSON that we have written ourselves. */
+/** Functions with unknown nullability: our own, and JSON of our own. */
 export const functions = [
   'arm_password_reset',
   'count_all_locked',
@@ -39,9 +39,9 @@ export const functions = [
   'use_password_reset',
 ]
 
-/** `findRow.column`: the function of the source that holds the statement, and the column of its rows. */
+/** `findRow.column`: the source function and its column. */
 export const columns = [
-  // An order that is no cart has them (the constraint orders_submitted), and its fund is there (a foreign key).
+  // The constraint orders_submitted and a foreign key guarantee these for an order that is no cart.
   'findOldestWaiting.submittedAt',
   'listRecentPurchases.at',
   'findSuppliedLines.billTo',
@@ -56,10 +56,9 @@ export const columns = [
   'lockUnsentLines.shipTo',
   'lockUnsentLines.signalCode',
   'readStatuses.billTo',
-  // An approved order was decided.
   'findSuppliedLines.approvedOn',
   'lockUnsentLines.approvedOn',
-  // A fund has its three accounts from the moment it is made.
+  // A fund always has three accounts.
   'findOrderRow.fund',
   'findTransactions.balance',
   // The first of a list that is not empty.

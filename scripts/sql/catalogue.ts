@@ -1,9 +1,8 @@
 import type { Pool } from '#server/db/driver/sql.ts'
 import { readTree, type Tree } from './query-tree.ts'
 
-/** What PostgreSQL knows of columns, functions and types of the migrated schema. */
 export type Catalogue = {
-  /** Columns that are never null, as `table.number`, and how generated ones are made. */
+  /** `table.number`, and the expressions of generated columns. */
   neverNull: Set<string>
   generated: Map<string, Tree>
   /** The queries behind views, by number. */

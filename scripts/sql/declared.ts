@@ -1,7 +1,6 @@
 import type { Checker, Type } from 'typescript/unstable/sync'
 import { TypeFlags } from 'typescript/unstable/sync'
 
-/** What the source says that a value is: its kinds, the texts it may be where they are named, the items of a list. */
 export type Declared = {
   kinds: Set<string>
   texts: Set<string> | null

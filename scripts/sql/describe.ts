@@ -5,12 +5,11 @@ import { Nullability } from './nullable.ts'
 import { nodesOf, readTree, type TreeNode } from './query-tree.ts'
 import type { Text } from './texts.ts'
 
-/** A column of a statement's rows as PostgreSQL gives it. */
 export type Column = { name: string; type: number; mayBeNull: boolean | null; isNothing: boolean }
 
 /**
- * Has PostgreSQL understand a statement without running it: the columns of its rows, as at run time.
- * @throws the database's error, as the running program would meet it
+ * Describes a statement without running it.
+ * @throws the database's error
  */
 export async function describeStatement(
   { sql, client }: Place,
@@ -35,15 +34,13 @@ export async function describeStatement(
   }))
 }
 
-/** The schema, and a connection to it that is asked of statements. */
 type Place = { sql: Pool; client: pg.Client }
 type Shape = { types: number[]; columns: { name: string; type: number }[] }
-/** The messages that `pg` passes on without a query that takes them. */
 type Messages = {
   connection: { once(name: string, hear: (message: { dataTypeIDs: number[] }) => void): void }
 }
 
-/** Asks PostgreSQL for the types of a statement's parameters and for its columns. A query class for `pg`. */
+/** Parameter types and columns. A query class for `pg`. */
 function readShape(client: pg.Client, text: string, stated: number[]): Promise<Shape> {
   return new Promise((resolve, reject) => {
     const shape: Shape = { types: [], columns: [] }
@@ -67,7 +64,6 @@ function readShape(client: pg.Client, text: string, stated: number[]): Promise<S
 
 let count = 0
 
-/** A function of SQL keeps its body as the tree that PostgreSQL made of it. */
 async function understand(sql: Pool, text: string, types: string[]): Promise<TreeNode> {
   const name = `statement_${++count}`
   await sql.unsafe(

@@ -1,7 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 import { nodeOf, nodesOf, type Tree, type TreeNode } from './query-tree.ts'
 
-/** A query, and the one around it. */
 export class Level {
   static #count = 0
   readonly id = Level.#count++
@@ -31,19 +30,16 @@ export class Level {
     return nodesOf(this.query.fields.rtable)[Number(number) - 1]
   }
 
-  /** A level of one table alone, as the expressions of its generated columns see it. */
   ofTable(relid: string): Level {
     const table = { node: 'RANGETBLENTRY', fields: { rtekind: '0', relid } }
     return this.inner({ node: 'QUERY', fields: { rtable: [table] } })
   }
 
-  /** Whether a condition keeps only rows in which this is not null. */
   isProven({ fields }: TreeNode): boolean {
     return this.#proven.has(`${fields.varno}.${fields.varattno}`)
   }
 }
 
-/** What all rows meet: WHERE, and ON of inner joins. */
 function conditionsOf(tree: Tree | undefined): TreeNode[] {
   const node = nodeOf(tree)
   if (!node) return []
@@ -64,7 +60,6 @@ function andedIn(tree: Tree | undefined): TreeNode[] {
     : [node]
 }
 
-/** The variables that a condition, being true, shows not to be null. */
 function provenBy({ node, fields }: TreeNode, catalogue: Catalogue): string[] {
   if (node === 'NULLTEST') return fields.nulltesttype === '1' ? variablesIn(fields.arg) : []
   const isStrict = catalogue.functions.get(String(fields.opfuncid))?.isStrict

@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts'
 import { Level } from './level.ts'
 import { isSet, nodeOf, nodesOf, type Tree, type TreeNode } from './query-tree.ts'
 
-/** Functions of PostgreSQL that may answer null though no argument is, by the names of their bodies. */
+/** Functions that may return null for non-null arguments, by the names of their bodies. */
 const MAY_BE_NULL = new Set(
   `jsonb_object_field jsonb_object_field_text jsonb_array_element jsonb_array_element_text jsonb_extract_path
   jsonb_extract_path_text json_object_field json_object_field_text json_array_element json_array_element_text
@@ -12,29 +12,25 @@ const MAY_BE_NULL = new Set(
     /\s+/,
   ),
 )
-/** Functions that are never null, whatever they are given. */
 const NEVER_NULL = new Set(
   `concat concat_ws jsonb_build_object jsonb_build_array json_build_object json_build_array num_nulls num_nonnulls count
   row_number rank dense_rank percent_rank cume_dist ntile pg_advisory_xact_lock`.split(/\s+/),
 )
-/** Aggregates that collect nulls as well, so that a group always has an answer. */
+/** Aggregates that include nulls, so that a group always has a result. */
 const COLLECT_NULLS = new Set(['array_agg', 'jsonb_agg', 'json_agg', 'jsonb_object_agg', 'json_object_agg'])
 
 type Options = {
   catalogue: Catalogue
-  /** Whether `$1`, `$2` … have been null. Of one that was not, the declared row is believed. */
+  /** Whether `$1`, `$2` … have been null. Otherwise the declared row is trusted. */
   data: boolean[]
-  /** Whether the declared row is believed for what a function of our own gives. */
+  /** Whether the declared row is trusted for our own function. */
   isBelieved: (name: string) => boolean
 }
 
-/**
- * Which columns of a statement may be null, by the tree that PostgreSQL made of it: it knows what every name means and
- * which outer joins leave it empty. Whatever is not known to be there counts as one that may be null.
- */
+/** Nullability of columns from PostgreSQL's query tree, which knows outer joins. Unknown means nullable. */
 export class Nullability {
   readonly #options: Options
-  /** Subqueries under way: a recursive one asks for itself. */
+  /** Stops the recursion of recursive queries. */
   readonly #underWay = new Set<string>()
   #isBelief = false
 
@@ -42,7 +38,7 @@ export class Nullability {
     this.#options = options
   }
 
-  /** Null for a column that depends on what is only believed. */
+  /** Null: depends only on a trusted declaration. */
   columns(query: TreeNode): (boolean | null)[] {
     const level = new Level(query, null, this.#options.catalogue)
     return targetsOf(query).map((_, at) => {
@@ -51,7 +47,6 @@ export class Nullability {
     })
   }
 
-  /** Whether a column is nothing but null, and so of any type. */
   isNothing(query: TreeNode, at: number): boolean {
     const expression = nodeOf(targetsOf(query)[at]?.fields.expr)
     return expression?.node === 'CONST' && isSet(expression.fields.constisnull)
@@ -134,7 +129,7 @@ export class Nullability {
     return !known.isStrict && known.argumentCount > 0 && !isWindowOrSum(known.name)
   }
 
-  /** In a group there is at least one row, unless FILTER leaves none. */
+  /** A group has at least one row, unless FILTER removes all. */
   #aggregate({ fields }: TreeNode, level: Level): boolean {
     const name = this.#options.catalogue.functions.get(String(fields.aggfnoid))?.name ?? ''
     if (NEVER_NULL.has(name)) return false
@@ -150,7 +145,7 @@ export class Nullability {
     const inner = level.inner(fields.subselect)
     switch (fields.subLinkType) {
       case '4': {
-        // Sums without a group are one row always; so is a query that asks no table.
+        // An aggregate without GROUP BY returns exactly one row, as does a query without a table.
         const { hasAggs, groupClause, havingQual, limitCount, limitOffset, rtable, jointree } =
           inner.query.fields
         const isSum = isSet(hasAggs) && nodesOf(groupClause).length === 0 && !nodeOf(havingQual)
@@ -223,7 +218,6 @@ export class Nullability {
     return made ? this.#mayBeNull(made, level.ofTable(relation)) : true
   }
 
-  /** The rows of a function: its own columns, then their numbers. */
   #ofFunction(fields: TreeNode['fields'], at: number, level: Level): boolean {
     const [first, ...more] = nodesOf(fields.functions)
     const columns = Number(first?.fields.funccolcount)
@@ -231,7 +225,7 @@ export class Nullability {
     if (isSet(fields.funcordinality) && at > columns) return false
     const call = nodeOf(first.fields.funcexpr)
     const name = this.#options.catalogue.functions.get(String(call?.fields.funcid))?.name ?? ''
-    // The arrays that we send hold no nulls.
+    // Arrays of the portal have no nulls.
     if (name === 'unnest') return nodesOf(call?.fields.args).some((one) => this.#mayBeNull(one, level))
     return columns > 1 ? this.#believed(name) : this.#mayBeNull(call, level)
   }
@@ -248,7 +242,6 @@ export class Nullability {
     return false
   }
 
-  /** A `WITH` query of this level or one further out. */
   #ofNamed({ ctename, ctelevelsup, self_reference }: TreeNode['fields'], at: number, level: Level): boolean {
     if (isSet(self_reference)) return false
     const home = level.up(Number(ctelevelsup))
@@ -262,7 +255,6 @@ function targetsOf({ fields }: TreeNode): TreeNode[] {
   return targets.filter((target) => !isSet(target.fields.resjunk))
 }
 
-/** Sums over a window hold the row itself. */
 function isWindowOrSum(name: string): boolean {
   return [
     'sum',

@@ -1,8 +1,7 @@
-/** A statement as PostgreSQL has understood it: nodes with named fields, lists, and words. */
 export type Tree = TreeNode | Tree[] | string | null
 export type TreeNode = { node: string; fields: Record<string, Tree> }
 
-/** Reads PostgreSQL's text of a tree (`pg_node_tree`). */
+/** PostgreSQL's `pg_node_tree`. */
 export function readTree(text: string): Tree {
   const tokens = text.match(/"(?:\\.|[^"\\])*"|[(){}[\]]|(?:\\.|[^\s(){}[\]])+/g) ?? []
   let at = 0
@@ -25,7 +24,6 @@ export function readTree(text: string): Tree {
     while (tokens[at] !== '}') {
       const name = String(tokens[at++]).slice(1)
       fields[name] = read()
-      // The bytes of a constant follow its length.
       if (tokens[at] === '[') {
         at++
         readList(']')

@@ -1,11 +1,10 @@
-// Records in the folder SQL_TEXTS the texts of statements for scripts/check-sql.ts; `node --import` loads it before a program.
-// Each process, also one that a test starts, appends to a file of its own, a line for each text.
+// Records statements in the folder SQL_TEXTS for scripts/check-sql.ts. Load it with `node --import`. Each process
+// appends to its own file, one line per text.
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const file = join(process.env.SQL_TEXTS, `${process.pid}.jsonl`)
-/** The record of each text so far. */
 const recorded = new Map()
 const numbers = new Map()
 
@@ -20,7 +19,6 @@ subscribe('quartermaster.statement', ({ templates, text, parameters, types }) =>
   appendFileSync(file, `${JSON.stringify(known)}\n`)
 })
 
-/** A template has the same strings each time it is written. */
 function numberOf(strings) {
   if (!numbers.has(strings)) numbers.set(strings, numbers.size)
   return numbers.get(strings)

@@ -7,7 +7,7 @@ import { type Declared, describeType } from './declared.ts'
 import type { Column } from './describe.ts'
 import type { Template } from './templates.ts'
 
-/** What a function answers that answers nothing. */
+/** Type OID of void. */
 const VOID = 2278
 
 const KINDS: Record<string, string> = {
@@ -25,15 +25,13 @@ const KINDS: Record<string, string> = {
   jsonb: 'any',
 }
 
-/** What is wrong at a place; `column` names it for those that are believed. */
 export type Finding = { place: string; column: string | null; says: string }
 
-/** Compares the rows that statements declare with the columns that they give. */
 export class RowComparison {
   readonly #checker: Checker
   readonly #catalogue: Catalogue
   readonly #findings: Finding[] = []
-  /** A row type may serve several statements: its property is too wide only when none of them gives null. */
+  /** A row type may serve several statements. It is too wide only when none of them returns null. */
   readonly #neverNull: { property: number; finding: Finding }[] = []
   readonly #sometimesNull = new Set<number>()
 
@@ -85,7 +83,6 @@ export class RowComparison {
     for (const name of unknown) this.#findings.push(make(name, 'comes with the rows, and is not declared'))
   }
 
-  /** Everything that differs. */
   findings(): Finding[] {
     const tooWide = this.#neverNull.filter(({ property }) => !this.#sometimesNull.has(property))
     return [...this.#findings, ...tooWide.map(({ finding }) => finding)]
@@ -120,14 +117,12 @@ function findMisfit(declared: Declared, id: number, catalogue: Catalogue): strin
   return missing.length > 0 ? `may also be ${missing.map((label) => `'${label}'`).join(', ')}` : null
 }
 
-/** `Row` of `sql<Row[]>`. */
 function rowOf({ typeArguments }: TaggedTemplateExpression, checker: Checker): Type | null {
   const rows = typeArguments?.[0] && checker.getTypeFromTypeNode(typeArguments[0])
   if (!rows || !checker.isArrayType(rows) || !rows.isTypeReference()) return null
   return checker.getTypeArguments(rows)[0] ?? null
 }
 
-/** The function, or the constant that holds it, in which a statement stands. */
 export function ownerOf(node: Node): string {
   for (let outer = node.parent; outer; outer = outer.parent) {
     if ((is.isFunctionDeclaration(outer) || is.isMethodDeclaration(outer)) && outer.name)
@@ -138,7 +133,6 @@ export function ownerOf(node: Node): string {
   return 'file'
 }
 
-/** Whether somebody takes a row, or gives rows back. */
 function readsRows(node: Node): boolean {
   let outer = node.parent
   while (is.isAwaitExpression(outer) || is.isParenthesizedExpression(outer)) outer = outer.parent

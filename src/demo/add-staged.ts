@@ -4,7 +4,7 @@ import { copyText } from './load-rows.ts'
 import { ORDER_TABLES } from './order-rows.ts'
 import type { WrittenOrders } from './order-writer.ts'
 
-/** Numbers that the database gives each row as it is added. */
+/** Identity columns. */
 const OWN_NUMBERS: Record<string, string> = {
   transfers: 'transfer_id',
   line_charges: 'charge_id',
@@ -13,10 +13,7 @@ const OWN_NUMBERS: Record<string, string> = {
   receipts: 'receipt_id',
 }
 
-/**
- * Temporary tables with the names of the real ones, for the time of the transaction. What asks by name and looks there
- * first asks of the staged orders alone.
- */
+/** Temporary tables that shadow the real ones in this transaction: unqualified names resolve to the staged orders. */
 export async function makeStage(sql: Transaction): Promise<void> {
   const made = ORDER_TABLES.map(({ table }) => {
     const own = OWN_NUMBERS[table]
@@ -26,7 +23,6 @@ export async function makeStage(sql: Transaction): Promise<void> {
   await sql.unsafe(`SET LOCAL search_path TO public, pg_temp; ${made.join(' ')}`)
 }
 
-/** Puts orders onto the stage, and keeps the serials of their requisition numbers. */
 export async function stageOrders(sql: Transaction, { tables, serials }: WrittenOrders): Promise<void> {
   for (const { table, columns, text } of tables) await copyText(sql, `pg_temp.${table}`, columns, text)
   await sql`INSERT INTO document_serials AS s (dodaac, day, last_serial)
@@ -35,12 +31,11 @@ export async function stageOrders(sql: Transaction, { tables, serials }: Written
 }
 
 /**
- * Adds what is staged and empties the stage, in one message, so that the database works through it while the next orders are
- * built. What the triggers promise row by row is asked of all of it at once.
+ * Adds the staged rows and empties the stage in one message, so that PostgreSQL works while the next orders are built.
+ * Set-based checks replace the row triggers.
  */
 export async function addStaged(sql: Transaction): Promise<void> {
   const results = await sql.unsafe(ADDING.join('; '))
-  // Only the questions answer with rows, each with what is wrong.
   const [broken] = (results as unknown as Broken[][]).flat()
   if (broken) throw new Error(`${broken.promise}, but not of ${broken.row}: ${broken.reason}.`)
 }
@@ -50,10 +45,7 @@ type Broken = { promise: string; row: string; reason: string }
 const MARK_OTHER_ITEMS = `UPDATE pg_temp.shipments s SET is_other_item = true FROM pg_temp.order_lines l
   WHERE (l.order_id, l.line_number) = (s.order_id, s.line_number) AND l.nsn <> s.nsn`
 
-/**
- * The questions of `verify` find the staged tables in the place of the real ones. Nobody has counted what is staged: row by
- * row would be planned as if it were little.
- */
+/** `verify` then finds the staged tables. They have no statistics, so the planner would choose nested loops. */
 const TO_STAGE = ['SET LOCAL search_path TO pg_temp, public', 'SET LOCAL enable_nestloop TO off']
 const TO_TABLES = ['SET LOCAL search_path TO public, pg_temp', 'SET LOCAL enable_nestloop TO on']
 const ADDING = [

@@ -1,6 +1,6 @@
 import type { TemplateProgram } from '#domain/opening/template.ts'
 
-/** What the dashboard tells people; `program` null is for everybody. Days are counted from the day of loading. */
+/** `program` null is for everybody. Days count from the day of loading. */
 export type DemoAnnouncement = {
   program: TemplateProgram | null
   title: string

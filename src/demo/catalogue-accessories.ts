@@ -74,7 +74,6 @@ const headwear: readonly PlanRow[] = [
   ['HEAD', ['Cap', 'knit'], 'wool', 'knit-cap', ['black', 'coyote-498'], 'any', 'all', '8415', 'EA', listNamedSizes('REGULAR', 'LARGE'), 10, 'watch beanie cold weather'],
 ]
 
-/** Accessories, eyewear, footwear and headwear, the product of a fixed number first. */
 export const accessoryProducts: readonly ProductPlan[] = [
   ...accessories,
   ...eyewear,

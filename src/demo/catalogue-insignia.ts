@@ -79,7 +79,6 @@ const skills = [
   'Staff',
 ]
 
-/** The variant of the drawing of a pay grade: E5 is 5, O3 is 13. */
 function variantOfGrade(grade: string): number {
   return Number(grade.slice(1)) + (grade.startsWith('O') ? 10 : 0)
 }

@@ -14,7 +14,7 @@ import type { ColourName } from './garment-names.ts'
 import { airPrograms, armyPrograms } from './programs.ts'
 
 type Successor = { words: readonly string[]; colour: ColourName }
-/** A product no longer made, and where its sizes went: the plan with these words and this colour takes over. */
+/** An obsolete product. The plan with these words and this color replaces it. */
 export type ObsoletePlan = ProductPlan & { replacedBy: Successor }
 
 const one = listOneSize()
@@ -49,10 +49,10 @@ const rows: readonly (readonly [PlanRow, Successor])[] = [
     { words: ['Stripe', 'service'], colour: 'army-green-564' }],
 ]
 
-/** The first of the shoulder sleeve insignia has picture 12, behind those that are still made. */
+/** Insignia still made use pictures up to 11. */
 const FIRST_PATCH = 12
 
-/** About two hundred sizes of garments that people still hold and look up (OBS-06). */
+/** [OBS-06] */
 export const obsoletePlans: readonly ObsoletePlan[] = rows.map(([row, replacedBy]) => {
   const place = rows.filter(([, other]) => other === patch).findIndex(([one]) => one === row)
   return { ...readRow(row), replacedBy, ...(place < 0 ? {} : { variant: FIRST_PATCH + place }) }

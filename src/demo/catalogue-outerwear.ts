@@ -46,7 +46,6 @@ const jackets: readonly PlanRow[] = [
   ['JACK', ['Jacket', 'cold weather'], 'nylon, waterproof', 'jacket', ['ocp'], 'any', 'all', '8415', 'EA', letters, 118, 'parka field camouflage'],
 ]
 
-/** Coats and jackets, the product of a fixed number first. */
 export const outerwear: readonly ProductPlan[] = [...allWeather, ...dress, ...jackets].map((row, i) => ({
   ...readRow(row),
   ...(i === 0 ? { pgc: '10002' } : {}),

@@ -1,4 +1,4 @@
-/** Size schedules. `sort` is the numeric key by which sizes are listed; texts would put 10 before 2. */
+/** `sort` is numeric, because texts would put 10 before 2. */
 export type Size = { text: string; sort: number }
 
 type Length = readonly [label: string, order: number]
@@ -40,7 +40,6 @@ function crossLengths(numbers: number[], lengths: readonly Length[]): Size[] {
   )
 }
 
-/** Chest 34 to 50; the outer chests are not made in every length. */
 export function listCoatSizesMen(): Size[] {
   const sizes = crossLengths(range(34, 50, 2), [SHORT, REGULAR, LONG, EXTRA_LONG])
   return sizes.filter((size) => !['34 EXTRA LONG', '36 EXTRA LONG', '50 SHORT'].includes(size.text))
@@ -54,7 +53,6 @@ export const listMaternitySizes = (): Size[] => crossLengths(range(4, 24, 2), [R
 export const listWaistSizes = (): Size[] => crossLengths(range(26, 46, 2), [SHORT, REGULAR, LONG, EXTRA_LONG])
 export const listWaistSizesFemale = (): Size[] => crossLengths(range(26, 42, 2), [SHORT, REGULAR, LONG])
 
-/** Neck 14 to 18 1/2 with a pair of sleeve lengths each. */
 export function listShirtSizesLong(): Size[] {
   const sleeves = ['32/33', '34/35', '36/37']
   return range(14, 18.5, 0.5).flatMap((neck) =>
@@ -68,7 +66,7 @@ export function listShirtSizesLong(): Size[] {
 export const listShirtSizesShort = (): Size[] =>
   range(14, 18.5, 0.5).map((neck) => ({ text: writeFraction(neck), sort: Math.round(neck * 1000) }))
 
-/** Feet from..to by half sizes in the given widths (N narrow, R regular, W wide, XW extra wide). */
+/** Widths: N narrow, R regular, W wide, XW extra wide. */
 export function listShoeSizes(from: number, to: number, widths: string[]): Size[] {
   const order = ['N', 'R', 'W', 'XW']
   return range(from, to, 0.5).flatMap((foot) =>
@@ -82,7 +80,6 @@ export function listShoeSizes(from: number, to: number, widths: string[]): Size[
 export const listHatSizes = (): Size[] =>
   range(6.25, 8, 0.125).map((head) => ({ text: writeFraction(head), sort: Math.round(head * 1000) }))
 
-/** Women's hats are ordered by the inches around the head. */
 export const listHatSizesWomen = (): Size[] =>
   range(20.5, 24, 0.5).map((inches) => ({
     text: `${writeFraction(inches)} IN`,
@@ -94,7 +91,7 @@ export const listBeltSizes = (): Size[] =>
 export const listSockSizes = (): Size[] =>
   range(9, 13, 1).map((foot) => ({ text: String(foot), sort: foot * 1000 }))
 
-/** X-SMALL … 3X-LARGE; `from` and `to` are the short letters. */
+/** `from` and `to` are the short letters. */
 export function listLetterSizes(from: string, to: string): Size[] {
   const names = Object.keys(letters)
   return names.slice(names.indexOf(from), names.indexOf(to) + 1).map((name) => ({
@@ -112,7 +109,6 @@ export function listLetterSizesWithLengths(from: string, to: string): Size[] {
   )
 }
 
-/** Band 32 to 40 with cups B to DD. */
 export function listBraSizes(): Size[] {
   const cups = ['B', 'C', 'D', 'DD']
   return range(32, 40, 2).flatMap((band) =>
@@ -122,6 +118,5 @@ export function listBraSizes(): Size[] {
 
 export const listOneSize = (): Size[] => [{ text: 'ONE SIZE', sort: 0 }]
 
-/** Sizes that are words, in the order given. */
 export const listNamedSizes = (...names: string[]): Size[] =>
   names.map((text, i) => ({ text, sort: (i + 1) * 1000 }))

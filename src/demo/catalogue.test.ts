@@ -9,7 +9,6 @@ const itemOf = new Map(items.map((item) => [item.nsn, item]))
 const orderable = items.filter((item) => item.status !== 'obsolete')
 const obsolete = items.filter((item) => item.status === 'obsolete')
 
-/** Size of each category in the plan of the catalogue; a tenth more or less is fine. */
 const planned: Record<TemplateCategory, number> = {
   ACCES: 110,
   BLOUS: 144,

@@ -11,56 +11,46 @@ import { tops } from './catalogue-tops.ts'
 import { type ColourName, colourLabels, type GarmentKind } from './garment-names.ts'
 
 type CatalogueProduct = {
-  /** Product group code, five digits. */
   pgc: string
   category: TemplateCategory
   /** Supply name: upper case, noun first. */
   name: string
-  /** The same for screens. */
   displayName: string
   kind: GarmentKind
   colour: ColourName
-  /** The picture among those of the same kind and colour. */
   variant: number
   gender: Gender
   programs: 'all' | readonly TemplateProgram[]
-  /** False: the catalogue shows 'IMAGE COMING SOON...' (CAT-05). */
+  /** False: the catalog shows 'IMAGE COMING SOON...' (CAT-05). */
   hasPicture: boolean
   unitOfIssue: UnitOfIssue
   fsc: string
   keywords: string
-  /** The PGC that took the place of a product no longer made. */
   replacedBy?: string
 }
 
 export type CatalogueItem = {
-  /** Thirteen digits. */
   nsn: string
   pgc: string
   sizeText: string
   colourText: string
-  /** Sizes are listed by this number, never by their text. */
   sizeSort: number
   /** Integer cents by fiscal year. */
   priceCents: Record<number, number>
   status: 'active' | 'obsolete' | 'backordered'
-  /** Active item that takes the place of an obsolete one. */
   replacementNsn?: string
-  /** Day on which stock is expected, for backordered items. */
+  /** Day on which a backordered item is expected. */
   getWellDate?: string
 }
 
 export type Catalogue = { products: CatalogueProduct[]; items: CatalogueItem[] }
 
-/** The file of a product's drawing; products that look alike share it. */
 export function namePicture({ kind, colour, variant }: CatalogueProduct): string {
   return `${kind}-${colour}-${variant}.svg`
 }
 
-/** Fiscal years with a price list. */
 export const pricedYears = [2025, 2026, 2027] as const
 
-/** Every product that can be ordered. */
 const activePlans: readonly ProductPlan[] = [
   ...accessoryProducts,
   ...outerwear,
@@ -84,9 +74,7 @@ function describePlan(plan: ProductPlan): Pick<CatalogueProduct, 'name' | 'displ
   }
 }
 
-/** Item numbers of the 01-9xx-xxxx range, which is not assigned, so that no demo item equals a real one. */
 function writeNsn(fsc: string, block: number, position: number): string {
-  // 617 has no factor in common with 1000, so each block of a thousand is used by one product only.
   const scattered = (block * 617 + 83) % 1000
   return `${fsc}019${String(scattered).padStart(3, '0')}${String(position * 3 + (block % 3)).padStart(3, '0')}`
 }
@@ -101,7 +89,6 @@ function priceYears(dollars: number, random: Random): Record<number, number> {
   return prices
 }
 
-/** The obsolete size goes to the same size where there still is one, else to the nearest. */
 function findReplacement(items: CatalogueItem[], size: { text: string; sort: number }): CatalogueItem {
   const same = items.find((item) => item.sizeText === size.text)
   const nearest = items.toSorted(
@@ -111,9 +98,7 @@ function findReplacement(items: CatalogueItem[], size: { text: string; sort: num
   return (same ?? nearest) as CatalogueItem
 }
 
-/**
- * Builds the demo catalogue: the same on every machine. `today` (ISO) moves only the get-well dates.
- */
+/** The same on every machine. `today` (ISO) moves only the get-well dates. */
 export function buildCatalogue(today = '2026-11-02'): Catalogue {
   const random = startRandom('catalogue')
   const catalogue: Catalogue = { products: [], items: [] }
@@ -123,7 +108,7 @@ export function buildCatalogue(today = '2026-11-02'): Catalogue {
     const number = (counters.get(plan.category) ?? 0) + 1
     counters.set(plan.category, number)
     const place = CATEGORY_TEMPLATE.findIndex(({ code }) => code === plan.category)
-    // Steps of five leave room to number a product between two others later.
+    // Steps of five leave room for products in between.
     const pgc = plan.pgc ?? String(11000 + place * 1000 + number * 5)
     const own = random.fork(`${plan.words.join(' ')} ${plan.colours.join(' ')}`)
     const product: CatalogueProduct = {

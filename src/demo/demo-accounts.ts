@@ -2,7 +2,7 @@ import type { TemplateProgram } from '#domain/opening/template.ts'
 import type { Gender } from '#domain/people/people-codes.ts'
 import type { FixedPerson, RoleOnUnit } from './person.ts'
 
-/** The password of every demo account; synthetic, and only loaded with demo data. */
+/** Synthetic, and only loaded with demo data. */
 export const DEMO_PASSWORD = 'Demo-Pass-2026'
 
 function onUnits(role: RoleOnUnit['role'], dodaacs: readonly string[], level?: number): RoleOnUnit[] {
@@ -90,7 +90,7 @@ const accounts: Partial<Record<TemplateProgram, readonly FixedPerson[]>> = {
   ],
 }
 
-/** The named accounts of a program, first in line; `manager` holds 3, 4 and 7 by grant as well, `admin` 99. */
+/** `manager` also holds permissions 3, 4 and 7 by grant, `admin` 99. */
 export function findDemoAccounts(program: TemplateProgram): FixedPerson[] {
   return (accounts[program] ?? []).map((person) => {
     if (person.username === 'manager') return { ...person, permissions: [3, 4, 7] }

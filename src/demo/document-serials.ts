@@ -2,7 +2,7 @@ import { yddd } from '#domain/fiscal-years.ts'
 import { LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
 import type { Pool } from '#server/db/driver/sql.ts'
 
-/** The serials of requisition numbers of each unit and day, counted here while orders are loaded and kept with each chunk. */
+/** Serials of requisition numbers by unit and day, stored with each chunk. */
 export class DocumentSerials {
   readonly #last: Map<string, number>
   #taken = new Map<string, { dodaac: string; day: string; last: number }>()
@@ -17,7 +17,7 @@ export class DocumentSerials {
     return new DocumentSerials(new Map(rows.map(({ dodaac, day, last }) => [`${dodaac} ${day}`, last])))
   }
 
-  /** The first of so many serials of a unit and an ISO day. */
+  /** The first of `count` serials of a unit and an ISO day. */
   take(dodaac: string, isoDay: string, count: number): number {
     const day = yddd(isoDay)
     const key = `${dodaac} ${day}`
@@ -30,7 +30,7 @@ export class DocumentSerials {
     return first
   }
 
-  /** What was taken since this was last asked, to be kept by the transaction that uses it. */
+  /** Serials taken since the last call. The caller stores them in the same transaction. */
   listTaken(): { dodaac: string; day: string; last: number }[] {
     const taken = [...this.#taken.values()]
     this.#taken = new Map()

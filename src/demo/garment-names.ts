@@ -1,4 +1,3 @@
-/** The look of a product, as its picture is named. */
 export type GarmentKind =
   | 'coat'
   | 'coat-women'
@@ -49,7 +48,6 @@ export type GarmentKind =
   | 'drawers'
   | 'sports-bra'
 
-/** Colours of the services with the shade numbers that people know them by, as written on screens and labels. */
 export const colourLabels = {
   'army-green-564': 'Army Green 564',
   'army-blue-450': 'Army Blue 450',

@@ -3,7 +3,6 @@ import type { Random } from '#domain/random.ts'
 import type { DemoPerson } from './person.ts'
 import type { Unit } from './units.ts'
 
-/** DoDAACs that belong together, with the people who look after them. */
 export type Group = {
   program: TemplateProgram
   /** Unique within the program, from 1. */
@@ -23,10 +22,8 @@ const titles = [
   'Training Year Surge',
 ]
 
-/** Demo accounts that look after the group of the home units. */
 const groupManagers = ['manager', 'finance', 'approver1', 'placer']
 
-/** Six groups in AR (the first one kept by the demo accounts), one elsewhere for the first two units. */
 export function buildGroups(
   program: TemplateProgram,
   units: readonly Unit[],

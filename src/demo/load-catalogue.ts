@@ -4,17 +4,16 @@ import type { Transaction } from '#server/db/driver/sql.ts'
 import { type Catalogue, type CatalogueItem, namePicture, pricedYears } from './catalogue.ts'
 import { loadRecords, loadRows } from './load-rows.ts'
 
-/** The share that prices rise per year after the last price list, when the demo is loaded in a later year. */
 const YEARLY_RISE = 1.03
 
-/** Integer cents of an item in a fiscal year; years after the last list follow it with a yearly rise. */
+/** Integer cents. Years after the last price list follow it with a yearly rise. */
 function findPrice(item: CatalogueItem, fiscalYear: number): number {
   const last = pricedYears.at(-1) as number
   const known = item.priceCents[Math.min(Math.max(fiscalYear, pricedYears[0]), last)] as number
   return fiscalYear <= last ? known : Math.round(known * YEARLY_RISE ** (fiscalYear - last))
 }
 
-/** Products, items, prices per year, and what each program sells: products with at least one item to order. */
+/** A program sells the products with at least one orderable item. */
 export async function loadCatalogue(sql: Transaction, catalogue: Catalogue, today: string): Promise<void> {
   const { products, items } = catalogue
   await loadRows(

@@ -3,9 +3,7 @@ import type { Transaction } from '#server/db/driver/sql.ts'
 import { loadRows } from './load-rows.ts'
 import type { Unit } from './units.ts'
 
-/** The first fiscal year with a period; earlier orders do not exist. */
 const FIRST_YEAR = 2024
-/** Fiscal years with orders and funds, the current one included. */
 export const YEARS_WITH_ORDERS = 3
 
 const DESCRIPTIONS = [
@@ -15,12 +13,12 @@ const DESCRIPTIONS = [
   'Organizational clothing',
 ]
 
-/** Acceptance checks spend this fund to the cent: it holds $100.00 and no demo order charges it this year. */
+/** Acceptance checks spend this fund to the cent: it holds $100.00, and no demo order charges it this year. */
 export function isKeptSmall(fund: { dodaac: string; fundCode: string }): boolean {
   return fund.dodaac === 'W9AR02' && fund.fundCode === '7D'
 }
 
-/** Cents that a unit has left for the year beside what its demo orders charge. */
+/** Cents that a unit has left for the year after its demo orders. */
 function chooseAllotment(unit: Unit, fundCode: string, place: number): number {
   if (isKeptSmall({ dodaac: unit.dodaac, fundCode })) return 100_00
   if (unit.dodaac === 'W9AR01' || unit.dodaac === 'W9AR02') return 310_000_00
@@ -28,10 +26,7 @@ function chooseAllotment(unit: Unit, fundCode: string, place: number): number {
   return (8 + (number % 60)) * (place === 0 ? 1_000_00 : 400_00)
 }
 
-/**
- * Fund codes, one period per fiscal year (only the current one is open), and for each unit, fund code and year of
- * orders a fund with its allotment on the first day of that year.
- */
+/** One period per fiscal year, only the current one open. Each allotment is on the first day of its year. */
 export async function loadFunds(sql: Transaction, units: readonly Unit[], today: string): Promise<void> {
   const current = fiscalYearOf(today)
   const codes = new Map<string, readonly [string, string, string]>()
@@ -98,7 +93,6 @@ type Allotment = {
   comment: string
 }
 
-/** Brings money from the program's source to funds, in one statement. */
 async function allot(sql: Transaction, allotments: readonly Allotment[]): Promise<void> {
   if (allotments.length === 0) return
   await sql`

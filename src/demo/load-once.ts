@@ -5,7 +5,7 @@ import { copyPictures } from './copy-pictures.ts'
 import { loadDemo } from './load.ts'
 import { whenEmpty } from './when-empty.ts'
 
-// Run by each start of the portal with DEMO=1; DEMO_OWNER_URL is the address of the owner of its migrated database.
+// Runs at each start of the portal with DEMO=1. DEMO_OWNER_URL is the owner's address of the migrated database.
 const url = process.env.DEMO_OWNER_URL
 if (!url) throw new Error('DEMO_OWNER_URL must be set.')
 const log = (line: string) => console.log(line)

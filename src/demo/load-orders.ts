@@ -6,9 +6,9 @@ import { openForOperator } from '#server/db/for-operator.ts'
 import { NOT_FOR_DEMO, readZone } from '#server/db/owner.ts'
 import { loadOrders } from './orders-stream.ts'
 
-/** `npm run demo-data -- --orders N`: adds N synthetic orders to an existing database, beside a running portal or not. */
+/** `npm run demo-data -- --orders N` adds N synthetic orders to an existing database, even while a portal runs. */
 const MOST_ORDERS = 5_000_000
-/** Up to here a seventh of the orders is recent; beyond, days would run out of requisition numbers. */
+/** Up to here a seventh of the orders is recent. With more, a day would run out of requisition numbers. */
 const FEW = 100_000
 
 function readCount(): number | null {
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
     }
     const [last] = await sql<{ id: number }[]>`SELECT coalesce(max(order_id), 0) AS id FROM orders`
     const season = {
-      // Another seed each time, so that a second run does not repeat the first.
+      // A new seed each time, so that a second run does not repeat the first.
       seed: `more after ${last?.id ?? 0}`,
       count,
       today: dayIn(config.fiscalZone, new Date()),

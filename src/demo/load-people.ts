@@ -16,12 +16,11 @@ type Crowd = {
   today: string
 }
 
-/** The number of a person: the smid without its zeros. */
 function personNumber(smid: string): number {
   return Number(smid)
 }
 
-/** Units, people with what they may do, and groups. Only the demo accounts get a password. */
+/** Only the demo accounts get a password. */
 export async function loadPeople(sql: Transaction, crowd: Crowd): Promise<void> {
   await loadUnits(sql, crowd.units)
   await loadEverybody(sql, crowd)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type { Pool, Transaction } from '#server/db/driver/sql.ts'
 
-/** A value of a COPY row: arrays and objects are not needed, JSON travels as text. */
+/** JSON travels as text. */
 export type Value = string | number | boolean | Date | null
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
@@ -16,7 +16,6 @@ function writeValue(value: Value): string {
   return String(value)
 }
 
-/** Rows as the text that COPY reads. */
 export function writeRows(rows: Iterable<readonly Value[]>): string {
   let text = ''
   for (const row of rows) {
@@ -33,9 +32,10 @@ export function writeRows(rows: Iterable<readonly Value[]>): string {
 type Connection = Pool | Transaction
 
 /**
- * Adds rows through COPY. PostgreSQL refuses COPY into a table behind row-level security, so the rows pass through a
- * temporary table and all triggers, checks and policies of the real one. `sql` is one connection, best a transaction.
- * @param columns names as in the database, in the order of the values
+ * Adds rows through COPY. PostgreSQL refuses COPY into a table with row-level security, so the rows pass through a
+ * temporary table. All triggers, checks and policies run.
+ * @param sql one connection, preferably a transaction
+ * @param columns database names, in the order of the values
  */
 export async function loadRows(
   sql: Connection,
@@ -52,7 +52,6 @@ export async function loadRows(
   await sql.unsafe(`INSERT INTO ${table} (${list}) SELECT ${list} FROM ${stage}; TRUNCATE ${stage}`)
 }
 
-/** The same for rows of many columns, each value beside the name of its column. */
 export async function loadRecords(
   sql: Connection,
   table: string,
@@ -61,10 +60,9 @@ export async function loadRecords(
   await loadRows(sql, table, Object.keys(records[0] ?? {}), records.map(Object.values))
 }
 
-/** Characters that travel at once; enough to keep the server busy. */
+/** Characters per message. */
 const CHUNK = 256 * 1024
 
-/** Sends the text of rows into a temporary table. */
 export async function copyText(
   sql: Connection,
   stage: string,

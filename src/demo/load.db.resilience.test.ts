@@ -130,7 +130,6 @@ describe.each([
       FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn)
       JOIN people p ON (p.program, p.person_id) = (o.program, o.member_id)`
     expect(lines.filter(({ pgc, gender }) => !fits(pgc, gender))).toEqual([])
-    // Both kinds are among them, and what anybody wears.
     const madeFor = (wearer: WearerGender, other: WearerGender) =>
       lines.filter(({ pgc }) => fits(pgc, wearer) && !fits(pgc, other)).length
     expect(Math.min(madeFor('male', 'female'), madeFor('female', 'male'))).toBeGreaterThan(5)
@@ -145,7 +144,6 @@ describe.each([
     expect((await verifyLedger(sql)).flatMap((invariant) => invariant.broken)).toEqual([])
   })
 
-  /** Adds so many orders, each as it was changed. */
   async function add(count: number, change: (order: DemoOrder, place: number) => void): Promise<number> {
     const world = await readOrderWorld(sql)
     const orders = buildOrders(world, { seed: `changed ${count}`, count, today, recentShare: 0.15 })
@@ -161,7 +159,6 @@ describe.each([
 
   const countOrders = async () => (await sql`SELECT count(*)::int AS n FROM orders`)[0]?.n
 
-  // How orders come in does not go by the day.
   const isFirst = year === 2027
   describe.runIf(isFirst).each([
     ['many orders, whose indexes are made anew', 2500],
@@ -197,7 +194,6 @@ describe.each([
   })
 })
 
-/** Everything that keeps the tables of orders in order, as the database describes it. */
 function listGuards(sql: Pool) {
   const tables = ORDER_TABLES.map(({ table }) => table)
   return sql`SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) || indisvalid AS guard

@@ -18,13 +18,12 @@ export type LoadOptions = {
   /** Address of the owner of a migrated database without people. */
   url: string
   log: (line: string) => void
-  /** The day of loading, ISO, on which fiscal years, stock and orders depend. */
+  /** The ISO day of loading. Fiscal years, stock and orders depend on it. */
   today: string
-  /** Orders of the last three fiscal years; unset: 6,000. */
+  /** Orders of the last three fiscal years, 6,000 by default. */
   orders?: number
 }
 
-/** Fills an empty database with the synthetic programs, units, people, catalogue, funds and orders. */
 export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions): Promise<void> {
   const begun = performance.now()
   const sql = openPool(url, { max: 3 })

@@ -40,7 +40,7 @@ export const lastNames = words(`
   Vaughn Velez Villanueva Wagner Walker Wallace Walsh Ward Washington Watson Weaver Webb Weiss Wheeler Whitehorse
   Whitfield Williams Winters Wolfe Wong Woodard Wright Yazzie Yoder Young Zamora Zhang Ziegler Zimmerman`)
 
-/** Pay grades from the most to the least common, with their weight; civilians are GS. */
+/** From the most to the least common, with their weight. Civilians are GS. */
 export const payGrades: readonly (readonly [grade: string, weight: number])[] = [
   ['E4', 22],
   ['E5', 18],

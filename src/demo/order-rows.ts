@@ -6,10 +6,8 @@ import type { DemoEvent } from './orders-receipts.ts'
 import { refundOf, type SuppliedOrder } from './orders-supply.ts'
 import type { OrderWorld } from './orders-world.ts'
 
-/** An order with its number, and what the supplier has done with it since its approval. */
 export type NumberedOrder = DemoOrder & { id: number; total: number; supply: SuppliedOrder | null }
 
-/** A table of orders, and what a batch of orders writes into its columns. */
 export type OrderTable = {
   table: string
   columns: readonly string[]
@@ -103,7 +101,7 @@ function writeTransfers(orders: readonly NumberedOrder[], world: OrderWorld): Va
 
 const CHARGE_COLUMNS = ['program', 'order_id', 'line_number', 'unit_price_cents', 'pieces', 'made_at']
 
-/** The made-up supplier changes no prices, so what it gives back are pieces at the price of the order. */
+/** The simulated supplier changes no prices, so refunds are pieces at the order's price. */
 function writeCharges(o: NumberedOrder): Value[][] {
   return (o.supply?.refunds ?? []).map((refund) => {
     const { cents } = o.lines[refund.lineNumber - 1] as NumberedOrder['lines'][number]
@@ -115,7 +113,7 @@ function writeCharges(o: NumberedOrder): Value[][] {
 const EVENT_COLUMNS = ['program', 'order_id', 'line_number', 'kind', 'actor_id', 'code', 'detail', 'happened_at',
   'record', 'record_key', 'dated_on', 'estimated_on']
 
-/** Signatures and parcels stand in their own tables; the timeline reads them there. The made-up supplier hears at once. */
+/** Signatures and parcels have their own tables, and the timeline reads them there. */
 function writeEvents(o: NumberedOrder): Value[][] {
   const event = (kind: string, actorId: number | null, at: string, detail = ''): DemoEvent => ({
     kind,
@@ -165,7 +163,7 @@ function writeReceipts(o: NumberedOrder): Value[][] {
     r.damaged, r.damagedReason, r.comment, r.actorId, r.at])
 }
 
-/** All tables of orders, each after those that it refers to. */
+/** Each table comes after those that it references. */
 export const ORDER_TABLES: readonly OrderTable[] = [
   { table: 'orders', columns: ORDER_COLUMNS, write: (orders) => orders.map(writeOrder) },
   { table: 'order_lines', columns: LINE_COLUMNS, write: (orders) => orders.flatMap(writeLines) },

@@ -8,14 +8,13 @@ import type { DemoOrder } from './orders.ts'
 import { playSupply } from './orders-supply.ts'
 import type { OrderWorld } from './orders-world.ts'
 
-/** What COPY reads into each table of orders, and the serials that the requisition numbers have taken. */
 export type WrittenOrders = {
   count: number
   tables: { table: string; columns: readonly string[]; text: string }[]
   serials: ReturnType<DocumentSerials['listTaken']>
 }
 
-/** Numbers orders and writes down what is to be added, while the database adds those before. */
+/** Numbers and writes orders while PostgreSQL adds the previous batch. */
 export class OrderWriter {
   readonly #sql: Pool
   readonly #world: OrderWorld
@@ -37,7 +36,7 @@ export class OrderWriter {
     this.#lastDay = lastDay
   }
 
-  /** @param today ISO; the supplier has worked up to the day before */
+  /** @param today ISO; the supplier has worked up to the previous day */
   static async open(sql: Pool, world: OrderWorld, today: string): Promise<OrderWriter> {
     const [orders] = await sql<
       { sequence: string }[]
@@ -59,7 +58,6 @@ export class OrderWriter {
     return { count: orders.length, tables, serials: this.#serials.listTaken() }
   }
 
-  /** Requisition numbers from the serials of its unit and day, and what the supplier made of them. */
   #number(order: DemoOrder, id: number): NumberedOrder {
     const total = order.lines.reduce((sum, line) => sum + line.quantity * line.cents, 0)
     if (order.status !== 'approved') return { ...order, id, total, supply: null }

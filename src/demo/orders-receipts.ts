@@ -27,7 +27,6 @@ export type DemoEvent = {
 export type DemoReceipt = Receipt & { lineNumber: number; actorId: number; at: string }
 export type DemoReceivedLine = SimulatedLine & LineGoods & { receivedState: ReceivedState }
 
-/** The unit opens its parcels in the morning. */
 const MORNING = '14:30:00+00'
 const AFTERNOON = '18:45:00+00'
 const SHORT = ['Not in the box', 'One less than on the packing list']
@@ -35,9 +34,8 @@ const RETURNED = ['Wrong size', 'Defective', 'Does not fit over the boots']
 const DAMAGED = ['Torn seam', 'Zipper broken', 'Wet carton, stained']
 
 /**
- * Turns the days on which a line was received and issued into entries of its orderer, with the sums of the line and the
- * events that tell of them. Now and then a piece is missing or damaged, or does not fit and comes
- * back the same day; always alike for the same requisition.
+ * Turns the days on which a line was received and issued into receipts and events. A few pieces are missing, damaged or
+ * returned. The same requisition always gives the same result.
  */
 export function receiveLine(
   line: SimulatedLine,

@@ -17,18 +17,18 @@ import {
 import { addAll } from './orders-stream.ts'
 import { type OrderingUnit, type OrderWorld, readOrderWorld } from './orders-world.ts'
 
-/** Days between the approval of the orders that stand still and the day of loading, at least. */
+/** Minimum days between the approval of a standing order and the day of loading. */
 const SENT_BEFORE = 40
 
-/** At most one order in so many stands still; units of large programs come first. */
+/** At most one order in 50 stands still. Units of large programs come first. */
 const SHARE = 50
-/** Below so many orders, as in tests, none does. */
+/** With fewer orders, as in tests, none stands still. */
 const FEWEST = 1000
 
 /**
- * Loads `count` orders, among them one for each unit of which the supplier says nothing more: one line backordered whose day
- * has changed twice, one that is late, and one on its way. The made-up supplier lives a day a second, and would have shipped
- * everything else minutes after the start.
+ * Loads `count` orders. For each unit, one order gets no more supply messages: a line backordered twice, a late line
+ * and a line on its way. The simulated supplier lives a day a second, so it would ship all others minutes after the
+ * start.
  */
 export async function loadWithStandingOrders(sql: Pool, season: OrderSeason): Promise<void> {
   const { today, count } = season
@@ -42,7 +42,7 @@ export async function loadWithStandingOrders(sql: Pool, season: OrderSeason): Pr
   await addAll(sql, await OrderWriter.open(sql, world, today), bySubmission(others, standing), count)
 }
 
-/** Numbers rise with the moment of submission: lists call the highest the newest. */
+/** Numbers follow the time of submission: lists take the highest as the newest. */
 function* bySubmission(orders: Iterable<DemoOrder>, standing: DemoOrder[]): Generator<DemoOrder> {
   const rest = [...standing]
   for (const order of orders) {
@@ -52,7 +52,7 @@ function* bySubmission(orders: Iterable<DemoOrder>, standing: DemoOrder[]): Gene
   yield* rest
 }
 
-/** None for a unit without a fund or with a level that nobody can sign. */
+/** Empty for a unit without a fund or with a level that nobody can sign. */
 export function buildStandingOrder(world: OrderWorld, unit: OrderingUnit, today: string): DemoOrder[] {
   const { program, dodaac, levels } = unit
   const random = startRandom(`standing/${dodaac}`)
@@ -74,7 +74,6 @@ export function buildStandingOrder(world: OrderWorld, unit: OrderingUnit, today:
   }
   const submittedAt = writeInstant(day, 0)
   const on = (from: string, daysAhead: number) => countDays(from, addDays(today, daysAhead))
-  /** The supplier speaks of the line on days before today, and names days that lie behind or ahead of it. */
   const backorder = (...said: readonly [saidAt: number, expectedAt: number][]): CourseStep[] =>
     said.map(([at, expectedAt], index) => ({
       ...{ kind: 'status', code: 'BB', getWellDays: expectedAt - at },

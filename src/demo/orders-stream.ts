@@ -6,17 +6,17 @@ import { buildOrders, type DemoOrder, type OrderSeason } from './orders.ts'
 import { readOrderWorld } from './orders-world.ts'
 import { withoutIndexes, withoutRowTriggers } from './set-aside.ts'
 
-/** Orders that are added at once: large enough to be fast, short enough that people who order at the time hardly wait. */
+/** Large enough to be fast, short enough that people who order at the same time hardly wait. */
 const BATCH = 2000
-/** Orders of one transaction where nobody waits for them, at least. */
+/** Minimum orders of a transaction while no portal runs. */
 const LARGE = 50_000
 
 /**
- * Adds synthetic orders of the last three fiscal years to a database with units, people, funds and catalogue. What one
- * transaction adds is whole or not there. While the database adds some, the next ones are built.
- * @param sql connections of the owner, best two
- * @param progress told now and then how many orders are written so far
- * @returns how many were added; less than asked for where units have no fund of a year
+ * Adds synthetic orders of the last three fiscal years. Each transaction is atomic. The next batch is built while
+ * PostgreSQL adds one.
+ * @param sql connections of the owner, preferably two
+ * @param progress receives the number of orders written so far
+ * @returns the number added; fewer than `count` where units have no fund of a year
  */
 export async function loadOrders(
   sql: Pool,
@@ -33,7 +33,6 @@ export async function loadOrders(
   )
 }
 
-/** Adds orders that are made one by one; `count` says how many they are at most. */
 export async function addAll(
   sql: Pool,
   writer: OrderWriter,
@@ -52,7 +51,7 @@ export async function addAll(
         while (ready.count > 0 && added < size) {
           await stageOrders(transaction, ready)
           const adding = addStaged(transaction)
-          // A failure is met below; until then it must not count as forgotten.
+          // The rejection is handled below. This prevents an unhandled rejection meanwhile.
           adding.catch(() => {})
           added += ready.count
           ready = await writer.write(take(orders, BATCH))
@@ -70,8 +69,8 @@ export async function addAll(
 }
 
 /**
- * Orders of the next transaction. Where no portal runs, and as many come as to be worth it, indexes are made anew over old
- * and new orders: no more at once than there are, so that a million takes a handful of transactions.
+ * Without a running portal, large batches rebuild the indexes over all orders. A batch at most doubles the orders, so a
+ * million takes a few transactions.
  */
 async function chooseSize(sql: Pool, known: number, left: number): Promise<number> {
   const size = Math.min(left, Math.max(LARGE, known))

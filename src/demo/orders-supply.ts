@@ -23,25 +23,23 @@ type DemoParcel = {
 }
 type DemoRefund = { lineNumber: number; cents: number; at: string; comment: string }
 
-/** What the supplier has done with an approved order up to and including a day. */
 export type SuppliedOrder = {
   lines: DemoReceivedLine[]
   parcels: DemoParcel[]
   events: DemoEvent[]
   refunds: DemoRefund[]
   receipts: DemoReceipt[]
-  /** When the last line was on its way or refused; null while goods are missing. */
+  /** When the last line was shipped or rejected. Null while goods are missing. */
   shippedAt: string | null
 }
 
-/** What all lines of an order say alike to the supplier. */
 export type OrderFacts = Omit<RequisitionFacts, 'requisition' | 'nsn' | 'unitOfIssue' | 'quantity'>
 
 /** Supply messages come in the evening, after the signatures of the day. */
 const EVENING = '23:45:00+00'
 const STATUSES = mergeStatuses([])
 
-/** Plays the course of an approved order up to `lastDay` (ISO), in the supplier's own records; the orderer receives and issues. */
+/** Plays the course of an approved order up to `lastDay` (ISO). The orderer receives and issues. */
 export function playSupply(
   lines: readonly (DemoLine & { requisition: string; unitOfIssue: string })[],
   facts: OrderFacts,
@@ -65,7 +63,7 @@ export function playSupply(
     const start = startLine({ ...facts, ...ordered }, ordered.cents, course)
     const heard = hearSupplier(start, lastDay, { statuses: STATUSES }, (day) => day, course)
     const { said, unitSteps } = heard
-    // Its own course is over before it began: the supplier says nothing more of it.
+    // Its own course is complete, so the supplier sends no more.
     const line = course === own ? heard.line : { ...heard.line, simulatedSteps: own.length }
     const { received, receipts, events } = receiveLine(line, unitSteps, lineNumber, ordererId)
     played.lines.push(received)
@@ -101,7 +99,7 @@ function playRecord(
       at,
       comment: `Line ${lineNumber}: supply status ${event.code}`,
     })
-  // A parcel has its number, and that the goods were released says nothing once they are on their way.
+  // A shipped parcel has its tracking number, and 'released' says nothing more.
   const isOver = record.family === 'ZT' || (event.code === 'BA' && line.supplyText === SHIPPED_TEXT)
   if (isOver) return
   played.events.push({
@@ -114,7 +112,7 @@ function playRecord(
   })
 }
 
-/** A line on the day on which it was sent, which is the day of the last signature. */
+/** A line is sent on the day of the last signature. */
 function startLine(facts: RequisitionFacts, cents: number, course: readonly CourseStep[]): SimulatedLine {
   return {
     ...facts,

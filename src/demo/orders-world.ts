@@ -4,7 +4,6 @@ import { type Fitting, listFitting, readWearers, type WearerGender } from './wea
 
 type Staff = { personId: number; level: number | null }
 
-/** A unit that may order, with the people who do it. */
 export type OrderingUnit = {
   program: string
   dodaac: string
@@ -16,7 +15,7 @@ export type OrderingUnit = {
   shipToAddress: string[]
   placers: number[]
   approvers: Staff[]
-  /** People ordered for: of the unit, and without a signature on its orders. */
+  /** People of the unit without a signature on its orders. */
   members: number[]
 }
 
@@ -35,15 +34,12 @@ export type OrderWorld = {
   units: Map<string, OrderingUnit[]>
   /** By `program dodaac year`. */
   funds: Map<string, OrderingFund[]>
-  /** Account from which a program's allotments come. */
+  /** The source account of each program. */
   sources: Map<string, number>
-  /** NSNs that a program sells. */
   items: Map<string, string[]>
-  /** By `program gender`, for each NSN the one that such a member is ordered in its place. */
+  /** By `program gender`: for each NSN, the item that such a member orders instead. */
   fitting: Map<string, Fitting>
-  /** People whose gender is known. */
   genders: Map<number, WearerGender>
-  /** Unit of issue by NSN. */
   unitsOfIssue: Map<string, string>
   /** Integer cents by `nsn year`. */
   prices: Map<string, number>
@@ -64,7 +60,6 @@ type UnitRow = Omit<OrderingUnit, 'placers' | 'approvers' | 'members' | 'shipToA
   people: number[]
 }
 
-/** Everything that orders are made of, read once from the database (a connection of the owner). */
 export async function readOrderWorld(sql: Connection): Promise<OrderWorld> {
   const units = await sql<UnitRow[]>`
     SELECT u.program, u.dodaac, u.levels, u.bill_to AS "billTo", u.ship_to AS "shipTo", coalesce(u.sold_to, u.dodaac) AS "soldTo",

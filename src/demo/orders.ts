@@ -11,13 +11,12 @@ type DemoDecision = {
   personId: number
   comment: string
   at: string
-  /** ISO day of the decision. */
   day: string
 }
 
 export type DemoLine = { nsn: string; quantity: number; cents: number }
 
-/** An order as people left it, before the supplier does anything. Instants are texts that PostgreSQL reads. */
+/** An order before the supplier acts. Instants are texts that PostgreSQL reads. */
 export type DemoOrder = {
   unit: OrderingUnit
   fund: OrderingFund
@@ -33,23 +32,21 @@ export type DemoOrder = {
   decisions: DemoDecision[]
   /** Cents that a change while awaiting has given back, and when. */
   lowered: { cents: number; at: string } | null
-  /** Line by line, what the supplier has said; it says nothing more. Without it lines take a course of their own. */
+  /** The messages of the supplier, line by line. Without it, lines take a course of their own. */
   courses?: readonly CourseStep[][]
 }
 
 export type OrderSeason = {
   seed: string
   count: number
-  /** The day of loading; everything happens before it. */
   today: string
-  /** Share of the orders that fall into the last thirty days, so that there is something to decide. */
+  /** Share of the orders in the last thirty days, so that some still wait for a decision. */
   recentShare: number
-  /** So many of the oldest are left out, to make room for others. */
+  /** The number of oldest orders to leave out. */
   leftOut?: number
 }
 
 const PROGRAM_WEIGHTS: Record<string, number> = { AR: 50, ANG: 10, USMCR: 8 }
-/** How often a program orders, beside the others. */
 export const weightOf = (program: string) => PROGRAM_WEIGHTS[program] ?? 3.2
 const COMMENTS = [
   '',
@@ -83,14 +80,14 @@ function listWorkdays(first: string, last: string): string[] {
   return days
 }
 
-/** An instant in office hours of both coasts, so that the day is the same in every zone of the country. */
+/** Office hours on both coasts, so that the day is the same in every US time zone. */
 export function writeInstant(day: string, fraction: number): string {
   const second = Math.floor(Math.min(Math.max(fraction, 0), 0.9999) * 7 * 3600)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${day} ${two(14 + Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}+00`
 }
 
-/** Orders in the order of their submission, the same for the same seed and world; made one by one. */
+/** In the order of submission, the same for the same seed and world. */
 export function* buildOrders(world: OrderWorld, season: OrderSeason): Generator<DemoOrder> {
   const { today, count, recentShare, leftOut = 0 } = season
   const first = fiscalYearDays(fiscalYearOf(today) - YEARS_WITH_ORDERS + 1).first
@@ -159,12 +156,11 @@ function* buildOrder(
   yield order
 }
 
-/** The first units of a program order most: the demo accounts belong to them. */
+/** The first units of a program order most, because the demo accounts belong to them. */
 function pickUnit(units: readonly OrderingUnit[], random: Random): OrderingUnit {
   return random.weighted(units.map((unit, index) => [unit, index === 0 ? 6 : index === 1 ? 4 : 1] as const))
 }
 
-/** Lines for a member, `wanted` of them or as many as there are items. */
 export function pickLines(
   world: OrderWorld,
   random: Random,
@@ -183,7 +179,6 @@ export function pickLines(
   return [...lines.values()]
 }
 
-/** Signs the order level by level until somebody declines or has not got round to it. */
 function decide(order: DemoOrder, random: Random, submittedOn: string, today: string): void {
   const stays = fiscalYearOf(submittedOn) === fiscalYearOf(today)
   let day = submittedOn
@@ -200,7 +195,6 @@ function decide(order: DemoOrder, random: Random, submittedOn: string, today: st
       if (stays) return
       day = addDays(today, -1)
     }
-    // Within one day each signature comes after the one before it.
     const at = writeInstant(day, 0)
     const when = at > sent ? writeInstant(day, random.next() * 0.3) : addMinutes(sent, random.int(3, 40))
     const decision = random.chance(0.05) ? 'decline' : 'approve'
@@ -225,7 +219,7 @@ function decide(order: DemoOrder, random: Random, submittedOn: string, today: st
   }
 }
 
-/** The orderer takes one piece off after the first signature, which starts the signatures again. */
+/** The orderer removes one piece after the first signature, so the signatures start again. */
 function lowerFirstLine(order: DemoOrder, at: string): boolean {
   const line = order.lines[0]
   if (!line || line.quantity < 2 || order.level === order.unit.levels) return false

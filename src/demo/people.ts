@@ -34,8 +34,8 @@ function chooseStatus(program: TemplateProgram, random: Random): ServiceStatus {
 type Draft = { fixed: FixedPerson; roles: RoleOnUnit[]; maySignIn: boolean }
 
 /**
- * Who works in a unit beside the demo accounts: a placer, a finance person and one approver per level, each a
- * different person. An account that places orders itself does not count as approver, for nobody signs an own order.
+ * A placer, a finance person and one approver per level, each a different person. An account that places orders does
+ * not count as approver, because nobody signs an own order.
  */
 function draftStaff(unit: Unit, accounts: readonly Draft[]): Draft[] {
   function holds(person: Draft, role: RoleName, level?: number): boolean {
@@ -77,7 +77,7 @@ function fillPerson(program: Program, number: number, draft: Draft, unit: Unit, 
     middleName: random.chance(0.8) ? random.pick(middleNames) : '',
     lastName,
     email: `${firstName.toLowerCase()}.${plainLast}.${running}@example.mil`,
-    // 7919 and 1,000,000 share no factor, so no number comes twice.
+    // 7919 and 1,000,000 share no factor, so all numbers differ.
     dodId: `9999${String((running * 7919) % 1_000_000).padStart(6, '0')}`,
     payGrade:
       serviceStatus === 'civilian'
@@ -115,10 +115,7 @@ function withoutBlanks(fixed: FixedPerson): Partial<DemoPerson> {
   return Object.fromEntries(Object.entries(fixed).filter(([, value]) => value !== ''))
 }
 
-/**
- * The people of one program: demo accounts first, then the staff of each unit, then members who are ordered for.
- * `units` may hold other programs too; only the program's own count.
- */
+/** Demo accounts first, then staff, then members. `units` may hold other programs, which do not count. */
 export function buildPeople(program: Program, units: readonly Unit[], random: Random): DemoPerson[] {
   const own = units.filter((unit) => unit.program === program.code)
   const accounts: Draft[] = findDemoAccounts(program.code).map((fixed) => ({
@@ -130,7 +127,7 @@ export function buildPeople(program: Program, units: readonly Unit[], random: Ra
   const wanted = program.code === 'AR' ? PEOPLE_IN_AR : own.length * PEOPLE_PER_UNIT_OUTSIDE_AR
   const crowd = random.fork(`members/${program.code}`)
   for (let index = 0; drafts.length < wanted; index++) {
-    // Every unit in turn, and each third person to the first two units, which the demo accounts order for.
+    // Every unit in turn. Each third person goes to the first two units, which the demo accounts order for.
     const unit = index % 3 === 2 ? own[(index >> 2) % 2] : own[index % own.length]
     drafts.push({ fixed: blankPerson((unit as Unit).dodaac), roles: [], maySignIn: crowd.chance(0.3) })
   }

@@ -1,4 +1,4 @@
-/** Real cities with a plausible postal code; streets and house numbers are invented. */
+/** Real cities with a plausible postal code. Streets and house numbers are invented. */
 // biome-ignore format: a table is read row by row
 export const places: readonly (readonly [city: string, state: string, zip: string])[] = [
   ['Lexington', 'KY', '40511'], ['Louisville', 'KY', '40214'], ['Columbus', 'OH', '43213'], ['Dayton', 'OH', '45431'],

@@ -1,10 +1,9 @@
 import type { TemplateProgram } from '#domain/opening/template.ts'
 import type { Value } from './load-rows.ts'
 
-/** Where the demo's video guides would be; the addresses lead nowhere. */
 const VIDEOS = 'https://videos.quartermaster.example'
 
-/** The five video guides (HUB-17). */
+/** [HUB-17] */
 const videos: readonly [title: string, file: string][] = [
   ['LIVE Full Training session', 'full-training'],
   ['How to Place and Approve Orders', 'place-and-approve'],
@@ -28,7 +27,7 @@ const guide = (reader: string, file: string, programs: readonly TemplateProgram[
   programs,
 })
 
-/** What can be downloaded (HUB-19 to HUB-25). Of the guides for orderers and approvers each program sees its own. */
+/** Each program sees its own guides for orderers and approvers (HUB-19 to HUB-25). */
 const downloads: readonly DemoDownload[] = [
   {
     title: 'FY26 Selling Price List',
@@ -60,7 +59,7 @@ const downloads: readonly DemoDownload[] = [
   guide('USNR', 'Order_and_Approver_Guide_USNR.pdf', ['USNR']),
 ]
 
-/** Update notices of the report hub (HUB-27 to HUB-29). */
+/** [HUB-27 to HUB-29] */
 const reportNotices: readonly [day: string, title: string, text: string][] = [
   [
     '2025-08-15',
@@ -79,7 +78,6 @@ const reportNotices: readonly [day: string, title: string, text: string][] = [
   ],
 ]
 
-/** Rows of the three tables, ready to load. */
 export function buildPortalContent(): {
   videos: Value[][]
   downloads: Value[][]

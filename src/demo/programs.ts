@@ -2,7 +2,6 @@ import { PROGRAM_TEMPLATE, type TemplateProgram } from '#domain/opening/template
 import type { SecondPerson } from '#domain/roles/second-person.ts'
 
 export type Program = (typeof PROGRAM_TEMPLATE)[number] & {
-  /** Defaults of the purchase-order report; synthetic. */
   projectNumber: string
   taskNumber: string
   obligationType: string
@@ -14,7 +13,6 @@ export type Program = (typeof PROGRAM_TEMPLATE)[number] & {
 type Looks = { accent: string; about: string; orderingNotes: string }
 
 const PLAIN: Looks = { accent: '', about: '', orderingNotes: '' }
-/** Two programs look and speak their own way; the others show the portal as it comes. */
 const LOOKS: Partial<Record<TemplateProgram, Looks>> = {
   ANG: {
     accent: '#6aa5e8',
@@ -28,7 +26,7 @@ const LOOKS: Partial<Record<TemplateProgram, Looks>> = {
   },
 }
 
-/** All 13 programs in the order of the table of branch codes (DATA-52). */
+/** In the order of the table of branch codes (DATA-52). */
 export const programs: readonly Program[] = PROGRAM_TEMPLATE.map((row) => ({
   ...row,
   projectNumber: row.code === 'USMCR' ? 'MCR-CLOTHING-0001' : `${row.code}-CLOTHING-0001`,
@@ -36,7 +34,6 @@ export const programs: readonly Program[] = PROGRAM_TEMPLATE.map((row) => ({
   obligationType: 'Delivery Order',
   lineType: 'Goods',
   contractType: 'Firm Fixed Price',
-  // One program shows how something waits for a second person.
   secondPerson: row.code === 'ANG' ? 'ask' : 'off',
   ...(LOOKS[row.code] ?? PLAIN),
 }))

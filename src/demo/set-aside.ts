@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '#server/db/driver/sql.ts'
 import { ORDER_TABLES } from './order-rows.ts'
 
-/**
- * Triggers that look at one row after the other. What they promise is asked of all staged rows at once. All others stay
- * on: balances and counts of orders follow by the statement.
- */
+/** Row triggers. One check over all staged rows replaces them. Balances and counts follow by statement triggers. */
 const ROW_BY_ROW = [
   ['orders', 'orders_invariants'],
   ['order_lines', 'lines_total_insert'],
@@ -15,8 +12,8 @@ const ROW_BY_ROW = [
 ] as const
 
 /**
- * Does something while the triggers that look row by row are off. Nobody else writes orders meanwhile, so nobody meets a
- * trigger that is off, and when anything is wrong their being off is undone with the transaction.
+ * Disables the row triggers for the action. A lock keeps other writers of orders out, and a rollback enables them
+ * again.
  */
 export async function withoutRowTriggers(sql: Transaction, act: () => Promise<void>): Promise<void> {
   const set = (change: string) =>
@@ -29,7 +26,7 @@ export async function withoutRowTriggers(sql: Transaction, act: () => Promise<vo
   await set('ENABLE')
 }
 
-/** Shorter than PostgreSQL waits before it looks for a deadlock: people who order win against the loader. */
+/** Less than PostgreSQL's deadlock timeout (ms), so that people who order win against the loader. */
 const PATIENCE = 300
 const MOST_TRIES = 100
 
@@ -49,9 +46,8 @@ async function lockTables(sql: Transaction): Promise<void> {
 }
 
 /**
- * Does something while the tables of orders have no foreign keys and no indexes but those of their keys: many rows are
- * faster checked and sorted together than one by one. All of them are back, and checked over all rows, before the
- * transaction ends. Nobody can even read orders meanwhile.
+ * Drops foreign keys and secondary indexes of the order tables for the action, because checking and sorting rows in
+ * bulk is faster. They are back and checked before the commit. Nobody can read orders meanwhile.
  */
 export async function withoutIndexes(sql: Transaction, act: () => Promise<void>): Promise<void> {
   const tables = ORDER_TABLES.map(({ table }) => table)

@@ -6,16 +6,13 @@ import { places, streetNames } from './places.ts'
 import { type Program, programs } from './programs.ts'
 
 type UnitStatus = 'active' | 'inactive' | 'suspended'
-/** A unit that orders: one DoDAAC with its addresses and its money. */
 export type Unit = {
   program: TemplateProgram
-  /** Six capital letters and digits; unique over all programs. */
   dodaac: string
   description: string
   branch: Branch
   streetLines: [string, string, string]
   city: string
-  /** Two-letter state. */
   state: string
   zip: string
   country: 'US'
@@ -26,17 +23,16 @@ export type Unit = {
   shipTo: string
   soldTo: string
   signalCode: SignalCode
-  /** Fund codes, the first one being the default. */
+  /** The first one is the default. */
   fundCodes: string[]
   /** Levels of approval, 1 to 3. */
   levels: number
   status: UnitStatus
-  /** ISO day from which the unit may order. */
   effectiveDate: string
 }
 
 type UnitPlan = {
-  /** Five characters; the sixth is the running number, or four and two when there are more than nine. */
+  /** Five characters, then the running number. With more than nine units, four characters and two digits. */
   stem: string
   count: number
   title: string
@@ -69,7 +65,7 @@ const unitPlans: Record<TemplateProgram, UnitPlan> = {
   ANG: { stem: 'FB9NG', count: 6, title: 'Air National Guard Wing', fundCodes: ['9N', '9G'] },
 }
 
-/** AR units that may not order, to see the refusals: position → status. */
+/** AR units that may not order: position → status. */
 const quietUnits: Record<number, UnitStatus> = {
   17: 'suspended',
   23: 'inactive',
@@ -148,7 +144,7 @@ function buildProgramUnits(program: Program): Unit[] {
   })
 }
 
-/** The named demo units have the levels that the demo accounts expect; the others one to three. */
+/** The named demo units have the levels that the demo accounts expect. */
 function chooseLevels(program: Program, number: number, random: Random): number {
   if (program.code === 'AR' && number <= 2) return number === 1 ? 2 : 1
   if (number === 1) return 1
@@ -159,7 +155,6 @@ function chooseLevels(program: Program, number: number, random: Random): number 
   ])
 }
 
-/** All units of all programs, the same on every machine; W9AR01, W9AR02, FB9NG1 and M9MC01 among them. */
 export function buildUnits(): Unit[] {
   return programs.flatMap(buildProgramUnits)
 }

@@ -5,16 +5,15 @@ export type WearerGender = 'male' | 'female'
 
 const MADE_FOR: Record<WearerGender, Gender> = { male: 'men', female: 'women' }
 
-/** Whom a product of the demo is made for, by PGC; what nobody planned is for anybody. */
+/** The intended wearers of a product, by PGC. A product without a plan fits anybody. */
 export function readWearers(): (pgc: string, wearer: WearerGender) => boolean {
   const genders = new Map(buildCatalogue().products.map(({ pgc, gender }) => [pgc, gender]))
   return (pgc, wearer) => ['any', undefined, MADE_FOR[wearer]].includes(genders.get(pgc))
 }
 
-/** `inPlaceOf` each item; `count` of them differ. */
 export type Fitting = { inPlaceOf: Map<string, string>; count: number }
 
-/** For each item the one that is ordered in its place: itself, or the next of the list that fits. */
+/** For each item, the item itself or the next one that fits. */
 export function listFitting(
   items: readonly { nsn: string; pgc: string }[],
   fits: (pgc: string) => boolean,

@@ -1,10 +1,6 @@
 import { openPool } from '#server/db/driver/sql.ts'
 
-/**
- * Fills a database in which nobody has an account. Of several programs that begin at once one does it, and the others wait until it
- * is done.
- * @param url address of the owner
- */
+/** Fills a database without accounts. An advisory lock lets one of several programs do it, and the others wait. */
 export async function whenEmpty(url: string, fill: () => Promise<void>): Promise<void> {
   const sql = openPool(url, { max: 1 })
   try {

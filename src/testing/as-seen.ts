@@ -1,6 +1,6 @@
 import type { Owner } from './build.ts'
 
-/** What a browser sends along that shows the order as it is now: a changed order is decided on by nobody who has not seen it. */
+/** The version that the browser sends, because an approver decides only on an order as seen. */
 export async function asSeen(owner: Owner, orderNumber: number): Promise<{ version: number }> {
   const [order] = await owner<
     { version: number }[]

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 const nothing = () => {}
 const listening = { addEventListener: nothing, removeEventListener: nothing }
 
-/** A page at an address, until the test ends, for components that draw nothing: React runs their effects, too. */
+/** For components without output: React runs their effects, too. */
 export function openBarePage(address: string) {
   const document = { ...listening, nodeType: 9, visibilityState: 'visible' }
   vi.stubGlobal('document', document)

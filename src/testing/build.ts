@@ -7,26 +7,22 @@ import { hashPassword } from '#server/account/passwords.ts'
 import type { Handles } from '#server/db/connect.ts'
 import { tablesOf } from '#server/lines/holders.ts'
 
-/** The connection of the database's owner, who may build any row that the constraints allow. */
+/** The connection of the database owner. */
 export type Owner = Handles['writes']
 
-/** Everybody built here signs in with this password. */
 export const PASSWORD = 'Demo-Pass-2026'
-// A stored hash says what it cost: signing in takes as little as Argon2 can.
+// The cheapest Argon2 parameters, because a stored hash includes its cost.
 const passwordHash = hashPassword(PASSWORD, { memory: 8, passes: 1, parallelism: 1 })
 
 let counter = 0
 const next = () => ++counter
 
-/** Each test file counts from one, whichever ran before it in the same process (file.setup.ts). */
+/** Restarts the counters for each test file (file.setup.ts). */
 export function countAnew(): void {
   counter = 0
 }
 
-/**
- * All programs with fund codes 6C and 7D and open periods for fiscal years 2026 and 2027, and all categories. Nothing waits for a
- * second person (`second_person` off).
- */
+/** With fund codes 6C and 7D and open periods for fiscal years 2026 and 2027. `second_person` is off. */
 export async function buildPrograms(owner: Owner): Promise<void> {
   for (const { code, name } of PROGRAM_TEMPLATE) {
     await owner`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, offers_usmcr_report, second_person)
@@ -41,7 +37,6 @@ export async function buildPrograms(owner: Owner): Promise<void> {
 
 export type BuiltUnit = { program: ProgramCode; dodaac: string }
 
-/** An active unit that ships to and pays for itself. Programs must exist. */
 export async function buildUnit(
   owner: Owner,
   given: { program?: ProgramCode; dodaac?: string; levels?: number; status?: DodaacStatus } = {},
@@ -64,7 +59,6 @@ export type BuiltPerson = {
   firstName: string
 }
 
-/** A person who may sign in, with roles on DoDAACs and extra permissions. */
 export async function buildPerson(
   owner: Owner,
   given: {
@@ -103,7 +97,7 @@ export async function buildPerson(
   return { id, username, program, dodaac: given.dodaac, firstName, lastName }
 }
 
-/** A fund of a unit with this much available (cents). */
+/** `available` in cents. */
 export async function buildFund(
   owner: Owner,
   given: { dodaac: string; cents: number; program?: ProgramCode; fundCode?: string; fiscalYear?: number },
@@ -122,7 +116,7 @@ export async function buildFund(
 
 export type BuiltProduct = { pgc: string; nsns: string[] }
 
-/** A product with some sizes, sold in a program (AR) at one price (cents) in fiscal years 2026 and 2027. */
+/** A product with some sizes, sold in AR at one price (cents) in fiscal years 2026 and 2027. */
 export async function buildProduct(
   owner: Owner,
   given: {
@@ -155,7 +149,7 @@ export async function buildProduct(
   return { pgc, nsns }
 }
 
-/** When built orders began and were submitted: before the clock of a test portal, whatever day it really is. */
+/** Before the clock of a test portal. */
 const ORDERED_AT = '2026-11-21T16:00:00Z'
 
 /** A cart, or an order in status `awaiting` with its money reserved. Approve and ship it through the portal. */

@@ -11,7 +11,6 @@ const isCall = (value: unknown): value is AnyCall =>
 
 export const nameOf = (call: AnyCall) => `${call.method} ${call.path}`
 
-/** Every call of the wire, under the shelf (the file) that says it. */
 export async function findCallsOfShelves(): Promise<Map<string, AnyCall[]>> {
   const files = globSync('**/*.ts', { cwd: WIRE, exclude: ['**/*.test.ts'] })
   const seen = new Set<AnyCall>()

@@ -3,7 +3,6 @@ import { type makeCard, PURPOSE } from './pki.ts'
 
 const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
 
-/** Faults of a card that its own authority has issued, and how the gateway calls each. */
 export const CARD_FAULTS: readonly (readonly [facts: Parameters<typeof makeCard>[2], reason: Reason])[] = [
   [{ until: day(-1) }, 'expired'],
   [{ from: day(1) }, 'not-yet-valid'],

@@ -14,13 +14,13 @@ import {
   writeAuthority,
 } from './pki.ts'
 
-/** A PKI in a folder, and the variables that make a portal's gateway believe it. */
+/** A PKI in a folder, with the variables of a gateway that trusts it. */
 export type CardPki = {
   folder: string
   root: Authority
   issuing: Authority
   environment: Record<string, string>
-  /** Writes new revocation lists: the root's and the issuing authority's, unless other text is given. */
+  /** Writes new revocation lists of the root and the issuing authority. */
   writeLists(revoked: Holder[], text?: string): Promise<void>
   remove(): void
 }
@@ -62,7 +62,6 @@ export type GatewayAnswer = {
   headers: Record<string, unknown>
 }
 
-/** Opens an address of the gateway as a browser with this card, or none, would. */
 export function openGatewayPage(
   address: string,
   holder: Holder | null,
@@ -79,7 +78,7 @@ export function openGatewayPage(
         method,
         headers,
         agent: false,
-        // The gateway's own certificate is not what these tests are about.
+        // These tests do not cover the gateway's own certificate.
         rejectUnauthorized: false,
         ...(holder && { cert: holder.certificate, key: holder.key }),
         ...tls,

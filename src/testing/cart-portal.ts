@@ -11,19 +11,18 @@ import {
 } from './build.ts'
 import { type Client, startTestPortal, type TestPortal } from './portal.ts'
 
-/** Each test has a unit for itself, with $1,000.00 under 6C and $50.00 under 7D, and its people. */
+/** Each test has its own unit with $1,000.00 under 6C and $50.00 under 7D. */
 type CartUnit = {
   dodaac: string
   fundId: number
   placer: BuiltPerson
-  /** The Order Placer's browser. */
   placing: Client
   member: BuiltPerson
   approver: BuiltPerson
 }
 type Addition = { by?: Client; member?: BuiltPerson; nsn?: string; quantity?: number; fundCode?: string }
 
-/** A portal that sells a coat at $25.00, and before each test of the file a new unit whose carts are empty. */
+/** A coat costs $25.00. Each test has a new unit with empty carts. */
 export function openCartPortal() {
   const portal = {} as TestPortal
   const coat = {} as BuiltProduct
@@ -45,14 +44,11 @@ export function openCartPortal() {
     const placing = await portal.signIn(placer.username)
     Object.assign(unit, { dodaac, fundId, placer, placing, member, approver })
   })
-  /** Puts two coats into the member's cart, unless something else is said. */
   const add = ({ by = unit.placing, member = unit.member, ...more }: Addition = {}) =>
     by.ask(addToCart, {
       body: { memberId: member.id, nsn: coat.nsns[0] ?? '', quantity: 2, fundCode: '6C', ...more },
     })
-  /** All carts as the Order Placer sees them. */
   const read = async () => (await unit.placing.ask(readCarts, { params: { person: unit.placer.id } })).body
-  /** Another Order Placer of the same unit. */
   const signInRival = async () => {
     const roles = [{ role: 'order-placer' as const }]
     const rival = await buildPerson(portal.owner, { dodaac: unit.dodaac, roles })

@@ -5,7 +5,7 @@ import { Jobs } from '#server/jobs/jobs.ts'
 import { makeTemporaryData } from './temporary-data.ts'
 import { addDatabase, inDatabase, templateName } from './test-server.ts'
 
-/** Starts one PostgreSQL for the whole run and migrates the database that all others are copied from. */
+/** Starts one PostgreSQL for the whole run and migrates the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const data = makeTemporaryData()
   const database = await startEmbedded({ dataDir: data.dataDir }, { durable: false })

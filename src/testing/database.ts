@@ -9,10 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated, otherwise empty database that belongs to one test file. */
+/** A migrated, empty database that belongs to one test file. */
 export type TestDatabase = { url(role: DatabaseRole): string; drop(): Promise<void> }
 
-/** Makes a fresh database, usually in `beforeAll`; `drop` it in `afterAll`. */
+/** Use it in `beforeAll`, and `drop` the database in `afterAll`. */
 export async function createTestDatabase(template = templateName): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -7,8 +7,8 @@ import { addDatabase, dropDatabase, inDatabase, templateName } from './test-serv
 const demoTemplate = 'quartermaster_demo_template'
 
 /**
- * A copy of the demo data of November 21, 2026 with 300 orders, for one test file. The first file of a run that asks for one
- * loads them: that takes seconds, a copy takes a moment.
+ * A copy of the demo data of November 21, 2026 with 300 orders. The first caller of a run loads them, which takes
+ * seconds.
  */
 export async function createDemoDatabase(): Promise<TestDatabase> {
   const { adminUrl, ownerUrl } = inject('testServer')

@@ -1,7 +1,7 @@
 import { hashSecret, makeSecret } from '#server/session/sessions.ts'
 import type { Owner } from './build.ts'
 
-/** A cookie of somebody who has just signed in, without the password; null where there is nobody of this name. */
+/** A session cookie without a password. Null for an unknown username. */
 export async function enter(owner: Owner, username: string): Promise<string | null> {
   const secret = makeSecret()
   const { count } = await owner`INSERT INTO sessions

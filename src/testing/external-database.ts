@@ -2,7 +2,7 @@ import { openPool } from '#server/db/driver/sql.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { roleNames } from '#server/db/roles.ts'
 
-/** Makes the owner of a cluster one that may create roles, as the manual asks of the user of `DATABASE_URL`. */
+/** As the manual demands of the user of `DATABASE_URL`. */
 export async function letOwnerCreateRoles({ adminUrl }: Pick<EmbeddedDatabase, 'adminUrl'>): Promise<void> {
   const admin = openPool(adminUrl, { max: 1 })
   await admin.unsafe(`alter role ${roleNames.owner} createrole`)

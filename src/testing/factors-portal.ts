@@ -6,14 +6,14 @@ import type { Answer } from './portal.ts'
 
 const START = Date.parse('2026-11-21T17:00:00Z')
 
-/** A cookie that an answer sets, as a browser sends it back; '' where it sets none. */
+/** A cookie of a response; '' for none. */
 export const cookieOf = (answer: Answer, name: string) =>
   [answer.headers['set-cookie'] ?? []]
     .flat()
     .map((cookie) => String(cookie).split(';')[0] ?? '')
     .find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
 
-/** A portal that asks for a second factor whoever has power, and whose clock begins anew with each test. */
+/** Demands a second factor from privileged users. The clock restarts with each test. */
 export function openFactorsPortal() {
   const { portal, build, signInNew } = openPortal({ SECOND_FACTOR: 'privileged' })
   const clock = { now: START }
@@ -27,9 +27,8 @@ export function openFactorsPortal() {
   })
   const typePassword = (username: string) =>
     portal.anonymous.ask(signIn, { body: { username, password: PASSWORD, assertion: '' } })
-  /** The cookie of somebody who has typed the password and owes the second factor. */
+  /** The cookie after the password and before the second factor. */
   const beginHalf = async (username: string) => cookieOf(await typePassword(username), 'half')
-  /** The subjects of the mails to a person, oldest first. */
   const lettersTo = async ({ id }: BuiltPerson) => {
     const rows = await portal.owner<{ subject: string }[]>`
       SELECT data->>'subject' AS subject FROM pgboss.job j JOIN people p ON p.email = data->>'to'

@@ -13,7 +13,7 @@ type Def = z.core.$ZodTypeDef & {
 }
 export type Field = { call: string; kind: Kind; place: string; name: string; schema: Schema }
 
-/** Every field of every call with where it stands: `POST /cart/addtocart {}.qtY_0`. */
+/** Every field of every call with its path: `POST /cart/addtocart {}.qtY_0`. */
 export async function findFields(): Promise<Field[]> {
   const calls = await findCalls()
   return calls.flatMap((call) => {
@@ -31,7 +31,6 @@ export async function findFields(): Promise<Field[]> {
   })
 }
 
-/** What stands in an object, a list or one of several forms, each with where it stands. */
 function fieldsOf(schema: Schema, name: string): { name: string; schema: Schema }[] {
   return findInside(schema, name) ?? [{ name, schema }]
 }
@@ -59,7 +58,7 @@ function findInside(schema: Schema, name: string): { name: string; schema: Schem
 
 type Names = Record<string, string>
 
-/** Clean name → name on the wire, of each field of an object that a call takes. */
+/** Clean name → name on the wire. */
 export function namesOf(taken: { schema: Schema } | undefined): Names {
   if (!taken) return {}
   const { in: object, out } = taken.schema._zod.def as Def & {

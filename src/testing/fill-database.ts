@@ -4,16 +4,16 @@ import type { TestDatabase } from './database.ts'
 import { inDatabase } from './test-server.ts'
 
 /**
- * Puts into each column the most that its type and its checks take; keys stay, so that rows are still found. A check that limits
- * a column names its limit: each number of it is tried, the largest first.
+ * Writes the maximum that type and checks allow into each column, except keys. For a column with a check, each number
+ * in the check is tried, the largest first.
  */
 export async function fillDatabase(database: TestDatabase): Promise<void> {
   const name = new URL(database.url('owner')).pathname.slice(1)
   const sql = openPool(inDatabase(inject('testServer').adminUrl, name), { max: 1 })
-  // Triggers would compute some columns from others, and append-only tables would refuse.
+  // Triggers would compute some columns, and append-only tables would refuse.
   await sql`SET session_replication_role = replica`
   await sql.unsafe(FILL)
-  // The one text that is a choice.
+  // The only text that is a choice.
   await sql`UPDATE portal_texts SET value = 'letter' WHERE name = 'paper'`
   await sql.end()
 }

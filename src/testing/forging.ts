@@ -6,13 +6,13 @@ import type { TestDatabase } from './database.ts'
 import { inDatabase } from './test-server.ts'
 import { waitUntil } from './wait.ts'
 
-/** A connection of somebody whom no trigger and no right stops, to the database of a test. */
+/** A superuser connection to a test database. */
 export function openSuperuser({ url }: Pick<TestDatabase, 'url'>): Pool {
   const name = new URL(url('owner')).pathname.slice(1)
   return openPool(inDatabase(inject('testServer').adminUrl, name), { max: 1 })
 }
 
-/** Forges with every trigger and foreign key asleep, looks, and takes it all back. */
+/** Forges without triggers and foreign keys, looks, and rolls back. */
 export async function lookAtForged<T>(
   superuser: Pool,
   forgeries: readonly string[],
@@ -34,7 +34,7 @@ export async function lookAtForged<T>(
   return seen[0] as T
 }
 
-/** Seals all rows in blocks of this size; transactions of other tests on the same server may have to end first. */
+/** Seals all rows in blocks. It may wait for transactions of other tests on the server. */
 export async function sealAll(owner: Owner, block = 5000): Promise<void> {
   for (const series of SERIES)
     await waitUntil(`the seal of all ${series}`, async () => {

@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/**
- * A port of this machine that nobody listens on at this moment, below those that systems give to outgoing connections:
- * none of the thousands that other tests open takes it before its program listens.
- */
+/** A free port below the ephemeral range, so that no outgoing connection takes it first. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)

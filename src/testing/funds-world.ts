@@ -1,9 +1,8 @@
 import { buildFund, buildPerson, buildPrograms, buildUnit, type Owner } from './build.ts'
 import type { Client, TestPortal } from './portal.ts'
 
-/** Two DoDAACs that `finance` keeps the funds of, a third that only `other` does, and who else may or may not look. */
+/** `finance` manages two DoDAACs, only `other` a third. The rest tests who may look. */
 export type FundsWorld = {
-  /** Finance - RA of W9TF01 and W9TF02; `financeId` is the number of the person. */
   finance: Client
   financeId: number
   other: Client
@@ -11,7 +10,7 @@ export type FundsWorld = {
   everything: Client
   /** Permission 6, without a role. */
   granted: Client
-  /** No permission for funds at all. */
+  /** No permission for funds. */
   nobody: Client
   fund(dodaac: string, cents: number, fundCode?: string, fiscalYear?: number): Promise<number>
   available(fundId: number): Promise<number>

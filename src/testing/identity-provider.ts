@@ -6,19 +6,18 @@ import Provider from 'oidc-provider'
 
 type Claims = Record<string, unknown>
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
-/** How the provider answers: well, not at all, after too long, or with something else. */
 type Mood = 'well' | 'away' | 'slow' | 'garbage' | 'endless'
 
 export type TestIdentityProvider = {
   issuer: string
-  /** The variables of a portal that believes it. */
+  /** The variables of a portal that trusts it. */
   environment: Record<string, string>
-  /** What it says about each of its people, by the name that they type. */
+  /** Claims by the name that the user types. */
   people: Map<string, Claims>
-  /** Who was asked for a code, and how often. */
+  /** Names that received a code. */
   asked: string[]
   setMood(mood: Mood, path?: RegExp): void
-  /** Changes the token about a person before it leaves, and signs it again, with another key where one is given. */
+  /** Changes the claims before the token is signed, with `key` if given. */
   setTwist(twist: ((claims: Claims) => Claims) | null, key?: Key): void
   stop(): Promise<void>
 }
@@ -26,8 +25,8 @@ export type TestIdentityProvider = {
 const CLIENT = { id: 'quartermaster', secret: 'a secret of the tests, and of nobody else' }
 
 /**
- * A real provider on a port of this machine, which knows a few people and asks for their name alone. `isThin`: it says who somebody is
- * only where it is asked with the access token, as some do.
+ * A real provider that knows a few users and needs only their name. `isThin`: claims come only from the userinfo
+ * endpoint.
  */
 export async function startIdentityProvider(
   portalAddress: string,
@@ -76,7 +75,7 @@ export async function startIdentityProvider(
       accountId: id,
       claims: async () => ({ sub: id, ...people.get(id) }),
     }),
-    // What people agree to is not what these tests are about.
+    // These tests do not cover consent.
     loadExistingGrant: async ({ oidc }: { oidc: Oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client.clientId,
@@ -143,7 +142,6 @@ function misbehave(mood: Mood, response: ServerResponse): void {
   }
 }
 
-/** The page of the provider on which somebody types a name, or goes back. */
 async function signInThere(
   provider: InstanceType<typeof Provider>,
   people: Map<string, Claims>,
@@ -163,7 +161,7 @@ async function signInThere(
     autofocus></label> <button>Go on</button></form></main>`)
 }
 
-/** Does at the provider what a person does in a browser: opens the address, types a name, and is sent back to this address. */
+/** Does what the user does at the provider. Returns the redirect back. */
 export async function visitProvider(address: string, name: string): Promise<string> {
   const jar = new Map<string, string>()
   const open = async (url: string, body?: URLSearchParams) => {

@@ -1,7 +1,7 @@
 import { importFile } from '#server/commands/import-files.ts'
 import { requireKind } from '#server/imports/kinds.ts'
 
-/** `import KIND FILE --apply` in a process of its own, on a database that stands already: tests kill it. */
+/** `import KIND FILE --apply` in a process of its own, which tests kill. */
 const urls = JSON.parse(process.env.TEST_DATABASE_URLS ?? '{}') as Record<string, string>
 const [kind = '', path = ''] = process.argv.slice(2)
 process.exitCode = await importFile(

@@ -7,10 +7,8 @@ import type { TestDatabase } from './database.ts'
 
 type Imported = { code: number; lines: string[]; last: string; result(): string }
 
-/** What an operator does with files: writes them, imports them, exports what is there. */
 export type Clerk = {
   import(kind: string, content: string | Uint8Array, options?: Options): Promise<Imported>
-  /** A file that lies there already. */
   importPath(kind: string, path: string, options?: Options): Promise<Imported>
   export(kind: string, program?: string): Promise<string>
   folder: string

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 
-// A program that takes a data directory many times and writes down when it has it; every other time it leaves a lock behind as one
-// that was killed does. All begin a turn at the same moment: node lock-taker.ts FOLDER TURNS BEGIN
+// Takes a data directory many times and notes when. Every other time it leaves a lock behind, as a killed process does.
+// All begin a turn at once: node lock-taker.ts FOLDER TURNS BEGIN
 const [folder = '', turns = '', begin = ''] = process.argv.slice(2)
 const note = (word: string) => appendFileSync(join(folder, 'held'), `${process.pid} ${word}\n`)
 for (let turn = 0; turn < Number(turns); turn++) {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { type Known, type Schema, valuesFor } from './made-up-values.ts'
 
-/** One call as the OpenAPI page describes it. */
 export type Described = {
   method: string
   path: string
@@ -10,7 +9,6 @@ export type Described = {
   body: Schema | undefined
 }
 
-/** A request as it goes over the wire. */
 export type MadeUp = {
   method: string
   url: string
@@ -23,7 +21,6 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-/** Every call of the OpenAPI page, with the schemas of its path, query and body. */
 export function readCalls(page: { paths: Record<string, Record<string, Operation>> }): Described[] {
   return Object.entries(page.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters = [], requestBody }]) => {
@@ -46,7 +43,6 @@ export function readCalls(page: { paths: Record<string, Record<string, Operation
   )
 }
 
-/** Requests for a call, most of them nearly right. `known` are values that the database has. */
 export function requestsFor(
   call: Described,
   base: string,
@@ -80,7 +76,7 @@ export function requestsFor(
     })
 }
 
-/** The same request with odd text in place of one of its texts, in the body or in the address. */
+/** Replaces one text of the request, in the body or in the address. */
 export function withOddText(request: MadeUp, text: string, place: number): MadeUp {
   const body: unknown = request.payload ? parseJson(request.payload) : null
   const places = listTexts(body)
@@ -119,7 +115,6 @@ function payloads(schema: Schema, known: Known): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 20, arbitrary: whole },
     { weight: 1, arbitrary: whole.map((json) => json.slice(0, -1)) },
-    // The same name twice.
     { weight: 1, arbitrary: whole.map((json) => json.replace(/^\{("[^"]+":)/, '{$1null,$1')) },
     {
       weight: 1,
@@ -173,6 +168,6 @@ function writeQuery(query: unknown): string {
 
 function encode(value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  // An address longer than a browser sends is cut by the server of HTTP itself.
+  // HTTP servers cut longer addresses.
   return encodeURIComponent(text.slice(0, 3_000).toWellFormed())
 }

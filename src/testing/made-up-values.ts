@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 
-/** The part of JSON Schema that the calls of the wire use. */
 export type Schema = {
   type?: string
   const?: unknown
@@ -21,19 +20,17 @@ export type Schema = {
 
 type Values = fc.Arbitrary<unknown>
 
-/** Values that the database has, by the name of the field that takes them; the first name that fits counts. */
+/** Values of the database by field name. The first match counts. */
 export type Known = readonly (readonly [name: RegExp, values: readonly string[]])[]
 
-/** General categories of Unicode, halves of characters (Cs) and what is assigned to nothing (Cn) among them. */
+/** General categories of Unicode, including surrogates (Cs) and unassigned (Cn). */
 const CATEGORIES =
   'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co Cn'.split(' ')
 
-/** Text in which signs of some categories stand between letters, as something pasted has them. */
 export const ODD_TEXT: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...CATEGORIES.flatMap(findSigns)), { minLength: 1, maxLength: 6 })
   .map((signs) => signs.join('a'))
 
-/** A few signs of a category, from all over it. */
 function findSigns(category: string): string[] {
   const isOf = new RegExp(`^\\p{${category}}$`, 'u')
   const first = Array.from({ length: 0x3100 }, (_, at) => String.fromCodePoint(at))
@@ -44,7 +41,7 @@ function findSigns(category: string): string[] {
   })
 }
 
-/** What nobody should send: other types, edges of numbers, odd letters, long texts, names of the language's own. */
+/** Invalid values: other types, edges of numbers, odd letters, long texts, names such as `constructor`. */
 const NASTY: Values = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, '', ' ', 0, -1, 1.5, 1e308, 2 ** 53, -(2 ** 31), 2 ** 63),
   fc.constantFrom(
@@ -85,7 +82,6 @@ const NASTY: Values = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** Names that an object of ours does not have, some of which every object of the language has. */
 const STRAY_NAMES = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -97,10 +93,7 @@ const STRAY_NAMES = fc.constantFrom(
   '',
 )
 
-/**
- * Values for a field: mostly right, and taken from `known` where such a value fits, so that a request gets as far as the
- * database; now and then anything else.
- */
+/** Mostly valid, and from `known` where possible, so that the request reaches the database. */
 export function valuesFor(schema: Schema, known: Known, name = ''): Values {
   return fc.oneof(
     { weight: 40, arbitrary: rightValues(schema, known, name) },
@@ -110,7 +103,7 @@ export function valuesFor(schema: Schema, known: Known, name = ''): Values {
 
 function rightValues(schema: Schema, known: Known, name: string): Values {
   const choices = schema.anyOf ?? schema.oneOf
-  // Where a number may also come as text, the texts are those that the database has.
+  // For a number that may be text, use the texts of the database.
   if (choices?.length) {
     const weigh = ({ type }: Schema) =>
       type === 'string' && known.some(([fields]) => fields.test(name)) ? 8 : 1
@@ -170,7 +163,7 @@ function texts(schema: Schema, known: Known, name: string): Values {
   )
 }
 
-/** All required fields and some of the others; now and then one too few, or one that does not belong here. */
+/** All required fields and some others. Sometimes one is missing or unknown. */
 function objects({ properties = {}, required = [] }: Schema, known: Known): Values {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, valuesFor(schema, known, name)]),
@@ -183,7 +176,7 @@ function objects({ properties = {}, required = [] }: Schema, known: Known): Valu
       weight: 1,
       arbitrary: fc.tuple(whole, STRAY_NAMES, NASTY).map(([given, name, value]) => {
         const more = { ...given }
-        // Assigning would set the prototype; in JSON it is a field of that name.
+        // An assignment would set the prototype.
         Object.defineProperty(more, name, { value, enumerable: true, configurable: true })
         return more
       }),

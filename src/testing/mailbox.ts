@@ -4,28 +4,24 @@ import { SMTPServer } from 'smtp-server'
 import { waitUntil } from './wait.ts'
 
 type ReceivedMail = {
-  /** The addresses of the envelope, which is where it really went. */
   to: string[]
   subject: string
-  /** As it came over the wire. */
   raw: string
-  /** Soft line breaks and quoted signs undone, both parts one after the other. */
+  /** Decoded, both parts one after the other. */
   words: string
 }
 
 export type Mailbox = {
   url: string
   mails: ReceivedMail[]
-  /** Until so many mails have come to an address; the newest one. */
+  /** Waits for this number of mails to an address. Returns the newest one. */
   waitFor(address: string, count?: number): Promise<ReceivedMail>
-  /** Refuses every mail until told otherwise, like a server that is out of order. */
+  /** Refuses every mail until further notice. */
   refuse(isRefusing: boolean): void
-  /** How many mails it has refused. */
   refused(): number
   stop(): Promise<void>
 }
 
-/** A real mail server on a free port, which keeps what it receives. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   let isRefusing = false

@@ -18,12 +18,11 @@ const SIGNS = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + 
   (sign) => !/[a-z]/.test(sign),
 )
 
-/** A character that a record may have. */
 export const signs = fc.constantFrom(...SIGNS)
 
 const shape = (pattern: RegExp) => fc.stringMatching(pattern)
 const blankOr = (text: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), text)
-/** Columns that are kept as they are, without trailing blanks. */
+/** Columns without trailing blanks. */
 const kept = (length: number) => fc.string({ unit: signs, maxLength: length }).map((text) => text.trimEnd())
 
 const days = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays('2000-01-01', offset))
@@ -59,7 +58,7 @@ function shared(stockNumber: fc.Arbitrary<string>) {
 const project = blankOr(shape(/^[A-Z0-9]{3}$/))
 const tail = kept(14)
 
-/** Signal code, supplementary address and fund code that go together. */
+/** Signal code, supplementary address and fund code that fit together. */
 const destinations = fc.oneof(
   fc.record({
     signal: fc.constantFrom('B', 'J', 'K', 'L'),
@@ -183,7 +182,7 @@ const addressLines: fc.Arbitrary<AddressLine> = fc.record({
   text: kept(36).filter((text) => text !== ''),
 })
 
-/** Made-up records of each family, every one of which has a line. */
+/** Each record has a line. */
 export const MADE_UP_RECORDS: Record<Family, fc.Arbitrary<MilstripRecord>> = {
   A0: requisitions,
   AE: supplyStatuses,

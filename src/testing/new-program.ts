@@ -1,4 +1,3 @@
-/** A program of the Army as the form sends it, with nothing that may be blank. */
 export const newProgram = <P extends { code: string; name: string }>(program: P) => ({
   branch: 'army' as const,
   supplierName: 'Bluegrass Supply',

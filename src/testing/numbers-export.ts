@@ -4,12 +4,11 @@ import { list } from '#wire/code.ts'
 import { money, text, whole } from '#wire/codes.ts'
 import { day } from '#wire/days.ts'
 
-/** `slow` makes the database wait so many seconds before each batch but the first; `table` has the numbers in `n`. */
+/** `slow` delays each batch but the first (s). `table` has the numbers in `n`. */
 export type NumbersFilter = { last: number; failsAt?: number; slow?: number; table?: string }
 type Row = { number: number; name: string; cents: number; on: string }
 const BATCH = 1000
 
-/** A list made of nothing but numbers, to export in tests. */
 export const definition = {
   module: import.meta.url,
   sheet: () => ({

@@ -1,4 +1,4 @@
-/** What the tests use of `oidc-provider`, which brings no types. */
+/** The package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

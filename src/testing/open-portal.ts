@@ -3,7 +3,6 @@ import type { AppOptions } from '#server/app.ts'
 import { type BuiltPerson, type BuiltUnit, buildPerson, buildPrograms, buildUnit } from './build.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-/** A portal for the tests of one file, with all programs, a unit of AR, and somebody new of it whenever a test wants. */
 export function openPortal(environment: Record<string, string> = {}, options: AppOptions = {}) {
   const portal = {} as TestPortal
   const unit = {} as BuiltUnit

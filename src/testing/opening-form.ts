@@ -1,6 +1,5 @@
 import type { Opening } from '#wire/opening/opening.ts'
 
-/** What somebody types who opens a portal in the islands, and everything of it is right. */
 export function fillOpeningForm(changes: Partial<Opening> = {}): Omit<Opening, 'token'> {
   return {
     name: 'Island Clothing Office',

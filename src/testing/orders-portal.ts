@@ -16,7 +16,6 @@ const PEOPLE = [
 
 type Balances = Awaited<ReturnType<OrdersWorld['balances']>>
 
-/** A portal with the world of orders for the tests of one file, in which everybody has signed in. */
 export function openOrdersPortal(cents?: number) {
   const portal = {} as TestPortal
   const world = {} as OrdersWorld
@@ -31,7 +30,7 @@ export function openOrdersPortal(cents?: number) {
   })
   afterAll(() => portal.stop?.())
   const as = (name: string) => clients.get(name) as Client
-  /** The amounts that came to each account of the fund since then (cents). */
+  /** Cents that each account of the fund received since `before`. */
   const movedSince = async (before: Balances): Promise<Balances> => {
     const { available, reserved, spent } = await world.balances()
     return {

@@ -9,7 +9,7 @@ import {
   type Owner,
 } from './build.ts'
 
-/** A unit with two levels, its people, a fund of $1,000.00 and a product at $25.00 a piece. */
+/** A unit with two levels, a fund of $1,000.00 and a product at $25.00. */
 export type OrdersWorld = {
   dodaac: string
   fundId: number
@@ -25,7 +25,7 @@ export type OrdersWorld = {
   everything: BuiltPerson
   /** In another program, with the same roles on a DoDAAC of the same name. */
   foreigner: BuiltPerson
-  /** An order of the placer for the member, waiting at level 1. */
+  /** Waits at level 1. */
   order(given?: {
     levels?: number
     quantities?: number[]

@@ -1,9 +1,9 @@
 /**
- * What of the database has no seal (docs/decisions/0111), and why that is well: every column of every table stands here or in
- * src/server/audit/sealed-rows.ts, in one place.
+ * Parts of the database without a seal (docs/decisions/0111), with the reason. Each column is either here or in
+ * src/server/audit/sealed-rows.ts.
  */
 
-/** What another promise of `verify` works out of sealed rows, so that a change is found without a seal. */
+/** `verify` computes these from sealed rows. */
 export const COUNTED: Record<string, string> = {
   accounts: 'balance_cents',
   orders: 'status total_cents refunded_cents added_cents line_count',
@@ -20,7 +20,7 @@ export const COUNTED: Record<string, string> = {
   audit_blocks: 'form hash last_id last_xid members number previous_hash row_count sealed_at series',
 }
 
-/** Columns of sealed tables that are outside: when something was last used or counted, and what supply answered. */
+/** Unsealed columns of sealed tables: time of last use, counters, and responses of supply. */
 export const OPEN_COLUMNS: Record<string, string> = {
   people: `failed_sign_ins locked_until last_sign_in_at last_failed_sign_in_at failed_since_sign_in updated_at updated_by version
     full_name`,
@@ -31,11 +31,11 @@ export const OPEN_COLUMNS: Record<string, string> = {
   categories: 'version',
   closures: 'version',
   supply_limits: 'version',
-  // A kept row of zero means nothing, wherever it stands.
+  // A row of zero is equal to no row.
   order_counts: 'bits dodaac orderer_id program status stretch',
   fund_spending: 'fund_id program since',
   report_sums: `dodaac hold_code orderer_id program report since span status supply_code supply_state supply_text withdrawn`,
-  // An id is sealed inside the secret that opens with it alone.
+  // The sealed secret includes the id.
   second_factors: 'last_step used_at credential_id',
   supply_statuses: 'version',
   supply_outgoing: 'batch_number',
@@ -43,7 +43,7 @@ export const OPEN_COLUMNS: Record<string, string> = {
   supply_files: 'lines_read applied repeated refused finished_at',
   products: 'version words searched',
   items: 'version',
-  // PostgreSQL makes it of the tracking number.
+  // Generated from the tracking number.
   shipments: 'tracking_backwards',
   orders: 'version touched_at shipped_at created_in status_word',
   order_lines: `amount_cents supply_state supply_code supply_text get_well_on next_supply_step supplied_nsn supplied_quantity owed_cents
@@ -57,7 +57,7 @@ const QUEUED = 'what has changed since something was worked out, or words to sea
 const SUPPLY = 'where the connection to supply stands; what passed is sealed'
 const FLEETING = 'work in progress and counters, gone after a while'
 
-/** Tables outside the promise, each with why. A table is sealed, counted, or stands here. */
+/** Tables outside the promise, each with the reason. */
 export const OUTSIDE: Record<string, string> = {
   audit_archives: 'compared with the anchors and the files',
   schema_migrations: 'compared with the program at each start',

@@ -12,7 +12,7 @@ import {
 } from '#wire/imports/imports.ts'
 import type { Client } from './portal.ts'
 
-/** Brings a file in as the panel does, and answers when it has been looked at. */
+/** Imports a file as the panel does, up to the check. */
 export async function bringIn(
   client: Client,
   kind: string,
@@ -25,7 +25,6 @@ export async function bringIn(
   return settle(client, id)
 }
 
-/** Everything up to the check. */
 export async function sendFile(
   client: Client,
   kind: string,
@@ -48,7 +47,6 @@ export async function applyAll(client: Client, { id, added, changed }: ImportRec
   return settle(client, id)
 }
 
-/** Waits until nothing is under way. */
 export async function settle(client: Client, id: string): Promise<ImportRecord> {
   let record: ImportRecord | undefined
   await expect
@@ -60,7 +58,7 @@ export async function settle(client: Client, id: string): Promise<ImportRecord> 
   return record as ImportRecord
 }
 
-/** What is said of rows, as `row 3, price: sentence` or `row 3, price: old -> new`. */
+/** As `row 3, price: sentence` or `row 3, price: old -> new`. */
 export async function readFindings(
   client: Client,
   id: string,

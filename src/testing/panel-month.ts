@@ -5,7 +5,6 @@ import { startMonth } from '#wire/imports/months.ts'
 import { settle } from './panel-import.ts'
 import type { Client } from './portal.ts'
 
-/** Sends files of the public catalogue as the panel does, one behind the other, up to the check. */
 export async function sendMonth(client: Client, files: Record<string, Buffer>): Promise<string> {
   const given = Object.entries(files).map(([name, { length }]) => ({ name, bytes: length }))
   const started = await client.ask(startMonth, { body: { files: given } })
@@ -19,7 +18,6 @@ export async function sendMonth(client: Client, files: Record<string, Buffer>): 
   return id
 }
 
-/** Brings a month in, and answers when it was read. */
 export async function bringInMonth(client: Client, files: Record<string, Buffer>): Promise<ImportRecord> {
   const id = await sendMonth(client, files)
   const asked = await client.ask(checkImport, { params: { import: id } })

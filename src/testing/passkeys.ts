@@ -1,12 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What a browser was given to sign, or to make a passkey for. */
 export type AskedOfPasskey = { challenge: string; host: string; origin: string; userHandle?: string }
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url')
 
-/** CBOR, as much of it as a passkey needs: small numbers, texts, bytes and maps. */
+/** The part of CBOR that a passkey needs. */
 function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   const head = (kind: number, size: number) =>
     size < 24
@@ -21,21 +20,19 @@ function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   return Buffer.concat([head(5, value.size), ...parts])
 }
 
-/** An authenticator with one passkey, which says what real ones say, and something else where a test wants it. */
+/** An authenticator with one passkey. Tests can set faults. */
 export class TestPasskey {
   readonly id = url(randomBytes(32))
-  /** Signatures so far; null: it does not count, as those that are copied between devices. */
+  /** Number of signatures; null for a synced passkey, which does not count. */
   counter: number | null = 0
   userHandle = ''
-  /** Asks for a PIN or a finger. */
   isVerified = true
-  /** Another place than the one that asked. */
+  /** Wrong values for these. */
   faults: Partial<{ origin: string; host: string; type: string; challenge: string }> = {}
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
   })
 
-  /** What a browser sends of the passkey that it has made. */
   make(asked: AskedOfPasskey, { format = 'none', statement = new Map<unknown, unknown>() } = {}) {
     this.userHandle = asked.userHandle ?? ''
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -62,7 +59,6 @@ export class TestPasskey {
     }
   }
 
-  /** What a browser sends when the passkey has signed. */
   sign(asked: AskedOfPasskey) {
     if (this.counter !== null) this.counter++
     const authData = this.#describe(asked, 0)

@@ -1,12 +1,11 @@
 import sharp from 'sharp'
 
-/** A picture of one colour. */
 export const drawPicture = (width: number, height: number, background = '#336699') =>
   sharp({ create: { width, height, channels: 3, background } })
 
 /**
- * A photograph as a telephone takes it, held upright: 1200 wide and 1600 high, red at the top and blue at the bottom, with whose
- * it is and where it was taken.
+ * As a phone takes it upright: 1200 by 1600, red at the top and blue at the bottom. The metadata has a name and a
+ * place.
  */
 export async function takePhoto(): Promise<Buffer> {
   const top = await drawPicture(800, 1200, '#ff0000').png().toBuffer()
@@ -21,7 +20,6 @@ export async function takePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A picture that moves: black, then white. */
 export function drawMoving(): Promise<Buffer> {
   const frames = Buffer.concat([Buffer.alloc(4 * 4 * 3), Buffer.alloc(4 * 4 * 3, 255)])
   return sharp(frames, { raw: { width: 4, height: 8, channels: 3, pageHeight: 4 } })

@@ -22,9 +22,7 @@ const CARD_POLICY = '2.16.840.1.101.2.1.11.42'
 export const PURPOSE = { client: '1.3.6.1.5.5.7.3.2', mail: '1.3.6.1.5.5.7.3.4', server: '1.3.6.1.5.5.7.3.1' }
 
 type Keys = webcrypto.CryptoKeyPair
-/** An authority that can sign: a root, or an issuing one below it. */
 export type Authority = { certificate: X509Certificate; keys: Keys; pem: string }
-/** A certificate with its key, both in PEM. */
 export type Holder = { certificate: string; key: string; serial: string }
 
 export type CardFacts = {
@@ -44,7 +42,6 @@ const makeKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'v
 // The first bit is clear, so that the number is not negative.
 const makeSerial = () => `1${randomBytes(15).toString('hex').slice(1)}`
 
-/** The root of a PKI, like that of the DoD but made up. */
 export async function makeRoot(name: string, until = inDays(3650)): Promise<Authority> {
   const keys = await makeKeys()
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -59,7 +56,7 @@ export async function makeRoot(name: string, until = inDays(3650)): Promise<Auth
   return { certificate, keys, pem: certificate.toString('pem') }
 }
 
-/** An authority below another one, as DOD ID CA-nn is below a root. */
+/** Like DOD ID CA-nn below a root. */
 export async function makeAuthority(
   name: string,
   above: Authority,
@@ -88,7 +85,6 @@ const authorityExtensions = (pathLength?: number) => [
   new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
 ]
 
-/** A certificate as a card carries it, unless the facts say otherwise. */
 export async function makeCard(
   issuer: Authority,
   edipi: string,
@@ -118,7 +114,6 @@ export async function makeCard(
   )
 }
 
-/** Somebody who vouches for themselves. */
 export async function makeSelfSigned(edipi: string): Promise<Holder> {
   const keys = await makeKeys()
   return writeHolder(
@@ -139,7 +134,6 @@ export async function makeSelfSigned(edipi: string): Promise<Holder> {
   )
 }
 
-/** What a server on this machine shows to those who come to it by one of these names. */
 export async function makeServer(
   issuer: Authority,
   names: ConstructorParameters<typeof SubjectAlternativeNameExtension>[0] = [
@@ -167,7 +161,6 @@ export async function makeServer(
   )
 }
 
-/** The revocation list of an authority in PEM. */
 export async function makeList(
   issuer: Authority,
   revoked: Pick<Holder, 'serial'>[] = [],
@@ -186,7 +179,6 @@ export async function makeList(
   return `${list.toString('pem').replaceAll(/(BEGIN|END) CRL/g, '$1 X509 CRL')}\n`
 }
 
-/** An authority as `writeAuthority` has put it down, so that another process can issue cards. */
 export async function readAuthority(text: string): Promise<Authority> {
   const { pem, key } = JSON.parse(text) as { pem: string; key: JsonWebKey }
   const certificate = new X509Certificate(pem)
@@ -208,8 +200,8 @@ async function writeHolder(keys: Keys, certificate: X509Certificate): Promise<Ho
 }
 
 /**
- * Alternative names as a PIV certificate has them: the account name with six digits for the kind of person, between a
- * FASC-N, which many readers cannot read, and a UUID.
+ * The account name stands between a FASC-N, which many readers cannot decode, and a UUID. It has six digits for the
+ * kind of person.
  */
 function makeNames(upn: string): Extension {
   const account = /^\d{10}$/.test(upn) ? `${upn}113006@mil` : upn

@@ -20,17 +20,16 @@ export const ORIGIN = 'http://127.0.0.1:3000'
 export type TestPortal = {
   app: FastifyInstance
   database: TestDatabase
-  /** The owner's connection: builds rows and looks behind the wall. */
+  /** The owner's connection, outside row-level security. */
   owner: Owner
   dataDir: string
-  /** Moves the portal's clock; it stands still at 2026-11-21 12:00 in New York until then. */
+  /** Until then the clock is stopped at 2026-11-21 12:00 in New York. */
   setTime(instant: string): void
   signIn(username: string): Promise<Client>
   signInWith(username: string, password: string): Promise<Client>
-  /** Somebody who holds this cookie. */
   client(cookie: string): Client
   anonymous: Client
-  /** Another program on the same database, as behind a load balancer, asked by whoever holds a cookie. */
+  /** Starts another process on the same database, as behind a load balancer. */
   startBeside(cookie?: string): Promise<Client & { app: FastifyInstance; stop(): Promise<void> }>
   stop(): Promise<void>
 }
@@ -39,33 +38,30 @@ export type TestPortal = {
 export type Answer = { status: number; body: any; headers: Record<string, unknown> }
 type Extra = { headers?: Record<string, string>; key?: string; version?: number }
 /**
- * What the wire would never write: sent beside the question or in place of a field of it, in the body or in the address
- * of a call that takes none. `undefined` leaves a field out; a name that is no field's goes as it is. `search` stands in the
- * address of a call that reads none.
+ * Values that the wire never writes. `odd` replaces or adds fields, and `undefined` removes one. `search` is for calls
+ * without a query.
  */
 type Odd = { odd?: Record<string, unknown>; search?: string }
 export type QueryOf<C> = C extends Call<infer _P, infer Q, infer _B, infer _A> ? Partial<Q> : never
 export type BodyOf<C> = C extends Call<infer _P, infer _Q, infer B, infer _A> ? B : never
-/** A question in which any field may be left out, and whose path may name anything. */
 export type Asked<P, Q, B> = Question<{ [K in keyof P]: unknown }, Q, undefined> & {
   body?: Partial<NoInfer<B>>
 }
 export type Client = {
-  /** Asks as the browser does, in clean names: the wire reads what is answered, and which fields a refusal names. */
+  /** Sends a call with clean names, as the browser does. */
   ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Asked<P, Q, B>, extra?: Extra & Odd): Promise<Answer>
   get(path: string, extra?: Extra): Promise<Answer>
   post(path: string, body?: unknown, extra?: Extra): Promise<Answer>
   put(path: string, body?: unknown, extra?: Extra): Promise<Answer>
   delete(path: string, body?: unknown, extra?: Extra): Promise<Answer>
-  /** Sends bytes, as parts of a file travel. */
   upload<P, A>(call: Call<P, undefined, undefined, A>, params: P, bytes: Uint8Array): Promise<Answer>
   cookie: string
 }
 
-/** A busy test machine is no portal under attack. */
+/** A busy test machine must not look like overload. */
 export const NO_LAG = { now: () => 0 }
 
-/** The whole portal on a database of its own, asked over HTTP without a socket. */
+/** HTTP without a socket. */
 export async function startTestPortal(
   environment: Record<string, string> = {},
   options: AppOptions = {},
@@ -80,7 +76,7 @@ export async function startTestPortal(
     DATA_DIR: dataDir,
     SUPPLY: 'none',
     DEMO: '0',
-    // Tests sign the same people in again and again.
+    // Tests sign in the same users many times.
     SESSIONS_PER_PERSON: '100',
     ...environment,
   })
@@ -88,7 +84,7 @@ export async function startTestPortal(
     const app = await buildApp(
       config,
       { url: database.url, stop: async () => {} },
-      // Nor a database that hangs.
+      // A slow database must not cause a timeout.
       { clock: () => now, runsJobs: false, answerWithin: 20_000, lag: NO_LAG, ...options },
     )
     await app.ready()
@@ -127,7 +123,6 @@ export async function startTestPortal(
   }
 }
 
-/** A question as it is sent, for another process of the portal or in words of its own about who asks. */
 export function requestOf<P, Q, B, A>(call: Call<P, Q, B, A>, question: Asked<P, Q, B>) {
   return {
     method: call.method,
@@ -156,7 +151,7 @@ function createClient(app: FastifyInstance, cookie: string): Client {
       },
       ...(method === 'GET' ? {} : { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body ?? {}) }),
     })
-    // As a browser does when a session gets a new secret; what another sign-in or a switch gives is the test's.
+    // A browser stores the new secret of a session. For sign-in and switch, the test does it.
     const renewed = /^(?:__Host-)?sid=[\w-]{43}(?=;)/.exec(String(response.headers['set-cookie'] ?? ''))?.[0]
     if (current && renewed && !path.includes('/session/program')) current = renewed
     return {
@@ -203,7 +198,6 @@ function createClient(app: FastifyInstance, cookie: string): Client {
   }
 }
 
-/** JSON as it reads, a workbook as its bytes, anything else as text. */
 function readPayload(response: Awaited<ReturnType<FastifyInstance['inject']>>) {
   const type = String(response.headers['content-type'])
   if (type === WORKBOOK_TYPE) return new Uint8Array(response.rawPayload)

@@ -1,7 +1,7 @@
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 
-/** The portal's program in a process of its own, on a database that stands already: tests kill it. Says its port when it serves. */
+/** The portal in a process of its own, which tests kill. Prints its port when ready. */
 const urls = JSON.parse(process.env.TEST_DATABASE_URLS ?? '{}') as Record<string, string>
 const app = await buildApp(readConfig(process.env), {
   url: (role) => urls[role] ?? '',

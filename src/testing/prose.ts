@@ -1,14 +1,13 @@
-/** A comment of a program, with its text in one line for each paragraph. Offsets count characters of the file. */
+/** The text has one line per paragraph. Offsets count characters of the file. */
 export type Comment = { start: number; end: number; line: number; mark: '/*' | '//' | '--'; text: string }
 
-/** Comments that a tool reads are no prose. */
+/** Comments that a tool reads. */
 const DIRECTIVE = /^\s*(?:\/\/|\/\*+)\s*(?:biome-|@ts-|@vite|@vitest|@__|\/ ?<|!|\* @type|\* @import)/
 
 const BLOCK = /(?:^|(?<=[\s{(,;]))\/\*[\s\S]*?\*\//gm
 const LINES = /(?:^[ \t]*\/\/.*(?:\n|$))+|(?<=[\s;,{(\])}'"`\w] )\/\/ .*$/gm
 const SQL_LINES = /(?:^[ \t]*--.*(?:\n|$))+|(?<=\S )-- .*$/gm
 
-/** The comments of a file of TypeScript, JavaScript, CSS or SQL, as the formatter lays them out. */
 export function findComments(path: string, text: string): Comment[] {
   const isSql = path.endsWith('.sql')
   const hasLines = /\.(?:m?[jt]sx?|scss)$/.test(path)
@@ -31,7 +30,9 @@ function readComment(text: string, match: RegExpExecArray, mark: Comment['mark']
   const words = raw
     .replace(mark === '/*' ? /^\/\*+|\*+\/$/g : /^$/g, '')
     .split('\n')
-    .map((line) => line.replace(mark === '/*' ? /^\s*\*\s?/ : mark === '//' ? /^\s*\/\/\s?/ : /^\s*--\s?/, '').trim())
+    .map((line) =>
+      line.replace(mark === '/*' ? /^\s*\*\s?/ : mark === '//' ? /^\s*\/\/\s?/ : /^\s*--\s?/, '').trim(),
+    )
     .join('\n')
     .replace(/(\S)\n(?=[^\s\-|@])/g, '$1 ')
     .trim()
@@ -40,7 +41,7 @@ function readComment(text: string, match: RegExpExecArray, mark: Comment['mark']
 
 export const countWords = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word)).length
 
-/** Sentences of a text; a list item, a table cell and a heading end one as well. Code between back quotes is one word. */
+/** A list item, a table cell and a heading also end a sentence. Code in back quotes is one word. */
 export function splitSentences(text: string): string[] {
   return text
     .replace(/`[^`]*`/g, 'code')
@@ -50,7 +51,7 @@ export function splitSentences(text: string): string[] {
 }
 
 const LONGEST = 25
-/** Words that this project once used in a meaning of its own, with the standard term. */
+/** Words with a private meaning, and the standard term. */
 export const PRIVATE_WORDS: [RegExp, string][] = [
   [/\banew\b/i, 'again'],
   [/\baskers?\b/i, 'request'],
@@ -65,7 +66,6 @@ export const PRIVATE_WORDS: [RegExp, string][] = [
   [/\bgo(?:es)? on (?:to|with|by)\b.*\bgo(?:es)? on\b/i, 'continue'],
 ]
 
-/** The faults of one sentence, each with what to do. */
 export function findProseFaults(sentence: string): string[] {
   const words = countWords(sentence)
   return [

@@ -2,7 +2,6 @@ import { finishProviderSignIn, startProviderSignIn } from '#wire/account/provide
 import { visitProvider } from './identity-provider.ts'
 import type { Answer, Client, TestPortal } from './portal.ts'
 
-/** A browser whose person signs in at the identity provider: it keeps cookies, and shows what it holds to the portal. */
 export class ProviderBrowser {
   readonly #portal: Pick<TestPortal, 'app' | 'client'>
   readonly cookies: Map<string, string>
@@ -12,7 +11,6 @@ export class ProviderBrowser {
     this.cookies = new Map(cookies)
   }
 
-  /** Another one that holds the same: somebody has copied it. */
   copy(): ProviderBrowser {
     return new ProviderBrowser(this.#portal, this.cookies)
   }
@@ -21,7 +19,7 @@ export class ProviderBrowser {
     return this.#portal.client([...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
   }
 
-  /** Presses the button; the address at the provider. */
+  /** Returns the address at the provider. */
   async press(returnTo = '/orders'): Promise<string> {
     const answer = await this.client.ask(startProviderSignIn, { body: { returnTo } })
     if (answer.status !== 200) throw new Error(`The portal says ${answer.status}.`)
@@ -29,12 +27,11 @@ export class ProviderBrowser {
     return answer.body.address
   }
 
-  /** Presses the button and signs in over there; the address to which the provider sends the browser back. */
+  /** Signs in at the provider. Returns its redirect back. */
   async visit(name: string, returnTo?: string): Promise<string> {
     return visitProvider(await this.press(returnTo), name)
   }
 
-  /** Follows the provider's redirect to the portal. */
   async comeBack(address: string): Promise<Answer> {
     const { pathname, search } = new URL(address)
     const answer = await this.#portal.app.inject({
@@ -45,7 +42,7 @@ export class ProviderBrowser {
     return { status: answer.statusCode, body: answer.body, headers: answer.headers }
   }
 
-  /** What the screen behind the redirect asks. */
+  /** Sends the request of the screen behind the redirect. */
   async finish(): Promise<Answer> {
     const answer = await this.client.ask(finishProviderSignIn, {})
     this.#keep(answer)
@@ -61,7 +58,6 @@ export class ProviderBrowser {
   }
 }
 
-/** The whole way as a person in a new browser goes it. */
 export async function signInAtProvider(
   portal: Pick<TestPortal, 'app' | 'client'>,
   name: string,

@@ -1,10 +1,9 @@
 import { PUBLOG_FILES, type PublogFile } from '#domain/public-catalog/files.ts'
 
-/** Rows of one file of the public catalogue, in the columns that the portal reads. */
 export type PublogRows = Record<string, string>[]
 export type PublogMonth = Partial<Record<PublogFile, PublogRows>>
 
-/** Columns that the files have and nobody here reads. */
+/** Columns of the files that the portal does not read. */
 const OTHERS: Partial<Record<PublogFile, string[]>> = {
   P_FLIS_NSN: ['SOS', 'END_ITEM_NAME'],
   V_FLIS_MANAGEMENT: ['SOS', 'QUP', 'SLC', 'MGMT_CTL', 'UI_CONV_FAC', 'REP_REC_CODE', 'CIIC', 'USC'],
@@ -15,13 +14,13 @@ const OTHERS: Partial<Record<PublogFile, string[]>> = {
   P_H2_PICK: ['FSG', 'FSG_TITLE'],
 }
 
-/** The columns of a file; they move from month to month. */
+/** The order changes from month to month. */
 export function columnsOf(file: PublogFile): string[] {
   const { columns, optional } = PUBLOG_FILES[file]
   return [...columns, ...(OTHERS[file] ?? []), ...optional]
 }
 
-/** A file as it is published: everything in quotation marks, CRLF. `latin1` makes bytes that are no UTF-8. */
+/** Everything quoted, with CRLF. `latin1` makes bytes that are not UTF-8. */
 export function writePublogFile(
   rows: PublogRows,
   columns: readonly string[],

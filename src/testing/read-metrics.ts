@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What `/metrics` tells right now: the value of each sample, by its name with its labels. */
+/** The value of each sample, by name with labels. */
 export async function readMetrics(app: FastifyInstance): Promise<Map<string, number>> {
   const { body } = await app.inject('/metrics')
   const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -3,7 +3,7 @@ import { RecordFault } from '#domain/supply/milstrip/record.ts'
 
 export type SaidNo = { kind: RefusalKind; code: string; message: string; errors: FieldError[] }
 
-/** How the portal says no to a work: with which kind, code and sentences; null when it does not. */
+/** Null when `work` does not throw. */
 export function refusalOf(work: () => unknown): SaidNo | null {
   try {
     work()
@@ -15,7 +15,7 @@ export function refusalOf(work: () => unknown): SaidNo | null {
   }
 }
 
-/** In which column a record is wrong, and why; null when it is right. */
+/** Null when the record is valid. */
 export function faultOf(work: () => unknown): { column: number; reason: string } | null {
   try {
     work()

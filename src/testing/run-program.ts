@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Runs a program of the product to its end, as an operator does; addresses of this test run's own database stay out. */
+/** Runs a program as an operator does, without the addresses of the test database. */
 export function runProgram(
   program: string,
   words: string[],
@@ -18,6 +18,6 @@ export function runProgram(
   })
 }
 
-/** `npm run admin -- WORDS`, for a portal that is no demonstration unless told. */
+/** Outside demo mode by default. */
 export const runCommand = (words: string[], variables: Record<string, string>) =>
   runProgram('src/server/commands/main.ts', words, { DEMO: '0', ...variables })

@@ -3,10 +3,9 @@ import { connect } from '#server/db/connect.ts'
 import { stepSupply } from '#server/supply/simulator.ts'
 import type { TestPortal } from './portal.ts'
 
-/** The days in which the simulated supplier has shipped or cancelled whatever it took on the first of them. */
+/** Enough days for the simulated supplier to ship or cancel everything. */
 const DAYS = 120
 
-/** Lets the simulated supplier live through them for one program, beginning with `first`. */
 export async function passSupplyDays(portal: TestPortal, program: string, first: string): Promise<void> {
   const handles = connect({ url: portal.database.url })
   const supplier = {

@@ -10,8 +10,6 @@ import type {
 import { mergeStatuses } from '#domain/supply/statuses.ts'
 import type { SuppliedLine } from '#domain/supply/supplied-line.ts'
 
-/** A line that was sent to supply, and short ways to write what supply answers. */
-
 export const NSN = '8405019001234'
 export const OTHER = '8405019005678'
 

@@ -19,7 +19,7 @@ import { createTestDatabase } from './database.ts'
 
 export const SUPPLY_DAY = '2026-11-21'
 
-/** A unit with approved orders and a supply connection, without a running portal. Mail is collected, not sent. */
+/** Without a running portal. Mail is collected, not sent. */
 export type SupplyWorld = {
   owner: Owner
   handles: Handles
@@ -30,9 +30,8 @@ export type SupplyWorld = {
   member: BuiltPerson
   fundId: number
   nsns: string[]
-  /** An approved order that waits for supply: a line of `quantity` pieces at $25.00 for each requisition number. */
+  /** A line of `quantity` pieces at $25.00 for each requisition number. */
   approve(requisitions: readonly string[], quantity?: number): Promise<number>
-  /** The item that was ordered under a requisition number. */
   nsnOf(requisition: string): string
   close(): Promise<void>
 }
@@ -88,7 +87,6 @@ export async function createSupplyWorld(): Promise<SupplyWorld> {
   return { owner, handles, supply, mails, dodaac, placer, member, fundId, nsns, approve, nsnOf, close }
 }
 
-/** What supply has made of an order. */
 export async function readSupplied(owner: Owner, number: number) {
   const [order] = await owner`
     SELECT status, refunded_cents, added_cents, shipped_at, order_invariant_violation(order_id) AS fault FROM orders
@@ -110,7 +108,7 @@ export async function availableOf(owner: Owner, fundId: number): Promise<number>
   return row?.balanceCents ?? 0
 }
 
-/** A requisition number of a DoDAAC whose course at the simulated supplier is as wanted; the search begins at a serial. */
+/** A requisition number with a matching course at the simulated supplier. The search begins at a serial. */
 export function findCourse(dodaac: string, from: number, matches: (steps: CourseStep[]) => boolean): string {
   for (let serial = from; serial < 9000; serial++) {
     const number = buildDocumentNumber(dodaac, SUPPLY_DAY, serial)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A storage of the tab in place of the browser's; what is kept in it. `vi.unstubAllGlobals` takes it away. */
+/** Returns its content. `vi.unstubAllGlobals` removes it. */
 export function stubTabStorage(): Record<string, string> {
   const kept: Record<string, string> = {}
   vi.stubGlobal('sessionStorage', {

@@ -12,10 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A data directory that goes away; `remove` it after its database has stopped. */
 export type TemporaryData = { dataDir: string; remove(): void }
 
-// Reads until the process that made the directory is gone, however it ended, then tidies up behind it.
+// Reads until the parent process is gone, then deletes the directory.
 const guardScript =
   'cat >/dev/null; kill -INT "$(head -n 1 "$0/postgres/postmaster.pid")" 2>/dev/null; sleep 1; rm -rf "$0"'
 
@@ -23,8 +22,8 @@ const MEMORY = '/dev/shm'
 const GIGABYTE = 2 ** 30
 
 /**
- * Test databases are thousands of files that come and go, which a file system on a disk answers ever more slowly: where a
- * machine has memory to spare they lie there. What PostgreSQL does is the same, and a killed program leaves the same behind.
+ * Memory instead of a disk where there is enough, because thousands of files come and go. A kill leaves the same files
+ * behind.
  */
 function chooseFolder(): string {
   if (process.env.TMPDIR || process.availableMemory() < 8 * GIGABYTE) return tmpdir()
@@ -33,12 +32,12 @@ function chooseFolder(): string {
 }
 
 /**
- * Makes a data directory for a test run: empty, or with the demo data that `npm test` made for all (scripts/demo-data.mjs);
- * who runs a test alone makes them with its first start. Even when the run is killed, neither a database nor files stay behind.
+ * A data directory, empty or with the demo data of scripts/demo-data.mjs. A guard removes it and its database even
+ * after a kill.
  */
 export function makeTemporaryData({ hasDemoData = false } = {}): TemporaryData {
   const dataDir = mkdtempSync(join(chooseFolder(), 'quartermaster-test-'))
-  // The system user that runs the database when we are root must be able to pass through.
+  // As root, the system user of the database must be able to enter.
   chmodSync(dataDir, 0o711)
   const guard = spawn('/bin/sh', ['-c', guardScript, dataDir], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -62,11 +61,11 @@ export function makeTemporaryData({ hasDemoData = false } = {}): TemporaryData {
 function copyDemoData(dataDir: string): void {
   const made = process.env.TEST_DEMO_DATA
   if (!made) return
-  // Not Node's own copy, which would give the cluster to another user.
+  // Node's own copy would change the owner.
   const { status } = spawnSync('cp', ['-a', `${made}/.`, dataDir], { stdio: 'inherit' })
   if (status !== 0) throw new Error(`The demo data of ${made} cannot be copied.`)
-  // Copies would wish for one port. While a test restarts its database, the database of another test would take it, with the same
-  // passwords. Written in place, so that the file keeps its owner.
+  // Copies would use the same port, and so connect to the database of another test. An in-place write preserves the
+  // owner.
   const noted = join(dataDir, 'postgres/quartermaster.json')
   writeFileSync(noted, JSON.stringify({ ...JSON.parse(readFileSync(noted, 'utf8')), port: 0 }))
 }

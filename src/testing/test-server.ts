@@ -1,18 +1,15 @@
 import { openPool, type Pool } from '#server/db/driver/sql.ts'
 import { roleNames } from '#server/db/roles.ts'
 
-/** The one PostgreSQL of a test run; addresses of its superuser and of the portal's roles. */
 export type TestServer = { adminUrl: string; ownerUrl: string; appUrl: string; reportUrl: string }
 
-/** Migrated once; every test database is a copy of it. */
 export const templateName = 'quartermaster_template'
 
-/** The same address in another database. */
 export function inDatabase(url: string, name: string): string {
   return url.replace(/\/[^/?]+(\?|$)/, `/${name}$1`)
 }
 
-/** Creates a database like the portal's own: empty, or a copy of the template. */
+/** Empty, or a copy of the template. */
 export async function addDatabase(adminUrl: string, name: string, template?: string): Promise<void> {
   await asAdmin(adminUrl, async (sql) => {
     const source = template ? `template ${template} strategy file_copy` : ''
@@ -22,7 +19,6 @@ export async function addDatabase(adminUrl: string, name: string, template?: str
   })
 }
 
-/** Drops a database, ending whatever is still connected to it. */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await asAdmin(adminUrl, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`))
 }

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import { waitUntil } from './wait.ts'
 
 type Value = { stringValue?: string; intValue?: number }
-/** A span as it came over the wire (OTLP, JSON). */
+/** A span in OTLP as JSON. */
 export type ReceivedSpan = {
   traceId: string
   spanId: string
@@ -18,12 +18,10 @@ export type ReceivedSpan = {
 export type TraceCollector = {
   url: string
   spans: ReceivedSpan[]
-  /** Until all that a trace must have is there. */
   waitFor(traceId: string, isWhole: (spans: ReceivedSpan[]) => boolean): Promise<ReceivedSpan[]>
   stop(): Promise<void>
 }
 
-/** A collector of traces on a free port, which keeps what it receives. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: ReceivedSpan[] = []
   const server = createServer(async (request, response) => {

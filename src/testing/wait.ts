@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from '#server/db/driver/sql.ts'
 
-/** Only what hangs is cut off: other tests run meanwhile, on a machine that is as busy as may be (ms). */
+/** Milliseconds. Long, because other tests keep the machine busy. */
 export const LONGEST_WAIT = 120_000
 
 /**
- * Looks again and again until there is something to see, and answers it; also where nothing is tested yet.
- * @throws Error that names what does not come
+ * Polls until there is a value, and returns it.
+ * @throws Error that names what is missing
  */
 export async function waitUntil<T>(
   what: string,
@@ -22,7 +22,7 @@ export async function waitUntil<T>(
   }
 }
 
-/** Ends the segment of the log that is being written, and answers where it lies once it is in the archive; by itself it would be within the minute. */
+/** Switches the log segment and returns its place in the archive. Otherwise that takes up to a minute. */
 export async function archiveLog(superuser: Pool, archive: string, ending = '.gz'): Promise<string> {
   const [row] = await superuser<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
   const segment = join(archive, `${row?.name}${ending}`)

@@ -3,7 +3,6 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 
-/** The files of a zip archive as text, by name: tests look into workbooks with it. */
 export function readZip(bytes: Buffer): Map<string, string> {
   let end = bytes.length - 22
   while (end >= 0 && bytes.readUInt32LE(end) !== END) end--
@@ -22,7 +21,7 @@ export function readZip(bytes: Buffer): Map<string, string> {
   return files
 }
 
-/** A zip archive of files, as programs write them: deflated, sizes in front of each. */
+/** Deflated, with sizes in front of each file. */
 export function writeZip(files: Record<string, Buffer>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -55,7 +54,7 @@ export function writeZip(files: Record<string, Buffer>): Buffer {
   return Buffer.concat([...parts, listed, end])
 }
 
-/** The same archive as if its files were locked with a password. */
+/** The same archive, marked as encrypted. */
 export function lockZip(zip: Buffer): Buffer {
   const locked = Buffer.from(zip)
   for (const [signature, flags] of [

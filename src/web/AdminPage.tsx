@@ -11,12 +11,12 @@ import { Skippable } from '#web/ui/Skippable.tsx'
 import { ADMIN_VIEWS } from './admin-views.ts'
 import { adminAddress } from './pages/panel-address.ts'
 
-/** Each view is a chunk of its own, made once. */
+/** Created once, each in its own chunk. */
 const screens = new Map<string, ComponentType>(
   ADMIN_VIEWS.map(({ key, load }) => [key, lazy(() => load().then((view) => ({ default: view })))]),
 )
 
-/** /admin: what runs the portal, for permission 99; keepers of the catalogue and auditors find the views for that. [ADM-01] */
+/** /admin, for permission 99. Catalog managers and auditors see their own views. [ADM-01] */
 export function AdminPage() {
   const [{ view: asked }] = useAddress(adminAddress)
   const person = usePerson()
@@ -29,7 +29,7 @@ export function AdminPage() {
     <div className="page columns admin">
       <Skippable name="the parts of the panel">
         <nav className="admin__nav frame" aria-label="Admin Panel">
-          {/* In a narrow window the views fold under the one that is shown. */}
+          {/* In a narrow window the views fold below the current one. */}
           <button
             type="button"
             className="admin__here"

@@ -11,10 +11,10 @@ import { PagesProvider } from './shell/Pages.tsx'
 import { createPortalRouter, openPortalRouter } from './shell/router.tsx'
 import { NavigateProvider } from './ui/AppLink.tsx'
 
-/** The router of the page that was opened, until the portal is drawn. */
+/** The router of the opened page, until the portal renders. */
 let opened: ReturnType<typeof createPortalRouter> | undefined
 
-/** Gets the page of the address ready, so that the portal is drawn at once and whole. */
+/** Loads the page of the address first, so that the portal renders once and whole. */
 export async function openPage(): Promise<void> {
   opened = await openPortalRouter(pages)
 }
@@ -25,7 +25,7 @@ function takeRouter() {
   return router
 }
 
-/** The portal for a signed-in person. It lives as long as the session: nothing of one person is left for the next. */
+/** Lives as long as the session, so that nothing of one person is left for the next. */
 export function SignedInApp() {
   const [queries] = useState(createQueryClient)
   const [router] = useState(takeRouter)

@@ -20,14 +20,13 @@ import { releaseAddress, shipmentsAddress } from './papers/papers-address.ts'
 import { peopleAddress } from './people/people-address.ts'
 import { supplyAddress } from './supply/supply-address.ts'
 
-/** What is read from an address, written again. */
 const again =
   <V>(of: Address<V>) =>
   (text: string) =>
     of.write(of.read(queryOf(text)))
 const queryOf = (text: string) => new URLSearchParams(text.split('?')[1] ?? '')
 
-// Bookmarks and links in mails hold these: they lead where they led, whatever is changed inside.
+// Bookmarks and mails contain these addresses, so they must keep working.
 test.each<[(text: string) => string, string]>([
   [again(ordersAddress), '/orders?status=2'],
   [

@@ -77,7 +77,7 @@ beforeEach(() => {
   here.search = ''
 })
 
-/** What a view says, line by line: the cells of a row beside each other, buttons by what they are called, links with where they lead. */
+/** Line by line: cells of a row side by side, buttons by name, links with their target. */
 function read(View: ComponentType, known: [key: readonly unknown[], data: unknown][]): string {
   const queries = new QueryClient()
   for (const [key, data] of known) queries.setQueryData(key, data)

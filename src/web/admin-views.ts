@@ -3,15 +3,14 @@ import type { Gate } from '#domain/roles/permissions.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import type { PanelView } from './pages/panel-address.ts'
 
-/** One screen of the panel. The first two are those of the specification; the sidebar ends with EXIT. [ADM-01] */
+/** The first two are those of the specification. The sidebar ends with EXIT. [ADM-01] */
 export type AdminView = {
-  /** As the address says it; the first one is the panel's own address. */
+  /** The part of the address. The first view has the panel's own address. */
   key: PanelView
   text: string
   icon: IconName
-  /** Who finds it in the panel; most are for those to whom the panel itself is open. */
+  /** Permission for the view, by default that of the panel. */
   area?: Gate
-  /** Fetched when it is first opened. */
   load: () => Promise<ComponentType>
 }
 

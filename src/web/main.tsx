@@ -15,17 +15,14 @@ import { AnnouncerProvider } from './ui/Announcer.tsx'
 import { NoticesProvider } from './ui/Notices.tsx'
 import { onVisitEnd } from './ui/visit.ts'
 
-/** Fetches the portal itself. Called early, while the person still reads 'Redirecting', so that it opens at once. */
+/** Called early, while 'Redirecting' still shows. */
 const loadSignedInApp = () => import('./SignedInApp.tsx')
 const fetchAhead = () => void loadSignedInApp()
 let SignedInApp: ComponentType = lazy(() =>
   loadSignedInApp().then((module) => ({ default: module.SignedInApp })),
 )
 
-/**
- * Two apps: a small one for visitors, so that sign-in appears at once, and the portal itself, fetched when somebody
- * is signed in.
- */
+/** A small app for visitors, so that sign-in appears at once, and the portal, loaded on sign-in. */
 function Quartermaster() {
   const { status, user } = useAuth()
   const isPortalAway = useIsPortalAway()
@@ -40,13 +37,13 @@ function Quartermaster() {
   )
 }
 
-/** For what visitors change: they sign in and set passwords. The signed-in app brings its own. */
+/** For visitors' changes. The signed-in app creates its own client. */
 const visitors = createQueryClient()
 onVisitEnd(() => visitors.clear())
 
 /**
- * The page of somebody who is signed in comes with all of its code: it is drawn once, not as a waiting screen, a frame and a page
- * after each other, between each of which React waits. Where the code does not come, the screens say so.
+ * Loads the code of a signed-in page first. It renders once, not as waiting screen, frame and page. If the code fails
+ * to load, the screens say so.
  */
 async function openAtOnce() {
   if (!firstAnswers?.session || isForEverybody(findOpenScreen(window.location.pathname))) return

@@ -6,19 +6,17 @@ import { MOST_PAGES, MOST_SEARCH } from './paging.ts'
 import { ofNumber } from './twins.ts'
 
 /**
- * The address of a screen is a second wire: what it says is written once, by the codes that calls are read and written by.
- * A call refuses what it cannot mean; an address may have been typed by hand or be years old, so that it takes the usual.
+ * Codes also read and write the address of a screen. A call refuses an invalid value; an address uses the default,
+ * because it may be typed or old.
  */
 export type Address<V> = {
   read(query: URLSearchParams): V
-  /** `/orders?status=6&page=2`. What is not named is as usual, and the usual goes without saying. */
+  /** `/orders?status=6&page=2`. Default values are omitted. */
   write(view?: Partial<V>): string
 }
 
-/** A part of a view: the texts that stand under its name in the address. */
 type Part<T> = { read(texts: readonly string[]): T; write(value: T): string[] }
 
-/** One value. */
 export function one<T>(inner: Code<T>, usual: T): Part<T> {
   return {
     read: ([given]) => (given === undefined ? usual : readOr(inner, given, usual)),
@@ -26,7 +24,6 @@ export function one<T>(inner: Code<T>, usual: T): Part<T> {
   }
 }
 
-/** One value, or none. */
 export function maybe<T>(inner: Code<T>): Part<T | null> {
   return {
     read: ([given]) => (given ? readOr(inner, given, null) : null),
@@ -34,17 +31,16 @@ export function maybe<T>(inner: Code<T>): Part<T | null> {
   }
 }
 
-/** Stands in every address that is written, usual or not. */
 export function always<T>(inner: Code<T>, usual: T): Part<T> {
   return { read: one(inner, usual).read, write: (value) => [spell(inner, value)] }
 }
 
-/** Whether something is so: the word stands there, or nothing does. */
+/** True when the word is present. */
 export function stands(word = '1'): Part<boolean> {
   return { read: ([given]) => given === word, write: (value) => (value ? [word] : []) }
 }
 
-/** Several values, each under the name: `dodaac=W9AR01&dodaac=W9AR02`. Those that cannot be meant are left out. */
+/** Repeated names: `dodaac=W9AR01&dodaac=W9AR02`. Invalid values are dropped. */
 export function several<T>(inner: Code<T>): Part<T[]> {
   return {
     read: (texts) => texts.flatMap((given) => readOr(inner, given, [])),
@@ -52,7 +48,7 @@ export function several<T>(inner: Code<T>): Part<T[]> {
   }
 }
 
-/** Several different values in one: `dodaacs=W9AR01,W9AR02`. */
+/** `dodaacs=W9AR01,W9AR02`, without duplicates. */
 export function joined<T>(inner: Code<T>): Part<T[]> {
   const parts = several(inner)
   return {
@@ -61,16 +57,13 @@ export function joined<T>(inner: Code<T>): Part<T[]> {
   }
 }
 
-/** Words; of too many in an address that somebody wrote the first are searched for, and the field shows these. */
 export function words(most = MOST_SEARCH): Code<string> {
   const cut = (given: string) => cleanText(given).trim().slice(0, most)
   return code(() => z.string().check(z.overwrite(cut), z.refine(isPlainText)), cut)
 }
 
-/** What is searched for, and the page of what is found. */
 export const SEARCH = one(words(), '')
 
-/** The page of a list: whole, from 1; no later one than a call takes. */
 export const pageNumber: Code<number> = code(
   () =>
     z.pipe(
@@ -79,12 +72,10 @@ export const pageNumber: Code<number> = code(
     ) as unknown as z.ZodMiniType<number>,
 )
 
-/** One of some words. An address refuses nobody, and needs no sentence for it. */
 export function choice<const W extends string>(words: readonly W[]): Code<W> {
   return oneOf(words, '')
 }
 
-/** Only some of the values that a code knows. */
 export function among<T>(inner: Code<T>, values: readonly T[]): Code<T> {
   return code(
     () =>
@@ -104,10 +95,7 @@ type Fields = Record<string, AnyPart | readonly [spelling: string, part: AnyPart
 type ViewOfFields<F extends Fields> = { [N in keyof F]: ValueOf<PartOf<F[N]>> }
 export type ViewOf<A> = A extends Address<infer V> ? V : never
 
-/**
- * The address of the screen at `path`, which may name what is always so: `/admin?view=audit`. A field stands under its own
- * name, or under the spelling beside it, in the order of the fields.
- */
+/** `path` may include a fixed query: `/admin?view=audit`. A field has its own name unless a spelling is given. */
 export function address<const F extends Fields>(path: string, fields: F): Address<ViewOfFields<F>> {
   const parts = Object.entries(fields).map(([name, field]) => {
     const [spelling, part] = (Array.isArray(field) ? field : [name, field]) as [string, AnyPart]

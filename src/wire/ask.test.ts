@@ -45,7 +45,6 @@ describe('the browser asks the server', () => {
     const list = { '/U3PLRest/api/things': { answer: [{ itmsiZ_0: 'SMALL' }], total: 7 } }
     beforeEach(() => {
       fetching.mockImplementation(async () => Response.json({ itmsiZ_0: 'LARGE' }))
-      // The worker of the tests may be older than what a page came with may be.
       vi.spyOn(performance, 'now').mockReturnValue(0)
     })
     afterEach(() => bring({}))

@@ -2,10 +2,7 @@ import { Refusal, type RefusalKind, WENT_WRONG } from '#domain/refusal.ts'
 import { API_BASE, type Call, DATA_AGE_HEADER, type Kind, TOTAL_HEADER } from './call.ts'
 import { explainBroken, readAnswer } from './read-answer.ts'
 
-/**
- * The input of a call, as far as it takes anything, and how to send it. A body without fields need not be named. `background`
- * does not count as somebody being there; `outlivesPage` lets a small write finish although its page is closed.
- */
+/** `background` is not user activity. `outlivesPage` lets a small write finish after the page closes. */
 export type Question<P, Q, B> = {
   [K in 'params' as keyof P extends never ? never : K]: P
 } & { [K in 'query' as Q extends undefined ? never : K]?: Partial<Q> } & {
@@ -17,11 +14,11 @@ export type Question<P, Q, B> = {
   outlivesPage?: boolean
 }
 
-/** The outcome of a call: `refusal` is null when it was answered; `dataAge` is how old the data of a report may be (seconds). */
+/** `refusal` is null on success. `dataAge` is the age of report data in seconds. */
 export type Outcome = { isBackground: boolean; refusal: Refusal | null; dataAge: number | null }
 const listeners = new Set<(outcome: Outcome) => void>()
 
-/** Hears the outcome of every call: the browser's session clock and its 'portal is away' message live on it. */
+/** Receives every outcome. The session clock and the 'portal is away' message use it. */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -35,13 +32,12 @@ function notifyListeners(
   for (const listener of listeners) listener({ isBackground, refusal, dataAge })
 }
 
-/** Answers in the words of the wire, by the addresses of their questions; `total` for a part of a list. */
 export type Brought = Record<string, { answer: unknown; total?: number }>
 let brought: Brought = {}
-/** A page that begins to ask so much later (ms) asks the server: what it came with has become old. */
+/** Milliseconds until preloaded responses are too old. */
 const BROUGHT_FOR = 30_000
 
-/** Takes what the page came with. Each answer is good for the first question, and only until something is changed. */
+/** Each response serves the first request only, and only until a change. */
 export function bring(answers: Brought): void {
   brought = answers
 }
@@ -67,16 +63,13 @@ const KINDS: Record<number, RefusalKind> = {
   503: 'busy',
 }
 
-/** Names the call by its pattern, never by its address or words: those of people stay out of the console. */
+/** The call's pattern, never the address: personal data must not reach the console. */
 function report({ method, path }: { method: string; path: string }, refusal: Refusal): void {
   const request = refusal.requestId ? `, request ${refusal.requestId}` : ''
   console.warn(`${method} ${path} was refused: ${refusal.kind}${request}`)
 }
 
-/**
- * Asks the server something and answers in clean names; the server's Refusal is logged and thrown (API-06, ERR-24).
- * No timeout is set (API-04). Changes are sent by `sendChange`.
- */
+/** Throws and logs the server's Refusal (API-06, ERR-24). There is no timeout (API-04). `sendChange` sends changes. */
 export async function ask<P, Q, B, A>(
   call: Call<P, Q, B, A, 'read'>,
   question: Question<P, Q, B>,
@@ -84,10 +77,8 @@ export async function ask<P, Q, B, A>(
   return readAnswer(call, await answerOf(call, question, { accept: 'application/json' }))
 }
 
-/** The first rows or a page of a list, and how many it has altogether. */
 export type Counted<Row> = { rows: Row[]; total: number }
 
-/** Asks for a part of a list; `ask` takes no such call, so that no screen shows a part as the whole. */
 export async function askCounted<P, Q, B, Row>(
   call: Call<P, Q, B, Row[], 'cut' | 'page'>,
   question: Question<P, Q, B>,
@@ -97,13 +88,9 @@ export async function askCounted<P, Q, B, Row>(
   return { rows, total: Number(response.headers.get(TOTAL_HEADER) ?? rows.length) }
 }
 
-/** A file as a call sends it, whole, with the name that the server gave it. */
 export type ReceivedFile = { bytes: Blob; fileName: string; dataAge: number | null }
 
-/**
- * Asks for a file. `name` is what the browser calls this export, to ask meanwhile how far it is; aborting `signal` ends
- * the writing on the server, too.
- */
+/** `name` identifies the export for progress queries. Aborting `signal` also stops the server. */
 export async function askFile<P, Q>(
   call: Call<P, Q, undefined, Uint8Array, 'read'>,
   question: Question<P, Q, undefined>,
@@ -120,7 +107,6 @@ function readDataAge({ headers }: Response): number | null {
   return age === null ? null : Number(age)
 }
 
-/** Where a link finds a file that is at hand. */
 export function addressOfFile<P, Q>(
   call: Call<P, Q, undefined, Uint8Array, 'read'>,
   question: Question<P, Q, undefined>,
@@ -130,13 +116,12 @@ export function addressOfFile<P, Q>(
 
 const PRESS_AGAIN = 'No answer came from the portal. Press again: nothing is done twice.'
 
-/** A press is not sent again by itself; a missing answer says so. @throws Refusal */
+/** A click is not retried automatically. @throws Refusal */
 export function askToPressAgain(error: unknown): never {
   if (!(error instanceof Refusal) || error.code !== 'NO_ANSWER') throw error
   throw new Refusal('busy', PRESS_AGAIN, { code: error.code, retryAfter: error.retryAfter })
 }
 
-/** Sends bytes, such as a part of a file, which may be sent again with the same effect. */
 export function askWithBytes<P, A>(
   call: Call<P, undefined, undefined, A, Kind>,
   question: Question<P, undefined, undefined>,
@@ -146,7 +131,6 @@ export function askWithBytes<P, A>(
   return answered.then((response) => readAnswer(call, response)).catch(askToPressAgain)
 }
 
-/** The answer of a call as it arrives; a refusal is told to the listeners and thrown. */
 export async function answerOf<P, Q, B, A>(
   call: Call<P, Q, B, A, Kind>,
   question: Question<P, Q, B>,
@@ -185,7 +169,6 @@ export async function answerOf<P, Q, B, A>(
   return response
 }
 
-/** Where a question goes and what it carries, in the words of the wire. */
 export function writeRequest<P, Q, B, A>(
   call: Call<P, Q, B, A, Kind>,
   question: Question<P, Q, B>,
@@ -226,7 +209,6 @@ async function readProblem(response: Response): Promise<Refusal> {
   })
 }
 
-/** Arrays travel indexed: `DODAACS[0]=...`. */
 function search(fields: unknown): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(fields as Record<string, unknown>)) {

@@ -1,6 +1,6 @@
 import { numbered } from './codes.ts'
 
-/** The ERP's numbers of branches, those of their tapes (DATA-22). */
+/** Branch numbers of the ERP, as on its tapes (DATA-22). */
 const NUMBERS = {
   1: 'navy',
   2: 'army',
@@ -11,5 +11,4 @@ const NUMBERS = {
 } as const
 
 export const branchOr = (sentence: string) => numbered(NUMBERS, sentence)
-/** 0: none is chosen. */
 export const branchOrNone = numbered({ 0: '', ...NUMBERS }, 'Choose a branch by its number, 1 to 6.')

@@ -1,17 +1,16 @@
 import { answered, type Clean, type Code, type Fields, record } from './code.ts'
 import { spell } from './dialect.ts'
 
-/** A JSON object of the API: columns in their camel-cased spelling. Unknown names are refused. */
+/** Columns in camel case. Unknown names are refused. */
 export function body<const F extends Fields>(fields: F) {
   return record(fields, spell)
 }
 
-/** A query string: columns as they are. Unknown names are refused. */
+/** Column names unchanged. Unknown names are refused. */
 export function query<const F extends Fields>(fields: F) {
   return record(fields, (column) => column)
 }
 
-/** Names of the `:parameters` in a path. */
 type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathNames<Rest>
   : P extends `${string}:${infer Name}`
@@ -19,11 +18,7 @@ type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Re
     : never
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/**
- * A read can be asked as often as one likes; a write may change something each time it is sent. A cut and a page are reads of
- * a list that may be longer than their answer, which says how long it is: of a cut the first rows are answered, of a page
- * those that `page` and `pageSize` ask for.
- */
+/** A cut returns the first rows of a list, a page those of `page` and `pageSize`. Both report the total. */
 export type Kind = 'read' | 'cut' | 'page' | 'write'
 type KindOf<M extends Method, L, X, G> = X extends number
   ? 'cut'
@@ -48,20 +43,15 @@ export type CallOptions<
   X extends number | undefined,
   G extends boolean,
 > = {
-  /** One line for the OpenAPI page. */
   summary: string
-  /** For a call that only looks something up, although it is no GET: its words belong into no address. */
   isLookup?: L
-  /** For a list of which a long one is cut: how many rows of it are answered at most. */
   cutAt?: X
-  /** For a list that is answered page by page, with the total of the whole list beside each. */
   isPage?: G
   query?: Code<Q>
   body?: Code<B>
   answer: Code<A>
 } & ([PathNames<P>] extends [never] ? { params?: C } : { params: C })
 
-/** One call of the API, said once: the server serves it, the browser asks it, the OpenAPI page describes it. */
 export type Call<P, Q, B, A, K extends Kind = Kind> = {
   readonly method: Method
   readonly path: string
@@ -71,7 +61,6 @@ export type Call<P, Q, B, A, K extends Kind = Kind> = {
   readonly body: Code<B> | undefined
   readonly answer: Code<A>
   readonly kind: K
-  /** Rows of a cut, at most. */
   readonly cutAt: K extends 'cut' ? number : undefined
   /** Never set; carries the type of the path parameters. */
   readonly input?: P
@@ -109,10 +98,9 @@ export function call<
 
 export type AnswerOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer A> ? A : never
 
-/** The header in which the answer of a cut or a page says how many rows the whole list has. */
 export const TOTAL_HEADER = 'X-Total'
-/** Seconds by which the data of a report may be behind, where they come from the reports database. */
+/** Seconds that report data of the reports database lags. */
 export const DATA_AGE_HEADER = 'x-data-age'
 
-/** Base of every call (API-01). */
+/** [API-01] */
 export const API_BASE = '/U3PLRest/api'

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
 
-/**
- * A two-way translation of one value: `schema` reads it from the wire, `write` puts it back. A schema is made when it is first asked
- * for, and once: a page uses a few of those that its code names, and a browser would make all of them before it shows anything.
- */
+/** `schema` reads from the wire, `write` is the inverse. Schemas are lazy, because a page uses few of them. */
 export type Code<T> = {
   readonly schema: z.ZodMiniType<T>
   readonly write: (clean: T) => unknown
 }
 
-/** The clean value that a code reads. */
 export type Clean<C> = C extends Code<infer T> ? T : never
 
 export function code<T>(make: () => z.ZodMiniType<T>, write: (clean: T) => unknown = same): Code<T> {
@@ -24,7 +20,6 @@ export function code<T>(make: () => z.ZodMiniType<T>, write: (clean: T) => unkno
 }
 const same = (value: unknown) => value
 
-/** What a typed value is refused for by every call that takes it, so that a form may say it before; null: nothing. */
 export function findFault({ schema }: { schema: z.ZodMiniType<unknown> }, typed: unknown): string | null {
   return z.safeParse(schema, typed).error?.issues[0]?.message ?? null
 }
@@ -36,13 +31,10 @@ type Parts = z.core.$ZodTypeDef &
     options: Schema[]
   }
 
-/** Most fields of answers are shared, and so are their schemas. */
+/** Answers share most fields, so schemas are cached. */
 const freed = new WeakMap<Schema, Schema>()
 
-/**
- * The same value as an answer brings it. Limits of length, size and form are for what people type: what is stored already,
- * such as by an import, must be shown.
- */
+/** Without limits of length and form: they apply to input, but imported data must be shown as stored. */
 export function answered<T>(inner: Code<T>): Code<T> {
   return code(() => withoutLimits(inner.schema) as z.ZodMiniType<T>, inner.write)
 }
@@ -65,7 +57,6 @@ function withoutLimits(schema: Schema): Schema {
   return free
 }
 
-/** May be left out. */
 export function optional<T>(inner: Code<T>): Code<T | undefined> {
   return code(
     () => z.optional(inner.schema) as z.ZodMiniType<T | undefined>,
@@ -73,7 +64,6 @@ export function optional<T>(inner: Code<T>): Code<T | undefined> {
   )
 }
 
-/** May be null. */
 export function nullable<T>(inner: Code<T>): Code<T | null> {
   return code(
     () => z.nullable(inner.schema) as z.ZodMiniType<T | null>,
@@ -81,7 +71,6 @@ export function nullable<T>(inner: Code<T>): Code<T | null> {
   )
 }
 
-/** Left out means this value. */
 export function defaulted<T>(inner: Code<T>, value: T): Code<T> {
   const schema = () =>
     z.pipe(
@@ -91,7 +80,6 @@ export function defaulted<T>(inner: Code<T>, value: T): Code<T> {
   return code(schema as unknown as () => z.ZodMiniType<T>, inner.write)
 }
 
-/** Several values; a single text or number where several may stand is a list of one. */
 export function list<T>(inner: Code<T>, most = 10_000): Code<T[]> {
   const schema = () => {
     const several = z.array(inner.schema).check(z.maxLength(most, `At most ${most} entries.`))
@@ -107,19 +95,17 @@ type AnyCode = Code<any>
 const SEARCHED = new WeakSet<object>()
 const FIELDS_SEARCHED = new WeakMap<object, string[]>()
 
-/** Marks a text that rows are looked for by: whoever sends one searches, whatever its field is called. */
 export function searched<C extends AnyCode>(inner: C): C {
   SEARCHED.add(inner)
   return inner
 }
 
-/** Whether a query or body that a code has read searches for something; without a text nobody does. */
 export function isSearch(record: object | undefined, clean: unknown): boolean {
   const names = (record && FIELDS_SEARCHED.get(record)) ?? []
   return names.some((name) => Boolean((clean as Record<string, unknown>)[name]))
 }
 
-/** Field by field: a clean name, and the column it travels under (or nothing where the wire uses the clean name). */
+/** Clean name → code, with the column if the names differ. */
 export type Fields = Record<string, AnyCode | readonly [column: string, code: AnyCode]>
 type CodeOf<F> = F extends readonly [string, infer C] ? C : F
 type Optional<F extends Fields> = {
@@ -130,7 +116,7 @@ export type CleanFields<F extends Fields> = Flat<
   { [K in Exclude<keyof F, Optional<F>>]: Clean<CodeOf<F[K]>> } & { [K in Optional<F>]?: Clean<CodeOf<F[K]>> }
 >
 
-/** An object whose names are translated one by one. `spelling` turns a column into the name on this part of the wire. */
+/** `spelling` turns a column into its name on the wire. */
 export function record<const F extends Fields>(
   fields: F,
   spelling: (column: string) => string,

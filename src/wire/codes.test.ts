@@ -19,7 +19,6 @@ import { readInZone } from './zone.ts'
 const read = <T>(code: Code<T>, wire: unknown): T => z.parse(code.schema, wire)
 const refuses = <T>(code: Code<T>, wire: unknown) => !z.safeParse(code.schema, wire).success
 
-/** A written value can be read again and is the same; also after a journey as JSON text. */
 function survives<T>(code: Code<T>, values: fc.Arbitrary<T>): void {
   fc.assert(
     fc.property(values, (clean) => {

@@ -10,8 +10,6 @@ import { ofNumber, ofText } from './twins.ts'
 
 const YEAR_SENTENCE = 'A fund year is a number such as 25 or 2025.'
 
-/** The habits of the ERP, each written once: how a value looks on the wire and what it is inside. */
-
 export const CONTROL_SENTENCE = 'Remove the control characters from this text.'
 const CONTROL = /(?![\t\n\r])\p{Cc}/u
 
@@ -19,16 +17,13 @@ export function isPlainText(text: string): boolean {
   return !CONTROL.test(text)
 }
 
-/** Text, and how long it may be: a field of a form takes no more. */
 export type TextCode = Code<string> & { readonly most: number }
 
-/** The most characters of a comment or a reason. */
 export const MOST_COMMENT = 500
 
 const ofLength = (most: number, schema: () => z.ZodMiniType<string>): TextCode =>
   Object.assign(code(schema), { most })
 
-/** Text without control characters, trimmed, at most `most` characters. */
 export function text(most = 200, clean?: (typed: string) => string): TextCode {
   return ofLength(most, () =>
     ofText(
@@ -40,10 +35,9 @@ export function text(most = 200, clean?: (typed: string) => string): TextCode {
   )
 }
 
-/** A name: the rules of names refuse the signs that it may not have, and nothing takes them out of it before. */
+/** Invalid characters are refused, not removed. */
 export const name = (most = 200): TextCode => text(most, cleanName)
 
-/** Text that must not be empty. */
 export function required(most: number, sentence: string, clean?: (typed: string) => string): TextCode {
   return ofLength(most, () =>
     ofText(
@@ -65,32 +59,27 @@ const isName = z.superRefine((text: string, context) => {
   if (message) context.issues.push({ code: 'custom', message, input: text })
 })
 
-/** The name of a thing that people write: a sign that no name may have is refused. For questions alone, not for answers. */
+/** For requests only, not for responses. */
 export function requiredName(most: number, sentence: string): TextCode {
   return ofLength(most, () => required(most, sentence, cleanName).schema.check(isName))
 }
 
-/** The same of a name that may be left empty. */
 export function optionalName(most: number): TextCode {
   return ofLength(most, () => name(most).schema.check(isName))
 }
 
-/** A secret as typed: neither trimmed nor shown. */
 export const secret: TextCode = ofLength(1024, () =>
   ofText(z.string('Enter the password.').check(z.maxLength(1024, describeTooLong(1024))), (typed) => typed),
 )
 
-/** Refuses what is none of a list. */
 export function noSuch(thing: string): string {
   return `There is no such ${thing}.`
 }
 
-/** The number of a thing as the portal made it. */
 export function uuid(thing: string): Code<string> {
   return code(() => ofText(z.string(noSuch(thing)).check(z.regex(z.regexes.uuid(), noSuch(thing)))))
 }
 
-/** Whole number inside the limits. */
 export function whole(
   least: number,
   most: number,
@@ -99,7 +88,7 @@ export function whole(
   return code(() => ofNumber(z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence))))
 }
 
-/** Numbers that the ERP pads with zeros to 20 characters: orders, people. Unpadded digits are accepted. */
+/** Zero-padded to 20 characters. Unpadded digits are accepted. */
 function padded(what: string): Code<number> {
   const sentence = `${what} is a number of up to 20 digits.`
   const schema = () =>
@@ -130,20 +119,17 @@ const dollars = (schema: () => z.ZodMiniType<number>): Code<number> =>
     (cents) => cents / 100,
   )
 
-/** Integer cents inside, dollars with at most two decimals on the wire. */
+/** Integer cents inside, dollars with two decimals on the wire. */
 export const money = dollars(() => z.number('Enter an amount in dollars.'))
 
 const ANY_AMOUNT = 'Enter dollars from 0 to 999,999,999.99.'
-/** The same for an amount that somebody sets, and that may be nothing. */
 export const setMoney = dollars(() =>
   z.number(ANY_AMOUNT).check(z.gte(0, ANY_AMOUNT), z.lte(999_999_999.99, ANY_AMOUNT)),
 )
 
-/** Any finite number, for figures that are not money. */
 export const figure: Code<number> = code(() => ofNumber(z.number('Enter a number.')))
 export const truth: Code<boolean> = code(() => z.boolean('Say true or false.'))
 
-/** Where the ERP says yes and no by numbers; `also` are numbers that it reads as no, too. */
 function flag(yes: number, no: number, sentence: string, ...also: number[]): Code<boolean> {
   const schema = () =>
     z.pipe(
@@ -153,16 +139,14 @@ function flag(yes: number, no: number, sentence: string, ...also: number[]): Cod
   return code(schema as unknown as () => z.ZodMiniType<boolean>, (clean) => (clean ? yes : no))
 }
 
-/** The ERP's yes and no: 2 and 1. */
 export const twoForYes = flag(2, 1, 'Say 2 for yes or 1 for no.')
-/** Where the ERP says 1 for yes and 0 for no (DATA-28). */
+/** [DATA-28] */
 export const oneForYes = flag(1, 0, 'Say 1 for yes or 0 for no.')
-/** Shipping as chosen, true for expedited: 0 standard, 1 expedited (CART-34). */
+/** True is expedited: 0 standard, 1 expedited (CART-34). */
 export const shippingOption = flag(1, 0, 'Choose 0 for standard or 1 for expedited shipping.')
-/** Shipping as stored, true for expedited: 0 or 1 standard, 2 expedited (DATA-56). */
+/** True is expedited: 0 or 1 standard, 2 expedited (DATA-56). */
 export const shippingStored = flag(2, 1, 'Say 1 for standard or 2 for expedited shipping.', 0)
 
-/** A table of numbers on the wire and words inside, such as order status. */
 export function numbered<const W extends string>(table: Record<number, W>, sentence: string): Code<W> {
   const byWord = new Map(Object.entries(table).map(([number, word]) => [word, Number(number)]))
   const schema = () =>
@@ -173,7 +157,6 @@ export function numbered<const W extends string>(table: Record<number, W>, sente
   return code(schema as unknown as () => z.ZodMiniType<W>, (word) => byWord.get(word))
 }
 
-/** As `numbered`, where the numbers stand in an address and words may stand beside them. */
 export function spelled<const W extends string>(table: Record<string, W>, sentence: string): Code<W> {
   const byWord = new Map(Object.entries(table).map(([spelling, word]) => [word, spelling]))
   const schema = () =>
@@ -190,7 +173,7 @@ export function oneOf<const W extends string>(words: readonly W[], sentence: str
 
 const PROGRAM_SENTENCE = 'Name the program.'
 
-/** A program as a request names it: anything but the session's own is answered 404, known or not (GAP-126). */
+/** Any program but the session's is answered 404, known or not (GAP-126). */
 export const program: Code<ProgramCode> = code(
   () =>
     ofText(
@@ -198,7 +181,6 @@ export const program: Code<ProgramCode> = code(
     ) as unknown as z.ZodMiniType<ProgramCode>,
 )
 
-/** A program that must exist: its shape is read here, and the server looks whether there is one. */
 export const knownProgram: Code<ProgramCode> = code(
   () =>
     ofText(
@@ -206,7 +188,6 @@ export const knownProgram: Code<ProgramCode> = code(
     ) as unknown as z.ZodMiniType<ProgramCode>,
 )
 
-/** Codes in capital letters and digits, at most `most`, however they are typed. */
 export function capitals(form: RegExp, sentence: string, most: number): TextCode {
   return ofLength(most, () =>
     ofText(z.string(sentence).check(z.trim(), z.toUpperCase(), z.regex(form, sentence))),
@@ -215,7 +196,7 @@ export function capitals(form: RegExp, sentence: string, most: number): TextCode
 export const dodaac = capitals(/^[A-Z0-9]{6}$/, DODAAC_SENTENCE, 6)
 export const fundCode = capitals(/^[A-Z0-9]{2}$/, FUND_CODE_SENTENCE, 2)
 
-/** Two digits on the wire (DATA-35), the whole year inside; both are read, as numbers or text (GAP-77). */
+/** Two digits on the wire (DATA-35), four inside. Both are read, as number or text (GAP-77). */
 export const fundYear: Code<number> = code(
   () =>
     z.pipe(
@@ -227,7 +208,6 @@ export const fundYear: Code<number> = code(
 
 const NSN_SENTENCE = 'An NSN has 13 digits.'
 
-/** 13 digits, with or without dashes. */
 export const nsn: Code<string> = code(
   () =>
     z.pipe(

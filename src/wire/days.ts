@@ -7,7 +7,7 @@ import { zoneOfDays } from './zone.ts'
 
 export const DAY_SENTENCE = 'Enter a date as YYYY-MM-DD.'
 
-/** An ISO day, `2026-11-21`; also read as `11/21/2026`, or as an instant that is within the day in the portal's zone. */
+/** An ISO day. `11/21/2026` and an instant in the portal's zone are also read. */
 export const day: Code<string> = code(
   () =>
     z.pipe(
@@ -20,10 +20,9 @@ export const day: Code<string> = code(
       z.transform((text: string) => readDay(text, zoneOfDays()) ?? text),
     ) as unknown as z.ZodMiniType<string>,
 )
-/** The ERP's day that means none. */
 export const NO_DAY = '1900-01-01'
 
-/** A day, or none: the ERP says 1900-01-01 where there is none (S1348-05). */
+/** The ERP writes 1900-01-01 for no day (S1348-05). */
 export const dayOrNone: Code<string | null> = code(
   () =>
     z.pipe(
@@ -36,7 +35,7 @@ export const dayOrNone: Code<string | null> = code(
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$/
 const INSTANT_SENTENCE = 'Enter a time such as 2026-11-21T17:00:00Z.'
 
-/** An instant: a UTC timestamp on the wire, a Date inside the server, text in the browser is never compared. */
+/** UTC on the wire. */
 export const instant: Code<Date> = code(
   () =>
     z.pipe(

@@ -5,7 +5,7 @@ import { dashboardFund, listGroups } from './dashboard/dashboard.ts'
 import { spell } from './dialect.ts'
 import { sessionUser, signIn, updatePassword } from './session/session.ts'
 
-/** The spelling that the two seed documents give to columns, which are in capitals, requirement by requirement. */
+/** Spellings from the two seed documents, by requirement. */
 const SPELLINGS: Record<string, string> = {
   'DATA-01': 'bpcnuM_0 smiD_0 firstnamE_0 lastnamE_0 usernamE_0 permissionS_0 adminflG_0 dodaacS_0',
   'DATA-06': 'emaiL_0 passwrD_0 passwrD_1',

@@ -1,7 +1,6 @@
 /**
- * The spelling of ERP columns in JSON: the leading capitals of `VCRNUM_0` are lowered except the last one before a
- * non-capital, giving `vcrnuM_0`. Query strings spell the column itself. Names that start in lower case are kept,
- * which is how the seeds' few exceptions (`bpcnum_0`, `grpnum_0`...) are written.
+ * ERP columns in JSON: `VCRNUM_0` becomes `vcrnuM_0`. The last capital before a non-capital stays. Query strings use
+ * the column itself. Lower-case names stay (`bpcnum_0`, `grpnum_0`...).
  */
 export function spell(column: string): string {
   const capitals = /^[A-Z]+/.exec(column)?.[0] ?? ''

@@ -7,7 +7,7 @@ import { API_BASE } from './call.ts'
 import type { Code } from './code.ts'
 import { readExamples } from './examples.ts'
 
-/** Differs from run to run, and is blanked in the fixture. */
+/** Values that differ between runs are blanked. */
 const NAME = '6f1d0f0e-0000-4000-8000-000000000001'
 
 const calls = new Map((await findCalls()).map((call) => [nameOf(call), call]))
@@ -21,20 +21,18 @@ const examples = readExamples(readFileSync(new URL('examples.jsonl', import.meta
     return { call, address, body: typeof body === 'string' ? undefined : body, answer }
   })
 
-/** Texts are read without the blanks around them, which 80 columns have. */
 function trimmed(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
 const read = (code: Code<unknown>, wire: unknown) => z.parse(code.schema, wire)
 
-/** Where each value of the wire stands: `items.0.prI_0`. */
 function placesOf(wire: unknown, at = ''): string[] {
   if (typeof wire !== 'object' || wire === null) return [at]
   return Object.entries(wire).flatMap(([name, value]) => placesOf(value, `${at}.${name}`))
 }
 
-/** As the server takes an address apart: a name without a value is left out, an indexed one is a list. */
+/** As the server parses it: empty values are dropped, and indexed ones are a list. */
 function readSearch(search: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   for (const [name, value] of new URLSearchParams(search)) {

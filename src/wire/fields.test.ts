@@ -4,11 +4,10 @@ import * as z from 'zod/mini'
 import { findFields, type Schema } from '#testing/fields.ts'
 import { TOO_MANY_DIGITS } from './twins.ts'
 
-/** `UPDATE=1` writes what the wire says now, to be read and committed. */
+/** `UPDATE=1` rewrites the file. */
 const UPDATES = process.env.UPDATE === '1'
 const RULES = new URL('fields.jsonl', import.meta.url)
 
-/** What people and programs send by mistake. */
 const WRONG = [
   ...['', ' ', 'x', 'é!', 'a\u0000b', 'a\nb', 'a b@c.de', '2026-13-01', '2026-02-30', 'T25', '$1'],
   ...[41, 61, 101, 201, 401, 501, 1001, 2001, 5001, 20_001].map((length) => 'x'.repeat(length)),
@@ -53,7 +52,6 @@ function listChoices(schema: Schema): unknown[] {
   return inner.flatMap(listChoices)
 }
 
-/** What a field means that is left out. */
 function describeDefault(schema: Schema): string {
   const left = z.safeParse(schema, undefined)
   return left.success && left.data !== undefined ? ` Left out: ${JSON.stringify(left.data)}.` : ''
@@ -61,7 +59,6 @@ function describeDefault(schema: Schema): string {
 
 const known = new Map<Schema, string>()
 
-/** Calls share most of their fields: each is tried once. */
 function describeRefusals(schema: Schema): string {
   const refusals = known.get(schema) ?? tryWrong(schema)
   known.set(schema, refusals)

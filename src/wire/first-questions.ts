@@ -26,8 +26,8 @@ const HOME = /^\/dashboard\/?$/i
 const PRODUCT = /^\/products\/nsn\/([\d-]+)\/?$/i
 
 /**
- * What the page of a path asks as soon as it is there, so that the server can send the answers along (docs/decisions/0095). Not the
- * cart: a browser that has kept its count does not ask.
+ * The first queries of a page, for the server to answer in the page (docs/decisions/0095). The cart is not among them,
+ * because a browser may have its count cached.
  */
 export function askedFirst(path: string, person: Asker): FirstQuestion[] {
   if (HOME.test(path)) return askedAtHome(person)
@@ -49,7 +49,7 @@ function askedAtHome(person: Asker): FirstQuestion[] {
   ]
 }
 
-/** The notes are asked for by PGC, which a page opened for one size learns from its product. */
+/** Notes need the PGC, which a page for one size gets from its product. */
 function askedOfProduct(item: string, { program }: Asker): FirstQuestion[] {
   return [
     asked(readProduct, { program, item: parseNsn(item) ?? item }),

@@ -4,22 +4,17 @@ import { code, defaulted, searched } from './code.ts'
 import { CONTROL_SENTENCE, isPlainText, whole } from './codes.ts'
 import { ofText } from './twins.ts'
 
-/** The answer of every paging twin (DATA-20). */
+/** [DATA-20] */
 export const paging = body({
   total: whole(0, Number.MAX_SAFE_INTEGER),
   totalPages: whole(0, Number.MAX_SAFE_INTEGER),
 })
 
-/** The last page that a call takes; a person who asks for a later one comes to the last page there is. */
 export const MOST_PAGES = 10_000
-/** The most characters that are searched for. */
 export const MOST_SEARCH = 100
-/** The most entries of a page. */
 export const MOST_PER_PAGE = 500
-/** Entries that a searchable select is given at a time. */
 export const OPTIONS_PER_PAGE = 50
 
-/** What a list and its paging twin take, with the page size the seeds give to that list. */
 export function pageFields(size: number) {
   return {
     page: defaulted(whole(1, MOST_PAGES, `Pages are numbered from 1 to ${MOST_PAGES}.`), 1),
@@ -27,7 +22,6 @@ export function pageFields(size: number) {
   }
 }
 
-/** Free text in a search: trimmed, at most 100 characters; nothing means everything. */
 export const searchText = searched(
   defaulted(
     code(() =>
@@ -45,8 +39,8 @@ export const searchText = searched(
   ),
 )
 
-/** `{ message: 'Success' }`, how the ERP says that a write is done. */
+/** The ERP's response to a write. */
 export const success = body({ message: code(() => ofText(z.string())) })
 
-/** A call that takes no body still takes `{}`. */
+/** A call without a body also takes `{}`. */
 export const nothing = body({})

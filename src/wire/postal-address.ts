@@ -1,4 +1,3 @@
-/** The columns of an address, as people and DoDAACs have it. */
 export const ADDRESS_NAMES = {
   street1: 'ADDLIG_0',
   street2: 'ADDLIG_1',

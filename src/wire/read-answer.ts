@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call, Kind } from './call.ts'
 
-/** An answer in clean names. @throws Refusal where it cannot be read: no person is shown what a validator says */
+/** Hides validator messages. @throws Refusal */
 export async function readAnswer<P, Q, B, A>(call: Call<P, Q, B, A, Kind>, response: Response): Promise<A> {
   const given: unknown = await response.json().catch((error: unknown) => {
-    // Anything but JSON came; any other error is a line that broke off.
+    // Not JSON; any other error is a broken connection.
     throw error instanceof SyntaxError ? unreadable(call, ['no JSON']) : explainBroken(error)
   })
   const read = z.safeParse(call.answer.schema, given)
@@ -26,7 +26,7 @@ function unreadable({ method, path }: { method: string; path: string }, where: s
   )
 }
 
-/** The error for a broken connection. A request that the page itself has canceled keeps its error. */
+/** An aborted request keeps its error. */
 export function explainBroken(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'AbortError') return error
   return new Refusal('busy', 'The portal cannot be reached right now. We keep trying.', {

@@ -6,10 +6,8 @@ import { TOO_MANY_DIGITS } from './twins.ts'
 
 const fields = await findFields()
 
-/** Calls share most of their fields: each is tried once. */
 const kinds = [...new Map(fields.map((field) => [field.schema, field])).values()]
 
-/** Numbers as they occur: codes, counts, years, quantities, ZIP codes, PGCs, EDIPIs, NSNs, amounts. */
 const USUAL = [
   0, 1, 2, 3, 4, 5, 6, 9, 12, 25, 50, 99, 500, 2025, 9999, 30001, 43085, 100_000, 555_0100, 9_000_000_001,
   8_405_019_001_234, 0.5, 12.5, 12.34, 1234.56, -1, -5, -12.5,
@@ -20,7 +18,6 @@ const numbers = fc.oneof(
   fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => cents / 100),
 )
 
-/** What becomes of a value: what it means, or that it is refused. */
 function meaningOf(schema: Schema, wire: unknown): string {
   const result = z.safeParse(schema, wire)
   return result.success ? JSON.stringify({ means: result.data }) : 'refused'

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { cleanText } from '#domain/typed-text.ts'
 
 /**
- * A number and its text are the same on the wire, on every field: some clients send `5` where others send `'5'`, and an
- * address knows only text. Texts keep their leading zeros, and a number that has lost digits on its way is refused.
+ * A number and its text are equal on the wire, because clients differ and addresses have only text. Leading zeros stay.
+ * Numbers beyond the exact range are refused.
  */
 
 export const TOO_MANY_DIGITS =
@@ -12,7 +12,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 
 type Refusing = { issues: { code: 'custom'; message: string; input: unknown }[] }
 
-/** For a field that is text inside: a number is read as its digits, and text in its one form. Only a secret stays as typed. */
+/** For a text field: reads a number as its digits. Only secrets are not normalized. */
 export function ofText<S extends z.core.SomeType>(schema: S, clean = cleanText) {
   const toText = (wire: unknown, payload: object) => {
     if (typeof wire === 'string') return clean(wire)
@@ -22,11 +22,11 @@ export function ofText<S extends z.core.SomeType>(schema: S, clean = cleanText) 
   return z.pipe(z.transform(toText), schema as never) as unknown as S
 }
 
-/** For a field that is a number inside: digits are read as the number. */
+/** For a number field: reads digits as the number. */
 export function ofNumber<S extends z.core.SomeType>(schema: S) {
   const toNumber = (wire: unknown, payload: object) => {
     if (typeof wire === 'number') return isExact(wire) ? wire : refuse(wire, payload)
-    // Digits that no number can carry stay text, which the field refuses in its own words.
+    // Inexact digits stay text, which the field refuses.
     return typeof wire === 'string' && NUMBER.test(wire) && isExact(Number(wire)) ? Number(wire) : wire
   }
   return z.pipe(z.transform(toNumber), schema as never) as unknown as S

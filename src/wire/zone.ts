@@ -1,11 +1,11 @@
 let zone = 'UTC'
 
-/** The zone in which an instant that stands for a day is that day. */
+/** For instants that mean a day. */
 export function zoneOfDays(): string {
   return zone
 }
 
-/** Reads from the wire in the zone of the portal. Reading never waits, so nobody else reads meanwhile. */
+/** Reading is synchronous, so a module variable is safe. */
 export function readInZone<T>(ofPortal: string, read: () => T): T {
   const before = zone
   zone = ofPortal

@@ -20,7 +20,7 @@ job(
     await person.finds('Tab', 'Save announcement push button')
     await person.presses('Return')
     await person.hears('The announcement was added.')
-    // Orca's own list of buttons is the one of before; by the table and by Tab the new row is there.
+    // Orca's list of buttons is outdated. The table and Tab show the new row.
     await person.finds('t', 'Announcements')
     await person.finds('Tab', 'End Measuring by ear')
     await person.presses('Return')

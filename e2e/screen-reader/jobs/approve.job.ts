@@ -12,7 +12,7 @@ job(
     await person.hears('Your Orders heading level 1')
     await person.finds('3', `Order ${number} link`)
     await person.presses('Return')
-    // By its heading, and not by the title of the window alone.
+    // The heading, not only the window's title.
     await person.hears(new RegExp(`^Order ${number}(?!.*document web)`))
     await person.finds('b', /^Approve/)
     await person.presses('Return')

@@ -27,7 +27,7 @@ job(
   },
 )
 
-/** Another port of the portal, behind which nothing is while it is closed. */
+/** Another port that forwards to the portal and can be closed. */
 function makeWay(portal: number) {
   const sockets = new Set<Socket>()
   const server = createServer((from) => {

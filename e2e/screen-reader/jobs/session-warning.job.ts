@@ -9,7 +9,7 @@ job(
           `Date.now = ((before) => () => before() + ${minutes * 60_000})(Date.now.bind(Date))`,
         ),
       )
-    // Who keeps other people has ten minutes.
+    // The session of a user who manages people lasts ten minutes.
     await isSignedIn('manager', '/servicemember')
     await person.hears('Service Members heading level 1')
     await pass(8.5)

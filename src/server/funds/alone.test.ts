@@ -8,7 +8,6 @@ import { adjustFund, createFund, readFund, transferFunds, withdrawFund } from '#
 import { listPrograms, type ProgramRow, saveProgram } from '#wire/programs/programs.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 
-/** In a program that asks for a second person, one alone allots only so much within 30 days: $10,000.00 here. */
 let portal: TestPortal
 let fay: Client
 let fin: Client
@@ -56,7 +55,6 @@ beforeEach(async () => {
   await makeFay()
 })
 
-/** Somebody who has allotted nothing yet: what earlier tests allotted counts no more. */
 async function makeFay() {
   const { owner } = portal
   const fund = { role: 'finance' as const }
@@ -137,7 +135,6 @@ describe('an allotment that waits', () => {
     const [made] =
       await portal.owner`SELECT actor_id, comment, kind FROM transfers ORDER BY transfer_id DESC LIMIT 1`
     expect(made).toEqual({ actorId: fayId, comment: 'For the winter.', kind: 'allot' })
-    // What a second person has confirmed was not given alone.
     expect((await allot(fay, '10000')).body.message).toBe('Success')
     expect((await allot(fay, '0.01')).body.message).toMatch(WAITS)
   })

@@ -11,10 +11,9 @@ import { findFundsOf, isYearShut } from './queries.ts'
 import { holdFinance } from './scope.ts'
 import { noSuchFund } from './transactions.ts'
 
-/** `comment` stands in the ledger; `reason` is what the giver has typed, and who confirms reads. */
+/** `comment` goes to the ledger. The confirmer reads `reason`. */
 export type NewAllotment = FundPair & { fiscalYear: number; cents: number; comment: string; reason?: string }
 
-/** An allotment as others hear of it or are asked. */
 export function giveAllotment({ cents, fiscalYear, comment, reason = '', ...fund }: NewAllotment) {
   return {
     power: { kind: 'allotment', cents, fund: nameFund(fund), fiscalYear },
@@ -23,7 +22,6 @@ export function giveAllotment({ cents, fiscalYear, comment, reason = '', ...fund
   } as const satisfies Giving
 }
 
-/** Asks a second person for an allotment; answers what the asker reads, and what the trail says. */
 export async function askForAllotment(context: WriteContext, allotment: NewAllotment) {
   const { sql, person } = context
   const isShut = await isYearShut(sql, person.program, allotment.fiscalYear)
@@ -34,7 +32,7 @@ export async function askForAllotment(context: WriteContext, allotment: NewAllot
 
 type Asked = NewAllotment & { isShut: boolean; askedBy: number }
 
-/** Allots what somebody asked for and a second person confirmed, by the rules as they are now. */
+/** Applies today's rules, not those of the day of the request. */
 export async function giveAskedAllotment(sql: Sql, program: string, asked: Asked): Promise<void> {
   const { dodaac, fiscalYear, cents, comment, askedBy } = asked
   const kept = await holdFinance({ sql, person: { program, id: askedBy } }, [dodaac])

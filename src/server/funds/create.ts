@@ -9,10 +9,7 @@ import { requireActor, requireFinance, requireMeantYear, yearOf } from './scope.
 
 type NewFund = Request & FundPair & { description: string; amount?: Amount }
 
-/**
- * Gives a DoDAAC a fund in a fiscal year, with its first allotment if there is one; where that waits for a second person, the
- * fund is there with nothing. A new fund code needs a name.
- */
+/** Empty while its allotment waits for a second person. A new fund code needs a name. */
 export async function addNewFund(context: WriteContext, request: NewFund): Promise<Moved> {
   const { sql, person } = context
   const { program } = person

@@ -36,7 +36,7 @@ import {
 import { connect, type Handles } from '../db/connect.ts'
 import { stepSupply } from '../supply/simulator.ts'
 
-// docs/decisions/0031-first-of-october.md, sentence by sentence.
+// docs/decisions/0031-first-of-october.md
 
 const DODAAC = 'W9TF01'
 const LAST_SECONDS = '2026-10-01T03:59:58Z'
@@ -89,7 +89,6 @@ const period = (fiscalYear: number, body: BodyOf<typeof changeFundPeriod>) =>
 const periodOf = async (fiscalYear: number) =>
   (await keeping.ask(listFundPeriods, { params: { program: 'AR' }, query: { fiscalYear } })).body[0]
 
-/** Puts two pieces into the cart of a member; answers the number of the cart. */
 async function addCart(member: number): Promise<number> {
   const { body } = await placing.ask(addToCart, {
     body: { memberId: members[member]?.id, nsn, quantity: 2, fundCode: '6C' },
@@ -136,7 +135,6 @@ test.each([
     const [meant, named, other] = [await asked(), await asked(year), await asked(4053 - year)]
     for (const [index, answer] of meant.entries()) {
       expect(answer, String(index)).toMatchObject({ status: 200, body: named[index]?.body })
-      // Of the last two there is one fund in each year.
       if (index < 4) expect(answer.body, String(index)).not.toEqual(other[index]?.body)
     }
     const query = { dodaac: DODAAC, fundCode: '6C', amount: readAmount('5'), comment: 'Count' }
@@ -199,7 +197,6 @@ test('closing shows first what still waits; afterwards such an order is declined
     expect([status, body.code]).toEqual([422, 'PERIOD_CLOSED'])
     expect(body.detail).toMatch(/Decline it, so that it can be placed again in the new year/)
   }
-  // A person who may decide reads it before trying; nobody else is told.
   const card = async (reader: typeof approving) =>
     (await reader.ask(readOrder, { params: { number: first } })).body.order
   expect(await card(approving)).toMatchObject({
@@ -243,7 +240,6 @@ test('an approval and the closing of its year never both win', async () => {
   }
 })
 
-/** The line that is approved next gets a requisition number that the supplier rejects after a while. */
 async function letNextRequisitionBeRejected() {
   let serial = 1
   const numberOf = () => buildDocumentNumber(DODAAC, '2026-10-01', serial)

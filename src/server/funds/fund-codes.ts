@@ -12,8 +12,8 @@ type Wanted = { dodaac?: string; page: number; pageSize: number; searchTerm: str
 type FundChoice = AnswerOf<typeof listFundCodes>[number]
 
 /**
- * Fund codes for a searchable select: those of the program, or with a DoDAAC those it has in the fiscal year of
- * today, its default first. The balance left is shown to those who may charge or oversee the DoDAAC.
+ * With a DoDAAC, its codes in the current fiscal year, default first. Balances only for people who charge or oversee
+ * it.
  */
 export async function findFundChoices(
   { sql, person, today }: ReadContext,

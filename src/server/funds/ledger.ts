@@ -1,17 +1,17 @@
 import type { Sql } from '../db/connect.ts'
 
 /**
- * What people do to an order's fund (decisions, section 4; what supply does stands in supply/money.ts). Each function writes one transfer; the database moves the
- * two balances, keeps them above zero and checks at commit that order and ledger agree.
+ * Each function writes one transfer (decisions, section 4). The database updates the balances, keeps them above zero,
+ * and checks them at commit. For supply, see supply/money.ts.
  */
 type Charge = { program: string; fundId: number; orderId: number; cents: number; actorId: number | null }
 
-/** Submit: available to reserved. Nothing is written for an amount of zero. */
+/** Submit: available to reserved. Writes nothing for zero. */
 export function reserve(sql: Sql, charge: Charge) {
   return transfer(sql, charge, 'reserve', 'available', 'reserved')
 }
 
-/** Decline, or a lower quantity while awaiting: reserved back to available. */
+/** Decline, or a lower quantity while awaiting: reserved to available. */
 export function release(sql: Sql, charge: Charge) {
   return transfer(sql, charge, 'release', 'reserved', 'available')
 }
@@ -37,10 +37,9 @@ function transfer(
     WHERE fund_id = ${fundId} AND f.kind = ${from} AND t.kind = ${to}`
 }
 
-/** What Finance does to a fund. Accounts are those of available money; the program's source is found here. */
+/** Accounts are those of available money. */
 type Movement = { program: string; cents: number; actorId: number; comment: string }
 
-/** Source to available. */
 export async function allot(sql: Sql, account: number, movement: Movement): Promise<void> {
   const { program, cents, actorId, comment } = movement
   await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)
@@ -48,7 +47,7 @@ export async function allot(sql: Sql, account: number, movement: Movement): Prom
     FROM accounts WHERE program = ${program} AND kind = 'source'`
 }
 
-/** Source to the available money of many funds; `actorId` null is the operator. */
+/** `actorId` null is the operator. */
 export async function allotAll(
   sql: Sql,
   { program, actorId, comment }: { program: string; actorId: number | null; comment: string },
@@ -61,7 +60,6 @@ export async function allotAll(
     JOIN accounts s ON s.program = ${program} AND s.kind = 'source'`
 }
 
-/** Available back to the source. */
 export async function withdraw(sql: Sql, account: number, movement: Movement): Promise<void> {
   const { program, cents, actorId, comment } = movement
   await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)
@@ -69,7 +67,6 @@ export async function withdraw(sql: Sql, account: number, movement: Movement): P
     FROM accounts WHERE program = ${program} AND kind = 'source'`
 }
 
-/** From what one fund has available to what another has. */
 export async function move(sql: Sql, from: number, to: number, movement: Movement): Promise<void> {
   const { program, cents, actorId, comment } = movement
   await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)

@@ -73,7 +73,6 @@ test('the totals are of all funds of the year, on all pages, or of all that the 
   expect(await sums(world.finance, { fiscalYear: 2026, searchTerm: 'w9tf02 ca' })).toEqual(of(1, 100))
   expect(await sums(world.everything)).toEqual(of(3, 1321_56))
   expect(await sums(world.finance, { fiscalYear: 2040 })).toEqual(of(0, 0))
-  // What is reserved is not what is spent, and all of it was allotted once.
   const put = (kind: string, cents: number) =>
     portal.owner`UPDATE accounts SET balance_cents = ${cents} WHERE kind = ${kind}
       AND fund_id IN (SELECT fund_id FROM funds WHERE program = 'AR' AND dodaac = 'W9TF01' AND fiscal_year = 2025)`

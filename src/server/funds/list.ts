@@ -18,7 +18,7 @@ import { fundScope } from './scope.ts'
 
 type Wanted = { fiscalYear: number; searchTerm: string; page: number; pageSize: number }
 
-/** One page of the funds that the person sees in a fiscal year (API-50). */
+/** (API-50) */
 export async function listFundRows({ sql, person }: ReadContext, wanted: Wanted): Promise<Cut<FundRow[]>> {
   const filter = readFilter(person, wanted)
   const { rows, total } = await pageOf(await findFunds(sql, filter, wanted), wanted.page, () =>
@@ -30,12 +30,11 @@ export async function listFundRows({ sql, person }: ReadContext, wanted: Wanted)
   )
 }
 
-/** How many funds the same search finds (API-51). */
+/** (API-51) */
 export async function countFundPages({ sql, person }: ReadContext, wanted: Wanted) {
   return inPages(await countFundRows(sql, readFilter(person, wanted)), wanted.pageSize)
 }
 
-/** What the funds have together that the same search finds. */
 export async function sumFoundFunds(
   { sql, person }: ReadContext,
   wanted: Pick<Wanted, 'fiscalYear' | 'searchTerm'>,
@@ -60,7 +59,7 @@ export function describeFundRow(person: Person, fund: Fund): FundRow {
   }
 }
 
-/** Fiscal years for a searchable select (API-56). */
+/** (API-56) */
 export function listYears(
   { sql, person, today }: ReadContext,
   { searchTerm, page, pageSize }: Omit<Wanted, 'fiscalYear'>,

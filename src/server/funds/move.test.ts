@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 type Given = { client?: Client; key?: string; odd?: Record<string, unknown> }
-/** Asks for a move of money. */
 const move =
   <C extends typeof adjustFund | typeof transferFunds>(call: C, usual: QueryOf<C>) =>
   (query: QueryOf<C>, { client = world.finance, ...given }: Given = {}) =>
@@ -61,7 +60,6 @@ test('an adjustment adds to a fund of this fiscal year, with the default comment
 
 test('odd amounts, zero and nothing are refused with a sentence [VAL-16 D14]', async () => {
   const before = await world.available(one)
-  // Which amounts are odd is the domain's.
   for (const amount of ['-5', '0.001', '0', ''])
     for (const action of [adjust, transfer]) {
       const answer = await action({}, { odd: { amount } })
@@ -141,7 +139,6 @@ test('a transfer is refused to itself, to what is not theirs, to what is not the
   expect((await transfer({ ...amount, fiscalYear: 2026, toFundCode: '7D' })).status).toBe(404)
   const over = await transfer({ amount: readAmount('999999') })
   expect([over.status, over.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
-  // Nobody else was quicker: it says what there is.
   expect(over.body.detail).toMatch(/^W9TF01\/6C has \$[\d,.]+ available, which is less than \$999,999\.00\./)
   expect((await transfer(amount, { client: world.everything })).status).toBe(403)
   expect(await world.available(one)).toBe(before)
@@ -175,7 +172,6 @@ test('every action answers what each fund had and has, also when many happen at 
   const answers = await Promise.all(
     Array.from({ length: 9 }, (_, n) => (actions[n % 3] as (typeof actions)[0])(`every-action-${n}`)),
   )
-  // On a busy machine one that has waited for two seconds is asked to try again.
   const done = answers.filter(({ status }) => status !== 409)
   expect(done.length).toBeGreaterThan(2)
   const steps = done.map((answer) => {
@@ -184,7 +180,6 @@ test('every action answers what each fund had and has, also when many happen at 
     expect([dodaac, fundCode, fiscalYear]).toEqual(['W9TF01', '6C', 2027])
     return { before, after: available }
   })
-  // Whatever order they happened in, each begins where the one before it has ended.
   const sorted = (cents: number[]) => cents.toSorted((a, b) => a - b)
   expect(sorted([...steps.map(({ before }) => before), await world.available(one)])).toEqual(
     sorted([...steps.map(({ after }) => after), begin]),

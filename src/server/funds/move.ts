@@ -24,11 +24,11 @@ import { holdFinance, requireActor, requireAllKept, requireMeantYear, yearOf } f
 import { noSuchFund } from './transactions.ts'
 
 export type Moved = AnswerOf<typeof adjustFund>
-/** Who is said to act, in which fiscal year (that of today if not named), and why. */
+/** `fiscalYear` defaults to the current one. */
 export type Request = { personId?: number; fiscalYear?: number; closedYear?: '1'; comment: string }
 type Adjustment = Request & FundPair & { amount: Amount }
 
-/** Adds an allotment to a fund (API-57). */
+/** (API-57) */
 export async function adjust(context: WriteContext, request: Adjustment): Promise<Moved> {
   const year = yearOf(context, request)
   const [fund] = await getFunds(context, request, year, [request])
@@ -41,7 +41,7 @@ export async function adjust(context: WriteContext, request: Adjustment): Promis
   return { ...(await answerMoved(context, year, [{ ...request, cents: given.cents }])), ...given.said }
 }
 
-/** Gives an allotment and lets others hear of it, or asks a second person for it; then nothing has moved yet. */
+/** No money moves when a second person must confirm first. */
 export async function allotOrAsk(
   context: WriteContext,
   account: number,
@@ -58,7 +58,6 @@ export async function allotOrAsk(
   return { cents, noted: { cents, ...(await notifyManagers(context, giving)) } }
 }
 
-/** Takes money back from a fund, and says why. */
 export async function withdrawFrom(context: WriteContext, request: Adjustment): Promise<Moved> {
   const { sql, person } = context
   requireComment(request.comment)
@@ -80,7 +79,7 @@ type Transfer = Request & {
   amount: Amount
 }
 
-/** Moves money between two funds of a fiscal year (API-58). */
+/** (API-58) */
 export async function transfer(context: WriteContext, request: Transfer): Promise<Moved> {
   const { sql, person } = context
   const from = { dodaac: request.fromDodaac, fundCode: request.fromFundCode }
@@ -99,7 +98,6 @@ export async function transfer(context: WriteContext, request: Transfer): Promis
   ])
 }
 
-/** How the audit trail names a fund. */
 export function nameWithYear(pair: FundPair, year: number): string {
   return `fund ${nameFund(pair)} ${year}`
 }
@@ -113,7 +111,7 @@ function requireComment(comment: string): void {
   })
 }
 
-/** The funds that a person wants to change: in the person's own name, as Finance - RA of each, and all of them there. */
+/** Requires the person's own name, Finance - RA of each fund, and that all funds exist. */
 async function getFunds<const P extends readonly FundPair[]>(
   context: WriteContext,
   request: Request,
@@ -139,7 +137,7 @@ async function getFunds<const P extends readonly FundPair[]>(
   return funds as { [K in keyof P]: Fund }
 }
 
-/** What is available may be gone between the look and the lock; the database then keeps the fund above zero. */
+/** A rival may take the money before the lock. The database then keeps the fund above zero. */
 async function orTooLate(fund: FundPair, work: Promise<void>): Promise<void> {
   try {
     await work
@@ -153,10 +151,7 @@ async function orTooLate(fund: FundPair, work: Promise<void>): Promise<void> {
   }
 }
 
-/**
- * The funds as they are after the action, with what they had before: nobody else moves money of an account between the action
- * and its commit, so that the difference is the action's own.
- */
+/** Nobody else moves an account's money before the commit, so the difference is the action's own. */
 export async function answerMoved(
   { sql, person }: WriteContext,
   year: number,

@@ -2,7 +2,7 @@ import type { FundPeriod } from '#domain/funds/fund-periods.ts'
 import type { FundPeriodRow } from '#wire/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** Periods of a fiscal year; each says what still waits in that year. What waits is few: it is found first, and not by its funds. */
+/** Few orders wait, so the query starts from them. */
 export function findPeriods(sql: Sql, program: string, fiscalYear: number): Promise<FundPeriodRow[]> {
   return sql<FundPeriodRow[]>`
     WITH waiting AS MATERIALIZED (SELECT fund_id, total_cents FROM orders WHERE program = ${program} AND status = 'awaiting')
@@ -15,7 +15,6 @@ export function findPeriods(sql: Sql, program: string, fiscalYear: number): Prom
     WHERE p.program = ${program} AND p.fiscal_year = ${fiscalYear} ORDER BY p.days`
 }
 
-/** All periods of a program: there are a handful per year. */
 export function findProgramPeriods(sql: Sql, program: string): Promise<FundPeriod[]> {
   return sql<
     FundPeriod[]
@@ -23,7 +22,7 @@ export function findProgramPeriods(sql: Sql, program: string): Promise<FundPerio
     FROM fund_periods WHERE program = ${program} ORDER BY days`
 }
 
-/** Who writes periods of a program does so alone, so that what was compared is still true when it is written. */
+/** Serializes writers of a program's periods. */
 export async function lockPeriods(sql: Sql, program: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('fund periods'), hashtext(${program}))`
 }

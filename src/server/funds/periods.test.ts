@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** The year as an address may name it: with two digits or four. */
 const list = (fiscalYear: string, client = world.finance) =>
   client.ask(listFundPeriods, { params: { program: 'AR' } }, { odd: { fiscalYear } })
 type NewPeriod = BodyOf<typeof createFundPeriod>
@@ -94,7 +93,6 @@ test('other days of a closed year and a further period in it are asked about fir
   const more = { fiscalYear: 2026, period: 2, begin: '2025-10-01', end: '2025-10-31' }
   const shorter = { begin: '2025-11-01' } as const
   const asked = [await change([2026, 1], shorter), await add(more)]
-  // The period of the whole year leaves no room for another one.
   expect(asked.map(({ status, body }) => [status, body.code])).toEqual([
     [409, 'CLOSED_YEAR'],
     [422, 'PERIOD_DAYS'],

@@ -6,7 +6,7 @@ import type { ReadContext, WriteContext } from '../http/context.ts'
 import { addPeriod, findPeriods, findProgramPeriods, lockPeriods, savePeriod } from './period-queries.ts'
 import { requireAnyFinance, requireMeantYear } from './scope.ts'
 
-/** Periods of a fiscal year with the orders that still await approval there (API-54). */
+/** (API-54) */
 export function listPeriods({ sql, person }: ReadContext, fiscalYear: number): Promise<FundPeriodRow[]> {
   return findPeriods(sql, person.program, fiscalYear)
 }
@@ -20,7 +20,6 @@ type NewPeriod = {
   closedYear?: '1'
 }
 
-/** Adds a period within its fiscal year and beside the others; it takes the next number unless one is named. */
 export async function addNewPeriod(context: WriteContext, wanted: NewPeriod): Promise<FundPeriodRow> {
   const { sql, person } = context
   await requireAnyFinance(context)
@@ -43,7 +42,7 @@ export async function addNewPeriod(context: WriteContext, wanted: NewPeriod): Pr
 
 type Change = { begin?: string; end?: string; isOpen?: boolean; closedYear?: '1' }
 
-/** Opens or closes a period or gives it other days. Nothing that was reserved or spent in it moves. */
+/** Reserved and spent money does not move. */
 export async function changePeriod(
   context: WriteContext,
   { fiscalYear, period }: { fiscalYear: number; period: number },
@@ -70,7 +69,7 @@ export async function changePeriod(
       all.filter((other) => !isWanted(other)),
       (field) => FUND_FIELDS[field],
     )
-    // To open or close a period is an action of its own; other days could be meant for another year.
+    // New days could be meant for another year. Opening and closing cannot.
     await requireMeantYear(context, { ...change, fiscalYear })
   }
   await savePeriod(sql, person.program, after)

@@ -2,7 +2,7 @@ import type { FundPair } from '#domain/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 
-/** A fund with its balances in cents. */
+/** Balances are in cents. */
 export type Fund = FundPair & {
   fundId: number
   fiscalYear: number
@@ -14,7 +14,7 @@ export type Fund = FundPair & {
   spent: number
 }
 
-/** `dodaacs` null is the whole program. `patterns` are LIKE patterns that must all be met. */
+/** `dodaacs` null is the whole program. All LIKE `patterns` must match. */
 export type FundFilter = {
   program: string
   fiscalYear: number
@@ -22,7 +22,6 @@ export type FundFilter = {
   patterns: string[]
 }
 
-/** One page of funds by DoDAAC and fund code; balances are looked up for the rows of the page only. */
 export function findFunds(
   sql: Sql,
   filter: FundFilter,
@@ -40,7 +39,6 @@ export async function countFundRows(sql: Sql, filter: FundFilter): Promise<numbe
   return row?.total ?? 0
 }
 
-/** What all funds of a search have together; one fund without a balance of each kind does not exist. */
 export async function sumFundRows(sql: Sql, filter: FundFilter) {
   const [row] = await sql<
     { funds: number; available: number; reserved: number; spent: number }[]
@@ -50,7 +48,6 @@ export async function sumFundRows(sql: Sql, filter: FundFilter) {
   return row ?? { funds: 0, available: 0, reserved: 0, spent: 0 }
 }
 
-/** The one definition of the list and of its paging twin. */
 function matchFunds(sql: Sql, { program, fiscalYear, dodaacs, patterns }: FundFilter) {
   const words = sql`f.dodaac || ' ' || f.fund_code || ' ' || c.description || ' ' || d.description`
   return sql`FROM funds f
@@ -76,7 +73,6 @@ function fundRows(sql: Sql) {
     JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'`
 }
 
-/** The funds of some pairs in a fiscal year, as far as they exist. */
 export function findFundsOf(sql: Sql, program: string, fiscalYear: number, pairs: FundPair[]) {
   return sql<Fund[]>`${fundRows(sql)}
     JOIN unnest(${pairs.map((pair) => pair.dodaac)}::text[], ${pairs.map((pair) => pair.fundCode)}::text[])
@@ -84,14 +80,13 @@ export function findFundsOf(sql: Sql, program: string, fiscalYear: number, pairs
     WHERE f.program = ${program} AND f.fiscal_year = ${fiscalYear}`
 }
 
-/** How often the source gave money to a fund. */
 export async function countAllotments(sql: Sql, account: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*) AS count FROM transfers WHERE to_account = ${account} AND kind = 'allot'`
   return row?.count ?? 0
 }
 
-/** False when the fund is there already. */
+/** False when the fund exists. */
 export async function addFund(
   sql: Sql,
   program: string,
@@ -118,7 +113,7 @@ export async function addFundCode(
     VALUES (${program}, ${fundCode}, ${description}) ON CONFLICT DO NOTHING`
 }
 
-/** Fiscal years that a program has funds or periods in, newest first, and the current one. Skips from year to year. */
+/** Newest first, with the current year. */
 export function findFundYears(
   sql: Sql,
   program: string,
@@ -137,7 +132,7 @@ export function findFundYears(
     WHERE y::text LIKE ${pattern} ORDER BY y DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-/** Whether a fiscal year has periods, and none of them is open. */
+/** True when the year has periods and none is open. */
 export async function isYearShut(sql: Sql, program: string, fiscalYear: number): Promise<boolean> {
   const [row] = await sql<
     { isShut: boolean }[]

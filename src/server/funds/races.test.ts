@@ -36,7 +36,6 @@ const countStatus = (answers: Answer[]) => {
   return counts
 }
 
-/** Numbers that are the same in every run. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {

@@ -26,7 +26,7 @@ import { addNewPeriod, changePeriod, listPeriods } from './periods.ts'
 import { yearOf } from './scope.ts'
 import { countFundTransactions, listFundTransactions, readFundDetails } from './transactions.ts'
 
-/** Fund codes are for everybody who orders; all else needs permission 6 and is about the person's own DoDAACs. */
+/** Everybody who orders may read fund codes. The rest needs permission 6 and covers own DoDAACs. */
 export function serveFunds(portal: Portal): void {
   serveRead(portal, listFundCodes, { area: 'anyone' }, findFundChoices)
   const funding = { area: 'funding' } as const

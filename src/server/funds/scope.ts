@@ -7,7 +7,6 @@ import type { Sql } from '../db/connect.ts'
 import { reading } from '../db/together.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 
-/** The fiscal year of a request about money: lists and actions without one mean the same. */
 export function yearOf(
   { today }: Pick<ReadContext, 'today'>,
   { fiscalYear }: { fiscalYear?: number },
@@ -15,7 +14,7 @@ export function yearOf(
   return meantFiscalYear(fiscalYear, today)
 }
 
-/** A closed year that a request names by itself is asked about first; who names none means today, as the seeds' clients do. */
+/** Asks before a named closed year is changed. Without a year, the request means today. */
 export async function requireMeantYear(
   { sql, person, today }: ReadContext,
   { fiscalYear, closedYear }: { fiscalYear?: number; closedYear?: '1' },
@@ -28,7 +27,7 @@ export async function requireMeantYear(
     throw askClosedYear(fiscalYear)
 }
 
-/** DoDAACs whose funds the person sees: Finance - RA there; null is the whole program. */
+/** Null is the whole program. */
 export function fundScope(person: Person): string[] | null {
   return seesWholeProgram(person) ? null : person.financeDodaacs
 }
@@ -38,21 +37,18 @@ export function requireVisibleDodaac(person: Person, dodaac: string): void {
   if (scope && !scope.includes(dodaac)) throw noSuchDodaac(dodaac)
 }
 
-/** Money is moved by the person who is signed in: a request may name that person, and nobody else (403). */
+/** 403 when the request names anybody but the signed-in person. */
 export function requireActor(person: Person, named: number | undefined): void {
   if (named === undefined || named === person.id) return
   throw new Refusal('forbidden', 'Funds are moved in your own name only.', { code: 'NOT_YOURSELF' })
 }
 
-/**
- * The person is Finance - RA of every DoDAAC that the write touches, and stays it until the commit. 404 for DoDAACs out
- * of scope; who sees them by a permission alone may not move their money (403).
- */
+/** Holds the role until the commit. 404 for DoDAACs out of scope, 403 for people with only a permission. */
 export async function requireFinance(context: WriteContext, dodaacs: string[]): Promise<void> {
   await requireAllKept(context, dodaacs, await holdFinance(context, dodaacs))
 }
 
-/** Those of some DoDAACs on which the person is Finance - RA, and stays it until the commit. */
+/** Holds the role until the commit. */
 export function holdFinance(
   { sql, person }: { sql: Sql; person: Pick<Person, 'program' | 'id'> },
   dodaacs: string[],
@@ -75,7 +71,6 @@ export async function requireAllKept(
   throw new Refusal('forbidden', describeFinanceOnly(missing))
 }
 
-/** Periods belong to the program: Finance - RA of any of its DoDAACs keeps them, or permission 99. */
 export async function requireAnyFinance({ sql, person }: WriteContext): Promise<void> {
   if (canOpen(person, 'everything')) return
   const roles = await sql`SELECT 1 FROM role_assignments

@@ -6,7 +6,6 @@ import { verifyLedger } from '../commands/verify.ts'
 import { findSpending } from '../dashboard/dashboard.ts'
 
 const SPENDING = 'What is kept of the spending of each fund is what its transfers say'
-/** From the first to the last zone of the earth, and those that are off by parts of an hour. */
 const ZONES = [
   ...['America/New_York', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kolkata', 'Asia/Kathmandu'],
   ...['Pacific/Chatham', 'Australia/Lord_Howe'],
@@ -28,7 +27,7 @@ beforeAll(async () => {
     accountId,
   } of await owner`SELECT kind, account_id FROM accounts WHERE fund_id = ${fundId}`)
     account[kind] = accountId
-  // Only what is kept is looked at: money moves here as nobody could move it.
+  // The test checks only stored sums, so it bypasses the rules for orders.
   await owner`ALTER TABLE orders DISABLE TRIGGER USER`
   await owner`ALTER TABLE transfers DISABLE TRIGGER USER`
   await owner`ALTER TABLE transfers ENABLE TRIGGER transfers_spending_noted`
@@ -49,7 +48,6 @@ const WAYS = {
   reserve: ['available', 'reserved'],
 } as const
 
-/** Several by one statement, as supply posts them; of any moment, as corrections that are dated back. */
 async function enter(entries: Entry[], isUndone: boolean): Promise<void> {
   const rows = entries.map(({ kind, cents, at }) => ({
     ...{ program: 'AR', kind, amount_cents: cents, made_at: at, order_id: orderId },
@@ -67,7 +65,6 @@ async function enter(entries: Entry[], isUndone: boolean): Promise<void> {
 }
 class Undone extends Error {}
 
-/** What the ledger itself says, transfer by transfer. */
 async function sumUp(zone: string) {
   const rows = await portal.owner<{ month: string; spent: number }[]>`
     SELECT to_char(made_at AT TIME ZONE ${zone}, 'YYYY-MM') AS month,
@@ -76,13 +73,11 @@ async function sumUp(zone: string) {
   return inOrder(rows)
 }
 
-/** A month that had spending and has none any more is no month without. */
 function inOrder(rows: readonly { month: string; spent: number }[]) {
   return rows.map(({ month, spent }) => `${month}: ${spent}`).sort()
 }
 
 test('months are those of the ledger in every zone of the earth, whenever it was entered', async () => {
-  /** Up to a day and a half around the turn of a month, to the second. */
   const turn = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: -130_000, max: 130_000 }))
     .map(([month, seconds]) => new Date(Date.UTC(2026, month, 1) + seconds * 1000))

@@ -13,7 +13,6 @@ import { requireVisibleDodaac } from './scope.ts'
 type Wanted = FundPair & { fiscalYear: number }
 type Search = Wanted & { searchTerm: string; page: number; pageSize: number }
 
-/** A fund with how often it was allotted money, and what it had at the end of each day on which that changed. */
 export async function readFundDetails(context: ReadContext, wanted: Wanted): Promise<FundDetails> {
   const { sql, person, config } = context
   const fund = await getFund(context, wanted)
@@ -24,7 +23,7 @@ export async function readFundDetails(context: ReadContext, wanted: Wanted): Pro
   return { fund: describeFundRow(person, fund), allotments, days }
 }
 
-/** One page of what changed a fund's available money, newest first, with the balance after each (API-52, DATA-34). */
+/** Newest first, with the balance after each (API-52, DATA-34). */
 export async function listFundTransactions(
   context: ReadContext,
   wanted: Search,
@@ -41,7 +40,7 @@ export async function listFundTransactions(
   )
 }
 
-/** How many transactions the same search finds (API-53). */
+/** (API-53) */
 export async function countFundTransactions(context: ReadContext, wanted: Search) {
   const { availableAccount } = await getFund(context, wanted)
   return inPages(await countTransactions(context.sql, availableAccount, wanted), wanted.pageSize)
@@ -67,10 +66,7 @@ export function noSuchFund({ dodaac, fundCode }: FundPair, fiscalYear: number): 
   return new Refusal('not-found', describeNoFund(dodaac, fundCode, fiscalYear))
 }
 
-/**
- * The transfers into and out of an account, all of them or the newest: each half walks its own index backwards, so that
- * a page of the newest reads no more than twice what stands on it and before it.
- */
+/** Each half walks its own index backwards, so a page reads at most twice its rows. */
 function changesOf(sql: Sql, account: number, newest?: number) {
   const limit = newest === undefined ? sql`` : sql`ORDER BY transfer_id DESC LIMIT ${newest}`
   return sql`(SELECT transfer_id, made_at, amount_cents, 1 AS sign, kind, actor_id, order_id, comment
@@ -80,7 +76,6 @@ function changesOf(sql: Sql, account: number, newest?: number) {
       FROM transfers WHERE from_account = ${account} ${limit})`
 }
 
-/** What an account had at the end of each day in a zone on which it changed: as below, today's less everything newer. */
 function findDays(sql: Sql, account: number, zone: string) {
   return sql<{ day: string; available: number }[]>`SELECT to_char(d.day, 'YYYY-MM-DD') AS day,
       a.balance_cents - coalesce(sum(d.change) OVER newer, 0)::bigint AS available
@@ -91,10 +86,7 @@ function findDays(sql: Sql, account: number, zone: string) {
     ORDER BY d.day`
 }
 
-/**
- * The balance after a transfer is today's less everything newer, which is what stands on the pages before and above.
- * Without a search nothing older than the page is read; a search skips rows only after their balance is known.
- */
+/** A balance is the current one minus all newer transfers. A search filters only after the balances are known. */
 function findTransactions(sql: Sql, account: number, { searchTerm, page, pageSize }: Search) {
   const last = page * pageSize
   return sql<Totalled<Transaction>[]>`WITH page AS MATERIALIZED (
@@ -111,7 +103,7 @@ function findTransactions(sql: Sql, account: number, { searchTerm, page, pageSiz
     FROM page m LEFT JOIN people p ON p.person_id = m.actor_id ORDER BY m.transfer_id DESC`
 }
 
-/** Each word is in the comment or the name of who did it, or is the number of the order. */
+/** Each word matches the comment, the actor's name, or the order number. */
 function matchTransactions(sql: Sql, typed: string) {
   const ways = readLikePatterns(typed).map((pattern) => {
     const digits = /^%(\d{1,20})%$/.exec(pattern)?.[1]
@@ -121,6 +113,5 @@ function matchTransactions(sql: Sql, typed: string) {
       OR EXISTS (SELECT 1 FROM people p WHERE p.person_id = m.actor_id
         AND p.first_name || ' ' || p.middle_name || ' ' || p.last_name ILIKE ${pattern}))`
   })
-  // An empty list is no fragment.
   return ways.length === 0 ? sql`true` : sql`true ${ways}`
 }

@@ -5,7 +5,7 @@ import type { GroupHead } from './queries.ts'
 
 export type LockedGroup = GroupHead & { dodaacs: string[]; people: number[] }
 
-/** A group under its row lock with what it holds now; null when the program has none with this number. */
+/** Locks the row. Null when the program has no such group. */
 export async function lockGroup(sql: Sql, program: string, number: string): Promise<LockedGroup | null> {
   const { head, dodaacs, people } = await sendTogether({
     lock: {
@@ -23,7 +23,7 @@ export async function lockGroup(sql: Sql, program: string, number: string): Prom
   return { ...head, dodaacs: dodaacs.map((row) => row.dodaac), people: people.map((row) => row.personId) }
 }
 
-/** The highest number of the program's groups that is all digits, and whether one is taken; one caller at a time. */
+/** Serializes callers. */
 export async function findNumbers(
   sql: Sql,
   program: string,
@@ -43,7 +43,6 @@ export async function findNumbers(
   return numbers ?? { highest: 0, isTaken: false }
 }
 
-/** Those of the given DoDAACs and people that the program does not have. */
 export async function findUnknown(
   sql: Sql,
   program: string,
@@ -66,7 +65,6 @@ export async function addGroupRow(
     VALUES (${program}, ${group.number}, ${group.description}, ${group.now})`
 }
 
-/** Stores the description and counts the version up. */
 export async function saveGroupRow(
   sql: Sql,
   program: string,
@@ -78,7 +76,6 @@ export async function saveGroupRow(
   return row?.version ?? 0
 }
 
-/** Stores what the two lists gained and lost, each with one statement however many. */
 export async function saveGroupLists(
   sql: Sql,
   program: string,
@@ -111,7 +108,7 @@ export async function saveGroupLists(
   })
 }
 
-/** Its DoDAACs and people go with it. */
+/** Cascades to its DoDAACs and people. */
 export async function deleteGroupRow(sql: Sql, program: string, number: string): Promise<void> {
   await sql`DELETE FROM groups WHERE program = ${program} AND group_number = ${number}`
 }

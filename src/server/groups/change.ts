@@ -17,7 +17,7 @@ import { groupNotFound } from './groups.ts'
 type Content = { description: string; dodaacs: string[]; people: number[] }
 type Saved = { message: string; number: string; version: number }
 
-/** Adds a group. 409 when its number is taken, 404 for DoDAACs and people that the program does not have. */
+/** 409 when the number is taken, 404 for unknown DoDAACs and people. */
 export async function addGroup(
   context: WriteContext,
   { body }: { body: Content & { number?: string | undefined } },
@@ -37,7 +37,7 @@ export async function addGroup(
   return { message: 'Success', number, version: 1 }
 }
 
-/** Replaces what a group holds. 409 when somebody saved it since it was read. */
+/** 409 when somebody saved the group since the caller read it. */
 export async function changeGroup(
   context: WriteContext,
   { params, body }: { params: { number: string }; body: Content },
@@ -50,7 +50,7 @@ export async function changeGroup(
   return { message: 'Success', number, version }
 }
 
-/** Deletes a group; its people lose its DoDAACs at once. */
+/** Its people lose its DoDAACs at once. */
 export async function removeGroup(
   context: WriteContext,
   { params }: { params: { number: string } },
@@ -73,7 +73,6 @@ async function requireGroup({ sql, person, ifMatch }: WriteContext, number: stri
   return group
 }
 
-/** Stores the new lists and looks everybody up again whose assigned DoDAACs may have changed. */
 async function changeLists(
   { sql, person, now, concern, forgetPerson }: WriteContext,
   before: { number: string; dodaacs: string[]; people: number[] },

@@ -131,7 +131,6 @@ describe('a manager of groups', () => {
   it('adds one group for one key, in whatever order the fields of the request stand', async () => {
     const { description, dodaacs, people } = content('Once', ['W9AR02'], ['member'])
     const body = { program: 'AR' as const, number: 'ONCE', description, dodaacs, people }
-    // The wire writes fields in one order; another program may write them in another.
     const written = createGroup.body?.write(body) as object
     const turned = Object.fromEntries(Object.entries(written).reverse())
     const key = 'add-once-1'
@@ -194,7 +193,6 @@ describe('a group is no way to give oneself rights', () => {
     expect(await put(content('Theirs', ['W9AR02', 'W9AR03'], ['manager']))).toBe(403)
     expect((await remove('SELF')).status).toBe(403)
     expect(await assigned('manager')).toEqual(['W9AR01', 'W9AR02'])
-    // What gives them nothing is theirs to do.
     expect(await put(content('Ours', ['W9AR02'], ['manager', 'second']))).toBe(200)
     const root = await create('admin', { ...content('Root', ['W9AR03'], ['admin']), number: 'ROOT' })
     expect(root.status).toBe(200)

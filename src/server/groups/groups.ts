@@ -7,7 +7,7 @@ import { countGroupRows, findGroupDodaacs, findGroupHead, findGroupPeople, findG
 
 type Asked = { query: { page: number; pageSize: number; searchTerm: string } }
 
-/** A page of the program's groups by number. Each word begins one of a group's number, description or DoDAACs. */
+/** Each search word begins the number, the description, or a DoDAAC. */
 export async function listGroups({ sql, person }: ReadContext, { query }: Asked): Promise<Cut<GroupRow[]>> {
   const { page, pageSize, searchTerm } = query
   const search = { program: person.program, words: readListSearch(searchTerm) }
@@ -20,7 +20,7 @@ export async function countGroups({ sql, person }: ReadContext, { query }: Asked
   return inPages(await countGroupRows(sql, person.program, readListSearch(query.searchTerm)), query.pageSize)
 }
 
-/** A group with the names of its DoDAACs and people; 404 when the program has none with this number. */
+/** 404 when the program has no such group. */
 export async function getGroup(
   { sql, person: { program } }: Pick<ReadContext, 'sql' | 'person'>,
   { params: { number } }: { params: { number: string } },

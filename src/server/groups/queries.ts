@@ -8,7 +8,6 @@ import type { Totalled } from '../http/cut.ts'
 
 type Search = { program: string; words: string[]; page: number; pageSize: number }
 
-/** A page of groups by number; what they hold is counted for the groups of the page only. */
 export async function findGroupRows(sql: Sql, search: Search): Promise<Totalled<GroupRow>[]> {
   const { program, words, page, pageSize } = search
   return sql<Totalled<GroupRow>[]>`
@@ -30,7 +29,7 @@ function isWanted(sql: Sql, program: string, words: string[]) {
   return all(sql, [sql`g.program = ${program}`, ...words.map((word) => begins(sql, program, word))])
 }
 
-/** The text as the index `groups_search` holds it; words are letters and digits only. */
+/** Must match the text of the index `groups_search`. */
 function begins(sql: Sql, program: string, word: string) {
   const { first, last } = keysFrom(word.toUpperCase().slice(0, 6), 6, 'Z')
   return sql`((g.group_number || ' ' || g.description) ~* ${`\\m${word}`}
@@ -47,7 +46,6 @@ export async function findGroupHead(sql: Sql, program: string, number: string): 
   return row ?? null
 }
 
-/** The DoDAACs of a group with their names. */
 export async function findGroupDodaacs(
   sql: Sql,
   program: string,
@@ -58,7 +56,6 @@ export async function findGroupDodaacs(
     WHERE g.program = ${program} AND g.group_number = ${number} ORDER BY d.dodaac`
 }
 
-/** The people of a group by last and first name, without DoD IDs. */
 export async function findGroupPeople(sql: Sql, program: string, number: string): Promise<PersonOption[]> {
   return sql<PersonOption[]>`
     SELECT s.person_id AS smid, ${nameColumns(sql, sql`s`)}, s.middle_name, '' AS dod_id, s.dodaac
@@ -66,7 +63,6 @@ export async function findGroupPeople(sql: Sql, program: string, number: string)
     WHERE p.program = ${program} AND p.group_number = ${number} ORDER BY s.last_name, s.first_name, s.person_id`
 }
 
-/** The groups that a person is in. */
 export async function findGroupsOf(
   sql: Sql,
   program: string,
@@ -78,7 +74,7 @@ export async function findGroupsOf(
     WHERE p.program = ${program} AND p.person_id = ${personId} ORDER BY g.description, g.group_number`
 }
 
-/** A group, and whether it is assigned to a person; null when the program has none with this number. */
+/** Null when the program has no such group. */
 export async function findAssignment(
   sql: Sql,
   program: string,

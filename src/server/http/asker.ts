@@ -3,10 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { Asker } from '../db/asker.ts'
 
 const askers = new WeakMap<FastifyRequest, Asker>()
-/** Everybody who waits behind a connection: several, where requests are sent without waiting for answers. */
+/** Pipelined requests share one connection. */
 const waiting = new WeakMap<Socket, Set<Asker>>()
 
-/** Who waits for the answer of a request. Leaves with the connection. */
 export function askerOf(request: FastifyRequest): Asker {
   const known = askers.get(request)
   if (known) return known
@@ -18,7 +17,6 @@ export function askerOf(request: FastifyRequest): Asker {
   return asker
 }
 
-/** The answer was sent. */
 export function forgetAsker(request: FastifyRequest): void {
   const asker = askers.get(request)
   if (asker) waiting.get(request.raw.socket)?.delete(asker)

@@ -13,10 +13,7 @@ import { type Policy, register, requireOwnProgram } from './serve.ts'
 
 const BYTES = 'application/octet-stream'
 
-/**
- * Serves a call whose body is bytes, such as a part of a file. It may be sent again with the same effect, so it takes no
- * key; what the bytes are for is audited by the calls around it.
- */
+/** A repeat has the same effect, so the call takes no key. The surrounding calls write the audit events. */
 export function serveBytes<P, A>(
   portal: Portal,
   call: Call<P, undefined, undefined, A>,

@@ -23,7 +23,6 @@ afterEach(async () => {
       if (!socket.closed) await once(socket, 'close')
     }),
   )
-  // The portal hears of it a moment later.
   await expect.poll(countOpen).toBe(0)
 })
 afterAll(async () => {
@@ -34,7 +33,6 @@ afterAll(async () => {
 const countOpen = () =>
   new Promise<number>((done) => portal.app.server.getConnections((_, count) => done(count)))
 
-/** Opens a connection that stays open, and tells what is heard on it first: nothing where it is closed without a word. */
 async function hear(from: string): Promise<string> {
   const { port } = portal.app.server.address() as AddressInfo
   const socket = createConnection({ port, host: '127.0.0.1', localAddress: from })
@@ -54,7 +52,6 @@ async function hearTimes(times: number, from: string): Promise<number> {
   return answered
 }
 
-/** Opens a connection to the listener for cards: whether the handshake comes to its end. */
 async function enterForCards(from: string, port: number): Promise<boolean> {
   const options = { port, host: '127.0.0.1', localAddress: from, rejectUnauthorized: false }
   const socket = connect(options)

@@ -1,10 +1,9 @@
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
 import { nameNetwork } from '../limits/uses.ts'
 
-/** Connections in all, and of one network. */
 export type ConnectionLimits = { inAll: number; ofNetwork: number }
 
-/** A building behind one gateway has room. */
+/** Allows for a building behind one gateway. */
 const LIMITS: ConnectionLimits = { inAll: 4000, ofNetwork: 1000 }
 
 const SENTENCE = 'Too many connections are open from your network. Try again in a moment.'
@@ -18,10 +17,7 @@ const ANSWER = [
   SENTENCE,
 ].join('\r\n')
 
-/**
- * Closes what one network opens beyond its part, with a word where no handshake comes first. Proxies that are trusted stand for
- * everybody behind them, and have no part.
- */
+/** Sends a message where no handshake comes first. Trusted proxies are exempt: they represent everybody behind them. */
 export function limitConnections(server: Server, proxies: BlockList, { inAll, ofNetwork } = LIMITS): void {
   const isPlain = !('setSecureContext' in server)
   const open = new Map<string, number>()

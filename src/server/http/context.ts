@@ -6,38 +6,35 @@ import type { BulkSender, JobSender } from '../jobs/kinds.ts'
 import type { Session } from '../session/session.ts'
 
 export type ReadContext = {
-  /** Belongs to the person's program; sees nothing else. */
+  /** Row-level security limits it to the person's program. */
   sql: Sql
-  /** The same, for statements that look rows up by their keys: each has one plan, whatever is asked. */
+  /** For lookups by key: each statement has one plan. */
   keyed: Sql
   person: Person
   session: Session
-  /** Address, browser, session and request, as audit events tell them. */
   caller: Caller
   now: Date
-  /** The day in the portal's zone, ISO. */
+  /** ISO date in the portal's time zone. */
   today: string
   config: Config
 }
 
 export type WriteContext = Omit<ReadContext, 'sql'> & {
-  /** The transaction of the write. */
   sql: Transaction
-  /** Version that the caller last saw, from `If-Match`. */
   ifMatch: number | undefined
   requestId: string
-  /** Sends a job in this transaction. */
+  /** In this transaction. */
   send: JobSender
-  /** Sends many of a kind in this transaction, in one statement. */
+  /** In this transaction, with one statement. */
   sendMany: BulkSender
-  /** After the commit every process looks this person's sessions up anew; they get new secrets with their next request. */
+  /** After the commit, every process reloads this person's sessions, which then get new secrets. */
   forgetPerson(personId: number): void
-  /** The session of whoever asks goes on under a new secret, which the answer brings: a copy of the old one opens nothing more. */
+  /** A copy of the old secret stops working. */
   renewOwnSecret(): Promise<void>
-  /** Done after the commit: this process forgets what it remembers. */
+  /** Runs after the commit, to clear this process's caches. */
   afterwards(work: () => void): void
-  /** Done after the rollback if this call is refused: what must stay nevertheless, such as counting a wrong password. */
+  /** Runs after the rollback of a refused call, such as counting a wrong password. */
   onRefused(work: () => Promise<unknown>): void
-  /** Names the object of the audit event that `serve` writes for this call. */
+  /** Names the object of the call's audit event. */
   concern(object: string, detail?: Record<string, unknown>): void
 }

@@ -51,16 +51,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Rows are built with a number in one of their fields. */
 type List = {
-  /** Rows of one answer, at most. */
   shown: number
   /** Builds one row for each number `n` of the table `numbers`. */
   build: () => string
-  /** The field of an answered row that ends with its number, or is it in tens and ones. */
   numbered: string
   comesFirst: 'lowest' | 'highest'
-  /** People of other programs see the same rows. */
   isOfAll?: true
 }
 
@@ -69,7 +65,6 @@ const closures = (first: string, notice: string) => `
   SELECT 'AR', day, day + interval '1 hour', '${notice} ' || n
   FROM numbers, LATERAL (SELECT '${first}'::timestamptz + n * interval '1 day') d (day)`
 
-/** Every list of which a long one is cut; `:person` is whoever asks. */
 const LISTS: Record<string, List> = {
   'GET /admin/jobs': {
     ...{ shown: 100, numbered: 'error', comesFirst: 'highest', isOfAll: true },
@@ -173,7 +168,6 @@ describe('a list that is longer than its answer', () => {
   })
 })
 
-/** Every list that comes in pages, and its paging twin; `rows` more of them are built. */
 const PAGES: Record<string, { list: string; twin: string; build: (rows: number) => PromiseLike<unknown> }> = {
   'GET /product/all/:program/:category': {
     list: '/product/all/AR/COAT?',

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DATA_AGE_HEADER } from '#wire/call.ts'
 
-/** Milliseconds by which the data of an answer may be behind, where they come from the reports database. */
+/** Milliseconds. Set for data from the reports database, which may lag. */
 const ages = new WeakMap<FastifyRequest, number>()
 
 export function noteDataAge(request: FastifyRequest, age: number): void {
   ages.set(request, age)
 }
 
-/** Tells how old the data of a report are, in whole seconds. */
+/** In whole seconds. */
 export function serveDataAge(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const age = ages.get(request)

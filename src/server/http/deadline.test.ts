@@ -21,13 +21,11 @@ beforeAll(async () => {
   })
   await buildFund(portal.owner, { ...unit, cents: 100_000 })
   const { nsns } = await buildProduct(portal.owner)
-  // A busy machine may need several tries within so short a time.
   placer = await waitUntil('a sign-in', () => portal.signIn('placer').catch(() => null))
   addition = { memberId: person.id, nsn: nsns[0] ?? '', quantity: 1, fundCode: '6C' }
 })
 afterAll(() => portal?.stop())
 
-/** Asks while a table lets nobody in, as a database does that hangs. */
 async function whileHanging<T>(table: string, ask: () => Promise<T>): Promise<T> {
   return portal.owner.begin(async (sql) => {
     await sql.unsafe(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
@@ -55,7 +53,6 @@ describe('a database that hangs', () => {
 })
 
 describe('a write that is lost while it ends', () => {
-  /** Does something at the COMMIT of whatever touches a cart's lines. */
   async function atCommit<T>(does: string, ask: () => Promise<T>): Promise<T> {
     await portal.owner.unsafe(`CREATE FUNCTION at_commit() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN ${does}; RETURN NULL; END $$`)

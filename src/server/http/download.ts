@@ -19,17 +19,14 @@ import { auditRefusals } from './refused.ts'
 import { type Policy, requireOwnProgram, serveRead } from './serve.ts'
 import { Streamed } from './streamed.ts'
 
-/** What an export call writes: which list, with which filter, under which file name (without the path). */
+/** `fileName` has no path. */
 export type Export<Filter, Row> = {
   definition: ExportDefinition<Filter, Row>
   filter: Filter
   fileName: string
 }
 
-/**
- * Serves an xlsx file that is written while it is sent, by a worker thread. `plan` checks what the person asked for;
- * each export is audited with its filter. A closed connection ends the writing.
- */
+/** A worker thread writes the xlsx file while it is sent. Each export is audited with its filter. */
 export function serveExport<P, Q, Filter, Row>(
   portal: Portal,
   call: Call<P, Q, undefined, Uint8Array>,
@@ -66,10 +63,8 @@ export function serveExport<P, Q, Filter, Row>(
   })
 }
 
-/** A file that is at hand, with the name under which it is saved. */
 type HandedFile = { fileName: string; type: string; bytes: Readable | Buffer }
 
-/** Serves a file that is read, not written for the asking. */
 export function serveFile<P, Q>(
   portal: Portal,
   call: Call<P, Q, undefined, Uint8Array>,
@@ -90,7 +85,6 @@ export function serveFile<P, Q>(
   })
 }
 
-/** What is written, and how the audit trail names it. */
 type Plan<Filter, Row> = {
   definition: ExportDefinition<Filter, Row>
   filter: Filter
@@ -99,10 +93,10 @@ type Plan<Filter, Row> = {
 }
 type Writer = Pick<ReadContext, 'person' | 'caller' | 'now'> & { hear(age: number): void }
 
-/** The reader has closed the connection: that is no failure of the export. */
+/** The reader closed the connection. */
 const LEFT = 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** Starts to write in a worker thread. The trail says with which filter, and whether it was read to the end. */
+/** Audits the filter, and whether the reader received the whole file. */
 async function startWriting<Filter, Row>(
   portal: Portal,
   call: { method: string; path: string },
@@ -137,12 +131,11 @@ async function startWriting<Filter, Row>(
   return bytes
 }
 
-/** The rows of a list that were asked for, however many they are. */
 export type Page<Filter, Row> = Omit<Export<Filter, Row>, 'fileName'> & { skip?: number; most: number }
 
 /**
- * Serves a list whole: the seeds' clients export one by asking for a page as large as its total, or for no page at all.
- * `screen` answers what a screen shows, or nothing when more was asked for: those rows are streamed as a file would be.
+ * The seeds' clients export by requesting a page as large as the total, or no page. For a large request, `screen`
+ * returns nothing and the rows are streamed.
  */
 export function serveRows<P, Q, Filter, Row>(
   portal: Portal,
@@ -168,7 +161,6 @@ export function serveRows<P, Q, Filter, Row>(
   })
 }
 
-/** When the last byte has left, or the person or an error has broken it off. */
 function noteEnd(portal: Portal, bytes: Readable, about: Omit<AuditEvent, 'action'>): void {
   let isWhole = false
   bytes.once('end', () => {
@@ -184,7 +176,6 @@ function noteEnd(portal: Portal, bytes: Readable, about: Omit<AuditEvent, 'actio
   })
 }
 
-/** Sends a file to be saved, not shown; nothing keeps a copy on the way. */
 export function sendFile(
   reply: FastifyReply,
   bytes: NodeJS.ReadableStream | Uint8Array,

@@ -34,7 +34,7 @@ const TITLES: Record<number, string> = {
   503: 'Not available right now',
 }
 
-/** Every refusal leaves as RFC 9457 problem JSON; what we did not expect says only the request id. */
+/** Refusals become RFC 9457 problem JSON. Unexpected errors reveal only the request ID. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = nameOutcome(toRefusal(error), request)
   const status = frameworkStatus(error) ?? STATUS[refusal.kind]
@@ -49,7 +49,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(describeProblem(status, refusal, request.id))
 }
 
-/** Problem JSON of RFC 9457. */
+/** RFC 9457 */
 export function describeProblem(
   status: number,
   { message, code, errors }: Pick<Refusal, 'message' | 'code' | 'errors'>,
@@ -59,7 +59,7 @@ export function describeProblem(
   return JSON.stringify({ type: 'about:blank', title, status, detail: message, code, requestId, errors })
 }
 
-/** Statuses that Fastify decides before our code runs: malformed JSON, wrong type, too large. */
+/** Fastify sets it before our code runs: malformed JSON, wrong type, too large. */
 function frameworkStatus(error: unknown): number | undefined {
   if (error instanceof Refusal) return undefined
   const status = (error as FastifyError).statusCode
@@ -82,7 +82,6 @@ export function nothingHere(): Refusal {
   return new Refusal('not-found', 'There is nothing at this address.')
 }
 
-/** The database keeps the last promise; here its refusals become sentences. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (frameworkStatus(error)) {
@@ -146,7 +145,6 @@ export function toRefusal(error: unknown): Refusal {
   return new Refusal('failed', WENT_WRONG, { code: 'FAILED' })
 }
 
-/** The database does not answer: nothing is lost, and it is worth asking again soon. */
 export function databaseAway(): Refusal {
   return new Refusal(
     'busy',
@@ -158,7 +156,6 @@ export function databaseAway(): Refusal {
 /** The disk or the memory of the database is full. */
 const NO_ROOM = new Set(['53100', '53200', '58030'])
 
-/** A report that the database gave up on is too wide. */
 export function explainReport(error: unknown): never {
   if ((error as DatabaseError | undefined)?.code === '57014')
     throw new Refusal(

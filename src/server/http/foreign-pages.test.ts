@@ -3,7 +3,7 @@ import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
 
-// Threats F1 and F3: what a page of another site can send with somebody's cookie, and what a plain client must send.
+// Threats F1 and F3: what another site's page can send with a user's cookie.
 let portal: TestPortal
 let cookie = ''
 
@@ -84,7 +84,6 @@ describe('a client with somebody’s cookie', () => {
     const plain = await post(TRANSFER, { ...own, 'content-type': json }, '{}')
     const typed = { 'content-type': 'application/json; charset=utf-8', 'sec-fetch-site': 'same-origin' }
     const browser = await post(TRANSFER, { ...own, ...typed }, '{}')
-    // Past the door, where the funds do not exist.
     expect([plain.status, browser.status]).toEqual([404, 404])
   })
 })

@@ -18,14 +18,13 @@ const PASSWORD = 'Demo-Pass-2026'
 const PEOPLE = ['placer', 'approver1', 'finance', 'member', 'guard', 'marine']
 
 /**
- * How many times longer others may wait than in peace, and what part of its answers the portal gives; in a test run others use the
- * machine, too. The attacker always does: on two cores it takes most of one. What is aimed at is three times and 0.7.
+ * Goals for the slowdown of others and the part of responses: 3 and 0.7. Here attacker and test runs share the machine.
  */
 const TIMES_LONGER = IS_WHOLE_ATTACK ? 6 : Number.POSITIVE_INFINITY
 const PART_OF_CAPACITY = IS_WHOLE_ATTACK ? 0.35 : 0.1
 const TIMES_MEMORY = IS_WHOLE_ATTACK ? 1.5 : 2
 const ROUNDS = IS_WHOLE_ATTACK ? 3 : 1
-/** Only what hangs is cut off: a round takes three times as long as its attack, on a machine that is as slow as may be (ms). */
+/** Milliseconds. Cuts off only what hangs. */
 const LONGEST = ROUNDS * ATTACK_SECONDS * 5_000 + 180_000
 
 let portal: RunningPortal
@@ -55,7 +54,6 @@ const VISITED = [API_BASE + readSession.path, API_BASE + readOwnRights.path, LIS
 const light = () =>
   [requestOf(readSession, {}), requestOf(readCarts, { params: { person: placer } })].map(({ url }) => url)
 
-/** What others do meanwhile, one after the other with a pause, until it is over. */
 async function visit(until: () => boolean, visited = VISITED, people = PEOPLE): Promise<Answered[]> {
   const agent = createAgent(4)
   const answers: Answered[] = []
@@ -72,7 +70,6 @@ const visitFor = (seconds: number) => {
   return visit(() => performance.now() >= end)
 }
 
-/** Approves an order that is not there, as long as it takes to say so. */
 async function approve(): Promise<Answered> {
   const begun = performance.now()
   const { url } = requestOf(approveOrder, { params: { number: 2_000_000_000 }, body: { comment: '' } })
@@ -94,7 +91,6 @@ async function readMemory(): Promise<number> {
 
 const goodOf = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200)
 
-/** The role of the reports is shown what its connections do. */
 async function countReports(): Promise<number> {
   const found = await database`SELECT 1 FROM pg_stat_activity
     WHERE application_name LIKE 'quartermaster reports%' AND state <> 'idle' AND datname = current_database()`
@@ -125,7 +121,6 @@ describe.skipIf(process.platform !== 'linux')('while somebody asks for more than
         longer.push(p95(during) / p95(before))
       }
       expect(Math.min(...longer)).toBeLessThan(TIMES_LONGER)
-      // A report is made for whoever asks then: places were given back.
       expect((await askFor(portal.origin, REPORT, cookieOf('manager'))).status).toBe(200)
     },
     LONGEST,
@@ -168,14 +163,12 @@ describe.skipIf(process.platform !== 'linux')(
               `others' p95 ${p95(before).toFixed(0)} ms before, ${p95(after).toFixed(0)} ms two seconds after`,
           )
           expect(others).toEqual([])
-          // Where other work slows sender and portal, less comes than was meant, or there is time to wait for all: shed.test.ts says who is turned away.
           if (IS_WHOLE_ATTACK && sent > 3 * capacity) expect(turnedAway).toBeGreaterThan(0)
           expect(goodOf(reads)).toHaveLength(reads.length)
           expect(new Set(approvals.map(({ status }) => status))).toEqual(new Set([404]))
           expect(goodOf(after)).toHaveLength(after.length)
           rounds.push({ part: good / capacity, memory: grown, longer })
         }
-        // The quietest round says most about the portal.
         expect(Math.max(...rounds.map(({ part }) => part))).toBeGreaterThan(PART_OF_CAPACITY)
         expect(Math.min(...rounds.map(({ memory }) => memory))).toBeLessThan(TIMES_MEMORY)
         expect(Math.min(...rounds.map(({ longer }) => longer))).toBeLessThan(TIMES_LONGER)

@@ -11,7 +11,7 @@ import { API_BASE } from '#wire/call.ts'
 import { listOrders } from '#wire/orders/orders.ts'
 import { signIn } from '#wire/session/session.ts'
 
-// Threats F2, F3 and F5: what every answer carries, whatever it says.
+// Threats F2, F3 and F5: headers of every response.
 const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
 let portal: TestPortal
 let admin: Client
@@ -44,14 +44,12 @@ const POLICY = {
   ...{ 'default-src': "'none'", 'frame-ancestors': "'none'", 'base-uri': "'none'", 'form-action': "'self'" },
   ...{ 'script-src': "'self'", 'style-src': "'self'", 'require-trusted-types-for': "'script'" },
 }
-/** Whole values of headers; `undefined`: an answer without https has none. */
 const HEADERS = {
   ...{ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' },
   ...{ 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' },
   ...{ 'strict-transport-security': undefined, 'x-powered-by': undefined },
 }
 
-/** What is wrong with the headers of an answer; nothing when a browser is well guarded by them. */
 function findGaps(headers: Headers, what: string): string[] {
   const text = String(headers['content-security-policy'])
   const policy = Object.fromEntries(
@@ -76,7 +74,6 @@ const findApiGaps = (headers: Headers, what: string) => [
   ...(headers['cache-control'] === 'no-store' ? [] : [`${what}: kept by ${headers['cache-control']}`]),
 ]
 
-/** Every route that the program has, one line each. */
 function listRoutes(): { method: string; url: string }[] {
   const stack: string[] = []
   return portal.app
@@ -127,7 +124,6 @@ describe('every answer tells the browser how to guard the page', () => {
     ]
     const gaps: string[] = []
     const statuses = new Set<number>()
-    // Of the refusals each route has two, by turns: what guards them is the same for all.
     for (const [turn, { method, url }] of routes.filter((route) => !/sign-out/.test(route.url)).entries()) {
       const possible = ['GET', 'HEAD'].includes(method) ? shapes.slice(0, 3) : shapes
       const others = [1, 2].map((step) => possible[1 + ((turn + step) % (possible.length - 1))])
@@ -203,7 +199,6 @@ describe('every answer tells the browser how to guard the page', () => {
   })
 })
 
-/** Says something to the port and hears what comes back until the connection is closed. */
 async function speak(words: string): Promise<string> {
   const socket = createConnection(port, '127.0.0.1')
   let heard = ''

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { describeProblem, UNREADABLE } from './errors.ts'
 
-/** What a page of the portal may load and do: its own files, and pictures written into the page as data. */
+/** Only own files, and pictures as `data:` URLs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,23 +16,17 @@ const POLICY = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
-  // Text never becomes script: the browser refuses every string where it would be run, and no policy may be made.
+  // Trusted Types: the browser refuses every string as script, and no policy may be created.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ]
 
-/**
- * What a browser could give to a page. This one asks for the camera alone, to read bar codes where parcels are received,
- * and nothing in it may hand that on. All browsers know these names.
- */
+/** Permissions policy: only the camera, for bar codes at receipt, and not for embedded pages. */
 const OWN = 'camera'
 const DEVICES =
   'accelerometer display-capture fullscreen geolocation gyroscope magnetometer microphone midi payment usb'
 
-/**
- * The headers that every answer carries, whatever its status: how the browser guards the page (docs/decisions/0037).
- * An answer may only replace `cache-control`.
- */
+/** Sent with every status (docs/decisions/0037). A response may replace only `cache-control`. */
 export function guardHeaders({ secureCookies }: Pick<Config, 'secureCookies'>): Record<string, string> {
   return {
     'content-security-policy': [...POLICY, ...(secureCookies ? ['upgrade-insecure-requests'] : [])].join(
@@ -52,7 +46,6 @@ export function guardHeaders({ secureCookies }: Pick<Config, 'secureCookies'>): 
   }
 }
 
-/** Puts them on before anything else happens to a request; static files then say how long they may be kept. */
 export function sendGuardHeaders(app: FastifyInstance, config: Config): void {
   const headers = guardHeaders(config)
   app.addHook('onRequest', (_request: FastifyRequest, reply: FastifyReply, done) => {
@@ -63,7 +56,6 @@ export function sendGuardHeaders(app: FastifyInstance, config: Config): void {
 
 type ClientError = Error & { code?: string }
 
-/** Answers what never became a request: headers that cannot be read, are too long, or do not come to an end. */
 export function createBadRequestAnswer(config: Pick<Config, 'secureCookies'>) {
   const head = Object.entries(guardHeaders(config)).map(([name, value]) => `${name}: ${value}\r\n`)
   return (error: ClientError, socket: Socket): void => {
@@ -78,7 +70,6 @@ export function createBadRequestAnswer(config: Pick<Config, 'secureCookies'>) {
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}content-type: application/problem+json; charset=utf-8\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     )
-    // A client that keeps sending is not read any more.
     socket.destroySoon()
   }
 }

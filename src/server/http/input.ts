@@ -9,10 +9,8 @@ import { nothingHere, UNREADABLE } from './errors.ts'
 // biome-ignore lint/suspicious/noExplicitAny: types are kept by the caller's call
 type AnyCall = Call<any, any, any, any>
 
-/** What an action receives, in clean names. */
 export type Input<P, Q, B> = { params: P; query: Q; body: B }
 
-/** Reads path, query and body of a request, or refuses with a sentence per field (400). */
 export function readInput<P, Q, B>(
   { config }: Pick<Portal, 'config'>,
   call: AnyCall,
@@ -26,7 +24,7 @@ function readParts<P, Q, B>(call: AnyCall, raw: RawInput): Input<P, Q, B> {
   const params: Record<string, unknown> = {}
   const given = (raw.params ?? {}) as Record<string, string>
   for (const [name, code] of Object.entries(call.params)) {
-    // A call asked for with the ending of a style sheet would be kept by a cache that keeps those: there is no such file.
+    // Web cache deception: a cache may store paths that end like a style sheet.
     if (/\.[a-z]\w{0,9}$/i.test(given[name] ?? '') && !z.safeParse(code.schema, given[name]).success)
       throw nothingHere()
     params[name] = parse(code, given[name], name)
@@ -43,15 +41,14 @@ const noQuery = query({})
 
 const BROKEN = 'There is half a character in this text. Delete it and type it again.'
 
-/** Half a character can be sent, but neither stored nor answered. Addresses cannot carry one. */
+/** A lone surrogate can be neither stored nor sent. URLs cannot carry one. */
 function requireWellFormed(body: unknown): void {
   const left: { value: unknown; field: string }[] = [{ value: body, field: '' }]
-  // A loop, for a body can be deeper than calls can be nested.
+  // A loop, because a body can be deeper than the stack.
   for (let next = left.pop(); next; next = left.pop()) {
     const { value, field } = next
     if (typeof value === 'string' && !value.isWellFormed())
       throw new Refusal('invalid', `${field}: ${BROKEN}`, { errors: [{ field, message: BROKEN }] })
-    // Bytes of a file are no text, and a part has two million of them.
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
     for (const [name, inner] of Object.entries(value)) {
       const whole = [field.slice(0, 200), name.toWellFormed()].filter(Boolean).join('.')
@@ -87,7 +84,7 @@ function explain(issue: Issue, name: string): FieldError[] {
   return [{ field, message: OWN_WORDS.test(issue.message) ? describeForm(issue) : issue.message }]
 }
 
-/** How the library itself words what no code has a sentence for. */
+/** The library's own wording, where we have no sentence. */
 const OWN_WORDS = /^(Invalid|Too (big|small)|Unrecognized)\b/
 
 function describeForm({ expected }: Issue): string {
@@ -98,9 +95,12 @@ function describeForm({ expected }: Issue): string {
 
 type Query = Record<string, unknown>
 
-/** `DODAACS[0]=A&DODAACS[1]=B` and `DODAACS=A&DODAACS=B` both become an array; a name given twice otherwise is refused by its code. */
+/**
+ * `DODAACS[0]=A&DODAACS[1]=B` and `DODAACS=A&DODAACS=B` both become an array. Other repeated names are refused by their
+ * code.
+ */
 function gatherArrays(query: Query): Query {
-  // A Map has no names of its own: `__proto__` and `constructor` are as unknown here as any other field.
+  // A Map, so that `__proto__` and `constructor` are ordinary names.
   const gathered = new Map<string, unknown>()
   for (const [key, value] of Object.entries(query)) {
     const name = /^(\w+)\[\d{0,5}\]$/.exec(key)?.[1]
@@ -111,14 +111,13 @@ function gatherArrays(query: Query): Query {
 }
 
 /**
- * Names under which clients of the ERP make an address new for a cache, with a number, a hexadecimal text or a yes as
- * their value. No other unknown name is overlooked: a filter that is misspelt must not show everything.
+ * Cache-busting fields of ERP clients. Other unknown names are refused, because a misspelled filter must not show
+ * everything.
  */
 const CACHE_NAME =
   /^(_|_?t|_?ts|cb|time_?stamp|(no|bust)_?cache|cache_?(bust(er|ing)?|key)|_?(rnd|rand(om)?))$/i
 const CACHE_VALUE = /^([\da-f.-]{1,40}|true|yes)$/i
 
-/** Leaves out of an address the empty fields, which ask for nothing, and the field for caches. */
 function dropIdle(query: Query): Query {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => {

@@ -3,41 +3,24 @@ import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from './context.ts'
 import type { Input } from './input.ts'
 
-/**
- * A kind of row that administrators keep under a number: announcements, videos, downloads.
- *
- *     const videoKind: EntryKind<VideoFields> = {
- *       noun: 'video',
- *       table: 'videos',
- *       key: 'video_id',
- *       columnsOf: ({ title, address, place }) => ({ title, address, place }),
- *       missing: 'This video is not there any more.',
- *       most: 500,
- *     }
- */
+/** Rows that administrators maintain under a number, such as announcements. */
 export type EntryKind<F extends object> = {
-  /** As the audit trail calls one. */
   noun: string
   table: string
-  /** The column of the number. */
   key: string
-  /** Values by the names of their columns. */
   columnsOf: (fields: F, context: WriteContext) => Record<string, unknown>
-  /** The sentence where none has the number (404). */
   missing: string
-  /** Entries that the list takes. */
   most?: number
   /** @throws Refusal where a field is wrong */
   requireGood?: (context: WriteContext, fields: F) => unknown
-  /** An entry as it stands, held until the commit; the audit trail then shows what a change replaced. */
+  /** Locks the entry until the commit. The audit trail shows replaced values. */
   lock?: (sql: Sql, id: number) => Promise<F | null>
 }
-/** The number stands in the path, under a name of the call. */
 type Numbered<B> = Input<Record<string, number>, undefined, B>
 
 export const DONE = { message: 'Success' }
 
-/** Adds an entry. @throws Refusal with the code LIST_FULL where the list has as many as it takes */
+/** @throws Refusal LIST_FULL at the maximum */
 export function addEntry<F extends object>(kind: EntryKind<F>) {
   return async (context: WriteContext, { body }: Input<unknown, undefined, F>) => {
     const { sql, concern } = context
@@ -50,7 +33,7 @@ export function addEntry<F extends object>(kind: EntryKind<F>) {
   }
 }
 
-/** Changes an entry. @throws Refusal where none has the number (404) */
+/** @throws Refusal (404) */
 export function changeEntry<F extends object>(kind: EntryKind<F>) {
   return async (context: WriteContext, { params, body }: Numbered<F>) => {
     const id = numberIn(params)
@@ -62,7 +45,7 @@ export function changeEntry<F extends object>(kind: EntryKind<F>) {
   }
 }
 
-/** Writes an entry, without the audit trail. @throws Refusal where none has the number (404) */
+/** Writes no audit event. @throws Refusal (404) */
 export async function saveEntry<F extends object>(
   kind: EntryKind<F>,
   context: WriteContext,
@@ -75,7 +58,7 @@ export async function saveEntry<F extends object>(
   if (count === 0) throw new Refusal('not-found', kind.missing)
 }
 
-/** Removes an entry. @throws Refusal where none has the number (404) */
+/** @throws Refusal (404) */
 export function removeEntry<F extends object>(kind: EntryKind<F>) {
   return async ({ sql, concern }: WriteContext, { params }: Numbered<unknown>) => {
     const id = numberIn(params)

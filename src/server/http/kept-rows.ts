@@ -3,30 +3,19 @@ import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import type { Input } from './input.ts'
 
-/**
- * A kind of row that administrators keep under a code, and never delete: programs, categories.
- *
- *     const categories: Kind<CategoryFields, CategoryRow> = {
- *       noun: 'category',
- *       table: 'categories',
- *       columns: (sql) => sql`code, name, size_family, is_retired, version`,
- *       find: (sql) => sql<CategoryRow[]>`SELECT ${columns(sql)} FROM categories ORDER BY code`,
- *       columnsOf: ({ name, sizeFamily }) => ({ name, size_family: sizeFamily }),
- *     }
- */
+/** Rows that administrators maintain under a code and never delete. */
 export type Kind<F extends object, R extends Standing> = {
   noun: string
   table: string
-  /** The columns of a row. The statements here trust `find` for their types: it reads the same columns. */
+  /** `find` must read these columns, because the statements trust its types. */
   columns: (sql: Sql) => Fragment
   find: (sql: Sql) => Promise<R[]>
-  /** Values by the names of their columns; `before` is null for a new row. */
+  /** `before` is null for a new row. */
   columnsOf: (fields: F, before: R | null) => Record<string, unknown>
   requireGood?: (code: string, fields: F) => void
   requireAddable?: (context: WriteContext, code: string, fields: F) => Promise<void>
   requireChangeable?: (before: R, fields: F) => void
   requireRetirable?: (context: WriteContext, row: R) => Promise<void>
-  /** Others remember what has changed. */
   changed?: (context: WriteContext) => Promise<unknown>
 }
 type Standing = { code: string; version: number; isRetired: boolean }
@@ -36,7 +25,7 @@ export function listRows<F extends object, R extends Standing>(kind: Kind<F, R>)
   return ({ sql }: Pick<ReadContext, 'sql'>) => kind.find(sql)
 }
 
-/** Adds a row. @throws Refusal at the field `code` where the code is taken (409) */
+/** @throws Refusal (409) at the field `code` when the code is taken */
 export function addRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
   return async (context: WriteContext, { body }: Input<unknown, undefined, F & { code: string }>) => {
     const { code, ...fields } = body
@@ -54,10 +43,7 @@ export function addRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
   }
 }
 
-/**
- * Changes a row; with `If-Match` only the version that was seen.
- * @throws Refusal where there is no such row (404), or somebody else has changed it (409)
- */
+/** With `If-Match`, only the version that the caller saw. @throws Refusal (404, 409) */
 export function changeRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
   return async (context: WriteContext, { params: { code }, body }: OfCode<F>) => {
     const before = await requireRow(kind, context, code)
@@ -70,7 +56,7 @@ export function changeRow<F extends object, R extends Standing>(kind: Kind<F, R>
   }
 }
 
-/** Retires a row or takes it back into use. @throws Refusal as `changeRow`, and where nothing would change (409) */
+/** @throws Refusal as `changeRow`, and 409 when nothing would change */
 export function retireRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
   return async (context: WriteContext, { params: { code }, body }: OfCode<{ isRetired: boolean }>) => {
     const before = await requireRow(kind, context, code)
@@ -84,7 +70,7 @@ export function retireRow<F extends object, R extends Standing>(kind: Kind<F, R>
   }
 }
 
-/** The row, held until the commit. */
+/** Locks the row until the commit. */
 export async function lockRow<F extends object, R extends Standing>(
   { columns, table }: Kind<F, R>,
   sql: Sql,
@@ -128,7 +114,7 @@ async function requireRow<F extends object, R extends Standing>(
   return row
 }
 
-/** @throws Refusal where the version that was seen is not the last any more */
+/** @throws Refusal when a newer version exists */
 export function requireSeen(ifMatch: number | undefined, version: number, noun: string): void {
   if (ifMatch !== undefined && ifMatch !== version)
     throw new Refusal('conflict', `Somebody else has changed this ${noun}. Look at it again.`)

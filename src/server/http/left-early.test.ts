@@ -5,7 +5,7 @@ import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildU
 import { type Client, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { listOrderDetails } from '#wire/reports/order-reports.ts'
 
-/** Far more than the buffers between a portal and a browser hold: about 40 MB. */
+/** About 40 MB, more than all buffers on the way hold. */
 const LINES = 40_000
 
 let portal: TestPortal

@@ -11,7 +11,6 @@ const HEAD = 'GET /livez HTTP/1.1\r\nHost: x\r\n'
 
 let pki: CardPki
 let portal: TestPortal
-/** The listener of the portal and that for cards. */
 const doors: Record<string, () => Socket> = {
   portal: () =>
     createConnection({
@@ -41,7 +40,6 @@ afterAll(async () => {
   pki?.remove()
 })
 
-/** Opens a connection and notes what is heard on it. */
 function enter(door: string): Socket & { heard: string; gone: Promise<unknown> } {
   const connection = (doors[door] as () => Socket)()
   const gone = new Promise((done) => connection.once('close', done))
@@ -56,7 +54,6 @@ function enter(door: string): Socket & { heard: string; gone: Promise<unknown> }
 const statusesOf = ({ heard }: { heard: string }) =>
   [...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)
 
-/** What is heard until the other side closes. */
 async function send(door: string, text: string): Promise<{ heard: string }> {
   const socket = enter(door)
   socket.write(text)
@@ -78,7 +75,6 @@ describe.skipIf(process.platform !== 'linux').each(DOORS)('on the listener: %s',
 
   it('headers of more than 32 kB are not read', async () => {
     const socket = await send(door, `${HEAD}connection: close\r\nx: ${'y'.repeat(33 * 1024)}\r\n\r\n`)
-    // The listener for cards hangs up.
     expect(statusesOf(socket)).toEqual(door === 'portal' ? ['431'] : [])
     const { heard } = await send(door, `${HEAD}connection: close\r\nx: ${'y'.repeat(31 * 1024)}\r\n\r\n`)
     expect(statusesOf({ heard })).toHaveLength(1)
@@ -107,7 +103,6 @@ it('of thirty requests that were sent together, ten are answered, and the next o
 
 describe('a connection', () => {
   const REQUEST = `${HEAD}\r\n`
-  /** A server with small limits, and one connection to it. */
   async function begin(answer: (response: ServerResponse) => void, silentFor: number) {
     const times = { keepAliveTimeout: 300, keepAliveTimeoutBuffer: 0 }
     const server = setLimits(
@@ -124,7 +119,7 @@ describe('a connection', () => {
   const answerAtOnce = (response: ServerResponse) => response.end('answer')
 
   it('stays open between requests for longer than a balancer keeps it, and says so', async () => {
-    // nginx keeps idle connections for 75 s where nobody says otherwise.
+    // nginx keeps idle connections for 75 s by default.
     expect(LISTENER.keepAliveTimeout).toBeGreaterThanOrEqual(1.5 * 75_000)
     for (const door of DOORS) {
       const socket = enter(door)
@@ -143,7 +138,6 @@ describe('a connection', () => {
       expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 .*answer$/s)
     }
     await gone
-    // Nobody asks any more: it ends by itself.
     expect(performance.now() - began).toBeGreaterThan(400)
   })
 
@@ -176,7 +170,6 @@ describe('a connection', () => {
 })
 
 describe('requests that are sent without waiting for answers', () => {
-  /** A server whose answers are given by hand, and one connection to it. */
   async function begin() {
     const begun: ServerResponse[] = []
     const server = createServer(

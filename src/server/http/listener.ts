@@ -6,41 +6,38 @@ import type { ConnectionLimits } from './connections.ts'
 import { describeProblem } from './errors.ts'
 import { guardHeaders } from './headers.ts'
 
-/** How long a request may take to arrive, and how long its headers may be: of the portal's listener and of that for cards. */
 export const LISTENER = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  /** How long a connection stays open between requests: clearly longer than proxies keep one (nginx 60 or 75 s, HAProxy here 60 s). */
+  /** Longer than proxies keep idle connections (nginx 60 or 75 s, HAProxy here 60 s). */
   keepAliveTimeout: 120_000,
   connectionsCheckingInterval: 2000,
-  /** Bytes of address and headers: room for a list of a thousand DoDAACs, which is then refused with a sentence. */
+  /** Bytes. Fits a list of a thousand DoDAACs. */
   maxHeaderSize: 32 * 1024,
 } satisfies ServerOptions
-/** Milliseconds after which a request or an answer on which nothing moves is given up; between requests Node goes by `keepAliveTimeout`. */
+/** Milliseconds until a stalled request or response is aborted. */
 const SILENT_FOR = 60_000
 const MOST_HEADERS = 100
-/** Requests that are sent on one connection without waiting for answers. */
+/** Pipelined requests of one connection. */
 const MOST_AT_ONCE = 10
-/** Who still sends when so many wait for an answer is hung up on. */
+/** Waiting requests at which the server closes the connection. */
 const HANGS_UP_AT = 100
 const MANY_AT_ONCE = 'Too many requests were sent at once on one connection. Wait for their answers first.'
 
 export type ListenerOptions = {
-  /** Other limits of the HTTP server than the portal's own. */
   http?: ServerOptions
-  /** Other numbers of connections than the portal's own. */
   connections?: ConnectionLimits
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Sets what `ServerOptions` does not take. */
+/** Sets limits that `ServerOptions` lacks. */
 export function setLimits<S extends Pick<Server, 'maxHeadersCount' | 'setTimeout'>>(
   server: S,
   silentFor = SILENT_FOR,
 ): S {
   server.setTimeout(silentFor, (socket: Socket) => {
-    // A program that stood still looks at its clock before it reads: a request that came in time is not hung up on.
+    // A stalled process checks timers before it reads. A request in time must survive.
     const { bytesRead } = socket
     setImmediate(() => socket.bytesRead === bytesRead && socket.destroy())
   })
@@ -51,9 +48,8 @@ export function setLimits<S extends Pick<Server, 'maxHeadersCount' | 'setTimeout
 type Connection = { open: number; isEnding: boolean; line: (() => void)[] }
 
 /**
- * Begins the requests of one connection one after the other, where Node would begin all that were sent together: whoever sends
- * many takes turns with everybody else, and what has not begun when they hang up never does. Beyond some the next is refused behind
- * the answers of those before it, and nothing after it is begun.
+ * Node would start all pipelined requests at once. Here they take turns, and a hang-up cancels the rest. Beyond the
+ * maximum, the next is refused in order, and later ones never start.
  */
 export function limitRequests(config: Pick<Config, 'secureCookies'>, answer: Answer): Answer {
   const guards = guardHeaders(config)
@@ -77,7 +73,7 @@ export function limitRequests(config: Pick<Config, 'secureCookies'>, answer: Ans
     connection.open++
     response.once('close', () => {
       connection.open--
-      // Others are read before the next of this connection begins.
+      // Lets other connections go first.
       setImmediate(() => socket.destroyed || connection.line.shift()?.())
     })
     if (connection.open >= HANGS_UP_AT) socket.destroy()

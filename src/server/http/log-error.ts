@@ -1,8 +1,7 @@
 type Logged = { type: string; code?: string; message: string; stack: string; constraint?: string }
 
 /**
- * An error as the log may have it. What the database adds to one (the row, the parameters) stays out, and numbers as
- * long as a DoD ID, addresses of people and whatever looks like a secret are blotted out of its words (threat F8).
+ * Omits rows and parameters of database errors. Masks possible DoD IDs, addresses of people, and secrets (threat F8).
  */
 export function describeError(error: unknown): Logged {
   const { name, message, stack, code, constraint } = (error ?? {}) as Error & {

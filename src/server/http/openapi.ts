@@ -16,7 +16,7 @@ const schemaOf = (code: Code<unknown>) => {
   const { $schema: _, ...schema } = z.toJSONSchema(code.schema, {
     io: 'input',
     unrepresentable: 'any',
-    // The library takes a field for optional that is transformed first: what is refused without it is required.
+    // The library treats a transformed field as optional.
     override: ({ zodSchema, jsonSchema }) => {
       const { shape } = (zodSchema as unknown as ObjectSchema)._zod.def
       if (!shape || jsonSchema.type !== 'object') return
@@ -30,7 +30,6 @@ const schemaOf = (code: Code<unknown>) => {
   return schema as { properties?: Record<string, unknown>; required?: string[] }
 }
 
-/** The description of every call that is served, made from the calls themselves, for people who can sign in. */
 export function serveOpenApi(portal: Portal): void {
   let text: string | undefined
   portal.app.get(`${API_BASE}/openapi.json`, async (request, reply) => {
@@ -50,7 +49,6 @@ const header = (name: string, description: string, required = false) => ({
   schema: { type: 'string' },
 })
 
-/** What calls that are not GET take beside their body. */
 const HEADERS = [
   header('Origin', 'The address of the portal itself', true),
   header(

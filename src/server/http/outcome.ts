@@ -3,15 +3,15 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 
-/** Writes whose last statements are on their way to the database, with the COMMIT behind them. */
+/** Writes whose last statements and COMMIT are already sent. */
 const ending = new WeakSet<FastifyRequest>()
 
-/** From here on a write may be done although nobody hears of it. */
+/** From here on, the write may succeed even if no response arrives. */
 export function noteEnding(request: FastifyRequest): void {
   ending.add(request)
 }
 
-/** The transaction of a write outside of `writeOnce`: once it is begun, whoever hears nothing cannot know how it ends. */
+/** Once it starts, a caller without a response cannot know the outcome. */
 export function beginAside<T>(
   { handles }: Pick<Portal, 'handles'>,
   request: FastifyRequest,
@@ -21,10 +21,7 @@ export function beginAside<T>(
   return handles.writes.begin((transaction) => work(transaction)) as Promise<T>
 }
 
-/**
- * What a request that gets no answer of its own is told: nothing was done, or nobody knows. A key makes both harmless to ask
- * again. (Rules of production)
- */
+/** Reports whether nothing happened or nobody knows. A key makes a retry safe in both cases. (Rules of production) */
 export function nameOutcome(refusal: Refusal, request: FastifyRequest): Refusal {
   if (refusal.kind !== 'busy' || !ending.has(request)) return refusal
   const again =

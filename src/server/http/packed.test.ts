@@ -55,7 +55,6 @@ describe('which way an answer is packed', () => {
     ['br;q=lots', null],
   ])('%s', (accepts, coding) => {
     expect(chooseCoding(accepts)).toBe(coding)
-    // What was chosen once is remembered.
     expect(chooseCoding(accepts)).toBe(coding)
   })
 })
@@ -71,7 +70,6 @@ test('every client reads the same answer, whatever it can unpack', async () => {
       vary: 'accept-encoding',
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(packed.rawPayload.length),
-      // The same version in other bytes.
       etag: `W/${plain.headers.etag}`,
     })
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
@@ -101,7 +99,6 @@ test('rows that are streamed are packed on their way, and are those of the page'
   for (const [coding, unpack] of Object.entries(UNPACK)) {
     const packed = await get(urlOf(100_000), coding)
     expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
-    // Nobody counted its bytes before the first of them left.
     expect(packed.headers).not.toHaveProperty('content-length')
     expect(JSON.parse(unpack(packed.rawPayload).toString())).toEqual(page)
   }

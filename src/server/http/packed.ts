@@ -10,17 +10,14 @@ import {
 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Shorter answers travel in one packet either way. */
+/** Shorter responses fit in one packet either way. */
 const WORTH_PACKING = 1024
-/** Answers up to here are packed where they are made, in less time than it takes to hand them to a thread (characters). */
+/** Characters. Up to here, packing costs less than handing over to a thread. */
 const AT_ONCE = 512 * 1024
 
 type Coding = { pack: (text: string) => Buffer; stream: () => Transform }
 
-/**
- * The ways to pack an answer, best first, each at the level where a millisecond of the processor saves most
- * (docs/decisions/0084). What is streamed leaves with each part that comes in: nobody waits for what follows.
- */
+/** Best first, each at its most efficient level (docs/decisions/0084). A stream flushes with each incoming part. */
 const CODINGS: Record<string, Coding> = {
   zstd: {
     pack: (text) => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
@@ -44,11 +41,10 @@ const CODINGS: Record<string, Coding> = {
   },
 }
 
-/** Clients of one kind all ask in the same words. */
 const asked = new Map<string, string | null>()
 const MOST_KEPT = 100
 
-/** The coding that a client takes and that suits it best; null sends the answer as it is. */
+/** Null sends the response uncompressed. */
 export function chooseCoding(accepts: string | undefined): string | null {
   if (accepts === undefined) return null
   const known = asked.get(accepts)
@@ -68,7 +64,6 @@ function readWeight(part: string): [coding: string, weight: number] {
   return [coding, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
 }
 
-/** The text of an answer as this client takes it. Sets the headers that tell so. */
 export function packText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,7 +76,6 @@ export function packText(
   return packStream(coding, Readable.from([text]))
 }
 
-/** An answer that is sent while it is made, as this client takes it. */
 export function packBytes(request: FastifyRequest, reply: FastifyReply, bytes: Readable): Readable {
   const coding = announce(request, reply)
   return coding === null ? bytes : packStream(coding, bytes)
@@ -95,7 +89,7 @@ function announce({ headers }: FastifyRequest, reply: FastifyReply): Coding | nu
   return CODINGS[name] as Coding
 }
 
-/** Whoever leaves early ends the writing, and a writing that fails breaks the answer off. */
+/** A reader who leaves ends the writing. A failed writing aborts the response. */
 function packStream(coding: Coding, bytes: Readable): Readable {
   return pipeline(bytes, coding.stream(), () => {})
 }

@@ -23,7 +23,6 @@ beforeAll(async () => {
     { path: '/orders/$number', files: ['assets/order.js', 'assets/table.js'] },
   ]
   writeFileSync(join(web, '.pages.json'), JSON.stringify({ portal: ['assets/portal.js'], pages }))
-  // A page waits for a part of this limit; on a busy machine it waits long enough for every answer.
   portal = await startTestPortal({}, { webFolder: web, answerWithin: 120_000 })
   await buildPrograms(portal.owner)
   const { dodaac } = await buildUnit(portal.owner)
@@ -127,7 +126,6 @@ test('a file that was packed by the build goes packed to who takes it, also in p
   expect((await portal.app.inject({ url: '/.pages.json' })).statusCode).toBe(404)
 })
 
-/** What a page brought for its own questions, each proved to be what the call answers. */
 async function readBrought(path: string): Promise<string[]> {
   const { first } = readPage((await visit(path, { cookie: member.cookie })).body)
   const brought = Object.entries(first?.asked ?? {})

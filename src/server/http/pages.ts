@@ -6,18 +6,16 @@ import { FIRST_ANSWERS_ID } from '#wire/session/first-answers.ts'
 import { answerError, nothingHere } from './errors.ts'
 import { packText } from './packed.ts'
 
-/** What a page is sent with: text for its element, and whether somebody is signed in. */
 type First = { text: string; isSignedIn: boolean } | null
 
-/** The part of the portal's time limit for which a page waits for its first answers: 500 ms of 4 s. The page asks for the rest itself. */
+/** A page waits 500 ms of 4 s for its first responses. */
 const FIRST_WITHIN = 1 / 8
 
-/** Under these addresses are calls and files; a page in their place would be kept by whatever keeps files. */
+/** A cache of files would store a page at such a path. */
 const NO_PAGES = /^\/(U3PLRest|files|assets|pictures)(\/|$)/i
-/** Where somebody who is signed in comes to without naming a page. */
 const HOME = '/dashboard'
 
-/** The built web app: hashed files for ever, every other path the page that routes in the browser. */
+/** Hashed files never change. All other paths are the page. */
 export async function servePages(
   app: FastifyInstance,
   folder: string,
@@ -46,14 +44,14 @@ export async function servePages(
     const first = await findInTime(findFirst(request, path), answerWithin * FIRST_WITHIN)
     const files = first?.isSignedIn ? (list()?.(path) ?? []) : []
     const text = writePage(template() ?? '', files, first?.text)
-    // Not to be kept: it may say who is signed in.
+    // No cache, because the page may say who is signed in.
     reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store')
     return reply.send(packText(request, reply, text))
   }
-  // A folder is no file, which the server of files says differently to clients with and without compression.
+  // The file server responds to folders differently with and without compression.
   if (existsSync(folder)) app.get('/', (request, reply) => sendPage(request, reply, HOME))
   app.setNotFoundHandler((request, reply) => {
-    // Without the query: the words of a link end as they like.
+    // The query may end like a file name.
     const path = (request.raw.url ?? '/').replace(/\?.*/, '')
     const wantsPage =
       /^(?:GET|HEAD)$/.test(request.method) && !NO_PAGES.test(path) && !/\.\w{1,10}$/.test(path)
@@ -71,7 +69,7 @@ async function findInTime(finding: Promise<First>, within: number): Promise<Firs
   return Promise.race([found, late]).finally(() => clearTimeout(timer))
 }
 
-/** The page with what it loads and what it would ask. A browser begins with the files while it reads on. */
+/** Names files early, so that the browser loads them while it parses. */
 function writePage(template: string, files: string[], first: string | undefined): string {
   const head = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`).join('')
   const data =
@@ -82,7 +80,7 @@ function writePage(template: string, files: string[], first: string | undefined)
 
 type FileList = { portal: string[]; pages: { path: string; files: string[] }[] }
 
-/** Which files a page of somebody who is signed in loads, by its path (`scripts/vite-pages.ts`). */
+/** By path, for signed-in users (`scripts/vite-pages.ts`). */
 function readFileList(text: string): (path: string) => string[] {
   const { portal, pages } = JSON.parse(text) as FileList
   const known = pages.map(({ path, files }) => ({
@@ -92,7 +90,7 @@ function readFileList(text: string): (path: string) => string[] {
   return (path) => [...portal, ...(known.find((page) => page.path.test(path))?.files ?? [])]
 }
 
-/** A file of the build as it was read last; a build beside us writes it anew. */
+/** Caches a build file until a new build replaces it. */
 function readOnce<T>(file: string, read: (text: string) => T): () => T | null {
   let known: { at: number; value: T } | null = null
   return () => {

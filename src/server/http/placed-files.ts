@@ -2,7 +2,6 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
-/** Types that browsers know. */
 const TYPES: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -17,10 +16,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/**
- * A file that lies in a folder of `DATA_DIR`, such as those that the operator has put into `files`, or null. The name must
- * have been checked: it holds no slash. Links are not followed, and folders are no files.
- */
+/** The caller checks that `name` holds no slash. Links and folders do not count. */
 export async function findPlacedFile(folder: string, name: string) {
   const file = await open(
     join(folder, name),

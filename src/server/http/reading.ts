@@ -9,10 +9,9 @@ import { askerOf } from './asker.ts'
 import type { ReadContext } from './context.ts'
 import { noteDataAge } from './data-age.ts'
 
-/** Of a policy: what a read runs on, and which room it takes a place in. */
 type Kind = { isReport?: true; isLight?: true }
 
-/** Reads for whoever asks, when there is a place and as long as they wait for it. */
+/** Waits for a place, as long as the client waits. */
 export function readFor<A>(
   portal: Portal,
   session: Session,
@@ -44,7 +43,7 @@ export function readFor<A>(
 export const roomOf = ({ isReport, isLight }: Kind): Room =>
   isReport ? 'reports' : isLight ? 'light' : 'plain'
 
-/** Of a route: before anything is done for a request, whether anything may be begun in the room. */
+/** Route option: refuses before any work. */
 export const enters = ({ rooms }: Portal, room: Room) => ({
   onRequest: (_request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
     rooms.requireOpen(room)
@@ -52,7 +51,6 @@ export const enters = ({ rooms }: Portal, room: Room) => ({
   },
 })
 
-/** Does it when there is a place in the room, for whoever still waits then. */
 export function inRoom<A>(
   { rooms }: Portal,
   room: Room,

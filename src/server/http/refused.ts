@@ -5,10 +5,7 @@ import { addAuditEvent } from '../audit/queries.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 
-/**
- * Runs the work of a call; what the person was not allowed to do stands in the audit trail, although its transaction
- * is gone (threat C7). The refusal goes on to the person, also when the trail cannot be written.
- */
+/** Audits permission refusals although the transaction is gone (threat C7). */
 export async function auditRefusals<A>(
   portal: Portal,
   request: FastifyRequest,

@@ -52,14 +52,12 @@ async function send(call: AnyCall, { params, query, body, headers, raw }: Reques
   return { status, body: isJson ? response.json() : response.body, headers: answered }
 }
 
-/** Values that some field of some call takes; the first that fits is taken. */
 const CANDIDATES: unknown[] = [
   ...'AR 1 COAT W9AR01 6C 8405019001234 2026-11-21 08:00 6f1d0f0e-0000-4000-8000-000000000000'.split(' '),
-  // 110 is a percentage of what was approved, `letter` paper.
+  // 110 is a percentage of the approved quantity, `letter` a paper size.
   ...[1, 0, 2, 110, 12.5, true, [], {}, 'words', 'someone@example.mil', null, ['W9AR01'], ['1']],
   ...'receive active 10001 progress keep nobody army'.split(' '),
   ...[2027, '2027', 'EA', ['8405019001234'], 'dodaacs', 'confirm', 'letter'],
-  // Bytes of a passkey.
   'A'.repeat(60),
 ]
 
@@ -75,7 +73,6 @@ function fillParams(call: AnyCall): Record<string, unknown> {
   return Object.fromEntries(values)
 }
 
-/** Fields that the call can read, found by following what it says is wrong. */
 function fill(call: AnyCall, code: Code<unknown>, candidates: unknown[]): Record<string, unknown> {
   const filled: Record<string, unknown> = {}
   const tries: Record<string, number> = {}

@@ -33,26 +33,25 @@ import { Streamed } from './streamed.ts'
 import { findVersion } from './versions.ts'
 import { writeOnce } from './write-once.ts'
 
-/** Who may make a call. `anyone` is every signed-in person; a call without a policy cannot be served. */
+/** `anyone` is every signed-in person. */
 export type Policy = {
   area: Gate
-  /** Prepares a change, so that auditors have no use for it. */
+  /** Closed to auditors, because it prepares a change. */
   isForActing?: true
-  /** Runs on the connection of the reports, and may take longer than other calls. */
+  /** Uses the reports connection, and may take longer. */
   isReport?: true
-  /** Prepares something that takes as long as a report, such as a picture. */
+  /** As slow as a report, such as a picture. */
   takesLong?: true
-  /** Has its place beside the writes: answered while others wait. */
+  /** Runs beside the writes while other calls wait. */
   isLight?: true
-  /** Changes the account of the person who asks, also where the program is retired. */
+  /** Changes the person's own account, even in a retired program. */
   isOwnAccount?: true
-  /** Also for a person who has yet to add the second factor that the role asks for. */
+  /** Allowed before the person adds a required second factor. */
   isBeforeFactor?: true
 }
 
 type Action<C, P, Q, B, A> = (context: C, input: Input<P, Q, B>) => Promise<A>
 
-/** Serves a call that only reads, on the read connection of the person's program. */
 export function serveRead<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A, 'read'>,
@@ -62,7 +61,6 @@ export function serveRead<P, Q, B, A>(
   read(portal, call, policy, action)
 }
 
-/** Serves the first rows of a list; the answer says how many there are altogether. */
 export function serveCut<P, Q, B, Row>(
   portal: Portal,
   call: Call<P, Q, B, Row[], 'cut'>,
@@ -72,7 +70,6 @@ export function serveCut<P, Q, B, Row>(
   read(portal, call, policy, async (context, input) => cutOf<Row>(await action(context, input)))
 }
 
-/** Serves a list page by page; the answer says how many rows all pages have. */
 export function servePage<P, Q, B, Row>(
   portal: Portal,
   call: Call<P, Q, B, Row[], 'page'>,
@@ -115,9 +112,8 @@ function read<P, Q, B, A>(
 }
 
 /**
- * Serves a call that writes: one transaction holds the action, its audit event, its jobs and the kept answer;
- * the reply leaves after the commit. A repeated `Idempotency-Key` gets the first answer. What takes long and changes nothing
- * is prepared before, so that no transaction waits for it; that is also done for a repeated key.
+ * One transaction holds the action, its audit event, its jobs, and the stored response. A repeated `Idempotency-Key`
+ * gets the first response. Slow preparation runs before the transaction, even for a repeated key.
  */
 export function serveWrite<P, Q, B, A, R = undefined>(
   portal: Portal,
@@ -145,10 +141,8 @@ export function serveWrite<P, Q, B, A, R = undefined>(
   })
 }
 
-/** What of a policy a call without a session has. */
 type Open = { area: 'open'; takesLong?: true; isReport?: never }
 
-/** Serves a call that needs no session. */
 export function serveOpen<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
@@ -205,14 +199,13 @@ export function register<P, Q, B, A>(
       const { answer: said, text } = readText(call, result)
       const version = findVersion(said, request)
       const packed = packText(request, reply, text)
-      // The version is of what is answered, not of the bytes that say it: packed, they are other bytes.
+      // A weak ETag: compression changes the bytes, not the version.
       if (version !== undefined) reply.header('etag', `${packed === text ? '' : 'W/'}"${version}"`)
       return reply.send(packed)
     },
   })
 }
 
-/** An answer in clean names and as it is sent. */
 function readText<P, Q, B, A>(
   { answer }: Call<P, Q, B, A>,
   result: A | Written<A> | Kept,
@@ -222,7 +215,7 @@ function readText<P, Q, B, A>(
   return { answer: result, text: JSON.stringify(answer.write(result)) }
 }
 
-/** The program comes from the session; a request that names another one finds nothing (GAP-126). */
+/** A request that names another program finds nothing (GAP-126). */
 export function requireOwnProgram(person: Person, input: Input<unknown, unknown, unknown>): void {
   for (const part of [input.params, input.query, input.body]) {
     const named = (part as { program?: unknown } | undefined)?.program

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { signIn } from '#wire/session/session.ts'
 
-// Threat F11: connections that say little, slowly. The portal's own limits are longer; the way they work is the same.
+// Threat F11: connections that send slowly.
 let portal: TestPortal
 let port = 0
 

@@ -1,21 +1,21 @@
 import { Refusal } from '#domain/refusal.ts'
 
 /**
- * One after the other by name: guesses at one account wait for each other, so that the third wrong one locks it before the
- * fourth is looked at; names that nobody has wait just so. Pictures wait for each other, so that people can order meanwhile.
+ * Guesses at one account wait, so that the third wrong one locks it before the fourth is checked. Unknown names wait,
+ * too.
  */
 export class Turns {
   readonly #most: number
   readonly #sentence: string
   readonly #last = new Map<string, { end: Promise<unknown>; waiting: number }>()
 
-  /** @param most how many of one name may wait; the next one hears the sentence */
+  /** @param most waiting calls per name */
   constructor(most: number, sentence: string) {
     this.#most = most
     this.#sentence = sentence
   }
 
-  /** @throws Refusal (503) when too many wait already */
+  /** @throws Refusal (503) when too many wait */
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(name)
     const waiting = (before?.waiting ?? 0) + 1

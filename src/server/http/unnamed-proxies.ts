@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { NAME_THE_PROXIES } from '#domain/opening/production-check.ts'
 import type { Config } from '../config/config.ts'
 
-/** Notes when requests come through a proxy that nobody has named. Whoever makes the header up is told of in the same words. */
+/** Logs requests through an unnamed proxy. A forged header causes the same entry. */
 export function watchForProxies(app: FastifyInstance, config: Config): void {
   if (config.trustedProxies.length > 0) return
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 
-/** The version that the caller last saw, from `If-Match`; undefined takes whatever is there. */
 export function readVersion(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match']
   if (header === undefined || header === '*') return undefined
@@ -14,10 +13,7 @@ export function readVersion(request: FastifyRequest): number | undefined {
 type Versioned = { version?: number; order?: Versioned; carts?: CartVersion[] }
 type CartVersion = { number: number; memberId: number; version: number }
 
-/**
- * What `If-Match` of a next write may carry: the version of the cart or order that is answered. Among several carts it is
- * the one that the address names.
- */
+/** For the next `If-Match`. Among several carts, the one in the URL counts. */
 export function findVersion(result: unknown, { params }: FastifyRequest): number | undefined {
   const { version, order, carts } = (result ?? {}) as Versioned
   const { number, member } = (params ?? {}) as Record<string, string>

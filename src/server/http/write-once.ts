@@ -25,7 +25,7 @@ import {
 import { noteEnding } from './outcome.ts'
 import { readVersion } from './versions.ts'
 
-/** The one transaction of a write. Sessions of people whose rights changed are looked up again after the commit. */
+/** Reloads sessions with changed rights after the commit. */
 export async function writeOnce<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
@@ -52,14 +52,13 @@ export async function writeOnce<P, Q, B, A>(
       const jobs = portal.jobs.gather(request.id)
       let object = ''
       let detail: Record<string, unknown> = {}
-      // The action's first statements leave together with the key; where that is taken, they fail.
+      // Pipelines the first statements with the key.
       const answer = await behind(
         key ? enterWithKey(sql, person.program, person.id, key) : enterProgram(sql, person.program),
         () =>
           work({
             ...base,
             sql,
-            // Writes look rows up by their keys anyway.
             keyed: sql,
             ifMatch: readVersion(request),
             requestId: request.id,
@@ -70,7 +69,6 @@ export async function writeOnce<P, Q, B, A>(
               const secret = makeSecret()
               await changeSessionSecret(sql, base.session.id, hashSecret(secret))
               afterwards.push(() => {
-                // The other sessions may have ended with it: they are looked up again, too.
                 portal.sessions.forget(`person:${person.id}`)
                 handOut(request, secret)
               })
@@ -116,7 +114,7 @@ export async function writeOnce<P, Q, B, A>(
   return answered
 }
 
-/** The answer of `work`, whose first statements leave behind another one. Where that one fails its reason is told, not what follows from it. */
+/** Pipelines `work` behind `statement`. If that fails, its own error is reported. */
 async function behind<A>(statement: Fragment, work: () => Promise<A>): Promise<A> {
   const ahead = statement.execute()
   const [before, done] = await Promise.allSettled([ahead, work()])

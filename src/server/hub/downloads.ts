@@ -14,13 +14,11 @@ import { listGuides, readGuide } from './guides.ts'
 import { findPriceListYear, definition as priceListExport } from './price-list-export.ts'
 import { isOffered } from './queries.ts'
 
-/** Where somebody who is signed out finds the downloads after signing in. */
 const DOWNLOADS_PAGE = '/reports?tab=training'
 
 /**
- * `GET /files/{name}`: the files of the hub, for signed-in people whose program is offered them (HUB-18). Price list and
- * get-well dates are written from the database, guides from their texts; any other name is a file that the operator has
- * put into `DATA_DIR/files`. The name is looked up, never walked along as a path.
+ * For signed-in people, as their program offers (HUB-18). All but workbooks and guides come from `DATA_DIR/files`. The
+ * name is never used as a path.
  */
 export function serveDownloads(portal: Portal): void {
   const guides = new GuideFiles()
@@ -39,7 +37,7 @@ export function serveDownloads(portal: Portal): void {
     try {
       return await sendOffered(request, reply, person, name)
     } catch (error) {
-      // A person reads the reason on the page with the downloads, a script as it is.
+      // A person reads the reason on the downloads page.
       if (!(error instanceof Refusal) || !isNavigation(request)) throw error
       return reply.redirect(`${DOWNLOADS_PAGE}&failed=${error.kind === 'not-found' ? 'missing' : 'busy'}`)
     }
@@ -57,7 +55,7 @@ export function serveDownloads(portal: Portal): void {
   for (const url of [FILES_BASE, `${FILES_BASE}/*`]) portal.app.get(url, { exposeHeadRoute: false }, answer)
 }
 
-/** A workbook that is written while it is sent, or null when no workbook has this name. */
+/** Null when no workbook has this name. */
 async function startWorkbook(portal: Portal, request: FastifyRequest, person: Person, name: string) {
   const { program, id: personId } = person
   const started = { personId, address: request.ip, program, name: request.id, now: portal.clock() }
@@ -71,7 +69,6 @@ async function startWorkbook(portal: Portal, request: FastifyRequest, person: Pe
   return portal.exports.start(priceListExport, { ...started, filter })
 }
 
-/** Whether a person opened the address, rather than a page or a script. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || /\btext\/html\b/.test(headers.accept ?? '')
 }
@@ -80,11 +77,10 @@ function noFile(): Refusal {
   return new Refusal('not-found', 'There is no such file for your program.')
 }
 
-/** The guides as files. Each is made when it is first asked for, and kept: they are small and never change. */
+/** Created on first use and cached. */
 class GuideFiles {
   readonly #made = new Map<string, Promise<Uint8Array>>()
 
-  /** The bytes of the guide with this file name, or null. */
   async find(fileName: string): Promise<Uint8Array | null> {
     const made = this.#made.get(fileName)
     if (made) return made

@@ -9,15 +9,14 @@ export type AwaitedItem = {
   nsn: string
   description: string
   size: string
-  /** ISO days; null when the supplier has not named one. */
+  /** ISO days. Null when the supplier has not named one. */
   earliest: string | null
   latest: string | null
-  /** Lines of the program that wait for it, and how many pieces they wait for. */
   lines: number
   pieces: number
 }
 
-/** Items that are backordered, or that lines of the program wait for, with the days on which stock is expected (HUB-20). */
+/** Backordered items, and items that lines wait for (HUB-20). */
 export const definition: ExportDefinition<GetWellFilter, AwaitedItem> = {
   module: import.meta.url,
   sheet: () => ({

@@ -8,7 +8,6 @@ const guides = listGuides().map(readText)
 
 type Node = { role?: string; type?: string; alt?: string; children?: Node[] }
 
-/** Drawing a guide takes a third of a second: once is enough. */
 const drawn = new Map<Guide, Promise<Uint8Array>>()
 function draw(guide: Guide): Promise<Uint8Array> {
   const bytes = drawn.get(guide) ?? renderGuide(guide).then((file) => Uint8Array.from(file))
@@ -16,7 +15,6 @@ function draw(guide: Guide): Promise<Uint8Array> {
   return bytes.then((file) => Uint8Array.from(file))
 }
 
-/** What a screen reader finds in a guide: its language and title, its parts in their order, and the words of each page. */
 async function readGuide(guide: Guide) {
   const document = await getDocument({ data: await draw(guide), verbosity: 0 }).promise
   const { info } = (await document.getMetadata()) as { info: { Title?: string; Language?: string } }
@@ -29,7 +27,6 @@ async function readGuide(guide: Guide) {
     pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
     const walk = ({ role, alt, children = [] }: Node) => {
       if (role === 'Figure') pictures.push(alt)
-      // A list that goes on over the page is told of on both; its words are on one.
       if (role && children.some(({ type }) => type === 'content')) roles.push(role)
       children.forEach(walk)
     }
@@ -40,14 +37,13 @@ async function readGuide(guide: Guide) {
     pages,
     roles,
     pictures,
-    // A map, whatever its type says.
+    // A map, against its type.
     isMarked: ((await document.getMarkInfo()) as Map<string, boolean> | null)?.get('Marked'),
     bookmarks: (await document.getOutline())?.map(({ title }) => title),
     text: pages.join(' ').replaceAll(/\s+/g, ' '),
   }
 }
 
-/** What a reader finds of a block; a paragraph may go on over the page. */
 function tellBlock(block: GuideBlock): string[] {
   if (typeof block === 'string') return []
   if ('terms' in block) return block.terms.map(([term, text]) => `${term}: ${text}`)
@@ -56,7 +52,7 @@ function tellBlock(block: GuideBlock): string[] {
   return block.points.map((text) => `• ${text}`)
 }
 
-/** What PDF/UA asks of the file itself; its parts are read by `readGuide`. */
+/** `readGuide` covers the content. */
 async function readFile(guide: Guide) {
   const bytes = await draw(guide)
   const text = Buffer.from(bytes).toString('latin1')
@@ -97,7 +93,6 @@ describe.each(guides.map((guide) => [guide.fileName, guide] as const))('%s', (_,
       expect(page).toContain(`Page ${index + 1} of ${read.pages.length}`)
     expect(read.text).toContain(guide.summary)
     for (const { heading } of guide.sections) expect(read.text).toContain(heading)
-    // Each step, point and term is whole on one page, numbered in their order; where a line ends is the paper's business.
     const squeeze = (text: string) => text.replaceAll(/\s+/g, '')
     const words = guide.sections.flatMap(({ blocks }) => blocks).flatMap(tellBlock)
     const onNoPage = words.filter((text) => !read.pages.some((page) => squeeze(page).includes(squeeze(text))))

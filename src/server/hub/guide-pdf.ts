@@ -16,20 +16,16 @@ const TEXT = { size: 10.5, lineGap: 3 }
 
 type Paper = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
-/** What the library has and its types do not know yet. */
+/** Missing in the library's types. */
 type Untyped = { openImage: (file: string) => { width: number; height: number } }
 
-/**
- * A guide as a PDF that reads well aloud: tagged, with its language, a title, bookmarks and one order of reading; fonts
- * are embedded. Headers and page numbers are marked as no part of the text.
- */
+/** PDF/UA: tagged, with language, title, bookmarks, reading order, and embedded fonts. */
 export async function renderGuide(guide: Guide): Promise<Uint8Array> {
   const paper = new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN, bottom: MARGIN + 12, left: MARGIN, right: MARGIN },
     bufferPages: true,
     pdfVersion: '1.7',
-    // The types of the library do not know this name yet.
     subset: 'PDF/UA' as PDFKit.PDFDocumentOptions['subset'],
     tagged: true,
     lang: 'en-US',
@@ -72,7 +68,6 @@ function addBlock(paper: Paper, root: Element, block: GuideBlock): void {
   list.end()
 }
 
-/** As wide as the text, whole on one page, in a thin frame; read aloud as its words. */
 function addPicture(paper: Paper, root: Element, { picture, words }: GuidePicture): void {
   const file = fileURLToPath(new URL(`guides/${picture}`, import.meta.url))
   const image = (paper as Paper & Untyped).openImage(file)
@@ -100,7 +95,6 @@ function listItems(
   return block.points.map((text) => ['•', text])
 }
 
-/** A number, bullet or word, and what belongs to it; both stay on one page. */
 function addItem(paper: Paper, list: Element, label: string, text: string, isTerm: boolean): void {
   const left = isTerm ? MARGIN : MARGIN + INDENT
   const width = paper.page.width - MARGIN - left
@@ -140,7 +134,6 @@ function space(paper: Paper, points: number): void {
   paper.y += points
 }
 
-/** Begins a page when what comes would not fit on this one. */
 function keepRoom(paper: Paper, points: number): void {
   if (paper.y + points > paper.page.height - paper.page.margins.bottom) paper.addPage()
 }
@@ -149,7 +142,7 @@ function addFooters(paper: Paper, title: string): void {
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     paper.switchToPage(page)
-    // Below the margin a text would begin another page.
+    // Text below the margin would start a new page.
     paper.page.margins.bottom = 0
     const at = paper.page.height - MARGIN + 8
     const line = { width: paper.page.width - 2 * MARGIN, lineBreak: false }

@@ -6,7 +6,6 @@ import {
   PRIVILEGED_IDLE_MINUTES,
 } from '#domain/session/session-limits.ts'
 
-/** A paragraph, steps in their order, points in any order, words with their meaning, or a screen as it looks. */
 export type GuideBlock =
   | string
   | { steps: string[] }
@@ -14,22 +13,19 @@ export type GuideBlock =
   | { terms: (readonly [term: string, meaning: string])[] }
   | GuidePicture
 
-/** A picture beside the text, which `npm run screenshots` takes, and the same in words for people who listen. */
+/** Taken by `npm run screenshots`, with alternative text. */
 export type GuidePicture = { picture: string; words: string }
 
-/** A guide as plain text; how it looks on paper is none of its business. */
 export type Guide = {
   fileName: string
   title: string
-  /** Whom it is for and what it helps with, in a sentence or two. */
   summary: string
   sections: { heading: string; blocks: GuideBlock[] }[]
 }
 
 const FOLDER = new URL('guides/', import.meta.url)
-/** The guide of all who order and approve; those for some programs add a section to it (HUB-25). */
+/** Some programs add a section to this guide (HUB-25). */
 const SHARED = 'Order_and_Approver_Guide'
-/** Numbers that a text names in braces. */
 const NUMBERS: Record<string, number> = {
   IDLE_MINUTES,
   LONGEST_HOURS,
@@ -37,7 +33,7 @@ const NUMBERS: Record<string, number> = {
   PRIVILEGED_IDLE_MINUTES,
 }
 
-/** Names of the PDFs that the portal makes from the Markdown files of the folder (HUB-21 to HUB-25). */
+/** (HUB-21 to HUB-25) */
 export function listGuides(): string[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.md'))
@@ -51,7 +47,7 @@ export function readGuide(fileName: string): Guide {
   return { ...guide, sections: [...readGuide(`${SHARED}.pdf`).sections, ...guide.sections] }
 }
 
-/** Reads the few forms of Markdown that a guide is written in, each behind an empty line. */
+/** A subset of Markdown. Empty lines separate blocks. */
 function parseGuide(fileName: string, markdown: string): Guide {
   const text = markdown.replace(/\{(\w+)\}/g, (_, name) => {
     if (NUMBERS[name] === undefined)

@@ -37,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Asks for a file as a browser does that follows a link, with all its bytes. */
 async function download(client: Client, name: string, headers: Record<string, string> = {}) {
   const answer = await portal.app.inject({
     url: `/files/${name}`,
@@ -217,7 +216,6 @@ describe('workbooks', () => {
       [first, expect.any(String), 'SMALL', day('2027-01-15'), day('2027-03-01'), 2, 6],
     ])
     expect(rows.slice(1).map((row) => row[0])).not.toContain(second)
-    // Another program neither sells the item nor has lines that wait for it.
     expect((await read(marine, 'Get_Well_Dates.xlsx')).rows).toHaveLength(1)
   })
 })

@@ -19,7 +19,7 @@ export type PricedItem = {
   price: number
 }
 
-/** The fiscal year whose prices a file of this name holds, or null: `FY26_Selling_Price_List.xlsx` is 2026. */
+/** `FY26_Selling_Price_List.xlsx` is 2026. Null for other names. */
 export function findPriceListYear(fileName: string): number | null {
   const digits = FILE_NAME.exec(fileName)?.[1]
   return digits === undefined ? null : 2000 + Number(digits)
@@ -34,7 +34,7 @@ const sheet: ReportSheet<PricedItem>['columns'] = [
   { label: 'Price', format: 'money', width: 12, value: (item) => item.price },
 ]
 
-/** What a program can buy in a fiscal year and for how much, by product and size (HUB-19). */
+/** (HUB-19) */
 export const definition: ExportDefinition<PriceListFilter, PricedItem> = {
   module: import.meta.url,
   sheet: ({ fiscalYear }) => ({ name: `FY${fiscalYear % 100} Selling Prices`, columns: sheet }),

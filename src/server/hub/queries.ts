@@ -5,13 +5,12 @@ import type { Sql } from '../db/connect.ts'
 
 type Hub = AnswerOf<typeof readHub>
 
-/** The downloads that people of a program see: those for everybody and those for this program (HUB-25). */
+/** (HUB-25) */
 export async function findDownloadsFor(sql: Sql, program: ProgramCode): Promise<Hub['downloads']> {
   return sql<Hub['downloads']>`SELECT title, tag, description, file_name FROM downloads
     WHERE for_programs = '{}' OR ${program} = ANY (for_programs) ORDER BY place, download_id`
 }
 
-/** Whether people of a program see a download of this file. */
 export async function isOffered(sql: Sql, program: ProgramCode, fileName: string): Promise<boolean> {
   const rows = await sql`SELECT FROM downloads
     WHERE file_name = ${fileName} AND (for_programs = '{}' OR ${program} = ANY (for_programs)) LIMIT 1`

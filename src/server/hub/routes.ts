@@ -5,7 +5,6 @@ import type { Portal } from '../portal.ts'
 import { serveDownloads } from './downloads.ts'
 import { findDownloadsFor } from './queries.ts'
 
-/** The report hub and the files that it offers; what is in it is kept in the admin panel. */
 export function serveHub(portal: Portal): void {
   serveRead(portal, readHub, { area: 'anyone' }, async ({ sql, person }) => {
     const [videos, downloads, notices] = await Promise.all([

@@ -13,8 +13,8 @@ import { indexRows, TOGETHER } from './plan.ts'
 type Held<Row> = { draft: Draft<Row>; giving: Giving }
 
 /**
- * Rows of a person's file that need a second person where the program asks for one: each becomes a request of its own, so
- * that one can be refused without the others. The row is not written, or without what waits.
+ * Rows that need a second person become requests of their own. The file writes the rest of such a row, or nothing of
+ * it.
  */
 export async function splitAsked<Row>(
   sql: Sql,
@@ -32,7 +32,7 @@ export async function splitAsked<Row>(
   const held: Held<Row>[] = []
   for (const draft of drafts) {
     const asked = gives(draft).filter(({ power, receiver }) => {
-      // Another level of an approver is no new role, and nobody opens a door to another self by changing their own.
+      // Exempt: another level of an approver, and one's own identity.
       if ((power.kind === 'role' && draft.before) || receiver?.id === editor.id) return false
       return waits.get(power.kind)?.(power)
     })
@@ -43,13 +43,12 @@ export async function splitAsked<Row>(
   return { written, held }
 }
 
-/** A row without what waits changes less than the file said. */
 function shorten<Row>({ columns }: Kind<Row>, draft: Draft<Row>): Draft<Row> {
   const { before, after } = draft
   return before ? { ...draft, changes: findChanges(columns, before, after) } : draft
 }
 
-/** What waits, once the rows of the file stand: people of the file have a number then. */
+/** Runs after the rows are written, when new people have an ID. */
 export async function nameReceivers<Row extends object>(
   sql: Sql,
   scope: Scope,
@@ -75,7 +74,7 @@ export async function nameReceivers<Row extends object>(
   })
 }
 
-/** Writes the requests down and mails each who may confirm some of them once; what waits already is not asked again. */
+/** Mails each possible confirmer once, and not again for waiting requests. */
 export async function askForFile(sql: Sql, scope: Scope, askings: Asking[]): Promise<{ asked?: number }> {
   const { program, editor, by: name, now, tell } = scope
   if (!editor || askings.length === 0) return {}
@@ -88,7 +87,6 @@ export async function askForFile(sql: Sql, scope: Scope, askings: Asking[]): Pro
   return { asked }
 }
 
-/** What the trail says of rows that wait. */
 export function listAskedNotes(askings: readonly Asking[]): RowNote[] {
   return askings.map(({ power, dodaac, receiver }) => ({
     object: `dodaac ${dodaac}`,

@@ -10,10 +10,10 @@ type Imported = {
   rows: RowNote[]
 }
 
-/** One event for the file, and one for each row about rights, people or money. */
+/** One event per file, and one per row about rights, people, or money. */
 export async function noteImport(sql: Sql, { scope, kind, isCommon, detail, rows }: Imported): Promise<void> {
   const { personId, object, caller } = scope.source
-  // The operator's import of common rows is no program's; a person works in one.
+  // Common rows that the operator imports belong to no program.
   const program = isCommon && personId === null ? null : scope.program
   const action = `import ${kind}`
   await addAuditEvent(sql, { program, personId, action, object, detail, ...caller })

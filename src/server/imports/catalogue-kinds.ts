@@ -27,7 +27,6 @@ import type { Kind } from './kind.ts'
 import { keepTable } from './table.ts'
 
 const anyCode = capitals(CODE_FORM, CODE_SENTENCE)
-/** Of what a file may add: the portal needs some codes for itself. */
 const code: Codec<string> = {
   ...anyCode,
   read: (typed) => {
@@ -38,13 +37,12 @@ const code: Codec<string> = {
 }
 const sizeFamily = text(MOST.sizeFamily)
 
-/** The key of kinds with one code. */
 export function keyedBy<Row>(field: keyof Row & string) {
   const list = (row: Partial<Row>) => (row[field] === undefined ? [] : [String(row[field])])
   return { needed: [field], findKeys: list, listKeys: list }
 }
 
-/** Names by the rule of names; those that stand already are not questioned. */
+/** Existing names are not checked again. */
 function checkNames<Row>(kind: Kind<Row>, drafts: Draft<Row>[], ...fields: (keyof Row & string)[]): void {
   for (const draft of drafts)
     for (const field of fields) {
@@ -250,7 +248,6 @@ async function saveSold(sql: Sql, program: string, rows: SoldRow[]): Promise<voi
     ON CONFLICT (program, pgc) DO UPDATE SET sold_from = excluded.sold_from, sold_until = excluded.sold_until`
 }
 
-/** The values of rows of a file in one field, each once. */
 export function listField<Row, F extends keyof Row>(rows: Partial<Row>[], field: F): NonNullable<Row[F]>[] {
   return [...new Set(rows.flatMap((row) => (row[field] == null ? [] : [row[field] as NonNullable<Row[F]>])))]
 }

@@ -134,7 +134,7 @@ export const dodaacs: Kind<UnitRow> = {
   }),
 }
 
-/** A new DoDAAC takes orders from today on, ships to and pays for itself, and the signal code says what the addresses say. */
+/** Ships to and pays for itself. The addresses determine the signal code. */
 function completeUnit(given: Partial<UnitRow>, { today }: { today: string }): Partial<UnitRow> {
   const itself = given.dodaac ?? ''
   return {
@@ -157,10 +157,7 @@ function fill<T extends UnitRow>(row: T): T & DodaacDraft {
   return fillUnits({ ...row, state: row.state.toUpperCase() })
 }
 
-/**
- * The fund codes that a DoDAAC may have. Money is given to a DoDAAC and brings its code along, so a program begins without any:
- * then the first file of its DoDAACs says them (null: every code).
- */
+/** A new program has no fund codes yet. Its first file may name any code (null). */
 async function findKnownFundCodes(
   sql: Sql,
   program: string,
@@ -170,7 +167,7 @@ async function findKnownFundCodes(
   return known.size + coming.size === 0 ? null : new Set([...known, ...coming])
 }
 
-/** The form's own rules. What was wrong before is no fault of a file that leaves it. */
+/** Accepts an old fault that the file leaves as it is. */
 function checkForm(draft: Draft<UnitRow>, fundCodes: Set<string> | null): void {
   const { before, after } = draft
   const old = before ? findDodaacFormFaults(fill(before)) : []

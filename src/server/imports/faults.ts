@@ -6,7 +6,7 @@ export function describeNobody(username: string): string {
   return `Your program has nobody with the username ${username}.`
 }
 
-/** Notes a fault at the column of a field, once for each column. */
+/** One fault per column. */
 export function refuseField<Row>(
   { columns }: Pick<Kind<Row>, 'columns'>,
   draft: Draft<Row>,
@@ -17,9 +17,7 @@ export function refuseField<Row>(
   if (!draft.faults.some((fault) => fault.column === column)) draft.faults.push({ column, sentence })
 }
 
-/**
- * Runs a check again until it refuses nothing more: a row that names another one of the file falls with it.
- */
+/** A refused row invalidates rows that name it, so the check repeats. */
 export function untilSettled<Row>(drafts: Draft<Row>[], check: (open: Draft<Row>[]) => void): void {
   for (let open = drafts.filter(isOpen); open.length > 0; ) {
     check(open)

@@ -1,6 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
 
-/** Why a file cannot be read from a row on, in a sentence for a person. */
 export class UnreadableFile extends Error {
   readonly row: number
   constructor(row: number, sentence: string) {

@@ -100,7 +100,7 @@ export const funds: Kind<FundRow> = {
   }),
 }
 
-/** A fiscal year without any period gets one that is open from its first day to its last. */
+/** A fiscal year without periods gets one open period. */
 async function openYears(sql: Sql, program: string, years: number[]): Promise<void> {
   await lockPeriods(sql, program)
   const known = new Set((await findYears(sql, program, years)).map((year) => year.fiscalYear))

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/connect.ts'
 
-/** A fund with what it was allotted (`sumAllotted`); `wasGiven`: money has come to it, also if it left since. */
+/** `wasGiven`: money came to the fund, even if it left since. */
 export type FundRow = {
   fundId: number | null
   account: number | null
@@ -37,7 +37,6 @@ export function walkFunds(sql: Sql, program: string) {
     ORDER BY f.fiscal_year, f.dodaac, f.fund_code`.cursor(1000)
 }
 
-/** How many periods some fiscal years have, and how many of them are open. */
 export function findYears(sql: Sql, program: string, years: number[]) {
   return sql<{ fiscalYear: number; periods: number; open: number }[]>`
     SELECT fiscal_year, count(*) AS periods, count(*) FILTER (WHERE is_open) AS open FROM fund_periods

@@ -13,7 +13,7 @@ import { describeNobody, refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
 import { findByUsername, findDodaacCodes } from './people-queries.ts'
 
-/** One DoDAAC or one person of a group; with neither the row is the group itself. */
+/** Without a DoDAAC or person, the row is the group itself. */
 type GroupRow = {
   code: string
   name: string
@@ -43,7 +43,7 @@ export const groups: Kind<GroupRow> = {
     of('dodaac', 'dodaac', dodaac, 'W9AR01', ''),
     of('username', 'username', text(mostOf('username')), '', ''),
   ],
-  // A row that only adds to a group need not repeat its name: `check` knows it.
+  // A row that adds to a group may omit its name.
   complete: () => ({ name: '', dodaac: '', username: '', personId: null }),
   findStanding: (sql, { program }, rows) => findGroupRows(sql, program, listField(rows, 'code')),
   async limit(sql, editor, drafts) {
@@ -93,7 +93,7 @@ export const groups: Kind<GroupRow> = {
   }),
 }
 
-/** A group has one name: that of the first row that gives it one, or the one it has. */
+/** The first name in the file wins, else the existing one. */
 function nameGroups(drafts: Draft<GroupRow>[], standing: Map<string, string>): void {
   const names = new Map<string, { name: string; row: number }>()
   for (const { given, number } of drafts)
@@ -145,7 +145,7 @@ function findGroupRows(sql: Sql, program: string, codes: string[]): Promise<Grou
   return sql<GroupRow[]>`${groupRows(sql, program)} AND g.group_number = ANY (${codes}::text[])`
 }
 
-/** Groups that hold nothing are a row with their name. */
+/** An empty group is one row with its name. */
 function walkGroups(sql: Sql, program: string) {
   return sql<GroupRow[]>`${groupRows(sql, program)}
     AND (m.dodaac <> '' OR m.username <> '' OR NOT EXISTS (SELECT FROM group_dodaacs d
@@ -180,14 +180,12 @@ async function saveGroups(sql: Sql, program: string, now: Date, rows: GroupRow[]
     WHERE r."personId" IS NOT NULL ON CONFLICT DO NOTHING`
 }
 
-/** Everybody in some groups: what they may see may have changed. */
 async function findGroupPeople(sql: Sql, program: string, codes: string[]): Promise<number[]> {
   const rows = await sql<{ personId: number }[]>`SELECT DISTINCT person_id FROM group_people
     WHERE program = ${program} AND group_number = ANY (${codes}::text[])`
   return rows.map(({ personId }) => personId)
 }
 
-/** The groups that a person is in. */
 async function findGroupsOf(sql: Sql, program: string, personId: number): Promise<Set<string>> {
   const rows = await sql<{ code: string }[]>`SELECT group_number AS code FROM group_people
     WHERE program = ${program} AND person_id = ${personId}`

@@ -18,10 +18,8 @@ import { type Plan, planFile } from './plan.ts'
 
 export type Print = (line: string) => void
 
-/** How many of what came about, and which rows would be, or were, written. */
 export type Done = { plan: Plan<object>; refused: number }
 
-/** Plans a file and says what it would do, a line for each row that is not the same. */
 export async function describePlan(
   kind: AnyKind,
   sql: Sql,
@@ -38,7 +36,7 @@ export async function describePlan(
   return { plan, refused }
 }
 
-/** Writes what a plan has left open, and notes it. Belongs into the transaction in which the plan was made. */
+/** Call it in the transaction of the plan. */
 export async function writePlan(
   kind: AnyKind,
   sql: Sql,
@@ -66,7 +64,7 @@ function listGivings<Row>({ gives }: Kind<Row>, drafts: Draft<Row>[]): Giving[] 
   return gives ? drafts.flatMap(gives).filter(({ power }) => givesPower(power)) : []
 }
 
-/** A file of a person is told of as what is done by hand; the operator mails nobody. */
+/** Notifies as for edits by hand. The operator mails nobody. */
 async function notifyOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<{ told?: number }> {
   const { program, by: name, editor, tell } = scope
   if (!editor || !tell || givings.length === 0) return {}
@@ -80,12 +78,11 @@ async function notifyOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<
   return { told }
 }
 
-/** What the trail says of single rows, for kinds about rights, people and money. */
 function listNotes<Row>({ note }: Kind<Row>, drafts: Draft<Row>[]) {
   return note ? drafts.map(note) : []
 }
 
-/** What the database refuses although the plan was sound: somebody was faster. */
+/** A rival's change can invalidate a sound plan. */
 export function explainLost(error: unknown): never {
   const { code = '' } = error as { code?: string }
   if (!/^(23505|23503|23514|40001|40P01|55P03)$/.test(code)) throw error

@@ -104,7 +104,7 @@ export const items: Kind<ItemRow> = {
   },
   write: async (sql, scope, drafts) => {
     await writeInSets(scope, drafts, 2000, (some) =>
-      // A replacement of the same file must be there before it is named.
+      // A replacement must exist before a row names it.
       keptItems.save(
         sql,
         some.map(({ after }) => ({ ...after, replacementNsn: null })),
@@ -112,7 +112,6 @@ export const items: Kind<ItemRow> = {
     )
     const replaced = drafts.map(({ after }) => after).filter(({ replacementNsn }) => replacementNsn !== null)
     if (replaced.length > 0) await keptItems.save(sql, replaced)
-    // Pictures of a size go with it.
     const moved = drafts.flatMap(({ before, after }) =>
       before && before.pgc !== after.pgc ? [before.pgc, after.pgc] : [],
     )
@@ -121,7 +120,6 @@ export const items: Kind<ItemRow> = {
   list: keptItems.walk,
 }
 
-/** What is said of one item, by the rules of the screen that says it by hand. */
 function checkItem(draft: Draft<ItemRow>, isProductObsolete: boolean | undefined, today: string): void {
   const { after } = draft
   if (isProductObsolete === undefined) refuseField(items, draft, 'pgc', noSuchProduct(after.pgc))
@@ -143,7 +141,7 @@ function checkItem(draft: Draft<ItemRow>, isProductObsolete: boolean | undefined
   }
 }
 
-/** Follows the replacements of the file, and where they leave it, those that stand. */
+/** Follows replacements in the file, then stored ones. */
 function leadsBack(
   start: string,
   next: Map<string, string | null>,

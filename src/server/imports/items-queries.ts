@@ -1,6 +1,5 @@
 import type { Sql } from '../db/connect.ts'
 
-/** Which of some products there are, and whether each is obsolete. */
 export function findProductStates(sql: Sql, pgcs: string[]) {
   return sql<{ pgc: string; isObsolete: boolean }[]>`
     SELECT pgc, is_obsolete FROM products WHERE pgc = ANY (${pgcs}::text[])`
@@ -11,7 +10,6 @@ export async function findKnownItems(sql: Sql, nsns: string[]): Promise<Set<stri
   return new Set(rows.map(({ nsn }) => nsn))
 }
 
-/** Everything that replacements can lead to from some items, each with where it was begun. */
 export function findReachOf(sql: Sql, nsns: string[]) {
   return sql<{ start: string; node: string | null }[]>`
     SELECT s.nsn AS start, f.node FROM unnest(${nsns}::text[]) s (nsn) CROSS JOIN LATERAL find_reach(s.nsn) f`
@@ -19,10 +17,7 @@ export function findReachOf(sql: Sql, nsns: string[]) {
 
 export type PriceRow = { nsn: string; fiscalYear: number; program: string; cents: number }
 
-/**
- * Prices of some items in some years as they are today; `program` is blank where the price is everybody's. Of what was prepared
- * for a day, what has begun counts and what lies ahead does not.
- */
+/** A blank `program` is the common price. Prepared prices count from their day on. */
 export function findPrices(sql: Sql, nsns: string[], years: number[], today: string): Promise<PriceRow[]> {
   return sql<PriceRow[]>`${pricesInForce(sql, today)}
     WHERE nsn = ANY (${nsns}::text[]) AND fiscal_year = ANY (${years}::smallint[])
@@ -35,7 +30,7 @@ export function walkPrices(sql: Sql, today: string) {
   >`${pricesInForce(sql, today)} ORDER BY nsn, fiscal_year, program, begins_on DESC`.cursor(5000)
 }
 
-/** To be ordered by item, year, program and the last beginning. */
+/** Order by item, year, program, and last start. */
 function pricesInForce(sql: Sql, today: string) {
   return sql`SELECT DISTINCT ON (nsn, fiscal_year, program) nsn, fiscal_year, program, price_cents AS cents FROM (
       SELECT nsn, fiscal_year, '' AS program, price_cents, '-infinity'::date AS begins_on FROM item_prices
@@ -46,7 +41,7 @@ function pricesInForce(sql: Sql, today: string) {
 
 type Prices = { nsns: string[]; years: number[]; cents: number[] }
 
-/** From now on; what was prepared and has begun is over, what was prepared for a day ahead stays. */
+/** Ends prepared prices that have begun. Future ones stay. */
 export async function saveCommonPrices(
   sql: Sql,
   today: string,

@@ -10,7 +10,7 @@ import { pictures } from './pictures-kind.ts'
 import { roles } from './roles-kind.ts'
 import { sizes } from './sizes-kind.ts'
 
-/** Every kind, in the order in which one leans on another. */
+/** In order of dependence. */
 export const KINDS: readonly AnyKind[] = [
   programs,
   categories,
@@ -27,7 +27,7 @@ export const KINDS: readonly AnyKind[] = [
   funds,
 ]
 
-/** @throws Refusal that names the kinds there are */
+/** @throws Refusal that lists the valid kinds */
 export function requireKind(name: string | undefined): AnyKind {
   const kind = KINDS.find((one) => one.name === name)
   if (kind) return kind

@@ -3,12 +3,11 @@ import { UnreadableFile } from './file-records.ts'
 const MOST_ROWS = 200_000
 /** A file of people has 25 columns. */
 const MOST_CELLS = 10_000_000
-/** A file that is read for longer (ms) is no list of rows. */
+/** Milliseconds. A list of rows takes less. */
 const MOST_TIME = 120_000
-/** Each picture of a zip is unpacked and looked at; the connection of its import waits for ten minutes (ms). */
+/** Milliseconds. The import's connection waits for ten minutes. */
 export const PICTURES_TAKE = 540_000
 
-/** Counts what is read of a file, row by row, and ends the reading of one that is too large for its reader. */
 export class Limits {
   #rows = -1
   #cells = 0
@@ -18,7 +17,7 @@ export class Limits {
     this.#end = performance.now() + mayTake
   }
 
-  /** @throws UnreadableFile Blank rows count, because they take time as others do. */
+  /** @throws UnreadableFile Blank rows count, because they take time, too. */
   countRow(number: number): void {
     if (++this.#rows > MOST_ROWS)
       throw new UnreadableFile(

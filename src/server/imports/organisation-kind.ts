@@ -20,7 +20,7 @@ function sound(most: number, findFault: (typed: string) => string | null) {
   }
 }
 
-/** Who opens the portal: one row, which only set-up reads. */
+/** One row, which only setup reads. */
 export const organisation: Kind<OrganisationRow> = {
   name: 'organisation',
   isCommon: true,
@@ -68,6 +68,5 @@ export const organisation: Kind<OrganisationRow> = {
   async write(sql, _, drafts) {
     for (const { after } of drafts) await saveOrganisation(sql, after)
   },
-  // Nothing prints it: set-up alone reads this kind.
   async *list() {},
 }

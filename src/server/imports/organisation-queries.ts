@@ -15,7 +15,7 @@ export type OrganisationRow = {
   dodaac: string
 }
 
-/** The organisation's contacts are texts of the portal, which administrators may write anew. */
+/** Contacts are portal texts, which administrators may edit. */
 export async function saveOrganisation(sql: Sql, row: OrganisationRow): Promise<void> {
   await sql`INSERT INTO organisation (name, fiscal_zone) VALUES (${row.name}, ${row.fiscalZone})
     ON CONFLICT (only_row) DO UPDATE SET name = excluded.name, fiscal_zone = excluded.fiscal_zone`
@@ -25,7 +25,7 @@ export async function saveOrganisation(sql: Sql, row: OrganisationRow): Promise<
     ON CONFLICT (name) DO UPDATE SET value = excluded.value, changed_at = now()`
 }
 
-/** Whether anybody could sign in: then the portal is open already. */
+/** If true, the portal is already open. */
 export async function canAnybodySignIn(sql: Sql): Promise<boolean> {
   const [row] = await sql<
     { can: boolean }[]
@@ -33,7 +33,7 @@ export async function canAnybodySignIn(sql: Sql): Promise<boolean> {
   return row?.can ?? true
 }
 
-/** A DoDAAC of a program, the first active one if none is named, with its branch. */
+/** Defaults to the first active DoDAAC. */
 export async function findHomeUnit(sql: Sql, program: string, dodaac: string | null) {
   const [unit] = await sql<{ dodaac: string; branch: Branch }[]>`SELECT dodaac, branch FROM dodaacs
     WHERE program = ${program} AND dodaac = coalesce(${dodaac}, dodaac) ORDER BY status, dodaac LIMIT 1`

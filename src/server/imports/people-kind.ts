@@ -45,7 +45,7 @@ const OWN_CODECS: { [Field in KeptField]?: Codec<string> } = {
   ...{ state: text(30), zip, country: text(2) },
 }
 
-/** A DoD ID may be left out of a file: a username stands for it. */
+/** A username can replace the DoD ID. */
 function columnFor(field: KeptField, [, heading, example]: FileColumn): Column<PersonRow> {
   const { kind, choices, required } = personFacts(field)
   const named = choices && word(Object.entries(choices))
@@ -154,7 +154,7 @@ export const people: Kind<PersonRow> = {
 const UNPROVEN =
   'This says who somebody is, which takes your own password. Check the file again, then apply it with your password.'
 
-/** The form's demands on its editor: some fields are for permission 99, and identities for a person who proves to sit there. */
+/** Some fields need permission 99, identities a proof. */
 function limitForm(
   editor: { id: number; mayEverything: boolean; isProven: boolean },
   draft: Draft<PersonRow>,
@@ -167,7 +167,6 @@ function limitForm(
   for (const field of listIdentityChanges(draft)) refuseField(people, draft, field, UNPROVEN)
 }
 
-/** Fields by which a draft changes who somebody is. */
 function listIdentityChanges(draft: Draft<PersonRow>): ('dodId' | 'email' | 'username')[] {
   const before = draft.before as StandingPerson | null
   if (!before) return []
@@ -176,7 +175,7 @@ function listIdentityChanges(draft: Draft<PersonRow>): ('dodId' | 'email' | 'use
   return (['dodId', 'email', 'username'] as const).filter((field) => before[field] !== after[field])
 }
 
-/** The form's own rules. An old fault is no fault of a file that leaves it; a username may stand for the DoD ID. */
+/** Accepts an old fault that the file leaves. A username can replace the DoD ID. */
 function checkForm(draft: Draft<PersonRow>): void {
   draft.after = { ...draft.after, ...tidyPersonForm(draft.after) }
   const { before, after } = draft
@@ -188,7 +187,7 @@ function checkForm(draft: Draft<PersonRow>): void {
   }
 }
 
-/** Somebody who could give a signature that orders wait for stays, counted over the whole file. */
+/** Keeps people whose signature orders need, counted over the whole file. */
 async function keepSignatures(sql: Sql, program: string, drafts: Draft<PersonRow>[]): Promise<void> {
   const canSign = (row: PersonRow) => row.enabled && row.maySignIn
   const leaving = drafts.filter(({ before, after }) => before && canSign(before) && !canSign(after))
@@ -223,7 +222,7 @@ async function saveChanged(sql: Parameters<typeof savePeople>[0], scope: Scope, 
   if (ids.length > 0) await notifyPeopleChanged(sql, ids)
 }
 
-/** Whose other username waits for a second person: until then they keep theirs, and nobody of the file gets it. */
+/** People whose new username waits for a second person keep the old one, so no row may take it. */
 async function findWaitingNames(
   sql: Sql,
   { program, editor, now }: Scope,
@@ -237,7 +236,7 @@ async function findWaitingNames(
   return new Set((await isAskedFor(giver, { kind: 'username', username: '' })) ? others : [])
 }
 
-/** DoD IDs and usernames belong to one person, as they will be when the whole file is written; `keeping` give theirs not up. */
+/** Compares the state after the whole file. */
 function refuseTaken(
   people: Pick<Kind<PersonRow>, 'columns'>,
   drafts: Draft<PersonRow>[],

@@ -5,7 +5,7 @@ import { toColumn } from '../db/driver/values.ts'
 import { nameColumns } from '../db/names.ts'
 import { columnsOf, type PersonColumns, personRows, type StandingPerson } from '../people/person-queries.ts'
 
-/** A person of a file; the id is null until the person stands. */
+/** The `id` is null until the person is stored. */
 export type PersonRow = KeptPerson & { id: number | null }
 
 export function findPeople(
@@ -25,7 +25,6 @@ export function walkPeople(sql: Sql, program: string) {
     ORDER BY last_name, first_name, person_id`.cursor(1000)
 }
 
-/** Who holds DoD IDs and usernames now, in whichever program. */
 export function findHolders(sql: Sql, dodIds: string[], usernames: string[]) {
   return sql<{ id: number; dodId: string | null; username: string | null }[]>`
     SELECT * FROM find_holders(${dodIds}::text[], ${usernames}::text[])`
@@ -40,7 +39,6 @@ export async function findDodaacCodes(sql: Sql, program: string, dodaacs: string
 const toRows = (sql: Sql, people: PersonRow[]) =>
   sql.json(people.map((one) => ({ person_id: one.id, ...columnsOf(KEPT_FIELDS, one) })))
 
-/** Each column with what a row `r` of the statement has in it. */
 function columnsOfRow(sql: Sql) {
   const columns = KEPT_FIELDS.map(toColumn).map((name) => [name, sql.unsafe(`r.${name}`)])
   return Object.fromEntries(columns) as PersonColumns<KeptField>
@@ -48,7 +46,7 @@ function columnsOfRow(sql: Sql) {
 
 type Written = { program: string; by: string; now: Date }
 
-/** `editor` is null for the operator. */
+/** `editor` null is the operator. */
 type Added = Written & { editor: { id: number } | null }
 
 export async function addPeople(
@@ -69,7 +67,7 @@ export async function addPeople(
     WHEN NOT MATCHED THEN INSERT ${sql(columns)}`
 }
 
-/** Usernames and DoDIDs that change are given up first, so that two people can exchange theirs. */
+/** Clears changed usernames and DoD IDs first, so that two people can swap. */
 export async function savePeople(
   sql: Sql,
   { program, by, now }: Written,
@@ -87,7 +85,7 @@ export async function savePeople(
 
 export type KnownPerson = Named & { id: number; username: string; enabled: boolean }
 
-/** People of a program by their usernames in small letters. */
+/** By lowercase usernames. */
 export async function findByUsername(
   sql: Sql,
   program: string,

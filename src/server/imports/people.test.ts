@@ -123,7 +123,6 @@ test('two people exchange their usernames in one file, and a name that stays tak
   expect(swap.last).toBe('people: 0 added, 2 changed, 0 same, 0 refused')
   expect(await clerk.export('people')).toMatch(/1000000001,Ada,,Stone,,ada@example\.mil,bob,/)
   await clerk.import('people', 'dod id,username\n1000000001,ada\n1000000002,bob\n')
-  // Of the two who would exchange, one is refused for another fault: then the name is not free.
   const half = await clerk.import(
     'people',
     'dod id,username,email\n1000000001,bob,\n1000000002,ada,no address\n',

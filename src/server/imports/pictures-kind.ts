@@ -17,7 +17,7 @@ import { refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
 import { readPicture } from './read-pictures.ts'
 
-/** A picture of a file: `picture` is the hash of its bytes, `file` its name in the zip; `nsn` is blank for a whole product. */
+/** `picture` is the hash of the bytes, `file` the name in the zip. A blank `nsn` is the whole product. */
 type PictureRow = {
   file: string
   pgc: string
@@ -28,7 +28,7 @@ type PictureRow = {
 }
 
 const of = column<PictureRow>()
-/** Where a picture comes from is no part of it. */
+/** Exports leave the source of a picture blank. */
 const unkept = <T>(codec: Codec<T>): Codec<T> => ({ read: codec.read, write: () => '' })
 const hash: Codec<string> = {
   read: (typed) =>
@@ -40,7 +40,7 @@ const hash: Codec<string> = {
   write: (value) => value,
 }
 const keyOf = (number: string, position: number) => `${number} ${position}`
-/** Somebody who cannot see it hears what it shows, and only a person can say so. */
+/** Only a person can write the text for screen readers. */
 const NO_TEXT =
   "Say what this picture shows: in pictures.csv inside the zip, with the columns 'file' and 'alternative text'."
 
@@ -95,7 +95,6 @@ export const pictures: Kind<PictureRow> = {
   },
   async write(sql, scope, drafts) {
     const changed = drafts.filter(({ before, after }) => before?.picture !== after.picture)
-    // One file may show several sizes.
     const files = new Map(changed.map(({ after }) => [after.picture, after]))
     let written = 0
     for (const after of files.values()) {
@@ -114,7 +113,7 @@ export const pictures: Kind<PictureRow> = {
   list: walkPictures,
 }
 
-/** Pictures whose files are saved come to their places; files that nothing shows any more go. */
+/** Moves saved files to their places, and deletes unused ones. */
 export async function placePictures(sql: Sql, drafts: Draft<PictureRow>[]): Promise<void> {
   const rows = drafts.map(({ after }) => after)
   await saveProductPictures(
@@ -133,7 +132,6 @@ function pictureRows(sql: Sql) {
     source_hash AS picture FROM product_pictures`
 }
 
-/** Pictures of whole products by PGC, and of sizes by NSN. */
 function findPictures(
   sql: Sql,
   { pgcs, nsns }: { pgcs: string[]; nsns: string[] },

@@ -92,7 +92,6 @@ test('they are served in three widths, upright, for ever, and without whose they
     })
     const served = answer.rawPayload
     const about = await sharp(served).metadata()
-    // The photograph is 1200 wide, and nothing is blown up.
     const wide = Math.min(Number(width.slice(0, -1)), 1200)
     expect(about).toMatchObject({ format: 'webp', width: wide, height: Math.round((wide * 4) / 3) })
     expect([about.exif, about.icc, about.iptc, about.xmp, about.orientation]).toEqual(

@@ -17,21 +17,19 @@ import { readRecords } from './read-file.ts'
 export type Plan<Row> = {
   headings: readonly string[]
   drafts: Draft<Row>[]
-  /** What keeps the whole file from being read; then there are no drafts. */
   faults: { row: number; fault: CellFault }[]
 }
 
-/** How many rows are looked up with one question. */
+/** Rows per query. */
 export const TOGETHER = 5000
 
-/** The rows of one kind as they were given, before they are compared with those that stand. */
 export type Table<Row> = {
   headings: readonly string[]
   rows: FileRow<Row>[]
   faults: Plan<Row>['faults']
 }
 
-/** What a file would do, row by row. Nothing is written. */
+/** Writes nothing. */
 export async function planFile<Row extends object>(
   kind: Kind<Row>,
   sql: Sql,
@@ -41,7 +39,6 @@ export async function planFile<Row extends object>(
   return planTable(kind, sql, scope, await readTable(kind, path))
 }
 
-/** The same for rows that stood in no file. */
 export async function planTable<Row extends object>(
   kind: Kind<Row>,
   sql: Sql,
@@ -68,7 +65,7 @@ export async function planTable<Row extends object>(
   if (scope.editor) await kind.limit?.(sql, scope.editor, drafts.filter(isOpen))
   const open = drafts.filter(isOpen)
   if (open.length > 0) await kind.check(sql, scope, open)
-  // Rules tidy what was written, as they do in a form: it may come to the same.
+  // Rules normalize values.
   for (const draft of open)
     if (draft.before) draft.changes = findChanges(kind.columns, draft.before, draft.after)
   refuseUnexpected(kind, scope, open)
@@ -77,7 +74,7 @@ export async function planTable<Row extends object>(
 
 const MOVED = 'This row has changed since the file was checked. Check the file again.'
 
-/** A row that stands otherwise than it was looked at is somebody else's by now. */
+/** Refuses rows that changed since the check. */
 function refuseMoved<Row>(kind: Kind<Row>, { expected }: Scope, drafts: Draft<Row>[]): void {
   if (!expected) return
   for (const draft of drafts.filter(isOpen)) {
@@ -86,7 +83,7 @@ function refuseMoved<Row>(kind: Kind<Row>, { expected }: Scope, drafts: Draft<Ro
   }
 }
 
-/** What nobody agreed to is not written, such as a row that was refused before. */
+/** Refuses rows that the check did not approve. */
 function refuseUnexpected<Row>(kind: Kind<Row>, { expected }: Scope, drafts: Draft<Row>[]): void {
   if (!expected) return
   for (const draft of drafts.filter(isOpen)) if (!expected.has(draft.number)) refuseRow(kind, draft)
@@ -96,7 +93,7 @@ function refuseRow<Row>({ columns }: Kind<Row>, draft: Draft<Row>): void {
   draft.faults.push({ column: columns[0]?.heading ?? '', sentence: MOVED })
 }
 
-/** How the row stood with which a row of a file was compared, in a few letters. */
+/** A short digest of the compared row. */
 export function describeSeen<Row>(
   { columns }: Pick<Kind<Row>, 'columns'>,
   { before }: Pick<Draft<Row>, 'before'>,
@@ -134,7 +131,7 @@ export function indexRows<Row>(kind: Kind<Row>, rows: Row[]): Map<string, Row> {
   return index
 }
 
-/** A row beside the one that stands. Of two rows with one key the later is refused. */
+/** Refuses the later of two rows with one key. */
 function draftRow<Row extends object>(
   kind: Kind<Row>,
   scope: Scope,
@@ -161,7 +158,7 @@ function draftRow<Row extends object>(
       })
     return draft
   }
-  // A standing row by its most exact name, a new one by the widest: two rows of the file may not mean the same.
+  // Existing rows by the most exact name, new ones by the widest, to find duplicates.
   const taken = (before ? kind.listKeys(before)[0] : keys.at(-1)) ?? ''
   const earlier = seen.get(taken)
   if (earlier === undefined) seen.set(taken, number)

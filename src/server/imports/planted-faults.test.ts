@@ -24,12 +24,10 @@ afterAll(async () => {
   await portal.stop()
 })
 
-/** What only the world of the test knows. */
 const known = new Map<string, string>()
 const LONG = 'x'.repeat(5000)
 const BELL = 'a\u0007b'
 const LOST = '8.405E+12'
-/** Cells of a sound row with a key of its own, and for each column what is planted into it; a planted row may change others, too. */
 type Planted = {
   row: (n: number) => string
   faults: Record<string, (string | [value: string, more: object])[]>
@@ -120,7 +118,6 @@ const PLANTED: Record<string, Planted> = {
       email: ['nobody'],
       phone: [LONG],
       'bill to': [['W9XX99', NO_SIGNAL], 'BAD'],
-      // The unit of row 5 is refused itself.
       'ship to': ['W9XX98', 'W8Q003'].map(among(NO_SIGNAL)),
       'sold to': ['W9XX97'],
       'signal code': ['9', 'B'],
@@ -199,7 +196,6 @@ test('more than a hundred planted faults are each named at their row and column,
   expect(planted).toBeGreaterThan(100)
 })
 
-/** As a spreadsheet would write it: nothing is taken for text that the person did not mean so. */
 const quote = (cell: string) => (/^[=]/.test(cell) ? cell : writeRecord([cell]).trimEnd())
 
 test('a file of two gigabytes, a folder and a file of noughts are refused with a sentence before they are read [E11]', async () => {

@@ -2,7 +2,7 @@ import { plainHeading, readCell } from '#domain/imports/cells.ts'
 import { UnreadableFile } from './file-records.ts'
 import { readRecords } from './read-file.ts'
 
-/** What a file says in one column, in capitals: what rows of an earlier file may name already. */
+/** Uppercase codes that rows of an earlier file may name. */
 export async function readCodes(path: string | undefined, heading: string): Promise<Set<string>> {
   const codes = new Set<string>()
   if (!path) return codes
@@ -13,7 +13,6 @@ export async function readCodes(path: string | undefined, heading: string): Prom
       else codes.add(readCell(cells[at] ?? '').toUpperCase())
     }
   } catch (error) {
-    // It is said when the file itself is read.
     if (!(error instanceof UnreadableFile)) throw error
   }
   return codes

@@ -6,15 +6,15 @@ import { Limits, PICTURES_TAKE } from './limits.ts'
 import { readPictures } from './read-pictures.ts'
 import { isWorkbook, readXlsx } from './read-xlsx.ts'
 
-/** Different cells of which each is held in memory once. */
+/** Maximum interned strings. */
 const MOST_KEPT = 10_000
 const MOST_BYTES = 512 * 1024 * 1024
 
-/** The rows of a CSV or xlsx file that are not blank, the headings first, one after the other. */
+/** Headings first. Skips blank rows. */
 export async function* readRecords(path: string): AsyncGenerator<FileRecord> {
   const { records, mayTake } = await openRecords(path)
   const limits = new Limits(mayTake)
-  // Most columns repeat a few words in all rows, and all rows are held.
+  // Interns strings, because all rows stay in memory.
   const kept = new Map<string, string>()
   const keepOnce = (cell: string) => {
     const found = kept.get(cell)
@@ -63,10 +63,10 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** No record of ours comes near it; a quote that is never closed does. */
+/** Only a quote that never closes reaches it. */
 const LONGEST_RECORD = 200_000
 
-/** Records of a CSV file in UTF-8 as they are read; `start` is its beginning. */
+/** UTF-8. `start` is the beginning of the file. */
 async function* readCsv(path: string, start: string): AsyncGenerator<FileRecord> {
   const { CsvError, parse } = await import('csv-parse')
   const named = readNamedDelimiter(start)
@@ -83,19 +83,18 @@ async function* readCsv(path: string, start: string): AsyncGenerator<FileRecord>
     for await (const cells of parser as AsyncIterable<string[]>) yield { number: ++number, cells }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // It is found before the records in front of it are handed over.
+    // The parser finds the fault before it returns earlier records.
     const { records = number } = error as { records?: number }
     throw new UnreadableFile(records + 1, explain(error.code))
   }
 }
 
-/** So Excel is told in a first line what stands between the cells: `sep=;`. Nobody counts that line as a row. */
+/** Excel's first line `sep=;` names the delimiter and is not a row. */
 function readNamedDelimiter(start: string): { delimiter: string; bytes: number } | null {
   const [line = '', delimiter] = /^\uFEFF?"?sep=([,;\t|])"?[ ,;\t|]*(?:\r\n?|\n)/i.exec(start) ?? []
   return delimiter ? { delimiter, bytes: Buffer.byteLength(line) } : null
 }
 
-/** Headings have neither of these of their own. */
 function findDelimiter(start: string): string {
   const [headings = ''] = start.split(/\r\n?|\n/, 1)
   const count = (delimiter: string) => headings.split(delimiter).length

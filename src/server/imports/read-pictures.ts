@@ -8,11 +8,10 @@ import { walkEntries } from './zip-entries.ts'
 
 const LIST = 'pictures.csv'
 const MOST_PICTURES = 5000
-/** `10002.jpg`, `8405-01-900-1234-2.png`: a PGC or NSN, and behind a dash which picture of it. */
+/** `10002.jpg`, `8405-01-900-1234-2.png`: a PGC or NSN, then the picture's position. */
 const NAME = /^(\d{5}|\d{13}|\d{4}-\d{2}-\d{3}-\d{4})(?:-(\d{1,2}))?\.\w+$/
 const HEADINGS = ['file', 'pgc', 'nsn', 'alternative text', 'position', 'picture']
 
-/** Pictures of a zip as rows, one for each, with what `pictures.csv` says of it. */
 export async function* readPictures(path: string): AsyncGenerator<FileRecord> {
   const list = await readList(path)
   yield { number: 1, cells: HEADINGS }
@@ -43,13 +42,12 @@ export async function* readPictures(path: string): AsyncGenerator<FileRecord> {
     yield { number: ++number, cells: [file, '', '', '', '', `!There is no file ${file} in the zip.`] }
 }
 
-/** The bytes of one picture of a zip. */
 export async function readPicture(path: string, file: string): Promise<Buffer | null> {
   for await (const { name, read } of walkEntries(path)) if (name.replace(/^.*\//, '') === file) return read()
   return null
 }
 
-/** The hash of a picture, or behind an exclamation mark why it is none. */
+/** The hash, or `!` and the fault. */
 async function describePicture(size: number, read: () => Promise<Buffer>): Promise<string> {
   if (size > MOST_PICTURE_BYTES) return `!${PICTURE_TOO_LARGE}`
   const bytes = await read().catch(() => null)
@@ -58,7 +56,6 @@ async function describePicture(size: number, read: () => Promise<Buffer>): Promi
   return fault ? `!${fault}` : createHash('sha256').update(bytes).digest('hex')
 }
 
-/** What `pictures.csv` says, by file. */
 async function readList(path: string): Promise<Map<string, Record<string, string>>> {
   for await (const { name, size, read } of walkEntries(path)) {
     if (name.replace(/^.*\//, '').toLowerCase() !== LIST || size > MOST_PICTURE_BYTES) continue

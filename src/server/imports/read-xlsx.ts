@@ -8,11 +8,11 @@ import { walkEntries } from './zip-entries.ts'
 
 const MB = 1024 * 1024
 const MOST_PACKED = 64 * MB
-/** A sheet is read as it is unpacked; everything else, such as the table of texts, is held in memory. */
+/** Memory holds all but the sheets. */
 const MOST_UNPACKED = 1024 * MB
 const MOST_HELD = 256 * MB
 
-/** Rows of the first sheet that can be seen, one after the other: texts as they are, numbers in all their digits, days as ISO. */
+/** First visible sheet. Numbers keep all digits, days are ISO. */
 export async function* readXlsx(path: string): AsyncGenerator<FileRecord> {
   if ((await stat(path)).size > MOST_PACKED)
     throw new UnreadableFile(1, 'An Excel file has at most 64 MB here. Save it as CSV UTF-8.')
@@ -42,7 +42,6 @@ export async function* readXlsx(path: string): AsyncGenerator<FileRecord> {
   }
 }
 
-/** Which sheet a person sees first, others may be hidden before it, and the name of its entry. */
 async function findFirstSheet(path: string): Promise<{ index: number; name: string }> {
   const parts = new Map<string, string>()
   for await (const { name, size, read } of walkEntries(path))
@@ -62,7 +61,7 @@ const readRelation = attribute('\\w+:id')
 const readId = attribute('Id')
 const readTarget = attribute('Target')
 
-/** Hidden rows and unanswered formulas of one sheet. A table of texts that no reader could hold is refused on the way. */
+/** Refuses an oversized table of texts. */
 async function scanWorkbook(path: string, sheet: string): Promise<SheetNotes> {
   let notes: SheetNotes = { hidden: new Set(), uncomputed: new Map() }
   for await (const { name, open } of walkEntries(path)) {
@@ -83,7 +82,7 @@ function noteCells(
   return new Map([...days, ...(uncomputed ?? [])])
 }
 
-/** The reader stops where an entry is larger than the directory says; so what it says is what has to be bounded. */
+/** The reader trusts the declared size, so that must be bounded. */
 async function requireSaneSizes(path: string): Promise<void> {
   let held = 0
   let all = 0
@@ -99,8 +98,8 @@ async function requireSaneSizes(path: string): Promise<void> {
 }
 
 /**
- * A zip may have a second directory, for more than the first can say. yauzl reads it wherever there is one, so its sizes were
- * bounded. hucre reads it only where the first is full. So the first is made full: both read the same.
+ * yauzl always reads a second, larger directory, so its sizes are checked. hucre reads it only where the first is full.
+ * Marking the first as full makes both read the same.
  */
 function preferLargeDirectory(file: Buffer): void {
   const end = file.lastIndexOf('PK\u0005\u0006', file.length - 22, 'latin1')
@@ -111,11 +110,10 @@ function preferLargeDirectory(file: Buffer): void {
 function writeValue(value: CellValue): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  // As Excel shows it: what was computed has noise behind the fifteenth digit.
+  // Excel shows 15 digits. The rest is noise.
   return typeof value === 'number' ? String(Number(value.toPrecision(15))) : String(value)
 }
 
-/** Whether a zip is an Excel file: each has a list of its parts under this name. */
 export async function isWorkbook(path: string): Promise<boolean> {
   for await (const { name } of walkEntries(path)) if (name === '[Content_Types].xml') return true
   return false

@@ -5,7 +5,6 @@ import { readCell, writeRecord } from '#domain/imports/cells.ts'
 import { describeOutcome, isOpen } from '#domain/imports/drafts.ts'
 import type { Plan } from './plan.ts'
 
-/** Repeats a file with one more column that says what became of each row. */
 export async function writeResultFile<Row>(
   path: string,
   plan: Plan<Row>,

@@ -32,7 +32,7 @@ import {
 const of = column<RoleRow>()
 const ROLES = ['order-placer', 'approver', 'finance', 'admin'] as const
 
-/** Somebody may sign at two levels of a DoDAAC: then the level tells one role from the other. */
+/** A person may sign at two levels of a DoDAAC, so the level is part of the key. */
 function listRoleKeys({ username, dodaac: unit, role, level }: Partial<RoleRow>): string[] {
   if (!username || !unit || !role) return []
   const key = `${username.toLowerCase()} ${unit} ${role}`
@@ -117,7 +117,7 @@ export const roles: Kind<RoleRow> = {
   }),
 }
 
-/** Only approvers have a level, and where there is one level they need not say it. */
+/** Only approvers have a level. It is optional where there is one. */
 function checkLevel(draft: Draft<RoleRow>, levels: number): void {
   const { after } = draft
   try {
@@ -128,7 +128,7 @@ function checkLevel(draft: Draft<RoleRow>, levels: number): void {
   }
 }
 
-/** An approver stays at a level while orders wait there that nobody else could sign, counted over the whole file. */
+/** Keeps approvers whose signature orders need, counted over the whole file. */
 async function keepApprovers(sql: Sql, program: string, drafts: Draft<RoleRow>[]): Promise<void> {
   const leaving = drafts.filter(({ before, faults }) => before?.level && faults.length === 0)
   if (leaving.length === 0) return

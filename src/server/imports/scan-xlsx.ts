@@ -2,18 +2,16 @@ import type { CellNote } from '#domain/imports/tables.ts'
 import { UnreadableFile } from './file-records.ts'
 import { Limits } from './limits.ts'
 
-/** Facts of a sheet beside the values of its cells. */
 export type SheetNotes = {
   hidden: ReadonlySet<number>
-  /** By row and place: formulas without a stored result. */
+  /** Formulas without a stored result, by row and place. */
   uncomputed: ReadonlyMap<number, Map<number, CellNote>>
 }
 
-/** Excel's own limit is 32,767 characters a cell; as XML a character has up to nine. */
+/** Excel allows 32,767 characters per cell. XML may write nine for each. */
 const LONGEST_TEXT = 512 * 1024
 const MOST_TEXTS = 2_000_000
 
-/** Reads an attribute of a tag, in quotation marks of either kind. */
 export function attribute(name: string): (tag: string) => string | undefined {
   const pattern = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
   return (tag) => {
@@ -25,10 +23,7 @@ const readReference = attribute('r')
 const readHidden = attribute('hidden')
 const readType = attribute('t')
 
-/**
- * Goes through a sheet without keeping it: the reader that comes after takes whatever it is given, so that rows, cells and
- * time are bounded here.
- */
+/** Limits rows, cells, and time, because the later reader does not. */
 export async function scanSheet(chunks: AsyncIterable<Buffer>): Promise<SheetNotes> {
   const hidden = new Set<number>()
   const uncomputed = new Map<number, Map<number, CellNote>>()
@@ -52,7 +47,6 @@ export async function scanSheet(chunks: AsyncIterable<Buffer>): Promise<SheetNot
     } else if (name === 'c' && !isEnd) {
       place = readPlace(attributes) ?? place + 1
       limits.countCells(row, 1)
-      // An empty text is a result, too.
       cell = { place, hasFormula: false, hasResult: readType(attributes) === 'str' }
     } else if (name === 'c') endCell()
     else if (cell && name === 'f') cell.hasFormula = true
@@ -61,7 +55,7 @@ export async function scanSheet(chunks: AsyncIterable<Buffer>): Promise<SheetNot
   return { hidden, uncomputed }
 }
 
-/** @throws UnreadableFile for more texts than a list has: each takes many times its letters while it is read */
+/** @throws UnreadableFile for too many texts */
 export async function scanTexts(chunks: AsyncIterable<Buffer>): Promise<void> {
   let texts = 0
   await walkTags(chunks, 'si|t|r', ({ isEnd }) => {
@@ -80,7 +74,7 @@ type Tag = {
   name: string
   isEnd: boolean
   attributes: string
-  /** Of an end: there is no text before it. */
+  /** For an end tag, without text before it. */
   isBlank: boolean
 }
 
@@ -90,7 +84,7 @@ async function walkTags(
   hear: (tag: Tag) => void,
 ): Promise<void> {
   const pattern = new RegExp(`<(/?)(?:\\w+:)?(${names})(\\s[^<>]*?)?(/?)>`, 'g')
-  // The names are of ASCII, and so are all bytes that are looked for.
+  // Names, and all bytes to look for, are ASCII.
   let rest = ''
   let last = ''
   for await (const chunk of chunks) {
@@ -105,7 +99,6 @@ async function walkTags(
       hear({ name, isEnd: slash !== '', attributes, isBlank })
       if (closed) hear({ name, isEnd: true, attributes: '', isBlank: true })
     }
-    // The text after the last tag begins the next text.
     if (at < end) last = ''
     rest = text.slice(end)
     if (rest.length > LONGEST_TEXT)

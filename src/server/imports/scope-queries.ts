@@ -5,10 +5,7 @@ export async function isProgram(sql: Sql, code: string): Promise<boolean> {
   return found.length === 1
 }
 
-/**
- * Imports of the same rows take turns; what one has compared, no other changes. `of` is a program, or a kind whose rows are
- * those of all programs. Without it the portal is opened, which no import stands beside.
- */
+/** Serializes imports of the same rows. `of` is a program or a shared kind. Without it, setup excludes every import. */
 export async function takeTurn(sql: Sql, of?: string): Promise<void> {
   if (of === undefined) await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
   else

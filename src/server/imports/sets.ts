@@ -1,6 +1,5 @@
 import type { Scope } from './kind.ts'
 
-/** Writes rows in sets, one after the other, and says after each how many are written. */
 export async function writeInSets<T>(
   { watch }: Scope,
   rows: readonly T[],

@@ -13,7 +13,6 @@ import { describeNobody, refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
 import { writeInSets } from './sets.ts'
 
-/** One size of one person. */
 type SizeRow = {
   personId: number | null
   dodId: string
@@ -30,7 +29,7 @@ const personKeys = ({ dodId: dod, username }: Partial<SizeRow>) => [
 const listKeys = (row: Partial<SizeRow>) =>
   row.category ? personKeys(row).map((key) => `${key} ${row.category}`) : []
 
-/** What people wear: one row for each person and category, in a size of the catalogue. */
+/** One row per person and category. */
 export const sizes: Kind<SizeRow> = {
   name: 'sizes',
   isCommon: false,
@@ -79,7 +78,7 @@ function namesOf(rows: Partial<SizeRow>[]) {
   return { dodIds: listField(rows, 'dodId'), usernames: listField(rows, 'username') }
 }
 
-/** Whom the row means: a DoD ID and a username that stand beside each other are one person's. */
+/** A DoD ID and a username in one row must belong to one person. */
 function findPerson(draft: Draft<SizeRow>, people: ReadonlyMap<string, SizedPerson>): void {
   const { given, after } = draft
   const [byDodId, byUsername] = [{ dodId: given.dodId }, { username: given.username }].map((one) =>
@@ -109,7 +108,6 @@ function checkSize(draft: Draft<SizeRow>, known: string[]): void {
   else after.size = found
 }
 
-/** One row may say the DoD ID and another one the username of the same person. */
 function refuseTwice(drafts: Draft<SizeRow>[]): void {
   const seen = new Map<string, number>()
   for (const draft of drafts) {
@@ -140,7 +138,7 @@ const named = (sql: Sql, { dodIds, usernames }: Names) =>
   sql`(p.dod_id = ANY (${dodIds}::text[])
     OR lower(p.username) = ANY (${usernames.map((one) => one.toLowerCase())}::text[]))`
 
-/** People of a program whom rows of a file name; locked until the commit, if their sizes are to change. */
+/** Locks people until the commit, if their sizes are to change. */
 function findSizedPeople(sql: Sql, program: string, names: Names, isLocked: boolean) {
   return sql<
     SizedPerson[]

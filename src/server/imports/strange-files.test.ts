@@ -26,7 +26,6 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** What the first line says, behind the exit code. */
 async function look(kind: string, content: string | Uint8Array): Promise<string> {
   const { code, lines } = await clerk.import(kind, content, { apply: false })
   return `${code} ${lines[0]}`
@@ -242,7 +241,6 @@ describe('of an Excel file', () => {
     record.writeUInt32LE(file.readUInt32LE(end + 16), 48)
     locator.write('PK\u0006\u0007', 'latin1')
     locator.writeUInt32LE(end, 8)
-    // The other directory names something else: here, nothing that can be read.
     small.writeUInt32LE(0, 16)
     const large = Buffer.concat([file.subarray(0, end), record, locator, small])
     expect(await look('prices', large)).toBe(changed('2.00'))

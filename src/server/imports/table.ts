@@ -3,27 +3,18 @@ import { toColumn } from '../db/driver/values.ts'
 
 type Field<Row> = keyof Row & string
 
-/** How the fields of a file stand in a table. */
 export type TableFacts<Row> = {
-  /** The field that names a row. */
   key: Field<Row>
   fields: readonly Field<Row>[]
-  /** Columns with another name than their field. */
   columns?: { [F in Field<Row>]?: string }
-  /** The fields of a list in its order, where that is not the key. */
+  /** Defaults to the key. */
   order?: readonly Field<Row>[]
-  /** A change counts the column `version` up. */
+  /** Increments `version`. */
   countsVersions?: boolean | undefined
-  /** The assignments of a change of a row `kept` beside its fields. */
+  /** Extra assignments for a changed row `kept`. */
   alsoChanges?: ((sql: Sql) => Fragment) | undefined
 }
 
-/**
- * The statements over a table in which each field of a file is a column.
- *
- *     const kept = keepTable<CategoryRow>('categories', { key: 'code', fields: ['code', 'name'], countsVersions: true })
- *     await kept.save(sql, rows)
- */
 export function keepTable<Row extends object>(table: string, facts: TableFacts<Row>) {
   const { key, fields, order = [key], countsVersions = false, alsoChanges } = facts
   const columnOf = (field: Field<Row>) => facts.columns?.[field] ?? toColumn(field)
@@ -56,14 +47,13 @@ export function keepTable<Row extends object>(table: string, facts: TableFacts<R
 }
 
 type Upsert = Pick<TableFacts<never>, 'countsVersions' | 'alsoChanges'> & {
-  /** The columns that name a row. */
   key: readonly string[]
   columns: readonly string[]
-  /** Values that all new rows have beside their columns. */
+  /** Constant values of new rows. */
   added: Record<string, unknown>
 }
 
-/** Adds rows under the names of their columns, and changes the rows `kept` with the same key. */
+/** The alias of changed rows is `kept`. */
 export async function upsert(
   sql: Sql,
   table: string,

@@ -5,7 +5,6 @@ import { toColumn } from '../db/driver/values.ts'
 import { dodaacRows, toColumns } from '../dodaacs/dodaac-queries.ts'
 import { upsert } from './table.ts'
 
-/** A DoDAAC of a file. */
 export type UnitRow = KeptDodaac & { levels: number }
 
 type StandingUnit = UnitRow & { program: string; createdAt: Date; updatedAt: Date; version: number }
@@ -33,7 +32,6 @@ export function saveUnits(
   rows: (DodaacDraft & { levels: number })[],
 ): Promise<void> {
   const written = rows.map((row) => ({ ...toColumns(row), levels: row.levels }))
-  // A file does not bring the points of contact.
   const columns = DODAAC_KEYS.filter((field) => dodaacFacts(field).file).map(toColumn)
   return upsert(sql, 'dodaacs', written, {
     key: ['program', 'dodaac'],
@@ -49,7 +47,6 @@ export async function findFundCodes(sql: Sql, program: string): Promise<Set<stri
   return new Set(rows.map(({ fundCode }) => fundCode))
 }
 
-/** The highest level that has an approver, for those of some DoDAACs that have any. */
 export async function findHighestApprovers(sql: Sql, program: string, dodaacs: string[]) {
   const rows = await sql<{ dodaac: string; level: number; approvers: number }[]>`
     SELECT DISTINCT ON (dodaac) dodaac, coalesce(level, 1) AS level, count(*) OVER (PARTITION BY dodaac, level) AS approvers
@@ -102,7 +99,6 @@ export async function addRoles(
     FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r ("personId" bigint, dodaac text, role text, level smallint)`
 }
 
-/** Approvers sign at another level from now on. */
 export async function saveRoleLevels(
   sql: Sql,
   program: string,
@@ -113,7 +109,7 @@ export async function saveRoleLevels(
     WHERE a.program = ${program} AND a.assignment_id = r.id`
 }
 
-/** Orders that wait at a level where nobody could sign any more without some assignments, by DoDAAC and level. */
+/** By DoDAAC and level: orders that nobody could sign without these assignments. */
 export function countStuckWithout(
   sql: Sql,
   program: string,
@@ -129,7 +125,7 @@ export function countStuckWithout(
     GROUP BY w.dodaac, w.level`
 }
 
-/** The same for everything that some people sign, with those whose leaving would leave orders behind. */
+/** Also returns the people whose leaving would leave orders behind. */
 export function findStuckWithoutPeople(sql: Sql, program: string, personIds: number[]) {
   return sql<{ dodaac: string; level: number; people: number[]; orders: number }[]>`
     WITH leaving AS (SELECT assignment_id, dodaac, coalesce(level, 1) AS level, person_id FROM role_assignments

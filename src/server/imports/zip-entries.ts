@@ -4,15 +4,15 @@ import { UnreadableFile } from './file-records.ts'
 
 export type Entry = {
   name: string
-  /** When it is unpacked. */
+  /** Unpacked. */
   size: number
-  /** True when its size is none that can be relied on: a reader may find more bytes than that. */
+  /** The declared size is unreliable: a reader may find more bytes. */
   isLying: boolean
   read: () => Promise<Buffer>
   open: () => Promise<Readable>
 }
 
-/** The files of a zip, one after the other; each is unpacked when it is read. @throws UnreadableFile for no whole zip */
+/** Unpacks on read. @throws UnreadableFile for an incomplete zip */
 export async function* walkEntries(path: string): AsyncGenerator<Entry> {
   const { openPromise: openZip } = await import('yauzl')
   const refuse = () => {
@@ -24,11 +24,11 @@ export async function* walkEntries(path: string): AsyncGenerator<Entry> {
       yield {
         name: entry.fileName,
         size: entry.uncompressedSize,
-        // Bit 3 says that sizes stand behind the bytes, where a reader may look for those that are missing here.
+        // Bit 3: sizes follow the data. Readers may look for missing ones there.
         isLying:
           entry.uncompressedSize === 0 &&
           (entry.compressedSize > 2 || (entry.generalPurposeBitFlag & 8) !== 0),
-        // More than it says of itself ends it: the reader counts what it unpacks.
+        // The reader counts bytes, and aborts beyond the declared size.
         read: async () => buffer(await zip.openReadStreamPromise(entry)),
         open: () => zip.openReadStreamPromise(entry),
       }

@@ -18,11 +18,9 @@ let owner: Pool
 let app: Pool
 let jobs: Jobs
 
-/** A database in which there was never a job. */
 beforeAll(async () => {
   await addDatabase(server.adminUrl, name)
   await Jobs.prepare(ownerUrl)
-  // Each start does so again.
   await Jobs.prepare(ownerUrl)
   owner = openPool(ownerUrl, { ...connection, max: 1 })
   app = openPool(appUrl, { ...connection, max: 1 })
@@ -68,7 +66,7 @@ test('every kind of job has its queue, and mail is tried for a day; failed jobs 
     { name: 'backup', ...once, wakes: false },
     { name: 'forgot-password', ...retries, wakes: true },
     { name: 'import', ...once, wakes: true },
-    // Commits that wake somebody go one behind the other, and orders send mails.
+    // Commits with NOTIFY run one after the other, and orders send mails.
     { name: 'mail', ...retries, wakes: false },
     { name: 'password-reset', ...retries, wakes: true },
     { name: 'supply', ...once, wakes: true },

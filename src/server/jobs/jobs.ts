@@ -16,25 +16,24 @@ import {
 
 type JobRow<K extends keyof JobData> = { id?: string; data: Carried<K> }
 
-/** Jobs that leave with a transaction: they are gathered, and written down by its last statements, one for each kind. */
+/** The transaction's last statements write the jobs. */
 export type GatheredJobs = {
   send: JobSender
   sendMany: BulkSender
-  /** What writes them down, not sent yet. */
   write(sql: Sql): Promise<Record<string, Fragment>>
 }
 
-/** Jobs of one kind that are done side by side: a mail mostly waits for its server. */
+/** Parallel jobs of one kind. */
 const AT_ONCE = 5
-/** How often workers look by themselves (seconds), and where a commit wakes them: it is heard, unless the connection is lost. */
+/** Seconds. A fallback for a lost NOTIFY connection. */
 export const LOOK_EVERY = 1
 const WOKEN_LOOK_EVERY = 5
-/** Jobs in one statement: its text stays within some megabytes. */
+/** Keeps a statement within some megabytes. */
 const IN_ONE_STATEMENT = 1000
 const TIDY_AT = '17 * * * *'
 const BACKUP_AT = '37 * * * *'
 
-/** Jobs live in the same database and are sent in the transaction that needs them (pg-boss). */
+/** pg-boss jobs, sent in the transaction that needs them. */
 export class Jobs {
   readonly #boss: PgBoss
   readonly #log: FastifyBaseLogger
@@ -54,7 +53,7 @@ export class Jobs {
     this.#boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
   }
 
-  /** Creates or moves pg-boss's own tables; runs as the owner, before the app starts. */
+  /** Runs as the owner, before the app starts. */
   static async prepare(ownerUrl: string): Promise<void> {
     const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false })
     boss.on('error', () => {})
@@ -64,7 +63,7 @@ export class Jobs {
       await boss.updateQueue(kind, QUEUES[kind])
     }
     const db = boss.getDb()
-    // In one transaction, whose turn it is: programs that start at once would trip over each other's rights.
+    // Serialized: concurrent starts would conflict over rights.
     await db.executeSql(
       `SELECT pg_advisory_xact_lock(hashtextextended('jobs', 0));
       GRANT USAGE, CREATE ON SCHEMA pgboss TO quartermaster_app;
@@ -76,12 +75,11 @@ export class Jobs {
     await boss.stop({ graceful: false })
   }
 
-  /** Opens the connection; jobs can be sent from now on. */
   async open(): Promise<void> {
     await this.#boss.start()
   }
 
-  /** Takes jobs off the queues, also those that another process has sent. What is due `atOnce` does not wait for its hour. */
+  /** Also takes jobs of other processes. `atOnce` ignores the schedule. */
   async work(workers: JobWorkers, atOnce: readonly 'backup'[] = []): Promise<void> {
     for (const kind of KINDS) await this.#workOn(kind, workers)
     await this.#boss.schedule('tidy', TIDY_AT)
@@ -89,7 +87,7 @@ export class Jobs {
     for (const kind of atOnce) await this.#boss.send(kind, {})
   }
 
-  /** One job that fails does not make the others of its batch run again. */
+  /** A failed job does not repeat the others of its batch. */
   async #workOn<K extends keyof JobData>(kind: K, workers: JobWorkers): Promise<void> {
     await this.#boss.work<Carried<K>>(
       kind,
@@ -123,7 +121,7 @@ export class Jobs {
     } catch (error) {
       span?.end(nameFailure(error))
       const { code, message } = error as { code?: string; message?: string }
-      // A mail server's words may name a person: they stay with the job, out of the log.
+      // A mail server's error may name a person.
       this.#log.warn({ kind, job: id, code }, 'job failed, it will be tried again')
       return { id, status: 'failed', output: { code, message } }
     }
@@ -135,7 +133,7 @@ export class Jobs {
       .catch((error) => this.#log.warn({ err: error }, 'jobs did not stop'))
   }
 
-  /** A sender whose jobs exist only if the transaction commits; they say which request has sent them. */
+  /** The jobs exist only if the transaction commits. */
   sender(sql: Sql, requestId?: string): JobSender {
     const db = inTransaction(sql)
     return async (kind, data, id) => {
@@ -144,7 +142,6 @@ export class Jobs {
     }
   }
 
-  /** Like `sender`, for an action that is told to thousands of people. Nothing is sent for an empty list. */
   bulkSender(sql: Sql): BulkSender {
     return async (kind, many) => {
       const jobs = many.map((data) => ({ data }))
@@ -152,7 +149,6 @@ export class Jobs {
     }
   }
 
-  /** Jobs of a request, whose transaction writes them down with its last statements. */
   gather(requestId: string): GatheredJobs {
     const gathered = new Map<keyof JobData, JobRow<keyof JobData>[]>()
     const add = <K extends keyof JobData>(kind: K, rows: JobRow<K>[]) => {
@@ -176,7 +172,6 @@ export class Jobs {
     }
   }
 
-  /** The statements that write jobs down, not sent yet: pg-boss says what is in them. */
   async #insert<K extends keyof JobData>(sql: Sql, kind: K, rows: JobRow<K>[]): Promise<Fragment[]> {
     const statements: Fragment[] = []
     const db = {
@@ -191,28 +186,26 @@ export class Jobs {
     return statements
   }
 
-  /** Sends a job unless one of its kind was sent in the last seconds, by whichever process. */
+  /** Skips when any process sent one in the last `seconds`. */
   async sendOnce<K extends keyof JobData>(kind: K, data: JobData[K], seconds: number): Promise<void> {
     await this.#boss.send(kind, data, { singletonKey: kind, singletonSeconds: seconds })
   }
 
-  /** One more try for jobs of a queue that have failed, if the transaction commits. */
+  /** Takes effect if the transaction commits. */
   async retry(sql: Sql, name: string, ids: string[]): Promise<void> {
     await this.#boss.retry(name, ids, { db: inTransaction(sql) } as never)
   }
 }
 
-/** No mail among these jobs has an address or a subject of two lines. */
+/** Prevents header injection. */
 function requireOneLines<K extends keyof JobData>(kind: K, rows: JobRow<K>[]): JobRow<K>[] {
   if (kind === 'mail') for (const { data } of rows) requireOneLine(data as JobData['mail'])
   return rows
 }
 
-/** What a job carries, with the number of the request that sends it. */
 const carry = <K extends keyof JobData>(data: JobData[K], requestId?: string): Carried<K> =>
   requestId === undefined ? data : { ...data, requestId }
 
-/** How pg-boss runs its statements on a connection of ours. */
 function inTransaction(sql: Sql) {
   return {
     executeSql: async (text: string, values?: unknown[]) => ({

@@ -11,7 +11,6 @@ const limits: QueueLimits = {
   sentence: 'Come again.',
 }
 
-/** A queue whose work ends when it is told to, and what has begun. */
 function open(more: Partial<QueueLimits> = {}) {
   const queue = new FairQueue({ ...limits, ...more })
   const begun: string[] = []
@@ -21,7 +20,6 @@ function open(more: Partial<QueueLimits> = {}) {
       begun.push(name)
       return new Promise<string>((done) => ends.push(() => done(name)))
     })
-    // Who still waits when a test is over is sent away later.
     taken.catch(() => {})
     return taken
   }

@@ -1,49 +1,40 @@
 import { Refusal } from '#domain/refusal.ts'
 import { AskerGone } from '../db/asker.ts'
 
-/**
- * Where somebody stands in the queue: whoever is known goes before everybody else, a network that has failed some times behind those
- * that have not, and one that fails often behind all others, so many milliseconds apart.
- */
+/** By priority. `failed` and `slow` are networks with some or many failures. `slow` calls are `spacing` apart. */
 export type Place = { lane: 'known' | 'plain' | 'failed' | 'slow'; network: string; account: string }
 
 export type QueueLimits = {
-  /** How many are done side by side, and how many of one account: one after the other, where nothing is said. */
+  /** Running calls in all, and per account (default 1). */
   atOnce: number
   ofAccount?: number
-  /** How many of one account wait, and how many of one network. */
+  /** Waiting calls per account and per network. */
   mostOfAccount: number
   mostOfNetwork: number
-  /** How many wait in all. */
+  /** Waiting calls in all. */
   mostOfAll?: number
-  /** Whoever waits longer (ms) is sent away. */
+  /** Milliseconds until a waiting call is refused. */
   patience: number
-  /** Milliseconds between two of a slow network. */
+  /** Milliseconds between two calls of a slow network. */
   spacing?: number
-  /** What is said to whoever is sent away. */
   sentence: string
-  /** Hears of each who is. */
   onRefused?: (why: 'full' | 'waited') => void
 }
 
-/** There is more to do than can be done. Each is counted, and not written down: a flood would fill the disk. */
+/** Counted but not logged, because a flood would fill the disk. */
 export class TurnedAway extends Refusal {
   constructor(sentence: string) {
     super('busy', sentence, { retryAfter: 5 })
   }
 }
 
-/** Somebody who may leave before the turn comes. */
 type Leaver = { onLeave(tell: () => void): () => void }
 type Entry = { begin: () => void; forget: () => void }
 type Line = Map<string, Map<string, Entry[]>>
 
 const LANES = ['known', 'plain', 'failed', 'slow'] as const
 
-/**
- * One queue for everybody that is fair to networks, and within each to accounts: each in turn, so that a thousand of one network wait
- * behind the first of every other. What is done for one account counts together, in whichever lane.
- */
+/** Networks take turns, and the accounts within each. An account's limit covers all lanes. */
 export class FairQueue {
   readonly #limits: QueueLimits
   readonly #lines: Record<Place['lane'], Line> = {
@@ -52,7 +43,7 @@ export class FairQueue {
     failed: new Map(),
     slow: new Map(),
   }
-  /** How many of each account are being done. */
+  /** Per account. */
   readonly #running = new Map<string, number>()
   #atWork = 0
   #waiting = 0
@@ -63,13 +54,12 @@ export class FairQueue {
     this.#limits = limits
   }
 
-  /** How many of a network wait behind those who are known. */
+  /** Excludes the lane `known`. */
   waitingOf(network: string): number {
     const { plain, failed, slow } = this.#lines
     return [plain, failed, slow].reduce((sum, line) => sum + count(line.get(network)), 0)
   }
 
-  /** Whether nobody else of this network or account is let in. */
   isFull({ lane, network, account }: Place): boolean {
     const { mostOfNetwork, mostOfAccount } = this.#limits
     if (this.isFullForAll) return true
@@ -77,7 +67,6 @@ export class FairQueue {
     return ofAccount >= mostOfAccount || (lane !== 'known' && this.waitingOf(network) >= mostOfNetwork)
   }
 
-  /** Whether nobody at all is let in. */
   get isFullForAll(): boolean {
     return this.#waiting >= (this.#limits.mostOfAll ?? Number.POSITIVE_INFINITY)
   }
@@ -86,7 +75,7 @@ export class FairQueue {
     return { running: this.#atWork, waiting: this.#waiting }
   }
 
-  /** @throws Refusal (503) where too many wait, or when the turn does not come in time; AskerGone when `leaver` left before it */
+  /** @throws Refusal (503) when too many wait or too long, AskerGone when `leaver` left */
   take<T>(place: Place, work: () => Promise<T>, leaver?: Leaver): Promise<T> {
     const isAtOnce = this.#waiting === 0 && place.lane !== 'slow' && this.#hasRoom(place.account)
     if (isAtOnce) return this.#begin(place, work)
@@ -144,7 +133,6 @@ export class FairQueue {
     line.set(network, ofNetwork)
   }
 
-  /** Takes one out who does not wait any longer; the others keep their places. */
   #remove({ lane, network, account }: Place, entry: Entry): void {
     this.#waiting--
     const accounts = this.#lines[lane].get(network)
@@ -175,7 +163,7 @@ export class FairQueue {
     }
   }
 
-  /** Takes the first of an account out; account and network go to the end of their lines. */
+  /** Moves account and network to the end of their lines. */
   #leave(line: Line, network: string, account: string): Entry | undefined {
     this.#waiting--
     const accounts = line.get(network) as Map<string, Entry[]>

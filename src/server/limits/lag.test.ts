@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { Lag } from './lag.ts'
 
-/** What is said after each look. */
 function note(...looks: number[]): number[] {
   const lag = new Lag()
   return looks.map((late) => {

@@ -1,17 +1,17 @@
 /** Milliseconds between two looks, and how many of them count. */
 const LOOKS_EVERY = 50
 const LOOKS = 5
-/** Nothing of ours takes so long (ms): the program, or the machine, was stopped and goes on. */
+/** Milliseconds. Only a stopped process takes so long. */
 const STOOD_STILL = 5000
 
-/** How late the event loop comes to what is due (ms): the median of five looks, for one long pause says nothing about the next moment. */
+/** Event loop delay (ms): the median of five, because one long pause predicts nothing. */
 export class Lag {
   #late: number[] = Array(LOOKS).fill(0)
   #median = 0
   #timer: NodeJS.Timeout | undefined
   readonly #sayStoodStill: (late: number) => void
 
-  /** @param sayStoodStill hears how long it was (ms), when it is over */
+  /** @param sayStoodStill receives the length (ms) afterwards */
   constructor(sayStoodStill: (late: number) => void = () => {}) {
     this.#sayStoodStill = sayStoodStill
   }

@@ -1,18 +1,18 @@
 import { Refusal } from '#domain/refusal.ts'
 import { describeWait } from './uses.ts'
 
-/** So many of a kind by one person or network within a window of time (seconds); `did` begins the sentence of the refusal. */
+/** Per person or network and `seconds`. `did` begins the refusal's sentence. */
 export type Rate = { kind: string; most: number; seconds: number; did: string }
 
-/** A page of fifty pasted lines asks for each of them; nobody types faster than the default of `most`. */
+/** Fifty pasted lines cause fifty requests. */
 export const searches = (most: number): Rate => ({
   ...{ kind: 'search', most, seconds: 10, did: 'You have searched too often within a moment' },
 })
-/** A whole base may sit behind one address; this counts only browsers that nobody has signed in with. */
+/** A whole base may share one address. Known browsers do not count. */
 export const CHALLENGES: Rate = {
   ...{ kind: 'challenge', most: 300, seconds: 60, did: 'Many people begin to sign in from your network' },
 }
-/** One sign-in that has shown its password, or one browser that somebody has signed in with. */
+/** Per sign-in with a correct password, or per known browser. */
 export const CHALLENGES_OF_ONE: Rate = {
   ...{ kind: 'challenge of one', most: 30, seconds: 60, did: 'You have begun to sign in too often' },
 }
@@ -20,18 +20,15 @@ export const OWN_CHALLENGES: Rate = {
   ...{ kind: 'own challenge', most: 30, seconds: 60, did: 'You have begun to add a passkey too often' },
 }
 
-/** So often (ms) counts whose window is over are dropped: as long as the longest window. */
+/** Milliseconds between two sweeps: the longest window. */
 const SWEPT_EVERY = 60_000
 
-/**
- * Counts in this process alone, without a statement: for what is asked often and costs little once. Limits of all processes
- * together are counted in the database (uses.ts).
- */
+/** Counts in this process. `uses.ts` counts over all. */
 export class Rates {
   readonly #counts = new Map<string, { uses: number; until: number }>()
   #sweptAt = 0
 
-  /** Counts one. @throws Refusal (429) with the seconds until the window is over */
+  /** @throws Refusal (429) with the seconds until the window ends */
   take({ kind, most, seconds, did }: Rate, ofWhom: string | number, now = performance.now()): void {
     this.#sweep(now)
     const key = `${kind} ${ofWhom}`
@@ -47,7 +44,6 @@ export class Rates {
     })
   }
 
-  /** How many counts are kept. */
   get kept(): number {
     return this.#counts.size
   }

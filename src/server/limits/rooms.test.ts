@@ -12,7 +12,6 @@ let other: Client
 let addition: BodyOf<typeof addToCart>
 
 beforeAll(async () => {
-  // Nobody is sent away for having waited.
   portal = await startTestPortal({}, { answerWithin: 120_000 })
   await buildPrograms(portal.owner)
   const unit = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
@@ -30,7 +29,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portal?.stop())
 
-/** What was asked, and the answers that are there by now. */
 function askTimes(times: number, ask: () => Promise<Answer>) {
   const here: Answer[] = []
   const all = Promise.all(
@@ -43,7 +41,6 @@ function askTimes(times: number, ask: () => Promise<Answer>) {
   return { here, all }
 }
 
-/** Works while no statement gets at a table; what waits for it goes on afterwards. */
 async function whileHeld<T>(table: string, work: () => Promise<T>): Promise<T> {
   return portal.owner.begin(async (sql) => {
     await sql.unsafe(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
@@ -53,7 +50,6 @@ async function whileHeld<T>(table: string, work: () => Promise<T>): Promise<T> {
 
 const report = (client: Client) => () => client.ask(listOrderDetails, { query: { program: 'AR' } })
 
-/** How many reports are being made. */
 async function countReports(): Promise<number> {
   const { body } = await portal.app.inject('/metrics')
   return Number(/^calls\{room="reports",state="running"\} (\d+)$/m.exec(body)?.[1])

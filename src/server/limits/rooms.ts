@@ -3,20 +3,17 @@ import { FairQueue, TurnedAway } from './fair-queue.ts'
 import type { Lag } from './lag.ts'
 import { nameNetwork } from './uses.ts'
 
-/**
- * Where a call is worked at: `light` is what people cannot do without and what costs little (session, cart, every write), `reports`
- * what the database works at for seconds, `plain` the rest. Each has places of its own: a full one keeps nobody out of another.
- */
+/** `light`: essential and cheap calls. `reports`: seconds of database work. A full room does not block another. */
 export type Room = 'light' | 'plain' | 'reports'
 const ROOMS = ['light', 'plain', 'reports'] as const
 
-/** Whoever waits longer than this part of the time for an answer is sent away. */
+/** Part of the response time limit that a call may wait. */
 const PATIENCE = 0.75
 
 const BUSY = 'The portal has more to do than it can right now. Try again in a moment.'
 const MANY_REPORTS = 'Many reports are being made right now. Try again in a moment.'
 
-/** Numbers of calls: at once in all and of one session; waiting of one session, of one network and in all. */
+/** Running in all and per session. Waiting per session, per network, and in all. */
 const PLACES = {
   light: { atOnce: 24, ofAccount: 6, mostOfAccount: 60, mostOfNetwork: 300, mostOfAll: 600, sentence: BUSY },
   plain: { atOnce: 24, ofAccount: 6, mostOfAccount: 40, mostOfNetwork: 120, mostOfAll: 240, sentence: BUSY },
@@ -30,16 +27,14 @@ const PLACES = {
   },
 }
 
-/** Where the event loop lags longer (ms), nothing new is begun: what is light only when nothing gets on at all. */
+/** Event loop delay (ms) beyond which nothing new starts. */
 const MAY_LAG: Record<Room, number> = { light: 3000, plain: 250, reports: 250 }
 
-/** Who asks for a place: in which session, from where. */
 type Comer = { session: string; address: string; asker: Asker }
 
-/** Hears of each call that is turned away. */
 type NoteRefused = (room: Room, why: 'lag' | 'full' | 'waited') => void
 
-/** How many calls are worked at side by side, and who waits for a place: networks and sessions take turns. */
+/** Networks and sessions take turns. */
 export class Rooms {
   readonly #queues: Record<Room, FairQueue>
 
@@ -58,7 +53,7 @@ export class Rooms {
     this.#queues = { light: open('light'), plain: open('plain'), reports: open('reports') }
   }
 
-  /** @throws TurnedAway where nothing more can be begun: asked before anything is done for a call */
+  /** Checked before any work for a call. @throws TurnedAway */
   requireOpen(room: Room): void {
     const why = this.#lag.now() > MAY_LAG[room] ? 'lag' : this.#queues[room].isFullForAll ? 'full' : undefined
     if (why === undefined) return
@@ -66,7 +61,7 @@ export class Rooms {
     throw new TurnedAway(PLACES[room].sentence)
   }
 
-  /** @throws TurnedAway (503) where the loop lags, too many wait or the turn does not come in time; AskerGone for who did not wait for it */
+  /** @throws TurnedAway (503) on lag, a full queue, or a long wait, AskerGone */
   async take<A>(room: Room, { session, address, asker }: Comer, work: () => Promise<A>): Promise<A> {
     if (asker.isGone) throw new AskerGone()
     this.requireOpen(room)
@@ -74,7 +69,6 @@ export class Rooms {
     return this.#queues[room].take(place, work, asker)
   }
 
-  /** Calls that are worked at and that wait, for `/metrics`. */
   count(): { room: Room; running: number; waiting: number }[] {
     return ROOMS.map((room) => ({ room, ...this.#queues[room].count() }))
   }

@@ -1,19 +1,18 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** So many uses of a kind by one address or person within a window of time (seconds). */
+/** Per address or person and window (seconds). */
 export type Limit = { kind: string; most: number; seconds: number }
 
-/** A whole base may sit behind one address: no more than a crowd of people on a bad morning fails. */
+/** A whole base may share one address. */
 export const FAILED_SIGN_INS: Limit = { kind: 'failed sign-in', most: 600, seconds: 300 }
-/** Nobody mistypes a link often; what is written down of wrong ones has an end. */
+/** Bounds the stored failures. */
 export const OPENING_LINKS: Limit = { kind: 'opening link', most: 60, seconds: 600 }
 export const FORGOTTEN_PASSWORDS: Limit = { kind: 'forgotten password', most: 120, seconds: 600 }
 
 const windowOf = ({ seconds }: Limit, now: Date) =>
   new Date(Math.floor(now.getTime() / 1000 / seconds) * seconds * 1000)
 
-/** Seconds until the window is over. */
 export function timeLeft(limit: Limit, now: Date): number {
   return Math.max(
     1,
@@ -21,13 +20,13 @@ export function timeLeft(limit: Limit, now: Date): number {
   )
 }
 
-/** `5 minutes`, `90 seconds`, `a second`: what stands behind 'Try again in'. */
+/** `5 minutes`, `90 seconds`, `a second`: follows 'Try again in'. */
 export function describeWait(seconds: number): string {
   if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
   return seconds === 1 ? 'a second' : `${seconds} seconds`
 }
 
-/** Counts one use; answers how many there are in this window now. All processes count together. */
+/** Returns the uses in this window, over all processes. */
 export async function countUse(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {
   const [row] = await sql<
     { uses: number }[]
@@ -37,7 +36,6 @@ export async function countUse(sql: Sql, limit: Limit, ofWhom: string, now: Date
   return row?.uses ?? 1
 }
 
-/** Counts many uses at once: how many of each. */
 export async function countUses(
   sql: Sql,
   limit: Limit,
@@ -50,10 +48,7 @@ export async function countUses(
     ON CONFLICT (kind, subject, window_start) DO UPDATE SET uses = u.uses + excluded.uses`
 }
 
-/**
- * Counts one use of a person's; `did` says what was done too often, as the beginning of a sentence without its full stop.
- * @throws Refusal (429) with the code and the seconds until the window is over
- */
+/** `did` begins the refusal's sentence. @throws Refusal (429) with the code and the seconds left */
 export async function requireUse(
   sql: Sql,
   limit: Limit,
@@ -75,7 +70,7 @@ export async function findUses(sql: Sql, limit: Limit, ofWhom: string, now: Date
   return row?.uses ?? 0
 }
 
-/** One network of IPv6 belongs to one place: its last 64 bits are anybody's choice there. */
+/** The first 64 bits of IPv6, because the client chooses the rest. */
 export function nameNetwork(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.toLowerCase().split('::')
@@ -92,7 +87,7 @@ export async function deleteOldUses(sql: Sql, before: Date): Promise<void> {
   await sql`DELETE FROM rate_limit_counts WHERE window_start < ${before}`
 }
 
-/** True for the one process that raises the alarm, which is then quiet for so many seconds. */
+/** True for one process, which is then quiet for `quietSeconds`. */
 export async function raiseAlert(sql: Sql, event: string, quietSeconds: number, now: Date): Promise<boolean> {
   const raised = await sql`INSERT INTO alerts AS a (event, raised_at) VALUES (${event}, ${now})
     ON CONFLICT (event) DO UPDATE SET raised_at = excluded.raised_at

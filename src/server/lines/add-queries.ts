@@ -9,7 +9,6 @@ import type { Sql } from '../db/connect.ts'
 import { nameColumns } from '../db/names.ts'
 import { first } from '../db/together.ts'
 
-/** The orderer, and the DoDAACs whose members the orderer may order for. */
 export type AddScope = { program: string; ordererId: number; dodaacs: string[]; now: Date }
 
 export type Member = Named & {
@@ -27,7 +26,6 @@ export type Item = {
   priceCents: number | null
 }
 
-/** The cart that an item goes into, in its next version. */
 export type TakenCart = { orderId: number; fundCode: string; version: number }
 
 type AdditionRow = Member &
@@ -36,10 +34,7 @@ type Missing<Row> = { [Column in keyof Row]: Row[Column] | null }
 
 type Wanted = { memberId: number; nsn: string; fundCode: string }
 
-/**
- * What decides whether an item may go into a cart, and the cart (`cartTaken`): the member, whom the orderer may order for, with the fund
- * codes of the DoDAAC; and the item, with its price of the day.
- */
+/** One query for the member, the fund codes, the item with today's price, and the cart (`cartTaken`). */
 export function findAddition(sql: Sql, scope: AddScope, shop: Shop, { memberId, nsn, fundCode }: Wanted) {
   const { program, dodaacs } = scope
   const query = sql<Missing<AdditionRow>[]>`
@@ -69,14 +64,14 @@ export function findAddition(sql: Sql, scope: AddScope, shop: Shop, { memberId, 
   })
 }
 
-/** Another try, where a rival has opened or submitted the cart a moment ago. */
+/** A retry after a rival opened or submitted the cart. */
 export function takeCart(sql: Sql, scope: AddScope, memberId: number, fundCode: string) {
   return first(sql<TakenCart[]>`WITH ${cartTaken(sql, scope, memberId, fundCode)} SELECT * FROM taken`)
 }
 
 /**
- * `taken`: the cart for a member, locked and in its next version, or opened. None when the orderer may not order for the member, and
- * when a rival has opened it, or has submitted it, a moment ago: asked again, it is there. Only a cart that is opened draws a number.
+ * `taken`: the member's cart, locked and in its next version, or a new one. Empty without the right to order, or when a
+ * rival just opened or submitted it: retry. Only a new cart draws a number.
  */
 function cartTaken(
   sql: Sql,
@@ -100,8 +95,8 @@ function cartTaken(
 }
 
 /**
- * Adds pieces to a cart that this transaction has locked, and answers how many its line has now, how many the cart and for what sum,
- * and how many all open carts of the orderer; nothing is added past the limits. Price in cents.
+ * The cart must be locked. Returns the pieces of line, cart, and all the orderer's open carts. Adds nothing past the
+ * limits. Price in cents.
  */
 export function addLine(
   sql: Sql,
@@ -128,7 +123,7 @@ export function addLine(
     FROM added a LEFT JOIN others o ON true GROUP BY a.quantity`)
 }
 
-/** How many pieces of an item a cart holds; null for none. */
+/** Null for none. */
 export async function readQuantity(sql: Sql, orderId: number, nsn: string): Promise<number | null> {
   const [line] = await sql<{ quantity: number }[]>`
     SELECT quantity FROM cart_lines WHERE order_id = ${orderId} AND nsn = ${nsn}`

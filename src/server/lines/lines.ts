@@ -9,10 +9,7 @@ import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { type SupplyOfLine, supplyColumns } from '../supply/apply-queries.ts'
 
-/**
- * What a line of a cart or an order is, for everybody who shows one: columns are called as the wire calls its fields, so that a
- * row is the value (decision 63). `shipped` and where it stands become words by `inWords`.
- */
+/** Columns have wire names, so a row is the value (decision 63). */
 export type Line = LineStanding &
   Pick<OrderLine, 'nsn' | 'description' | 'size' | 'pgc' | 'price' | 'quantity' | 'total' | 'requisition'> &
   Pick<OrderLine, 'shippedQuantity' | 'received'> & {
@@ -22,12 +19,12 @@ export type Line = LineStanding &
     shipped: ShippedItem[] | null
   }
 
-/** What the catalogue says of a line `l`, whose item is `i` of product `p`: the same for carts and orders. */
+/** For line `l`, item `i`, and product `p`. */
 export function itemColumns(sql: Sql) {
   return sql`l.nsn, p.display_name AS description, ${sizeOf(sql)} AS size, i.pgc, p.unit_of_issue`
 }
 
-/** The columns of a `Line`: line `l` of an order `o`, with its item `i` and product `p`. Each reader names and places it. */
+/** For line `l`, order `o`, item `i`, and product `p`. */
 export function lineColumns(sql: Sql) {
   return sql`${itemColumns(sql)}, l.unit_price_cents AS price, l.quantity,
     l.amount_cents AS total, coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_text, l.hold_code,
@@ -35,13 +32,12 @@ export function lineColumns(sql: Sql) {
     l.received_state AS received`
 }
 
-/** A line as carts and cards show it, before words and replacements. */
 export type LineRow = Line &
   Pick<OrderLine, 'number' | 'picture' | 'sizeFamily' | 'itemStatus' | 'getWellOn' | 'goods'> & {
     orderId: number
   }
 
-/** Until an order is decided its lines follow the catalogue; afterwards only what the supplier says of them counts. */
+/** After the decision, only the supplier's data counts. */
 function lineRowColumns(sql: Sql) {
   const isOpen = sql`o.status = 'awaiting'`
   return sql`l.order_id, l.line_number AS number, ${lineColumns(sql)}, ${looksOf(sql)},
@@ -52,12 +48,10 @@ function lineRowColumns(sql: Sql) {
 
 type OrderLineRow = LineRow & { goods: NonNullable<OrderLine['goods']> }
 
-/** The lines of some orders, in order, by one statement. */
 export function findLineRows(sql: Sql, orderIds: number[]) {
   return sql<OrderLineRow[]>`SELECT ${lineRowColumns(sql)} ${linesOf(sql, orderIds)}`
 }
 
-/** The lines of an order, with what supply has made of them. */
 export function findSupplyOfLines(sql: Sql, orderId: number) {
   return sql<(OrderLineRow & SupplyOfLine)[]>`
     SELECT ${lineRowColumns(sql)}, ${supplyColumns(sql)} ${linesOf(sql, [orderId])}`
@@ -72,7 +66,7 @@ export function noSuchLine(order: number, line: number | string): Refusal {
   return new Refusal('not-found', `Order ${order} has no line ${line}.`)
 }
 
-/** Rows of lines with what can be ordered in place of obsolete ones, found by one statement, and with their words. */
+/** Adds the words, and replacements of obsolete items by one query. */
 export async function completeLines<Row extends LineRow>(
   context: Pick<ReadContext, 'sql' | 'person' | 'today'>,
   rows: Row[],
@@ -82,7 +76,6 @@ export async function completeLines<Row extends LineRow>(
 }
 export type CompleteLine = LineRow & OrderLine
 
-/** The line with what the domain says of it: where it stands, and what was shipped otherwise than it was ordered. */
 export function inWords<Row extends Line>(row: Row): Row & Pick<OrderLine, 'lineStatus' | 'shippedAs'> {
   return {
     ...row,
@@ -91,39 +84,36 @@ export function inWords<Row extends Line>(row: Row): Row & Pick<OrderLine, 'line
   }
 }
 
-/** The sums of a line (alias `l`) that receipts are checked by, as one value. */
+/** Sums of line `l` for receipt checks. */
 export function goodsOf(sql: Sql) {
   return sql`jsonb_build_object('dueQuantity', ${dueQuantity(sql)}, 'endedQuantity', ${endedQuantity(sql)}, 'receivedQuantity', l.received_quantity,
     'shortQuantity', l.short_quantity, 'damagedQuantity', l.damaged_quantity, 'issuedQuantity', l.issued_quantity,
     'returnedQuantity', l.returned_quantity)`
 }
 
-/** Pieces of a line (alias `l`) that the supplier rejected or cancelled. */
+/** For line `l`: pieces that the supplier rejected or canceled. */
 export function endedQuantity(sql: Sql) {
   return sql`l.ended_quantity`
 }
 
-/** Pieces of a line (alias `l`) that are to come: as ordered, or as the supplier changed it. */
+/** For line `l`: pieces to come, as ordered or as the supplier changed it. */
 export function dueQuantity(sql: Sql) {
   return sql`coalesce(l.supplied_quantity, l.quantity)`
 }
 
-/** Item, unit, units and price of a parcel `x` of a line `l` with its product `p`, for an object; what it says nothing of is as ordered. */
+/** For parcel `x` of line `l` with product `p`. Missing values are as ordered. */
 export function parcelFields(sql: Sql) {
   return sql`'nsn', coalesce(x.nsn, l.nsn), 'unit', coalesce(x.unit_of_issue, p.unit_of_issue), 'units', coalesce(x.units, x.quantity),
     'cents', coalesce(x.unit_price_cents, l.unit_price_cents)`
 }
 
-/** `FROM … WHERE …` of the parcels `x` of a line `l`, with item `xi` and product `xp` as far as the catalogue knows them. */
+/** `FROM … WHERE …` of parcels `x` of line `l`. Item `xi` and product `xp` may be unknown. */
 export function parcelsOfLine(sql: Sql) {
   return sql`FROM shipments x LEFT JOIN items xi ON xi.nsn = coalesce(x.nsn, l.nsn) LEFT JOIN products xp ON xp.pgc = xi.pgc
     WHERE x.order_id = l.order_id AND x.line_number = l.line_number`
 }
 
-/**
- * What the parcels of a line (alias `l`, its product `p`) hold, oldest first; null while none is on its way, and where all
- * is as it was ordered.
- */
+/** For line `l` with product `p`. Null when nothing is on its way, or all is as ordered. */
 function shippedItems(sql: Sql) {
   return sql`CASE WHEN l.shipped_quantity > 0 THEN (
     SELECT jsonb_agg(jsonb_build_object('suffix', x.suffix, 'name', ${nameOf(sql, sql`xp`, sql`xi`)},

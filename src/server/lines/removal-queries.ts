@@ -5,12 +5,10 @@ import type { OrderLine } from '#wire/lines/lines.ts'
 import type { Sql } from '../db/connect.ts'
 import { type Holder, tablesOf } from './holders.ts'
 
-/** Who takes something out of an order, and when. */
 type Remover = { personId: number; orderId: number; now: Date }
 
 /**
- * Keeps lines that are about to leave a locked cart or waiting order: one row for each, so that each can be put back by
- * itself, or one row for a whole cart. What the same person took out two days ago is forgotten.
+ * Needs a locked cart or order. One row per line, or one for a whole cart. Deletes the person's entries after two days.
  */
 export function keepRemoved(
   sql: Sql,
@@ -36,10 +34,7 @@ export function keepRemoved(
 
 export type Removal = { removalId: number; memberId: number; fundCode: string; isRestored: boolean }
 
-/**
- * What a person took out of an order last: one item, or the whole cart when `nsn` is null. Locked, so that it comes back
- * once. Throws when nothing of the kind is kept.
- */
+/** `nsn` null is the whole cart. Throws when nothing is stored. */
 export async function lockRemoval(
   sql: Sql,
   { personId, orderId }: Omit<Remover, 'now'>,
@@ -60,10 +55,7 @@ export async function lockRemoval(
 
 export type RestoredLine = Pick<OrderLine, 'number' | 'nsn' | 'quantity' | 'description'>
 
-/**
- * Puts what was taken out into a locked cart or order, with its quantities and prices, each line at its old place unless
- * another has taken it. All of it or nothing: an item that is there again is never doubled.
- */
+/** Needs a locked cart or order. Each line returns to its old place unless taken. All or nothing. */
 export async function putBack(
   sql: Sql,
   into: Holder,

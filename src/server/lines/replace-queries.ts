@@ -13,10 +13,7 @@ type Replacement = PriceDay & {
   successor: ItemSuccessor
 }
 
-/**
- * Puts the successor in the place of a line of a locked cart or order, at its price of the fiscal year; a line that has it
- * already takes the pieces over, at that price, too. Throws when one line would hold too many.
- */
+/** Uses the successor's price of the fiscal year. Throws when one line would hold too many. */
 export async function putSuccessor(
   sql: Sql,
   { holder, program, fiscalYear, today, orderId, nsn, successor }: Replacement,

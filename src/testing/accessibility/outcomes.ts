@@ -1,23 +1,20 @@
-/** Tests by the names that criteria use: the file, and a part of the title that no other has. */
+/** A test is a file and a part of the title that no other test has. */
 export type NamedTests = Record<string, { file: string; title: string }>
 
-/** How often each named test passed, failed and was left out in one run; a title may stand for several tests. */
+/** Outcomes of one run. A title may stand for several tests. */
 export type Outcomes = {
-  /** The state of the program that was tried. */
   commit: string
-  /** The day of the run, ISO. */
+  /** ISO day of the run. */
   on: string
   tests: Record<string, Counts>
 }
 
 export type Counts = { passed: number; failed: number; leftOut: number }
 
-/** What Vitest writes with `--reporter=json`, as far as it is read here. */
 export type VitestResults = {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
-/** What Playwright writes with its reporter `json`, likewise. A suite is a file or a part of one. */
 export type PlaywrightResults = { suites: Suite[] }
 type Suite = {
   file: string
@@ -27,7 +24,6 @@ type Suite = {
 
 type Tried = { file: string; title: string; became: keyof Counts }
 
-/** Counts for each test that the criteria name what became of it. */
 export function countOutcomes(
   named: NamedTests,
   vitest: VitestResults,
@@ -55,7 +51,7 @@ function readSuite({ file, specs, suites = [] }: Suite): Tried[] {
   return [...own, ...suites.flatMap(readSuite)]
 }
 
-/** 'Expected' and 'unexpected' are Playwright's words; what passed only at a second try is flaky, and has failed. */
+/** 'Expected' and 'unexpected' are Playwright's words. A flaky test counts as failed. */
 function read(status: string): keyof Counts {
   if (status === 'passed' || status === 'expected') return 'passed'
   return ['failed', 'unexpected', 'flaky'].includes(status) ? 'failed' : 'leftOut'

@@ -13,11 +13,10 @@ type Conformance = keyof typeof TERMS
 type Level = 'A' | 'AA' | 'AAA'
 type Said = { number: string; name: string; conformance: Conformance; tests: string[]; remark: string }
 
-/** How the portal meets each criterion as long as its tests pass, and which those are. */
 export type Criteria = {
   tests: NamedTests
   wcag: (Said & { level: Level })[]
-  /** Functional performance (chapter 3), software (5), documentation and support (6); chapter 4 is of hardware. */
+  /** Functional performance (chapter 3), software (5), documentation and support (6). Chapter 4 covers hardware. */
   revised508: Said[]
 }
 
@@ -25,13 +24,9 @@ const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../docs/accessibility/${name}`, import.meta.url), 'utf8'))
 
 export const criteria: Criteria = read('criteria.json')
-/** What became of the tests when the report was last made. */
 export const lastOutcomes: Outcomes = read('outcomes.json')
 
-/**
- * What may be said of a criterion after a run: nothing that a failed test speaks against, and nothing that rests on one which
- * was not run.
- */
+/** Claims nothing that a failed or skipped test should prove. */
 export function conclude({ conformance, tests, remark }: Said, outcomes: Outcomes): [Conformance, string] {
   if (conformance !== 'supports' && conformance !== 'partly') return [conformance, remark]
   const failed = tests.filter((name) => (outcomes.tests[name]?.failed ?? 0) > 0)
@@ -44,7 +39,7 @@ export function conclude({ conformance, tests, remark }: Said, outcomes: Outcome
   return [conformance, remark]
 }
 
-/** The conformance report in the form of VPAT 2.5, as Markdown: what the criteria claim, as far as the run bears it out. */
+/** VPAT 2.5 as Markdown: the claims that the run supports. */
 export function writeReport(outcomes: Outcomes): string {
   const { tests, wcag, revised508 } = criteria
   const untried = wcag

@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE } from '#wire/call.ts'
 
-/** How long each attack lasts (s): short in a test run, long with `npm run attack`. */
+/** Seconds of each attack: short in a test run, long with `npm run attack`. */
 export const ATTACK_SECONDS = Number(process.env.ATTACK_SECONDS ?? 3)
 export const IS_WHOLE_ATTACK = process.env.ATTACK_SECONDS !== undefined
 
 export type Sent = { status: number; body: string; cookies: string[]; milliseconds: number }
 
-/** Posts a sign-in from an address of this machine's own network, 127.0.0.0/8, on a connection of its agent. */
+/** Signs in from an address in 127.0.0.0/8, on a connection of its agent. */
 export function sendSignIn(
   origin: string,
   localAddress: string,
@@ -52,7 +52,7 @@ export function sendSignIn(
   })
 }
 
-/** Garbage from each of the addresses, eight at a time, until told to stop. Answers how much was sent. */
+/** Sends garbage from each address, eight requests at a time. The returned function stops it and returns the count. */
 export function beginFlood(origin: string, addresses: readonly string[]) {
   let goesOn = true
   let sent = 0
@@ -63,7 +63,7 @@ export function beginFlood(origin: string, addresses: readonly string[]) {
         const username = `nobody${Math.random()}`
         await sendSignIn(origin, address, { username, password: 'Garbage-1' }, agent).catch(() => {})
         sent++
-        // No faster than an attacker's line, or one test machine would only show how fast it sends.
+        // Limits the rate to that of an attacker's line.
         await sleep(20)
       }
     })

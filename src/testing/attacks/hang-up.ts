@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Answered = { status: number; milliseconds: number }
 
-/** Asks for a path on a connection of the agent, and reads the answer to its end. */
 export function askFor(origin: string, path: string, cookie: string, agent?: Agent): Promise<Answered> {
   const begun = performance.now()
   return new Promise((done, failed) => {
@@ -20,7 +19,7 @@ export function askFor(origin: string, path: string, cookie: string, agent?: Age
   })
 }
 
-/** Opens so many connections, sends so many requests on each without waiting for an answer, and hangs up after a second. */
+/** Sends pipelined requests on each connection and hangs up after a second. */
 export async function askAndHangUp(
   origin: string,
   path: string,
@@ -37,7 +36,7 @@ export async function askAndHangUp(
   for (const socket of open) socket.destroy()
 }
 
-/** The time within which 95 of 100 were answered (ms). */
+/** Milliseconds. */
 export function p95(answers: readonly Answered[]): number {
   const times = answers.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
   return times[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY

@@ -1,8 +1,8 @@
 import { createConnection, type Socket } from 'node:net'
 
 /**
- * What one sender is to do: `perSecond` requests whether answers come or not, or, without it, one after the other on each
- * connection. Connections belong to one cookie and one address each, in turn.
+ * `perSecond` requests whether responses come or not. Without it, one after the other on each connection. A connection
+ * belongs to one cookie and one address.
  */
 export type Sending = {
   port: number
@@ -12,12 +12,10 @@ export type Sending = {
   seconds: number
   perSecond?: number
 }
-/** How many were sent, and the answers by status. */
 export type Heard = { sent: number; statuses: Record<string, number> }
 
 type Listens = (line: Line, status: string) => void
 
-/** One connection: a request, then its answer. As plain as can be, since sender and portal share a machine. */
 class Line {
   readonly #socket: Socket
   readonly #request: string
@@ -68,7 +66,7 @@ async function send(sending: Sending): Promise<Heard> {
     { length: connections },
     (_, n) =>
       new Line(sending, n, (line, status) => {
-        // What is answered afterwards was not answered in this time.
+        // A later response does not count for this period.
         if (performance.now() > until) return
         heard.statuses[status] = (heard.statuses[status] ?? 0) + 1
         if (perSecond === undefined) ask(line)
@@ -86,7 +84,7 @@ async function send(sending: Sending): Promise<Heard> {
       ask(line)
       due++
     }
-    // Who is late does not catch up: no connection was free.
+    // A late sender does not catch up: no connection was free.
     due = now
   }, 5)
   await new Promise((done) => setTimeout(done, until - performance.now()))
@@ -95,5 +93,5 @@ async function send(sending: Sending): Promise<Heard> {
   return heard
 }
 
-// A process of its own: what it costs to send is not the portal's.
+// A separate process, so that the cost of sending is not the portal's.
 process.stdout.write(JSON.stringify(await send(JSON.parse(process.argv[2] ?? '') as Sending)))

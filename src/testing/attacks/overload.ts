@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Heard, Sending } from './overload-sender.ts'
 
-/** Connections for as many answers as the portal gives: as many as it works at side by side. */
+/** As many connections as the portal handles in parallel. */
 const CLIENTS = 24
 const CONNECTIONS = 480
 const TIMES = 5
 
 export type Overload = {
-  /** Good answers a second: to those who wait for each, and while five times as much is asked for. */
+  /** Successful responses per second, without overload and with five times the requests. */
   capacity: number
   good: number
-  /** Sent a second, of which some are turned away. */
+  /** Requests per second, some of them rejected. */
   sent: number
   turnedAway: number
   /** Statuses other than 200 and 503. */
@@ -26,7 +26,7 @@ async function sendFrom(sending: Sending): Promise<Heard> {
   return JSON.parse(stdout) as Heard
 }
 
-/** Measures what the portal can do, tells, and asks for five times of it. */
+/** Measures the capacity of the portal, then sends five times as much. */
 export async function overload(
   sending: Omit<Sending, 'connections' | 'perSecond'>,
   betweenThem: () => Promise<void>,

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openFront } from '../faults/front.ts'
 import { findFreePort } from '../free-port.ts'
 
-/** What stands before the programs. */
 export type Balancer = {
   origin: string
   name: string
@@ -13,10 +12,10 @@ export type Balancer = {
   close(): void
 }
 
-/** How often a program is asked whether it serves (ms). */
+/** Milliseconds between two health checks. */
 const CHECKED_EVERY = 250
 
-/** A port that is asked whether it serves; a request that reached nobody goes to another one. */
+/** A request that reached no program is retried at another one. */
 const configure = (port: number, ports: readonly number[]) => `
 defaults
   mode http
@@ -35,18 +34,17 @@ backend programs
   default-server check inter ${CHECKED_EVERY}ms fall 1 rise 1
 ${ports.map((one) => `  server program-${one} 127.0.0.1:${one}\n`).join('')}`
 
-/** Whether a program takes requests, as a balancer asks. */
 async function isReady(port: number): Promise<boolean> {
   const asked = fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })
   return (await asked.catch(() => null))?.ok ?? false
 }
 
-/** Requests go round the programs that say that they serve; one that reached nobody fails. */
+/** A round robin over the ready programs, without retries. */
 async function openRounds(): Promise<Balancer> {
   const front = await openFront()
   const ready = new Set<number>()
   let isClosed = false
-  // Each by itself: a program that stops is left at once, however slowly another one answers.
+  // Separate checks, so that a slow program does not delay noticing a stopped one.
   const watch = async (port: number) => {
     for (; !isClosed; await sleep(CHECKED_EVERY)) {
       if (await isReady(port)) ready.add(port)
@@ -69,7 +67,7 @@ async function openRounds(): Promise<Balancer> {
   }
 }
 
-/** HAProxy of Debian's package; where it is not installed a word says so, and requests go round the programs without it. */
+/** HAProxy of the Debian package. Without it, the round robin is used and a message says so. */
 export async function openBalancer(folder: string): Promise<Balancer> {
   if (spawnSync('haproxy', ['-v']).status !== 0) {
     console.log('HAProxy is not installed here: requests go round the programs without it.')

@@ -14,9 +14,9 @@ import { ClusterServer, keepSlot } from './server.ts'
 const NAMES = ['north', 'south', 'west'] as const
 
 /**
- * A primary and two standbys on this machine, by PostgreSQL's own replication: a commit is told once one of the standbys has it,
- * too. What Patroni or CloudNativePG decide elsewhere, the test decides here. A relay stands for the operator's balancer: one address
- * that leads to the primary, and cuts all connections to a server that is no longer one.
+ * A primary and two standbys with synchronous replication: a commit is confirmed once one standby has it. The test
+ * decides in place of Patroni or CloudNativePG. A relay takes the place of the balancer: one address that leads to the
+ * primary.
  */
 export class Cluster {
   readonly servers: readonly ClusterServer[]
@@ -36,7 +36,6 @@ export class Cluster {
     this.#ownerPassword = deriveRolePassword(secret, roleNames.owner)
   }
 
-  /** Begins with the demo data where the run has some ready. */
   static async start(): Promise<Cluster> {
     const folders = NAMES.map((_, at) => makeTemporaryData({ hasDemoData: at === 0 }))
     const [first] = folders as [(typeof folders)[0]]
@@ -48,7 +47,6 @@ export class Cluster {
       servers.push(new ClusterServer(NAMES[at] as string, data, place, await findFreePort(), secret))
     const primary = servers[0] as ClusterServer
     const cluster = new Cluster(servers, primary, secret, await openRelay(primary.port))
-    // Nobody follows yet: a commit would wait for a standby.
     await primary.start([])
     await prepareDatabase(primary.adminUrl, secret)
     await letOwnerCreateRoles(primary)
@@ -66,24 +64,23 @@ export class Cluster {
     return this.servers.filter((one) => one !== this.#primary)
   }
 
-  /** The one address of the database, as an operator writes it. */
   get ownerUrl(): string {
     return this.#ownerAt(this.#balancer.port)
   }
 
-  /** From now on nothing comes through to the primary, and nobody is told. */
+  /** From now on no bytes reach the primary, and connections stay open. */
   cutOff(): void {
     this.#balancer.cut()
   }
 
-  /** Of the primary alone, to look at its books. */
+  /** The primary directly. */
   get primaryUrl(): string {
     return this.#ownerAt(this.#primary.port)
   }
 
   /**
-   * Makes the standby that has most the primary; the other one follows it. Answers the former primary, which is out of it: before
-   * another one is made nobody follows it, so that it can tell nobody that something is done.
+   * Promotes the most advanced standby, and the other one follows it. Returns the former primary. First no server
+   * follows the former primary, so that it can confirm no commit.
    */
   async promote(): Promise<ClusterServer> {
     const former = this.#primary
@@ -98,7 +95,7 @@ export class Cluster {
     return former
   }
 
-  /** A server that is out of it comes back as a standby, and never as what it was. */
+  /** A former primary returns as a standby only. */
   async takeBack(former: ClusterServer): Promise<void> {
     await former.kill()
     await former.copyFrom(this.#primary, this.#others(former))
@@ -127,7 +124,7 @@ export class Cluster {
     for (const server of this.servers) await server.remove()
   }
 
-  /** Both standbys are asked: only one of them need have what was told last. */
+  /** Queries both: only one of them must have the last commit. */
   async #findFurthest(): Promise<ClusterServer> {
     const ends = await Promise.all(
       this.standbys.map(async (standby) => ({ standby, end: position(await standby.findEnd()) })),
@@ -150,7 +147,7 @@ export class Cluster {
   }
 }
 
-/** A place in the log, such as 1/6F000060, as a number; -1 where there is none. */
+/** A place in the log, such as 1/6F000060, as a number; -1 for null. */
 function position(lsn: string | null): bigint {
   if (lsn === null) return -1n
   const [high = '0', low = '0'] = lsn.split('/')

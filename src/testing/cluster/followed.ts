@@ -9,17 +9,13 @@ import { ACCESS, ClusterServer, connectedAs } from './server.ts'
 
 export type FollowedDatabase = {
   primary: EmbeddedDatabase
-  /** The address of the primary, as the same one at the standby. */
   atStandby(url: string): string
-  /** Does something as the superuser of the standby. */
   asAdmin<A>(work: (sql: Pool) => Promise<A>): Promise<A>
-  /** Lets the standby stand still, or go on. */
   signalStandby(word: 'SIGSTOP' | 'SIGCONT'): void
   stopStandby(): Promise<void>
   stop(): Promise<void>
 }
 
-/** An embedded database with a standby that follows it by PostgreSQL's own replication. */
 export async function startFollowedDatabase(): Promise<FollowedDatabase> {
   const data = makeTemporaryData()
   const place = await choosePlace(data.dataDir, () => {})

@@ -5,15 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '../faults/next-release.ts'
 import { findFreePort } from '../free-port.ts'
 
-/** Programs that tests have started and that would stay behind them. */
+/** Killed after the tests. */
 const children = new Set<ChildProcess>()
 
-/** Ends whatever is left. */
 export function killPrograms(): void {
   for (const child of children) child.kill('SIGKILL')
 }
 
-/** Starts the program of a folder on an external database and waits until it serves; `hear` is told each line that it says. */
+/** Starts the program on an external database and waits until it is ready. `hear` receives each line of its output. */
 export async function startProgram(
   folder: string,
   port: number,
@@ -44,7 +43,6 @@ export async function startProgram(
   }
 }
 
-/** What makes the clock of one program wrong by so many seconds, as on a machine that nobody sets right. */
 export function shiftClock(seconds: number): Record<string, string> {
   const shifted = `const Real = Date, by = ${seconds * 1000}
 globalThis.Date = class extends Real {
@@ -54,10 +52,9 @@ globalThis.Date = class extends Real {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted)}` }
 }
 
-/** Equal programs of this folder on one database, each at a port of its own. */
+/** Programs of this folder on one database, each with its own port. */
 export class Programs {
   readonly ports: readonly number[]
-  /** What each has said. */
   readonly said: readonly string[][]
   readonly #variables: (at: number) => Record<string, string>
   readonly #running: (ChildProcess | undefined)[]
@@ -69,7 +66,6 @@ export class Programs {
     this.#running = ports.map(() => undefined)
   }
 
-  /** `more` are variables of one of them. */
   static async prepare(
     many: number,
     variables: Record<string, string>,
@@ -85,13 +81,12 @@ export class Programs {
     this.#running[at] = await startProgram(ROOT, this.ports[at] as number, this.#variables(at), hear)
   }
 
-  /** What one has logged of an event. */
   findLogged(at: number, event: string): Record<string, unknown>[] {
     const marked = (this.said[at] ?? []).filter((line) => line.includes(`"event":"${event}"`))
     return marked.map((line) => JSON.parse(line))
   }
 
-  /** Ends one as a power cut would, or asks it to stop; resolves with its exit code when it is gone. */
+  /** SIGKILL acts as a power cut. Resolves with the exit code. */
   async end(at: number, word: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const child = this.#running[at]
     if (!child) throw new Error(`Program ${at} does not run.`)
@@ -100,7 +95,6 @@ export class Programs {
     return gone
   }
 
-  /** Lets one stand still, or go on. */
   signal(at: number, word: 'SIGSTOP' | 'SIGCONT'): void {
     this.#running[at]?.kill(word)
   }

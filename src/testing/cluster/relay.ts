@@ -1,23 +1,21 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The network between a program and a server, which may be cut. */
 export type Relay = {
   port: number
-  /** From now on nothing comes through, and nobody is told: connections stay, new ones are taken and hear nothing. */
+  /** From now on no bytes pass. Connections stay open, and new ones get no response. */
   cut(): void
-  /** Cuts all connections and passes new ones on to another port, as a balancer does when another server is the primary. */
+  /** Cuts all connections and passes new ones to another port, as a balancer does after a failover. */
   leadTo(port: number): void
-  /** What was sent meanwhile arrives, as it does where a network comes back. */
+  /** The bytes sent meanwhile arrive. */
   mend(): void
   close(): void
 }
 
-/** Passes on to a port of this machine whatever comes. */
 export async function openRelay(first: number): Promise<Relay> {
   let to = first
   const open = new Set<Socket>()
   let isCut = false
-  /** Ends that nobody hears of before the network is back. */
+  /** Closed ends that the peer notices only when the network is back. */
   const unheard: (() => void)[] = []
   const join = (one: Socket, other: Socket) => {
     open.add(one)

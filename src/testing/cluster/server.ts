@@ -10,10 +10,9 @@ import { deriveRolePassword } from '#server/db/roles.ts'
 import { findChildren, signal } from '../faults/processes.ts'
 import type { TemporaryData } from '../temporary-data.ts'
 
-/** Both kinds of connections: of people, and of servers that follow this one. */
 export const ACCESS =
   'host all all 127.0.0.1/32 scram-sha-256\nhost replication all 127.0.0.1/32 scram-sha-256\n'
-/** A killed process takes nothing with it that the system had; a server whose other end is gone must notice soon. */
+/** A killed process loses no data that the system already has, so fsync is off. Short timeouts detect a lost peer. */
 const SETTINGS = {
   fsync: 'off',
   shared_buffers: '48MB',
@@ -25,10 +24,9 @@ const SETTINGS = {
 }
 const STARTS_WITHIN = 120_000
 
-/** What a standby is copied from, and follows. */
 export type Source = Pick<ClusterServer, 'clusterDir' | 'port' | 'as'>
 
-/** One PostgreSQL of three: it is written to, or it follows another. Its name is that of its slot, too. */
+/** One of three PostgreSQL servers: a primary or a standby. Its name is also that of its slot. */
 export class ClusterServer {
   readonly name: string
   readonly port: number
@@ -52,12 +50,11 @@ export class ClusterServer {
     return this.#place.clusterDir
   }
 
-  /** Runs `work` as its superuser on a connection that goes away. */
   as<A>(work: (sql: Pool) => Promise<A>): Promise<A> {
     return connectedAs(this.adminUrl, work)
   }
 
-  /** Starts it and waits until it takes connections. `others` may follow it one day. */
+  /** `others` may follow it later. */
   async start(others: readonly string[], follows?: Pick<Source, 'port'>): Promise<void> {
     this.#configure(others, follows)
     const hba = join(this.#place.clusterDir, 'cluster_hba.conf')
@@ -68,19 +65,18 @@ export class ClusterServer {
     await this.#waitUntilReady()
   }
 
-  /** From now on a commit waits until one of these has it. */
+  /** From now on a commit waits for one of these. */
   awaits(others: readonly string[]): void {
     this.#configure(others)
     signal(this.#pid, 'SIGHUP')
   }
 
-  /** From now on it follows another one. */
   follow(other: ClusterServer, others: readonly string[]): void {
     this.#configure(others, other)
     signal(this.#pid, 'SIGHUP')
   }
 
-  /** From now on it follows nobody, and still is not written to. */
+  /** From now on it follows no server and is still read-only. */
   async leave(others: readonly string[]): Promise<void> {
     this.#configure(others)
     signal(this.#pid, 'SIGHUP')
@@ -88,9 +84,8 @@ export class ClusterServer {
     while ((await receivers()).length > 0) await sleep(20)
   }
 
-  /** Ends it as a power cut would, or lets it stand still and go on. */
   signalAll(word: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
-    // The postmaster first: it must not clean up after its children.
+    // The postmaster first, so that it does not clean up after its children.
     for (const pid of [this.#pid, ...findChildren(this.#pid)]) signal(pid, word)
   }
 
@@ -100,7 +95,6 @@ export class ClusterServer {
     if (pid > 0) await waitForEnd(pid, 10_000)
   }
 
-  /** Becomes a copy of the one that is written to, by a base backup, and follows it. */
   async copyFrom(primary: Source, others: readonly string[]): Promise<void> {
     const { clusterDir } = this.#place
     rmSync(clusterDir, { recursive: true, force: true })
@@ -109,7 +103,7 @@ export class ClusterServer {
       await sql`SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = ${this.name} AND NOT active`
       await keepSlot(sql, this.name)
       await sql`SELECT pg_backup_start(${this.name}, true)`
-      // What is left out is what the manual leaves out of a base backup. A file that went away meanwhile is not needed.
+      // Omits what the manual omits from a base backup. Files may disappear meanwhile.
       spawnSync('cp', ['-a', `${primary.clusterDir}/.`, clusterDir], { stdio: 'ignore' })
       for (const left of ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_subtrans', 'pg_stat_tmp'])
         this.#empty(left)
@@ -122,7 +116,7 @@ export class ClusterServer {
     await this.start(others, primary)
   }
 
-  /** How far its log goes, as text that PostgreSQL compares; null when it does not answer. */
+  /** The end of its log as an LSN; null without a response. */
   async findEnd(): Promise<string | null> {
     const asked = this.as(async (sql) => {
       const [row] = await sql<{ end: string | null }[]>`SELECT pg_last_wal_receive_lsn()::text AS end`
@@ -158,7 +152,7 @@ export class ClusterServer {
 
   async #waitUntilReady(): Promise<void> {
     const until = performance.now() + STARTS_WITHIN
-    // Its own file calls only one ready that is written to.
+    // The file reports only a primary as ready.
     while ((await this.as((sql) => sql`SELECT 1`).catch(() => null)) === null) {
       if (performance.now() > until) throw new Error(`${this.name} does not start; see its postgres.log.`)
       await sleep(50)
@@ -166,13 +160,12 @@ export class ClusterServer {
   }
 }
 
-/** What a standby of this name has not had yet stays with the primary. */
+/** The primary stores the log until this standby has it. */
 export async function keepSlot(sql: Pool, name: string): Promise<void> {
   await sql`SELECT pg_create_physical_replication_slot(${name}, true)
     WHERE NOT EXISTS (SELECT FROM pg_replication_slots WHERE slot_name = ${name})`
 }
 
-/** Runs `work` on a connection of its own that goes away. */
 export async function connectedAs<A>(url: string, work: (sql: Pool) => Promise<A>): Promise<A> {
   const sql = openPool(url, { max: 1, connectTimeout: 5 })
   try {

@@ -1,6 +1,5 @@
 import { asks, type Step } from './steps.ts'
 
-/** A picture of one white pixel. */
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAMAAAAoyzS7AAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAACklEQVQImWNgAAAAAgAB9HFkpgAAAABJRU5ErkJggg==',
   'base64',
@@ -78,7 +77,6 @@ const size = {
 const price = { fiscalYear: 2027, isOwn: false, prices: [{ nsn: '8415010000017', price: 12.5 }] }
 const category = { name: 'Boots', position: 19, sizeFamily: 'footwear' }
 
-/** The Admin Panel: programs and categories, people, closures, texts, library, catalogue, supply connection, jobs and the audit trail. */
 export const administrationSteps: Step[] = [
   asks('everything', 'GET /admin/figures'),
   asks('everything', 'GET /admin/pulse'),

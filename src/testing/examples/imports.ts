@@ -2,7 +2,7 @@ import { asks, type Step } from './steps.ts'
 
 const FILE = 'nsn,fiscal year,price\n{nsn},2028,30.00\n'
 
-/** A file of prices that is brought in: announced, sent, looked at, applied. The work itself is done behind the calls. */
+/** The work itself runs outside the calls. */
 export const importSteps: Step[] = [
   asks('everything', 'GET /import/template/prices'),
   asks('everything', 'GET /import/export/categories'),

@@ -1,6 +1,5 @@
 import { asks, type Step } from './steps.ts'
 
-/** Funds, their transactions and periods. */
 export const moneySteps: Step[] = [
   asks('finance', 'POST /funding/create', {
     dodaaC_0: '{dodaac}',

@@ -1,7 +1,6 @@
 import { buildPerson, buildProduct } from '../build.ts'
 import { asks, type Step } from './steps.ts'
 
-/** The catalogue, a cart, its way through the approvals, and the dashboard. */
 export const orderSteps: Step[] = [
   async ({ owner }, world) => {
     const { nsns } = await buildProduct(owner, { name: 'Cap', category: 'HEAD', sizes: ['7', '7 1/4'] })

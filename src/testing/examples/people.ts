@@ -24,7 +24,6 @@ const unit = {
   enabL_0: 1,
 }
 
-/** Service members, DoDAACs, roles and groups. */
 export const peopleSteps: Step[] = [
   asks('everything', 'POST /servicemember/create', { ...form, passwrdD_0: '' }, { added: 'smiD_0' }),
   asks('everything', 'GET /servicemember/smid/{added}'),

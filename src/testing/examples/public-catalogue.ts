@@ -13,7 +13,6 @@ const coat = {
   colour: 'BLACK',
 }
 
-/** Searches that found nothing, and a month of the public catalogue: what it offers is put aside, looked at again and sold; the next month changes its price. */
 export const publicCatalogueSteps: Step[] = [
   async ({ owner }) => {
     await saveDrafts(owner, 'AR', [coat, { ...coat, nsn: '8405019500002', size: '42R', nextPrice: 8610 }])

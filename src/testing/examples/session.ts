@@ -4,7 +4,6 @@ import { fillOpeningForm } from '../opening-form.ts'
 import { TestPasskey } from '../passkeys.ts'
 import { asks, type Step } from './steps.ts'
 
-/** Adds an app that shows its code as soon as it has the key. */
 const addApp = (name: string): Step[] => [
   asks('second', 'POST /session/second-factors/prepare', {}, { setupKey: 'setupKey', ticket: 'ticket' }),
   async (_portal, _world, names) => ({
@@ -20,7 +19,6 @@ const addApp = (name: string): Step[] => [
   }),
 ]
 
-/** Adds a passkey as a browser makes it. */
 const addPasskey = (name: string): Step[] => [
   asks(
     'second',
@@ -44,7 +42,6 @@ const addPasskey = (name: string): Step[] => [
   }),
 ]
 
-/** Signing in and out, sessions, passwords and the forgotten ones. */
 export const sessionSteps: Step[] = [
   asks('visitor', 'GET /portal'),
   asks('visitor', 'POST /servicemember/login', { USERNAME_0: 'placer', PASSWRD_0: PASSWORD, DODID_0: '' }),

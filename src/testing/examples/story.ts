@@ -9,7 +9,7 @@ import { sessionSteps } from './session.ts'
 import type { Step } from './steps.ts'
 import { supplySteps } from './supply.ts'
 
-/** One day of a small portal, in which every call is asked at least once. */
+/** Uses every call at least once. */
 export const STORY: Step[] = [
   ...orderSteps,
   ...supplySteps,
@@ -21,7 +21,7 @@ export const STORY: Step[] = [
   ...sessionSteps,
 ]
 
-/** What the database notes itself it notes at the time of the portal, whose clock stands still. */
+/** Defaults of the database then use the portal's time, whose clock is stopped. */
 export async function stopClock(owner: Owner): Promise<void> {
   await owner`DO $$ DECLARE c record; BEGIN
     FOR c IN SELECT table_name, column_name FROM information_schema.columns JOIN information_schema.tables

@@ -9,7 +9,6 @@ import type { TestPortal } from '../portal.ts'
 
 const DAY = '2026-11-21'
 
-/** One turn of the supply connection: everything that waits goes into a batch. */
 export function send(portal: TestPortal, day = DAY): Promise<unknown> {
   return turn(portal, day, async (context) => {
     await enterProgram(context.sql, 'AR')
@@ -17,7 +16,6 @@ export function send(portal: TestPortal, day = DAY): Promise<unknown> {
   })
 }
 
-/** What the supplier says of the first line of an order: a status for so many pieces, at a price. */
 export async function say(
   portal: TestPortal,
   order: number,

@@ -3,11 +3,10 @@ import { say, send } from './supplier.ts'
 
 const fund = 'DODAAC_0={dodaac}&FUNDCODE_0=6C'
 
-/** What supply does with approved lines, what the unit does with the goods, the reports and the papers. */
 export const supplySteps: Step[] = [
   asks('placer', 'POST /supply/lines/{cart}/1/cancel', { qtY_0: 1, comment: 'One is not needed.' }),
   async (portal) => {
-    // The supplier has had it for some days: nobody asks sooner where it is.
+    // A follow-up is possible only after some days.
     await send(portal, '2026-11-10')
     await portal.owner`UPDATE supply_batches SET state = 'sent', times_sent = 1, sent_at = built_at`
     return {}
@@ -32,7 +31,7 @@ export const supplySteps: Step[] = [
   },
   asks('finance', `POST /funding/withdraw?${fund}&FUNDAMT_0={spare}&TRANCMMT_0=For another unit`, {}),
   async (portal, _, names) => {
-    // The piece that is left costs fifteen dollars more, and the fund has ten.
+    // The last piece costs $15 more, and the fund has $10.
     await say(portal, Number(names.get('another')), { status: 'B7', quantity: 1, cents: 4000 })
     return {}
   },

@@ -9,12 +9,11 @@ type OpenLine = {
   fundCode: string
 }
 
-/** Days of the year of the answers: long ago enough that nothing of the demo is dated later, near enough for a record. */
+/** Days of the year. Early enough that nothing of the demo is later, late enough for a record. */
 const DAYS = { released: 5, shipped: 4 }
 
 /**
- * Answers of a supplier about lines of AR that wait for it: each is released and shipped, every tenth is rejected instead.
- * The same lines always get the same answers.
+ * Supplier records for waiting lines of AR: released and shipped, every tenth rejected. They are deterministic.
  * @param owner a connection of the owner
  */
 export async function writeTestAnswers(owner: Pool, most: number): Promise<string[]> {
@@ -30,7 +29,7 @@ export async function writeTestAnswers(owner: Pool, most: number): Promise<strin
   )
 }
 
-/** Columns 4 to 50, which all answers have alike. */
+/** Columns 4 to 50, the same in all records. */
 function head({ nsn, unitOfIssue, quantity, requisition }: OpenLine): string {
   return `SMSS${nsn}  ${unitOfIssue}${String(quantity).padStart(5, '0')}${requisition} ${' '.repeat(6)}`
 }

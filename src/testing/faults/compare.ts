@@ -1,10 +1,7 @@
 import { verifyLedger } from '#server/commands/verify.ts'
 import type { Pool } from '#server/db/driver/sql.ts'
 
-/**
- * What is different between the journal of acknowledged orders and the database; empty when all is well. `since` is the
- * last order number from before.
- */
+/** Differences between the journal and the database. `since` is the last earlier order number. */
 export async function compareWithJournal(sql: Pool, journal: string[], since: number): Promise<string[]> {
   const numbers = journal.map(Number)
   const acknowledged = new Set(numbers)

@@ -1,14 +1,12 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands before several programs of one portal, as a load balancer does, and remembers what people would have been told. */
+/** A load balancer that records failures. */
 export type Front = {
   origin: string
-  /** Whom requests go to from now on, in turns. */
   serveFrom(ports: readonly number[]): void
-  /** Answers that are no success, and requests without one. */
+  /** Responses that are no success, and requests without one. */
   failed: string[]
-  /** How many requests each port has had. */
   served: Map<number, number>
   close(): void
 }
@@ -22,7 +20,7 @@ export async function openFront(): Promise<Front> {
     const port = ports[turn++ % ports.length] ?? 0
     served.set(port, (served.get(port) ?? 0) + 1)
     const path = `${asked.method} ${asked.url} at ${port === ports.at(-1) ? 'the last' : 'the first'} program`
-    // A connection for each: one that is kept may be closed by a program that stops, at the very moment that it is used again.
+    // A new connection each time, because a stopping program may close a reused one.
     const passed = request(
       {
         host: '127.0.0.1',

@@ -1,9 +1,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 
-/** What the portal has acknowledged, kept by somebody else: each line is on the disk before the next thing happens. */
+/** Acknowledged orders, outside the database. Each line is on the disk before the next step. */
 export type Journal = { write(line: string): void; read(): string[]; remove(): void }
 
-/** Opens an empty journal at a path. */
 export function openJournal(path: string): Journal {
   const file = openSync(path, 'w')
   return {

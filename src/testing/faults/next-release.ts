@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '../../..')
 
 export type Release = { folder: string; remove(): void }
 
-/** The program of an update: this one in a folder of its own, with made-up migrations behind its own. */
+/** This program in its own folder, with extra migrations. */
 export function makeNextRelease(migrations: Record<string, string>): Release {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-release-'))
   for (const name of ['src', 'db', 'docs', 'package.json', 'tsconfig.json'])

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Processes that one has started and that work still. */
 export function findChildren(parent: number): number[] {
-  // Number 0 is the parent of the system itself.
+  // 0 is the parent of init.
   if (parent <= 0) return []
   return readdirSync('/proc').flatMap((entry) => {
     if (!/^\d+$/.test(entry)) return []
@@ -15,9 +14,8 @@ export function findChildren(parent: number): number[] {
   })
 }
 
-/** Sends a signal to a process, which may have ended by itself. */
 export function signal(pid: number, word: NodeJS.Signals): void {
-  // Number 0 would be everybody of our own group.
+  // 0 would signal our own process group.
   if (pid <= 0) return
   try {
     process.kill(pid, word)

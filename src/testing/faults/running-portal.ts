@@ -12,23 +12,23 @@ import { findChildren, signal as sendSignal } from './processes.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const READY_WITHIN = 300_000
 
-/** The portal as people run it: a process of its own with its own database, which may be killed and started again. */
+/** A process with its own database, which tests kill and restart. */
 export type RunningPortal = {
   origin: string
-  /** Milliseconds from the start to the first answer of /readyz. */
+  /** Milliseconds until the first response of /readyz. */
   start(): Promise<number>
-  /** Ends the program as a power cut would, or asks it to stop; resolves with its exit code when it is gone. */
+  /** SIGKILL acts as a power cut. Resolves with the exit code. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
-  /** Sends a signal to the whole database: the postmaster and every process of it. */
+  /** Signals the postmaster and every process of it. */
   signalDatabase(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
-  /** Milliseconds until /readyz answers 200. */
+  /** Milliseconds until /readyz returns 200. */
   waitUntilReady(): Promise<number>
   databaseUrl(role: DatabaseRole): string
   dataDir: string
   remove(): Promise<void>
 }
 
-/** Starts the portal with demo data in a folder that goes away. `more` are further variables of its environment. */
+/** Starts the portal with demo data in a temporary folder. `more` are environment variables. */
 export async function runPortal(more: Record<string, string> = {}): Promise<RunningPortal> {
   const data = makeTemporaryData({ hasDemoData: true })
   const port = await findFreePort()
@@ -61,7 +61,6 @@ export async function runPortal(more: Record<string, string> = {}): Promise<Runn
     child = spawn(process.execPath, ['src/server/main.ts'], {
       cwd: ROOT,
       env: environment,
-      // Its word that the database is being started is for operators; trouble is for us.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     return waitUntilReady()
@@ -82,7 +81,7 @@ export async function runPortal(more: Record<string, string> = {}): Promise<Runn
     },
     signalDatabase: (signal) => {
       const postmaster = findPostmaster(data.dataDir)
-      // The postmaster first: it must not clean up after its children.
+      // The postmaster first, so that it does not clean up after its children.
       for (const pid of [postmaster, ...findChildren(postmaster)]) sendSignal(pid, signal)
     },
     async remove() {

@@ -4,42 +4,37 @@ import { API_BASE } from '#wire/call.ts'
 import { PASSWORD } from '../build.ts'
 import type { Journal } from './journal.ts'
 
-/** Nothing is decided, ask again with the same key: the portal, or what a balancer passed this on to, is busy or away, or somebody's hold takes too long to end. */
+/** Nothing is decided, so retry with the same key: the portal is busy or away, or a lock takes too long. */
 const meansAskAgain = (status: number, text: string) =>
   [429, 502, 503, 504].includes(status) || (status === 409 && text.includes('Try again in a moment.'))
 
 export type Shoppers = {
-  /** Requests that were begun between two moments (ms of `performance.now`) and never got a whole answer. */
+  /** Requests begun between two moments (ms of `performance.now`) without a complete response. */
   cutBetween(from: number, until: number): number
-  /** How often somebody had to ask again. */
   askedAgain(): number
-  /** Why they had to, at most ten times. */
   reasons: string[]
-  /** Answers that nobody expected, at most ten. */
+  /** Unexpected responses, at most ten. */
   surprises: string[]
-  /** Orders acknowledged so far. */
   acknowledged(): number
-  /** Lets everybody finish the order under way. */
   stop(): Promise<void>
 }
 
 type Given = {
-  /** Where people see the portal. */
   origin: string
-  /** Which program is asked; whatever stands at the origin unless told. */
+  /** The program that receives the requests, `origin` by default. */
   at?: string
-  /** The account that orders, and for whom; one cart for each member. */
+  /** The account that orders. Each member has one cart. */
   username: string
   members: number[]
   nsns: string[]
-  /** Orders a second, of everybody together. */
+  /** Orders per second in total. */
   pace: number
   journal: Journal
 }
 
 /**
- * People who order without end: an item into the cart, then submit. A request without an answer is asked again with the
- * same Idempotency-Key, as the browser does; an order counts once the answer has been written down.
+ * Users who order without end. Like the browser, they retry with the same Idempotency-Key. An order counts once its
+ * response is in the journal.
  */
 export async function startShoppers({
   origin,
@@ -79,7 +74,7 @@ export async function startShoppers({
         if (reasons.length < 10) reasons.push(`POST ${path} → ${answer.status} ${text.slice(0, 300)}`)
       } catch (error) {
         if (reasons.length < 10) reasons.push(`POST ${path} → ${String((error as Error).cause ?? error)}`)
-        // A portal that is not there refuses the connection: that request was never under way.
+        // The portal refused the connection, so the request was not under way.
         if (!isRefused(error)) unanswered.push(begun)
       }
       askedAgain++

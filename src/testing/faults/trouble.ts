@@ -8,13 +8,11 @@ import { openJournal } from './journal.ts'
 import { type RunningPortal, runPortal } from './running-portal.ts'
 import { startShoppers } from './shoppers.ts'
 
-/** How often something is killed: twice in a test run, 50 times with `npm run faults`. */
+/** Twice in a test run, 50 times with `npm run faults`. */
 export const KILLS = Number(process.env.FAULT_KILLS ?? 2)
 export const IS_WHOLE = KILLS >= 50
-/** Orders a second while things break. */
 const PACE = 20
 
-/** A portal with money enough, and an owner's connection that looks at its books. */
 export type TroubledPortal = RunningPortal & { sql: Pool }
 
 export async function startTroubledPortal(): Promise<TroubledPortal> {
@@ -31,7 +29,6 @@ export async function startTroubledPortal(): Promise<TroubledPortal> {
   }
 }
 
-/** Money enough for whatever is ordered. */
 export async function allotMoney(sql: Pool): Promise<void> {
   await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)
     SELECT f.program, source.account_id, available.account_id, 900000000, 'allot',
@@ -42,8 +39,8 @@ export async function allotMoney(sql: Pool): Promise<void> {
 }
 
 /**
- * People who order from now on, and the check of the books when the trouble is over. They ask the program `at`, or whatever stands at
- * the origin, and order for so many `people` behind the first `after`.
+ * Starts the shoppers, and compares the books afterwards. They send to `at`, and order for `people` members after the
+ * first `after`.
  */
 export async function beginOrdering(
   { sql, origin, dataDir, at }: Pick<TroubledPortal, 'sql' | 'origin' | 'dataDir'> & { at?: string },
@@ -69,16 +66,15 @@ export async function beginOrdering(
   await sleep(1_000)
   return {
     shoppers,
-    /** Number of the last order from before. */
     since: Number(last?.number),
-    /** Everybody finishes what is under way; answers the orders that were acknowledged. */
+    /** Returns the acknowledged orders. */
     async finish(): Promise<string[]> {
       await shoppers.stop()
       const acknowledged = journal.read()
       journal.remove()
       return acknowledged
     },
-    /** Everybody finishes what is under way, then the books are compared with the journal. `ready` are milliseconds. */
+    /** Waits for the orders under way and compares the books. `ready` is in milliseconds. */
     async expectWholeBooks(trouble: string, ready: number[]): Promise<void> {
       await sleep(1_000)
       const acknowledged = await this.finish()

@@ -1,7 +1,7 @@
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 
-/** Whom to tell of a barrier: the support of this portal, as its administrators write it. */
+/** The support of this portal, in its administrators' words. */
 function BarrierContacts() {
   const texts = usePortalTexts()
   if (!texts) return null
@@ -19,7 +19,7 @@ function BarrierContacts() {
   )
 }
 
-/** /accessibility, for everybody, signed in or not: what works, what does not yet, and how to tell us of a barrier. */
+/** /accessibility, for everybody, signed in or not. */
 export function AccessibilityScreen() {
   return (
     <div className="page">

@@ -16,7 +16,7 @@ const FAILED = 'Could not authenticate. Flag: true'
 
 const posts = new Map<string, Promise<SessionUser | { flag: true }>>()
 
-/** A message is good for one time: however often the screen is drawn, it is sent once. */
+/** A message is valid once, so repeated renders share one request. */
 function postOnce(message: string): Promise<SessionUser | { flag: true }> {
   const post =
     posts.get(message) ??
@@ -25,13 +25,13 @@ function postOnce(message: string): Promise<SessionUser | { flag: true }> {
   return post
 }
 
-/** Where the gateway sends people back to. Without a message nobody is here to be signed in. [AUTH-30 to AUTH-35] */
+/** The return address of the card gateway. [AUTH-30 to AUTH-35] */
 export function CardRedirectScreen({ onEnter }: { onEnter: () => void }) {
   const { status, storeSession } = useAuth()
   const { notify } = useNotices()
   const [message] = useState(takeCardMessage)
   const [hasFailed, setFailed] = useState(false)
-  // What the browser knows of an older session is settled first, or it would take the place of the new one.
+  // Waits for the status of an older session, which would otherwise replace the new one.
   const isReady = status === 'known'
   useEffect(() => {
     if (!message) return goToPath('/')

@@ -14,7 +14,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import type { SetupProps } from './SetupParts.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
-/** All that opens for somebody whose role asks for a second factor, until there is one. */
+/** For people whose role requires a second factor, until they have one. */
 export function EnrolScreen() {
   const { storeSession } = useAuth()
   const signOut = useSignOut()
@@ -52,7 +52,7 @@ const KINDS: { value: FactorKind; label: string }[] = [
   { value: 'passkey', label: 'A passkey: this device, my phone or a security key' },
 ]
 
-/** For somebody who has to add a second factor, and may choose which. */
+/** The person may choose the kind of factor. */
 function AnyFactorSetup(props: SetupProps) {
   const [kind, setKind] = useState<FactorKind>('app')
   const Setup = kind === 'app' ? FactorSetup : PasskeySetup

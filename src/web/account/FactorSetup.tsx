@@ -23,7 +23,7 @@ const SetupQrCode = lazy(() =>
   import('./SetupQrCode.tsx').then((module) => ({ default: module.SetupQrCode })),
 )
 
-/** Adds an authenticator app: its key as picture, link and text, then what proves that it works and whose it is. */
+/** Shows the key as picture, link and text, then asks for proof that it works and for the password. */
 export function FactorSetup(props: SetupProps) {
   const query = useCall(prepareSecondFactor, {}, ASKED_ONCE)
   return <PreparedSetup {...props} query={query} text="Making a setup key…" form={SetupForm} />

@@ -5,10 +5,10 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
 
-/** The mismatch is told once the confirmation has this many characters. [VAL-08] */
+/** Characters of the confirmation before a mismatch shows. [VAL-08] */
 const MISMATCH_FROM = 7
 
-/** A new password, the rules that it has to meet, and the same once more. [VAL-06 to VAL-08] */
+/** [VAL-06 to VAL-08] */
 export function NewPasswordFields({
   profile,
   password,
@@ -18,7 +18,7 @@ export function NewPasswordFields({
   profile: PasswordProfile
   password: Typed
   confirmation: Typed
-  /** What is said when the two differ. */
+  /** The message for a mismatch. */
   mustMatch: string
 }) {
   const isMismatch = confirmation.value.length >= MISMATCH_FROM && confirmation.value !== password.value
@@ -49,7 +49,7 @@ type Typed = {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-/** The rules of a new password, each ticked as soon as it holds. [VAL-06] */
+/** Each rule is ticked as soon as it holds. [VAL-06] */
 function PasswordRules({ password, profile }: { password: string; profile: PasswordProfile }) {
   return (
     <ul className="rules mt-0 mb-7" aria-label="Rules for the new password">

@@ -29,8 +29,8 @@ import {
 import { goToPath } from './visitor-path.ts'
 
 /**
- * Everything that an empty portal needs to be entered, in four sections of one page. Refused values stay typed, each fault
- * at its field; afterwards the administrator signs in and reads what comes next.
+ * Sets up an empty portal in four sections of one page. Refused values stay, with each fault at its field. Afterwards
+ * the administrator signs in.
  */
 export function OpeningForm({ token, texts }: { token: string; texts: PortalTexts }) {
   const { clearSession } = useAuth()
@@ -74,10 +74,9 @@ export function OpeningForm({ token, texts }: { token: string; texts: PortalText
 
 type InForm = { form: Form<OpeningValues> }
 
-/** All zones that the browser knows, and the one that stands there. */
+/** All zones of the browser, and the current one. */
 const listZones = (own: string) => [...new Set([own, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort()
 
-/** The organization that runs the portal, its support, and the zone in which its days begin. */
 function OrganisationCard({ form }: InForm) {
   return (
     <Card title="Your organization">
@@ -132,7 +131,7 @@ const WAYS = [
   { value: 'card', label: 'With my Common Access Card' },
 ]
 
-/** The person who fills this in: the first one who may do everything. */
+/** The first administrator. */
 function AdministratorCard({
   form,
   profile,
@@ -210,7 +209,7 @@ const PROGRAMS = [
   ...PROGRAM_TEMPLATE.map(({ code, name }) => ({ value: code, text: `${name} (${code})` })),
 ]
 
-/** The first customer program: one of the thirteen, or one that the organization names. */
+/** One of the thirteen customer programs, or one that the organization names. */
 function ProgramCard({ form }: InForm) {
   return (
     <Card title="Your first program">
@@ -252,7 +251,7 @@ function ProgramCard({ form }: InForm) {
   )
 }
 
-/** The first unit, which ships to itself and pays for itself. */
+/** The first unit ships to itself and pays for itself. */
 function DodaacCard({ form }: InForm) {
   return (
     <Card title="Your first DoDAAC">

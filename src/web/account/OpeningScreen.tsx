@@ -10,7 +10,7 @@ import { checkOpeningLink } from '#wire/opening/opening.ts'
 import { OpeningForm } from './OpeningForm.tsx'
 import { goToPath, takeOpeningLink } from './visitor-path.ts'
 
-/** Where the printed link of an empty portal leads: one page that opens it. A link that opens nothing says so first. */
+/** The target of the printed link of an empty portal. An invalid link says so first. */
 export function OpeningScreen() {
   const [token] = useState(takeOpeningLink)
   const texts = usePortalTexts()
@@ -20,7 +20,7 @@ export function OpeningScreen() {
     const stop = new AbortController()
     ask(checkOpeningLink, { body: { token }, signal: stop.signal }).then(
       (answer) => setState(answer.state),
-      // When the portal cannot say so now, it will when the form is sent.
+      // When the check fails, the form's own request reports it.
       () => !stop.signal.aborted && setState('good'),
     )
     return () => stop.abort()

@@ -8,7 +8,7 @@ import { type Change, change } from '#wire/change.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 import { usePasskeys } from './usePasskeys.ts'
 
-/** Signs in by a passkey, or finishes a sign-in with it after the password. */
+/** Alone, or as the second factor after the password. */
 export function PasskeyButton({
   isSecond = false,
   describedBy = '',
@@ -19,7 +19,7 @@ export function PasskeyButton({
   isSecond?: boolean
   describedBy?: string
   onEnter: (session: SessionUser) => void
-  /** The password has to be typed again. */
+  /** The password must be typed again. */
   onBeginAgain?: (why: string) => void
   ref?: Ref<HTMLButtonElement>
 }) {
@@ -28,7 +28,7 @@ export function PasskeyButton({
   const { askBrowser, isAsking, problem, setProblem } = usePasskeys(
     isSecond ? 'Use the code of your app, or a recovery code.' : 'Use your username and password.',
   )
-  /** Signed, and nobody knows whether it has arrived: it is sent again as it was. */
+  /** Signed, but the result is unknown: the same request is sent again. */
   const unanswered = useRef<Change<SessionUser>>(null)
   const start = async () => {
     const wanted =

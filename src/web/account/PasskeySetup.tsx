@@ -14,7 +14,7 @@ import type { MadePasskey } from './passkey-browser.ts'
 import { PreparedSetup, SetupFoot, type SetupFormProps, type SetupProps } from './SetupParts.tsx'
 import { usePasskeys } from './usePasskeys.ts'
 
-/** Adds a passkey: what it is called and whose it is, then the browser's own question. */
+/** Asks for a name and the password, then shows the browser's dialog. */
 export function PasskeySetup(props: SetupProps) {
   const query = useCall(preparePasskey, {}, ASKED_ONCE)
   return <PreparedSetup {...props} query={query} text="Preparing a passkey…" form={SetupForm} />
@@ -31,7 +31,7 @@ function SetupForm({ prepared, onAdded, onCancel, onTooOld }: SetupFormProps<Pre
     shows: [listSecondFactors, listOwnSessions],
   })
   const { askBrowser, isAsking, problem, setProblem } = usePasskeys('Use an authenticator app.')
-  /** The device has it by now: a wrong password or a lost answer makes no second one. */
+  /** The device has the passkey. A wrong password or a lost response must not create another one. */
   const made = useRef<MadePasskey>(null)
   const [isMade, setMade] = useState(false)
   const submit = async (event: FormEvent) => {

@@ -30,7 +30,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
-/** The person's own page: who they are, what they may do, where they are signed in, a new password. [PROF-01 to PROF-07] */
+/** [PROF-01 to PROF-07] */
 export function ProfilePage() {
   const person = usePerson()
   const [isUpdating, setUpdating] = useState(false)
@@ -95,7 +95,7 @@ export function ProfilePage() {
 /** [CONST-29] */
 const DONE_FOR = 4000
 
-/** Current password, new password with its rules, confirmation. Enter submits. [PROF-05 to PROF-07, VAL-06, VAL-07] */
+/** Enter submits. [PROF-05 to PROF-07, VAL-06, VAL-07] */
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const person = usePerson()
   const profile = usePortalTexts()?.passwordProfile ?? 'seed'
@@ -108,7 +108,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       ...(findBrokenRules(next, profile).length > 0 ? [{ field: 'next' as const, text: RULES_BROKEN }] : []),
       ...(confirmation === next ? [] : [{ field: 'confirmation' as const, text: PASSWORDS_DIFFER }]),
     ],
-    // The other sessions end with the old password.
+    // A new password ends the other sessions.
     shows: [listOwnSessions],
   })
   const field = (name: keyof typeof form.values) => {
@@ -169,7 +169,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** The rights of the person in sentences, each with its source. */
+/** The person's rights as sentences, each with its source. */
 function RightsCard() {
   const query = useCall(readOwnRights, {})
   return (

@@ -20,21 +20,21 @@ type Answer = AnswerOf<typeof finishProviderSignIn>
 
 let post: Promise<Answer> | undefined
 
-/** What was begun ends once: however often the screen is drawn, it is asked once. */
+/** A sign-in finishes once, so repeated renders share one request. */
 function finishOnce(): Promise<Answer> {
   post ??= createAttempts().send(change(finishProviderSignIn, {}))
   return post
 }
 
-/** Where people come to from the identity provider; the portal knows by their cookies what they have begun. */
+/** The return address of the identity provider. Cookies tell the server which sign-in this is. */
 export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
   const { status, storeSession } = useAuth()
   const { notify } = useNotices()
   const name = usePortalTexts()?.providerName ?? ''
   const [failure, setFailure] = useState('')
-  /** Where to go on to, once a code was given. */
+  /** Set when a second factor is required. */
   const [half, setHalf] = useState<{ returnTo: string; hasPasskey: boolean }>()
-  // What the browser knows of an older session is settled first, or it would take the place of the new one.
+  // Waits for the status of an older session, which would otherwise replace the new one.
   const isReady = status === 'known'
   const enter = useRef((_session: SessionUser, _path: string) => {})
   enter.current = (session, path) => {
@@ -55,7 +55,7 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
         else setHalf(rest)
       },
       (error) => {
-        // Where no answer came there is nothing to press again: what was begun is used by now, or its cookie is kept.
+        // Without a response there is no retry: the sign-in is used, or its cookie is still there.
         if (isHere) setFailure(isAnswer(error) ? error.message : NOT_FINISHED)
       },
     )
@@ -95,7 +95,7 @@ const isAnswer = (error: unknown): error is Refusal => error instanceof Refusal 
 
 const NOT_FINISHED = 'The sign-in could not be finished. Begin again.'
 
-/** The sentence has the focus: it is what the person came back for. */
+/** Takes the focus, because the person came back for it. */
 function Failed({ why }: { why: string }) {
   const said = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import './second-factor.css'
 
-/** The only time that recovery codes are shown: the portal itself keeps no way to show them again. */
+/** Recovery codes are shown only once. The portal cannot show them again. */
 export function RecoveryCodes({
   codes,
   heading: Heading = 'h3',

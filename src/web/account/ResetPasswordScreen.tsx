@@ -17,7 +17,7 @@ import { goToPath, takeResetLink } from './visitor-path.ts'
 
 type LinkState = 'asking' | 'good' | 'refused'
 
-/** A new password by the link of a mail; a link that cannot be used says so before anybody types. [AUTH-43 to AUTH-47] */
+/** An invalid link says so before anybody types. [AUTH-43 to AUTH-47] */
 export function ResetPasswordScreen() {
   const [link] = useState(takeResetLink)
   const [state, setState] = useState<LinkState>(link ? 'asking' : 'refused')
@@ -45,7 +45,7 @@ export function ResetPasswordScreen() {
   )
 }
 
-/** When the portal cannot say so now, it will when the password is sent. */
+/** When the check fails, the form's own request reports it. */
 async function isUsable({ token }: ResetLink, signal: AbortSignal): Promise<boolean> {
   try {
     return (await ask(verifyToken, { body: { token }, signal })).flag
@@ -54,7 +54,7 @@ async function isUsable({ token }: ResetLink, signal: AbortSignal): Promise<bool
   }
 }
 
-/** The sentence of ERR-10, and the way to another link. */
+/** The sentence of ERR-10, and a link to request another mail. */
 export function LinkRefused() {
   return (
     <>
@@ -75,7 +75,7 @@ const REFUSED_FOR = 2000
 const REDIRECT_AFTER = 2000
 const MUST_MATCH = `${PASSWORDS_DIFFER}!`
 
-/** New password with its rules, and confirmation. Enter submits. [AUTH-43, AUTH-46, AUTH-47, VAL-06 to VAL-08] */
+/** Enter submits. [AUTH-43, AUTH-46, AUTH-47, VAL-06 to VAL-08] */
 function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefused: () => void }) {
   const profile = usePortalTexts()?.passwordProfile ?? 'seed'
   const { notify } = useNotices()
@@ -95,7 +95,7 @@ function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefused: ()
   useEffect(() => {
     if (!isDone) return
     const leaving = setTimeout(() => {
-      // The sessions of this person have ended; those of somebody else in this browser go on.
+      // Only this person's sessions have ended. Another person in this browser stays signed in.
       if (!user || user.id === link.id)
         clearSession('Password has been reset. Sign in with your new password.')
       goToPath('/')

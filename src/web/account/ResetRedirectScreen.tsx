@@ -8,13 +8,13 @@ import { goToPath, takeResetLink } from './visitor-path.ts'
 /** [CONST-27] */
 const REDIRECT_AFTER = 5000
 
-/** Where the link of a reset mail leads; without a token nothing is here. [AUTH-39 to AUTH-42] */
+/** The target of the link in a reset mail. [AUTH-39 to AUTH-42] */
 export function ResetRedirectScreen() {
   const [link] = useState(takeResetLink)
   return link ? <Countdown link={link} /> : <UnauthorizedScreen path="/passreset" />
 }
 
-/** Counts for the eye only: a screen reader reads where it is and is not interrupted each second. */
+/** Visible only, so that a screen reader is not interrupted each second. */
 function Countdown({ link }: { link: ResetLink }) {
   const [seconds, setSeconds] = useState(REDIRECT_AFTER / 1000)
   const goOn = () => goToPath('/reset-password', { resetLink: link })

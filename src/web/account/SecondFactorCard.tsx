@@ -29,7 +29,6 @@ import type { SetupProps } from './SetupParts.tsx'
 type Factor = OwnFactors['factors'][number]
 type Doing = 'nothing' | FactorKind | 'renewing' | { codes: string[] } | { removing: Factor }
 
-/** What the person shows at sign-in beside the password: add, remove, new recovery codes. */
 export function SecondFactorCard() {
   const query = useCall(listSecondFactors, {})
   const [doing, setDoing] = useState<Doing>('nothing')
@@ -76,7 +75,7 @@ const KINDS: Record<FactorKind, string> = { app: 'Authenticator app', passkey: '
 
 function Setup({ kind, ...props }: SetupProps & { kind: FactorKind }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed has made room for this.
+  // The pressed button is gone.
   useEffect(() => {
     if (heading.current) focusForReading(heading.current)
   }, [])
@@ -207,7 +206,7 @@ function RenewCodesDialog({ onDone, onClose }: { onDone: (codes: string[]) => vo
   )
 }
 
-/** Asks for the own password before something that a borrowed session must not do. */
+/** Asks for the password before an action that a borrowed session must not do. */
 function PasswordDialog({
   title,
   submitText,

@@ -9,7 +9,7 @@ import { change } from '#wire/change.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 
-/** The second screen of a sign-in: the passkey first where there is one, and one field for whichever code the person has at hand. */
+/** Offers the passkey first if there is one. One field takes every kind of code. */
 export function SecondFactorForm({
   hasPasskey = false,
   first = 'Your password is right.',
@@ -17,7 +17,7 @@ export function SecondFactorForm({
   onBeginAgain,
 }: {
   hasPasskey?: boolean
-  /** What was right before. */
+  /** The step that succeeded. */
   first?: string
   onEnter: (session: SessionUser) => void
   onBeginAgain: (why?: string) => void

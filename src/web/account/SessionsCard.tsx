@@ -18,7 +18,7 @@ import {
 } from '#wire/account/my-account.ts'
 import { type Change, change } from '#wire/change.ts'
 
-/** How long it is told that sessions have ended (ms). */
+/** Milliseconds. */
 const SHOWN_FOR = 4000
 const WAYS: Record<OwnSession['way'], string> = {
   password: 'username and password',
@@ -29,7 +29,7 @@ const WAYS: Record<OwnSession['way'], string> = {
   'identity-provider-two-factors': 'identity provider and second factor',
 }
 
-/** Where the person is signed in, and how to end it elsewhere: with the next click there, the portal asks to sign in. */
+/** An ended session must sign in again with its next click. */
 export function SessionsCard() {
   const query = useCall(listOwnSessions, {})
   const { notify } = useNotices()
@@ -52,7 +52,7 @@ export function SessionsCard() {
     await send(wanted, {
       onDone: () => notify({ kind: 'success', text, hideAfter: SHOWN_FOR }),
       onRefused: (refusal) => {
-        // The dialog that asked says so itself, and its button is there to be pressed again.
+        // The dialog shows the refusal itself, with its button for a retry.
         staysOpen = isAskingAll && isPassing(refusal)
         if (!staysOpen) notify({ kind: 'error', text: refusal.message })
       },
@@ -60,7 +60,7 @@ export function SessionsCard() {
     setEnding(null)
     if (staysOpen) return
     setAskingAll(false)
-    // The button that was pressed is gone with its session.
+    // The pressed button is gone with its session.
     if (list.current) focusForReading(list.current)
   }
   return (
@@ -145,7 +145,7 @@ function SessionFacts({ session }: { session: OwnSession }) {
   )
 }
 
-/** 'the session of Chrome on Windows, started 11/21/2026 12:00 PM Eastern': which one a button ends. */
+/** 'the session of Chrome on Windows, started 11/21/2026 12:00 PM Eastern' */
 function nameSession({ browser, startedAt }: OwnSession): string {
   return `the session of ${browser}, started ${formatMoment(startedAt)}`
 }

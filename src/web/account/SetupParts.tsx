@@ -7,13 +7,13 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
 import { secret } from '#wire/codes.ts'
 
-/** What the screens that add a second factor are given; `onAdded` gets the codes to write down. */
+/** `onAdded` receives the recovery codes. */
 export type SetupProps = {
   onAdded: (recoveryCodes: string[]) => void
   onCancel?: () => void
 }
 
-/** What their forms are given once the server has prepared one; `onTooOld` has it prepared anew. */
+/** `onTooOld` requests a fresh preparation. */
 export type SetupFormProps<Prepared> = {
   prepared: Prepared
   onAdded: () => void
@@ -21,7 +21,6 @@ export type SetupFormProps<Prepared> = {
   onTooOld: () => void
 }
 
-/** The form of a second factor, as soon as the server has prepared it. */
 export function PreparedSetup<Prepared extends { recoveryCodes: string[] }>({
   query,
   text,
@@ -47,7 +46,6 @@ export function PreparedSetup<Prepared extends { recoveryCodes: string[] }>({
   )
 }
 
-/** The end of each of these forms: whose it is, and its buttons. */
 export function SetupFoot({
   current,
   addText,
@@ -55,7 +53,6 @@ export function SetupFoot({
   busyText,
   onCancel,
 }: {
-  /** The field of the own password. */
   current: TextState
   addText: string
   isBusy: boolean

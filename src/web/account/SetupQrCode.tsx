@@ -1,6 +1,6 @@
 import { drawingSVG, qrcode } from 'bwip-js/browser'
 
-/** The address of a setup key for a camera. The key itself stands beside it as text, for people who do not see it. */
+/** A setup key for a camera. The same key is beside it as text. */
 export function SetupQrCode({ address }: { address: string }) {
   const svg = qrcode<string>({ bcid: 'qrcode', text: address, scale: 4, padding: 4 }, drawingSVG())
   return (

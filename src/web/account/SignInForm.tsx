@@ -20,7 +20,7 @@ import { describeFailed } from './failed-before.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 
-/** Time to read 'Redirecting' before moving on (ms). [CONST-22] */
+/** Milliseconds to read 'Redirecting'. [CONST-22] */
 const REDIRECT_AFTER = 900
 /** [CONST-15] */
 const SHORTEST_CREDENTIAL = 3
@@ -28,7 +28,7 @@ const SHORTEST_CREDENTIAL = 3
 const TOO_SHORT = 'Must be greater than 3 characters'
 const SIGN_IN_FAILED = 'Error logging in. Try again'
 
-/** Username, password, LOGIN; the buttons for cards, the identity provider and passkeys first. [AUTH-03 to AUTH-16] */
+/** Cards, the identity provider and passkeys come before the username. [AUTH-03 to AUTH-16] */
 export function SignInForm({
   cacUrl,
   providerName,
@@ -49,7 +49,7 @@ export function SignInForm({
   const { send, isBusy } = useChange()
   const [failure, setFailure] = useState('')
   const [isDone, setDone] = useState(false)
-  /** The password was right, and a second factor is asked for. */
+  /** Set when the password was right and a second factor is required. */
   const [half, setHalf] = useState<{ hasPasskey: boolean } | null>(null)
   const username = useCredential('Username')
   const password = useCredential('Password')
@@ -155,7 +155,7 @@ export function SignInForm({
 
 type Credential = ReturnType<typeof useCredential>
 
-/** What is typed into a field of sign-in. Whether it is short is said when the field is left, not while somebody types. */
+/** The length is checked when the user leaves the field, not during typing. */
 function useCredential(label: string) {
   const [text, setText] = useState('')
   const [isLeft, setLeft] = useState(false)
@@ -173,7 +173,7 @@ function useCredential(label: string) {
 
 const isShortCredential = (text: string) => text !== '' && text.trim().length < SHORTEST_CREDENTIAL
 
-/** Its place is kept free, so that the form does not jump. */
+/** Reserves its space, so that the form does not jump. */
 function CredentialHint({ isShort }: { isShort: boolean }) {
   return <span className="sign-in__hint">{isShort && TOO_SHORT}</span>
 }
@@ -181,8 +181,8 @@ function CredentialHint({ isShort }: { isShort: boolean }) {
 const FAILED = 'CAC sign-in could not be started. Try again.'
 
 /**
- * Goes to the gateway that asks for the certificate, once the portal has bound the way back to this browser; where there
- * is no gateway it says so. [AUTH-04]
+ * Opens the gateway after the server has bound the return to this browser. Without a gateway it shows a message.
+ * [AUTH-04]
  */
 function CardSignInButton({ isSetUp }: { isSetUp: boolean }) {
   const { send, isBusy } = useChange({ failed: FAILED })
@@ -196,7 +196,7 @@ function CardSignInButton({ isSetUp }: { isSetUp: boolean }) {
       onDone: ({ address }) => {
         setGoing(true)
         window.location.assign(address)
-        // A person who comes back without a card may press again.
+        // A person who returns without a card may press again.
         setTimeout(() => setGoing(false), 5000)
       },
       onRefused: ({ message }) => setNote(message),
@@ -225,7 +225,7 @@ function CardSignInButton({ isSetUp }: { isSetUp: boolean }) {
   )
 }
 
-/** Goes to the identity provider of the organisation; where that does not answer it says so, and the other ways stay. */
+/** If the identity provider does not respond, a message shows and the other ways remain. */
 function ProviderSignInButton({ name }: { name: string }) {
   const { send, isBusy } = useChange({ failed: `Sign-in with ${name} could not be started. Try again.` })
   const [isGoing, setGoing] = useState(false)
@@ -239,7 +239,7 @@ function ProviderSignInButton({ name }: { name: string }) {
       onDone: ({ address }) => {
         setGoing(true)
         window.location.assign(address)
-        // A person who comes back without having signed in may press again.
+        // A person who returns without signing in may press again.
         setTimeout(() => setGoing(false), 5000)
       },
       onRefused: ({ message }) => {

@@ -24,7 +24,7 @@ import { change } from '#wire/change.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { readVisitorState } from './visitor-path.ts'
 
-/** The sign-in screen: the consent banner first, then the form; one link away, 'Forgot your password?'. [AUTH-01] */
+/** The consent banner comes before the form. [AUTH-01] */
 export function SignInPage({ onEnter }: { onEnter: () => void }) {
   const { farewell } = useAuth()
   const texts = usePortalTexts()
@@ -87,7 +87,6 @@ export function SignInPage({ onEnter }: { onEnter: () => void }) {
   )
 }
 
-/** The notice that everybody agrees to before signing in, in the words of this portal's configuration. */
 function ConsentBanner({ text, onAgree }: { text: string; onAgree: () => void }) {
   return (
     <section aria-labelledby="consent-title">
@@ -107,10 +106,7 @@ function ConsentBanner({ text, onAgree }: { text: string; onAgree: () => void })
 /** [CONST-24] */
 const NOTICE_FOR = 1000
 
-/**
- * Swapped in for the sign-in form. The answer is the same no matter whose the address is; people who may sign in get a
- * link by mail. [AUTH-17 to AUTH-22]
- */
+/** Replaces the sign-in form. The response is the same for every address, known or not. [AUTH-17 to AUTH-22] */
 function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   const { notify } = useNotices()
   const [email, setEmail] = useState('')
@@ -159,7 +155,7 @@ function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   )
 }
 
-/** For somebody who came by the identity provider and is signed out here: over there they may be signed in still. */
+/** A person who signed in through the identity provider may still be signed in there. */
 function ProviderSignOut({ name }: { name: string }) {
   const [isOffered] = useState(hasComeByProvider)
   const [isGoing, setGoing] = useState(false)

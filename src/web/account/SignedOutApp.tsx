@@ -12,18 +12,15 @@ import { SignInPage } from './SignInPage.tsx'
 import { VerifyTokenScreen } from './VerifyTokenScreen.tsx'
 import { useVisitorPath } from './visitor-path.ts'
 
-/** The sign-in page is titled as a login portal. [AUTH-02] */
+/** [AUTH-02] */
 const SIGN_IN_TITLE = 'Warfighter Login Portal'
 
-/** Once in the life of a portal: nobody who signs in fetches it. */
+/** Needed once per portal, so it is a separate chunk. */
 const OpeningScreen = lazy(() =>
   import('./OpeningScreen.tsx').then((module) => ({ default: module.OpeningScreen })),
 )
 
-/**
- * What a visitor sees: few screens, so a look at the path is router enough. `onEnter` is called as soon as it is known who
- * they are, while they still read 'Redirecting'.
- */
+/** Few screens, so it needs no router. `onEnter` runs as soon as the user is known, while 'Redirecting' still shows. */
 export function SignedOutApp({ onEnter }: { onEnter: () => void }) {
   const path = useVisitorPath()
   const screen = findOpenScreen(path)

@@ -5,7 +5,6 @@ import { SkipLink } from '#web/ui/SkipLink.tsx'
 import { Wordmark } from '#web/ui/Wordmark.tsx'
 import './sign-in.css'
 
-/** Mast and main part around every screen for visitors. */
 export function SignedOutFrame({ children }: { children: ReactNode }) {
   return (
     <>

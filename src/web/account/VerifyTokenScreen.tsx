@@ -10,7 +10,7 @@ import { goToPath, takeToken } from './visitor-path.ts'
 /** [CONST-31] */
 const REDIRECT_AFTER = 3000
 
-/** Verifies the token in the address and goes home when it holds. [AUTH-36 to AUTH-38] */
+/** Goes home when the token is valid. [AUTH-36 to AUTH-38] */
 export function VerifyTokenScreen() {
   const [token] = useState(takeToken)
   const [state, setState] = useState<'asking' | 'verified' | 'refused'>(token ? 'asking' : 'refused')

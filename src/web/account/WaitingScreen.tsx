@@ -1,6 +1,6 @@
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
-/** Stands while the portal is asked who is here. When it cannot be reached it says so, and goes on by itself. */
+/** Shows while the session request runs. Reports an unreachable portal and continues by itself. */
 export function WaitingScreen({ isAway }: { isAway: boolean }) {
   return (
     <SignedOutFrame>

@@ -1,6 +1,6 @@
 import { CARD_MESSAGE } from '#wire/account/card-sign-in.ts'
 
-/** The message of the gateway in the address, which it leaves at once: neither history nor a reload has it again. */
+/** Removes the gateway's message from the address, so that neither history nor a reload has it. */
 export function takeCardMessage(): string | null {
   const { hash, pathname } = window.location
   if (!hash.startsWith(CARD_MESSAGE)) return null
@@ -8,10 +8,7 @@ export function takeCardMessage(): string | null {
   return hash.slice(CARD_MESSAGE.length) || null
 }
 
-/**
- * The last four digits of the number in a message, for the eye only: whether the message is true, the server says.
- * Null when it cannot be read.
- */
+/** The last four digits of the number, for display only: the server verifies the message. Null when unreadable. */
 export function readCardEnding(message: string): string | null {
   try {
     const [, payload = ''] = message.split('.')

@@ -1,4 +1,4 @@
-/** Why a passkey was not used, as a sentence for the person. */
+/** The message is a sentence for the user. */
 export class NoPasskey extends Error {}
 
 export const PASSKEY_FAILED = 'The passkey could not be used. Try again, or use another one.'

@@ -1,6 +1,6 @@
 import { PROVIDER_SCREEN } from '#wire/account/provider-sign-in.ts'
 
-/** The routes that need no session. Every other path asks a visitor to sign in. [NAV-01, NAV-02] */
+/** Routes without a session. Every other path asks a visitor to sign in. [NAV-01, NAV-02] */
 export type OpenScreen =
   | 'sign-in'
   | 'unauthorized'
@@ -23,12 +23,12 @@ const SCREENS: Record<string, OpenScreen> = {
   '/accessibility': 'accessibility',
 }
 
-/** What a visitor sees at a path; case and a trailing slash do not matter. */
+/** Ignores case and a trailing slash. */
 export function findOpenScreen(path: string): OpenScreen {
   return SCREENS[path.toLowerCase().replace(/\/+$/, '')] ?? 'sign-in'
 }
 
-/** Reset and redirect screens are served to everybody, signed in or not (decisions, section 3). */
+/** Signed in or not (decisions, section 3). */
 export function isForEverybody(screen: OpenScreen): boolean {
   return screen !== 'sign-in' && screen !== 'unauthorized'
 }

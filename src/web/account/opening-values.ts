@@ -8,15 +8,15 @@ import { PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
 import { faultAt, type Problem } from '#web/pages/useForm.ts'
 import { type Opening, openingFields } from '#wire/opening/opening.ts'
 
-/** What stands in the form: what is sent, but the link, and what only decides what is asked. */
+/** The request without the link, plus values that only control the form. */
 export type OpeningValues = Omit<Opening, 'token' | 'programBranch'> & {
   programBranch: string
-  /** The code of a program of the template, or '' for one of the organisation's own. */
+  /** A program code of the template, or '' for the organization's own. */
   template: string
   way: 'password' | 'card'
 }
 
-/** Before anything is typed: `zone` is that of the portal so far. */
+/** `zone` is the portal's current one. */
 export function blankOpening(zone: string): OpeningValues {
   return {
     name: '',
@@ -46,7 +46,7 @@ export function blankOpening(zone: string): OpeningValues {
   }
 }
 
-/** What a choice of the template fills in; one's own begins blank where the template stood. */
+/** The organization's own program starts blank. */
 export function chooseTemplate(code: string): Partial<OpeningValues> {
   const program = PROGRAM_TEMPLATE.find((one) => one.code === code)
   return {
@@ -57,7 +57,7 @@ export function chooseTemplate(code: string): Partial<OpeningValues> {
   }
 }
 
-/** What is sent: nothing of the way to sign in that was not chosen. */
+/** Omits the fields of sign-in methods that were not chosen. */
 export function sendable({ template: _, way, ...values }: OpeningValues): Omit<Opening, 'token'> {
   const isCard = way === 'card'
   return {
@@ -73,7 +73,7 @@ const CHECKED = Object.keys(openingFields).filter(
   (field) => !/^(dodId|password|confirmation)$/.test(field),
 ) as (keyof typeof openingFields & keyof OpeningValues)[]
 
-/** What is missing or cannot be, before the server is asked, which checks it all as it checks files. */
+/** Local checks. The server checks everything again. */
 export function findOpeningProblems(
   values: OpeningValues,
   profile: PasswordProfile,

@@ -7,7 +7,7 @@ const NOT_USED =
   'Your passkey was not used: it was cancelled, or took too long. Press again when you have it at hand.'
 const HAS_ONE = 'This device has a passkey for your account already. Use another device or key.'
 
-/** Lets the person pick a passkey and sign with it. With none named, any of this portal's will do, and it has to ask who holds it. */
+/** Without named passkeys, any of this portal's will do, and the authenticator must verify the person. */
 export async function signWithPasskey(asked: PasskeyChallenge, isSecond: boolean) {
   requirePlace(asked)
   const { id, response } = await ask(
@@ -25,7 +25,7 @@ export async function signWithPasskey(asked: PasskeyChallenge, isSecond: boolean
   return { id, authenticatorData, clientData: clientDataJSON, signature, userHandle }
 }
 
-/** Makes a passkey, one that can sign in by itself where the device keeps such. */
+/** Prefers a discoverable passkey, which can sign in by itself. */
 export async function makePasskey(asked: PreparedPasskey, person: Named & { username: string }) {
   requirePlace(asked)
   const { id, response } = await ask(
@@ -38,7 +38,7 @@ export async function makePasskey(asked: PreparedPasskey, person: Named & { user
           name: person.username,
           displayName: fullName(person),
         },
-        // ECDSA, Ed25519 and RSA, as every authenticator of today has one of them.
+        // ECDSA, Ed25519 and RSA: every current authenticator has one of them.
         pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
         timeout: 2 * 60 * 1000,
         excludeCredentials: listKnown(asked),
@@ -52,7 +52,7 @@ export async function makePasskey(asked: PreparedPasskey, person: Named & { user
 }
 export type MadePasskey = Awaited<ReturnType<typeof makePasskey>>
 
-/** Takes the question of the browser away, when its place on the page goes. */
+/** Closes the browser's dialog when the page part that opened it goes. */
 export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony()
 }
@@ -70,7 +70,7 @@ function requirePlace({ origin }: PasskeyChallenge): void {
     throw new NoPasskey(`Passkeys work only where the portal is opened as ${origin}.`)
 }
 
-/** Browsers tell a cancel from the end of the time on purpose not: nobody shall learn which passkeys are here. */
+/** On purpose, browsers report a cancel and a timeout alike, so that nobody learns which passkeys exist. */
 async function ask<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -5,8 +5,8 @@ import { NoPasskey, PASSKEY_FAILED } from './no-passkey.ts'
 type Passkeys = typeof import('./passkey-browser.ts')
 
 /**
- * Asks the browser for passkeys: what that needs comes when it is first asked. `instead` is said where there are none.
- * Answers null when nothing came of it, and `problem` says why.
+ * Loads its code on first use. Without passkey support it shows `instead`. Returns null on failure, with the reason in
+ * `problem`.
  */
 export function usePasskeys(instead: string) {
   const [isAsking, setAsking] = useState(false)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type ResetLink, readResetLink } from '#wire/account/recovery.ts'
 import { readOpeningLink } from '#wire/opening/opening-link.ts'
 
-/** What a screen for visitors hands to the next; kept by the browser beside the address, never in it. */
+/** Stored in the history state, never in the address. */
 export type VisitorState = {
   resetLink?: ResetLink
   token?: string
@@ -21,12 +21,12 @@ function listen(listener: () => void): () => void {
   }
 }
 
-/** The path of the browser, also after `goToPath` and the back button. */
+/** Follows `goToPath` and the back button. */
 export function useVisitorPath(): string {
   return useSyncExternalStore(listen, () => window.location.pathname)
 }
 
-/** Takes the place of this screen without loading the page again, so that notices stay; it begins at its top. */
+/** Does not reload the page, so that notices stay. Scrolls to the top. */
 export function goToPath(path: string, state: VisitorState = {}): void {
   window.history.replaceState(state, '', path)
   window.scrollTo(0, 0)
@@ -38,8 +38,8 @@ export function readVisitorState(): VisitorState {
 }
 
 /**
- * The reset link in the address. It leaves the address bar and the history as soon as it is read; what was read before,
- * as after a reload, comes from beside the address. Null when there is none.
+ * The link leaves the address bar and the history at once. After a reload it comes from the history state. Null when
+ * there is none.
  */
 export function takeResetLink(): ResetLink | null {
   const given = readResetLink(window.location.search)
@@ -47,7 +47,7 @@ export function takeResetLink(): ResetLink | null {
   return given ?? readVisitorState().resetLink ?? null
 }
 
-/** The token of a verification, from the address `/test?token=…`, which it leaves at once. */
+/** The token of `/test?token=…` leaves the address at once. */
 export function takeToken(): string | null {
   const given = new URLSearchParams(window.location.search)
   const token = given.get('token') ?? given.get('TOKEN')
@@ -55,7 +55,7 @@ export function takeToken(): string | null {
   return token ?? readVisitorState().token ?? null
 }
 
-/** The secret of the link that opens an empty portal, which leaves the address at once like that of a reset. */
+/** The secret leaves the address at once, as that of a reset does. */
 export function takeOpeningLink(): string | null {
   const given = readOpeningLink(window.location.search)
   if (given) window.history.replaceState({ opening: given }, '', window.location.pathname)

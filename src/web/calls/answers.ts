@@ -14,5 +14,4 @@ export const ORDERS: readonly Answers[] = [
   listToReceive,
 ]
 
-/** Responses that a change of money outdates. */
 export const MONEY: readonly Answers[] = ['funding', 'supply']

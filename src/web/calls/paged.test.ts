@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadPage } from './paged.ts'
 
-/** A list of so many rows, twelve to a page; counts how often it is asked. */
+/** Twelve rows per page. Counts the requests. */
 function listOf(count: number, counted = count) {
   const asked: number[] = []
   const load = async (page: number) => {

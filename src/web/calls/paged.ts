@@ -5,8 +5,8 @@ import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 export type Page = { rows: readonly unknown[]; total: number }
 
 /**
- * Loads a page of a list, or the last one when the asked one lies beyond it: also when its last row has just gone, and when
- * that happened between the rows and their count. `page` is the one that was loaded.
+ * Loads the last page when `page` lies beyond the end, as after its last row was removed. Also handles rows that go
+ * between the two requests. Returns the loaded `page`.
  */
 export async function loadPage<P extends Page>(
   asked: number,
@@ -21,10 +21,7 @@ export async function loadPage<P extends Page>(
   return { ...found, total, page: asked }
 }
 
-/**
- * A page of options that come without their total (a DoDAAC has a handful of fund codes): a full page
- * counts one more than is known, which is what makes the box ask for the next page.
- */
+/** Options without a total: a full page counts one more, so that the box requests the next page. */
 export function pageOfOptions<Option>(options: Option[], page: number): OptionPage<Option> {
   const known = (page - 1) * OPTIONS_PER_PAGE + options.length
   return { options, total: options.length === OPTIONS_PER_PAGE ? known + 1 : known }

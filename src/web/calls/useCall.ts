@@ -12,7 +12,7 @@ import { loadPage, type Page } from './paged.ts'
 
 type ReadKind = Exclude<Kind, 'write'>
 type Paged = { page: number }
-/** An answer as a screen has it: of a list that may be longer, rows with the number of all. */
+/** For a list that may be longer, rows with the total. */
 type Shown<A, K extends ReadKind, S> = K extends 'read'
   ? S extends number
     ? A & Paged
@@ -25,20 +25,20 @@ type Options<T, D, S> = Pick<
   UseQueryOptions<T, Error, D>,
   'enabled' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'retry' | 'select' | 'staleTime'
 > & {
-  /** Rows of a page, where the answer has pages and the question does not say how long they are. */
+  /** Rows per page, for a paged response without a size in the request. */
   pageSize?: S
-  /** Asking does not count as somebody being there. */
+  /** Does not count as user activity. */
   background?: boolean
   /** A value beside the input that the response depends on. */
   asOf?: unknown
 }
 
-/** The rows of before stay in sight until those of another page or search are there. */
+/** Previous rows stay until the next page or search arrives. */
 export const KEEPS_ROWS = { placeholderData: keepPreviousData }
-/** For what is made anew each time it is asked for: it stays as long as it is on the screen, and nowhere afterwards. */
+/** For responses that differ each time: cached only while on the screen. */
 export const ASKED_ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
-/** Asks a call on a screen. Of a page beyond the end, the last one is shown. */
+/** A page beyond the end shows the last one. */
 export function useCall<
   P,
   Q,
@@ -55,7 +55,7 @@ export function useCall<
   return useQuery(callQuery(call, question, options))
 }
 
-/** The same as a value, for what is asked before it is on the screen, or on several screens in the same way. */
+/** As a value, for prefetching or for several screens. */
 export function callQuery<
   P,
   Q,

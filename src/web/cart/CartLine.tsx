@@ -20,12 +20,11 @@ export function CartLine({
   onReplace,
 }: {
   line: OrderLine
-  /** What it counts in the sum; perhaps not saved yet. */
+  /** The quantity in the sum, perhaps not saved yet. */
   quantity: number
   entered: QuantityLine
   onRemove: () => void
   isReplacing?: boolean
-  /** Puts what replaces an obsolete item onto its line. */
   onReplace?: () => void
 }) {
   const itemName = nameItem(line.description, line.size)

@@ -18,7 +18,7 @@ import { CartSection } from './CartSection.tsx'
 import { cartQuery } from './cart.queries.ts'
 import { QuickAdd } from './QuickAdd.tsx'
 
-/** /cart: one section per service member, each submitted on its own. [CART-01 to CART-35] */
+/** /cart: one section per service member, submitted separately. [CART-01 to CART-35] */
 export function CartPage() {
   const person = usePerson()
   const { leave, accept } = useCart()
@@ -67,7 +67,7 @@ export function CartPage() {
   )
 }
 
-/** The ordering notes of the program and its next closure, for people who can order. */
+/** The program's ordering notes and next closure, for people who can order. */
 function OrderingNotes() {
   const person = usePerson()
   const closures = useCall(listComingClosures, {}).data

@@ -36,18 +36,18 @@ import { cartKey, cartQuery, isOlder, lineKey, withAddition } from './cart.queri
 import { cacheCount, countAfterAdding, countAfterRemoving, countFrom, readCachedCount } from './cart-count.ts'
 
 export type CartApi = CartActions & {
-  /** Pieces in all open carts; the badge of the navigation. */
+  /** Pieces in all open carts, for the badge. */
   count: number
-  /** The cart touched last, if any. */
+  /** The cart changed last. */
   number: number | null
-  /** Quantities on their way; the key is made by `lineKey`. */
+  /** Unsaved quantities. `lineKey` makes the key. */
   sends: QuantitySends
-  /** Takes over what the server answered to a change. */
+  /** Applies the response to a change. */
   accept: (summary: CartSummary) => void
-  /** Takes over what an addition changed. Who shows carts loads them again. */
+  /** Applies an addition. Screens that show carts reload them. */
   acceptAddition: (added: CartAddition) => void
   reload: () => Promise<CartSummary>
-  /** The page of the cart is left: nothing waits any longer, and what nobody knows is loaded as it is. */
+  /** On leaving the cart page: sends waiting quantities, and reloads what is unknown. */
   leave: () => Promise<void>
 }
 
@@ -60,7 +60,7 @@ export function useCart(): CartApi {
   return cart
 }
 
-/** Keeps the count of the cart and its quantities on their way, above all pages. [CART-24 to CART-33] */
+/** Holds the count and unsaved quantities above all pages. [CART-24 to CART-33] */
 export function CartProvider({ children }: { children: ReactNode }) {
   const person = usePerson()
   const personId = person.id
@@ -82,7 +82,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const accept = useCallback(
     (summary: CartSummary) => {
       const known = queries.getQueryData<CartSummary>(cartKey(personId))
-      // Of two answers that overtake each other the one that was given last counts.
+      // Of two responses that overtake each other, the newer one counts.
       if (known && isOlder(summary, known)) return
       queries.setQueryData(cartKey(personId), summary)
       keepCount(countFrom(summary))
@@ -90,14 +90,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
     },
     [queries, personId, keepCount],
   )
-  // A page that has loaded the carts knows better than the count that was kept.
+  // Loaded carts are more reliable than the stored count.
   const { data: loaded } = useQuery({ ...cartQuery(personId), enabled: false })
   useEffect(() => {
     if (loaded) accept(loaded)
   }, [loaded, accept])
   const reload = useCallback(async () => {
     const asked = { ...cartQuery(personId), staleTime: 0 }
-    // The answer to a request that is under way may be from before the change.
+    // A pending response may be older than the change.
     if (queries.isFetching({ queryKey: cartKey(personId) }) > 0)
       await queries.fetchQuery(asked).catch(() => {})
     const summary = await queries.fetchQuery(asked)
@@ -115,13 +115,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
       const known = queries.getQueryData<CartSummary>(cartKey(personId))
       const next = known && withAddition(known, added)
       if (next) queries.setQueryData(cartKey(personId), next)
-      // A cart that has just been opened says more than its addition does, such as which fund code the next item charges.
+      // A new cart has more fields than its addition, such as the fund code of the next item.
       else if (known) load()
     },
     [queries, personId, keepCount, load],
   )
 
-  // Carts belong to a program: what is counted there is asked again, for a change of program drops what was kept.
+  // Carts belong to a program, so a change of program drops the count.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the program decides what the person's carts are
   useEffect(() => {
     setNumber(null)
@@ -152,13 +152,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
           await whenDrawn()
         },
         onSaved: (_key, quantity) => announce(`Quantity ${quantity}, saved`),
-        // The field shows the stored quantity. While that is unknown, the typed number stays and can be sent again. [CART-33]
+        // The field shows the stored quantity. While that is unknown, the typed number stays for a retry. [CART-33]
         onFailed: (key, error, quantity) => {
           console.error('A quantity of the cart could not be saved.', error)
           const why = error instanceof Error ? error.message : ''
           const item = lineOf(key)?.description ?? 'an item'
           const show = () => {
-            // A number that the person has set since is on its own way.
+            // A number that the person has set since is sent separately.
             if (sends.line(key).entry?.state === 'refused') sends.drop(key)
             notify({ kind: 'error', text: `The quantity ${quantity} of ${item} was not saved. ${why}` })
           }
@@ -184,15 +184,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return <CartContext value={api}>{children}</CartContext>
 }
 
-/** The acts on carts; each rejects with the server's Refusal. */
+/** Each rejects with the server's Refusal. */
 type CartActions = {
-  /** Raises the count for pieces that are about to be added; answers what lowers it again. */
+  /** Raises the count before the response. Returns the undo. */
   expectPieces: (pieces: number) => () => void
-  /** Takes a line out, and offers to put it back. */
+  /** With undo. */
   remove: (cart: Cart, line: OrderLine) => Promise<CartSummary>
-  /** Puts the successor onto an obsolete line, with the same quantity. */
+  /** Same quantity, on the line of the obsolete item. */
   replace: (cartNumber: number, nsn: string) => Promise<CartSummary>
-  /** Deletes a cart, and offers to bring it back. */
+  /** With undo. */
   removeCart: (cart: Cart) => Promise<void>
 }
 
@@ -207,10 +207,7 @@ type CartState = {
 function useCartActions({ accept, reload, sends, attempts, setCount }: CartState): CartActions {
   const offerUndo = useUndo()
   return useMemo(() => {
-    /**
-     * Sends a change and takes over the answer; what was refused is loaded as it is. While nobody knows what became of it,
-     * the screen stays as it was, so that the same can be asked again.
-     */
+    /** Applies the response, or reloads after a refusal. While the outcome is unknown, the screen stays for a retry. */
     const send = async (of: string, asked: Change<CartSummary>) => {
       try {
         const summary = await attempts.send(of, asked)
@@ -249,7 +246,7 @@ function useCartActions({ accept, reload, sends, attempts, setCount }: CartState
         return summary
       },
       async replace(cartNumber, nsn) {
-        // A quantity that waits belongs to the line that goes.
+        // A quantity that waits belongs to the removed line.
         await sends.flush()
         const params = { number: cartNumber, nsn }
         return send(`replace/${nsn}`, change(replaceCartLine, { params }))

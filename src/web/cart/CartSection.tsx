@@ -27,13 +27,12 @@ import { CartShipping } from './CartShipping.tsx'
 import { lineKey } from './cart.queries.ts'
 import { SubmitCart } from './SubmitCart.tsx'
 
-/** The open cart for one service member: what is in it, what it is charged to, and what submitting would do. */
 export function CartSection({ cart }: { cart: Cart }) {
   const { sends, remove, replace, accept } = useCart()
   const announce = useAnnounce()
   const section = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  // The choice is shown at once and put right if it cannot be saved.
+  // Optimistic: reset when the change cannot be saved.
   const [chosenFund, setChosenFund] = useTyped<string | null>(`fund ${cart.number}`, null, (kept) => {
     void chooseFund(kept)
   })
@@ -54,7 +53,7 @@ export function CartSection({ cart }: { cart: Cart }) {
           change(changeCart, { params: { number: cart.number }, body: changes }),
         ),
       )
-      // Until then the screen shows the former choice, which would stand there for a moment.
+      // Until then the screen would briefly show the former choice.
       await whenDrawn()
       return true
     } catch (error) {
@@ -155,7 +154,7 @@ export function CartSection({ cart }: { cart: Cart }) {
   )
 }
 
-/** Whom it is for and where it goes. [CART-04 to CART-09] */
+/** [CART-04 to CART-09] */
 function CartFacts({ cart }: { cart: Cart }) {
   const mayUpdate = canOpen(usePerson(), 'people')
   const help = describeMemberDodaac(mayUpdate)
@@ -199,7 +198,7 @@ function CartFacts({ cart }: { cart: Cart }) {
   )
 }
 
-/** What it costs, what is left, and what stands in the way. [CART-18] */
+/** [CART-18] */
 function CartSums({ cart, subtotal, children }: { cart: Cart; subtotal: number; children: React.ReactNode }) {
   const left = cart.available === null ? null : cart.available - subtotal
   return (
@@ -240,7 +239,7 @@ function CartSums({ cart, subtotal, children }: { cart: Cart; subtotal: number; 
   )
 }
 
-/** The focus goes to the line that took the place of the one removed, else to the heading of the page. */
+/** Focuses the line that took the place of the removed one, else the heading of the page. */
 function focusAfterRemoval(section: HTMLElement | null, at: number): void {
   const buttons = section?.isConnected ? [...section.querySelectorAll<HTMLElement>('[data-remove]')] : []
   const target = buttons[Math.min(at, buttons.length - 1)]

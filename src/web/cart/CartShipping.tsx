@@ -8,8 +8,8 @@ import { MOST_COMMENT } from '#wire/codes.ts'
 type Shipping = { expedited: boolean; expediteComment: string }
 
 /**
- * Standard or Expedited, and with Expedited a comment, which is saved when the person leaves the field. What is
- * typed is kept in the box until it is saved, and submitting saves it first. [CART-19, CART-34]
+ * Expedited takes a comment, which is saved on blur and before a submit. Unsaved text stays in the box. [CART-19,
+ * CART-34]
  */
 export function CartShipping({
   cart,
@@ -22,7 +22,7 @@ export function CartShipping({
   const [comment, setComment] = useTyped(`comment ${cart.number}`, cart.expediteComment, () => {
     isDirty.current = true
   })
-  // The choice is shown at once and put right if it cannot be saved.
+  // Optimistic: reset when the change cannot be saved.
   const [chosen, setChosen] = useTyped<boolean | null>(`shipping ${cart.number}`, null, (kept) => {
     if (kept !== null) void choose(kept)
   })
@@ -69,7 +69,7 @@ export function CartShipping({
 
 const commentId = (cartNumber: number) => `comment-of-${cartNumber}`
 
-/** What is typed in the comment box of a cart at this moment, or null while there is none. */
+/** The current text of a cart's comment box. Null without a box. */
 export function readTypedComment(cartNumber: number): string | null {
   const box = document.getElementById(commentId(cartNumber))
   return box instanceof HTMLTextAreaElement ? box.value.trim() : null

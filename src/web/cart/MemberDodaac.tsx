@@ -7,7 +7,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import type { PersonOption } from '#wire/people/people.ts'
 
-/** Where an item for this member will ship and bill, a link for those who may correct it. [PROD-04] */
+/** A link for those who may correct it. [PROD-04] */
 export function MemberDodaac({ member }: { member: PersonOption }) {
   const mayUpdate = canOpen(usePerson(), 'people')
   const helpId = useId()

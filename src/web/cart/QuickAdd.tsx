@@ -28,13 +28,13 @@ import { useNextMember } from './useNextMember.ts'
 import { nameCounted } from './useReadLines.ts'
 
 type Props = {
-  /** Beside carts that are shown: they are loaded again. */
+  /** Screens that show carts reload them. */
   onAdded?: () => void
 }
 
 const ASK_ITEM = 'Enter an NSN or a name, then how many: coat 42R 2.'
 
-/** For people who know what they want: an item by number or name, how many, Enter; then the next one. Or several lines at once. */
+/** Item number or name, quantity, Enter, then the next item. Or several lines at once. */
 export function QuickAdd({ onAdded }: Props) {
   const [isOpen, setOpen] = useTyped('quick add', false)
   const mayOrder = !whyCannotOrder(usePerson())
@@ -73,7 +73,7 @@ function QuickAddForm({ onAdded }: Props) {
     const text = shown[field]
     return text ? [{ fieldId: `${id}-${field}`, text }] : []
   })
-  /** For whom and charged to what, or null where the form has to say what is missing. */
+  /** Null when the form must show what is missing. */
   const findTarget = () => {
     if (!member || !fundCode) {
       setAttempt(attempt + 1)
@@ -85,7 +85,7 @@ function QuickAddForm({ onAdded }: Props) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The lines have a button of their own.
+    // The list of lines has its own button.
     if (!isSingle) return
     if (!wanted) return setAttempt(attempt + 1)
     const target = findTarget()
@@ -193,10 +193,7 @@ function QuickAddForm({ onAdded }: Props) {
 
 const MOST_OFFERED = 50
 
-/**
- * Finds what a typed line means: an item by its number, or those that are named so. Behind an item that is chosen already a number
- * alone says how many of it.
- */
+/** Finds an item by number, or several by name. After a chosen item, a number alone is its quantity. */
 function useItemSearch(chosen: CountedItem | null) {
   const { program } = usePerson()
   const queries = useQueryClient()

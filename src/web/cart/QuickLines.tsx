@@ -14,7 +14,7 @@ import { useCart } from './CartProvider.tsx'
 import { describeHeld } from './describe-held.ts'
 import { type ReadLine, useReadLines } from './useReadLines.ts'
 
-/** Several lines at once, as a sheet copies them: what each means is shown before all of them are added with one press. */
+/** Pasted lines. Shows what each means before one press adds all. */
 export function QuickLines({
   id,
   text,
@@ -25,7 +25,7 @@ export function QuickLines({
   id: string
   text: string
   onChange: (text: string) => void
-  /** For whom and charged to what; null while that is not known, and the form says so. */
+  /** Null while unknown, and the form says so. */
   findTarget: () => Target | null
   onAdded: () => void
 }) {
@@ -45,7 +45,7 @@ export function QuickLines({
     if (meant.length === 0) return void document.getElementById(id)?.focus()
     const count = await addAll(meant, target)
     if (count === 0) return
-    // What was not added stays to be put right.
+    // Lines that were not added stay for a correction.
     const done = new Set(meant.slice(0, count).map(({ at }) => at))
     onChange(
       splitLines(text)
@@ -112,11 +112,11 @@ type Target = { memberId: number; memberName: string; fundCode: string }
 type Added = Line & { before: number }
 
 /**
- * Adds many lines with one press: each is a change of its own, under its own key, one after the other. What was added is said in
- * one sentence and can be taken back with one press; the first that is refused ends it, and those behind it stay to be added.
+ * Sends each line as its own change with its own key, in order. One sentence reports them all, with one undo. The first
+ * refusal stops the rest.
  */
 function useAddLines(): {
-  /** Answers how many of the lines are in the cart now. */
+  /** Returns how many lines are in the cart now. */
   addAll: (lines: Line[], target: Target) => Promise<number>
   isBusy: boolean
   problem: string | null

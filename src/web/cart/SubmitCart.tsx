@@ -24,7 +24,7 @@ const NOT_SUBMITTED = 'The order was not submitted'
 const NOT_KNOWN = 'It is not known whether the order was submitted'
 const UNREADABLE = 'The answer of the portal could not be read. Press again: nothing is done twice.'
 
-/** Submit for Approval and Delete Cart, and everything that can come in between. [CART-20, CART-21] */
+/** [CART-20, CART-21] */
 export function SubmitCart({
   cart,
   saveComment,
@@ -44,7 +44,7 @@ export function SubmitCart({
   const [refused, setRefused] = useState<{ title: string; refusal: Refusal } | null>(null)
   const reloadQuietly = () => reload().catch(() => {})
   const { send } = useChange({ shows: ORDERS, failed: UNREADABLE, onLeft: reloadQuietly })
-  // What comes before the change is sent takes its time, too.
+  // Also covers the time before the change is sent.
   const [once] = useState(createOnce)
 
   const start = (kind: 'submitting' | 'deleting', run: () => Promise<unknown>) =>
@@ -53,7 +53,7 @@ export function SubmitCart({
       setRefused(null)
       await run().finally(() => setWork('none'))
     })
-  /** What is on the screen goes to the cart first; answers whether it could. */
+  /** Saves what is on the screen first. Returns whether that worked. */
   const saveScreen = async () => {
     await sends.flush()
     const open = findUnsettled(cart, sends)
@@ -79,7 +79,7 @@ export function SubmitCart({
         await reloadQuietly()
       },
       onRefused: async (refusal) => {
-        // While nobody knows, the screen stays as it was, so that the same can be asked again.
+        // The outcome is unknown: the screen stays for a retry.
         if (isPassing(refusal)) return setRefused({ title: NOT_KNOWN, refusal })
         await reloadQuietly()
         const isPrices = refusal.code === 'PRICE_CHANGED'
@@ -97,7 +97,7 @@ export function SubmitCart({
     } catch (error) {
       const refusal =
         error instanceof Refusal ? error : new Refusal('failed', 'The cart could not be deleted.')
-      // While nobody knows, the question stays, so that it can be answered again.
+      // The outcome is unknown: the dialog stays for a retry.
       if (isPassing(refusal)) return setNotDeleted(refusal.message)
       setQuestion('none')
       setRefused({ title: 'The cart was not deleted', refusal })
@@ -164,7 +164,7 @@ export function SubmitCart({
   )
 }
 
-/** Quantities that show something else than the cart holds: nobody submits what is not on the screen. */
+/** Quantities that differ from the cart, because nobody should submit what is not on the screen. */
 function findUnsettled(cart: Cart, sends: QuantitySends): FieldError[] {
   const unsettled = sends.unsettled()
   return cart.lines
@@ -175,7 +175,7 @@ function findUnsettled(cart: Cart, sends: QuantitySends): FieldError[] {
     }))
 }
 
-/** Why it was not done, each reason with what to do; it takes the focus, so that nobody misses it. */
+/** Takes the focus, so that nobody misses it. */
 function Refused({ title, refusal }: { title: string; refusal: Refusal }) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal is read

@@ -1,11 +1,10 @@
-/** The number on the cart's badge and its copy in local storage, so that a page shows it before the server answers. */
+/** The badge's count in local storage, so that a page shows it before the response. */
 export const COUNT_KEY = 'cartQty'
 const OWNER_KEY = 'cartQtyOf'
 
-/** What the count needs of a browser's storage. */
 export type CountStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The count kept for this person, or null: nothing is kept, it is broken, or somebody else was here before. */
+/** Null when nothing is stored, it is broken, or it is another person's. */
 export function readCachedCount(storage: CountStorage, personId: number): number | null {
   if (storage.getItem(OWNER_KEY) !== String(personId)) return null
   const kept = storage.getItem(COUNT_KEY)
@@ -17,7 +16,7 @@ export function cacheCount(storage: CountStorage, personId: number, count: numbe
   storage.setItem(COUNT_KEY, String(count))
 }
 
-/** The count after the server has spoken: `flag` means that the cart is empty. */
+/** `flag` means that the cart is empty. */
 export function countFrom(summary: { flag: boolean; totalLines: number }): number {
   return summary.flag ? 0 : summary.totalLines
 }
@@ -26,7 +25,7 @@ export function countAfterAdding(count: number, quantity: number): number {
   return count + quantity
 }
 
-/** Removing lowers by one, whatever the quantity of the line, until the server says what is left. */
+/** A removal lowers it by one, whatever the quantity, until the server responds. */
 export function countAfterRemoving(count: number): number {
   return Math.max(0, count - 1)
 }

@@ -5,22 +5,21 @@ import { type CartAddition, type CartSummary, readCarts } from '#wire/cart/cart.
 
 export const cartKey = (personId: number) => keyOf(readCarts, { params: { person: personId } })
 
-/** Names a line of the cart for a member. */
 export const lineKey = (memberId: number, nsn: string) => `${memberId}/${nsn}`
 
-/** Whether an answer shows some cart as it was before what is known already. */
+/** Whether a response shows some cart in an older version than the known one. */
 export function isOlder(summary: CartSummary, known: CartSummary): boolean {
   return summary.carts.some((cart) =>
     known.carts.some(({ number, version }) => number === cart.number && version > cart.version),
   )
 }
 
-/** A change may be answered before carts that were asked for ahead of it: the newer ones stay. */
+/** A pending load may finish after a change. The newer carts stay. */
 export function keepNewer(summary: CartSummary, known: CartSummary | undefined): CartSummary {
   return known && isOlder(summary, known) ? known : summary
 }
 
-/** What is known of the carts after an addition; undefined when it went into a cart of which nothing is known yet. */
+/** Undefined when the addition went into an unknown cart. */
 export function withAddition(known: CartSummary, added: CartAddition): CartSummary | undefined {
   const { flag, totalLines, number, version } = added
   if (!known.carts.some((cart) => cart.number === number)) return undefined
@@ -32,7 +31,6 @@ export function withAddition(known: CartSummary, added: CartAddition): CartSumma
   return { flag, totalLines, number, carts }
 }
 
-/** The open carts of the signed-in person. */
 export function cartQuery(personId: number) {
   return queryOptions<CartSummary>({
     queryKey: cartKey(personId),

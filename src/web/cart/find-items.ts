@@ -6,21 +6,20 @@ import { Refusal } from '#domain/refusal.ts'
 import { callQuery } from '#web/calls/useCall.ts'
 import { type Item, PRODUCTS_PER_PAGE, readProduct, searchProducts } from '#wire/catalogue/catalogue.ts'
 
-/** So many of one item. */
 export type CountedItem = { item: Item; quantity: number }
 
-/** Items that a line can mean, and why there is none. */
+/** `why` explains an empty result. */
 export type Found = { found: CountedItem[]; why: string }
 
-/** Of so many products that words find, the sizes are offered. */
+/** Maximum products of a name search whose sizes are offered. */
 const MOST_PRODUCTS = 4
-/** How long what was looked up counts (ms). */
+/** Milliseconds that a look-up stays cached. */
 const FRESH_FOR = 60_000
 export const LOOKED_UP = { retry: false, staleTime: FRESH_FOR }
 
 /**
- * Finds what the readings of a line mean: the first that names something counts. Where its number could as well say how many of one
- * other item, both are found, and the person chooses. `isExact` takes no size that only begins as it was written.
+ * The first reading that finds something counts. A number that may also be a quantity of one other item finds both.
+ * `isExact` excludes sizes that only begin like the text.
  */
 export async function findItems(
   queries: QueryClient,
@@ -30,7 +29,7 @@ export async function findItems(
 ): Promise<Found> {
   const matches = (reading: Reading, items: readonly Item[]): CountedItem[] => {
     const named = isExact && reading.size !== '' ? findOfSize : findInSize
-    // Behind a PGC a number that is none of several sizes says nothing: the size is missing.
+    // After a PGC, a number that matches none of several sizes means that the size is missing.
     if (reading.by === 'number' && reading.size === '' && reading !== readings[0] && items.length > 1)
       return []
     const isNumber = items.some(({ nsn }) => nsn === reading.item)
@@ -42,7 +41,7 @@ export async function findItems(
   let why = ''
   let found: CountedItem[] = []
   for (const reading of readings) {
-    // One item is found: only a reading in which the number counts pieces can still mean another one.
+    // Only a reading of the number as a quantity can still find another item.
     if (found[0]?.quantity === reading.quantity) continue
     const items = await readItems(queries, program, reading)
     why ||= describeMissing(reading, items.length)

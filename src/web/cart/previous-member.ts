@@ -6,7 +6,7 @@ const KEY = 'previousMember'
 type Who = Pick<SessionUser, 'id' | 'program'>
 const nameOwner = ({ id, program }: Who) => `${program}/${id}`
 
-/** The service member somebody ordered for last in a program, kept for this visit only and for nobody else. [PROD-03] */
+/** The last service member in a program, for this visit and person only. [PROD-03] */
 export function readPreviousMember(storage: Pick<Storage, 'getItem'>, who: Who): PersonOption | null {
   try {
     const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as { by: string; member: PersonOption } | null
@@ -16,7 +16,7 @@ export function readPreviousMember(storage: Pick<Storage, 'getItem'>, who: Who):
   }
 }
 
-/** Keeps the choice without the DoD ID, which has no business in a browser's storage. */
+/** Omits the DoD ID, which must not be in a browser's storage. */
 export function keepPreviousMember(storage: Pick<Storage, 'setItem'>, who: Who, member: PersonOption): void {
   storage.setItem(KEY, JSON.stringify({ by: nameOwner(who), member: { ...member, dodId: '' } }))
 }

@@ -19,13 +19,13 @@ type Words = { itemName: string; memberName: string }
 type Clash = { item: NewItem; words: Words; cart: Cart; done: (isAdded: boolean) => void }
 
 /**
- * Adding an item with everything around it: the count that rises at once, the sentence that says so, and the
- * question when the member's cart is charged to another fund code. Answers whether the item is in the cart.
+ * Raises the count at once, announces the addition, and asks when the member's cart has another fund code. Returns
+ * whether the item is in the cart.
  */
 export function useAddToCart({
   staysHere = false,
 }: {
-  /** The cart is in sight already. */ staysHere?: boolean
+  /** The cart is already on the screen. */ staysHere?: boolean
 } = {}): {
   add: (item: NewItem, words: Words) => Promise<boolean>
   isBusy: boolean
@@ -60,7 +60,7 @@ export function useAddToCart({
     isUnknown.current = isPassing(refusal)
     setProblem(refusal.message)
   }
-  /** Answers the cart of another fund code that is in the way, if there is one. */
+  /** Returns the cart of another fund code that is in the way. */
   const sendItem = async (item: NewItem, words: Words): Promise<{ isAdded: boolean; other: Cart | null }> => {
     const lower = expectPieces(item.quantity)
     let other: Cart | null = null
@@ -96,7 +96,7 @@ export function useAddToCart({
         { onDone: accept, onRefused: fail },
       )
       const sent = isChanged ? await sendItem(item, words) : null
-      // While nobody knows, the question stays, so that the same can be asked again.
+      // The outcome is unknown: the dialog stays for a retry.
       if (isUnknown.current) return
       setClash(null)
       done(sent?.isAdded ?? false)

@@ -6,10 +6,7 @@ import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { listPersonOptions, type PersonOption } from '#wire/people/people.ts'
 import { readPreviousMember } from './previous-member.ts'
 
-/**
- * For whom the next item is. Until somebody chooses, it is the member of this visit, else the one whom the person ordered for
- * last, else the only one there is. [PROD-03]
- */
+/** By default the member of this visit, else the last one ordered for, else the only one. [PROD-03] */
 export function useNextMember() {
   const person = usePerson()
   const [own, setMember] = useTyped<PersonOption | null | undefined>(

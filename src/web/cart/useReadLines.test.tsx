@@ -37,7 +37,7 @@ it('lines are looked up when the keys rest, and equal ones once', async () => {
     await pass(TYPING_DELAY - 1)
   }
   expect(read).not.toHaveBeenCalled()
-  // The keys rest, each look-up is asked, and its answer is drawn.
+  // Typing pauses, each look-up is sent, and the response renders.
   for (const ms of [1, 100, 100]) await pass(ms)
   expect(read).toHaveBeenCalledTimes(1)
   expect(words.map((line) => line.slice(0, 7))).toEqual(['Line 1:', 'Line 2:'])

@@ -10,7 +10,7 @@ import { TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { type CountedItem, type Found, findItems, LOOKED_UP } from './find-items.ts'
 
-/** What a pasted line means: so many of one item, something to put right, or not known yet. */
+/** An item with its quantity, a problem, or still unknown. */
 export type ReadLine = { at: number } & (
   | { state: 'meant'; nsn: string; quantity: number; words: string }
   | { state: 'wrong'; words: string }
@@ -21,14 +21,13 @@ export type ReadLine = { at: number } & (
 export const nameCounted = ({ item, quantity }: CountedItem): string =>
   `${quantity} × ${nameItem(item.name, shortenSize(item.size))}`
 
-/** Reads pasted lines and looks up what each of them means, with its size, quantity and stock. */
 export function useReadLines(text: string): { lines: ReadLine[]; problem: string | null } {
   const { program } = usePerson()
   const queries = useQueryClient()
   const lines = readPastedLines(text)
   const isTooLong = lines.length > MOST_PASTED
   const enabled = useRest(text)
-  // Lines that say the same are looked up once.
+  // Looks up equal lines once.
   const asked = new Map(
     (isTooLong ? [] : lines).flatMap((line) =>
       line.problem === undefined ? [[JSON.stringify(line.readings), line.readings]] : [],
@@ -56,7 +55,7 @@ export function useReadLines(text: string): { lines: ReadLine[]; problem: string
   }
 }
 
-/** Whether the keys rest; what comes with its field, such as from a sheet, is whole. */
+/** True after a pause in typing. Text that comes with its field, such as from a sheet, is complete. */
 function useRest(text: string): boolean {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -32,7 +32,7 @@ import {
 import { catalogueAddress } from './catalogue-address.ts'
 import { ProductCard } from './ProductCard.tsx'
 
-/** /products: find something by category or by name, NSN or PGC. [CAT-01 to CAT-10] */
+/** /products: by category, or by name, NSN or PGC. [CAT-01 to CAT-10] */
 export function CataloguePage() {
   const person = usePerson()
   const goTo = useNavigateTo()
@@ -47,7 +47,7 @@ export function CataloguePage() {
   const title = isSearch
     ? `Products found for “${searchTerm}”`
     : (categories.find(({ category }) => category === shown)?.name ?? 'Products')
-  // What the address names may not be there: whether it is, the categories say.
+  // The category in the address may not exist. The list of categories decides.
   const asked = shown === null && !isSearch ? counted : products
   const failed = asked.isError && !counted.isPending ? asked : null
 
@@ -127,13 +127,13 @@ export function CataloguePage() {
   )
 }
 
-/** The category that is asked for; where there is none of that code, or none is named, the first one. [CAT-03] */
+/** Falls back to the first category. [CAT-03] */
 function chooseCategory(asked: string | null, listed: CategoryCount[] | undefined): string | null {
   if (!listed || listed.some(({ category }) => category === asked)) return asked
   return listed[0]?.category ?? null
 }
 
-/** Says how many products a search found, once per search and page. */
+/** Once per search and page. */
 function useFoundAnnouncement(found: { total: number } | undefined, searchTerm: string) {
   const announce = useAnnounce()
   const said = useRef('')
@@ -153,19 +153,19 @@ function useFoundAnnouncement(found: { total: number } | undefined, searchTerm: 
   }, [found, searchTerm, announce])
 }
 
-/** How far the page is scrolled before the bar appears (px). [CAT-02, CONST-21] */
+/** Pixels of scrolling before the bar appears. [CAT-02, CONST-21] */
 const BAR_AFTER = 80
 const BAR_CATEGORIES = 8
 
 const hrefOf = (category: CategoryCode) => catalogueAddress.write({ category })
 
-/** All categories beside the products; on narrow screens one select box takes their place. [CAT-01] */
+/** Narrow screens show one select box instead. [CAT-01] */
 function CategorySidebar({
   current,
   categories,
   onChoose,
 }: {
-  /** The category shown, or null while a search spans them all. */
+  /** Null while a search spans all categories. */
   current: CategoryCode | null
   categories: CategoryCount[]
   onChoose: (category: CategoryCode) => void
@@ -214,7 +214,7 @@ function CategorySidebar({
   )
 }
 
-/** The eight categories with most products, at the top of the window once the page is scrolled. [CAT-02, GAP-94] */
+/** The eight largest categories, at the top once the page is scrolled. [CAT-02, GAP-94] */
 function CategoryBar({ current, categories }: { current: CategoryCode | null; categories: CategoryCount[] }) {
   const [isScrolled, setScrolled] = useState(false)
   const [top, setTop] = useState(0)
@@ -222,7 +222,7 @@ function CategoryBar({ current, categories }: { current: CategoryCode | null; ca
   useEffect(() => {
     const look = () => {
       setScrolled(window.scrollY > BAR_AFTER)
-      // Right under the mast, where that stays in sight.
+      // Below the mast where that is sticky.
       setTop(Math.max(0, document.querySelector('.masthead')?.getBoundingClientRect().bottom ?? 0))
     }
     look()
@@ -258,7 +258,7 @@ function CategoryBar({ current, categories }: { current: CategoryCode | null; ca
   )
 }
 
-/** The biggest categories in the order of the sidebar. */
+/** In the order of the sidebar. */
 function findBiggest(categories: CategoryCount[]): CategoryCount[] {
   const biggest = new Set(
     [...categories]
@@ -269,25 +269,25 @@ function findBiggest(categories: CategoryCount[]): CategoryCount[] {
   return categories.filter(({ category }) => biggest.has(category))
 }
 
-/** A page of products with their number: a category, or with a search everything that matches, best first. */
+/** A page of a category, or of search results, best first. */
 function productsQuery(program: ProgramCode, searchTerm: string, category: string | null, page: number) {
   const turned = { page, pageSize: PRODUCTS_PER_PAGE }
   if (searchTerm === '')
     return callQuery(
       listProducts,
       { params: { program, category: category ?? '' }, query: turned },
-      // Which category is the first may not be known yet.
+      // The first category may be unknown yet.
       { ...KEEPS_ROWS, enabled: category !== null },
     )
   return callQuery(
     searchProducts,
     { params: { program }, query: { ...turned, searchTerm } },
-    // A search that fails is not asked again by itself (VAL-04).
+    // A failed search does not retry (VAL-04).
     { ...KEEPS_ROWS, retry: false },
   )
 }
 
-/** In the order of the sidebar. [CAT-01] */
+/** [CAT-01] */
 function sortCategories(counted: CategoryCount[]): CategoryCount[] {
   return counted.toSorted((a, b) => a.position - b.position || (a.category < b.category ? -1 : 1))
 }

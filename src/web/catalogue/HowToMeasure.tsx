@@ -6,7 +6,7 @@ import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { readProductNotes } from '#wire/catalogue/product-notes.ts'
 import { MeasuringDiagram } from './MeasuringDiagram.tsx'
 
-/** Where a person is measured for a product: a drawing, and sentences that say the same. Folded until somebody asks. */
+/** A drawing, with the same in sentences. Folded by default. */
 export function HowToMeasure({ pgc, family }: { pgc: string; family: string }) {
   const [isOpen, setOpen] = useState(false)
   const own = useCall(readProductNotes, { params: { item: pgc } }).data?.measuring ?? ''

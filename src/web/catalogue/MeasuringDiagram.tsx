@@ -1,4 +1,4 @@
-/** A measure on a drawing: the way of the tape with its two ends, and where its name stands. */
+/** `way` is the path of the tape, `label` the place of its name. */
 type Tape = { name: string; way: string; ends: [Point, Point]; label: Point }
 type Point = readonly [x: number, y: number]
 type Diagram = { body: string; tapes: readonly Tape[] }
@@ -14,7 +14,7 @@ const FOOT_LENGTH: Tape = {
   label: [39, 38],
 }
 
-/** On a grid 48 high; what is drawn is the body or the garment on it, seen from the front, a foot from above. */
+/** The grid is 48 high. Front view of the body or garment. A foot is seen from above. */
 export const DIAGRAMS: Record<string, Diagram> = {
   tops: {
     body: 'M18 8 9 12 2 33l5.5 2L13 21v21h22V21l5.5 14 5.5-2L39 12l-9-4c-2 5-10 5-12 0ZM18 8c2-2 10-2 12 0',
@@ -144,7 +144,7 @@ export const DIAGRAMS: Record<string, Diagram> = {
   },
 }
 
-/** Own drawings: the names in them are the names of the sentences beside them. */
+/** Names in the drawing match the sentences beside it. */
 export function MeasuringDiagram({ family, name }: { family: string; name: string }) {
   const diagram = DIAGRAMS[family]
   if (!diagram) return null

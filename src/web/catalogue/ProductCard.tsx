@@ -9,9 +9,7 @@ import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { writeProductAddress } from './catalogue-address.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 
-/**
- * One product with its picture; the whole card is the way to it, but where it is only looked at. [CAT-04, CAT-05, CAT-06]
- */
+/** The whole card is a link, except where products are only looked at. [CAT-04, CAT-05, CAT-06] */
 export function ProductCard({ row, search }: { row: ProductRow; search: string | null }) {
   return (
     <li className="product-card row align-stretch relative column-wise round-card on-surface">
@@ -52,14 +50,13 @@ export function ProductCard({ row, search }: { row: ProductRow; search: string |
   )
 }
 
-/** '11 sizes'; what comes in one size and several colors has colors to choose from. */
+/** '11 sizes', or the colors of a product in one size. */
 function describeCount({ itemCount, colours }: ProductRow): string {
   return itemCount === colours.length
     ? formatNumberOf(itemCount, 'color', 'colors')
     : formatNumberOf(itemCount, 'size', 'sizes')
 }
 
-/** In which colours a product comes, each in words behind its dot. */
 function Colours({ names }: { names: readonly string[] }) {
   return (
     <ul className="colours cluster align-stretch gap-2 gap-x-5" aria-label="Colors">

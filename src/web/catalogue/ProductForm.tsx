@@ -40,7 +40,7 @@ import type { Choice } from './useChoice.ts'
 const FIELDS = ['size', 'quantity', 'member', 'fund'] as const
 type Problems = Partial<Record<(typeof FIELDS)[number], string>>
 
-/** Size, quantity, member and fund code of one product, and Add to Cart. [PROD-01 to PROD-08, VAL-05] */
+/** [PROD-01 to PROD-08, VAL-05] */
 export function ProductForm({ choice }: { choice: Choice }) {
   const { orderable, only, colours, colour, sizes } = choice
   const person = usePerson()
@@ -59,11 +59,11 @@ export function ProductForm({ choice }: { choice: Choice }) {
     { enabled: member !== null && !only },
   )
   const size = worn.data?.find(({ category }) => category === orderable[0]?.category)?.size
-  // Until somebody chooses, the size that the member wears is the likely one.
+  // Defaults to the member's size.
   const nsn = choice.nsn ?? sizes.find((item) => item.size === size)?.nsn ?? null
   const chosen = orderable.find((item) => item.nsn === nsn)
   const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
-  // Until somebody chooses a code, the one of the member's open cart is the likely one, else what the DoDAAC is usually charged to.
+  // Defaults to the code of the member's open cart, else to the usual one of the DoDAAC.
   const likelyFund = useLikelyFund(member?.dodaac)
   const fundCode =
     ownFundCode === undefined && !carts.isPending ? (openCart?.fundCode ?? likelyFund) : (ownFundCode ?? null)
@@ -166,7 +166,6 @@ function describeWorn(person: PersonOption, size: string, items: Item[]): string
   return `${fullName(person)} wears ${size} in this category${isThere ? '' : ', which this product does not come in'}.`
 }
 
-/** What is about to be added, beside its button. */
 function BuyWords({ chosen, quantity }: { chosen: Item | undefined; quantity: number }) {
   if (!chosen) return <p className="soft">No size chosen yet.</p>
   return (
@@ -183,7 +182,7 @@ function BuyWords({ chosen, quantity }: { chosen: Item | undefined; quantity: nu
   )
 }
 
-/** The unit price with two decimals; before a size is chosen the range, where sizes differ. [PROD-06] */
+/** Before a size is chosen, the range if sizes differ. [PROD-06] */
 function Price({ items, chosen }: { items: Item[]; chosen: Item | undefined }) {
   const prices = items.map((item) => item.price)
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
@@ -199,7 +198,7 @@ function Price({ items, chosen }: { items: Item[]; chosen: Item | undefined }) {
   )
 }
 
-/** Before a size is chosen: how many there are to choose from, and which of them have to come first. */
+/** Before a size is chosen: how many there are, and which are backordered. */
 function Stock({ items }: { items: Item[] }) {
   const waiting = items.filter(({ status }) => status === 'backordered')
   const first = waiting.flatMap(({ getWellOn }) => getWellOn ?? []).sort()[0] ?? null
@@ -235,10 +234,10 @@ function ChosenItem({ item }: { item: Item }) {
   )
 }
 
-/** So many colours are all in sight; more stand in a list. */
+/** More colors than this are in a list. */
 const MOST_IN_SIGHT = 6
 
-/** One colour of those that a product comes in, by its name; a dot before it shows it. [PROD-01] */
+/** [PROD-01] */
 function ColourField({
   colours,
   value,
@@ -276,7 +275,7 @@ function ColourField({
   )
 }
 
-/** The last order of this product for the member: a press chooses that size, where the shop still has it. */
+/** The member's last order of this product. A press chooses that size if the shop still has it. */
 function LastOrdered({
   member,
   items,
@@ -322,7 +321,7 @@ function LastOrdered({
   )
 }
 
-/** 'Last ordered: 42R on March 3'; of what comes in one size 'Last ordered on March 3'. */
+/** 'Last ordered: 42R on March 3', or for one size 'Last ordered on March 3'. */
 function describeLast({ size, at }: Last): string {
   const day = formatDayInWords(dayOf(at))
   return size === '' ? `Last ordered on ${day}` : `Last ordered: ${shortenSize(size)} on ${day}`

@@ -24,7 +24,7 @@ import { ProductForm } from './ProductForm.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
 import { type Choice, useChoice } from './useChoice.ts'
 
-/** /products/nsn/{item}: one product, its sizes, and the form that puts it into a cart. [PROD-01 to PROD-11] */
+/** /products/nsn/{item} [PROD-01 to PROD-11] */
 export function ProductPage() {
   const person = usePerson()
   const { pathname } = useLocation()
@@ -48,7 +48,7 @@ export function ProductPage() {
         {shown ? (
           <ProductGallery key={about} product={shown} asked={named?.nsn ?? null} choice={choice} />
         ) : (
-          // Keeps the room of the picture, so that nothing moves when it comes.
+          // Reserves the space of the picture.
           <div className="product__picture picture-ground centered lined round-card" />
         )}
         <div className="shrink width-46">
@@ -73,7 +73,7 @@ export function ProductPage() {
   )
 }
 
-/** The ways back, by where the person came from. [PROD-09, PROD-10, PROD-11] */
+/** Links back, depending on where the person came from. [PROD-09, PROD-10, PROD-11] */
 function ProductWays({ category, from }: { category: CategoryCode | null; from: 'cart' | 'orders' | null }) {
   const person = usePerson()
   return (
@@ -95,7 +95,6 @@ function ProductWays({ category, from }: { category: CategoryCode | null; from: 
   )
 }
 
-/** An obsolete size that was asked for, and what to order instead. */
 function Obsolete({ item }: { item: Item }) {
   return (
     <Alert kind="warning" title="This item is obsolete">
@@ -108,7 +107,7 @@ function Obsolete({ item }: { item: Item }) {
   )
 }
 
-/** A product of which no size is left, opened by its PGC. */
+/** A product without sizes left, opened by its PGC. */
 function ObsoleteProduct({ items }: { items: Item[] }) {
   return (
     <Alert kind="warning" title="This product is obsolete">
@@ -134,7 +133,7 @@ function Instead({ successor }: { successor: Successor | null }) {
   )
 }
 
-/** The same garment in other colors, each a product of its own. */
+/** Each color is a product of its own. */
 function OtherColours({ pgc }: { pgc: string }) {
   const others = useCall(readProductNotes, { params: { item: pgc } }).data?.otherColours ?? []
   if (others.length === 0) return null
@@ -157,17 +156,14 @@ function OtherColours({ pgc }: { pgc: string }) {
 
 const PICTURE_SIDE = 480
 
-/**
- * The pictures of a product, or of what is chosen of it, each with what it shows: one large, several in a strip that swipes and
- * follows the arrow keys. All of them are there to be read at once.
- */
+/** One large picture, or several in a strip for swipes and arrow keys. All texts are readable at once. */
 function ProductGallery({
   product,
   asked,
   choice,
 }: {
   product: Item
-  /** The size that the page was opened for. */
+  /** The size in the address. */
   asked: string | null
   choice: Choice
 }) {
@@ -208,7 +204,7 @@ function ProductGallery({
   )
 }
 
-/** Of a product in several colours: whether the picture is of the chosen one is known only of a picture of one of its sizes. */
+/** Only a picture of a size shows its color for certain. */
 function OfColour({ choice, shown }: { choice: Choice; shown: readonly ShownPicture[] }) {
   const isOfColour = shown.some(({ nsn }) => choice.sizes.some((size) => size.nsn === nsn))
   if (choice.colours.length < 2 || isOfColour) return null

@@ -1,7 +1,7 @@
 import { listWidths } from '#domain/catalogue/pictures.ts'
 import { GarmentDrawing } from '#web/ui/GarmentDrawing.tsx'
 
-/** What a product looks like, or that nobody has photographed it yet; a square of `side` pixels. */
+/** A square of `side` pixels. Also for products without a photograph. */
 export function ProductPicture({
   of: { name, picture, sizeFamily = '', colour },
   side,

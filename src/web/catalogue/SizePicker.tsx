@@ -18,12 +18,12 @@ import {
   stepInGrid,
 } from './size-groups.ts'
 
-/** Whoever has pressed no key for so long has stopped somewhere (ms). */
+/** Milliseconds without a key after which the arrow keys rest. */
 const RESTS_AFTER = 700
 
 /**
- * One size out of up to 150 and more, as real radio buttons that look like a grid: Tab reaches the group, the arrow
- * keys walk it as they point, and from 30 sizes on a text narrows it. `id` is the button that takes the focus on a mistake.
+ * Up to 150 sizes and more as radio buttons in a grid. Tab reaches the group, and arrow keys follow the grid. From 30
+ * sizes on, a text filters them. `id` is the button that takes the focus on a mistake.
  */
 export function SizePicker({
   id,
@@ -34,7 +34,7 @@ export function SizePicker({
 }: {
   id: string
   items: Item[]
-  /** The NSN chosen. */
+  /** The chosen NSN. */
   value: string | null
   onChange: (nsn: string) => void
   error?: string
@@ -43,7 +43,7 @@ export function SizePicker({
   const [filter, setFilter] = useState('')
   const announce = useAnnounce()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The arrow keys pass many sizes; the one where they rest is told.
+  // Announces only the size where the arrow keys rest.
   const choose = (nsn: string) => {
     onChange(nsn)
     clearTimeout(resting.current)
@@ -127,14 +127,14 @@ export function SizePicker({
   )
 }
 
-/** What stands in the small button of a size that has to come first. */
+/** For the small button of a backordered size. */
 function describeWait(getWellOn: string | null): string {
   return getWellOn ? `Expected ${formatDate(getWellOn)}` : 'Backordered'
 }
 
 type RadioOf = (item: Item, label: string, name: string) => ReactNode
 
-/** Measures down, lengths across. The arrow keys go as they point. */
+/** Measures down, lengths across. Arrow keys follow. */
 function SizeTable({
   grid,
   radioOf,
@@ -189,7 +189,7 @@ function describeSize(name: string, { status, getWellOn }: Item): string {
   return `${name}, ${status === 'backordered' ? describeBackorder(getWellOn).toLowerCase() : 'in stock'}`
 }
 
-/** What comes with a size, beside its name: '$163.18 per EA, backordered, expected 06/03/2026. NSN 8405-01-234-5678.' */
+/** '$163.18 per EA, backordered, expected 06/03/2026. NSN 8405-01-234-5678.' */
 function describeChosen({ price, unitOfIssue, status, getWellOn, nsn }: Item): string {
   const wait = status === 'backordered' ? `, ${describeBackorder(getWellOn).toLowerCase()}` : ''
   return `${formatMoney(price)} per ${unitOfIssue}${wait}. NSN ${formatNsn(nsn)}.`

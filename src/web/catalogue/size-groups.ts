@@ -1,17 +1,16 @@
 import { splitSize } from '#domain/catalogue/size-names.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 
-/** Sizes that share a length, a width or a sleeve, under one heading. */
 export type SizeGroup = { title: string; sizes: { label: string; item: Item }[] }
 
-/** From how many sizes on a text to narrow them is worth its place. */
+/** Sizes from which a text filter helps. */
 export const FILTER_FROM = 30
-/** Fewer sizes than this are one row anyway. */
+/** Fewer sizes fit in one row. */
 const GROUP_FROM = 8
 
 /**
- * Items by length or width where all their sizes read like that, else one group without a title. The order of
- * the server (the natural order of sizes) is kept inside each group.
+ * By length or width when all sizes have one, else one group without a title. Groups preserve the server's natural
+ * order.
  */
 export function groupSizes(items: Item[]): SizeGroup[] {
   const plain = [{ title: '', sizes: items.map((item) => ({ label: item.size, item })) }]
@@ -27,10 +26,10 @@ export function groupSizes(items: Item[]): SizeGroup[] {
   return groups.size < 2 ? plain : [...groups.values()]
 }
 
-/** Sizes as a table: a row for each measure, a column for each length, width or sleeve; null where nobody makes that one. */
+/** A row per measure, a column per length, width or sleeve. Null where no such size exists. */
 export type SizeGrid = { columns: string[]; rows: { label: string; cells: (Item | null)[] }[] }
 
-/** The groups side by side. Rows stand in the order of the server; null where the sizes are one row anyway. */
+/** Rows keep the server's order. Null when the sizes are one row. */
 export function layOutSizes(groups: SizeGroup[]): SizeGrid | null {
   if (groups.length < 2) return null
   const order = groups.flatMap(({ sizes }) => sizes)
@@ -44,7 +43,7 @@ export function layOutSizes(groups: SizeGroup[]): SizeGrid | null {
   }
 }
 
-/** Numbers by what they count, `10 1/2` behind 10; words stay as the server has them. */
+/** Numbers by value, `10 1/2` after 10. Words keep the server's order. */
 function compareMeasures(a: string, b: string): number {
   const [one, other] = [a, b].map(readMeasure)
   return one === undefined || other === undefined || Number.isNaN(one) || Number.isNaN(other)
@@ -58,7 +57,7 @@ function readMeasure(label: string): number {
   return Number(whole) + (above && below ? above / below : 0)
 }
 
-/** The size that an arrow key leads to: up and down along a column and on to the next one, left and right along the rows. */
+/** Up and down follow a column and continue in the next one. Left and right follow the rows. */
 export function stepInGrid({ columns, rows }: SizeGrid, from: string, key: string): string | null {
   const alongRows = rows.flatMap(({ cells }) => cells)
   const alongColumns = columns.flatMap((_, column) => rows.map(({ cells }) => cells[column] ?? null))
@@ -69,7 +68,7 @@ export function stepInGrid({ columns, rows }: SizeGrid, from: string, key: strin
   return by === undefined || at < 0 ? null : (sizes[(at + by + sizes.length) % sizes.length] ?? null)
 }
 
-/** The items whose size contains all that was typed, in any order: `l 42` finds `42 LONG`. */
+/** Each typed part must match, in any order: `l 42` finds `42 LONG`. */
 export function filterSizes(items: Item[], text: string): Item[] {
   const parts = text.toUpperCase().split(/\s+/).filter(Boolean)
   return items.filter(({ size }) => {

@@ -4,7 +4,7 @@ import { listColours } from './size-groups.ts'
 
 export type Choice = ReturnType<typeof useChoice>
 
-/** Which size of the product `about` is chosen, and in which colour; the only size is chosen from the beginning. */
+/** The chosen size and color of the product `about`. An only size is chosen from the start. */
 export function useChoice(items: Item[], start: string | null, about: string) {
   const orderable = items.filter((item) => item.status !== 'obsolete')
   const only = orderable.length === 1 ? orderable[0] : undefined
@@ -14,7 +14,7 @@ export function useChoice(items: Item[], start: string | null, about: string) {
     colour: (items.find((item) => item.nsn === start) ?? orderable[0])?.colour ?? '',
   }
   const [kept, setKept] = useTyped(`choice ${about}`, first)
-  // Another product, or the same now that its items have come, begins anew.
+  // Resets for another product, or when the items arrive.
   const now = kept.about === about ? kept : first
   const { nsn, colour } = now
   const choose = (next: string | null) => setKept({ ...now, nsn: next })
@@ -29,11 +29,11 @@ export function useChoice(items: Item[], start: string | null, about: string) {
     colours,
     colour,
     sizes,
-    /** A size of any colour. */
+    /** Of any color. */
     chooseOf(next: string) {
       setKept({ about, nsn: next, colour: orderable.find((one) => one.nsn === next)?.colour ?? colour })
     },
-    /** Keeps the size where the other colour has it. */
+    /** Keeps the size if the other color has it. */
     chooseColour(next: string) {
       const same = orderable.find((one) => one.colour === next && one.size === chosen?.size)
       setKept({ about, nsn: same?.nsn ?? null, colour: next })

@@ -17,7 +17,7 @@ const give = ({ fund = 'A', pieces = 3, why = '', version = 5 } = {}) =>
 const LOST = new Refusal('busy', 'No answer came.')
 const refusal = (kind: RefusalKind) => new Refusal(kind, 'No.')
 
-/** A portal that answers as told, once for each thing that is sent; notes what it was sent. */
+/** A server with scripted responses, one per request. Records the requests. */
 function listen(...outcomes: ('done' | Error)[]) {
   const sent: { key: string; version: number | undefined }[] = []
   const pauses: number[] = []
@@ -61,7 +61,7 @@ describe('the key of a change', () => {
     await ask()
     await ask(other)
     await ask(other)
-    // A person who comes back to the first question has asked another one since.
+    // The person asked another question in between.
     await ask()
     expect(keys()).toEqual([1, 2, 2, 3])
   })

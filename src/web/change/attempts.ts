@@ -2,23 +2,23 @@ import { Refusal } from '#domain/refusal.ts'
 import { isPassing } from '#web/query-client.ts'
 import { type Change, sendChange } from '#wire/change.ts'
 
-/** The changes of one place of the page, such as a form. */
+/** The changes of one part of the page, such as a form. */
 export type Attempts = {
-  /** Sends a change; throws the Refusal. */
+  /** Throws the Refusal. */
   send: <A>(change: Change<A>) => Promise<A>
-  /** Whether an answer is missing: what was asked for last may have been done. */
+  /** True when a response is missing, so the last change may be done. */
   isUnknown: () => boolean
 }
 
-/** Asked again by itself so often when nobody knows what became of a change; then the person is told. */
+/** Automatic retries of an unknown outcome, before the user is notified. */
 const ASKED_AGAIN = 4
 
 type Attempt = { text: string; key: string; version: number | undefined; isUnknown: boolean }
 
 /**
- * The rules of the key. It belongs to the question: another question gets another key. A question whose answer was lost is
- * asked again as it was, with its key and the version that was looked at then, so that an action that was done is answered
- * and not repeated. (docs/decisions/0049) Where the server itself says that it does not know, it is asked again at once.
+ * The rules of the idempotency key: each question has its own. A lost response is retried with the same key and
+ * version, so the server never repeats the action. (docs/decisions/0049) When the server itself does not know the
+ * outcome, the retry is immediate.
  */
 export function createAttempts(sendOnce: typeof sendChange = sendChange, pause = wait): Attempts {
   let last: Attempt | null = null
@@ -50,10 +50,10 @@ export function createAttempts(sendOnce: typeof sendChange = sendChange, pause =
         attempt.isUnknown = true
         throw error
       }
-      // Who is refused at the door, such as after a session has ended, has not learned what became of the first try.
+      // A refusal before the action, such as after a session ended, does not reveal the outcome of the first try.
       if (attempt.isUnknown && !isFinal(error)) throw error
       end()
-      // The first try was not done, and the person has looked at a newer version since.
+      // The first try was not done, and the person has seen a newer version since.
       if (attempt.version !== change.version) return send(change)
       throw error
     }
@@ -61,7 +61,7 @@ export function createAttempts(sendOnce: typeof sendChange = sendChange, pause =
   return { send, isUnknown: () => last?.isUnknown ?? false }
 }
 
-/** A refusal of the action itself: the server has looked for the key before it, and has not found it done. */
+/** A refusal of the action itself. The server checked the key first, so the action was not done. */
 function isFinal(error: unknown): boolean {
   return error instanceof Refusal && (error.kind === 'conflict' || error.kind === 'rule')
 }
@@ -72,7 +72,7 @@ function isOutcomeUnknown(error: unknown): error is Refusal {
 
 const wait = (seconds: number) => new Promise<void>((done) => setTimeout(done, seconds * 1000))
 
-/** Works also without https, where `crypto.randomUUID` does not exist. */
+/** `crypto.randomUUID` does not exist without HTTPS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

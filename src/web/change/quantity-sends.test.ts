@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 type Send = (key: string, quantity: number) => Promise<void>
 
-/** A cart or a waiting order that holds 5 coats and 1 pair of shoes, with what is sent, saved and refused. */
+/** A cart or order with 5 coats and 1 pair of shoes. */
 function watch(typingDelay?: number, refuse: Send = async () => {}) {
   const stored = new Map([
     ['coat', 5],
@@ -26,7 +26,7 @@ function watch(typingDelay?: number, refuse: Send = async () => {}) {
     onFailed: (key, _error, quantity) => failed.push([key, quantity]),
   })
   const coat = () => sends.line('coat')
-  /** Key by key, as fingers do. */
+  /** Key by key. */
   const type = (...texts: string[]) => {
     for (const text of texts) coat().type(text)
   }

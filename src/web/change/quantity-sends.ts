@@ -1,12 +1,12 @@
 import { MOST_PIECES } from '#domain/lines/limits.ts'
 import { type QuantityEntry, type QuantityLine, readQuantity } from '#web/ui/quantity.ts'
 
-/** How long the buttons of a quantity wait for another click before the number is sent (ms). [CART-30, CONST-18] */
+/** Milliseconds that the buttons of a quantity wait for another click. [CART-30, CONST-18] */
 export const SEND_DELAY = 2400
-/** How long the keys of a cart's quantity must rest until what was typed is taken for a number (ms). [CART-31] */
+/** Milliseconds of pause after which a typed quantity counts. [CART-31] */
 export const TYPING_DELAY = 600
 
-/** Sends one quantity; rejects when it could not be saved. `key` names the line. */
+/** Rejects when it could not be saved. `key` names the line. */
 export type SendQuantity = (key: string, quantity: number) => Promise<unknown>
 
 type Pending = QuantityEntry & {
@@ -15,32 +15,29 @@ type Pending = QuantityEntry & {
 }
 
 export type QuantitySends = {
-  /** One line as its control works with it. */
   line: (key: string) => QuantityLine
-  /** The number that is on its way, if there is one: it waits for its pause or is being sent. */
+  /** The number that waits or is being sent. */
   quantityOf: (key: string) => number | undefined
-  /** Forgets what stands in a field. */
+  /** Discards the field's text. */
   drop: (key: string) => void
-  /** Sends every number that waits for a pause and answers when nothing is under way any more. */
+  /** Sends all waiting numbers. Resolves when nothing is under way. */
   flush: () => Promise<void>
-  /** The lines whose field shows something else than what is stored, and that is not on its way: the person must end it. */
+  /** Lines whose field differs from the stored quantity and is not being sent. The person must resolve them. */
   unsettled: () => string[]
-  /** Quantities in the fields that are not saved, by line. */
+  /** Unsaved quantities by line. */
   typed: () => ReadonlyMap<string, Pick<QuantityEntry, 'text' | 'isTyped'>> | undefined
   subscribe: (listener: () => void) => () => void
-  /** Changes with every change, for useSyncExternalStore. */
+  /** For useSyncExternalStore. */
   version: () => number
 }
 
 /**
- * Quantities on their way to the server, one at a time per line, so that an earlier number never overtakes a later one.
- * A number that is being typed is none yet: it becomes one with Enter, when the field is left, and, where there is a
- * `typingDelay`, when the keys rest. An empty field and a 0 never are: 0 asks the person whether to remove the line, and
- * is never sent. What the server refuses stays in the field until it is sent again, changed or given up.
+ * Sends one quantity at a time per line, so that an older one never overtakes a newer one. Typed text counts after
+ * Enter, on blur, or after `typingDelay` if given. An empty field is never sent, and 0 asks whether to remove the line.
+ * A refused number stays until it is sent again, changed or dropped.
  */
 export function createQuantitySends(options: {
   send: SendQuantity
-  /** What is stored of a line, as far as it is known. */
   storedOf: (key: string) => number | undefined
   typingDelay?: number
   onSaved?: (key: string, quantity: number) => void
@@ -85,7 +82,7 @@ export function createQuantitySends(options: {
     changed()
   }
 
-  /** Sends a number, unless it is the stored one. */
+  /** Skips the stored number. */
   const settle = (key: string, line: Pending): Promise<void> => {
     stop(line)
     if (line.running === null && storedOf(key) === read(line)) {
@@ -93,7 +90,7 @@ export function createQuantitySends(options: {
       return Promise.resolve()
     }
     show(line, 'sending')
-    // The one under way looks again when it is done.
+    // The running send checks again when it is done.
     line.running ??= run(key, line)
     return line.running
   }
@@ -109,7 +106,7 @@ export function createQuantitySends(options: {
         if (isStill()) drop(key)
       } catch (error) {
         if (pending.get(key) !== line) return
-        // A person who has set another number since will hear of that one.
+        // A person who has set another number since gets the result of that one.
         if (isStill()) Object.assign(line, { state: 'refused', message: sentenceOf(error) })
         onFailed?.(key, error, quantity)
       }
@@ -119,7 +116,7 @@ export function createQuantitySends(options: {
     changed()
   }
 
-  /** What was typed is finished. */
+  /** Typing has ended. */
   const end = (key: string, line: Pending): void => {
     stop(line)
     const quantity = read(line)
@@ -129,7 +126,7 @@ export function createQuantitySends(options: {
     else void settle(key, line)
   }
 
-  /** The keys rest: an empty field and a 0 may still become another number. */
+  /** After a pause, an empty field or a 0 may still become another number. */
   const rest = (key: string, line: Pending): void => {
     line.timer = null
     if (line.text.trim() !== '' && read(line) !== 0) end(key, line)

@@ -32,14 +32,12 @@ afterEach(() => {
 
 type Drawn = ReturnType<typeof useChange>
 
-/** A screen that shows things and changes them. */
 function Things({ onDraw }: { onDraw: (change: Drawn) => void }) {
   useCall(readThing, {}, { staleTime: Number.POSITIVE_INFINITY })
   onDraw(useChange({ shows: [readThing], failed: 'The thing was not renamed.' }))
   return null
 }
 
-/** The hook as the screen has it, and whether the screen has to read a query again. */
 function draw() {
   const queries = createQueryClient()
   for (const call of [readThing, readOther]) queries.setQueryData(keyOf(call, {}), { name: 'Shoe' })

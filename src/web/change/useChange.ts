@@ -7,23 +7,23 @@ import type { Change } from '#wire/change.ts'
 import { createAttempts } from './attempts.ts'
 
 type Settings = {
-  /** Answers that show what is changed here: they are read again. */
+  /** Responses to refetch after the change. */
   shows?: readonly Answers[]
-  /** What is said when neither an answer nor a sentence came. */
+  /** The message when neither a response nor a sentence arrived. */
   failed?: string
-  /** Reads again what no query on the screen shows, such as a count, when the form is left before its answer is known. */
+  /** Refetches what no query on the screen shows, such as a count, when the form is left early. */
   onLeft?: () => unknown
 }
 export type Afterwards<A> = {
-  /** What the person is told and shown; the button is busy until it has ended. `reading` ends when the screen shows what is held now. */
+  /** The button stays busy until it has ended. `reading` resolves when the screen shows the new data. */
   onDone?: (answer: A, reading: Promise<unknown>) => unknown
   onRefused?: (refusal: Refusal) => unknown
 }
-/** Sends a change, unless one is under way. Answers whether it was done. */
+/** Does nothing while one is under way. Resolves to whether it was done. */
 type Send = <A>(change: Change<A>, afterwards?: Afterwards<A>) => Promise<boolean>
 type Work = { run: () => Promise<unknown>; afterwards: Afterwards<never> }
 
-/** A refusal because of how things are by now, which the screen does not show yet. */
+/** The refusal is due to newer data that the screen does not show yet. */
 function isOutdated(error: unknown): boolean {
   return error instanceof Refusal && ['conflict', 'rule', 'not-found'].includes(error.kind)
 }
@@ -31,14 +31,14 @@ function isOutdated(error: unknown): boolean {
 const FAILED = 'Something went wrong. Try again in a moment.'
 
 /**
- * The one way to change something. It is done once, however often the button is pressed and whether or not the answer
- * arrives (see attempts.ts); what is shown afterwards is what the server holds. A refusal stays as `problem` until the
- * next try. [ERR-26]
+ * The only way to change something. It runs once, however often the button is pressed or responses get lost
+ * (attempts.ts). Afterwards the screen shows the server's data. A refusal stays as `problem` until the next try.
+ * [ERR-26]
  */
 export function useChange({ shows = [], failed = FAILED, onLeft }: Settings = {}) {
   const queries = useQueryClient()
   const [attempts] = useState(() => createAttempts())
-  // The state of the button is drawn after the click; a second click in the same moment meets this.
+  // A second click arrives before the disabled state renders.
   const isUnderWay = useRef(false)
   const isHere = useRef(false)
   const shown = useRef(shows)
@@ -56,13 +56,13 @@ export function useChange({ shows = [], failed = FAILED, onLeft }: Settings = {}
       try {
         answer = await run()
       } catch (error) {
-        // While nobody knows, the screen stays as it was asked from; when it is left, its data is read again.
+        // The outcome is unknown: the screen stays for a retry. After it is left, its data is refetched.
         if (!isHere.current) readLeft()
         else if (isOutdated(error)) void readAnew()
         throw error instanceof Refusal ? error : new Refusal('failed', failed)
       }
       const reading = readAnew().then(whenDrawn)
-      // What goes wrong behind an action does not make it undone.
+      // A later fault does not undo the action.
       await Promise.resolve(answer as never)
         .then((done) => afterwards.onDone?.(done, reading))
         .catch((error) => console.error('A change was made, and what follows it failed.', error))
@@ -98,7 +98,7 @@ export function useChange({ shows = [], failed = FAILED, onLeft }: Settings = {}
   const clearProblem = useCallback(() => {
     if (!isUnderWay.current) reset()
   }, [reset])
-  /** The sentence for a field, as the wire names it. */
+  /** `field` is the wire name. */
   const problemAt = (field: string) => error?.errors.find((one) => one.field === field)?.message
   return { send, isBusy: isPending, problem: error, problemAt, clearProblem }
 }

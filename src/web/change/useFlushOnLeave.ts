@@ -3,12 +3,12 @@ import { useTypedSource } from '#web/ui/typed.ts'
 import type { QuantitySends } from './quantity-sends.ts'
 
 /**
- * Numbers that wait for their pause are sent before the page goes, or is hidden and may go unseen. Where the session has
- * ended they wait with all else that was typed; `name` says which quantities they are.
+ * Sends waiting numbers before the page closes or is hidden. After the session ended, they are stored with all other
+ * typed text. `name` identifies the quantities.
  */
 export function useFlushOnLeave(name: string, sends: QuantitySends): void {
   useTypedSource(name, sends.typed, (typed) => {
-    // A number that a button has set is sent by itself, as it was to be.
+    // A number from a button is sent by itself.
     for (const [key, { text, isTyped }] of typed)
       if (isTyped) sends.line(key).type(text)
       else sends.line(key).step(Number(text))

@@ -4,18 +4,17 @@ import type { Change } from '#wire/change.ts'
 import { createAttempts } from './attempts.ts'
 
 type Removal<A> = {
-  /** What was taken out: 'Coat was removed from the cart for Jane Doe.' */
+  /** 'Coat was removed from the cart for Jane Doe.' */
   removed: string
-  /** What puts it back. */
   undo: Change<A>
-  /** What is said then. */
+  /** The announcement after the undo. */
   back: string
-  /** Shows what the server answered, and moves the focus there. */
+  /** Shows the response and moves the focus there. */
   onBack: (answer: A) => unknown
   onRefused?: () => unknown
 }
 
-/** Tells that something was taken out and offers to put it back, once, for as long as the page is open. */
+/** Offers one undo, as long as the page is open. */
 export function useUndo(): <A>(removal: Removal<A>) => void {
   const { notify } = useNotices()
   return useCallback(

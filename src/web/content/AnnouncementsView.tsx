@@ -18,7 +18,7 @@ import {
   listAllAnnouncements,
 } from '#wire/content/portal-content.ts'
 
-/** Announcements on the dashboard, for the program or for everybody. */
+/** For the program or for everybody. */
 export function AnnouncementsView() {
   return (
     <KeptView

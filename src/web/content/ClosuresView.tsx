@@ -21,7 +21,7 @@ import {
 
 const moment = (at: Date) => formatDateTime(at.toISOString())
 
-/** Times at which the program takes no orders. Reports and everything else stay open. [MISC-09] */
+/** Closures stop only orders. [MISC-09] */
 export function ClosuresView() {
   const zone = nameZone(zoneOfPortal()).toUpperCase()
   const reloadTexts = useReloadTexts()
@@ -73,7 +73,7 @@ export function ClosuresView() {
   )
 }
 
-/** Times are those of the portal's zone. */
+/** Times are in the portal's zone. */
 function ClosureForm({ row, onClose }: RowForm<ClosureWindow>) {
   const { programName } = usePerson()
   const reloadTexts = useReloadTexts()

@@ -35,7 +35,7 @@ import {
   videoAddress,
 } from '#wire/content/portal-content.ts'
 
-/** Videos, downloads and updates of the report hub. [HUB-17 to HUB-26] */
+/** [HUB-17 to HUB-26] */
 export function LibraryView() {
   const library = useCall(readLibrary, {})
   return (
@@ -222,7 +222,7 @@ function DownloadForm({ row, onClose }: RowForm<Download>) {
               value={values.programs}
               onChange={(programs) => change({ programs })}
               options={(programs.data ?? [])
-                // A retired program is not chosen any more, but stays where it was.
+                // A retired program cannot be chosen, but an earlier choice stays.
                 .filter(({ code, isRetired }) => !isRetired || values.programs.includes(code))
                 .map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }))}
             />

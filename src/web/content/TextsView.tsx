@@ -31,7 +31,7 @@ const PARTS: { title: string; names: PortalTextName[] }[] = [
   { title: 'Printed forms', names: ['paper'] },
 ]
 
-/** The texts and links that people of every program see. */
+/** For every program. */
 export function TextsView() {
   const texts = useCall(readTexts, {}, { gcTime: 0 })
   return (
@@ -116,7 +116,6 @@ function TextsForm({ data }: { data: Texts }) {
   )
 }
 
-/** Who has written a text over its default, and when. */
 function describeChange({ changes }: Texts, name: PortalTextName): string {
   const change = changes.find((one) => one.name === name)
   if (!change) return '(Default.)'

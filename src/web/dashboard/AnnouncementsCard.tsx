@@ -6,7 +6,7 @@ import { formatDate } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { listAnnouncements, listComingClosures } from '#wire/dashboard/dashboard.ts'
 
-/** Announcements of the program, such as the lead time, and the times at which it takes no orders. [DASH-04, DASH-05] */
+/** Includes the times without orders. [DASH-04, DASH-05] */
 export function AnnouncementsCard() {
   const query = useCall(listAnnouncements, {})
   return (
@@ -34,7 +34,7 @@ export function AnnouncementsCard() {
   )
 }
 
-/** When the program takes no orders in the time ahead; where nothing is planned, nothing is said. */
+/** Empty when no closure is planned. */
 function OrderingCalendar() {
   const closures = useCall(listComingClosures, {}).data
   if (!closures || closures.rows.length === 0) return null

@@ -11,7 +11,7 @@ import { listDashboardFunds } from '#wire/dashboard/dashboard.ts'
 
 const SHOWN_FIRST = 6
 
-/** What is left per DoDAAC and fund code, as numbers and as a bar that says the same. [DASH-07] */
+/** [DASH-07] */
 export function AvailableFundsCard() {
   const query = useCall(listDashboardFunds, { params: { person: usePerson().id } })
   const [isLong, setLong] = useState(false)

@@ -9,12 +9,12 @@ import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { type ComingLine, readDesk } from '#wire/dashboard/desk.ts'
 import { useFirstAction } from './useFirstAction.ts'
 
-/** What was ordered for the person and is not issued yet, with its picture, and the way to all that was. */
+/** Ordered for the person and not issued yet. */
 export function ComingCard() {
   const person = usePerson()
   const coming = useCall(readDesk, { params: { person: person.id } }).data?.coming
   const first = useFirstAction()
-  // Who is here for other work and waits for nothing reads nothing of it.
+  // People with other work who wait for nothing do not see it.
   if (!coming || (coming.length === 0 && first?.kind !== 'clothing')) return null
   return (
     <Card
@@ -56,7 +56,7 @@ export function ComingCard() {
   )
 }
 
-/** `Shipped and tracking provided, 1 piece`; what has arrived waits in the unit. */
+/** `Shipped and tracking provided, 1 piece`. Arrived pieces wait in the unit. */
 function describeStanding({ quantity, receivedQuantity, lineStatus }: ComingLine): string {
   if (receivedQuantity >= quantity) return 'In your unit, ready for you'
   return `${lineStatus}, ${formatNumberOf(quantity, 'piece', 'pieces')}`

@@ -36,17 +36,14 @@ import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
 import { useFirstAction } from './useFirstAction.ts'
 import './dashboard.css'
 
-/**
- * Home is the desk of a role: what waits for the person, what was bought, what is left to spend, and whom to ask. Lists of the seeds
- * that have nothing for this person stand last. [DASH-01 to DASH-13]
- */
+/** The home page by role. Cards of the seeds without content for this person are last. [DASH-01 to DASH-13] */
 export function DashboardPage() {
   const person = usePerson()
   const funds = useCall(listDashboardFunds, { params: { person: person.id } })
   const groups = useCall(listGroups, { params: { person: person.id } })
   const hasFunds = funds.data?.total !== 0
   const hasGroups = groups.data?.length !== 0
-  // These say which cards there are and in which order: shown before, they would jump under the eye.
+  // These decide the order of the cards. Shown earlier, the cards would jump.
   const isSettling = useFirstAction() === null || funds.isLoading || groups.isLoading
   return (
     <div className={classNames('page dashboard', isSettling && 'dashboard--settling')}>
@@ -79,7 +76,7 @@ function Welcome() {
   const awaiting = useCall(countAwaiting, { params: { person: person.id } })
   const mine = awaiting.data?.mine ?? 0
   const opensProducts = canOpen(person, 'products')
-  // A person without a way to the products is not told that they may not order.
+  // A person without access to the products does not see why they may not order.
   const whyNot = opensProducts ? whyCannotOrder(person) : null
   const whyNotId = useId()
   const first = useFirstAction()
@@ -152,7 +149,7 @@ function Welcome() {
   )
 }
 
-/** What the program says of itself; a program that says nothing takes no room. */
+/** Empty when the program has no text. */
 function AboutProgram() {
   const { programName, programAbout } = usePerson()
   if (programAbout === '') return null
@@ -163,7 +160,7 @@ function AboutProgram() {
   )
 }
 
-/** How many requests wait for a second person, for those who can give something; no place is taken where none does. */
+/** Requests that wait for a second person, for people who can confirm some. Empty otherwise. */
 function WaitingLink() {
   const waiting = useCall(listWaiting, {})
   const total = waiting.data?.total ?? 0
@@ -177,7 +174,7 @@ function WaitingLink() {
   )
 }
 
-/** Spending by month of the fiscal year, drawn and as a table. */
+/** By month of the fiscal year, as chart and table. */
 function SpendingCard() {
   const query = useCall(listSpending, { params: { person: usePerson().id } })
   return (
@@ -204,7 +201,7 @@ const CONTACT_HEADING_ID = 'contact-heading'
 /** [CONST-25] */
 const NOTE_FOR = 1500
 
-/** Contacts of the program and of the supplier. [DASH-11 to DASH-13] */
+/** [DASH-11 to DASH-13] */
 function ContactCard() {
   const texts = usePortalTexts()
   return (
@@ -247,7 +244,7 @@ function ContactCard() {
 
 type Group = AnswerOf<typeof listGroups>[number]
 
-/** The person's groups; each opens the list of its DoDAACs. [DASH-09, DASH-10] */
+/** [DASH-09, DASH-10] */
 function GroupsCard() {
   const query = useCall(listGroups, { params: { person: usePerson().id } })
   const [opened, setOpened] = useState<Group | null>(null)

@@ -14,7 +14,7 @@ import { listDashboardFunds } from '#wire/dashboard/dashboard.ts'
 import { MOST_AGED, readDesk } from '#wire/dashboard/desk.ts'
 import { type AdminFigures, readFigures } from '#wire/operations/operations.ts'
 
-/** What others did since the last visit that concerns the person; where nothing was done, nothing is said. */
+/** Changes by others since the last visit. Empty without changes. */
 export function ChangesCard() {
   const desk = useCall(readDesk, { params: { person: usePerson().id } }).data
   const changes = desk ? describeChanges(desk.changes, desk.roles) : []
@@ -32,13 +32,13 @@ export function ChangesCard() {
   )
 }
 
-/** To the order, to all orders that wait, or to the own roles. */
+/** To the order, to all waiting orders, or to the person's roles. */
 function hrefOf({ about, newest }: ChangeWords): string {
   if (about === 'role') return '/profile'
   return about === 'waiting' ? '/orders' : `/orders/${newest}`
 }
 
-/** How long orders wait for the person's signature, so that none is forgotten below the new ones. */
+/** How long orders wait for the person's signature. */
 export function WaitingAgesCard() {
   const ages = useCall(readDesk, { params: { person: usePerson().id } }).data?.waiting ?? []
   const all = ages.reduce((sum, { orders }) => sum + orders, 0)
@@ -57,7 +57,7 @@ export function WaitingAgesCard() {
   )
 }
 
-/** Funds that are empty before their fiscal year ends at their pace, for who moves money. */
+/** Funds that run out before the fiscal year ends, for people who move money. */
 export function ShortFundsCard() {
   const person = usePerson()
   const funds = useCall(
@@ -85,7 +85,7 @@ export function ShortFundsCard() {
   )
 }
 
-/** What is broken right now, each with the way to put it right, for who can. */
+/** Current faults with their fix, for people who can fix them. */
 export function BrokenCard() {
   const person = usePerson()
   const opensPanel = canOpen(person, 'panel')

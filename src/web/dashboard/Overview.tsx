@@ -8,7 +8,7 @@ import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed } from '#web/ui/LoadingOverlay.tsx'
 import { countAwaiting, type DashboardFund, listDashboardFunds } from '#wire/dashboard/dashboard.ts'
 
-/** What means something to this person: a cart for who orders, money for who sees a fund. [DASH-08] */
+/** A cart for people who order, money for people who see a fund. [DASH-08] */
 export function Overview() {
   const person = usePerson()
   const { count } = useCart()
@@ -18,12 +18,12 @@ export function Overview() {
   const failed = counted.find(({ isError, data }) => isError && data === undefined)
   const sum = (of: (fund: DashboardFund) => number) =>
     funds ? formatMoney(funds.rows.reduce((total, fund) => total + of(fund), 0)) : '…'
-  // Money of accounts that are not listed is in no sum.
+  // The sum omits accounts that are not listed.
   const isCut = funds !== undefined && funds.total > funds.rows.length
   const accounts = formatNumberOf(funds?.total ?? 0, 'account', 'accounts')
   const within = isCut ? `the first ${formatCount(funds.rows.length)} of ${accounts}` : accounts
   const hasFunds = funds === undefined || funds.total > 0
-  // Who signs nothing and for whom nothing waits is told so, and needs no large figure for it.
+  // A person who signs nothing, and for whom nothing waits, needs no large figure.
   const awaits = person.approverDodaacs.length > 0 || awaiting?.total !== 0
   const waits = awaiting?.mine ? ` – ${formatNumberOf(awaiting.mine, 'waits', 'wait')} for you` : ''
   const figures: Figure[] = [

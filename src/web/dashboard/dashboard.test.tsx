@@ -19,7 +19,6 @@ import { Overview } from './Overview.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
 
 const who = { id: 7, program: 'AR' as const }
-/** The input of a call about this person. */
 const own = { params: { person: who.id } }
 const nobody = {
   ...who,
@@ -36,7 +35,7 @@ beforeEach(() => {
   here.person = nobody
 })
 
-/** Every text of a card in reading order, and where its links lead. */
+/** In reading order, with the targets of links. */
 const read = (card: ReactElement) =>
   renderToStaticMarkup(<QueryClientProvider client={queries}>{card}</QueryClientProvider>)
     .replace(/<a [^>]*href="([^"]*)"[^>]*>/g, '\n→ $1\n')

@@ -19,14 +19,14 @@ const HREFS: Record<Exclude<FirstAction['kind'], 'clothing'>, string> = {
   people: '/servicemember',
 }
 
-/** What home offers this person first; nothing before it is known what waits, so that no button changes under a finger. */
+/** Null until it is known what waits, so that no button changes under a finger. */
 export function useFirstAction(): (FirstAction & { href: string }) | null {
   const person = usePerson()
   const awaiting = useCall(countAwaiting, { params: { person: person.id } })
   const desk = useCall(readDesk, { params: { person: person.id } })
   const broken = useCall(readFigures, {}, { enabled: canOpen(person, 'panel') })
   const waiting = useCall(listWaiting, {}, { enabled: canOpen(person, 'files') })
-  // What cannot be answered waits for nobody.
+  // Failed requests do not hold it up.
   if ([awaiting, desk, broken, waiting].some(({ isLoading }) => isLoading)) return null
   const first = findFirstAction(person, {
     toSign: awaiting.data?.mine ?? 0,

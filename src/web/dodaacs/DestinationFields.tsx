@@ -19,7 +19,7 @@ import { type FieldsProps, wordsOf } from './UnitFields.tsx'
 
 const UNITS = ['shipTo', 'billTo', 'soldTo'] as const
 
-/** Where orders ship, who pays, and the signal code that says so. [DOD-09] */
+/** [DOD-09] */
 export function DestinationFields({ program, form }: FieldsProps & { program: ProgramCode }) {
   return (
     <Card title="Shipping and billing">
@@ -33,7 +33,7 @@ export function DestinationFields({ program, form }: FieldsProps & { program: Pr
             placeholder="This DoDAAC itself"
             error={form.problemAt(name)}
             value={form.values[name]}
-            // Whether the signal code fits is a matter of these, too.
+            // The signal code depends on these fields.
             onChange={(chosen) => form.change({ [name]: chosen }, [name, 'signalCode'])}
             search={searchDodaacs(program)}
             minLength={0}
@@ -57,12 +57,12 @@ export function DestinationFields({ program, form }: FieldsProps & { program: Pr
   )
 }
 
-/** A pause in typing after which the sentence is said (ms): once, not with every letter. */
+/** Milliseconds of pause in typing before the announcement. */
 const SAID_AFTER = 1500
 
 /**
- * Says in words what the fields above mean: what ships where, who pays, and which signal code says that. A code that
- * fits can be taken by its button. People who listen hear the sentence when it is another one and they pause.
+ * Explains the fields above and the signal code that fits, with a button to apply it. Screen readers hear a changed
+ * sentence after a pause.
  */
 function DestinationSummary({ form }: FieldsProps) {
   const draft = readDraft(form.values)
@@ -112,7 +112,7 @@ function DestinationSummary({ form }: FieldsProps) {
   )
 }
 
-/** Says a sentence when it has changed and nothing was typed for a while; the first one is met by reading. */
+/** Announces a changed sentence after a pause. The first one is not announced. */
 function useSaid(sentence: string): void {
   const announce = useAnnounce()
   const said = useRef(sentence)

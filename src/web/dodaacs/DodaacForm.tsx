@@ -39,7 +39,7 @@ import { type DodaacValues, readDraft, startValues } from './dodaac-values.ts'
 import { type DodaacsView, dodaacsAddress } from './dodaacs-address.ts'
 import { DodaacTextField, type FieldsProps, UnitFields, wordsOf } from './UnitFields.tsx'
 
-/** Adds a DoDAAC (`dodaac` null) or edits one, with who may do what on it. [DOD-06 to DOD-11] */
+/** `dodaac` null adds one. [DOD-06 to DOD-11] */
 export function DodaacForm({
   dodaac,
   name,
@@ -89,7 +89,6 @@ export function DodaacForm({
   )
 }
 
-/** The typed values, their faults, and the saving of them. */
 function useDodaacForm(stored: DodaacDetails | null, listAddress: string) {
   const { program } = usePerson()
   const { notify } = useNotices()
@@ -122,7 +121,7 @@ function useDodaacForm(stored: DodaacDetails | null, listAddress: string) {
   return { ...form, submit }
 }
 
-/** Where the DoDAAC is. [DOD-09] */
+/** [DOD-09] */
 function PlaceFields({ form }: FieldsProps) {
   return (
     <Card title="Address">
@@ -146,7 +145,7 @@ function PlaceFields({ form }: FieldsProps) {
         <DodaacTextField form={form} field="zip" />
         <SelectField
           {...form.textOf('country')}
-          // A state that was chosen or typed means nothing in another country.
+          // A state means nothing in another country.
           onChange={(event) => form.change({ country: event.target.value, state: '' }, ['country'])}
           {...wordsOf('country')}
           options={COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))}
@@ -158,7 +157,7 @@ function PlaceFields({ form }: FieldsProps) {
 
 const CONTACTS = ['firstContactId', 'secondContactId'] as const
 
-/** The people who answer for the DoDAAC. None of it is required. */
+/** All optional. */
 function ContactFields({ program, form }: FieldsProps & { program: ProgramCode }) {
   return (
     <Card title="Contact">
@@ -187,7 +186,7 @@ function ContactFields({ program, form }: FieldsProps & { program: ProgramCode }
   )
 }
 
-/** The fund code that orders begin with, and what the DoDAAC has in this fiscal year. */
+/** The default fund code, and the funds of this fiscal year. */
 function FundFields({ dodaac, form }: FieldsProps & { dodaac: string | null }) {
   const codes = useCall(
     listFundCodes,
@@ -196,11 +195,11 @@ function FundFields({ dodaac, form }: FieldsProps & { dodaac: string | null }) {
   )
   const chosen = form.values.defaultFundCode
   const known = codes.data ?? []
-  // The stored code is there, whatever the program has by now.
+  // The stored code stays an option.
   const stored = known.some(({ fundCode }) => fundCode === chosen) || chosen === '' ? [] : [chosen]
   return (
     <Card title="Funds">
-      {/* Options that come later would be read out. */}
+      {/* Screen readers would announce later options. */}
       {codes.isPending ? (
         <LoadingOverlay isLoading text="Loading fund codes…" />
       ) : (

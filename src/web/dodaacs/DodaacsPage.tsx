@@ -19,7 +19,7 @@ import { DodaacForm } from './DodaacForm.tsx'
 import { STATUS_WORDS } from './dodaac-values.ts'
 import { type DodaacsView, dodaacsAddress } from './dodaacs-address.ts'
 
-/** /dodaac: the unit addresses of the program, and who may do what there. [DOD-01] */
+/** /dodaac: units of the program and their roles. [DOD-01] */
 export function DodaacsPage() {
   const [view] = useAddress(dodaacsAddress)
   if (view.manage === null) return <DodaacList view={view} />
@@ -92,7 +92,7 @@ const columns: Column<DodaacRecord>[] = [
   },
 ]
 
-/** The DoDAACs of the program, twelve to a page. [DOD-02 to DOD-05] */
+/** Twelve to a page. [DOD-02 to DOD-05] */
 function DodaacList({ view }: { view: ListView }) {
   const person = usePerson()
   const query = { page: view.page, pageSize: DODAACS_PER_PAGE, searchTerm: view.search.trim() }

@@ -10,13 +10,11 @@ import { type DodaacValues, STATUS_WORDS } from './dodaac-values.ts'
 
 export type FieldsProps = { form: Form<DodaacValues> }
 
-/** The label, the hint and the mark of a required field. */
 export function wordsOf(field: DodaacField) {
   const { label, hint, required } = dodaacFacts(field)
   return { label, hint, isRequired: required !== undefined }
 }
 
-/** A field for text; `more` says what is special about it. */
 export function DodaacTextField({
   form,
   field,
@@ -33,7 +31,7 @@ export function DodaacTextField({
   )
 }
 
-/** What the DoDAAC is, and whether it may order. [DOD-09] */
+/** [DOD-09] */
 export function UnitFields({ isNew, form }: FieldsProps & { isNew: boolean }) {
   return (
     <Card title="Unit">

@@ -17,17 +17,17 @@ type Chosen = { branch: Branch | ''; status: DodaacStatus | '' } & {
   [Field in 'firstContactId' | 'secondContactId']: PersonOption | null
 } & { [Field in DodaacUnit]: DodaacChoice | null }
 
-/** The values of the form. A choice of null in bill-to, ship-to and sold-to is the DoDAAC itself. */
+/** Null in bill-to, ship-to and sold-to means the DoDAAC itself. */
 export type DodaacValues = Chosen & { [Field in Exclude<DodaacField, keyof Chosen>]: string }
 
-/** Statuses as people read them. [DATA-30] */
+/** [DATA-30] */
 export const STATUS_WORDS: Record<DodaacStatus, string> = {
   active: 'Active',
   inactive: 'Inactive',
   suspended: 'Suspended',
 }
 
-/** The form as it opens: empty for a new DoDAAC, active from today on. */
+/** A new DoDAAC is active from today. */
 export function startValues(stored: DodaacDetails | null, today: string): DodaacValues {
   const startValue = (field: DodaacField) => {
     const { kind } = dodaacFacts(field)
@@ -41,7 +41,7 @@ export function startValues(stored: DodaacDetails | null, today: string): Dodaac
   return Object.fromEntries(DODAAC_KEYS.map((field) => [field, startValue(field)])) as DodaacValues
 }
 
-/** The values as the rules of the domain look at them. What is not chosen yet is ''. */
+/** For the rules of the domain. An open choice is ''. */
 export function readDraft(values: DodaacValues): DodaacDraft {
   const itself = values.dodaac.trim().toUpperCase()
   const draftValue = (field: DodaacField) => {

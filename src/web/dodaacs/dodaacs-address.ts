@@ -2,10 +2,10 @@ import type { Role } from '#domain/roles/permissions.ts'
 import { LIST_FIELDS } from '#web/pages/list-address.ts'
 import { address, choice, one, type ViewOf } from '#wire/address.ts'
 
-/** The tabs of the role panel in their order, as the address names them. [ROLE-02] */
+/** In the order of the panel. [ROLE-02] */
 const ROLE_TABS: Role[] = ['admin', 'finance', 'order-placer', 'approver']
 
-/** Where a view of the DoDAACs stands: `/dodaac?search=west&page=2&manage=W9AR01&role=finance`; the role is the panel's tab. */
+/** `/dodaac?search=west&page=2&manage=W9AR01&role=finance`, where the role is the panel's tab. */
 export const dodaacsAddress = address('/dodaac', {
   ...LIST_FIELDS,
   role: one(choice(ROLE_TABS), 'admin'),

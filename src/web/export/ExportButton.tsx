@@ -8,10 +8,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { ask, type ReceivedFile } from '#wire/ask.ts'
 import { type ExportProgress, readExportProgress } from '#wire/export/exports.ts'
 
-/**
- * 'Export to Excel': writes the whole list on the server, shows how many rows are written, can be cancelled, and saves
- * the file when it is done.
- */
+/** The server writes the whole list. The button shows the progress, can cancel, and saves the file. */
 export function ExportButton({
   askForFile,
   refusal,
@@ -19,11 +16,11 @@ export function ExportButton({
   notice,
 }: {
   askForFile: AskForFile
-  /** Why there is nothing to export yet; said when the button is pressed. */
+  /** Why no export is possible yet, shown after a press. */
   refusal?: string
-  /** What the file will hold, or what it waits for. */
+  /** The content of the file, or the reason for the wait. */
   explanation?: string
-  /** Stays in sight while the file is written. */
+  /** Visible while the file is written. */
   notice?: string
 }) {
   const { progress, start, refuse, cancel } = useExport(askForFile)
@@ -72,15 +69,15 @@ export function ExportButton({
   )
 }
 
-/** How often the browser asks how far an export is (ms). */
+/** Milliseconds between progress requests. */
 const ASKED_EVERY = 500
-/** How long the reason for which no export starts stays in sight (ms). [HUB-39, CONST-30] */
+/** Milliseconds. [HUB-39, CONST-30] */
 const REFUSAL_SHOWN = 3000
 
-/** Asks for the file under a name that the export goes by while it is written. */
+/** Requests the file. `name` identifies the export in progress requests. */
 type AskForFile = (name: string, signal: AbortSignal) => Promise<ReceivedFile>
 
-/** One export at a time: its progress while it is written, then the file is saved by the browser. */
+/** One export at a time. */
 function useExport(askForFile: AskForFile) {
   const { notify } = useNotices()
   const running = useRef<AbortController | null>(null)
@@ -120,7 +117,7 @@ function useExport(askForFile: AskForFile) {
 }
 
 function readProgress(name: string, signal: AbortSignal): Promise<ExportProgress | null> {
-  // Before the first row there is nothing to tell, which is no error.
+  // Before the first row there is no progress, which is no error.
   return ask(readExportProgress, { params: { name }, background: true, signal }).catch(() => null)
 }
 

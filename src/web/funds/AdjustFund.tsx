@@ -11,8 +11,8 @@ import { useMoveMoney } from './useMoveMoney.ts'
 const ADDS_ONLY = 'An adjustment adds money. Use Withdraw to take some back: press Move money.'
 
 /**
- * Adds an amount to a fund. Typing one brings a comment button and a confirm button; Confirm takes effect once the
- * amount is one, and until then says why not; a negative amount has none. [FUND-06, FUND-07, FUND-08, VAL-16]
+ * Typing an amount shows a comment button and a confirm button. Confirm explains why an amount is invalid. Negative
+ * amounts have no Confirm. [FUND-06, FUND-07, FUND-08, VAL-16]
  */
 export function AdjustFund({ fund }: { fund: FundRow }) {
   const about = `adjust ${fund.dodaac} ${fund.fundCode} ${fund.fiscalYear}`

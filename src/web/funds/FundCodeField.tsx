@@ -5,20 +5,20 @@ import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import type { FundChoice } from '#wire/catalogue/catalogue.ts'
 import { fundCodesQuery, nameFundCodes, searchFundCodes } from './funds.queries.ts'
 
-/** `6C Clothing, $1,250.00 left`; without a balance only code and name. */
+/** `6C Clothing, $1,250.00 left`, without a balance only code and name. */
 export function describeFund(fund: FundChoice): string {
   const name = fund.description ? `${fund.fundCode} ${fund.description}` : fund.fundCode
   return fund.available === null ? name : `${name}, ${formatMoney(fund.available)} left`
 }
 
-/** `6C — $249,913.60 available`, one of a few that stand side by side. */
+/** `6C — $249,913.60 available` */
 function describeInSight({ fundCode, available }: FundChoice): string {
   return available === null ? fundCode : `${fundCode} — ${formatMoney(available)} available`
 }
 
 type Props = {
   id: string
-  /** The DoDAAC that is charged; without one the codes of the program are listed, without balances. */
+  /** Without a DoDAAC, the program's codes without balances. */
   dodaac: string | undefined
   value: string | null
   onChange: (fundCode: string | null) => void
@@ -27,14 +27,14 @@ type Props = {
 }
 
 /**
- * The fund an order is charged to, found by its code or name, with what is left of it for the member's DoDAAC. [PROD-05]
- * The value is the code alone: the balance belongs to the DoDAAC and is looked up here.
+ * Search by code or name, with the balance for the member's DoDAAC. [PROD-05] The value is only the code. The balance
+ * belongs to the DoDAAC.
  */
 export function FundCodeField(props: Props) {
   return <AsyncCombobox<FundChoice> {...useFundWords(props)} />
 }
 
-/** The same where up to three fund codes stand side by side. */
+/** Shows up to three fund codes side by side. */
 export function FundCodeChoice(props: Props) {
   const funds = useQuery(fundCodesQuery(props.dodaac))
   const all = props.dodaac ? funds.data : undefined
@@ -48,7 +48,7 @@ export function FundCodeChoice(props: Props) {
   )
 }
 
-/** What the order is likely to be charged to, before anybody chooses: the default of the DoDAAC, or the only code it has. */
+/** The default of the DoDAAC, or its only code. */
 export function useLikelyFund(dodaac: string | undefined): string | null {
   const funds = useQuery({ ...fundCodesQuery(dodaac), enabled: dodaac !== undefined }).data
   const likely = funds?.find((fund) => fund.isDefault) ?? (funds?.length === 1 ? funds[0] : undefined)

@@ -3,7 +3,6 @@ import { type Balances, isLow, sumAllotted } from '#domain/funds/funds.ts'
 import { Bar } from '#web/ui/Bar.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
-/** What a fund has available, as a number and as a bar, with what is reserved and spent beside it. */
 export function FundFigures({ fund }: { fund: Balances }) {
   const { available, reserved, spent } = fund
   return (
@@ -22,7 +21,6 @@ export function FundFigures({ fund }: { fund: Balances }) {
   )
 }
 
-/** The money of a fund as a bar, in the colours of its key. */
 export function FundBar({ fund }: { fund: Balances }) {
   const { available, reserved, spent } = fund
   return (
@@ -37,7 +35,7 @@ export function FundBar({ fund }: { fund: Balances }) {
   )
 }
 
-/** What the colours of the bars mean; the numbers beside them say the same. */
+/** The numbers beside the bars say the same. */
 export function FundFiguresKey() {
   return (
     <ul

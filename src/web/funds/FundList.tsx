@@ -43,7 +43,7 @@ import { readTypedYear, YEAR_WANTED } from './typed-year.ts'
 import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
 import { useFundChange } from './useFundChange.ts'
 
-/** The funds of a year, each with its bar, a field to adjust it and one button to move its money. [FUND-03 to FUND-08] */
+/** [FUND-03 to FUND-08] */
 export function FundList({
   view,
   year,
@@ -53,7 +53,7 @@ export function FundList({
   view: FundingView
   year: number
   onYear: (year: number) => void
-  /** Stands below the list once that is there, so that nothing is pushed down. */
+  /** Below the list once that is loaded, so that nothing moves. */
   children: ReactNode
 }) {
   const person = usePerson()
@@ -64,7 +64,7 @@ export function FundList({
     { params, query: { ...query, page: view.page, pageSize: FUNDS_PER_PAGE } },
     KEEPS_ROWS,
   )
-  // The sums of all funds of the list, on all its pages.
+  // The sums over all pages.
   const sums = useCall(sumFunds, { params, query }, KEEPS_ROWS)
   const [moving, setMoving] = useTyped<FundRow | null>('moving', null)
   const [isAdding, setAdding] = useTyped('adding', false)
@@ -134,7 +134,7 @@ export function FundList({
   )
 }
 
-/** A new fund of one of the person's DoDAACs, with its first allotment if an amount is given. */
+/** With a first allotment if an amount is given. */
 function AddFundDialog({
   year,
   onClose,

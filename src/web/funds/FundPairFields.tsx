@@ -7,12 +7,12 @@ import { type FundRow, listFunds } from '#wire/funds/funds.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { firstFunds, nameFundCodes, searchFunds } from './funds.queries.ts'
 
-/** The DoDAAC that somebody keeps the funds of who has no other: it is chosen already. */
+/** An only DoDAAC is chosen already. */
 export function findOnly(dodaacs: readonly string[]): string | null {
   return dodaacs.length === 1 ? (dodaacs[0] ?? null) : null
 }
 
-/** One of the DoDAACs whose funds the person keeps: a few side by side, more by search. */
+/** A few DoDAACs are side by side, more need a search. */
 export function DodaacField({
   id,
   label,
@@ -53,7 +53,7 @@ export function DodaacField({
   )
 }
 
-/** A DoDAAC and one of its funds, with what that has available. [FUND-11] */
+/** With the available balance. [FUND-11] */
 export function FundPairFields({
   side,
   year,
@@ -88,7 +88,7 @@ export function FundPairFields({
         error={errors.dodaac}
       />
       <ChoiceField<FundRow>
-        // Where the DoDAAC is part of another's words, those are found, too.
+        // Also finds DoDAACs that are part of another's words.
         all={
           dodaac === null || !first || first.rows.length < first.total
             ? undefined

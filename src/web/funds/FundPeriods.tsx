@@ -35,7 +35,7 @@ import { useFundChange } from './useFundChange.ts'
 
 type Doing = { kind: 'add' } | { kind: 'dates' | 'turn'; period: FundPeriodRow }
 
-/** The periods of a fiscal year: when orders may be submitted, and whether the year is still open. [FUND-10] */
+/** When orders may be submitted. [FUND-10] */
 export function FundPeriods({ year, onYear }: { year: number; onYear: (year: number) => void }) {
   const person = usePerson()
   const periods = useCall(listFundPeriods, {
@@ -129,7 +129,6 @@ export function FundPeriods({ year, onYear }: { year: number; onYear: (year: num
   )
 }
 
-/** A new period, or other dates for one that is there. */
 function PeriodDialog({
   year,
   period,
@@ -164,7 +163,7 @@ function PeriodDialog({
   ].filter((one) => one !== null)
   const isTried = attempt > 0
 
-  /** Another year brings its own first and last day, unless other days were typed. */
+  /** Another year sets its own first and last day, unless the user typed days. */
   const changeYear = (text: string) => {
     setTypedYear(text)
     const next = readTypedYear(text)
@@ -261,7 +260,7 @@ function describeSaved(saved: FundPeriodRow & { before?: { begin: string; end: s
     : `${name} was added, ${saved.isOpen ? 'open' : 'closed'}. It runs ${days(saved)}.`
 }
 
-/** Opens or closes a period; before it is closed it says what still waits in its year and what becomes of that. */
+/** Before a close, says what still waits in the year and what becomes of it. */
 function OpenPeriodDialog({ period, onClose }: { period: FundPeriodRow; onClose: () => void }) {
   const { program } = usePerson()
   const { notify } = useNotices()

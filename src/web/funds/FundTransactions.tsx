@@ -21,7 +21,7 @@ import { type FundingView, fundingAddress } from './funds-address.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
 
-/** What changed the available money of one fund, newest first, with the balance after each. [FUND-05] */
+/** Newest first, with the balance after each. [FUND-05] */
 export function FundTransactions({ view, fund, year }: { view: FundingView; fund: FundPair; year: number }) {
   const { dodaac, fundCode } = fund
   const ofYear = { fundCode, fiscalYear: year }
@@ -172,12 +172,12 @@ function Balances({ details }: { details: FundDetails }) {
   )
 }
 
-/** The available balance of a fund day by day, and how long it lasts at its pace; every change stands below. */
+/** The balance day by day, and how long it lasts. */
 function FundLine({ details: { fund, days } }: { details: FundDetails }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   const year = fiscalYearDays(fund.fiscalYear)
-  // Money may come before the year begins, and be settled after it.
+  // Money may come before the year begins, or settle after it.
   const [from = year.first, until = year.last] = [
     [first.day, year.first].sort()[0],
     [last.day, year.last].sort()[1],

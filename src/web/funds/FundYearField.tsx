@@ -3,7 +3,7 @@ import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { currentYearQuery, type FundYear, searchFundYears } from './funds.queries.ts'
 
-/** The fund year that is shown, and a way to the current one while it is another. [FUND-04, FUND-15, FUND-16] */
+/** With a link to the current year while another one shows. [FUND-04, FUND-15, FUND-16] */
 export function FundYearField({ year, onChange }: { year: number; onChange: (year: number) => void }) {
   const current = useQuery(currentYearQuery).data ?? null
   return (

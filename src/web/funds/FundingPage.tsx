@@ -32,7 +32,7 @@ import { currentYearQuery } from './funds.queries.ts'
 import { FUNDING_TABS, type FundingView, fundingAddress, fundOf } from './funds-address.ts'
 import { TransferFunds } from './TransferFunds.tsx'
 
-/** /funding: what Finance - RA keeps, in the current fiscal year unless the address names another. [FUND-01 to FUND-16] */
+/** /funding, in the current fiscal year unless the address names another. [FUND-01 to FUND-16] */
 export function FundingPage() {
   const [view] = useAddress(fundingAddress)
   const current = useQuery({ ...currentYearQuery, enabled: view.year === null })
@@ -79,7 +79,7 @@ function OpenTab({ view, year }: { view: FundingView; year: number }) {
   )
 }
 
-/** The most that supply may charge for a line before Finance decides. A person who cannot change it reads a sentence. */
+/** The maximum that supply may charge for a line before Finance decides. Read-only text for others. */
 function SupplyLimit() {
   const limit = useCall(readSupplyLimit, {})
   if (!limit.data) return null
@@ -133,7 +133,7 @@ function LimitForm({ percent }: { percent: number }) {
   )
 }
 
-/** Lines whose money waits for a decision. Nothing is shown while there are none. */
+/** Lines whose money waits for a decision. Empty without any. */
 function WaitingMoney() {
   const waiting = useCall(listWaitingMoney, {})
   if (waiting.isError)

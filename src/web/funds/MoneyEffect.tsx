@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Somebody who types has come to the end of a number when no key follows for so long (ms). */
+/** Milliseconds without a key after which a typed number is complete. */
 const RESTS_AFTER = 700
 
-/** What moving the money will do: shown and said when typing rests, and gone while a key may still change it. */
+/** Shown and announced after a pause in typing. Gone while a key may still change it. */
 export function MoneyEffect({ text }: { text: string }) {
   const [rested, setRested] = useState(text)
   useEffect(() => {

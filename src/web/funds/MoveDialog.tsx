@@ -29,12 +29,11 @@ import { useMoveMoney } from './useMoveMoney.ts'
 
 type Way = 'allot' | 'withdraw' | 'transfer'
 
-/** What the button says that does it. */
 const SUBMIT: Record<Way, string> = { allot: 'Allot', withdraw: 'Withdraw', transfer: 'Transfer' }
 
 /**
- * Moves the money of one fund: more from the program's source, back to it, or to another fund of the year. It begins with the
- * last, which leaves the program with what it had.
+ * Allots from the program's source, withdraws to it, or transfers within the year. Starts with the transfer, which does
+ * not change the program's total.
  */
 export function MoveDialog({ fund, onClose }: { fund: FundRow; onClose: () => void }) {
   const money = useMoveMoney()
@@ -143,10 +142,10 @@ function describeChoice(way: Way, fund: FundRow, target: FundRow | null, cents: 
   return describeEffect([fund, way === 'allot' ? cents : -cents])
 }
 
-/** As many can stand in sight, each with what it has. */
+/** Maximum targets that are shown without a search. */
 const FEW = 5
 
-/** Where the money of a fund may go: `few` when all can stand in sight, and the one that is most likely meant. */
+/** `few` when all fit without a search, and the likely one. */
 function useTargets(fund: FundRow): {
   few: FundRow[] | null
   likely: FundRow | null
@@ -172,7 +171,7 @@ function useTargets(fund: FundRow): {
 
 const isTargetOf = (fund: FundRow) => (other: FundRow) => other.mayChange && !isSameFund(fund, other)
 
-/** The fund that gets the money: one of a few, each with its balance, or found by its DoDAAC, unit or code. */
+/** One of a few with their balances, or a search by DoDAAC, unit or code. */
 function TargetField({
   fund,
   few,

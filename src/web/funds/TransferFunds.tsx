@@ -24,7 +24,7 @@ import { FundYearField } from './FundYearField.tsx'
 import { MoneyEffect } from './MoneyEffect.tsx'
 import { useMoveMoney } from './useMoveMoney.ts'
 
-/** Moves money from one fund to another of the same fiscal year. [FUND-11 to FUND-14] */
+/** Within one fiscal year. [FUND-11 to FUND-14] */
 export function TransferFunds({ year, onYear }: { year: number; onYear: (year: number) => void }) {
   const person = usePerson()
   if (person.financeDodaacs.length === 0)
@@ -144,7 +144,6 @@ function findProblems({ fromDodaac, from, toDodaac, to, amountFault }: Choices):
   return problems
 }
 
-/** What the transfer will do, before it is confirmed. */
 function describeTransferEffect(from: FundRow, to: FundRow, cents: number): string {
   return isSameFund(from, to) ? '' : describeEffect([from, -cents], [to, cents])
 }

@@ -18,7 +18,7 @@ const AMOUNTS = [
   ['available', 'Available'],
 ] as const
 
-/** The columns of the funds of a year; `onMove` opens the ways to move the money of one. [FUND-06] */
+/** `onMove` opens the dialog for a fund. [FUND-06] */
 export function fundColumns(onMove: (fund: FundRow) => void): Column<FundRow>[] {
   return [
     {
@@ -76,7 +76,6 @@ export function fundColumns(onMove: (fund: FundRow) => void): Column<FundRow>[] 
   ]
 }
 
-/** Opens the ways to move the money of a fund, in the list and on its own page. */
 export function MoveMoney({ fund, onMove }: { fund: FundRow; onMove: () => void }) {
   return (
     <Button variant="outline" aria-label={`Move money of ${fund.dodaac} ${fund.fundCode}`} onClick={onMove}>
@@ -85,7 +84,7 @@ export function MoveMoney({ fund, onMove }: { fund: FundRow; onMove: () => void 
   )
 }
 
-/** The foot of the list: all funds of the year, or all that a search has found, on all pages. */
+/** The sums of all pages, for the year or a search. */
 export function fundTotals(sums: FundSums): FootRow {
   const amounts = AMOUNTS.map(([key]) => [key, <Money key={key} cents={sums[key]} />])
   return {
@@ -94,7 +93,7 @@ export function fundTotals(sums: FundSums): FootRow {
   }
 }
 
-/** How much of its money a fund has used, as a number and a bar, and how long the rest lasts in the year that runs. */
+/** The used part as number and bar, and in the current year how long the rest lasts. */
 function FundUse({ fund, fiscalYear }: { fund: Balances; fiscalYear?: number }) {
   const forecast =
     fiscalYear === undefined ? '' : describeForecast(forecastFund(fund, fiscalYear, findToday()))

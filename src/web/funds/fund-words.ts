@@ -3,10 +3,9 @@ import { wholeName } from '#domain/people/people.ts'
 import { formatNumberOf } from '#web/ui/format.ts'
 import type { FundDetails, Transaction } from '#wire/funds/funds.ts'
 
-/** What a fund is found by. */
 export const FOUND_BY = 'DoDAAC, unit or fund code.'
 
-/** What a transaction did, for people who do not know the words of a ledger. */
+/** In words without ledger terms. */
 export function describeTransaction({ kind, sign }: Pick<Transaction, 'kind' | 'sign'>): string {
   switch (kind) {
     case 'allot':
@@ -26,7 +25,7 @@ export function describeTransaction({ kind, sign }: Pick<Transaction, 'kind' | '
   }
 }
 
-/** Who made it; money that supply gives back, and what was there from the start, is nobody's doing. */
+/** No actor for money that supply returns and for opening balances. */
 export function describeActor(transaction: Transaction): string {
   return wholeName(transaction) || 'The portal'
 }
@@ -37,7 +36,7 @@ export function describeWaiting({ waitingOrders }: { waitingOrders: number }): s
     : `${waitingOrders.toLocaleString('en-US')} orders await approval`
 }
 
-/** The allotted amount, and how it came about: only allotments are counted. */
+/** Counts only allotments. */
 export function describeAllotted({ fund: { allotted }, allotments }: FundDetails): string {
   const times = formatNumberOf(allotments, 'allotment', 'allotments')
   return `${formatMoney(allotted)}: ${times}, plus or minus transfers and withdrawals`

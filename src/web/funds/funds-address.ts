@@ -4,7 +4,7 @@ import { dodaac, fundCode, whole } from '#wire/codes.ts'
 
 export type FundingTab = 'funding' | 'periods' | 'transfer'
 
-/** The tabs in their order. [FUND-02] */
+/** [FUND-02] */
 export const FUNDING_TABS: { tab: FundingTab; text: string }[] = [
   { tab: 'funding', text: 'Funding' },
   { tab: 'periods', text: 'Period Maintenance' },
@@ -12,10 +12,10 @@ export const FUNDING_TABS: { tab: FundingTab; text: string }[] = [
 ]
 const TABS = FUNDING_TABS.map(({ tab }) => tab)
 
-/** What the address of the funding screen says; search and page belong to the list that is shown. */
+/** Search and page belong to the visible list. */
 export const fundingAddress = address('/funding', {
   tab: one(choice(TABS), 'funding'),
-  /** Null: the current one. */
+  /** Null is the current year. */
   year: maybe(whole(2000, 2099)),
   dodaac: maybe(dodaac),
   fundCode: ['fundcode', maybe(fundCode)],
@@ -24,7 +24,7 @@ export const fundingAddress = address('/funding', {
 })
 export type FundingView = ViewOf<typeof fundingAddress>
 
-/** The fund whose transactions are shown instead of the list. */
+/** The fund whose transactions replace the list. */
 export function fundOf({ tab, dodaac, fundCode }: FundingView): FundPair | null {
   return tab === 'funding' && dodaac !== null && fundCode !== null ? { dodaac, fundCode } : null
 }

@@ -10,13 +10,12 @@ import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 
 export type FundYear = AnswerOf<typeof listFundYears>[number]
 
-/** Asks for the first funds of a search, for a choice. */
 export const firstFunds = (program: ProgramCode, searchTerm: string, fiscalYear: number) => ({
   params: { program },
   query: { fiscalYear, page: 1, pageSize: OPTIONS_PER_PAGE, searchTerm },
 })
 
-/** The fiscal year of today, as the portal counts it. */
+/** The current fiscal year of the portal. */
 export const currentYearQuery = callQuery(
   listFundYears,
   { query: { page: 1, pageSize: OPTIONS_PER_PAGE } },
@@ -26,24 +25,23 @@ export const currentYearQuery = callQuery(
   },
 )
 
-/** Finds fund years for a select box. [FUND-15] */
+/** [FUND-15] */
 export async function searchFundYears(searchTerm: string, page: number, signal: AbortSignal) {
   const query = { page, pageSize: OPTIONS_PER_PAGE, searchTerm }
   return pageOfOptions<FundYear>(await ask(listFundYears, { query, signal }), page)
 }
 
-/** Finds funds of a year with what they have available, those of one DoDAAC where it is named. */
+/** With a DoDAAC, only its funds. */
 export function searchFunds(program: ProgramCode, dodaac: string, year: number) {
   return async (text: string, page: number, signal: AbortSignal) => {
     const searchTerm = `${dodaac} ${text}`
     const query = { fiscalYear: year, page, pageSize: OPTIONS_PER_PAGE, searchTerm }
     const { rows: found, total } = await askCounted(listFunds, { params: { program }, query, signal })
-    // The code of one DoDAAC may stand in the name of another.
+    // A DoDAAC's code may be in another one's name.
     return { options: found.filter((fund) => dodaac === '' || fund.dodaac === dodaac), total }
   }
 }
 
-/** How fields speak of the fund codes of a DoDAAC, or of the program where none is named. */
 export function nameFundCodes(dodaac: string | null | undefined): OptionNames {
   return {
     many: 'fund codes',
@@ -51,7 +49,7 @@ export function nameFundCodes(dodaac: string | null | undefined): OptionNames {
   }
 }
 
-/** Finds fund codes of a DoDAAC with the balance left. */
+/** With the balance left. */
 export function searchFundCodes(dodaac: string | undefined) {
   return async (searchTerm: string, page: number, signal: AbortSignal) =>
     pageOfOptions<FundChoice>(
@@ -63,7 +61,7 @@ export function searchFundCodes(dodaac: string | undefined) {
     )
 }
 
-/** The first fund codes of a DoDAAC, to show the balance of one that is already chosen. */
+/** For the balance of a chosen one. */
 export const fundCodesQuery = (dodaac: string | undefined) =>
   callQuery(
     listFundCodes,

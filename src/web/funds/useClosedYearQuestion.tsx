@@ -3,21 +3,21 @@ import type { Refusal } from '#domain/refusal.ts'
 import { isPassing } from '#web/query-client.ts'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 
-/** How a call says that a closed year is meant: nothing at first, '1' once the person has said so. */
+/** '1' once the person confirms that a closed year is meant. */
 export type ClosedYear = '1' | undefined
 
 /**
- * A closed year asks before it is changed: the portal refuses the change, the person is asked, and only a yes sends it
- * once more. Draw `question` beside the form. After a no the refusal stays: nothing was changed.
+ * The server refuses a change in a closed year, the person confirms, and the change is sent again. Draw `question`
+ * beside the form. After a no, the refusal stays.
  */
 export function useClosedYearQuestion() {
-  // Stays until it is known what became of the change: asked again, it is the same question.
+  // Stays until the outcome is known, because a retry must be the same request.
   const meant = useRef<ClosedYear>(undefined)
   const [asked, setAsked] = useState<{ text: string; again: () => void } | null>(null)
   const forget = () => {
     meant.current = undefined
   }
-  /** Whether a closed year is why: then the person is asked, and `again` sends with the `closedYear` of then. */
+  /** True when a closed year is the reason. Then `again` sends with the confirmed `closedYear`. */
   const asks = (refusal: Refusal, again: () => void): boolean => {
     if (!isPassing(refusal)) forget()
     if (refusal.code !== 'CLOSED_YEAR') return false

@@ -4,7 +4,7 @@ import { describePage } from '#web/ui/pager-window.ts'
 import { FUNDS_PER_PAGE } from '#wire/funds/funds.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
 
-/** Says what another search, year or page has brought. The first list of a visit is met by reading. */
+/** Announces the result of another search, year or page. The first list is not announced. */
 export function useFoundAnnouncement(total: number | undefined, view: FundingView, year: number) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)

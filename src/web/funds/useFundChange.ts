@@ -3,7 +3,7 @@ import { type Afterwards, useChange } from '#web/change/useChange.ts'
 import type { Change } from '#wire/change.ts'
 import { type ClosedYear, useClosedYearQuestion } from './useClosedYearQuestion.tsx'
 
-/** A change that Finance makes. A closed year asks first, by `question`. [ERR-26] */
+/** A closed year asks first, by `question`. [ERR-26] */
 export function useFundChange() {
   const { send: sendOnce, ...rest } = useChange({ shows: MONEY, failed: 'This could not be saved.' })
   const { closedYear, asks, forget, question } = useClosedYearQuestion()

@@ -7,13 +7,13 @@ import { change } from '#wire/change.ts'
 import { adjustFund, type FundRow, transferFunds, withdrawFund } from '#wire/funds/funds.ts'
 import { useFundChange } from './useFundChange.ts'
 
-/** How long the word about an adjustment in the list stays in its prominent place (ms): the row shows it, too. */
+/** Milliseconds. The row shows the result, too. */
 const SHOWN_FOR = 8000
 
 type How = { amount: Amount; comment: string }
 type Done = (funds: FundRow[]) => void
 
-/** The three ways to move the money of a fund; each says what it has done. A closed year asks first, by `question`. */
+/** A closed year asks first, by `question`. */
 export function useMoveMoney() {
   const person = usePerson()
   const { notify } = useNotices()
@@ -22,7 +22,7 @@ export function useMoveMoney() {
   const queryOf = ({ dodaac, fundCode, fiscalYear }: FundRow, { amount, comment }: How) => {
     return { ...actor, dodaac, fundCode, fiscalYear, amount, comment: comment.trim() }
   }
-  /** Above what one person may allot alone it waits for a second one, and the answer says so. */
+  /** A larger amount waits for a second person, as the response says. */
   const allot = (fund: FundRow, how: How, onDone: Done) =>
     void send((closedYear) => change(adjustFund, { query: { ...queryOf(fund, how), closedYear } }), {
       onDone: ({ message, funds }) => {

@@ -23,7 +23,7 @@ import { groupDescription, groupNumber } from '#wire/groups/groups.ts'
 import { groupsAddress } from './groups-address.ts'
 import { useGroupForm } from './useGroupForm.ts'
 
-/** Adds a group (`group` null) or edits one: its description, DoDAACs and people. [GRP-01] */
+/** `group` null adds one. [GRP-01] */
 export function GroupForm({
   group,
   view,
@@ -152,7 +152,7 @@ export function GroupForm({
   )
 }
 
-/** Names of those who lose the group, the first ten of many. */
+/** The first ten names. */
 function LosingPeople({ group: { people } }: { group: GroupDetails }) {
   const named = people.slice(0, 10)
   return (

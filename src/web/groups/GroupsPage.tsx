@@ -14,7 +14,7 @@ import { GROUPS_PER_PAGE, type GroupRow, listAllGroups, readGroup } from '#wire/
 import { GroupForm } from './GroupForm.tsx'
 import { groupsAddress } from './groups-address.ts'
 
-/** /groups: who is assigned to which DoDAACs beyond their own. [GRP-01, NAV-19] */
+/** /groups: DoDAACs that people get beyond their own. [GRP-01, NAV-19] */
 export function GroupsPage() {
   const [view] = useAddress(groupsAddress)
   if (view.manage === null) return <GroupList view={view} />
@@ -81,7 +81,7 @@ const columns: Column<GroupRow>[] = [
   },
 ]
 
-/** The groups of the program, twelve to a page. [GRP-01] */
+/** Twelve to a page. [GRP-01] */
 function GroupList({ view }: { view: ListView }) {
   const { program } = usePerson()
   const query = { page: view.page, pageSize: GROUPS_PER_PAGE, searchTerm: view.search.trim() }

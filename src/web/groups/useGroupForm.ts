@@ -21,7 +21,6 @@ import type { PersonOption } from '#wire/people/people.ts'
 type Values = { number: string; description: string; dodaacs: DodaacOption[]; people: PersonOption[] }
 const FIELDS = Object.entries(GROUP_FIELDS) as [keyof Values, string][]
 
-/** What is typed, what is wrong with it, and what saving and deleting do. */
 export function useGroupForm(group: GroupDetails | null, listAddress: string) {
   const { program, id } = usePerson()
   const readRightsAnew = useRightsReader()
@@ -37,7 +36,7 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
     },
     ids: 'group-',
     findProblems: (values) => [
-      // Without a number the portal gives one.
+      // Without a number the portal assigns one.
       ...(values.number.trim() === '' ? [] : faultAt(tidy(values), 'number', groupNumber)),
       ...faultAt(values, 'description', groupDescription),
     ],
@@ -49,7 +48,7 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
     form.save(wanted, {
       onDone: () =>
         leaveForm(text, [], async () => {
-          // Only permission 99 may have changed what they themselves are assigned to.
+          // Only permission 99 may change their own assignments.
           const wasMine = group?.people.some(({ smid }) => smid === id) ?? false
           if (wasMine || values.people.some(({ smid }) => smid === id)) await readRightsAnew()
         }),

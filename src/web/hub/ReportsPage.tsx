@@ -26,7 +26,7 @@ const FAILED = {
   busy: 'This file could not be made right now. Wait a moment and try again.',
 }
 
-/** /reports: the reports, video guides and downloads, and what is new about them. [HUB-01 to HUB-29] */
+/** /reports [HUB-01 to HUB-29] */
 export function ReportsPage() {
   const [view] = useAddress(hubAddress)
   const hub = useCall(readHub, {})
@@ -71,7 +71,7 @@ export function ReportsPage() {
   )
 }
 
-/** While something is searched, no tab is open; opening one ends the search. */
+/** A search closes all tabs. Opening a tab ends the search. */
 function HubMenu({ view }: { view: HubView }) {
   return (
     <nav className="hub__menu frame p-4 no-print" aria-label="Kinds of reports">
@@ -121,7 +121,7 @@ function TabContent({ tab, hub }: { tab: HubTab; hub: Hub | undefined }) {
   )
 }
 
-/** What every tab has of the words that are searched. Another search says how much it has found. */
+/** Matches in every tab. Announces another search's count. */
 function Found({ hub, search }: { hub: Hub | undefined; search: string }) {
   const announce = useAnnounce()
   const said = useRef('')
@@ -142,7 +142,7 @@ function Found({ hub, search }: { hub: Hub | undefined; search: string }) {
   )
 }
 
-/** Reports are known at once; videos and downloads as soon as they are loaded. [GAP-49] */
+/** Reports are known at once, videos and downloads after loading. [GAP-49] */
 function findInHub(offered: SystemReport[], hub: Hub | undefined, search: string) {
   const reports = filterEntries(offered, search, ({ title, short, tag, description, help }) => [
     ...[title, short, tag, description, help],
@@ -156,7 +156,7 @@ function findInHub(offered: SystemReport[], hub: Hub | undefined, search: string
   return { reports, videos, downloads, total: reports.length + videos.length + downloads.length }
 }
 
-/** The results by kind, without kinds that have none. */
+/** By kind, without empty kinds. */
 function FoundEntries({ found }: { found: ReturnType<typeof findInHub> }) {
   return (
     <>
@@ -167,7 +167,7 @@ function FoundEntries({ found }: { found: ReturnType<typeof findInHub> }) {
   )
 }
 
-/** The reports in one line, on the hub only: a report has its breadcrumb there. Not printed. [HUB-14 to HUB-16] */
+/** Only on the hub, because a report has its breadcrumb there. Not printed. [HUB-14 to HUB-16] */
 function QuickAccess() {
   const person = usePerson()
   return (
@@ -188,7 +188,7 @@ function QuickAccess() {
   )
 }
 
-/** Changes of the reports, newest first, each with its day. [HUB-26 to HUB-29] */
+/** Newest first. [HUB-26 to HUB-29] */
 function RecentUpdates({ notices }: { notices: Hub['notices'] }) {
   return (
     <Card title="Recent Reports Updates" className="hub__updates">
@@ -218,7 +218,7 @@ type Entry = {
   children?: ReactNode
 }
 
-/** One thing that the hub offers: its link as a heading, its tags, and what it is. [HUB-07] */
+/** [HUB-07] */
 function HubEntry({ title, tags, description, children }: Entry) {
   return (
     <li className="card hub__entry">
@@ -269,7 +269,7 @@ function ReportEntries({ reports }: { reports: readonly SystemReport[] }) {
   )
 }
 
-/** Videos are elsewhere and open in a new tab. [HUB-17] */
+/** External, in a new tab. [HUB-17] */
 function VideoEntries({ videos }: { videos: Hub['videos'] }) {
   return (
     <ul className="hub__entries rows gap-6">
@@ -297,10 +297,7 @@ function describeKind(fileName: string): string {
   return FILE_KINDS[ending] ?? ending.toUpperCase()
 }
 
-/**
- * The browser saves what the server sends. They are plain links, so that somebody who was signed out meanwhile meets
- * the sign-in page instead of saving it. [HUB-07, HUB-18 to HUB-25]
- */
+/** Plain links: a person whose session ended sees the sign-in page instead of saving it. [HUB-07, HUB-18 to HUB-25] */
 function DownloadEntries({ downloads }: { downloads: Hub['downloads'] }) {
   return (
     <ul className="hub__entries rows gap-6">

@@ -1,6 +1,6 @@
 import { address, choice, maybe, one, SEARCH, type ViewOf } from '#wire/address.ts'
 
-/** The tabs of the hub in their order; the address says which is open. [HUB-02, HUB-03] */
+/** [HUB-02, HUB-03] */
 export const HUB_TABS = [
   { key: 'system', text: 'System Reports' },
   { key: 'custom', text: 'Custom Reports' },
@@ -12,7 +12,7 @@ export type HubTab = (typeof HUB_TABS)[number]['key']
 export const hubAddress = address('/reports', {
   tab: one(choice(HUB_TABS.map(({ key }) => key)), 'system'),
   search: SEARCH,
-  /** Why a download that was followed did not come. */
+  /** Why a followed download failed. */
   failed: maybe(choice(['missing', 'busy'])),
 })
 export type HubView = ViewOf<typeof hubAddress>

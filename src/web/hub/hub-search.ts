@@ -1,4 +1,4 @@
-/** The entries in whose texts every word of the search stands, in whatever case; all of them for an empty search. [GAP-49] */
+/** Each word must match, in any case. An empty search finds all. [GAP-49] */
 export function filterEntries<Entry>(
   entries: readonly Entry[],
   search: string,

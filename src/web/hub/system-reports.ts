@@ -1,18 +1,18 @@
-/** The reports of the portal, as the hub shows them. Each is public to the program; `tag` is its second tag, if any. */
+/** Every report is visible in the whole program. `tag` is the optional second tag. */
 export type SystemReport = {
   href: string
   title: string
-  /** What the Quick Access bar calls it. [HUB-14] */
+  /** The name in the Quick Access bar. [HUB-14] */
   short: string
   tag: string
   description: string
   help: string
 }
 
-/** The purchase-order report, which a program offers or not. */
+/** Only some programs offer this report. */
 const PURCHASE_ORDERS = '/reports/usmcr'
 
-/** The reports that a program offers. Their links ask for nothing: rows come with Apply filters. [HUB-34] */
+/** Links carry no filters: rows appear after Apply filters. [HUB-34] */
 export function listSystemReports({ offersUsmcrReport }: { offersUsmcrReport: boolean }): SystemReport[] {
   return SYSTEM_REPORTS.filter(({ href }) => href !== PURCHASE_ORDERS || offersUsmcrReport)
 }

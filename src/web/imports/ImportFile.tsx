@@ -30,10 +30,9 @@ import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { useImportAddress } from './import-address.ts'
 
-/** Milliseconds after which a file that is being worked on is asked for again. */
+/** Milliseconds between status requests. */
 const WORKED_ON = 700
 
-/** One file: what it would do, or did, and what can be done with it. */
 export function ImportFile({ id }: { id: string }) {
   const file = useCall(
     readImport,
@@ -123,7 +122,7 @@ function sayState({ kind, state, added, changed, isCancelAsked }: ImportRecord):
   }
 }
 
-/** The end of a step is said aloud once: whoever listens need not look for it. */
+/** Announces the end of a step once. */
 function useSaid(record: ImportRecord): void {
   const announce = useAnnounce()
   const before = useRef(record.state)
@@ -134,7 +133,7 @@ function useSaid(record: ImportRecord): void {
   }, [record, announce])
 }
 
-/** A month is of items; every other file is of rows. */
+/** A month counts items, other files rows. */
 function countOpen({ kind, added, changed }: Pick<ImportRecord, 'kind' | 'added' | 'changed'>): string {
   return kind === MONTH
     ? formatNumberOf(added + changed, 'item', 'items')
@@ -143,7 +142,7 @@ function countOpen({ kind, added, changed }: Pick<ImportRecord, 'kind' | 'added'
 
 function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }: { record: ImportRecord }) {
   const { notify } = useNotices()
-  /** Why the last password was refused; undefined while none is asked for. */
+  /** Why the last password was refused. Undefined while none is required. */
   const [proof, setProof] = useState<string | null>()
   const { send, isBusy } = useChange({
     shows: ADMINISTRATION,
@@ -153,7 +152,7 @@ function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }:
     void send(asked, { onRefused: ({ message }) => notify({ kind: 'error', text: message }) })
   const params = { import: id }
   const open = added + changed
-  /** Who has signed in with a card some minutes ago is not asked. */
+  /** A recent card sign-in needs no password. */
   const apply = (ownPassword?: string) =>
     void send(change(applyImport, { params, body: { rows: open, ownPassword } }), {
       onDone: () => setProof(undefined),

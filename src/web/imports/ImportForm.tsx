@@ -16,7 +16,7 @@ import { change } from '#wire/change.ts'
 import { exportImportRows, readImportTemplate, startImport } from '#wire/imports/imports.ts'
 import { useImportAddress } from './import-address.ts'
 
-/** What the file holds (`asked` where a list has sent the person here), how such a file looks, and the file itself. */
+/** `asked` is the kind from the list that linked here. */
 export function ImportForm({ asked }: { asked: string | null }) {
   const kinds = listOwnKinds(usePerson())
   const [kind, setKind] = useTyped(

@@ -9,7 +9,6 @@ import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import { type ImportRecord, listImports } from '#wire/imports/imports.ts'
 import { useImportAddress } from './import-address.ts'
 
-/** Files that the person has brought in lately. */
 export function ImportList() {
   const imports = useCall(listImports, {})
   const address = useImportAddress()

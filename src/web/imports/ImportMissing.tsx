@@ -17,7 +17,7 @@ import { change } from '#wire/change.ts'
 import { IMPORT_ROWS_PER_PAGE } from '#wire/imports/imports.ts'
 import { disableMissingPeople, listMissingPeople } from '#wire/imports/missing.ts'
 
-/** Whom a file of people does not name: nothing happens to them, unless they are disabled here. */
+/** People whom the file does not name. Nothing happens to them unless the user disables them here. */
 export function ImportMissing({ id }: { id: string }) {
   const [page, setPage] = useState(1)
   const [kept, setKept] = useTyped<ReadonlySet<number>>('kept people', new Set<number>())

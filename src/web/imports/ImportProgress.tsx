@@ -3,7 +3,7 @@ import { MONTH } from '#domain/imports/import-kinds.ts'
 import { formatCount } from '#web/ui/format.ts'
 import type { ImportRecord } from '#wire/imports/imports.ts'
 
-/** How far the step is that is under way. Applying compares all rows, then writes them. */
+/** Applying compares all rows, then writes them. */
 export function ImportProgress({ record: { kind, rowsDone, rowsTotal, state } }: { record: ImportRecord }) {
   const labelId = useId()
   const percent = rowsTotal > 0 ? Math.floor((100 * rowsDone) / rowsTotal) : 0

@@ -22,10 +22,7 @@ const OUTCOMES: Record<ImportRow['outcome'], { kind: 'error' | 'info' | 'success
   added: { kind: 'success', text: 'Added' },
 }
 
-/**
- * The words for single rows; those that stay as they are need no word. `version` says when they were found: a file that was
- * checked again has others.
- */
+/** Omits unchanged rows. `version` changes when the file is checked again. */
 export function ImportRows({ id, version }: { id: string; version: string }) {
   const address = useImportAddress()
   const [{ rows: outcome, page }] = useAddress(address)
@@ -59,7 +56,7 @@ export function ImportRows({ id, version }: { id: string; version: string }) {
                 header: 'Row',
                 isRowHeader: true,
                 align: 'end',
-                // What a month makes of its files is no row of one of them.
+                // An item of a month belongs to no single row.
                 cell: ({ row }) => (row === 0 ? '–' : formatCount(row)),
               },
               {

@@ -5,7 +5,7 @@ import { ImportForm } from './ImportForm.tsx'
 import { ImportList } from './ImportList.tsx'
 import { useImportAddress } from './import-address.ts'
 
-/** Rows that come from files: what a file would do is shown first, and written when the person says so. */
+/** Shows what a file would do before the user applies it. */
 export function ImportView() {
   const address = useImportAddress()
   const [{ kind, file }] = useAddress(address)

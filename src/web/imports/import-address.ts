@@ -2,19 +2,18 @@ import { useLocation } from '@tanstack/react-router'
 import { address, choice, maybe, one, pageNumber } from '#wire/address.ts'
 import { text } from '#wire/codes.ts'
 
-/** What the address says of Import: what a new file holds, the file that is open, and which of its rows are shown. */
+/** The kind of a new file, the open file, and its filter. */
 const parts = {
   kind: maybe(text(20)),
   file: maybe(text(36)),
   rows: one(choice(['all', 'refused', 'changed', 'added'] as const), 'all'),
   page: one(pageNumber, 1),
 }
-/** As a view of the Admin Panel. */
 const panelAddress = address('/admin?view=import', parts)
-/** As a page of its own, for those to whom the panel is closed. */
+/** For people without access to the panel. */
 export const importAddress = address('/import', parts)
 
-/** Import where the person stands: links stay there. */
+/** Links stay in the panel or on the page. */
 export function useImportAddress(): typeof importAddress {
   return useLocation().pathname.startsWith('/import') ? importAddress : panelAddress
 }

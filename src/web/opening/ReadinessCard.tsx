@@ -4,7 +4,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { readReadiness } from '#wire/opening/readiness.ts'
 
-/** On the dashboard of the panel until the program is ready. */
+/** Visible until the program is ready. */
 export function ReadinessCard() {
   const { data } = useCall(readReadiness, {})
   if (!data || data.steps.every(({ isDone }) => isDone)) return null

@@ -8,7 +8,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Timeline, type TimelineStep } from '#web/ui/Timeline.tsx'
 import { type ReadinessStep, readReadiness } from '#wire/opening/readiness.ts'
 
-/** Where a step is done; those without a screen say in their sentence how. */
+/** Screens for the steps. The other steps explain themselves. */
 const PLACES: Partial<Record<ReadinessStep['key'], { text: string; href: string }>> = {
   categories: { text: 'Open Categories', href: adminAddress.write({ view: 'categories' }) },
   products: { text: 'Open Products', href: productsAddress.write({}) },
@@ -20,7 +20,7 @@ const PLACES: Partial<Record<ReadinessStep['key'], { text: string; href: string 
   supply: { text: 'Open Supply connection', href: adminAddress.write({ view: 'supply' }) },
 }
 
-/** What the program has and what it lacks until its first order can be placed, approved and shipped. */
+/** Steps until the first order can be placed, approved and shipped. */
 export function ReadinessView() {
   const readiness = useCall(readReadiness, {})
   return (
@@ -42,7 +42,7 @@ export function ReadinessView() {
   )
 }
 
-/** The first step that is not done is the one to take now. */
+/** The first open step is the current one. */
 function describeSteps(steps: ReadinessStep[]): TimelineStep[] {
   const next = steps.findIndex(({ isDone }) => !isDone)
   return steps.map(({ key, title, isDone, sentence }, at) => {

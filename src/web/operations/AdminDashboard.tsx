@@ -12,7 +12,7 @@ import { Alert } from '#web/ui/Notices.tsx'
 import { type AdminFigures, readFigures } from '#wire/operations/operations.ts'
 import { PulseCards } from './PulseCards.tsx'
 
-/** What is open right now in the program. [ADM-02] */
+/** [ADM-02] */
 export function AdminDashboard() {
   const figures = useCall(readFigures, {}, LIVE)
   return (

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { type AuditFilters, auditAddress } from './audit-address.ts'
 
-/** What narrows the audit trail; Apply puts it into the address. */
+/** Apply puts the filters into the address. */
 export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   const [typed, setTyped] = useTyped('audit', { ...filters, person: String(filters.person ?? '') })
   const goTo = useNavigateTo()

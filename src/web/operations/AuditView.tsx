@@ -36,7 +36,7 @@ const columns: Column<AuditEvent>[] = [
   { key: 'detail', header: 'Details', cell: (event) => <Details event={event} /> },
 ]
 
-/** The hash of a look-up is long, and nobody reads it here. */
+/** A look-up hash is long, and nobody reads it here. */
 const shorten = (object: string) => (object.length > 40 ? `${object.slice(0, 16)}…` : object)
 
 function Who({ event: { person, personId } }: { event: AuditEvent }) {
@@ -70,7 +70,7 @@ function Details({ event }: { event: AuditEvent }) {
   )
 }
 
-/** Whether a later change would be noticed: `npm run admin -- verify` compares what is sealed. */
+/** Whether changes would be detected: `npm run admin -- verify` checks the seals. */
 function Sealed({ sealed }: { sealed: { upTo: number; at: Date } | null }) {
   return (
     <p>
@@ -81,7 +81,6 @@ function Sealed({ sealed }: { sealed: { upTo: number; at: Date } | null }) {
   )
 }
 
-/** Who did what, and when; what is written here can never be changed. */
 export function AuditView() {
   const [filters] = useAddress(auditAddress)
   const events = useCall(listAuditEvents, { query: toAuditQuery(filters) }, KEEPS_ROWS)
@@ -128,7 +127,7 @@ export function AuditView() {
   )
 }
 
-/** Says what other filters or another page have brought. */
+/** Announces the result of other filters or another page. */
 function useCountAnnouncement(count: number | undefined, asked: string) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)

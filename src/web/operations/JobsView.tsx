@@ -11,7 +11,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { type Change, change } from '#wire/change.ts'
 import { type FailedJob, listFailedJobs, retryJob, retryJobs } from '#wire/operations/operations.ts'
 
-/** What jobs do, in words; a kind that is new here shows its own name. */
+/** An unknown kind shows its own name. */
 const KINDS: Record<string, string> = {
   mail: 'Send a mail',
   'forgot-password': 'Answer a forgotten password',
@@ -23,7 +23,7 @@ const KINDS: Record<string, string> = {
 }
 const nameKind = (kind: string) => KINDS[kind] ?? kind
 
-/** Work done behind the answers that has failed for good, and one more try for it. */
+/** Failed background jobs, with a retry. */
 export function JobsView() {
   const jobs = useCall(listFailedJobs, {})
   const done = useDone()

@@ -7,9 +7,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { type Pulse, readPulse } from '#wire/operations/pulse.ts'
 
-/** What went to supply and came from it, hour by hour and day by day, and who signed in: of all programs, as numbers only. */
+/** Supply traffic by hour and day, and sign-ins. Numbers of all programs. */
 export function PulseCards() {
-  // Charts follow more slowly than figures: an hour changes little in a minute.
+  // Charts refresh less often: an hour changes little in a minute.
   const pulse = useCall(readPulse, {}, { background: true, refetchInterval: 5 * 60_000 })
   return (
     <QueryView query={pulse} text="Counting the last days…">
@@ -47,7 +47,7 @@ export function PulseCards() {
   )
 }
 
-/** Hours from one that has its name in the drawing to the next. */
+/** Hours between labels. */
 const LABELLED = 6
 const SUPPLY = { sent: 'Records sent', answered: 'Answers applied', quarantined: 'Put into quarantine' }
 const SIGN_INS = { signedIn: 'Signed in', refused: 'Refused' }

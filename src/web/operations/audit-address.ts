@@ -4,7 +4,7 @@ import { day } from '#wire/days.ts'
 
 const number = maybe(whole(0, Number.MAX_SAFE_INTEGER))
 
-/** What the address of the audit trail says. `before` is the event that a page comes after. */
+/** `before` is the event that a page comes after. */
 export const auditAddress = address('/admin?view=audit', {
   person: number,
   action: one(words(), ''),
@@ -17,7 +17,6 @@ export const auditAddress = address('/admin?view=audit', {
 })
 export type AuditFilters = ViewOf<typeof auditAddress>
 
-/** The same as the call takes it. */
 export function toAuditQuery({ person, outcome, from, until, onlyProgram, before, ...words }: AuditFilters) {
   return {
     ...words,

@@ -6,13 +6,10 @@ import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import type { Decision } from './useDecisionComment.tsx'
 
-/** Orders of the list that this person may approve; those of a closed fiscal year can only be declined. */
+/** Orders of a closed fiscal year can only be declined. */
 export const approvable = (orders: OrderCard[]) => orders.filter((order) => order.whyNotApprove === '')
 
-/**
- * What can be done with the chosen orders, in sight at the foot of the list: how many they are and what they cost together. Where
- * none is chosen it says so, and offers all.
- */
+/** The count and cost of the chosen orders, sticky below the list. Without a choice it offers all. */
 export function DecisionBar({
   orders,
   chosen,
@@ -20,10 +17,10 @@ export function DecisionBar({
   onChoose,
   onDecide,
 }: {
-  /** All of the list that the person may decide on. */
+  /** All that the person may decide on. */
   orders: OrderCard[]
   chosen: OrderCard[]
-  /** There are more on other pages. */
+  /** Other pages have more. */
   isPart: boolean
   onChoose: (numbers: number[]) => void
   onDecide: (decision: Decision, orders: OrderCard[]) => void

@@ -21,7 +21,7 @@ import { expectedAddress, monthOf } from './expected-address.ts'
 import { lineAnchor } from './LineStories.tsx'
 import './month-grid.css'
 
-/** /expected: what the supplier has still to ship of the orders that the person sees, by the day on which it is expected. */
+/** /expected: open shipments by expected day. */
 export function ExpectedPage() {
   const [view] = useAddress(expectedAddress)
   const today = findToday()
@@ -96,7 +96,7 @@ function sayExpected(lines: number, { before, after }: ExpectedMonth, month: str
   return 'No line of your orders is on back order now.'
 }
 
-/** Where something is expected outside of the month, so that nobody turns empty months over. */
+/** Links to shipments in other months. */
 function Elsewhere({ month: { days, before, after } }: { month: ExpectedMonth }) {
   if (days.length > 0 || (!before && !after)) return null
   return (
@@ -119,7 +119,7 @@ function Elsewhere({ month: { days, before, after } }: { month: ExpectedMonth })
   )
 }
 
-/** What is expected on one day. The focus goes to its heading, which stands below the month. */
+/** Focuses its heading, which is below the month. */
 function LinesOfDay({ day }: { day: string }) {
   const query = useCall(listExpectedLines, { params: { day } })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -196,7 +196,7 @@ function LinesOfDay({ day }: { day: string }) {
   )
 }
 
-/** Says what another month has brought; the first one is met by reading. */
+/** Announces another month. The first one is not announced. */
 function useMonthAnnouncement(month: string, words: string): void {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
@@ -207,12 +207,11 @@ function useMonthAnnouncement(month: string, words: string): void {
   }, [month, words, announce])
 }
 
-/** A day with something on it: what that is in words, and where it leads. */
 type MarkedDay = { day: string; text: string; href: string; isCurrent: boolean }
 
 /**
- * A month as a table, weeks as rows and weekdays as columns, so that who listens hears both with each day. Where seven columns
- * have no room it is a list of the days that have something.
+ * A table, so that a screen reader reads week and weekday with each day. Narrow screens show a list of days with
+ * something.
  */
 function MonthGrid({
   caption,

@@ -2,12 +2,11 @@ import { formatMoney } from '#domain/money.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 
-/** What the fund has available once it is decided; null for an order without a fund. */
+/** Null for an order without a fund. */
 export function findAvailableAfter({ fund, order }: OrderDetails, decision: 'approve' | 'decline') {
   return fund && fund.available + (decision === 'decline' ? order.total : 0)
 }
 
-/** What a decision does to the fund, in numbers, before it is made. */
 export function FundEffect({
   details,
   decision,

@@ -5,7 +5,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 
 const NO_PRODUCTS = 'Product pages need permission 1 (Order Placer).'
 
-/** An item number that leads to its product; to whom product pages are closed reads why it is plain text. [ORD-15] */
+/** Plain text with a reason when product pages are closed to the person. [ORD-15] */
 export function ItemNumber({ nsn }: { nsn: string }) {
   const text = formatNsn(nsn)
   if (!canOpen(usePerson(), 'products'))

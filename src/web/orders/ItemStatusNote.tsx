@@ -6,10 +6,7 @@ import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { OrderLine } from '#wire/lines/lines.ts'
 
-/**
- * What has become of the item of a line since it was chosen: backordered until when, or obsolete and what to order
- * instead. `onReplace` puts the successor into its place; without it the line only shows it.
- */
+/** The item's status now: backordered or obsolete. `onReplace` inserts the successor. Without it, read-only. */
 export function ItemStatusNote({
   line,
   isBusy = false,
@@ -57,7 +54,7 @@ function describeNoReplacement({ replacement }: OrderLine): string {
     : `It is replaced by ${name}, which your program does not sell.`
 }
 
-/** The lines of an order that somebody who decides on it should know about; nothing when all can ship. */
+/** Lines that an approver should notice. Empty when all can ship. */
 export function ItemStatusList({ lines, label }: { lines: OrderLine[]; label: string }) {
   const notable = lines.filter(({ itemStatus }) => itemStatus !== 'active')
   if (notable.length === 0) return null

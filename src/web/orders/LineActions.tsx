@@ -27,7 +27,7 @@ import { ItemNumber } from './ItemNumber.tsx'
 import { goodsOf } from './order-progress.ts'
 import { keepOrder } from './orders.queries.ts'
 
-/** What the person can do with an approved line: cancel pieces, ask where it is, decide about its money. */
+/** Cancel pieces, ask for the status, or decide about the money. */
 export function LineActions({
   details,
   line,
@@ -74,7 +74,7 @@ export function LineActions({
   )
 }
 
-/** The action, and what it did to the money of which fund. */
+/** Includes the fund and the money that moved. */
 function describeDone(sentence: string, { moved }: OrderDetails): string {
   return moved ? `${sentence} ${describeMoved(moved)}` : sentence
 }
@@ -184,22 +184,21 @@ type Question = {
   closedYear: ClosedYear
 }
 
-/** Something that can be done with a line, and the change that it is. */
 type LineAction = {
   line: number
   button: string
   title: string
   isDanger?: boolean
-  /** Asks for a number of pieces up to this one. */
+  /** Maximum pieces that the dialog offers. */
   mostPieces?: number
   hasComment?: boolean
   text: ReactNode
   change: (question: Question) => Change<OrderDetails>
-  /** The sentence that follows. */
+  /** The announcement. */
   done: (after: OrderDetails) => string
 }
 
-/** Asks before an action, and for what it needs; a refusal stays beside what was typed. */
+/** A refusal shows beside the typed values. */
 function LineActionDialog({
   action,
   order,
@@ -234,7 +233,7 @@ function LineActionDialog({
         closedYear: closedYear(),
       }),
     asks,
-    // The reason against it may be new: the page behind shows the present state.
+    // The refusal may be due to newer data, so the page refetches.
     shows: [...ORDERS, ...MONEY],
     onDone: (after) => {
       forget()

@@ -6,14 +6,14 @@ import type { OrderLine } from '#wire/lines/lines.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { goodsOf } from './order-progress.ts'
 
-/** What the unit has done with a line: 'Received 3 of 5, issued 2'. Nothing before the first parcel. */
+/** 'Received 3 of 5, issued 2'. Empty before the first parcel. */
 export function LineReceipts({ line }: { line: OrderLine }) {
   const goods = goodsOf(line)
   const words = goods && describeGoods(goods)
   return words ? <div className="soft">{words}</div> : null
 }
 
-/** Leads to where the line is received, with its number looked up already. */
+/** With the line's number as the search. */
 export function ReceiveLink({ line }: { line: OrderLine }) {
   return (
     <AppLink
@@ -25,7 +25,7 @@ export function ReceiveLink({ line }: { line: OrderLine }) {
   )
 }
 
-/** What to do about missing and damaged pieces of an order, line by line. */
+/** Missing and damaged pieces, line by line. */
 export function OrderDiscrepancies({ order }: { order: OrderCard }) {
   const lines = order.lines.flatMap((line) => {
     const goods = goodsOf(line)

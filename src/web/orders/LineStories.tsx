@@ -23,7 +23,6 @@ import { Fact } from './OrderCard.tsx'
 import { OrderTracker } from './OrderTracker.tsx'
 import { findMoments, readLineProgress } from './order-progress.ts'
 
-/** The lines of an order that is decided: each with its picture, where its pieces are, and what can be done about it. */
 export function LineStories({ details }: { details: OrderDetails }) {
   const { order } = details
   useLineOfAddress()
@@ -36,11 +35,11 @@ export function LineStories({ details }: { details: OrderDetails }) {
   )
 }
 
-/** How a line is named in an address: `/orders/12#line-W9AR0163250007`, its requisition without dashes. */
+/** `/orders/12#line-W9AR0163250007`: its requisition without dashes. */
 export const lineAnchor = (line: Pick<OrderLine, 'requisition' | 'number'>) =>
   `line-${line.requisition || line.number}`
 
-/** Reading begins at the line that the address names; which order it is of is said after it, unless it has been heard before. */
+/** Reading starts at the line in the address. The order's name follows unless just announced. */
 function useLineOfAddress(): void {
   const { hash } = useLocation()
   const announce = useAnnounce()
@@ -107,7 +106,6 @@ function LineWords({ line }: { line: OrderLine }) {
   )
 }
 
-/** What the supplier said last, when it is expected, what came otherwise than it was ordered, and what the unit did with it. */
 function LineStanding({ line, status }: { line: OrderLine; status: string }) {
   const isOpen = line.requisition !== '' && line.shippedQuantity < line.quantity
   return (
@@ -126,13 +124,13 @@ function LineStanding({ line, status }: { line: OrderLine; status: string }) {
   )
 }
 
-/** More about an approved line, its money and its actions: open where something waits. */
+/** Open when something waits. */
 function LineMore({ details, line, supply }: { details: OrderDetails; line: OrderLine; supply: LineSupply }) {
   const [isOpen, setOpen] = useState(
     details.supply.length === 1 || needsAttention(supply, details.mayDecideMoney),
   )
   const box = useRef<HTMLDivElement>(null)
-  /** An action may take its own button away. */
+  /** An action may remove its own button. */
   const focusHeading = () =>
     setTimeout(() => {
       const heading = box.current?.closest('li')?.querySelector('h3')
@@ -158,7 +156,7 @@ function LineMore({ details, line, supply }: { details: OrderDetails; line: Orde
   )
 }
 
-/** Waiting work on a line, in sight whether the line is open or not. */
+/** Waiting work, visible even when the line is closed. */
 function LineTags({ supply }: { supply: LineSupply }) {
   const tags = listLineTags(supply)
   if (tags.length === 0) return null
@@ -209,7 +207,7 @@ function LineFacts({ supply }: { supply: LineSupply }) {
   )
 }
 
-/** The notes on a line before it is opened, the most urgent first. */
+/** Most urgent first. */
 function listLineTags(line: LineSupply): { kind: StatusKind; text: string }[] {
   const tags: { kind: StatusKind; text: string }[] = []
   if (line.hold) tags.push({ kind: 'error', text: `Not sent to supply: ${line.hold}` })
@@ -226,12 +224,12 @@ function listLineTags(line: LineSupply): { kind: StatusKind; text: string }[] {
   return tags
 }
 
-/** Whether the line waits for somebody: it is opened then. */
+/** Decides whether the line is open. */
 function needsAttention(line: LineSupply, mayDecideMoney: boolean): boolean {
   return line.hold !== '' || (mayDecideMoney && line.owed + line.held > 0)
 }
 
-/** Where the pieces of a line are: `2 shipped, 1 cancelled or rejected, 2 outstanding`. */
+/** `2 shipped, 1 cancelled or rejected, 2 outstanding` */
 function countPieces({
   shipped,
   ended,

@@ -13,7 +13,7 @@ import { OrderStatusTag } from './OrderWords.tsx'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 import { WithdrawOrder } from './WithdrawOrder.tsx'
 
-/** One order of the list with its items and what the person may do with it. [ORD-13 to ORD-22] */
+/** [ORD-13 to ORD-22] */
 export function OrderCard({
   order,
   isSelected,
@@ -23,7 +23,7 @@ export function OrderCard({
 }: {
   order: Order
   isSelected: boolean
-  /** How the quantities of each card are ended before several orders are approved. */
+  /** Settles the quantities of each card before several orders are approved. */
   settles: Map<number, OrderChanges['settle']>
   onSelect: (isSelected: boolean) => void
   onDecided: () => void
@@ -102,7 +102,7 @@ export function Fact({ name, children }: { name: string; children: React.ReactNo
   )
 }
 
-/** Where an order of the list leads, in both layouts. [ORD-14] */
+/** [ORD-14] */
 export function OrderLinks({ number }: { number: number }) {
   const link = (text: string, href: string) => (
     <AppLink

@@ -26,10 +26,10 @@ import { keepOrder } from './orders.queries.ts'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
-/** How long the balance is waited for before the question is asked without it (ms). */
+/** Milliseconds that the dialog waits for the balance. */
 const QUESTION_LATE = 600
 
-/** Approve and Decline; each shows first what it does, and Decline asks why. [ORD-19] */
+/** Each shows its effect first. Decline asks for a reason. [ORD-19] */
 export function OrderDecision({
   order,
   changes,
@@ -43,10 +43,10 @@ export function OrderDecision({
   const drafts = useDrafts(`${order.number}`)
   const queries = useQueryClient()
   const open = async (next: Decision) => {
-    // What is still on its way belongs to what is decided on; nobody signs for a number that is not stored.
+    // Waiting quantities belong to the decision. Nobody signs for a number that is not stored.
     const isSettled = await changes.settle()
     if (!isSettled && next !== 'decline') return
-    // The dialog opens with its whole question, unless that takes long.
+    // The dialog opens with its whole text, unless loading takes long.
     const known = queries.prefetchQuery(callQuery(readOrder, { params: { number: order.number } }))
     await Promise.race([known, new Promise((late) => setTimeout(late, QUESTION_LATE))])
     setDecision(next)
@@ -86,7 +86,7 @@ export function OrderDecision({
   )
 }
 
-/** The comment goes to both, by mail and on the order. */
+/** Both receive the comment by mail and on the order. */
 function nameReaders({ orderer, member }: OrderCard): string {
   return orderer === member
     ? `${orderer} reads it with the decision.`
@@ -143,7 +143,7 @@ function DecisionDialog({
         changes.setProblem(refusal.message)
       },
     })
-    // The focus moves when the dialog no longer shuts off the page and the order is shown as it is now.
+    // The focus moves after the dialog has closed and the order has refreshed.
     if (isDone) onDone?.()
   }
   return (

@@ -25,10 +25,7 @@ import { filterOf, isNarrowed, type OrdersView, ordersAddress } from './orders-a
 
 export const SEARCH_ORDERS_ID = 'search-orders'
 
-/**
- * Search, DoDAAC, Service Member and Placed By; they take effect with Apply. What is found in one other place alone is shown there.
- * [ORD-04 to ORD-07]
- */
+/** Filters take effect with Apply. Results in exactly one other place open there. [ORD-04 to ORD-07] */
 export function OrderFilters({
   view,
   place,
@@ -38,7 +35,7 @@ export function OrderFilters({
   view: OrdersView
   place: PlaceKey
   splits: boolean
-  /** The list that was asked for is about to be shown. */
+  /** Called before the new list shows. */
   onApplied: () => void
 }) {
   const person = usePerson()
@@ -63,7 +60,7 @@ export function OrderFilters({
 
   const own = person.dodaacs.map((one) => one.dodaac)
   const findAll = searchDodaacs(person.program, true)
-  /** Permission 99 sees orders of every DoDAAC of the program; others those of their own. */
+  /** Permission 99 sees every DoDAAC of the program. */
   const findDodaacs = async (text: string, page: number, signal: AbortSignal) => {
     if (seesWholeProgram(person)) {
       const found = await findAll(text, page, signal)
@@ -156,7 +153,7 @@ export function OrderFilters({
   )
 }
 
-/** Where a search leads: to the place where one is, or to the only other one that has something of it. */
+/** The current place if it has results, else the only other one that has. */
 function useFindPlace(here: PlaceKey, splits: boolean) {
   const queries = useQueryClient()
   const { notify } = useNotices()

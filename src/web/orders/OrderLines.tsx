@@ -14,7 +14,7 @@ import { LineReceipts } from './LineReceipts.tsx'
 import { useLeavingLine } from './useLeavingLine.ts'
 import type { OrderChanges } from './useOrderChanges.ts'
 
-/** The items of an order card; with steppers while they may be changed. [ORD-15, ORD-16, ORD-20, ORD-21] */
+/** Steppers while quantities may change. [ORD-15, ORD-16, ORD-20, ORD-21] */
 export function OrderLines({
   order,
   isChangeable,
@@ -26,7 +26,7 @@ export function OrderLines({
   isChangeable: boolean
   sends: OrderChanges['sends']
   onRemove?: OrderChanges['remove']
-  /** Puts the successor in the place of an obsolete line. */
+  /** Replaces an obsolete line by its successor. */
   onReplace?: OrderChanges['replace']
 }) {
   const list = useRef<HTMLUListElement>(null)

@@ -28,7 +28,7 @@ import type { OrderChanges } from './useOrderChanges.ts'
 
 type Asked = { decision: Decision; orders: Order[] }
 
-/** The orders of a page as rows or as cards, and the bar by which several are decided on together. */
+/** Rows or cards, with the bar for several decisions. */
 export function OrderList({
   label,
   orders,
@@ -40,17 +40,17 @@ export function OrderList({
   orders: Order[]
   layout: OrdersLayout
   isPart: boolean
-  /** After a decision: what held the focus may be gone. */
+  /** The focused element may be gone. */
   onDone: () => void
 }) {
   const [selected, setSelected] = useKeptChoice()
   const drafts = useDrafts('chosen orders')
   const [settles] = useState(() => new Map<number, OrderChanges['settle']>())
-  // As they stood when they were asked about, whatever the list behind shows meanwhile.
+  // A snapshot, independent of the list behind the dialog.
   const [asked, setAsked] = useTyped<Asked | null>('asked', null)
   const latest = useRef(orders)
   latest.current = orders
-  // After the dialog has gone: until then the page behind it cannot take the focus.
+  // The page can take the focus only after the dialog has closed.
   const hasDecided = useRef(false)
   useEffect(() => {
     if (asked || !hasDecided.current) return
@@ -62,7 +62,7 @@ export function OrderList({
   useChoiceAnnouncement(orders.length > 0 ? chosen.length : undefined)
   const choose = (number: number, isChosen: boolean) =>
     setSelected((all) => (isChosen ? [...all, number] : all.filter((one) => one !== number)))
-  /** What is open in the quantities of a card is stored first; where somebody must look at it nothing is asked. */
+  /** Saves open quantities first. Stops when one needs attention. */
   const ask = async (decision: Decision, wanted: Order[]) => {
     for (const { number } of wanted) if ((await settles.get(number)?.()) === false) return
     await whenDrawn()
@@ -131,7 +131,7 @@ export function OrderList({
   )
 }
 
-/** The numbers of the orders that are chosen, as this tab has kept them. */
+/** Per tab. */
 function useKeptChoice() {
   const person = usePerson()
   const [selected, setSelected] = useTyped<number[]>('chosen', () => readChosen(person))
@@ -139,7 +139,7 @@ function useKeptChoice() {
   return [selected, setSelected] as const
 }
 
-/** Says to whoever comes back to the list how many orders are chosen in it, once they are there. */
+/** Announces the number of chosen orders to people who return to the list. */
 function useChoiceAnnouncement(chosen: number | undefined): void {
   const announce = useAnnounce()
   const isNew = useRef(true)
@@ -157,10 +157,7 @@ const WORDS = {
   decline: { verb: 'Decline', done: 'declined', failed: 'The orders could not be declined.' },
 }
 
-/**
- * Approves or declines several orders, each on its own, and says in one sentence what became of them. Which were refused, and why, is
- * listed only where some were.
- */
+/** Decides each order separately and reports all in one sentence. Refusals are listed with their reasons. */
 function DecideDialog({
   decision,
   orders,
@@ -186,10 +183,10 @@ function DecideDialog({
   const total = orders.reduce((sum, order) => sum + order.total, 0)
   const count = formatNumberOf(orders.length, 'order', 'orders')
   const close = () => onClose(outcome !== null)
-  // The same before and after: a dialog that begins elsewhere begins anew.
+  // Constant, because a dialog with another initial focus restarts.
   const initialFocus = decision === 'approve' ? 'action' : 'start'
 
-  // The focus is at the foot, which is in sight anyway; reading begins at the first order.
+  // The focus is on the sticky foot. Reading starts at the first order.
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     list.current?.closest('dialog')?.scrollTo(0, 0)
@@ -283,7 +280,7 @@ function DecideDialog({
   )
 }
 
-/** Takes the focus from the button that has gone. */
+/** Takes the focus from the removed button. */
 function FirstButton({ onClick, children }: { onClick: () => void; children: string }) {
   const foot = useRef<HTMLSpanElement>(null)
   useEffect(() => {

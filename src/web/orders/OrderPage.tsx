@@ -36,7 +36,7 @@ import { ordersAddress } from './orders-address.ts'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 import { WithdrawOrder } from './WithdrawOrder.tsx'
 
-/** /orders/{vcrnum}: everything about one order, told once. `#line-{requisition}` begins at a line. */
+/** /orders/{vcrnum}. `#line-{requisition}` starts at a line. */
 export function OrderPage() {
   const { number = '' } = usePathParams()
   const isNumber = /^\d{1,20}$/.test(number)
@@ -124,7 +124,7 @@ function OrderHead({ number, order }: { number: number; order: OrderCard | undef
   )
 }
 
-/** What this person can do with the whole order, in sight wherever the page is scrolled to. [ORD-19, ORD-20] */
+/** Sticky. [ORD-19, ORD-20] */
 function OrderBar({ order, changes }: { order: OrderCard; changes: OrderChanges }) {
   const bar = useBarRoom('foot')
   const mayDecide = order.status === 'awaiting' && order.mayDecide
@@ -143,12 +143,12 @@ function OrderBar({ order, changes }: { order: OrderCard; changes: OrderChanges 
   )
 }
 
-/** Most letters of what was asked for that are said again. */
+/** Maximum characters of the number that the message repeats. */
 const MOST_SAID = 20
 
 /**
- * An order that is not there and one that is not shown to this person look alike, so that nobody learns what is there. A number
- * is mistyped more often than anything is forbidden: the way on is a search.
+ * A hidden order looks like a missing one, so that nobody learns which exist. Most such numbers are mistyped, so the
+ * page offers a search.
  */
 function MissingOrder({ number }: { number: string }) {
   const go = useNavigateTo()
@@ -183,7 +183,7 @@ function MissingOrder({ number }: { number: string }) {
   )
 }
 
-/** Where an order stands, what comes next, and what everybody wants to know of it first. [ORD-23] */
+/** [ORD-23] */
 function OrderProgressCard({ details }: { details: OrderDetails }) {
   const { order } = details
   const progress = readProgress(details)
@@ -210,7 +210,7 @@ function OrderProgressCard({ details }: { details: OrderDetails }) {
   )
 }
 
-/** The fixed facts of an order: people, days, codes and addresses. They are folded, because few people need them. */
+/** People, days, codes and addresses. Folded, because few people need them. */
 function OrderFacts({ details }: { details: OrderDetails }) {
   const { order } = details
   const [isOpen, setOpen] = useState(false)
@@ -243,7 +243,7 @@ function OrderFacts({ details }: { details: OrderDetails }) {
   )
 }
 
-/** The effect of the order on its fund, for people who may see it. */
+/** For people who may see the fund. */
 function OrderFund({ details }: { details: OrderDetails }) {
   const { fund, order, refunded } = details
   if (!fund) return null

@@ -16,13 +16,13 @@ import { isNarrowed, type OrdersView, ordersAddress } from './orders-address.ts'
 
 type Shown = { view: OrdersView; place: PlaceKey; splits: boolean; counts: OrderPlaces | undefined }
 
-/** The address of a place, with the same search. */
+/** With the same search. */
 export function hrefOf(place: PlaceKey, view: OrdersView): string {
   const { status, waitingFor } = PLACES[place]
   return ordersAddress.write({ ...view, status, waitingFor, page: 1 })
 }
 
-/** The statuses, and below Awaiting Approval whose signature is waited for, each with its count. */
+/** Below Awaiting Approval, the places by signer. Each has its count. */
 export function PlaceTabs({ view, place, splits, counts }: Shown) {
   const tab = (key: PlaceKey, href: string) => ({
     key,
@@ -48,7 +48,7 @@ export function PlaceTabs({ view, place, splits, counts }: Shown) {
   )
 }
 
-/** Nothing is in this place; where the same search finds something else, it leads there. */
+/** Links to a place where the same search has results. */
 export function NothingHere({ view, place, splits, counts }: Shown) {
   const elsewhere = findThere({ view, place, splits, counts })
   if (place === 'me' && !isNarrowed(view))
@@ -80,7 +80,7 @@ export function NothingHere({ view, place, splits, counts }: Shown) {
 const findThere = ({ view, place, splits, counts }: Shown) =>
   counts && isNarrowed(view) ? findElsewhere(place, counts, splits) : []
 
-/** The same for people who listen; undefined until it is known where the search finds something instead. */
+/** For screen readers. Undefined until the counts are known. */
 export function describeNothing(shown: Shown): string | undefined {
   const { view, place, counts } = shown
   if (!isNarrowed(view)) return 'No Results'

@@ -23,7 +23,7 @@ import { Fact, OrderLinks } from './OrderCard.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
 import type { Decision } from './useDecisionComment.tsx'
 
-/** The list as rows to work through, with keys for it and `foot`, the bar of what can be done. */
+/** Rows with keyboard shortcuts. `foot` is the bar. */
 export function OrderRows({
   label,
   orders,
@@ -98,21 +98,21 @@ export function OrderRows({
   )
 }
 
-/** One order as a row of few words; what is in it unfolds below. */
+/** Lines unfold below the row. */
 function OrderRow({
   order,
   isChosen,
   onChoose,
 }: {
   order: OrderCard
-  /** Null where the person decides nothing about it. */
+  /** Null when the person cannot decide on it. */
   isChosen: boolean | null
   onChoose: (isChosen: boolean) => void
 }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const row = useRef<HTMLLIElement>(null)
-  // Lines that are opened at the foot of the window would lie under the bar.
+  // Lines that open at the window's foot would be behind the bar.
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
@@ -199,7 +199,7 @@ function OrderRow({
   )
 }
 
-/** Where it leads, what is unusual about it, and what keeps it from being signed. */
+/** Links, remarks, and what prevents a signature. */
 function RowFoot({ order }: { order: OrderCard }) {
   const isAwaiting = order.status === 'awaiting'
   const waits = isAwaiting && !order.mayDecide
@@ -222,7 +222,7 @@ function RowFoot({ order }: { order: OrderCard }) {
   )
 }
 
-/** What the keys of the list do, in the order in which the dialog of `?` tells them. */
+/** In the order of the `?` dialog. */
 const ROW_KEYS: { key: string; does: string }[] = [
   { key: 'j', does: 'Go to the next order' },
   { key: 'k', does: 'Go to the previous order' },
@@ -239,10 +239,9 @@ type RowActs = {
 }
 
 /**
- * Keys of one letter for people who work through many orders. They are heard only while the focus is within the list, and never in a
- * field or with Ctrl, Alt or the Windows key: somebody who speaks to the computer, or presses a key by mistake elsewhere, meets none of
- * them (WCAG 2.1.4). A person can switch them off; Enter goes on working. Screen readers keep such keys for themselves while somebody
- * reads.
+ * Single-letter keys work only while the focus is within the list, never in a field or with Ctrl, Alt or the Windows
+ * key. Speech input and stray keys therefore do not trigger them (WCAG 2.1.4). A person can switch them off, except
+ * Enter. Screen readers consume such keys while reading.
  */
 function useRowKeys(list: RefObject<HTMLElement | null>, acts: RowActs): void {
   const [hasSingleKeys] = useSingleKeys()
@@ -271,7 +270,7 @@ function useRowKeys(list: RefObject<HTMLElement | null>, acts: RowActs): void {
         d: () => latest.current.onDecide('decline', numberOf(row)),
         '?': () => latest.current.onHelp(),
       }
-      // On its box alone: links and buttons have an Enter of their own.
+      // Only on the checkbox, because links and buttons have their own Enter.
       const isEnter = key === 'Enter' && target instanceof HTMLInputElement
       const act = does[isEnter ? 'o' : key]
       if (!act || !(isEnter || latest.current.hasSingleKeys)) return
@@ -285,7 +284,7 @@ function useRowKeys(list: RefObject<HTMLElement | null>, acts: RowActs): void {
 
 const numberOf = (row: HTMLElement | null) => (row ? Number(row.dataset.row) : null)
 
-/** Where letters are typed or choose something. A box to tick takes none. */
+/** Fields that take letters. Checkboxes do not. */
 function isField(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox'
   return target.isContentEditable || target.matches('textarea, select')

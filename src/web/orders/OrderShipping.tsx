@@ -6,7 +6,7 @@ import { MOST_COMMENT } from '#wire/codes.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { nameShipping, SHIPPING_OPTIONS } from './OrderWords.tsx'
 
-/** Shipping of an order: a choice while it may be changed, else the stored method. [ORD-17, ORD-18, ORD-22] */
+/** [ORD-17, ORD-18, ORD-22] */
 export function OrderShipping({
   order,
   isChangeable,
@@ -20,7 +20,7 @@ export function OrderShipping({
     if (kept !== null && order.expedited) void onChange(true, kept.trim())
   })
   const id = useId()
-  // The choice is shown at once and put right if it cannot be saved.
+  // Optimistic: reset when the change cannot be saved.
   const [chosen, setChosen] = useTyped<boolean | null>(`shipping ${order.number}`, null, (kept) => {
     if (kept !== null) void choose(kept)
   })

@@ -6,7 +6,7 @@ import { Timeline } from '#web/ui/Timeline.tsx'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { buildLineTimeline, buildTimeline, isSummedUp, type TimelineEntry } from './order-timeline.ts'
 
-/** The history of an order. What happened to many lines alike is one entry; a line can be looked at alone. [ORD-23] */
+/** Equal events of many lines are one entry. [ORD-23] */
 export function OrderTimeline({ details }: { details: OrderDetails }) {
   const { order, events } = details
   const [line, setLine] = useState('')
@@ -44,7 +44,6 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
   )
 }
 
-/** Entries of a history, each with the record behind it. */
 function EntryList({ label, entries }: { label: string; entries: TimelineEntry[] }) {
   return (
     <Timeline
@@ -86,7 +85,7 @@ function EntryDetail({
   )
 }
 
-/** The record behind an event: its 80 columns, and every field in words. */
+/** The 80 columns, and every field in words. */
 function RecordInWords({ record }: { record: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -126,7 +125,7 @@ function RecordFields({ record }: { record: string }) {
   )
 }
 
-/** A record that an older portal understood and this one does not is shown as it came. */
+/** A record that only an older release understood shows as is. */
 function readInWords(record: string) {
   try {
     return { title: nameRecord(record), fields: explainRecord(record) }

@@ -6,7 +6,7 @@ import type { Moments } from './order-progress.ts'
 
 const SAID = { done: 'done', current: 'now', ahead: 'to come', stopped: 'stopped' }
 
-/** The way of an order, or of one line (`isSmall`), step by step: what is done, when and by whom, and where it stands. */
+/** `isSmall` is for one line. */
 export function OrderTracker({
   label,
   steps,
@@ -21,7 +21,7 @@ export function OrderTracker({
   return (
     <ol className={classNames('tracker', isSmall && 'tracker--small')} aria-label={label}>
       {steps.map(({ name, state, note }) => {
-        // A step of which nothing has come so far has no day, whatever was undone.
+        // A step without any result has no day, even after an undo.
         const moment = state === 'done' || state === 'stopped' || note ? moments[name] : undefined
         return (
           <li

@@ -25,7 +25,7 @@ export function OrderStatusTag({ order }: { order: Shown }) {
   )
 }
 
-/** The stored shipping in words: 2 is Expedited, 0 and 1 are Standard. [ORD-22] */
+/** 2 is Expedited, 0 and 1 are Standard. [ORD-22] */
 export const nameShipping = (expedited: boolean) => (expedited ? 'Expedited' : 'Standard')
 
 export const SHIPPING_OPTIONS = [

@@ -23,7 +23,7 @@ import { describeOrderFilters } from './order-filter-words.ts'
 import { layoutOf, PLACES, placeOf, splitsWaiting } from './order-places.ts'
 import { filterOf, LAYOUTS, type OrdersLayout, ordersAddress } from './orders-address.ts'
 
-/** /orders: what waits for whom, and what became of the rest. Whoever signs begins with what waits for them. [ORD-01 to ORD-23] */
+/** /orders. People who sign start with the orders that wait for them. [ORD-01 to ORD-23] */
 export function OrdersPage() {
   const person = usePerson()
   const [view] = useAddress(ordersAddress)
@@ -59,7 +59,7 @@ export function OrdersPage() {
       <div className="page__head">
         <PageHeading>Your Orders</PageHeading>
         <div className="toolbar">
-          {/* Nothing is expected of what is not signed yet, and the first order to sign stands that much higher. */}
+          {/* Unsigned orders expect nothing, and the first order moves up. */}
           {PLACES[place].status !== 'awaiting' && (
             <AppLink href={expectedAddress.write()} className={buttonClass({ variant: 'outline' })}>
               Expected dates
@@ -78,7 +78,7 @@ export function OrdersPage() {
         <OrderFilters
           {...{ view, place, splits }}
           onApplied={() => {
-            // Whoever has moved on meanwhile stays there.
+            // A person who has moved on stays there.
             if (document.activeElement?.closest('form')) readList()
             setOpen(false)
           }}
@@ -97,7 +97,7 @@ export function OrdersPage() {
             isEditing={isOpen}
             onChange={() => {
               setOpen(true)
-              // The panel opens first.
+              // After the panel has opened.
               requestAnimationFrame(() => document.getElementById(SEARCH_ORDERS_ID)?.focus())
             }}
             onClear={() => {
@@ -134,10 +134,7 @@ export function OrdersPage() {
   )
 }
 
-/**
- * Says what another tab, search or page has brought, once it is known; the same orders in another layout are no news. The first list
- * of a visit is met by reading.
- */
+/** Announces another tab, search or page, but not another layout. The first list is not announced. */
 function useListAnnouncement(words: string | undefined, list: string) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
@@ -150,7 +147,7 @@ function useListAnnouncement(words: string | undefined, list: string) {
 
 const WORDS: Record<OrdersLayout, string> = { rows: 'Rows', cards: 'Cards' }
 
-/** Rows or cards: remembered for this person in this browser, and said in the address. */
+/** Stored for this person and browser, and in the address. */
 function LayoutChoice({ layout }: { layout: OrdersLayout }) {
   const person = usePerson()
   const [, changeView] = useAddress(ordersAddress)
@@ -174,10 +171,10 @@ function LayoutChoice({ layout }: { layout: OrdersLayout }) {
   )
 }
 
-/** The number of the person stands in the key: whoever signs in next on this browser has a choice of their own. */
+/** The person's ID is in the key, so that the next person has their own choice. */
 const layoutKeyOf = (personId: number) => `quartermaster-orders-as-${personId}`
 
-/** How this person chose to see the list of orders in this browser; null before that, or when storage is closed. */
+/** Null without a choice or without storage. */
 function readLayout(personId: number): OrdersLayout | null {
   try {
     const kept = localStorage.getItem(layoutKeyOf(personId))
@@ -191,6 +188,6 @@ function keepLayout(personId: number, layout: OrdersLayout): void {
   try {
     localStorage.setItem(layoutKeyOf(personId), layout)
   } catch {
-    // Storage is closed (private window): the choice then lasts as long as the address.
+    // Without storage (private window), the choice lasts as long as the address.
   }
 }

@@ -22,7 +22,7 @@ import type { OrderChanges } from './useOrderChanges.ts'
 
 type Wanted = 'cart' | 'end'
 
-/** Withdraw, for who placed the order: what was ordered goes back into a cart, or the order ends. */
+/** The orderer gets the items back into a cart, or ends the order. */
 export function WithdrawOrder({
   order,
   changes,
@@ -34,7 +34,7 @@ export function WithdrawOrder({
 }) {
   const [isOpen, setIsOpen] = useTyped(`withdraw ${order.number}`, false)
   const open = async () => {
-    // What is still on its way belongs to what is taken back, and nothing that is not stored.
+    // Waiting quantities are stored first.
     if (await changes.settle()) setIsOpen(true)
   }
   return (
@@ -87,13 +87,13 @@ function WithdrawDialog({
         keepOrder(queries, answer.details)
       },
       onRefused: (refusal) => {
-        // Another choice can still be made here; an order that has changed is looked at again.
+        // Another choice is still possible. A changed order is refetched.
         if (isPassing(refusal) || STAYS.has(refusal.code ?? '')) return
         onClose()
         changes.setProblem(refusal.message)
       },
     })
-    // The focus moves when the dialog no longer shuts off the page and the order is shown as it is now.
+    // The focus moves after the dialog has closed and the order has refreshed.
     if (isDone) onDone()
   }
   return (

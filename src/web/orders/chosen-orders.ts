@@ -2,10 +2,7 @@ import { keepInTab, readInTab, type Who } from './kept-in-tab.ts'
 
 const KEY = 'chosenOrders'
 
-/**
- * Orders that somebody chose in the list to decide on together, kept in this tab: whoever looks at one of them and comes back, or
- * loads the page anew, finds them chosen. They go with the session, and nobody else reads them.
- */
+/** Stored in this tab for the session, so that the choice survives a reload and a look at an order. */
 export function readChosen(who: Who): number[] {
   const kept = readInTab(KEY, who)
   return Array.isArray(kept) ? kept.filter(Number.isSafeInteger) : []
@@ -15,7 +12,7 @@ export function keepChosen(who: Who, numbers: readonly number[]): void {
   keepInTab(KEY, who, numbers.length > 0 ? numbers : null)
 }
 
-/** Of an order that was decided on alone: should it wait again, it is another question. */
+/** After a single decision: if the order waits again, the person chooses it again. */
 export function forgetChosen(who: Who, number: number): void {
   keepChosen(
     who,

@@ -3,7 +3,7 @@ import type { SessionUser } from '#wire/session/session.ts'
 export type Who = Pick<SessionUser, 'id' | 'program'>
 const nameOwner = ({ id, program }: Who) => `${program}/${id}`
 
-/** What this tab keeps for somebody under a key; null for the next person, in another program, and where nothing is kept. */
+/** Null for the next person, in another program, and when nothing is stored. */
 export function readInTab(key: string, who: Who): unknown {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { by: string; value: unknown } | null
@@ -13,12 +13,12 @@ export function readInTab(key: string, who: Who): unknown {
   }
 }
 
-/** Keeps something in this tab until the session ends; null keeps nothing. */
+/** Until the session ends. Null removes it. */
 export function keepInTab(key: string, who: Who, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify({ by: nameOwner(who), value }))
   } catch {
-    // Storage is closed (private window): it then lasts as long as the page is open.
+    // Without storage (private window), it lasts as long as the page.
   }
 }

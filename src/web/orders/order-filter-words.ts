@@ -1,7 +1,7 @@
 import type { FilterWords } from '#web/pages/FilterPanel.tsx'
 import type { OrderFilters } from './orders-address.ts'
 
-/** A person as a filter: the address knows the number only, the name comes along while it is known. */
+/** The address has only the number. The name is known after a choice. */
 export type PersonChoice = { smid: number; text: string }
 const NAMES_KEY = 'orderFilterMembers'
 
@@ -25,7 +25,6 @@ function readNames(): Record<string, string> {
   }
 }
 
-/** The filters by which the list was found, each in words. */
 export function describeOrderFilters({ search, dodaacs, members, orderers }: OrderFilters): FilterWords[] {
   return [
     { name: 'search', label: 'Search', text: search.trim() },

@@ -3,7 +3,7 @@ import { formatCount } from '#web/ui/format.ts'
 import { MOST_COUNTED, type OrderPlaces } from '#wire/orders/order-places.ts'
 import { isNarrowed, type OrderStatus, type OrdersLayout, type OrdersView } from './orders-address.ts'
 
-/** A place where orders stand in the list; what awaits approval is one place, or two for somebody who signs. [ORD-02] */
+/** Awaiting approval is one place, or two for people who sign. [ORD-02] */
 export type PlaceKey = OrderStatus | 'me' | 'others'
 type Place = { text: string; status: OrderStatus; waitingFor: OrdersView['waitingFor'] }
 
@@ -20,15 +20,14 @@ export const PLACES: Record<PlaceKey, Place> = {
   shipped: ofStatus('shipped'),
   declined: ofStatus('declined'),
 }
-/** The tabs in their order. */
 export const STATUS_TABS: OrderStatus[] = ['awaiting', 'approved', 'shipped', 'declined']
 
-/** Whoever signs works through rows; whoever only looks sees the cards of the seeds. What was chosen counts before that. */
+/** The person's choice, else rows for people who sign and cards for the rest. */
 export function layoutOf(view: OrdersView, chosen: OrdersLayout | null, signs: boolean): OrdersLayout {
   return view.layout ?? chosen ?? (signs ? 'rows' : 'cards')
 }
 
-/** Whether what awaits approval is told apart by whose signature it waits for. */
+/** Whether Awaiting Approval is split by signer. */
 export function splitsWaiting(layout: OrdersLayout, signs: boolean): boolean {
   return layout === 'rows' && signs
 }
@@ -56,12 +55,12 @@ export function describeUnmatched(place: PlaceKey, { search }: Pick<OrdersView, 
   return `${NONE_OF[place]} matches ${search.trim() || 'these filters'}.`
 }
 
-/** A count as a tab shows it; one of a search stops somewhere. */
+/** The count of a search has a maximum. */
 export function sayCount(count: number, view: OrdersView): string {
   return isNarrowed(view) && count >= MOST_COUNTED ? `${formatCount(MOST_COUNTED)}+` : formatCount(count)
 }
 
-/** Where else the same search finds something: '1 result in Shipped'. */
+/** '1 result in Shipped' */
 export function findElsewhere(here: PlaceKey, counts: OrderPlaces, splits: boolean) {
   const places: PlaceKey[] = splits
     ? ['me', 'others', 'approved', 'shipped', 'declined']

@@ -36,7 +36,7 @@ test('each step has its own day and person: the last signature that counts, and 
     placed: { when: '11/01/2026', who: 'Elena Whitfield' },
     approved: { when: '11/04/2026', who: 'Aaron Lee' },
     sent: { when: '11/05/2026', who: '' },
-    // The day on the record, and not the one on which the portal heard of it.
+    // The day on the record, not the day the portal received it.
     shipped: { when: '11/08/2026', who: '' },
     received: { when: '11/10/2026', who: 'Elena Whitfield' },
     issued: { when: '11/11/2026', who: 'Marcus Hill' },

@@ -4,12 +4,11 @@ import { formatDate } from '#web/ui/format.ts'
 import type { OrderLine } from '#wire/lines/lines.ts'
 import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 
-/** What came of a line and what its unit did with it; null in a cart. */
+/** Null in a cart. */
 export function goodsOf({ shippedQuantity, goods }: OrderLine): LineGoods | null {
   return goods && { shippedQuantity, ...goods }
 }
 
-/** An order as the rule of its steps looks at it. */
 export function readProgress({ order, supply, waitingFor, approvals }: OrderDetails): OrderProgress {
   return {
     ...order,
@@ -35,11 +34,10 @@ export function readLineProgress(line: OrderLine, supply: OrderDetails['supply']
   }
 }
 
-/** When a step was last taken, as people read it, and by whom. */
 type Moment = { when: string; who: string }
 export type Moments = Partial<Record<OrderStep | OrderEnd, Moment>>
 
-/** When each step of an order, or of one of its lines, was taken last. */
+/** With a line, only its own steps. */
 export function findMoments({ order, events, approvals }: OrderDetails, line?: number): Moments {
   const own = events.filter((event) => line === undefined || event.line === null || event.line === line)
   const signed = approvals.filter(({ isCurrent, decision }) => isCurrent && decision === 'approve').at(-1)
@@ -59,7 +57,7 @@ export function findMoments({ order, events, approvals }: OrderDetails, line?: n
   }
 }
 
-/** The record's own day where there is one: the portal may have heard of it later. */
+/** Prefers the record's own day, because the portal may receive it later. */
 function readMoment(event: OrderEvent | undefined): Moment | undefined {
   return event && { when: formatDate(event.datedOn ?? event.at.toISOString()), who: event.person }
 }

@@ -6,21 +6,21 @@ export type TimelineEntry = {
   key: string
   title: string
   state: 'done' | 'current' | 'ahead' | 'stopped'
-  /** The record's own day and when the portal heard of it, or the moment of an action; then who. */
+  /** The record's day and when the portal received it, or the moment of an action. Then the actor. */
   when: string
   detail: string
-  /** When it is expected to ship, and how that slipped. */
+  /** The expected ship day, and its delays. */
   estimate: string
   trackingNumber: string
-  /** Only an https address of a carrier; anything else is shown as text. */
+  /** Only a carrier's https address. Anything else is text. */
   trackingUrl: string
   record: string
 }
 
-/** As many lines with the same update on one day are shown as one entry of the order. */
+/** From this many lines on, equal updates of one day become one entry. */
 const MANY_LINES = 4
 
-/** What happened to an order, oldest first, the same update of many lines as one, and then what it waits for. [ORD-23] */
+/** Oldest first, equal updates of many lines as one, then what the order waits for. [ORD-23] */
 export function buildTimeline({ order, events, waitingFor, supply }: OrderDetails): TimelineEntry[] {
   const past = sumUpLines(events)
   if (order.status === 'awaiting') {
@@ -43,14 +43,14 @@ export function buildTimeline({ order, events, waitingFor, supply }: OrderDetail
   return past
 }
 
-/** Everything that happened to one line. Its number is in the list's name, not in each title. */
+/** The list's name contains the line number, the titles do not. */
 export function buildLineTimeline({ events }: Pick<OrderDetails, 'events'>, line: number): TimelineEntry[] {
   return events
     .filter((event) => event.line === line)
     .map((event, at) => ({ ...readEvent(event, at), title: event.title }))
 }
 
-/** Whether the timeline of the order leaves out what is told line by line. */
+/** True when the order's timeline omits single lines. */
 export function isSummedUp({ events }: Pick<OrderDetails, 'events'>): boolean {
   return groupEvents(events).some((group) => group.length >= MANY_LINES)
 }
@@ -67,7 +67,7 @@ function sumUpLines(events: OrderEvent[]): TimelineEntry[] {
   })
 }
 
-/** Events of lines by what they say and their day. */
+/** By content and day. */
 function groupEvents(events: OrderEvent[]): OrderEvent[][] {
   const ofLines = events.filter((event) => event.line !== null)
   const groups = Map.groupBy(ofLines, ({ kind, title, code, at, person }) =>
@@ -93,7 +93,7 @@ function summarize(group: OrderEvent[], at: number): TimelineEntry {
   }
 }
 
-/** `Lines 1 to 3, 5 and 7`. */
+/** `Lines 1 to 3, 5 and 7` */
 export function nameLines(lines: readonly number[]): string {
   const sorted = [...lines].sort((a, b) => a - b)
   const runs: [first: number, last: number][] = []
@@ -127,7 +127,7 @@ function readEvent(event: OrderEvent, at: number): TimelineEntry {
   }
 }
 
-/** What follows is a person's own words. */
+/** The person's own words follow. */
 const QUOTED = new Set<OrderEvent['kind']>(['approved', 'declined'])
 
 const STOPS = new Set<OrderEvent['kind']>([
@@ -139,7 +139,7 @@ const STOPS = new Set<OrderEvent['kind']>([
   'refused',
 ])
 
-/** A record that came in was written by the supplier. */
+/** Incoming records are the supplier's. */
 function whoDid({ person, datedOn }: OrderEvent): string {
   return person || (datedOn ? 'Supplier' : '')
 }

@@ -16,17 +16,16 @@ import { orderStatus } from '#wire/orders/order-status.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 
 export type OrderStatus = Exclude<OrderCard['status'], 'cart'>
-/** Rows to work through, or the cards of the seeds. */
 export const LAYOUTS = ['rows', 'cards'] as const
 export type OrdersLayout = (typeof LAYOUTS)[number]
 
 const TABS: OrderCard['status'][] = ['awaiting', 'approved', 'shipped', 'declined'] satisfies OrderStatus[]
 
-/** What the address of the order list says; a status is spelled as in a call: `status=6`. [ORD-03, ORD-12] */
+/** A status is spelled as in a call: `status=6`. [ORD-03, ORD-12] */
 export const ordersAddress = address('/orders', {
   status: always(among(orderStatus, TABS), 'awaiting'),
   waitingFor: ['waiting', maybe(choice(WAITING_FOR))],
-  /** What this visit shows, whatever the person chose before. */
+  /** For this visit, regardless of the stored choice. */
   layout: ['view', maybe(choice(LAYOUTS))],
   search: SEARCH,
   page: one(pageNumber, 1),
@@ -37,13 +36,11 @@ export const ordersAddress = address('/orders', {
 export type OrdersView = ViewOf<typeof ordersAddress>
 
 const LISTS = ['dodaacs', 'members', 'orderers'] as const satisfies (keyof OrdersView)[]
-/** The filters that narrow the list, whatever the place. */
 export type OrderFilters = Pick<OrdersView, 'search' | (typeof LISTS)[number]>
 
 export const isNarrowed = (filters: OrderFilters) =>
   filters.search.trim() !== '' || LISTS.some((list) => filters[list].length > 0)
 
-/** The filters as every call of the list takes them. */
 export const filterOf = ({ search, dodaacs, members, orderers }: OrderFilters) => ({
   ...{ dodaacs, members, orderers },
   searchTerm: search.trim(),

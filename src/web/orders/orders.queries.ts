@@ -3,7 +3,7 @@ import { keyOf } from '#web/calls/call-keys.ts'
 import type { Counted } from '#wire/ask.ts'
 import { listOrders, type OrderCard, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 
-/** Takes over an order as the server answered it to a change, on the list and on its own page. */
+/** Updates the list and the order's page from a response. */
 export function keepOrder(queries: QueryClient, details: OrderDetails): void {
   const { number } = details.order
   queries.setQueryData(keyOf(readOrder, { params: { number } }), details)

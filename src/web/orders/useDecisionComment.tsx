@@ -6,12 +6,12 @@ import { declineComment } from '#wire/orders/order-comments.ts'
 
 export type Decision = 'approve' | 'decline'
 
-/** Comments that were typed and not sent yet, by decision and orders. */
+/** By decision and orders. */
 type Texts = Readonly<Record<string, string>>
 export type Drafts = { texts: Texts; write: (of: string, text: string) => void; forget: () => void }
 const NONE: Texts = {}
 
-/** A person who closes the question and opens it again finds the comment there, also after the session has ended. */
+/** A reopened dialog has the comment again, even after the session ended. */
 export function useDrafts(name: string): Drafts {
   const [texts, setTexts] = useTyped<Texts>(`comments of ${name}`, NONE)
   return {
@@ -21,7 +21,7 @@ export function useDrafts(name: string): Drafts {
   }
 }
 
-/** What is said with a decision; `hint` says who reads why something was declined, which is owed to them. [ORD-19] */
+/** `hint` says who reads the reason for a decline. [ORD-19] */
 export function useDecisionComment(
   id: string,
   decision: Decision,
@@ -36,7 +36,7 @@ export function useDecisionComment(
   const fault = isRequired ? findFault(declineComment, comment) : null
   return {
     comment: comment.trim(),
-    /** Whether it can go as it is; else the field says what is missing and takes the focus. */
+    /** If false, the field shows what is missing and takes the focus. */
     isReady(): boolean {
       setAttempted(true)
       if (fault) document.getElementById(id)?.focus()

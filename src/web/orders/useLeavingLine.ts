@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus once a line has really left the list it was in, for the button that had the focus goes with it. Tell the
- * line before it is changed, and forget it when the change fails.
+ * Moves the focus when a line has left the list, because its focused button is gone. Name the line before the change,
+ * and forget it when the change fails.
  */
 export function useLeavingLine(lines: { nsn: string }[], focus: (at: number) => void) {
   const leaving = useRef<{ nsn: string; at: number } | null>(null)

@@ -25,10 +25,9 @@ import {
 import { keepOrder } from './orders.queries.ts'
 
 /**
- * Changes to an order that awaits approval: quantities (by the buttons after the same pause as in the cart, typed ones with
- * Enter or when the field is left, because each change voids the signatures), lines taken off, shipping. Changes of one
- * order go one after the other, each with the version the last one answered; a conflict shows the server's sentence and
- * loads what is true. [ORD-16, ORD-17]
+ * Quantities, removals and shipping of an order that awaits approval. Buttons pause as in the cart. Typed numbers need
+ * Enter or blur, because each change voids the signatures. Changes run one after the other, each with the version of
+ * the last response. A conflict shows the server's sentence and reloads. [ORD-16, ORD-17]
  */
 export function useOrderChanges(order: OrderCard) {
   const queries = useQueryClient()
@@ -56,7 +55,7 @@ export function useOrderChanges(order: OrderCard) {
   const fail = useCallback(
     (error: unknown) => {
       setProblem(error instanceof Error ? error.message : 'The order could not be changed.')
-      // While nobody knows what became of it, the screen stays as it was, so that the same can be asked again.
+      // The outcome is unknown: the screen stays for a retry.
       if (!isPassing(error)) void reload()
     },
     [reload],
@@ -85,7 +84,7 @@ export function useOrderChanges(order: OrderCard) {
           await whenDrawn()
         },
         onSaved: (_nsn, quantity) => announce(`Quantity ${quantity}, saved`),
-        // The field says what was refused. When it goes with its line or order, a notice does.
+        // The field shows the refusal, or a notice if its line or order is gone.
         onFailed: (nsn, error, quantity) => {
           const line = lineOf(latest.current, nsn)
           const notifyFailed = () => {
@@ -110,7 +109,7 @@ export function useOrderChanges(order: OrderCard) {
     }
   }, [])
 
-  /** Sends a change of the order as it was last seen. Whether it was done; a refusal is shown. */
+  /** Sends the last seen version. Returns whether it was done. */
   const send = async (of: string, ask: (ifMatch: number) => Change<OrderDetails>): Promise<boolean> => {
     setProblem(null)
     try {
@@ -126,16 +125,15 @@ export function useOrderChanges(order: OrderCard) {
     if (await send('shipping', (ifMatch) => change(changeOrderShipping, { params, body, ifMatch })))
       announce(`${expedited ? 'Expedited' : 'Standard'} shipping, saved`)
   }
-  /** Whether the successor took the place of the obsolete line. */
   const replace = async ({ nsn, replacement }: OrderLine): Promise<boolean> => {
-    // What is still on its way belongs to the line that goes.
+    // A quantity that waits belongs to the removed line.
     await sends.flush()
     const params = { number: order.number, nsn }
     const isDone = await send(`replace/${nsn}`, (ifMatch) => change(replaceOrderLine, { params, ifMatch }))
     if (isDone && replacement) announce(`Replaced by ${nameSuccessor(replacement)}, saved`)
     return isDone
   }
-  /** Takes a line off, and offers to put it back. Whether it is gone. */
+  /** With undo. Returns whether the line is gone. */
   const remove = async ({ nsn, description, quantity }: OrderLine): Promise<boolean> => {
     sends.drop(nsn)
     const params = { number: order.number, nsn }
@@ -156,7 +154,7 @@ export function useOrderChanges(order: OrderCard) {
       })
     return isDone
   }
-  /** Sends what waits. Whether all that stands in the fields is stored; otherwise what is not is shown. */
+  /** Saves what waits. False when some fields are not stored, which are then shown. */
   const settle = async (): Promise<boolean> => {
     await sends.flush()
     const line = latest.current.lines.find(({ nsn }) => sends.unsettled().includes(nsn))

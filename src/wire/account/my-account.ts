@@ -6,7 +6,6 @@ import { instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
-/** What a session is called where its owner reads it; never what the cookie holds. */
 const sessionId = code<string>(() =>
   ofText(
     z
@@ -27,7 +26,6 @@ const ownSession = body({
   seenAt: instant,
   endsAt: instant,
   address: text(),
-  /** The browser in words. */
   browser: text(),
   way: oneOf(
     [
@@ -64,7 +62,7 @@ export const endOwnSession = call('DELETE', '/session/:id', {
 
 const role = oneOf(['admin', 'order-placer', 'approver', 'finance'], 'Choose a role.')
 
-/** What the person may do in this program and where it comes from; roles and groups count in the home program only. */
+/** Roles and groups count in the home program only. */
 export const readOwnRights = call('GET', '/session/rights', {
   summary: 'The roles, permissions, groups and DoDAACs of the signed-in person',
   answer: body({

@@ -10,7 +10,6 @@ import { current } from './second-factors.ts'
 
 const NO_PASSKEY = 'What the browser sent is not a passkey. Try again.'
 
-/** Bytes of the browser in base64url. */
 function bytes(least: number, most: number): Code<string> {
   const letters = (count: number) => Math.ceil((count * 4) / 3)
   return code(() =>
@@ -25,24 +24,22 @@ function bytes(least: number, most: number): Code<string> {
     ),
   )
 }
-/** How many bytes the id of a passkey has. */
 const credentialId = bytes(16, 1023)
-/** How a browser reaches a passkey, as it says itself: by USB, over the air, inside the device. */
 const transports = list(text(20), 10)
 
-/** What a browser is asked to sign, and with which passkeys; with none named, the person picks one of the portal's. */
+/** Without named passkeys, the user picks one of the portal's. */
 const challenge = {
   challenge: bytes(16, 64),
-  /** The name of the portal's machine, for which passkeys are made. */
+  /** The host for which passkeys are made. */
   host: text(300),
-  /** Where the portal has to be opened for that. */
+  /** The origin that the portal must have. */
   origin: text(300),
   passkeys: list(body({ id: credentialId, transports })),
 }
 const challengeBody = body(challenge)
 export type PasskeyChallenge = Clean<typeof challengeBody>
 
-/** `isSecond`: for the browser that has shown the right password a few minutes ago. */
+/** `isSecond`: after the password, within a few minutes. */
 export const beginPasskey = call('POST', '/auth/passkey-challenge', {
   summary: 'Ask what a passkey has to sign: to sign in without a password, or as the second factor after it',
   isLookup: true,
@@ -62,7 +59,7 @@ export const signInByPasskey = call('POST', '/auth/passkey', {
   answer: sessionUser,
 })
 
-/** As for an app nothing of it is kept: the ticket holds the challenge and the codes. */
+/** Not stored: the ticket holds the challenge and the codes. */
 const preparedPasskey = body({
   ...challenge,
   userHandle: bytes(1, 64),

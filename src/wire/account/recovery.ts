@@ -5,7 +5,7 @@ import { success } from '../paging.ts'
 
 export const typedEmail = text(200)
 
-/** Always answered 202, whether or not anybody has this address (decisions, section 3). */
+/** Always 202, even for an unknown address (decisions, section 3). */
 export const forgotPassword = call('POST', '/auth/forgot-password', {
   summary: 'Send a link for a new password to everybody with this e-mail address',
   body: body({ email: ['EMAIL_0', typedEmail] }),
@@ -26,7 +26,7 @@ export const resetPassword = call('PUT', '/auth/reset-password', {
   answer: success,
 })
 
-/** `flag` is true when the token may be used right now; asking does not use it (API-15). */
+/** `flag` is true when the token is valid now. The check does not use it (API-15). */
 export const verifyToken = call('POST', '/auth/verify-token', {
   summary: 'Whether the token of a reset link may still be used',
   isLookup: true,
@@ -42,12 +42,11 @@ const linkFields = query({
 })
 export type ResetLink = Clean<typeof linkFields>
 
-/** Path and query of a reset link, as the mail holds it. */
 export function writeResetLink(link: ResetLink): string {
   return `/passreset?${new URLSearchParams(linkFields.write(link) as Record<string, string>)}`
 }
 
-/** What a reset link says (AUTH-39), or null without a token (AUTH-42). The server checks what is in it. */
+/** Contents of a reset link (AUTH-39), or null without a token (AUTH-42). */
 export function readResetLink(search: string): ResetLink | null {
   const given = new URLSearchParams(search)
   const token = given.get('TOKEN')

@@ -6,10 +6,9 @@ import { instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 import { PASSWORD_FIELDS, sessionUser } from '../session/session.ts'
 
-/** What stands in the field for a code, of an app or of the paper with recovery codes. */
 export const typedCode = required(60, 'Enter the code of your app, or a recovery code.')
 
-/** The second screen of a sign-in: good for the browser that has shown the right password a few minutes ago. */
+/** Requires a right password in the same browser a few minutes ago. */
 export const giveSecondFactor = call('POST', '/auth/second-factor', {
   summary: 'Finish a sign-in with a code of an authenticator app or a recovery code',
   body: body({ code: typedCode }),
@@ -30,7 +29,6 @@ const ownFactors = body({
     }),
   ),
   recoveryLeft: whole(0, RECOVERY_CODES),
-  /** The role of the person asks for one. */
   isRequired: truth,
 })
 export type OwnFactors = Clean<typeof ownFactors>
@@ -40,7 +38,6 @@ export const listSecondFactors = call('GET', '/session/second-factors', {
   answer: ownFactors,
 })
 
-/** Nothing of it is kept: the ticket holds the same, sealed, and comes back with what is decided. */
 const preparedFactor = body({
   setupKey: text(100),
   address: text(500),

@@ -22,7 +22,7 @@ import { orderLine } from '../lines/lines.ts'
 import { orderDetails } from '../orders/orders.ts'
 import { nothing, success } from '../paging.ts'
 
-/** One open cart: one per orderer and service member (DATA-10). */
+/** One per orderer and service member (DATA-10). */
 const cart = body({
   number: ['VCRNUM_0', orderNumber],
   memberId: ['SMID_0', personId],
@@ -35,7 +35,6 @@ const cart = body({
   expediteComment: ['YEXPEDITEREA_0', text(MOST_COMMENT)],
   total: money,
   version: whole(1, 1_000_000_000),
-  /** What would stop a submit right now, one sentence each. */
   obstacles: list(text(500)),
   lines: ['items', list(orderLine)],
 })
@@ -50,7 +49,6 @@ export const cartSummary = body({
 })
 export type CartSummary = Clean<typeof cartSummary>
 
-/** What an addition changed: the cart it went into and what that holds now, its line, and the pieces in all carts as in the summary. */
 const cartAddition = body({
   flag: truth,
   totalLines: whole(0, 100_000_000),
@@ -64,7 +62,6 @@ const cartAddition = body({
 })
 export type CartAddition = Clean<typeof cartAddition>
 
-/** What a refusal to submit calls the part of the cart that it is about. */
 export function nameCartField(field: CartField): string {
   return typeof field === 'string' ? cartFields[field] : `items.${field.line}`
 }
@@ -88,7 +85,7 @@ export const readCart = call('GET', '/cart/details/:person/:number', {
   params: { ...ofPerson, ...ofCart },
   answer: cart,
 })
-/** Another fund code for a member with an open cart: 409 `CART_HAS_OTHER_FUND_CODE`, saying which code the cart has. */
+/** Throws 409 `CART_HAS_OTHER_FUND_CODE` for a member with an open cart under another fund code. */
 export const addToCart = call('POST', '/cart/addtocart', {
   summary: 'Put an item into the cart for a service member',
   body: body({
@@ -105,7 +102,6 @@ export const removeFromCart = call('DELETE', '/cart/removefromcart/:number/:nsn'
   body: nothing,
   answer: cartSummary,
 })
-/** 0 removes the line. */
 export const changeCartQuantity = call('PUT', '/cart/updatecart/:member/:nsn/:quantity', {
   summary: 'Change a quantity in the cart for a service member',
   params: {
@@ -116,7 +112,6 @@ export const changeCartQuantity = call('PUT', '/cart/updatecart/:member/:nsn/:qu
   body: nothing,
   answer: cartSummary,
 })
-/** The quantity is kept; where the successor is in the cart already, the quantities are added. */
 export const replaceCartLine = call('POST', '/cart/replace/:number/:nsn', {
   summary: 'Replace an obsolete line of a cart by its successor',
   params: { ...ofCart, nsn },

@@ -7,7 +7,7 @@ import { cartSummary } from './cart.ts'
 const ofCart = { number: orderNumber }
 const ofLine = { number: orderNumber, nsn }
 
-/** Comes back under its number, or into the cart that the member has by now. Asked again, it changes nothing. */
+/** Under the same number, or into the member's current cart. Idempotent. */
 export const restoreCart = call('POST', '/cart/restore/:number', {
   summary: 'Bring back a cart that the person deleted, with its fund code and shipping',
   params: ofCart,
@@ -21,7 +21,7 @@ export const restoreCartLine = call('POST', '/cart/restore/:number/:nsn', {
   answer: cartSummary,
 })
 
-/** Quantity and price as they were; its money is reserved again. Asked again, it changes nothing. */
+/** Same quantity and price; reserves the money again. Idempotent. */
 export const restoreOrderLine = call('POST', '/cart/order/:number/:nsn/restore', {
   summary: 'Put a line that the person took off a waiting order back',
   params: ofLine,

@@ -11,13 +11,12 @@ import { ofText } from '../twins.ts'
 import { looks } from './looks.ts'
 import { itemStatus, successor } from './successors.ts'
 
-/** Products on a page, and in the search from anywhere. [CONST-03] */
+/** Also of the catalog search. [CONST-03] */
 export const PRODUCTS_PER_PAGE = 20
 
-/** Of what is unknown, not sold or forbidden, all alike. */
+/** The same for unknown, unsold and forbidden items. */
 export const ITEM_NOT_HERE = "This item isn't available. Sorry about that."
 
-/** Its shape is read here; the server looks whether there is one. */
 export const category: Code<CategoryCode> = code(
   () =>
     ofText(
@@ -25,10 +24,7 @@ export const category: Code<CategoryCode> = code(
     ) as unknown as z.ZodMiniType<CategoryCode>,
 )
 
-/**
- * One garment in a list (DATA-15, DATA-16). `nsn` is the product's first orderable item, or in a search by NSN the
- * item that was found; `pgc` opens the product with all its sizes.
- */
+/** (DATA-15, DATA-16) `nsn` is the first orderable item, or the item found by NSN. `pgc` opens the product. */
 export const productRow = body({
   nsn: ['ITMREF_0', nsn],
   name: ['ZDES4AXX_0', text()],
@@ -36,19 +32,16 @@ export const productRow = body({
   category: category,
   ...looks,
   itemCount: ['variants', whole(1, 100_000)],
-  /** How many of them are backordered, and when the first of those is expected. */
   backordered: whole(0, 100_000),
   getWellOn: nullable(day),
-  /** Those that its sizes come in, in their order; none where nobody has said. */
   colours: list(text()),
-  /** What its sizes cost, and the first and the last of them. */
   range: body({ leastPrice: money, mostPrice: money, firstSize: text(), lastSize: text() }),
-  /** Set where a search met an obsolete NSN or PGC: that number, and the item to order (none: choose a size). */
+  /** Set when a search found an obsolete NSN or PGC: that number, and the item to order (null: choose a size). */
   instead: nullable(body({ obsolete: text(13), nsn: ['ITMREF_0', nullable(nsn)] })),
 })
 export type ProductRow = Clean<typeof productRow>
 
-/** One orderable size or color of a product with its price in the current fiscal year. */
+/** The price is that of the current fiscal year. */
 export const item = body({
   nsn: ['ITMREF_0', nsn],
   pgc: ['YPCGNUM_0', text(5)],
@@ -60,10 +53,8 @@ export const item = body({
   unitOfIssue: text(2),
   category: category,
   picture: ['imagePath', nullable(text())],
-  /** Which sizes it goes by, and how it is measured. */
   sizeFamily: text(MOST.sizeFamily),
   status: itemStatus,
-  /** What to order in its place; only an obsolete item has one. */
   replacement: nullable(successor),
   getWellOn: nullable(day),
 })
@@ -91,7 +82,6 @@ const searchFields = {
   nsn: defaulted(text(100), ''),
 }
 
-/** Catalogue and navigation search over all categories, best match first: by name, NSN with or without dashes, or PGC. */
 export const searchProducts = call('GET', '/product/search/:program', {
   summary: 'Search products by name, NSN or PGC',
   isPage: true,
@@ -106,7 +96,7 @@ export const countFoundProducts = call('GET', '/product/search-paging/:program',
   answer: paging,
 })
 
-/** All items of the product of a 13-digit NSN or a 5-digit PGC, sizes in their natural order. Unknown: 404. */
+/** A 13-digit NSN or a 5-digit PGC. Unknown: 404. */
 export const readProduct = call('GET', '/product/:program/:item', {
   summary: 'All sizes and colors of a product, by NSN or PGC',
   params: { program, item: text() },
@@ -118,7 +108,6 @@ export const readItem = call('GET', '/product/details/:nsn', {
   answer: item,
 })
 
-/** A picture of a product, or of one of its sizes. */
 const shownPicture = body({
   nsn: ['ITMREF_0', nullable(nsn)],
   picture: ['imagePath', text()],
@@ -126,31 +115,26 @@ const shownPicture = body({
 })
 export type ShownPicture = Clean<typeof shownPicture>
 
-/** Photographs alone: a drawing says nothing that the name does not say. */
 export const listPictures = call('GET', '/product/pictures/:item', {
   summary: 'All pictures of a product, by NSN or PGC, with what each shows',
   params: { item: text() },
   answer: list(shownPicture),
 })
 
-/**
- * The categories with the count of each; `position` is the place in the sidebar, and the eight with most products make the
- * sticky bar (GAP-94).
- */
+/** `position` is the place in the sidebar. The eight largest are in the sticky bar (GAP-94). */
 export const listCategories = call('GET', '/product/categories/:program', {
   summary: 'Categories with their number of products',
   params: { program },
   answer: list(body({ category, name: text(), position: whole(1, 9999), products: whole(0, 1_000_000) })),
 })
 
-/** A fund that an order for a DoDAAC could charge, with what is left after reservations. */
+/** A fund that an order may charge, with its balance after reservations. */
 const fundChoice = body({
   fundCode: ['FUNDCODE_0', fundCode],
   description: text(),
   available: ['SUMTRANAMT_0', nullable(money)],
-  /** The year of the balance, by the portal's own calendar; null for a code of the program. */
+  /** Fiscal year of the balance. Null for a code of the program. */
   fiscalYear: nullable(whole(2000, 2099)),
-  /** What the DoDAAC is usually charged to. */
   isDefault: truth,
 })
 export type FundChoice = Clean<typeof fundChoice>

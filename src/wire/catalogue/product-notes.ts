@@ -6,9 +6,7 @@ import { nsn, text } from '../codes.ts'
 const otherColour = body({ nsn: ['ITMREF_0', nsn], pgc: ['YPCGNUM_0', text(5)], colour: text() })
 
 const productNotes = body({
-  /** How to measure for it, as whoever keeps the catalogue has written it; '' where nobody has. */
   measuring: text(MOST.description),
-  /** Other products of the program whose names differ from it by nothing but their colour. */
   otherColours: list(otherColour),
 })
 export type ProductNotes = Clean<typeof productNotes>

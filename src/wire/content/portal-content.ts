@@ -20,7 +20,6 @@ const announcementFields = {
   text: entryText,
   shownFrom: day,
   shownUntil: nullable(day),
-  /** Every program reads it, not only the session's. */
   forEverybody: truth,
 }
 const announcement = body({
@@ -73,7 +72,7 @@ export const readTexts = call('GET', '/admin/texts', {
     changes: list(body({ name: text(), changedBy: text(), changedAt: instant })),
   }),
 })
-/** A text that is equal to its default is no longer written over it. */
+/** A text equal to its default removes the override. */
 export const saveTexts = call('PUT', '/admin/texts', {
   summary: 'Write the texts, links and paper of the portal',
   body: body(texts),
@@ -86,7 +85,6 @@ const downloadFields = {
   tag: defaulted(downloadTag, ''),
   description: defaulted(downloadDescription, ''),
   fileName: downloadName,
-  /** Only people of these programs see it; none: everybody. */
   programs: defaulted(list(knownProgram, 20), []),
   place,
 }
@@ -103,7 +101,6 @@ export const readLibrary = call('GET', '/admin/library', {
   summary: 'Video guides, downloads and update notices of the report hub',
   answer: body({ videos: list(video), downloads: list(download), notices: list(reportNotice) }),
 })
-/** Adds, changes and removes the entries of one of the three lists. */
 function entryCalls<const F extends Fields>(
   path: '/admin/videos' | '/admin/downloads' | '/admin/report-notices',
   noun: string,

@@ -7,7 +7,7 @@ import { orderStatus } from '../orders/order-status.ts'
 const person = { person: personId }
 export const programOnly = query({ program: ['BPCNUM_0', optional(program)] })
 
-/** The ten most recent purchases that the person may see (DATA-17). */
+/** The ten most recent purchases that the user may see (DATA-17). */
 export const listPurchases = call('GET', '/Dashboard/getall/purchases/:person', {
   summary: 'The ten newest purchases',
   params: person,
@@ -22,7 +22,7 @@ export const listPurchases = call('GET', '/Dashboard/getall/purchases/:person', 
   ),
 })
 
-/** Funds of the current fiscal year that the person may see or charge (DATA-18). */
+/** Funds of the current fiscal year that the user may see or charge (DATA-18). */
 export const dashboardFund = body({
   dodaac: ['DODAAC_0', dodaac],
   fundCode: ['FUNDCODE_0', fundCode],
@@ -50,14 +50,13 @@ export const listGroupDodaacs = call('GET', '/Dashboard/getall/dodaacs/:group', 
   query: programOnly,
   answer: list(body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })),
 })
-/** `total` counts all orders the person sees awaiting approval; `mine` those that wait for this person's decision. */
+/** `mine` counts those that wait for this user. */
 export const countAwaiting = call('GET', '/Dashboard/getall/awaitingapproval/:person', {
   summary: 'Orders awaiting approval',
   params: person,
   query: programOnly,
   answer: body({ total: whole(0, 1_000_000_000), mine: whole(0, 1_000_000_000) }),
 })
-/** Net spending per month of the current fiscal year, October first, for the funds of the list above. */
 export const listSpending = call('GET', '/Dashboard/getall/spending/:person', {
   summary: 'Spending by month of the fiscal year',
   params: person,
@@ -69,7 +68,6 @@ export const listAnnouncements = call('GET', '/Dashboard/getall/announcements', 
   query: programOnly,
   answer: list(body({ title: text(), text: text(2000), shownFrom: day, shownUntil: nullable(day) })),
 })
-/** The calendar of the program: every other day it takes orders. What is on now stands on every page. */
 const comingClosure = body({ from: instant, sentence: text(1000), isSoon: truth })
 export type ComingClosure = Clean<typeof comingClosure>
 export const listComingClosures = call('GET', '/Dashboard/getall/closures', {

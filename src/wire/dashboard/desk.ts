@@ -8,7 +8,7 @@ import { programOnly } from './dashboard.ts'
 
 const pieces = whole(0, 1_000_000_000)
 
-/** A line that somebody else ordered for this person, or the person alone, and that the person does not have yet. */
+/** Ordered by others, or only for this person, and not yet received. */
 const comingLine = body({
   order: ['VCRNUM_0', orderNumber],
   number: ['VCRLIN_0', whole(1, 100_000)],
@@ -25,17 +25,12 @@ const comingLine = body({
 })
 export type ComingLine = Clean<typeof comingLine>
 
-/** Orders that wait for one's signature whose age home tells: those that have waited longest. */
 export const MOST_AGED = 200
 
-/** What home shows of a person's own, beside the lists of the seeds. */
 const desk = body({
   coming: list(comingLine, 10),
-  /** Orders of the units that the person receives for, as far as they are looked at. */
   toReceive: pieces,
-  /** How long the orders have waited that this person may sign now; empty where none does. */
   waiting: list(body({ name: text(), orders: pieces }), 4),
-  /** What happened since the sign-in before this one, by others: to the person's newest orders, and what came to be signed. */
   changes: list(
     body({
       kind: oneOf(['waiting', 'approved', 'declined', 'shipped', 'received', 'cancelled'], noSuch('change')),
@@ -44,7 +39,6 @@ const desk = body({
     }),
     6,
   ),
-  /** Roles that the person was given since then, or that were taken away; the newest. */
   roles: list(
     body({
       role: ['ROLEID_0', roleId],

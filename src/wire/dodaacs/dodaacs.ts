@@ -21,10 +21,9 @@ import { personOption } from '../people/people.ts'
 import { ADDRESS_NAMES } from '../postal-address.ts'
 import { ofText } from '../twins.ts'
 
-/** DoDAACs on a page of the list (CONST-06). */
+/** [CONST-06] */
 export const DODAACS_PER_PAGE = 12
 
-/** The ERP leaves blank what is not there. */
 function orBlank<T>(inner: Code<T>, sentence: string): Code<T | null> {
   const schema = () =>
     z.pipe(
@@ -52,13 +51,12 @@ const email: Code<string> = code(() =>
       ),
   ),
 )
-/** Words in capital letters, such as a state. */
 const inCapitals = (most: number, sentence: string) => {
   const inner = required(most, sentence)
   return code(() => inner.schema.check(z.toUpperCase()) as z.ZodMiniType<string>, inner.write)
 }
 
-/** The wire name of each field (DATA-29), in the order of the record. */
+/** In the order of the record (DATA-29). */
 const WIRE_NAMES = {
   dodaac: 'DODAAC_0',
   description: 'DESC1_0',
@@ -78,7 +76,6 @@ const WIRE_NAMES = {
   status: 'ENABL_0',
 } as const satisfies Record<DodaacField, string>
 
-/** The name that a field of the form has on the wire, and back. */
 export function nameDodaacField(field: DodaacField): string {
   return spell(WIRE_NAMES[field])
 }
@@ -90,13 +87,11 @@ export function findDodaacField(wireName: string): DodaacField | null {
 const OWN_CODES = { dodaac, branch, effectiveOn: day, status: dodaacStatus, signalCode: text(1) }
 const KIND_CODES = { unit: otherDodaac, person: contact, fund: defaultFundCode }
 
-/** The field as a record has it. */
 function recordCode(field: DodaacField) {
   const kind = dodaacFacts(field).kind as keyof typeof KIND_CODES
   return OWN_CODES[field as keyof typeof OWN_CODES] ?? KIND_CODES[kind] ?? text()
 }
 
-/** The field as the form sends it. */
 function formCode(field: DodaacField): object {
   const { kind, required: sentence } = dodaacFacts(field)
   if (field === 'email') return defaulted(email, '')
@@ -107,7 +102,6 @@ function formCode(field: DodaacField): object {
   return sentence ? required(mostOf(field), sentence) : defaulted(text(mostOf(field)), '')
 }
 
-/** The portal's own name of the country stands behind its code. */
 const nameAll = (codeOf: (field: DodaacField) => object) =>
   Object.fromEntries(
     Object.entries(WIRE_NAMES).flatMap(([field, name]): [string, unknown][] => {
@@ -130,19 +124,17 @@ const recordFields = {
   version: whole(1, 1_000_000_000),
 } as const
 
-/** A DoDAAC (DATA-29); `levels` is how many approvals its orders need. */
+/** `levels` is the number of approvals (DATA-29). */
 const dodaacRecord = body(recordFields)
 export type DodaacRecord = Clean<typeof dodaacRecord>
 
-/** One DoDAAC with the people who answer for it. */
 const dodaacDetails = body({ ...recordFields, contacts: list(personOption) })
 export type DodaacDetails = Clean<typeof dodaacDetails>
 
-/** What the form sends. Bill-to, ship-to and sold-to left blank mean the DoDAAC itself. (DOD-09, VAL-15) */
+/** Blank bill-to, ship-to and sold-to mean the DoDAAC itself. (DOD-09, VAL-15) */
 const formFields = {
   program: ['BPCNUM_0', optional(program)],
   ...nameAll(formCode),
-  // A record may be sent back as it was read.
   countryName: ['CRYNAM_0', optional(text())],
   createdAt: ['CREDATTIM_0', optional(instant)],
   updatedAt: ['UPDDATTIM_0', optional(instant)],
@@ -153,7 +145,6 @@ export type NewDodaac = Clean<typeof newDodaac>
 const changedDodaac = body({ ...formFields, dodaac: [WIRE_NAMES.dodaac, optional(dodaac)] })
 export type ChangedDodaac = Clean<typeof changedDodaac>
 
-/** 'Success', the version for the next change, and what looks unusual about what was saved. */
 const savedDodaac = body({
   message: text(),
   version: whole(1, 1_000_000_000),

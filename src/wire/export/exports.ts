@@ -5,10 +5,8 @@ import { noSuch, oneOf, text, whole } from '../codes.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The answer of a call that sends an xlsx file. It is read as bytes, not as JSON. */
 export const workbook: Code<Uint8Array> = code(() => z.instanceof(Uint8Array) as z.ZodMiniType<Uint8Array>)
 
-/** What the browser calls an export of its own, sent as `X-Export-Name`, to ask how far it is. */
 export const EXPORT_NAME = /^[\w-]{8,64}$/
 
 const progress = body({

@@ -1,7 +1,7 @@
 import { body } from '../call.ts'
 import { dodaac, fundCode, money, whole } from '../codes.ts'
 
-/** What approving does to the fund, shown before the decision. Null for people who may not see the balance. */
+/** Null for a user who may not see the balance. */
 export const fundEffect = body({
   fundCode: ['FUNDCODE_0', fundCode],
   dodaac: ['DODAAC_0', dodaac],

@@ -29,7 +29,7 @@ import { closedYear } from './moved-money.ts'
 export const FUNDS_PER_PAGE = 10
 export const TRANSACTIONS_PER_PAGE = 10
 
-/** A fund of a DoDAAC with its three balances; `allotted` is their sum (`sumAllotted`). `mayChange`: the person is Finance - RA there. */
+/** `allotted` is the sum of the balances (`sumAllotted`). `mayChange`: the user is Finance - RA there. */
 const fundFields = {
   dodaac: ['DODAAC_0', dodaac],
   fundCode: ['FUNDCODE_0', fundCode],
@@ -45,7 +45,6 @@ const fundFields = {
 const fundRow = body(fundFields)
 export type FundRow = Clean<typeof fundRow>
 
-/** Every call about money means the fiscal year of today unless it names another. */
 const year = ['FUNDYEAR_0', optional(fundYear)] as const
 const listFields = { fiscalYear: year, ...pageFields(FUNDS_PER_PAGE), searchTerm: searchText }
 export const listFunds = call('GET', '/funding/getall/:program', {
@@ -89,15 +88,13 @@ export const readFund = call('GET', '/funding/fund/:dodaac', {
   query: query(fundNames),
   answer: body({
     fund: fundRow,
-    /** How often the program's source gave money to it. */
     allotments: whole(0, 1_000_000_000),
-    /** Days on which what is available changed, oldest first. */
     days: list(body({ day, available: money })),
   }),
 })
 export type FundDetails = Clean<(typeof readFund)['answer']>
 
-/** A transfer that changed what a fund has available (DATA-34): the amount is positive, `sign` says which way. */
+/** The amount is positive, and `sign` is the direction (DATA-34). */
 const transaction = body({
   number: ['NUM_0', whole(1, Number.MAX_SAFE_INTEGER)],
   madeAt: ['TRANDAT_0', instant],
@@ -135,7 +132,7 @@ export const listFundYears = call('GET', '/funding/getall/fundyear', {
   answer: list(body({ fiscalYear: ['FUNDYEAR_0', fundYear], isCurrent: truth })),
 })
 
-/** A fund period with its last day included (DATA-36), and the orders that still await approval in its fiscal year. */
+/** The last day is included (DATA-36). `awaiting` counts orders of its fiscal year. */
 const periodFields = {
   period: ['FUNDPERIOD_0', whole(1, 99)],
   begin: ['DEBDAT_0', day],
@@ -182,10 +179,9 @@ export const changeFundPeriod = call('PUT', '/funding/period/:program/:fiscalYea
   }),
 })
 
-/** What moved money answers: the funds touched as they are now, with what each had available before. */
+/** The changed funds, with the available money before. */
 const moved = body({ message: text(), funds: list(body({ ...fundFields, before: money })) })
 
-/** `personId` may name the person of the session only; money is always moved by who is signed in. */
 const actorFields = {
   program: ['BPCNUM_0', optional(program)] as const,
   personId: ['SMID_0', optional(personId)] as const,
@@ -236,7 +232,6 @@ export const createFund = call('POST', '/funding/create', {
   answer: moved,
 })
 
-/** How the fields that a rule may be about are spelt: as the calls above take them. */
 export const FUND_FIELDS = {
   comment: 'TRANCMMT_0',
   description: 'description',

@@ -5,17 +5,16 @@ import { capitals, dodaac, personId, program, requiredName, text, whole } from '
 import { nothing, pageFields, paging, searchText, success } from '../paging.ts'
 import { personOption } from '../people/people.ts'
 
-/** Groups on a page of the list. [CONST-01] */
+/** [CONST-01] */
 export const GROUPS_PER_PAGE = 12
 
 export const groupDescription = requiredName(80, 'Enter a description.')
 const MOST_GROUP_NUMBER = 20
 const NUMBER_SENTENCE = `A group number has up to ${MOST_GROUP_NUMBER} letters, digits or dashes.`
 
-/** As typed; the wire, the address and the database carry capitals. */
 export const groupNumber = capitals(/^[A-Z0-9-]{1,20}$/, NUMBER_SENTENCE, MOST_GROUP_NUMBER)
 
-/** A group in the list (GAP-48). */
+/** [GAP-48] */
 const groupRow = body({
   number: ['grpnum_0', text(MOST_GROUP_NUMBER)],
   description: ['grpdesc_0', text(groupDescription.most)],
@@ -26,7 +25,6 @@ export type GroupRow = Clean<typeof groupRow>
 
 const groupDodaac = body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })
 
-/** A group with its DoDAACs and its people, who come without their DoD IDs. */
 const groupDetails = body({
   number: ['grpnum_0', text(MOST_GROUP_NUMBER)],
   description: ['grpdesc_0', text(groupDescription.most)],
@@ -42,7 +40,6 @@ const groupFields = {
   people: list(personId, MOST_IN_GROUP),
 }
 
-/** How the fields of a group are spelled in problem answers. */
 export const GROUP_FIELDS = {
   number: 'grpnum_0',
   description: 'grpdesc_0',

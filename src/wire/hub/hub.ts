@@ -3,7 +3,7 @@ import { list } from '../code.ts'
 import { text } from '../codes.ts'
 import { day } from '../days.ts'
 
-/** What the report hub offers beside the reports themselves (HUB-17 to HUB-29), each list in the order of its screen. */
+/** In screen order (HUB-17 to HUB-29). */
 export const readHub = call('GET', '/reports/hub', {
   summary: 'Video guides, downloads of the program, and update notices, newest first',
   answer: body({
@@ -15,5 +15,5 @@ export const readHub = call('GET', '/reports/hub', {
 
 export type Hub = AnswerOf<typeof readHub>
 
-/** Where the file of a download is served; outside the API, since a browser saves it by itself. */
+/** Outside the API, because the browser downloads it. */
 export const FILES_BASE = '/files'

@@ -19,16 +19,14 @@ const importFields = {
   bytes: count,
   state: oneOf(IMPORT_STATES, noSuch('state')),
   isCancelAsked: truth,
-  /** Rows of the step that is under way, or was last. */
   rowsDone: count,
   rowsTotal: count,
   added: count,
   changed: count,
   same: count,
   refused: count,
-  /** It changes who somebody is: whoever applies it proves to be there. */
+  /** It changes identities, so the user must reauthenticate. */
   needsProof: truth,
-  /** Why it ended as it did; empty where the numbers say it. */
   message: text(1000),
   createdAt: instant,
   finishedAt: nullable(instant),
@@ -79,13 +77,11 @@ export const cancelImport = call('POST', '/import/:import/cancel', {
   answer: importRecord,
 })
 
-/** What is said of rows, on a page. */
 export const IMPORT_ROWS_PER_PAGE = 50
 const importRow = body({
   row: count,
   outcome: oneOf(['added', 'changed', 'refused'], noSuch('outcome')),
   name: text(500),
-  /** Of a changed row what changes, of a refused one why: by column. */
   details: list(
     body({
       column: text(200),

@@ -5,7 +5,6 @@ import { pageFields } from '../paging.ts'
 import { IMPORT_ROWS_PER_PAGE, ofImport } from './imports.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
-/** People that one press disables; a file that lacks more is hardly whole. */
 export const MOST_DISABLED = 5000
 
 const missingPerson = body({

@@ -7,7 +7,7 @@ import { money, nsn, text, whole } from '../codes.ts'
 import { day } from '../days.ts'
 import { lineGoods, receivedState } from '../receipts/receipts.ts'
 
-/** One line of a cart or an order (DATA-14). Supply fields are empty until the order is approved. */
+/** Supply fields are empty until approval (DATA-14). */
 export const orderLine = body({
   number: ['VCRLIN_0', whole(1, 100_000)],
   nsn: ['ITMREF_0', nsn],
@@ -20,18 +20,17 @@ export const orderLine = body({
   ...looks,
   requisition: ['REQUISITION_0', text(14)],
   lineStatus: text(),
-  /** When a backordered line is expected: as the catalogue says until the order is approved, then as the supplier says. */
+  /** Expected date of a backordered line: from the catalog until approval, then from the supplier. */
   getWellOn: nullable(day),
-  /** As the catalogue says of the item until the order is approved; then backordered while the supplier says so. */
+  /** From the catalog until approval, then from the supplier. */
   itemStatus: itemStatus,
-  /** The successor that can replace the line of a cart or a waiting order, where its item is obsolete. */
+  /** For an obsolete item in a cart or waiting order. */
   replacement: nullable(successor),
   // Supply may send more than could be ordered.
   shippedQuantity: whole(0, 99_999),
-  /** Parcel by parcel in words, where the item, unit, price or suffix that was shipped is not as it was ordered. */
   shippedAs: list(text()),
   received: ['STOCKSTA_0', receivedState],
-  /** The pieces that the unit has received, issued and got back; null in a cart. */
+  /** Null in a cart. */
   goods: nullable(lineGoods),
 })
 export type OrderLine = Clean<typeof orderLine>

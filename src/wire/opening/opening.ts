@@ -8,7 +8,6 @@ import { dodaac, noSuch, oneOf, required, requiredName, secret, text } from '../
 import { success } from '../paging.ts'
 import { programBranch, programName, rowCode } from '../programs/programs.ts'
 
-/** The fields that the person who opens a portal types; a file of set-up obeys the same rules. */
 export const openingFields = {
   name: requiredName(100, 'Enter the name of your organization.'),
   supportEmail: required(
@@ -32,7 +31,7 @@ export const openingFields = {
   email: required(100, 'Enter your e-mail address.'),
   firstName: required(60, 'Enter your first name.'),
   lastName: required(60, 'Enter your last name.'),
-  /** Ten digits for who will sign in by card; empty: by the password. */
+  /** Ten digits for card sign-in; empty: password. */
   dodId: text(10),
   password: secret,
   confirmation: secret,
@@ -41,7 +40,7 @@ const token = text(100)
 const opening = body({ token, ...openingFields })
 export type Opening = Clean<typeof opening>
 
-/** Asking does not use the link. */
+/** Does not use the link. */
 export const checkOpeningLink = call('POST', '/set-up/link', {
   summary: 'Whether a link opens this portal now',
   isLookup: true,
@@ -49,7 +48,6 @@ export const checkOpeningLink = call('POST', '/set-up/link', {
   answer: body({ state: oneOf(OPENING_STATES, noSuch('state')) }),
 })
 
-/** Works once, while nobody can sign in. */
 export const openPortal = call('POST', '/set-up', {
   summary: 'Open an empty portal: its organisation, first program, DoDAAC and administrator',
   body: opening,

@@ -12,13 +12,11 @@ const step = body({
 })
 export type ReadinessStep = Clean<typeof step>
 
-/** Asked by lists that are empty. */
 export const readMissing = call('GET', '/readiness', {
   summary: 'What the program lacks for its first order, in words for the person who asks',
   answer: list(body({ key: stepKey, sentence: text(500) })),
 })
 
-/** What is there and what is missing until the first order of the program can be placed, approved and shipped. */
 export const readReadiness = call('GET', '/admin/readiness', {
   summary: 'How far the program is from its first order',
   answer: body({ sentence: text(600), steps: list(step) }),

@@ -4,12 +4,11 @@ import { oneOf, personId, text, truth, whole } from '../codes.ts'
 import { day, instant } from '../days.ts'
 import { searchText } from '../paging.ts'
 
-/** Rows on a page of the audit trail, at most. */
 const EVENTS_PER_PAGE = 50
 
 const eventId = whole(1, Number.MAX_SAFE_INTEGER)
 
-/** Something that happened, from the append-only trail. `summary` is the action in words; nobody signed in: no person. */
+/** Append-only. `summary` is the action in words. */
 const auditEvent = body({
   id: eventId,
   at: instant,
@@ -22,18 +21,16 @@ const auditEvent = body({
   isRefused: truth,
   detail: list(body({ name: text(), value: text(2000) })),
   address: text(),
-  /** What the browser said it was, in words; empty: no browser was involved. */
   browser: text(),
-  /** Public short name of the session. */
   session: text(),
   requestId: text(),
 })
 
-/** Events up to this one are sealed by hashes; null: none is yet. */
+/** Hashes seal events up to this one; null: none. */
 const sealing = body({ upTo: eventId, at: instant })
 export type AuditEvent = Clean<typeof auditEvent>
 
-/** Newest first; `before` is the `next` of the page before. Days are those of the portal's zone. */
+/** Newest first. `before` is the `next` of the previous page. Days are in the portal's zone. */
 export const listAuditEvents = call('GET', '/admin/audit', {
   summary: 'The audit trail, filtered, at most 50 events a page',
   query: query({

@@ -9,7 +9,7 @@ import { ofText } from '../twins.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 
-/** The figures of the admin dashboard. Orders and people are those of the session's program. */
+/** Orders and people are those of the session's program. */
 const adminFigures = body({
   awaiting: count,
   approved: count,
@@ -17,14 +17,12 @@ const adminFigures = body({
   declined: count,
   oldestWaiting: nullable(body({ number: ['VCRNUM_0', orderNumber], submittedAt: instant, days: count })),
   failedJobs: count,
-  /** Records of supply that could not be applied, of all programs. */
+  /** Of all programs. */
   quarantined: count,
-  /** Approved lines of the program that supply would reject as they are. */
   heldLines: count,
   lockedPeople: count,
   sessions: count,
   closures: list(closureWindow),
-  /** Sentences about things that the operator of the portal should repair. */
   warnings: list(text(500)),
 })
 export type AdminFigures = Clean<typeof adminFigures>

@@ -7,9 +7,7 @@ import { day, instant } from '../days.ts'
 const times = whole(0, Number.MAX_SAFE_INTEGER)
 const counts = { sent: times, answered: times, quarantined: times, signedIn: times, refused: times }
 
-/** Records to supply, its answers, those in the quarantine, and sign-ins; of all programs, as numbers only. */
 const pulse = body({
-  /** The oldest first; the last one runs. */
   hours: list(body({ from: instant, ...counts }), PULSE_HOURS),
   days: list(body({ day, ...counts }), PULSE_DAYS),
 })

@@ -4,10 +4,7 @@ import { orderNumber, text, truth, whole } from '../codes.ts'
 import { declineComment, orderComment } from './order-comments.ts'
 
 const chosenOrders = list(body({ number: ['VCRNUM_0', orderNumber], version: whole(1, 1_000_000_000) }), 100)
-/**
- * Each order is its own decision: the answer says for each whether it was approved, and why not. `level` is the one that it waits
- * for now, null where none is left or it was not approved.
- */
+/** One result per order, with the reason of a failure. `level` is the next one, null when none is left. */
 export const approveOrders = call('POST', '/cart/approve-selected', {
   summary: 'Approve several orders, each on its own',
   body: body({ orders: chosenOrders, comment: defaulted(orderComment, '') }),
@@ -20,7 +17,6 @@ export const approveOrders = call('POST', '/cart/approve-selected', {
     }),
   ),
 })
-/** As above: one comment, and each order is declined or says why not. */
 export const declineOrders = call('POST', '/cart/decline-selected', {
   summary: 'Decline several orders with one comment, each on its own',
   body: body({ orders: chosenOrders, comment: declineComment }),

@@ -13,11 +13,9 @@ export const month = code<string>(() =>
 )
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 
-/** What the orders that a person sees still wait for, by the day on which the supplier expects it. */
 const expectedMonth = body({
-  /** Days on which something is expected, in their order. */
   days: list(body({ day, lines: count, pieces: count }), 31),
-  /** The nearest expected days before and after the month; null where there is none. */
+  /** The nearest dates outside the month; null: none. */
   before: nullable(day),
   after: nullable(day),
 })
@@ -35,7 +33,6 @@ const expectedLine = body({
   description: ['ITMDES1_0', text(400)],
   size: ['ITMDES2_0', text()],
   ...looks,
-  /** Pieces that are not shipped yet. */
   outstanding: count,
   requisition: ['REQUISITION_0', text(14)],
   member: ['serviceMember', text()],

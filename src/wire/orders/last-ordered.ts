@@ -11,7 +11,6 @@ const lastOrdered = body({
 })
 export type LastOrdered = Clean<typeof lastOrdered>
 
-/** Of the orders that the asking person may see, and that were neither declined nor withdrawn. */
 export const readLastOrdered = call('GET', '/cart/last-ordered/:person/:pgc', {
   summary: 'Which size of a product was ordered for a member last, and when; nothing where none was',
   params: { person: personId, pgc: text(5) },

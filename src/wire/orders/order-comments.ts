@@ -1,9 +1,7 @@
 import { MOST_PIECES } from '#domain/lines/limits.ts'
 import { MOST_COMMENT, required, text, whole } from '../codes.ts'
 
-/** What people write and type about an order, for the calls that take it and the forms that ask for it. */
 export const orderComment = text(MOST_COMMENT)
 export const declineComment = required(MOST_COMMENT, 'Say in a comment why you decline.')
 export const withdrawComment = required(MOST_COMMENT, 'Say in a comment why you withdraw the order.')
-/** 0 takes the line off the order. */
 export const newQuantity = whole(0, MOST_PIECES)

@@ -3,21 +3,18 @@ import { type Clean, defaulted, list, optional } from '../code.ts'
 import { dodaac, personId, program, whole } from '../codes.ts'
 import { searchText } from '../paging.ts'
 
-/** Whose signature an order waits for. */
 export const WAITING_FOR = ['me', 'others'] as const
 export type WaitingFor = (typeof WAITING_FOR)[number]
 
-/** What a list of orders is narrowed by, whatever their status. */
 export const filterFields = {
   program: ['BPCNUM_0', optional(program)] as const,
   personId: ['SMID_0', optional(personId)] as const,
   dodaacs: ['DODAACS', defaulted(list(dodaac, 200), [])] as const,
   members: ['SERVICEMEMBER', defaulted(list(personId, 200), [])] as const,
-  /** People who placed the orders. */
   orderers: ['ORDERER', defaulted(list(personId, 200), [])] as const,
   searchTerm: searchText,
 }
-/** A count of orders that are searched or filtered goes no further than this. */
+/** The limit of counts with a search or filter. */
 export const MOST_COUNTED = 1000
 const orderCount = whole(0, Number.MAX_SAFE_INTEGER)
 const placesQuery = query(filterFields)
@@ -30,7 +27,6 @@ const orderPlaces = body({
   declined: orderCount,
 })
 export type OrderPlaces = Clean<typeof orderPlaces>
-/** How many orders the same filters find in each place of the list: what waits for this person, what waits for others, and the rest. */
 export const countOrderPlaces = call('GET', '/cart/orders/places', {
   summary: 'How many orders wait for the person, wait for others, are approved, shipped and declined',
   query: placesQuery,

@@ -26,18 +26,17 @@ import { declineComment, newQuantity, orderComment } from './order-comments.ts'
 import { filterFields, WAITING_FOR } from './order-places.ts'
 import { orderStatus } from './order-status.ts'
 
-/** Orders on a page of the list. [CONST-01] */
+/** [CONST-01] */
 export const ORDERS_PER_PAGE = 12
-/** Rows of what somebody works through: as many as are decided on together. */
 export const ORDERS_TO_WORK_ON = 50
 
-/** An order as the list shows it (DATA-13). `mayDecide` says whether this person may approve or decline it now. */
+/** [DATA-13] */
 const orderCard = body({
   number: ['VCRNUM_0', orderNumber],
   createdAt: ['CREDATTIM_0', instant],
   submittedAt: nullable(instant),
   status: ['SCSTA_0', orderStatus],
-  /** Taken back by its orderer; the number of its status is that of a declined order. */
+  /** Withdrawn by its orderer, with the status number of a declined order. */
   withdrawn: truth,
   orderer: text(),
   approver: text(),
@@ -53,22 +52,19 @@ const orderCard = body({
   levels: whole(0, 9),
   version: whole(1, 1_000_000_000),
   mayDecide: truth,
-  /** Why somebody who may decide can only decline, or who signs this level does not sign this order; empty otherwise. */
+  /** The reason why an approver can only decline, or not sign; else empty. */
   whyNotApprove: text(),
   mayChange: truth,
-  /** Whether this person may take the order back. */
   mayWithdraw: truth,
-  /** Whether this person takes in and hands out what comes for the order. */
   mayReceive: truth,
-  /** What an approver should look at, in a few words each; empty once it is decided. */
+  /** Hints for the approver. Empty after the decision. */
   unusual: list(text()),
-  /** What its fund has left while it waits, this order paid; null once it is decided, and for who does not see the fund. */
+  /** Money of the fund after this order. Null after the decision and for users who may not see it. */
   available: nullable(money),
   lines: ['items', list(orderLine)],
 })
 export type OrderCard = Clean<typeof orderCard>
 
-/** Something that happened to an order, oldest first, in words for a person. */
 const orderEvent = body({
   kind: oneOf(['created', ...ORDER_EVENT_KINDS], noSuch('event')),
   at: instant,
@@ -78,13 +74,11 @@ const orderEvent = body({
   line: nullable(whole(1, 100_000)),
   trackingNumber: text(40),
   trackingUrl: text(),
-  /** Status code of the record, or what people did: '' where there is neither. */
   code: text(40),
-  /** The record behind it, without blanks at its end, and its own date; '' and null for what has none. */
+  /** The record without trailing blanks and its date; '' and null for none. */
   record: text(80),
   datedOn: nullable(day),
   estimatedOn: nullable(day),
-  /** When it is expected to ship, and how that compares with what was said before. */
   estimate: text(),
 })
 export type OrderEvent = Clean<typeof orderEvent>
@@ -111,9 +105,7 @@ export const orderDetails = body({
     }),
   ),
   events: list(orderEvent),
-  /** Approved lines as supply sees them; empty before. */
   supply: list(lineSupply),
-  /** Whether this person decides about the money of the lines: Finance - RA of the DoDAAC. */
   mayDecideMoney: truth,
   moved: nullable(movedMoney),
 })
@@ -121,7 +113,7 @@ export type OrderDetails = Clean<typeof orderDetails>
 
 const listQuery = query({
   status: ['SCSTA_0', defaulted(orderStatus, 'awaiting')] as const,
-  /** Of the orders that wait only those that this person may sign now, oldest first, or only the others. */
+  /** Of waiting orders, only those that this user may sign (oldest first), or only the others. */
   waitingFor: optional(oneOf(WAITING_FOR, noSuch('turn'))),
   ...pageFields(ORDERS_PER_PAGE),
   ...filterFields,
@@ -167,14 +159,13 @@ export const declineOrder = call('POST', '/cart/decline/:number', {
   body: body({ comment: declineComment }),
   answer: orderDetails,
 })
-/** 0 takes the line off the order. A change while awaiting approval voids the approvals given. */
+/** 0 removes the line. A change while awaiting approval voids the approvals. */
 export const changeOrderQuantity = call('PUT', '/cart/order/:number/:nsn/:quantity', {
   summary: 'Change a quantity while awaiting approval',
   params: { ...linePath, quantity: newQuantity },
   body: nothing,
   answer: orderDetails,
 })
-/** An obsolete line becomes its successor at the price of today. Approvals start again as with a changed quantity. */
 export const replaceOrderLine = call('POST', '/cart/order/:number/:nsn/replace', {
   summary: 'Replace an obsolete line of a waiting order by its successor',
   params: linePath,

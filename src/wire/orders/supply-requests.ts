@@ -22,7 +22,7 @@ import { orderDetails } from './orders.ts'
 const linePath = { number: orderNumber, line: whole(1, 100_000) }
 const pieces = whole(1, 99_999, 'Enter how many pieces are not needed, 1 or more.')
 
-/** What was not sent yet ends at once and its money goes back; otherwise the supplier is asked and answers by a status. */
+/** Unsent pieces are canceled and refunded at once. For the rest, the supplier is asked. */
 export const cancelLine = call('POST', '/supply/lines/:number/:line/cancel', {
   summary: 'Cancel pieces of an approved line, or ask the supplier to',
   params: linePath,
@@ -33,7 +33,7 @@ export const cancelLine = call('POST', '/supply/lines/:number/:line/cancel', {
   answer: orderDetails,
 })
 
-/** At most once a day for a line, and not before it has been with the supplier for two days: 429 and 409. */
+/** 429 for a second request within a day, 409 within two days of sending. */
 export const askWhereLineIs = call('POST', '/supply/lines/:number/:line/follow-up', {
   summary: 'Ask the supplier where a line is',
   params: linePath,
@@ -64,7 +64,6 @@ export const decideHeldMoney = call('POST', '/supply/lines/:number/:line/held', 
   answer: orderDetails,
 })
 
-/** A line whose money waits for Finance - RA of its DoDAAC. */
 const waitingLine = body({
   order: ['VCRNUM_0', orderNumber],
   number: ['VCRLIN_0', whole(1, 100_000)],

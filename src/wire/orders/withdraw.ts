@@ -4,7 +4,7 @@ import { orderNumber, truth } from '../codes.ts'
 import { withdrawComment } from './order-comments.ts'
 import { orderDetails } from './orders.ts'
 
-/** The order ends as withdrawn. With `toCart` its lines, member, fund code and shipping are a cart again. */
+/** With `toCart` the order becomes a cart again. */
 const withdrawnOrder = body({ details: orderDetails, cart: ['VCRNUM_0', nullable(orderNumber)] })
 export type WithdrawnOrder = Clean<typeof withdrawnOrder>
 

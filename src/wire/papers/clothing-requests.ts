@@ -2,19 +2,17 @@ import { body, call } from '../call.ts'
 import { list } from '../code.ts'
 import { money, nsn, personId, program, text, whole } from '../codes.ts'
 
-/** What a member was approved and issued of one item, as shipped, at one price in one fiscal year (DATA-51). */
+/** One item as shipped, at one price in one fiscal year (DATA-51). */
 const clothingItem = body({
   fiscalYear: whole(2000, 2099),
   nsn: ['itmref', nsn],
-  /** Approved, without what the supplier rejected or cancelled. */
   quantity: ['qty', whole(1, 1_000_000_000)],
-  /** With the member: issued and not given back. */
+  /** Issued and not returned. */
   issued: whole(0, 1_000_000_000),
   article: ['itmdes1', text(400)],
   size: ['itmdes2', text()],
-  /** The ordered unit of issue: quantities and the price are in it. */
+  /** The ordered unit of issue, also of the quantities and the price. */
   unit: ['uom', text(2)],
-  /** Units and price as they were shipped, where that was another unit. */
   shippedAs: text(),
   unitPrice: money,
   totalPrice: money,

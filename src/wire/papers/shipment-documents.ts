@@ -7,7 +7,7 @@ import { money, orderNumber, program, shipmentNumber, text, whole } from '../cod
 import { dayOrNone } from '../days.ts'
 import { ofText } from '../twins.ts'
 
-/** Null travels as a word or an empty text in place of a number. */
+/** Null travels as a word or an empty text. */
 function numberOr(word: string, number: Code<number>): Code<number | null> {
   const schema = () =>
     z.pipe(
@@ -19,10 +19,7 @@ function numberOr(word: string, number: Code<number>): Code<number | null> {
   )
 }
 
-/**
- * A line of an order with what was shipped of it (DATA-49). `order` is null (ERROR on the wire) in the one row that says
- * that nothing was found; `shipment` is null until the line is on its way.
- */
+/** `order` is null (ERROR on the wire) in the one row for no result (DATA-49). `shipment` is null until shipment. */
 const shipmentLine = body({
   order: ['vcrnum', numberOr('ERROR', orderNumber)],
   shipments: ['sdhnumcount', whole(0, 1_000_000)],
@@ -30,7 +27,6 @@ const shipmentLine = body({
   description: ['itmdes', text(400)],
   quantity: ['qty', whole(0, 99_999)],
   requisition: ['requisition', text(14)],
-  /** The part of the requisition that is in this parcel; '' where it was not divided. */
   suffix: text(1),
   shippedOn: ['shipdat', dayOrNone],
   trackingNumber: ['xsspronbr', text(40)],

@@ -3,7 +3,6 @@ import { text } from '../codes.ts'
 
 type Names = { [Name in keyof Named]: unknown } & { middleName?: unknown }
 
-/** The name of a person in a response, in each of the spellings that calls have for it. */
 export const names = {
   firstName: ['FIRSTNAME_0', text()],
   lastName: ['LASTNAME_0', text()],

@@ -1,6 +1,6 @@
 import { numbered } from '../codes.ts'
 
-/** The ERP's numbers of how a person serves (DATA-23). */
+/** [DATA-23] */
 const STATUSES = {
   1: 'active',
   2: 'reserve',
@@ -13,7 +13,6 @@ const STATUSES = {
 const SENTENCE = 'Choose a status by its number, 1 to 6.'
 
 export const serviceStatus = numbered(STATUSES, SENTENCE)
-/** 0: none is chosen. */
 export const serviceStatusOrNone = numbered({ 0: '', ...STATUSES }, SENTENCE)
 /** 0: not said (DATA-24). */
 export const genderOrNone = numbered(

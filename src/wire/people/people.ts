@@ -5,10 +5,10 @@ import { workbook } from '../export/exports.ts'
 import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
 import { smallWholeNames, wholeNames } from './names.ts'
 
-/** Service members on a page of the list (CONST-05). */
+/** [CONST-05] */
 export const PEOPLE_PER_PAGE = 12
 
-/** A service member in the list (SM-02). */
+/** [SM-02] */
 const personRow = body({
   program: ['BPCNUM_0', program],
   id: ['SMID_0', personId],
@@ -45,7 +45,7 @@ export const exportPeople = call('GET', '/servicemember/export/:program', {
   query: query(filterFields),
   answer: workbook,
 })
-/** The whole program in one answer, so it holds names only: no DoD IDs, no addresses. */
+/** Names only, because it returns the whole program. */
 export const listEverybody = call('GET', '/servicemember/getall/:program', {
   summary: 'Every service member of the program, by name',
   params: ofProgram,
@@ -60,7 +60,7 @@ export const listEverybody = call('GET', '/servicemember/getall/:program', {
   ),
 })
 
-/** A person in a select box (DATA-50). The DoD ID is filled only for callers who may see it. */
+/** Only authorized callers receive the DoD ID (DATA-50). */
 export const personOption = body({
   smid: personId,
   ...smallWholeNames,
@@ -79,10 +79,11 @@ const optionFields = {
 const personOptionBody = body({ ...optionFields, purpose: defaulted(text(20), '') })
 
 /**
- * With `purpose: 'order'` members one may order for, with `'usual'` the one of them whom one ordered for last (else the only
- * one, else nobody), with `'role'` people one may give roles and groups to (whole program
- * with 7), with `'contact'` people who may answer for a DoDAAC (whole program with 4); else members of assigned DoDAACs
- * (whole program for people who read the service members).
+ * - `order`: people that the caller may order for
+ * - `usual`: the one of them last ordered for, else the only one
+ * - `role`: people for roles (whole program with 7)
+ * - `contact`: people for contacts (whole program with 4)
+ * - else members of assigned DoDAACs
  */
 export const listPersonOptions = call('POST', '/servicemember/options', {
   summary: 'People for a select box, 50 a page',

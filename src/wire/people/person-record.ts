@@ -36,7 +36,7 @@ const dayOrNone: Code<string | null> = code(
     ) as unknown as z.ZodMiniType<string | null>,
 )
 
-/** Nobody sets the password of somebody else: it is made by a link in a mail. */
+/** Passwords are set only through a mailed link. */
 const noPassword = code(() =>
   z.union(
     [z.null(), z.literal('')],
@@ -44,10 +44,9 @@ const noPassword = code(() =>
   ),
 )
 
-/** As in the change of the own password. */
 export const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
 
-/** The wire name of each field of the service member form (DATA-21). A password is made by a link in a mail. */
+/** [DATA-21] */
 const WIRE_NAMES = {
   firstName: 'FIRSTNAME_0',
   middleName: 'MIDDLENAME_0',
@@ -82,7 +81,6 @@ const OWN_CODES: { [Field in ChoiceField]: Code<PersonForm[Field]> } & { sendsCo
     sendsConfirmation: oneForYes,
   }
 
-/** The domain decides the values of a field, so that the browser says the same. */
 const formFields = Object.fromEntries(
   FORM_FIELDS.map((field) => {
     const kind = personFacts(field).kind as keyof typeof KIND_CODES
@@ -91,12 +89,11 @@ const formFields = Object.fromEntries(
   }),
 ) as unknown as { readonly [Field in PersonField]: readonly [string, Code<PersonForm[Field]>] }
 
-/** The columns that the portal itself writes. A write may repeat them as they stand, so that what was read can be sent back. */
 const portalColumns = {
   id: 'SMID_0',
   countryName: 'CRYNAM_0',
   customer: 'customer',
-  // The spelling of the seeds, which differs from the other entities (GAP-26).
+  // Spelling of the seeds (GAP-26).
   createdAt: 'credattimM_0',
   updatedAt: 'UPDDATTIM_0',
   createdBy: 'CREUSR_0',
@@ -104,7 +101,7 @@ const portalColumns = {
 } as const
 export type PortalField = keyof typeof portalColumns
 
-/** One service member (API-36). `lockedFields` says what this person may not change of it. */
+/** `lockedFields` are read-only for this user (API-36). */
 const personRecord = body({
   program: ['BPCNUM_0', program],
   id: [portalColumns.id, personId],
@@ -120,7 +117,7 @@ const personRecord = body({
 })
 export type PersonRecord = Clean<typeof personRecord>
 
-/** Fields that are left out stay as they are; of a new person they are blank. */
+/** Omitted fields stay; for a new person they are blank. */
 const personChange = body({
   program: ['BPCNUM_0', optional(program)],
   ...allOptional(formFields),
@@ -133,11 +130,10 @@ const personChange = body({
     createdBy: [portalColumns.createdBy, text()],
     updatedBy: [portalColumns.updatedBy, text()],
   }),
-  // The record of the seeds has this field (DATA-21), so their clients send it back, empty.
+  // Clients of the seeds send this field empty (DATA-21).
   noPassword: ['PASSWRDD_0', optional(noPassword)],
-  /** Of the editor, where the change is of who somebody is (threat C8). */
+  /** The editor's password, for identity changes (threat C8). */
   ownPassword: [OWN_PASSWORD_FIELD, optional(secret)],
-  /** Ours, as answered by a read. */
   version: optional(whole(1, 1_000_000_000)),
   lockedFields: optional(list(text(40))),
 })
@@ -160,7 +156,7 @@ function allOptional<const F extends Fields>(fields: F): AllOptional<F> {
   return Object.fromEntries(entries) as AllOptional<F>
 }
 
-/** `message` is 'Success' (VAL-12); `warnings` are sentences about what was saved but should be looked at. */
+/** `message` is 'Success' (VAL-12). `warnings` are sentences. */
 const saved = body({
   message: text(),
   id: ['SMID_0', personId],
@@ -169,14 +165,12 @@ const saved = body({
 })
 export type SavedPerson = Clean<typeof saved>
 
-/** What refusals call a field. */
 export function namePersonField(field: PersonField | PortalField): string {
   return spell({ ...WIRE_NAMES, ...portalColumns }[field])
 }
 
 const fieldsByName = new Map(FORM_FIELDS.map((field) => [namePersonField(field), field]))
 
-/** The field of the form that a refusal names, or null when it is none of them. */
 export function findPersonField(name: string): PersonField | null {
   return fieldsByName.get(name) ?? null
 }
@@ -200,7 +194,6 @@ export const changePerson = call('PUT', '/servicemember/:person', {
   answer: saved,
 })
 
-/** What still hangs on a person: to be looked at before disabling or moving them. */
 const openWork = body({
   cartsFor: whole(0, 1_000_000),
   cartsBy: whole(0, 1_000_000),
@@ -211,7 +204,7 @@ const openWork = body({
       dodaac: ['DODAAC_0', dodaac],
       role: oneOf(['admin', 'order-placer', 'approver', 'finance'], noSuch('role')),
       level: ['SEQ_0', nullable(whole(1, 9))],
-      /** Nobody else may sign at this level. */
+      /** No other approver at this level. */
       isLastApprover: truth,
     }),
   ),

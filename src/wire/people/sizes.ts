@@ -9,7 +9,6 @@ const size = text(MOST.size)
 const personSize = body({ category, size })
 export type PersonSize = Clean<typeof personSize>
 
-/** For whoever keeps people, and whoever orders for the person. */
 export const readPersonSizes = call('GET', '/servicemember/sizes/:person', {
   summary: 'Sizes that are known of a service member, one for each category',
   params: ofPerson,

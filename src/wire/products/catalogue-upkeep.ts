@@ -13,24 +13,19 @@ export const pgc: Code<string> = code(() =>
   ofText(z.string(PGC_SENTENCE).check(z.refine(isPgc, PGC_SENTENCE))),
 )
 
-/** An item, or (without an NSN) a whole product, as administrators keep it. The catalogue is that of all programs. */
 const catalogueEntry = body({
   nsn: ['ITMREF_0', nullable(nsn)],
   pgc: ['YPCGNUM_0', text(5)],
   name: ['ZDES4AXX_0', text()],
   size: ['ITMDES2_0', text()],
-  /** Of a product: obsolete, or active while one of its sizes can be ordered. */
+  /** A product is active while a size can be ordered. */
   status: itemStatus,
-  /** The whole product was declared obsolete, so this item cannot be made orderable alone. */
+  /** Then this item cannot be made orderable by itself. */
   isProductObsolete: truth,
   getWellOn: nullable(day),
-  /** As it was declared: an NSN for an item, a PGC for a product. */
   replacedBy: nullable(text(13)),
-  /** Where the chain ends today. */
   successor: nullable(successor),
-  /** Items of the product that can be ordered. */
   orderable: count,
-  /** Open carts and orders awaiting approval of all programs that hold it. */
   carts: count,
   awaiting: count,
 })

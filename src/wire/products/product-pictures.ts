@@ -13,7 +13,7 @@ export const alternativeText = required(
   'Say in a few words what the picture shows, for people who cannot see it.',
 )
 
-/** Its file has come before, in parts, as a file of pictures comes (`startImport`, `sendImportPart`). */
+/** Upload the file first (`startImport`, `sendImportPart`). */
 export const addPicture = call('POST', '/admin/products/:pgc/pictures', {
   summary: 'Add a picture to a product, or to one of its sizes',
   params: { pgc },

@@ -8,12 +8,11 @@ import { fiscalYear, keptProduct } from './products.ts'
 
 const ofProduct = { pgc }
 
-/** Sizes whose price is set; null takes the price away, so that there is none, or for an own price everybody's. */
+/** Null removes the price. */
 const newPrices = body({
   fiscalYear,
-  /** Of the own program alone; else everybody's. */
   isOwn: truth,
-  /** From when on; null: from now on. */
+  /** Null: now. */
   beginsOn: nullable(day),
   prices: list(body({ nsn, price: nullable(money) }), 500),
 })
@@ -33,7 +32,6 @@ export const cancelPrices = call('DELETE', '/admin/products/:pgc/prices', {
 })
 
 const newSale = body({
-  /** False takes the product out of what the program sells. */
   isListed: truth,
   soldFrom: nullable(day),
   soldUntil: nullable(day),
@@ -56,12 +54,11 @@ const PREPARED_KINDS = [
   'sale-ends',
 ] as const
 
-/** What begins or ends by itself on a day that lies ahead. */
 const prepared = body({
   pgc: text(5),
   name: text(),
   on: day,
-  /** New prices of everybody or of the own program, from a day or with a fiscal year, the first day of a sale, or the day after its last one. */
+  /** New prices, start of a sale, or the day after its end. */
   what: oneOf(PREPARED_KINDS, noSuch('kind')),
   sizes: whole(0, 100_000),
   from: nullable(money),
@@ -74,13 +71,10 @@ export const listPrepared = call('GET', '/admin/prepared', {
   answer: list(prepared),
 })
 
-/** One change in the history of a product. */
 const historyEvent = body({
   at: instant,
-  /** Empty: by a file or by somebody of another program. */
   person: text(),
   isOurs: truth,
-  /** The size that it is about; null: the product. */
   nsn: nullable(nsn),
   summary: text(),
   changes: list(body({ field: text(), from: text(4000), to: text(4000) })),
@@ -92,7 +86,7 @@ export const readHistory = call('GET', '/admin/products/:pgc/history', {
   answer: list(historyEvent),
 })
 
-/** The shop on a day: the card of its lists, and the sizes of its page. Nothing to order: null and none. */
+/** The shop on a day. Null and empty without orderable items. */
 const preview = body({ day, card: nullable(productRow), items: list(item) })
 export type Preview = Clean<typeof preview>
 export const previewProduct = call('GET', '/admin/products/:pgc/preview', {

@@ -22,7 +22,6 @@ import { pageFields, searchText } from '../paging.ts'
 import { ofNumber } from '../twins.ts'
 import { pgc } from './catalogue-upkeep.ts'
 
-/** Products on a page of the panel's list. */
 export const KEPT_PER_PAGE = 50
 export const PRODUCT_STATES = ['sold', 'unsold', 'unpriced', 'obsolete'] as const
 export type ProductState = (typeof PRODUCT_STATES)[number]
@@ -31,10 +30,9 @@ const count = whole(0, Number.MAX_SAFE_INTEGER)
 const version = whole(1, 1_000_000_000)
 export const fiscalYear = whole(2000, 2099, 'Choose a fiscal year.')
 
-/** Between which days the program sells it; open ends are null. */
+/** Null: open. */
 const soldDays = { soldFrom: nullable(day), soldUntil: nullable(day) }
 
-/** A product in the list; what is sold and what it costs is said of the own program today. */
 const keptRow = body({
   pgc: text(5),
   name: text(),
@@ -42,7 +40,6 @@ const keptRow = body({
   isObsolete: truth,
   isSold: truth,
   ...soldDays,
-  /** Sizes that are not obsolete, and how many of them have no price in this fiscal year. */
   sizes: count,
   unpriced: count,
 })
@@ -68,7 +65,6 @@ export const longText = text(MOST.description)
 
 const productFields = {
   name: productName,
-  /** As lists show it; empty: the supply name. */
   displayName,
   category,
   unitOfIssue,
@@ -99,7 +95,7 @@ const sizeFields = {
   status: itemStatus,
   getWellOn: nullable(day),
   replacementNsn: nullable(nsn),
-  /** Ounces of one unit of issue; null: not known. */
+  /** Ounces per unit of issue; null: unknown. */
   weight: nullable(weight),
 }
 const keptSize = body({ nsn, ...sizeFields, version })
@@ -110,22 +106,19 @@ export type SizeFields = Clean<typeof sizeBody>
 export const pictureId = whole(1, 2_147_483_647, noSuch('picture'))
 export const picturePlace = whole(1, MOST_PICTURES, `Enter a position, 1 to ${MOST_PICTURES}.`)
 
-/** A price of one size: everybody's or the own program's, of a whole fiscal year or from a day in it. */
+/** `isOwn`: only of the own program. `beginsOn` null: the whole fiscal year. */
 const keptPrice = body({ nsn, fiscalYear, isOwn: truth, price: money, beginsOn: nullable(day) })
 export type KeptPrice = Clean<typeof keptPrice>
 
 const keptPicture = body({
   id: pictureId,
-  /** The size that it shows; null: the whole product. */
   nsn: nullable(nsn),
-  /** Among those of the product, or of the size. */
   position: picturePlace,
   alternativeText: text(MOST_ALTERNATIVE_TEXT),
   picture: ['imagePath', text()],
 })
 export type KeptPicture = Clean<typeof keptPicture>
 
-/** One product with everything that is kept of it. */
 export const keptProduct = body({
   pgc: text(5),
   ...productFields,
@@ -133,20 +126,15 @@ export const keptProduct = body({
   displayName: text(MOST.name),
   categoryName: text(),
   isObsolete: truth,
-  /** The PGC that was declared to replace it. */
   replacementPgc: nullable(text(5)),
-  /** Also counts changes of its prices and of what is sold. */
+  /** Also counts changes of prices and sales. */
   version,
   sizes: list(keptSize),
-  /** Those of the whole product first, then size by size. */
   pictures: list(keptPicture),
-  /** The one of today. */
   fiscalYear,
-  /** Of this fiscal year and later ones. */
   prices: list(keptPrice),
   isListed: truth,
   ...soldDays,
-  /** Open carts and waiting orders that hold one of its sizes, of all programs and of the own one. */
   holders: body({ carts: count, awaiting: count, ownCarts: count, ownAwaiting: count }),
 })
 export type KeptProduct = Clean<typeof keptProduct>

@@ -8,7 +8,6 @@ import { nothing, pageFields } from '../paging.ts'
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const ofYear = { fiscalYear: whole(2000, 2999, 'Name the fiscal year by its four digits.') }
 
-/** How far a fiscal year is prepared, and what a copy of the prices of the year before would write. */
 export const readYearTurn = call('GET', '/admin/years/:fiscalYear', {
   summary: 'What a fiscal year of the program still needs before it begins',
   params: ofYear,
@@ -23,9 +22,7 @@ export const readYearTurn = call('GET', '/admin/years/:fiscalYear', {
         sentence: text(500),
       }),
     ),
-    /** Prices of the year before that this year lacks. */
     copyable: count,
-    /** Periods can be opened as those of the year before: there are none yet, and the person may. */
     mayOpenPeriods: truth,
   }),
 })
@@ -36,7 +33,7 @@ const unpriced = body({
   nsn,
   pgc: text(5),
   name: text(300),
-  /** Cents in the year before, where it had a price. */
+  /** Cents in the previous year. */
   before: nullable(money),
 })
 export type UnpricedItem = Clean<typeof unpriced>
@@ -51,7 +48,7 @@ export const listUnpriced = call('GET', '/admin/years/:fiscalYear/unpriced', {
 export const copyPrices = call('POST', '/admin/years/:fiscalYear/prices', {
   summary: 'Copy the prices of the year before to where a fiscal year has none',
   params: ofYear,
-  /** In hundredths of a percent. */
+  /** Hundredths of a percent. */
   body: body({ raise: whole(RAISE.least, RAISE.most, RAISE_SENTENCE) }),
   answer: body({ copied: count }),
 })

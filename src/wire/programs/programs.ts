@@ -18,7 +18,6 @@ export const supplierName = requiredName(80, 'Enter the name of the supplier.')
 export const supplierSite = required(40, 'Enter the site of the supplier.')
 export const contactEmail = text(120)
 export const contactPhone = text(40)
-/** A color as it is typed; inside it has one spelling. */
 export const programAccent: Code<string> = code(
   () =>
     z.pipe(
@@ -28,10 +27,8 @@ export const programAccent: Code<string> = code(
       z.transform((typed: string) => readAccent(typed) ?? ''),
     ) as unknown as z.ZodMiniType<string>,
 )
-/** Plain text of several lines. News of some days is an announcement. */
 export const programAbout = text(600)
 export const orderingNotes = text(1000)
-/** A value that the rows of the purchase-order report are stamped with. */
 export const reportValue = text(60)
 
 const secondPerson = oneOf(
@@ -51,11 +48,11 @@ const programFields = {
   about: programAbout,
   orderingNotes,
   membersMayRequest: truth,
-  /** Left out: as it was, or the whole program. */
+  /** Omitted: unchanged, or the whole program. */
   reportReach: optional(reportReach),
-  /** Left out: as it was, or as the portal begins with. */
+  /** Omitted: unchanged, or the default. */
   secondPerson: optional(secondPerson),
-  /** The money that one person may allot alone within 30 days, where a second one is asked. Left out: the same. */
+  /** The maximum without a second person in 30 days. Omitted: unchanged. */
   allotmentLimit: optional(setMoney),
   offersUsmcrReport: truth,
   project: reportValue,

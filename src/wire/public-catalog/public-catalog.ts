@@ -8,26 +8,20 @@ import { pgc } from '../products/catalogue-upkeep.ts'
 import { displayName, keywords, productName, unitOfIssue } from '../products/products.ts'
 import { rowCode } from '../programs/programs.ts'
 
-/** Drafts and proposals on a page. */
 export const DRAFTS_PER_PAGE = 50
-/** Sizes that are taken at a time. */
 export const MOST_TAKEN = 500
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const nsns = list(nsn, MOST_TAKEN)
-/** Which group: items of one name and one item name code. */
 const ofGroup = { itemName: defaulted(text(MOST.name), ''), inc: defaulted(text(5), '') }
 
-/** Items of one name that nobody has looked at, as one product could have them. */
 const proposal = body({
   itemName: text(),
   inc: text(5),
   items: count,
-  /** How many of them have a price in this fiscal year. */
   priced: count,
   sizes: list(text()),
   colours: list(text()),
-  /** Where items of this name were taken to before. */
   pgc: nullable(text(5)),
 })
 export type Proposal = Clean<typeof proposal>
@@ -41,12 +35,10 @@ export const listProposals = call('GET', '/admin/public-catalogue', {
     total: count,
     rows: list(proposal),
     categories: list(body({ code: text(10), name: text() })),
-    /** A number that no product has. */
     freePgc: text(5),
   }),
 })
 
-/** A draft, and what of it is different since it was taken. */
 const keptDraft = body({
   nsn,
   itemName: text(),
@@ -60,10 +52,8 @@ const keptDraft = body({
   colour: text(),
   gender: text(),
   keywords: text(500),
-  /** The product that has the item already. */
   pgc: nullable(text(5)),
   changes: list(body({ what: text(), from: text(), to: text() })),
-  /** What taking that over means for the product, for carts and for orders that wait. */
   notes: list(text(1000)),
   version: text(32),
 })
@@ -103,7 +93,7 @@ export const setDraftsAside = call('PUT', '/admin/public-catalogue/aside', {
 
 export const acceptDrafts = call('PUT', '/admin/public-catalogue/accepted', {
   summary: 'Take over what has changed of items that were taken, or leave the catalogue as it is',
-  /** `versions` as they were read, in the order of the items; without them nothing is compared. */
+  /** `versions` in the order of the items; empty: no comparison. */
   body: body({ nsns, versions: defaulted(list(text(32), MOST_TAKEN), []), isTakenOver: truth }),
   answer: body({ items: count }),
 })

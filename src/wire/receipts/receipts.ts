@@ -23,9 +23,8 @@ import { ofText } from '../twins.ts'
 
 const pieces = whole(0, 1_000_000_000)
 
-/** Sums of what the unit did with a line, and what the supplier ended of it. */
 export const lineGoods = body({
-  /** Ordered, or what the supplier sends instead of that number. */
+  /** Ordered, or as changed by the supplier. */
   dueQuantity: pieces,
   endedQuantity: pieces,
   receivedQuantity: pieces,
@@ -35,22 +34,20 @@ export const lineGoods = body({
   returnedQuantity: pieces,
 })
 
-/** The ERP's numbers of where a line stands with its unit (DATA-55). Outside of the wire it is a word. */
+/** The ERP's numbers (DATA-55). */
 const RECEIVED = { 1: 'no', 2: 'received', 3: 'issued', 4: 'returned' } as const
 
 export const receivedState = numbered(RECEIVED, noSuch('state'))
 
-/** As a report asks for it, where 0 asks for the same as 1. */
+/** For reports, 0 means the same as 1. */
 export const receivedFilter = spelled({ 0: 'no', ...RECEIVED }, 'Choose one of 0, 1, 2, 3, 4.')
 
-/** A line as the people of its unit receive and issue it. Of the member's DoD ID the last four digits stand there. */
 const unitLine = body({
   order: ['VCRNUM_0', orderNumber],
   number: ['VCRLIN_0', whole(1, 100_000)],
   version: whole(1, 1_000_000_000),
   requisition: ['REQUISITION_0', text(14)],
   nsn: ['ITMREF_0', nsn],
-  /** What the supplier sends instead; empty when it is what was ordered. */
   suppliedNsn: text(13),
   description: ['ITMDES1_0', text(400)],
   size: ['ITMDES2_0', text()],
@@ -68,7 +65,7 @@ const unitLine = body({
 })
 export type UnitLine = Clean<typeof unitLine>
 
-/** As the scanner sends it: control characters separate the fields of a two-dimensional symbol. */
+/** Control characters separate the fields of a two-dimensional symbol. */
 const scanned: Code<string> = searched(
   code(() =>
     ofText(
@@ -84,11 +81,8 @@ export const lookUpLines = call('GET', '/receipts/lines', {
     'Lines named by a scanned or typed requisition, NSN, order or tracking number, of units the person works for',
   query: query({ search: scanned }),
   answer: body({
-    /** What the text was read as. */
     kind: oneOf(['requisition', 'nsn', 'order', 'parcel'], noSuch('kind')),
-    /** Pieces that the symbol on the paper names. */
     quantity: nullable(whole(0, 99_999)),
-    /** Whether there are more lines than are listed. */
     isCut: truth,
     lines: list(unitLine),
   }),
@@ -98,7 +92,6 @@ export const listToReceive = call('GET', '/receipts/waiting', {
   summary:
     'Lines that were shipped to the units the person orders for and are neither received nor reported, oldest order first',
   answer: body({
-    /** Whether there are more lines than are listed. */
     isCut: truth,
     lines: list(unitLine),
   }),
@@ -106,11 +99,9 @@ export const listToReceive = call('GET', '/receipts/waiting', {
 
 const linePath = { number: orderNumber, line: whole(1, 100_000) }
 export const receiptReason = text(200)
-/** Pieces that are counted. */
 export const countedPieces = whole(0, MOST_PIECES, `Enter a whole number of pieces from 0 to ${MOST_PIECES}.`)
 const reason = defaulted(receiptReason, '')
 
-/** What was done, in a sentence. `receipt` is what undoing takes. */
 const receiptDone = body({
   receipt: whole(1, Number.MAX_SAFE_INTEGER),
   sentence: text(2000),
@@ -142,15 +133,13 @@ export const undoReceipt = call('POST', '/receipts/undo/:receipt', {
   answer: receiptDone,
 })
 
-/** One item of one fiscal year in the clothing record of a person. */
 const clothingRecordRow = body({
   fiscalYear: whole(2000, 2099),
   nsn: ['itmref', nsn],
   article: ['itmdes1', text(400)],
   size: ['itmdes2', text()],
-  /** The ordered unit of issue: all quantities are in it. */
+  /** The ordered unit of issue, also of the quantities. */
   unit: ['uom', text(2)],
-  /** Units as they were shipped, where that was another unit. */
   shippedAs: text(),
   ordered: pieces,
   received: pieces,

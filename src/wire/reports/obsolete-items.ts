@@ -2,7 +2,7 @@ import { body, call, query } from '../call.ts'
 import { type Clean, list, nullable, optional } from '../code.ts'
 import { nsn, program, text, truth } from '../codes.ts'
 
-/** An item that cannot be ordered any more (DATA-45), and the one to order in its place. */
+/** An obsolete item and its successor (DATA-45). */
 const obsoleteItem = body({
   nsn: ['itmref', nsn],
   pgc: text(5),
@@ -10,11 +10,10 @@ const obsoleteItem = body({
   size: ['des2', text()],
   replacement: nullable(
     body({
-      /** None: the product of this PGC replaces it, and a size is to be chosen. */
+      /** Null: choose a size of the product. */
       nsn: ['itmref', nullable(nsn)],
       pgc: text(5),
       description: ['des1', text()],
-      /** Whether this program sells it, so that its product page can be opened. */
       isSold: truth,
     }),
   ),

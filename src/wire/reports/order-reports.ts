@@ -20,15 +20,13 @@ import {
   words,
 } from './report-filters.ts'
 
-/** What a report adds up over everything that its filters find. */
 const share = { rows: whole(0, Number.MAX_SAFE_INTEGER), total: money }
 const reportSummary = body({
-  /** By status in words, most rows first; `status` is what the report is narrowed to it by, null where it cannot be. */
+  /** Most rows first. `status` is the filter value, null if there is none. */
   statuses: list(body({ name: text(), status: nullable(orderOutcome), ...share }), 1000),
-  /** DoDAACs with most rows, and all others together. */
   units: list(body({ dodaac, ...share }), UNITS_NAMED + 1),
   otherUnits: body({ units: share.rows, ...share }),
-  /** Months (`2026-11`) in which something was placed, the oldest first. */
+  /** Months as `2026-11`, the oldest first. */
   months: list(body({ month: text(7), rows: share.rows }), 10_000),
 })
 export type ReportSummary = Clean<typeof reportSummary>
@@ -128,7 +126,6 @@ const detailRow = body({
   quantity: ['QTY_0', whole(1, 9999)],
   total: ['lineTotal', money],
   requisition: ['REQUISITION_0', text(15)],
-  /** Parcel by parcel in words, where the item, unit, price or suffix that was shipped is not as it was ordered. */
   shippedAs: list(text()),
   shipmentStatus: text(),
   trackingNumber: ['trackingNo', text()],

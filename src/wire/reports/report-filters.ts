@@ -6,7 +6,7 @@ import { oneOf, text, whole } from '../codes.ts'
 import { day } from '../days.ts'
 import { ofText } from '../twins.ts'
 
-/** How the filters of the reports travel: what is left out asks for everything. An address drops what is sent empty. */
+/** Omitted: everything. Addresses drop empty values. */
 export function filter<T extends string>(inner: Code<T>): Code<T | ''> {
   return defaulted<T | ''>(inner as Code<T | ''>, '')
 }
@@ -18,7 +18,7 @@ export function choiceOf(...values: string[]): Code<string> {
   return filter(oneOf(values, `Choose one of ${values.join(', ')}.`))
 }
 
-/** VAL-19: padded with zeros and cut to 20 characters, wherever it comes from. */
+/** VAL-19: zero-padded and cut to 20 characters. */
 export const orderFilter: Code<string> = defaulted(
   code(
     () =>
@@ -35,7 +35,6 @@ export const orderFilter: Code<string> = defaulted(
   '',
 )
 
-/** As a person pastes them: with dashes, several, one a line. */
 export const requisitions: Code<string> = defaulted(
   code(() =>
     ofText(
@@ -52,13 +51,13 @@ export const requisitions: Code<string> = defaulted(
   '',
 )
 
-/** A larger page is streamed, up to everything: so the seeds' clients export a list. */
+/** A larger page is streamed, because the seeds' clients export lists so. */
 export const reportPage = (size: number) => ({
   page: defaulted(whole(1, 1_000_000, 'Pages are numbered from 1.'), 1),
   pageSize: defaulted(whole(1, 100_000_000, 'A page has 1 row or more.'), size),
 })
 
-/** The seeds send a page size with an export, too; the file holds everything all the same (decisions, section 9). */
+/** The page size has no effect on an export (decisions, section 9). */
 export const exportPage = {
   page: defaulted(whole(1, 1_000_000), 1),
   pageSize: defaulted(whole(1, 1_048_576), 10_000),

@@ -30,7 +30,7 @@ const usmcrFields = {
 const usmcrQuery = query(usmcrFields)
 export type UsmcrFilter = Omit<Clean<typeof usmcrQuery>, 'program'>
 
-/** Beside the fields of DATA-46 nothing travels. */
+/** Only the fields of DATA-46. */
 const usmcrRow = body({
   transactionType: text(3),
   documentNumber: text(14),
@@ -54,7 +54,6 @@ const usmcrRow = body({
   expenditureType: text(60),
 })
 
-/** All rows to the end, as they are read; a screen asks for the first ones. */
 export const listUsmcrRows = call('GET', '/reports/marine-report', {
   summary: 'Approved lines as purchase-order rows of the Marine Corps Reserve',
   query: query({ ...usmcrFields, most: optional(whole(1, 1_000_000, 'Ask for 1 to 1,000,000 rows.')) }),

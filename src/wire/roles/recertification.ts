@@ -8,27 +8,25 @@ import { pageFields, searchText } from '../paging.ts'
 import { roleFields, roleId } from './roles.ts'
 
 export const ROLES_PER_PAGE = 50
-/** The most roles that are confirmed with one press. */
 const MOST_CONFIRMED = 100
 
 const STANDINGS = ['waiting', 'confirmed', 'new'] as const satisfies Standing[]
 const SHOWN = ['waiting', 'all'] as const
 export const shownRoles = oneOf(SHOWN, 'Show the roles that wait, or all.')
 
-/** A role or a permission as it stands in this quarter: confirmed, to be looked at, or given within it. */
 const heldRole = body({
   ...roleFields,
-  /** Null for a permission, which is of no DoDAAC: its row names that of its holder. */
+  /** Null for a permission. Its row has the holder's DoDAAC. */
   role: ['ROLEID_0', nullable(roleId)],
-  /** The number of a permission given by name; null for a role. */
+  /** Null for a role. */
   area: nullable(whole(1, 99)),
   standing: oneOf(STANDINGS, 'Say how the role stands.'),
-  /** When its holder signed in last; null is never. */
+  /** Null: never. */
   lastSignInAt: nullable(instant),
-  /** The last confirmation, of whichever quarter; null where there was none. */
+  /** In any quarter; null: never. */
   confirmedAt: nullable(instant),
   confirmedBy: text(),
-  /** What its holder did with it since it was confirmed last, or given: how often, and when last; `hasMoreActs`: at least so often. */
+  /** Uses since the last confirmation, up to a maximum; `hasMoreActs`: at least this many. */
   acts: whole(0, MOST_ACTS),
   hasMoreActs: truth,
   lastActAt: nullable(instant),
@@ -44,10 +42,8 @@ export const listHeldRoles = call('GET', '/role/recertification', {
     searchTerm: searchText,
   }),
   answer: body({
-    /** First and last day of the quarter. */
     first: day,
     last: day,
-    /** How much of the whole program waits to be looked at. */
     waiting: whole(0, Number.MAX_SAFE_INTEGER),
     total: whole(0, Number.MAX_SAFE_INTEGER),
     rows: list(heldRole),

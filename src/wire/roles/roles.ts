@@ -8,7 +8,7 @@ import { nothing, success } from '../paging.ts'
 import { plainNames } from '../people/names.ts'
 import { ofText } from '../twins.ts'
 
-/** Role ids as the ERP numbers them (DATA-33). */
+/** [DATA-33] */
 const ROLE_IDS: Record<Role, string> = {
   admin: '00000000000000000001',
   'order-placer': '00000000000000000002',
@@ -16,7 +16,7 @@ const ROLE_IDS: Record<Role, string> = {
   finance: '00000000000000000004',
 }
 const roleOfId = new Map(Object.entries(ROLE_IDS).map(([role, id]) => [id, role as Role]))
-/** Twenty digits; fewer are filled up with zeros. */
+/** Twenty digits, zero-padded. */
 export const roleId: Code<Role> = code(
   () =>
     z.pipe(
@@ -30,7 +30,7 @@ export const roleId: Code<Role> = code(
   (role) => ROLE_IDS[role],
 )
 
-/** A role of a person on a DoDAAC (DATA-32). The level counts for approvers only and is 0 for the others. */
+/** The level is 0 except for approvers (DATA-32). */
 export const roleFields = {
   id: ['DODAACGRPID_0', assignmentId],
   personId: ['SMID_0', personId],
@@ -42,7 +42,7 @@ export const roleFields = {
   enabled: truth,
   maySignIn: truth,
   grantedAt: instant,
-  /** Who gave the role; empty when nobody is on record. */
+  /** Empty: unknown. */
   grantedBy: text(),
 } as const
 const roleAssignment = body(roleFields)

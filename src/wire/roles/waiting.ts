@@ -3,16 +3,14 @@ import { type Clean, list } from '../code.ts'
 import { oneOf, requestId, text, truth } from '../codes.ts'
 import { instant } from '../days.ts'
 
-/** Something that somebody asked for and that takes effect when a second person confirms it. */
 const waitingRequest = body({
   id: requestId,
-  /** 'Make Ana Worker Approver level 1 of DoDAAC W9AR01'. */
   what: text(),
   reason: text(500),
   askedBy: text(),
   askedAt: instant,
   lapsesAt: instant,
-  /** Whether who looks may confirm or refuse it; others see only what they asked for themselves. */
+  /** Without it, users see only their own requests. */
   mayDecide: truth,
 })
 export type WaitingRow = Clean<typeof waitingRequest>

@@ -3,21 +3,16 @@ import type { Brought } from '../ask.ts'
 import type { AnswerOf } from '../call.ts'
 import { readPortal, readSession } from './session.ts'
 
-/**
- * What every page asks first. The server writes it into the page, as text that is no script, and so saves a visitor on a slow
- * line two answers after each other (docs/decisions/0085).
- */
+/** The server embeds these responses in the page, which saves two round trips (docs/decisions/0085). */
 export type FirstAnswers = {
   portal: AnswerOf<typeof readPortal>
   session: AnswerOf<typeof readSession> | null
-  /** Answers to what this very page asks, by their addresses. */
   asked: Brought
 }
 
-/** The element of the page that holds them. */
 export const FIRST_ANSWERS_ID = 'first-answers'
 
-/** As it stands in a page: nothing in it can end the element. */
+/** Escaped, so that no text can end the element. */
 export function writeFirstAnswers({ portal, session, asked }: FirstAnswers): string {
   const answers = {
     portal: readPortal.answer.write(portal),
@@ -27,7 +22,7 @@ export function writeFirstAnswers({ portal, session, asked }: FirstAnswers): str
   return JSON.stringify(answers).replaceAll('<', '\\u003c')
 }
 
-/** Null for a page that came without them, or with others than it can read: then they are asked for. */
+/** Null if missing or unreadable. The page then sends the requests. */
 export function readFirstAnswers(text: string | null | undefined): FirstAnswers | null {
   if (!text) return null
   const { portal, session, asked } = JSON.parse(text)

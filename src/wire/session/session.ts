@@ -20,7 +20,7 @@ import { instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 import { names } from '../people/names.ts'
 
-/** The user session object of the seeds (DATA-01); it also says when the session ends and when the person last signed in. */
+/** The user session object of the seeds (DATA-01), with two times more. */
 export const sessionUser = body({
   program: ['BPCNUM_0', program],
   id: ['SMID_0', personId],
@@ -39,7 +39,6 @@ export const sessionUser = body({
   endsAt: instant,
   previousSignInAt: nullable(instant),
   failedBefore: whole(0, 10_000),
-  /** What the program says of itself to its people. */
   programName: text(),
   programEmail: text(),
   programPhone: text(),
@@ -47,10 +46,9 @@ export const sessionUser = body({
   programAbout: text(600),
   programOrderingNotes: text(1000),
   offersUsmcrReport: truth,
-  /** How far the reports of this person reach. */
   reportReach: oneOf(REACH_WORDS, noSuch('reach')),
   isProgramRetired: truth,
-  /** Nothing opens before the person has added the second factor that the role asks for. */
+  /** Until the user adds the required second factor, all is refused. */
   lacksFactor: truth,
 })
 export type SessionUser = Clean<typeof sessionUser>
@@ -60,8 +58,8 @@ const failed = z.object({ flag: z.literal(true), secondFactor: isSo, passkey: is
 export type NotSignedIn = { flag: true; secondFactor?: true | undefined; passkey?: true | undefined }
 
 /**
- * The answer to a sign-in: `{ flag: true }` for every failure alike (AUTH-14), else the session object (AUTH-16). With `secondFactor`
- * the password was right, and `giveSecondFactor` comes next, or `signInByPasskey` where there is one; who does not know of it sees a failure.
+ * `{ flag: true }` for every failure alike (AUTH-14), else the session object (AUTH-16). `secondFactor`: the password
+ * was right, and `giveSecondFactor` or `signInByPasskey` comes next. Older clients see a failure.
  */
 const signInAnswer = code<SessionUser | NotSignedIn>(
   () => z.union([failed, sessionUser.schema]) as unknown as z.ZodMiniType<SessionUser | NotSignedIn>,
@@ -72,7 +70,7 @@ export const typedUsername = text(100)
 
 export const signIn = call('POST', '/servicemember/login', {
   summary: 'Sign in with username and password',
-  // The seeds spell this payload as the columns themselves (AUTH-09), as a query does.
+  // Column names as in a query (AUTH-09).
   body: query({
     username: ['USERNAME_0', typedUsername],
     password: ['PASSWRD_0', secret],
@@ -99,7 +97,6 @@ export const extendSession = call('POST', '/session/extend', {
   answer: sessionUser,
 })
 
-/** Where a program that there is not is shown, for problem answers. */
 export const PROGRAM_FIELD = 'bpcnuM_0'
 
 export const switchProgram = call('POST', '/session/program', {
@@ -108,14 +105,13 @@ export const switchProgram = call('POST', '/session/program', {
   answer: sessionUser,
 })
 
-/** Where a refused password is shown: the spelling of the fields below, for problem answers. */
 export const PASSWORD_FIELDS = {
   password: 'passwrD_0',
   confirmation: 'passwrD_1',
   current: 'currentPasswrD_0',
 } as const
 
-/** Fields of the seed's password change payload (DATA-06), plus the current password. */
+/** The seed's payload (DATA-06), plus the current password. */
 export const updatePassword = call('PUT', '/servicemember/update-password', {
   summary: 'Change the own password',
   body: body({
@@ -124,14 +120,14 @@ export const updatePassword = call('PUT', '/servicemember/update-password', {
     username: ['USERNAME_0', text()],
     password: ['PASSWRD_0', secret],
     confirmation: ['PASSWRD_1', secret],
-    // Left out is a wrong one, and counts like it.
+    // Omitted counts as wrong.
     current: ['currentPasswrD_0', defaulted(secret, '')],
     resetToken: text(400),
   }),
   answer: success,
 })
 
-/** Which reports and DoDAACs the person may read (GAP-58). */
+/** [GAP-58] */
 export const readReportRights = call('GET', '/servicemember/report-auth/:id', {
   summary: 'The reports and DoDAACs that the signed-in person may read',
   params: { id: personId },
@@ -141,14 +137,12 @@ export const readReportRights = call('GET', '/servicemember/report-auth/:id', {
   }),
 })
 
-/** What a visitor needs before and around sign-in: texts from configuration, never constants of a screen. */
 export const readPortal = call('GET', '/portal', {
   summary: 'Texts and contacts of this portal, and whether this browser is signed in',
   answer: body({
     hasSession: truth,
-    /** Somebody can sign in; if not, whoever started the portal opens it first. */
     isOpen: truth,
-    /** Where the portal counts its days and fiscal years (TZ_FISCAL): the browser shows them there, too. */
+    /** Days and fiscal years use this zone (TZ_FISCAL). */
     zone: text(),
     consentBanner: text(10_000),
     supportEmail: text(),
@@ -158,22 +152,18 @@ export const readPortal = call('GET', '/portal', {
     announcementStrip: text(1000),
     aboutText: text(5000),
     closureNotice: text(2000),
-    /** Programs that take no orders right now, each with the sentence for its people. */
     closures: list(body({ program: text(10), sentence: text(1000) })),
     reportsSite: text(),
     cacUrl: text(),
-    /** What people call the identity provider that they may sign in with; empty: there is none. */
+    /** Empty: no identity provider. */
     providerName: text(60),
-    /** Username and password are taken here. */
     hasSignInForm: truth,
     passwordProfile: oneOf(['seed', 'stig'], noSuch('profile')),
     isDemo: truth,
-    /** A demonstration that others than this machine can reach: every page warns of it. */
+    /** A demo that other machines can reach. Every page warns of it. */
     isOpenDemo: truth,
-    /** How the bar codes of DD Form 1348-1A are printed unless a person chooses otherwise. */
     barCode: oneOf(['code128', 'code39'], noSuch('bar code')),
     pdf417: truth,
-    /** What the 1348 and the 3078 are printed on unless a person chooses otherwise. */
     paper: oneOf(SHEET_NAMES, noSuch('paper')),
   }),
 })

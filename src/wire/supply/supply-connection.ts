@@ -8,12 +8,11 @@ import { ofText } from '../twins.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const id = whole(1, 1_000_000_000)
-/** Blanks at the ends of a record mean something. */
+/** Blanks at the ends of a record are significant. */
 const columns = code(() => ofText(z.string()))
 
 const batchFields = {
   number: id,
-  /** Name of its file. */
   name: text(),
   records: count,
   /** SHA-256 in hexadecimal. */
@@ -36,13 +35,12 @@ const fileFields = {
   applied: count,
   repeated: count,
   refused: count,
-  /** Refused records that nobody has decided about. */
   open: count,
 }
 const supplyFile = body(fileFields)
 export type SupplyFile = Clean<typeof supplyFile>
 
-/** Counts are those of all programs; the batch is the last one of the session's program. */
+/** Counts cover all programs, the batch only the session's. */
 const supplyConnection = body({
   connection: oneOf(['simulator', 'files', 'none'], noSuch('connection')),
   waitingLines: count,
@@ -51,7 +49,6 @@ const supplyConnection = body({
   unsentBatches: count,
   openRequests: count,
   openRefusals: count,
-  /** What lies in the in folder and is not read. */
   strays: count,
   lastBatch: nullable(supplyBatch),
   lastFile: nullable(supplyFile),
@@ -63,9 +60,7 @@ export const readSupplyConnection = call('GET', '/admin/supply', {
   answer: supplyConnection,
 })
 
-/** Batches, files, refused records, held lines or strays on a page. */
 export const SUPPLY_ROWS_PER_PAGE = 25
-/** Records on a page of one batch. */
 export const RECORDS_PER_PAGE = 50
 
 export const listSupplyBatches = call('GET', '/admin/supply/batches', {
@@ -108,7 +103,7 @@ export const listSupplyStrays = call('GET', '/admin/supply/strays', {
   query: query(pageFields(SUPPLY_ROWS_PER_PAGE)),
   answer: body({ rows: list(stray), total: count }),
 })
-/** Up to 500 refusals at a time, oldest first; `next` goes on from there, null at the end. */
+/** Up to 500, oldest first. `next` is the continuation, null at the end. */
 export const rereadSupplyFile = call('POST', '/admin/supply/files/:file/read-again', {
   summary: 'Try the open refused records of a file again',
   params: { file: id },
@@ -118,7 +113,6 @@ export const rereadSupplyFile = call('POST', '/admin/supply/files/:file/read-aga
 
 const refusal = body({
   id,
-  /** '' for a record that came in no file. */
   file: text(500),
   fileId: nullable(id),
   line: count,

@@ -19,9 +19,7 @@ const CODE_SENTENCE = 'A status code has two letters or digits.'
 export const statusCode = capitals(/^[A-Z0-9]{2}$/, CODE_SENTENCE, 2)
 const keys = <K extends string>(table: Record<K, string>) => Object.keys(table) as K[]
 const fields = {
-  /** The words of lists and reports; '' where they show the code. */
   text: statusText,
-  /** What it means, for the timeline and mail. */
   meaning: statusText,
   class: oneOf<StatusClass>(keys(STATUS_CLASSES), noSuch('kind of status')),
   funds: oneOf<FundsEffect>(keys(FUNDS_EFFECTS), noSuch('effect on money')),
@@ -32,10 +30,8 @@ const fields = {
 const supplyStatus = body({
   code: statusCode,
   ...fields,
-  /** The portal ships with a code of this name, to which it can go back. */
   isShipped: truth,
   isChanged: truth,
-  /** 0 while nobody has changed the code. */
   version: whole(0, 1_000_000_000),
   changedAt: nullable(instant),
 })
@@ -56,7 +52,7 @@ export const saveSupplyStatus = call('PUT', '/admin/supply/statuses/:code', {
   body: body(fields),
   answer: supplyStatus,
 })
-/** One that the portal does not ship with is removed. */
+/** Removes a code without a default. */
 export const restoreSupplyStatus = call('DELETE', '/admin/supply/statuses/:code', {
   summary: 'Give a supply status code back its shipped meaning, or remove an added one',
   params: { code: statusCode },

@@ -7,7 +7,6 @@ import { nothing, success } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
 const id = whole(1, 1_000_000_000)
-/** A time of day in the portal's zone. */
 const clock = code(() =>
   ofText(
     z
@@ -27,7 +26,6 @@ const closureFields = {
 const fields = body(closureFields)
 export type ClosureFields = Clean<typeof fields>
 
-/** A window in which the program takes no orders: instants, and the same as day and time in the portal's zone. */
 export const closureWindow = body({
   id,
   from: instant,
@@ -55,7 +53,6 @@ export const changeClosure = call('PUT', '/admin/closures/:closure', {
   body: fields,
   answer: closureWindow,
 })
-/** One that has not begun is removed. */
 export const endClosure = call('POST', '/admin/closures/:closure/end', {
   summary: 'Open ordering again now, or give a closure up before it begins',
   params: { closure: id },

@@ -7,7 +7,6 @@ import { instant } from '../days.ts'
 import { success } from '../paging.ts'
 import { smallNames } from '../people/names.ts'
 
-/** What somebody is looked up by. */
 export const lookupText = searched(text(200))
 export const auditReason = required(MOST_COMMENT, 'Say why: the reason is kept in the audit trail.')
 const onePerson = { person: personId }
@@ -21,10 +20,7 @@ const permission = whole(
   )}.`,
 )
 
-/**
- * A person as administrators look them up (DATA-37). `passresetid` is the public reference of a pending reset, which
- * opens nothing; what opens is never stored in a readable form.
- */
+/** `passresetid` is a public reference of a pending reset and opens nothing (DATA-37). */
 const foundPerson = body({
   id: ['smid', personId],
   username: text(),
@@ -43,7 +39,7 @@ const foundPerson = body({
 })
 export type FoundPerson = Clean<typeof foundPerson>
 
-/** At most 30 a minute for each administrator; the searched text is audited as its hash (threat C13). */
+/** At most 30 a minute per administrator. The audit trail has only the hash of the text (threat C13). */
 export const lookUpPeople = call('POST', '/admin/lookup', {
   summary: 'Look people of all programs up by exact e-mail address or EDIPI',
   isLookup: true,
@@ -83,13 +79,11 @@ export const resetSecondFactors = call('POST', '/admin/people/:person/reset-seco
   answer: success,
 })
 
-/** Permissions given to a person by name, and those that come along with roles on DoDAACs. */
 const personGrants = body({
   id: ['SMID_0', personId],
   name: text(),
   granted: list(body({ area: permission, grantedBy: text(), grantedAt: instant, reason: text(500) })),
   fromRoles: list(permission),
-  /** Said where some of what was saved waits for a second person. */
   message: optional(text(500)),
 })
 export type PersonGrants = Clean<typeof personGrants>

@@ -37,7 +37,7 @@ type OfImport<Q = undefined, B = unknown> = Input<{ import: string }, Q, B>
 
 const MOST_LISTED = 20
 
-/** @throws Refusal 400 for a kind that there is none of, 403 for one that the person could not bring in by hand */
+/** @throws Refusal 400 for an unknown kind, 403 for one that the person may not edit by hand */
 export function requireOwnKind(person: Person, name: string): AnyKind {
   const kind = requireKind(name)
   requireArea(person, describeKind(kind.name).area)
@@ -48,7 +48,7 @@ export function listOwn({ sql, person }: ReadContext): Promise<ImportRecord[]> {
   return findImports(sql, person.program, person.id, MOST_LISTED)
 }
 
-/** Files of others are nobody's business, and rights that were taken away since count. */
+/** Only the person's own files, by current rights. */
 export async function readOwn(
   { sql, person }: Pick<ReadContext, 'sql' | 'person'>,
   id: string,
@@ -69,10 +69,10 @@ export async function start(
   return begin(context, body)
 }
 
-/** A file of which the first part was sent so long ago (ms) and has not come whole was left. */
+/** Milliseconds until an incomplete upload is abandoned. */
 const SENDING_TAKES = 60 * 60 * 1000
 
-/** @throws Refusal while too many bytes are on their way or worked on; what lies there and is not done makes room */
+/** Discards idle files first. @throws Refusal when too many bytes are unfinished */
 async function requireQuota({ sql, person, now }: WriteContext, bytes: number): Promise<void> {
   const { program, id } = person
   const begunBefore = new Date(now.getTime() - SENDING_TAKES)
@@ -90,7 +90,6 @@ async function requireQuota({ sql, person, now }: WriteContext, bytes: number): 
     )
 }
 
-/** Announces what was chosen; its bytes follow. */
 export async function begin(
   context: WriteContext,
   given: Pick<NewImport, 'kind' | 'fileName' | 'bytes' | 'files'>,
@@ -122,7 +121,6 @@ export async function takePart(
   return { received: await countReceived(sql, params.import) }
 }
 
-/** Also a second time: a file that was checked is looked at anew, such as after rows have changed. */
 export async function check(context: WriteContext, { params }: OfImport): Promise<ImportRecord> {
   const { sql } = context
   const found = await readOwn(context, params.import, true)
@@ -138,7 +136,7 @@ export async function check(context: WriteContext, { params }: OfImport): Promis
   return queue(context, found, 'checking')
 }
 
-/** What was shown is what is written: whoever has looked at another number looks again. */
+/** Writes only the number of rows that the user saw. */
 export async function apply(
   portal: Portal,
   context: WriteContext,
@@ -200,7 +198,6 @@ export async function listRows(
   }
 }
 
-/** What the rules of rows go by, as it is when the person presses. */
 function describeEditor(person: Person) {
   const { id, program, username, permissions, opensEverything, financeDodaacs } = person
   return {

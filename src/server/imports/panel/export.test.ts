@@ -12,7 +12,6 @@ const lines: string[] = []
 let portal: TestPortal
 let cookie: string
 
-/** More than one reading of every list. */
 const MANY = 12_001
 
 beforeAll(async () => {

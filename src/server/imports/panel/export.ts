@@ -9,11 +9,10 @@ import { requireKind } from '../kinds.ts'
 
 export type KindExport = { kind: string; program: string; today: string }
 
-/** The present rows of a kind as an Excel sheet of texts, in the columns that an import reads. */
 export const definition = {
   module: import.meta.url,
   sheet: ({ kind }) => sheetOf(requireKind(kind), (one, row) => writeCell(writeField(one, row))),
-  // Nobody waits for a number: most lists are short, and counting would read them twice.
+  // Counting would read most lists twice.
   count: async () => 0,
   rows: (sql, { kind, program, today }) => requireKind(kind).list(sql, scopeOf(program, today)),
 } satisfies ExportDefinition<KindExport, Record<string, unknown>>
@@ -32,10 +31,9 @@ function sheetOf({ name, columns }: AnyKind, write: (column: Column<Row>, row: R
   } satisfies ReportSheet<Row>
 }
 
-/** So many rows of a template take what is typed as it is typed. */
 const TEMPLATE_ROWS = 500
 
-/** Headings and one example as an Excel sheet, with room below it in which no spreadsheet makes days of sizes. */
+/** Keeps spreadsheets from turning sizes into dates. */
 export function writeTemplateBook(kind: AnyKind): Readable {
   const example: Row = {}
   async function* rows() {

@@ -19,7 +19,6 @@ import { saveMissing } from './missing-queries.ts'
 import type { Step, Steps, Task } from './work-on.ts'
 import { deleteResult, findExpected, finishStep, isStill, saveFindings } from './work-queries.ts'
 
-/** A file of rows of one kind: compared, and compared again when it is applied. */
 export const fileSteps: Steps = {
   isReadOnce: false,
   check: (step) => withFile(step, check),
@@ -42,7 +41,7 @@ async function withFile(step: Step, work: (step: Step, path: string) => Promise<
 async function check(step: Step, path: string): Promise<void> {
   const { connections, task, work } = step
   const kind = requireKind(work.kind)
-  // What takes a proof is looked at as if it were given, so that it is known that it will be asked for.
+  // Assumes the proof, so that the check can report that it is needed.
   const editor = { ...work.editor, isProven: true }
   const plan = await connections.rows.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', (sql) =>
     planFile(kind, sql, makeScope({ ...step, work: { ...work, editor } }, path), path),

@@ -3,7 +3,6 @@ import type { AnyKind } from '../kind.ts'
 import { describeSeen, type Plan } from '../plan.ts'
 import type { Finding } from './work-queries.ts'
 
-/** What is said of the rows of a file, those that stay as they are left out. */
 export function listFindings(kind: AnyKind, { drafts, faults }: Plan<object>): Finding[] {
   const findings: Finding[] = faults.map(({ row, fault }, position) => ({
     position,
@@ -35,13 +34,13 @@ function listDetails(draft: Draft<unknown>): Finding['details'] {
   return draft.changes.map(({ heading, from, to }) => ({ column: heading, from: shown(from), to: shown(to) }))
 }
 
-/** How many rows of each outcome; a file that cannot be read is refused at each of its faults. */
+/** An unreadable file counts each of its faults as refused. */
 export function countPlan({ drafts, faults }: Plan<object>) {
   const counts = countOutcomes(drafts)
   return { ...counts, refused: counts.refused + faults.length }
 }
 
-/** How many rows a filter hides in the sheet, so that nobody writes them unseen. */
+/** Nobody should apply hidden rows unseen. */
 export function describeHidden({ drafts }: Plan<object>): string {
   const hidden = drafts.filter(({ isHidden }) => isHidden).length
   if (hidden === 0) return ''
@@ -50,7 +49,7 @@ export function describeHidden({ drafts }: Plan<object>): string {
     : `${hidden.toLocaleString('en-US')} rows are hidden in the sheet, such as by a filter. They are read like any other.`
 }
 
-/** People whom a file names; null where a row may mean somebody and does not say whom: then nobody counts as missing. */
+/** Null when a row is ambiguous: then nobody counts as missing. */
 export function listNamed({ drafts, faults }: Plan<object>): number[] | null {
   if (faults.length > 0 || drafts.some(({ faults, before }) => faults.length > 0 && !before)) return null
   return (drafts as Draft<{ id: number }>[]).flatMap(({ before }) => before?.id ?? [])

@@ -52,7 +52,6 @@ test('two people exchange their usernames and one gets another address, by the p
   expect((await press(admin, record, PASSWORD)).status).toBe(200)
   expect(await settle(admin, record.id)).toMatchObject({ state: 'applied', changed: 2, refused: 0 })
   expect(await named()).toEqual({ 1000000001: 'bob ada@new.example.mil', 1000000002: 'ada bob@example.mil' })
-  // As by hand: the old address is told, and nobody is signed out.
   expect(await mailed()).toEqual(['ada@example.mil'])
   expect((await ada.ask(readSession, {})).body).toMatchObject({ username: 'bob' })
   expect((await press(admin, record, PASSWORD)).status).toBe(409)

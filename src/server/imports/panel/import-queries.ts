@@ -10,13 +10,12 @@ const recordColumns = (
 ) => sql`import_id AS id, kind, file_name, bytes, state, is_cancel_asked, rows_done, rows_total,
   added, changed, same, refused, needs_proof, message, created_at, finished_at`
 
-/** The files of one person, the newest first. */
 export function findImports(sql: Sql, program: string, personId: number, most: number) {
   return sql<ImportRecord[]>`SELECT ${recordColumns(sql)} FROM imports
     WHERE program = ${program} AND person_id = ${personId} ORDER BY created_at DESC, import_id LIMIT ${most}`
 }
 
-/** A file of the person; locked until the commit, if it is to change. */
+/** Locks the file until the commit, for a change. */
 export async function findImport(
   sql: Sql,
   { program, personId, id }: { program: string; personId: number; id: string },
@@ -46,7 +45,6 @@ export async function addImport(sql: Sql, given: NewImport): Promise<void> {
       ${sql.json(given.editor as never)}, ${sql.json(given.caller)}, ${given.now})`
 }
 
-/** Hands the next step to whichever process is free, with the rights that the person has now. */
 export async function queueImport(
   sql: Sql,
   id: string,
@@ -58,13 +56,13 @@ export async function queueImport(
     WHERE import_id = ${id}`
 }
 
-/** Told with the commit to the process that works on it; without a channel to nobody, for a late word would end the next step. */
+/** A null channel notifies nobody, because a late message would end the next step. */
 export async function askCancel(sql: Sql, id: string, channel: string | null): Promise<void> {
   await sql`UPDATE imports SET is_cancel_asked = true WHERE import_id = ${id}`
   if (channel) await sql`SELECT pg_notify(${channel}, ${id})`
 }
 
-/** Of files that are on their way or worked on: bytes of the person, and of all of the program. The caller waits for other callers. */
+/** Of the person and of the program. Serializes callers. */
 export async function countUnfinishedBytes(
   sql: Sql,
   program: string,
@@ -77,10 +75,7 @@ export async function countUnfinishedBytes(
   return row ?? { own: 0, all: 0 }
 }
 
-/**
- * Gives up files that were left half sent, and of the other files of a person the oldest ones beyond so many bytes. Files whose
- * bytes are gone take no room; one that goes on in the meantime is left alone.
- */
+/** Discards incomplete uploads, and a person's oldest files beyond the limit. Skips files that continue meanwhile. */
 export async function giveUpOld(
   sql: Sql,
   program: string,
@@ -101,13 +96,12 @@ export async function giveUpOld(
     DELETE FROM import_parts WHERE import_id IN (SELECT import_id FROM given_up) AND NOT is_result`
 }
 
-/** The rest of the file does not come any more. */
 export async function giveUpSending(sql: Sql, id: string, message = ''): Promise<void> {
   await sql`UPDATE imports SET state = 'cancelled', message = ${message} WHERE import_id = ${id}`
   await deleteParts(sql, id)
 }
 
-/** The same part sent twice is one part. */
+/** Idempotent. */
 export async function savePart(
   sql: Sql,
   program: string,
@@ -126,7 +120,7 @@ export async function countReceived(sql: Sql, id: string): Promise<number> {
   return row?.received ?? 0
 }
 
-/** The bytes of a file, or of its result, part by part; a missing part ends it. */
+/** Stops at a missing part. */
 export async function* walkParts(sql: Sql, id: string, isResult: boolean): AsyncGenerator<Buffer> {
   for (let part = 0; ; part++) {
     const [row] = await sql<{ bytes: Buffer }[]>`SELECT bytes FROM import_parts
@@ -136,12 +130,12 @@ export async function* walkParts(sql: Sql, id: string, isResult: boolean): Async
   }
 }
 
-/** The bytes of a file that came, or were to come; not those of its result. */
+/** Keeps the bytes of the result. */
 export async function deleteParts(sql: Sql, id: string): Promise<void> {
   await sql`DELETE FROM import_parts WHERE import_id = ${id} AND NOT is_result`
 }
 
-/** What is said of rows of a file, refused ones first; null is any outcome. */
+/** Refused rows first. Null is any outcome. */
 export async function findRows(
   sql: Sql,
   id: string,
@@ -156,7 +150,6 @@ export async function findRows(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** A file that has done its work. */
 export async function deleteImport(sql: Sql, id: string): Promise<void> {
   await sql`DELETE FROM imports WHERE import_id = ${id}`
 }
@@ -165,7 +158,7 @@ export function deleteOldImports(sql: Sql, before: Date) {
   return sql`SELECT delete_old_imports(${before})`
 }
 
-/** Months that were begun before and never came whole are given up, and bytes of those that were read go. */
+/** Discards incomplete months from before, and bytes that were read. */
 export function deleteMonthBytes(sql: Sql, before: Date) {
   return sql`SELECT delete_month_bytes(${before})`
 }

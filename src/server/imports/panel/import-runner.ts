@@ -7,22 +7,19 @@ import { type Portal, today } from '../../portal.ts'
 import { CANCELLED, type ImportRequest } from './work-on.ts'
 import { breakOff, findUnfinished } from './work-queries.ts'
 
-/** How often a process looks for imports that another one has left behind (ms). */
+/** Milliseconds between looks for imports that another process left. */
 const LOOKS_EVERY = 5_000
 
-/**
- * The heap of one import (MB), and how many one portal works on at once: with the exports they stay within its memory
- * (docs/operations.md, Memory). The panel refuses a file that needs more.
- */
+/** Heap of one import (MB), and imports per portal (docs/operations.md, Memory). The panel refuses larger files. */
 const LIMITS = { memory: 512, atOnce: 4 }
 export type ImportLimits = typeof LIMITS
 
-/** The ends that V8 and the kernel give a process without memory; a thread without memory may end the whole portal (decision 76). */
+/** Signs of a lack of memory. In a thread it may end the whole portal (decision 76). */
 const WITHOUT_MEMORY: (number | NodeJS.Signals)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL']
 
 type Unfinished = { importId: string; program: string }
 
-/** The imports of one portal, each in a process of its own: one at a time of each program, and those of four programs at once. */
+/** Each import has its own process: one per program, four in all. */
 export class ImportRunner {
   readonly #portal: Portal
   readonly #program: URL
@@ -37,7 +34,7 @@ export class ImportRunner {
   #isAskedAgain = false
   #isEnding = false
 
-  /** @param program what each process runs: it stands above all kinds of imports, as it works on each */
+  /** @param program the script of each process */
   constructor(portal: Portal, program: URL, url: () => string, limits: Partial<ImportLimits> = {}) {
     this.#portal = portal
     this.#program = program
@@ -45,7 +42,6 @@ export class ImportRunner {
     this.#limits = { ...LIMITS, ...limits }
   }
 
-  /** Wakes it; answers at once. */
   wake(): void {
     this.#isAskedAgain = true
     this.#look ??= this.#lookAround().finally(() => {
@@ -84,13 +80,13 @@ export class ImportRunner {
     if (this.#again.delete(program)) this.wake()
   }
 
-  /** After each file another program has its turn, however many files the first one has. */
+  /** Programs take turns after each file. */
   async #takeTurn(): Promise<void> {
     if (this.#running < this.#limits.atOnce) this.#running++
     else await new Promise<void>((go) => this.#waiting.push(go))
   }
 
-  /** Resolves when the process is gone: it has done its step, or another portal has it in hand. */
+  /** Resolves when the process ends, also if another portal holds the import. */
   async #workOn({ importId, program }: Unfinished): Promise<void> {
     const { config, clock } = this.#portal
     const request: ImportRequest = {
@@ -106,7 +102,7 @@ export class ImportRunner {
     }
     const child = fork(this.#program, {
       execArgv: [`--max-old-space-size=${this.#limits.memory}`, '--max-semi-space-size=8', '--no-warnings'],
-      // Memory that runs out is told by a sentence of ours, not by the dump of V8.
+      // Our own sentence replaces V8's dump.
       stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
       serialization: 'advanced',
     })
@@ -115,7 +111,7 @@ export class ImportRunner {
     try {
       const end = await new Promise<number | NodeJS.Signals>((done, fail) => {
         child.once('message', fail)
-        // Also one that comes late: an error that nobody hears would end the portal.
+        // An unhandled late error would end the portal.
         child.on('error', fail)
         child.once('exit', (code, signal) => done(signal ?? code ?? 0))
         child.send(request)
@@ -131,7 +127,7 @@ export class ImportRunner {
     if (step.isCancelled) await this.#breakOff(importId, program, CANCELLED)
   }
 
-  /** Writes the end of an import in place of a process that did not reach it. */
+  /** For a process that could not record its end. */
   async #breakOff(id: string, program: string, message: string): Promise<void> {
     await this.#portal.handles.writes.begin(async (sql) => {
       await enterProgram(sql, program)
@@ -139,7 +135,7 @@ export class ImportRunner {
     })
   }
 
-  /** Ends an import at once, in the middle of whatever it does; nothing of it is committed. */
+  /** Kills the process. Nothing is committed. */
   cancel(id: string): void {
     const step = this.#under.get(id)
     if (!step) return
@@ -147,7 +143,7 @@ export class ImportRunner {
     this.#end(step)
   }
 
-  /** Removes files that no import owns, such as those of a process that died. */
+  /** For example after a crash. */
   async sweep(): Promise<void> {
     await sweepFolder(this.#portal.handles.writes, this.#folder).catch((error) =>
       this.#portal.app.log.warn({ err: error }, 'files of imports were not tidied up'),
@@ -178,7 +174,7 @@ function describeTooLarge(memory: number): string {
   return `This file needs more than ${memory} MB of memory while it is worked on, so nothing was written. Divide it into several files, or save an Excel file as CSV UTF-8.`
 }
 
-/** Takes up what waits, also what a process that was killed has left behind, until the portal closes. */
+/** Also resumes imports that a killed process left. */
 export function startImports(portal: Portal, runner: ImportRunner): void {
   const { app, handles, jobs } = portal
   const look = async () => {
@@ -197,10 +193,9 @@ export function startImports(portal: Portal, runner: ImportRunner): void {
   })
 }
 
-/** Files and folders of imports begin with the number of their import. */
 const OF_IMPORT = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
 
-/** Removes files that no process works on: an import is locked as long as its process lives. */
+/** An import is locked as long as its process lives. */
 async function sweepFolder(writes: Handles['writes'], folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const owners = new Map(

@@ -11,9 +11,7 @@ import { type Client, startTestPortal, type TestPortal } from '#testing/portal.t
 import { columnsOf, writePublogFile } from '#testing/publog-files.ts'
 import { applyImport, checkImport } from '#wire/imports/imports.ts'
 
-/** More than one set of rows, so that one is done when the program is killed in the next. */
 const ROWS = 6_000
-/** Of a month, of which every tenth is clothing. */
 const ITEMS = 60_000
 const DRAFTS = ITEMS / 10
 const LONGEST = 240_000
@@ -26,13 +24,13 @@ let portal: TestPortal
 let admin: Client
 
 beforeAll(async () => {
-  // This one only answers calls; the work is done by programs that are killed.
+  // Killed child processes do the work.
   portal = await startTestPortal()
   const { nsns } = await buildOrdersWorld(portal.owner)
   await portal.owner`INSERT INTO items (nsn, pgc, size, colour, size_order)
     SELECT '8415019' || lpad(n::text, 6, '0'), (SELECT pgc FROM items WHERE nsn = ${nsns[0] ?? ''}), 'S' || n, '', n
     FROM generate_series(1, ${ROWS}) n`
-  // Where somebody may be held: when the file is compared, and when the last of its rows is written.
+  // Holds a process at the comparison or the last row.
   await portal.owner.unsafe(`CREATE FUNCTION be_held() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${HELD}); RETURN NEW; END $$;
     CREATE TRIGGER held_while_checked BEFORE UPDATE OF rows_done ON imports FOR EACH ROW
@@ -78,7 +76,6 @@ async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
   await gone
 }
-/** Kills a program in the middle of its work: it is held there, on however quick or busy a machine. */
 async function killHeld(begin: () => Promise<ChildProcess>): Promise<void> {
   await portal.owner.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(${HELD})`
@@ -113,13 +110,11 @@ test(
     })
     expect(await countPrices(2027)).toBe(3)
 
-    // Another import has its turn, so this one waits in the hands of the third program.
     await portal.owner.begin(async (sql) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
       const third = await startProgram()
       await expect.poll(() => triesOf(id)).toBe(2)
       fourth = await startProgram()
-      // The fourth one has looked, and leaves alone what is in hand.
       const often = { interval: 5 }
       await expect.poll(countImporters, often).toBe(2)
       await expect.poll(countImporters, often).toBe(1)

@@ -2,7 +2,7 @@ import type { MissingPerson } from '#wire/imports/missing.ts'
 import type { Sql } from '../../db/connect.ts'
 import { nameColumns } from '../../db/names.ts'
 
-/** Who is enabled in the program and named by no row, without the person who brings the file; null: nobody counts as missing. */
+/** Omits the importer. Null: nobody counts as missing. */
 export async function saveMissing(
   sql: Sql,
   { id, program }: { id: string; program: string },
@@ -28,7 +28,6 @@ export async function findMissing(sql: Sql, id: string, { skip, most }: { skip: 
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Those who are still missing and not kept, held until the commit. */
 export async function lockMissing(sql: Sql, id: string, kept: number[]): Promise<number[]> {
   const rows = await sql<{ personId: number }[]>`SELECT p.person_id ${missingOf(sql, id)}
     AND p.person_id <> ALL (${kept}::bigint[]) ORDER BY p.person_id FOR NO KEY UPDATE OF p`

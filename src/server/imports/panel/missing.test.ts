@@ -34,7 +34,6 @@ test('who stands in no row of a file is listed, disabled by an act of its own, a
   const listed = await missing(id)
   expect(listed.total).toBe(listed.ids.length)
   expect(listed.ids).toContain(member.id)
-  // Neither who is named, nor who brings the file, nor anybody of another program.
   for (const one of [placer, everything, world.foreigner]) expect(listed.ids).not.toContain(one.id)
   const kept = listed.ids.filter((one) => one !== member.id && one !== world.outsider.id)
   expect(await disable(id, kept, 3)).toMatchObject({
@@ -70,7 +69,6 @@ test('nobody goes whose signature orders wait for, counted over everybody who wo
     body: { code: 'PENDING_ORDERS', detail: expect.stringContaining('at level 1 of DoDAAC W9TA01') },
   })
   expect(await isEnabled(first.id)).toBe(true)
-  // The same by a column of the file: each of the three is refused, for together they would leave the order behind.
   const leaving = await Promise.all([first, otherFirst, both].map(({ id: one }) => dodIdOf(one)))
   const rows = `dod id,enabled\n${leaving.map((dodId) => `${dodId},no\n`).join('')}`
   const shut = await bringIn(admin, 'people', rows)

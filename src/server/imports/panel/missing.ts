@@ -13,7 +13,6 @@ import { disableAll, findMissing, forgetMissing, lockMissing } from './missing-q
 
 type OfImport<Q, B> = Input<{ import: string }, Q, B>
 
-/** Who of the program stands in no row of the file. */
 export async function listMissing(
   { sql, person }: ReadContext,
   { params, query: { page } }: OfImport<{ page: number }, unknown>,
@@ -27,8 +26,7 @@ export async function listMissing(
 }
 
 /**
- * Disables those who are listed and not kept, all of them or nobody. The number that was shown must still be right, and nobody
- * goes whose signature orders wait for, counted over all of them together.
+ * All or nobody. The shown number must still be right. Nobody may leave whose signature orders need, counted over all.
  */
 export async function disableMissing(
   context: WriteContext,

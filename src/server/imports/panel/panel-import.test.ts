@@ -135,7 +135,6 @@ test('what is cancelled writes nothing, and can be applied afterwards', async ()
   const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
   const idle = await admin.ask(wire.cancelImport, { params: { import: record.id } })
   expect(idle).toMatchObject({ status: 409, body: { detail: 'Nothing is under way for this file.' } })
-  // An import of somebody else has its turn: this one waits, and is cancelled meanwhile.
   await portal.owner.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
     await admin.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 1 } })

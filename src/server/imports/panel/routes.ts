@@ -17,7 +17,7 @@ import { disableMissing, listMissing } from './missing.ts'
 
 const CSV = 'text/csv; charset=utf-8'
 
-/** Files that people bring in. Which kinds are a person's is asked of each file: those that the person keeps by hand. */
+/** Each file checks whether the person may edit its kind by hand. */
 export function serveImports(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
   const only99 = { area: 'everything' } as const

@@ -5,7 +5,7 @@ import { applyAll, bringIn } from '#testing/panel-import.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { forgetMails } from '#testing/sent-mails.ts'
 
-/** What others hear of by hand they hear of by file, too: else a file would be the way around. */
+/** A file must notify as edits by hand do. */
 let portal: TestPortal
 let world: OrdersWorld
 
@@ -86,7 +86,6 @@ test('each role of a file waits by itself where a second person is asked, and th
   expect(asked.filter((mail) => mail.to === 'deputy@example.mil')).toHaveLength(1)
   expect(asked[0]?.text).toContain('Make bea Finance - RA')
   expect(asked[0]?.text).toContain('Make bea Approver level 1')
-  // The same file again asks for nothing that waits.
   await apply('manager', 'roles', roles(...rows))
   expect(await owner`SELECT FROM waiting_requests WHERE receiver_id = ${id}`).toHaveLength(2)
 })

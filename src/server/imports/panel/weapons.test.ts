@@ -31,7 +31,6 @@ const HEADINGS = ['nsn', 'fiscal year', 'price']
 const prices = (rows: number) =>
   `${HEADINGS}\n${Array.from({ length: rows }, (_, n) => `8405${String(n).padStart(9, '0')},2027,1\n`).join('')}`
 
-/** Reading such a table waits until the work is done. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   await portal.owner.begin(async (sql) => {
     await sql.unsafe(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
@@ -110,7 +109,6 @@ test('as many files are worked on at once as the process has memory for, and the
     await begin(third, last)
     await sleep(1000)
     expect(await begun()).toBe(2)
-    // A file that no process works on yet is cancelled with the press.
     const { body } = await third.ask(cancelImport, { params: { import: last } })
     expect(body).toMatchObject({ state: 'cancelled', isCancelAsked: false })
     await begin(third, last)

@@ -6,11 +6,10 @@ import type { Sql } from '../../db/connect.ts'
 import type { Editor } from '../kind.ts'
 import { deleteParts } from './import-queries.ts'
 
-/** What a process needs to know of an import that it works on. */
 export type Work = {
   kind: string
   fileName: string
-  /** What a month is sent as: its files, one behind the other. */
+  /** A month is several files, one behind the other. */
   files: MonthFile[] | null
   state: ImportState
   isCancelAsked: boolean
@@ -19,12 +18,12 @@ export type Work = {
   caller: Caller
 }
 
-/** Imports that wait for a process, of whatever program, the oldest first. */
+/** Of all programs, oldest first. */
 export function findUnfinished(sql: Sql) {
   return sql<{ importId: string; program: string }[]>`SELECT * FROM find_unfinished_imports()`
 }
 
-/** Held as long as the connection lives: when a process is killed, another one gets it at once. */
+/** Lasts as long as the connection. */
 export async function takeImport(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql<
     { taken: boolean }[]
@@ -32,7 +31,7 @@ export async function takeImport(sql: Sql, id: string): Promise<boolean> {
   return row?.taken ?? false
 }
 
-/** Whether no process has it in hand, and none takes it before the commit. */
+/** True when no process holds it. Blocks others until the commit. */
 export async function isWaiting(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql<
     { free: boolean }[]
@@ -47,13 +46,12 @@ export async function beginTry(sql: Sql, id: string): Promise<Work | null> {
   return row ?? null
 }
 
-/** Whether the step is still to be done: of two processes that think so, the second one sees that it is not. */
+/** Of two processes with the same step, the second gets false. */
 export async function isStill(sql: Sql, id: string, state: ImportState): Promise<boolean> {
   const found = await sql`SELECT FROM imports WHERE import_id = ${id} AND state = ${state}`
   return found.length === 1
 }
 
-/** Says how far it is, and hears whether it is to end. */
 export async function noteProgress(sql: Sql, id: string, done: number, total: number): Promise<boolean> {
   const [row] = await sql<
     { isCancelAsked: boolean }[]
@@ -64,7 +62,7 @@ export async function noteProgress(sql: Sql, id: string, done: number, total: nu
 
 type Counts = { added: number; changed: number; same: number; refused: number }
 
-/** `counts` null: they stay as the last check found them. */
+/** `counts` null keeps those of the last check. */
 export async function finishStep(
   sql: Sql,
   id: string,
@@ -81,7 +79,7 @@ export async function finishStep(
     WHERE import_id = ${id}`
 }
 
-/** Ends a step that no process works on. The bytes of a month are read once, and go with it. */
+/** Deletes the bytes of a month, which are read once. */
 export async function breakOff(sql: Sql, id: string, message: string, at: Date): Promise<void> {
   const [row] = await sql<{ isMonth: boolean }[]>`UPDATE imports SET
       state = CASE WHEN state = 'applying' THEN 'checked' WHEN is_cancel_asked THEN 'cancelled' ELSE 'failed' END,
@@ -91,7 +89,7 @@ export async function breakOff(sql: Sql, id: string, message: string, at: Date):
   if (row?.isMonth) await deleteParts(sql, id)
 }
 
-/** `details` by column: what changes, or why not. */
+/** `details` by column: the change or the fault. */
 export type Finding = {
   position: number
   row: number
@@ -99,7 +97,7 @@ export type Finding = {
   name: string
   details: { column: string; from?: string; to?: string; sentence?: string }[]
   seen: string
-  /** What a month makes of an item; rows of a file are read again. */
+  /** For an item of a month. Rows of a file are read again. */
   draft?: object
 }
 
@@ -127,7 +125,6 @@ export async function addFindings(sql: Sql, program: string, id: string, finding
         AS r (position integer, row integer, outcome text, name text, details jsonb, seen text, draft jsonb)`
 }
 
-/** How the rows that would be written stood when the file was checked. */
 export async function findExpected(sql: Sql, id: string): Promise<Map<number, string>> {
   const rows = await sql<{ row: number; seen: string }[]>`SELECT row_number AS row, seen FROM import_rows
     WHERE import_id = ${id} AND outcome <> 'refused'`
