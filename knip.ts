@@ -1,7 +1,7 @@
 import type { KnipConfig } from 'knip'
 
 /**
- * Unused code must go (docs/decisions/0062). `!` marks the product itself. Without tests, code that only tests call is
+ * Unused code must go (decision 37). `!` marks the product itself. Without tests, code that only tests call is
  * also unused, but an export used in its own file may serve a test.
  */
 const withoutTests = process.argv.includes('--production')

@@ -4,7 +4,7 @@ import { packFiles } from './scripts/vite-pack.ts'
 import { listPages } from './scripts/vite-pages.ts'
 import { gradeInversion } from './src/web/theme/grade-inversion.ts'
 
-/** Every style sheet names its layer, because the page may have no inline style (docs/decisions/0037). */
+/** Every style sheet names its layer, because the page may have no inline style (decision 28). */
 const layerOrder: Plugin = {
   name: 'layer-order',
   enforce: 'post',

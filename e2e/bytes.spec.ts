@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { settle } from './accessibility.ts'
 import { signIn } from './signing-in.ts'
 
-/** Bytes of code of a first visit, compressed (docs/decisions/0020). */
+/** Bytes of code of a first visit, compressed (decision 31). */
 async function weighCode(page: Page, open: () => Promise<unknown>): Promise<number> {
   const scripts: Promise<number>[] = []
   page.on('requestfinished', (request) => {

@@ -1,4 +1,4 @@
-// npm run supply-chain: a bill of materials, licenses and advisories of every package (docs/decisions/0041).
+// npm run supply-chain: a bill of materials, licenses and advisories of every package (decision 37).
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ const packers = {
 const WORTH_PACKING = /\.(js|css|svg|json)$/
 
 /**
- * Compresses each built file (docs/decisions/0084). The page itself is missing, because the server writes it for each
+ * Compresses each built file (decision 32). The page itself is missing, because the server writes it for each
  * visitor.
  */
 export function packFiles(): Plugin {

@@ -28,7 +28,7 @@ const WINGS = {
   run: 'import-process.ts health.ts watch maintenance.ts workers.ts shelves.ts app.ts start.ts main.ts commands',
 }
 
-/** Subfolders and files in dependency order: each uses only the earlier ones (decision 67). */
+/** Subfolders and files in dependency order: each uses only the earlier ones (decision 1). */
 const SHELVES: Record<string, string> = {
   domain: `refusal.ts words.ts typed-text.ts dashes.ts letters.ts typed-numbers.ts money.ts random.ts zones.ts fiscal-years.ts days.ts month-grid.ts programs.ts accents.ts branches.ts states.ts countries.ts
     addresses.ts search.ts lookups.ts
@@ -197,7 +197,7 @@ describe('the four rooms', () => {
   })
 })
 
-/** Functions that send a request, with the browser files that may name them (docs/decisions/0049). */
+/** Functions that send a request, with the browser files that may name them (decision 3). */
 const SENDERS: Record<string, RegExp> = {
   'web/change/attempts.ts': /\bsendChange\b/,
   'web/change/useChange.ts': /\buseMutation\b/,

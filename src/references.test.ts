@@ -23,7 +23,7 @@ const words = [...texts].map(([path, text]): [path: string, text: string] => [
 ])
 const decisions = new Map(
   files
-    .filter((path) => /^docs\/decisions\/\d{4}-/.test(path))
+    .filter((path) => /^docs\/decisions\/\d\d-/.test(path))
     .sort()
     .map((path) => [Number.parseInt(basename(path), 10), basename(path)]),
 )
@@ -169,7 +169,7 @@ describe('the decisions', () => {
       [...decisions].map(([number, file]) => ({
         number,
         file,
-        title: read(`docs/decisions/${file}`).split('\n')[0]?.replace(`# ${number}. `, ''),
+        title: read(`docs/decisions/${file}`).split('\n')[0]?.replace(`# ${String(number).padStart(2, '0')}. `, ''),
       })),
     )
   })

@@ -15,7 +15,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- [docs/decisions/0060]
+-- [decision 4]
 CREATE TYPE service_branch AS ENUM ('navy', 'army', 'air-force', 'space-force', 'marine', 'coast-guard');
 
 -- A program is a customer with its own catalog, people and money.
@@ -31,13 +31,13 @@ CREATE TABLE programs (
   usmcr_obligation_type text NOT NULL DEFAULT '', usmcr_line_type text NOT NULL DEFAULT '',
   usmcr_contract_type text NOT NULL DEFAULT '',
   is_retired boolean NOT NULL DEFAULT false,
-  -- [decision 78]
+  -- [decision 14]
   accent text NOT NULL DEFAULT '' CHECK (accent ~ '^(#[0-9a-f]{6})?$'),
   about text NOT NULL DEFAULT '' CHECK (length(about) <= 600),
   ordering_notes text NOT NULL DEFAULT '' CHECK (length(ordering_notes) <= 1000),
-  -- Whether a second person confirms new rights and money (docs/decisions/0100 and 0107).
+  -- Whether a second person confirms new rights and money (decision 13 and 0107).
   second_person text NOT NULL DEFAULT 'ask' CHECK (second_person IN ('off', 'ask')),
-  -- Larger allotments also wait for the second person (docs/decisions/0112).
+  -- Larger allotments also wait for the second person (decision 13).
   allotment_limit_cents bigint NOT NULL DEFAULT 1000000 CHECK (allotment_limit_cents >= 0),
   -- How far reports reach for a person with a role (decisions, section 10).
   report_reach text NOT NULL DEFAULT 'program' CHECK (report_reach IN ('program', 'assigned')),

@@ -1,4 +1,4 @@
--- [docs/decisions/0060]
+-- [decision 4]
 CREATE TYPE dodaac_status AS ENUM ('active', 'inactive', 'suspended');
 CREATE TYPE service_status AS ENUM ('active', 'reserve', 'civilian', 'cadet', 'other', 'contracted-cadet');
 CREATE TYPE person_gender AS ENUM ('male', 'female');

@@ -24,7 +24,7 @@ CREATE TABLE person_permissions (
 );
 CREATE INDEX person_permissions_by_giver ON person_permissions (program, granted_by, granted_at) WHERE granted_by IS NOT NULL;
 
--- Each quarter another person confirms every role and permission (docs/decisions/0105).
+-- Each quarter another person confirms every role and permission (decision 13).
 CREATE TABLE recertifications (
   program text NOT NULL, assignment_id bigint NOT NULL,
   quarter date NOT NULL CHECK (extract(day FROM quarter) = 1 AND extract(month FROM quarter) IN (1, 4, 7, 10)),
@@ -37,7 +37,7 @@ CREATE TABLE recertifications (
   FOREIGN KEY (program, person_id) REFERENCES people (program, person_id)
 );
 
--- For the home page (docs/decisions/0126).
+-- For the home page (decision 33).
 CREATE TABLE revoked_roles (
   assignment_id bigint PRIMARY KEY,
   program text NOT NULL, person_id bigint NOT NULL, dodaac text NOT NULL, role text NOT NULL, level smallint,
@@ -47,7 +47,7 @@ CREATE TABLE revoked_roles (
 );
 CREATE INDEX revoked_roles_by_person ON revoked_roles (program, person_id, revoked_at);
 
--- Rights and money that wait for a second person (docs/decisions/0107, 0112 and 0114). Nobody decides an own request or
+-- Rights and money that wait for a second person (decision 13, 0112 and 0114). Nobody decides an own request or
 -- one for themselves.
 CREATE TABLE waiting_requests (
   request_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

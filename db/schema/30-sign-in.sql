@@ -49,7 +49,7 @@ CREATE TABLE ended_sessions (
 );
 CREATE INDEX ended_sessions_by_age ON ended_sessions (ended_at);
 
--- The link that opens an empty portal (decision 74). Works once, while nobody can sign in.
+-- The link that opens an empty portal (decision 14). Works once, while nobody can sign in.
 CREATE TABLE opening_links (
   link_hash bytea PRIMARY KEY CHECK (octet_length(link_hash) = 32),
   made_at timestamptz NOT NULL, expires_at timestamptz NOT NULL CHECK (expires_at > made_at),
@@ -181,7 +181,7 @@ CREATE FUNCTION forget_old_devices(before timestamptz) RETURNS void
   DELETE FROM known_devices WHERE seen_at < before;
 $$;
 
--- Secrets are sealed (docs/decisions/0119). A code works once, because its step only grows. For a passkey the step is
+-- Secrets are sealed (decision 11). A code works once, because its step only grows. For a passkey the step is
 -- its signature counter.
 CREATE TABLE second_factors (
   factor_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -355,7 +355,7 @@ CREATE FUNCTION look_up_people(wanted text, at timestamptz, idle_seconds integer
   ORDER BY p.last_name, p.first_name, p.person_id LIMIT 50;
 $$;
 
--- The exact response, for retries (docs/decisions/0094).
+-- The exact response, for retries (decision 3).
 CREATE TABLE idempotency_keys (
   person_id bigint NOT NULL, key text NOT NULL CHECK (length(key) BETWEEN 8 AND 100),
   route text NOT NULL, request_hash bytea NOT NULL, response text NOT NULL,

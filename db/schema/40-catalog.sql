@@ -1,4 +1,4 @@
--- [decision 71]
+-- [decision 14]
 CREATE TABLE categories (
   code text PRIMARY KEY CHECK (code ~ '^[A-Z][A-Z0-9]{1,9}$'),
   name text NOT NULL CHECK (name <> ''),
@@ -103,7 +103,7 @@ CREATE TABLE program_prices (
 CREATE INDEX program_prices_by_item ON program_prices (nsn, fiscal_year);
 CREATE INDEX program_prices_by_year ON program_prices (program, fiscal_year, nsn) INCLUDE (price_cents);
 
--- Valid from its day without a job (decision 75).
+-- Valid from its day without a job (decision 15).
 CREATE TABLE prepared_prices (
   program text REFERENCES programs,
   nsn text NOT NULL REFERENCES items, fiscal_year smallint NOT NULL,
@@ -163,7 +163,7 @@ CREATE TABLE person_sizes (
   PRIMARY KEY (person_id, category)
 );
 
--- By the hash of the original. Unused files are deleted (decision 79).
+-- By the hash of the original. Unused files are deleted (decision 15).
 CREATE TABLE pictures (source_hash text PRIMARY KEY CHECK (source_hash ~ '^[0-9a-f]{64}$'));
 
 CREATE TABLE picture_files (

@@ -8,7 +8,7 @@ CREATE TABLE successor_changes (only_row boolean PRIMARY KEY DEFAULT true CHECK 
 INSERT INTO successor_changes DEFAULT VALUES;
 
 -- By days, for every program ('') and for programs with own prices. Stretches end where a price begins
--- (docs/decisions/0125).
+-- (decision 16).
 CREATE TABLE orderable_products (
   fiscal_year smallint NOT NULL, pgc text NOT NULL REFERENCES products ON DELETE CASCADE,
   program text NOT NULL DEFAULT '',
@@ -96,7 +96,7 @@ CREATE TRIGGER prepared_prices_changed AFTER UPDATE ON prepared_prices REFERENCI
 CREATE TRIGGER prepared_prices_removed AFTER DELETE ON prepared_prices REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
 
--- All data of a card (docs/decisions/0093).
+-- All data of a card (decision 16).
 CREATE TABLE listed_products (
   program text NOT NULL, fiscal_year smallint NOT NULL, pgc text NOT NULL,
   from_day date NOT NULL, until_day date NOT NULL CHECK (until_day >= from_day),

@@ -122,7 +122,7 @@ CREATE FUNCTION hold_available(funds bigint[]) RETURNS TABLE (fund_id bigint, ce
   ORDER BY a.account_id FOR NO KEY UPDATE;
 $$;
 
--- Sums of spending (docs/decisions/0097).
+-- Sums of spending (decision 8).
 
 -- The middle of a month has one month in every zone. Inlined expressions, independent of the connection's zone.
 CREATE FUNCTION middle_of_month(at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$

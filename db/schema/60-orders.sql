@@ -1,4 +1,4 @@
--- [docs/decisions/0060]
+-- [decision 4]
 CREATE TYPE order_status AS ENUM ('cart', 'awaiting', 'approved', 'declined', 'shipped');
 CREATE TYPE received_state AS ENUM ('no', 'received', 'issued', 'returned');
 
@@ -9,7 +9,7 @@ CREATE TABLE orders (
   -- With row-level security PostgreSQL uses no index for a comparison of an enum.
   status_word text NOT NULL GENERATED ALWAYS AS (CASE status WHEN 'cart' THEN 'cart' WHEN 'awaiting' THEN 'awaiting'
     WHEN 'approved' THEN 'approved' WHEN 'declined' THEN 'declined' WHEN 'shipped' THEN 'shipped' END) STORED,
-  -- [docs/decisions/0052]
+  -- [decision 19]
   withdrawn boolean NOT NULL DEFAULT false,
   fund_code text NOT NULL, fund_id bigint,
   total_cents bigint NOT NULL DEFAULT 0 CHECK (total_cents >= 0),
@@ -164,7 +164,7 @@ CREATE FUNCTION find_requisitions(numbers text[]) RETURNS TABLE (requisition tex
   SELECT l.requisition, l.program, l.order_id, l.line_number FROM order_lines l WHERE l.requisition = ANY (numbers);
 $$;
 
--- Narrow tables with few indexes (docs/decisions/0083). A cart has its number from the sequence of orders.
+-- Narrow tables with few indexes (decision 18). A cart has its number from the sequence of orders.
 CREATE TABLE carts (
   order_id bigint PRIMARY KEY DEFAULT nextval('orders_order_id_seq'),
   program text NOT NULL, orderer_id bigint NOT NULL, member_id bigint NOT NULL, dodaac text NOT NULL, fund_code text NOT NULL,
@@ -242,7 +242,7 @@ CREATE INDEX approvals_by_person ON approvals (program, person_id, order_id, rou
 CREATE TRIGGER approvals_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON approvals
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- The only definition of who may sign a level (docs/decisions/0051). OFFSET 0 prevents a scan of all people.
+-- The only definition of who may sign a level (decision 19). OFFSET 0 prevents a scan of all people.
 CREATE VIEW signing_seats WITH (security_invoker = true) AS
   SELECT r.program, r.dodaac, r.level, r.person_id, r.assignment_id, p.first_name, p.last_name, p.preferred_name, p.email
   FROM role_assignments r CROSS JOIN LATERAL (
@@ -271,7 +271,7 @@ CREATE VIEW may_sign WITH (security_invoker = true) AS
   FROM carts c JOIN signing_seats s ON s.program = c.program AND s.dodaac = c.dodaac
   WHERE s.person_id <> c.orderer_id AND s.person_id <> c.member_id;
 
--- Bypasses row-level security, because permission 99 crosses programs (docs/decisions/0118).
+-- Bypasses row-level security, because permission 99 crosses programs (decision 13).
 CREATE FUNCTION find_second(in_program text, giver bigint, areas smallint[], with_roles text[])
   RETURNS TABLE (has_orders boolean, has_second boolean)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -359,7 +359,7 @@ CREATE CONSTRAINT TRIGGER transfers_invariants AFTER INSERT ON transfers
 CREATE CONSTRAINT TRIGGER approvals_invariants AFTER INSERT ON approvals
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_invariants();
 
--- [docs/decisions/0082]
+-- [decision 8]
 
 -- A stretch is order_id >> bits; 62 bits hold all. DoDAAC '' and orderer 0 mean all.
 CREATE TABLE order_counts (

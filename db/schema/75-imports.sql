@@ -1,6 +1,6 @@
--- Files are first checked, then written once (decision 76).
+-- Files are first checked, then written once (decision 24).
 
--- Several files of a month are one import (decision 81).
+-- Several files of a month are one import (decision 17).
 CREATE TABLE imports (
   import_id uuid PRIMARY KEY,
   program text NOT NULL REFERENCES programs, person_id bigint NOT NULL REFERENCES people,

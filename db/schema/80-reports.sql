@@ -26,7 +26,7 @@ CREATE UNLOGGED TABLE export_progress (
 );
 CREATE INDEX export_progress_by_age ON export_progress (noted_at);
 
--- [docs/decisions/0144]
+-- [decision 8]
 
 -- Days begin at 5:00 UTC, at night in America, so few orders are in a stretch that a report's day cuts.
 CREATE FUNCTION report_stretch(at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$

@@ -1,4 +1,4 @@
--- [docs/decisions/0111]
+-- [decision 26]
 
 CREATE TABLE audit_events (
   event_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -84,7 +84,7 @@ const GROWS = new Map([
   ['GET /reports/3078r/:program/:person', 'the record of one person'],
 ])
 /**
- * Based on measurements (decision 143). A full scan reads ten times as many pages; an index lookup up to twice as many.
+ * Based on measurements (decision 8). A full scan reads ten times as many pages; an index lookup up to twice as many.
  */
 const TIMES = 3.5
 /** Noise of background work, in pages. */

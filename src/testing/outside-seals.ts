@@ -1,5 +1,5 @@
 /**
- * Parts of the database without a seal (docs/decisions/0111), with the reason. Each column is either here or in
+ * Parts of the database without a seal (decision 26), with the reason. Each column is either here or in
  * src/server/audit/sealed-rows.ts.
  */
 

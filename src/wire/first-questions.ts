@@ -26,7 +26,7 @@ const HOME = /^\/dashboard\/?$/i
 const PRODUCT = /^\/products\/nsn\/([\d-]+)\/?$/i
 
 /**
- * The first queries of a page, for the server to answer in the page (docs/decisions/0095). The cart is not among them,
+ * The first queries of a page, for the server to answer in the page (decision 32). The cart is not among them,
  * because a browser may have its count cached.
  */
 export function askedFirst(path: string, person: Asker): FirstQuestion[] {

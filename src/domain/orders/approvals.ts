@@ -17,7 +17,7 @@ export type DecidableOrder = {
 
 type StandingOrder = Pick<DecidableOrder, 'status' | 'ordererId'>
 
-/** `maySign` decides (decision 51). The other fields explain a refusal. */
+/** `maySign` decides (decision 19). The other fields explain a refusal. */
 export type Signer = { id: number; levels: number[]; maySign: boolean; isOwnMaking: boolean }
 
 /** 403 without the right; 409 when the order is past or before the person's level. */

@@ -33,7 +33,7 @@ export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
   shipped: 'Shipped',
 }
 
-/** A withdrawn order has the status of a declined one (decision 52). */
+/** A withdrawn order has the status of a declined one (decision 19). */
 export type OrderOutcome = OrderStatus | 'withdrawn'
 
 export const OUTCOME_WORDS: Record<OrderOutcome, string> = { ...ORDER_STATUS_WORDS, withdrawn: 'Withdrawn' }

@@ -104,7 +104,7 @@ function findIssue({ issues }: LineOfMember, place: number): number | null {
   return issues.at(-1)?.at ?? null
 }
 
-/** Whole cents, even for a converted price (decision 54). */
+/** Whole cents, even for a converted price (decision 22). */
 export function pieceCents({ totalCents, pieces }: Pick<LineShare, 'totalCents' | 'pieces'>): number {
   return pieces === 0 ? 0 : Math.round(totalCents / pieces)
 }

@@ -14,7 +14,7 @@ export const REPORT_STATES: readonly Choice[] = STATES.filter(({ code }) => !NOT
   }),
 )
 
-/** (VAL-25) A withdrawn order has the status of a declined one (decision 52). */
+/** (VAL-25) A withdrawn order has the status of a declined one (decision 19). */
 const REPORT_STATUSES: readonly (Choice & { value: OrderOutcome })[] = [
   { value: 'awaiting', text: 'Pending Approval' },
   { value: 'approved', text: 'Approved' },

@@ -2,7 +2,7 @@ import { listWords } from '../words.ts'
 
 export type ApproverLevel = { personId: number; level: number }
 
-/** Null when every level has its own signer. `signers` may sign by the one definition (decision 51). */
+/** Null when every level has its own signer. `signers` may sign by the one definition (decision 19). */
 export function findApproverFault(
   { dodaac, levels }: { dodaac: string; levels: number },
   signers: ApproverLevel[],

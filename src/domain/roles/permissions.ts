@@ -278,7 +278,7 @@ export function seesEntry(person: Visitor, area: Gate): boolean {
   return canRead(person, area) || person.adminFlag || holdsEverything(person)
 }
 
-/** Such a session is worth more to a thief, so it ends sooner (decision 36). */
+/** Such a session is worth more to a thief, so it ends sooner (decision 9). */
 export function isPrivileged(person: Omit<Visitor, 'adminFlag'>): boolean {
   return PERMISSION_LIST.some(({ area, isPower }) => isPower && canOpen(person, area))
 }

@@ -16,7 +16,7 @@ import { findSignIn, type SignInRow } from './queries.ts'
 import { describeSession, isLockedFor, noteFailure } from './sign-in.ts'
 import type { SignInQueue } from './sign-in-queue.ts'
 
-/** A wrong code counts like a wrong password: three lock both (decision 108). */
+/** A wrong code counts like a wrong password: three lock both (decision 11). */
 export function createSecondStep(portal: Portal, queue: SignInQueue) {
   return async (context: OpenContext, code: string): Promise<SessionUser> => {
     const { request, now } = context

@@ -18,7 +18,7 @@ const loadJose = () => import('jose')
 
 export type CardMessage = { edipi: string; nonce: string; id: string; endsAt: Date }
 
-/** The private key stays in memory and changes every twelve hours (docs/decisions/0035-card-sign-in.md). */
+/** The private key stays in memory and changes every twelve hours (docs/decisions/12-cards-and-identity-providers.md). */
 export class MessageWriter {
   readonly #portal: Portal
   #key: Promise<{ id: string; privateKey: CryptoKey; until: number }> | undefined

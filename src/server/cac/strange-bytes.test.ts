@@ -5,7 +5,7 @@ import { readCertificate } from './certificate.ts'
 import { DerFault, eachElement, readElement, readParts, SEQUENCE, TAG } from './der.ts'
 import { readPem, readRevocationList } from './revocation-list.ts'
 
-/** Inputs per test run. CARD_FUZZ_RUNS=1000000 is the full run (decision 146). */
+/** Inputs per test run. CARD_FUZZ_RUNS=1000000 is the full run (decision 12). */
 const RUNS = Number(process.env.CARD_FUZZ_RUNS ?? 3000) / 2
 /** Milliseconds. Only a hang takes longer. */
 const LONGEST = 60_000 + RUNS

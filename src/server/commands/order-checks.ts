@@ -1,4 +1,4 @@
-/** The query selects `row_name` and `reason` of each broken row (decision 5). */
+/** The query selects `row_name` and `reason` of each broken row (decision 4). */
 export type Check = readonly [name: string, query: string]
 
 /** `verify` checks all orders, and the loader of synthetic orders its new ones. */

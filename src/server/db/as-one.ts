@@ -24,11 +24,11 @@ type WellNamed<R extends Reads> = {
 type JsonRow = Record<string, unknown>
 
 /**
- * Independent reads as one statement with JSON rows (decision 92). Only a column `at` or `…_at` becomes a timestamp.
+ * Independent reads as one statement with JSON rows (decision 5). Only a column `at` or `…_at` becomes a timestamp.
  */
 export function asOne<R extends Reads>(connection: Sql, reads: R & WellNamed<R>): Statement<Answers<R>> {
   const parts = Object.entries(reads).map(([name, part]) => ({ name, ...Statement.partsOf(part) }))
-  // Each part is checked as its own statement (decision 64).
+  // Each part is checked as its own statement (decision 5).
   for (const { query } of parts) query?.publish()
   const nothing = connection`SELECT WHERE false`
   const columns = parts.flatMap(({ query }, at) => [

@@ -1,5 +1,5 @@
 /**
- * When the client disconnects, PostgreSQL cancels its statement, and waiting ones are not sent (docs/decisions/0103).
+ * When the client disconnects, PostgreSQL cancels its statement, and waiting ones are not sent (decision 29).
  */
 export class Asker {
   #isGone = false

@@ -45,7 +45,7 @@ export const REPORT_TAKES = 10_000
 const WRITERS = 8
 /** Milliseconds. Ends the locks of a hanging process, which PostgreSQL does not count as idle. */
 const WRITE_TAKES = 15_000
-/** A longer silence means that the database is gone, or COMMIT waits for a lost standby (docs/decisions/0136). */
+/** A longer silence means that the database is gone, or COMMIT waits for a lost standby (decision 30). */
 const TO_PRIMARY = { mustBePrimary: true, answerWithin: WRITE_TAKES } as const
 
 /** @param watch receives each statement */

@@ -36,7 +36,7 @@ import {
 import { connect, type Handles } from '../db/connect.ts'
 import { stepSupply } from '../supply/simulator.ts'
 
-// docs/decisions/0031-first-of-october.md
+// docs/decisions/20-fiscal-years.md
 
 const DODAAC = 'W9TF01'
 const LAST_SECONDS = '2026-10-01T03:59:58Z'

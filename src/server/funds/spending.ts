@@ -1,7 +1,7 @@
 import type { Sql } from '../db/connect.ts'
 
 /**
- * The spending of a fund (alias `f`) in stretches within one month of every time zone (decision 97). Looked up by fund,
+ * The spending of a fund (alias `f`) in stretches within one month of every time zone (decision 8). Looked up by fund,
  * so other years cost nothing.
  */
 export function keptSpending(sql: Sql) {

@@ -26,7 +26,7 @@ const OWN = 'camera'
 const DEVICES =
   'accelerometer display-capture fullscreen geolocation gyroscope magnetometer microphone midi payment usb'
 
-/** Sent with every status (docs/decisions/0037). A response may replace only `cache-control`. */
+/** Sent with every status (decision 28). A response may replace only `cache-control`. */
 export function guardHeaders({ secureCookies }: Pick<Config, 'secureCookies'>): Record<string, string> {
   return {
     'content-security-policy': [...POLICY, ...(secureCookies ? ['upgrade-insecure-requests'] : [])].join(

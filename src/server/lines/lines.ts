@@ -9,7 +9,7 @@ import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { type SupplyOfLine, supplyColumns } from '../supply/apply-queries.ts'
 
-/** Columns have wire names, so a row is the value (decision 63). */
+/** Columns have wire names, so a row is the value (decision 5). */
 export type Line = LineStanding &
   Pick<OrderLine, 'nsn' | 'description' | 'size' | 'pgc' | 'price' | 'quantity' | 'total' | 'requisition'> &
   Pick<OrderLine, 'shippedQuantity' | 'received'> & {

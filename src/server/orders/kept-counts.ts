@@ -3,7 +3,7 @@ import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 
 /**
- * Counts and pages of a status use stored counts (decision 82). Visible orders split into disjoint parts: overseen
+ * Counts and pages of a status use stored counts (decision 8). Visible orders split into disjoint parts: overseen
  * DoDAACs, placed for others, and placed for the person by others.
  */
 export type Seen = { person: Person; status: OrderStatus }

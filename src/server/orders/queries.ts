@@ -7,7 +7,7 @@ import { first } from '../db/together.ts'
 import { seesOrders } from './scope.ts'
 import { isBarred, maySignNext } from './signers.ts'
 
-/** Columns use the wire names (decision 63). */
+/** Columns use the wire names (decision 5). */
 export type Order = Omit<DecidableOrder, 'signerIds'> &
   Pick<OrderCard, 'dodaac' | 'fundCode' | 'total' | 'expedited' | 'expediteComment'> & {
     round: number

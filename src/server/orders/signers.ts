@@ -2,7 +2,7 @@ import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { found, reading } from '../db/together.ts'
 
-/** The database relation `may_sign` defines who may sign (decision 51). */
+/** The database relation `may_sign` defines who may sign (decision 19). */
 export type OrderSigner = { personId: number; name: string; email: string }
 
 /** By name. Empty once the order is decided. */

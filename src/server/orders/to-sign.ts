@@ -25,7 +25,7 @@ export function countForOthers(sql: Sql, person: Person) {
 }
 
 /**
- * Equals the count by `may_sign` (decision 51) without checking every order. First-level seats: the stored count of
+ * Equals the count by `may_sign` (decision 19) without checking every order. First-level seats: the stored count of
  * waiting orders, minus own orders, barred orders and later levels. Later levels are checked order by order.
  */
 export function countToSign(sql: Sql, { program, id }: Person) {

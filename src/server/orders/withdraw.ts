@@ -12,7 +12,7 @@ import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailWithdrawal } from './notices.ts'
 
 /**
- * Releases money and voids signatures. The lines optionally return to a cart. The order stays on record (decision 52).
+ * Releases money and voids signatures. The lines optionally return to a cart. The order stays on record (decision 19).
  */
 export async function withdraw(
   context: WriteContext,

@@ -27,7 +27,7 @@ type Giver = { program: string; id: number; name: string; supportEmail: () => Pr
 const MOST_SAID = 20
 
 /**
- * Notifies the others who could have given this power (decision 100). The caller puts the result into the audit trail.
+ * Notifies the others who could have given this power (decision 13). The caller puts the result into the audit trail.
  */
 export async function notifyManagers(context: WriteContext, giving: Giving): Promise<{ told?: number }> {
   const { sql, person, config, sendMany } = context

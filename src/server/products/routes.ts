@@ -24,7 +24,7 @@ import { copyPricesOf, listUnpricedOf, openPeriodsOf, readYear } from './year-tu
 const manager = { area: 'catalogue' } as const
 const only99 = { area: 'everything' } as const
 
-/** Permission 8 (decision 75). */
+/** Permission 8 (decision 15). */
 export function serveProducts(portal: Portal): void {
   serveRead(portal, wire.listKeptProducts, manager, listKept)
   serveRead(portal, wire.readKeptProduct, manager, readKept)

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await owner`UPDATE dodaacs SET state = 'KY' WHERE dodaac = 'W9TA02'`
   // Disables other triggers: the test makes impossible orders and lines.
   const kept = {
-    // The total of one status is that of the stored counts (decision 82).
+    // The total of one status is that of the stored counts (decision 8).
     orders: ['orders_reported', 'moved_orders_reported', 'gone_orders_reported', 'orders_counted'].concat(
       ...['moved_orders_counted', 'gone_orders_counted'],
     ),

@@ -2,7 +2,7 @@ import type { Fragment, Handles, Sql } from '../db/connect.ts'
 import type { Scope } from '../orders/report-scope.ts'
 import { type Looked, startOf, startOfNext } from './match-orders.ts'
 
-/** Both order reports use stored sums (decision 144) when the filters need nothing else. */
+/** Both order reports use stored sums (decision 8) when the filters need nothing else. */
 export type Report = 'status' | 'details'
 
 /** Only filters in `kept`, and only reports of a whole program, because sums have no member. */

@@ -60,7 +60,7 @@ export function matchOrders(
   ])
 }
 
-/** Conditions that stored sums (decision 144) support, too. `o` is the order or the sum. */
+/** Conditions that stored sums (decision 8) support, too. `o` is the order or the sum. */
 export function matchKinds(
   sql: Sql,
   { program, reach }: Scope,

@@ -100,7 +100,7 @@ export function countApprovers(sql: Sql, program: string, dodaac: string, level:
   )
 }
 
-/** Waiting orders that nobody could sign (decision 51) without the assignment. */
+/** Waiting orders that nobody could sign (decision 19) without the assignment. */
 export function countStuckOrders(
   sql: Sql,
   { program, dodaac, level, without }: { program: string; dodaac: string; level: number; without: number },

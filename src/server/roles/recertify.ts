@@ -17,7 +17,7 @@ const scopeOf = (person: Person) => ({
   withPermissions: canOpen(person, 'everything'),
 })
 
-/** [decision 105] */
+/** [decision 13] */
 export async function listHeld(
   { sql, person, today, config }: ReadContext,
   { query }: Input<unknown, Asked, undefined>,

@@ -107,7 +107,7 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
  * CSRF defense: unsafe requests need this site's Origin, and Sec-Fetch-Site where the browser sends it
- * (docs/decisions/0037).
+ * (decision 28).
  */
 export function requireOwnOrigin(portal: SessionPlace, request: FastifyRequest): void {
   if (!hasOwnOrigin(portal, request) || comesFromElsewhere(request))

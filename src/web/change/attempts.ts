@@ -17,7 +17,7 @@ type Attempt = { text: string; key: string; version: number | undefined; isUnkno
 
 /**
  * The rules of the idempotency key: each question has its own. A lost response is retried with the same key and
- * version, so the server never repeats the action. (docs/decisions/0049) When the server itself does not know the
+ * version, so the server never repeats the action. (decision 3) When the server itself does not know the
  * outcome, the retry is immediate.
  */
 export function createAttempts(sendOnce: typeof sendChange = sendChange, pause = wait): Attempts {

@@ -27,7 +27,7 @@ const wordsOf = (area: number) => PERMISSION_LIST.find(({ number }) => number ==
 /** 'Ana Able, Approver level 1 of W9AR01' */
 const roleOf = (held: HeldRole) => (held.role ? `${whatOf(held)} of ${held.dodaac}` : whatOf(held))
 
-/** /recertification: the quarterly review of all roles. [decision 105] */
+/** /recertification: the quarterly review of all roles. [decision 13] */
 export function RecertificationPage() {
   const [view] = useAddress(recertificationAddress)
   const held = useCall(

@@ -104,7 +104,7 @@ function isPasted(event: Event): boolean {
 
 /**
  * Results that can be opened are options of the field. Items that the user cannot open are plain text below
- * (docs/decisions/0022-without-the-order-placer-role.md).
+ * (docs/decisions/33-pages-tables-and-notices.md).
  */
 function FoundGroups({
   id,

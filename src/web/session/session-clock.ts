@@ -1,7 +1,7 @@
 /** How long before the end of the session the warning appears (seconds). */
 const WARNED_BEFORE = 120
 
-/** How long a user without activity counts as reading (ms). [decision 131] */
+/** How long a user without activity counts as reading (ms). [decision 9] */
 const READS_FOR = 30 * 60 * 1000
 /** A visible page checks the clock each second. A longer gap means that the computer slept (ms). */
 const SLEPT_FOR = 10_000

@@ -16,7 +16,7 @@ export type BarRow = {
 
 /**
  * A table with a bar below each number. The numbers show at every width and in forced colors, and screen readers read
- * two columns. [decision 123]
+ * two columns. [decision 31]
  */
 export function BarTable({
   caption,

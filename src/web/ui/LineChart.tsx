@@ -7,7 +7,7 @@ import { findPlace, type Point, stepsOf } from './line-places.ts'
 
 /**
  * Steps from day to day, and a dashed line for the forecast. The drawing is hidden from screen readers: `words` say the
- * same, and the page has a table. Points are in the order of their days. [decision 123]
+ * same, and the page has a table. Points are in the order of their days. [decision 31]
  */
 export function LineChart({
   caption,

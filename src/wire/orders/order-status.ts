@@ -8,7 +8,7 @@ export const orderStatus = numbered(
   'Choose a status: 2 awaiting approval, 3 approved, 4 declined, 6 shipped.',
 )
 
-/** For reports. A withdrawn order has the number of a declined one, but its own filter (decision 52). */
+/** For reports. A withdrawn order has the number of a declined one, but its own filter (decision 19). */
 export const orderOutcome = spelled(
   { ...SUBMITTED, withdrawn: 'withdrawn' },
   'Choose one of 2, 3, 4, 6, withdrawn.',

@@ -3,7 +3,7 @@ import type { Brought } from '../ask.ts'
 import type { AnswerOf } from '../call.ts'
 import { readPortal, readSession } from './session.ts'
 
-/** The server embeds these responses in the page, which saves two round trips (docs/decisions/0085). */
+/** The server embeds these responses in the page, which saves two round trips (decision 32). */
 export type FirstAnswers = {
   portal: AnswerOf<typeof readPortal>
   session: AnswerOf<typeof readSession> | null

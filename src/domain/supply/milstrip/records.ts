@@ -1,6 +1,6 @@
 export type Family = 'A0' | 'AE' | 'AS' | 'AC' | 'AF' | 'ZT' | 'ZX'
 
-/** Columns without trailing blanks (`docs/decisions/0043`). */
+/** Columns without trailing blanks (`decision 21`). */
 type Shared = {
   /** Document identifier. */
   dic: string

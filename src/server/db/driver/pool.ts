@@ -20,7 +20,7 @@ const TIDIES_EVERY = 1000
 
 /**
  * Each connection serves one statement or transaction at a time, so that a cancel request cannot hit another
- * (docs/decisions/0145).
+ * (decision 5).
  */
 export class ConnectionPool {
   readonly #options: PoolOptions

@@ -8,7 +8,7 @@ const MOST_LETTERS = 8_000_000
 const TOO_LONG =
   'It has more than 8 million letters without a line end. Ask the supplier for one record of 80 columns a line.'
 const LINE_END = /\r\n|\n|\r/
-/** UTF-16 byte order marks. */
+/** UTF16 byte order marks. */
 const WIDE_MARK = /^(?:\xff\xfe|\xfe\xff)/
 
 /**
@@ -41,7 +41,7 @@ export async function* readFileLines(
       isWide = WIDE_MARK.test(letters)
       letters = letters.replace(WIDE_MARK, '')
     }
-    // UTF-16: drops the zero bytes.
+    // UTF16: drops the zero bytes.
     if (isWide) letters = letters.replaceAll('\0', '')
     letters = held + letters
     // The line feed may be in the next chunk.
