@@ -20,13 +20,13 @@ it.each([
   expect(findGroupsOf(paths)).toEqual(groups)
 })
 
-it('a stage that runs more cases than its share is named, and one at its share is not', () => {
+it('the check names a stage that runs more cases than its share, and no stage at its share', () => {
   expect(findOverBudget({ unit: 11, browser: 5 }, { unit: 10, browser: 5 })).toEqual([
     'unit has 11 cases, and its share is 10 (scripts/groups.mjs): merge cases, or move them into a group.',
   ])
 })
 
-it('every folder that touches a group is there, and every grouped test belongs to a group that is', () => {
+it('every folder that touches a group exists, and every grouped test belongs to a group that exists', () => {
   const folders = Object.values(GROUPS).flatMap(({ touchedBy }) => touchedBy)
   const isThere = (part: string) =>
     part.startsWith('.') || existsSync(join(ROOT, part)) || globSync(`${part}*`, { cwd: ROOT }).length > 0

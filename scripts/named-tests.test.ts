@@ -7,8 +7,8 @@ function read(text: string) {
   return readTests('sample.test.ts', text).map(({ ids, own, isLoose }) => ({ ids, own, isLoose }))
 }
 
-describe('what a test proves', () => {
-  it('is what its title and the title around it name', () => {
+describe('the requirements that a test proves', () => {
+  it('a test proves the requirements that its own title and the describe around it name', () => {
     expect(
       read(
         `describe('money [FUND-01]', () => { it('is counted [FUND-02, A2]', () => { expect(1).toBe(1) }) })`,
@@ -16,7 +16,7 @@ describe('what a test proves', () => {
     ).toEqual([{ ids: ['FUND-01', 'FUND-02'], own: 1, isLoose: false }])
   })
 
-  it('is told by the steps of a journey, each with its own assertions', () => {
+  it('a step of a journey proves the requirements that the step names, and has assertions of its own', () => {
     const text = `test('a walk', async () => {
       await test.step('signs in [AUTH-01]', async () => { await expect(page.getByText('Home')).toBeVisible() })
       await test.step('counts [AUTH-02]', async () => { expect(number).toBeGreaterThan(3) })
@@ -38,12 +38,12 @@ describe('what a test proves', () => {
     ['await expect(page.locator(row)).toBeVisible()', true],
     ['expect(value).toBeTruthy()', true],
     ['await expectOrder(page, 5)', false],
-  ])('%s lets many values pass: %s', (assertion, isLoose) => {
+  ])('the reader decides whether %s lets many values pass: %s', (assertion, isLoose) => {
     expect(read(`it('says [A-1]', async () => { ${assertion} })`)[0]?.isLoose).toBe(isLoose)
   })
 })
 
-it('a table may hold the titles of its rows', () => {
+it('a table can hold the titles of its rows', () => {
   const text = "const rows = [['clerk', '[AB-1]'], ['chief', 'signs [AB-2 AB-3]']]; test(why, () => {})"
   expect(read(text)).toMatchObject([{ ids: ['AB-1'] }, { ids: ['AB-2', 'AB-3'], own: 2 }])
 })
@@ -52,13 +52,13 @@ describe('the tests of this project', () => {
   const root = join(import.meta.dirname, '..')
   const tests = readNamedTests(root)
 
-  it('name in no title or step more numbers than one test can prove', () => {
+  it('no title or step names more requirements than one test can prove', () => {
     const crowded = tests.filter(({ own }) => own > MOST_NUMBERS)
     expect(crowded.map(({ file, title }) => `${file}: ${title}`)).toEqual([])
     expect(tests.length).toBeGreaterThan(500)
   })
 
-  it('name only numbers that there are', () => {
+  it('the titles and steps name only requirements that exist', () => {
     const known = new Set(readRequirements(root))
     const unknown = tests.flatMap(({ file, ids }) =>
       ids.filter((id) => !known.has(id)).map((id) => `${file}: ${id}`),

@@ -29,7 +29,7 @@ const plant = (entry: Partial<Locked>): Lock => ({
 })
 
 describe('the packages of the project', () => {
-  test('are one version each, with hash and allowed licence, and run no script that is not named [F12]', () => {
+  test('every package has one version, a hash, and an allowed license, and no unlisted script runs [F12]', () => {
     expect(findFaults(manifest, lock, decisions)).toEqual([])
     expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
   })
@@ -50,12 +50,12 @@ describe('the packages of the project', () => {
       { resolved: 'git+ssh://example.org/planted.git' },
       'planted does not come from a registry',
     ],
-  ])('cannot be joined by one with %s [F12]', (_, entry, sentence) => {
+  ])('no package with %s can join the project [F12]', (_, entry, sentence) => {
     expect(findFaults(manifest, plant(entry), decisions)).toEqual([expect.stringContaining(sentence)])
   })
 
   test.each(['^1.0.0', '~1.0.0', '1.x', '*', 'latest', '>=1', 'github:a/b', ''])(
-    'are not asked for as %s [F12]',
+    'the project cannot request a package as %s [F12]',
     (version) => {
       const asked = { ...manifest, devDependencies: { ...manifest.devDependencies, planted: version } }
       expect(findFaults(asked, lock, decisions)).toEqual([
@@ -64,7 +64,7 @@ describe('the packages of the project', () => {
     },
   )
 
-  test('decide nothing about a package that is gone [F12]', () => {
+  test('no decision covers a package that is gone [F12]', () => {
     const stale = {
       ...decisions,
       installScripts: { ...decisions.installScripts, gone: { run: null, why: '' } },
@@ -99,7 +99,7 @@ describe('an installation', () => {
     }
   }
 
-  test('runs the script of a package only when package, occasion and command are named [F12]', () => {
+  test('the installation runs the script of a package only when the list names package, occasion, and command [F12]', () => {
     const run = { postinstall: command }
     expect(install({ '@a/planted': { run } }, { postinstall: command })).toEqual({ hasRun: true, error: '' })
     expect(install({ '@a/*': { run } }, { postinstall: command })).toEqual({ hasRun: true, error: '' })
@@ -120,7 +120,7 @@ describe('an installation', () => {
   })
 })
 
-test('the bill of materials has every package with version, hash and licence, and who needs whom [F12]', () => {
+test('the bill of materials lists every package with version, hash, license, and dependencies [F12]', () => {
   const bill = writeBill({ name: manifest.name, version: manifest.version }, lock, decisions) as {
     components: { purl: string; hashes?: { content: string }[]; licenses?: unknown[]; scope: string }[]
     dependencies: { ref: string; dependsOn: string[] }[]
@@ -138,7 +138,7 @@ test('the bill of materials has every package with version, hash and licence, an
   expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !purls.has(ref))).toEqual([])
 })
 
-test('a known hole counts until somebody has reviewed it, and not having asked is not the same as none [F12]', () => {
+test('a known vulnerability counts until somebody reviews it, and a skipped query does not mean zero vulnerabilities [F12]', () => {
   const via = [
     { name: 'planted', title: 'Bad', url: 'https://example.org/advisories/GHSA-1', severity: 'high' },
   ]

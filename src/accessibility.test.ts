@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(place(path), 'utf8')
 
 const said = [...criteria.wcag, ...criteria.revised508]
 
-test('every test that the conformance report names exists, once', () => {
+test('every test that the conformance report names exists exactly once', () => {
   const counts = Object.values(criteria.tests).map(({ file, title }) => [
     `${file}: ${title}`,
     existsSync(place(file)) ? read(file).split(title).length - 1 : 0,
@@ -18,7 +18,7 @@ test('every test that the conformance report names exists, once', () => {
   expect(unknown).toEqual([])
 })
 
-test('the report has each of the 86 criteria of WCAG 2.2 once, by level, and says what it rests on', () => {
+test('the report lists each of the 86 criteria of WCAG 2.2 once, by level, with its evidence', () => {
   const countOf = (level: string) => criteria.wcag.filter((said) => said.level === level).length
   expect(['A', 'AA', 'AAA'].map(countOf)).toEqual([31, 24, 31])
   expect(new Set(criteria.wcag.map(({ number }) => number)).size).toBe(86)
@@ -29,7 +29,7 @@ test('the report has each of the 86 criteria of WCAG 2.2 once, by level, and say
   expect(groundless).toEqual([])
 })
 
-test('docs/accessibility/conformance.md is what the criteria say now, as far as the last run bears it out; npm run accessibility:report writes it', () => {
+test('docs/accessibility/conformance.md matches the criteria and the last run, and npm run accessibility:report writes it', () => {
   expect(read('docs/accessibility/conformance.md')).toBe(writeReport(lastOutcomes))
 })
 
@@ -59,7 +59,7 @@ test.each([
   expect(conclude(keyboard, withTests(Object.fromEntries(tests)))).toEqual(concluded)
 })
 
-test('results are those of the named tests: each of one title counts, also what was skipped or passed at a second try', () => {
+test('the results count every named test of one title, including skipped tests and tests that passed on a retry', () => {
   const counts = countOutcomes(
     {
       unit: { file: 'src/web/a.test.ts', title: 'letters' },

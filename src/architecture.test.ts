@@ -127,14 +127,14 @@ describe('the shelves', () => {
   const listed = new Map(Object.entries(SHELVES).map(([room, list]) => [room, list.split(/\s+/)]))
   const shelfOf = (path: string) => path.split('/')[1] ?? ''
 
-  it('of each room are all on its list, and nothing else is', () => {
+  it('the shelves of each room match the list exactly', () => {
     for (const [room, shelves] of listed) {
       const there = parts.filter((file) => file.room === room).map(({ path }) => shelfOf(path))
       expect(new Set(shelves), room).toEqual(new Set(there))
     }
   })
 
-  it('use only what stands before them on the list, types included', () => {
+  it('a shelf uses only shelves before it on the list, including for types', () => {
     const wrong = [...uses].flatMap(([path, targets]) => {
       const [room = ''] = path.split('/')
       const shelves = listed.get(room) ?? []
@@ -146,7 +146,7 @@ describe('the shelves', () => {
     expect(wrong).toEqual([])
   })
 
-  it('hold no two files that need each other, also in a wide circle and for a type', () => {
+  it('no two files on the shelves depend on each other, even through a long cycle or for a type', () => {
     expect([...uses.values()].flat().filter((path) => uses.has(path)).length).toBeGreaterThan(2000)
     const circles = [...uses.keys()].map(findCircle).filter((circle) => circle !== null)
     expect(circles.map((circle) => circle.join(' > '))).toEqual([])
@@ -154,12 +154,12 @@ describe('the shelves', () => {
 })
 
 describe('the four rooms', () => {
-  it('are all there, and the check can read their imports', () => {
+  it('all four rooms exist, and the check can read their imports', () => {
     expect(new Set(code.map(({ room }) => room))).toEqual(new Set(Object.keys(MAY_SEE)))
     expect(code.flatMap(importsOf).length).toBeGreaterThan(200)
   })
 
-  it('look only where the dependency rule lets them', () => {
+  it('each room imports only the rooms that the dependency rule allows', () => {
     const wrong = code.flatMap((file) =>
       importsOf(file)
         .map((target) => ({ target, room: roomOf(file, target) }))
@@ -170,7 +170,7 @@ describe('the four rooms', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are entered by the package names, and a shelf of its own room by a path', () => {
+  it('code imports another room by package name and a shelf of its own room by path', () => {
     const wrong = code.flatMap((file) =>
       importsOf(file)
         .filter((target) => target.startsWith('.') && roomOf(file, target) !== file.room)
@@ -179,7 +179,7 @@ describe('the four rooms', () => {
     expect(wrong).toEqual([])
   })
 
-  it('keep the browser away from Node, and the domain away from the world', () => {
+  it('the browser code does not use Node, and the domain has no side effects', () => {
     const wrong = code
       .filter(({ isTest, room }) => !isTest && ['domain', 'wire', 'web'].includes(room))
       .filter(({ path }) => path !== 'web/theme/grade-inversion.ts')
@@ -204,7 +204,7 @@ const SENDERS: Record<string, RegExp> = {
   'no file': /\b(fetch|XMLHttpRequest|sendBeacon|WebSocket|writeRequest|answerOf)\b/,
 }
 
-it('only the shared hooks of web/change send a write, whatever the screen', () => {
+it('only the shared hooks of web/change send a write, on every screen', () => {
   const screens = code.filter(({ room, isTest }) => room === 'web' && !isTest)
   const found = Object.entries(SENDERS).flatMap(([allowed, names]) =>
     screens
@@ -216,7 +216,7 @@ it('only the shared hooks of web/change send a write, whatever the screen', () =
     expect(screens.find((file) => file.path === path)?.text, path).toMatch(names)
 })
 
-it('what the server answered is kept under keys that are made of the call and its question', () => {
+it('the browser caches responses under keys that the call and its query make', () => {
   const allowed = ['web/cart/useReadLines.ts', 'web/reports/reports.queries.ts']
   const found = code.filter(
     ({ room, isTest, text }) => room === 'web' && !isTest && /queryKey: \[/.test(text),
@@ -224,7 +224,7 @@ it('what the server answered is kept under keys that are made of the call and it
   expect(found.map(({ path }) => path).sort()).toEqual(allowed)
 })
 
-it('names of the ERP live and die in the wire', () => {
+it('only the wire uses the names of the ERP', () => {
   const wrong = code
     .filter(({ room, isTest }) => room !== 'wire' && room !== 'testing' && !isTest)
     .flatMap(({ path, text }) =>
@@ -236,7 +236,7 @@ it('names of the ERP live and die in the wire', () => {
   expect(wrong).toEqual([])
 })
 
-it('tests ask in clean names, through the wire, except those that have a reason', () => {
+it('tests send requests with clean names through the wire, except for tests with a stated reason', () => {
   const columns = code
     .filter(({ room, isTest }) => room === 'wire' && !isTest)
     .flatMap(({ text }) => [...text.matchAll(/'([A-Za-z][A-Za-z0-9]*_[0-9])'/g)].map(([, name = '']) => name))
@@ -254,7 +254,7 @@ it('tests ask in clean names, through the wire, except those that have a reason'
   expect(found.map(({ path }) => path).sort()).toEqual(listed.sort())
 })
 
-it('a journey that stops the clock of a page lets it go on before it ends', () => {
+it('a journey that stops the clock of a page resumes it before the journey ends', () => {
   // Playwright resumes the clock itself only when the next test uses the same window, and that clock is then broken.
   const paused = globSync('../e2e/**/*.spec.ts', { cwd: SRC }).filter((path) => {
     const journeys = readFileSync(join(SRC, path), 'utf8').split(/^ *test\(/m)
@@ -265,7 +265,7 @@ it('a journey that stops the clock of a page lets it go on before it ends', () =
   expect(paused).toEqual([])
 })
 
-it('numbers of the ERP for a status stay in the wire: SQL and code say it in words', () => {
+it('only the wire uses the status numbers of the ERP, while SQL and code use words', () => {
   const numbered =
     /(?<![?&'\w])(?:status|received_state|service_status|serviceStatus|branch|gender)\b(?:\s*(?:[=!]==?|=|<>|[<>]=?)\s*\(?[1-9]\b|\s+(?:NOT\s+)?IN\s*\(\s*[1-9]\b|\s+BETWEEN\s+[1-9]\b|\s+WHEN\s+[1-9]\b)/gi
   expect(
@@ -287,7 +287,7 @@ it('numbers of the ERP for a status stay in the wire: SQL and code say it in wor
   expect(wrong).toEqual([])
 })
 
-it('no order of statements is a hidden contract: what is sent together says its stages, and answers by name', () => {
+it('no code depends on the order of statements: statements sent together declare their stages and return results by name', () => {
   // A destructuring with holes ignores an answer, so that query was sent for its position. The same holds for locks and
   // writes.
   const hole = /\[\s*,|,\s*,/
@@ -308,12 +308,12 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 }
 
-it('there are no barrels, and nothing is called utils, helpers or misc', () => {
+it('no file is a barrel, and no file is called utils, helpers, or misc', () => {
   const wrong = files.filter(({ path }) => /^(index|utils?|helpers?|misc)\.tsx?$/.test(basename(path)))
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-it('files stay short enough to read in one go', () => {
+it('every file is short enough to read in one sitting', () => {
   const long = files
     .filter(({ isTest, path }) => !isTest && /\.tsx?$/.test(path))
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
@@ -321,7 +321,7 @@ it('files stay short enough to read in one go', () => {
   expect(long).toEqual([])
 })
 
-it('files are named by their kind: components like components, everything else in small letters', () => {
+it('every file name shows its kind: component names for components, lowercase for everything else', () => {
   const wrong = files.filter(({ path }) => {
     const name = basename(path).replace(/\..*$/, '')
     return path.endsWith('.tsx')

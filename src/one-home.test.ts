@@ -20,21 +20,21 @@ function find(pattern: RegExp, isAllowed: (path: string) => boolean): string[] {
     .flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found}`))
 }
 
-it('the zone of the portal is named by its configuration alone', () => {
+it('only the configuration names the zone of the portal', () => {
   const zone = /(['"`])(?:Africa|America|Asia|Atlantic|Australia|Europe|Indian|Pacific|US)\/\w+\1/g
   const named = (path: string) => path === 'server/config/config.ts'
   expect(find(zone, named)).toEqual([])
   expect(find(zone, (path) => !named(path))).toEqual(["server/config/config.ts: 'America/New_York'"])
 })
 
-it('what day or year it is in the browser is told by one file', () => {
+it('only one file in the browser computes the current day or year', () => {
   const today = /\b(?:dayIn|fiscalYearOf|meantFiscalYear|getFullYear|getMonth|getDate)\(/g
   const looksItUp = (path: string) =>
     !path.startsWith('web/') || /^web\/ui\/(?:portal-time|format)\.ts$/.test(path)
   expect(find(today, looksItUp)).toEqual([])
 })
 
-it('how a name is written stands in one place of TypeScript and one of SQL', () => {
+it('only one place in TypeScript and one in SQL defines how to write a name', () => {
   const joined =
     /\bfirst_?name\b[^\n]{0,2}(?:\|\||\}|\+)[^\n]{0,20}\blast_?name\b|concat_ws\(' ', [^\n]*first_name/gi
   const isHome = (path: string) => ['domain/people/people.ts', 'server/db/names.ts'].includes(path)
@@ -42,7 +42,7 @@ it('how a name is written stands in one place of TypeScript and one of SQL', () 
   expect(find(joined, (path) => !isHome(path)).length).toBe(3)
 })
 
-it('how long a page is stands in the wire or the domain', () => {
+it('only the wire or the domain sets the length of a page', () => {
   const size = /\b(?:page_?size|\w+_per_page|\w+_on_page|most_pages)\b\s*(?::|=|\?\?)\s*\d[\d_]*/gi
   // The newest batch is one row, not a page.
   const one = ['server/supply/connection.ts']
@@ -51,13 +51,13 @@ it('how long a page is stands in the wire or the domain', () => {
   expect(find(size, (path) => !isHome(path)).length).toBeGreaterThan(10)
 })
 
-it('how long a session may rest or last, or a password stays locked, stands in the domain', () => {
+it('only the domain sets the idle time and length of a session and the length of a lock', () => {
   const limit =
     /\bseen_at\s*[<>]=?[^\n]*\binterval\b|\b1[025] (?:minutes without|hours at most|hours in any)|lock[^\n]*\b15 minutes/g
   expect(find(limit, () => false)).toEqual([])
 })
 
-describe('a sentence', () => {
+describe('a sentence of the portal', () => {
   /** Labels and names. No code decides by them. */
   const ALIKE = new Set([
     'Sign in with username and password',
@@ -86,13 +86,13 @@ describe('a sentence', () => {
     for (const words of sentencesOf(text))
       rooms.set(words, (rooms.get(words) ?? new Set()).add(path.split('/')[0] ?? ''))
 
-  it('stands in one room, and the others read it there', () => {
+  it('each sentence is in one room, and the other rooms read it there', () => {
     expect(rooms.size).toBeGreaterThan(1500)
     const twice = [...rooms].filter(([words, of]) => of.size > 1 && !ALIKE.has(words))
     expect(twice.map(([words, of]) => `${[...of].join(' and ')}: ${words}`)).toEqual([])
   })
 
-  it('that is whole stands there once', () => {
+  it('each whole sentence is in its room once', () => {
     // A table of codes gives the next step of each.
     const isTable = (path: string) => path === 'domain/supply/default-statuses.ts'
     const places = new Map<string, string[]>()
@@ -106,7 +106,7 @@ describe('a sentence', () => {
     expect(twice.map(([words, paths]) => `${paths.join(' and ')}: ${words}`)).toEqual([])
   })
 
-  it('would be found in a second room, in any quotes', () => {
+  it('the check finds a sentence in a second room, in any quotes', () => {
     const code = [
       "'Say in a comment why you do.'",
       '`Order $' + '{number} has no fund code.`',
@@ -120,14 +120,14 @@ describe('a sentence', () => {
   })
 })
 
-it('how long a text of a form may be is read from the call that takes it', () => {
+it('the call that accepts a form text also sets its maximum length', () => {
   // Codes, years and amounts have a length of their own. The sample of components has no call.
   const isSample = (path: string) => path === 'web/sample/TemplateForm.tsx' || !path.startsWith('web/')
   const long = find(/\bmaxLength=\{(\d+)\}/g, isSample).filter((found) => Number(/\d+/.exec(found)?.[0]) > 30)
   expect(long).toEqual([])
 })
 
-it('the programs and categories of the seeds are named by their template and the demo data alone', () => {
+it('only the template and the demo data name the programs and categories of the seeds', () => {
   const words = [...PROGRAM_TEMPLATE, ...CATEGORY_TEMPLATE].flatMap(({ code, name }) => [code, name])
   const quoted = new RegExp(`(['"\`])(?:${words.join('|')})\\1|>\\s*(?:${words.join('|')})\\s*<`, 'g')
   const isHome = (path: string) => path === 'domain/opening/template.ts' || path.startsWith('demo/')

@@ -78,8 +78,8 @@ function span(first: number, last: number): number[] {
 
 const GAP = '(?:\\s|\\*|//|--)+'
 
-describe('what the code points at', () => {
-  it('a requirement or a gap has its row in docs/spec/requirements.md', () => {
+describe('references in the code', () => {
+  it('a requirement or a gap that the code names has its row in docs/spec/requirements.md', () => {
     const rows = readNumbers(ROOT)
     const known = new Set(rows)
     expect(rows.length).toBe(known.size)
@@ -91,7 +91,7 @@ describe('what the code points at', () => {
     expect(dangling(found)).toEqual([])
   })
 
-  it('a section is one of docs/spec/decisions.md, and is named with it', () => {
+  it('every section reference names docs/spec/decisions.md and a section that exists there', () => {
     const known = new Set([...read('docs/spec/decisions.md').matchAll(/^## (\d+b?)\. /gm)].map(([, n]) => n))
     const pattern = new RegExp(`(decisions,${GAP})?\\b[Ss]ections?${GAP}(\\d+b?)\\b`, 'g')
     const found = findReferences(texts, pattern, ([, of, section], path) => [
@@ -104,7 +104,7 @@ describe('what the code points at', () => {
     expect(dangling(found)).toEqual([])
   })
 
-  it('a decision has its page', () => {
+  it('every decision that the code names has its page', () => {
     const pattern = new RegExp(`\\b(?:[Dd]ecisions?${GAP}|decisions/)(\\d+)\\b`, 'g')
     const found = findReferences(texts, pattern, ([, number]) => [
       { to: `decision ${number}`, isThere: decisions.has(Number(number)) },
@@ -113,7 +113,7 @@ describe('what the code points at', () => {
     expect(dangling(found)).toEqual([])
   })
 
-  it('a threat has its row in docs/threats.md', () => {
+  it('every threat that the code names has its row in docs/threats.md', () => {
     const known = new Set([...read('docs/threats.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(([, id]) => id))
     const pattern = new RegExp(
       `\\b[Tt]hreats?${GAP}([A-Z]\\d{1,2}(?:(?:,? and|,| to)${GAP}[A-Z]\\d{1,2})*)`,
@@ -126,7 +126,7 @@ describe('what the code points at', () => {
     expect(dangling(found)).toEqual([])
   })
 
-  it('a page or a file that a comment or a page names is there', () => {
+  it('every page or file that a comment or a page names exists', () => {
     const pattern = /(?<![\w/.#@{}*-])((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:md|tsx?|mjs|sql|css))\b/g
     const named = findReferences(words, pattern, ([, name = ''], path) =>
       name.includes('NNNN') ? [] : [{ to: name, isThere: isFile(name, path) }],
@@ -141,13 +141,13 @@ describe('links of the pages', () => {
     /^[a-z]+:/.test(link) ? [] : [{ to: link, isThere: hasTarget(link, path) }],
   )
 
-  it('lead to a file, and to a heading of it where they name one', () => {
+  it('links lead to a file, and to a heading of it when they name one', () => {
     expect(links.length).toBeGreaterThan(250)
     expect(dangling(links)).toEqual([])
   })
 })
 
-it('each gap is decided in the sections that its row names', () => {
+it('the sections that the row of a gap names contain its decision', () => {
   const sections = read('docs/spec/decisions.md').split(/^## /m).slice(1)
   const decided = (id = '') =>
     sections.filter((text) => new RegExp(`${id}\\b`).test(text)).map((text) => /^\d+b?/.exec(text)?.[0])
@@ -164,17 +164,19 @@ describe('the decisions', () => {
   const index = read('docs/decisions/README.md')
   const rows = [...index.matchAll(/^\| \[(\d+)\]\(([\w-]+\.md)\) \| (.+?) \| (.+?) \|$/gm)]
 
-  it('each stand in the index by number and title, with one line about them', () => {
+  it('the decisions are each in the index by number and title, with one line about them', () => {
     expect(rows.map(([, number, file, title]) => ({ number: Number(number), file, title }))).toEqual(
       [...decisions].map(([number, file]) => ({
         number,
         file,
-        title: read(`docs/decisions/${file}`).split('\n')[0]?.replace(`# ${String(number).padStart(2, '0')}. `, ''),
+        title: read(`docs/decisions/${file}`)
+          .split('\n')[0]
+          ?.replace(`# ${String(number).padStart(2, '0')}. `, ''),
       })),
     )
   })
 
-  it('have numbers without holes, or the index says why', () => {
+  it('the decisions have consecutive numbers, or the index gives the reason for a hole', () => {
     const reasons = [...index.matchAll(/^\| (\d+)(?: to (\d+))? \| \S.* \|$/gm)]
     const explained = reasons.flatMap(([, first, last = first]) => span(Number(first), Number(last)))
     const holes = span(1, Math.max(...decisions.keys())).filter((number) => !decisions.has(number))

@@ -35,7 +35,7 @@ CREATE TABLE programs (
   accent text NOT NULL DEFAULT '' CHECK (accent ~ '^(#[0-9a-f]{6})?$'),
   about text NOT NULL DEFAULT '' CHECK (length(about) <= 600),
   ordering_notes text NOT NULL DEFAULT '' CHECK (length(ordering_notes) <= 1000),
-  -- Whether a second person confirms new rights and money (decision 13 and 0107).
+  -- Whether a second person confirms new rights and money (decision 13).
   second_person text NOT NULL DEFAULT 'ask' CHECK (second_person IN ('off', 'ask')),
   -- Larger allotments also wait for the second person (decision 13).
   allotment_limit_cents bigint NOT NULL DEFAULT 1000000 CHECK (allotment_limit_cents >= 0),

@@ -47,7 +47,7 @@ CREATE TABLE revoked_roles (
 );
 CREATE INDEX revoked_roles_by_person ON revoked_roles (program, person_id, revoked_at);
 
--- Rights and money that wait for a second person (decision 13, 0112 and 0114). Nobody decides an own request or
+-- Rights and money that wait for a second person (decision 13). Nobody decides an own request or
 -- one for themselves.
 CREATE TABLE waiting_requests (
   request_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

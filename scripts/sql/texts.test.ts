@@ -15,7 +15,7 @@ const program = `
   find('A', new Date(0)).write()
   sql\`DELETE FROM people WHERE \${sql\`only_in_a_test\`}\`.write()`
 
-it('the texts that programs send are found by their templates, with every piece and whether a value was null', () => {
+it('the templates find the SQL texts that programs send, with every piece and whether a value was null', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sql-texts-'))
   try {
     for (const name of ['A', ''])

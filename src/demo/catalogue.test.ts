@@ -37,12 +37,12 @@ function findSoldTo(program: TemplateProgram): CatalogueItem[] {
   })
 }
 
-describe('the demo catalogue', () => {
-  test('is the same whenever it is built', () => {
+describe('the demo catalog', () => {
+  test('the demo catalog is the same after every build', () => {
     expect(buildCatalogue()).toEqual(buildCatalogue())
   })
 
-  test('holds at least 2,100 orderable items, each category near its planned size', () => {
+  test('the demo catalog holds at least 2,100 orderable items, and each category is near its planned size', () => {
     expect(orderable.length).toBeGreaterThanOrEqual(2100)
     expect(CATEGORY_TEMPLATE).toHaveLength(18)
     for (const { code: category } of CATEGORY_TEMPLATE) {
@@ -51,7 +51,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  test('shows the Army Reserve at least 1,500 active items in all categories, and every program all categories', () => {
+  test('the demo catalog shows the Army Reserve at least 1,500 active items in all categories, and every program all categories', () => {
     expect(findSoldTo('AR').filter((item) => item.status === 'active').length).toBeGreaterThanOrEqual(1500)
     for (const program of programs) {
       const seen = new Set(findSoldTo(program.code).map((item) => productOf.get(item.pgc)!.category))
@@ -59,7 +59,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  test('numbers every product and item once, items in the unassigned 01-9xx-xxxx range', () => {
+  test('the demo catalog numbers every product and item once, and items have numbers of the unassigned 01-9xx-xxxx range', () => {
     expect(productOf.size).toBe(products.length)
     expect(itemOf.size).toBe(items.length)
     for (const product of products) expect(product.pgc).toMatch(/^\d{5}$/)
@@ -70,7 +70,7 @@ describe('the demo catalogue', () => {
     expect(new Set(items.map((item) => item.nsn.slice(4))).size).toBe(items.length)
   })
 
-  test('sells product 10001 in one variant and 10002 in at least twenty sizes to every program', () => {
+  test('the demo catalog sells product 10001 in one item and product 10002 in at least twenty sizes to every program', () => {
     const one = items.filter((item) => item.pgc === '10001')
     const many = items.filter((item) => item.pgc === '10002')
     expect(productOf.get('10001')).toMatchObject({ category: 'ACCES', programs: 'all' })
@@ -80,7 +80,7 @@ describe('the demo catalogue', () => {
     expect(new Set(many.map((item) => item.status))).toEqual(new Set(['active']))
   })
 
-  test('raises every price by two to four per cent a year', () => {
+  test('the demo catalog raises every price by two to four percent a year', () => {
     for (const item of items) {
       expect(item.priceCents[2025]).toBeGreaterThan(0)
       for (const year of pricedYears.slice(1)) {
@@ -91,7 +91,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  test('lists sizes as a person counts: 9 1/2 before 10, 8 after 7 7/8, short before long', () => {
+  test('the demo catalog lists sizes in natural order: 9 1/2 before 10, 8 after 7 7/8, short before long', () => {
     const listed = (name: string) => {
       const pgc = products.find((product) => product.displayName.startsWith(name))!.pgc
       const own = items.filter((item) => item.pgc === pgc).toSorted((a, b) => a.sizeSort - b.sizeSort)
@@ -112,11 +112,11 @@ describe('the demo catalogue', () => {
     expect(letters).toEqual(['SMALL', 'MEDIUM', 'LARGE', 'X-LARGE', '2X-LARGE', '3X-LARGE'])
   })
 
-  test('never gives two variants of a product the same place', () => {
+  test('the demo catalog never gives two items of a product the same position', () => {
     expect(new Set(items.map((item) => `${item.pgc}/${item.sizeSort}`)).size).toBe(items.length)
   })
 
-  test('replaces each of about 200 obsolete items by an active one of another product [OBS-06]', () => {
+  test('the demo catalog replaces each of about 200 obsolete items with an active item of another product [OBS-06]', () => {
     expect(obsolete.length).toBeGreaterThanOrEqual(180)
     expect(obsolete.length).toBeLessThanOrEqual(220)
     for (const item of obsolete) {
@@ -142,13 +142,13 @@ describe('the demo catalogue', () => {
     }
   })
 
-  test('leaves about one product in seven without a picture', () => {
+  test('the demo catalog leaves about one product in seven without a picture', () => {
     const share = products.filter((product) => !product.hasPicture).length / products.length
     expect(share).toBeGreaterThan(0.08)
     expect(share).toBeLessThan(0.22)
   })
 
-  test('says when backordered items are expected', () => {
+  test('the demo catalog says when the supplier expects backordered items', () => {
     const late = items.filter((item) => item.status === 'backordered')
     expect(late.length).toBeGreaterThan(20)
     for (const item of late) expect(item.getWellDate! > '2026-11-02').toBe(true)

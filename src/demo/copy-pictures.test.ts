@@ -13,12 +13,12 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
 const pictured = buildCatalogue().products.filter(({ hasPicture }) => hasPicture)
 
-test('every product of the demo catalogue that has a picture finds it as a file, and nothing else lies there', async () => {
+test('every demo product with a picture finds it as a file, and the folder holds no other file', async () => {
   await copyPictures(folder)
   expect(readdirSync(folder).toSorted()).toEqual([...new Set(pictured.map(namePicture))].toSorted())
 })
 
-test('a picture of the demo catalogue is one drawing without words, programs and foreign addresses', async () => {
+test('a picture of the demo catalog is one drawing without words, scripts, or external addresses', async () => {
   await copyPictures(folder)
   for (const name of readdirSync(folder)) {
     const svg = readFileSync(join(folder, name), 'utf8')
@@ -29,7 +29,7 @@ test('a picture of the demo catalogue is one drawing without words, programs and
   }
 })
 
-test('a later start copies what is missing and leaves what is there', async () => {
+test('a later start copies the missing pictures and leaves the existing ones', async () => {
   await copyPictures(folder)
   const [lost = '', own = ''] = readdirSync(folder)
   unlinkSync(join(folder, lost))
@@ -39,7 +39,7 @@ test('a later start copies what is missing and leaves what is there', async () =
   expect(readFileSync(join(folder, own), 'utf8')).toBe('a photograph')
 })
 
-test('two programs may begin with the same folder at once', async () => {
+test('two programs can start with the same folder at the same time', async () => {
   await Promise.all([copyPictures(folder), copyPictures(folder)])
   expect(readdirSync(folder).length).toBe(new Set(pictured.map(namePicture)).size)
 })

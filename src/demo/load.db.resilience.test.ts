@@ -14,7 +14,7 @@ import { readOrderWorld } from './orders-world.ts'
 import { readWearers, type WearerGender } from './wearers.ts'
 import { whenEmpty } from './when-empty.ts'
 
-test('programs that begin on an empty database at once load them once, and each waits until they are there', async () => {
+test('programs that start on an empty database at the same time load the data once, and each waits for it', async () => {
   const database = await createTestDatabase()
   const sql = openPool(database.url('owner'), { ...connection, max: 3 })
   const owner = sql
@@ -63,7 +63,7 @@ describe.each([
     expect(charged.length).toBe(0)
   })
 
-  test('demo accounts sign in with the demo password, nobody else has one', async () => {
+  test('demo accounts sign in with the demo password, and nobody else has a password', async () => {
     const people =
       await sql`SELECT username, password_hash FROM people WHERE password_hash IS NOT NULL ORDER BY username`
     expect(people.map((p) => p.username)).toEqual([
@@ -99,7 +99,7 @@ describe.each([
     expect((await sql`SELECT FROM report_notices WHERE noticed_on < ${today}`).length).toBe(3)
   })
 
-  test('only the current fiscal year is open, and everything sold has a price in it', async () => {
+  test('only the current fiscal year is open, and everything on sale has a price in it', async () => {
     expect(await sql`SELECT DISTINCT fiscal_year FROM fund_periods WHERE is_open`).toEqual([
       { fiscalYear: year },
     ])
@@ -108,7 +108,7 @@ describe.each([
     expect(unpriced.length).toBe(0)
   })
 
-  test('orders stand in every status and keep every promise', async () => {
+  test('the demo orders cover every status and satisfy every invariant', async () => {
     const statuses = await sql`SELECT status, count(*)::int AS n FROM orders GROUP BY status ORDER BY status`
     expect(statuses.map((row) => row.status)).toEqual(['awaiting', 'approved', 'declined', 'shipped'])
     expect((await verifyLedger(sql)).flatMap((invariant) => invariant.broken)).toEqual([])
@@ -117,14 +117,14 @@ describe.each([
     expect(fault).toBeUndefined()
   })
 
-  test('nothing happens in the future, and each step follows the one before', async () => {
+  test('no event is in the future, and each step follows the previous step', async () => {
     const wrong =
       await sql`SELECT order_id FROM orders WHERE created_at > submitted_at OR submitted_at > decided_at OR decided_at > shipped_at
       OR greatest(submitted_at, decided_at, shipped_at) >= ${today}::date`
     expect(wrong.length).toBe(0)
   })
 
-  test('nobody is ordered a garment that is made for others', async () => {
+  test('no member gets an order for a garment that is made for other wearers', async () => {
     const fits = readWearers()
     const lines = await sql<{ pgc: string; gender: WearerGender }[]>`SELECT DISTINCT i.pgc, p.gender
       FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn)
@@ -135,7 +135,7 @@ describe.each([
     expect(Math.min(madeFor('male', 'female'), madeFor('female', 'male'))).toBeGreaterThan(5)
   })
 
-  test('more orders come on top and leave what people have available as it was', async () => {
+  test('loading more orders adds them and leaves the available amounts of people unchanged', async () => {
     const before = await findAvailable('W9AR01', '6C')
     const loaded = await loadOrders(sql, { seed: 'more', count: 500, today, recentShare: 0.15 }, () => {})
     expect(loaded).toBe(500)
@@ -164,7 +164,7 @@ describe.each([
     ['many orders, whose indexes are made anew', 2500],
     ['few orders, which find their place in the indexes', 300],
   ])('%s', (_, count) => {
-    test('come in and leave every guard of the database as the schema made it', async () => {
+    test('loading more orders leaves every guard of the database as the schema made it', async () => {
       const migrated = await createTestDatabase()
       const untouched = openPool(migrated.url('owner'), { max: 1 })
       await add(count, () => {})
@@ -173,7 +173,7 @@ describe.each([
       await migrated.drop()
     })
 
-    test('do not come in when one of them breaks a promise, nor the others with it', async () => {
+    test('the load adds no order when one of the orders violates an invariant', async () => {
       const guards = await listGuards(sql)
       const before = await countOrders()
       const decline = ({ status, decisions: [first] }: DemoOrder) => {

@@ -19,7 +19,7 @@ const world = {
   ...{ fitting: new Map(), genders: new Map() },
 } as unknown as OrderWorld
 
-test('a line waits for a day that changed twice, one is late and one on its way, and nothing more is said of them', () => {
+test('the order has a line with a date that changed twice, a late line, and a line on its way', () => {
   const [order] = buildStandingOrder(world, unit, TODAY)
   if (!order) throw new Error('There is no order.')
   expect(order.decisions.map(({ personId }) => personId)).toEqual([3, 4])
@@ -45,6 +45,6 @@ test('a line waits for a day that changed twice, one is late and one on its way,
   expect([coming?.receivedQuantity, played.parcels.length, played.shippedAt]).toEqual([0, 1, null])
 })
 
-test('a unit with a level that nobody else can sign has no such order', () => {
+test('a unit with a level that only one person can sign has no standing order', () => {
   expect(buildStandingOrder(world, { ...unit, approvers: [{ personId: 1, level: 1 }] }, TODAY)).toEqual([])
 })

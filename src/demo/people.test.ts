@@ -15,7 +15,7 @@ const countIn = (program: TemplateProgram) => people.filter((person) => person.p
 const unique = (values: readonly unknown[]) => new Set(values).size === values.length
 
 describe('demo units', () => {
-  test('belong to the 13 programs [DATA-52]', () => {
+  test('demo units belong to the 13 programs [DATA-52]', () => {
     expect(programs.map((program) => `${program.code} ${program.name}`)).toEqual([
       'AR Army Reserve',
       'NG National Guard',
@@ -39,7 +39,7 @@ describe('demo units', () => {
     }
   })
 
-  test('have well-formed DoDAACs in the shape of their service, each once', () => {
+  test('demo units have well-formed, unique DoDAACs in the shape of their service', () => {
     expect(unique(units.map((unit) => unit.dodaac))).toBe(true)
     const first = {
       navy: /^[NRV]/,
@@ -55,7 +55,7 @@ describe('demo units', () => {
     }
   })
 
-  test('bill and ship to active units of their own program, as the signal code says', () => {
+  test('demo units bill and ship to active units of their own program, as the signal code says', () => {
     for (const unit of units) {
       for (const other of [unit.billTo, unit.shipTo, unit.soldTo]) {
         const target = units.find((candidate) => candidate.dodaac === other)!
@@ -69,7 +69,7 @@ describe('demo units', () => {
     expect(new Set(units.map((unit) => unit.signalCode))).toEqual(new Set(['A', 'B', 'J', 'K', 'L']))
   })
 
-  test('say A, J, B, K and L for the five ways to ship and bill', () => {
+  test('demo units use signal codes A, J, B, K, and L for the five ways to ship and bill', () => {
     const code = (shipTo: string, billTo: string) => deriveSignalCode({ dodaac: 'W9AR01', shipTo, billTo })
     expect(code('W9AR01', 'W9AR01')).toBe('A')
     expect(code('W9AR02', 'W9AR01')).toBe('J')
@@ -78,7 +78,7 @@ describe('demo units', () => {
     expect(code('W9AR02', 'W9AR03')).toBe('L')
   })
 
-  test('hold what the demo accounts rely on: two levels, one level, fund codes 6C and 7D', () => {
+  test('demo units match the demo accounts: one unit has two levels, one has one level, and fund codes are 6C and 7D', () => {
     const find = (dodaac: string) => units.find((unit) => unit.dodaac === dodaac)!
     expect(find('W9AR01')).toMatchObject({ levels: 2, status: 'active' })
     expect(find('W9AR02')).toMatchObject({ levels: 1, status: 'active', fundCodes: ['6C', '7D'] })
@@ -91,13 +91,13 @@ describe('demo units', () => {
 })
 
 describe('demo people', () => {
-  test('are the same whenever they are built', () => {
+  test('demo people are the same after every build', () => {
     expect(programs.flatMap((program) => buildPeople(program, buildUnits(), startRandom('people')))).toEqual(
       people,
     )
   })
 
-  test('are about 400 in the Army Reserve and 20 to 60 elsewhere, each number and name once', () => {
+  test('the Army Reserve has about 400 demo people and other programs 20 to 60, each with a unique number and name', () => {
     expect(countIn('AR')).toBe(400)
     for (const { code } of programs.slice(1)) {
       expect(countIn(code), code).toBeGreaterThanOrEqual(20)
@@ -117,7 +117,7 @@ describe('demo people', () => {
     }
   })
 
-  test('hold the roles of the demo accounts to the letter', () => {
+  test('demo people hold exactly the roles of the demo accounts', () => {
     const roles = (username: string) =>
       named(username).roles.map((role) => `${role.dodaac} ${role.role}${role.level ?? ''}`)
     expect(roles('placer')).toEqual(['W9AR01 order-placer', 'W9AR02 order-placer'])
@@ -136,7 +136,7 @@ describe('demo people', () => {
     expect(people.filter((person) => person.adminFlag).map((person) => person.username)).toEqual(['admin'])
   })
 
-  test('leave no level of a unit without an approver other than its only order placer', () => {
+  test('no level of a unit has its only order placer as its only approver', () => {
     for (const unit of units) {
       const holders = (role: string, level?: number) =>
         people.filter((person) =>
@@ -156,7 +156,7 @@ describe('demo people', () => {
     }
   })
 
-  test('give every unit members to order for', () => {
+  test('demo people give every unit members to order for', () => {
     for (const unit of units) {
       expect(
         people.filter((person) => person.dodaac === unit.dodaac && person.enabled).length,
@@ -166,7 +166,7 @@ describe('demo people', () => {
 })
 
 describe('demo groups', () => {
-  test('are six in the Army Reserve, and the demo accounts look after the home units', () => {
+  test('the Army Reserve has six demo groups, and the demo accounts manage the home units', () => {
     const groups = buildGroups('AR', units, people, startRandom('groups'))
     expect(groups).toHaveLength(6)
     const home = groups[0]!

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BAR_COLOR, describeAccent, findContrast, findInk, readAccent } from './accents.ts'
 
-test('a color is taken as people type it, and has one spelling', () => {
+test('the reader accepts a color as people type it, and stores it in one spelling', () => {
   for (const typed of ['#1B5E20', '1b5e20', ' #1b5E20 ']) expect(readAccent(typed), typed).toBe('#1b5e20')
   expect(readAccent('#fa0')).toBe('#ffaa00')
   expect(readAccent('')).toBe('')
@@ -9,7 +9,7 @@ test('a color is taken as people type it, and has one spelling', () => {
     expect(readAccent(other), other).toBeNull()
 })
 
-test('contrast is counted as WCAG does, whichever color comes first', () => {
+test('the check computes contrast as WCAG does, in either order of colors', () => {
   expect(findContrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(findContrast('#ffffff', '#777777')).toBeCloseTo(4.478, 3)
   expect(findContrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
@@ -18,7 +18,7 @@ test('contrast is counted as WCAG does, whichever color comes first', () => {
   expect(findContrast(BAR_COLOR, '#ffffff')).toBeCloseTo(16.4, 1)
 })
 
-test('on every color the name can be read, in black or in white', () => {
+test('people can read the program name on every color, in black or in white', () => {
   const steps = Array.from({ length: 18 }, (_, step) => (step * 15).toString(16).padStart(2, '0'))
   let worst = 21
   for (const red of steps)
@@ -31,7 +31,7 @@ test('on every color the name can be read, in black or in white', () => {
   expect([findInk('#ffbe2e'), findInk('#1b5e20')]).toEqual(['#000000', '#ffffff'])
 })
 
-test('who chooses a color hears in which ink the name stands, and when the color drowns in the bar', () => {
+test('the administrator who chooses a color reads the ink of the name, and a warning when the color resembles the bar', () => {
   expect(describeAccent('')).toBe('Blank: the bar keeps the portal’s own color.')
   expect(describeAccent('#ffbe2e')).toBe('The program’s name stands on it in black, 12.6 : 1.')
   expect(describeAccent('#1b5e20')).toBe(

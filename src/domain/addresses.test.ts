@@ -7,7 +7,7 @@ describe('an address', () => {
     ...{ zip: '43085', country: 'US' },
   }
 
-  test('is written recipient first, without empty lines, the country only abroad', () => {
+  test('an address starts with the recipient, has no empty lines, and shows the country only abroad', () => {
     expect(writeAddress('Jane Doe', depot)).toEqual([
       ...['Jane Doe', '1 Depot Road', 'Dock 4', 'Columbus, OH 43085'],
     ])
@@ -15,7 +15,7 @@ describe('an address', () => {
     expect(writeAddress('Jane Doe', { ...depot, state: '', zip: '' }).at(-1)).toBe('Columbus')
   })
 
-  test('without street or city is none', () => {
+  test('an address without street or city is no address', () => {
     expect(writeAddress('Jane Doe', { ...depot, street1: '' })).toEqual([])
     expect(writeAddress('Jane Doe', { ...depot, city: '' })).toEqual([])
   })
@@ -27,15 +27,15 @@ test.each([
   'Support <support@example.mil',
   'support@example.mil>',
   'a@b@c',
-])('%j is no e-mail address, and a sentence says what one is', (text) => {
+])('%j is no email address, and a sentence describes a valid one', (text) => {
   expect(findBadEmail(text)).toBe('Enter an email address such as support@example.mil, without spaces.')
 })
 
-test('an e-mail address is one', () => {
+test('the check accepts an email address', () => {
   expect(findBadEmail('support@example.mil')).toBeNull()
 })
 
-test('only pages of the web are linked to, and never with a password in the address', () => {
+test('the portal links only to web pages, and never to an address that contains a password', () => {
   for (const good of ['https://videos.example/1', 'http://videos.example/1'])
     expect(findBadAddress(good), good).toBeNull()
   for (const bad of [
@@ -57,7 +57,7 @@ test.each([
   'http://0.0.0.0',
   'http://[::1]/',
   'http://[::ffff:127.0.0.1]',
-])('%s leads to the own machine and is never linked to, also where it is listed', (address) => {
+])('%s leads to the server itself, and the portal never links to it, even when the operator lists it', (address) => {
   expect(findBadAddress(address)).toMatch(/the own machine/)
   expect(findBadAddress(address, [new URL(address).hostname])).toMatch(/the own machine/)
 })
@@ -74,14 +74,14 @@ test.each([
   'http://videos',
   'https://base.local',
   'https://x.internal./',
-])('%s is of a private network and linked to where the operator lists its host', (address) => {
+])('%s belongs to a private network, and the portal links to it only when the operator lists its host', (address) => {
   const host = new URL(address).hostname.replace(/\.$/, '')
   expect(findBadAddress(address, [])).toMatch(/^The host .+ belongs to a private network\./)
   expect(findBadAddress(address, [host])).toBeNull()
   expect(findBadAddress(address)).toBeNull()
 })
 
-test('addresses of the world are linked to without a list', () => {
+test('the portal links to public addresses without a list', () => {
   for (const address of [
     'https://172.32.0.1',
     'https://8.8.8.8',
@@ -91,7 +91,7 @@ test('addresses of the world are linked to without a list', () => {
     expect(findBadAddress(address, []), address).toBeNull()
 })
 
-test('a file name is one name with an ending', () => {
+test('a file name is a single name with an extension', () => {
   expect(findBadFileName('Price List-2.xlsx')).toBeNull()
   for (const bad of ['price.xlsx/other', '.price.xlsx', 'price'])
     expect(findBadFileName(bad), bad).toBe(

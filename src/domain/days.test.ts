@@ -10,7 +10,7 @@ describe('a day', () => {
     ['11/21/2026', '2026-11-21'],
     ['02/29/2028', '2028-02-29'],
     ['1900-01-01', '1900-01-01'],
-  ])('may be written %s', (text, day) => {
+  ])('the reader accepts the day %s', (text, day) => {
     expect(readDay(text, ZONE)).toBe(day)
   })
 
@@ -21,11 +21,11 @@ describe('a day', () => {
     ['2023-07-01T04:00:00Z', '2023-07-01'],
     ['2026-11-20T23:30:00-08:00', '2026-11-21'],
     ['2026-11-21T12:00+0000', '2026-11-21'],
-  ])('of the instant %s is the day in the zone of the portal', (text, day) => {
+  ])('the instant %s is read as the day in the zone of the portal', (text, day) => {
     expect(readDay(text, ZONE)).toBe(day)
   })
 
-  it('and a time without a zone is told in that zone already', () => {
+  it('a time without a zone is already in the zone of the portal', () => {
     for (const time of ['00:00', '04:59:59', '12:00', '23:59:59.999'])
       for (const zone of [ZONE, 'UTC', 'Asia/Tokyo'])
         expect(readDay(`2026-11-21T${time}`, zone), `${time} ${zone}`).toBe('2026-11-21')
@@ -52,7 +52,7 @@ describe('a day', () => {
     '2026-11-21 12:00:00',
     '2026-11-21T12:00:00Z; DROP',
     '２０２６-11-21',
-  ])('is not %s', (text) => {
+  ])('the reader does not accept %s as a day', (text) => {
     expect(readDay(text, ZONE)).toBeNull()
   })
 })

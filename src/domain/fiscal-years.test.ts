@@ -11,7 +11,7 @@ import {
 } from './fiscal-years.ts'
 
 describe('the day', () => {
-  it('turns at midnight of each zone, also for those who asked the second before', () => {
+  it('the day changes at midnight of each zone, even right after a request one second earlier', () => {
     const zones = ['America/New_York', 'Pacific/Guam']
     const daysAt = (instant: string) => zones.map((zone) => dayIn(zone, new Date(instant)))
     expect(daysAt('2026-11-21T04:59:59.999Z')).toEqual(['2026-11-20', '2026-11-21'])
@@ -22,20 +22,20 @@ describe('the day', () => {
 })
 
 describe('the fiscal year', () => {
-  it('runs from 1 October to 30 September', () => {
+  it('the fiscal year runs from 1 October to 30 September', () => {
     expect(fiscalYearOf('2026-09-30')).toBe(2026)
     expect(fiscalYearOf('2026-10-01')).toBe(2027)
     expect(fiscalYearOf('2027-01-01')).toBe(2027)
     expect(fiscalYearDays(2027)).toEqual({ first: '2026-10-01', last: '2027-09-30' })
   })
 
-  it('that is meant is the one that is named, else that of today', () => {
+  it('the fiscal year is the named year, or otherwise the year of today', () => {
     expect(meantFiscalYear(undefined, '2026-09-30')).toBe(2026)
     expect(meantFiscalYear(undefined, '2026-10-01')).toBe(2027)
     expect(meantFiscalYear(2025, '2026-10-01')).toBe(2025)
   })
 
-  it('holds its own first and last day, and the neighbours hold theirs', () => {
+  it('the fiscal year contains its own first and last day, and the years around it contain theirs', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2000, max: 2099 }), (year) => {
         const { first, last } = fiscalYearDays(year)
@@ -49,7 +49,7 @@ describe('the fiscal year', () => {
     )
   })
 
-  it('has twelve months, October first', () => {
+  it('the fiscal year has twelve months and begins with October', () => {
     const months = fiscalMonths(2027)
     expect(months).toHaveLength(12)
     expect([months[0], months[2], months[3], months[11]]).toEqual([
@@ -57,7 +57,7 @@ describe('the fiscal year', () => {
     ])
   })
 
-  it('turns at midnight of the portal, not of London [D18]', () => {
+  it('the fiscal year changes at midnight of the portal, not of London [D18]', () => {
     expect(dayIn('America/New_York', new Date('2026-10-01T03:59:59Z'))).toBe('2026-09-30')
     expect(dayIn('America/New_York', new Date('2026-10-01T04:00:00Z'))).toBe('2026-10-01')
     expect(dayIn('America/New_York', new Date('2027-01-01T04:30:00Z'))).toBe('2026-12-31')

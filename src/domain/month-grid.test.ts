@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { monthDays, nextMonth, weeksOf } from './month-grid.ts'
 
-test('a month has weeks from Sunday to Saturday, its days in their columns and nothing beside them', () => {
+test('a month has weeks from Sunday to Saturday with its days in their columns, and other cells are empty', () => {
   const weeks = weeksOf('2026-11')
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7])
   expect(weeks[0]?.[0]).toBe('2026-11-01')
@@ -11,12 +11,12 @@ test('a month has weeks from Sunday to Saturday, its days in their columns and n
   expect(weeksOf('2028-02').flat().filter(Boolean)).toHaveLength(29)
 })
 
-test('its first and last day are those of the calendar, leap years among them', () => {
+test('the first and last day of a month match the calendar, including leap years', () => {
   expect(monthDays('2026-11')).toEqual({ first: '2026-11-01', last: '2026-11-30' })
   expect(monthDays('2028-02').last).toBe('2028-02-29')
 })
 
-test('a month has one before and one after it', () => {
+test('every month has a month before it and a month after it', () => {
   expect([nextMonth('2026-12'), nextMonth('2027-01', -1), nextMonth('2026-05')]).toEqual([
     ...['2027-01', '2026-12', '2026-06'],
   ])

@@ -3,7 +3,7 @@ import { startRandom } from './random.ts'
 
 const times = <T>(count: number, draw: () => T) => Array.from({ length: count }, draw)
 
-test('the stories of the demo stay the same for ever, part by part, whatever is drawn elsewhere', () => {
+test('each part of the demo data stays the same forever, regardless of other draws', () => {
   const random = startRandom('quartermaster')
   expect([random.next(), random.next(), random.fork('hats').next()]).toEqual([
     0.46898078359663486, 0.7784279156476259, 0.3360425471328199,
@@ -15,7 +15,7 @@ test('the stories of the demo stay the same for ever, part by part, whatever is 
   expect(startRandom('other').next()).not.toBe(0.46898078359663486)
 })
 
-test('draws stay in range, reach both ends and follow their weights', () => {
+test('draws stay in range, reach both ends, and follow their weights', () => {
   const random = startRandom('range')
   expect(new Set(times(2000, () => random.int(1, 6)))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
   const heavy = times(2000, () =>
@@ -28,14 +28,14 @@ test('draws stay in range, reach both ends and follow their weights', () => {
   expect(() => random.pick([])).toThrow('There is nothing to pick from.')
 })
 
-test('half of many throws are heads, certain things happen and impossible ones never do', () => {
+test('half of many throws are heads, certain events happen, and impossible events never do', () => {
   const random = startRandom('coins')
   const count = (probability: number) => times(2000, () => random.chance(probability)).filter(Boolean).length
   expect([count(1), count(0)]).toEqual([2000, 0])
   expect(Math.abs(count(0.5) - 1000)).toBeLessThan(100)
 })
 
-test('a shuffled list has every entry once, and each of them comes first and last now and then', () => {
+test('a shuffled list has every entry once, and each entry comes first and last at times', () => {
   const random = startRandom('cards')
   const shuffled = times(200, () => random.shuffle([1, 2, 3, 4]))
   for (const cards of shuffled) expect(cards.toSorted()).toEqual([1, 2, 3, 4])

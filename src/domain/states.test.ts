@@ -6,14 +6,14 @@ import { findZipFault, isState, isZip, listStatesOfZip, STATES } from './states.
 const SHARED = ['063', '834', '967', '969']
 
 describe('states and ZIP codes', () => {
-  test('are all there: 50 states, the district, eight territories, three post regions', () => {
+  test('all states exist: 50 states, the district, eight territories, and three postal regions', () => {
     expect(STATES).toHaveLength(62)
     expect(STATES.every(({ code, name }) => /^[A-Z]{2}$/.test(code) && name.length > 3)).toBe(true)
     expect(['OH', 'DC', 'PR', 'GU', 'AP'].every(isState)).toBe(true)
     expect(['ZZ', '', 'oh'].some(isState)).toBe(false)
   })
 
-  test('agree for every place that is known to have its ZIP code', () => {
+  test('the state and ZIP code agree for every known place', () => {
     const known = [
       ['OH', '43085'],
       ['OH', '43085-1234'],
@@ -36,7 +36,7 @@ describe('states and ZIP codes', () => {
       expect([zip, isZip(zip), findZipFault(state, zip)]).toEqual([zip, true, null])
   })
 
-  test('that disagree are told where the ZIP code is', () => {
+  test('the fault for a state and ZIP code that disagree says where the ZIP code is', () => {
     expect(findZipFault('OH', '90210')).toBe(
       'ZIP code 90210 is in California, not in Ohio. Correct the state or the ZIP code.',
     )
@@ -45,7 +45,7 @@ describe('states and ZIP codes', () => {
     for (const text of ['4308', '430851234', '43085-12', 'K1A 0B1', '']) expect(isZip(text), text).toBe(false)
   })
 
-  test('agree exactly when the state is among those of the ZIP code', () => {
+  test('the state and ZIP code agree exactly when the ZIP code belongs to the state', () => {
     const zips = fc.integer({ min: 0, max: 99_999 }).map((number) => String(number).padStart(5, '0'))
     fc.assert(
       fc.property(zips, fc.constantFrom(...STATES), (zip, { code }) => {

@@ -11,11 +11,11 @@ test.each([
   ['one\r\ntwo\tthree', 'one\r\ntwo\tthree'],
   ['👩\u200d🚀 a\u200db', '👩\u200d🚀 ab'],
   ['\u3164\u115f\u2800', ' '],
-])('%j is kept as %j', (typed, kept) => {
+])('the portal stores %j as %j', (typed, kept) => {
   expect(cleanText(typed)).toBe(kept)
 })
 
-test('what is clean stays as it is, whatever it was', () => {
+test('clean text stays unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(cleanText(cleanText(text))).toBe(cleanText(text))
@@ -23,7 +23,7 @@ test('what is clean stays as it is, whatever it was', () => {
   )
 })
 
-test('a password has one form, whichever keyboard writes it', () => {
+test('a password has one form, on every keyboard', () => {
   expect(cleanPassword('Pä\u00dfword'.normalize('NFD'))).toBe(cleanPassword('Pä\u00dfword'))
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['Bo\u2028Bell', 'Write this on one line, without line breaks.'],
   ['Bo\u202elleB', expect.stringContaining('turn the direction of letters')],
   ["Anne-Marie O'Neil, Jr. 3rd", null],
-])('%j as a name: %j', (name, fault) => {
+])('the check of the name %j gives %j', (name, fault) => {
   expect(findNameFault(cleanName(name))).toEqual(fault)
 })
 
@@ -47,6 +47,6 @@ test.each([
   ['Visit evil.example now', false],
   ['Call 614-555-0100 at once', false],
   ['Your account was closed today please answer', false],
-])('%j is greeted by name: %s', (name, isGreeted) => {
+])('the decision to greet %j by name is %s', (name, isGreeted) => {
   expect(nameInGreeting(name)).toBe(isGreeted ? name : '')
 })

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { clockIn, nameZone, readMoment } from './zones.ts'
 
-it('an instant has another hour in another zone', () => {
+it('an instant has a different hour in another zone', () => {
   const instant = new Date('2026-10-01T06:05:00Z')
   expect(clockIn('America/New_York', instant)).toBe('2:05 AM')
   expect(clockIn('Pacific/Honolulu', instant)).toBe('8:05 PM')
 })
 
-it('a zone has the name that people call its time by', () => {
+it('a zone has the common name of its time', () => {
   const zones = ['America/New_York', 'America/Chicago', 'Pacific/Honolulu', 'Asia/Tokyo', 'UTC']
   expect(zones.map(nameZone)).toEqual(['Eastern', 'Central', 'Hawaii-Aleutian', 'Japan', 'UTC'])
 })
 
-it('a moment is told by the clocks of a zone, in summer, in winter, and where they are changed', () => {
+it('a moment follows the clocks of a zone in summer, in winter, and at clock changes', () => {
   const read = (text: string) => readMoment(text, 'America/New_York')?.toISOString()
   expect(read('2026-11-20 14:05')).toBe('2026-11-20T19:05:00.000Z')
   expect(read('2026-07-20 14:05:30')).toBe('2026-07-20T18:05:30.000Z')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portal.stop())
 
-test('every call has a row, and every row is a call [C1]', async () => {
+test('every call has a row in the table, and every row belongs to a call [C1]', async () => {
   const { paths } = (await (clients.get('member') as Client).get('/openapi.json')).body
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods as object).map(
@@ -35,7 +35,7 @@ test('every call has a row, and every row is a call [C1]', async () => {
   expect(rows.map((row) => row.call).filter((call) => !served.includes(call))).toEqual([])
 })
 
-test('a call spelt in capitals and with a slash at the end is the same call, or none [C12]', async () => {
+test('a call in capitals and with a trailing slash is the same call or no call [C12]', async () => {
   const different: string[] = []
   for (const row of rows.filter(({ call }) => call.startsWith('GET '))) {
     for (const persona of ['placer', 'guard']) {
@@ -47,7 +47,7 @@ test('a call spelt in capitals and with a slash at the end is the same call, or 
   expect(different).toEqual([])
 }, 60_000)
 
-test('every persona gets the answer of the table, call by call [C1]', async () => {
+test('every persona gets the response of the table for every call [C1]', async () => {
   const different: string[] = []
   for (const row of rows) {
     const statuses = await Promise.all(personas.map((persona) => send(persona, row)))
@@ -59,7 +59,7 @@ test('every persona gets the answer of the table, call by call [C1]', async () =
 
 const HARMLESS = new Set(['passresetid', 'passwordProfile'])
 
-test('no answer has a field for a password, a hash, a reset secret or a token [B8]', () => {
+test('no response has a field for a password, a hash, a reset secret, or a token [B8]', () => {
   expect(answered.size).toBeGreaterThan(100)
   expect([...answered].filter((key) => /passw|hash|reset|token/i.test(key) && !HARMLESS.has(key))).toEqual([])
 })

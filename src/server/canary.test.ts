@@ -154,13 +154,13 @@ async function doEverything(): Promise<void> {
 const findLeaks = (text: string, all = secrets) =>
   all.filter((secret) => secret !== '' && text.includes(secret))
 
-it('no password, token, cookie or DoD ID of any flow is in the log, whatever its level [B1 F8]', () => {
+it('the log holds no password, token, cookie, or DoD ID of any flow at any level [B1 F8]', () => {
   expect(log.join('')).toContain('[number]')
   expect(findLeaks(log.join(''))).toEqual([])
   expect(log.join('')).not.toMatch(/(jane|doe|third)@example\.mil/)
 })
 
-it('nor in the audit trail, in jobs, in answers of refusal or in metrics [B1 F8]', async () => {
+it('audit trail, jobs, refusals, and metrics hold no password, token, cookie, or DoD ID [B1 F8]', async () => {
   const text = async (query: string) => JSON.stringify(await portal.owner.unsafe(query))
   expect(findLeaks(await text('SELECT * FROM audit_events'))).toEqual([])
   expect(findLeaks(await text('SELECT name, data, output FROM pgboss.job'))).toEqual([])
@@ -174,7 +174,7 @@ it('no mail names a DoD ID or a password, and only the link holds a token [B1 F8
     expect(findLeaks(words + raw, [DOD_ID, NEW_DOD_ID, TRIED, CHOSEN, LATER, PASSWORD])).toEqual([])
 })
 
-it('nor in files beside the database [F8]', async () => {
+it('files beside the database hold no password, token, cookie, or DoD ID [F8]', async () => {
   const files = readdirSync(portal.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )
@@ -182,7 +182,7 @@ it('nor in files beside the database [F8]', async () => {
     expect(findLeaks(readFileSync(join(file.parentPath, file.name), 'utf8')), file.name).toEqual([])
 })
 
-it('words of an error keep what helps and lose what names somebody [F8]', () => {
+it('an error message keeps helpful words and loses words that name a person [F8]', () => {
   expect(blot('Key (dod_id)=(5559998887) of jane.doe@mail.mil, order 12345, 00000000000000000012')).toBe(
     'Key (dod_id)=([number]) of [e-mail], order 12345, 00000000000000000012',
   )

@@ -129,7 +129,7 @@ const TROUBLES: Record<string, (ordering: Ordering, promoted: number[]) => Promi
 }
 
 test(
-  `killing primaries, standbys and programs ${KILLS} times under orders loses none that was acknowledged, and doubles none [D1 D2 F10]`,
+  `killing primaries, standbys, and programs ${KILLS} times under orders loses and duplicates no acknowledged order [D1 D2 F10]`,
   async () => {
     const ordering = await begin()
     onTestFinished(() => ordering.shoppers.stop())
@@ -156,7 +156,7 @@ test(
 )
 
 test(
-  'stopping and starting one program after the other under orders fails no request',
+  'stopping and starting one program after another under orders fails no request',
   async () => {
     const ordering = await begin()
     onTestFinished(() => ordering.shoppers.stop())

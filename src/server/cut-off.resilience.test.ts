@@ -54,7 +54,7 @@ const isReady = async () => (await far.app.inject('/readyz')).statusCode === 200
 const count = (event: string) => log.filter((line) => line.event === event).length
 
 describe('a program that is cut off from its database', () => {
-  test('says so once where it is asked whether it is ready and in its log, and is back with the network', async () => {
+  test('the program reports the lost database once in its readiness and its log, and recovers with the network', async () => {
     expect(await isReady()).toBe(true)
     const [silent, heard] = [count('database.silent'), count('database.heard')]
     relay.cut()
@@ -68,7 +68,7 @@ describe('a program that is cut off from its database', () => {
     expect(log.findLast(({ event }) => event === 'database.heard')?.seconds).toBeGreaterThanOrEqual(3)
   })
 
-  test('lets nobody in who has signed out elsewhere meanwhile, neither then nor afterwards', async () => {
+  test('the program accepts no session that ended elsewhere, neither during the outage nor afterward', async () => {
     const { cookie } = await portal.signIn('second')
     const there = far.client(cookie)
     expect((await there.ask(readSession, {})).status).toBe(200)
@@ -85,7 +85,7 @@ describe('a program that is cut off from its database', () => {
     expect(said).not.toContain(200)
   })
 
-  test('gives up what it holds there, and what it was asked for is done once, by another', async () => {
+  test('the program releases its locks, and another program completes the request once', async () => {
     const number = await world.order()
     const { cookie } = await portal.signIn('first')
     const [here, there] = [portal.client(cookie), far.client(cookie)]

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!disk)(
-  'a full disk turns orders away with a sentence; once there is room everything goes on, and nothing is lost',
+  'a full disk refuses orders with a message, and the portal recovers without loss once space is free',
   async () => {
     const ordering = await beginOrdering(portal)
     const ballast = join(disk ?? '', 'ballast')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('a program that is asked to stop serves whoever a balancer still sends, until the balancer has heard of it', async () => {
+test('a program that is asked to stop serves the requests of a balancer until the balancer notices', async () => {
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = portal.app.server.address() as AddressInfo
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status)

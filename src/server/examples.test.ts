@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 5 * MINUTES)
 afterAll(() => portal?.stop())
 
-test('every call has an example, which is answered', () => {
+test('every call has an example that gets a response', () => {
   const missing = [...shelves.values()].flat().filter((call) => !examples.has(call))
   // To add a step: extend src/testing/examples, run with UPDATE=1 and review.
   expect(failed).toEqual([])
@@ -55,7 +55,7 @@ test('each call answers its example request with the stored response, byte for b
   expect(readFileSync(EXAMPLES, 'utf8').trimEnd().split('\n')).toEqual(lines)
 })
 
-test('what a database filled to its limits holds is answered by every reading call, and read by its own schema', async () => {
+test('every reading call answers from a database at its limits, and its schema accepts the response', async () => {
   for (const { name, value } of listPeople())
     cookies.set(name, (await enter(portal.owner, value.username)) ?? '')
   await fillDatabase(portal.database)

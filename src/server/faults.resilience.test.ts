@@ -30,7 +30,7 @@ beforeEach(async () => {
 const aWhile = () => sleep(Math.random() * 1_500)
 
 test(
-  `killing the program ${KILLS} times under orders loses none that was acknowledged, and doubles none [D1 D2 F10]`,
+  `killing the program ${KILLS} times under orders loses and duplicates no acknowledged order [D1 D2 F10]`,
   async () => {
     const ready: number[] = []
     for (let kill = 0; kill < KILLS; kill++) {
@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  `killing the whole database ${KILLS} times under orders loses none that was acknowledged, and doubles none [D2]`,
+  `killing the whole database ${KILLS} times under orders loses and duplicates no acknowledged order [D2]`,
   async () => {
     const ready: number[] = []
     for (let kill = 0; kill < KILLS; kill++) {
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'while the database stands still people are told to wait, and ordering goes on by itself after',
+  'while the database is frozen people receive a request to wait, and ordering continues by itself afterward',
   async () => {
     portal.signalDatabase('SIGSTOP')
     await sleep(AWAY / 2)
@@ -82,7 +82,7 @@ test(
 )
 
 test(
-  `stopping the program ${KILLS} times under orders cuts off no request that was under way`,
+  `stopping the program ${KILLS} times under orders cuts off no open request`,
   async () => {
     const ready: number[] = []
     for (let stop = 0; stop < KILLS; stop++) {
@@ -107,7 +107,7 @@ async function countUnsealedAtStart(): Promise<number> {
 }
 
 test(
-  'a program that is killed under orders leaves at most 250 events without a seal, one that is stopped none [D16]',
+  'a program killed under orders leaves at most 250 unsealed events, and a stopped one leaves none [D16]',
   async () => {
     const readLast = async () =>
       Number((await portal.sql`SELECT max(event_id) AS last FROM audit_events`)[0]?.last)

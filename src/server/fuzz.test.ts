@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 test(
-  'whatever is sent, every call answers with sense, shows nothing of its insides, and leaves the books in order [D4 E2 F6 F7]',
+  'every call answers any input sensibly, reveals no internals, and leaves the ledger correct [D4 E2 F6 F7]',
   async () => {
     const wrong: string[] = []
     let known: Known = []
@@ -75,7 +75,7 @@ test(
   30 * 60_000,
 )
 
-test('no made-up path reaches a file that is not for the browser [E8 F5]', async () => {
+test('no invented path reaches a file that is not for the browser [E8 F5]', async () => {
   const piece = fc.constantFrom(
     '..',
     '.',

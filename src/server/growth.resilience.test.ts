@@ -187,7 +187,7 @@ async function countReads(reads: Read[]): Promise<Map<Read, number>> {
 }
 
 test.skipIf(!IS_ASKED)(
-  'ten times as many orders: no list, search, page or signature reads more of the database, but for what tells of all',
+  'with ten times as many orders, no list, search, page, or signature reads more, except for totals',
   async () => {
     await findNames()
     const reads = await listReads()

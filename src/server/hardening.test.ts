@@ -25,8 +25,8 @@ const REPORTS = [
   ['/reports/detail', 'ServiceMember'],
 ] as const
 
-describe('lists', () => {
-  test('have pages of at most 500 entries [E1]', async () => {
+describe('attacks on lists', () => {
+  test('a list has at most 500 entries a page [E1]', async () => {
     for (const path of [
       ...SEARCHES.map((path) => `${path}?`),
       ...REPORTS.map(([path]) => `${path}?BPCNUM_0=AR&`),
@@ -43,7 +43,7 @@ describe('lists', () => {
         expect((await admin.get(`${path}?pageSize=${size}`)).status, path).toBe(400)
   })
 
-  test('take what is meant to hurt as letters, or refuse it; nothing breaks [E2]', async () => {
+  test('a list treats malicious input as text or refuses it, and nothing breaks [E2]', async () => {
     const words = [
       '%',
       '_',
@@ -81,7 +81,7 @@ describe('lists', () => {
     expect((await admin.get(`/cart/orders?searchTerm=${'a'.repeat(10_000)}`)).status).toBe(400)
   })
 
-  test('refuse a parameter that is given twice, or as a list where there is none [F6]', async () => {
+  test('a list refuses a repeated parameter, and a list in place of a single value [F6]', async () => {
     for (const query of [
       'BPCNUM_0=AR&BPCNUM_0=NG',
       'BPCNUM_0=AR&BPCNUM_0=AR',
@@ -102,7 +102,7 @@ describe('lists', () => {
 describe('workbooks', () => {
   const FORMULAS = ['=HYPERLINK("http://e","x")', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1']
 
-  test('hold as text what looks like a formula, no matter who wrote it [E4]', async () => {
+  test('a workbook stores formula-like text as text, regardless of its author [E4]', async () => {
     const { owner } = portal
     const people = []
     for (const [index, lastName] of FORMULAS.entries())
@@ -143,7 +143,7 @@ describe('workbooks', () => {
     }
   })
 
-  test('have a name that no filter can break out of [E5]', async () => {
+  test('a workbook has a name that no filter text can break out of [E5]', async () => {
     const statuses: number[] = []
     for (const [index, word] of [
       'a"\r\nX: y',
@@ -170,7 +170,7 @@ describe('workbooks', () => {
 })
 
 describe('an installation without demo data', () => {
-  test('knows no account and no password of the demo [F9]', async () => {
+  test('an installation without demo data has no account or password of the demo [F9]', async () => {
     const fresh = await startTestPortal({ DEMO: '0' })
     const [known] = await fresh.owner`SELECT count(*)::int AS people FROM people`
     expect(known?.people).toBe(0)

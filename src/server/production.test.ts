@@ -37,11 +37,11 @@ const tryPassword = async (username: string, at = portal) =>
   (await at.anonymous.ask(signIn, { body: { username, password: PASSWORD, assertion: '' } })).body
 
 describe('accounts of the demo', () => {
-  it('sign in while the portal is a demo', async () => {
+  it('demo accounts sign in while the portal is a demo', async () => {
     expect(await tryPassword('made.up', await startWith({ DEMO: '1' }))).not.toHaveProperty('flag')
   })
 
-  it('do not sign in any more when it is none, and what sessions they had are over', async () => {
+  it('demo accounts no longer sign in when the portal is none, and their sessions end', async () => {
     await portal.owner`UPDATE people SET is_demo = false WHERE username = 'made.up'`
     const before = await portal.signIn('made.up')
     const real = await portal.signIn('real')
@@ -58,8 +58,8 @@ describe('accounts of the demo', () => {
   })
 })
 
-describe('strangers', () => {
-  it('do not read the description of the calls', async () => {
+describe('visitors without a sign-in', () => {
+  it('visitors cannot read the description of the calls', async () => {
     expect((await portal.anonymous.get('/openapi.json')).status).toBe(401)
     expect((await (await portal.signIn('real')).get('/openapi.json')).body).toHaveProperty('openapi')
   })
@@ -70,7 +70,7 @@ describe('strangers', () => {
     at = portal,
   ) => (await at.app.inject({ url: '/metrics', headers, remoteAddress })).statusCode
 
-  it('do not read the figures, not through a proxy on this machine either', async () => {
+  it('visitors cannot read the metrics, even through a proxy on this machine', async () => {
     expect(await readMetrics()).toBe(200)
     expect(await readMetrics({}, '::1')).toBe(200)
     expect(await readMetrics({}, '198.51.100.7')).toBe(404)
@@ -78,12 +78,12 @@ describe('strangers', () => {
       expect([name, await readMetrics({ [name]: '198.51.100.7' })]).toEqual([name, 404])
   })
 
-  it('cannot be told from this machine where a proxy stands in front, so nobody reads them without the token', async () => {
+  it('behind a proxy visitors look like this machine, so nobody reads the metrics without the token', async () => {
     const proxied = await startWith({ PUBLIC_URL: 'https://uniforms.example' })
     expect(await readMetrics({}, '127.0.0.1', proxied)).toBe(404)
   })
 
-  it('need the token where there is one', async () => {
+  it('a reader of the metrics needs the token where one is set', async () => {
     const guarded = await startWith({ METRICS_TOKEN: 'a-token-of-a-monitor' })
     const readWith = (authorization?: string) =>
       readMetrics(authorization ? { authorization } : {}, '198.51.100.7', guarded)
@@ -93,7 +93,7 @@ describe('strangers', () => {
   })
 })
 
-describe('files', () => {
+describe('files of the portal', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-private-'))
   const mail = join(dataDir, 'mail')
   const letter = { to: 'bell@unit.example', subject: 'Your link', text: 'https://…' }
@@ -102,7 +102,7 @@ describe('files', () => {
     process.umask(umask)
   })
 
-  test('and folders that hold what people wrote are for the program alone from the first moment', async () => {
+  test('files and folders with user data are private to the program from the first moment', async () => {
     mkdirSync(join(dataDir, 'supply'), { mode: 0o755 })
     expect(findOpenFolders(dataDir)).toEqual([join(dataDir, 'supply')])
     keepFilesPrivate(dataDir)
@@ -112,7 +112,7 @@ describe('files', () => {
     expect(modes).toEqual(['700', '600'])
   })
 
-  test('of mails leave when they are old, and nothing else does', async () => {
+  test('old mail files are deleted, and no other file is', async () => {
     await createMailer(readConfig({ DATA_DIR: dataDir }))(letter, 'second')
     for (const name of ['first.eml', 'note.txt']) {
       writeFileSync(join(mail, name), '')
@@ -125,7 +125,7 @@ describe('files', () => {
   })
 })
 
-test('an operator is told what is not as production should be, and who has nothing but a password', async () => {
+test('an operator reads which settings are unfit for production, and which people have only a password', async () => {
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'chief', permissions: [7] })
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'keeper', permissions: [3] })
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'gone', permissions: [99] })
@@ -166,7 +166,7 @@ describe('the check of a portal with a provider', () => {
     ['off', { PASSWORD_SIGN_IN: 'off' }, ['card', 'keeper']],
     ['privileged', {}, []],
   ] as const)(
-    'a provider that may ask for one factor is no second one: %s with %j',
+    'a provider that may use one factor counts as no second one: %s with %j',
     async (rule, settings, named) => {
       const provider = { OIDC_ISSUER: 'https://id.example.mil', OIDC_CLIENT_ID: 'portal' }
       const config = readConfig({

@@ -60,7 +60,7 @@ async function stop(program: ChildProcess): Promise<void> {
 
 describe.skipIf(SECONDS === 0)('an update to the next release', () => {
   test(
-    'fails nobody: people order while the new program comes beside the old one, brings the database up to date and takes over',
+    'the update fails no request while the new program starts beside the old one, migrates the database, and takes over',
     async () => {
       const front = await openFront()
       undo.push(() => front.close())
@@ -87,7 +87,7 @@ describe.skipIf(SECONDS === 0)('an update to the next release', () => {
   )
 
   test(
-    'fails nobody behind a balancer that nobody tells: two programs are stopped in turn, each comes back as the new one at its port',
+    'the update fails no request behind an unaware balancer while two programs restart in turn at their ports',
     async () => {
       const folder = makeTemporaryData()
       undo.push(() => folder.remove())

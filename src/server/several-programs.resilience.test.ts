@@ -44,7 +44,7 @@ async function startWith(cookie: string): Promise<[Program, Program]> {
 const everywhere = () => [approver, ...beside] as const
 
 describe('three programs on one database', () => {
-  test('do what is asked of all at once with one key once, and say the same', async () => {
+  test('three programs perform a request with one key once, and return the same response', async () => {
     const number = await world.order()
     const answers = await Promise.all(
       everywhere().map((one) =>
@@ -58,7 +58,7 @@ describe('three programs on one database', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('count wrong passwords together: the third locks the account at each', async () => {
+  test('three programs count wrong passwords together, and the third one locks the account everywhere', async () => {
     const attempt = (one: Client, password: string) =>
       one.ask(signIn, { body: { username: 'outsider', password, assertion: '' } })
     for (const program of everywhere()) await attempt(program, 'Wrong-Pass-2026')
@@ -71,7 +71,7 @@ describe('three programs on one database', () => {
     }
   })
 
-  test('count exports together, and each says how far one is that another writes', async () => {
+  test('three programs count exports together, and each reports the progress of an export of another', async () => {
     const administrator = await portal.signIn('everything')
     const all = [administrator, ...(await startWith(administrator.cookie))] as const
     const start = (one: Client, name: string) =>
@@ -86,7 +86,7 @@ describe('three programs on one database', () => {
     for (const one of all) expect((await start(one, 'one-too-many')).status).toBe(429)
   })
 
-  test('take no order where one asks another as soon as ordering is closed at one of them', async () => {
+  test('three programs refuse orders as soon as ordering is closed at one of them', async () => {
     const administrator = await portal.signIn('everything')
     const placer = await portal.signIn('placer')
     const there = (await startWith(placer.cookie))[1]
@@ -114,7 +114,7 @@ describe('three programs on one database', () => {
     expect((await submit()).status).toBe(200)
   })
 
-  test('take a file in parts, and each says how far the work at it is, whoever does it', async () => {
+  test('three programs receive a file in parts, and each reports the progress, whichever one works', async () => {
     const administrator = await portal.signIn('everything')
     const all = [administrator, ...(await startWith(administrator.cookie))] as const
     const rows = Buffer.from(`nsn,fiscal year,price
@@ -131,7 +131,7 @@ ${world.nsns[0]},2027,31.00
     expect(written).toHaveLength(1)
   })
 
-  test('tidy up, and the job of it is done once', async () => {
+  test('three programs clean up, and its job runs once', async () => {
     await portal.owner`INSERT INTO rate_limit_counts (kind, subject, window_start, uses) VALUES ('export', 'long ago', '2026-11-01', 1)`
     const [job] = await portal.owner`INSERT INTO pgboss.job (name) VALUES ('tidy') RETURNING id`
     const findOld = () => portal.owner`SELECT FROM rate_limit_counts WHERE subject = 'long ago'`
@@ -141,7 +141,7 @@ ${world.nsns[0]},2027,31.00
     await expect.poll(async () => [...(await find())]).toEqual([{ state: 'completed', again: 0 }])
   })
 
-  test('seal every event once, whoever is at it', async () => {
+  test('three programs seal every event once, whichever one does it', async () => {
     await portal.owner`INSERT INTO audit_events (program, action) SELECT 'AR', 'event ' || g FROM generate_series(1, 1000) g`
     const places = [1, 2, 3].map(() => makeTemporaryData())
     const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -170,7 +170,7 @@ ${world.nsns[0]},2027,31.00
     }
   })
 
-  test('turn each day of the simulated supplier once, whoever is first', async () => {
+  test('three programs process each day of the simulated supplier once, whichever one is first', async () => {
     await portal.owner`UPDATE supply_pace SET turned_at = clock_timestamp() - interval '10.5 seconds'`
     const sql = portal.owner
     const turned = await Promise.all([1, 2, 3].map(() => takeDueDays(sql, 1)))

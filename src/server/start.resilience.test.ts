@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test(
-  'a portal has its first backup as it begins; an update that fails changes nothing, and the program of before starts again',
+  'a portal makes its first backup at its start, and a failed update changes nothing and permits a return',
   async () => {
     portal = await runPortal({ DEMO: '0' })
     const bases = join(portal.dataDir, 'backup/base')

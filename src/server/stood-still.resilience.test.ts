@@ -69,7 +69,7 @@ async function enter(username: string): Promise<{ cookie: string }> {
   return { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
-test('a program whose clock is two minutes wrong says so, and counts with the others by the time of the database', async () => {
+test('a program whose clock is two minutes wrong logs it and counts with the others by database time', async () => {
   const logged = WRONG.map((_, at) => programs.findLogged(at, 'clock.wrong')[0]?.secondsAhead)
   expect(logged).toEqual([undefined, 120, -120])
   const admin = await enter('admin')
@@ -82,7 +82,7 @@ test('a program whose clock is two minutes wrong says so, and counts with the ot
   expect([await lookUp(0), await lookUp(1), await lookUp(2)]).toEqual([429, 429, 429])
 })
 
-test('a program that stood still in the midst of a write holds nobody up, trusts nothing that it remembered, and says so', async () => {
+test('a program that froze during a write blocks nobody, trusts no cached data, and logs the pause', async () => {
   const [leaving, placer] = [await enter('manager'), await enter('placer')]
   expect((await ask(1, readSession, {}, leaving)).status).toBe(200)
   const [item] = await owner`SELECT o.first_nsn FROM orderable_products o JOIN program_products p USING (pgc)

@@ -28,8 +28,8 @@ const byNumber = (one: number, other: number) => one - other
 const person = async (id: string | undefined, client = as('manager')) =>
   (await client.get(`/servicemember/smid/${id}`)).body
 
-describe('the walls between programs and people', () => {
-  test('the program comes from the session: another one in path or query is not found [C2]', async () => {
+describe('the separation of programs and people', () => {
+  test('the program comes from the session, and another one in the path or query is not found [C2]', async () => {
     for (const path of ['/servicemember/NG', '/dodaac/NG', '/group/NG', '/servicemember/export/NG'])
       expect((await as('manager').get(path)).status, path).toBe(404)
     for (const path of [
@@ -41,20 +41,20 @@ describe('the walls between programs and people', () => {
     expect((await as('finance').get('/funding/getall/NG')).status).toBe(404)
   })
 
-  test('one person’s cart and dashboard are nobody else’s [C3]', async () => {
+  test('nobody can read the cart or the dashboard of another person [C3]', async () => {
     for (const path of [`/cart/${ids.placer}`, `/Dashboard/getall/funds/${ids.placer}`])
       expect((await as('placer2').get(path)).status, path).toBe(404)
     expect((await as('member').get(`/reports/3078r/AR/${ids.plain}`)).status).toBe(404)
   })
 
-  test('a DoDAAC in a path needs a role on it, or the permission for all [C4]', async () => {
+  test('a DoDAAC in a path requires a role on it, or the permission for all [C4]', async () => {
     const other = '/funding/gettrans/W9AR03?FUNDYEAR_0=27&FUNDCODE_0=6C'
     expect((await as('finance').get(other)).status).toBe(404)
     expect((await as('placer').get('/role/dodaac/roles/W9AR01')).status).toBe(403)
     expect((await as('manager').get('/role/dodaac/roles/FB9NG1')).status).toBe(404)
   })
 
-  test('no list of DoDAACs, or an empty one, is one’s own scope; a foreign or endless one is refused [C5]', async () => {
+  test("an empty list of DoDAACs means the person's own scope, and a foreign or endless list is refused [C5]", async () => {
     const ask = (more = '') => as('placer').get(`/cart/orders?SCSTA_0=3&pageSize=500${more}`)
     const shown = (await ask()).body.map((order: { vcrnuM_0: string }) => Number(order.vcrnuM_0))
     const placer = Number(ids.placer)
@@ -69,7 +69,7 @@ describe('the walls between programs and people', () => {
     expect((await ask('&DODAACS[0]=FB9NG1')).status).toBe(404)
   })
 
-  test('a slash, a capital or a HEAD does not slip past a permission [C12]', async () => {
+  test('a slash, a capital, or a HEAD does not bypass a permission [C12]', async () => {
     for (const path of [
       '/servicemember/AR',
       '/ServiceMember/AR/',
@@ -87,7 +87,7 @@ describe('the walls between programs and people', () => {
     expect((await as('placer').get('/servicemember%2FAR')).status).toBe(404)
   })
 
-  test('only permission 99 changes the program, and old addresses find nothing afterwards [C11]', async () => {
+  test('only permission 99 changes the program, and old addresses find nothing afterward [C11]', async () => {
     expect((await as('manager').post('/session/program', { bpcnuM_0: 'NG' })).status).toBe(403)
     const admin = await portal.signIn('admin')
     const switched = await admin.post('/session/program', { bpcnuM_0: 'NG' })
@@ -101,11 +101,11 @@ describe('the walls between programs and people', () => {
   })
 })
 
-describe('what a form may not carry', () => {
+describe('forbidden contents of a form', () => {
   const change = async (changes: object, client = as('manager'), id = ids.plain) =>
     client.put(`/servicemember/${id}`, { ...(await person(id)), ...changes })
 
-  test('a name never opens anything that permission 99 did not open [C6]', async () => {
+  test('a name never opens a permission that 99 did not grant [C6]', async () => {
     const { status } = await change({ firstnamE_0: 'JOE_SA' })
     expect(status).toBe(403)
     expect((await change({ usernamE_0: 'JOE_DLA' })).status).toBe(403)
@@ -114,7 +114,7 @@ describe('what a form may not carry', () => {
     expect((await as('manager').post('/admin/lookup', { search: 'placer@example.mil' })).status).toBe(403)
   })
 
-  test('fields beyond the form are refused, and the refusal is in the trail [C7]', async () => {
+  test('fields beyond the form are refused, and the audit trail records the refusal [C7]', async () => {
     const before = await person(ids.plain)
     expect((await change({ adminflG_0: 2 })).status).toBe(403)
     expect((await change({ foo: 1 })).status).toBe(400)
@@ -128,7 +128,7 @@ describe('what a form may not carry', () => {
     expect(trail?.events).toBeGreaterThan(0)
   })
 
-  test('the body is about the person of the path, and who somebody is stays what it is [C8]', async () => {
+  test('the body applies to the person of the path, and the identity of a person cannot change [C8]', async () => {
     expect((await change({ smiD_0: ids.placer })).status).toBe(400)
     expect((await change({ dodiD_0: '9123456780' })).status).toBe(403)
     expect((await change({ emaiL_0: 'mine@example.mil' }, as('manager'), ids.placer)).status).toBe(403)
@@ -155,7 +155,7 @@ describe('rights', () => {
       ...more,
     })
 
-  test('nobody gives a right to themselves, to another program, or one that does not exist [C9]', async () => {
+  test('nobody can grant a right to themselves, in another program, or a right that does not exist [C9]', async () => {
     expect((await give(ids.manager)).status).toBe(403)
     expect((await give(ids.guard)).status).toBe(404)
     expect((await give(ids.plain, { roleiD_0: '00000000000000000005' })).status).toBe(400)
@@ -168,7 +168,7 @@ describe('rights', () => {
     expect(own.status).toBe(403)
   })
 
-  test('a role is taken only from the person who has it [C10]', async () => {
+  test('a role is removed only from the person who has it [C10]', async () => {
     const roles = (await as('manager').get('/role/dodaac/roles/W9AR01')).body as Record<string, string>[]
     const [role] = roles.filter((row) => row.smiD_0 === ids.placer2)
     expect(
@@ -181,7 +181,7 @@ describe('rights', () => {
     ).toBe(404)
   })
 
-  test('the look-up takes whole words of one person, thirty times a minute [C13]', async () => {
+  test('the look-up accepts whole words of one person, thirty times a minute [C13]', async () => {
     const look = (search: string) => as('admin').post('/admin/lookup', { search })
     expect((await look('placer@example.mil')).body).toHaveLength(1)
     expect((await look('%')).status).toBe(422)
@@ -192,7 +192,7 @@ describe('rights', () => {
   })
 })
 
-test('a person who searches 400 times within ten seconds waits, and lists without a text go on [E2]', async () => {
+test('a person who searches 400 times within ten seconds waits, and lists without a search continue [E2]', async () => {
   const list = async (text: string, who = 'placer2') =>
     (await as(who).get(`/cart/orders?SCSTA_0=3&pageSize=1&searchTerm=${text}`)).status
   // Rate limit windows must not end meanwhile.
@@ -208,7 +208,7 @@ describe('money', () => {
       `/funding/adjust?DODAAC_0=W9AR01&FUNDCODE_0=6C&FUNDAMT_0=${encodeURIComponent(amount)}${more}`,
     )
 
-  test('moves by plain decimals above zero, by the person who is signed in [D14]', async () => {
+  test('money moves by plain decimals above zero, by the signed-in person [D14]', async () => {
     for (const amount of ['-5', '1e3', '0.001', 'NaN', '1,000', '0', '', ' ', '1e309', '0x10'])
       expect((await adjust(amount)).status, amount).toBe(400)
     expect((await adjust('5', `&SMID_0=${ids.placer}`)).status).toBe(403)

@@ -76,3 +76,23 @@ export function findProseFaults(sentence: string): string[] {
     ...PRIVATE_WORDS.filter(([pattern]) => pattern.test(sentence)).map(([, term]) => `say: ${term}`),
   ]
 }
+
+export type Title = { title: string; isGroup: boolean }
+
+const TITLE =
+  /(?<![\w.$])(describe|it|test)(?:\.\w+)*(?:\([^()]*\))?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g
+/** After a table of cases; `]` closes it. */
+const TITLE_OF_CASES = /\]\)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`),/g
+
+/** The titles of the tests, groups and steps of a file. */
+export function findTitles(text: string): Title[] {
+  const plain = [...text.matchAll(TITLE)].map(([, kind, ...quoted]) => ({
+    quoted,
+    isGroup: kind === 'describe',
+  }))
+  const ofCases = [...text.matchAll(TITLE_OF_CASES)].map(([, ...quoted]) => ({ quoted, isGroup: false }))
+  return [...plain, ...ofCases].map(({ quoted, isGroup }) => ({
+    title: (quoted.find((one) => one !== undefined) ?? '').replace(/\\(['"])/g, '$1'),
+    isGroup,
+  }))
+}

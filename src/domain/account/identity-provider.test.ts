@@ -8,7 +8,7 @@ describe('after a sign-in at the provider', () => {
     '/orders/00000000000000000012',
     '/reports/details?search=coat&page=2',
     '/tests',
-  ])('people go on to the page of the portal that they asked for: %s', (path) =>
+  ])('the browser continues to the page of the portal that the user requested: %s', (path) =>
     expect(readOwnPath(path)).toBe(path),
   )
 
@@ -41,21 +41,21 @@ describe('after a sign-in at the provider', () => {
     '/U3PLRest/api/session',
     '/files/guide.pdf',
     `/${'a'.repeat(500)}`,
-  ])('nobody is led elsewhere by %j', (path) => expect(readOwnPath(path)).toBe('/'))
+  ])('the portal does not redirect the browser elsewhere for %j', (path) => expect(readOwnPath(path)).toBe('/'))
 })
 
 describe('the claims of a provider', () => {
-  test('name somebody by the username, without regard to case and blanks', () => {
+  test('the claims name a person by the username, and case and blanks do not matter', () => {
     expect(readNamed('username', 'preferred_username', { preferred_username: ' Placer ' })).toBe('placer')
     expect(readNamed('username', 'upn', { preferred_username: 'placer', upn: 'other' })).toBe('other')
   })
 
   test.each([undefined, null, 12, '', '  ', ['placer'], { toString: 'placer' }, 'a'.repeat(201)])(
-    'name nobody by %j',
+    'the claims name nobody by %j',
     (said) => expect(readNamed('username', 'preferred_username', { preferred_username: said })).toBeNull(),
   )
 
-  test('name somebody by an e-mail address only when the provider has checked it', () => {
+  test('the claims name a person by an email address only when the provider has verified it', () => {
     const email = 'Bell@example.mil'
     expect(readNamed('email', 'email', { email, email_verified: true })).toBe('bell@example.mil')
     for (const said of [false, undefined, 'true', 1, null])
@@ -70,11 +70,11 @@ describe('the claims of a provider', () => {
     ['99990000011', null],
     ['9999000001@evil.example', null],
     ['x9999000001', null],
-  ])('name somebody by EDIPI: %s is %s', (said, edipi) =>
+  ])('the claims name a person by EDIPI: %s is %s', (said, edipi) =>
     expect(readNamed('edipi', 'edipi', { edipi: said })).toBe(edipi),
   )
 
-  test('are asked for once more where they leave out what is needed', () => {
+  test('the portal requests the claims once more when they leave out required values', () => {
     expect(isNaming('username', 'preferred_username', { preferred_username: 'placer' })).toBe(true)
     expect(isNaming('username', 'preferred_username', {})).toBe(false)
     expect(isNaming('email', 'email', { email: 'bell@example.mil' })).toBe(false)
@@ -92,11 +92,11 @@ describe('the claims of a provider', () => {
     [{ amr: [['mfa']] }, false],
     [{ acr: '1' }, false],
     [{}, false],
-  ])('say that two factors were asked for, or do not: %j', (claims, isTwo) =>
+  ])('the claims show whether the provider requested two factors: %j', (claims, isTwo) =>
     expect(hasShownTwoFactors(USUAL_FACTORS, claims)).toBe(isTwo),
   )
 
-  test('count as two factors by the words that the operator trusts, or always', () => {
+  test('the claims count as two factors by the words that the operator trusts, or always', () => {
     expect(hasShownTwoFactors(['urn:example:loa3'], { acr: 'urn:example:loa3' })).toBe(true)
     expect(hasShownTwoFactors(['urn:example:loa3'], { amr: ['mfa'] })).toBe(false)
     expect(hasShownTwoFactors([], { amr: ['mfa'] })).toBe(false)

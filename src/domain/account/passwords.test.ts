@@ -14,22 +14,22 @@ it('a new password needs eight characters of four kinds [VAL-06 CONST-16]', () =
   expect(broken('')).toEqual(['length', 'uppercase', 'lowercase', 'number', 'special'])
 })
 
-it('is not one that everybody tries first, and not endless', () => {
+it('a common first guess is refused as a password, and a password has a maximum length', () => {
   expect(broken('Passw0rd!')).toEqual(['common'])
   expect(broken(`A1!${'a'.repeat(126)}`)).toEqual(['length'])
 })
 
-it('needs fifteen characters in the stricter profile, counted as people see them', () => {
+it('a password needs fifteen characters in the stricter profile, counted as people see them', () => {
   expect(broken('Abcdefghijk12!', 'stig')).toEqual(['length'])
   expect(broken('Abcdefghijkl12!', 'stig')).toEqual([])
   expect(broken('Aé1!💂💂💂', 'seed')).toEqual(['length'])
 })
 
-it('is judged in the form that is hashed: an accent written by itself is no special character', () => {
+it('the check reads a password in the form that the server hashes: a separate accent is no special character', () => {
   expect(broken('Abcdéfg1'.normalize('NFD'))).toEqual(['special'])
 })
 
-it('says each of its rules in words', () => {
+it('the password rules each have a sentence in words', () => {
   expect(passwordRules('seed').map(({ text }) => text)).toEqual([
     ...['At least 8 characters', 'At least 1 uppercase letter', 'At least 1 lowercase letter'],
     ...['At least 1 number', 'At least 1 special character'],

@@ -17,7 +17,7 @@ it.each([
   ['-3', null],
   ['2.5', null],
   ['x3x', null],
-])('%j as a quantity is %j', (text, count) => {
+])('the reader reads %j as the quantity %j', (text, count) => {
   expect(readCount(text)).toBe(count)
 })
 
@@ -31,6 +31,6 @@ it.each([
   ['x2', null],
   ['coat x', null],
   ['8405019997000 x coat', null],
-])('%j with its quantity is %j', (line, split) => {
+])('the reader splits %j and its quantity into %j', (line, split) => {
   expect(splitCount(line)).toEqual(split)
 })

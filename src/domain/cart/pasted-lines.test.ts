@@ -54,7 +54,7 @@ const NSN_LINES: [line: string, quantity: number][] = [
   ['2 COAT, ARMY COMBAT 8405-01-999-7000', 2],
   ['\u202a8405-01-999-7000\u202c\t2', 2],
 ]
-it('a line with an NSN is so many of one item', () => {
+it('a pasted line with an NSN means a quantity of one item', () => {
   const read = Object.fromEntries(NSN_LINES.map(([line]) => [line, readings(line)]))
   expect(read).toEqual(
     Object.fromEntries(NSN_LINES.map(([line, quantity]) => [line, [number(COAT, quantity)]])),
@@ -111,7 +111,7 @@ const OTHER_LINES: [line: string, meant: ReturnType<typeof number>[]][] = [
     ],
   ],
 ]
-it('a line without an NSN can mean this, the likelier first', () => {
+it('a pasted line without an NSN lists its possible meanings, the most likely first', () => {
   const read = Object.fromEntries(OTHER_LINES.map(([line]) => [line, readings(line)]))
   expect(read).toEqual(Object.fromEntries(OTHER_LINES))
 })
@@ -130,7 +130,7 @@ it.each([
   ['8405-01-999-7000 10001', '10001 is no quantity'],
   ['8405-01-999-7000\t2.5', '2.5 is no quantity'],
   ['8405-01-999-7000 8405-01-999-7001', 'there is more than one NSN; put each on a line of its own'],
-])('%j is told what is wrong with it', (line, problem) => {
+])('the line %j gets a message about its problem', (line, problem) => {
   expect(readings(line)).toBe(problem)
 })
 
@@ -140,7 +140,7 @@ it.each([
   '8405-01-999-7000\tCOAT\tEA\t2\t122\t244',
   '8405-01-999-7000\t2.0\t122.0',
   '10002 42R 2 122',
-])('which number of %j is the quantity is asked and never guessed', (line) => {
+])('the portal asks which number of %j is the quantity and never guesses', (line) => {
   expect(readings(line)).toMatch(/^is the quantity 2(\.0)? or 122(\.0)?\? Write x in front of it/)
 })
 
@@ -157,11 +157,11 @@ describe('lines that are pasted', () => {
     ['NSN\tOrder #\tQTY', '8405-01-999-7000\t4711\t2'],
     ['NSN QTY Order #', '8405-01-999-7000 2 4711'],
     ['PGC #\tNSN #\tQTY', '10001\t8405-01-999-7000\t2'],
-  ])('below %j the headings say which number counts', (headings, line) => {
+  ])('the headings %j decide which number counts', (headings, line) => {
     expect(readPastedLines(`${headings}\n${line}`)).toEqual([{ at: 2, readings: [number(COAT, 2)] }])
   })
 
-  it('headings tell size from quantity, and a row without a quantity is no piece', () => {
+  it('headings separate size from quantity, and a row without a quantity counts no piece', () => {
     expect(readPastedLines('Item\tSize\tQty\nBoots\t9R\t2\nCoat\t42R\t')).toEqual([
       { at: 2, readings: [words('Boots', '9R', 2)] },
       { at: 3, problem: 'there is nothing in the column of the quantity' },
@@ -171,13 +171,13 @@ describe('lines that are pasted', () => {
     ])
   })
 
-  it('a name with commas stays one, whatever stands behind it', () => {
+  it('a name with commas stays one name, even with other columns after it', () => {
     expect(readPastedLines('Name,Size,Qty\nCOAT, ARMY COMBAT,42R,2')).toEqual([
       { at: 2, readings: [words('COAT ARMY COMBAT', '42R', 2)] },
     ])
   })
 
-  it('a number below a heading that means no quantity is not counted', () => {
+  it('a number below a heading that means no quantity does not count', () => {
     const read = (heading: string) => readPastedLines(`NSN\t${heading}\n8405-01-999-7000\t47`)
     expect(read('Order #')).toEqual([{ at: 2, readings: [number(COAT, 1)] }])
     expect(read('Order No.')).toEqual([{ at: 2, readings: [number(COAT, 1)] }])
@@ -186,7 +186,7 @@ describe('lines that are pasted', () => {
     ])
   })
 
-  it('the numbers of numbered lines count no pieces', () => {
+  it('the line numbers of a numbered list do not count as pieces', () => {
     const nsn = formatNsn(COAT)
     const read = (text: string) =>
       readPastedLines(text).flatMap((line) => ('readings' in line ? line.readings : []))
@@ -195,13 +195,13 @@ describe('lines that are pasted', () => {
     expect(read(`2 ${nsn}\n4 ${nsn}\n3 ${nsn}`)).toEqual([2, 4, 3].map((many) => number(COAT, many)))
   })
 
-  it('headings and empty lines are passed over, and every line keeps its number', () => {
+  it('the reader skips headings and empty lines, and every line keeps its number', () => {
     const text = 'NSN\tQuantity\r\n8405-01-999-7000\t3\r\n\r\n\t\r\nodd\t1\r\n10001\t2\r\n'
     expect(readPastedLines(text).map(({ at }) => at)).toEqual([2, 5, 6])
     expect(readPastedLines(' \n')).toEqual([])
   })
 
-  it('what a sheet copies is read back, whatever the marks and the ends of lines', () => {
+  it('the reader reads back lines copied from a spreadsheet, with any separator and any line ending', () => {
     const nsn = fc.integer({ min: 1e12, max: 9_999_999_999_999 }).map(String)
     const rows = fc.array(
       fc.record({ nsn, quantity: fc.integer({ min: 1, max: 9999 }), isDashed: fc.boolean() }),
@@ -225,7 +225,7 @@ describe('lines that are pasted', () => {
     )
   })
 
-  it('no text whatever breaks the reading, and what is counted can be ordered', () => {
+  it('no text breaks the reader, and the person can order every counted quantity', () => {
     const line = fc.oneof(
       fc.string({ maxLength: 60 }),
       fc
@@ -261,6 +261,6 @@ it.each([
   [words('tent', '', 1), 0, 'nothing named tent in this program'],
   [number('10002', 1, '60R'), 3, 'no size 60R of 10002 in this program'],
   [number('10002', 1), 3, 'say which of the 3 sizes of 10002, such as 10002 42R'],
-] as const)('why nothing can be added for it: %j among %i sizes', (reading, count, why) => {
+] as const)('the portal says why it can add nothing: %j among %i sizes', (reading, count, why) => {
   expect(describeMissing(reading as Parameters<typeof describeMissing>[0], count)).toBe(why)
 })

@@ -42,7 +42,7 @@ const KINDS: Record<string, string> = {
   ...{ CLOSED: 'busy', PRICE_CHANGED: 'conflict', INSUFFICIENT_FUNDS: 'conflict' },
 }
 
-describe('what stops a submit', () => {
+describe('obstacles to a submit', () => {
   test.each<Partial<SubmitFacts>>([{}, cheap(200)])('nothing does when all is in order: %#', (changes) => {
     expect(findObstacles({ ...good, ...changes })).toEqual([])
   })
@@ -105,7 +105,7 @@ describe('what stops a submit', () => {
     expect(words(changes)[0]).toMatch(/\.$/)
   })
 
-  test('a refusal carries the first sentence and all of them beside their fields', () => {
+  test('a refusal carries the first sentence, and lists all sentences next to their fields', () => {
     const facts = {
       ...good,
       ...withDodaac({ status: 'suspended' }),
@@ -123,7 +123,7 @@ describe('what stops a submit', () => {
     expect(refusalOf(() => requireNoObstacles(good, name))).toBeNull()
   })
 
-  test('a balance is compared with the total at the new prices', () => {
+  test('the check compares the balance with the total at the new prices', () => {
     const facts = { ...good, lines: [{ ...coat, currentPrice: 2501 }] }
     expect(findObstacles(facts).map(({ code }) => code)).toEqual(['PRICE_CHANGED', 'INSUFFICIENT_FUNDS'])
     expect(findObstacles(acceptPrices(facts)).map(({ code }) => code)).toEqual(['INSUFFICIENT_FUNDS'])
@@ -139,8 +139,8 @@ const lines = fc.array(
   { minLength: 1, maxLength: 20 },
 )
 
-describe('whatever the cart', () => {
-  test('accepted prices are the current ones, and then only the balance decides', () => {
+describe('any cart', () => {
+  test('the accepted prices are the current prices, and then only the balance decides', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 0, max: 10_000_000_000 }), (given, available) => {
         const cart = given.map((line, index) => ({ ...coat, ...line, number: index + 1 }))
@@ -154,7 +154,7 @@ describe('whatever the cart', () => {
     )
   })
 
-  test('every sentence fits the screen, however long the names are', () => {
+  test('every sentence fits the screen, even with very long names', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 5000 }),
@@ -174,7 +174,7 @@ describe('whatever the cart', () => {
     )
   })
 
-  test('levels can be filled exactly when some choice of distinct people exists', () => {
+  test('approvers can fill the levels exactly when some choice of distinct people exists', () => {
     const levels = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }), {
       maxLength: 5,
     })
@@ -189,7 +189,7 @@ describe('whatever the cart', () => {
   })
 })
 
-test('a closed program says when to come back, other refusals do not', () => {
+test('the refusal of a closed program says when to retry, and other refusals do not', () => {
   const seconds = (changes: Partial<SubmitFacts>) => {
     try {
       requireNoObstacles({ ...good, ...changes }, String)
@@ -201,7 +201,7 @@ test('a closed program says when to come back, other refusals do not', () => {
   expect(seconds({ lines: [] })).toBeUndefined()
 })
 
-test('sentences name what could be done instead, and leave out what could not', () => {
+test('the sentences name possible alternatives and leave out impossible ones', () => {
   expect(words({ fund: { id: 5, available: 4999 } })).toEqual([
     'Fund code 6C of DoDAAC W9AR01 has $49.99 left and this cart costs $50.00. Lower the quantities, choose fund code 7D or ask Finance for more.',
   ])
@@ -216,7 +216,7 @@ test('sentences name what could be done instead, and leave out what could not', 
   ])
 })
 
-test('changed prices name three lines and count the rest', () => {
+test('the message about changed prices names three lines and counts the others', () => {
   const changed = (count: number) => {
     const cheaper = { ...coat, quantity: 1, currentPrice: 2400 }
     const lines = Array.from({ length: count }, (_, at) => ({ ...cheaper, number: at + 1 }))
@@ -229,14 +229,14 @@ test('changed prices name three lines and count the rest', () => {
   expect(changed(5)).toMatch(/ on line 1, line 2, line 3 and 2 more lines: /)
 })
 
-test('a long notice is cut where people still see that it goes on', () => {
+test('a long notice is cut where people still see that it continues', () => {
   const closed = (closedNotice: string) => words({ closedNotice })[0]
   expect(closed('x'.repeat(400))).toBe(`${'x'.repeat(400)} Your cart is kept.`)
   expect(closed('x'.repeat(401))).toBe(`${'x'.repeat(399)}… Your cart is kept.`)
   expect(closed(`${'x'.repeat(398)} ${'y'.repeat(10)}`)).toBe(`${'x'.repeat(398)}… Your cart is kept.`)
 })
 
-test('what supply would reject is said once, and not about what is known to be wrong', () => {
+test('a refusal names a line that the supplier would reject once, and only without another known fault', () => {
   const wrongUnit = { ...coat, unitOfIssue: 'E' }
   const fund = { id: 5, available: 10_000 }
   const lines = [coat, { ...wrongUnit, number: 2 }]

@@ -12,11 +12,11 @@ it.each([
   ['Tan 499', '#b49c74'],
   ['Gray', '#85888c'],
   ['grey', '#85888c'],
-])('%s is shown as %s', (colour, tone) => {
+])('the color %s appears as %s', (colour, tone) => {
   expect(findTones(colour)).toEqual([tone])
 })
 
-it('camouflage has three tones, and what cannot be shown has none', () => {
+it('a camouflage pattern has three tones, and a pattern that the screen cannot show has none', () => {
   expect(findTones('OCP')).toHaveLength(3)
   expect(findTones('MARPAT Woodland')).toHaveLength(3)
   for (const colour of ['Clear', 'Multicolor', '', 'Colored', 'Tandem']) expect(findTones(colour)).toEqual([])

@@ -9,6 +9,6 @@ it.each([
   ['Coat', '42 REGULAR', 'Coat, size 42 REGULAR'],
   ['Tape, name, 1 LINE', '1 LINE', 'Tape, name, 1 LINE'],
   ['Insignia, collar', '', 'Insignia, collar'],
-])('%s in size %s is named %s: its color is said once', (name, size, said) => {
+])('%s in size %s is named %s, and its color appears once', (name, size, said) => {
   expect(nameItem(name, size)).toBe(said)
 })

@@ -18,13 +18,13 @@ it.each([
 })
 
 it.each(['42R', 'XL', 'xx', '2X-LARGE', 'x-small', 'Med', 'extra', 'REG', 'wide', 'r'])(
-  '%s can be a part of a size',
+  'the word %s can be a part of a size',
   (word) => {
     expect(isSizeWord(word)).toBe(true)
   },
 )
 
-it.each(['coat', 'small,', 'in', 'xray', 'male', '-'])('%s is no part of a size', (word) => {
+it.each(['coat', 'small,', 'in', 'xray', 'male', '-'])('the word %s is no part of a size', (word) => {
   expect(isSizeWord(word)).toBe(false)
 })
 
@@ -41,11 +41,11 @@ it.each([
   ['2x', ['2X-LARGE']],
   ['l', ['LARGE']],
   ['60R', []],
-])('size %s means those', (size, found) => {
+])('a search for size %s finds the matching sizes', (size, found) => {
   expect(findInSize(size, sizes).map((one) => one.size)).toEqual(found)
 })
 
-it('without a size all are meant, and a color behind the size is no part of it', () => {
+it('a search without a size finds all sizes, and a color after the size is no part of it', () => {
   expect(findInSize('', sizes)).toHaveLength(sizes.length)
   const boots = [{ name: 'Boots, Coyote 498', size: '9 R Coyote 498' }]
   expect(findOfSize('9r', boots)).toEqual(boots)

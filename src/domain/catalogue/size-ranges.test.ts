@@ -12,7 +12,7 @@ it.each([
   ['2X-LARGE LONG', '2X-LARGE LONG'],
   ['15 1/2 X 34/35', '15 1/2 X 34/35'],
   ['ONE SIZE', 'ONE SIZE'],
-])('people say %s as %s', (size, said) => {
+])('the portal shortens the size %s to %s', (size, said) => {
   expect(shortenSize(size)).toBe(said)
 })
 
@@ -22,6 +22,6 @@ it.each([
   [range, '$58.20 · sizes 34S to 50L'],
   [{ ...range, mostPrice: 6100 }, '$58.20 to $61.00 · sizes 34S to 50L'],
   [{ ...range, firstSize: 'ONE SIZE', lastSize: 'ONE SIZE' }, '$58.20'],
-])('a card says what its sizes cost and from which to which they go: $1', (one, words) => {
+])('a card says the prices of its sizes and the first and last size: $1', (one, words) => {
   expect(describeRange(one)).toBe(words)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatNsn, isPgc, parseNsn } from './stock-numbers.ts'
 
-it('an NSN is read with or without dashes and shown with them', () => {
+it('the reader accepts an NSN with or without dashes, and the portal shows it with dashes', () => {
   expect(parseNsn(' 8405-01-900-1234 ')).toBe('8405019001234')
   for (const typed of [
     '8405019001234',
@@ -19,14 +19,14 @@ it('an NSN is read with or without dashes and shown with them', () => {
   )
 })
 
-it('anything else is no NSN and no PGC', () => {
+it('any other text is no NSN and no PGC', () => {
   for (const wrong of ['', '840501900123', '84050190012345', '8405x19001234', '８405019001234'])
     expect(parseNsn(wrong), wrong).toBeNull()
   expect(['12345', '00000'].every(isPgc)).toBe(true)
   expect(['1234', '123456', '1234a', ' 12345'].some(isPgc)).toBe(false)
 })
 
-it('only thirteen digits are written in four groups', () => {
+it('only a number of thirteen digits appears in four groups', () => {
   expect(formatNsn('84050190012345')).toBe('84050190012345')
   expect(formatNsn('A8405019001234')).toBe('A8405019001234')
 })

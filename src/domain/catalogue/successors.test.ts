@@ -16,12 +16,12 @@ const item: Successor = { nsn: '8405019005678', pgc: '12345', name: 'New coat', 
 const product: Successor = { ...item, nsn: null, size: '' }
 const line = { description: 'Green coat', nsn: A, itemStatus: 'obsolete' as const }
 
-describe('what is obsolete is named with what to order instead', () => {
+describe('obsolete items and products with what to order instead', () => {
   test.each([
     [A, item, 'NSN 8405-01-900-1234 is obsolete; order NSN 8405-01-900-5678 instead.'],
     [A, product, 'NSN 8405-01-900-1234 is obsolete; order PGC 12345 instead and choose a size.'],
     ['54321', product, 'PGC 54321 is obsolete; order PGC 12345 instead.'],
-  ])('%s', (obsolete, successor, sentence) => {
+  ])('the sentence for the obsolete %s names what to order instead', (obsolete, successor, sentence) => {
     expect(describeInstead(obsolete, successor)).toBe(sentence)
   })
 
@@ -34,7 +34,7 @@ describe('what is obsolete is named with what to order instead', () => {
       false,
     ],
     [null, 'It has no replacement.', false],
-  ])('a line with successor %j says so, and can be replaced or not', (successor, sentence, can) => {
+  ])('a line with successor %j says so, and says whether a replacement is possible', (successor, sentence, can) => {
     const described = describeObsolete(line.description, line.nsn, successor)
     expect(described).toBe(`Green coat (NSN 8405-01-900-1234) is obsolete. ${sentence}`)
     expect(canReplace(successor)).toBe(can)
@@ -51,7 +51,7 @@ describe('what is obsolete is named with what to order instead', () => {
     })
   })
 
-  test('a product of which nothing is left leads where most of its sizes went', () => {
+  test('a product with no sizes left leads to the successor of most of its sizes', () => {
     const other = { ...item, pgc: '99999' }
     expect(findCommonSuccessor([null, other, item, item])).toEqual(product)
     expect(findCommonSuccessor([null, null])).toBeNull()
@@ -64,19 +64,19 @@ test.each([
   [3, 2, '2026-03-12', '2 of 3 sizes backordered, first expected 03/12/2026'],
   [3, 3, null, 'All sizes backordered'],
   [3, 0, null, ''],
-])('of %i sizes %i are backordered, expected %s: %s', (itemCount, backordered, getWellOn, words) => {
+])('for %i sizes with %i backordered and expected %s, the portal says: %s', (itemCount, backordered, getWellOn, words) => {
   expect(describeBackorderedSizes({ itemCount, backordered, getWellOn })).toBe(words)
   if (itemCount === 1) expect(describeBackorder(getWellOn)).toBe(words)
 })
 
-test('an obsolete item is not in stock', () => {
+test('an obsolete item does not count as in stock', () => {
   expect(describeStock({ status: 'obsolete', getWellOn: null })).toBe('Obsolete, cannot be ordered')
   expect(describeStock({ status: 'active', getWellOn: null })).toBe('In stock')
 })
 
-describe('a change of the catalogue', () => {
+describe('a change of the catalog', () => {
   const change = { replacementNsn: item.nsn, getWellOn: '2027-03-12' }
-  test('keeps what belongs to the status and forgets the rest', () => {
+  test('a change of the catalog keeps the values that belong to the status and clears the others', () => {
     const read = (status: 'active' | 'backordered' | 'obsolete') =>
       readItemChange(A, { status, ...change }, '2026-11-21')
     expect(read('active')).toEqual({ status: 'active', replacementNsn: null, getWellOn: null })
@@ -87,7 +87,7 @@ describe('a change of the catalogue', () => {
     ).toBeNull()
   })
 
-  test('never lets something replace itself, nor expects it in the past', () => {
+  test('a change of the catalog never lets an item replace itself, and never expects an item in the past', () => {
     const itself = { status: 'obsolete' as const, replacementNsn: A, getWellOn: null }
     const circle = (field: string, message: string) => ({
       ...{ kind: 'rule', code: 'SUCCESSORS_CIRCLE', message },
@@ -114,7 +114,7 @@ describe('a change of the catalogue', () => {
     [1, 0, '1 open cart'],
     [2, 1, '2 open carts and 1 order awaiting approval'],
     [0, 2, '2 orders awaiting approval'],
-  ])('%i carts and %i orders read %j', (carts, awaiting, words) => {
+  ])('the sentence for %i carts and %i orders reads %j', (carts, awaiting, words) => {
     expect(describeHolders({ carts, awaiting })).toBe(words)
   })
 })

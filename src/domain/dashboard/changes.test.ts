@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeChanges } from './changes.ts'
 
-test('what changed is one sentence for each kind: own roles, what waits, what went wrong, then the rest', () => {
+test('each kind of change gets one sentence: own roles first, then waiting work, problems, and everything else', () => {
   const words = describeChanges(
     [
       { kind: 'received', orders: 1, newest: 9 },
@@ -26,7 +26,7 @@ test('what changed is one sentence for each kind: own roles, what waits, what we
   expect(new Set(words.map(({ key }) => key)).size).toBe(words.length)
 })
 
-test('one order alone is named, and no change says nothing', () => {
+test('a single order is named, and without changes there is no sentence', () => {
   const one = [{ kind: 'waiting', orders: 1, newest: 14 }] as const
   expect(describeChanges(one, []).map(({ text }) => text)).toEqual([
     'Order 14 is new and waits for your approval.',

@@ -8,7 +8,7 @@ const fund = (name: string, available: number, reserved: number, spent: number) 
 const said = (funds: ReturnType<typeof fund>[], today = TODAY) =>
   findShortFunds(funds, today).map(({ name, words }) => [name, words])
 
-test('a fund that does not last its fiscal year at its pace is told, the soonest first', () => {
+test('the portal reports funds that run out before the fiscal year ends, the earliest first', () => {
   const funds = [
     fund('leaves a cent', 265_01, 50_00, 50_00),
     ...[fund('is empty on the last day', 265_00, 50_00, 50_00), fund('half full', 100_00, 0, 100_00)],
@@ -24,7 +24,7 @@ test('a fund that does not last its fiscal year at its pace is told, the soonest
   ])
 })
 
-test('the first days of a year say nothing of its pace, and five funds are told at most', () => {
+test('the first days of a year show no pace, and the portal reports at most five funds', () => {
   const funds = [fund('half full', 100_00, 0, 100_00), fund('empty', 0, 0, 1)]
   expect(said(funds, '2026-10-05')).toEqual([['empty', 'Empty.']])
   expect(said(Array.from({ length: 9 }, () => fund('empty', 0, 0, 1)))).toHaveLength(5)

@@ -21,7 +21,7 @@ const faultsOf = (changes: Partial<DodaacDraft>, facts: Partial<DodaacFacts> = {
   findDodaacFaults({ ...good, ...changes }, { ...known, ...facts })
 
 describe('a DoDAAC to be saved', () => {
-  test('may keep names that no new one may have', () => {
+  test('a DoDAAC can keep old names that a new DoDAAC cannot have', () => {
     const old = { ...good, description: '<old>', contactName: 'www.old.example' }
     expect(findDodaacFaults({ ...old, city: 'Dayton' }, known, old)).toEqual([])
     expect(findDodaacFormFaults({ ...old, contactName: '<new>' }, old)).toMatchObject([
@@ -29,14 +29,14 @@ describe('a DoDAAC to be saved', () => {
     ])
   })
 
-  test('has no fault when its parts agree', () => {
+  test('a DoDAAC has no fault when its parts agree', () => {
     expect(faultsOf({})).toEqual([])
     expect(faultsOf({ defaultFundCode: null, firstContactId: null, secondContactId: null })).toEqual([])
     expect(faultsOf({ zip: '43085-1234' })).toEqual([])
     expect(faultsOf({ country: 'DE', state: 'HESSEN', zip: '65189' })).toEqual([])
   })
 
-  test('may name itself before it exists, and nothing else that does not exist', () => {
+  test('a DoDAAC can name itself before it exists, but cannot name another DoDAAC that does not exist', () => {
     expect(faultsOf({}, { unknownDodaacs: [own] })).toEqual([])
     const unknown = { billTo: 'ZZZZZ1', shipTo: 'ZZZZZ1', soldTo: 'ZZZZZ2', signalCode: 'K' }
     const faults = faultsOf(unknown, { unknownDodaacs: ['ZZZZZ1', 'ZZZZZ2'] })
@@ -51,7 +51,7 @@ describe('a DoDAAC to be saved', () => {
     ['W', /inside one service/],
     ['X', /inside one service/],
     ['', /Choose A\./],
-  ])('with signal code %j is refused with the code that fits', (signalCode, sentence) => {
+  ])('signal code %j is refused, and the refusal names the code that fits', (signalCode, sentence) => {
     const message = expect.stringMatching(sentence)
     expect(faultsOf({ signalCode })).toEqual([{ field: 'signalCode', message }])
   })
@@ -71,7 +71,7 @@ describe('a DoDAAC to be saved', () => {
     expect(faultsOf(changes)).toEqual([{ field, message: words }])
   })
 
-  test('names a fund code and people of its program only', () => {
+  test('a DoDAAC names only a fund code and people of its program', () => {
     const message = 'Your program has no fund code 6C. Choose one of its fund codes.'
     expect(faultsOf({}, { hasFundCode: false })).toEqual([{ field: 'defaultFundCode', message }])
     expect(faultsOf({ defaultFundCode: null }, { hasFundCode: false })).toEqual([])
@@ -85,7 +85,7 @@ describe('a DoDAAC that looks unusual', () => {
   const warn = (dodaac: string, branch: DodaacDraft['branch'] | null, soldTo = dodaac) =>
     findDodaacWarnings({ dodaac, branch, soldTo }).map(({ message }) => message)
 
-  test('for the letters I and O, its first character or another sold-to is told about', () => {
+  test('a DoDAAC gets a warning for the letters I and O, an unusual first character, or another sold-to', () => {
     expect(warn('W9AR77', 'army')).toEqual([])
     expect(warn('W9AO0I', 'army')).toEqual([expect.stringMatching(/no letter I or O.*digit 1 or 0/)])
     expect(warn('', 'army', '')).toEqual([])
@@ -104,7 +104,7 @@ describe('a DoDAAC that looks unusual', () => {
     ['FB9Z01', 'space-force'],
     ['M9MC01', 'marine'],
     ['Z9CG01', 'coast-guard'],
-  ] as const)('is not %s for branch %s', (dodaac, branch) => {
+  ] as const)('the DoDAAC %s is not unusual for branch %s', (dodaac, branch) => {
     expect(warn(dodaac, branch)).toEqual([])
   })
 })
@@ -114,15 +114,15 @@ test.each([
   [own, 'W9AR04', 'ship to W9AR77 itself, and W9AR04 pays. Signal code B or C says that.'],
   ['W9AR04', 'W9AR04', 'ship to W9AR04, and W9AR04 also pays. Signal code K or L says that.'],
   ['W9AR03', 'W9AR04', 'ship to W9AR03, and W9AR04 pays. Signal code L says that.'],
-])('shipping to %s and billing %s is said in words: %s', (shipTo, billTo, sentence) => {
+])('the sentence describes shipping to %s and billing %s: %s', (shipTo, billTo, sentence) => {
   expect(describeDestinations({ dodaac: own, shipTo, billTo }).sentence).toBe(`Orders of W9AR77 ${sentence}`)
 })
 
-describe('the form of a DoDAAC, before anybody is asked', () => {
+describe('the form of a DoDAAC, before the browser sends a request', () => {
   const faultsOf = (changes: Partial<DodaacDraft>) =>
     findDodaacFormFaults({ ...good, ...changes }).map(({ field, message }) => `${field}: ${message}`)
 
-  test('is complete, or says what is missing in the order of its fields', () => {
+  test('the form is complete, or names the missing values in the order of its fields', () => {
     expect(faultsOf({})).toEqual([])
     const blank = Object.fromEntries(Object.keys(good).map((field) => [field, '']))
     const none = { defaultFundCode: null, firstContactId: null, secondContactId: null }
@@ -140,7 +140,7 @@ describe('the form of a DoDAAC, before anybody is asked', () => {
     ])
   })
 
-  test('asks for a whole DoDAAC before it looks at what its signal code says', () => {
+  test('the form asks for a complete DoDAAC before it checks the signal code', () => {
     expect(faultsOf({ dodaac: 'W9AR7' })).toEqual(['dodaac: A DoDAAC has six letters or digits.'])
     expect(faultsOf({ signalCode: 'B' }).join()).toMatch(/^signalCode: Signal code B does not say/)
     expect(faultsOf({ zip: '' })).toEqual(['zip: Enter the postal code.'])
@@ -150,7 +150,7 @@ describe('the form of a DoDAAC, before anybody is asked', () => {
     ])
   })
 
-  test('takes six capitals or digits for a DoDAAC', () => {
+  test('the form accepts six capitals or digits as a DoDAAC', () => {
     const typed = ['W9AR77', 'W9AR7', 'W9AR777', 'w9ar77', 'W9 R77']
     expect(typed.filter(isDodaac)).toEqual(['W9AR77'])
   })

@@ -10,7 +10,7 @@ describe('signal codes', () => {
     ['W9AR03', own, ['J']],
     ['W9AR04', 'W9AR04', ['K', 'L']],
     ['W9AR03', 'W9AR04', ['L']],
-  ])('shipping to %s and billing %s can be said by %s', (shipTo, billTo, codes) => {
+  ])('shipping to %s and billing %s fits the signal codes %s', (shipTo, billTo, codes) => {
     expect(listSignalCodes({ dodaac: own, shipTo, billTo })).toEqual(codes)
     expect(deriveSignalCode({ dodaac: own, shipTo, billTo })).toBe(codes[0])
   })
@@ -19,12 +19,12 @@ describe('signal codes', () => {
 describe('addresses of a DoDAAC', () => {
   const complete = { dodaac: own, billTo: own, shipTo: own, signalCode: 'A' }
 
-  test('that agree with the signal code have no fault', () => {
+  test('addresses that agree with the signal code have no fault', () => {
     expect(findAddressFault(complete)).toBeNull()
     expect(findAddressFault({ ...complete, billTo: 'W9AR04', signalCode: 'C' })).toBeNull()
   })
 
-  test('that are missing are all named', () => {
+  test('the fault names all missing addresses', () => {
     expect(findAddressFault({ ...complete, billTo: null, signalCode: null })).toMatch(
       /W9AR01 has no bill-to and no signal code/,
     )
@@ -32,7 +32,7 @@ describe('addresses of a DoDAAC', () => {
   })
 
   test.each(['B', 'J', 'K', 'L', 'D', 'M', 'X'])(
-    'with signal code %s do not agree with shipping to and billing itself',
+    'signal code %s does not agree with shipping to and billing the DoDAAC itself',
     (signalCode) => {
       expect(findAddressFault({ ...complete, signalCode })).toMatch(
         new RegExp(`Signal code ${signalCode} .* does not fit .*; A would`),

@@ -12,7 +12,7 @@ const say = (available: number, taken: number, today: string, fiscalYear = 2027)
     ),
   )
 
-describe('what becomes of a fund at the pace of its fiscal year', () => {
+describe('the forecast of a fund at the pace of its fiscal year', () => {
   it.each([
     [
       'goes on to the day of its last cent',
@@ -52,16 +52,16 @@ describe('what becomes of a fund at the pace of its fiscal year', () => {
     ['is empty on the first day, too', 0, 0, '2026-10-01', 'Empty.'],
     ['of a year that is over says nothing', 5_000, 1_000, '2027-10-01', ''],
     ['of a year that has not begun says nothing', 5_000, 1_000, '2026-09-30', ''],
-  ])('%s', (_what, available, taken, today, sentence) => {
+  ])('the forecast is right for a fund in this case: %s', (_what, available, taken, today, sentence) => {
     expect(say(available, taken, today)).toBe(sentence)
   })
 
-  it('a leap day counts', () => {
+  it('the forecast counts a leap day', () => {
     expect(say(100, 15_200, '2028-03-01', 2028)).toBe('At this pace empty on 1 March 2028.')
     expect(countDays('2027-10-01', '2028-03-01')).toBe(152)
   })
 
-  it('the year begins with the day of the portal’s zone, not with that of UTC', () => {
+  it("the year begins with the day of the portal's zone, not with the day of UTC", () => {
     const instant = new Date('2026-10-01T02:00:00Z')
     const fund = { available: 0, reserved: 0, spent: 0 }
     expect(forecastFund(fund, 2027, dayIn('UTC', instant)).kind).toBe('gone')
@@ -80,7 +80,7 @@ describe('for any fund on any day', () => {
   const of = ({ today, taken, available }: { today: string; taken: number; available: number }) =>
     forecastFund({ available, reserved: 0, spent: taken }, 2027, today)
 
-  it('the day it empties is the first by whose end the pace has taken all, and what is left is what the pace leaves', () => {
+  it('the empty day is the first day by whose end the pace uses everything, and the rest follows the pace', () => {
     fc.assert(
       fc.property(funds, (fund) => {
         const forecast = of(fund)
@@ -100,7 +100,7 @@ describe('for any fund on any day', () => {
     )
   })
 
-  it('more money never makes it empty sooner', () => {
+  it('more money never empties a fund sooner', () => {
     const end = (forecast: Forecast) => ('on' in forecast ? `${forecast.on} ${forecast.kind}` : '')
     fc.assert(
       fc.property(funds, cents, (fund, more) => {

@@ -23,7 +23,7 @@ const from = { dodaac: 'W9AR01', fundCode: '6C' }
 const to = { dodaac: 'W9AR02', fundCode: '7D' }
 
 describe('amounts', () => {
-  it('are plain dollars of more than zero with at most two decimals', () => {
+  it('amounts are plain dollars above zero with at most two decimals', () => {
     for (const typed of ['1', '12.5', '0.01', '999999999.99', '0012'])
       expect(findAmountFault(typed, 'Missing.'), typed).toBeNull()
     for (const typed of ['1e3', '0.001', '1,000', '-5', '+5', 'NaN', '1e309', ' 5', '.5', '5.', '1000000000'])
@@ -32,18 +32,18 @@ describe('amounts', () => {
     expect(readAmount('12.5')).toEqual({ cents: 1250, typed: '12.5' })
   })
 
-  it('below zero are known by their amount behind a minus of any kind', () => {
+  it('the reader recognizes negative amounts behind any kind of minus sign', () => {
     for (const typed of ['-5', '−12.50', '- 5']) expect(isNegativeAmount(typed), typed).toBe(true)
     for (const typed of ['5', '-', '-x', '', '5-1']) expect(isNegativeAmount(typed), typed).toBe(false)
   })
 
-  it('stand in the default comments as they were typed [FUND-09 FUND-14 CONST-47]', () => {
+  it('amounts appear in the default comments as the user typed them [FUND-09 FUND-14 CONST-47]', () => {
     expect(describeAdjust(readAmount('12.5'))).toBe('Adjusted by $12.5')
     expect(describeTransfer(readAmount('100'), from, to)).toBe('Transferred $100 from W9AR01/6C to W9AR02/7D')
   })
 })
 
-it('after an action the fund, its year, what it had and what it has are told', () => {
+it('the message after an action names the fund, its year, and its balance before and after', () => {
   const fund = { ...from, fiscalYear: 2027 }
   expect(describeMoved({ ...fund, before: 100_00, available: 112_50 })).toBe(
     'W9AR01/6C of fiscal year 2027 had $100.00 available and has $112.50 now.',
@@ -90,14 +90,14 @@ describe('periods', () => {
       /Period 1 of fiscal year 2027 runs from 10\/01\/2026 to 12\/31\/2026/,
     ],
     ['2026-10-01', '2027-09-30', 'begin', /Period 1/],
-  ])('from %s to %s is refused at its %s', (begin, end, field, message) => {
+  ])('a period from %s to %s is refused at its %s', (begin, end, field, message) => {
     expect(findDayFault(2027, { begin, end }, others)).toMatchObject({
       field,
       message: expect.stringMatching(message),
     })
   })
 
-  it('meet another period where they begin or end within it, and the fault stands beside that day', () => {
+  it('periods overlap where one begins or ends within another, and the fault is next to that day', () => {
     const middle = [{ fiscalYear: 2027, period: 2, begin: '2027-01-10', end: '2027-01-20' }]
     const fieldOf = (begin: string, end: string) => findDayFault(2027, { begin, end }, middle)?.field
     expect(fieldOf('2027-01-01', '2027-01-09')).toBeUndefined()
@@ -108,7 +108,7 @@ describe('periods', () => {
     expect(fieldOf('2027-01-21', '2027-01-30')).toBeUndefined()
   })
 
-  it('may begin on the last day of the year, and a form names the field in its own words', () => {
+  it('a period can begin on the last day of the year, and a form names the field in its own words', () => {
     expect(findDayFault(2027, { begin: '2027-09-30', end: '2027-09-30' }, [])).toBeNull()
     const refusalAt = (begin: string) =>
       refusalOf(() => requirePeriodDays(2027, { begin, end: '2027-09-30' }, [], (field) => `the ${field}`))
@@ -119,19 +119,19 @@ describe('periods', () => {
     })
   })
 
-  it('lie side by side within the fiscal year, to its last day', () => {
+  it('periods can follow each other within the fiscal year, to its last day', () => {
     expect(findDayFault(2027, { begin: '2027-01-01', end: '2027-09-30' }, others)).toBeNull()
     expect(findDayFault(2027, { begin: '2026-10-01', end: '2026-10-01' }, [])).toBeNull()
   })
 
-  it('ask whether a closed year is meant', () => {
+  it('the portal asks whether the user means a closed year', () => {
     expect(askClosedYear(2026)).toMatchObject({
       ...{ kind: 'conflict', code: 'CLOSED_YEAR' },
       message: 'Fiscal year 2026 is closed. Change it only if you mean fiscal year 2026.',
     })
   })
 
-  it('say which order must be declined once the year is closed', () => {
+  it('the refusal says which order to decline after the year closes', () => {
     const order = { number: 12, fiscalYear: 2026 }
     expect(() => requireOpenYear({ ...order, yearIsOpen: true })).not.toThrow()
     expect(refusalOf(() => requireOpenYear({ ...order, yearIsOpen: false }))).toMatchObject({
@@ -141,7 +141,7 @@ describe('periods', () => {
   })
 })
 
-it('money moves between different funds of which one has enough', () => {
+it('money moves only between different funds, and only from a fund that has enough', () => {
   expect(refusalOf(() => requireDifferentFunds(from, to))).toBeNull()
   expect(refusalOf(() => requireDifferentFunds(from, { ...from, dodaac: to.dodaac }))).toBeNull()
   expect(refusalOf(() => requireDifferentFunds(from, { ...from, fundCode: to.fundCode }))).toBeNull()

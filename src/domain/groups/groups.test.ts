@@ -4,11 +4,11 @@ import type { Person } from '../roles/permissions.ts'
 import { describeGroupLoss, findDifference, requireNoSelfGrant, writeGroupNumber } from './groups.ts'
 
 describe('groups', () => {
-  it('are numbered with three digits or more', () => {
+  it('group numbers have three digits or more', () => {
     expect([1, 42, 999, 1000].map(writeGroupNumber)).toEqual(['001', '042', '999', '1000'])
   })
 
-  it('differ by what came and what went, each once', () => {
+  it('the difference between two lists names each added and each removed entry once', () => {
     expect(findDifference(['A', 'B'], ['B', 'C', 'C'])).toEqual({ added: ['C'], removed: ['A'] })
     expect(findDifference([], [])).toEqual({ added: [], removed: [] })
   })
@@ -26,18 +26,18 @@ describe('groups', () => {
       ['A', 'B', 'C', 'D', 'E', 'F', 'G'],
       '3 people lose A, B, C, D, E and 2 more, unless their own DoDAAC, a role or another group gives it to them.',
     ],
-  ])('of %i people with DoDAACs %j are deleted with the words: %s', (people, dodaacs, sentence) => {
+  ])('the deletion of a group of %i people with DoDAACs %j has the sentence: %s', (people, dodaacs, sentence) => {
     expect(describeGroupLoss(people, dodaacs)).toBe(sentence)
   })
 })
 
-describe('nobody widens or narrows by a group what they themselves may see', () => {
+describe('changes to a group that affect the access of the editor', () => {
   const manager = { id: 7, permissions: [7], opensEverything: false } as unknown as Person
   const none = { added: [], removed: [] }
   const save = (changes: object, person = manager) =>
     refusalOf(() => requireNoSelfGrant(person, { isMember: false, people: none, dodaacs: none, ...changes }))
 
-  it('what concerns others is free', () => {
+  it('the editor can make changes that affect only other people', () => {
     expect(save({ people: { added: [8], removed: [9] } })).toBeNull()
     expect(save({ dodaacs: { added: ['W9AR01'], removed: [] } })).toBeNull()
     expect(save({ isMember: true, dodaacs: { added: [], removed: ['W9AR01'] } })).toBeNull()
@@ -56,7 +56,7 @@ describe('nobody widens or narrows by a group what they themselves may see', () 
       { isMember: true, dodaacs: { added: ['W9AR01'], removed: [] } },
       'You are in this group, so you cannot add DoDAACs to it. Ask another person who keeps groups.',
     ],
-  ])('%j is refused', (changes, message) => {
+  ])('the change %j is refused', (changes, message) => {
     expect(save(changes)).toMatchObject({ kind: 'forbidden', code: 'SELF_GRANT', message })
     expect(save(changes, { ...manager, permissions: [99] })).toBeNull()
   })

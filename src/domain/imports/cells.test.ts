@@ -22,7 +22,7 @@ const said = <T>(codec: Codec<T>, typed: string) => {
   return value instanceof Unreadable ? value.sentence : value
 }
 
-test('every text that a field can hold is written into a cell and read back the same', () => {
+test('every text that a field can hold survives writing to a cell and reading back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
       const value = cleanText(typed).trim()
@@ -36,11 +36,11 @@ test('every text that a field can hold is written into a cell and read back the 
   }
 })
 
-test('cells with separators, quotes, line breaks and blanks at their ends stand in quotation marks', () => {
+test('cells with separators, quotes, line breaks, or blanks at their ends have quotation marks', () => {
   expect(writeRecord(['a', 'b,c', 'd;e', 'f"g', 'h\ni', ' j'])).toBe('a,"b,c","d;e","f""g","h\ni"," j"\r\n')
 })
 
-test('zeros that a spreadsheet took away are put back, and digits that it rounded are refused', () => {
+test('the import restores zeros that a spreadsheet removed, and refuses digits that a spreadsheet rounded', () => {
   expect(said(dodId, '12345678')).toBe('0012345678')
   expect(said(zip, '1234')).toBe('01234')
   expect(said(zip, '21234567')).toBe('02123-4567')
@@ -71,18 +71,18 @@ test.each([
   [whole(1, 9), '3.5', 'Write a whole number from 1 to 9.'],
   [dodaac, 'w9\u00adqa01 ', 'W9QA01'],
 ] as [Codec<unknown>, string, unknown][])(
-  'a code is read as it is meant, whatever a program has put into it (%#)',
+  'the import reads a code as intended, despite changes by a spreadsheet program (%#)',
   (codec, typed, value) => {
     expect(said(codec, typed)).toBe(value)
   },
 )
 
-test('a number that a program keeps as text by a formula is that number, and a formula stays text', () => {
+test('a number that a program stores as a text formula is that number, and a real formula stays text', () => {
   expect(readCell('="8405019001234"')).toBe('8405019001234')
   expect(readCell("=cmd|' /C calc'!A0")).toBe("=cmd|' /C calc'!A0")
 })
 
-test('money is read as people write it, and nothing that could mean two amounts', () => {
+test('the import reads money as people write it, and refuses a value that could mean two amounts', () => {
   expect(said(money, '$1,234.50')).toBe(123450)
   expect(said(money, '12.5')).toBe(1250)
   for (const odd of ['1,23', '-5', '1.234', '1.234,50', '', 'ten'])
@@ -90,7 +90,7 @@ test('money is read as people write it, and nothing that could mean two amounts'
   expect(money.write(123405)).toBe('1234.05')
 })
 
-test('texts keep to their length and line, years to four digits', () => {
+test('texts stay within their length and on one line, and years have four digits', () => {
   expect(said(text(5), 'abcdef')).toMatch(/at most 5/)
   expect(said(text(50), 'a\nb')).toMatch(/one line/)
   expect(said(lines(50), 'a\r\nb')).toBe('a\nb')

@@ -6,7 +6,7 @@ const kindsOf = (permissions: number[], financeDodaacs: string[] = []) =>
     ({ kind }) => kind,
   )
 
-test('everybody finds the kinds of what they keep by hand and no others', () => {
+test('each person finds only the import kinds of the data that the person maintains by hand', () => {
   expect(kindsOf([1, 2])).toEqual([])
   expect(kindsOf([3])).toEqual(['people', 'sizes'])
   expect(kindsOf([4])).toEqual(['dodaacs'])
@@ -15,7 +15,7 @@ test('everybody finds the kinds of what they keep by hand and no others', () => 
   expect(kindsOf([99], ['W9AR01'])).toEqual(Object.keys(IMPORT_KINDS))
 })
 
-test('opening balances are for Finance - RA of a DoDAAC alone, also where somebody may see all funds', () => {
+test('only Finance - RA of a DoDAAC can import opening balances, even if a person can see all funds', () => {
   expect(kindsOf([6])).toEqual([])
   expect(kindsOf([6], ['W9AR01'])).toEqual(['funds'])
   expect(kindsOf([99])).not.toContain('funds')

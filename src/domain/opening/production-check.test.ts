@@ -10,8 +10,8 @@ const good: ProductionFacts = {
 const findOpen = (more: Partial<ProductionFacts>) =>
   checkProduction({ ...good, ...more }).filter(({ remedy }) => remedy !== null)
 
-describe('an operator asks whether the portal is fit for production', () => {
-  test('and reads that every rule is kept', () => {
+describe('the check that an operator runs for production', () => {
+  test('the operator reads that the portal keeps every rule', () => {
     expect(findOpen({})).toEqual([])
     expect(describeProduction(checkProduction(good)).at(-1)).toBe(
       'This portal keeps every rule of production.',
@@ -44,11 +44,11 @@ describe('an operator asks whether the portal is fit for production', () => {
     )
   })
 
-  test('and a second factor that is asked for stands beside every password', () => {
+  test('the check accepts passwords when the portal asks for a second factor', () => {
     expect(findOpen({ privilegedByOneFactor: ['bell'], asksSecondFactor: true })).toEqual([])
   })
 
-  test('and is not told a hundred names', () => {
+  test('the check does not list a hundred names', () => {
     const many = Array.from({ length: 12 }, (_, index) => `person${index + 1}`)
     expect(findOpen({ privilegedByOneFactor: many })[0]?.remedy).toContain('person10 and 2 more')
   })

@@ -19,7 +19,7 @@ const missing = (changes: Partial<ReadinessFacts>) =>
     .map(({ key, sentence }) => [key, sentence])
 
 describe('a program that is ready', () => {
-  it('has nine steps done, and says what is there', () => {
+  it('the program has nine finished steps, and each says what exists', () => {
     const steps = findReadiness(ready)
     expect(steps).toHaveLength(9)
     expect(steps.every(({ isDone }) => isDone)).toBe(true)
@@ -37,14 +37,14 @@ describe('a program that is ready', () => {
     ])
   })
 
-  it('may have DoDAACs that nobody orders for, without approvers and money', () => {
+  it('the program can have DoDAACs without an orderer, approvers, and money', () => {
     expect(
       missing({ dodaacs: [fort(), fort({ hasOrderer: false, hasMoney: false, signers: [] }, 'W9KY02')] }),
     ).toEqual([])
   })
 })
 
-test('an empty portal names every step, and the first of them comes next', () => {
+test('an empty portal names every step, and the first step comes next', () => {
   const nothing: Partial<ReadinessFacts> = {
     ...{ categories: 0, products: 0, sizes: 0, dodaacs: [], periodIsOpen: false, supply: 'none' },
     sendsMail: false,
@@ -104,7 +104,7 @@ test.each([
   [2, 'DoDAACs W9KY00 and W9KY01'],
   [3, 'DoDAACs W9KY00, W9KY01 and W9KY02'],
   [17, 'DoDAACs W9KY00, W9KY01, W9KY02 and 14 more'],
-])('%i DoDAACs without money are named up to three', (number, words) => {
+])('of %i DoDAACs without money, the step names at most three', (number, words) => {
   const dodaacs = Array.from({ length: number }, (_, at) => fort({ hasMoney: false }, `W9KY0${at}`))
   expect(missing({ dodaacs })).toContainEqual([
     'money',
@@ -112,7 +112,7 @@ test.each([
   ])
 })
 
-test('a simulated supplier is one, and the sentence says that nothing is shipped', () => {
+test('a simulated supplier counts as a supplier, and the sentence says that nothing ships', () => {
   expect(find({ supply: 'simulator' }).find(({ key }) => key === 'supply')).toMatchObject({
     isDone: true,
     sentence: 'A simulated supplier answers: nothing is really shipped.',

@@ -11,7 +11,7 @@ const sums = (parts: { sent: number; refused: number }[]) => [
   parts.reduce((sum, { refused }) => sum + refused, 0),
 ]
 
-test('a quiet portal has 24 hours and 14 days of nothing, the last of each running now', () => {
+test('a quiet portal shows 24 empty hours and 14 empty days, and the last of each is still running', () => {
   const { hours, days } = readPulse([], NOW, ZONE)
   expect([hours.length, days.length]).toEqual([24, 14])
   expect([hours[0]?.from, hours.at(-1)?.from]).toEqual([
@@ -22,7 +22,7 @@ test('a quiet portal has 24 hours and 14 days of nothing, the last of each runni
   expect(sums(hours)).toEqual([0, 0])
 })
 
-test('what happens counts in its hour and in the day that it was in the zone', () => {
+test('an event counts in its hour and in its day in the zone of the portal', () => {
   const { hours, days } = readPulse(
     [
       beat('2026-11-21T17:00:00Z', 'sent', 3),
@@ -41,7 +41,7 @@ test('what happens counts in its hour and in the day that it was in the zone', (
   ])
 })
 
-test('the first day is asked for from its first hour, and what lies before it is left out', () => {
+test('the query covers the first day from its first hour, and leaves out earlier events', () => {
   const { days } = readPulse(
     [beat('2026-11-08T04:00:00Z', 'sent', 9), beat('2026-11-08T05:00:00Z', 'sent', 2)],
     NOW,

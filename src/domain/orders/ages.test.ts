@@ -8,6 +8,6 @@ test.each([
   // A browser's clock may be behind the server's.
   ['2026-11-21', '2026-11-20', 'since today'],
   ['2025-12-31', '2027-01-01', '366 days'],
-])('from %s to %s it is %s', (from, today, words) => {
+])('the age from %s to %s is %s', (from, today, words) => {
   expect(sayAge(from, today)).toBe(words)
 })

@@ -54,14 +54,14 @@ test.each<[string, Partial<DecidableOrder>, Signer, ReturnType<typeof refusal>]>
   expect(refused({ ...waiting, ...more }, who)).toEqual(sentence)
 })
 
-test('programs read why from a code', () => {
+test('programs read the reason of a refusal from a code', () => {
   const codeOf = (more: Partial<DecidableOrder>, who: Signer) =>
     refusalOf(() => requireDecision({ ...waiting, ...more }, who))?.code
   expect(codeOf({ status: 'approved' }, signer(7, 1))).toBe('ORDER_DECIDED')
   expect(codeOf(second, signer(9, 1))).toBe('OTHER_LEVEL')
 })
 
-test('a person who may not sign hears which rule it is, and nobody who may is refused', () => {
+test('a person who cannot sign reads the rule that applies, and no allowed person is refused', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -92,14 +92,14 @@ test('a person who may not sign hears which rule it is, and nobody who may is re
   )
 })
 
-test('who has just made the orderer alone reads that, once nothing else keeps from signing', () => {
+test('the person who created the orderer reads that reason only when nothing else prevents the signature', () => {
   const maker = { ...signer(5, 1), isOwnMaking: true }
   expect(refused(waiting, maker)?.[1]).toContain('You made this person')
   expect(refused({ ...waiting, ordererId: 5 }, maker)?.[1]).toContain('You placed order')
   expect(refused({ ...waiting, status: 'approved' }, maker)?.[1]).toContain('already approved')
 })
 
-test('the orderer and who may sign change an order while it waits, the member does not [ORD-20]', () => {
+test('the orderer and the approvers change an order while it waits, and the member does not [ORD-20]', () => {
   for (const who of [signer(1), able(7)]) {
     expect(canChange(waiting, who)).toBe(true)
     expect(refusal(() => requireChange(waiting, who))).toBeNull()
@@ -109,7 +109,7 @@ test('the orderer and who may sign change an order while it waits, the member do
   expect(refusal(() => requireChange(waiting, signer(2, 1)))?.[0]).toBe('forbidden')
 })
 
-test('only the orderer withdraws an order, and only while it waits', () => {
+test('only the orderer withdraws an order, and only while the order waits', () => {
   expect(refusal(() => requireWithdrawal(waiting, 1))).toBeNull()
   expect(canWithdraw(waiting, 1)).toBe(true)
   for (const other of [2, 7]) {
@@ -125,7 +125,7 @@ test('only the orderer withdraws an order, and only while it waits', () => {
   }
 })
 
-test('a person who saw an older version is told to look again', () => {
+test('a person who saw an older version gets a request to look again', () => {
   expect(refusal(() => requireVersion(waiting, 3))).toBeNull()
   expect(refusal(() => requireVersion(waiting, undefined))).toBeNull()
   expect(refusalOf(() => requireVersion(waiting, 2))).toMatchObject({

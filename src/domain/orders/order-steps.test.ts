@@ -158,7 +158,7 @@ test.each<[Partial<LineProgress>, steps: string, next: string]>([
   expect(describeWhatComesNext(order({ lines }))).toBe(next)
 })
 
-test('each number in what comes next is the count of the pieces that are there', () => {
+test('each number of the next steps is the count of the existing pieces', () => {
   const places = ['open', 'on the way to the unit', 'reported missing or damaged', 'in the unit'] as const
   fc.assert(
     fc.property(
@@ -179,12 +179,12 @@ test('each number in what comes next is the count of the pieces that are there',
   )
 })
 
-test('a line that is ended takes nothing away from the others', () => {
+test('an ended line removes nothing from the other lines', () => {
   const lines = [line({ ...all, issued: 5 }), line({ expected: 0 })]
   expect(draw(trackOrder(order({ lines })))).toBe('+placed +approved +sent +shipped +received +issued')
 })
 
-test('more than was expected of one line is no piece of another', () => {
+test('extra pieces of one line do not count for another line', () => {
   const lines = [line({ expected: 5, shipped: 5, received: 5, issued: 9 }), line({ shipped: 0 })]
   expect(draw(trackLines(lines))).toBe(
     '+sent >shipped (5 of 10 pieces) .received (5 of 10 pieces) .issued (5 of 10 pieces)',

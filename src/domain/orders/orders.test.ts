@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { describeLine, ORDER_STATUS_WORDS } from './orders.ts'
 
-test('tabs of the order list have their words [ORD-02]', () => {
+test('the tabs of the order list have their words [ORD-02]', () => {
   expect(Object.values(ORDER_STATUS_WORDS)).toEqual([
     ...['Cart', 'Awaiting Approval', 'Approved', 'Declined', 'Shipped'],
   ])
 })
 
-test('a line speaks for its order until the supplier has said something', () => {
+test('a line shows the status of its order until the supplier reports something', () => {
   expect(describeLine('cart', { supplyState: 'none', supplyText: '', holdCode: '' })).toBe('')
   expect(describeLine('awaiting', { supplyState: 'none', supplyText: '', holdCode: '' })).toBe(
     'Pending Approval',
@@ -25,7 +25,7 @@ test('a line speaks for its order until the supplier has said something', () => 
   ).toBe('Back-ordered until May')
 })
 
-test('what keeps a line from the supplier is named in its place, until the supplier has it', () => {
+test('the line shows the reason that holds it back until the supplier has it', () => {
   const held = { supplyState: 'none', supplyText: '', holdCode: 'CJ' } as const
   expect(describeLine('approved', held)).toBe('Obsolete, please order new NSN')
   expect(describeLine('approved', { ...held, supplyState: 'processing' })).toBe('Pending Shipment')

@@ -36,7 +36,7 @@ const TODAY = '2026-11-21'
 const answer = (on: SuppliedLine, code: string, pieces: number, datedOn = TODAY) =>
   endLine(on, { suffix: '', status: code }, { pieces, datedOn, status: readStatus(statuses, code) })
 
-test('pieces cancelled before sending add up, and the line stays unsent until none is left', () => {
+test('pieces canceled before sending add up, and the line stays unsent until no piece is left', () => {
   const some = endUnsent(endUnsent(line, 2, statuses), 3, statuses)
   expect([endedQuantity(some), outstandingQuantity(some), chargeOf(some)]).toEqual([5, 5, 12_500])
   expect(some.supplyState).toBe('none')
@@ -45,7 +45,7 @@ test('pieces cancelled before sending add up, and the line stays unsent until no
   expect(chargeOf(none)).toBe(0)
 })
 
-test('the supplier counts only what it was sent', () => {
+test('the supplier counts only the pieces that the portal sent', () => {
   const sent = { ...endUnsent(line, 2, statuses), supplyState: 'transmitted' as const }
   expect(endedQuantity(answer(sent, 'BQ', 3))).toBe(5)
   const said = { suffix: '', status: 'BJ', quantity: 12, unitOfIssue: 'EA', stockNumber: line.nsn }
@@ -54,7 +54,7 @@ test('the supplier counts only what it was sent', () => {
   expect([expectedQuantity(changed), outstandingQuantity(changed)]).toEqual([14, 12])
 })
 
-test('answers to one request after the other add up; an answer said twice does not', () => {
+test('responses to successive requests add up, and a repeated response does not', () => {
   const sent = { ...line, supplyState: 'transmitted' as const }
   const first = answer(askToCancel(sent, 2, TODAY), 'BQ', 2)
   expect(endedQuantity(answer(first, 'BQ', 2))).toBe(2)
@@ -63,7 +63,7 @@ test('answers to one request after the other add up; an answer said twice does n
   expect([endedQuantity(second), endedQuantity(third), chargeOf(third)]).toEqual([3, 7, 7500])
 })
 
-test('what Finance has decided about waiting money stays decided when supply says it again', () => {
+test('a decision of Finance about waiting money stays when the supplier repeats the status', () => {
   const held = answer({ ...line, supplyState: 'transmitted' }, 'B4', 4)
   expect([heldCents(held), chargeOf(held)]).toEqual([10_000, 25_000])
   const refunded = answer(decideHeld(held, 'refund'), 'B4', 4)
@@ -83,7 +83,7 @@ test.each([
   ['Finance of the DoDAAC', { roles: [{ role: 'finance', dodaac: 'W9AR01', level: null }] }, false],
   ['an approver here who keeps funds elsewhere', { roles: [elsewhere, approver] }, true],
   ['another order placer', { roles: [{ role: 'order-placer', dodaac: 'W9AR01', level: null }] }, false],
-] as const)('%s may ask supply: %#', (_, person, may) => {
+] as const)('the check decides whether %s can send a request to the supplier: %#', (_, person, may) => {
   const somebody = { id: 2, roles: [], permissions: [], ...person }
   expect(mayAsk(somebody as never, { ordererId: 1, dodaac: 'W9AR01' })).toBe(may)
 })
@@ -91,7 +91,7 @@ test.each([
 const approved = { number: 12, status: 'approved' } as const
 const sent = { ...line, supplyState: 'transmitted' as const }
 
-test('pieces are cancelled of an approved order, as many as are outstanding', () => {
+test('people can cancel as many pieces of an approved order as are outstanding', () => {
   for (const status of ['approved', 'shipped'] as const)
     expect(refusalOf(() => requireCancellable({ number: 12, status }, 3, sent, 10))).toBeNull()
   const message = 'Only 10 of line 3 are outstanding. Enter 10 or less.'
@@ -122,13 +122,13 @@ test.each([
     ...(['what the unit has', approved, { ...sent, receivedQuantity: 10 }, 'NOTHING_OUTSTANDING'] as const),
     'Nothing of line 3 is outstanding: 0 shipped, 0 cancelled or rejected, 10 received by the unit.',
   ],
-])('nobody cancels %s, and hears why', (_, order, given, code, sentence) => {
+])('nobody can cancel %s, and the refusal says why', (_, order, given, code, sentence) => {
   expect(findCancelObstacle(order, 3, given)).toEqual({ code, sentence })
   const refusal = refusalOf(() => requireCancellable(order, 3, given, 1))
   expect(refusal).toMatchObject({ kind: 'conflict', code, message: sentence })
 })
 
-test('a line has been heard of from the moment on which it is sent', () => {
+test('a line counts as sent from the moment of sending', () => {
   expect([isSent(line), isSent(sent)]).toEqual([false, true])
 })
 
@@ -138,7 +138,7 @@ const asked: FollowUpFacts = {
   sentAt: new Date('2026-11-19T12:00:00Z'),
 }
 
-test('after two days, and once a day, somebody asks where a line is', () => {
+test('a person can ask the supplier about a line after two days, and once a day', () => {
   expect(findFollowUpObstacle(asked)).toBeNull()
   expect(findFollowUpObstacle({ ...asked, lastAskedOn: '2026-11-20' })).toBeNull()
   expect(refusalOf(() => requireFollowUp(asked))).toBeNull()
@@ -161,7 +161,7 @@ test.each<[string, Partial<FollowUpFacts>, string]>([
   expect(refusalOf(() => requireFollowUp({ ...asked, ...changes }))).toMatchObject({ kind, code, message })
 })
 
-test('a decision about waiting money leaves all other money alone', () => {
+test('a decision about waiting money leaves all other money unchanged', () => {
   const mixed = answer(answer(sent, 'CA', 3), 'B4', 4)
   const decided = decideHeld(mixed, 'keep')
   expect(decided.parts['']?.ended).toEqual({
@@ -172,7 +172,7 @@ test('a decision about waiting money leaves all other money alone', () => {
   expect(decideHeld(noted, 'refund').parts.A).toEqual({ shipped: 1 })
 })
 
-test('an answer that comes after the next question, or of a day before it, counts for the one before', () => {
+test('a response that arrives after the next request, or is dated before it, counts for the previous request', () => {
   const first = answer(askToCancel(sent, 2, '2026-11-10'), 'BQ', 2, '2026-11-11')
   const second = askToCancel(first, 3, '2026-11-15')
   const again = answer(second, 'BQ', 2, '2026-11-14')
@@ -183,7 +183,7 @@ test('an answer that comes after the next question, or of a day before it, count
   expect(Object.keys(answered.parts['']?.ended ?? {})).toEqual(['BQ#1', 'BQ#2'])
 })
 
-test('a rejection is no answer to a request, which stays open as far as pieces are left', () => {
+test('a rejection is no response to a request, and the request stays open for the remaining pieces', () => {
   const asked = askToCancel(sent, 4, TODAY)
   expect(answer(asked, 'CA', 3).cancelAsked).toBe(4)
   expect(answer(asked, 'CA', 8).cancelAsked).toBe(2)

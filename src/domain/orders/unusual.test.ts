@@ -11,7 +11,7 @@ const line = (changes: Partial<WaitingOrder['lines'][number]>) => ({
   lines: [...usual.lines, { itemStatus: 'active' as const, quantity: 1, ...changes }],
 })
 
-describe('what is unusual about a waiting order', () => {
+describe('unusual facts of a waiting order', () => {
   test.each<[string, WaitingOrder, string[]]>([
     ['nothing, up to the limits', usual, []],
     ['an item that is made no more', line({ itemStatus: 'obsolete' }), ['Obsolete item']],
@@ -35,7 +35,7 @@ describe('what is unusual about a waiting order', () => {
     expect(findUnusual(order)).toEqual(words)
   })
 
-  test('several things are said in one order, whatever the lines are', () => {
+  test('several unusual facts of an order appear in a fixed order, regardless of the lines', () => {
     const all = {
       ...line({ itemStatus: 'obsolete', quantity: 12 }),
       round: 3,
@@ -48,7 +48,7 @@ describe('what is unusual about a waiting order', () => {
     ])
   })
 
-  test.each(['approved', 'shipped', 'declined'] as const)('nothing of it is said once it is %s', (status) => {
+  test.each(['approved', 'shipped', 'declined'] as const)('an order that is %s shows no unusual facts', (status) => {
     expect(findUnusual({ ...usual, status, round: 4, expedited: true })).toEqual([])
   })
 })

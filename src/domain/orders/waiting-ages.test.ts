@@ -4,7 +4,7 @@ import { countAges } from './waiting-ages.ts'
 const TODAY = '2026-11-21'
 const countOf = (...days: string[]) => countAges(days, TODAY).map(({ orders }) => orders)
 
-test('each order that waits has one age, by whole days since it was submitted', () => {
+test('each waiting order has one age, in whole days since its submission', () => {
   expect(countAges([], TODAY).map(({ name }) => name)).toEqual([
     ...['Since today', '1 to 2 days', '3 to 7 days', 'Longer'],
   ])
@@ -14,6 +14,6 @@ test('each order that waits has one age, by whole days since it was submitted', 
   expect(countOf('2026-11-13', '2025-11-21')).toEqual([0, 0, 0, 2])
 })
 
-test('a clock that is behind loses no order', () => {
+test('the count loses no order when the clock is behind', () => {
   expect(countOf('2026-11-22')).toEqual([1, 0, 0, 0])
 })

@@ -25,13 +25,13 @@ it('a long name or size takes more lines', () => {
   expect(countLines({ ...item, article: 'x'.repeat(15), shippedAs: '2 PR at $60.00' })).toBe(2)
 })
 
-it('somebody without orders gets one page with empty lines for the pen', () => {
+it('a person without orders gets one page with empty lines to fill in by pen', () => {
   expect(layOutPages([])).toEqual([
     { items: [], subtotal: 0, blankLines: LINES_ON_FIRST - LINES_FOR_SIGNATURES },
   ])
 })
 
-it('a second page begins when the first is full', () => {
+it('a second page begins when the first page is full', () => {
   const few = layOutPages(Array(LINES_ON_FIRST - LINES_FOR_SIGNATURES - 1).fill(item))
   expect(few.map((page) => [page.items.length, page.blankLines])).toEqual([[27, 0]])
   const full = layOutPages(Array(LINES_ON_FIRST - 1).fill(item))
@@ -42,7 +42,7 @@ it('a second page begins when the first is full', () => {
   expect(more.at(-1)?.blankLines).toBe(LINES_ON_NEXT - 1 - 16 - LINES_FOR_SIGNATURES)
 })
 
-it('pages keep every item in its order, add up, and hold no more than fits', () => {
+it('the pages keep every item in order, add up, and hold no more than fits', () => {
   const items = fc.array(
     fc.record({
       ...{ fiscalYear: fc.integer({ min: 2024, max: 2027 }), nsn: fc.constant(item.nsn) },
@@ -72,7 +72,7 @@ it('pages keep every item in its order, add up, and hold no more than fits', () 
   )
 })
 
-it('counted piece by piece, the form lists all that is with the member, in the unit or to come, and nothing else', () => {
+it('counted by piece, the form lists exactly the pieces with the member, in the unit, or to come', () => {
   const kinds = ['receive', 'issue', 'return', 'end', 'ship'] as const
   const action = fc.record({ kind: fc.constantFrom(...kinds), pieces: fc.integer({ min: 1, max: 6 }) })
   fc.assert(
@@ -122,7 +122,7 @@ it('counted piece by piece, the form lists all that is with the member, in the u
   )
 })
 
-it('a substitute that was given back leaves the form, and the ordered goods of its line stay', () => {
+it('a returned substitute leaves the form, and the ordered goods of its line stay', () => {
   const goods = { nsn: '8405019001234', article: 'Coat', size: '40R', rank: 1, unit: 'EA', cents: 2500 }
   const substitute = { ...goods, nsn: '8405019009999', units: 1, pieces: 1 }
   const line = {

@@ -21,7 +21,7 @@ const line: LineOfMember = {
   ],
 }
 
-it('a line is shared out over its parcels as they were shipped, and what is not shipped stays as ordered', () => {
+it('a line is divided among its parcels as shipped, and unshipped pieces stay as ordered', () => {
   expect(shareOut(line)).toEqual([
     {
       ...{
@@ -52,7 +52,7 @@ it('a line that the supplier ended keeps the pieces that the unit received', () 
   expect(nothing && pieceCents(nothing)).toBe(0)
 })
 
-it('shares that are alike are added up, newest year first, then by article, size, NSN and price', () => {
+it('equal shares are added up, in order of newest year, article, size, NSN, and price', () => {
   const of = (fiscalYear: number, given: LineOfMember) =>
     shareOut(given).map((share) => ({ ...share, fiscalYear }))
   const shares = [...of(2026, line), ...of(2027, line), ...of(2027, { ...line, issued: 4 })]
@@ -71,7 +71,7 @@ it('shares that are alike are added up, newest year first, then by article, size
   ])
 })
 
-it('shares of one article stand by size, then by NSN, then by price, wherever they came from', () => {
+it('shares of one article are in order of size, NSN, and price, regardless of their source', () => {
   const of = (nsn: string, rank: number, cents: number): LineOfMember => ({
     ...{ ...coat, nsn, rank, cents, expected: 1, parcels: [], issues: [] },
     ...{ received: 0, issued: 0, returned: 0 },
@@ -88,7 +88,7 @@ it('shares of one article stand by size, then by NSN, then by price, wherever th
   ])
 })
 
-it('no piece and no cent is lost or made, and the oldest parcel has its share first', () => {
+it('the division neither loses nor adds a piece or a cent, and the oldest parcel gets its share first', () => {
   const parcel: fc.Arbitrary<ParcelOfLine> = fc
     .record({
       ...{ item: fc.constantFrom(coat, parka), unit: fc.constantFrom('EA', 'PR', 'DZ') },

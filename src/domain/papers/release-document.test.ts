@@ -17,7 +17,7 @@ const line: ReleaseLine = {
   ...{ priority: '13', requiredOn: null, firstName: 'Daniel', lastName: 'Begay', shipTo: [] },
 }
 
-it('an address fits into its lines and loses nothing', () => {
+it('an address fits into its lines without losing text', () => {
   expect(fitAddress(['Unit', '1 Depot Road'], 3)).toEqual(['Unit', '1 Depot Road', ''])
   expect(fitAddress(['Unit', '1 Depot Road', 'Hall 3', 'Columbus, OH 43085'], 3)).toEqual([
     ...['Unit', '1 Depot Road', 'Hall 3, Columbus, OH 43085'],
@@ -32,13 +32,13 @@ it('an address fits into its lines and loses nothing', () => {
   )
 })
 
-it('names and days stand as the form wants them [S1348-15 S1348-20]', () => {
+it('names and days appear in the format of the form [S1348-15 S1348-20]', () => {
   expect(nameMarkFor(line)).toBe('Begay Daniel')
   expect(writeShortDay('2026-11-21')).toBe('11/21/26')
   expect(writeShortDay('2027-02-03')).toBe('02/03/27')
 })
 
-it('quantities have two decimals, and the total is unit price times quantity [S1348-13 S1348-18 CONST-44]', () => {
+it('quantities have two decimals, and the total is the unit price times the quantity [S1348-13 S1348-18 CONST-44]', () => {
   expect([0, 2, 12_000].map(writeQuantity)).toEqual(['0.00', '2.00', '12000.00'])
   expect(totalPrice(line)).toBe(19750)
 })
@@ -58,7 +58,7 @@ it('box 26 has twenty characters without spaces and dashes, or stays empty', () 
   expect(writeComposite({ ...line, quantity: 100_000 })).toBeNull()
 })
 
-it('the two-dimensional symbol carries number, item, quantity, source, condition and price', () => {
+it('the two-dimensional symbol contains number, item, quantity, source, condition, and price', () => {
   const parts = writeSymbol(line)
     .replaceAll(/\p{Cc}/gu, '|')
     .split('|')

@@ -4,8 +4,8 @@ import { HARVEST_ALERT, HARVEST_LIMIT, HarvestCounter, SHARED_FROM } from './har
 const idsUpTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index + 1)
 const HOUR = 3_600_000
 
-describe('reading many people', () => {
-  test('is reported once an hour from 5,000 different people on', () => {
+describe('many reads of personal records', () => {
+  test('the counter reports a reader of 5,000 or more different people once an hour', () => {
     const counter = new HarvestCounter()
     expect(counter.note('a', idsUpTo(HARVEST_ALERT - 1), 0)).toBe('fine')
     expect(counter.note('a', [1, 2, 3], 1)).toBe('fine')
@@ -14,7 +14,7 @@ describe('reading many people', () => {
     expect(counter.note('a', idsUpTo(HARVEST_ALERT), HOUR)).toBe('alert')
   })
 
-  test('ends beyond 20,000, but what was read before can be read again', () => {
+  test('the counter refuses new records beyond 20,000 people, and still allows records that the reader read before', () => {
     const counter = new HarvestCounter()
     counter.note('a', idsUpTo(HARVEST_LIMIT + 1), 0)
     expect(counter.note('a', [HARVEST_LIMIT + 2], 1)).toBe('refused')
@@ -25,7 +25,7 @@ describe('reading many people', () => {
   })
 })
 
-test('one row more than was read before is enough to be refused, and an hour is over after an hour', () => {
+test('the counter refuses a reader for one row above the limit, and the hour ends after an hour', () => {
   const counter = new HarvestCounter()
   expect(counter.note('a', idsUpTo(HARVEST_LIMIT), 0)).toBe('alert')
   expect(counter.note('a', [HARVEST_LIMIT + 1], 1)).toBe('fine')
@@ -34,7 +34,7 @@ test('one row more than was read before is enough to be refused, and an hour is 
   expect(counter.timeLeft('a', HOUR - 1)).toBe(1)
 })
 
-test('hours that are over are forgotten, those that still run are not', () => {
+test('the counter removes hours that are over and keeps hours that still run', () => {
   const counter = new HarvestCounter()
   counter.note('gone', [1], 0)
   counter.note('here', [1], 1)
@@ -45,8 +45,8 @@ test('hours that are over are forgotten, those that still run are not', () => {
   expect(counter.timeLeft('here', 5)).toBe(0)
 })
 
-describe('what several processes count', () => {
-  test('is told from so many on, each person once', () => {
+describe('reads that several processes count', () => {
+  test('a process reports the people from a threshold on, each person once', () => {
     const counter = new HarvestCounter()
     counter.note('a', idsUpTo(SHARED_FROM - 1), 7)
     counter.note('a', idsUpTo(SHARED_FROM - 1), 8)
@@ -57,7 +57,7 @@ describe('what several processes count', () => {
     expect(counter.takeUnshared('nobody').ids).toEqual([])
   })
 
-  test('is one count: read here or there, the same person twice is one', () => {
+  test('the processes share one count, and the same person in two processes counts once', () => {
     const counter = new HarvestCounter()
     counter.note('a', idsUpTo(3000), 10)
     expect(counter.join('a', { startedAt: 5, ids: idsUpTo(3000, 1999) }, 11)).toBe('fine')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findNameTapeFault, LONGEST_NAME_TAPE, proposeNameTape, writeNameTape } from './name-tapes.ts'
 
 describe('name tapes', () => {
-  test('are the last name in capitals, without accents, cut to what fits', () => {
+  test('name tapes show the last name in capitals, without accents, cut to the available length', () => {
     expect(proposeNameTape("O'Brien")).toBe("O'BRIEN")
     expect(proposeNameTape('de la Peña')).toBe('DE LA PENA')
     expect(proposeNameTape('Smith-Montgomery-Jones')).toBe('SMITH-MONTGOMER')
@@ -27,18 +27,18 @@ describe('name tapes', () => {
     ['Œuvré Ħ', 'OEUVRE H'],
     ['Жуков', ''],
     ['Иvan', ''],
-  ])('of %s say %s: no letter is left out unseen', (lastName, tape) => {
+  ])('the name tape of %s shows %s, and no letter disappears unnoticed', (lastName, tape) => {
     expect(proposeNameTape(lastName)).toBe(tape)
   })
 
-  test('take letters, spaces, hyphens and apostrophes, at most 15', () => {
+  test('name tapes accept letters, spaces, hyphens, and apostrophes, at most 15 characters', () => {
     for (const tape of ['DOE', "O'BRIEN", 'DE LA CRUZ', 'SMITH-MONTGOMER'])
       expect(findNameTapeFault(tape)).toBeNull()
     for (const tape of ['DOE 3', 'DOE.', '-DOE', "DOE'", 'FEATHERSTONHAUGH', 'ЖУКОВ'])
       expect(findNameTapeFault(tape), tape).toMatch(/\.$/)
   })
 
-  test('that are proposed or typed twice stay as they are', () => {
+  test('name tapes stay the same when the portal proposes or cleans them twice', () => {
     const names = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),
       fc.stringMatching(/^[A-Za-zÀ-ÿ' -]{0,30}$/),
@@ -55,7 +55,7 @@ describe('name tapes', () => {
   })
 })
 
-test('what is typed on a phone or pasted becomes what is embroidered', () => {
+test('text that a person types on a phone or pastes becomes the embroidered text', () => {
   expect(writeNameTape(' O’Brien ')).toBe("O'BRIEN")
   expect(writeNameTape('Smith–Jones')).toBe('SMITH-JONES')
   expect(writeNameTape('Weiß')).toBe('WEISS')

@@ -9,6 +9,6 @@ it.each([
   ['W9AR09', ['W9AR01'], 'Nobody matches W9AR09 in W9AR01.'],
   ['bell', null, 'Nobody named bell among the people you may choose.'],
   ['bell', [], 'Nobody named bell among the people you may choose.'],
-])('who types %s and looks in %s reads: %s', (typed, dodaacs, sentence) => {
+])('a search for %s in %s without results reads: %s', (typed, dodaacs, sentence) => {
   expect(describeNobody(typed, dodaacs)).toBe(sentence)
 })

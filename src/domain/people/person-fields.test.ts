@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { FORM_FIELDS, KEPT_FIELDS, personFacts, pickNoted } from './person-fields.ts'
 
-test("each column of the people's file has a place of its own, and none is left out", () => {
+test('each column of the people file has its own position, and no column is missing', () => {
   const places = KEPT_FIELDS.flatMap((field) => personFacts(field).file?.[0] ?? [])
   expect(places.sort((one, other) => one - other)).toEqual(places.map((_, at) => at + 1))
 })
 
-test('the form asks for everything but what only files bring', () => {
+test('the form asks for every field except the fields that only files provide', () => {
   expect(KEPT_FIELDS.filter((field) => !(FORM_FIELDS as string[]).includes(field))).toEqual(['suffix'])
 })
 
-test('the audit trail has no DoD ID and no address of anybody', () => {
+test('the audit trail contains no DoD ID and no address of a person', () => {
   const person = Object.fromEntries(KEPT_FIELDS.map((field) => [field, field]))
   const noted = Object.keys(pickNoted(person, () => true))
   expect(noted).toEqual([

@@ -10,7 +10,7 @@ const faultsOf = (changes: Partial<PersonForm>, before: PersonForm | null = null
   findPersonFaults(tidyPersonForm({ ...complete, ...changes }), before).map(({ field }) => field)
 
 describe('the service member form', () => {
-  test('takes a person with the required fields alone [VAL-14]', () => {
+  test('the form accepts a person with only the required fields [VAL-14]', () => {
     expect(faultsOf({})).toEqual([])
     const optional = { payGrade: '', gender: '', middleName: '', phone: '', subdivision: '', username: '' }
     expect(faultsOf(optional as Partial<PersonForm>)).toEqual([])
@@ -33,7 +33,7 @@ describe('the service member form', () => {
     ])
   })
 
-  test('takes blanks for nothing [VAL-10]', () => {
+  test('the form treats blanks as empty [VAL-10]', () => {
     const missing = findMissingFields({ ...complete, firstName: '  ', email: '\t' })
     expect(missing.map(({ field }) => field)).toEqual(['firstName', 'email'])
     const tidy = tidyPersonForm({ ...complete, lastName: '  Ellis ', payGrade: ' e5 ', country: '' })
@@ -65,7 +65,7 @@ describe('the service member form', () => {
     [{ country: 'DE', state: 'Hessen', zip: '60311' }, []],
     [{ shipsToOwnAddress: true, country: 'DE' }, ['street1', 'city']],
     [{ shipsToOwnAddress: true, street1: '1 Road', city: 'Columbus', state: 'oh', zip: '43085' }, []],
-  ] as [Partial<PersonForm>, string[]][])('checks %j', (changes, fields) => {
+  ] as [Partial<PersonForm>, string[]][])('the form checks %j', (changes, fields) => {
     expect(faultsOf(changes)).toEqual(fields)
   })
 
@@ -94,14 +94,14 @@ describe('the service member form', () => {
       ['W-6', 'W-6'],
       ['Sgt', 'SGT'],
     ],
-  ])('reads the pay grade %s as %s', (typed, grade) => {
+  ])('the form reads the pay grade %s as %s', (typed, grade) => {
     expect(tidyPersonForm({ ...complete, payGrade: typed }).payGrade).toBe(grade)
   })
-  test('leaves a pay grade alone that stood there before', () => {
+  test('the form keeps an unusual pay grade that the record already had', () => {
     expect(faultsOf({ payGrade: 'X1' }, { ...complete, payGrade: 'X1' })).toEqual([])
   })
 
-  test('knows a mail address', () => {
+  test('the form recognizes a valid email address', () => {
     expect(isEmail("o'brien+unit@mail.army.mil")).toBe(true)
     for (const text of ['a@b', '@b.mil', 'a@b.mil\n', 'a b@c.mil', 'a@@b.mil', 'a@-.', ''])
       expect(isEmail(text), text).toBe(false)
@@ -148,7 +148,7 @@ describe('each fault of the form', () => {
     expect(faultsOf(changes)).toEqual(sentences)
   })
 
-  test('a person who has not begun anywhere has no day of beginning', () => {
+  test('a person without a start has no start date', () => {
     expect(tidyPersonForm({ ...complete, startedOn: '' }).startedOn).toBeNull()
     expect(tidyPersonForm({ ...complete, startedOn: '2026-01-02' }).startedOn).toBe('2026-01-02')
   })

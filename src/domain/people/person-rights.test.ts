@@ -27,7 +27,7 @@ const only = (what: string) => `Only an administrator of the portal (permission 
 const signsIn = { ...before, maySignIn: true }
 const boss = { ...member, holdsRights: true, holdsEverything: true }
 
-describe('who may change what of a record', () => {
+describe('rights to change a record', () => {
   test.each<[Partial<PersonForm>, string]>([
     [{ adminFlag: true }, 'change the admin flag'],
     [{ firstName: 'JOE_SA' }, 'use _SA in a first name'],
@@ -40,14 +40,14 @@ describe('who may change what of a record', () => {
     expect(find(admin, changes)).toEqual([])
   })
 
-  test('a new person may get an EDIPI, e-mail and username, but none of the words that open everything', () => {
+  test('a new person can get an EDIPI, email, and username, but no words that open everything', () => {
     expect(findForbiddenChanges(manager, null, before, null)).toEqual([])
     const flagged = { ...before, adminFlag: true, firstName: 'A_SA' }
     expect(findForbiddenChanges(manager, null, flagged, null)).toHaveLength(2)
     expect(findForbiddenChanges(admin, null, flagged, null)).toEqual([])
   })
 
-  test('e-mail and username of somebody who can sign in or holds rights are out of reach, of others free', () => {
+  test('the manager can change an email or username only if the person cannot sign in and holds no rights', () => {
     const changes = { email: 'other@example.mil', username: 'other' }
     const locked = ['forbidden email', 'forbidden username']
     expect(fieldsOf(manager, changes)).toEqual([])
@@ -66,7 +66,7 @@ describe('who may change what of a record', () => {
     expect(sentences(manager, { username: 'x_DLA' }, boss)).toEqual([only('use _DLA in a username')])
   })
 
-  test('nobody shuts themselves out, and only 99 shuts out an administrator', () => {
+  test('no editor can remove their own sign-in, and only permission 99 can remove the sign-in of an administrator', () => {
     for (const editor of [manager, admin]) {
       const self = { ...member, id: editor.id }
       expect(find(editor, { enabled: false }, self, signsIn)).toEqual([
@@ -87,13 +87,13 @@ describe('who may change what of a record', () => {
     expect(fieldsOf(admin, { enabled: false }, boss, signsIn)).toEqual([])
   })
 
-  test('what stays as it is is not questioned', () => {
+  test('the check does not question unchanged values', () => {
     const stands = { ...before, adminFlag: true, firstName: 'JOE_SA', username: 'x_DLA' }
     expect(fieldsOf(manager, { lastName: 'New' }, { ...member, holdsRights: true }, stands)).toEqual([])
   })
 })
 
-test('a change of who somebody is takes a proven person: EDIPI, e-mail and username where they are locked', () => {
+test('a change of identity needs a verified person: EDIPI always, and email and username where they are locked', () => {
   const holder = { ...member, holdsRights: true }
   const changed = (changes: Partial<PersonForm>, of: RecordHolder, stands = before) =>
     changesIdentity(stands, { ...stands, ...changes }, of)

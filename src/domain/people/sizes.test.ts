@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { describeNoSize, findSize } from './sizes.ts'
 
-test('a size is found however its letters and blanks are typed, and nothing that is only like it', () => {
+test('the search finds a size regardless of case and blanks, and never finds a similar size', () => {
   const sizes = ['42 LONG', '42 REGULAR', '9 1/2 W']
   expect(findSize(' 42  regular', sizes)).toBe('42 REGULAR')
   expect(findSize('9 1/2 w', sizes)).toBe('9 1/2 W')
   for (const other of ['42', '42R', '42REGULAR', '']) expect(findSize(other, sizes)).toBeNull()
 })
 
-test('who writes another size reads which ones there are', () => {
+test('a person who enters an unknown size reads the available sizes', () => {
   expect(describeNoSize('HEAD', 'big', ['6 7/8', '7'])).toBe(
     'Nothing in the category HEAD has the size big. Write a size of the catalogue, 6 7/8 or 7.',
   )

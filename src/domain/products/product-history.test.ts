@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listChanges } from './product-history.ts'
 
-test('what was and what is stand beside each other, by the words of the field', () => {
+test('the history shows old and new values next to each other, in the words of the field', () => {
   const detail = {
     before: { status: 'active', replacedBy: null, getWellOn: '2026-12-01' },
     after: { status: 'obsolete', replacementNsn: '8405019001234', getWellOn: null },
@@ -13,13 +13,13 @@ test('what was and what is stand beside each other, by the words of the field', 
   ])
 })
 
-test('something new has only what was given, without its own number', () => {
+test('the history of a new product shows only the given values, without its number', () => {
   expect(listChanges({ after: { pgc: '40001', name: 'MITTENS', gender: '', isObsolete: false } })).toEqual([
     { field: 'name', from: '', to: 'MITTENS' },
     { field: 'obsolete', from: '', to: 'no' },
   ])
 })
 
-test.each([null, undefined, {}, { before: 'x', after: 7 }])('of %j nothing is told', (detail) => {
+test.each([null, undefined, {}, { before: 'x', after: 7 }])('the history shows nothing for %j', (detail) => {
   expect(listChanges(detail)).toEqual([])
 })

@@ -19,7 +19,7 @@ const left = (changes: Partial<YearFacts>) =>
     .map(({ key, sentence }) => `${key}: ${sentence}`)
 
 describe('a fiscal year that is to begin', () => {
-  test('has nothing left to do when prices, periods and funds are there', () => {
+  test('the check reports nothing when prices, periods, and funds exist', () => {
     expect(left({})).toEqual([])
   })
 
@@ -44,11 +44,11 @@ describe('a fiscal year that is to begin', () => {
       { unfunded: ['W9AR01', 'W9AR02', 'W9AR03', 'W9AR04', 'W9AR05'] },
       'money: No fund of fiscal year 2028 for DoDAACs W9AR01, W9AR02, W9AR03 and 2 more. Finance - RA adds it on the page Funding, or a file of funds does.',
     ],
-  ])('says of %j what is left', (changes, sentence) => {
+  ])('the check lists the remaining work of %j', (changes, sentence) => {
     expect(left(changes)).toEqual([sentence])
   })
 
-  test('is the one that runs or the next', () => {
+  test('the year to prepare is the current year or the next one', () => {
     for (const year of [2027, 2028]) expect(() => requirePreparable(year, '2026-11-22')).not.toThrow()
     for (const year of [2026, 2029])
       expect(() => requirePreparable(year, '2026-11-22')).toThrow(
@@ -73,7 +73,7 @@ describe('a raise', () => {
     ['1e2', null],
     ['', null],
     ['ten', null],
-  ])('%j is read as %j hundredths of a percent', (typed, hundredths) => {
+  ])('the reader takes %j as %j hundredths of a percent', (typed, hundredths) => {
     expect(readRaise(typed)).toBe(hundredths)
   })
 
@@ -84,13 +84,13 @@ describe('a raise', () => {
     [1, -5000, 1],
     [3, -5000, 2],
     [8450, 0, 8450],
-  ])('%i cents with %i hundredths of a percent are %i', (cents, hundredths, raised) => {
+  ])('a price of %i cents with %i hundredths of a percent becomes %i', (cents, hundredths, raised) => {
     expect(raisePrice(cents, hundredths)).toBe(raised)
   })
 })
 
-describe('periods laid out as those of the year before', () => {
-  test('without any there is one for the whole year', () => {
+describe('periods with the layout of the year before', () => {
+  test('a year without earlier periods gets one period for the whole year', () => {
     expect(layOutPeriods(2028, [])).toEqual([{ period: 1, begin: '2027-10-01', end: '2028-09-30' }])
   })
 
@@ -98,7 +98,7 @@ describe('periods laid out as those of the year before', () => {
     ['2027-02-28', '2027-03-01', 2028, '2028-02-29', '2028-03-01'],
     ['2028-02-29', '2028-03-01', 2029, '2029-02-28', '2029-03-01'],
     ['2028-02-28', '2028-02-29', 2029, '2029-02-28', '2029-03-01'],
-  ])('%s and %s meet again around 29 February', (end, begin, fiscalYear, newEnd, newBegin) => {
+  ])('periods that meet at %s and %s meet again around 29 February', (end, begin, fiscalYear, newEnd, newBegin) => {
     const { first, last } = fiscalYearDays(fiscalYear - 1)
     const before = [
       { period: 2, begin, end: last },
@@ -110,7 +110,7 @@ describe('periods laid out as those of the year before', () => {
     ])
   })
 
-  test('leave out a period of 29 February alone', () => {
+  test('the layout leaves out a period that is only 29 February', () => {
     const before = [
       { period: 1, begin: '2019-10-01', end: '2020-02-28' },
       { period: 2, begin: '2020-02-29', end: '2020-02-29' },
@@ -122,7 +122,7 @@ describe('periods laid out as those of the year before', () => {
     ])
   })
 
-  test('never overlap, keep their gaps, and stay within the year', () => {
+  test('the periods never overlap, keep their gaps, and stay within the year', () => {
     const years = fc.integer({ min: 2020, max: 2040 })
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 363 }), { minLength: 1, maxLength: 5 })
     fc.assert(

@@ -5,7 +5,7 @@ import { CLOTHING_CLASSES, MANAGERS, readClasses } from './classes.ts'
 import { findGender, findTrait, type Offer, pickOffer, sayOnce, startEntry } from './entries.ts'
 import { findPublogFile } from './files.ts'
 
-describe('cells of the public catalogue', () => {
+describe('cells of the public catalog', () => {
   test.each([
     ['10000001', '010000001'],
     ['01-000-0001', '010000001'],
@@ -15,9 +15,9 @@ describe('cells of the public catalogue', () => {
     ['8.4E+9', null],
     ['1234567890', null],
     ['12A', null],
-  ])('the NIIN %j is %j', (cell, niin) => expect(readNiin(cell)).toBe(niin))
+  ])('the reader takes the NIIN %j as %j', (cell, niin) => expect(readNiin(cell)).toBe(niin))
 
-  test('an item name code gets its zeros back', () => {
+  test('the reader restores the leading zeros of an item name code', () => {
     expect(['77', ' 01234 ', '', 'ABC'].map(readInc)).toEqual(['00077', '01234', '', ''])
   })
 
@@ -31,7 +31,7 @@ describe('cells of the public catalogue', () => {
     ['31-FEB-2026', null],
     ['01-OKT-2026', null],
     ['soon', null],
-  ])('the day %j is %j', (cell, day) => expect(readPublogDay(cell)).toBe(day))
+  ])('the reader takes the day %j as %j', (cell, day) => expect(readPublogDay(cell)).toBe(day))
 
   test.each([
     ['84.50', 8450],
@@ -48,9 +48,9 @@ describe('cells of the public catalogue', () => {
     ['84.5.0', undefined],
     ['.', undefined],
     ['1e3', undefined],
-  ])('the price %j is %j cents', (cell, cents) => expect(readPublogPrice(cell)).toBe(cents))
+  ])('the reader takes the price %j as %j cents', (cell, cents) => expect(readPublogPrice(cell)).toBe(cents))
 
-  test('any price that is written with cents is read as it was', () => {
+  test('the reader takes any price with cents unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (cents) => {
         expect(readPublogPrice((cents / 100).toFixed(2))).toBe(cents)
@@ -58,13 +58,13 @@ describe('cells of the public catalogue', () => {
     )
   })
 
-  test('texts stand on one line and are cut where they are too long', () => {
+  test('texts are on one line, and the reader cuts long texts', () => {
     expect(readPublogText('  COAT,\r\n\u0000 MAN ', 40)).toBe('COAT, MAN')
     expect(readPublogText('ABCD EFGH', 5)).toBe('ABCD')
   })
 })
 
-describe('what an answer tells', () => {
+describe('the meaning of an answer', () => {
   test.each([
     ['SIZE', 'size'],
     ['GARMENT SIZE DESIGNATION', 'size'],
@@ -77,7 +77,7 @@ describe('what an answer tells', () => {
     ['COLOR CODE', null],
     ['SEX FOR WHICH DESIGNED', 'gender'],
     ['OVERALL LENGTH', null],
-  ])('%j asks for %j', (question, trait) => expect(findTrait(question)).toBe(trait))
+  ])('the question %j asks for %j', (question, trait) => expect(findTrait(question)).toBe(trait))
 
   test.each([
     ['FEMALE', "COAT,MAN'S", '8405', 'Female'],
@@ -86,17 +86,17 @@ describe('what an answer tells', () => {
     ['', 'MANTLE', '8410', 'Female'],
     ['MALE OR FEMALE', 'CAP', '8405', 'Unisex'],
     ['', 'GLOVES', '8415', ''],
-  ])('whom something is for: %j, %j, %j is %j', (answer, name, fsc, gender) =>
+  ])('the reader finds the wearer of %j, %j, %j: %j', (answer, name, fsc, gender) =>
     expect(findGender(answer, name, fsc)).toBe(gender),
   )
 })
 
-describe('which price counts', () => {
+describe('the price that counts', () => {
   const offer = (isOwn: boolean, day: string, price: number | null = 1): Offer => ({
     ...{ isOwn, day, price, advice: '', unitOfIssue: '' },
   })
 
-  test("the branch's own before any newer one, then the newest, then the one that is a price", () => {
+  test('the own price of the branch counts before any newer one, then the newest, then the row with a price', () => {
     const ranked = [
       ...[offer(true, '2026-10-01'), offer(true, '2025-10-01'), offer(true, '2025-10-01', null)],
       ...[offer(true, ''), offer(false, '2026-11-01'), offer(false, '')],
@@ -109,7 +109,7 @@ describe('which price counts', () => {
     )
   })
 
-  test('each branch but one has rows of its own', () => {
+  test('each branch except one has rows of its own', () => {
     expect(MANAGERS).toEqual({
       ...{ navy: 'DN', army: 'DA', 'air-force': 'DF', 'space-force': 'DF', marine: 'DM' },
       'coast-guard': null,
@@ -117,7 +117,7 @@ describe('which price counts', () => {
   })
 })
 
-test('a reply that came doubled is said once only where its half is known as a size, cut or color', () => {
+test('a doubled reply is shortened only when its half is a known size, cut, or color', () => {
   const entries = [
     { size: ['38R38R', '38R'], colour: ['BLACKBLACK'], cut: ['LONG LONG'] },
     { size: ['38R', '44', '7 1/27 1/2'], colour: ['BLACK'], cut: ['4'] },
@@ -135,13 +135,13 @@ test('a reply that came doubled is said once only where its half is known as a s
   ])
 })
 
-test('classes are those of clothing, or what is asked for', () => {
+test('the classes are the clothing classes or the requested classes', () => {
   expect(Object.keys(CLOTHING_CLASSES)).toHaveLength(15)
   expect(readClasses('8405, 8410,8405')).toEqual(['8405', '8410'])
   expect([readClasses(''), readClasses('84'), readClasses('8405;x')]).toEqual([null, null, null])
 })
 
-test('a file is known by its name wherever it lies', () => {
+test('the reader recognizes a file by its name in any folder', () => {
   expect(findPublogFile('IDENTIFICATION/p_flis_nsn.csv')).toBe('P_FLIS_NSN')
   expect(findPublogFile('a\\V_CHARACTERISTICS.CSV')).toBe('V_CHARACTERISTICS')
   expect([findPublogFile('P_FLIS_NSN.txt'), findPublogFile('toString.csv')]).toEqual([null, null])

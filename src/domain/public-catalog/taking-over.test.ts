@@ -14,11 +14,11 @@ test.each([
   ['one size has no draft', { ...coat, itemNames: ["COAT,MEN'S"] }, names, {}],
   ['the name has not changed', coat, new Set(['price']), {}],
   ['the unit has changed', coat, new Set(['unitOfIssue']), { unitOfIssue: 'PR' }],
-])('what a product becomes: %s', (_, product, changed, planned) => {
+])('the portal plans the right change of a product in this case: %s', (_, product, changed, planned) => {
   expect(planProduct(product, changed)).toEqual(planned)
 })
 
-test('who holds the product is counted, with what is met', () => {
+test('the message counts the carts and orders that hold the product, with the effects on them', () => {
   const held = { ...coat, carts: 2, awaiting: 1 }
   expect(describeTakingOver(held, new Set(['unitOfIssue', 'price', 'status']), 'obsolete')).toEqual([
     'PGC 10002 is issued by PR then in place of EA, in all its sizes.',

@@ -47,7 +47,7 @@ describe('the received state of a line', () => {
     ['some came back', [receive(5), issue(5), giveBack(2)], 'issued'],
     ['all came back', [receive(5), issue(5), giveBack(5)], 'returned'],
     ['what was issued came back, the rest waits', [receive(5), issue(1), giveBack(1)], 'received'],
-  ] as [string, Receipt[], ReceivedState][])('is told when %s [DATA-55]', (_, receipts, state) => {
+  ] as [string, Receipt[], ReceivedState][])('the line has its received state when %s [DATA-55]', (_, receipts, state) => {
     expect(findReceivedState(after(...receipts))).toBe(state)
   })
 })
@@ -106,7 +106,7 @@ test.each<[string, LineGoods, Receipt, string]>([
   expect(refusal).toEqual(sentence ? said : null)
 })
 
-test('whatever people enter, a line never holds more than can arrive, and undoing all leads back to nothing', () => {
+test('a line never holds more pieces than can arrive, and undoing all entries leads back to nothing', () => {
   const entry = fc.record({
     ...{ kind: fc.constantFrom(...RECEIPT_KINDS), quantity: fc.nat(6), short: fc.nat(2), damaged: fc.nat(2) },
   })
@@ -138,7 +138,7 @@ test('whatever people enter, a line never holds more than can arrive, and undoin
   )
 })
 
-test('an entry is undone by its own person, on its day, and only while it is the last', () => {
+test('only the author can undo an entry, on the same day, and only while it is the last entry', () => {
   const entry = { receiptId: 7, actorId: 1, day: '2026-11-21' }
   expect(refusalOf(() => requireUndo(entry, entry, 1, '2026-11-21'))).toBeNull()
   const refused = (latest: LastEntry | null, actor: number, today = '2026-11-21') => {
@@ -154,7 +154,7 @@ test('an entry is undone by its own person, on its day, and only while it is the
   )
 })
 
-test('the timeline and the lists say in words what the unit did', () => {
+test('the timeline and the lists describe in words what the unit did', () => {
   const parcel = receive(3, { damaged: 1, damagedReason: 'torn seam' })
   expect(describeReceipt(parcel, FIVE, 'Jane Doe')).toBe('Received 3 of 5, 1 damaged: torn seam.')
   expect(describeReceipt(receive(0, { short: 5, shortReason: 'Box was empty!' }), FIVE, 'Jane Doe')).toBe(
@@ -177,7 +177,7 @@ test('the timeline and the lists say in words what the unit did', () => {
   expect([maskDodId('9999001234'), maskDodId('')]).toEqual(['••••••1234', ''])
 })
 
-test('what is missing or damaged is counted as reported while it is missing, and the rest is open', () => {
+test('missing or damaged pieces count as reported while they are missing, and the other pieces are open', () => {
   const parcel = receive(2, { short: 1, shortReason: 'Gone', damaged: 1, damagedReason: 'Wet' })
   expect(countGoods(after(parcel))).toEqual({
     ...{ expected: 5, missing: 3, reported: 2, open: 1, onHand: 2, withMember: 0 },
@@ -188,7 +188,7 @@ test('what is missing or damaged is counted as reported while it is missing, and
   expect(addToLine(after(receive(5), issue(5)), giveBack(2), -1)).toMatchObject({ returnedQuantity: -2 })
 })
 
-test('goods are taken in for approved orders, by people who order, approve or manage people there', () => {
+test('people who order, approve, or manage people in the unit receive goods of approved orders', () => {
   const role = (name: 'order-placer' | 'approver' | 'admin' | 'finance', dodaac: string) => ({
     ...{ role: name, dodaac, level: null },
   })

@@ -55,7 +55,7 @@ test.each([
   ['W9AR0164000001', { kind: 'unknown' }],
   ['W9AR0163250001AB', { kind: 'unknown' }],
   ['999999999999999999999', { kind: 'unknown' }],
-])('%j is read', (typed, scan) => {
+])('the reader decides what the scan %j means', (typed, scan) => {
   expect(readScan(typed)).toEqual(scan)
 })
 
@@ -67,6 +67,6 @@ test.each([
   ['6001', []],
   ['Order 794628472910', []],
   ['coat 42 long', []],
-])('%j can be the number of a parcel', (typed, numbers) => {
+])('the reader finds possible parcel numbers in %j', (typed, numbers) => {
   expect(readParcelNumbers(typed)).toEqual(numbers)
 })

@@ -9,13 +9,13 @@ const items = [
 ]
 const found = (text: string) => filterObsolete(items, text).map(({ pgc }) => pgc)
 
-it('the obsolete list is narrowed by more than three characters only [OBS-03 VAL-28 CONST-42]', () => {
+it('the obsolete list filters only by more than three characters [OBS-03 VAL-28 CONST-42]', () => {
   for (const text of ['', 'bel', '840', ' be ', '   bel   ']) expect(found(text), text).toHaveLength(3)
   expect(found('belt')).toEqual(['11010'])
   expect([isSearchable('abc'), isSearchable('abcd'), isSearchable(' abc ')]).toEqual([false, true, false])
 })
 
-it('a text is looked for in NSN, PGC and both descriptions, in any case [OBS-04]', () => {
+it('the search looks for a text in NSN, PGC, and both descriptions, in any case [OBS-04]', () => {
   expect(found('900123')).toEqual(['11005'])
   for (const typed of ['8405-01-900-1234', 'NSN 8405–01–900–1234']) expect(found(typed)).toEqual(['11005'])
   expect(found('19995')).toEqual(['19995'])
@@ -25,7 +25,7 @@ it('a text is looked for in NSN, PGC and both descriptions, in any case [OBS-04]
   expect(found('shoes')).toEqual([])
 })
 
-it('signs of search languages stand for themselves', () => {
+it('special characters of search languages mean themselves', () => {
   expect(found('100%')).toEqual(['11010'])
   expect(found('%%%%')).toEqual([])
   expect(found('x_la')).toEqual(['19995'])

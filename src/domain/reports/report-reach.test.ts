@@ -12,7 +12,7 @@ test.each([
   ['the permission for people', [3], [], [null, null]],
   ['the permission for everything', [99], [], [null, null]],
 ] as const)(
-  'a person with %s reads reports as far as program and permission allow',
+  'a person with %s reads reports as far as the program and permissions allow',
   (_, permissions, roles, reaches) => {
     const found = (['program', 'assigned'] as const).map((reportReach) => {
       const reach = findReach({
@@ -26,7 +26,7 @@ test.each([
   },
 )
 
-test('the person who sets the reach reads all permissions that reach further than own orders', () => {
+test("the person who sets the reach reads which permissions reach further than a person's own orders", () => {
   expect(REACH_RULE).toMatch(
     /permission 4, 6 or 7 see this much\. With permission 3, 9 or 99 .* whole program/,
   )

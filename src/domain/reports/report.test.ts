@@ -32,7 +32,7 @@ const tracked = (carrier: string, trackingNumber: string) =>
     ?.link?.({ ...line, carrier, trackingNumber })
 
 describe('the reports as values', () => {
-  test('order status has the columns and filters of the seeds, each value in its own [RST-10 RST-11 VAL-26]', () => {
+  test('order status has the columns and filters of the seeds, each with its own value [RST-10 RST-11 VAL-26]', () => {
     expect(cellsOf(orderStatusReport, order)).toEqual({
       ...{ DoDAAC: 'W9TD02', 'SM DoDAAC': 'W9TD01', 'Bill To': 'W9TD03', State: 'KY', 'Order No': '12' },
       ...{ Status: 'Approved', FundCode: '7D', Total: 37_02, Orderer: 'Olga', 'Service Member': 'Mark' },
@@ -46,7 +46,7 @@ describe('the reports as values', () => {
       expect(REPORT_STATES.map(({ value }) => value)).toContain(code)
   })
 
-  test('order details has the columns and filters of the seeds, each value in its own [RDT-07 RDT-13 RDT-14]', () => {
+  test('order details has the columns and filters of the seeds, each with its own value [RDT-07 RDT-13 RDT-14]', () => {
     const parcel = { trackingNumber: '94001', received: 'issued', memberStatus: 'cadet' } as const
     const days = { approvedOn: '2026-05-18', shippedOn: '2026-05-20' }
     expect(cellsOf(orderDetailsReport, { ...line, ...days, ...parcel, billTo: 'W9AR03' })).toEqual({
@@ -67,7 +67,7 @@ describe('the reports as values', () => {
     expect(status?.help).toMatch(/whole order, not a line.*leave it blank and use the line status filter/)
   })
 
-  test('order reports offer days that people ask for, the last 90 first, today among them', () => {
+  test('order reports offer common date ranges, the last 90 days first, including today', () => {
     for (const report of [orderStatusReport, orderDetailsReport])
       expect(
         report.spans?.('2026-01-15').map(({ text, values }) => `${text}: ${values.begin} to ${values.end}`),
@@ -77,7 +77,7 @@ describe('the reports as values', () => {
       ])
   })
 
-  test('numbers that people copy are never broken, and the requisition stands after the total [RDT-07]', () => {
+  test('numbers that people copy never wrap, and the requisition follows the total [RDT-07]', () => {
     const codes = orderDetailsReport.columns.filter(({ isCode }) => isCode).map(({ label }) => label)
     expect(codes).toEqual(['NSN', 'Requisition', 'Tracking'])
     expect(labels(orderDetailsReport).join()).toContain('QTY,Total,Requisition')
@@ -95,7 +95,7 @@ describe('the reports as values', () => {
     expect(LINE_STATUS_CHOICES['Pending Review']).toMatch(/EDI transaction error/)
   })
 
-  test('bill-to and sold-to are marked by whether they agree [RDT-08]', () => {
+  test('the report shows whether bill-to and sold-to agree [RDT-08]', () => {
     const pays = orderDetailsReport.columns.filter(({ agrees }) => agrees)
     expect(pays.map(({ label }) => label)).toEqual(['Bill To', 'Sld To'])
     expect(pays.map(({ partner }) => partner)).toEqual(['Sld To', 'Bill To'])
@@ -105,7 +105,7 @@ describe('the reports as values', () => {
       expect(pays.map(({ agrees }) => agrees?.({ ...line, ...open }))).toEqual([null, null])
   })
 
-  test('days before 2022 are blank, and an item is named by both its parts [RDT-09 RDT-10 CONST-43]', () => {
+  test('days before 2022 are blank, and the item shows both of its parts [RDT-09 RDT-10 CONST-43]', () => {
     expect([shown('Approved'), shown('Shipped')]).toEqual(['', ''])
     for (const label of ['Approved', 'Shipped'])
       for (const [day, seen] of Object.entries({ '2021-12-31': '', '2022-01-01': '2022-01-01' }))
@@ -113,7 +113,7 @@ describe('the reports as values', () => {
     expect(shown('NSN Desc')).toBe('Necktie Black')
   })
 
-  test('the status is named in words, and a number leads to its carrier [RDT-11 RDT-12 HUB-48 HUB-49]', () => {
+  test('the report shows the status in words, and a number links to its carrier [RDT-11 RDT-12 HUB-48 HUB-49]', () => {
     expect(shown('Order Status')).toBe('Backorder')
     expect(shown('Tracking')).toBe('N/A')
     expect(tracked('FEDE', '123456789012')?.address).toMatch(/^https:\/\/www\.fedex\.com\/.*123456789012$/)
@@ -151,7 +151,7 @@ describe('the reports as values', () => {
   })
 })
 
-test('reversed days of one filter are told before anybody is asked', () => {
+test('a filter with reversed days shows a message before the browser sends a request', () => {
   const { filters } = orderDetailsReport
   expect(findFilterProblems(filters, { begin: '2026-01-01', end: '2026-01-01' })).toEqual({})
   expect(
@@ -163,13 +163,13 @@ test('reversed days of one filter are told before anybody is asked', () => {
   expect(findFilterProblems(filters, { begin: '2026-05-01', shippedUntil: '2026-01-01' })).toEqual({})
 })
 
-test('an order number is searched as 20 digits [VAL-19 CONST-41]', () => {
+test('the search looks for an order number as 20 digits [VAL-19 CONST-41]', () => {
   expect(padOrderNumber(' 1234 ')).toBe('00000000000000001234')
   expect(padOrderNumber('123456789012345678901234')).toHaveLength(20)
   expect(padOrderNumber('  ')).toBe('')
 })
 
-test('what a filter cannot take is told beside it, with how much it takes', () => {
+test('a filter shows a message about a value it cannot accept, with its limit', () => {
   const { filters } = orderDetailsReport
   const member = filters.find(({ name }) => name === 'member')
   if (member?.kind !== 'text') throw new Error('no filter of members')
@@ -190,7 +190,7 @@ test('what a filter cannot take is told beside it, with how much it takes', () =
   })
 })
 
-test('an item without a size is named without a blank, and one that was shipped otherwise says so', () => {
+test('an item without a size has no extra blank, and an item that shipped differently says so', () => {
   expect(shown('NSN Desc', { ...line, size: '' })).toBe('Necktie')
   expect(shown('NSN Desc', { ...line, description: '' })).toBe('Black')
   expect(shown('NSN Desc', { ...line, shippedAs: ['2 PR at $60.00', '1 EA at $30.00'] })).toBe(
@@ -198,7 +198,7 @@ test('an item without a size is named without a blank, and one that was shipped 
   )
 })
 
-test('a file of a report is named after what was asked for, and the day', () => {
+test('a report file has the name of the request and the day', () => {
   const order = { order: '12', state: 'OH', member: ' Doe ' }
   expect(orderStatusReport.fileName({ ...order, dodaacs: ['W9AR01', 'W9AR02'] }, '2026-11-21')).toBe(
     'OrderStatus_12_OH_W9AR01-W9AR02_Doe_20261121.xlsx',
@@ -213,7 +213,7 @@ test('a file of a report is named after what was asked for, and the day', () => 
   expect(orderStatusReport.fileName({ dodaacs }, '2026-11-21')).toHaveLength(185)
 })
 
-test('a row leads to its order on the other report, and is known by what it is', () => {
+test('a row links to its order on the other report, and has a key of its own', () => {
   const linkOf = (label: string) =>
     orderDetailsReport.columns.find((one) => one.label === label)?.link?.(line)
   expect(linkOf('Order No')).toEqual({ address: `/reports/orderstatus/${line.number}`, isElsewhere: false })

@@ -3,7 +3,7 @@ import { cutShares, joinShares, spreadMonths } from './summary.ts'
 
 const share = (name: string, rows: number) => ({ name, rows, cents: rows * 100 })
 
-test('the units with most rows are named, largest first, and the rest stand together with what they have', () => {
+test('the summary names the units with the most rows, largest first, and combines the others with their totals', () => {
   const units = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'].map((name, at) => share(name, at + 1))
   const { named, others } = cutShares(units, 8)
   expect(named.map(({ name }) => name)).toEqual(['J', 'I', 'H', 'G', 'F', 'E', 'D', 'C'])
@@ -11,20 +11,20 @@ test('the units with most rows are named, largest first, and the rest stand toge
   expect(named.reduce((sum, { rows }) => sum + rows, 0) + others.rows).toBe(55)
 })
 
-test('one that would be left over alone is named, too; as many rows stand by their name', () => {
+test('the summary names a single remaining unit, and sorts units with equal rows by name', () => {
   const { named, others } = cutShares([share('C', 1), share('B', 1), share('A', 1)], 2)
   expect(named.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
   expect(others).toEqual({ count: 0, rows: 0, cents: 0 })
 })
 
-test('what reads the same is one share', () => {
+test('entries with equal words are one share', () => {
   expect(joinShares([share('Shipped', 2), share('Pending', 1), share('Shipped', 3)])).toEqual([
     share('Shipped', 5),
     share('Pending', 1),
   ])
 })
 
-test('months without a row have their place, over the turn of the year, too', () => {
+test('months without a row have their place, even across the turn of the year', () => {
   const months = [
     { month: '2027-02', rows: 4 },
     { month: '2026-11', rows: 2 },
@@ -42,7 +42,7 @@ test('months without a row have their place, over the turn of the year, too', ()
   expect(spreadMonths([]).stretches).toEqual([])
 })
 
-test('more than two years are told by fiscal years, which begin in October', () => {
+test('more than two years appear as fiscal years, which begin in October', () => {
   const months = [
     { month: '2024-09', rows: 1 },
     { month: '2024-10', rows: 2 },

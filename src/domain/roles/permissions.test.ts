@@ -42,8 +42,8 @@ const GATES: Gate[] = [
 const opened = (more: Partial<PersonRecord>, rightsFromNames = false) =>
   GATES.filter((gate) => canOpen(person(more, rightsFromNames), gate))
 
-describe('a role brings its permissions along', () => {
-  it('Order Placer 1 and 2, Approver 2, Finance 6, Admin 2, 3, 4 and 7', () => {
+describe('the permissions of a role', () => {
+  it('the roles bring permissions: Order Placer 1 and 2, Approver 2, Finance 6, Admin 2, 3, 4, and 7', () => {
     const of = (role: 'order-placer' | 'approver' | 'finance' | 'admin') =>
       person({ roles: [{ dodaac: 'W9AR01', role, level: role === 'approver' ? 1 : null }] }).permissions
     expect(of('order-placer')).toEqual([1, 2])
@@ -52,14 +52,14 @@ describe('a role brings its permissions along', () => {
     expect(of('admin')).toEqual([2, 3, 4, 7])
   })
 
-  it('and adds them to what was granted, each once', () => {
+  it('a role adds its permissions to the granted ones, each once', () => {
     const roles = [{ dodaac: 'W9AR01', role: 'admin' as const, level: null }]
     expect(person({ granted: [7, 1], roles }).permissions).toEqual([1, 2, 3, 4, 7])
   })
 })
 
 describe('areas', () => {
-  it('are closed until a permission opens them', () => {
+  it('areas are closed until a permission opens them', () => {
     expect(opened({})).toEqual([])
     expect(opened({ granted: [3] })).toEqual(['people'])
     expect(opened({ granted: [6, 7] })).toEqual(['funding', 'groups'])
@@ -67,22 +67,22 @@ describe('areas', () => {
     expect(() => requireArea(person(), 'funding')).toThrow(Refusal)
   })
 
-  it('are one per permission, and 5 opens none [NAV-17]', () => {
+  it('each permission opens one area, and 5 opens none [NAV-17]', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map((permission) => opened({ granted: [permission] }).join())).toEqual(
       [...['products', 'orders', 'people', 'dodaacs', '', 'funding', 'groups', 'catalogue', 'audit']],
     )
   })
 
-  it('let files be brought in by whoever keeps people, units, money, roles or the catalogue by hand', () => {
+  it('only people who maintain people, units, money, roles, or the catalog can import files', () => {
     const may = [1, 2, 3, 4, 5, 6, 7, 8, 9, 99].filter((one) => canOpen(person({ granted: [one] }), 'files'))
     expect(may).toEqual([3, 4, 6, 7, 8, 99])
   })
 
-  it('are all open with permission 99', () => {
+  it('permission 99 opens all areas', () => {
     expect(opened({ granted: [99] })).toEqual(GATES)
   })
 
-  it('open by the flag only together with _SA in the first name or _DLA in the username, the panel among them [NAV-23]', () => {
+  it('the flag opens areas, including the panel, only with _SA in the first name or _DLA in the username [NAV-23]', () => {
     const pages = GATES.filter((gate) => gate !== 'everything')
     expect(opened({ adminFlag: true, firstName: 'Ana_SA' }, true)).toEqual(pages)
     expect(opened({ adminFlag: true, username: 'ana_DLA' }, true)).toEqual(pages)
@@ -90,17 +90,17 @@ describe('areas', () => {
     expect(opened({ firstName: 'Ana_SA', username: 'ana_DLA' }, true)).toEqual([])
   })
 
-  it('stay closed to names where the operator has switched that off, and to permission 99 never', () => {
+  it('areas stay closed to such names when the operator turns them off, but never to permission 99', () => {
     expect(opened({ adminFlag: true, firstName: 'Ana_SA', username: 'ana_DLA' })).toEqual([])
     expect(opened({ granted: [99] })).toEqual(GATES)
   })
 
-  it('that open by name bring nobody the data of the program', () => {
+  it('areas that a name opens give nobody the data of the program', () => {
     expect(seesWholeProgram(person({ adminFlag: true, username: 'ana_DLA' }, true))).toBe(false)
     expect(seesWholeProgram(person({ granted: [99] }))).toBe(true)
   })
 
-  it('show their entries to the flag, too [NAV-25]', () => {
+  it('areas show their menu entries to a person with the flag, too [NAV-25]', () => {
     expect(seesEntry(person({ adminFlag: true }), 'funding')).toBe(true)
     expect(seesEntry(person(), 'funding')).toBe(false)
   })
@@ -109,7 +109,7 @@ describe('areas', () => {
 describe('an auditor', () => {
   const read = (granted: number[]) => GATES.filter((gate) => canRead(person({ granted }), gate))
 
-  it('reads what others act in, and acts nowhere', () => {
+  it('an auditor reads the areas where other people act, and acts nowhere', () => {
     expect(read([9])).toEqual(['orders', 'people', 'dodaacs', 'funding', 'groups', 'audit'])
     expect(opened({ granted: [9] })).toEqual(['audit'])
     expect(seesWholeProgram(person({ granted: [9] }))).toBe(true)
@@ -120,7 +120,7 @@ describe('an auditor', () => {
     expect(refused).toMatchObject({ kind: 'forbidden', code: 'AUDITOR' })
   })
 
-  it('with another permission, a role or a right from the name does what that allows, and reads the rest', () => {
+  it('an auditor with another permission, role, or right uses it, and reads everything else', () => {
     expect(opened({ granted: [3, 9] })).toEqual(['people', 'audit'])
     expect(read([3, 9])).toEqual(read([9]))
     const roles = [{ dodaac: 'W9AR02', role: 'finance' as const, level: null }]
@@ -140,7 +140,7 @@ describe('the scope of a person', () => {
     { dodaac: 'W9AR05', role: 'admin' as const, level: null },
   ]
 
-  it('is the own DoDAAC, those of roles and those of groups', () => {
+  it('the scope contains the own DoDAAC, the DoDAACs of roles, and the DoDAACs of groups', () => {
     const ana = person({ roles, groupDodaacs: ['W9AR06', 'W9AR02'] })
     expect(ana.assignedDodaacs).toEqual(['W9AR01', 'W9AR02', 'W9AR03', 'W9AR04', 'W9AR05', 'W9AR06'])
     expect(ana.placerDodaacs).toEqual(['W9AR02'])
@@ -152,7 +152,7 @@ describe('the scope of a person', () => {
     ])
   })
 
-  it('stays at home when 99 works in another program', () => {
+  it('the scope stays in the home program when a person with 99 works in another program', () => {
     const away = person({ roles, groupDodaacs: ['W9AR06'], granted: [99], program: 'ANG' })
     const nothing = { assignedDodaacs: [], placerDodaacs: [], overseenDodaacs: [], approverLevels: [] }
     expect(away).toMatchObject({ ...nothing, permissions: [99] })
@@ -160,7 +160,7 @@ describe('the scope of a person', () => {
   })
 })
 
-describe('who cannot order', () => {
+describe('the right to order', () => {
   const placing = [{ dodaac: 'W9AR02', role: 'order-placer' as const, level: null }]
   const approving = [{ dodaac: 'W9AR02', role: 'approver' as const, level: 1 }]
   const why =
@@ -174,20 +174,20 @@ describe('who cannot order', () => {
     ['somebody with permission 99', { granted: [99] }, why],
     ['an Approver', { roles: approving, granted: [1] }, why],
     ['an Order Placer of another program', { roles: placing, granted: [99], program: 'ANG' as const }, why],
-  ])('%s', (_, more, expected) => {
+  ])('the check allows or refuses an order by %s', (_, more, expected) => {
     const who = person(more)
     expect(whyCannotOrder(who)).toBe(expected)
     if (expected) expect(() => requireOrderer(who)).toThrow(expected)
     else requireOrderer(who)
   })
 
-  it('hears the same where permission 1 is missing', () => {
+  it('a person without permission 1 gets the same refusal', () => {
     expect(() => requireArea(person(), 'products')).toThrow(why)
     expect(() => requireArea(person(), 'funding')).toThrow('You do not have the permission for this.')
   })
 })
 
-it('a door that is closed says so as forbidden, and ordering says how to get the role', () => {
+it('a closed area returns forbidden, and the refusal of ordering says how to get the role', () => {
   const nobody = { permissions: [], roles: [], opensEverything: false, placerDodaacs: [] } as never
   const closed = refusalOf(() => requireArea(nobody, 'funding'))
   expect(closed).toMatchObject({ kind: 'forbidden', code: 'FORBIDDEN' })

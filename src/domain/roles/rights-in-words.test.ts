@@ -11,14 +11,14 @@ test.each([
   expect(describeOwnRole(role, 'W9AR01', level)).toBe(sentence)
 })
 
-test('every permission number has its own sentence, and the unused one has none [NAV-17]', () => {
+test('every permission number has its own sentence, and the unused number has none [NAV-17]', () => {
   const sentences = PERMISSION_LIST.map(({ number }) => describePermission(number))
   expect(new Set(sentences).size).toBe(sentences.length)
   expect(sentences).not.toContain(null)
   expect(describePermission(5)).toBeNull()
 })
 
-test('each assigned DoDAAC stands once, with every reason for it', () => {
+test('each assigned DoDAAC appears once, with every reason for it', () => {
   const role = (dodaac: string, name: 'approver' | 'finance') => ({ dodaac, role: name, level: null })
   const roles = [role('W9AR02', 'approver'), role('W9AR02', 'approver'), role('W9AR01', 'finance')]
   const groups = [{ description: 'West', dodaacs: ['W9AR09', 'W9AR02', 'W9AR05'] }]

@@ -10,7 +10,7 @@ import {
 } from './roles.ts'
 
 describe('roles on a DoDAAC', () => {
-  test('are never one’s own affair', () => {
+  test('no person can assign a role to themselves', () => {
     expect(refusalOf(() => requireOther(1, 2))).toBeNull()
     expect(refusalOf(() => requireOther(1, 1))).toMatchObject({
       ...{ kind: 'forbidden', code: 'OWN_ROLE' },
@@ -18,7 +18,7 @@ describe('roles on a DoDAAC', () => {
     })
   })
 
-  test('have a level of the chain when they are approvers, and none otherwise', () => {
+  test('roles have a level of the chain only when they are approvers', () => {
     expect(requireLevel('approver', 2, 'W9AR01', 2)).toBe(2)
     expect(requireLevel('finance', 7, 'W9AR01', 2)).toBeNull()
     for (const level of [0, 3, -1])
@@ -30,7 +30,7 @@ describe('roles on a DoDAAC', () => {
     expect(refusalOf(() => requireLevel('approver', 2, 'W9AR01', 1))?.message).toContain('one approval level')
   })
 
-  test('stay while orders wait for them, and the sentence says how many', () => {
+  test('roles stay while orders wait for them, and the sentence says how many', () => {
     expect(refusalOf(() => requireNoPendingOrders(0, 'W9AR01', 2))).toBeNull()
     expect(refusalOf(() => requireNoPendingOrders(1, 'W9AR01', 2))?.message).toMatch(/^1 order waits/)
     expect(refusalOf(() => requireNoPendingOrders(12, 'W9AR01', 2))).toMatchObject({
@@ -39,14 +39,14 @@ describe('roles on a DoDAAC', () => {
     })
   })
 
-  test('are read as role and level', () => {
+  test('a role appears in words as role and level', () => {
     expect(describeRole('approver', 3)).toBe('Approver level 3')
     expect(describeRole('finance', null)).toBe('Finance - RA')
   })
 })
 
 describe('approval levels', () => {
-  test('grow to nine', () => {
+  test('a DoDAAC has at most nine approval levels', () => {
     expect(refusalOf(() => requireRoomForLevel('W9AR01', 8))).toBeNull()
     expect(refusalOf(() => requireRoomForLevel('W9AR01', 9))).toMatchObject({
       ...{ kind: 'rule', code: 'TOO_MANY_LEVELS' },
@@ -54,7 +54,7 @@ describe('approval levels', () => {
     })
   })
 
-  test('shrink only by an empty last one, never below one', () => {
+  test('a DoDAAC loses only an empty last level, and never its only level', () => {
     expect(refusalOf(() => requireRemovableLevel('W9AR01', 2, 0))).toBeNull()
     for (const [count, words] of [
       [1, '1 approver'],

@@ -13,14 +13,14 @@ import {
   type Standing,
 } from './second-person.ts'
 
-describe('what somebody else hears of', () => {
-  test('is every role but that of an Order Placer', () => {
+describe('grants that need a second person', () => {
+  test('every role except Order Placer needs a second person', () => {
     const roles: Role[] = ['admin', 'finance', 'approver', 'order-placer']
     const power = (role: Role) => ({ kind: 'role', role, level: null, dodaac: 'W9AR01' }) as const
     expect(roles.filter((role) => givesPower(power(role)))).toEqual(['admin', 'finance', 'approver'])
   })
 
-  test('is every permission that changes people, rights, units, money or prices', () => {
+  test('every permission that changes people, rights, units, money, or prices needs a second person', () => {
     expect(listPowerful(PERMISSION_LIST.map(({ number }) => number)).sort((a, b) => a - b)).toEqual([
       3, 4, 6, 7, 8, 9, 99,
     ])
@@ -31,7 +31,7 @@ describe('what somebody else hears of', () => {
 
 const ASKING = { mode: 'ask', hasOrders: true, hasSecond: true, allotmentLimit: 1000, givenAlone: 0 } as const
 
-describe('what gives power', () => {
+describe('grants of power', () => {
   test.each<[string, boolean, Partial<Standing>]>([
     ['waits where the program asks', true, {}],
     ['waits though nobody could confirm, once there was an order', true, { hasSecond: false }],
@@ -42,7 +42,7 @@ describe('what gives power', () => {
     expect(mustWait({ ...ASKING, ...standing }, { kind: 'card' })).toBe(waits)
   })
 
-  test('is money only above the limit, with what was given alone before', () => {
+  test('money needs a second person only above the limit, including amounts that one person gave before', () => {
     const allot = (givenAlone: number, cents: number) =>
       mustWait({ ...ASKING, givenAlone }, { kind: 'allotment', cents, fund: 'W9AR01 6C', fiscalYear: 2027 })
     expect([allot(0, 1000), allot(0, 1001), allot(600, 400), allot(600, 401)]).toEqual([
@@ -50,12 +50,12 @@ describe('what gives power', () => {
     ])
   })
 
-  test('waits in the programs of an organisation from the beginning, and not in a demonstration', () => {
+  test('programs of an organization ask for a second person from the start, and a demonstration does not', () => {
     expect([findFirstMode({ isDemo: false }), findFirstMode({ isDemo: true })]).toEqual(['ask', 'off'])
   })
 })
 
-describe('a record opens', () => {
+describe('the ways to sign in that a change of a record opens', () => {
   const closed = {
     ...{ enabled: true, maySignIn: false, email: 'ana@example.mil', username: 'ana', dodId: '1000000001' },
   }
@@ -85,7 +85,7 @@ describe('a record opens', () => {
       null,
     ],
     ['another address and card', open, carded, ['email', 'card'], open],
-  ] as const)('%s, and that alone waits', (_, before, after, opened, shut) => {
+  ] as const)('the change opens %s, and only that waits', (_, before, after, opened, shut) => {
     expect(listOpenedDoors(before, after)).toEqual(opened)
     expect(keepShut(before, after)).toEqual(shut ?? after)
   })

@@ -16,7 +16,7 @@ const named = (text: string) => ({ people: { by: 'name' as const, text }, items:
 const whole = (...requisitions: string[]) => ({ requisitions })
 const ONE = 'W9AR0163250001'
 
-describe('what is typed into the search for everything is read as', () => {
+describe('meaning of the text that a person types into the search for everything', () => {
   it.each<[string, string, Found, Partial<Meant>?]>([
     ['nothing', '  ', null],
     ['signs', '%_#', null],
@@ -114,7 +114,7 @@ const pasted = fc
     return { number, text: isLower ? text.toLowerCase() : text }
   })
 
-it('a requisition is recognised however it was pasted, and nothing else is looked for', () => {
+it('the search recognizes a requisition in any pasted form, and looks for nothing else', () => {
   fc.assert(
     fc.property(pasted, ({ number, text }) => {
       expect(readMeant(text)).toEqual(meant(whole(number)))
@@ -122,7 +122,7 @@ it('a requisition is recognised however it was pasted, and nothing else is looke
   )
 })
 
-it('of each requisition its first ten to thirteen characters and its last eight to thirteen are looked for', () => {
+it('the search looks for the first ten to thirteen and the last eight to thirteen characters of each requisition', () => {
   fc.assert(
     fc.property(
       requisition,
@@ -146,7 +146,7 @@ const carriersNumber = fc.oneof(
   fc.stringMatching(/^1Z[A-Z0-9]{6}\d{10}$/),
 )
 
-it('of each number of a carrier its last six to ten characters are looked for, whatever stands between them', () => {
+it('the search looks for the last six to ten characters of each carrier number, with any separators', () => {
   fc.assert(
     fc.property(carriersNumber, fc.integer({ min: 6, max: 10 }), dash, (number, last, between) => {
       const end = number.slice(-last)
@@ -155,7 +155,7 @@ it('of each number of a carrier its last six to ten characters are looked for, w
   )
 })
 
-it('whatever is typed is read, and a person is never looked for by an order or a parcel', () => {
+it('the search reads any text, and never looks for a person by an order or a parcel', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (typed) => {
       const { orders, people } = readMeant(typed)

@@ -25,6 +25,6 @@ test.each([
   ],
   ['curl/8.9.1', 'A program'],
   ['', 'A program'],
-])('the browser %s is called %s', (userAgent, name) => {
+])('the portal gives the browser %s the name %s', (userAgent, name) => {
   expect(describeBrowser(userAgent)).toBe(name)
 })

@@ -48,7 +48,7 @@ test.each([
   expect(chargeOf(line)).toBe(cents)
 })
 
-test('a back order says when it is expected, in the line and in words', () => {
+test('a back order says when the supplier expects it, in the line and in words', () => {
   const { line, event } = apply(sent, status('BB', { estimatedShip: '7015' }))
   expect(line.getWellOn).toBe('2027-01-15')
   expect(event).toEqual({
@@ -57,7 +57,7 @@ test('a back order says when it is expected, in the line and in words', () => {
   })
 })
 
-test('a rejection says what it costs nobody any more, and who does what next', () => {
+test('a rejection says which amount the fund gets back, and who does what next', () => {
   const { event, ended } = apply(sent, status('CF'))
   expect(event.detail).toBe(
     'Rejected, the fund code is in error (CF). $250.00 goes back to the fund. Finance - RA: Correct the fund code, then order again.',
@@ -65,7 +65,7 @@ test('a rejection says what it costs nobody any more, and who does what next', (
   expect(ended).toMatchObject({ kind: 'rejected', refundedCents: 25_000 })
 })
 
-test('a part is rejected, the rest ships in two parcels, and only what came is paid', () => {
+test('one part is rejected and two parcels ship the others, and the fund pays only for what came', () => {
   const line = applyAll([
     status('CA', { quantity: 3, suffix: 'A' }),
     shipment(5, '2026-11-20', 'B'),
@@ -76,7 +76,7 @@ test('a part is rejected, the rest ships in two parcels, and only what came is p
   expect([endedQuantity(line), outstandingQuantity(line), chargeOf(line)]).toEqual([3, 0, 17_500])
 })
 
-test('a rejection that is said again, as an answer to a follow-up, ends nothing twice', () => {
+test('a rejection that the supplier repeats in response to a follow-up ends no piece twice', () => {
   const line = applyAll([
     status('CA', { quantity: 4, suffix: 'A' }),
     status('CA', { quantity: 4, suffix: 'A', on: '2026-11-21' }),
@@ -84,7 +84,7 @@ test('a rejection that is said again, as an answer to a follow-up, ends nothing 
   expect([endedQuantity(line), chargeOf(line)]).toEqual([4, 15_000])
 })
 
-test('another item at its own price, another quantity, another price: the line costs what is supplied', () => {
+test('a line with another item, quantity, or price costs what the supplier supplies', () => {
   const other = apply(sent, status('BG', { nsn: OTHER })).line
   expect(describeDifferences(other)).toEqual({ nsn: OTHER, quantity: null, priceCents: 3000 })
   const priced = apply(sent, status('BH', { nsn: OTHER, price: 2750 }))
@@ -98,7 +98,7 @@ test('another item at its own price, another quantity, another price: the line c
   )
 })
 
-test('a price that comes late does not undo a later one', () => {
+test('a price that arrives late does not undo a later price', () => {
   const line = applyAll([
     status('B7', { price: 2700, on: '2026-11-20' }),
     status('B7', { price: 2600, on: '2026-11-10' }),
@@ -106,7 +106,7 @@ test('a price that comes late does not undo a later one', () => {
   expect(describeDifferences(line).priceCents).toBe(2700)
 })
 
-test('a status that comes late is shown and changes nothing; a shipped line stays shipped', () => {
+test('a late status appears and changes nothing, and a shipped line stays shipped', () => {
   const line = applyAll([
     shipment(10, '2026-11-19'),
     status('BB', { on: '2026-11-05', estimatedShip: '6340' }),
@@ -116,7 +116,7 @@ test('a status that comes late is shown and changes nothing; a shipped line stay
   expect(later).toMatchObject({ supplyState: 'processing', supplyCode: 'BA', supplyDatedOn: '2026-11-20' })
 })
 
-test('a cancellation that was asked for is pending, then done or refused', () => {
+test('a requested cancellation is pending, then done or refused', () => {
   const asked = { ...sent, cancelAsked: 4 }
   expect(apply(asked, status('B9', { quantity: 4 })).line.cancelAsked).toBe(4)
   const done = apply(asked, status('BQ', { quantity: 4 })).line
@@ -131,7 +131,7 @@ test('a supplier without a record of the line confirms a cancellation, and other
   expect(chargeOf(apply(sent, status('BF')).line)).toBe(25_000)
 })
 
-test('administrators change words and effects, and new codes mean what they say', () => {
+test('administrators change words and effects of codes, and new codes follow their definition', () => {
   const held: StatusCode = {
     ...{ code: 'C5', text: 'Wait', meaning: '', class: 'cancelled', funds: 'hold', actor: 'finance' },
     nextStep: '',
@@ -145,7 +145,7 @@ test('administrators change words and effects, and new codes mean what they say'
   expect(chargeOf(line)).toBe(25_000)
 })
 
-test('whatever order the records of a line arrive in, the line ends the same', () => {
+test('the line ends the same, regardless of the order in which its records arrive', () => {
   const course: MilstripRecord[] = [
     ...[status('BD', { on: '2026-10-20' }), status('B7', { on: '2026-10-21', price: 2600 })],
     status('BB', { on: '2026-10-22', quantity: 7, estimatedShip: '6340' }),
@@ -163,7 +163,7 @@ test('whatever order the records of a line arrive in, the line ends the same', (
   )
 })
 
-test('a tracking number is shown with its carrier, and changes nothing of the line', () => {
+test('a tracking number appears with its carrier, and changes nothing on the line', () => {
   const notice: TrackingNotice = {
     ...{ family: 'ZT', dic: 'ZT1', routing: 'SMS', carrier: 'UPS', unused: '', suffix: 'A' },
     ...{ document: sent.requisition, trackingNumber: '1Z999AA10123456784' },
@@ -190,7 +190,7 @@ test.each([
   ['H', 'USPS'],
   ['A', ''],
   ['', ''],
-])('a parcel by mode %j goes with %j, under the number of its shipment', (modeOfShipment, carrier) => {
+])('a parcel by mode %j ships with %j, under the number of its shipment', (modeOfShipment, carrier) => {
   const shipmentNumber = `${sent.requisition}XXX`
   const { parcel, event } = apply(sent, { ...shipment(10), modeOfShipment, shipmentNumber })
   expect(parcel).toEqual({
@@ -200,7 +200,7 @@ test.each([
   expect(event).toMatchObject({ kind: 'shipped', code: '', datedOn: '2026-11-20', estimatedOn: null })
 })
 
-test('goods whose price has no whole cents in their unit are counted in the ordered one', () => {
+test('goods without a price in whole cents per unit are counted in the ordered unit', () => {
   const dozens = { ...sent, unitOfIssue: 'DZ', quantity: 2, unitPriceCents: 2501 }
   const goods = { suffix: '', nsn: NSN, unitOfIssue: 'EA' }
   const parcel = { unitOfIssue: 'DZ', units: 2, unitPriceCents: 2501 }
@@ -210,7 +210,7 @@ test('goods whose price has no whole cents in their unit are counted in the orde
   expect(priceOfGoods(sent, goods)).toBe(2500)
 })
 
-test('only what an administrator has to do something about waits for one', () => {
+test('a record waits for an administrator only when an administrator has work to do', () => {
   const { statuses } = facts
   expect(describeAttention(status('BF'), statuses)).toBe(
     'The supplier has no record of this requisition (BF). Ask the supplier what became of it. If it is still needed, cancel it and order again with a new document number. The record was applied; set it aside when that is done.',
@@ -221,7 +221,7 @@ test('only what an administrator has to do something about waits for one', () =>
   expect(describeAttention(status('BF'), quiet)).toBe('')
 })
 
-test('a code that rejects and that nobody described waits for somebody who knows it', () => {
+test('an undescribed code that rejects pieces waits for an administrator who knows it', () => {
   const unknown = (code: string) => () => apply(sent, status(code))
   for (const code of ['C0', 'D0'])
     expect(unknown(code)).toThrow(
@@ -230,7 +230,7 @@ test('a code that rejects and that nobody described waits for somebody who knows
   for (const code of ['Q9', 'XC', 'ZD']) expect(unknown(code)).not.toThrow()
 })
 
-test('what a rejection gives back is what the line costs less, and who does what next goes with it', () => {
+test('a rejection gives back the amount by which the line costs less, and names the next step', () => {
   const { ended } = apply(applyAll([status('CA', { quantity: 4 })]), status('CF', { quantity: 6 }))
   expect(ended).toEqual({
     ...{ kind: 'rejected', words: 'Rejected, the fund code is in error (CF)', refundedCents: 15_000 },
@@ -242,13 +242,13 @@ test('what a rejection gives back is what the line costs less, and who does what
   expect(apply(sent, status('BA')).ended).toBeUndefined()
 })
 
-test('only a back order waits for a day', () => {
+test('only a back order waits for a date', () => {
   expect(apply(sent, status('BA', { estimatedShip: '7015' })).line.getWellOn).toBeNull()
   const { line, event } = apply(sent, status('BB'))
   expect([line.getWellOn, event.estimatedOn]).toEqual([null, null])
 })
 
-test('another item costs what its record says, else what the catalogue says of it, else what was ordered', () => {
+test('another item costs the price of its record, or of the catalog, or of the order', () => {
   const changed = (record: SupplyStatusRecord, line = sent) => describeDifferences(apply(line, record).line)
   expect(changed(status('BG', { nsn: '8405019009999' })).priceCents).toBeNull()
   const dozen = { ...sent, unitOfIssue: 'DZ', quantity: 1, unitPriceCents: 30_000 }
@@ -260,7 +260,7 @@ test('another item costs what its record says, else what the catalogue says of i
   expect(describeDifferences(back)).toEqual({ nsn: null, quantity: null, priceCents: null })
 })
 
-test('where a table leaves the money alone, a change of item or price costs what was ordered', () => {
+test('a change of item or price keeps the ordered cost when the table keeps the money', () => {
   const kept = (code: string) => ({ ...(facts.statuses.get(code) as StatusCode), funds: 'keep' as const })
   const statuses = mergeStatuses([kept('BG'), kept('B7'), kept('BJ')])
   const costOf = (record: SupplyStatusRecord) =>

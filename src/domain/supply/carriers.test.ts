@@ -11,7 +11,7 @@ test('each carrier has its own tracking page', () => {
   )
 })
 
-test('a tracking number cannot lead anywhere else [E7]', () => {
+test('a tracking number cannot lead to another site [E7]', () => {
   expect(trackingUrl('DHL', '1')).toBe('')
   expect(trackingUrl('toString', '1')).toBe('')
   expect(trackingUrl('UPS', '')).toBe('')
@@ -30,7 +30,7 @@ test.each([
   ['UPS', 'GBL123456', '', 'GBL123456'],
   ['', '', '', ''],
 ])(
-  'of the number that the supplier gave a parcel, %s %s is a link only where it is the carrier’s own',
+  "for the parcel number of the supplier, %s %s is a link only when the number is the carrier's own",
   (carrier, number, known, text) => {
     expect(findTracking({ carrier, trackingNumber: number, shipmentNumber: number })).toEqual({
       carrier: known,
@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('a number that a notice gave is the carrier’s, whatever its shape, unless it is a control number', () => {
+test('the number of a notice belongs to the carrier in any form, unless it is a control number', () => {
   const notice = (trackingNumber: string) =>
     findTracking({ carrier: 'UPS', trackingNumber, shipmentNumber: 'W9AR0163250001XXX' })
   expect(notice('ODD1')).toEqual({ carrier: 'UPS', text: 'ODD1' })

@@ -8,7 +8,7 @@ test('a requisition always takes the same course', () => {
   for (const number of numbers.slice(0, 50)) expect(planCourse(number)).toEqual(planCourse(number))
 })
 
-test('about four of five lines ship at once, one in ten waits, few are rejected or cancelled', () => {
+test('about four of five lines ship at once, one in ten waits, and few are rejected or canceled', () => {
   const share = (matches: (codes: string[]) => boolean) =>
     numbers.filter((number) => matches(planCourse(number).map(({ code }) => code))).length / numbers.length
   expect(share((codes) => codes.includes('BB'))).toBeCloseTo(0.1, 1)
@@ -19,7 +19,7 @@ test('about four of five lines ship at once, one in ten waits, few are rejected 
   ).toBeCloseTo(0.94, 1)
 })
 
-test('no step happens on the day of another, and every parcel can be tracked', () => {
+test('no two steps happen on the same day, and every parcel has tracking', () => {
   for (const number of numbers) {
     const course = planCourse(number)
     for (const step of course) expect(step.afterDays).toBeGreaterThan(0)
@@ -33,7 +33,7 @@ test('no step happens on the day of another, and every parcel can be tracked', (
   }
 })
 
-test('every course is one of the five stories, told in order', () => {
+test('every course is one of the five stories, in the right order', () => {
   const stories = new Map<string, number>()
   for (const number of numbers) {
     const story = planCourse(number)
@@ -51,7 +51,7 @@ test('every course is one of the five stories, told in order', () => {
   expect(Math.abs(share('BD BA shipped') - 0.04)).toBeLessThan(0.015)
 })
 
-test('most parcels are received, some of them issued, and back orders end about when they were promised', () => {
+test('units receive most parcels and issue some, and back orders end near the promised date', () => {
   const courses = numbers.map(planCourse)
   const shipped = courses.filter((course) => course.some(({ kind }) => kind === 'shipped'))
   const received = shipped.filter((course) => course.some(({ kind }) => kind === 'received'))

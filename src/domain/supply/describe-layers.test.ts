@@ -6,7 +6,7 @@ const layers = (count: number) =>
     ...{ pieces: 9999, nsn: '8405019001234', unit: 'EA', cents: 99_999_90 + at },
   }))
 
-test('goods of a part are listed price by price, and of many prices the rest is counted', () => {
+test('the goods of a part are listed price by price, and a long list ends with a count', () => {
   expect(describeLayers([])).toBe('')
   expect(describeLayers(layers(2))).toBe(
     '9999 of NSN 8405-01-900-1234 at $99,999.90; 9999 of NSN 8405-01-900-1234 at $99,999.91',

@@ -85,7 +85,7 @@ test.each<[string, string, MilstripRecord, MilstripRecord[]]>([
   expect(describeRecord(record, before)).toBe(words)
 })
 
-test('a shipment of everything says that a request to cancel came too late, another one does not', () => {
+test('a full shipment says that a request to cancel came too late, and a partial shipment does not', () => {
   const asked = { ...sent, cancelAsked: 4, cancelAskedOn: '2026-11-09', cancelRound: 1 }
   expect(describeRecord(as(10), [], asked)).toBe(
     '10 shipped on 11/10/2026. The request to cancel came too late.',
@@ -93,7 +93,7 @@ test('a shipment of everything says that a request to cancel came too late, anot
   expect(describeRecord(as(4), [], asked)).toBe('4 of 10 shipped on 11/10/2026. 6 still to come.')
 })
 
-test('a change of one part is said of that part alone, by what that part was before', () => {
+test('a change of one part is described only for that part, against its earlier values', () => {
   const before = [ae('BH', 4, { suffix: 'A', nsn: OTHER, price: 2000 }), ae('BA', 3, { suffix: 'B' })]
   const words = describeRecord(
     ae('B7', 4, { suffix: 'A', nsn: OTHER, price: 2100, on: '2026-11-12' }),
@@ -102,7 +102,7 @@ test('a change of one part is said of that part alone, by what that part was bef
   expect(words).toContain(' The unit price of suffix A is now $21.00, it was $20.00. It costs $4.00 more. ')
 })
 
-test('words that end in a sign get no second one, and nobody is named where nobody acts', () => {
+test('words that end with punctuation get no second mark, and a record without an actor names nobody', () => {
   const own = { ...facts.statuses.get('BB'), code: 'BB', meaning: 'Is it late? Yes', nextStep: 'Wait.' }
   const statuses = new Map([...facts.statuses, ['BB', own as never]])
   expect(applyRecord(sent, ae('BB', 10), { ...facts, statuses }).event.detail).toBe(

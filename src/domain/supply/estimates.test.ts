@@ -50,13 +50,13 @@ test.each([
     ],
   ],
 ] as [string, [string | null, string | null][], string[]][])(
-  'estimates slip: %s',
+  'the portal describes estimates that change: %s',
   (_, estimates, sentences) => {
     expect(describeEstimates(estimates)).toEqual(sentences)
   },
 )
 
-test('a record without a day of its own comes before those that have one', () => {
+test('a record without its own day sorts before records that have one', () => {
   expect(
     describeEstimates([
       ['2026-11-02', '2026-11-25'],
@@ -79,6 +79,6 @@ test.each([
   ['the same day said again', waits('2026-11-22'), waits('2026-11-22'), ''],
   ['no day said again', waits(null), waits(null), ''],
   ['one that waits no more', waits('2026-11-22'), processed, ''],
-])('of %s people hear what is new', (_, before, after, words) => {
+])('the portal reports only new information about %s', (_, before, after, words) => {
   expect(describeNewDay(before, after)).toBe(words)
 })

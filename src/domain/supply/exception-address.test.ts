@@ -12,11 +12,11 @@ test.each([
   ['a member in another country', true, ['A B', 'Kaserne 1', 'Ansbach, BY 91522', 'DE'], 'A05'],
   ['a member at a post of the forces', true, ['A B', 'PSC 3 BOX 4', 'APO, AE 09009'], 'A05'],
   ['a member whose name is two letters', true, ['BO', '1 Main St', 'Fort Worth, TX 76102'], 'A0E'],
-])('the requisition of %s says where it goes', (_, shipsToOwnAddress, shipToAddress, dic) => {
+])('the requisition of %s says where the goods go', (_, shipsToOwnAddress, shipToAddress, dic) => {
   expect(findIdentifier({ shipToAddress, shipsToOwnAddress })).toBe(dic)
 })
 
-test('an own address travels line by line behind its requisition, in the letters of records', () => {
+test('an own address follows its requisition line by line, in the letters of records', () => {
   const records = writeAddressRecords(
     own([...HOME, 'c/o the caretaker of the second house behind the gate']),
     'W9AR0163250001',
@@ -34,7 +34,7 @@ test('an own address travels line by line behind its requisition, in the letters
   expect(writeAddressRecords({ shipToAddress: HOME, shipsToOwnAddress: false }, 'W9AR0163250001')).toEqual([])
 })
 
-test('an own address that cannot travel is told before anything is sent', () => {
+test('the portal reports an address that records cannot carry before it sends anything', () => {
   expect(findAddressProblem(own(HOME))).toBe('')
   expect(findAddressProblem(own([]))).toMatch(/which is not complete\. Ask your account manager/)
   expect(findAddressProblem(own(['Юрий', '1 Main St', 'Fort Worth, TX 76102']))).toMatch(
@@ -52,11 +52,11 @@ test.each([
   [['A B', 'PSC 3', 'DPO, AA 34002'], true],
   [['A B', 'PSC 3', 'FPO, AP 96601'], true],
   [['A B', 'PSC 3', 'APO, AE 9'], false],
-])('%j is overseas: %s', (address, overseas) => {
+])('the check decides whether %j is overseas: %s', (address, overseas) => {
   expect(isOverseas(address)).toBe(overseas)
 })
 
-test('lines of an address are broken at blanks, at 36 characters where there are none, and nine travel', () => {
+test('address lines break at blanks, or at 36 characters without blanks, and nine lines are sent', () => {
   const texts = (line: string) =>
     writeAddressRecords(own([line]), 'W9AR0163250001').map((record) => record.slice(44).trimEnd())
   expect(texts('X'.repeat(36))).toEqual(['X'.repeat(36)])

@@ -25,20 +25,20 @@ test.each([
   expect(describeLineStatus(status)).toBe(words)
 })
 
-test('people read the words of the last two characters, whatever stands before them [RDT-26]', () => {
+test('people read the words of the last two characters, regardless of the text before them [RDT-26]', () => {
   expect(describeLineStatus('AE1 2026-11-21 BB')).toBe('Backorder')
   expect(describeLineStatus('BB CJ')).toBe('Obsolete, please order new NSN')
   expect(describeLineStatus('CJ  ')).toBe('Obsolete, please order new NSN')
 })
 
-test('a remark is read before a code, and the first remark counts [RDT-20]', () => {
+test('a remark counts before a code, and the first remark counts [RDT-20]', () => {
   expect(describeLineStatus('NUMERIC BB')).toBe('Pending Review')
   expect(describeLineStatus('QUANTITY NOT NUMERIC')).toBe('Ordered quantity of 0. Reorder if still needed.')
   expect(describeLineStatus('REQNR IS DELETED, SUPP ADDR')).toMatch('Requisitioning DoDAAC is deleted')
 })
 
 test.each(['', 'A4', 'BC', 'MX', 'SHIPPED', 'bb', 'Something else ZZ'])(
-  'the status "%s" is shown as is [RDT-41]',
+  'the status "%s" appears unchanged [RDT-41]',
   (status) => {
     expect(describeLineStatus(status)).toBe(status)
   },

@@ -52,7 +52,7 @@ test.each<[string, MilstripRecord[], string]>([
   expect(read(records)).toBe(said)
 })
 
-test('a line that ended under several codes has the code of most of its pieces, of as many the first', () => {
+test('a line with several ending codes has the code of most pieces, or the first of equals', () => {
   const ended = (...pieces: [string, number, string?][]) =>
     applyAll(pieces.map(([code, quantity, suffix = '']) => ae(code, quantity, { suffix }))).supplyCode
   expect(ended(['CA', 4], ['CS', 6, 'B'])).toBe('CS')
@@ -63,14 +63,14 @@ test('a line that ended under several codes has the code of most of its pieces, 
   expect(applyAll([ae('BR', 10)]).supplyState).toBe('cancelled')
 })
 
-test('codes of one suffix end in their order, whichever came first, and never more than there is', () => {
+test('ending codes of one suffix apply in code order, up to the available pieces', () => {
   const endedOf = (records: MilstripRecord[]) =>
     countParts(applyAll(records)).flatMap(({ ended }) => ended.map((one) => `${one.quantity} ${one.code}`))
   expect(endedOf([ae('CS', 6), ae('CA', 7)])).toEqual(['7 CA', '3 CS'])
   expect(endedOf([ae('CA', 7), ae('CS', 6)])).toEqual(['7 CA', '3 CS'])
 })
 
-test('parts stand in the order of their suffixes, the undivided one last, each with its own status', () => {
+test('the parts are in order of their suffixes, the undivided part last, each with its own status', () => {
   const parts = countParts(
     applyAll([ae('BA', 3, { suffix: 'C' }), ae('BB', 2, { suffix: 'A' }), ae('BD', 4, { suffix: 'B' })]),
   )
@@ -78,7 +78,7 @@ test('parts stand in the order of their suffixes, the undivided one last, each w
   expect(said).toEqual(['A 2 BB', 'B 4 BD', 'C 3 BA', ' 1 undefined'])
 })
 
-test('a suffix has the most pieces that were named for it, in whatever order', () => {
+test('a suffix has the largest number of pieces that any record named for it', () => {
   const sizes = (records: MilstripRecord[]) => countParts(applyAll(records)).map(({ size }) => size)
   const less = ae('BA', 3, { suffix: 'A', on: '2026-11-12' })
   const more = ae('BA', 5, { suffix: 'A', on: '2026-11-10' })
@@ -91,7 +91,7 @@ test('a suffix has the most pieces that were named for it, in whatever order', (
   expect(applyAll([ae('BA', 4)]).parts['']?.named).toBeUndefined()
 })
 
-test('a new size of a part is counted against what the part had by then', () => {
+test('a new size of a part counts against the size that the part had at that time', () => {
   const a = (code: string, quantity: number, on: string) => ae(code, quantity, { suffix: 'A', on })
   const line = applyAll([a('BA', 4, '2026-11-10'), a('BJ', 5, '2026-11-11'), a('BA', 6, '2026-11-12')])
   expect(sumUp(line)).toMatchObject({ size: 11, open: 11 })
@@ -101,7 +101,7 @@ test('a new size of a part is counted against what the part had by then', () => 
   expect(sizeOf([a('BA', 4, '2026-11-12'), ae('BJ', 8, { on: '2026-11-11' })])).toBe(8)
 })
 
-test('two prices of one day: the same one wins, whichever came first; a later day always wins', () => {
+test('of two prices of one day the same price wins in any order, and a later day always wins', () => {
   const one = ae('B7', 10, { price: 1500 })
   const other = ae('B7', 10, { price: 1600 })
   expect(charged([one, other])).toBe(charged([other, one]))
@@ -109,14 +109,14 @@ test('two prices of one day: the same one wins, whichever came first; a later da
   expect(charged([ae('B7', 10, { price: 1400, on: '2026-11-11' }), other])).toBe(14_000)
 })
 
-test('a price of a part is of the pieces that it had by then, those that came to it later cost what they did', () => {
+test('a price of a part covers the pieces at that time, and later pieces keep their own price', () => {
   const a = (quantity: number, on: string) => ae('BA', quantity, { suffix: 'A', on })
   const price = (quantity: number) => ae('B7', quantity, { suffix: 'A', on: '2026-11-11', price: 2000 })
   expect(charged([a(4, '2026-11-10'), price(4), a(6, '2026-11-12')])).toBe(6 * 2000 + 4 * 1448)
   expect(charged([a(4, '2026-11-10'), price(3)])).toBe(3 * 2000 + 7 * 1448)
 })
 
-test('the latest word on a price counts, whether it was said of the part or of the whole line', () => {
+test('the latest price counts, whether the record was about the part or the whole line', () => {
   const named = ae('BA', 4, { suffix: 'B' })
   const own = (on: string) => ae('B7', 4, { suffix: 'B', on, price: 1500 })
   const whole = (on: string) => ae('B7', 10, { on, price: 1600 })
@@ -127,19 +127,19 @@ test('the latest word on a price counts, whether it was said of the part or of t
   expect(charged([named, rest, later])).toBe(4 * 1448 + 6 * 1600)
 })
 
-test('a part that is named and changed on one day is changed as it was named', () => {
+test('a part that is named and changed on one day changes from the named size', () => {
   const a = (code: string, quantity: number) => ae(code, quantity, { suffix: 'A', on: '2026-11-11' })
   expect(sizeOf([a('BA', 4), a('BJ', 6)])).toBe(12)
   expect(sizeOf([ae('BA', 2, { suffix: 'A' }), a('BA', 4), a('BJ', 6)])).toBe(12)
 })
 
-test('a line that was cancelled in answer to a request has the code of the answer, not of its round', () => {
+test('a line that was canceled on request has the code of the response, not of its round', () => {
   const asked = { ...sent, cancelAsked: 10, cancelAskedOn: '2026-11-09', cancelRound: 1 }
   const { supplyCode, supplyText, supplyState } = applyAll([ae('BQ', 10)], asked)
   expect([supplyCode, supplyText, supplyState]).toEqual(['BQ', 'Cancelled by customer request', 'cancelled'])
 })
 
-test('what differs from the order is named in one value each, or not where parts differ', () => {
+test('each difference from the order is one value, or empty where parts differ', () => {
   expect(describeDifferences(sent)).toEqual({ nsn: null, quantity: null, priceCents: null })
   expect(describeDifferences(applyAll([ae('BJ', 12)]))).toEqual({ nsn: null, quantity: 12, priceCents: null })
   expect(describeDifferences(applyAll([ae('B7', 10, { price: 1500 })])).priceCents).toBe(1500)
@@ -151,7 +151,7 @@ test('what differs from the order is named in one value each, or not where parts
   ])
 })
 
-test('shipped goods cost what their item costs in their part', () => {
+test('shipped goods cost the price of their item in their part', () => {
   const mixed = applyAll([ae('BH', 4, { suffix: 'B', nsn: OTHER, price: 2000 })])
   expect(priceOfItem(mixed, 'B', OTHER)).toBe(2000)
   expect(priceOfItem(mixed, '', NSN)).toBe(1448)
@@ -164,13 +164,13 @@ test('shipped goods cost what their item costs in their part', () => {
   expect([countChanges(some), countChanges(sent)]).toEqual([1, 0])
 })
 
-test('where some pieces without a suffix are substituted, the others still ship as ordered', () => {
+test('pieces without a suffix that are not substituted still ship as ordered', () => {
   const line = applyAll([ae('BH', 4, { nsn: OTHER, price: 2000 }), as(6, { on: '2026-11-11' })])
   expect(sumUp(line)).toMatchObject({ shipped: 6, open: 4, chargeCents: 6 * 1448 + 4 * 2000 })
   expect(() => applyAll([as(4, { nsn: OTHER })], line)).not.toThrow()
 })
 
-test('an order is all on its way when every line is, and one of them has shipped', () => {
+test('an order is completely on its way when every line is and at least one has shipped', () => {
   const [shipped, ended, open] = [applyAll([as(10)]), applyAll([ae('CA', 10)]), applyAll([as(4)])]
   expect(isAllShipped([shipped, ended])).toBe(true)
   expect(isAllShipped([ended])).toBe(false)
@@ -178,7 +178,7 @@ test('an order is all on its way when every line is, and one of them has shipped
   expect(outstandingQuantity(open)).toBe(6)
 })
 
-test('requests go to who holds the line by the latest word on any part', () => {
+test('requests go to the source that the latest record on any part names', () => {
   const sourceOf = (...records: MilstripRecord[]) => findSource(applyAll(records))
   const source = (code: string, day: number, suffix = '') => ({
     ...ae('BA', 4, { on: `2026-11-${day}`, suffix }),

@@ -17,7 +17,7 @@ function count(line: SuppliedLine) {
   }
 }
 
-test('BG from pieces to a dozen costs what a dozen costs, and one dozen is the whole line', () => {
+test('a line that BG changes from pieces to a dozen costs the dozen price, and one dozen is the whole line', () => {
   const changed = applyAll([ae('BG', 1, { unit: 'DZ', price: 17_376 })])
   expect(count(changed)).toEqual({ expected: 12, shipped: 0, ended: 0, open: 12, cents: 17_376 })
   const shipped = applyRecord(changed, as(1, { unit: 'DZ' }), facts)
@@ -26,7 +26,7 @@ test('BG from pieces to a dozen costs what a dozen costs, and one dozen is the w
   expect(shipped.parcel).toMatchObject({ quantity: 12, unitOfIssue: 'DZ', units: 1, unitPriceCents: 17_376 })
 })
 
-test('BJ below what was shipped leaves what was shipped, and it is paid', () => {
+test('a BJ below the shipped quantity leaves the shipped pieces, and the fund pays for them', () => {
   expect(count(applyAll([as(6), ae('BJ', 4, { on: '2026-11-12' })]))).toEqual({
     ...{ expected: 6, shipped: 6, ended: 0, open: 0, cents: 6 * 1448 },
   })
@@ -57,7 +57,7 @@ test.each<[string, MilstripRecord[], ReturnType<typeof count>]>([
   expect(count(applyAll(records))).toEqual(expected)
 })
 
-test('a price for the whole line is that of parts which get a suffix later; one for the rest is not', () => {
+test('a price for the whole line covers parts with a later suffix, and a price for the remaining pieces does not', () => {
   const whole = applyAll([
     ae('B7', 10, { price: 1500 }),
     as(4, { suffix: 'A', on: '2026-11-11' }),
@@ -70,20 +70,20 @@ test('a price for the whole line is that of parts which get a suffix later; one 
   ])
 })
 
-test('a price for some pieces of an undivided line is only theirs', () => {
+test('a price for some pieces of an undivided line covers only those pieces', () => {
   expect(chargeOf(applyAll([as(4), ae('B7', 6, { price: 1600, on: '2026-11-12' })]))).toBe(
     4 * 1448 + 6 * 1600,
   )
 })
 
-test('a rejection that comes late, of an earlier day and for fewer pieces, reopens nothing and charges nothing', () => {
+test('a late rejection with an earlier day and fewer pieces reopens nothing and charges nothing', () => {
   const ended = applyAll([ae('CA', 10, { on: '2026-11-12' })])
   const after = applyAll([ae('CA', 4, { on: '2026-11-05' })], ended)
   expect(count(after)).toEqual({ expected: 10, shipped: 0, ended: 10, open: 0, cents: 0 })
   expect(after.supplyState).toBe('rejected')
 })
 
-test('the same rejection under another suffix is another one', () => {
+test('the same rejection under another suffix counts as another rejection', () => {
   expect(endedQuantity(applyAll([ae('CA', 3, { suffix: 'A' }), ae('CA', 3, { suffix: 'B' })]))).toBe(6)
 })
 
@@ -133,7 +133,7 @@ test.each<[string, MilstripRecord[], MilstripRecord, number, RegExp]>([
   expect(faultOf(() => applyAll([record], line))).toEqual({ column, reason: expect.stringMatching(reason) })
 })
 
-test('a line ordered by the dozen takes what was shipped by the piece', () => {
+test('a line ordered by the dozen accepts shipments by the piece', () => {
   const dozen = { ...sent, unitOfIssue: 'DZ', quantity: 2, unitPriceCents: 17_376 }
   const { line, parcel } = applyRecord(dozen, as(24), facts)
   expect(count(line)).toEqual({ expected: 2, shipped: 2, ended: 0, open: 0, cents: 2 * 17_376 })
@@ -206,7 +206,7 @@ function recount(accepted: MilstripRecord[]) {
   return { shipped, said, price }
 }
 
-test('in any order, with repeats: pieces and cents are those of a recount, and none is lost', () => {
+test('records in any order, with repeats, give the pieces and cents of a recount, and lose none', () => {
   const any = fc.oneof(endings, shipments, notes, prices)
   fc.assert(
     fc.property(
@@ -238,7 +238,7 @@ const listKeys = (records: MilstripRecord[]) =>
     .sort()
     .join()
 
-test('whatever was applied in one order gives the same line in every other', () => {
+test('the records of a line give the same line in every order', () => {
   const sizesOfA = fc.tuple(pieces, days).map(([quantity, on]) => ae('BJ', quantity, { on, suffix: 'A' }))
   const substitutes = fc
     .tuple(pieces, fc.integer({ min: 1, max: 3000 }), days, suffixes)
@@ -265,7 +265,7 @@ test('whatever was applied in one order gives the same line in every other', () 
   )
 })
 
-test('money is conserved: what is kept and what is given back is what the pieces cost', () => {
+test('the kept money and the returned money add up to the price of the pieces', () => {
   const any = fc.oneof(endings, shipments, notes, prices, sizes)
   fc.assert(
     fc.property(fc.array(any, { maxLength: 12 }), (records) => {
@@ -285,12 +285,12 @@ test('money is conserved: what is kept and what is given back is what the pieces
   )
 })
 
-test('a status of tomorrow counts as today: what supply says afterwards still counts', () => {
+test('a status dated tomorrow counts as today, and later records of the supplier still count', () => {
   const line = applyAll([ae('BB', 10, { on: '2026-12-20' }), ae('BA', 10, { on: '2026-11-21' })])
   expect(line).toMatchObject({ supplyState: 'processing', supplyCode: 'BA', supplyDatedOn: '2026-11-21' })
 })
 
-test('a direct delivery is a shipment, and told twice it is one', () => {
+test('a direct delivery is a shipment, and a repeated record counts once', () => {
   const text = `AB1SMSS${NSN}  EA00010${sent.requisition} ${' '.repeat(6)} 6C   314${sent.requisition}XXX5`
   const record = parseRecord(text)
   expect(count(applyAll([record]))).toMatchObject({ shipped: 10, open: 0 })
@@ -298,7 +298,7 @@ test('a direct delivery is a shipment, and told twice it is one', () => {
   expect(buildRecord(record)).toBe(text.padEnd(80))
 })
 
-test('requests go to the source of supply that a requisition was passed on to', () => {
+test('requests go to the source of supply that received the requisition', () => {
   const facts = {
     ...{ billTo: 'W9AR01', shipTo: 'W9AR01', signalCode: 'A', fundCode: '6C', isExpedited: false },
     approvedOn: '2026-11-09',
@@ -316,7 +316,7 @@ test('requests go to the source of supply that a requisition was passed on to', 
   expect(routingOf(applyAll([late], named))).toEqual(['S9T', 'S9T'])
 })
 
-test('nobody is told to send a requisition again that the supplier does not have', () => {
+test('nobody gets the advice to resend a requisition that the supplier does not have', () => {
   const { event } = applyRecord(sent, ae('BF', 10), facts)
   expect(event.detail).toContain('order again with a new document number')
   expect(event.detail).not.toMatch(/send/i)

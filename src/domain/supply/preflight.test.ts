@@ -10,7 +10,7 @@ const good: PreflightFacts = {
   ...{ isObsolete: false, hasFundCode: true },
 }
 
-test('a line without a fault becomes the requisition that supply expects', () => {
+test('a line without a fault becomes the requisition that the supplier expects', () => {
   expect(findPreflightFaults(good)).toEqual([])
   expect(writeRequisition(good)).toBe(
     'A0ASMSS8405019001234  EA00002W9AR0163250001NW9AR02J6C      13360                ',
@@ -23,7 +23,7 @@ test('a line without a fault becomes the requisition that supply expects', () =>
   })
 })
 
-test('a held line shows a remark before a code, and an error of columns as under review', () => {
+test('a held line shows a remark before a code, and shows a column error as under review', () => {
   const fault = (code: string) => ({ code, message: '' })
   expect(chooseHoldCode([fault('CJ'), fault('REQNR IS DELETED')])).toBe('REQNR IS DELETED')
   expect(chooseHoldCode([fault('CJ'), fault('CF')])).toBe('CJ')
@@ -69,7 +69,7 @@ test.each<[string, Partial<PreflightFacts>, string[]]>([
   expect(findPreflightFaults({ ...good, ...changes }).map(({ code }) => code)).toEqual(codes)
 })
 
-test('a follow-up of an order that is not approved yet asks for no day', () => {
+test('a follow-up of an order that is not yet approved has no request day', () => {
   expect(parseRecord(writeFollowUp({ ...good, approvedOn: null as never, parts: {} }))).toMatchObject({
     requestDay: '',
   })

@@ -11,19 +11,19 @@ describe('the supplementary address', () => {
     ['K', 'W9HUB1'],
     ['L', 'W9HUB1'],
     ['', ''],
-  ])('of signal code %s is %j', (signalCode, expected) => {
+  ])('the supplementary address of signal code %s is %j', (signalCode, expected) => {
     expect(findSupplementaryAddress({ signalCode, billTo: 'W9PAY1', shipTo: 'W9HUB1' })).toBe(expected)
   })
 })
 
-it('an expedited order has a higher priority and is needed sooner', () => {
+it('an expedited order has a higher priority and an earlier required date', () => {
   expect([findPriority(false), findPriority(true)]).toEqual(['13', '06'])
   expect(findRequiredOn('2026-11-21', false)).toBe('2026-12-26')
   expect(findRequiredOn('2026-11-21', true)).toBe('2026-12-03')
   expect(findRequiredOn(null, true)).toBeNull()
 })
 
-it('a requisition, a request to cancel and a follow-up say all of a line, column by column', () => {
+it('a requisition, a request to cancel, and a follow-up describe a line fully, column by column', () => {
   const facts = {
     ...{
       ...{ requisition: 'W9AR0163250007', nsn: '8405019001234', unitOfIssue: 'PR', quantity: 12 },

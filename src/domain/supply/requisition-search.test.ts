@@ -12,7 +12,7 @@ test.each([
   ['with blanks between its parts', 'W9AR01 6325 0001'],
   ['with its suffix', 'W9AR01-6325-0001-A'],
   ['as a control number begins', `${ONE}XXX`],
-])('a requisition number is read %s', (_, typed) => {
+])('the search reads a requisition number %s', (_, typed) => {
   expect(readRequisitions(typed)).toEqual([ONE])
 })
 
@@ -22,21 +22,21 @@ test.each([
   ['with blanks', `${ONE} ${TWO}  ${ONE}`],
   ['from a column of a sheet', `${ONE}\t${TWO}`],
   ['whose line ends were lost', `${ONE}${TWO}`],
-])('several numbers are read %s', (_, typed) => {
+])('the search reads several numbers %s', (_, typed) => {
   expect(readRequisitions(typed)).toEqual([ONE, TWO])
 })
 
-test('the beginning of a number is enough; nothing is none', () => {
+test('the search accepts the beginning of a number, and reads empty text as no number', () => {
   expect(readRequisitions('w9ar01-63')).toEqual(['W9AR0163'])
   expect(readRequisitions(' \n ')).toEqual([])
   expect(readRequisitions('-')).toEqual([])
 })
 
-test('what is too long to be a number is not cut until it is one', () => {
+test('the search does not cut a text that is too long to be a number', () => {
   expect(readRequisitions(`${ONE}99999`)).toEqual([`${ONE}99999`])
 })
 
-test('more numbers than a search takes are refused with a sentence', () => {
+test('the search refuses too many numbers with a sentence', () => {
   const many = Array.from({ length: 51 }, (_, index) => `W9AR016325${String(index).padStart(4, '0')}`)
   expect(findRequisitionProblem(many.slice(1).join('\n'))).toBe('')
   expect(findRequisitionProblem(many.join('\n'))).toMatch(/^These are 51 requisitions; a search takes 50\./)
@@ -48,6 +48,6 @@ test.each([
   ['a complete number beside a part is taken as it is typed', `${ONE} W9AR`, [`${ONE}W9AR`]],
   ['numbers with blanks around separators', ` ${ONE} ; ${TWO} `, [ONE, TWO]],
   ['two numbers of which one is none are not a chain', `${ONE}XXXXXXXXXXXXXX`, [`${ONE}XXXXXXXXXXXXXX`]],
-])('%s', (_, typed, found) => {
+])('the search reads typed text by this rule: %s', (_, typed, found) => {
   expect(readRequisitions(typed)).toEqual(found)
 })

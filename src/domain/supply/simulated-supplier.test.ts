@@ -31,7 +31,7 @@ function send(requisition: string): SimulatedLine {
 const hear = (line: SimulatedLine, until: string) => hearSupplier(line, until, facts, (day) => day)
 const endOf = (line: SimulatedLine) => hear(line, addDays(SENT_ON, 400))
 
-test('a plain line is processed and shipped with a number of its carrier, then the unit has it', () => {
+test('a plain line is processed and shipped with a carrier number, and then the unit receives it', () => {
   const number = find((one) => codesOf(one) === 'BA shipped received issued')
   const { line, said, unitSteps } = endOf(send(number))
   expect(said.map(({ record }) => record.dic)).toEqual(['AE1', 'AS1', 'ZT1'])
@@ -67,7 +67,7 @@ test('a plain line is processed and shipped with a number of its carrier, then t
   for (const { text, record } of said) expect(parseRecord(text)).toEqual(record)
 })
 
-test('a supplier says on each day what is due by then, and goes on from there', () => {
+test('the simulated supplier reports on each day what is due, and continues from there', () => {
   const number = find((one) => codesOf(one).startsWith('BA shipped'))
   const first = send(number)
   const due = first.nextSupplyStep ?? ''
@@ -78,7 +78,7 @@ test('a supplier says on each day what is due by then, and goes on from there', 
   expect(endOf(after.line).line).toEqual(endOf(first).line)
 })
 
-test('a carrier has its mode of shipment, as far as records have one', () => {
+test('a carrier has its mode of shipment when records have one', () => {
   const modes = { UPS: '5', USPS: 'G', FEDE: '' }
   for (const [carrier, mode] of Object.entries(modes)) {
     const number = find((one) => planCourse(one).some(({ parcel }) => parcel?.carrier === carrier))
@@ -97,7 +97,7 @@ test('a back order names its day in the calendar of the records', () => {
   })
 })
 
-test('a request to cancel is tried and done a day later, or comes too late and the line goes on', () => {
+test('a request to cancel succeeds a day later, or comes too late and the line continues', () => {
   const ask = (fits: boolean) => {
     const number = find((one) => codesOf(one).startsWith('BA shipped') && mayStillCancel(one) === fits)
     const first = send(number)
@@ -124,7 +124,7 @@ test('a request to cancel is tried and done a day later, or comes too late and t
   expect(endOf(asked).line).toMatchObject({ supplyState: 'shipped', cancelAsked: 0 })
 })
 
-test('a rejected line ends, and one that people and supply settled between them has nothing more to say', () => {
+test('a rejected line ends, and a line that is already settled gets no more records', () => {
   const number = find((one) => /^C/.test(codesOf(one)))
   const { line, said } = endOf(send(number))
   expect([line.supplyState, line.nextSupplyStep, said.length]).toEqual(['rejected', null, 1])
@@ -133,7 +133,7 @@ test('a rejected line ends, and one that people and supply settled between them 
   expect([again.said, again.line.nextSupplyStep]).toEqual([[], null])
 })
 
-test('a rejection names the pieces alone that the unit has not received', () => {
+test('a rejection names only the pieces that the unit has not received', () => {
   const number = find((one) => /^C[A-Z]/.test(codesOf(one)))
   const { line, said } = endOf({ ...send(number), receivedQuantity: 1 })
   expect(said.map(({ record }) => record.family === 'AE' && record.quantity)).toEqual([2])

@@ -16,7 +16,7 @@ const fields = pickStatusFields(shipped)
 const change = (changes: Partial<StatusFields>, code = 'BB') =>
   readStatusChange(code, { ...fields, ...changes })
 
-test('an administrator changes every field of a code, and nothing else is taken over', () => {
+test('an administrator changes every field of a code, and the portal accepts no other field', () => {
   const wanted: StatusFields = {
     ...{ text: 'Waits', meaning: 'Nothing there', class: 'notice', funds: 'keep', actor: 'manager' },
     nextStep: 'Call.',
@@ -27,7 +27,7 @@ test('an administrator changes every field of a code, and nothing else is taken 
   })
 })
 
-test('words that reports would lose are refused beside their field', () => {
+test('words that reports would lose are refused next to their field', () => {
   const message = "Enter words: without them reports would show 'Backorder'."
   expect(refusalOf(() => change({ text: '' }))).toEqual({
     ...{ kind: 'rule', code: 'STATUS_CODE', message },
@@ -37,7 +37,7 @@ test('words that reports would lose are refused beside their field', () => {
   expect(refusalOf(() => change({ text: '' }, 'Q9'))).toBeNull()
 })
 
-test('words that reports would turn into others are refused, and both faults are named at once', () => {
+test('words that reports would change are refused, and the refusal names both faults', () => {
   const message = "Reports would show 'Delayed, status will change' for these words. Choose others."
   expect(refusalOf(() => change({ text: 'BD', funds: 'refund' }))).toEqual({
     ...{ kind: 'rule', code: 'STATUS_CODE', message },
@@ -67,7 +67,7 @@ test.each<[StatusClass, string[]]>([
     expect(refusalOf(() => change({ class: is, funds })) === null).toBe(effects.includes(funds))
 })
 
-test('a code is as shipped until any of its fields differs', () => {
+test('a code counts as shipped with the portal until any of its fields differs', () => {
   expect(isAsShipped(shipped)).toBe(true)
   for (const changes of [
     { text: 'x' },
@@ -93,6 +93,6 @@ test.each([
   ['B', 'Waits', null],
   ['LINE BB', 'Waits', null],
   ['BB LINE', 'Waits', null],
-])('reports show for %s with the words %j: %j', (code, text, shown) => {
+])('for %s with the words %j, reports show %j', (code, text, shown) => {
   expect(findOwnWords(code, text)).toBe(shown)
 })

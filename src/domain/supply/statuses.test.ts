@@ -4,7 +4,7 @@ import { STATUS_CLASSES } from './status-code.ts'
 import { isTerminal, mergeStatuses, readStatus, statusText, statusWords } from './statuses.ts'
 import { convertPrice, convertQuantity } from './units.ts'
 
-test('a code that nobody knows moves nothing, asks nobody and is shown as it is', () => {
+test('an unknown code moves nothing, asks nobody, and appears unchanged', () => {
   const unknown = readStatus(mergeStatuses([]), 'Q9')
   expect(unknown).toEqual({
     ...{ code: 'Q9', text: '', meaning: '', class: 'notice', funds: 'keep', actor: 'nobody', nextStep: '' },
@@ -19,19 +19,19 @@ test('people read the meaning before the words, and always the code', () => {
   expect(statusText(code)).toBe('Backorder')
 })
 
-test('what administrators say of a code stands in the place of what the portal shipped', () => {
+test('the words of administrators replace the words that the portal shipped', () => {
   const own = { ...readStatus(mergeStatuses([]), 'BB'), meaning: 'Ours' }
   const table = mergeStatuses([own, { ...own, code: 'Q9' }])
   expect([readStatus(table, 'BB').meaning, readStatus(table, 'Q9').meaning]).toEqual(['Ours', 'Ours'])
   expect(table.size).toBe(mergeStatuses([]).size + 1)
 })
 
-test('only cancelled and rejected end anything', () => {
+test('only the canceled and rejected classes end a line', () => {
   const classes = Object.keys(STATUS_CLASSES) as (keyof typeof STATUS_CLASSES)[]
   expect(classes.filter((is) => isTerminal({ class: is }))).toEqual(['cancelled', 'rejected'])
 })
 
-test('units are converted where both are so many pieces, and the result is whole', () => {
+test('the conversion of units needs two countable units and a whole result', () => {
   expect([
     ...[convertQuantity(2, 'DZ', 'EA'), convertQuantity(24, 'EA', 'DZ'), convertQuantity(1, 'MX', 'HD')],
   ]).toEqual([24, 2, 10])
@@ -45,7 +45,7 @@ test('units are converted where both are so many pieces, and the result is whole
   expect([convertPrice(100, 'BX', 'EA'), convertPrice(100, 'EA', 'BX')]).toEqual([null, null])
 })
 
-test('a line costs its percentage of what was approved, or what Finance has agreed to', () => {
+test('a line costs at most its percentage of the approved amount, or the amount that Finance agreed to', () => {
   expect(findMostCharged({ amountCents: 1001, agreedCents: 0 }, 110)).toBe(1101)
   expect(findMostCharged({ amountCents: 1000, agreedCents: 1200 }, 110)).toBe(1200)
   expect(findMostCharged({ amountCents: 1000, agreedCents: 900 }, 100)).toBe(1000)

@@ -8,7 +8,7 @@ const closure = {
   notice: 'The fiscal year ends.',
 }
 
-test('a closure says until when ordering is down, and why [MISC-09]', () => {
+test('a closure says until when ordering is closed, and why [MISC-09]', () => {
   expect(describeClosure(closure, zone)).toBe(
     'Ordering is closed until Tuesday, October 1, 2024 at 8:00 AM EDT. The fiscal year ends.',
   )
@@ -17,7 +17,7 @@ test('a closure says until when ordering is down, and why [MISC-09]', () => {
   )
 })
 
-test('a closure ahead says from when, until when and why', () => {
+test('an upcoming closure says from when, until when, and why', () => {
   expect(describeComingClosure(closure, zone)).toBe(
     'Ordering will be closed from Friday, September 27, 2024 at 6:00 PM EDT until Tuesday, October 1, 2024 at 8:00 AM EDT. The fiscal year ends.',
   )
@@ -26,7 +26,7 @@ test('a closure ahead says from when, until when and why', () => {
   )
 })
 
-test('a closure is soon for the fourteen days before it begins, and no more once it has begun', () => {
+test('a closure is upcoming for the fourteen days before it begins, and not after that', () => {
   const at = (instant: string) => isSoon(closure, new Date(instant))
   expect(at('2024-09-13T21:59:59.999Z')).toBe(false)
   expect(at('2024-09-13T22:00:00Z')).toBe(true)
@@ -34,7 +34,7 @@ test('a closure is soon for the fourteen days before it begins, and no more once
   expect(at('2024-09-27T22:00:00Z')).toBe(false)
 })
 
-test('a closure begins at its first instant and is over at its last', () => {
+test('a closure begins at its first instant and ends at its last', () => {
   const at = (instant: string) => findClosureState(closure, new Date(instant))
   expect(at('2024-09-27T21:59:59.999Z')).toBe('ahead')
   expect(at('2024-09-27T22:00:00Z')).toBe('now')

@@ -17,7 +17,7 @@ test.each([
   ['paper', 'legal', /A4 or US Letter/],
   ['paper', 'A4', /A4 or US Letter/],
 ] as const)(
-  'the text %s takes what its place on the screen can show, and nothing else: %j',
+  'the text %s accepts only values that its place on the screen can show: %j',
   (name, text, fault) => {
     const found = findTextFault(name, text)
     if (fault === null) expect(found).toBeNull()
@@ -25,7 +25,7 @@ test.each([
   },
 )
 
-test('a text that is too long is told with its name and what is the most', () => {
+test('the refusal of a long text gives its name and the maximum length', () => {
   for (const name of PORTAL_TEXT_NAMES) expect(findTextFault(name, 'x'.repeat(5001)), name).not.toBeNull()
   const { label, most } = PORTAL_TEXTS.supportHours
   expect(findTextFault('supportHours', 'x'.repeat(most))).toBeNull()
@@ -33,7 +33,7 @@ test('a text that is too long is told with its name and what is the most', () =>
   expect(fault).toBe(`${label}: use at most ${most} characters.`)
 })
 
-test('links lead to pages of the web only, and files to one folder', () => {
+test('links lead only to web pages, and files only to one folder', () => {
   expect(findBadAddress('https://videos.example/1?start=2')).toBeNull()
   for (const bad of ['', 'videos.example', 'data:text/html,x', 'https://user:word@x.example', 'https://a b'])
     expect(findBadAddress(bad), bad).not.toBeNull()

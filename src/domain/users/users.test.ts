@@ -3,7 +3,7 @@ import { refusalOf } from '#testing/refusal.ts'
 import { PERMISSION_LIST } from '../roles/permissions.ts'
 import { findGrantChanges, readLookup } from './users.ts'
 
-test('people are looked up by a whole e-mail address or an EDIPI; else it is said what to type, beside the field [VAL-30]', () => {
+test('the lookup needs a whole email address or an EDIPI, and otherwise a message says what to type [VAL-30]', () => {
   expect(readLookup(' jane.doe@example.mil ')).toBe('jane.doe@example.mil')
   expect(readLookup('1234567890')).toBe('1234567890')
   const message = 'Enter a whole email address, or an EDIPI of ten digits.'
@@ -16,7 +16,7 @@ test('people are looked up by a whole e-mail address or an EDIPI; else it is sai
     ).toEqual(refusal)
 })
 
-test('only permissions 1, 2, 3, 4, 6, 7, 8, 9 and 99 can be given', () => {
+test('an administrator can grant only permissions 1, 2, 3, 4, 6, 7, 8, 9, and 99', () => {
   expect(PERMISSION_LIST.map(({ number }) => number)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 99])
   for (const number of [0, 5, 10, 98, 100])
     expect(refusalOf(() => findGrantChanges([], [1, number]))).toMatchObject({
@@ -25,7 +25,7 @@ test('only permissions 1, 2, 3, 4, 6, 7, 8, 9 and 99 can be given', () => {
     })
 })
 
-test('a change of permissions names in order what is added and what is taken away', () => {
+test('a change of permissions names the added and removed permissions in order', () => {
   expect(findGrantChanges([1, 3, 7], [7, 99, 3, 99])).toEqual({ added: [99], removed: [1] })
   expect(findGrantChanges([1], [1])).toEqual({ added: [], removed: [] })
   expect(findGrantChanges([99, 7, 1], [6, 4, 2])).toEqual({ added: [2, 4, 6], removed: [1, 7, 99] })

@@ -93,7 +93,7 @@ const lastEvent = async () => {
 }
 
 describe('signing in with a card', () => {
-  test('takes the message of the gateway in place of username and password, and gives a session [API-10 AUTH-32]', async () => {
+  test('the server signs a person in by the message of the card gateway, without username and password [API-10 AUTH-32]', async () => {
     const browser = await press()
     const answer = await post(browser.client, await askGateway(browser))
     expect(answer).toMatchObject({ status: 200, body: { username: 'holder' } })
@@ -108,7 +108,7 @@ describe('signing in with a card', () => {
     expect(await lastEvent()).toMatchObject(done)
   })
 
-  test('begins with a secret that only this browser has [A2]', async () => {
+  test('a card sign-in begins with a secret that only this browser has [A2]', async () => {
     const answer = await portal.anonymous.ask(startCardSignIn, {})
     const cookie = String(answer.headers['set-cookie'])
     expect(cookie).toMatch(/^card=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -119,7 +119,7 @@ describe('signing in with a card', () => {
     expect((await portal.anonymous.ask(startCardSignIn, {}, elsewhere)).status).toBe(403)
   })
 
-  test('never works with the number that is printed on every card [A1]', async () => {
+  test('the number that is printed on every card never signs anybody in [A1]', async () => {
     const browser = await press()
     for (const body of [
       { username: '', password: '', assertion: EDIPI },
@@ -132,7 +132,7 @@ describe('signing in with a card', () => {
     expect(await lastEvent()).toMatchObject({ action: 'sign-in by DoD ID', outcome: 'refused' })
   })
 
-  test('takes a message from nobody but the gateway [A2]', async () => {
+  test('the server accepts a card message only from the gateway [A2]', async () => {
     const { client, nonce } = await press()
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const [, payload = ''] = (await forge(nonce)).split('.')
@@ -163,7 +163,7 @@ describe('signing in with a card', () => {
     expect((await post(client, await forge(nonce))).body.username).toBe('holder')
   })
 
-  test('takes a message for 60 seconds, however long it says that it lasts [A2]', async () => {
+  test('the server accepts a card message for 60 seconds, even if the message states a longer life [A2]', async () => {
     const { client, nonce, address } = await press()
     const seconds = Math.floor(now.getTime() / 1000)
     const [long, ahead] = [{ exp: seconds + 61 }, { iat: seconds + 30, exp: seconds + 90 }]
@@ -178,7 +178,7 @@ describe('signing in with a card', () => {
     expect((await post(client, message)).body.username).toBe('holder')
   })
 
-  test('takes a message only from the browser that asked for it [A2]', async () => {
+  test('the server accepts a card message only from the browser that requested it [A2]', async () => {
     const [own, other] = [await press(), await press()]
     const message = await askGateway(own)
     expectFlag(await post(other.client, message))
@@ -187,7 +187,7 @@ describe('signing in with a card', () => {
     expect((await post(own.client, message)).body.username).toBe('holder')
   })
 
-  test('takes a message once, also of twenty at the same time and in another process [A2]', async () => {
+  test('the server accepts a card message once, even in twenty concurrent requests and in another process [A2]', async () => {
     const browser = await press()
     const message = await askGateway(browser)
     const { cookie } = browser.client
@@ -226,7 +226,7 @@ describe('signing in with a card', () => {
     }
   })
 
-  test('is for the enabled person of exactly this number', async () => {
+  test('a card signs in only the enabled person with exactly its number', async () => {
     for (const edipi of ['9999000003', '9999999999']) {
       const browser = await press()
       expectFlag(await post(browser.client, await askGateway(browser, edipi)))
@@ -236,7 +236,7 @@ describe('signing in with a card', () => {
     expect(named).toHaveLength(0)
   })
 
-  test('works while wrong passwords have locked the password, which stays locked [A6]', async () => {
+  test('a card signs in a person whose password is locked, and the password stays locked [A6]', async () => {
     const guess = (password: string) =>
       portal.anonymous.ask(signIn, { body: { username: 'locked', password, assertion: '' } })
     for (let attempt = 0; attempt < 3; attempt++) expectFlag(await guess('wrong'))
@@ -246,7 +246,7 @@ describe('signing in with a card', () => {
     expectFlag(await guess(PASSWORD))
   })
 
-  test('keeps no private key outside the process, and changes it twice a day', async () => {
+  test('the server keeps the private key only in its process and replaces it twice a day', async () => {
     const keys = await portal.owner<{ publicKey: JWK }[]>`SELECT public_key FROM card_keys`
     expect(keys.length).toBeGreaterThan(1)
     for (const { publicKey } of keys) expect(publicKey).not.toHaveProperty('d')
@@ -259,7 +259,7 @@ describe('signing in with a card', () => {
   })
 })
 
-test('where no gateway is set up, the portal says so [AUTH-04]', async () => {
+test('a portal without a gateway reports that card sign-in is not set up [AUTH-04]', async () => {
   const plain = await startTestPortal()
   try {
     const answer = await plain.anonymous.ask(startCardSignIn, {})

@@ -61,12 +61,12 @@ async function signInUnderFlood(flooding: number, from: (n: number) => string, c
 const tryUnderFlood = IS_WHOLE_ATTACK ? measureUnderFlood : signInUnderFlood
 const isIn = ({ status, body }: Sent) => status === 200 && body.includes('usernamE_0')
 
-describe.skipIf(process.platform !== 'linux')('while others send garbage to the sign-in', () => {
-  it.each(FLOODS)('from %d addresses, right passwords from elsewhere get in [A6 B9]', async (flooding) => {
+describe.skipIf(process.platform !== 'linux')('a sign-in under a flood of invalid requests', () => {
+  it.each(FLOODS)('under a flood from %d addresses, users at other addresses can sign in [A6 B9]', async (flooding) => {
     await tryUnderFlood(flooding, (n) => `127.0.1.${(n % 200) + 1}`)
   })
 
-  it('from the very same address, a browser that somebody has signed in with before gets in [A6]', async () => {
+  it('under a flood from the same address, a browser with an earlier sign-in can sign in [A6]', async () => {
     let device = ''
     for (const username of PEOPLE) {
       const person = { username, password: PASSWORD, cookie: device }
@@ -78,7 +78,7 @@ describe.skipIf(process.platform !== 'linux')('while others send garbage to the 
 
   // guessing.test.ts uses up 599 of them within a test run.
   it.runIf(IS_WHOLE_ATTACK)(
-    'whoever failed 620 times behind one gateway has not shut out the building [A6]',
+    '620 failed sign-ins through one gateway do not lock out the other users there [A6]',
     async () => {
       const address = '127.0.7.1'
       for (let n = 0; n < 620; n += 20)

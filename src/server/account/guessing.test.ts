@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('guessing a password', () => {
-  it('ends after three tries, although a hundred come at once; the lock opens by itself [A6]', async () => {
+  it('a password locks after three guesses, even among a hundred concurrent ones, and unlocks by itself [A6]', async () => {
     const person = await build()
     const guesses = Array.from({ length: 100 }, (_, n) =>
       login(person.username, n === 10 ? PASSWORD : `Wrong-${n}`),
@@ -50,7 +50,7 @@ describe('guessing a password', () => {
     expect(isIn(await login(person.username, PASSWORD))).toBe(true)
   })
 
-  it('is counted in the database: a restart or another process does not forget [A6]', async () => {
+  it('the database counts guesses, so a restart or another process keeps the count [A6]', async () => {
     const person = await build()
     for (const guess of ['one', 'two']) await login(person.username, guess)
     const beside = await portal.startBeside()
@@ -59,7 +59,7 @@ describe('guessing a password', () => {
     expect(isIn(await login(person.username, PASSWORD))).toBe(false)
   })
 
-  it('of everybody from one network is slowed down after 600 failures, and nobody else is [A6]', async () => {
+  it('after 600 failed guesses, the server slows down only the network that sent them [A6]', async () => {
     const person = await build()
     const from = { remoteAddress: '192.0.2.7' }
     const ask = (password: string, name = person.username, more = from) =>
@@ -84,7 +84,7 @@ describe('guessing a password', () => {
     })
   })
 
-  it('from networks that have failed some times waits behind who comes from another one [A6]', async () => {
+  it('sign-ins from networks with failures wait behind sign-ins from other networks [A6]', async () => {
     const person = await build()
     const networks = Array.from({ length: 20 }, (_, n) => `198.51.100.${n + 1}`)
     await portal.owner`INSERT INTO rate_limit_counts
@@ -111,11 +111,11 @@ describe('guessing a password', () => {
     ['::1', '0:0:0:0::/64'],
     ['1::3:4:5:6:7:8', '1:0:3:4::/64'],
     ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
-  ])('of %s counts for the network %s [A6]', (address, network) => {
+  ])('a guess from %s counts for the network %s [A6]', (address, network) => {
     expect(nameNetwork(address)).toBe(network)
   })
 
-  it('who uses something too often is told how long to wait, and others go on', async () => {
+  it('a user who exceeds a limit receives the waiting time, and other users continue', async () => {
     const limit = { kind: 'look', most: 2, seconds: 60 }
     const look = (id: number, instant: string) =>
       requireUse(portal.owner, limit, id, new Date(instant), { did: 'You looked twice', code: 'LOOKS' })
@@ -135,7 +135,7 @@ describe('guessing a password', () => {
     expect(await findUses(portal.owner, limit, '2', new Date('2026-11-21T17:01:00Z'))).toBe(0)
   })
 
-  it('of ten people at a time is one line for the operator, and figures [A6]', async () => {
+  it('a lock of ten people at a time logs one line for the operator and updates the metrics [A6]', async () => {
     at('2026-11-22T09:00:00Z')
     log.length = 0
     const [first, ...others] = await Promise.all(Array.from({ length: 12 }, () => build()))
@@ -157,7 +157,7 @@ describe('guessing a password', () => {
       expect(figures).toMatch(figure)
   })
 
-  it('takes as long for somebody unknown as for somebody known, in every failure [A5]', async () => {
+  it('every failed sign-in takes the same time for unknown and known usernames [A5]', async () => {
     const [known, off, locked] = [await build(), await build({ enabled: false }), await build()]
     await portal.owner`UPDATE people SET password_hash = ${await hashPassword(PASSWORD)}
       WHERE person_id IN ${portal.owner([known.id, off.id, locked.id])}`
@@ -198,12 +198,12 @@ function openBrowser(remoteAddress = '192.0.2.20') {
   return { send, cookies, signOut: () => cookies.delete('sid') }
 }
 
-describe('a browser in which somebody has signed in before', () => {
+describe('a browser with an earlier sign-in', () => {
   const lockFromAfar = async (username: string) => {
     for (const guess of ['one', 'two', 'three']) await login(username, guess)
   }
 
-  it('lets its owner in although the name was locked from afar, and the lock goes on for everybody else', async () => {
+  it('a known browser signs its owner in after a remote lock, and the lock remains for other browsers', async () => {
     const person = await build()
     const browser = openBrowser()
     expect(await browser.send(person.username, PASSWORD)).toBe(true)
@@ -215,7 +215,7 @@ describe('a browser in which somebody has signed in before', () => {
     expect(await openBrowser().send(person.username, PASSWORD)).toBe(false)
   })
 
-  it('is no way around the lock for another name, nor is a cookie that somebody made up or changed', async () => {
+  it('a known browser, a forged cookie, or a changed cookie does not bypass the lock of another username', async () => {
     const [owner, other] = [await build(), await build()]
     const browser = openBrowser()
     await browser.send(owner.username, PASSWORD)
@@ -233,7 +233,7 @@ describe('a browser in which somebody has signed in before', () => {
     expect(await same.send(owner.username, PASSWORD)).toBe(true)
   })
 
-  it('has three tries of its own, and counts them for the name, too [A6]', async () => {
+  it('a known browser has three tries of its own, which also count for the username [A6]', async () => {
     const person = await build()
     const browser = openBrowser()
     await browser.send(person.username, PASSWORD)
@@ -247,7 +247,7 @@ describe('a browser in which somebody has signed in before', () => {
     expect(await browser.send(person.username, PASSWORD)).toBe(true)
   })
 
-  it('is forgotten when nobody has signed in with it for half a year', async () => {
+  it('the server forgets a known browser after half a year without a sign-in', async () => {
     const person = await build()
     const browser = openBrowser()
     await browser.send(person.username, PASSWORD)
@@ -260,14 +260,14 @@ describe('a browser in which somebody has signed in before', () => {
 })
 
 describe('hashing', () => {
-  it('takes nineteen megabytes and two passes for every new password [B9]', async () => {
+  it('hashing a new password uses nineteen megabytes and two passes [B9]', async () => {
     const hash = await hashPassword('Better-Pass-1')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await isPassword('Better-Pass-1', hash)).toBe(true)
     expect(await isPassword('Better-Pass-2', hash)).toBe(false)
   })
 
-  it('has threads of its own and fifty waiting; who comes then is told when to try again [B9]', async () => {
+  it('hashing has its own threads and a queue of fifty, and further requests receive a retry time [B9]', async () => {
     const most = HASHERS + 50
     const all = Promise.allSettled(Array.from({ length: most + 8 }, () => isPassword('x', null)))
     expect(hashingNow()).toEqual({ running: HASHERS, waiting: 50 })
@@ -276,14 +276,14 @@ describe('hashing', () => {
     expect(refused[0]?.reason).toMatchObject({ kind: 'busy', retryAfter: 2 })
   })
 
-  it('is not done for what is too long to be a password [B9]', async () => {
+  it('the server does not hash a text that is too long for a password [B9]', async () => {
     const large = await login('anybody', 'x'.repeat(100_000))
     expect([large.status, large.body.errors?.[0]?.field]).toEqual([400, 'password'])
     expect((await login('anybody', 'x'.repeat(1_000_000))).status).toBe(413)
   })
 })
 
-it('forgetting passwords from one network is answered alike and without mail beyond a limit [B7]', async () => {
+it('beyond a limit, reset requests from one network get the same response but send no mail [B7]', async () => {
   await portal.owner`INSERT INTO rate_limit_counts VALUES ('forgotten password', '127.0.0.1', '2026-11-21T17:00:00Z', 119)`
   const jobs = () => portal.owner`SELECT 1 FROM pgboss.job WHERE name = 'forgot-password'`
   const forget = () => portal.anonymous.ask(forgotPassword, { body: { email: 'a@example.mil' } })
@@ -292,7 +292,7 @@ it('forgetting passwords from one network is answered alike and without mail bey
   expect(await jobs()).toHaveLength(1)
 })
 
-it('a database that is away signs nobody in: 503 and no cookie [A4]', async () => {
+it('while the database is unavailable, a sign-in gets a 503 response without a cookie [A4]', async () => {
   const person = await build()
   await portal.owner`ALTER FUNCTION find_sign_in(text) RENAME TO find_sign_in_before`
   await portal.owner.unsafe(`CREATE FUNCTION find_sign_in(wanted text) RETURNS TABLE (person_id bigint, program text, password_hash text,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 describe('my sessions', () => {
-  it('are listed with start, last use, address, browser and way, this one first, without any secret', async () => {
+  it('the list of sessions shows start, last use, address, browser, and way, this session first, without any secret', async () => {
     const elsewhere = await portal.signIn('worker')
     await portal.owner`UPDATE sessions SET user_agent = ${FIREFOX}, address = '192.0.2.7' WHERE person_id = ${worker.id}`
     portal.setTime('2026-11-21T17:05:00Z')
@@ -51,7 +51,7 @@ describe('my sessions', () => {
     expect(ids(await sessionsOf(elsewhere))).toEqual(ids(listed).reverse())
   })
 
-  it('end one by one, at once, and only one’s own', async () => {
+  it('a person can end each of their own sessions at once, and no session of another person', async () => {
     const [here, lost] = [await portal.signIn('worker'), await portal.signIn('worker')]
     const kept = await portal.signIn('worker')
     const end = (by: Client, id: string) => by.ask(endOwnSession, { params: { id } })
@@ -66,7 +66,7 @@ describe('my sessions', () => {
     expect(codeOf(await end(here, ownId))).toEqual([422, 'OWN_SESSION'])
   })
 
-  it('end all but this one, and nobody else’s', async () => {
+  it('a person can end all of their sessions except this one, and no session of another person', async () => {
     const here = await portal.signIn('worker')
     const lost = await portal.signIn('worker')
     const other = await portal.signIn('other')
@@ -78,7 +78,7 @@ describe('my sessions', () => {
     expect(trail).toEqual([{ events: 1 }])
   })
 
-  it('that nobody used for a while are not listed', async () => {
+  it('the list of sessions omits sessions that nobody used for a while', async () => {
     const idle = await portal.signIn('other')
     portal.setTime('2026-11-21T17:21:00Z')
     const here = await portal.signIn('other')
@@ -88,7 +88,7 @@ describe('my sessions', () => {
 })
 
 describe('my roles and DoDAACs', () => {
-  it('tell what was given when and by whom, and what groups bring', async () => {
+  it('the list shows when and by whom each role was granted, and what each group adds', async () => {
     const { owner } = portal
     await owner`UPDATE role_assignments SET granted_at = '2026-10-02T12:00:00Z', granted_by = ${manager.id} WHERE person_id = ${worker.id}`
     const groupManager = await portal.signIn('manager')
@@ -104,7 +104,7 @@ describe('my roles and DoDAACs', () => {
     })
   })
 
-  it('count at home only: in another program nothing but what was granted by number is shown', async () => {
+  it('roles count only in the home program, and another program shows only permissions granted by number', async () => {
     const boss = await portal.signIn('boss')
     const moved = await boss.ask(switchProgram, { body: { program: 'ANG' } })
     const away = portal.client(String(moved.headers['set-cookie']).split(';')[0] ?? '')

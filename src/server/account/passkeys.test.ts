@@ -67,8 +67,8 @@ async function enterSecond(username: string, passkey: TestPasskey) {
   return finish(`${half}; ${cookie}`, passkey.sign(asked))
 }
 
-describe('somebody with a passkey', () => {
-  it('signs in by it alone, and the session says so [A16]', async () => {
+describe('a person with a passkey', () => {
+  it('a passkey alone signs its owner in, and the session records the passkey [A16]', async () => {
     const { person, passkey } = await buildEnrolled({ permissions: [3] })
     const answer = await enter(passkey)
     expect([answer.status, answer.body.id, answer.body.lacksFactor]).toEqual([200, person.id, false])
@@ -76,7 +76,7 @@ describe('somebody with a passkey', () => {
     expect(await lastWay(person)).toBe('passkey')
   })
 
-  it('shows it after the password, where a password alone is half a sign-in', async () => {
+  it('a passkey completes the sign-in of its owner, for whom a password is only half a sign-in', async () => {
     const { person, passkey } = await buildEnrolled()
     const typed = await typePassword(person.username)
     const half = cookieOf(typed, 'half')
@@ -93,7 +93,7 @@ describe('somebody with a passkey', () => {
     expect(await lastWay(person)).toBe('two-factors')
   })
 
-  it('is not told to strangers: who has shown no password gets no passkey named', async () => {
+  it('the server lists no passkeys for a visitor who has entered no password', async () => {
     const { person } = await buildEnrolled()
     expect((await begin()).passkeys).toEqual([])
     const asked = await portal.anonymous.ask(beginPasskey, { body: { isSecond: true } })
@@ -101,7 +101,7 @@ describe('somebody with a passkey', () => {
     expect((await begin(false, await beginHalf(person.username))).passkeys).toEqual([])
   })
 
-  it('may have an app beside it, and either signs in', async () => {
+  it('a person can have a passkey and an app, and either one signs in', async () => {
     const { person, client, passkey } = await buildEnrolled()
     const { setupKey, ticket } = (await client.ask(prepareSecondFactor, { body: {} })).body
     const showCode = () => new TOTP({ secret: setupKey }).generate({ timestamp: clock.now })
@@ -118,7 +118,7 @@ describe('somebody with a passkey', () => {
   })
 })
 
-describe('what a passkey has signed is refused', () => {
+describe('a refused passkey signature', () => {
   const cases: [name: string, reason: string, spoil: (passkey: TestPasskey) => void][] = [
     ['for another place', 'the signature is not', (p) => (p.faults = { origin: 'http://localhost:3001' })],
     ['for another name', 'the signature is not', (p) => (p.faults = { host: 'evil.example' })],
@@ -130,7 +130,7 @@ describe('what a passkey has signed is refused', () => {
     ['less often than before', 'has gone back', (p) => (p.counter = 1)],
     ['as often as before', 'has gone back', (p) => (p.counter = 9)],
   ]
-  it.each(cases)('%s [A16]', async (_name, reason, spoil) => {
+  it.each(cases)('the server refuses a passkey signature that was made %s [A16]', async (_name, reason, spoil) => {
     const { passkey } = await buildEnrolled()
     passkey.counter = 9
     expect((await enter(passkey)).status).toBe(200)
@@ -140,7 +140,7 @@ describe('what a passkey has signed is refused', () => {
     expect(await reasonsOf()).toContain(reason)
   })
 
-  it('with a changed signature, in another browser, or after five minutes', async () => {
+  it('the server refuses a passkey with a changed signature, in another browser, or after five minutes', async () => {
     const { passkey } = await buildEnrolled()
     const { asked, cookie } = await begin()
     const signed = passkey.sign(asked)
@@ -155,7 +155,7 @@ describe('what a passkey has signed is refused', () => {
     expect((await finish(cookie, signed)).status).toBe(200)
   })
 
-  it('by a disabled person, one who may not sign in, and one who is locked, all in the same words', async () => {
+  it('the server refuses passkeys of disabled, locked, and unauthorized people with the same message', async () => {
     const nobody = await enter(new TestPasskey())
     for (const state of ['enabled = false', 'may_sign_in = false', "locked_until = '2026-11-21T18:00:00Z'"]) {
       const { person, passkey } = await buildEnrolled()
@@ -165,13 +165,13 @@ describe('what a passkey has signed is refused', () => {
     }
   })
 
-  it('as the second factor of somebody else', async () => {
+  it('the server refuses a passkey as the second factor of another person', async () => {
     const [one, two] = [await buildEnrolled(), await buildEnrolled()]
     expect((await enterSecond(one.person.username, two.passkey)).body.code).toBe('PASSKEY_REFUSED')
     expect((await enterSecond(one.person.username, one.passkey)).status).toBe(200)
   })
 
-  it('where the row was moved to somebody else, or the key in it changed [A16]', async () => {
+  it('the server refuses a passkey whose row moved to another person or whose key changed [A16]', async () => {
     const [one, two] = [await buildEnrolled(), await buildEnrolled()]
     await portal.owner`DELETE FROM second_factors WHERE person_id = ${two.person.id}`
     await portal.owner`UPDATE second_factors SET person_id = ${two.person.id} WHERE person_id = ${one.person.id}`
@@ -179,7 +179,7 @@ describe('what a passkey has signed is refused', () => {
     expect(await reasonsOf()).toContain('nobody has')
   })
 
-  it('and neither locks the person nor opens a locked password', async () => {
+  it('a refused passkey neither locks the person nor unlocks a locked password', async () => {
     const { person, passkey } = await buildEnrolled()
     passkey.faults = { origin: 'https://evil.example' }
     for (let time = 0; time < 4; time++) expect((await enter(passkey)).status).toBe(422)
@@ -199,7 +199,7 @@ async function expectReplaced(first: Answer, again: Answer): Promise<void> {
 }
 
 describe('a challenge', () => {
-  it('is answered once, also where two programs share one database [A16]', async () => {
+  it('the server accepts a challenge once, even when two programs share one database [A16]', async () => {
     const { passkey } = await buildEnrolled()
     passkey.counter = null
     const { asked, cookie } = await begin()
@@ -215,7 +215,7 @@ describe('a challenge', () => {
     }
   })
 
-  it('answered again with the same key gets a session in place of the one that nobody has', async () => {
+  it('a retry with the same key gets a new session that replaces the unclaimed one', async () => {
     const { person, passkey } = await buildEnrolled()
     const { asked, cookie } = await begin()
     const signed = passkey.sign(asked)
@@ -227,7 +227,7 @@ describe('a challenge', () => {
   })
 })
 
-it('a code whose reply was lost is answered again with the same key, and no other way [A14]', async () => {
+it('the server accepts a code whose response was lost again with the same key, and in no other way [A14]', async () => {
   const { person, recoveryCodes } = await buildEnrolled()
   const [code = ''] = recoveryCodes
   const half = await beginHalf(person.username)
@@ -244,7 +244,7 @@ it('a code whose reply was lost is answered again with the same key, and no othe
   expect(subjects).toHaveLength(1)
 })
 
-it('a passkey whose count has gone back is told to its person, by the answer and by mail', async () => {
+it('the response and a mail notify the owner when the counter of a passkey has gone back', async () => {
   const { person, passkey } = await buildEnrolled()
   passkey.counter = 5
   expect((await enter(passkey)).status).toBe(200)
@@ -258,7 +258,7 @@ it('a passkey whose count has gone back is told to its person, by the answer and
 })
 
 describe('the profile', () => {
-  it('adds a passkey only with the own password, ends the other sessions, and writes a mail', async () => {
+  it('adding a passkey requires the current password, ends the other sessions, and sends a mail', async () => {
     const person = await build()
     const [client, other] = [await portal.signIn(person.username), await portal.signIn(person.username)]
     const { ticket, ...prepared } = await prepare(client)
@@ -278,7 +278,7 @@ describe('the profile', () => {
     expect(await prepare(client)).toMatchObject({ passkeys })
   })
 
-  it('answers a repeated key as before, and adds it once', async () => {
+  it('a retry with the same key gets the same response, and the profile adds the passkey once', async () => {
     const client = await signInNew()
     const prepared = await prepare(client)
     const made = new TestPasskey().make(prepared)
@@ -294,14 +294,14 @@ describe('the profile', () => {
     ['another challenge', (p) => (p.faults = { challenge: 'A'.repeat(43) })],
     ['a sign-in', (p) => (p.faults = { type: 'webauthn.get' })],
   ]
-  it.each(unmade)('takes no passkey that was made for %s', async (_name, spoil) => {
+  it.each(unmade)('the profile refuses a passkey that was made for %s', async (_name, spoil) => {
     const passkey = new TestPasskey()
     spoil(passkey)
     const { answer } = await enrol(await signInNew(), passkey)
     expect([answer.status, answer.body.code]).toEqual([422, 'NO_PASSKEY'])
   })
 
-  it('takes no statement with certificates, whose addresses somebody else chose', async () => {
+  it('the profile refuses attestation statements with certificates, because another party chose their addresses', async () => {
     const client = await signInNew()
     const prepared = await prepare(client)
     const certificates = new Map<string, unknown>([['x5c', Buffer.from('certificate')]])
@@ -311,7 +311,7 @@ describe('the profile', () => {
     }
   })
 
-  it('takes no passkey that somebody has, be it oneself', async () => {
+  it('the profile refuses a passkey that is already registered, even by the same person', async () => {
     const { client, passkey } = await buildEnrolled()
     expect((await enrol(client, passkey)).answer.status).toBe(409)
     const other = await signInNew()
@@ -319,7 +319,7 @@ describe('the profile', () => {
     expect(await readFactors(other)).toMatchObject({ factors: [], recoveryLeft: 0 })
   })
 
-  it('removes one with the password, and it signs nobody in from then on', async () => {
+  it('removing a passkey requires the password, and the passkey signs nobody in afterward', async () => {
     const { person, client, passkey } = await buildEnrolled()
     const [{ number }] = (await readFactors(client)).factors
     const remove = (current: string) =>
@@ -331,7 +331,7 @@ describe('the profile', () => {
     expect((await lettersTo(person)).at(-1)).toBe('A second factor was removed')
   })
 
-  it('keeps no key readable [A16]', async () => {
+  it('the database stores no readable passkey [A16]', async () => {
     const { passkey, person } = await buildEnrolled()
     const [row] = await portal.owner`SELECT encode(sealed_secret, 'escape') AS sealed FROM second_factors
       WHERE person_id = ${person.id}`
@@ -345,18 +345,18 @@ it.each([
   ['http://[::1]:3000', 'localhost http://localhost:3000'],
   ['http://localhost:8080/portal', 'localhost http://localhost:8080'],
   ['https://portal.example:8443', 'portal.example https://portal.example:8443'],
-])('passkeys of %s are made for %s', (publicUrl, wanted) => {
+])('a portal at %s makes passkeys for %s', (publicUrl, wanted) => {
   const { host, origin } = findParty({ publicUrl })
   expect(`${host} ${origin}`).toBe(wanted)
 })
 
 it.each(['http://portal.example', 'https://10.0.0.7', 'https://[fe80::1]', 'http://192.0.2.1:3000'])(
-  'a portal at %s says that it has no passkeys',
+  'a portal at %s reports that it has no passkeys',
   (publicUrl) =>
     expect(() => findParty({ publicUrl })).toThrow('Passkeys need a portal with a name and https.'),
 )
 
-it('a role that asks for a second factor is content with a passkey [A16]', async () => {
+it('a passkey satisfies a role that requires a second factor [A16]', async () => {
   const client = await signInNew({ permissions: [3] })
   const lacksFactor = async () => (await client.ask(readSession, {})).body.lacksFactor
   expect(await lacksFactor()).toBe(true)
@@ -365,7 +365,7 @@ it('a role that asks for a second factor is content with a passkey [A16]', async
   expect((await client.ask(readOwnRights, {})).status).toBe(200)
 })
 
-it('strangers who begin too often from an address keep out nobody who has shown a password or signed in here', async () => {
+it('too many attempts by strangers do not block people who entered a password or signed in here before', async () => {
   const { person, passkey } = await buildEnrolled()
   const device = cookieOf(await enter(passkey), 'device')
   const half = await beginHalf(person.username)

@@ -11,7 +11,7 @@ import { hashPassword, isPassword } from './passwords.ts'
 const owner = { username: 'elena.whitfield', email: 'ewhitfield@example.mil' }
 const refused = (password: string) => isCommonPassword(password, owner)
 
-describe('a password that everybody tries first', () => {
+describe('a common password', () => {
   it.each([
     [
       'with and without its ornaments',
@@ -21,16 +21,16 @@ describe('a password that everybody tries first', () => {
       'as one’s own name or that of the portal',
       'Elena.Whitfield1! EWhitfield-2026 Quartermaster1! Qu4rterm4ster!',
     ],
-  ])('is refused %s [B9]', (_, passwords) => {
+  ])('the portal refuses a common password %s [B9]', (_, passwords) => {
     for (const password of passwords.split(' ')) expect(refused(password), password).toBe(true)
   })
-  it('is not what only contains a common word [B9]', () => {
+  it('the portal accepts a password that only contains a common word [B9]', () => {
     for (const password of [PASSWORD, 'Tr0ub4dor&3', 'Better-Pass-1', 'Blue-Wagon-Sings-4', 'kQ7!vbT2pLz'])
       expect(refused(password), password).toBe(false)
   })
 })
 
-it('a password is the same from every keyboard, and hashes of one that was kept as typed still open [B9]', async () => {
+it('a password is the same from every keyboard, and older hashes of the typed form still match [B9]', async () => {
   const cheap = { memory: 8, passes: 1, parallelism: 1 }
   const [composed, apart] = ['Gr\u00fc\u00dfe-2026!', 'Gr\u00fc\u00dfe-2026!'.normalize('NFD')]
   const kept = await hashPassword(apart, cheap)
@@ -51,13 +51,13 @@ describe('a change of the password', () => {
     return client.ask(updatePassword, { body: { id, email, username, resetToken: '', ...passwords } })
   }
 
-  it('is refused by the server for a common one, whatever the page says [B9]', async () => {
+  it('the server refuses a common new password, even if the page allows it [B9]', async () => {
     const refused = await change(await signInNew(), PASSWORD, 'Quartermaster-1234!')
     expect(codeOf(refused)).toEqual([422, 'COMMON_PASSWORD'])
     expect(refused.body.detail).toMatch(/^This password is easy to guess/)
   })
 
-  it('under the strict profile takes none of the last five, differs in eight characters and comes once a day [B9]', async () => {
+  it('the strict profile refuses the last five passwords, fewer than eight changed characters, and two changes in one day [B9]', async () => {
     const cheap = { memory: 8, passes: 1, parallelism: 1 }
     const words = ['Harbour', 'Lantern', 'Meadows', 'Granite', 'Thistle', 'Cobalts']
     const used = words.map((word, number) => `${word}!Wagon+${String(number).repeat(4)}`)

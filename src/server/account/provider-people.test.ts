@@ -47,7 +47,7 @@ describe('a sign-in by one factor', () => {
     [{ acr: 'mfa' }, 'identity-provider-two-factors', false],
     [{ amr: ['pwd'] }, 'identity-provider', true],
     [{}, 'identity-provider', true],
-  ])('is what the provider says: %j', async (said, way, lacksFactor) => {
+  ])('the claims of the provider decide whether a sign-in has one factor: %j', async (said, way, lacksFactor) => {
     provider.setTwist((claims) => ({ ...claims, amr: undefined, acr: undefined, ...said }))
     const answer = await signInAs('manager')
     expect(answer.body.session.lacksFactor).toBe(lacksFactor)
@@ -56,7 +56,7 @@ describe('a sign-in by one factor', () => {
     expect(codeOf(list)).toEqual(lacksFactor ? [403, 'SECOND_FACTOR_NEEDED'] : [200, undefined])
   })
 
-  test('is half of one for whoever has an app here, and whole by its code [A14]', async () => {
+  test('a one-factor sign-in is only half complete for a person with an app, until they enter the code [A14]', async () => {
     const setupKey = makeSetupKey()
     const [person] = await portal.owner`SELECT person_id AS id FROM people WHERE username = 'twice'`
     const sealed = sealSetupKey({ secretsKey: makePurposeKey(portal.database, 'sealed secrets') }, setupKey)
@@ -78,7 +78,7 @@ describe('a sign-in by one factor', () => {
     expect(codeOf(await signInAs('twice'))).toEqual([422, 'NOT_SIGNED_IN'])
   })
 
-  test('passes a lock that wrong passwords have brought, and leaves it as it is', async () => {
+  test('a provider sign-in succeeds despite a lock from wrong passwords, and the lock remains', async () => {
     const until = new Date(Date.now() + 600_000)
     await portal.owner`UPDATE people SET locked_until = ${until}, failed_sign_ins = 3 WHERE username = 'bell'`
     expect((await signInAs('bell')).status).toBe(200)
@@ -87,7 +87,7 @@ describe('a sign-in by one factor', () => {
   })
 })
 
-test('where passwords are off, nobody signs in with one or asks for a new one, and the provider goes on', async () => {
+test('with passwords off, the portal refuses password sign-ins and resets, and the provider still works', async () => {
   const settings = { ...provider.environment, PASSWORD_SIGN_IN: 'off' }
   const alone = await startTestPortal(settings, { clock: () => new Date() })
   await buildPrograms(alone.owner)

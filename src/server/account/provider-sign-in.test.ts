@@ -68,7 +68,7 @@ const NOBODY =
   /^You are signed in at Unit Sign-In, but no account of this portal that may sign in goes with it\./
 
 describe('people who sign in at the identity provider', () => {
-  test('are signed in by what it says, and go on to the page that they asked for', async () => {
+  test('the provider signs a person in, and the browser opens the requested page', async () => {
     expect((await portal.anonymous.ask(readPortal, {})).body.providerName).toBe('Unit Sign-In')
     const { status, body, browser } = await signInAs('bell', '/orders?search=coat')
     expect([status, body.session.username, body.returnTo]).toEqual([200, 'Bell', '/orders?search=coat'])
@@ -85,11 +85,11 @@ describe('people who sign in at the identity provider', () => {
     '/\\evil.example',
     '/.//evil.example',
     '/auth/signing-in',
-  ])('are led nowhere else by %s', async (returnTo) =>
+  ])('a provider sign-in never leads to the address %s', async (returnTo) =>
     expect((await signInAs('bell', returnTo)).body.returnTo).toBe('/'),
   )
 
-  test('are sent there with state, nonce and the hash of a secret, which only this browser keeps', async () => {
+  test('the browser goes to the provider with state, nonce, and the hash of a secret that only it keeps', async () => {
     const answer = await open().client.ask(startProviderSignIn, { body: { returnTo: '/' } })
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^provider=[\w-]{200,}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
@@ -103,7 +103,7 @@ describe('people who sign in at the identity provider', () => {
     })
   })
 
-  test('never have a code in the address of a page, nor a readable secret in a cookie', async () => {
+  test('page addresses never hold a code, and cookies never hold a readable secret', async () => {
     const browser = open()
     const back = await browser.visit('bell')
     const code = new URL(back).searchParams.get('code') ?? ''
@@ -119,27 +119,27 @@ describe('people who sign in at the identity provider', () => {
     )
   })
 
-  test('who are unknown or disabled here read the same, and the trail says who it was', async () => {
+  test('unknown and disabled people read the same message, and the audit trail names the person', async () => {
     for (const name of ['nobody', 'gone'])
       await expectRefused(await signInAs(name), NOBODY, /^nobody of this name may sign in$/)
     await signInAs('nobody')
     expect((await lastEvent())?.detail).toMatchObject({ named: 'nobody' })
   })
 
-  test('who go back there are told so', async () => {
+  test('a person whom the provider did not sign in reads a message about it', async () => {
     const sentence = /^Unit Sign-In did not sign you in\./
     await expectRefused(await signInAs(''), sentence, /^the provider says access_denied$/)
   })
 })
 
-describe('an answer that the provider did not give to this browser, or gave before', () => {
-  test('is refused where nothing was begun', async () => {
+describe('a provider response that belongs to another browser or was used before', () => {
+  test('the server refuses a provider response in a browser that began no sign-in', async () => {
     const victim = open()
     await victim.comeBack(await open().visit('bell'))
     await expectRefused(await finish(victim), AGAIN, /^not begun in this browser$/)
   })
 
-  test('is refused where something else was begun: the state is another', async () => {
+  test('the server refuses a provider response whose state belongs to another sign-in', async () => {
     const victim = open()
     const back = await open().visit('bell')
     await victim.press()
@@ -167,7 +167,7 @@ describe('an answer that the provider did not give to this browser, or gave befo
     expect([answer.status, browser.cookies.get('sid')]).toEqual([422, undefined])
   })
 
-  test('signs nobody in twice, of two at once neither', async () => {
+  test('a provider response signs a person in only once, even in concurrent requests', async () => {
     const browser = await openReturned()
     const copies = [browser.copy(), browser.copy(), browser.copy()]
     provider.asked.length = 0
@@ -177,7 +177,7 @@ describe('an answer that the provider did not give to this browser, or gave befo
     await expectRefused(await finish(browser.copy()), AGAIN, /^used before$/)
   })
 
-  test('is refused with a code that was given away before', async () => {
+  test('the server refuses a provider response with a code that was used before', async () => {
     const first = open()
     const back = await first.visit('bell')
     const second = open([['provider', first.cookies.get('provider') ?? '']])
@@ -187,7 +187,7 @@ describe('an answer that the provider did not give to this browser, or gave befo
     await expectRefused(await finish(second), AGAIN, /^used before$/)
   })
 
-  test('is refused after ten minutes, and when the cookie was made up', async () => {
+  test('the server refuses a provider response after ten minutes or with a forged cookie', async () => {
     const browser = await openReturned()
     const madeUp = open([...browser.cookies, ['provider', 'A'.repeat(300)]])
     await expectRefused(await finish(madeUp), AGAIN, /^not begun/)
@@ -195,7 +195,7 @@ describe('an answer that the provider did not give to this browser, or gave befo
     await expectRefused(await finish(browser), AGAIN, /^not begun/)
   })
 
-  test('is not taken from a page of another site', async () => {
+  test('the server refuses a provider response from a page of another site', async () => {
     const browser = await openReturned()
     const elsewhere = { headers: { origin: 'https://evil.example' } }
     expect((await browser.client.ask(finishProviderSignIn, {}, elsewhere)).status).toBe(403)
@@ -203,7 +203,7 @@ describe('an answer that the provider did not give to this browser, or gave befo
     expect(start.status).toBe(403)
   })
 
-  test('may be long, or longer than any cookie, and nobody fails for it but the one who sent it', async () => {
+  test('a provider response that is longer than any cookie fails only for its own sign-in', async () => {
     const browser = open()
     await browser.press()
     await browser.comeBack(`${ORIGIN}/auth/provider?code=${'x'.repeat(5000)}`)
@@ -233,21 +233,21 @@ describe('a token', () => {
     await expectRefused(await signInAs('bell'), UNVERIFIED, /./)
   })
 
-  test('that somebody else has signed signs nobody in', async () => {
+  test('a token with the signature of another party signs nobody in', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     provider.setTwist((claims) => claims, privateKey)
     await expectRefused(await signInAs('bell'), UNVERIFIED, /./)
   })
 
-  test('signed again and otherwise as it was signs in, so the others fail for what is wrong with them', async () => {
+  test('an unchanged token that is signed again signs in, so the other tests fail for their own faults', async () => {
     provider.setTwist((claims) => claims)
     expect((await signInAs('bell')).status).toBe(200)
   })
 })
 
-describe('a provider that does not do its part', () => {
+describe('a provider that fails', () => {
   test.each(['away', 'garbage', 'endless', 'slow'] as const)(
-    'costs its own button, and in the middle of a sign-in is no fault of the person: %s',
+    'a provider that fails disables only its own button and never blames the person: %s',
     async (mood) => {
       const beside = await portal.startBeside()
       const browser = await openReturned()
@@ -269,7 +269,7 @@ describe('a provider that does not do its part', () => {
     },
   )
 
-  test('leaves no code, token or secret in the log', async () => {
+  test('a provider that fails leaves no code, token, or secret in the log', async () => {
     const lines: string[] = []
     const logged = await startTestPortal(
       { ...provider.environment, LOG_LEVEL: 'trace' },
@@ -293,7 +293,7 @@ describe('a provider that does not do its part', () => {
 })
 
 describe('people who sign out at the provider, too', () => {
-  test('do so by its own page, which knows the way back and gets no token', async () => {
+  test('a sign-out continues at the page of the provider, which knows the way back and gets no token', async () => {
     const { status, body } = await portal.anonymous.ask(findProviderSignOut, { body: {} })
     expect(status).toBe(200)
     const { origin, searchParams } = new URL(body.address)
@@ -302,7 +302,7 @@ describe('people who sign out at the provider, too', () => {
     expect((await fetch(body.address)).status).toBe(200)
   })
 
-  test('read what to do instead where it has no such page', async () => {
+  test('a person reads what to do instead when the provider has no sign-out page', async () => {
     const issuer = 'https://id.example.mil'
     vi.stubGlobal('fetch', async () => Response.json({ issuer, authorization_endpoint: `${issuer}/in` }))
     const other = await startTestPortal({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'portal' })
@@ -317,7 +317,7 @@ describe('people who sign out at the provider, too', () => {
   })
 })
 
-test('of two programs on one database one ends what the other has begun, once', async () => {
+test('a second program on the same database completes a sign-in that the first one began, only once', async () => {
   const beside = await portal.startBeside()
   const browser = await openReturned()
   const { cookie } = browser.client
@@ -327,7 +327,7 @@ test('of two programs on one database one ends what the other has begun, once', 
   await beside.stop()
 })
 
-test('a portal without a provider has no button, and says so to whoever asks', async () => {
+test('a portal without a provider has no provider button and returns an empty provider name', async () => {
   const none = await startTestPortal()
   expect((await none.anonymous.ask(readPortal, {})).body.providerName).toBe('')
   await none.stop()

@@ -64,7 +64,7 @@ function expectLinkRefused(answer: Answer) {
 }
 
 describe('a person who forgot the password', () => {
-  it('gets a link by mail, sets a new password with it once, and signs in oneself [API-11 DATA-07 B5]', async () => {
+  it('a person gets a link by mail, sets a new password with it once, and signs in [API-11 DATA-07 B5]', async () => {
     const person = await build()
     const old = await portal.signIn(person.username)
     const link = await askForLink(person)
@@ -78,7 +78,7 @@ describe('a person who forgot the password', () => {
   it.each([
     ['the configured support address', 'configured@portal.example', null],
     ['the one that an administrator wrote', 'written@portal.example', 'written@portal.example'],
-  ])('reads in a mail that the password was changed, with %s', async (_, address, written) => {
+  ])('the person reads in a mail that the password was changed, with %s', async (_, address, written) => {
     const person = await build()
     if (written)
       await portal.owner`INSERT INTO portal_texts (name, value) VALUES ('supportEmail', ${written})`
@@ -91,7 +91,7 @@ describe('a person who forgot the password', () => {
     )
   })
 
-  it('who heard no answer and asks again with the same key is answered as before; the link stays used', async () => {
+  it('a retry with the same key after a lost response gets the same response, and the link stays used', async () => {
     const person = await build()
     const link = await askForLink(person)
     const key = 'lost-reply-1'
@@ -107,7 +107,7 @@ describe('a person who forgot the password', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('who heard no answer and asks for the link again with the same key gets one mail, whose link stays good', async () => {
+  it('a retried link request with the same key sends one mail, and its link stays valid', async () => {
     const [person, other] = [await build(), await build()]
     const key = 'lost-request-1'
     const ask = (of: BuiltPerson) => forget(emailOf(of), { 'idempotency-key': key })
@@ -122,7 +122,7 @@ describe('a person who forgot the password', () => {
     expect((await reset(link)).body).toEqual({ message: 'Success' })
   })
 
-  it('keeps the old password, and the link, while the new one is weak or typed differently [AUTH-46 ERR-08 VAL-06 VAL-07]', async () => {
+  it('the old password and the link stay valid while the new password is weak or its confirmation differs [AUTH-46 ERR-08 VAL-06 VAL-07]', async () => {
     const person = await build()
     const link = await askForLink(person)
     const refusal = [422, 'Passwords must match and meet minimum requirements']
@@ -133,7 +133,7 @@ describe('a person who forgot the password', () => {
     expect((await reset(link)).body).toEqual({ message: 'Success' })
   })
 
-  it('gets the same answer as somebody unknown or disabled, who get no mail [B5 B7]', async () => {
+  it('unknown and disabled people get the same response but no mail [B5 B7]', async () => {
     const [person, disabled, visitor] = [await build(), await build({ enabled: false }), await build()]
     await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${visitor.id}`
     const unable = [disabled, visitor].map(emailOf)
@@ -148,7 +148,7 @@ describe('a person who forgot the password', () => {
     expect(mailbox.mails.filter(({ to }) => unable.includes(String(to[0])))).toEqual([])
   })
 
-  it('gets at most three mails an hour, and again after it [B7]', async () => {
+  it('a person gets at most three reset mails an hour, and more after that hour [B7]', async () => {
     const person = await build()
     for (let press = 1; press <= 4; press++) expect((await forget(emailOf(person))).status).toBe(202)
     const outcomes = () =>
@@ -162,7 +162,7 @@ describe('a person who forgot the password', () => {
     await askForLink(person, before + 1)
   })
 
-  it('gets a link to the portal as configured, whatever host the request names [B7]', async () => {
+  it('the link leads to the configured address of the portal, whatever host the request names [B7]', async () => {
     const person = await build()
     await forget(emailOf(person), { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     const { raw, words } = await mailbox.waitFor(emailOf(person))
@@ -170,7 +170,7 @@ describe('a person who forgot the password', () => {
     expect(words.match(/https?:\/\/[^/"]+/g)).toEqual(['http://127.0.0.1:3000', 'http://127.0.0.1:3000'])
   })
 
-  it('who shares an e-mail address gets an own mail with the own username', async () => {
+  it('people who share an email address each get a mail with their own username', async () => {
     const [one, two] = [await build(), await build()]
     await portal.owner`UPDATE people SET email = 'Shared@example.mil' WHERE person_id IN (${one.id}, ${two.id})`
     await forget(' shared@EXAMPLE.mil ')
@@ -180,7 +180,7 @@ describe('a person who forgot the password', () => {
     expect(names.sort()).toEqual([one.username, two.username].sort())
   })
 
-  it('gets a mail that reads well as text and aloud, without a DoD ID [D21]', async () => {
+  it('the reset mail reads well as text and aloud, and it holds no DoD ID [D21]', async () => {
     const person = await build({ dodId: '1234567890', firstName: '<b>Bo</b>' })
     await forget(emailOf(person))
     const { raw, words, subject } = await mailbox.waitFor(emailOf(person))
@@ -192,7 +192,7 @@ describe('a person who forgot the password', () => {
     expect(`${raw} ${words}`).not.toContain('1234567890')
   })
 
-  it('shares the limit of an address with others who have it: five an hour, whoever has waited longest first [B7]', async () => {
+  it('people who share an email address share five mails an hour, and the longest wait comes first [B7]', async () => {
     const shared = `unit-${dodaac}@example.mil`
     const people = await Promise.all(Array.from({ length: 7 }, () => build()))
     await portal.owner`UPDATE people SET email = ${shared} WHERE person_id = ANY (${people.map(({ id }) => id)}::bigint[])`
@@ -209,7 +209,7 @@ describe('a person who forgot the password', () => {
     ).toHaveLength(10)
   })
 
-  it('gets the mail once the mail server works again, with a link that is good for half an hour from then', async () => {
+  it('the mail arrives once the mail server works, and its link is valid for half an hour from then', async () => {
     const person = await build()
     mailbox.refuse(true)
     await forget(emailOf(person))
@@ -237,11 +237,11 @@ describe('the link', () => {
     link = await askForLink(person)
   })
 
-  it('holds a secret, a pipe and the end of its half hour', () => {
+  it('the link holds a secret, a pipe, and the end of its half hour', () => {
     expect(link.token).toMatch(/^[\w-]{43}\|2026-11-21T17:30:00.000Z$/)
   })
 
-  it('is refused with a secret in the address, which no route reads [B1]', async () => {
+  it('the server refuses a secret in the address, because no route reads it there [B1]', async () => {
     for (const search of [`password=${NEW_PASSWORD}`, `resetToken=${encodeURIComponent(link.token)}`])
       for (const ask of [
         portal.anonymous.ask(resetPassword, { body: link }, { search }),
@@ -252,7 +252,7 @@ describe('the link', () => {
     expect(await opens(person)).toEqual([true, false])
   })
 
-  it('ends when the portal says so, not when its text says so [B2 AUTH-44 AUTH-45 ERR-10]', async () => {
+  it('the link ends when the portal says so, not when the text of the link says so [B2 AUTH-44 AUTH-45 ERR-10]', async () => {
     const later = link.token.replace('2026-', '2027-')
     expectLinkRefused(await reset({ ...link, token: later }))
     portal.setTime('2026-11-21T17:29:59Z')
@@ -264,7 +264,7 @@ describe('the link', () => {
       expectLinkRefused(await reset({ ...link, token: token }))
   })
 
-  it('belongs to one person: with fields of another neither password changes [B3]', async () => {
+  it('the link belongs to one person, and with the fields of another person neither password changes [B3]', async () => {
     const other = await build()
     const fields = { id: other.id, email: emailOf(other), username: other.username }
     for (const [name, value] of Object.entries(fields))
@@ -273,7 +273,7 @@ describe('the link', () => {
     for (const somebody of [person, other]) expect(await opens(somebody)).toEqual([true, false])
   })
 
-  it('is nowhere to be found in the database [B4]', async () => {
+  it('the database does not hold the secret of the link [B4]', async () => {
     const [secret = ''] = link.token.split('|')
     const tables = await portal.owner<
       { name: string }[]
@@ -286,21 +286,21 @@ describe('the link', () => {
     }
   })
 
-  it('says whether it may be used, as often as one asks [API-15]', async () => {
+  it('the server reports whether the link is valid, as often as a client requests it [API-15]', async () => {
     expect(await verify(link.token)).toEqual({ flag: true })
     expect(await verify(link.token)).toEqual({ flag: true })
     expect(await verify(`${link.token}0`)).toEqual({ flag: false })
     expect(await verify('')).toEqual({ flag: false })
   })
 
-  it('is worth nothing once a newer one was asked for [B5]', async () => {
+  it('the link is invalid once the person requests a newer one [B5]', async () => {
     const newer = await askForLink(person, 2)
     expectLinkRefused(await reset(link))
     expect([await verify(link.token), await verify(newer.token)]).toEqual([{ flag: false }, { flag: true }])
     link = newer
   })
 
-  it('neither enables nor lets in a person who was disabled meanwhile [B5]', async () => {
+  it('the link neither enables nor signs in a person who was disabled in the meantime [B5]', async () => {
     await portal.owner`UPDATE people SET enabled = false WHERE person_id = ${person.id}`
     expectLinkRefused(await reset(link))
     expect(await verify(link.token)).toEqual({ flag: false })
@@ -308,7 +308,7 @@ describe('the link', () => {
     expect(await login(person.username, PASSWORD)).toBe(true)
   })
 
-  it('works for one of twenty that use it at the same time, and opens an account that wrong passwords locked [B5]', async () => {
+  it('the link works for one of twenty concurrent requests and unlocks an account that wrong passwords locked [B5]', async () => {
     for (let attempt = 0; attempt < 3; attempt++) await login(person.username, 'wrong')
     expect(await login(person.username, PASSWORD)).toBe(false)
     const passwords = Array.from({ length: 20 }, (_, index) => `Better-Pass-${index}`)
@@ -322,7 +322,7 @@ describe('the link', () => {
   })
 })
 
-it('a signed-in person who gives no or a wrong current password is counted like a failed sign-in, and told of a change by mail [B6]', async () => {
+it('a missing or wrong current password counts like a failed sign-in, and a mail reports each password change [B6]', async () => {
   const person = await build()
   const client = await portal.signIn(person.username)
   const passwords = { password: NEW_PASSWORD, confirmation: NEW_PASSWORD }
@@ -342,7 +342,7 @@ it('a signed-in person who gives no or a wrong current password is counted like 
   expect(await login(person.username, NEW_PASSWORD)).toBe(true)
 })
 
-it('no token and no password is ever in the log, not even of calls that fail [B1]', async () => {
+it('the log never holds a token or a password, even for failed calls [B1]', async () => {
   const person = await build()
   const link = await askForLink(person)
   const canary = 'Canary-Pass-77'

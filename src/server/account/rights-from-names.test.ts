@@ -19,7 +19,7 @@ async function openAs(setting: Record<string, string>) {
   return { named: await portal.signIn('ana_DLA'), other, elsewhere }
 }
 
-test('a name opens the Admin Panel and every other gated call where the setting is on, and nothing beyond [NAV-23]', async () => {
+test('with the setting on, a name opens the Admin Panel and every other gated call, and nothing else [NAV-23]', async () => {
   const { named, other, elsewhere } = await openAs({ RIGHTS_FROM_NAMES: '1' })
   expect((await named.ask(readSession, {})).body.opensEverything).toBe(true)
   expect((await named.ask(readFigures, {})).status).toBe(200)
@@ -34,7 +34,7 @@ test('a name opens the Admin Panel and every other gated call where the setting 
   expect(foreign.status).toBe(404)
 })
 
-test('a name opens nothing where the setting is off, as it is without demo data', async () => {
+test('a name opens nothing with the setting off, which is the default without demo data', async () => {
   const { named } = await openAs({})
   expect((await named.ask(readSession, {})).body.opensEverything).toBe(false)
   expect((await named.ask(readFigures, {})).status).toBe(403)

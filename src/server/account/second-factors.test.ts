@@ -48,8 +48,8 @@ const eventsOf = (person: BuiltPerson) =>
   portal.owner<{ action: string; outcome: string; detail: unknown }[]>`
     SELECT action, outcome, detail FROM audit_events WHERE person_id = ${person.id} ORDER BY event_id DESC`
 
-describe('somebody with an authenticator app', () => {
-  it('is signed in by the password and the code, and by neither alone [A14]', async () => {
+describe('a person with an authenticator app', () => {
+  it('a person with an app signs in by password and code, and by neither alone [A14]', async () => {
     const { person, setupKey } = await buildEnrolled()
     const answer = await typePassword(person.username)
     const half = cookieOf(answer, 'half')
@@ -65,7 +65,7 @@ describe('somebody with an authenticator app', () => {
     expect((await eventsOf(person))[0]).toEqual(done)
   })
 
-  it('uses each code once, and a clock may be half a minute off [A14]', async () => {
+  it('the server accepts each code once, and a clock may be half a minute off [A14]', async () => {
     const { person, setupKey } = await buildEnrolled()
     const code = showCode(setupKey)
     const both = await Promise.all([begin(person.username), begin(person.username)])
@@ -81,7 +81,7 @@ describe('somebody with an authenticator app', () => {
     for (const steps of [2, -2]) expect((await typeCode(later, showCode(setupKey, steps))).status).toBe(422)
   })
 
-  it('is asked in vain after five minutes, with a changed cookie, and with an old password [A14]', async () => {
+  it('the second step fails after five minutes, with a changed cookie, and with an old password [A14]', async () => {
     const { person, setupKey } = await buildEnrolled()
     const half = await begin(person.username)
     const other = await buildEnrolled()
@@ -95,7 +95,7 @@ describe('somebody with an authenticator app', () => {
     expect((await typeCode(again, showCode(setupKey))).body.code).toBe('BEGIN_AGAIN')
   })
 
-  it('who types three wrong codes is locked like after wrong passwords, also with the right one then [A14]', async () => {
+  it('three wrong codes lock the person like wrong passwords, even for the correct code [A14]', async () => {
     const { person, setupKey } = await buildEnrolled()
     const half = await begin(person.username)
     for (const code of ['000000', '111111', 'ABCD EFGH IJKL MNOP'])
@@ -110,7 +110,7 @@ describe('somebody with an authenticator app', () => {
     expect((await typeCode(await begin(person.username), showCode(setupKey))).status).toBe(200)
   })
 
-  it('is let in by a recovery code, once, however it is typed; new ones put an end to the old', async () => {
+  it('a recovery code signs in once in any spelling, and new codes invalidate the old ones', async () => {
     const { person, client, recoveryCodes } = await buildEnrolled()
     const enter = async (code?: string) => typeCode(await begin(person.username), code)
     const [first = '', second] = recoveryCodes
@@ -125,7 +125,7 @@ describe('somebody with an authenticator app', () => {
     expect((await enter(others[0])).status).toBe(200)
   })
 
-  it("is not let in by somebody else's recovery code", async () => {
+  it('a recovery code of another person does not sign in', async () => {
     const [one, two] = [await buildEnrolled(), await buildEnrolled()]
     const [code] = two.recoveryCodes
     expect((await typeCode(await begin(one.person.username), code)).status).toBe(422)
@@ -134,7 +134,7 @@ describe('somebody with an authenticator app', () => {
 })
 
 describe('the profile', () => {
-  it('adds an app only with the own password and its first code, ends the other sessions, and writes a mail', async () => {
+  it('adding an app requires the password and its first code, ends the other sessions, and sends a mail', async () => {
     const person = await build()
     const [client, other] = [await portal.signIn(person.username), await portal.signIn(person.username)]
     const prepared = await prepare(client)
@@ -154,7 +154,7 @@ describe('the profile', () => {
     expect((await typeCode(await begin(person.username), showCode(prepared.setupKey))).status).toBe(422)
   })
 
-  it('says so when a key was made up half an hour ago', async () => {
+  it('the profile reports that a setup key is older than half an hour', async () => {
     const client = await signInNew()
     const prepared = await prepare(client)
     for (let minute = 0; minute < 31; minute += 10) {
@@ -164,7 +164,7 @@ describe('the profile', () => {
     expect((await add(client, prepared)).body.code).toBe('TICKET')
   })
 
-  it('removes one with the password, and with the last one the recovery codes', async () => {
+  it('removing an app requires the password, and removing the last app removes the recovery codes', async () => {
     const { person, client } = await buildEnrolled()
     const [{ number }] = (await readFactors(client)).factors
     expect((await remove(client, number, 'wrong')).status).toBe(422)
@@ -174,7 +174,7 @@ describe('the profile', () => {
     expect((await typePassword(person.username)).body.id).toBe(person.id)
   })
 
-  it('keeps nothing readable: neither keys nor codes are in any table [A14]', async () => {
+  it('no table stores readable keys or codes [A14]', async () => {
     const { setupKey, recoveryCodes } = await buildEnrolled()
     const tables = await portal.owner<{ name: string }[]>`
       SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`
@@ -187,8 +187,8 @@ describe('the profile', () => {
   })
 })
 
-describe('a role that asks for a second factor', () => {
-  it('opens nothing before its person has added one, and everything then [A14]', async () => {
+describe('a role that requires a second factor', () => {
+  it('the role opens nothing until its owner adds a second factor, and everything afterward [A14]', async () => {
     const client = await signInNew({ permissions: [3] })
     expect(await lacksFactor(client)).toBe(true)
     expect(codeOf(await client.ask(readOwnRights, {}))).toEqual([403, 'SECOND_FACTOR_NEEDED'])
@@ -202,7 +202,7 @@ describe('a role that asks for a second factor', () => {
     expect(codeOf(await remove(client, number))).toEqual([422, 'LAST_FACTOR'])
   })
 
-  it('lets its person sign out without one, and does not touch others or cards', async () => {
+  it('the role lets its owner sign out without a second factor, and it does not affect others or cards', async () => {
     const client = await signInNew({ roles: [{ role: 'finance' }] })
     expect((await client.ask(signOut, { body: { everywhere: false } })).status).toBe(200)
     expect(await lacksFactor(await signInNew({ roles: [{ role: 'order-placer' }] }))).toBe(false)
@@ -214,7 +214,7 @@ describe('a role that asks for a second factor', () => {
   })
 })
 
-it('an administrator resets what somebody has lost: they are told, signed out, and sign in by the password again', async () => {
+it('a reset of lost factors notifies the person, signs them out, and lets them sign in by password again', async () => {
   const { person, client } = await buildEnrolled()
   const admin = await signInNew({ permissions: [99] })
   await add(admin, await prepare(admin))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SingleTries } from './single-tries.ts'
 
-test('somebody tries one password at a time, and others are not held up by it [B6]', () => {
+test('a person tries one password at a time, and other people do not wait for it [B6]', () => {
   const tries = new SingleTries()
   const end = tries.begin(1, 0)
   expect(tries.begin(1, 9_999)).toBeNull()
@@ -10,7 +10,7 @@ test('somebody tries one password at a time, and others are not held up by it [B
   expect(tries.begin(1, 10_000)).not.toBeNull()
 })
 
-test('a try that never came to its end shuts nobody out for good', () => {
+test('a try that never finishes locks nobody out permanently', () => {
   const tries = new SingleTries()
   const lost = tries.begin(1, 0)
   expect(tries.begin(1, 10_000)).not.toBeNull()

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => handles?.close())
 
 describe('a reset that an administrator starts', () => {
-  it('has a short reference and half an hour, and replaces the one before [B5]', async () => {
+  it('a reset has a short reference, lasts half an hour, and replaces the previous reset [B5]', async () => {
     const first = await start(person.id)
     const second = await start(person.id)
     expect(second).toEqual({
@@ -46,14 +46,14 @@ describe('a reset that an administrator starts', () => {
     expect(await findPendingResets(sql, [person.id], new Date('2026-11-21T17:30:01Z'))).toEqual(new Map())
   })
 
-  it('leaves one live reset however many start one at the same time', async () => {
+  it('several administrators who start a reset at the same time leave one valid reset', async () => {
     await Promise.all(Array.from({ length: 8 }, () => start(person.id)))
     const live =
       await portal.owner`SELECT FROM password_resets WHERE person_id = ${person.id} AND replaced_at IS NULL`
     expect(live).toHaveLength(1)
   })
 
-  it('is refused with a sentence for people who could not use it', async () => {
+  it('the portal refuses a reset with an explanation for people who cannot use it', async () => {
     for (const [state, sentence] of [
       [{ enabled: false }, 'may not sign in'],
       [{ username: null }, 'no username'],
@@ -66,7 +66,7 @@ describe('a reset that an administrator starts', () => {
     await expect(start(999_999)).rejects.toThrow('no such person')
   })
 
-  it('stays behind the wall of its program, and its hash behind the one of the database [B4]', async () => {
+  it('another program cannot read a reset, and the application cannot read its hash [B4]', async () => {
     const [own, other] = [handles.reads('AR'), handles.reads('ANG')]
     expect(await other`SELECT reference FROM password_resets`).toHaveLength(0)
     expect((await own`SELECT reference FROM password_resets`).length).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ describe('a reset that an administrator starts', () => {
   })
 })
 
-it('a new password obeys the strict rules where they are set [B9]', async () => {
+it('a new password obeys the strict rules where an operator sets them [B9]', async () => {
   const strict = await build()
   const { reference, expiresAt } = await start(strict.id)
   const sql = handles.writes
@@ -87,7 +87,7 @@ it('a new password obeys the strict rules where they are set [B9]', async () => 
   expect([await reset('Better-Pass-14'), await reset('Better-Pass-150')]).toEqual([422, 200])
 })
 
-it('old resets are removed at night, those of this week are kept', async () => {
+it('the nightly job removes old resets and keeps those of this week', async () => {
   const at = async (time: string) => {
     const { id } = await build()
     return (await start(id, new Date(time))).reference

@@ -44,7 +44,7 @@ const changes = ([table, column]: [string, string]) => [
 
 describe('history', () => {
   it.each(TABLES)(
-    'stays as it was written in %s: not the portal, not its owner may edit it [D16]',
+    'neither the portal nor the database owner can change the history in %s [D16]',
     async (...of) => {
       for (const change of changes(of)) {
         await expect(app.unsafe(change), change).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('history', () => {
     },
   )
 
-  it('gets its number, time and transaction from the database alone [D16]', async () => {
+  it('only the database sets the number, time, and transaction of a history row [D16]', async () => {
     for (const column of ['event_id', 'happened_at', 'xid'])
       await expect(
         app.unsafe(`INSERT INTO audit_events (action, ${column}) VALUES ('forged', DEFAULT)`),
@@ -95,7 +95,7 @@ const MISHAPS = {
 describe('an act and its record', () => {
   afterEach(() => portal.owner.unsafe('DROP FUNCTION IF EXISTS mishap CASCADE'))
 
-  it.each(Object.keys(MISHAPS) as (keyof typeof MISHAPS)[])('are both gone when %s [F10]', async (mishap) => {
+  it.each(Object.keys(MISHAPS) as (keyof typeof MISHAPS)[])('an act and its record both disappear when %s [F10]', async (mishap) => {
     for (const statement of MISHAPS[mishap]) await portal.owner.unsafe(statement)
     expect((await disable()).status).toBeGreaterThanOrEqual(500)
     expect(await isEnabled()).toBe(true)
@@ -110,7 +110,7 @@ describe('an act and its record', () => {
     expect((await admin.ask(readSession, {})).body.program).toBe('AR')
   })
 
-  it('are both there when nothing goes wrong [F10]', async () => {
+  it('an act and its record are both stored when nothing fails [F10]', async () => {
     expect((await disable()).status).toBe(200)
     expect(await isEnabled()).toBe(false)
     expect(await countEvents(ROUTE)).toBe(1)

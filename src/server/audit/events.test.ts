@@ -159,13 +159,13 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
   ],
 ]
 
-describe('the audit trail says', () => {
-  it.each(ACTS)('%s', async (_, action, act, row) => {
+describe('records of the audit trail', () => {
+  it.each(ACTS)('the audit trail records %s', async (_, action, act, row) => {
     await act()
     await expect.poll(() => findLast(action)).toMatchObject(row())
   })
 
-  it('who, from where, with which browser and session, in which program and request, and when in UTC', async () => {
+  it('an audit event records the person, address, browser, session, program, request, and UTC time', async () => {
     expect((await asAdmin(lookUpPeople, { body: { search: 'boss@example.mil' } })).status).toBe(200)
     const row = await findLast('POST /admin/lookup')
     expect(row).toMatchObject({
@@ -182,7 +182,7 @@ describe('the audit trail says', () => {
     expect(secret.toUpperCase()).not.toContain(String(row?.session))
   })
 
-  it('start and stop of the portal', async () => {
+  it('the audit trail records the start and the stop of the portal', async () => {
     const own = await startTestPortal({}, { runsJobs: true })
     await own.app.listen({ port: 0, host: '127.0.0.1' })
     await expect

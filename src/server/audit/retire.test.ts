@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 describe('events of long ago', () => {
-  it('leave for a file, block by block, and the chain still verifies', async () => {
+  it('old events move to a file block by block, and the chain still verifies', async () => {
     await addEvents('9 years')
     await seal()
     await addEvents('8 years', 2)
@@ -79,7 +79,7 @@ describe('events of long ago', () => {
     expect(await verify()).toEqual({ broken: [], notes: [] })
   })
 
-  it('stay when the file cannot be written, and leave the next night', async () => {
+  it('old events stay when the file cannot be written, and move the next night', async () => {
     await addEvents('8 years')
     await seal()
     expect(await retireOldEvents(portal)).toBe(0)
@@ -99,7 +99,7 @@ describe('events of long ago', () => {
     expect(await verify()).toEqual({ broken: [], notes: [] })
   })
 
-  it('are missed when the archive was changed, and told to be elsewhere when it is not here [D16]', async () => {
+  it('verification reports a changed archive, and a note names the file of an archive that is elsewhere [D16]', async () => {
     const file = join(test.dataDir, 'archive', 'audit-events-00000001.jsonl.gz')
     const bytes = readFileSync(file)
     writeFileSync(file, bytes.subarray(1))
@@ -114,7 +114,7 @@ describe('events of long ago', () => {
     writeFileSync(file, bytes)
   })
 
-  it('cannot be deleted in another way, nor young ones in this way [D16]', async () => {
+  it('old events cannot be deleted in another way, and young events cannot be deleted in this way [D16]', async () => {
     await addEvents('364 days')
     await addEvents('8 years')
     await seal()

@@ -45,14 +45,14 @@ const countUnsealed = async () =>
 const addEvents = (many: number) =>
   owner`INSERT INTO audit_events (program, action) SELECT 'AR', 'event ' || g FROM generate_series(1, ${many}::int) g`
 
-test('an event that waits for its seal is noted outside the database [D16]', async () => {
+test('the portal notes an unsealed event outside the database [D16]', async () => {
   await addEvents(1)
   const [event] = await owner`SELECT max(event_id) AS id FROM audit_events`
   await beginSealingMany()(portal)
   expect(readWaiting(anchorFolder(dataDir)).map(({ id }) => id)).toEqual([event?.id])
 })
 
-test('many events do not wait for the minute, few do [D16]', async () => {
+test('many events are sealed before the minute ends, and a few events wait for it [D16]', async () => {
   await addEvents(SEALED_FROM - 1 - (await countUnsealed()))
   await beginSealingMany()(portal)
   expect(await countUnsealed()).toBe(SEALED_FROM - 1)
@@ -65,7 +65,7 @@ test('many events do not wait for the minute, few do [D16]', async () => {
   await expect.poll(sealAndCount).toBeLessThan(SEALED_FROM)
 })
 
-test('while the portal runs many events are sealed by themselves, so that a kill leaves few without [D16]', async () => {
+test('a running portal seals many events by itself, so that a kill leaves few events unsealed [D16]', async () => {
   const maintenance = startMaintenance(portal, { every: 3_600_000 })
   await listening()
   await addEvents(3 * SEALED_FROM)

@@ -10,7 +10,7 @@ import { backUpBeforeUpdate } from './before-update.ts'
 const { dataDir, remove } = makeTemporaryData()
 afterAll(remove)
 
-test('a database of an earlier version is copied before it is brought up to date, and no other', async () => {
+test('the portal copies a database of an earlier version before it updates it, and no other database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-database-'))
   for (const name of ['schema', 'migrations']) mkdirSync(join(folder, name))
   const database = await startEmbedded({ dataDir })

@@ -32,7 +32,7 @@ function readDocumented(name: 'archive_command' | 'restore_command', time = ''):
   return block.replaceAll('ARCHIVE', archive).replace('TIME', time)
 }
 
-test('administrators of an external database get a time back by the steps of the manual, and the portal verifies it', async () => {
+test('the steps of the manual restore an external database to a past time, and the portal verifies it', async () => {
   const place = await choosePlace(theirs.dataDir, () => {})
   createCluster(place, { durable: true })
   mkdirSync(archive, { mode: 0o700 })

@@ -70,8 +70,8 @@ const restore = (into: string, to: Date | null, say: (line: string) => void = qu
     say,
   )
 
-describe('whoever needs a moment of the past', () => {
-  test('gets exactly what was acknowledged then, verified with the notes that were made until then', async () => {
+describe('a restore to a past moment', () => {
+  test('a restore returns exactly the writes acknowledged by then, verified with the notes made until then', async () => {
     const { isVerified } = await restore(
       'then',
       moment,
@@ -90,7 +90,7 @@ describe('whoever needs a moment of the past', () => {
     await expect(restore('then', moment)).rejects.toThrow(/is not empty/)
   })
 
-  test('has the notes from beside the log, and without any hears which option is missing [D16]', async () => {
+  test('a restore reads the notes beside the log, and without notes it names the missing option [D16]', async () => {
     // Without notes, as before the first block.
     const from = join(data.dataDir, 'moved/base')
     cpSync(base.folder, from, { recursive: true })
@@ -113,7 +113,7 @@ describe('whoever needs a moment of the past', () => {
     expect(said.join()).not.toContain('BROKEN')
   })
 
-  test('hears that a backup was made with another schema, and nothing is made', async () => {
+  test('a restore refuses a backup with another schema and creates nothing', async () => {
     const [from, into] = [join(data.dataDir, 'other'), join(data.dataDir, 'never')]
     mkdirSync(from)
     for (const schema of ['another', undefined]) {
@@ -125,7 +125,7 @@ describe('whoever needs a moment of the past', () => {
     expect(existsSync(into)).toBe(false)
   })
 
-  test('hears which file of a backup is damaged, and what came back of it does not serve', async () => {
+  test('a restore names the damaged file of a backup, and the restored data cannot be used', async () => {
     const find = (fits: (bytes: number) => boolean) => {
       const isFit = ({ path, bytes }: { path: string; bytes: number }) =>
         path.startsWith('cluster/base/') && fits(bytes)
@@ -143,7 +143,7 @@ describe('whoever needs a moment of the past', () => {
     ).rejects.toThrow(/is not verified, so it does not serve/)
   })
 
-  test('hears which segment of the log is missing in the middle, and which is damaged', async () => {
+  test('a restore names the segment that is missing in the middle of the log, and the damaged one', async () => {
     const next = segmentAfter(base.manifest.stopWal)
     renameSync(segment(next), `${segment(next)}.away`)
     await expect(restore('gap', null)).rejects.toThrow(
@@ -157,7 +157,7 @@ describe('whoever needs a moment of the past', () => {
     renameSync(`${segment(next)}.away`, segment(next))
   })
 
-  test('hears that nothing is known of a moment after the archive or before the first backup', async () => {
+  test('a restore reports that it has no data after the archive or before the first backup', async () => {
     // An hour ahead, because background jobs keep writing.
     await expect(restore('later', new Date(Date.now() + 3_600_000))).rejects.toThrow(
       /The archived log ends before/,

@@ -26,12 +26,12 @@ function addBackup(daysAgo: number, startWal: string): void {
 }
 
 describe('segments of the log', () => {
-  test('are counted to FF, and then the next log begins', () => {
+  test('segments of the log count up to FF, and then the next log begins', () => {
     expect(segmentAfter('0000000200000001000000FF')).toBe('000000020000000200000000')
     expect(segmentsBetween('0000000100000000000000FE', '000000010000000100000000')).toHaveLength(3)
   })
 
-  test('lack one in the middle, of their own timeline, and none at the end', () => {
+  test('the search finds a missing segment in the middle of its own timeline, and none at the end', () => {
     const names = ['000000010000000000000004', '000000010000000000000005', '000000010000000000000007']
     expect(findGap(names, '000000010000000000000004')).toBe('000000010000000000000006')
     expect(findGap(names.slice(0, 2), '000000010000000000000004')).toBeNull()
@@ -39,7 +39,7 @@ describe('segments of the log', () => {
     expect(findGap(names, '000000010000000000000003')).toBe('000000010000000000000003')
   })
 
-  test('are waited for as long as others come, and no longer', async () => {
+  test('the portal waits for a segment only while other segments arrive', async () => {
     const log = segmentsBetween('000000010000000000000001', '000000010000000000000009')
     const wanted = log.at(-1) ?? ''
     let looks = 0
@@ -58,7 +58,7 @@ describe('segments of the log', () => {
 })
 
 describe('backups', () => {
-  test('of 14 days are kept with the log since the oldest of them', () => {
+  test('the portal keeps the backups of 14 days and the log since the oldest of them', () => {
     const segmentOf = (at: number) => `00000001000000000000000${at}`
     for (const [at, days] of [20, 15, 13, 1].entries()) addBackup(days, segmentOf([1, 3, 5, 9][at] ?? 0))
     mkdirSync(join(folder, 'backup/wal'))
@@ -72,13 +72,13 @@ describe('backups', () => {
     ])
   })
 
-  test('that are the last two stay however old they are', () => {
+  test('the portal keeps the last two backups, however old they are', () => {
     addBackup(90, '000000010000000000000001')
     addBackup(80, '000000010000000000000002')
     expect(removeOldBackups(join(folder, 'backup'), now)).toBe(0)
   })
 
-  test('are due once a day', () => {
+  test('a backup is due once a day', () => {
     expect(isBackupDue({ dataDir: folder }, now)).toBe(true)
     addBackup(0.5, '000000010000000000000001')
     expect(isBackupDue({ dataDir: folder }, now)).toBe(false)
@@ -86,18 +86,18 @@ describe('backups', () => {
   })
 })
 
-describe('whoever runs the portal', () => {
+describe('backup alerts for the operator', () => {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const runs = 90 * DAY
   const well = { newestBackup: ago(20 * HOUR), newestSegment: ago(60_000), failsSince: null }
 
-  test('hears nothing while all is well, and nothing of a portal that has just begun', () => {
+  test('the operator receives no alert while the backups work, or just after the portal starts', () => {
     expect(describeBackupTrouble(well, now, runs)).toEqual([])
     const empty = { newestBackup: null, newestSegment: null, failsSince: null }
     expect(describeBackupTrouble(empty, now, 60_000)).toEqual([])
   })
 
-  test('hears how old the newest backup is, and that there is none', () => {
+  test('the operator receives the age of the newest backup, or an alert that no backup exists', () => {
     expect(describeBackupTrouble({ ...well, newestBackup: ago(3 * DAY) }, now, runs)).toEqual([
       expect.stringContaining('The newest backup is 3 days old.'),
     ])
@@ -106,14 +106,14 @@ describe('whoever runs the portal', () => {
     ])
   })
 
-  test('hears at once that the archive fails, and after minutes that nothing comes', () => {
+  test('the operator receives an alert at once when the archive fails, and after minutes when nothing arrives', () => {
     const lost = [expect.stringMatching(/nothing has reached the archive of the write-ahead log/)]
     expect(describeBackupTrouble({ ...well, failsSince: ago(1000) }, now, runs)).toEqual(lost)
     expect(describeBackupTrouble({ ...well, newestSegment: ago(HOUR) }, now, runs)).toEqual(lost)
   })
 })
 
-test('notes of blocks that were sealed after a moment are cut off, and no others', () => {
+test('the restore cuts off the notes of blocks that were sealed after the moment, and no others', () => {
   const line = (block: number, second: string) =>
     `block ${block} 2026-11-23T12:00:${second}.000000 1 ${'a'.repeat(64)}`
   mkdirSync(join(folder, 'anchors'))

@@ -22,14 +22,14 @@ async function beginBoth(stdio: string[]) {
   return { portal, command: Number(line) }
 }
 
-test('a command that the portal began ends as soon as the portal is killed', async () => {
+test('a command that the portal started ends as soon as the portal is killed', async () => {
   const { portal, command } = await beginBoth(['ignore', 'inherit', 'inherit', 'ipc'])
   expect(isRunning(command)).toBe(true)
   portal.kill('SIGKILL')
   expect(await waitForEnd(command, 20_000)).toBe(true)
 })
 
-test('one that a person began goes on when what began it is gone', async () => {
+test('a command that a person started continues when its parent process is gone', async () => {
   const { portal, command } = await beginBoth(['ignore', 'inherit', 'inherit'])
   const gone = once(portal, 'exit')
   portal.kill('SIGKILL')

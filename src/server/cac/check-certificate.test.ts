@@ -27,7 +27,7 @@ afterAll(() => pki.remove())
 const derOf = ({ certificate }: { certificate: string }) => readPem(certificate, 'CERTIFICATE')[0] as Buffer
 const check = (der: Buffer, at = new Date(), by = trust) => checkCertificate(der, by, POLICIES, at)
 
-test('a certificate of which any one byte was changed signs nobody in, and harms nobody [A3]', async () => {
+test('a certificate with any one byte changed signs nobody in and harms nobody [A3]', async () => {
   const der = derOf(await makeCard(pki.issuing, EDIPI))
   expect(check(der)).toEqual({ edipi: EDIPI })
   const [place, change] = [fc.integer({ min: 0, max: der.length - 1 }), fc.integer({ min: 1, max: 255 })]
@@ -46,7 +46,7 @@ test('a certificate of which any one byte was changed signs nobody in, and harms
     expect(check(der.subarray(0, length))).toHaveProperty('reason')
 })
 
-test('dates, lists and authorities are those of the moment [A3]', async () => {
+test('the check uses the dates, revocation lists, and authorities of the moment [A3]', async () => {
   const der = derOf(await makeCard(pki.issuing, EDIPI, { until: inDays(100) }))
   expect(check(der, inDays(101))).toEqual({ reason: 'expired' })
   expect(check(der, inDays(8))).toEqual({ reason: 'list-too-old' })
@@ -59,7 +59,7 @@ test('dates, lists and authorities are those of the moment [A3]', async () => {
   })
 })
 
-test('what the handshake objects to is an objection, known by name or not [A3]', () => {
+test('every fault that the handshake reports leads to a refusal, even an unknown fault [A3]', () => {
   const say = (authorizationError: string) =>
     findHandshakeFault({ authorized: false, authorizationError: authorizationError as unknown as Error })
   expect(say('CERT_REVOKED')).toBe('revoked')
@@ -69,7 +69,7 @@ test('what the handshake objects to is an objection, known by name or not [A3]',
   expect(findHandshakeFault({ authorized: true, authorizationError: null as unknown as Error })).toBeNull()
 })
 
-test('files that cannot work stop the start with one line that names their variable', async () => {
+test('unusable files stop the start with one line that names their variable', async () => {
   const own = await makeCardPki()
   const { environment, folder } = own
   const other = await makeServer(await makeRoot('SYNTHETIC WEB ROOT'))

@@ -24,11 +24,11 @@ test.each([
   ['a length that is cut off', '30 82 01', 'bad length'],
   ['less than it says', '04 03 01 02', 'cut off'],
   ['less than its long length says', '04 81 02 01', 'cut off'],
-])('a card whose certificate holds %s is refused, and nothing beyond is read [A3]', (_, hex, fault) => {
+])('the server refuses a card whose certificate holds %s and reads nothing after it [A3]', (_, hex, fault) => {
   expect(() => readElement(bytes(hex))).toThrow(new DerFault(fault))
 })
 
-test('an element is its tag and what its length says, short or long, and the next one follows', () => {
+test('an element consists of its tag and its short or long length, and the next element follows', () => {
   const [one, two, ...others] = eachElement(bytes('04 02 0102  30 81 01 ff'))
   expect([one?.tag, one?.content, one?.whole]).toEqual([4, bytes('0102'), bytes('04020102')])
   expect([two?.tag, two?.content, two?.whole]).toEqual([0x30, bytes('ff'), bytes('308101ff')])
@@ -37,14 +37,14 @@ test('an element is its tag and what its length says, short or long, and the nex
   expect(readElement(whole).content).toEqual(bytes('010203'))
 })
 
-test('what stands where something else belongs is told by its number [A3]', () => {
+test('the error for an unexpected element names the number of the expected one [A3]', () => {
   const octets = readElement(bytes('04 01 07'))
   expect(readContent(octets, TAG.octets)).toEqual(bytes('07'))
   expect(() => readContent(octets, TAG.integer)).toThrow(new DerFault('element 2 expected'))
   expect(() => readContent(undefined, TAG.integer)).toThrow(new DerFault('element 2 expected'))
 })
 
-test('object identifiers are read to their last number', () => {
+test('the parser reads object identifiers to their last number', () => {
   expect(oid('06 03 55 1d 0f')).toBe('2.5.29.15')
   expect(oid('06 09 2a 86 48 86 f7 0d 01 01 0b')).toBe('1.2.840.113549.1.1.11')
   expect(oid('06 02 78 01')).toBe('2.40.1')
@@ -52,7 +52,7 @@ test('object identifiers are read to their last number', () => {
   expect(() => oid('06 09 ff ff ff ff ff ff ff ff 7f')).toThrow(new DerFault('number too large'))
 })
 
-test('times have two digits of the year until 2049, or four', () => {
+test('times have a two-digit year until 2049, or a four-digit year', () => {
   expect(time(TAG.utcTime, '491231235959Z')).toBe('2049-12-31T23:59:59.000Z')
   expect(time(TAG.utcTime, '500101000000Z')).toBe('1950-01-01T00:00:00.000Z')
   expect(time(TAG.time, '20500102030405Z')).toBe('2050-01-02T03:04:05.000Z')
@@ -66,7 +66,7 @@ test('times have two digits of the year until 2049, or four', () => {
     expect(() => time(tag, text), text).toThrow(new DerFault('no time'))
 })
 
-test('an extension is critical only where it says so [A3]', () => {
+test('an extension is critical only where its field says so [A3]', () => {
   const list = (hex: string) => readExtensions(readElement(bytes(hex)))
   const found = { oid: '2.5.29.15', value: bytes('05') }
   expect(list('30 0d  30 0b  06 03 551d0f  0101ff  040105')).toEqual([{ ...found, isCritical: true }])

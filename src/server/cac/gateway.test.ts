@@ -50,7 +50,7 @@ async function expectRefused(holder: Holder | null, reason: Reason): Promise<voi
 }
 
 describe('a person at the gateway', () => {
-  test('with a good card goes back to the portal with a message, which is written down without whose card it was [AUTH-32]', async () => {
+  test('a valid card returns the person to the portal with a message, and the log does not name the person [AUTH-32]', async () => {
     const answer = await openGatewayPage(address, card)
     expect(answer.status).toBe(303)
     expect(answer.location).toMatch(
@@ -65,7 +65,7 @@ describe('a person at the gateway', () => {
     expect(JSON.stringify(event)).not.toContain(EDIPI)
   })
 
-  test('is known by the account name alone, with 10 or 16 digits, or by the common name alone', async () => {
+  test('the gateway identifies a person by account name alone, with 10 or 16 digits, or by common name alone', async () => {
     for (const facts of [
       { commonName: 'TESTER.PAT' },
       { commonName: 'TESTER.PAT', upn: `${EDIPI}@mil` },
@@ -78,7 +78,7 @@ describe('a person at the gateway', () => {
     }
   })
 
-  test('reads why a certificate signs nobody in, each in its own words [A3]', async () => {
+  test('a person reads why a certificate signs nobody in, and each reason has its own words [A3]', async () => {
     const others = await makeRoot('OTHER ROOT')
     const impostor = await makeAuthority('SYNTHETIC ID CA-70', others)
     const notAnAuthority = await makeAuthority('SYNTHETIC ID CA-70', pki.root, { mayIssue: false })
@@ -95,7 +95,7 @@ describe('a person at the gateway', () => {
     expect(reasons.map(({ reason }) => reason).slice(-2)).toEqual(['wrong-use', 'two-numbers'])
   })
 
-  test('is refused as soon as the list says that the card was revoked, and while there is no good list [A3]', async () => {
+  test('the gateway refuses a card once the list revokes it, and every card without a valid list [A3]', async () => {
     const [root, issuing] = [await makeList(pki.root), await makeList(pki.issuing)]
     expect((await openGatewayPage(address, card)).status).toBe(303)
     await pki.writeLists([card])
@@ -114,7 +114,7 @@ describe('a person at the gateway', () => {
     expect((await openGatewayPage(address, card)).status).toBe(303)
   })
 
-  test('shows the card each time: no TLS session is resumed [A3]', async () => {
+  test('a person presents the card each time, because the gateway resumes no TLS session [A3]', async () => {
     for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
       const sessions: Buffer[] = []
       const open = (session?: Buffer) =>
@@ -135,7 +135,7 @@ describe('a person at the gateway', () => {
     }
   })
 
-  test('gets new authorities without a restart, and the old ones while the new file is no good', async () => {
+  test('the gateway loads new authorities without a restart, and keeps the old ones while the file is invalid', async () => {
     const next = await makeAuthority('SYNTHETIC ID CA-71', pki.root)
     const [file, both] = [join(pki.folder, 'authorities.pem'), `${pki.root.pem}\n${pki.issuing.pem}\n`]
     const newer = await makeCard(next, EDIPI)
@@ -152,7 +152,7 @@ describe('a person at the gateway', () => {
 })
 
 describe('the gateway', () => {
-  test('answers one address and one method, each answer with headers that let a page do nothing', async () => {
+  test('the gateway answers one address and one method, and its headers let a page do nothing', async () => {
     const base = new URL(address).origin
     const asked = [
       [`${base}/`, 'GET', 'not-asked-for'],
@@ -178,7 +178,7 @@ describe('the gateway', () => {
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
   })
 
-  test('takes no certificate as a header, neither here nor at the portal [A3]', async () => {
+  test('neither the gateway nor the portal accepts a certificate in a header [A3]', async () => {
     const header = { 'x-client-cert': encodeURIComponent(card.certificate) }
     expect(reasonOf(await openGatewayPage(address, null, { headers: header }))).toBe('not-the-proxy')
     expect(reasonOf(await openGatewayPage(address, card, { headers: header }))).toBe('not-the-proxy')
@@ -189,13 +189,13 @@ describe('the gateway', () => {
     expect(login.headers['set-cookie']).toBeUndefined()
   })
 
-  test('speaks TLS 1.2 or newer', async () => {
+  test('the gateway speaks TLS 1.2 or newer', async () => {
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
     await expect(openGatewayPage(address, card, old)).rejects.toThrow()
     expect((await openGatewayPage(address, card, { maxVersion: 'TLSv1.2' })).status).toBe(303)
   })
 
-  test('speaks HTTP/1.1 with a browser that would rather speak HTTP/2', async () => {
+  test('the gateway speaks HTTP/1.1 with a browser that prefers HTTP/2', async () => {
     const { hostname: host, port } = new URL(address)
     const options = { host, port: Number(port), rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'] }
     const socket = connect(options)
@@ -207,7 +207,7 @@ describe('the gateway', () => {
     }
   })
 
-  test('takes 300 tries a minute from one network, and asks to wait a minute then', async () => {
+  test('the gateway accepts 300 tries a minute from one network, and then requires a wait of a minute', async () => {
     let taken = 0
     let last = await openGatewayPage(new URL(address).origin, null)
     while (reasonOf(last) === 'not-asked-for' && taken < 700) {
@@ -219,7 +219,7 @@ describe('the gateway', () => {
     expect(reasonOf(await openGatewayPage(address, card))).toBe('too-many')
   })
 
-  test('keeps certificates and numbers out of the log', () => {
+  test('the gateway keeps certificates and numbers out of the log', () => {
     expect(lines.join('')).not.toMatch(new RegExp(`${EDIPI}|TESTER|BEGIN CERT`))
   })
 })

@@ -39,7 +39,7 @@ async function expectRefused(certificate: string | undefined, reason: Reason): P
 }
 
 describe('a certificate that the proxy passes', () => {
-  test('signs in when it is good, and the trail says from where the person came', async () => {
+  test('a valid forwarded certificate signs in, and the audit trail records the address of the person', async () => {
     const card = await makeCard(pki.issuing, EDIPI)
     const answer = await forward(card.certificate, { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })
     expect(answer.status).toBe(303)
@@ -49,7 +49,7 @@ describe('a certificate that the proxy passes', () => {
     expect(event).toEqual({ address: '203.0.113.7', detail: { way: 'proxy' } })
   })
 
-  test('is checked like one of the handshake [A3]', async () => {
+  test('the server checks a forwarded certificate like one of the handshake [A3]', async () => {
     const good = (await makeCard(pki.issuing, EDIPI)).certificate
     for (const [facts, reason] of CARD_FAULTS)
       await expectRefused((await makeCard(pki.issuing, EDIPI, facts)).certificate, reason)
@@ -64,7 +64,7 @@ describe('a certificate that the proxy passes', () => {
     await expectRefused(changed, 'unknown-issuer')
   })
 
-  test('is looked up in the lists, which must be signed by the issuer [A3]', async () => {
+  test('the server looks a forwarded certificate up in revocation lists that the issuer signed [A3]', async () => {
     const card = await makeCard(pki.issuing, EDIPI)
     const root = await makeList(pki.root)
     await pki.writeLists([card])
@@ -81,7 +81,7 @@ describe('a certificate that the proxy passes', () => {
     expect((await forward(card.certificate)).status).toBe(303)
   })
 
-  test('counts, and not the certificate of the proxy itself [A3]', async () => {
+  test('the server uses the forwarded certificate and not the certificate of the proxy itself [A3]', async () => {
     const proxy = await makeCard(pki.issuing, '9999000009')
     expect((await forward(undefined, {}, proxy)).page).toContain(REFUSALS['no-certificate'].heading)
     const both = await forward((await makeCard(pki.issuing, EDIPI)).certificate, {}, proxy)

@@ -95,7 +95,7 @@ function meet(originals: Buffer[], read: (bytes: Buffer) => void): number {
 }
 
 test(
-  'of a certificate in whatever state facts are read or it is refused, and nothing else happens [A3]',
+  'the parser reads facts from a damaged certificate or refuses it, and nothing else happens [A3]',
   () => {
     const originals = [
       derOf(root.pem),
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a revocation list in whatever state answers or is refused, and no change of it passes for signed [A3]',
+  'a damaged revocation list answers or is refused, and no changed list passes as signed [A3]',
   async () => {
     const originals = [
       derOf(await makeList(root, cards), 'X509 CRL'),

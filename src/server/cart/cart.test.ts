@@ -19,7 +19,7 @@ const { portal, coat, unit, add, read, signInRival } = openCartPortal()
 const nsn = (at = 0) => coat.nsns[at] ?? ''
 const nothing = { flag: true, totalLines: 0, number: null, carts: [] }
 
-describe('adding', () => {
+describe('adding to a cart', () => {
   test('the first item opens a cart with a number and a fund code [CART-23, API-17]', async () => {
     expect(await read()).toEqual(nothing)
     const added = await add()
@@ -42,7 +42,7 @@ describe('adding', () => {
     ])
   })
 
-  test('the same item again adds up, another one gets its own line', async () => {
+  test('the same item again increases the quantity, and another item gets its own line', async () => {
     await add()
     expect((await add({ quantity: 3 })).body.line).toMatchObject({ nsn: nsn(), quantity: 5 })
     expect((await add({ nsn: nsn(1), quantity: 1 })).body).toMatchObject({
@@ -53,7 +53,7 @@ describe('adding', () => {
     expect(carts).toMatchObject([{ total: 150_00, lines: [{ quantity: 5 }, { quantity: 1 }] }])
   })
 
-  test('each service member has a cart of their own, the one touched last first [CART-23, DATA-09]', async () => {
+  test('each service member has their own cart, and the cart changed last comes first [CART-23, DATA-09]', async () => {
     const other = await buildPerson(portal.owner, { dodaac: unit.dodaac })
     await add()
     portal.setTime('2026-11-21T17:01:00Z')
@@ -65,14 +65,14 @@ describe('adding', () => {
     expect(carts.map(({ memberId }: Cart) => memberId)).toEqual([other.id, unit.member.id])
   })
 
-  test('another fund code for the same member is refused and names the one the cart has', async () => {
+  test('the portal refuses another fund code for the same member and names the fund code of the cart', async () => {
     await add()
     const refused = await add({ fundCode: '7D' })
     expect(codeOf(refused)).toEqual([409, 'CART_HAS_OTHER_FUND_CODE'])
     expect(refused.body.detail).toMatch(/Jane Doe.*6C.*change the fund code of that cart to 7D/)
   })
 
-  test('a fund code that the DoDAAC does not have is not found, and those it has are named [D13]', async () => {
+  test('a fund code that the DoDAAC does not have is not found, and the message lists the existing ones [D13]', async () => {
     const { dodaac } = await buildUnit(portal.owner)
     await buildFund(portal.owner, { dodaac, cents: 100, fundCode: '7D', fiscalYear: 2026 })
     const { status, body } = await add({ fundCode: '9Z' })
@@ -84,7 +84,7 @@ describe('adding', () => {
     expect(await read()).toEqual(nothing)
   })
 
-  test('nothing is added for a DoDAAC that takes no orders, and the sentence says what to do', async () => {
+  test('the portal adds nothing for a DoDAAC that accepts no orders, and the message says what to do', async () => {
     const { owner } = portal
     for (const [state, code, words] of [
       [{ status: 'suspended' }, 'DODAAC_SUSPENDED', 'is suspended and takes no new orders. Ask'],
@@ -101,7 +101,7 @@ describe('adding', () => {
     expect((await add()).status).toBe(200)
   })
 
-  test('nobody orders for a person of a DoDAAC or a program that is not theirs [C3]', async () => {
+  test('an orderer cannot order for a person of a foreign DoDAAC or program [C3]', async () => {
     const { dodaac } = await buildUnit(portal.owner)
     const navy = await buildUnit(portal.owner, { program: 'USNR' })
     for (const member of [
@@ -112,7 +112,7 @@ describe('adding', () => {
       expect((await add({ member })).status).toBe(404)
   })
 
-  test('a placer orders for oneself where the own DoDAAC is among those placed for', async () => {
+  test('an Order Placer can order for themselves if they order for their own DoDAAC', async () => {
     expect((await add({ member: unit.placer })).status).toBe(200)
     const { dodaac } = await buildUnit(portal.owner)
     const roles = [{ role: 'order-placer' as const, dodaac: unit.dodaac }]
@@ -120,13 +120,13 @@ describe('adding', () => {
     expect((await add({ by: await portal.signIn(away.username), member: away })).status).toBe(404)
   })
 
-  test('a person who is no Order Placer may not add at all, and is told what to do', async () => {
+  test('a person who is no Order Placer cannot add items, and the message says what to do', async () => {
     const onlooker = await buildPerson(portal.owner, { dodaac: unit.dodaac, permissions: [1, 99] })
     const { status, body } = await add({ by: await portal.signIn(onlooker.username) })
     expect([status, body.detail]).toEqual([403, whyCannotOrder({ placerDodaacs: [] })])
   })
 
-  test('an obsolete item is refused and names its replacement, also when nothing of its product is sold any more [D12]', async () => {
+  test('the portal refuses an obsolete item and names its replacement, even when its product is no longer sold [D12]', async () => {
     const gone = await buildProduct(portal.owner, { programs: [] })
     await portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${nsn(1)} WHERE pgc = ${gone.pgc}`
     const refused = await add({ nsn: gone.nsns[0] })
@@ -134,7 +134,7 @@ describe('adding', () => {
     expect(refused.body.detail.replaceAll('-', '')).toContain(nsn(1))
   })
 
-  test('an item that the program does not sell is not found, one without a price in this year is not ordered yet', async () => {
+  test('an item that the program does not sell is not found, and one without a price this year is refused', async () => {
     const boots = await buildProduct(portal.owner, { programs: ['USNR'] })
     for (const none of [boots.nsns[0], '9999999999999']) expect((await add({ nsn: none })).status).toBe(404)
     const gloves = await buildProduct(portal.owner)
@@ -142,12 +142,12 @@ describe('adding', () => {
     expect(codeOf(await add({ nsn: gloves.nsns[0] }))).toEqual([422, 'NO_PRICE'])
   })
 
-  test('a disabled service member cannot be ordered for', async () => {
+  test('an orderer cannot order for a disabled service member', async () => {
     await portal.owner`UPDATE people SET enabled = false WHERE person_id = ${unit.member.id}`
     expect(codeOf(await add())).toEqual([422, 'MEMBER_DISABLED'])
   })
 
-  test('odd quantities, missing and unknown fields are refused by name [DATA-11, VAL-05, D4, D5]', async () => {
+  test('the refusal names odd quantities, missing fields, and unknown fields [DATA-11, VAL-05, D4, D5]', async () => {
     const body = { memberId: unit.member.id, nsn: nsn(), quantity: 2, fundCode: '6C' }
     const refusal = async (odd: Record<string, unknown>) => {
       const { status, body: said } = await unit.placing.ask(addToCart, { body }, { odd })
@@ -166,7 +166,7 @@ describe('adding', () => {
     expect((await add({ quantity: 1 })).body.totalLines).toBe(9999)
   })
 
-  test('a cart holds at most 200 lines, and the lines it has can still grow [D4]', async () => {
+  test('a cart holds at most 200 lines, and existing lines can still grow [D4]', async () => {
     const nsns: string[] = []
     for (const [letter, length] of [
       ['A', 90],
@@ -183,7 +183,7 @@ describe('adding', () => {
     expect((await add({ nsn: nsns[199], quantity: 1 })).body.totalLines).toBe(201)
   })
 
-  test('a first addition that waits for another one goes into the cart that the other has opened', async () => {
+  test('a first addition that waits for a concurrent one goes into the cart that the other one opened', async () => {
     const { placer, member, dodaac } = unit
     const waiting = await portal.owner.begin(async (sql) => {
       await sql`INSERT INTO carts (program, orderer_id, member_id, dodaac, fund_code)
@@ -200,7 +200,7 @@ describe('adding', () => {
   })
 })
 
-describe('reading', () => {
+describe('reading a cart', () => {
   test('totalLines counts pieces, not lines [API-16, DATA-09]', async () => {
     await add({ quantity: 4 })
     await add({ nsn: nsn(1), quantity: 3 })
@@ -208,14 +208,14 @@ describe('reading', () => {
     expect(all).toEqual({ flag: false, totalLines: 7, number: carts[0].number })
   })
 
-  test('a cart opens by its number with what DATA-10 lists [API-18, DATA-10]', async () => {
+  test('a cart opens by its number with the fields that DATA-10 lists [API-18, DATA-10]', async () => {
     const { number } = (await add()).body
     const { body } = await unit.placing.ask(readCart, { params: { person: unit.placer.id, number } })
     expect(body).toMatchObject({ member: 'Jane Doe', dodaac: unit.dodaac, number, fundCode: '6C' })
     expect(body.createdAt.toISOString()).toMatch(/^2026-11-21T/)
   })
 
-  test('carts are private: nobody finds those of somebody else [C3 D17]', async () => {
+  test('carts are private, so nobody finds the carts of another person [C3 D17]', async () => {
     const { number } = (await add()).body
     const { rival, rivalling } = await signInRival()
     const [member, person] = [unit.member.id, unit.placer.id]
@@ -234,7 +234,7 @@ describe('reading', () => {
   })
 })
 
-describe('changing', () => {
+describe('changing a cart', () => {
   let number: number
   beforeEach(async () => {
     number = (await add()).body.number
@@ -247,12 +247,12 @@ describe('changing', () => {
     )
   const remove = () => unit.placing.ask(removeFromCart, { params: { number, nsn: nsn() } })
 
-  test('a quantity is set for member, item and quantity of the path [API-20]', async () => {
+  test('the call sets the quantity of the path for the member and the item of the path [API-20]', async () => {
     const { status, body } = await update(7)
     expect([status, body.totalLines, body.carts[0].total]).toEqual([200, 7, 175_00])
   })
 
-  test('quantity 0 takes the line out, and the cart goes with its last line', async () => {
+  test('quantity 0 removes the line, and the cart disappears with its last line', async () => {
     await add({ nsn: nsn(1), quantity: 1 })
     expect((await update(0)).body.totalLines).toBe(1)
     expect((await update(0, 1)).body).toEqual(nothing)
@@ -266,13 +266,13 @@ describe('changing', () => {
     expect((await update(3)).status).toBe(404)
   })
 
-  test('a change that was made in view of an older version is refused', async () => {
+  test('the portal refuses a change that is based on an older version', async () => {
     const { version } = (await read()).carts[0]
     expect((await update(3, 0, { version })).status).toBe(200)
     expect(codeOf(await update(4, 0, { version }))).toEqual([409, 'CART_STALE'])
   })
 
-  test('fund code and shipping of a cart change; standard shipping drops the comment', async () => {
+  test('the fund code and shipping of a cart can change, and standard shipping removes the comment', async () => {
     const send = (body: { fundCode?: string; expedited?: boolean; expediteComment?: string }) =>
       unit.placing.ask(changeCart, { params: { number }, body })
     const wanted = { fundCode: '7D', expedited: true, expediteComment: 'Parade on Monday' }
@@ -283,7 +283,7 @@ describe('changing', () => {
     expect([status, body.detail]).toEqual([404, expect.stringContaining('6C or 7D')])
   })
 
-  test('a cart is deleted with its lines', async () => {
+  test('deleting a cart also deletes its lines', async () => {
     const remove = () => unit.placing.ask(deleteCart, { params: { number } })
     expect((await remove()).body).toEqual({ message: 'Success' })
     expect(await read()).toEqual(nothing)

@@ -27,7 +27,7 @@ const replace = (number: number, extra = {}, nsn = of(coat), by = unit.placing) 
   by.ask(replaceCartLine, { params: { number, nsn } }, extra)
 
 describe('a line of a cart that became obsolete', () => {
-  test('names its successor and becomes it with one call: same place and quantity, price of today', async () => {
+  test("an obsolete line names its successor, and one call replaces it at the same place, quantity, and today's price", async () => {
     const { number } = (await add({ quantity: 3 })).body
     await add({ nsn: of(next, L), quantity: 1 })
     await replaceWhole()
@@ -49,7 +49,7 @@ describe('a line of a cart that became obsolete', () => {
     expect((await unit.placing.ask(submitCart, { params: { number } })).status).toBe(200)
   })
 
-  test('is added to the successor that is in the cart already, up to what one line may hold', async () => {
+  test('one call adds the line to the successor that is already in the cart, up to the limit of one line', async () => {
     const { number } = (await add({ quantity: 3 })).body
     await add({ nsn: of(next), quantity: 9997 })
     await replaceWhole()
@@ -60,7 +60,7 @@ describe('a line of a cart that became obsolete', () => {
     expect(body.carts[0].lines).toMatchObject([{ nsn: of(next), quantity: 5, total: 150_00 }])
   })
 
-  test('without a successor, with one of which a size is to be chosen, or one sold elsewhere is not replaced', async () => {
+  test('a line stays when its successor is missing, needs a size, or is sold elsewhere', async () => {
     const { number } = (await add()).body
     const expectRefused = async (code: string, words: string) => {
       const refused = await replace(number)
@@ -79,7 +79,7 @@ describe('a line of a cart that became obsolete', () => {
     expect((await read()).carts[0].lines).toMatchObject([{ nsn: of(coat), replacement: { nsn: null } }])
   })
 
-  test('is not touched for somebody else, in an older version of the cart, or when it is not there', async () => {
+  test('a line stays for another person, for an older version of the cart, or when it is gone', async () => {
     const { number } = (await add()).body
     await replaceWhole()
     const { rivalling } = await signInRival()
@@ -92,14 +92,14 @@ describe('a line of a cart that became obsolete', () => {
   })
 })
 
-test('a backordered line of a cart says when it is expected', async () => {
+test('a backordered line of a cart shows when it is expected', async () => {
   await add()
   await setItem(of(coat), { status: 'backordered', get_well_on: '2027-03-12' })
   const backordered = { itemStatus: 'backordered', getWellOn: '2027-03-12' }
   expect((await read()).carts[0].lines).toMatchObject([backordered])
 })
 
-test('adding an obsolete item names what to order instead at the end of the chain', async () => {
+test('the refusal of an obsolete item names the orderable item at the end of the chain', async () => {
   await setItem(of(coat, M), { status: 'obsolete', replacement_nsn: of(coat, L) })
   await setItem(of(coat, L), { status: 'obsolete', replacement_nsn: of(next, L) })
   const refused = await add({ nsn: of(coat, M) })

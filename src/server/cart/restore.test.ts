@@ -36,8 +36,8 @@ const linesOf = ({ body }: { body: { carts: Cart[] } }) =>
 const read = async () => ({ body: await carts.read() })
 const WHOLE = ['1: 2 of 0', '2: 3 of 1']
 
-describe('a line that was taken out of a cart', () => {
-  test('comes back at its place with its quantity and the price it had, once, from however many tabs it is asked for', async () => {
+describe('a line that was removed from a cart', () => {
+  test('a removed line returns once with its place, quantity, and price, even from several tabs', async () => {
     await setPrice(9900)
     expect(linesOf(await remove(0))).toEqual(['2: 3 of 1'])
     const both = await Promise.all([undo(0), undo(0)])
@@ -49,14 +49,14 @@ describe('a line that was taken out of a cart', () => {
     expect(again.body).toMatchObject({ totalLines: 5, carts: [{ version, lines: [{ price: 25_00 }, {}] }] })
   })
 
-  test('also comes back after 0 was asked for, and after other lines were changed and added', async () => {
+  test('a line removed by quantity 0 also returns, even after other lines changed', async () => {
     await setQuantity(1, 0)
     await setQuantity(0, 7)
     await add(2, 1)
     expect(linesOf(await undo(1))).toEqual(['1: 7 of 0', '2: 1 of 2', '3: 3 of 1'])
   })
 
-  test('is not doubled when the person has added the item again, and the sentence says how many there are', async () => {
+  test('a removed line is not doubled when the person added the item again, and the message states the quantity', async () => {
     await remove(0)
     await add(0, 2)
     const refused = await undo(0)
@@ -66,7 +66,7 @@ describe('a line that was taken out of a cart', () => {
     expect(linesOf(await read())).toEqual(['2: 3 of 1', '3: 2 of 0'])
   })
 
-  test('opens the cart again when it was the last: same number, fund code and shipping, with a version of its own', async () => {
+  test('a removed last line reopens the cart with the same number, fund code, and shipping, and a new version', async () => {
     await remove(1)
     await change({ fundCode: '7D', expedited: true, expediteComment: 'Parade' })
     const [before] = (await read()).body.carts
@@ -78,7 +78,7 @@ describe('a line that was taken out of a cart', () => {
     expect(after.version).toBeGreaterThan(before.version)
   })
 
-  test('goes into the cart that the member has by now, unless that one charges another fund code', async () => {
+  test('a removed line goes into the newer cart of the member, unless that cart has another fund code', async () => {
     await remove(1)
     await remove(0)
     const other = (await add(2, 1, '7D')).body.number
@@ -93,7 +93,7 @@ describe('a line that was taken out of a cart', () => {
     expect(linesOf(back)).toEqual(['1: 1 of 2', '2: 2 of 0'])
   })
 
-  test('is past putting back once the cart was submitted', async () => {
+  test('a removed line cannot return once the cart was submitted', async () => {
     await remove(0)
     expect((await unit.placing.ask(submitCart, { params: { number } })).status).toBe(200)
     const refused = await undo(0)
@@ -101,7 +101,7 @@ describe('a line that was taken out of a cart', () => {
     expect(refused.body.detail).toContain('You find it under Orders.')
   })
 
-  test('never makes a cart of more than 200 lines', async () => {
+  test('restoring lines never makes a cart longer than 200 lines', async () => {
     await remove(0)
     const some = (letter: string, length: number) =>
       buildProduct(portal.owner, { sizes: Array.from({ length }, (_, n) => `${letter}${n}`) })
@@ -115,7 +115,7 @@ describe('a line that was taken out of a cart', () => {
 })
 
 describe('a cart that was deleted', () => {
-  test('comes back whole and once', async () => {
+  test('a deleted cart returns complete and once', async () => {
     await change({ fundCode: '7D', expedited: true, expediteComment: 'Parade' })
     await setQuantity(1, 0)
     const [before] = (await read()).body.carts
@@ -130,14 +130,14 @@ describe('a cart that was deleted', () => {
     expect((await unit.placing.ask(submitCart, { params: { number } }, { version })).status).toBe(200)
   })
 
-  test('can lose a line again and get it back, each on its own', async () => {
+  test('a restored cart can lose a line again, and that line can return by itself', async () => {
     await remove(0)
     await removeCart()
     expect(linesOf(await undo(0))).toEqual(['1: 2 of 0'])
     expect(linesOf(await undoCart())).toEqual(WHOLE)
   })
 
-  test('follows a member who moved; who may not order for the member any more does not get it back', async () => {
+  test('a restored cart follows a member who moved, but only for a person who may still order for them', async () => {
     const { owner } = portal
     const [here, away] = [(await buildUnit(owner)).dodaac, (await buildUnit(owner)).dodaac]
     await owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${here}, ${unit.placer.id}, 'order-placer')`
@@ -152,7 +152,7 @@ describe('a cart that was deleted', () => {
   })
 })
 
-test('nobody puts back what somebody else took out, what nobody did, or what was taken out two days ago', async () => {
+test('nobody can restore the removals of another person, missing removals, or removals of two days ago', async () => {
   expect((await undo(0)).status).toBe(404)
   expect((await undoCart()).status).toBe(404)
   await remove(0)

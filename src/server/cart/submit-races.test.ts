@@ -24,7 +24,7 @@ async function buildCart(): Promise<{ number: number; member: BuiltPerson }> {
 }
 const submit = (number: number, extra = {}) => unit.placing.ask(submitCart, { params: { number } }, extra)
 
-test('30 submits at once on a fund that pays for 20: exactly 20 go through [D6]', async () => {
+test('of 30 concurrent submits on a fund that pays for 20, exactly 20 succeed [D6]', async () => {
   const numbers: number[] = []
   for (const _ of times(30, () => 0)) numbers.push((await buildCart()).number)
   expect(count(await Promise.all(numbers.map((number) => submit(number))))).toEqual({
@@ -37,7 +37,7 @@ test('30 submits at once on a fund that pays for 20: exactly 20 go through [D6]'
   expect(found).toEqual({ submitted: 20, balances: { available: 0, reserved: 100_000, spent: 0 } })
 })
 
-test('10 submits at once with one key make one order and 10 equal answers [D1]', async () => {
+test('10 concurrent submits with one key make one order and get 10 equal responses [D1]', async () => {
   const { number } = await buildCart()
   const answers = await Promise.all(times(10, () => submit(number, { key: 'one-key-for-all' })))
   expect(count(answers)).toEqual({ '200': 10 })
@@ -46,13 +46,13 @@ test('10 submits at once with one key make one order and 10 equal answers [D1]',
   expect(events?.n).toBe(1)
 })
 
-test('10 submits at once with keys of their own: one goes through, 9 hear that it is no cart any more [D1]', async () => {
+test('of 10 concurrent submits with different keys, one succeeds and 9 learn that the cart is gone [D1]', async () => {
   const { number } = await buildCart()
   const answers = await Promise.all(times(10, (index) => submit(number, { key: `key-number-${index}` })))
   expect(count(answers)).toEqual({ '200': 1, '409 NOT_A_CART': 9 })
 })
 
-test('an answer that got lost after the commit is given again to the same key [D2]', async () => {
+test('a retry with the same key gets the response that was lost after the commit [D2]', async () => {
   const { number } = await buildCart()
   const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
   const { method, url, payload, headers } = requestOf(submitCart, { params: { number } })
@@ -74,13 +74,13 @@ test('an answer that got lost after the commit is given again to the same key [D
   expect(kept).toEqual({ events: 1, reservations: 1 })
 })
 
-test('a key that comes back with another request is refused [D2]', async () => {
+test('the portal refuses a key that returns with another request [D2]', async () => {
   const [first, second] = [await buildCart(), await buildCart()]
   expect((await submit(first.number, { key: 'used-before' })).status).toBe(200)
   expect((await submit(second.number, { key: 'used-before' })).status).toBe(422)
 })
 
-test('a quantity edit that races a submit never splits an order from its lines or from its reservation [D3]', async () => {
+test('a quantity change that races a submit never separates an order from its lines or its reservation [D3]', async () => {
   for (const round of times(8, (index) => index)) {
     const { number, member } = await buildCart()
     const params = { member: member.id, nsn: nsn(), quantity: 5 }
@@ -106,7 +106,7 @@ test('a quantity edit that races a submit never splits an order from its lines o
   }
 })
 
-test('an addition that races the submit of its cart is either in the order or in a new cart', async () => {
+test('an addition that races the submit of its cart goes into the order or a new cart', async () => {
   for (const _ of times(4, () => 0)) {
     const { number, member } = await buildCart()
     const again = { member, nsn: nsn(1), quantity: 1 }

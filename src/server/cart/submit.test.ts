@@ -49,7 +49,7 @@ const readMails = async () => {
 }
 
 describe('a submitted cart', () => {
-  test('waits at level 1 with its total reserved, and is no cart any more [CONST-49 D17]', async () => {
+  test('a submitted cart waits at level 1 with its total reserved and is no longer a cart [CONST-49 D17]', async () => {
     const { placing, placer } = unit
     const { status, body } = await submit()
     expect(status).toBe(200)
@@ -73,7 +73,7 @@ describe('a submitted cart', () => {
     expect((await add()).body.number).not.toBe(number)
   })
 
-  test('carries a copy of where it ships and who pays [DATA-31 D11]', async () => {
+  test('a submitted cart stores a copy of the shipping address and the payer [DATA-31 D11]', async () => {
     const { dodaac, fundId } = unit
     const hub = (await buildUnit(portal.owner)).dodaac
     await portal.owner`UPDATE dodaacs SET ship_to = ${hub}, signal_code = 'J' WHERE dodaac = ${dodaac}`
@@ -85,7 +85,7 @@ describe('a submitted cart', () => {
     })
   })
 
-  test('ships to the own address of a member who wants that, unless no record can carry it', async () => {
+  test("a submitted cart ships to the member's own address on request, unless no record can hold the address", async () => {
     const { owner } = portal
     const { member } = unit
     await owner`UPDATE people SET ships_to_own_address = true WHERE person_id = ${member.id}`
@@ -105,7 +105,7 @@ describe('a submitted cart', () => {
     expect(await readOrder()).toMatchObject({ shipToAddress, shipsToOwnAddress: true })
   })
 
-  test('writes to the approvers of the first level and to the orderer, without a DoD ID', async () => {
+  test('the portal sends mails without a DoD ID to the first-level approvers and the orderer', async () => {
     const { dodaac, placer, approver } = unit
     await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver', level: 2 }] })
     await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver' }], enabled: false })
@@ -133,14 +133,14 @@ describe('a submitted cart', () => {
     }
   })
 
-  test('writes no confirmation to an orderer who wants none', async () => {
+  test('the portal sends no confirmation to an orderer who wants none', async () => {
     await portal.owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${unit.placer.id}`
     await submit()
     expect((await readMails()).map(({ to }) => to)).toEqual([`${unit.approver.username}@example.mil`])
   })
 })
 
-describe('a submit is refused', () => {
+describe('a refused submit', () => {
   const setUnit = (state: object) =>
     portal.owner`UPDATE dodaacs SET ${portal.owner(state)} WHERE dodaac = ${unit.dodaac}`
   const disable = ({ id }: { id: number }) =>
@@ -204,7 +204,7 @@ describe('a submit is refused', () => {
     await portal.owner`UPDATE program_products SET program = 'AR' WHERE pgc = ${coat.pgc}`
   })
 
-  test('while the program is closed, and the cart is kept [D19]', async () => {
+  test('the portal refuses a submit while the program is closed, and keeps the cart [D19]', async () => {
     const close = (program: string, from: string, until: string | null, notice: string) =>
       portal.owner`INSERT INTO closures (program, closed_from, closed_until, notice)
         VALUES (${program}, ${from}::timestamptz, ${until}::timestamptz, ${notice})`
@@ -223,7 +223,7 @@ describe('a submit is refused', () => {
     expect((await submit()).status).toBe(200)
   })
 
-  test('in a closed period and in a year without that fund [D13]', async () => {
+  test('the portal refuses a submit in a closed period and in a year without that fund [D13]', async () => {
     const turn = (isOpen: boolean) =>
       portal.owner`UPDATE fund_periods SET is_open = ${isOpen} WHERE program = 'AR' AND fiscal_year = 2027`
     await turn(false)
@@ -238,7 +238,7 @@ describe('a submit is refused', () => {
     expect([status, ...fields]).toEqual([422, fundCode, fundCode, 'items.0'])
   })
 
-  test('when prices have changed, until the new total is accepted [D5]', async () => {
+  test('the portal refuses a submit after a price change until the orderer accepts the new total [D5]', async () => {
     const setPrice = (cents: number) =>
       portal.owner`UPDATE item_prices SET price_cents = ${cents} WHERE nsn = ${nsn()}`
     await setPrice(2600)
@@ -251,7 +251,7 @@ describe('a submit is refused', () => {
     expect(await readBalances()).toMatchObject({ available: 94_800, reserved: 5_200 })
   })
 
-  test('in view of an older version, as after the member moved to another DoDAAC [D11]', async () => {
+  test('the portal refuses a submit of an older version, as after the member moved to another DoDAAC [D11]', async () => {
     const { version } = (await readOwnCart()).body
     const { dodaac } = await buildUnit(portal.owner)
     await portal.owner`UPDATE people SET dodaac = ${dodaac} WHERE person_id = ${unit.member.id}`
@@ -261,7 +261,7 @@ describe('a submit is refused', () => {
     expect(codeOf(await submit({}, { version: body.version }))).toEqual([422, 'NOT_ORDER_PLACER'])
   })
 
-  test('by anybody but its orderer, or from another site', async () => {
+  test('the portal refuses a submit by another person or from another site', async () => {
     expect((await submit({}, { headers: { origin: 'https://elsewhere.example' } })).status).toBe(403)
     expect((await submitBy(await portal.signIn(unit.member.username))).status).toBe(403)
     expect((await submitBy((await signInRival()).rivalling)).status).toBe(404)

@@ -49,7 +49,7 @@ const readOne = (nsn = '', client = member) => client.ask(readItem, { params: { 
 const sizes = (items: Item[]) => items.map(({ size }) => size)
 
 describe('a category', () => {
-  it('lists the products of the program by name, 20 a page [CONST-02 API-26 DATA-15 API-28]', async () => {
+  it('a category lists the products of the program by name, 20 a page [CONST-02 API-26 DATA-15 API-28]', async () => {
     const { status, body } = await list('SOCKS')
     expect(status).toBe(200)
     expect(body.map(({ name }: ProductRow) => name)).toEqual(
@@ -66,14 +66,14 @@ describe('a category', () => {
     ])
   })
 
-  it('has a paging twin that counts the same products [API-27 DATA-20]', async () => {
+  it('the paging twin of a category counts the same products [API-27 DATA-20]', async () => {
     expect(await count('SOCKS')).toEqual({ total: 21, totalPages: 2 })
     expect(await count('SOCKS', { pageSize: 7 })).toEqual({ total: 21, totalPages: 3 })
     expect(await count('EYE')).toEqual({ total: 0, totalPages: 0 })
     expect(await count('EYE', { searchTerm: 'winter' })).toEqual({ total: 1, totalPages: 1 })
   })
 
-  it('is counted for the sticky bar, the fullest first [CAT-01]', async () => {
+  it('the sticky bar shows the count of each category, the largest first [CAT-01]', async () => {
     const { body } = await placer.ask(listCategories, { params: ofArmy })
     const named = body.map((row: { category: string; name: string }) => `${row.category} ${row.name}`)
     expect(named.sort().join(', ')).toBe(
@@ -88,7 +88,7 @@ describe('a category', () => {
     ])
   })
 
-  it('is closed to those without permission 1 and in other programs [NAV-13]', async () => {
+  it('a category is closed to people without permission 1 and in other programs [NAV-13]', async () => {
     const statuses = async (client: Client, program: string) => {
       const params = { program, category: 'COAT' }
       const answers = [
@@ -109,7 +109,7 @@ describe('a category', () => {
 })
 
 describe('a product', () => {
-  it('shows all its sizes in their natural order with prices in dollars [API-23 API-28]', async () => {
+  it('a product shows all its sizes in natural order with prices in dollars [API-23 API-28]', async () => {
     for (const item of [coat.pgc, coat.nsns[0]]) {
       const { status, body } = await read(item)
       expect(status).toBe(200)
@@ -124,7 +124,7 @@ describe('a product', () => {
     expect((await read(dashed)).body).toHaveLength(3)
   })
 
-  it('names the replacement of an obsolete size that is asked for, and hides it otherwise', async () => {
+  it('a product shows the replacement of a requested obsolete size, and hides the size otherwise', async () => {
     const { body } = await read(coat.nsns[3])
     expect(body).toHaveLength(4)
     expect(body.find(({ nsn }: Item) => nsn === coat.nsns[3])).toMatchObject({
@@ -135,7 +135,7 @@ describe('a product', () => {
     expect(details.body).toMatchObject({ status: 'obsolete', replacement: { nsn: coat.nsns[0] } })
   })
 
-  it('that the program gave up altogether is known while it sells the replacement', async () => {
+  it('a product that the program no longer sells is found while the program sells its replacement', async () => {
     const { owner } = portal
     const gone = await buildProduct(owner, { name: 'Coat, Old', sizes: ['A', 'B'], programs: [] })
     await owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${coat.nsns[0] ?? ''} WHERE nsn = ${gone.nsns[0] ?? ''}`
@@ -144,7 +144,7 @@ describe('a product', () => {
     expect((await read(gone.pgc)).status).toBe(404)
   })
 
-  it('that is unknown, malformed or sold elsewhere is not available', async () => {
+  it('an unknown, malformed, or foreign product is not available', async () => {
     const odd = ['9999999999999', '99999', 'x', '8405-1', "'", '%', '0'.repeat(150)]
     for (const item of [...odd, navyOnly.pgc, navyOnly.nsns[0]]) {
       const answer = await read(item)
@@ -156,7 +156,7 @@ describe('a product', () => {
     expect((await member.ask(readProduct, elsewhere)).status).toBe(404)
   })
 
-  it('costs what this fiscal year says, and cannot be ordered in a year without a price [API-24 API-28]', async () => {
+  it('a product has the price of this fiscal year, and cannot be ordered in a year without a price [API-24 API-28]', async () => {
     const { owner } = portal
     const glasses = { category: 'EYE' as const, name: 'Glasses', sizes: ['NEW', 'LATE'], cents: 2000 }
     const belt = await buildProduct(owner, glasses)

@@ -176,8 +176,8 @@ async function forget(): Promise<void> {
   })
 }
 
-describe('a search finds what the walk finds, and a list what the tables behind it say', () => {
-  test('whatever administrators declare, price and sell, one after the other or in one save', async () => {
+describe('stored search results and lists that match the tables behind them', () => {
+  test('stored lists match after any declarations, prices, and sales, in one save or several', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 }),
@@ -197,7 +197,7 @@ describe('a search finds what the walk finds, and a list what the tables behind 
   }, 120_000)
 
   test.each(Array.from({ length: 6 }, (_, at) => [KINDS.slice(3 * at, 3 * at + 3)]))(
-    'of a replaced item and of a replaced product, whatever follows: %j',
+    'stored lists match for a replaced item and a replaced product after any further changes: %j',
     async (kinds) => {
       await forget()
       const replaced = { p: 0, s: 0, q: 1, t: 0, n: 1 }
@@ -216,7 +216,7 @@ describe('a search finds what the walk finds, and a list what the tables behind 
     },
   )
 
-  test('of a chain through three products, of which the last is restored, taken off the shelves and sold again', async () => {
+  test('stored lists match for a chain of three products whose last one is restored, removed, and sold again', async () => {
     await forget()
     const steps = [
       `UPDATE products SET is_obsolete = true, replacement_pgc = '${pgcs[1]}' WHERE pgc = '${pgcs[0]}'`,
@@ -239,7 +239,7 @@ describe('a search finds what the walk finds, and a list what the tables behind 
     expect(ends).toEqual([b, b, c, c, b, b, '', b, '', ` ${pgcs[1]}`, '', b])
   })
 
-  test('where one declares the replacement while another gives it its price', async () => {
+  test('stored lists match when one administrator declares a replacement while another sets its price', async () => {
     await forget()
     const [from = '', to = ''] = [nsns[0]?.[0], nsns[1]?.[0]]
     await owner`DELETE FROM item_prices WHERE nsn = ${to}`
@@ -267,7 +267,7 @@ describe('a search finds what the walk finds, and a list what the tables behind 
     expect(found).toContain(`${from} ${to} ${pgcs[1]}`)
   })
 
-  test('of what one program alone has a price for, for that program alone', async () => {
+  test('an item that only one program has a price for is listed for that program only', async () => {
     await forget()
     const [from = '', to = ''] = [nsns[0]?.[0], nsns[1]?.[0]]
     await owner`DELETE FROM item_prices WHERE nsn = ANY (${nsns[1] ?? []})`
@@ -295,7 +295,7 @@ test.each([
     `UPDATE successors SET successor_nsn = (SELECT max(nsn) FROM items)`,
   ],
   ['a successor that is missing', SUCCESSORS, 'DELETE FROM successors'],
-])('operators are told of %s', async (_, promise, forgery) => {
+])('the operator receives a report of %s', async (_, promise, forgery) => {
   await forget()
   await owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${nsns[1]?.[0] ?? ''} WHERE nsn = ${nsns[0]?.[0] ?? ''}`
   const work = owner.begin(async (sql) => {

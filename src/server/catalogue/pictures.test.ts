@@ -32,7 +32,7 @@ function startPictures(folder = dataDir) {
 test.each([
   ['coat-1.svg', 'image/svg+xml', DRAWING],
   ['boots.jpg', 'image/jpeg', 'a photograph'],
-])('people get %s from the data directory, and browsers keep it', async (name, type, content) => {
+])('the server delivers %s from the data directory, and browsers cache it', async (name, type, content) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const answer = await startPictures().inject({ method, url: `/pictures/${name}` })
     expect([answer.statusCode, answer.body]).toEqual([200, method === 'GET' ? content : ''])
@@ -56,13 +56,13 @@ test.each([
   '..%2fsecret.svg',
   '..%5csecret.svg',
   '%2e%2e%2fsecret.svg',
-])('there is no picture %s [E8]', async (name) => {
+])('the server has no picture %s [E8]', async (name) => {
   const answer = await startPictures().inject(`/pictures/${name}`)
   expect([answer.statusCode, answer.json().detail]).toEqual([404, 'There is no such picture.'])
   expect(answer.headers['cache-control'] ?? '').not.toContain('immutable')
 })
 
-test('without a folder of pictures there is none', async () => {
+test('a portal without a picture folder has no pictures', async () => {
   const answer = await startPictures(join(dataDir, 'nowhere')).inject('/pictures/coat-1.svg')
   expect([answer.statusCode, answer.json().detail]).toEqual([404, 'There is no such picture.'])
 })

@@ -59,8 +59,8 @@ const soldItem = (): CatalogueItem => {
   return item
 }
 
-describe('a product is found', () => {
-  it('by its NSN with or without dashes, and the row names the very item [DATA-16]', async () => {
+describe('the search for a product', () => {
+  it('a product is found by its NSN with or without dashes, and the row names the exact item [DATA-16]', async () => {
     const { nsn, pgc } = soldItem()
     const dashed = nsn.replace(/^(....)(..)(...)/, '$1-$2-$3-')
     for (const text of [nsn, dashed, ` ${dashed} `]) {
@@ -73,7 +73,7 @@ describe('a product is found', () => {
     ).toMatchObject([{ nsn }])
   })
 
-  it('by the NSN of a size only when that size has a price, whatever its sisters cost', async () => {
+  it('a product is found by the NSN of a size only when that size has a price', async () => {
     const { pgc } = soldItem()
     const nsn = '8405990000017'
     await portal.owner`INSERT INTO items (nsn, pgc, size, size_order, status) VALUES (${nsn}, ${pgc}, 'NEW', 999, 'active')`
@@ -85,18 +85,18 @@ describe('a product is found', () => {
     await portal.owner`DELETE FROM items WHERE nsn = ${nsn}`
   })
 
-  it('by its PGC', async () => {
+  it('a product is found by its PGC', async () => {
     const { pgc } = soldItem()
     expect((await search(pgc))[0]).toMatchObject({ pgc })
   })
 
-  it('by the beginning of an NSN, and by its last nine digits', async () => {
+  it('a product is found by the beginning of an NSN and by its last nine digits', async () => {
     const { nsn, pgc } = soldItem()
     expect((await search(nsn.slice(0, 10))).map((row: { pgc: string }) => row.pgc)).toContain(pgc)
     expect(await search(nsn.slice(4))).toMatchObject([{ nsn }])
   })
 
-  it('by four digits of its number: with which the last nine begin, the NSN ends, or the PGC begins', async () => {
+  it('a product is found by four digits that begin the last nine, end the NSN, or begin the PGC', async () => {
     const { nsn, pgc } = soldItem()
     for (const part of [nsn.slice(4, 9), nsn.slice(-4), pgc.slice(0, 4)]) {
       const rows = await search(part, { pageSize: 500 })
@@ -107,7 +107,7 @@ describe('a product is found', () => {
     }
   })
 
-  it('by words in any order, whole or begun', async () => {
+  it('a product is found by words in any order, complete or partial', async () => {
     const first = await names('trousers')
     expect(first.length).toBeGreaterThan(3)
     expect(first[0]).toMatch(/^trousers/i)
@@ -117,14 +117,14 @@ describe('a product is found', () => {
     expect(await names([...words].reverse().join(' '))).toContain(name)
   })
 
-  it('in spite of a typing error', async () => {
+  it('a product is found despite a typing error', async () => {
     expect((await names('trowsers')).join()).toMatch(/trousers/i)
     expect((await names('jakcet')).join()).toMatch(/jacket/i)
     expect((await names('glovs')).join()).toMatch(/glove/i)
   })
 })
 
-it('signs that mean something to a database are only text in a search', async () => {
+it('a search treats special characters of the database as text', async () => {
   const signs = ['%', '_', '%%%', "'; --", 'a & | ! b:*', '\\', '(((', '"', "men's", '💂', '   ', '-', '--']
   for (const searchTerm of signs) {
     const answer = await person.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm } })
@@ -144,7 +144,7 @@ it('an empty search finds nothing', async () => {
   })
 })
 
-it('search pages hold 20 products and its total agrees with them [CONST-03 API-25]', async () => {
+it('search pages hold 20 products, and the total agrees with them [CONST-03 API-25]', async () => {
   const { total, totalPages } = (
     await person.ask(countFoundProducts, { params: { program: 'AR' }, query: { searchTerm: 'black' } })
   ).body
@@ -161,14 +161,14 @@ it('search pages hold 20 products and its total agrees with them [CONST-03 API-2
   expect(await search('trousers', { page: 100 })).toEqual([])
 })
 
-it('searching by an obsolete NSN lists what replaces it, and nothing that cannot be ordered', async () => {
+it('a search by an obsolete NSN lists its replacement, and nothing that cannot be ordered', async () => {
   const obsolete = catalogue.items.find(({ status }) => status === 'obsolete')
   expect(await search(obsolete?.nsn ?? '')).toMatchObject([
     { nsn: obsolete?.replacementNsn, instead: { obsolete: obsolete?.nsn } },
   ])
 })
 
-it('search and listing are served by indexes', async () => {
+it('indexes serve the search and the listing', async () => {
   const { owner } = portal
   const plan = async (statement: string) =>
     (
@@ -189,8 +189,8 @@ it('search and listing are served by indexes', async () => {
   )
 })
 
-describe('what took the place of many products', () => {
-  it('is found for each of them', async () => {
+describe('a successor of many products', () => {
+  it('a search for any of the replaced products finds their successor', async () => {
     const { owner } = portal
     await owner`INSERT INTO products (pgc, category, name, display_name, unit_of_issue)
       SELECT (90000 + n)::text, 'COAT', 'X', CASE WHEN n <= 220 THEN 'Zephyr ' ELSE 'Gilet ' END || n, 'EA' FROM generate_series(1, 440) n`

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('an item is named in lists and files as it is on a screen: its color once', async () => {
+test('lists and files name an item as the screen does, with its color once', async () => {
   const { owner } = portal
   const rows = await owner<{ displayName: string; size: string; name: string }[]>`
     SELECT p.display_name, ${sizeOf(owner)} AS size, ${nameOf(owner)} AS name
@@ -71,7 +71,7 @@ describe('the notes of a product', () => {
   const coloursOf = async (client: Client, name: string) =>
     (await notesOf(client, name)).otherColours.map(({ colour }: { colour: string }) => colour)
 
-  test('the same garment in other colors is what has the same name but for its colour, and the program sells', async () => {
+  test('the other colors are the products of the program with the same name except for the color', async () => {
     expect(await coloursOf(army, 'Cap, garrison, Green')).toEqual(['Blue'])
     expect(await coloursOf(guard, 'Cap, garrison, Green')).toEqual(['Blue', 'Tan'])
     expect((await notesOf(army, 'Cap, garrison, Green')).otherColours[0]).toMatchObject({
@@ -82,7 +82,7 @@ describe('the notes of a product', () => {
     expect(await coloursOf(army, 'Cap, garrison')).toEqual([])
   })
 
-  test('a product in two colors is no color of another one, and its card names both in the order of its sizes', async () => {
+  test('a two-color product is no color of another product, and its card names both colors in size order', async () => {
     const [small = '', large = ''] = products['Cap, garrison, Blue']?.nsns ?? []
     await portal.owner`UPDATE items SET colour = 'Silver' WHERE nsn = ${small}`
     const { body } = await army.ask(listProducts, {
@@ -96,14 +96,14 @@ describe('the notes of a product', () => {
     expect(await coloursOf(army, 'Cap, garrison, Blue')).toEqual([])
   })
 
-  test('how to measure is what the catalogue says of the product', async () => {
+  test('the measuring note of a product is the text of the catalog', async () => {
     const name = 'Cap, patrol, Green'
     expect((await notesOf(army, name)).measuring).toBe('')
     await portal.owner`UPDATE products SET measuring = 'Wear it over the ears.' WHERE pgc = ${pgcOf(name)}`
     expect((await notesOf(army, name)).measuring).toBe('Wear it over the ears.')
   })
 
-  test('what the program does not sell is not there', async () => {
+  test('the notes omit everything that the program does not sell', async () => {
     const { status } = await army.ask(readProductNotes, { params: { item: pgcOf('Cap, garrison, Tan') } })
     expect(status).toBe(404)
   })
@@ -123,7 +123,7 @@ describe('a size that only one program has a price for', () => {
 
   const shops = () => [['AR', army] as const, ['NG', guard] as const]
 
-  test('the card counts the sizes that the own program can order', async () => {
+  test("the card counts the sizes that the person's own program can order", async () => {
     for (const [program, client] of shops()) {
       const inCategory = { params: { program, category: 'TRUNK' }, query: {} as never }
       const expected = { pgc: product.pgc, itemCount: program === 'AR' ? 1 : 2 }
@@ -133,7 +133,7 @@ describe('a size that only one program has a price for', () => {
     }
   })
 
-  test('what only another program has prices for is not listed, not counted and not found', async () => {
+  test('a size that only another program has a price for is not listed, counted, or found', async () => {
     const [small = ''] = product.nsns
     await portal.owner`DELETE FROM item_prices WHERE nsn = ${small} AND fiscal_year = 2027`
     for (const [program, client] of shops()) {
@@ -150,7 +150,7 @@ describe('a size that only one program has a price for', () => {
     }
   })
 
-  test('an obsolete size is shown at the last price that the own program paid', async () => {
+  test("an obsolete size shows the last price that the person's own program paid", async () => {
     const [, large = ''] = product.nsns
     await portal.owner`DELETE FROM program_prices WHERE nsn = ${large} AND fiscal_year = 2027`
     await portal.owner`UPDATE items SET status = 'obsolete' WHERE nsn = ${large}`
@@ -159,7 +159,7 @@ describe('a size that only one program has a price for', () => {
     expect((await army.ask(readItem, asked)).body).toMatchObject({ status: 'obsolete', price: 0 })
   })
 
-  test('a size whose first price begins on a day is counted from that day on, and the product stands there once', async () => {
+  test('a size is counted from the day of its first price, and the product appears once', async () => {
     const { pgc, nsns } = await buildProduct(portal.owner, { category: 'SOCKS', sizes: ['9', '10', '11'] })
     const [, second = '', third = ''] = nsns
     await portal.owner`DELETE FROM item_prices WHERE nsn IN (${second}, ${third})`
@@ -180,7 +180,7 @@ describe('a size that only one program has a price for', () => {
   })
 })
 
-describe('a product that is sold for a while', () => {
+describe('a product that is sold for a limited time', () => {
   let hat: BuiltProduct
   const nsn = () => hat.nsns[0] ?? ''
   const AR = { program: 'AR' as const }
@@ -221,7 +221,7 @@ describe('a product that is sold for a while', () => {
     )
   })
 
-  test('is added to a cart while it is sold, and not ordered when that is over', async () => {
+  test('an orderer can add the product while it is sold, and cannot order it afterward', async () => {
     expect((await add(await signInOn('2026-11-22'))).status).toBe(404)
     const placer = await signInOn('2026-11-25')
     expect((await add(placer)).status).toBe(200)
@@ -243,7 +243,7 @@ describe('a product that is sold for a while', () => {
     expect(submitted.status).toBe(422)
   })
 
-  test("costs a program what is the program's own price, in list and cart", async () => {
+  test("the product has the program's own price in the list and in the cart", async () => {
     await portal.owner`INSERT INTO program_prices (program, nsn, fiscal_year, price_cents) VALUES ('AR', ${nsn()}, 2027, 3199)`
     await portal.owner`INSERT INTO program_products (program, pgc, category, display_name) VALUES ('NG', ${hat.pgc}, 'EYE', 'Parade hat')`
     await buildFund(portal.owner, { program: 'NG', dodaac: world.dodaac, cents: 50_000 })

@@ -48,7 +48,7 @@ const follow = async (...asked: string[]) => {
 const CIRCLE = { constraint: 'successors_no_cycle' }
 
 describe('a chain of replacements', () => {
-  test('ends at what can be ordered now, whatever is on the way', async () => {
+  test('the chain ends at an item that can be ordered now, whatever is between', async () => {
     const { owner } = portal
     await replaceItem(owner, nsn(0, 0), nsn(1, 1))
     await replaceItem(owner, nsn(1, 1), nsn(2, 2))
@@ -57,7 +57,7 @@ describe('a chain of replacements', () => {
     expect(await follow(nsn(0, 0), nsn(2, 2))).toEqual([null, null])
   })
 
-  test('of a product gives the item of the same size, else the product to choose a size', async () => {
+  test('the chain of a product gives the item of the same size, or else the product for a choice of size', async () => {
     const { owner } = portal
     await replaceItem(owner, nsn(0, 1), nsn(3, 0))
     await replaceProduct(owner, pgc(0), pgc(1))
@@ -72,7 +72,7 @@ describe('a chain of replacements', () => {
     await owner`INSERT INTO item_prices VALUES (${nsn(1, 2)}, 2027, 2500)`
   })
 
-  test('of a PGC of which every item went its own way leads where most of them went', async () => {
+  test('the chain of a PGC whose items were replaced separately leads to the most frequent successor', async () => {
     const { owner } = portal
     await replaceItem(owner, nsn(0, 0), nsn(1, 0))
     await replaceItem(owner, nsn(0, 1), nsn(2, 0))
@@ -83,7 +83,7 @@ describe('a chain of replacements', () => {
 })
 
 describe('an obsolete product', () => {
-  test('takes all its items along, and they come back as they were', async () => {
+  test('an obsolete product makes all its items obsolete, and they return unchanged with it', async () => {
     const { owner } = portal
     await owner`UPDATE items SET status = 'backordered', get_well_on = '2027-03-12' WHERE nsn = ${nsn(0, 1)}`
     await replaceItem(owner, nsn(0, 2), nsn(1, 2))
@@ -105,7 +105,7 @@ describe('an obsolete product', () => {
   })
 })
 
-describe('a circle', () => {
+describe('a circle of replacements', () => {
   const cases: [string, (sql: Sql) => Promise<unknown>[]][] = [
     ['an item by itself', (sql) => [replaceItem(sql, nsn(0, 0), nsn(0, 0))]],
     ['two items', (sql) => [replaceItem(sql, nsn(0, 0), nsn(1, 0)), replaceItem(sql, nsn(1, 0), nsn(0, 0))]],
@@ -129,14 +129,14 @@ describe('a circle', () => {
       ],
     ],
   ]
-  test.each(cases)('%s is refused', async (_, steps) => {
+  test.each(cases)('the portal refuses a circle: %s', async (_, steps) => {
     const work = portal.owner.begin(async (sql) => {
       await Promise.all(steps(sql))
     })
     await expect(work).rejects.toMatchObject(CIRCLE)
   })
 
-  test('that two administrators would close together is refused to one of them', async () => {
+  test('of two administrators who together would close a circle, one gets a refusal', async () => {
     const other = openPool(portal.database.url('owner'), { max: 2 })
     const pairs: [(sql: Sql) => Promise<unknown>, (sql: Sql) => Promise<unknown>][] = [
       [(sql) => replaceItem(sql, nsn(0, 0), nsn(1, 0)), (sql) => replaceItem(sql, nsn(1, 0), nsn(0, 0))],
@@ -168,7 +168,7 @@ describe('a circle', () => {
     }
   })
 
-  test('never gets in: whatever is declared, every walk comes to an end', async () => {
+  test('a circle never forms, so every chain ends for all declarations', async () => {
     const { owner } = portal
     const all = nsns.flat()
     const target = fc.integer({ min: 0, max: 3 })
@@ -210,10 +210,10 @@ describe('a circle', () => {
   })
 })
 
-describe('somebody who looks for what is obsolete', () => {
+describe('a person who looks for an obsolete product', () => {
   const search = async (text: string) =>
     (await person.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm: text } })).body
-  test('finds what to order instead by the old NSN, its last nine digits, the old PGC and the old name', async () => {
+  test('a person finds the replacement by the old NSN, its last nine digits, the old PGC, and the old name', async () => {
     const { owner } = portal
     await replaceItem(owner, nsn(0, 0), nsn(1, 1))
     for (const text of [nsn(0, 0), nsn(0, 0).slice(4)]) {
@@ -232,7 +232,7 @@ describe('somebody who looks for what is obsolete', () => {
     expect(rows.map((row: { instead: unknown }) => row.instead)).toEqual([null, null, null])
   })
 
-  test('reads on the page of an obsolete NSN or PGC what to order instead', async () => {
+  test('a person reads on the page of an obsolete NSN or PGC what to order instead', async () => {
     const { owner } = portal
     await replaceProduct(owner, pgc(0), pgc(1))
     for (const item of [pgc(0), nsn(0, 2)]) {
@@ -248,7 +248,7 @@ describe('somebody who looks for what is obsolete', () => {
     })
   })
 
-  test('sees in a list how much of a product is backordered and when it is expected', async () => {
+  test('a list shows how much of a product is backordered and when it is expected', async () => {
     const { owner } = portal
     await owner`UPDATE items SET status = 'backordered', get_well_on = '2027-03-12' WHERE nsn = ${nsn(0, 1)}`
     await owner`UPDATE items SET status = 'backordered', get_well_on = '2027-02-01' WHERE nsn = ${nsn(0, 2)}`

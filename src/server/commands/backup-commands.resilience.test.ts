@@ -55,8 +55,8 @@ async function lookInto<T>(dataDir: string, look: (sql: Pool) => Promise<T>): Pr
   }
 }
 
-describe('an operator at the machine', () => {
-  test('backs the running portal up, hears what was read back, and old backups go', async () => {
+describe('an operator at the command line', () => {
+  test('the operator backs up the running portal, receives the result of the check, and old backups disappear', async () => {
     const read = /base\/\d{8}T\d{6}Z: \d{3,} files, \d+ MB in [\d.]+ s, every file read back\.$/m
     expect(await run('backup')).toMatchObject({ code: 0, said: expect.stringMatching(read) })
     const [made = ''] = readdirSync(bases)
@@ -72,7 +72,7 @@ describe('an operator at the machine', () => {
     expect(await findEvents(owner, 'backup')).toEqual([{ outcome: 'done' }, { outcome: 'done' }])
   })
 
-  test('takes a copy along that comes back alone', async () => {
+  test('the operator makes a copy to take away that can be restored by itself', async () => {
     const to = join(elsewhere.dataDir, 'disk')
     mkdirSync(to)
     await auditCommand(database, 'packed', 0)
@@ -86,7 +86,7 @@ describe('an operator at the machine', () => {
     expect(await lookInto(into, (sql) => findEvents(sql, 'packed'))).toEqual([{ outcome: 'done' }])
   })
 
-  test('goes back to a time in the zone of the portal, and what came later is not there', async () => {
+  test('the operator restores a time in the zone of the portal, without the later changes', async () => {
     await auditCommand(database, 'before', 0)
     await sleep(1_100)
     const moment = new Date()
@@ -104,7 +104,7 @@ describe('an operator at the machine', () => {
     expect(events).toEqual([[{ outcome: 'done' }], [], [{ outcome: 'done' }]])
   })
 
-  test('hears what to say when a restore cannot be understood, and nothing is made', async () => {
+  test('the operator receives the correct syntax for an invalid restore, which creates nothing', async () => {
     expect(await run('restore')).toMatchObject({ code: 2, said: expect.stringContaining('Say with --into') })
     const into = join(elsewhere.dataDir, 'never')
     for (const [time, said] of [
@@ -119,7 +119,7 @@ describe('an operator at the machine', () => {
     expect(existsSync(into)).toBe(false)
   })
 
-  test('tries a restore each quarter, and an auditor reads how it went', async () => {
+  test('the operator tests a restore each quarter, and an auditor reads the result', async () => {
     await archiveAll()
     const well = expect.stringMatching(/^The drill went well/m)
     expect(await run('drill')).toMatchObject({ code: 0, said: well })
@@ -145,7 +145,7 @@ describe('an operator at the machine', () => {
     expect(await findEvents(owner, 'drill')).toEqual([{ outcome: 'done' }, { outcome: 'refused' }])
   })
 
-  test('hears of a promise that is broken in what came back, which does not serve', async () => {
+  test('the operator receives a report of an invariant that restored data breaks, and that data cannot be used', async () => {
     await owner`alter table transfers disable trigger transfers_stay`
     await archiveAll()
     const into = join(elsewhere.dataDir, 'broken')

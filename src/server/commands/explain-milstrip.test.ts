@@ -13,7 +13,7 @@ async function explain(text: string): Promise<{ code: number; lines: string[] }>
   return { code, lines }
 }
 
-test('operators read what each record of a file says, whatever ends its lines', async () => {
+test('operators read what each record of a file says, with any line ending', async () => {
   const { code, lines } = await explain(`${STATUS}\r\n\n${NOTICE}\n`)
   expect(code).toBe(0)
   expect(lines).toEqual(
@@ -30,7 +30,7 @@ test('operators read what each record of a file says, whatever ends its lines', 
   expect(lines.at(-1)).toBe('2 records read, 0 refused.')
 })
 
-test('operators read files with a mark, an end sign, carriage returns alone, or no line ends at all', async () => {
+test('operators read files with a byte order mark, an end sign, only carriage returns, or no line ends', async () => {
   const whole = STATUS.padEnd(80)
   for (const text of [
     `\uFEFF${STATUS}\r${STATUS} \x1a`,
@@ -58,7 +58,7 @@ test('operators read which line and column is wrong and why, and the rest is sti
   expect(lines.at(-1)).toBe('4 records read, 2 refused.')
 })
 
-test('a reader such as head may stop before the end of an explanation', () => {
+test('a reader such as head can stop before the end of an explanation', () => {
   const command = `"${process.execPath}" "${fileURLToPath(new URL('main.ts', import.meta.url))}" milstrip explain | head -n 1`
   const input = `${STATUS}\n`.repeat(5000)
   const { stdout, stderr } = spawnSync('sh', ['-c', command], {
@@ -69,7 +69,7 @@ test('a reader such as head may stop before the end of an explanation', () => {
   expect([stdout, stderr]).toEqual(['Line 1: Supply status\n', ''])
 })
 
-test('operators explain records on a machine without portal and database', () => {
+test('operators explain records on a machine without a portal or a database', () => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [fileURLToPath(new URL('main.ts', import.meta.url)), 'milstrip', 'explain'],

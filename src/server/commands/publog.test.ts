@@ -89,8 +89,8 @@ const MONTH = {
   P_H2_PICK: [{ FSG: '84', FSC: '8405', FSC_TITLE: 'OUTERWEAR, MENS' }],
 } satisfies PublogMonth
 
-describe('a month of the public catalogue', () => {
-  test('becomes drafts of clothing alone, with the price that the branch of the program pays', async () => {
+describe('a month of the public catalog', () => {
+  test('the import drafts only clothing, with the price that the branch of the program pays', async () => {
     publish(MONTH)
     const tried = await read({ apply: false })
     expect(tried).toMatchObject({ code: 0, last: 'publog: 2 added, 0 changed, 0 same, 0 refused' })
@@ -111,14 +111,14 @@ describe('a month of the public catalogue', () => {
     expect((await exported('ANG'))[0]).toMatch(/^8405010000001,"COAT,MAN'S",EA,90\.00,99\.00,active,,42R,/)
   })
 
-  test('says a reply once that came doubled', async () => {
+  test('the import reports a repeated response once', async () => {
     const replies = [says(COAT.NIIN, 'SIZE', 'SIZE', '42R42R'), says(SHOE.NIIN, 'SIZE', 'SIZE', '42R')]
     publish({ ...MONTH, V_CHARACTERISTICS: replies })
     await read()
     expect((await exported()).map((row) => row.split(',').at(-2))).toEqual(['42R', '42R'])
   })
 
-  test('says of the next one only what has changed, and what it leaves out stays', async () => {
+  test('the import reports only the changes of the next month, and keeps everything that it omits', async () => {
     publish(MONTH)
     await read()
     expect(await read()).toMatchObject({ code: 0, last: 'publog: 0 added, 0 changed, 2 same, 0 refused' })
@@ -136,7 +136,7 @@ describe('a month of the public catalogue', () => {
     ])
   })
 
-  test('tells which numbers are cancelled or replaced, and by what, also by one of another class', async () => {
+  test('the import reports canceled and replaced numbers with their replacements, even from another class', async () => {
     publish(MONTH)
     await read()
     publish({
@@ -154,7 +154,7 @@ describe('a month of the public catalogue', () => {
     expect(rows[2]).toMatch(/^8430010000002,.*,obsolete,5305010000003,/)
   })
 
-  test('is read by heading wherever columns stand, from zips, without first zeros and with foreign bytes', async () => {
+  test('the import reads columns by heading, from zips, without leading zeros, and with foreign bytes', async () => {
     const turned = (file: PublogFile) => ['NEW_COLUMN', ...columnsOf(file).reverse()]
     const files = Object.fromEntries(
       Object.entries({
@@ -179,7 +179,7 @@ describe('a month of the public catalogue', () => {
     ])
   })
 
-  test('is the same month when others have written it: a mark at the beginning, small headings, blank lines, nothing quoted', async () => {
+  test('a byte order mark, small headings, blank lines, or missing quotation marks do not change the month', async () => {
     const lines = (...rows: string[]) => `\uFEFF${rows.join('\n\n')}`
     const write = (file: string, ...rows: string[]) => writeFileSync(join(folder, file), lines(...rows))
     write(
@@ -204,7 +204,7 @@ describe('a month of the public catalogue', () => {
     expect(await exported()).toEqual(['8405010000001,"COAT,MAN\'S, ""A""",EA,84.50,,active,,,'])
   })
 
-  test('reads the classes that are asked for', async () => {
+  test('the import reads the requested classes', async () => {
     publish(MONTH)
     const { lines } = await read({ classes: '8430,5306' })
     expect(lines.filter((line) => /^(?:add|class)/.test(line))).toEqual([
@@ -215,8 +215,8 @@ describe('a month of the public catalogue', () => {
   })
 })
 
-describe('what cannot be read', () => {
-  test('names the file and the column that is missing, and nothing is written', async () => {
+describe('unreadable files', () => {
+  test('the import names the file and the missing column, and writes nothing', async () => {
     publish(MONTH, (file) =>
       columnsOf(file).map((name) =>
         file === 'V_FLIS_MANAGEMENT' && name === 'UNIT_PRICE' ? 'PRICE_USD' : name,
@@ -230,7 +230,7 @@ describe('what cannot be read', () => {
     expect(await exported()).toEqual([])
   })
 
-  test('refuses the items whose rows are broken, with file and row, and takes the others', async () => {
+  test('the import refuses items with broken rows, names file and row, and accepts the other items', async () => {
     publish({
       ...MONTH,
       P_FLIS_NSN: [...MONTH.P_FLIS_NSN, { ...COAT, NIIN: '8.4E+9' }],
@@ -247,7 +247,7 @@ describe('what cannot be read', () => {
     expect(await exported()).toHaveLength(1)
   })
 
-  test('is said in a sentence: an open quotation mark, moved cells, a damaged zip, two months in one folder', async () => {
+  test('a message explains an open quotation mark, shifted cells, a damaged zip, or two months in a folder', async () => {
     publish(MONTH)
     const nsns = join(folder, 'P_FLIS_NSN.CSV')
     writeFileSync(nsns, '"FSC","NIIN","INC","ITEM_NAME"\r\n"8405","10000001","01234","COAT, MAN\'S\r\n')

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test.each(Object.keys(IMPORT_KINDS).filter((kind) => kind !== 'pictures'))(
-  'what the demo data holds of %s is exported and read back the same',
+  'the demo data of kind %s is the same after an export and an import',
   async (name) => {
     const place = {
       database: { url: database.url, stop: async () => {} },

@@ -59,7 +59,7 @@ beforeEach(async () => {
   worker = await buildPerson(portal.owner, { dodaac: DODAAC, firstName: 'Ana', lastName: 'Worker' })
 })
 
-test('the operator confirms what waits, once, and the trail says that it was the operator', async () => {
+test('the operator confirms a waiting request once, and the audit trail names the operator', async () => {
   const number = await askForFinance()
   expect(await confirm(number)).toBe(0)
   expect(console.log).toHaveBeenLastCalledWith(`Confirmed: Make Ana Worker Finance - RA of DoDAAC ${DODAAC}.`)
@@ -76,17 +76,17 @@ test('the operator confirms what waits, once, and the trail says that it was the
 })
 
 test.each([undefined, '', 'all', '-1', '1.5', '1e3', '12; DROP TABLE people', '9'.repeat(16)])(
-  'a command that does not name a request is told how: %s',
+  'a command that names no request prints the correct form: %s',
   async (said) => {
     await expect(confirm(said)).rejects.toThrow('Say which request: npm run admin -- confirm 12')
   },
 )
 
-test('a number that no request has is none', async () => {
+test('a number that no request has finds no request', async () => {
   await expect(confirm('999999999999999')).rejects.toThrow('There is no request 999999999999999.')
 })
 
-test('what was refused in the portal stays refused', async () => {
+test('a request that was refused in the portal stays refused', async () => {
   const number = await askForFinance()
   const params = { request: Number(number) }
   expect((await dee.ask(decideWaiting, { params, body: { decision: 'refuse' } })).status).toBe(200)
@@ -95,7 +95,7 @@ test('what was refused in the portal stays refused', async () => {
   expect(await rolesOfWorker()).toEqual([])
 })
 
-test('what has lapsed is asked for again', async () => {
+test('a lapsed request must be made again', async () => {
   const number = await askForFinance()
   await portal.owner`ALTER TABLE waiting_requests DISABLE TRIGGER USER`
   await portal.owner`UPDATE waiting_requests SET asked_at = asked_at - interval '15 days', lapses_at = now() - interval '1 second'
@@ -115,7 +115,7 @@ test.each([
     /already/,
   ],
 ])(
-  'what cannot be done any more, because the person %s, keeps waiting and nothing is done',
+  'a request that cannot be fulfilled, because the person %s, keeps waiting and changes nothing',
   async (_, change, why) => {
     const number = await askForFinance()
     await portal.owner.unsafe(change(worker.id))
@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('the operator sets whether a program asks, also back, and the trail says what was set', async () => {
+test('the operator turns the second person on or off for a program, and the audit trail records the setting', async () => {
   for (const mode of ['off', 'ask']) {
     expect(await set(mode, 'AR')).toBe(0)
     expect(await readMode()).toBe(mode)
@@ -152,7 +152,7 @@ test.each([
   ['off', 'ar', undefined, /^There is no program 'ar'/],
   ['off', 'AR', '-5', /^Say dollars with --limit/],
   ['off', 'AR', 'much', /^Say dollars with --limit/],
-])('a setting that cannot be understood changes nothing: %s of %s, %s', async (mode, program, limit, why) => {
+])('an invalid setting changes nothing: %s of %s, %s', async (mode, program, limit, why) => {
   const noted = await events('command second-person')
   await expect(set(mode, program, limit)).rejects.toThrow(why)
   expect(await readMode()).toBe('ask')

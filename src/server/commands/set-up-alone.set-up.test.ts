@@ -24,7 +24,7 @@ const admin = (words: string[], more = {}) => runCommand(words, { DATA_DIR: data
 
 const EMPTY = /^This database is empty or of an earlier version\. Start the portal once with npm start/m
 
-test('a command on an empty or old database says what to do first, and leaves it as it is', async () => {
+test('a command on an empty or old database says what to do first and changes nothing', async () => {
   for (const words of [
     ['export', 'categories'],
     ['import', 'categories', 'docs/samples/categories.csv', '--apply'],
@@ -33,7 +33,7 @@ test('a command on an empty or old database says what to do first, and leaves it
     expect(await admin(words)).toMatchObject({ code: 1, said: expect.stringMatching(EMPTY) })
 })
 
-test('a portal is opened from files without a program running, and does not start as a demonstration afterwards', async () => {
+test('files open a portal without a running program, and it does not start as a demonstration afterward', async () => {
   const offered = await admin(['set-up'])
   expect(offered).toMatchObject({
     code: 0,
@@ -59,7 +59,7 @@ test('a portal is opened from files without a program running, and does not star
   expect(loaded).toMatchObject({ code: 1, said: expect.stringMatching(/demo data .* are not for it/) })
 })
 
-test('an operator reads a month of the public catalogue without a program running: dry run, apply, drafts', async () => {
+test('an operator imports a month of the public catalog without a running program: dry run, apply, and drafts', async () => {
   const folder = join(dataDir, 'november')
   mkdirSync(folder)
   const nsns = [{ FSC: '8405', NIIN: '19000001', INC: '01234', ITEM_NAME: "COAT,MAN'S" }]
@@ -82,7 +82,7 @@ test('an operator reads a month of the public catalogue without a program runnin
   })
 })
 
-test('the samples open a portal: its administrator signs in, and what its people order by the files they brought is shipped', async () => {
+test('the sample files open a portal whose administrator signs in and whose orders ship', async () => {
   const portal = await startTestPortal()
   const { owner } = portal
   const lines: string[] = []

@@ -29,7 +29,7 @@ async function open(from: string, password?: string): Promise<{ code: number; li
   return { code, lines }
 }
 
-test('a misspelt file is named, and of two files of one kind neither is taken', async () => {
+test('a misspelled file is named, and of two files of one kind neither is read', async () => {
   const other = mkdtempSync(join(tmpdir(), 'quartermaster-set-up-'))
   try {
     for (const kind of ['organisation', 'programs'])
@@ -47,7 +47,7 @@ test('a misspelt file is named, and of two files of one kind neither is taken', 
   }
 })
 
-test('files with faults open nothing, and each fault is named at its row', async () => {
+test('files with faults open no portal, and the command names each fault at its row', async () => {
   rmSync(join(folder, 'pictures.zip'))
   for (const [kind, from, to] of [
     ['organisation', 'America/New_York', 'Mars/Olympus'],

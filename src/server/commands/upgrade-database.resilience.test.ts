@@ -145,7 +145,7 @@ describe('an upgrade of the embedded database', () => {
     before = await makeOld(data, place)
   })
 
-  test('that is not approved leaves everything as it was', async () => {
+  test('an upgrade without approval changes nothing', async () => {
     expect(await upgrade({ approve: async () => false })).toBeNull()
     expect(existsSync(upgradedFolder(place))).toBe(false)
     await expectSame(data, before, 0)
@@ -157,7 +157,7 @@ describe('an upgrade of the embedded database', () => {
     })
   })
 
-  test('is refused where a table is another one than the program knows, which is named', async () => {
+  test('the upgrade is refused and names the table that the program does not know', async () => {
     const database = await startEmbedded(data)
     const sql = openPool(database.url('owner'), { max: 1 })
     await sql`alter table groups add column note text`
@@ -171,7 +171,7 @@ describe('an upgrade of the embedded database', () => {
     await again.stop()
   })
 
-  test('brings every row, keeps the old cluster, and one that was cut off at its end is finished', async () => {
+  test('the upgrade copies every row, keeps the old cluster, and finishes after an interruption at the end', async () => {
     const database = await startEmbedded(data)
     const sql = openContent(database)
     before = { ...(await describeContent(sql)), next: await readNext(sql) }
@@ -193,7 +193,7 @@ describe('an upgrade of the embedded database', () => {
 })
 
 describe.skipIf(!IS_WHOLE)('a database of PostgreSQL 17', () => {
-  test('becomes one of today by the command', async () => {
+  test('the command upgrades a database of PostgreSQL 17 to the current version', async () => {
     const packages = mkdtempSync(join(tmpdir(), 'quartermaster-before-'))
     undo.push(() => rmSync(packages, { recursive: true, force: true }))
     const words = ['install', '--prefix', packages, '--no-audit', '--no-fund', '--ignore-scripts', BEFORE]

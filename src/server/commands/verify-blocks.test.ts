@@ -163,8 +163,8 @@ function forge(seed: number): [kind: string, statements: string[]] {
   return [kind, kinds[kind]?.().split(';') ?? []]
 }
 
-describe('operators who verify', () => {
-  it('find nothing where nobody has touched anything, and read what is not sealed yet', async () => {
+describe('an operator who verifies the audit trail', () => {
+  it('the operator finds no fault in unchanged data and reads what is not sealed yet', async () => {
     expect(brokenOf(await verify())).toEqual([])
     const [events] = await verify()
     expect(events?.notes).toEqual([expect.stringMatching(`^${events?.rows} audit events, \\d+ blocks$`)])
@@ -178,7 +178,7 @@ describe('operators who verify', () => {
     expect(brokenOf(await verify())).toEqual([])
   })
 
-  it('find each of 56 forgeries, four of each kind [D16]', async () => {
+  it('the operator finds each of 56 forgeries, four of each kind [D16]', async () => {
     const missed: string[] = []
     for (let seed = 1; seed <= 56; seed++) {
       const [kind, statements] = forge(seed)
@@ -189,7 +189,7 @@ describe('operators who verify', () => {
     expect(brokenOf(await verify())).toEqual([])
   }, 120_000)
 
-  it('read which event is gone, which block was changed and which was written again [D16]', async () => {
+  it('the operator reads which event is missing, which block was changed, and which was rewritten [D16]', async () => {
     const [row] = await owner`SELECT min(event_id) AS first FROM audit_events`
     const first = Number(row?.first)
     expect(await findForgery([`DELETE FROM audit_events WHERE event_id = ${first}`])).toEqual([
@@ -207,7 +207,7 @@ describe('operators who verify', () => {
     for (const line of await findForgery(rewritten[1])) expect(line).toMatch(/noted outside the database/)
   })
 
-  it('are told when the notes outside are gone or were edited [D16]', async () => {
+  it('the operator receives a report when the outside notes are missing or edited [D16]', async () => {
     const file = join(folder, 'anchors', 'audit_events.log')
     const text = readFileSync(file, 'utf8')
     rmSync(file)
@@ -221,7 +221,7 @@ describe('operators who verify', () => {
     writeFileSync(file, text)
   })
 
-  it('are missed when they were noted before their seal and somebody deletes or changes them [D16]', async () => {
+  it('the operator finds events missing that were noted before their seal and then deleted or changed [D16]', async () => {
     await owner`INSERT INTO audit_events (program, action) VALUES ('AR', 'newest')`
     const portal = { handles: { writes: owner }, config: { dataDir: folder }, app: { log: quiet } }
     await beginSealingMany()(portal as never)
@@ -238,7 +238,7 @@ describe('operators who verify', () => {
     expect(brokenOf(await verify())).toEqual([])
   })
 
-  it('have every column of both tables covered by the hashes [D16]', async () => {
+  it('the hashes cover every column of both tables [D16]', async () => {
     const { ROW_LINE } = await import('../audit/series.ts')
     for (const series of SERIES) {
       const columns = await owner`SELECT column_name AS name FROM information_schema.columns
@@ -249,7 +249,7 @@ describe('operators who verify', () => {
 })
 
 describe('sealing', () => {
-  it('waits for transactions under way, so that nothing slips in behind a block', async () => {
+  it('sealing waits for open transactions, so that no event slips in behind a block', async () => {
     const [held, drawn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const early = owner.begin(async (sql) => {
       await sql`INSERT INTO audit_events (program, action) VALUES ('AR', 'early number, late commit')`
@@ -266,7 +266,7 @@ describe('sealing', () => {
     expect(brokenOf(await verify())).toEqual([])
   })
 
-  it('and noting while the operator verifies breaks nothing', async () => {
+  it('sealing and noting during a verification break nothing', async () => {
     const noted = readNotes(folder)
     await superuser.begin('isolation level repeatable read', async (sql) => {
       await sql`SELECT`
@@ -278,7 +278,7 @@ describe('sealing', () => {
     expect(brokenOf(await verify())).toEqual([])
   })
 
-  it('goes on in a copy whose cluster counts its transactions from the start', async () => {
+  it('sealing continues in a copy whose cluster counts its transactions from the start', async () => {
     const sealed = await lookAtForged(
       superuser,
       [
@@ -292,7 +292,7 @@ describe('sealing', () => {
     expect([...sealed]).toEqual([{ first: 1, second: 0 }])
   })
 
-  it('is done by one at a time', async () => {
+  it('only one process seals at a time', async () => {
     await owner`INSERT INTO audit_events (program, action) SELECT 'AR', 'rush' FROM generate_series(1, 300)`
     await Promise.all(Array.from({ length: 4 }, () => owner`SELECT seal_block('audit_events', ${BLOCK})`))
     await seal()

@@ -54,7 +54,7 @@ const ACTS: [name: string, act: (number: number) => Promise<{ status: number }>]
 ]
 
 test.each(ACTS)(
-  'an order that was %s is as it was sealed, before and after, and a forgery is found then',
+  'an order that was %s matches its seal before and after, and verification finds a forgery',
   async (_, act) => {
     const number = await order()
     await sealAll(portal.owner)
@@ -69,7 +69,7 @@ test.each(ACTS)(
   },
 )
 
-test('of each signature, the last one too', async () => {
+test('verification finds a forgery of each signature, including the last one', async () => {
   const number = await order()
   expect((await first.ask(approveOrder, { params: { number }, body: {} })).status).toBe(200)
   await sealAll(portal.owner)

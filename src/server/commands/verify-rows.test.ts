@@ -56,7 +56,7 @@ const findForgery = (forgery: string) =>
       .map(({ row, reason }) => `${row}: ${reason}`),
   )
 
-test('what the portal and its loader wrote is as it was sealed', async () => {
+test('the rows that the portal and its loader wrote match their seals', async () => {
   expect((await verifyRows(superuser)).broken).toEqual([])
   expect((await verifyBlocks(superuser, folder)).flatMap(({ broken }) => broken)).toEqual([])
 })
@@ -128,8 +128,8 @@ const CASES = Object.entries(FORGERIES).flatMap(([found, forgeries]) =>
   Object.entries(forgeries).map(([what, forgery]) => [what, forgery, found] as const),
 )
 
-describe('verify finds what an administrator of the database changed with every trigger asleep [D16]:', () => {
-  it.each(CASES)('%s', async (_, forgery, found) => {
+describe('verification of changes that a database administrator made with every trigger disabled [D16]:', () => {
+  it.each(CASES)('verification reports %s', async (_, forgery, found) => {
     expect(await findForgery(forgery)).toContainEqual(expect.stringMatching(found))
   })
 })
@@ -148,7 +148,7 @@ const known = [SEALED_ROWS, SEALED_ORDERS]
   .concat([COUNTED, OPEN_COLUMNS].flatMap((lists) => Object.entries(lists)))
   .flatMap(([table, list]) => listColumns(list).map((name) => `${table}.${name}`))
 
-test('every column of every table is in exactly one place: sealed, counted, or named as outside', async () => {
+test('every column of every table is sealed, counted, or named as outside, and in only one of these places', async () => {
   const columns = await readColumns()
   expect([...new Set(columns.map(({ table }) => table))]).toEqual(
     expect.arrayContaining([...SERIES, ...Object.keys(OUTSIDE)]),
@@ -184,7 +184,7 @@ function makeValue(column: Column & { labels: string[] | null }): string {
   return writeOther({ ...column, name: `NULL::${type}` })
 }
 
-test(`of ${RANDOM_FORGERIES} random forgeries each is found, or its table is named as outside [D16]`, async () => {
+test(`verification finds each of ${RANDOM_FORGERIES} random forgeries, or names its table as outside [D16]`, async () => {
   const columns = (await readColumns()).filter(({ generated }) => !generated)
   const drop =
     (await owner.unsafe(`SELECT format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', conrelid::regclass, conname) AS change

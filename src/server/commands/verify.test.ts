@@ -38,11 +38,11 @@ afterAll(async () => {
 const order = (status: OrderStatus, more = '') =>
   `(SELECT order_id FROM orders WHERE status = '${status}' ${more} ORDER BY order_id LIMIT 1)`
 
-test('operators read that a healthy ledger keeps every promise', async () => {
+test('operators read that a healthy ledger meets every invariant', async () => {
   expect((await verifyLedger(admin)).flatMap((invariant) => invariant.broken)).toEqual([])
 })
 
-test('operators see each promise with OK on a line of its own, and an exit code that scripts can read', async () => {
+test('operators see each invariant with OK on its own line, and an exit code for scripts', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   try {
     expect(await printVerification({ url: database.url, stop: async () => {} }, '/nowhere')).toBe(0)
@@ -180,13 +180,13 @@ const CASES = Object.entries(FORGERIES).flatMap(([promises, forgeries]) =>
   ),
 )
 
-test.each(CASES)('operators are told of %s', async (_, promises, forgeries) => {
+test.each(CASES)('the operator receives a report of %s', async (_, promises, forgeries) => {
   const found = await lookAtForged(admin, forgeries, verifyLedger)
   const broken = found.filter((one) => one.broken.length > 0).map(({ name }) => name)
   expect(broken).toEqual(expect.arrayContaining([...promises]))
 })
 
-test('of a promise that many rows break a hundred are named, and it is said that there are more', async () => {
+test('verification names a hundred of the rows that break an invariant, and says that there are more', async () => {
   const readFindings = async (rows: number): Promise<string[]> => {
     const forgery = `UPDATE orders SET total_cents = total_cents + 1
       WHERE order_id IN (SELECT order_id FROM orders ORDER BY order_id LIMIT ${rows})`

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-describe('an operator starts the portal', () => {
-  test('without any variable gets the demo on port 3000 of this machine alone', () => {
+describe('the start of the portal by an operator', () => {
+  test('the portal without any variable starts the demo on port 3000 of this machine only', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -25,7 +25,7 @@ describe('an operator starts the portal', () => {
     expect(config.consentBanner).toMatch(/demonstration of a US Government style consent notice/)
   })
 
-  test('for an organisation asks visitors to agree to a notice that speaks of no demonstration', () => {
+  test('a portal of an organization asks visitors to accept a notice that does not mention a demonstration', () => {
     const { consentBanner } = readConfig({ DEMO: '0' })
     expect(consentBanner).toMatch(/authorized use only/)
     expect(consentBanner).not.toMatch(/demonstration|made up/)
@@ -42,7 +42,7 @@ describe('an operator starts the portal', () => {
     ['a name that begins like this machine', { HOST: 'localhost.example' }, false],
     ['its own address in the house', { HOST: '192.0.2.7' }, false],
     ['a public name behind a proxy', { HOST: '127.0.0.1', PUBLIC_URL: 'https://portal.example' }, false],
-  ])('on %s gets the demo only if nobody else can reach it', (_, environment, demo) => {
+  ])('on %s, the portal starts the demo only if no other machine can reach it', (_, environment, demo) => {
     expect(readConfig(environment)).toMatchObject({ demo, isHere: demo, rightsFromNames: demo })
     expect(readConfig({ ...environment, DEMO: '1' })).toMatchObject({ demo: true, isHere: demo })
     expect(readConfig({ ...environment, DEMO: '0' }).demo).toBe(false)
@@ -58,32 +58,32 @@ describe('an operator starts the portal', () => {
     ['postgres://qm:s@[::1]:5432/qm', 'postgres://qm:s@[::1]:5432/qm'],
     ['postgres://qm:s@db.example/qm?sslmode=disable', 'postgres://qm:s@db.example/qm?sslmode=disable'],
     ['postgres://qm:s@db.example/qm?sslmode=require', 'postgres://qm:s@db.example/qm?sslmode=require'],
-  ])('speaks with a database elsewhere by TLS, unless told otherwise: %s', (given, used) => {
+  ])('the portal connects to a remote database by TLS, unless the address says otherwise: %s', (given, used) => {
     expect(readConfig({ DATABASE_URL: given, REPORTS_DATABASE_URL: given })).toMatchObject({
       databaseUrl: used,
       reportsDatabaseUrl: used,
     })
   })
 
-  test('reads that the database has one address', () => {
+  test('the operator reads that the database needs a single address', () => {
     const several = { DATABASE_URL: 'postgres://qm:secret@one:5432,two:5432/qm' }
     expect(() => readConfig(several)).toThrow(/^DATABASE_URL must name one host/m)
   })
 
-  test('with an external database gets no demo and no simulator unless asked', () => {
+  test('a portal with an external database has no demo and no simulator by default', () => {
     const external = { DATABASE_URL: 'postgres://qm:secret@a:5432/qm' }
     expect(readConfig(external)).toMatchObject({ demo: false, supply: 'none' })
     expect(readConfig({ ...external, DEMO: '1' })).toMatchObject({ demo: true, supply: 'simulator' })
   })
 
-  test('has rights from names with demo data only, unless asked', () => {
+  test('the portal takes rights from names only with demo data by default', () => {
     expect(readConfig({}).rightsFromNames).toBe(true)
     expect(readConfig({ DEMO: '0' }).rightsFromNames).toBe(false)
     expect(readConfig({ DEMO: '0', RIGHTS_FROM_NAMES: '1' }).rightsFromNames).toBe(true)
     expect(readConfig({ DEMO: '1', RIGHTS_FROM_NAMES: '0' }).rightsFromNames).toBe(false)
   })
 
-  test('behind https gets secure cookies and links without a doubled slash', () => {
+  test('a portal behind https has secure cookies and links without a doubled slash', () => {
     const config = readConfig({ PUBLIC_URL: 'https://uniforms.example/' })
     expect(config).toMatchObject({ publicUrl: 'https://uniforms.example', secureCookies: true })
     expect(readConfig({ PUBLIC_URL: 'HTTPS://Uniforms.EXAMPLE/Portal/' })).toMatchObject({
@@ -92,7 +92,7 @@ describe('an operator starts the portal', () => {
     })
   })
 
-  test('may leave a variable empty', () => {
+  test('the operator can leave a variable empty', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
@@ -131,7 +131,7 @@ describe('an operator starts the portal', () => {
     ['LOG_LEVEL', 'loud'],
     ['SUPPORT_EMAIL', 'nobody'],
     ['FAQ_URL', 'faq.html'],
-  ])('reads one line that names %s when it is %s', (name, value) => {
+  ])('the operator reads one line that names %s when it is %s', (name, value) => {
     let message = ''
     try {
       readConfig({ [name]: value })
@@ -147,7 +147,7 @@ describe('an operator starts the portal', () => {
     ['CAC_PORT', 1, 65_535],
     ['SESSIONS_PER_PERSON', 1, 1000],
     ['AUDIT_KEEP_DAYS', 366, 36_500],
-  ])('may set %s from %i to %i and no further', (name, least, most) => {
+  ])('the operator can set %s from %i to %i and no further', (name, least, most) => {
     const card = { CAC_PORT: '3443', CAC_CA_FILE: 'ca.pem', CAC_CERT_FILE: 'c.pem', CAC_KEY_FILE: 'k.pem' }
     const read = (value: number) => () => readConfig({ ...card, [name]: String(value) })
     for (const value of [least, most]) expect(read(value)).not.toThrow()
@@ -155,7 +155,7 @@ describe('an operator starts the portal', () => {
       expect(read(value)).toThrow(`${name} must be a whole number from ${least} to ${most}`)
   })
 
-  test('learns which variable must come with another', () => {
+  test('the operator reads which variable requires another one', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://mail:25' })).toThrow(/^MAIL_FROM must be set/)
     expect(() => readConfig({ CAC_PORT: '3443' })).toThrow(/^CAC_CA_FILE must be set/)
     expect(() => readConfig({ CAC_CA_FILE: 'ca.pem' })).toThrow(/^CAC_PORT must be set/)
@@ -167,7 +167,7 @@ describe('an operator starts the portal', () => {
     )
   })
 
-  test('learns what sign-in at a provider needs', () => {
+  test('the operator reads what a provider sign-in requires', () => {
     expect(() => readConfig({ OIDC_ISSUER: 'https://id.example.mil' })).toThrow(/^OIDC_CLIENT_ID must be set/)
     expect(() => readConfig({ OIDC_CLIENT_ID: 'portal' })).toThrow(/^OIDC_ISSUER must be set/)
     const settings = { OIDC_ISSUER: 'https://id.example.mil/unit/', OIDC_CLIENT_ID: 'portal' }
@@ -189,14 +189,14 @@ describe('an operator starts the portal', () => {
     expect(read({ OIDC_MFA: 'never' })?.trustedFactors).toEqual([])
   })
 
-  test('learns that nobody could sign in without passwords', () => {
+  test('the operator reads that nobody could sign in without passwords', () => {
     expect(() => readConfig({ PASSWORD_SIGN_IN: 'off' })).toThrow(/^PASSWORD_SIGN_IN must be on unless/)
     const provider = { OIDC_ISSUER: 'https://id.example.mil', OIDC_CLIENT_ID: 'portal' }
     expect(readConfig({ ...provider, PASSWORD_SIGN_IN: 'off' }).passwordSignIn).toBe(false)
     expect(readConfig(provider).passwordSignIn).toBe(true)
   })
 
-  test('reaches a provider by https, or on this machine', () => {
+  test('the portal reaches a provider by https or on this machine', () => {
     const read = (issuer: string, more: Record<string, string> = {}) =>
       readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'portal', ...more }).identityProvider?.issuer
     expect(read('http://127.0.0.1:9000')).toBe('http://127.0.0.1:9000')
@@ -206,7 +206,7 @@ describe('an operator starts the portal', () => {
     )
   })
 
-  test('finds the gateway at https beside the portal, for cards of the DoD, unless told otherwise', () => {
+  test('the portal expects the gateway at https beside itself, for DoD cards, by default', () => {
     const files = { CAC_CA_FILE: 'ca.pem', CAC_CERT_FILE: 'c.pem', CAC_KEY_FILE: 'k.pem', CAC_PORT: '3443' }
     expect(readConfig({ ...files, PUBLIC_URL: 'https://portal.example:8443/' }).cac).toMatchObject({
       publicUrl: 'https://portal.example:3443',

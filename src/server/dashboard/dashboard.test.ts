@@ -107,7 +107,7 @@ afterAll(() => portal?.stop())
 const numbers = (rows: { number: number }[]) => rows.map(({ number }) => number)
 
 describe('recent purchases', () => {
-  it('are the submitted orders one placed, received or oversees, newest first [DATA-17 API-29]', async () => {
+  it('recent purchases are the submitted orders that a person placed, received, or oversees, newest first [DATA-17 API-29]', async () => {
     const [submitted] =
       await portal.owner`SELECT submitted_at FROM orders WHERE order_id = ${order.spent ?? 0}`
     expect(await see(listPurchases, 'placer')).toEqual([
@@ -121,7 +121,7 @@ describe('recent purchases', () => {
     expect(await see(listPurchases, 'guard')).toEqual([])
   })
 
-  it('tell their status; what was declined is no purchase [DASH-06]', async () => {
+  it('recent purchases show their status, and a declined order is no purchase [DASH-06]', async () => {
     const { owner } = portal
     const statuses = async () =>
       (await see(listPurchases, 'placer')).map(({ number, status }) => `${number} ${status}`)
@@ -136,7 +136,7 @@ describe('recent purchases', () => {
     expect(await statuses()).toEqual(before)
   })
 
-  it('end after ten', async () => {
+  it('the list of recent purchases ends after ten', async () => {
     const [orderer, lines] = [who('finance'), [{ nsn, quantity: 1, cents: 1 }]]
     for (let count = 0; count < 11; count++)
       await buildOrder(portal.owner, { orderer, member: orderer, fundId: ownFund, lines, levels: 2 })
@@ -147,7 +147,7 @@ describe('recent purchases', () => {
 })
 
 describe('the funds of the current fiscal year', () => {
-  it('are those one watches over or orders from, all of the program with 99 [DATA-18 API-30]', async () => {
+  it('the list shows the funds that a person oversees or orders from, and with 99 the whole program [DATA-18 API-30]', async () => {
     const own = { dodaac: 'W9AR01', fundCode: '6C', reserved: 50_11, spent: 35_00, available: 9914_89 }
     const other = { dodaac: 'W9AR02', fundCode: '7D', reserved: 10_00, spent: 0, available: 4990_50 }
     expect(await see(listDashboardFunds, 'placer')).toEqual([own])
@@ -158,7 +158,7 @@ describe('the funds of the current fiscal year', () => {
     expect(await see(listDashboardFunds, 'member')).toEqual([])
   })
 
-  it('are spent month by month, refunds taken off, by the calendar of the portal', async () => {
+  it('spending is summed by month without refunds, in the calendar of the portal', async () => {
     const { fiscalYear, months } = await see(listSpending, 'placer')
     expect(fiscalYear).toBe(2027)
     expect(months.slice(0, 2)).toEqual([
@@ -172,7 +172,7 @@ describe('the funds of the current fiscal year', () => {
 })
 
 describe('orders awaiting approval', () => {
-  it('are counted for those who see them and for those who may sign them [DASH-08 API-33]', async () => {
+  it('the count covers orders that a person can see and orders that they can sign [DASH-08 API-33]', async () => {
     const seen = { signer: [13, 12], second: [13, 0], placer: [1, 0], outsider: [1, 0], admin: [14, 0] }
     for (const [name, [total, mine]] of Object.entries({ ...seen, guard: [0, 0] }))
       expect(await see(countAwaiting, name), name).toEqual({ total, mine })
@@ -180,7 +180,7 @@ describe('orders awaiting approval', () => {
 })
 
 describe('the desk', () => {
-  it('shows what is on its way to a person and nothing that the person has, newest order first', async () => {
+  it('the desk shows items on their way to a person, and no received items, newest order first', async () => {
     const coming = async (name: string) => (await see(readDesk, name)).coming
     const all = [order.spent, order.bySigner, order.forMember]
     expect((await coming('member')).map((line) => line.order)).toEqual(all)
@@ -201,7 +201,7 @@ describe('the desk', () => {
     expect(rest).toEqual([])
   })
 
-  it('counts what came for the units one orders for, until it is received or reported', async () => {
+  it("the desk counts deliveries for the person's units until they are received or reported", async () => {
     const toReceive = async (name: string) => {
       const { toReceive: orders } = await see(readDesk, name)
       const { lines } = (await as(name).ask(listToReceive, {})).body
@@ -220,7 +220,7 @@ describe('the desk', () => {
     expect(await toReceive('placer')).toBe(0)
   })
 
-  it('tells an approver how long the orders wait that are hers to sign, and nobody else', async () => {
+  it('the desk shows how long orders wait only to the approver who can sign them', async () => {
     const waiting = async (name: string) => (await see(readDesk, name)).waiting
     const { mine } = await see(countAwaiting, 'signer')
     const { owner } = portal
@@ -241,7 +241,7 @@ describe('the desk', () => {
     for (const name of ['second', 'placer', 'admin']) expect(await waiting(name), name).toEqual([])
   })
 
-  it('tells what others did with one’s orders since the sign-in before this one', async () => {
+  it("the desk shows what others did with a person's orders since the previous sign-in", async () => {
     const [spent, waiting] = [order.spent ?? 0, order.forMember ?? 0]
     await portal.owner`INSERT INTO order_events (program, order_id, line_number, kind, actor_id, happened_at) VALUES
       ('AR', ${spent}, NULL, 'approved', ${who('second').id}, '2027-01-01'), ('AR', ${waiting}, NULL, 'approved', ${who('signer').id}, '2027-01-01'),
@@ -258,7 +258,7 @@ describe('the desk', () => {
     expect(await changes('signer')).toEqual([])
   })
 
-  it('tells an approver how many orders came to wait since then, whoever submitted, signed or changed them', async () => {
+  it("the desk shows an approver how many orders began to wait since then, by any person's action", async () => {
     const { owner } = portal
     const news = async (name: string) =>
       (await see(readDesk, name)).changes.filter(({ kind }) => kind === 'waiting')
@@ -291,7 +291,7 @@ describe('the desk', () => {
     expect(await news('signer')).toEqual([{ kind: 'waiting', orders: 2, newest: changed }])
   })
 
-  it('tells which roles somebody was given and which were taken since then, and nobody else’s', async () => {
+  it('the desk shows which roles the person received and lost since then, and no others', async () => {
     const { owner } = portal
     const roles = async (name: string) => (await see(readDesk, name)).roles
     const { id } = who('second')
@@ -323,7 +323,7 @@ describe('groups', () => {
     await owner`INSERT INTO group_people (program, group_number, person_id) VALUES ('AR', '1', ${who('placer').id})`
   })
 
-  it('assigned to a person open their DoDAACs [DATA-19 API-31 API-32]', async () => {
+  it('groups assigned to a person open their DoDAACs [DATA-19 API-31 API-32]', async () => {
     expect(await see(listGroups, 'placer')).toEqual([{ number: '1', description: 'Home units' }])
     expect(await see(listGroups, 'member')).toEqual([])
     expect((await as('placer').ask(listGroupDodaacs, { params: { group: '1' } })).body).toEqual([
@@ -332,7 +332,7 @@ describe('groups', () => {
     ])
   })
 
-  it('of others open only with permission 7 or 99, and never those of another program', async () => {
+  it('groups of other people open only with permission 7 or 99, and never in another program', async () => {
     const placer = { 'placer 2': 404, 'placer 77': 404 }
     const others = { 'admin 2': 200, 'admin 3': 404, 'guard 3': 200, 'guard 1': 404 }
     for (const [asked, status] of Object.entries({ ...placer, ...others })) {
@@ -343,7 +343,7 @@ describe('groups', () => {
   })
 })
 
-it('announcements are those of the program and of everybody, while they are shown', async () => {
+it('the dashboard shows current announcements of the program and of the whole portal', async () => {
   await portal.owner`INSERT INTO announcements (program, title, body, shown_from, shown_until) VALUES
     (NULL, 'All', 'For everybody', '2026-11-01', NULL), ('AR', 'Reserve', 'Ours', '2026-11-21', '2026-11-21'),
     ('ANG', 'Guard', 'Theirs', '2026-11-01', NULL), ('AR', 'Over', 'Past', '2026-10-01', '2026-11-20'),
@@ -354,7 +354,7 @@ it('announcements are those of the program and of everybody, while they are show
   ])
 })
 
-it('a dashboard is nobody else’s, and of no other program', async () => {
+it('nobody can read the dashboard of another person or another program', async () => {
   const params = { person: who('placer').id }
   const lists = [listPurchases, listDashboardFunds, listGroups, countAwaiting, listSpending, readDesk]
   for (const list of lists as AnyCall[]) {

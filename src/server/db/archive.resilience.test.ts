@@ -6,7 +6,7 @@ import { archiveLog } from '#testing/wait.ts'
 import { openPool } from './driver/sql.ts'
 import { startEmbedded } from './embedded.ts'
 
-test('the log reaches its archive whatever the folder is called, each minute, and for nobody else', async () => {
+test('the log reaches its private archive each minute, with any characters in the folder name', async () => {
   const data = makeTemporaryData()
   const dataDir = join(data.dataDir, `it's 100%f "of" \\a $HOME`)
   mkdirSync(dataDir, { mode: 0o711 })

@@ -42,7 +42,7 @@ const writeDown = () => ({
   nothing: notNeeded('as given'),
 })
 
-test('statements sent as one answer as if each were sent by itself', async () => {
+test('statements sent together answer like statements sent separately', async () => {
   const apart = await sendTogether({ facts: writeDown() })
   sent = []
   const asked = await asOne(sql, writeDown())
@@ -53,7 +53,7 @@ test('statements sent as one answer as if each were sent by itself', async () =>
   expect(sent).toHaveLength(1)
 })
 
-test('the compiler knows moments by their names', () => {
+test('the compiler detects timestamps by their column names', () => {
   const misnamed = () => sql<{ moment: Date }[]>`SELECT happened_at AS moment FROM things_of_test`
   // @ts-expect-error A moment that is not called one would come back as a text.
   asOne(sql, { misnamed: misnamed() })
@@ -62,7 +62,7 @@ test('the compiler knows moments by their names', () => {
   asOne(sql, { pretended: pretended() })
 })
 
-test('one that fails, or whose answer is refused, fails them all', async () => {
+test('one failed statement, or one refused answer, fails all statements', async () => {
   const refused = first(sql<Thing[]>`SELECT * FROM things_of_test`).as(() => {
     throw new Error('Not this one.')
   })

@@ -38,7 +38,7 @@ const settled = (work: PromiseLike<unknown>) =>
   )
 
 test.each(['reports', 'reads'] as const)(
-  'who leaves ends the statement that runs for them: %s',
+  'a client that disconnects ends the statement that runs for it: %s',
   async (kind) => {
     const asker = new Asker()
     const slow = settled(handles[kind]('AR').of(asker)`SELECT pg_sleep(60)`)
@@ -49,7 +49,7 @@ test.each(['reports', 'reads'] as const)(
   },
 )
 
-test('what waits for a connection is never sent, and those who stay are answered', async () => {
+test('a waiting statement of a disconnected client is never sent, and the other clients get their answers', async () => {
   const [asker, other] = [new Asker(), new Asker()]
   const mine = handles.reports('ANG').of(asker)
   const theirs = handles.reports('ANG').of(other)
@@ -64,7 +64,7 @@ test('what waits for a connection is never sent, and those who stay are answered
   await expect.poll(() => running('reports')).toBe(0)
 })
 
-test('who leaves before a connection is open takes none with them', async () => {
+test('a client that leaves before a connection opens takes no connection', async () => {
   for (let turn = 0; turn < 4; turn++) {
     const asker = new Asker()
     const sql = handles.reports('MC').of(asker)
@@ -80,14 +80,14 @@ test('who leaves before a connection is open takes none with them', async () => 
   expect(answers).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('who has left asks nothing more', async () => {
+test('a client that has left sends no further statements', async () => {
   const asker = new Asker()
   const sql = handles.reads('AR').of(asker)
   asker.leave()
   expect(await settled(sql`SELECT 1`)).toBe('ended')
 })
 
-test('statements that stand behind one that is ended keep their own answers', async () => {
+test('statements behind an ended statement keep their own answers', async () => {
   const sql = handles.reads('AR')
   for (let turn = 0; turn < 10; turn++) {
     const asker = new Asker()
@@ -107,7 +107,7 @@ test.each([
   ['is ended', (asker: Asker) => asker.leave(), 'ended'],
   ['takes too long', () => {}, 'canceling statement due to statement timeout'],
 ])(
-  'after a statement that %s in the middle of its rows the next one has its own rows alone',
+  'after a statement that %s in the middle of its rows, the next one gets only its own rows',
   async (_, end, outcome) => {
     const sql = openPool(database.url('app'), {
       ...connection,
@@ -145,7 +145,7 @@ async function openSlowCanceling(port: number) {
   return { server, held, port: (server.address() as AddressInfo).port }
 }
 
-test('a request to cancel that comes late strikes nobody who has the connection next', async () => {
+test('a late cancel request does not affect the next user of the connection', async () => {
   const address = new URL(database.url('app'))
   const slow = await openSlowCanceling(Number(address.port))
   address.port = String(slow.port)

@@ -46,7 +46,7 @@ const refusal = (statement: string) =>
     })
     .catch((error) => error.constraint ?? error.message)
 
-test('a number is a cart or an order, an order never becomes a cart, and a person has one cart for a member', async () => {
+test('a number is a cart or an order, an order never becomes a cart, and each member has one cart per person', async () => {
   expect(
     await refusal(`${cart(42, orderer)}; UPDATE orders SET version = version + 1 WHERE order_id = 42`),
   ).toBe('orders_invariants')
@@ -57,7 +57,7 @@ test('a number is a cart or an order, an order never becomes a cart, and a perso
   expect(next?.orderId).toBe(43)
 })
 
-test('an order takes only the steps that there are, and one that is withdrawn is declined', async () => {
+test('an order accepts only defined steps, and a withdrawn order counts as declined', async () => {
   const change = (columns: string) => refusal(`UPDATE orders SET ${columns} WHERE order_id = 42`)
   expect(await change("status = 'shipped'")).toBe('orders_status_step')
   expect(await change('withdrawn = true')).toBe('orders_withdrawn_are_declined')

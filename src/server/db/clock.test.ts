@@ -20,7 +20,7 @@ async function compare(machine: () => number) {
 }
 
 test.each([120_000, -120_000])(
-  'a machine whose clock is wrong by %d ms goes by the database, and says so',
+  'a machine whose clock is wrong by %d ms uses the database time and logs the difference',
   async (wrong) => {
     await sql`SELECT 1`
     const { clock, said, apart } = await compare(() => Date.now() + wrong)
@@ -30,7 +30,7 @@ test.each([120_000, -120_000])(
   },
 )
 
-test('one whose clock is right says nothing', async () => {
+test('a machine whose clock is right logs nothing', async () => {
   const { clock, said } = await compare(() => Date.now())
   expect([clock.secondsAhead, said]).toEqual([0, []])
 })

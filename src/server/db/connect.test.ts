@@ -29,7 +29,7 @@ async function cutOff(transaction: Sql): Promise<void> {
   await sleep(50)
 }
 
-test('a transaction whose connection is lost between two statements keeps nothing and writes nothing more', async () => {
+test('a transaction that loses its connection between two statements stores nothing and writes nothing more', async () => {
   let goneOn: Promise<unknown> = Promise.resolve()
   const work = sql.begin((transaction) => {
     goneOn = (async () => {
@@ -45,7 +45,7 @@ test('a transaction whose connection is lost between two statements keeps nothin
   expect(await count()).toBe(0)
 })
 
-test('a connection that is lost while it works is opened again, and the program goes on', async () => {
+test('the program reopens a connection that is lost during work, and continues', async () => {
   for (let turn = 0; turn < 3; turn++) {
     const work = sql.begin(async (transaction) => {
       const [own] = await transaction`SELECT pg_backend_pid() AS pid`
@@ -66,7 +66,7 @@ const writeAndEnd = (write: (transaction: Transaction) => Promise<unknown>) =>
     return Promise.all([write(own), own.commit()])
   })
 
-test('a transaction that sends its end with its last statements keeps all of them, or nothing', async () => {
+test('a transaction that sends its end with its last statements stores all of them or nothing', async () => {
   const before = await count()
   await writeAndEnd((own) => own`INSERT INTO notes VALUES ('kept')`)
   expect(await count()).toBe(before + 1)
@@ -78,14 +78,14 @@ test('a transaction that sends its end with its last statements keeps all of the
   expect(await count()).toBe(before + 2)
 })
 
-test('a transaction whose promise is broken at its end says so and keeps nothing', async () => {
+test('a transaction that breaks an invariant at its end reports the error and stores nothing', async () => {
   await sql`CREATE TABLE promises (word text UNIQUE DEFERRABLE INITIALLY DEFERRED)`
   const twice = writeAndEnd((own) => own`INSERT INTO promises VALUES ('same'), ('same')`)
   await expect(twice).rejects.toMatchObject({ code: '23505' })
   expect(await sql`SELECT * FROM promises`).toEqual([])
 })
 
-test('nothing follows the end of a transaction', async () => {
+test('no statement follows the end of a transaction', async () => {
   const before = await count()
   const late = sql.begin(async (transaction) => {
     await transaction.commit()
@@ -95,7 +95,7 @@ test('nothing follows the end of a transaction', async () => {
   expect(await count()).toBe(before)
 })
 
-test('a transaction whose connection is lost before its end keeps nothing, and the pool goes on', async () => {
+test('a transaction that loses its connection before its end stores nothing, and the pool continues', async () => {
   const before = await count()
   const work = writeAndEnd(async (own) => {
     await own`INSERT INTO notes VALUES ('before')`.catch(() => {})
@@ -111,7 +111,7 @@ test('a transaction whose connection is lost before its end keeps nothing, and t
   expect(await count()).toBe(before + 1)
 })
 
-test('a connection that is lost as it opens fails whoever waits for it, and nobody else', async () => {
+test('a connection that is lost while it opens fails only the request that waits for it', async () => {
   const forgotten: unknown[] = []
   const hear = (error: unknown) => forgotten.push(error)
   process.on('unhandledRejection', hear)
@@ -134,7 +134,7 @@ test('a connection that is lost as it opens fails whoever waits for it, and nobo
   expect(forgotten).toEqual([])
 })
 
-test('where BEGIN fails nothing behind it runs, and its connection serves nobody else', async () => {
+test('after a failed BEGIN no later statement runs, and the connection serves no other request', async () => {
   const before = await count()
   const findPid = async () => (await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid
   const pid = await findPid()
@@ -146,7 +146,7 @@ test('where BEGIN fails nothing behind it runs, and its connection serves nobody
   expect(await findPid()).not.toBe(pid)
 })
 
-test('a transaction in which a failure was passed over cannot end as if nothing had happened', async () => {
+test('a transaction that ignored a failure cannot end as a success', async () => {
   const before = await count()
   const work = sql.begin(async (transaction) => {
     await transaction`INSERT INTO notes VALUES ('lost')`
@@ -156,7 +156,7 @@ test('a transaction in which a failure was passed over cannot end as if nothing 
   expect(await count()).toBe(before)
 })
 
-test('what a failed statement on a savepoint did is undone, and the transaction goes on', async () => {
+test('a failed statement on a savepoint is undone, and the transaction continues', async () => {
   const before = await count()
   await sql.begin(async (transaction) => {
     await transaction`INSERT INTO notes VALUES ('kept')`
@@ -169,7 +169,7 @@ test('what a failed statement on a savepoint did is undone, and the transaction 
   expect(await count()).toBe(before + 2)
 })
 
-test('a statement that has failed runs again on the same connection', async () => {
+test('a failed statement can run again on the same connection', async () => {
   await sql`CREATE TABLE later (word text)`
   const read = () => sql<{ word: string }[]>`SELECT word FROM later`
   await sql`DROP TABLE later`
@@ -184,7 +184,7 @@ test('a statement that has failed runs again on the same connection', async () =
   expect(await all()).toEqual([{ word: 'there' }])
 })
 
-test('parts of a cursor and other statements take turns in one transaction', async () => {
+test('reads of a cursor and other statements alternate in one transaction', async () => {
   const seen = await sql.begin(async (transaction) => {
     const parts: number[] = []
     const numbers = transaction<{ n: number }[]>`SELECT n FROM generate_series(1, 5) n`.cursor(2)
@@ -197,7 +197,7 @@ test('parts of a cursor and other statements take turns in one transaction', asy
   expect(seen).toEqual([2, 2, 1])
 })
 
-test('values of every kind are read as they were written', async () => {
+test('values of every kind read back as they were written', async () => {
   const given = {
     text: 'ünlike "quoted" {braced} \\ \n',
     large: 9_007_199_254_740_991,
@@ -220,7 +220,7 @@ test('values of every kind are read as they were written', async () => {
   })
 })
 
-test('a connection that says nothing any more is given up, and COMMIT on it is not known to be done', async () => {
+test('the pool drops a silent connection, and the result of a COMMIT on it is unknown', async () => {
   const before = await count()
   const { port } = new URL(database.url('owner'))
   const relay = await openRelay(Number(port))

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'quartermaster-lock-'))
 const lock = join(folder, 'quartermaster.pid')
 afterEach(() => rmSync(lock, { force: true }))
 
-test('who has it is said to the next, and half a lock of an earlier program is no lock', async () => {
+test('the lock names its holder to the next program, and a partial lock of an earlier program does not count', async () => {
   writeFileSync(lock, '{"pid":')
   expect(findLockHolder(folder)).toBeNull()
   const giveBack = await lockDataDir(folder, 0)

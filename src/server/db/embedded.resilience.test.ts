@@ -54,7 +54,7 @@ async function startElsewhere(): Promise<ChildProcess> {
 }
 
 describe('the embedded database', () => {
-  test('is PostgreSQL 18 with three roles, none of them a superuser, and stops with the program', async () => {
+  test('the embedded database is PostgreSQL 18 with three non-superuser roles, and stops with the program', async () => {
     const database = await start()
     const version = 'select current_setting($$server_version_num$$)::int / 10000'
     expect(await ask(database.url('owner'), version)).toBe(18)
@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  test('is for one program at a time, and an operator’s command joins it', async () => {
+  test('the embedded database serves one program at a time, and an operator command joins it', async () => {
     const database = await start()
     await expect(startEmbedded(data, { patience: 0 })).rejects.toThrow(/already opened/)
     const joined = await joinEmbedded(data)
@@ -85,7 +85,7 @@ describe('the embedded database', () => {
     other.kill('SIGKILL')
   })
 
-  test('comes back on the same address with everything committed when its server is killed', async () => {
+  test('the embedded database returns at the same address with all commits after its server is killed', async () => {
     const log: string[] = []
     const database = await start(log)
     await ask(database.url('owner'), 'create table kept as select 42 as answer')
@@ -97,7 +97,7 @@ describe('the embedded database', () => {
     expect(getPostmaster()).not.toBe(killed)
   })
 
-  test('lies where a link in DATA_DIR leads to, and says so when that place is gone', async () => {
+  test('the embedded database follows a linked DATA_DIR, and reports when the target is gone', async () => {
     const elsewhere = makeTemporaryData()
     try {
       symlinkSync(join(elsewhere.dataDir, 'postgres'), join(data.dataDir, 'postgres'))
@@ -113,7 +113,7 @@ describe('the embedded database', () => {
     rmSync(join(data.dataDir, 'postgres'))
   })
 
-  test('is taken over from a program that was killed, and then stopped cleanly', async () => {
+  test('the embedded database is taken over from a killed program and then stopped cleanly', async () => {
     const other = await startElsewhere()
     const left = getPostmaster()
     other.kill('SIGKILL')
@@ -126,7 +126,7 @@ describe('the embedded database', () => {
     expect(isRunning(left)).toBe(false)
   })
 
-  test('starts after program and server were killed, no matter which program has the old process numbers now', async () => {
+  test('the embedded database starts after a kill, whichever program has the old process numbers now', async () => {
     const first = await start()
     const port = /:(\d+)\//.exec(first.url('owner'))?.[1]
     await first.stop()
@@ -138,7 +138,7 @@ describe('the embedded database', () => {
     expect(second.url('app')).toBe(first.url('app'))
   })
 
-  test('finds another port when somebody takes its own in the moment in which it starts', async () => {
+  test('the embedded database finds another port when its own port is taken during its start', async () => {
     const first = await start()
     const port = Number(new URL(first.url('app')).port)
     await first.stop()
@@ -158,7 +158,7 @@ describe('the embedded database', () => {
     }
   })
 
-  test('is made again when its creation was cut short', async () => {
+  test('the embedded database is created again when its creation was interrupted', async () => {
     mkdirSync(join(data.dataDir, 'postgres.new/base'), { recursive: true })
     const database = await start()
     expect(await ask(database.url('owner'), 'select 1')).toBe(1)
@@ -166,7 +166,7 @@ describe('the embedded database', () => {
   })
 })
 
-test('of programs that find what a killed one has left, one at a time has the data directory', async () => {
+test('of several programs that find the files of a killed one, one at a time holds the data directory', async () => {
   const folder = data.dataDir
   writeFileSync(join(folder, 'quartermaster.pid'), JSON.stringify({ pid: 1, startTime: 'long ago' }))
   const begin = String(Date.now() + 3000)

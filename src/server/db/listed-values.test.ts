@@ -101,7 +101,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-test('the database lists the values that the program knows', async () => {
+test('the database lists the values that the program defines', async () => {
   const sql = openPool(database.url('owner'), { max: 1 })
   const rows = await sql<{ name: string; values: string[] }[]>`
     SELECT conname AS name, ARRAY(SELECT coalesce(found[1], found[2])

@@ -26,7 +26,7 @@ test('a new database has the schema and every migration of the program', async (
   )
 })
 
-describe('an operator updates a portal with a schema and migrations of its own', () => {
+describe('an operator who updates a portal with its own schema and migrations', () => {
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   const run = () => migrate(database.url('owner'), readMigrations(folder))
   beforeEach(async () => {
@@ -39,12 +39,12 @@ describe('an operator updates a portal with a schema and migrations of its own',
     return () => rmSync(folder, { recursive: true })
   })
 
-  test('from several processes at once, and everything runs once, the schema file by file', async () => {
+  test('several processes that start at once run everything once, and the schema file by file', async () => {
     expect((await Promise.all([1, 2, 3].map(run))).sort()).toEqual([0, 0, 2])
     expect(await sql`select shelf, width from walls left join shelves on name = shelf`).toEqual([])
   })
 
-  test('and a migration that fails leaves nothing behind, nor do those before it: the program of before starts again', async () => {
+  test('a failed migration leaves nothing, and no earlier migration remains, so the old program starts again', async () => {
     await run()
     write('migrations/0002-room.sql', "alter table shelves add room text; insert into shelves values ('a');")
     write('migrations/0003-broken.sql', "insert into shelves values ('b'); select 1/0;")
@@ -58,13 +58,13 @@ describe('an operator updates a portal with a schema and migrations of its own',
     expect(await run()).toBe(0)
   })
 
-  test('and a schema that fails leaves an empty database and names the file', async () => {
+  test('a failed schema leaves an empty database and names the file', async () => {
     write('schema/30-broken.sql', 'select 1/0;')
     await expect(run()).rejects.toThrow('Migration 30-broken.sql failed: division by zero')
     expect(await sql`select to_regclass('shelves') as name`).toEqual([{ name: null }])
   })
 
-  test('and rows that one migration writes do not keep the next one from altering their table', async () => {
+  test('rows that one migration writes do not stop the next one from altering their table', async () => {
     await run()
     write(
       'migrations/0002-later.sql',
@@ -75,7 +75,7 @@ describe('an operator updates a portal with a schema and migrations of its own',
     expect(await run()).toBe(2)
   })
 
-  test('and a changed, removed or late migration is named', async () => {
+  test('the update names a changed, removed, or late migration', async () => {
     await run()
     write('migrations/0001-width.sql', 'alter table shelves add width bigint;')
     await expect(run()).rejects.toThrow(/0001-width.sql was changed/)
@@ -86,12 +86,12 @@ describe('an operator updates a portal with a schema and migrations of its own',
     await expect(run()).rejects.toThrow(/0000-early.sql comes too late/)
   })
 
-  test('and two migrations with one number are refused', () => {
+  test('the update refuses two migrations with one number', () => {
     write('migrations/0001-other.sql', 'select 1;')
     expect(() => readMigrations(folder)).toThrow(/have the same number/)
   })
 
-  test('and a database of another schema is refused, whether it is a changed one or older than the first version', async () => {
+  test('the update refuses a database whose schema is changed or older than the first version', async () => {
     const refusal =
       'This database was made by another version of the schema. Start with an empty DATA_DIR or database, or run the release that made it.'
     await run()

@@ -27,7 +27,7 @@ async function within(seconds: number, isSo: () => boolean | Promise<boolean>): 
 }
 
 describe('a connection that listens', () => {
-  it('and falls silent lets nobody in who lost the right in another program', async () => {
+  it('a silent connection accepts nobody who lost the right in another program', async () => {
     const mine = await findListeners()
     const beside = await portal.startBeside()
     const { cookie } = await portal.signIn('bell')
@@ -49,7 +49,7 @@ describe('a connection that listens', () => {
     await beside.stop()
   })
 
-  it('and hangs is replaced by another one, which hears again', async () => {
+  it('another connection replaces a hanging one and receives notices again', async () => {
     const heard: string[] = []
     const notices = new Notices(portal.database)
     const mine = await findListeners()
@@ -70,7 +70,7 @@ describe('a connection that listens', () => {
     await notices.close()
   })
 
-  it('is trusted only after a notice that was sent since it was doubted', async () => {
+  it('the program trusts a doubtful connection only after a newer notice arrives on it', async () => {
     let lost = 0
     const notices = new Notices(portal.database)
     notices.subscribe('told', { hear: () => {}, lose: () => lost++ })
@@ -82,7 +82,7 @@ describe('a connection that listens', () => {
     await notices.close()
   })
 
-  it('and is ended by the server says at once that anything may have gone unheard', async () => {
+  it('a connection that the server ends reports at once that notices may be missing', async () => {
     const heard: string[] = []
     const notices = new Notices(portal.database)
     const mine = await findListeners()

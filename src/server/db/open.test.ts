@@ -22,27 +22,27 @@ afterAll(async () => {
 })
 
 describe('an operator with an external database', () => {
-  test('learns that its address needs a password', async () => {
+  test('the operator reads that the address of the database needs a password', async () => {
     const url = external.replace(/:[^:@]+@/, '@')
     await expect(openDatabase({ databaseUrl: url, dataDir: '' })).rejects.toThrow(
       /^DATABASE_URL must contain a password/,
     )
   })
 
-  test('learns what is wrong with it in one line that names the variable', async () => {
+  test('the operator reads the fault of the address in one line that names the variable', async () => {
     const nowhere = external.replace(name, 'no_such_database')
     await expect(openDatabase({ databaseUrl: nowhere, dataDir: '' })).rejects.toThrow(
       /^DATABASE_URL: .*no_such_database/,
     )
   })
 
-  test('whose user may not create roles is told so', async () => {
+  test('the operator reads that the database user may not create roles', async () => {
     await expect(openDatabase({ databaseUrl: external, dataDir: '' })).rejects.toThrow(
       /^DATABASE_URL: its user may not create roles/,
     )
   })
 
-  test('may start several programs at once: one after the other makes the roles', async () => {
+  test('several programs can start at once, and one after the other creates the roles', async () => {
     const inside = openPool(inDatabase(server.adminUrl, name), { max: 1 })
     let opened: Promise<unknown> | undefined
     await inside.begin(async (sql) => {
@@ -56,7 +56,7 @@ describe('an operator with an external database', () => {
     await inside.end()
   })
 
-  test('has one address for each role', () => {
+  test('each role has one address', () => {
     const url = 'postgres://qm:a%40b@one:5432/qm?sslmode=require'
     expect(findPassword(url)).toBe('a@b')
     expect(addressForRole(url, 'reader', 'x/y')).toBe('postgres://reader:x%2Fy@one:5432/qm?sslmode=require')

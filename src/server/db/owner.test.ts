@@ -11,7 +11,7 @@ afterAll(() => database.drop())
 
 const told = { fiscalZone: 'America/New_York', dataDir: 'kept' }
 
-it('takes what the operator said until an organisation has chosen a zone, and then that zone', async () => {
+it('the setting of the operator is the zone until an organization chooses its own zone', async () => {
   expect(await obeyOrganisation(database, told)).toEqual(told)
   await inOwnersTransaction(
     database,
@@ -21,7 +21,7 @@ it('takes what the operator said until an organisation has chosen a zone, and th
   expect(await obeyOrganisation(database, told)).toEqual({ ...told, fiscalZone: 'Pacific/Honolulu' })
 })
 
-it('does nothing to a database of an earlier version, and says what brings it up to date', async () => {
+it('the program leaves a database of an earlier version unchanged, and says how to update it', async () => {
   await expect(requireUpToDate(database)).resolves.toBeUndefined()
   await inOwnersTransaction(
     database,

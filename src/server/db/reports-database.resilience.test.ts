@@ -49,7 +49,7 @@ async function readReport(): Promise<number> {
   return Number(answer.headers[DATA_AGE_HEADER])
 }
 
-test('a report is read at the standby and says how old its data are; a list shows what was just saved', async () => {
+test('a report reads the standby and shows the age of its data, and a list shows the latest changes', async () => {
   await expect.poll(readReport).toBeGreaterThan(0)
   await pause()
   const body = { program: 'AR', number: 'NEW', description: 'Saved', dodaacs: [], people: [] }
@@ -64,7 +64,7 @@ test('a report is read at the standby and says how old its data are; a list show
   await expect.poll(readReport).toBeLessThanOrEqual(2)
 })
 
-test('the standby is asked as the role that reads reports, whoever its address names', async () => {
+test('the program connects to the standby as the report role, whatever user its address names', async () => {
   const roles = await database.asAdmin(
     (sql) =>
       sql`SELECT DISTINCT usename AS role FROM pg_stat_activity WHERE application_name LIKE 'quartermaster%'`,
@@ -72,7 +72,7 @@ test('the standby is asked as the role that reads reports, whoever its address n
   expect(roles).toEqual([{ role: 'quartermaster_report' }])
 })
 
-describe('the primary is read', () => {
+describe('reports that read the primary', () => {
   const address = () => database.atStandby(database.primary.url('report'))
   let now = 0
 
@@ -91,16 +91,16 @@ describe('the primary is read', () => {
     return { age, events }
   }
 
-  test('where the standby belongs to another cluster, which is logged once', async () => {
+  test('reports read the primary when the standby belongs to another cluster, and the log says so once', async () => {
     const other = (async () => [{ cluster: '7', position: 1 }]) as unknown as Sql
     expect(await look(address(), other)).toEqual({ age: null, events: ['reports.foreign'] })
   })
 
-  test('where the address leads to a server that follows nobody', async () => {
+  test('reports read the primary when the address leads to a server that follows no other server', async () => {
     expect(await look(database.primary.url('report'), portal.owner)).toEqual({ age: null, events: [] })
   })
 
-  test('where the data are more than a minute old', async () => {
+  test('reports read the primary when the data of the standby is more than a minute old', async () => {
     const reports = new ReportsDatabase(address(), portal.owner, undefined, { now: () => now })
     await expect.poll(() => findAge(reports)).toBe(0)
     await pause()
@@ -120,7 +120,7 @@ describe('the primary is read', () => {
   })
 })
 
-test('an address that leads to a standby is refused for everything but reports', async () => {
+test('the address of a standby is refused for everything except reports', async () => {
   const url = database.atStandby(database.primary.url('app'))
   const sql = openPool(url, { ...connection, mustBePrimary: true, max: 1 })
   await expect(sql`SELECT 1`).rejects.toMatchObject({ code: '25006' })
@@ -133,7 +133,7 @@ test('an address that leads to a standby is refused for everything but reports',
   })
 })
 
-test('a standby that is away costs nobody an answer, and the metrics say so', async () => {
+test('an unavailable standby loses no response, and the metrics report it', async () => {
   expect((await readMetrics(portal.app)).get('replica_answers')).toBe(1)
   await database.stopStandby()
   for (let turn = 0; turn < 3; turn++) expect(await readReport()).toBe(0)

@@ -56,7 +56,7 @@ function compare(before: Relied, after: Relied): string[] {
   return [...missing, ...unknown.map((name) => `${name} is needed and new`)]
 }
 
-test('a migration that takes away, renames, narrows or asks for more is named', async () => {
+test('a check names a migration that removes, renames, narrows, or requires more', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-database-'))
   undo.push(() => rmSync(folder, { recursive: true }))
   for (const name of ['schema', 'migrations']) mkdirSync(join(folder, name))

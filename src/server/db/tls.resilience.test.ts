@@ -75,8 +75,8 @@ async function waitUntilReady(child: ChildProcess, port: number) {
 const WHAT_TO_DO =
   /must speak TLS with a trusted certificate for its name; see docs\/operations\.md, External database\n$/
 
-describe('a database that is spoken to by TLS', () => {
-  it('serves who knows its authority, and no connection is without', async () => {
+describe('a database that uses TLS', () => {
+  it('the program connects with a known authority, and no connection is without TLS', async () => {
     const { child, answer } = await start(addressOf('localhost'), { NODE_EXTRA_CA_CERTS: authorities })
     try {
       expect(answer).toEqual({ isReady: true, said: '' })
@@ -107,7 +107,7 @@ describe('a database that is spoken to by TLS', () => {
     60_000,
   )
 
-  it('and that has no TLS is none either', async () => {
+  it('the program makes no connection to a database without TLS', async () => {
     await admin`ALTER SYSTEM SET ssl = off`
     await admin`SELECT pg_reload_conf()`
     const { answer } = await start(addressOf('localhost'), { NODE_EXTRA_CA_CERTS: authorities })

@@ -45,7 +45,7 @@ const look = (of: AnySql) =>
 const spend = (of: AnySql, cents: number) =>
   found(of`UPDATE accounts_of_test SET cents = cents - ${cents} WHERE name = 'boots' RETURNING 1`)
 
-test('lock, facts, writes and outcome run in this order, however they are written down', async () => {
+test('lock, facts, writes, and outcome run in this order, in whatever order the code lists them', async () => {
   const { before, after, isSpent } = await inTransaction((own) =>
     sendTogether({
       outcome: { after: look(own), last: note(own, 'outcome') },
@@ -61,7 +61,7 @@ test('lock, facts, writes and outcome run in this order, however they are writte
   expect(await readJournal()).toEqual(['lock', 'facts, one', 'facts, two', 'writes', 'outcome'])
 })
 
-test('facts are those after the lock, though all of them leave before it is answered', async () => {
+test('facts are read after the lock, although all statements leave before its answer', async () => {
   const rival = await holdAccount()
   sent = []
   const work = inTransaction((own) =>
@@ -107,7 +107,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(5)
 }
 
-test('a statement that fails fails the whole, and nothing of it stays', async () => {
+test('a failed statement fails the whole transaction, which stores nothing', async () => {
   const work = inTransaction((own) =>
     sendTogether({
       writes: { one: note(own, 'one'), isSpent: spend(own, 500), two: note(own, 'two') },
@@ -118,7 +118,7 @@ test('a statement that fails fails the whole, and nothing of it stays', async ()
   expect(await readJournal()).toEqual([])
 })
 
-test('an answer that is refused fails the whole, though the writes behind it have been sent', async () => {
+test('a refused answer fails the whole transaction, although the later writes were already sent', async () => {
   const work = inTransaction((own) =>
     sendTogether({
       lock: {
@@ -133,7 +133,7 @@ test('an answer that is refused fails the whole, though the writes behind it hav
   expect((await look(other))?.cents).toBe(100)
 })
 
-test('what needs no statement answers by its name, and one alone is sent when it is awaited', async () => {
+test('a part without a statement answers by its name, and a single part is sent when it is awaited', async () => {
   const answers = await inTransaction((own) =>
     sendTogether({
       lock: { nothing: null },
@@ -150,7 +150,7 @@ test('what needs no statement answers by its name, and one alone is sent when it
   expect(await first(sql<{ one: number }[]>`SELECT 1 AS one WHERE false`)).toBeUndefined()
 })
 
-test('what is on its way already is refused by the compiler, and by the portal when that was passed by', async () => {
+test('the compiler refuses a statement that was already sent, and so does the portal at run time', async () => {
   const findAhead = async (of: AnySql) => look(of)
   await inTransaction(async (own) => {
     // @ts-expect-error A callee that awaits has sent its statement before the lock.

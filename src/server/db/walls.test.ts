@@ -51,8 +51,8 @@ const tablesWithProgram = async (): Promise<string[]> =>
       ORDER BY 1`
   ).map(({ name }) => name)
 
-describe('the program wall', () => {
-  it('stands around every table with a program, forced and with a policy', async () => {
+describe('row-level security of programs', () => {
+  it('every table with a program has forced row-level security with a policy', async () => {
     const walls = await owner<{ name: string; forced: boolean; policies: number }[]>`
       SELECT relname AS name, relrowsecurity AND relforcerowsecurity AS forced,
         (SELECT count(*) FROM pg_policy p WHERE p.polrelid = c.oid AND polname = 'own_program') AS policies
@@ -61,7 +61,7 @@ describe('the program wall', () => {
     expect(walls.filter(({ forced, policies }) => !forced || policies !== 1)).toEqual([])
   })
 
-  it('hides every row of another program, and everything while no program is set', async () => {
+  it('row-level security hides rows of other programs, and every row while no program is set', async () => {
     for (const table of await tablesWithProgram()) {
       // The app may not read the password, so `count(*)` needs a permitted column.
       const rows = `SELECT program FROM ${table}`
@@ -77,7 +77,7 @@ describe('the program wall', () => {
     expect(await report`SELECT order_id FROM orders`).toHaveLength(0)
   })
 
-  it('lets nobody write into another program', async () => {
+  it('row-level security prevents a write into another program', async () => {
     const [order] = await owner`SELECT order_id, orderer_id, dodaac FROM orders`
     await expect(
       guard`INSERT INTO orders (program, orderer_id, member_id, dodaac, fund_code)
@@ -89,7 +89,7 @@ describe('the program wall', () => {
 })
 
 describe('the roles of the database', () => {
-  it('that serve people own nothing and are no superusers', async () => {
+  it('the roles that serve people own nothing and are no superusers', async () => {
     for (const sql of [guard, report]) {
       const [role] = await sql`SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
         (SELECT count(*) FROM pg_class WHERE relowner = r.oid AND relnamespace = 'public'::regnamespace) AS owned,
@@ -100,7 +100,7 @@ describe('the roles of the database', () => {
     }
   })
 
-  it('cannot touch balances or totals, read password hashes, or switch the wall off', async () => {
+  it('these roles cannot change balances or totals, read password hashes, or disable row-level security', async () => {
     for (const statement of [
       'UPDATE accounts SET balance_cents = 1',
       'UPDATE orders SET total_cents = 1',
@@ -115,7 +115,7 @@ describe('the roles of the database', () => {
       await expect(guard.unsafe(statement), statement).rejects.toThrow(/permission denied|must be owner/)
   })
 
-  it('that read reports write nothing and see no people beyond their public columns', async () => {
+  it('the report roles write nothing and see only the public columns of people', async () => {
     for (const statement of [
       `INSERT INTO fund_codes (program, fund_code) VALUES ('ANG', 'ZZ')`,
       'DELETE FROM orders',

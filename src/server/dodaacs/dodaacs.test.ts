@@ -64,7 +64,7 @@ type Odd = { [K in DodaacField]?: unknown }
 const fieldsOf = ({ body }: Answer) => body.errors.map(({ field }: { field: string }) => field)
 
 describe('a DoDAAC', () => {
-  test('is added, read with all its fields, and changed [API-44 API-45 DATA-29 DATA-30]', async () => {
+  test('a DoDAAC can be added, read with all its fields, and changed [API-44 API-45 DATA-29 DATA-30]', async () => {
     const contacts = { firstContactId: contact.id, secondContactId: second.id }
     const addresses = { billTo: 'W9AR01', shipTo: 'W9AR02', soldTo: 'W9AR03' }
     const added = await create({
@@ -111,7 +111,7 @@ describe('a DoDAAC', () => {
     expect(event).toMatchObject({ object: 'dodaac W9AX01', detail: { status: 'suspended' } })
   })
 
-  test('takes back the fields of its own answer that the portal keeps itself', async () => {
+  test('the portal accepts its own read-only fields when a client sends them back', async () => {
     const { body } = await create()
     expect(body.message).toBe('Success')
     const { levels, version, contacts, ...fields } = (await manager.get(`/dodaac/AR/W9AS0${made}`)).body
@@ -120,7 +120,7 @@ describe('a DoDAAC', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('is not added without what must be filled in, each named [DOD-09 DOD-10 VAL-15]', async () => {
+  test('a DoDAAC without its required fields is refused, and the refusal names each field [DOD-09 DOD-10 VAL-15]', async () => {
     const required: DodaacField[] = [
       ...(['dodaac', 'signalCode', 'street1', 'street2', 'city', 'state', 'zip'] as const),
       ...(['branch', 'effectiveOn', 'status'] as const),
@@ -149,12 +149,12 @@ describe('a DoDAAC', () => {
     }
   })
 
-  test('names people of its own program only as points of contact', async () => {
+  test('a DoDAAC accepts only people of its own program as points of contact', async () => {
     const answer = await create({ secondContactId: foreigner.id })
     expect([answer.status, fieldsOf(answer)[0]]).toEqual([422, 'secondContactId'])
   })
 
-  test('that looks unusual is saved with a warning', async () => {
+  test('the portal saves an unusual DoDAAC with a warning', async () => {
     const { status, body } = await create({ dodaac: 'FBI901' })
     expect([status, body.warnings]).toEqual([
       200,
@@ -162,7 +162,7 @@ describe('a DoDAAC', () => {
     ])
   })
 
-  test('exists once in its program, also when two add it at the same moment', async () => {
+  test('a DoDAAC exists once in its program, even after two concurrent additions', async () => {
     const answer = await create({ dodaac: 'W9AR01' })
     expect([answer.status, answer.body.code]).toEqual([409, 'DODAAC_EXISTS'])
     expect(fieldsOf(answer)[0]).toBe('dodaac')
@@ -176,7 +176,7 @@ describe('a DoDAAC', () => {
     expect(added[0]?.action).toContain('/dodaac/')
   })
 
-  test('changed by somebody else in the meantime is not overwritten', async () => {
+  test('a save does not overwrite a DoDAAC that another person changed in the meantime', async () => {
     await create({ dodaac: 'W9AZ01' })
     expect((await change('W9AZ01', {}, { version: 1 })).status).toBe(200)
     const late = await change('W9AZ01', { city: 'Elsewhere' }, { version: 1 })
@@ -184,13 +184,13 @@ describe('a DoDAAC', () => {
     expect((await read('W9AZ01')).body.city).toBe('Norfolk')
   })
 
-  test('keeps its code, and nothing unknown is taken', async () => {
+  test('the code of a DoDAAC cannot change, and unknown fields are refused', async () => {
     expect((await change('W9AR01', { dodaac: 'W9AR02' })).status).toBe(400)
     for (const field of ['levels', 'version', 'PROGRAM', 'adminFlag'])
       expect((await change('W9AR01', {}, { odd: { [field]: 2 } })).status, field).toBe(400)
   })
 
-  test('of another program or of none is not found', async () => {
+  test('a DoDAAC of another program or of none is not found', async () => {
     for (const answer of [await read('FB9NG9'), await read('FB9NG1', 'ANG'), await read('ZZZZZZ')])
       expect(answer.status).toBe(404)
     const missing = await change('ZZZZZZ')
@@ -212,7 +212,7 @@ describe('the list of DoDAACs', () => {
     return { rows: rows.body.map((row: DodaacRecord) => row.dodaac), count: count.body }
   }
 
-  test('comes 12 a page with its paging twin [API-42 API-43 DOD-05 CONST-06]', async () => {
+  test('the list of DoDAACs has 12 entries a page with its paging twin [API-42 API-43 DOD-05 CONST-06]', async () => {
     await portal.owner`INSERT INTO dodaacs (program, dodaac, description, branch)
       SELECT 'AR', 'Z' || lpad(n::text, 5, '0'), 'Annex 100%', 'army' FROM generate_series(1, 30) n`
     const first = await search('annex')
@@ -223,14 +223,14 @@ describe('the list of DoDAACs', () => {
     expect((await search('annex', { page: 2, pageSize: 20 })).rows[0]).toBe('Z00021')
   })
 
-  test('is searched by parts of code and description, and signs are what they look like [DOD-03]', async () => {
+  test('a search matches parts of code and description and treats special characters as text [DOD-03]', async () => {
     expect((await search(' unit  w9ar01 ')).rows).toEqual(['W9AR01'])
     expect((await search('00017')).rows).toEqual(['Z00017'])
     expect((await search('100%')).count.total).toBe(30)
     for (const sign of ['Z_0', '%9%', '\\', "'"]) expect((await search(sign)).rows, sign).toEqual([])
   })
 
-  test('shows code, description and status [DOD-02]', async () => {
+  test('the list shows code, description, and status [DOD-02]', async () => {
     const question = { params: { program: 'AR' }, query: { searchTerm: 'W9AR01' } } as const
     expect((await manager.ask(listDodaacs, question)).body).toMatchObject([
       { dodaac: 'W9AR01', description: 'Unit W9AR01', status: 'active' },

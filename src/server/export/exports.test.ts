@@ -48,7 +48,7 @@ const start = (filter: NumbersFilter, personId = ++person, name = 'my-export') =
     now: new Date(),
   })
 
-test('a person gets a workbook with a header in sight, numbers to add up, days, and text that is never computed', async () => {
+test('an export is a workbook with a visible header, numeric amounts, dates, and text that is never computed', async () => {
   const bytes = await buffer(await start({ last: 2500 }))
   const book = await readXlsx(bytes)
   const sheet = book.sheets[0]
@@ -64,7 +64,7 @@ test('a person gets a workbook with a header in sight, numbers to add up, days, 
 })
 
 test.each([999, 1000, 1001, 2000, 2001])(
-  'a cursor whose query ends before its %i rows are written loses none',
+  'a cursor whose query ends before its %i rows are written loses no row',
   async (last) => {
     const read: number[] = []
     await writes.begin(async (sql) => {
@@ -78,7 +78,7 @@ test.each([999, 1000, 1001, 2000, 2001])(
   },
 )
 
-test('a person sees how many rows are written, and only of their own export', async () => {
+test('a person sees how many rows are written, and only for their own export', async () => {
   const stream = await start({ last: 2500 }, 900, 'known-name')
   expect(await exports.find(900, 'known-name')).toEqual({ rows: 0, total: 2500, state: 'running' })
   expect(await exports.find(901, 'known-name')).toBeNull()
@@ -86,7 +86,7 @@ test('a person sees how many rows are written, and only of their own export', as
   expect(await exports.find(900, 'known-name')).toEqual({ rows: 2500, total: 2500, state: 'done' })
 })
 
-test('another program on the database knows how far it is, too', async () => {
+test('another program on the database also reports the progress of an export', async () => {
   const beside = exportsOf()
   const stream = await start({ last: 2500 }, 905, 'asked-beside')
   const find = () => beside.find(905, 'asked-beside')
@@ -95,13 +95,13 @@ test('another program on the database knows how far it is, too', async () => {
   await expect.poll(find).toEqual({ rows: 2500, total: 2500, state: 'done' })
 })
 
-test('one whose program is gone has failed', async () => {
+test('an export whose program is gone has failed', async () => {
   await saveProgress(writes, 906, 'orphan', { rows: 1, total: 9, state: 'running' })
   await writes`UPDATE export_progress SET noted_at = noted_at - interval '1 minute' WHERE person_id = 906`
   expect((await exports.find(906, 'orphan'))?.state).toBe('failed')
 })
 
-test('one at a time for each person, whichever process writes it, until it is written', async () => {
+test('each person has one export at a time, whichever process writes it, until it is written', async () => {
   const beside = exportsOf()
   const ask = (them: Exports, personId: number, last = 100_000) =>
     them.start(definition, {
@@ -126,7 +126,7 @@ test('one at a time for each person, whichever process writes it, until it is wr
   beside.close()
 })
 
-test('so many exports an hour for each person, whichever process writes them, and no more', async () => {
+test('each person has a limited number of exports an hour across all processes', async () => {
   const few = [exportsOf(2), exportsOf(2)] as const
   const at = (them: Exports, instant: string, personId = 920) =>
     them.start(definition, {
@@ -149,18 +149,18 @@ test('so many exports an hour for each person, whichever process writes them, an
   await buffer(await at(few[1], '2026-11-23T10:00:00Z'))
 })
 
-test('a query that fails ends the file instead of leaving half of one that looks whole', async () => {
+test('a failed query ends the file, so that no partial file looks complete', async () => {
   const stream = await start({ last: 60_000, failsAt: 30_000 }, 930)
   await expect(buffer(stream)).rejects.toThrow('division by zero')
   expect((await exports.find(930, 'my-export'))?.state).toBe('failed')
 })
 
-test('a list that cannot even be counted is refused, and the portal goes on', async () => {
+test('an export of a list that cannot be counted is refused, and the portal continues', async () => {
   await expect(start({ last: 1, failsAt: 0 }, 940)).rejects.toThrow('division by zero')
   await buffer(await start({ last: 1 }, 941))
 })
 
-test('twelve people exporting at once: three files are written, nine people are asked to wait [E10]', async () => {
+test('of twelve people who export at once, three get files and nine receive a request to wait [E10]', async () => {
   const asked = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) => start({ last: 20_000 }, 950 + index)),
   )
@@ -177,7 +177,7 @@ test('twelve people exporting at once: three files are written, nine people are 
   expect((await readXlsx(files[0] as Buffer)).sheets[0]?.rows).toHaveLength(20_001)
 })
 
-describe('files that nobody reads', () => {
+describe('files that nobody downloads', () => {
   const three = [1, 2, 3]
   const statesOf = async (them: Exports) =>
     (await Promise.all(three.map((personId) => them.find(personId, 'unread')))).map((found) => found?.state)
@@ -187,7 +187,7 @@ describe('files that nobody reads', () => {
     await once(stream, 'readable')
   }
 
-  test('keep nobody else out', async () => {
+  test('files that nobody downloads block no other export', async () => {
     const patient = exportsOf(20, 60_000)
     const ask = askOf(patient)
     await Promise.all(three.map(ask))
@@ -196,7 +196,7 @@ describe('files that nobody reads', () => {
     patient.close()
   })
 
-  test('are ended after a time', async () => {
+  test('the portal ends files that nobody downloads after a time', async () => {
     const impatient = exportsOf(20, 1000)
     await Promise.all(three.map(askOf(impatient)))
     await expect.poll(() => statesOf(impatient)).toEqual(three.map(() => 'failed'))
@@ -230,7 +230,7 @@ describe('a list as JSON', () => {
       return found.length
     })
 
-  test('is what the call would answer, and any page of it', async () => {
+  test('a JSON list holds the response of the call, and any page of it', async () => {
     const second = { number: 2, name: '=2', cents: 2_02, on: '2026-11-21' }
     expect(await readRows(await rows({ last: 2 }))).toEqual([first, second])
     expect(await json(await rows({ last: 0 }))).toEqual([])
@@ -240,7 +240,7 @@ describe('a list as JSON', () => {
     expect(await json(await rows({ last: 2500 }, { skip: 5000, most: 1000 }))).toEqual([])
   })
 
-  test('begins to arrive while the database still reads, and is read no faster than it is taken', async () => {
+  test('a JSON list arrives while the database still reads, and no faster than the client takes it', async () => {
     const early = await rows({ last: 5000, slow: 3600 })
     await once(early, 'readable')
     const begun = JSON.stringify(definition.answer.write([first])).slice(0, -1)
@@ -255,7 +255,7 @@ describe('a list as JSON', () => {
     stream.destroy()
   })
 
-  test('who leaves ends the statement and the snapshot', async () => {
+  test('a client that disconnects ends the statement and the snapshot', async () => {
     const stream = await rows({ last: 100_000, slow: 3600 })
     await once(stream, 'readable')
     await expect.poll(running).toBeGreaterThan(0)
@@ -264,7 +264,7 @@ describe('a list as JSON', () => {
     await expect.poll(running, { timeout: REPORT_TAKES / 2 }).toBe(0)
   })
 
-  test.each(['json', 'workbook'] as const)('is of one moment, and so is a file: %s', async (kind) => {
+  test.each(['json', 'workbook'] as const)('a JSON list and a file each show a single moment: %s', async (kind) => {
     const last = 100_000
     await asOwner(async (sql) => {
       await sql`DROP TABLE IF EXISTS numbers`
@@ -280,7 +280,7 @@ describe('a list as JSON', () => {
     else expect((await readXlsx(await buffer(stream))).sheets[0]?.rows).toHaveLength(last + 1)
   })
 
-  test('that fails is broken off instead of looking whole', async () => {
+  test('a failed JSON list is cut off, so that it does not look complete', async () => {
     await expect(json(await rows({ last: 60_000, failsAt: 30_000 }))).rejects.toThrow('division by zero')
     await expect(rows({ last: 1, failsAt: -1 })).rejects.toThrow('division by zero')
   })

@@ -64,8 +64,8 @@ async function makeFay() {
   fay = await portal.signIn(made.username)
 }
 
-describe('what one person allots alone', () => {
-  test('is given up to the limit, and many small ones are one large one [C16]', async () => {
+describe('an allotment by a single person', () => {
+  test('a person can allot up to the limit alone, and many small allotments count as one large one [C16]', async () => {
     const before = await available()
     expect((await allot(fay, '9999')).body).toMatchObject({ message: 'Success' })
     for (const dollars of ['9999', '9999.99', '1.01']) {
@@ -78,7 +78,7 @@ describe('what one person allots alone', () => {
     expect(await available()).toBe(before + 1_000_000)
   })
 
-  test('counts with what was withdrawn again, and not with what was moved', async () => {
+  test('the limit counts withdrawn money and does not count moved money', async () => {
     await allot(fay, '6000')
     await fay.ask(withdrawFund, { query: { ...FUND, comment: 'Back.', amount: readAmount('6000') } })
     expect((await allot(fay, '6000')).body.message).toMatch(WAITS)
@@ -89,7 +89,7 @@ describe('what one person allots alone', () => {
     expect((await allot(fay, '4000')).body.message).toBe('Success')
   })
 
-  test('two at the same time do not both slip under the limit', async () => {
+  test('two concurrent allotments do not both pass below the limit', async () => {
     for (let round = 0; round < 2; round++) {
       await makeFay()
       const answers = await Promise.all([allot(fay, '6000'), allot(fay, '6001'), allot(fay, '6002')])
@@ -97,19 +97,19 @@ describe('what one person allots alone', () => {
     }
   })
 
-  test('of another person is another sum', async () => {
+  test('the limit counts each person separately', async () => {
     await allot(fay, '9000')
     expect((await allot(fin, '9000')).body.message).toBe('Success')
   })
 })
 
-describe('an allotment that waits', () => {
+describe('an allotment that waits for a second person', () => {
   const ask = async (dollars: string, comment = '') => {
     await allot(fay, dollars, comment)
     return newest()
   }
 
-  test('moves nothing until another one who keeps funds confirms it, and then counts as made by who asked', async () => {
+  test('a waiting allotment moves nothing until another keeper of funds confirms it for the person who requested it', async () => {
     const before = await available()
     const request = await ask('25000', 'For the winter.')
     const detail = await lastDetail()
@@ -139,7 +139,7 @@ describe('an allotment that waits', () => {
     expect((await allot(fay, '0.01')).body.message).toMatch(WAITS)
   })
 
-  test('that was refused moves nothing', async () => {
+  test('a refused allotment moves nothing', async () => {
     const before = await available()
     await decide(fin, await ask('25001'), 'refuse')
     expect(await available()).toBe(before)
@@ -147,7 +147,7 @@ describe('an allotment that waits', () => {
     expect((await allot(fay, '25001')).body).toMatchObject({ code: 'ASKED_ALREADY' })
   })
 
-  test('waits on, with a sentence, where the year was closed or who asked keeps the money no more', async () => {
+  test('an allotment waits with a message when the year is closed or its requester no longer manages the fund', async () => {
     const { owner } = portal
     const before = await available()
     const request = await ask('25002')
@@ -166,7 +166,7 @@ describe('an allotment that waits', () => {
     expect(await available()).toBe(before + 2_500_200)
   })
 
-  test('leaves a new fund with nothing', async () => {
+  test('a waiting allotment leaves a new fund empty', async () => {
     const fund = { dodaac: DODAAC, fundCode: '7D', fiscalYear: 2027, description: '', comment: '' }
     const body = { ...fund, amount: readAmount('50000') }
     const added = await fay.ask(createFund, { body })
@@ -179,7 +179,7 @@ describe('an allotment that waits', () => {
   })
 })
 
-test('what was allotted more than 30 days ago counts no more', async () => {
+test('allotments older than 30 days no longer count', async () => {
   await allot(fay, '10000')
   expect((await allot(fay, '9')).body.message).toMatch(WAITS)
   const [row] = await portal.owner<
@@ -194,7 +194,7 @@ test('what was allotted more than 30 days ago counts no more', async () => {
   now = today
 })
 
-test('a file of funds is no way around: what is above the limit waits, fund by fund, and the rest is done', async () => {
+test('a file of funds does not bypass the limit: larger amounts wait by fund, and the rest is applied', async () => {
   const { owner } = portal
   const rows = ['9A,2027,9000', '9B,2027,1000', '9C,2027,0.01'].map((row) => `${DODAAC},${row}`)
   const file = `dodaac,fund code,fiscal year,amount\n${rows.join('\n')}\n`
@@ -220,7 +220,7 @@ describe('the limit', () => {
     return rory.ask(saveProgram, { params: { code }, body: { ...fields, allotmentLimit } })
   }
 
-  test('is lowered by hand, and raised by the operator alone', async () => {
+  test('a person can lower the limit by hand, and only the operator can raise it', async () => {
     expect((await setLimit(1_000_001)).body).toMatchObject({ code: 'ASKS_SECOND_PERSON' })
     expect((await setLimit(undefined)).body).toMatchObject({ allotmentLimit: 1_000_000 })
     expect((await setLimit(0)).body).toMatchObject({ allotmentLimit: 0 })
@@ -231,7 +231,7 @@ describe('the limit', () => {
     ).rejects.toThrow(/check constraint/)
   })
 
-  test('counts only where a second person is asked', async () => {
+  test('the limit counts only in a program that requires a second person', async () => {
     await portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
     expect((await allot(fay, '1000000')).body.message).toBe('Success')
   })

@@ -117,7 +117,7 @@ test.each([
   ['the last second of September', LAST_SECONDS, 2026],
   ['the first of October', FIRST_SECONDS, 2027],
 ])(
-  'in %s, every list and action about money without a year means the year that it is then [FUND-04 CONST-38]',
+  'in %s, every list and action about money without a year uses the fiscal year of that moment [FUND-04 CONST-38]',
   async (_, instant, year) => {
     await signInAt(instant)
     const params = { program: 'AR', dodaac: DODAAC } as const
@@ -144,7 +144,7 @@ test.each([
   },
 )
 
-test('an open cart has no year: submit charges the fiscal year of the day, to the second [D18]', async () => {
+test('an open cart has no year, and a submit charges the fiscal year of the day, to the second [D18]', async () => {
   const cart = await addCart(0)
   late = await addCart(1)
   early = cart
@@ -157,7 +157,7 @@ test('an open cart has no year: submit charges the fiscal year of the day, to th
   expect(await balances(2027)).toMatchObject({ available: 950_00, reserved: 50_00 })
 })
 
-test('a submit needs a period that is open and holds the day [D13]', async () => {
+test('a submit needs an open period that includes the day [D13]', async () => {
   await signInAt(FIRST_MORNING)
   const cart = await addCart(2)
   await period(2027, { isOpen: false })
@@ -169,7 +169,7 @@ test('a submit needs a period that is open and holds the day [D13]', async () =>
   expect((await submit(cart)).status).toBe(200)
 })
 
-test('an order that awaits approval stays in its year, where it is changed and approved while Finance has it open', async () => {
+test('a waiting order stays in its year, and approval and changes work while Finance keeps that year open', async () => {
   const params = { number: early, nsn, quantity: 3 }
   expect((await placing.ask(changeOrderQuantity, { params })).status).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 75_00, spent: 0 })
@@ -178,7 +178,7 @@ test('an order that awaits approval stays in its year, where it is changed and a
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 0, spent: 75_00 })
 })
 
-test('closing shows first what still waits; afterwards such an order is declined, not approved or changed', async () => {
+test('closing first shows the waiting orders, which afterward can only be declined', async () => {
   portal.setTime(LAST_SECONDS)
   await signInAt(LAST_SECONDS)
   const waiting = [await addCart(3), await addCart(4)]
@@ -214,7 +214,7 @@ test('closing shows first what still waits; afterwards such an order is declined
   expect(await periodOf(2026)).toMatchObject({ waitingOrders: 0, reserved: 0 })
 })
 
-test('what supply cancels after the close goes back to the year it came from', async () => {
+test('a cancellation by supply after the close returns the money to its original year', async () => {
   const before = await Promise.all([balances(2026), balances(2027)])
   const supplier = {
     ...{ handles, sender: () => async () => {}, publicUrl: '', now: new Date(), today: '2026-10-01' },
@@ -225,7 +225,7 @@ test('what supply cancels after the close goes back to the year it came from', a
   expect((await balances(2027)).available).toBe(before[1].available)
 })
 
-test('an approval and the closing of its year never both win', async () => {
+test('an approval and the closing of its year never both succeed', async () => {
   for (const member of [5, 6]) {
     await signInAt(LAST_SECONDS)
     await period(2026, { isOpen: true })

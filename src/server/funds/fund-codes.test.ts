@@ -28,7 +28,7 @@ afterAll(() => portal.stop())
 const list = (client: Client, search: QueryOf<typeof listFundCodes> = {}) =>
   client.ask(listFundCodes, { query: search })
 
-test('an orderer sees the fund codes of a DoDAAC in this fiscal year with what is left, its default first', async () => {
+test('an orderer sees the fund codes of a DoDAAC this fiscal year with their balances, its default first', async () => {
   const { status, body } = await list(placing, { dodaac: 'W9T901' })
   expect(status).toBe(200)
   expect(body).toEqual([
@@ -42,7 +42,7 @@ test('a person who neither orders for nor oversees the DoDAAC sees no balance', 
   expect(body.map((fund: { available: number | null }) => fund.available)).toEqual([null, null])
 })
 
-test('without a DoDAAC the fund codes of the program are searched and paged', async () => {
+test('a search without a DoDAAC lists the fund codes of the program in pages', async () => {
   expect((await list(placing)).body.map((fund: { fundCode: string }) => fund.fundCode)).toEqual(['6C', '7D'])
   expect((await list(placing, { searchTerm: 'dre' })).body).toEqual([
     { fundCode: '7D', description: 'Dress', available: null, fiscalYear: null, isDefault: false },
@@ -51,19 +51,19 @@ test('without a DoDAAC the fund codes of the program are searched and paged', as
   expect((await list(placing, { searchTerm: '%' })).body).toEqual([])
 })
 
-test('a DoDAAC or a program that is not theirs is not found', async () => {
+test('a foreign DoDAAC or program is not found', async () => {
   expect((await list(placing, { dodaac: 'N9T901' })).status).toBe(404)
   expect((await list(placing, { program: 'USNR' })).status).toBe(404)
   expect((await list(placing, { program: 'AR' })).status).toBe(200)
 })
 
-test('unknown names, odd pages and people who are not signed in are refused', async () => {
+test('the portal refuses unknown names, odd pages, and people who are not signed in', async () => {
   expect((await placing.ask(listFundCodes, {}, { odd: { DODAAC: 'W9T901' } })).status).toBe(400)
   expect((await list(placing, { page: 0 })).status).toBe(400)
   expect((await list(portal.anonymous)).status).toBe(401)
 })
 
-test('a portal on Hawaii time says so, and names the fiscal year of its own calendar, where New York is in the next one', async () => {
+test('a portal on Hawaii time states its zone and uses the fiscal year of its own calendar', async () => {
   const island = await startTestPortal({ TZ_FISCAL: 'Pacific/Honolulu' })
   try {
     await buildPrograms(island.owner)

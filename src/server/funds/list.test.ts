@@ -28,7 +28,7 @@ const paging = (client: Client, search: QueryOf<typeof countFunds> = {}) =>
 const names = (answer: { body: { dodaac: string; fundCode: string }[] }) =>
   answer.body.map((row) => `${row.dodaac}/${row.fundCode}`)
 
-test('funds of a year are shown with what is available, two or four digits of the year [API-50]', async () => {
+test('the list shows the funds of a year with the available money, for a year of two or four digits [API-50]', async () => {
   const first = await list(world.finance, { fiscalYear: 2025 })
   expect(first.status).toBe(200)
   expect(first.body).toEqual([
@@ -44,7 +44,7 @@ test('funds of a year are shown with what is available, two or four digits of th
   for (const wrong of ['x', '125', '1999']) expect((await named(wrong)).status).toBe(400)
 })
 
-test('they come ten to a page, with the twin that counts them [FUND-03 API-51 CONST-07]', async () => {
+test('the list of funds has ten entries a page, with the twin that counts them [FUND-03 API-51 CONST-07]', async () => {
   expect((await list(world.finance, { fiscalYear: 2026 })).body).toHaveLength(10)
   expect(names(await list(world.finance, { fiscalYear: 2026, page: 2 }))).toEqual(['W9TF02/CK', 'W9TF02/CL'])
   expect((await paging(world.finance, { fiscalYear: 2026 })).body).toEqual({ total: 12, totalPages: 2 })
@@ -52,7 +52,7 @@ test('they come ten to a page, with the twin that counts them [FUND-03 API-51 CO
   expect(five.body).toEqual({ total: 12, totalPages: 3 })
 })
 
-test('a search finds each word in DoDAAC, unit, fund code or its name, and takes % as it is [FUND-03]', async () => {
+test('a search finds each word in DoDAAC, unit, fund code, or its name, and treats % as text [FUND-03]', async () => {
   const found = async (term: string) =>
     names(await list(world.finance, { fiscalYear: 2027, searchTerm: term }))
   expect(await found(' tf02 ')).toEqual(['W9TF02/6C'])
@@ -62,7 +62,7 @@ test('a search finds each word in DoDAAC, unit, fund code or its name, and takes
   expect((await paging(world.finance, { fiscalYear: 2026, searchTerm: '100%' })).body.total).toBe(12)
 })
 
-test('the totals are of all funds of the year, on all pages, or of all that the search finds', async () => {
+test('the totals cover all funds of the year, or all funds that the search finds, on all pages', async () => {
   const sums = async (client: Client, query: QueryOf<typeof sumFunds> = {}) =>
     (await client.ask(sumFunds, { params: { program: 'AR' }, query })).body
   const of = (funds: number, available: number) => ({
@@ -87,7 +87,7 @@ test('the totals are of all funds of the year, on all pages, or of all that the 
   expect((await world.finance.ask(sumFunds, { params: { program: 'NG' } })).status).toBe(404)
 })
 
-test('Finance - RA sees its own DoDAACs, permission 99 the program, others nothing', async () => {
+test('Finance - RA sees its own DoDAACs, permission 99 sees the program, and others see nothing', async () => {
   const year = { fiscalYear: 2027 }
   expect(names(await list(world.other, year))).toEqual(['W9TF03/6C'])
   expect(names(await list(world.everything, year))).toEqual(['W9TF01/6C', 'W9TF02/6C', 'W9TF03/6C'])
@@ -98,7 +98,7 @@ test('Finance - RA sees its own DoDAACs, permission 99 the program, others nothi
   expect((await world.finance.ask(listFunds, { params: { program: 'NG' } })).status).toBe(404)
 })
 
-test('fund years are those with funds or periods, fifty to a page and searched, current one marked [FUND-15 API-56 DATA-35]', async () => {
+test('fund years are years with funds or periods, fifty a page, searchable, with the current one marked [FUND-15 API-56 DATA-35]', async () => {
   const years = (query: QueryOf<typeof listFundYears> = {}) => world.finance.ask(listFundYears, { query })
   const rows = [
     { fiscalYear: 2027, isCurrent: true },
@@ -117,7 +117,7 @@ test('fund years are those with funds or periods, fifty to a page and searched, 
   expect((await world.nobody.ask(listFundYears, {})).status).toBe(403)
 })
 
-test('fund codes come fifty to a page [FUND-15 API-55 CONST-04]', async () => {
+test('the list of fund codes has fifty entries a page [FUND-15 API-55 CONST-04]', async () => {
   await portal.owner`INSERT INTO fund_codes (program, fund_code)
     SELECT 'AR', 'X' || CASE WHEN n < 10 THEN n::text ELSE chr(55 + n) END FROM generate_series(0, 35) n
     UNION SELECT 'AR', 'Y' || n FROM generate_series(0, 9) n`

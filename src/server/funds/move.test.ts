@@ -40,7 +40,7 @@ const latest = async () => {
 const sentences = (answer: { body: { errors: { message: string }[] } }) =>
   answer.body.errors.map((error) => error.message)
 
-test('an adjustment adds to a fund of this fiscal year, with the default comment when none is given [API-57 FUND-09 CONST-47]', async () => {
+test('an adjustment adds to a fund of this fiscal year, with a default comment if none is given [API-57 FUND-09 CONST-47]', async () => {
   const before = await world.available(one)
   const own = { personId: world.financeId, comment: '' }
   const { status, body } = await adjust({ amount: readAmount('12.50'), ...own })
@@ -58,7 +58,7 @@ test('an adjustment adds to a fund of this fiscal year, with the default comment
   expect(event).toMatchObject({ object: 'fund W9TF01/6C 2027', detail: { cents: 100 } })
 })
 
-test('odd amounts, zero and nothing are refused with a sentence [VAL-16 D14]', async () => {
+test('the portal refuses odd amounts, zero, and empty amounts with a message [VAL-16 D14]', async () => {
   const before = await world.available(one)
   for (const amount of ['-5', '0.001', '0', ''])
     for (const action of [adjust, transfer]) {
@@ -70,7 +70,7 @@ test('odd amounts, zero and nothing are refused with a sentence [VAL-16 D14]', a
   expect(await world.available(one)).toBe(before)
 })
 
-test('an adjustment in the name of somebody else, of another DoDAAC or program, or of no fund is refused [D14]', async () => {
+test('the portal refuses an adjustment for another person, a foreign DoDAAC or program, or a missing fund [D14]', async () => {
   const amount = { amount: readAmount('5') }
   const other = await adjust({ ...amount, personId: world.financeId + 1 })
   expect([other.status, other.body.code, other.body.detail]).toEqual([
@@ -86,7 +86,7 @@ test('an adjustment in the name of somebody else, of another DoDAAC or program, 
   expect((await adjust(amount, { odd: { PROGRAM: 'AR' } })).status).toBe(400)
 })
 
-test('a withdrawal says why and leaves no fund below zero', async () => {
+test('a withdrawal requires a reason and leaves no fund below zero', async () => {
   const missing = await withdraw({ amount: readAmount('5') })
   expect(missing.status).toBe(422)
   expect(missing.body.errors).toEqual([{ field: 'comment', message: 'Say in a comment why you withdraw.' }])
@@ -98,7 +98,7 @@ test('a withdrawal says why and leaves no fund below zero', async () => {
   expect(over.body.detail).toMatch(/^W9TF01\/6C has \$[\d,.]+ available/)
 })
 
-test('a transfer moves money between two funds of the same year, with the default comment [API-58 FUND-14 CONST-47]', async () => {
+test('a transfer moves money between two funds of the same year, with a default comment [API-58 FUND-14 CONST-47]', async () => {
   const before = [await world.available(one), await world.available(two)] as const
   const { status, body } = await transfer({ amount: readAmount('25.5') })
   expect(status).toBe(200)
@@ -115,7 +115,7 @@ test('a transfer moves money between two funds of the same year, with the defaul
   })
 })
 
-test('a transfer needs both pairs and an amount, in the words of the form [VAL-17 VAL-18 ERR-16 ERR-17]', async () => {
+test('a transfer requires both pairs and an amount, in the words of the form [VAL-17 VAL-18 ERR-16 ERR-17]', async () => {
   const amount = readAmount('5')
   for (const odd of [{ fromDodaac: undefined }, { fromFundCode: '' }]) {
     const noFrom = await transfer({ amount }, { odd })
@@ -127,7 +127,7 @@ test('a transfer needs both pairs and an amount, in the words of the form [VAL-1
   expect((await transfer({ amount }, { odd: { toFundCode: '' } })).status).toBe(400)
 })
 
-test('a transfer is refused to itself, to what is not theirs, to what is not there, and beyond what is available [D14]', async () => {
+test('the portal refuses a transfer to the same fund, a foreign fund, a missing fund, or beyond the balance [D14]', async () => {
   const before = await world.available(one)
   const amount = { amount: readAmount('5') }
   expect((await transfer({ ...amount, toDodaac: 'W9TF01' })).status).toBe(422)
@@ -144,7 +144,7 @@ test('a transfer is refused to itself, to what is not theirs, to what is not the
   expect(await world.available(one)).toBe(before)
 })
 
-test('a fund is added with its first allotment; a new fund code needs a description', async () => {
+test('a fund is added with its first allotment, and a new fund code needs a description', async () => {
   const create = (body: Partial<NewFund>, client = world.finance, odd = {}) =>
     client.ask(createFund, { body }, { odd })
   const wanted = { dodaac: 'W9TF02', fundCode: '7D', fiscalYear: 2031, amount: readAmount('40.00') }
@@ -162,7 +162,7 @@ test('a fund is added with its first allotment; a new fund code needs a descript
   expect((await create({ ...wanted, fiscalYear: 2032 }, world.everything)).status).toBe(403)
 })
 
-test('every action answers what each fund had and has, also when many happen at once', async () => {
+test('every action returns the previous and new balance of each fund, even for concurrent actions', async () => {
   const actions = [
     (key: string) => adjust({ amount: readAmount('3') }, { key }),
     () => withdraw({ amount: readAmount('2'), comment: 'Back' }),
@@ -207,7 +207,7 @@ describe('a closed year', () => {
     ['a withdrawal', (more: object, given: Given) => withdraw({ ...closed, ...more }, given)],
     ['a transfer', (more: object, given: Given) => transfer({ ...toClosed, ...more }, given)],
     ['a new fund', create],
-  ])('is not changed by %s that does not say that it is meant', async (_, action) => {
+  ])('a closed year is not changed by %s without an explicit confirmation', async (_, action) => {
     const sum = async () =>
       Number((await portal.owner`SELECT sum(amount_cents) AS cents FROM transfers`)[0]?.cents)
     const before = await sum()
@@ -221,7 +221,7 @@ describe('a closed year', () => {
     expect(await sum()).toBe(before + 500)
   })
 
-  test('is one without an open period; an action without a year means today, as clients of the seeds do', async () => {
+  test('a closed year has no open period, and an action without a year uses today, as the seed clients do', async () => {
     await portal.owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR'`
     expect((await adjust({ amount: readAmount('1') })).status).toBe(200)
     expect((await adjust({ amount: readAmount('1'), fiscalYear: 2027 })).body.code).toBe('CLOSED_YEAR')

@@ -22,7 +22,7 @@ const change = (
   client: Client = world.finance,
 ) => client.ask(changeFundPeriod, { params: { program: 'AR', fiscalYear, period }, body })
 
-test('periods of a year are listed with both their days, two or four digits of the year [FUND-10 API-54 DATA-36]', async () => {
+test('the list shows the periods of a year with both dates, for a year of two or four digits [FUND-10 API-54 DATA-36]', async () => {
   const rows = [
     {
       ...{ period: 1, begin: '2026-10-01', end: '2027-09-30', fiscalYear: 2027, isOpen: true },
@@ -38,7 +38,7 @@ test('periods of a year are listed with both their days, two or four digits of t
   expect((await list('27', world.nobody)).status).toBe(403)
 })
 
-test('periods are added side by side within their year, opened, closed and dated', async () => {
+test('an administrator adds periods side by side within their year, opens them, closes them, and changes their dates', async () => {
   const first = await add({ fiscalYear: 2030, begin: '2029-10-01', end: '2030-03-31' })
   expect(first.body).toMatchObject({ period: 1, isOpen: false, end: '2030-03-31' })
   const second = await add({ fiscalYear: 2030, begin: '2030-04-01', end: '2030-09-30', isOpen: true })
@@ -52,7 +52,7 @@ test('periods are added side by side within their year, opened, closed and dated
   expect(event).toEqual({ object: 'fund period 2030/1' })
 })
 
-test('days that overlap or leave the year are refused at their field, in words', async () => {
+test('the portal refuses overlapping dates and dates outside the year at their field, with a message', async () => {
   const overlap = await change([2030, 1], { end: '2030-04-01' })
   expect(overlap.status).toBe(422)
   expect(overlap.body.errors).toEqual([
@@ -70,7 +70,7 @@ test('days that overlap or leave the year are refused at their field, in words',
   expect([twice.status, twice.body.code]).toEqual([409, 'PERIOD_EXISTS'])
 })
 
-test('Finance - RA of any DoDAAC keeps periods, and permission 99; a bare permission 6 only reads them', async () => {
+test('Finance - RA of any DoDAAC and permission 99 manage periods, and permission 6 alone only reads them', async () => {
   const wanted = { fiscalYear: 2040, begin: '2039-10-01', end: '2039-10-01' }
   expect((await add(wanted, world.granted)).status).toBe(403)
   expect((await add(wanted, world.nobody)).status).toBe(403)
@@ -82,14 +82,14 @@ test('Finance - RA of any DoDAAC keeps periods, and permission 99; a bare permis
   expect((await world.finance.ask(changeFundPeriod, foreign)).status).toBe(404)
 })
 
-test('of many who add the same days at once, one wins', async () => {
+test('of many concurrent additions of the same days, one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => add({ fiscalYear: 2050, begin: '2049-10-01', end: '2050-09-30' })),
   )
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array(7).fill(422)])
 })
 
-test('other days of a closed year and a further period in it are asked about first; each change says what was', async () => {
+test('new dates and further periods in a closed year need a confirmation, and each change shows the previous value', async () => {
   const more = { fiscalYear: 2026, period: 2, begin: '2025-10-01', end: '2025-10-31' }
   const shorter = { begin: '2025-11-01' } as const
   const asked = [await change([2026, 1], shorter), await add(more)]

@@ -44,7 +44,7 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-test('16 people who move money at random leave the sum as it was, and no fund below zero [D15]', async () => {
+test('16 people who move money at random leave the total unchanged and no fund below zero [D15]', async () => {
   let lowest = 0
   const answers: Answer[] = []
   const work = async (seed: number) => {
@@ -79,7 +79,7 @@ test('16 people who move money at random leave the sum as it was, and no fund be
   expect(await broken()).toEqual([])
 })
 
-test('money that goes both ways at once does not stand in its own way [D15]', async () => {
+test('concurrent transfers in both directions do not block each other [D15]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       index % 2 ? transfer(FUNDS[0], FUNDS[2], '0.01') : transfer(FUNDS[2], FUNDS[0], '0.01'),
@@ -90,7 +90,7 @@ test('money that goes both ways at once does not stand in its own way [D15]', as
   expect(await broken()).toEqual([])
 })
 
-test('of many who take the last of a fund, as many win as it holds', async () => {
+test('of many people who spend the last money of a fund, as many succeed as the fund allows', async () => {
   const fund = await world.fund('W9TF01', 10_00, '6C', 2028)
   await world.fund('W9TF02', 0, '6C', 2028)
   const take = () => transfer(FUNDS[0], FUNDS[2], '1', 2028)

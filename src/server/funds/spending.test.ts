@@ -77,7 +77,7 @@ function inOrder(rows: readonly { month: string; spent: number }[]) {
   return rows.map(({ month, spent }) => `${month}: ${spent}`).sort()
 }
 
-test('months are those of the ledger in every zone of the earth, whenever it was entered', async () => {
+test('monthly sums match the ledger in every time zone, whatever the time of the entry', async () => {
   const turn = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: -130_000, max: 130_000 }))
     .map(([month, seconds]) => new Date(Date.UTC(2026, month, 1) + seconds * 1000))
@@ -102,7 +102,7 @@ test('months are those of the ledger in every zone of the earth, whenever it was
   expect((await verifyLedger(portal.owner)).find(({ name }) => name === SPENDING)?.broken).toEqual([])
 })
 
-test('sums are right while some keep them and others spend', async () => {
+test('sums are right while some processes refresh them and others spend', async () => {
   const entries: Entry[] = [{ kind: 'post', cents: 7, at: new Date('2026-11-21T12:00:00Z') }]
   await Promise.all([
     ...Array.from({ length: 30 }, (_, n) => enter(entries, n % 5 === 0)),
@@ -113,7 +113,7 @@ test('sums are right while some keep them and others spend', async () => {
   expect(inOrder(await findSpending(portal.owner, scope, 'UTC'))).toEqual(await sumUp('UTC'))
 })
 
-test('spoilt sums are made anew by one statement', async () => {
+test('one statement repairs damaged sums', async () => {
   await portal.owner`UPDATE fund_spending SET cents = cents + 7`
   await portal.owner`SELECT recount_spending()`
   expect((await verifyLedger(portal.owner)).find(({ name }) => name === SPENDING)?.broken).toEqual([])

@@ -58,7 +58,7 @@ const paging = (search: QueryOf<typeof countTransactions> = {}) =>
     query: { program: 'AR', fiscalYear: 2027, fundCode: '6C', ...search },
   })
 
-test('transactions come newest first, ten to a page, with sign, person, order and comment [API-52 API-53 DATA-34 CONST-08]', async () => {
+test('the list shows transactions newest first, ten a page, with sign, person, order, and comment [API-52 API-53 DATA-34 CONST-08]', async () => {
   const { status, body } = await trans(world.finance)
   expect(status).toBe(200)
   expect(body).toHaveLength(10)
@@ -76,7 +76,7 @@ test('transactions come newest first, ten to a page, with sign, person, order an
   expect(second[4]).toMatchObject({ orderNumber: order, lastName: 'Placer' })
 })
 
-test('the balance after each row leads from the first to what is available now, on every page', async () => {
+test('the balance after each row leads from the first row to the available money, on every page', async () => {
   const rows: Row[] = []
   for (let page = 1; page <= 4; page++) rows.push(...(await trans(world.finance, { page, pageSize: 4 })).body)
   expect(rows).toHaveLength(16)
@@ -88,7 +88,7 @@ test('the balance after each row leads from the first to what is available now, 
   expect(balance).toBe(await world.available(fundId))
 })
 
-test('a search by comment, person or order keeps the true balances', async () => {
+test('a search by comment, person, or order keeps the correct balances', async () => {
   const found = async (term: string) => (await trans(world.finance, { searchTerm: term })).body
   const kinds = async (term: string) => (await found(term)).map((row: Row) => row.kind)
   expect(await found('given BACK')).toMatchObject([{ kind: 'withdraw', balance: 362_50 }])
@@ -98,7 +98,7 @@ test('a search by comment, person or order keeps the true balances', async () =>
   expect((await paging({ searchTerm: 'part' })).body).toEqual({ total: 9, totalPages: 1 })
 })
 
-test('a fund shows what it was allotted, as its list does, and how often', async () => {
+test('a fund shows its allotted amount, as its list does, and the number of allotments', async () => {
   const { body } = await world.finance.ask(readFund, {
     params: { dodaac: 'W9TF01' },
     query: { fiscalYear: 2027, fundCode: '6C' },
@@ -109,7 +109,7 @@ test('a fund shows what it was allotted, as its list does, and how often', async
   })
 })
 
-test('a fund says what it had at the end of each day of the portal’s zone, in whatever order its transfers were entered', async () => {
+test('a fund shows its balance at the end of each day in the zone of the portal, in any order of entry', async () => {
   await world.fund('W9TF02', 0, '7D')
   const moves: [cents: number, at: string][] = [
     [1000_00, '2026-10-02T03:30:00Z'],
@@ -137,7 +137,7 @@ test('a fund says what it had at the end of each day of the portal’s zone, in 
   expect(body.fund.available).toBe(1075_00)
 })
 
-test('funds of other DoDAACs, programs and years are not found; the current year is meant without one', async () => {
+test('funds of other DoDAACs, programs, and years are not found, and the current year is the default', async () => {
   expect((await trans(world.other)).status).toBe(404)
   expect((await trans(world.finance, {}, 'W9TF03')).status).toBe(404)
   expect((await trans(world.everything)).status).toBe(200)

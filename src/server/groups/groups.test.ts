@@ -54,8 +54,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-describe('a manager of groups', () => {
-  it('adds one with DoDAACs and people, and finds it in the list and on its own page [GRP-01]', async () => {
+describe('a person who manages groups', () => {
+  it('a manager adds a group with DoDAACs and people, and finds it in the list and on its own page [GRP-01]', async () => {
     const units = content(' Northern units ', ['w9ar03', 'W9AR02'], ['member', 'second'])
     expect(await create('manager', units)).toMatchObject({
       status: 200,
@@ -77,7 +77,7 @@ describe('a manager of groups', () => {
     })
   })
 
-  it('makes the dashboard of the people in it show the group at once [GRP-02 DATA-19]', async () => {
+  it('a new group appears at once on the dashboards of its people [GRP-02 DATA-19]', async () => {
     const dashboard = (name: string) => as(name).ask(listGroups, { params: { person: idOf(name) } })
     expect((await dashboard('member')).body).toEqual([{ number: '001', description: 'Northern units' }])
     expect((await as('member').ask(listGroupDodaacs, { params: { group: '001' } })).body).toHaveLength(2)
@@ -91,7 +91,7 @@ describe('a manager of groups', () => {
     expect(await assigned('second')).toEqual(['W9AR01'])
   })
 
-  it('makes every process of the portal look the people of a changed group up again', async () => {
+  it('every process of the portal reloads the people of a changed group', async () => {
     const heard: string[] = []
     const listener = new Listener(
       { url: portal.database.url('owner') },
@@ -106,7 +106,7 @@ describe('a manager of groups', () => {
     listener.end()
   })
 
-  it('is told when somebody saved the group in the meantime', async () => {
+  it('a manager receives a message when another person saved the group in the meantime', async () => {
     const stale = await save('manager', '001', content('Mine'), 1)
     expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
     expect((await remove('001', 1)).status).toBe(409)
@@ -117,7 +117,7 @@ describe('a manager of groups', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('gives numbers, or lets the portal count on, even when two add at once', async () => {
+  it('a manager gives a number or lets the portal count on, even for two concurrent additions', async () => {
     const named = await create('manager', { ...content('Named'), number: 'REG-7' })
     expect(named.body.number).toBe('REG-7')
     const taken = await create('manager', { ...content('Again'), number: 'REG-7' })
@@ -128,7 +128,7 @@ describe('a manager of groups', () => {
     expect((await create('manager', { ...content('X'), number: '../1' })).status).toBe(400)
   })
 
-  it('adds one group for one key, in whatever order the fields of the request stand', async () => {
+  it('a manager adds one group per key, in any order of the request fields', async () => {
     const { description, dodaacs, people } = content('Once', ['W9AR02'], ['member'])
     const body = { program: 'AR' as const, number: 'ONCE', description, dodaacs, people }
     const written = createGroup.body?.write(body) as object
@@ -147,7 +147,7 @@ describe('a manager of groups', () => {
     await remove('ONCE')
   })
 
-  it('searches by number, description and DoDAAC, twelve to a page', async () => {
+  it('a manager searches by number, description, and DoDAAC, twelve entries a page', async () => {
     for (let count = 0; count < 12; count++) await create('manager', content(`50% Depot_${count} west`))
     const find = async (searchTerm: string) =>
       (await list({ searchTerm, pageSize: 500 })).body.map((row: { number: string }) => row.number)
@@ -165,7 +165,7 @@ describe('a manager of groups', () => {
     expect((await count({ searchTerm: 'depot' })).total).toBe(12)
   })
 
-  it('deletes a group and with it what its people had from it', async () => {
+  it('deleting a group also removes the rights that its people had from it', async () => {
     await create('manager', { ...content('Short', ['W9AR03'], ['second']), number: 'GONE' })
     expect(await assigned('second')).toContain('W9AR03')
     expect((await remove('GONE', 1)).body).toEqual({ message: 'Success' })
@@ -180,8 +180,8 @@ describe('a manager of groups', () => {
   })
 })
 
-describe('a group is no way to give oneself rights', () => {
-  it('one cannot join, leave, or widen a group that one is in, except with permission 99', async () => {
+describe("groups and a person's own rights", () => {
+  it('a person cannot join, leave, or widen their own group, except with permission 99', async () => {
     const mine = await create('manager', content('Mine', ['W9AR03'], ['manager']))
     expect(mine).toMatchObject({ status: 403, body: { code: 'SELF_GRANT' } })
     expect(mine.body.detail).toBe(
@@ -199,7 +199,7 @@ describe('a group is no way to give oneself rights', () => {
     expect(await assigned('admin')).toContain('W9AR03')
   })
 
-  it('nor into another program, nor beyond what a group takes', async () => {
+  it('a manager cannot put foreign DoDAACs or people into a group, or exceed its limits', async () => {
     const foreign = await create('manager', content('Wide', ['W9AR02', 'FB9NG1'], ['second']))
     expect(foreign).toMatchObject({ status: 404, body: { errors: [{ field: 'dodaacs' }] } })
     const outsider = await create('manager', content('Wide', ['W9AR02'], ['guard']))

@@ -64,7 +64,7 @@ async function enterForCards(from: string, port: number): Promise<boolean> {
 }
 
 describe.skipIf(process.platform !== 'linux')('connections', () => {
-  it('of one network are so many, and others have theirs; one that closes makes room [F11]', async () => {
+  it('one network has a limited number of connections apart from other networks, and a closed one frees a place [F11]', async () => {
     expect(await hearTimes(5, '127.0.0.1')).toBe(5)
     const refused = await hear('127.0.0.1')
     expect(refused).toMatch(/^HTTP\/1.1 503 /)
@@ -75,16 +75,16 @@ describe.skipIf(process.platform !== 'linux')('connections', () => {
     await expect.poll(() => hearTimes(1, '127.0.0.1')).toBe(1)
   })
 
-  it('of a proxy that is trusted stand for everybody behind it', async () => {
+  it('the connections of a trusted proxy count for everybody behind it', async () => {
     expect(await hearTimes(8, '127.0.0.9')).toBe(8)
   })
 
-  it('are so many in all [F11]', async () => {
+  it('the total number of connections is limited [F11]', async () => {
     expect(await hearTimes(5, '127.0.0.1')).toBe(5)
     expect(await hearTimes(5, '127.0.0.2')).toBe(3)
   })
 
-  it('of cards are so many of one network and in all, beside those of the portal [F11]', async () => {
+  it('card connections have limits by network and in total, apart from those of the portal [F11]', async () => {
     const enter = (from: string) => enterForCards(from, Number(pki.environment.CAC_PORT))
     for (let n = 0; n < 5; n++) expect(await enter('127.0.0.1')).toBe(true)
     expect(await enter('127.0.0.1')).toBe(false)

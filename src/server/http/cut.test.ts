@@ -130,7 +130,7 @@ function numberOf(text: string): number {
 }
 
 describe('a list that is longer than its answer', () => {
-  test.each(Object.entries(LISTS))('%s says how many rows there are', async (call, list) => {
+  test.each(Object.entries(LISTS))('%s returns the number of all rows', async (call, list) => {
     const { shown, numbered, comesFirst, isOfAll } = list
     const build = (from: number, until: number) =>
       portal.owner.unsafe(
@@ -159,7 +159,7 @@ describe('a list that is longer than its answer', () => {
     if (!isOfAll) expect(await ask(guardsAdmin, guard)).toMatchObject({ numbers: [], total: '0' })
   })
 
-  test('counts only what the person may see', async () => {
+  test('the number counts only the rows that the person may see', async () => {
     const finance = await portal.signIn('finance')
     const totalOf = async (path: string) => (await finance.get(path)).headers['x-total']
     await portal.owner`INSERT INTO funds (program, dodaac, fund_code, fiscal_year) VALUES ('AR', 'W9AR02', '6C', 2027)`
@@ -235,9 +235,9 @@ const PAGES: Record<string, { list: string; twin: string; build: (rows: number) 
   },
 }
 
-describe('a list that comes in pages', () => {
+describe('a list in pages', () => {
   test.each(Object.entries(PAGES))(
-    '%s says with each page how many rows there are',
+    '%s returns the number of all rows with each page',
     async (call, { list, twin, build }) => {
       await build(7)
       const reader = call.includes('funding') ? await portal.signIn('finance') : everything
@@ -263,7 +263,7 @@ describe('a list that comes in pages', () => {
   )
 })
 
-test('a call that may answer a part of its list is served as one, described as one, and in a table above', async () => {
+test('a call that can return a part of its list is served, described, and tested as such', async () => {
   const parts = (await findCalls()).filter(({ kind }) => kind === 'cut' || kind === 'page')
   const named = (kind: string) => parts.filter((call) => call.kind === kind).map(nameOf)
   expect(named('cut').toSorted()).toEqual(Object.keys(LISTS).toSorted())

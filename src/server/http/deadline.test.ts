@@ -34,13 +34,13 @@ async function whileHanging<T>(table: string, ask: () => Promise<T>): Promise<T>
 }
 
 describe('a database that hangs', () => {
-  it('is said to the reader in time, and when to try again', async () => {
+  it('the reader receives an error in time, with the time for a retry', async () => {
     const { status, body, headers } = await whileHanging('fund_codes', () => placer.ask(listFundCodes, {}))
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'NOT_DONE', '5'])
     expect((await placer.ask(listFundCodes, {})).status).toBe(200)
   })
 
-  it('leaves nothing behind of a write whose sender was told that it did not happen', async () => {
+  it('a write that was reported as undone leaves nothing behind', async () => {
     const answer = await whileHanging('cart_lines', () =>
       placer.ask(addToCart, { body: addition }, { key: 'before-its-end-1' }),
     )
@@ -73,7 +73,7 @@ describe('a write that is lost while it ends', () => {
   const add = (key?: string) => placer.ask(addToCart, { body: addition }, key ? { key } : {})
   const tell = ({ status, body }: Awaited<ReturnType<typeof add>>) => [status, body.code, body.detail]
 
-  it('says so when it was done after all, and the same key answers what was done', async () => {
+  it('the response to a lost write reports success, and a retry with the same key returns the result', async () => {
     const before = await countPieces()
     const key = 'slow-at-its-end-1'
     const lost = await atCommit('PERFORM pg_sleep(3)', async () => {
@@ -87,7 +87,7 @@ describe('a write that is lost while it ends', () => {
     expect(await countPieces()).toBe(before + 1)
   })
 
-  it('says so when it was not done, and the same key does it', async () => {
+  it('the response to a lost write reports failure, and a retry with the same key performs the write', async () => {
     const before = await countPieces()
     const key = 'cut-at-its-end-1'
     const die = 'PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1)'
@@ -97,7 +97,7 @@ describe('a write that is lost while it ends', () => {
     expect(await countPieces()).toBe(before + 1)
   })
 
-  it('without a key says that somebody must look', async () => {
+  it('the response to a lost write without a key says that the user must check', async () => {
     const lost = await atCommit('PERFORM pg_sleep(2)', () => add())
     expect(tell(lost)).toEqual([
       503,
@@ -106,7 +106,7 @@ describe('a write that is lost while it ends', () => {
     ])
   })
 
-  it('says so of a sign-out, too, which goes on although nobody waits for it', async () => {
+  it('the response to a lost sign-out says the same, and the sign-out continues without a client', async () => {
     const leaving = await portal.signIn('placer')
     const body = { everywhere: false }
     const lost = await whileHanging('sessions', () => leaving.ask(signOut, { body }))

@@ -15,7 +15,7 @@ const fail = (error: unknown) => {
 }
 afterAll(() => app.close())
 
-describe('what went wrong', () => {
+describe('an error response', () => {
   it.each<[RefusalKind, number, string]>([
     ['invalid', 400, 'INVALID'],
     ['signed-out', 401, 'SIGNED_OUT'],
@@ -44,7 +44,7 @@ describe('what went wrong', () => {
     })
   })
 
-  it('says nothing of the inside when it is our fault', async () => {
+  it('an error response reveals no internals when the fault is in the portal', async () => {
     const answer = await fail(new Error('password of the database: hunter2'))
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toMatchObject({ detail: 'Something went wrong.', requestId: 'r-1', errors: [] })

@@ -27,7 +27,7 @@ async function post(path: string, headers: Record<string, string>, payload = '')
 }
 
 describe('a page of another site', () => {
-  test('cannot send a form with somebody’s cookie, whatever it calls itself [F1]', async () => {
+  test("a foreign page cannot send a form with a user's cookie, whatever content type it claims [F1]", async () => {
     for (const type of [FORM, 'text/plain', 'multipart/form-data; boundary=x', 'application/json'])
       for (const origin of ORIGINS) {
         const answer = await post(TRANSFER, { cookie, origin, 'content-type': type }, 'a=1')
@@ -35,7 +35,7 @@ describe('a page of another site', () => {
       }
   })
 
-  test('is refused when the browser says where the request comes from, even with our Origin [F1]', async () => {
+  test("the server refuses a foreign page when the browser names the source, even with the portal's Origin [F1]", async () => {
     for (const site of ['cross-site', 'same-site', 'none'])
       for (const type of [FORM, 'application/json']) {
         const headers = { cookie, origin: ORIGIN, 'sec-fetch-site': site, 'content-type': type }
@@ -48,7 +48,7 @@ describe('a page of another site', () => {
     expect(signIn.headers['set-cookie']).toBeUndefined()
   })
 
-  test('learns nothing from a preflight, and an answer to it says no more than to others [F1 F3]', async () => {
+  test('a foreign page learns nothing from a preflight, and its response is the same as for others [F1 F3]', async () => {
     const preflight = await portal.app.inject({
       method: 'OPTIONS',
       url: `${API_BASE}/funding/transfer`,
@@ -69,8 +69,8 @@ describe('a page of another site', () => {
   })
 })
 
-describe('a client with somebody’s cookie', () => {
-  test('needs our Origin and a JSON body for everything that changes something [F1]', async () => {
+describe("a client with a user's cookie", () => {
+  test("a client needs the portal's Origin and a JSON body for every call that changes something [F1]", async () => {
     const json = 'application/json'
     expect(await post(TRANSFER, { cookie, 'content-type': json }, '{}')).toMatchObject({
       status: 403,

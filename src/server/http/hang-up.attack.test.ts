@@ -97,9 +97,9 @@ async function countReports(): Promise<number> {
   return found.length
 }
 
-describe.skipIf(process.platform !== 'linux')('while somebody asks for more than they wait for', () => {
+describe.skipIf(process.platform !== 'linux')('a client that requests more than it waits for', () => {
   it(
-    'others are answered, and nothing of it is left five seconds later [F11]',
+    'other requests get responses, and nothing of the abandoned ones remains five seconds later [F11]',
     async () => {
       const longer: number[] = []
       for (let round = 0; round < ROUNDS; round++) {
@@ -128,10 +128,10 @@ describe.skipIf(process.platform !== 'linux')('while somebody asks for more than
 })
 
 describe.skipIf(process.platform !== 'linux')(
-  'while five times of what the portal can do is asked for',
+  'a load of five times the capacity of the portal',
   () => {
     it(
-      'it does what it can, what is light is answered, and all is well two seconds after [F13]',
+      'the portal works at its capacity, answers light requests, and recovers within two seconds [F13]',
       async () => {
         const rounds: { part: number; memory: number; longer: number }[] = []
         for (let round = 0; round < ROUNDS; round++) {

@@ -110,8 +110,8 @@ async function send(method: string, url: string, { cookie, origin = ORIGIN, type
   })
 }
 
-describe('every answer tells the browser how to guard the page', () => {
-  test('on every route: answered, refused for its shape, its sender or its size [F2 F3 F5]', async () => {
+describe('security headers of every response', () => {
+  test('every route sends the headers, also when it refuses the format, the sender, or the size [F2 F3 F5]', async () => {
     const routes = listRoutes()
     expect(routes.length).toBeGreaterThan(100)
     const member = await portal.signIn('member')
@@ -140,7 +140,7 @@ describe('every answer tells the browser how to guard the page', () => {
     expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 413, 415]))
   })
 
-  test('when too much is asked, when something breaks, and when the database is away [F2 F5 F7]', async () => {
+  test('the headers are present after too many requests, after an error, and without the database [F2 F5 F7]', async () => {
     await portal.owner`ALTER TABLE announcements RENAME TO announcements_away`
     const failed = await admin.get('/Dashboard/getall/announcements')
     await portal.owner`ALTER TABLE announcements_away RENAME TO announcements`
@@ -161,7 +161,7 @@ describe('every answer tells the browser how to guard the page', () => {
     expect([away.status, ...findApiGaps(away.headers, '503')]).toEqual([503])
   })
 
-  test('on pages, files and what is no call at all [F2 F3]', async () => {
+  test('the headers are present on pages, files, and addresses that are no call [F2 F3]', async () => {
     const gaps: string[] = []
     for (const line of [
       ...['GET / 200', 'GET /orders/7 200', 'HEAD /assets/a-1.js 200', 'GET /assets/a-1.js 200'],
@@ -178,7 +178,7 @@ describe('every answer tells the browser how to guard the page', () => {
     expect(gaps).toEqual([])
   })
 
-  test('also when the request could not even be read [F2 F11]', async () => {
+  test('the headers are present even when the server could not read the request [F2 F11]', async () => {
     for (const [raw, status] of [
       ['not http at all\r\n\r\n', 400],
       ['GET / HTTP/1.1\r\nHost: x\r\nBroken header\r\n\r\n', 400],
@@ -209,7 +209,7 @@ async function speak(words: string): Promise<string> {
   return heard
 }
 
-test('an address that looks like a file never becomes a page that a cache could keep [F5]', async () => {
+test('an address that looks like a file never returns a page that a cache could store [F5]', async () => {
   const calls = ['/cart/x.css', '/session/x.css', '/nothing'].map((path) => API_BASE + path)
   const others = '/U3PLRest/other /files/secret /FILES/secret.pdf /assets/nothing /orders/7.css'.split(' ')
   for (const url of [...calls, ...others]) {
@@ -219,7 +219,7 @@ test('an address that looks like a file never becomes a page that a cache could 
   }
 })
 
-test('a number in an address that has an ending is no file, and what is no number is said to be none [F5]', async () => {
+test('a number with a file ending in an address is not found, and a malformed number gets an error [F5]', async () => {
   const ask = async (name: string) => {
     const answer = await send('GET', `${API_BASE}/cart/${name}`, { cookie: admin.cookie })
     return [answer.statusCode, answer.json().detail]
@@ -229,7 +229,7 @@ test('a number in an address that has an ending is no file, and what is no numbe
     expect([name, ...(await ask(name))]).toEqual([name, 400, expect.not.stringContaining('nothing at this')])
 })
 
-test('the cookie and the headers of an installation that is reached by https keep people on https [F1 F2]', async () => {
+test('the cookie and the headers of an installation behind https keep people on https [F1 F2]', async () => {
   const secure = await startTestPortal({ PUBLIC_URL: 'https://portal.example.mil' })
   await buildPrograms(secure.owner)
   await buildUnit(secure.owner, { dodaac: 'W9AR01' })
@@ -247,7 +247,7 @@ test('the cookie and the headers of an installation that is reached by https kee
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
 })
 
-test('a file that has not changed is answered without it, and guarded all the same [F2]', async () => {
+test('the response for an unchanged file has no body but all security headers [F2]', async () => {
   const first = await send('GET', '/assets/a-1.js', {})
   const again = await portal.app.inject({
     method: 'GET',
@@ -257,7 +257,7 @@ test('a file that has not changed is answered without it, and guarded all the sa
   expect([again.statusCode, ...findGaps(again.headers, '304')]).toEqual([304])
 })
 
-test('a thousand DoDAACs reach the sentence that refuses them, over a real connection [E2 F11]', async () => {
+test('a request with a thousand DoDAACs gets its refusal message over a real connection [E2 F11]', async () => {
   const query = { status: 'approved' as const, dodaacs: Array(1000).fill('W9AR01') }
   const { url } = requestOf(listOrders, { query })
   const request = ask({ port, path: url, headers: { cookie: admin.cookie } }).end()

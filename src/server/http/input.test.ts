@@ -22,16 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-describe('what a request may carry', () => {
+describe('the contents of a request', () => {
   it.each(['__proto__[0]=x', 'constructor[0]=x', 'toString[0]=x', '__proto__=x', 'constructor=x'])(
-    'refuses a name that every object has: %s [F6]',
+    'the server refuses a name that every object has: %s [F6]',
     async (query) => {
       const { status, body } = await person.get(`/cart/orders?${query}`)
       expect([status, body.errors[0]?.message]).toEqual([400, 'This field is not known here.'])
     },
   )
 
-  it('takes a list by index, by repeated name or as a single value, and says where an entry is wrong', async () => {
+  it('the server accepts a list by index, repeated name, or single value, and names a wrong entry', async () => {
     const found = async (query: string) =>
       (await admin.get(`/servicemember/AR?${query}`)).body.map((row: { dodaaC_0: string }) => row.dodaaC_0)
     const dodaac = 'dodaacs=W9AR02'
@@ -43,7 +43,7 @@ describe('what a request may carry', () => {
     expect([status, body.detail]).toEqual([400, 'dodaacs.1: A DoDAAC has six letters or digits.'])
   })
 
-  it('asks a read for nothing where a field is sent empty', async () => {
+  it('the server ignores an empty field of a read', async () => {
     const bare = await admin.get('/funding/getall/AR')
     for (const query of ['FUNDYEAR_0=', 'FUNDYEAR_0=&page=&pageSize=&searchTerm='])
       expect(await admin.get(`/funding/getall/AR?${query}`), query).toMatchObject({
@@ -60,7 +60,7 @@ describe('what a request may carry', () => {
       expect((await admin.get(address)).status, address).toBe(200)
   })
 
-  it('and says what is missing where a field is needed, and takes nothing empty where something is changed', async () => {
+  it('the server names a missing required field, and accepts no empty field in a change', async () => {
     const read = await admin.get('/funding/fund/W9AR01?FUNDCODE_0=')
     expect([read.status, read.body.detail]).toEqual([400, 'FUNDCODE_0: Name the fund code.'])
     const change = '/funding/adjust?DODAAC_0=W9AR01&FUNDCODE_0=6C&FUNDAMT_0=5&FUNDYEAR_0='
@@ -72,7 +72,7 @@ describe('what a request may carry', () => {
     ...['_=1700000000000', '_=1&_=2', 'nocache=1', 'nocache=true', 'nocache', 'noCache=0.8236451'],
     ...['t=1700000000000', '_t=5f3a9c', 'ts=1', 'timestamp=1700000000000', 'cacheBuster=17'],
     ...['cb=6f1d0f0e-0000-4000-8000-000000000000', 'rand=0.5', 'random=ff'],
-  ])('overlooks what makes the address of a read new for a cache: %s', async (query) => {
+  ])('the server ignores a parameter that only bypasses a cache in a read: %s', async (query) => {
     expect((await person.get(`/cart/orders?${query}`)).status).toBe(200)
     expect((await person.get(`/session?${query}`)).status).toBe(200)
   })
@@ -80,17 +80,17 @@ describe('what a request may carry', () => {
   it.each([
     ...['DODACS[0]=W9AR01', 'searchterm=coat', '_=coat', '_=1&_=coat', 't=W9AR01', 'year=26'],
     ...['random=all', 'tax=1', 'cbs=1', 'limit=1', 'DODAAC_t=1'],
-  ])('and never a filter that is misspelt, which would show everything: %s', async (query) => {
+  ])('the server never ignores a misspelled filter, which would show everything: %s', async (query) => {
     const { status, body } = await person.get(`/cart/orders?${query}`)
     expect([status, body.errors[0]?.message]).toEqual([400, 'This field is not known here.'])
   })
 
-  it('overlooks nothing where something is changed', async () => {
+  it('the server ignores no unknown field in a change', async () => {
     const query = 'DODAAC_0=W9AR01&FUNDCODE_0=6C&FUNDAMT_0=5&_=1700000000000'
     expect((await admin.post(`/funding/adjust?${query}`)).status).toBe(400)
   })
 
-  it('asks for an object where the body is none', async () => {
+  it('the server asks for an object when the body is none', async () => {
     for (const sent of [[], 'text', 5])
       expect(await person.post('/session/sign-out', sent)).toMatchObject({
         status: 400,
@@ -98,7 +98,7 @@ describe('what a request may carry', () => {
       })
   })
 
-  it('refuses control characters in a search with a sentence that says what to do', async () => {
+  it('the server refuses control characters in a search with a message that says what to do', async () => {
     for (const path of ['/product/search/AR', '/cart/orders', '/Funding/getall/fundcode'])
       expect((await person.get(`${path}?searchTerm=a%00b`)).body).toMatchObject({
         status: 400,
@@ -110,13 +110,13 @@ describe('what a request may carry', () => {
     ['the text of a field', { search: 'a\ud800b' }, 'search'],
     ['a name of a field', { '\udc00': 1 }, '\ufffd'],
     ['a text deep within a list', { search: [[[['\ud83d']]]] }, 'search.0.0.0.0'],
-  ])('refuses half a character with a sentence: %s', async (_, sent, field) => {
+  ])('the server refuses half a character with a message: %s', async (_, sent, field) => {
     const { status, body } = await admin.post('/admin/lookup', sent)
     expect([status, body.detail]).toEqual([400, expect.stringMatching(/half a character in this text\./)])
     expect(body.errors[0].field).toBe(field)
   })
 
-  it.each(['/%zz', '/%00', '/nothing/here'])('answers the address %s in problem JSON', async (path) => {
+  it.each(['/%zz', '/%00', '/nothing/here'])('the server answers the address %s with problem JSON', async (path) => {
     const { status, body, headers } = await person.get(path)
     expect(headers['content-type']).toMatch(/^application\/problem\+json/)
     const text = expect.any(String)
@@ -124,7 +124,7 @@ describe('what a request may carry', () => {
     expect([400, 404]).toContain(status)
   })
 
-  it('describes as required what is refused without it, in every call', async () => {
+  it('the API description marks every required field as required, in every call', async () => {
     const { paths } = (await admin.get('/openapi.json')).body
     const refused = (code: Code<unknown> | undefined) => {
       const { error } = code ? z.safeParse(code.schema, {}) : {}
@@ -146,7 +146,7 @@ describe('what a request may carry', () => {
     expect(schema.required.sort()).toEqual(['fundcodE_0', 'itmreF_0', 'qtY_0', 'smiD_0'])
   })
 
-  it('describes the limits of numbers, the headers of writes and the version on the API page', async () => {
+  it('the API page describes the limits of numbers, the headers of writes, and the version', async () => {
     const { paths } = (await admin.get('/openapi.json')).body
     const { parameters } = paths['/cart/orders'].get
     const find = (name: string) => parameters.find((parameter: { name: string }) => parameter.name === name)

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 test.each(['identity', 'zstd'])(
-  'who leaves a large page before its end has not had all of it, and the trail says so (%s)',
+  'a client that leaves a large page early has not received all of it, and the audit trail says so (%s)',
   async (coding) => {
     const { url } = requestOf(listOrderDetails, { query: { program: 'AR', pageSize: LINES } })
     const [{ last }] =

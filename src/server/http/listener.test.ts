@@ -62,7 +62,7 @@ async function send(door: string, text: string): Promise<{ heard: string }> {
 }
 
 describe.skipIf(process.platform !== 'linux').each(DOORS)('on the listener: %s', (door) => {
-  it('a hundred headers are read, and more are not [F11]', async () => {
+  it('the server reads a hundred headers, and no more [F11]', async () => {
     const sendHeaders = (count: number) =>
       send(
         door,
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux').each(DOORS)('on the listener: %s',
       expect(statusesOf(await sendHeaders(count))).toEqual(door === 'portal' ? ['431'] : [])
   })
 
-  it('headers of more than 32 kB are not read', async () => {
+  it('the server does not read headers of more than 32 kB', async () => {
     const socket = await send(door, `${HEAD}connection: close\r\nx: ${'y'.repeat(33 * 1024)}\r\n\r\n`)
     expect(statusesOf(socket)).toEqual(door === 'portal' ? ['431'] : [])
     const { heard } = await send(door, `${HEAD}connection: close\r\nx: ${'y'.repeat(31 * 1024)}\r\n\r\n`)
@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== 'linux').each(DOORS)('on the listener: %s',
     expect(heard).not.toMatch(/^HTTP\/1\.1 431/)
   })
 
-  it('headers that never end are not waited for [F11]', async () => {
+  it('the server does not wait for headers that never end [F11]', async () => {
     const socket = enter(door)
     socket.write(HEAD)
     const drip = setInterval(() => socket.writable && socket.write('x: y\r\n'), 50)
@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== 'linux').each(DOORS)('on the listener: %s',
   })
 })
 
-it('of thirty requests that were sent together, ten are answered, and the next one is told to wait [F11]', async () => {
+it('of thirty requests sent together, ten get responses, and the next one gets a request to wait [F11]', async () => {
   const { heard } = await send('portal', `${HEAD}\r\n`.repeat(30))
   const statuses = statusesOf({ heard })
   expect(statuses).toHaveLength(11)
@@ -118,7 +118,7 @@ describe('a connection', () => {
   }
   const answerAtOnce = (response: ServerResponse) => response.end('answer')
 
-  it('stays open between requests for longer than a balancer keeps it, and says so', async () => {
+  it('a connection stays open between requests for longer than a balancer keeps it, and announces that time', async () => {
     // nginx keeps idle connections for 75 s by default.
     expect(LISTENER.keepAliveTimeout).toBeGreaterThanOrEqual(1.5 * 75_000)
     for (const door of DOORS) {
@@ -129,7 +129,7 @@ describe('a connection', () => {
     }
   })
 
-  it('is used again after a pause that is longer than the silence of a request may be', async () => {
+  it('a connection works after a pause that is longer than the allowed silence of a request', async () => {
     const { socket, gone } = await begin(answerAtOnce, 50)
     const began = performance.now()
     for (const pause of [0, 150]) {
@@ -141,7 +141,7 @@ describe('a connection', () => {
     expect(performance.now() - began).toBeGreaterThan(400)
   })
 
-  it('is not closed on a request that came while the program stood still', async () => {
+  it('a connection is not closed on a request that arrived while the program was frozen', async () => {
     const answerLater = (response: ServerResponse) => setTimeout(() => answerAtOnce(response), 50)
     const { socket, gone } = await begin(answerLater, 60_000)
     socket.write(REQUEST)
@@ -156,7 +156,7 @@ describe('a connection', () => {
     await gone
   })
 
-  it('ends when nobody reads its answer [F11]', async () => {
+  it('a connection ends when the client does not read its response [F11]', async () => {
     const answers: ServerResponse[] = []
     const { socket } = await begin((response) => {
       answers.push(response)
@@ -169,7 +169,7 @@ describe('a connection', () => {
   })
 })
 
-describe('requests that are sent without waiting for answers', () => {
+describe('pipelined requests', () => {
   async function begin() {
     const begun: ServerResponse[] = []
     const server = createServer(
@@ -184,7 +184,7 @@ describe('requests that are sent without waiting for answers', () => {
     return { begun, socket, heard, gone: once(socket, 'close') }
   }
 
-  it('are begun one after the other, and none behind one that was refused [F11]', async () => {
+  it('the server begins pipelined requests one after the other, and none after a refused one [F11]', async () => {
     const { begun, socket, heard, gone } = await begin()
     socket.write(`${HEAD}\r\n`.repeat(11))
     for (let n = 1; n <= 10; n++) {
@@ -197,7 +197,7 @@ describe('requests that are sent without waiting for answers', () => {
     expect(statusesOf({ heard: heard.join('') })).toEqual([...Array(10).fill('200'), '503'])
   })
 
-  it('are never begun when their sender has hung up', async () => {
+  it('the server never begins pipelined requests after the client disconnects', async () => {
     const { begun, socket } = await begin()
     socket.write(`${HEAD}\r\n`.repeat(5))
     await expect.poll(() => begun.length).toBe(1)
@@ -208,14 +208,14 @@ describe('requests that are sent without waiting for answers', () => {
     expect(begun).toHaveLength(1)
   })
 
-  it('end the connection at once where they are far too many', async () => {
+  it('far too many pipelined requests end the connection at once', async () => {
     const { begun, socket, gone } = await begin()
     socket.write(`${HEAD}\r\n`.repeat(120))
     await gone
     expect(begun).toHaveLength(1)
   })
 
-  it('may be as many as one likes, where each is sent after the answer to the last', async () => {
+  it('the number of requests is unlimited when each one follows the previous response', async () => {
     const server = createServer(
       limitRequests({ secureCookies: false }, (_, response) => response.end('answer')),
     ).listen(0, '127.0.0.1')

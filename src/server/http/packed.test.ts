@@ -39,7 +39,7 @@ const get = (url: string, accepts?: string, method: 'GET' | 'HEAD' = 'GET') =>
   })
 const orderUrl = () => requestOf(readOrder, { params: { number } }).url
 
-describe('which way an answer is packed', () => {
+describe('the content coding of a response', () => {
   it.each([
     [undefined, null],
     ['', null],
@@ -53,13 +53,13 @@ describe('which way an answer is packed', () => {
     ['*', 'zstd'],
     ['gzip;q=0, *;q=0', null],
     ['br;q=lots', null],
-  ])('%s', (accepts, coding) => {
+  ])('the header Accept-Encoding %s leads to the expected content coding', (accepts, coding) => {
     expect(chooseCoding(accepts)).toBe(coding)
     expect(chooseCoding(accepts)).toBe(coding)
   })
 })
 
-test('every client reads the same answer, whatever it can unpack', async () => {
+test('every client reads the same response, whichever coding it supports', async () => {
   const plain = await get(orderUrl())
   expect(plain.headers).toMatchObject({ vary: 'accept-encoding', etag: expect.stringMatching(/^"\d+"$/) })
   expect(plain.headers).not.toHaveProperty('content-encoding')
@@ -77,14 +77,14 @@ test('every client reads the same answer, whatever it can unpack', async () => {
   }
 })
 
-test('a HEAD says what a GET would send', async () => {
+test('a HEAD response has the headers of the GET response', async () => {
   const [asked, got] = [await get(orderUrl(), BROWSER, 'HEAD'), await get(orderUrl(), BROWSER)]
   expect(asked.rawPayload).toHaveLength(0)
   for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
     expect(asked.headers[name], name).toBe(got.headers[name])
 })
 
-test('a short answer is sent as it is', async () => {
+test('the server sends a short response uncompressed', async () => {
   const short = await get(requestOf(readSession, {}).url, BROWSER)
   expect(short.rawPayload.length).toBeLessThan(1024)
   expect(short.headers).not.toHaveProperty('content-encoding')
@@ -92,7 +92,7 @@ test('a short answer is sent as it is', async () => {
   expect(long.headers['content-encoding']).toBe('zstd')
 })
 
-test('rows that are streamed are packed on their way, and are those of the page', async () => {
+test('streamed rows are compressed on their way and match the rows of the page', async () => {
   const urlOf = (pageSize: number) => requestOf(listOrderDetails, { query: { program: 'AR', pageSize } }).url
   const page = (await get(urlOf(100))).json()
   expect(page).toHaveLength(LINES)

@@ -49,7 +49,7 @@ function readPage(body: string) {
   }
 }
 
-test('the page of a visitor says that nobody is signed in, and loads nothing of the portal', async () => {
+test('the page of a visitor shows that nobody is signed in and loads no code of the portal', async () => {
   const { headers, body } = await visit('/')
   expect(readPage(body)).toMatchObject({ first: { portal: { hasSession: false }, session: null }, files: [] })
   expect(headers['cache-control']).toBe('no-store')
@@ -63,14 +63,14 @@ test.each([
   '/assets/none.js',
   '/U3PLRest/api/none',
   '/livez',
-])('HEAD of %s answers as GET does, without the page itself', async (url) => {
+])('HEAD of %s answers like GET, without the page itself', async (url) => {
   const [got, headed] = [await visit(url), await portal.app.inject({ method: 'HEAD', url })]
   expect([headed.statusCode, headed.body]).toEqual([got.statusCode, ''])
   for (const name of ['content-type', 'cache-control', 'content-security-policy'])
     expect(headed.headers[name], name).toEqual(got.headers[name])
 })
 
-test('the page of somebody who is signed in brings the session, and loads the code of that page', async () => {
+test('the page of a signed-in person includes the session and loads the code of that page', async () => {
   const order = await visit('/orders/17?tab=lines', { cookie: member.cookie })
   expect(readPage(order.body)).toMatchObject({
     first: { portal: { hasSession: true }, session: { username: 'member', lastName: '</script><b>' } },
@@ -86,7 +86,7 @@ test('the page of somebody who is signed in brings the session, and loads the co
   ])
 })
 
-test('a page opened by a link of another site, which comes without the cookie, lets the browser ask', async () => {
+test('a page opened from another site arrives without the cookie, so the browser sends its own query', async () => {
   for (const site of ['cross-site', null]) {
     const { body } = await visit('/dashboard', { site })
     expect(readPage(body)).toEqual({ first: null, files: [] })
@@ -97,12 +97,12 @@ test('a page opened by a link of another site, which comes without the cookie, l
   ).toMatchObject({ session: { username: 'member' } })
 })
 
-test('a cookie of a session that has ended shows sign-in', async () => {
+test('the cookie of an ended session shows the sign-in page', async () => {
   const { body } = await visit('/dashboard', { cookie: 'sid=of-an-ended-session' })
   expect(readPage(body)).toMatchObject({ first: { portal: { hasSession: false }, session: null }, files: [] })
 })
 
-test('while the database is away the page comes without answers, and says so itself', async () => {
+test('while the database is unavailable the page arrives without data and says so', async () => {
   await portal.owner`ALTER TABLE sessions RENAME TO away`
   const { statusCode, body } = await visit('/', { cookie: 'sid=nobody-knows' })
   await portal.owner`ALTER TABLE away RENAME TO sessions`
@@ -111,7 +111,7 @@ test('while the database is away the page comes without answers, and says so its
   expect(body).toContain('<div id="root">')
 })
 
-test('a file that was packed by the build goes packed to who takes it, also in part, and is no page', async () => {
+test('a file compressed by the build is sent compressed to supporting clients, also in part, and is no page', async () => {
   const get = (headers: Record<string, string>) => portal.app.inject({ url: '/assets/a-1.js', headers })
   const packed = await get({ 'accept-encoding': 'gzip, deflate, br, zstd' })
   expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
@@ -141,13 +141,13 @@ async function readBrought(path: string): Promise<string[]> {
   return brought.map(([url]) => url)
 }
 
-test('the page of home brings what it would ask, word for word; that of an order does not', async () => {
+test('the home page includes the exact responses that it needs, and the page of an order does not', async () => {
   expect(await readBrought('/dashboard')).toHaveLength(8)
   expect(await readBrought('/orders/17')).toEqual([])
   expect(readPage((await visit('/dashboard')).body).first?.asked).toEqual({})
 })
 
-test('the page of a product brings it: by its PGC with its notes, and the whole product by the NSN of one size', async () => {
+test('a product page includes the product, with notes for a PGC, and whole for the NSN of one size', async () => {
   const { pgc, nsns } = await buildProduct(portal.owner)
   const product = (item: string) => `/U3PLRest/api/product/AR/${item}`
   const notes = `/U3PLRest/api/product/notes/${pgc}`

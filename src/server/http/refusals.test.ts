@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-test('what somebody was not allowed to do stands in the audit trail, reading or writing', async () => {
+test('the audit trail records every refused action of a person, for reads and writes', async () => {
   expect((await member.post('/session/program', { program: 'NG' })).status).toBe(403)
   expect((await member.get('/product/all/AR/COAT')).status).toBe(403)
   const events = await portal.owner`SELECT action, outcome, detail FROM audit_events
@@ -28,7 +28,7 @@ test('what somebody was not allowed to do stands in the audit trail, reading or 
   expect(events[0]?.detail.reason).toContain('permission')
 })
 
-test('a refusal is told to the person also when the trail cannot be written', async () => {
+test('the person receives a refusal even when the audit trail cannot be written', async () => {
   await portal.owner`ALTER TABLE audit_events RENAME TO audit_events_away`
   try {
     expect((await member.get('/product/all/AR/COAT')).status).toBe(403)

@@ -99,7 +99,7 @@ const keysOf = (code: Code<unknown> | undefined): string[] =>
 const programKey = (code: Code<unknown> | undefined) => keysOf(code).find((key) => /^bpcnum(_0)?$/i.test(key))
 
 describe('every call of the wire', () => {
-  it('is served and described, and nothing else is', () => {
+  it('every call of the wire is served and described, and the server has no other call', () => {
     expect(calls.length).toBeGreaterThan(20)
     expect(calls.filter((call) => !findDescription(call)).map(nameOf)).toEqual([])
     const known = new Set(
@@ -111,7 +111,7 @@ describe('every call of the wire', () => {
     expect(all.filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('has a policy, and only signing in and the portal’s texts are open [C1]', () => {
+  it('every call has a policy, and only signing in and the texts of the portal are open [C1]', () => {
     const words =
       'anyone products orders people dodaacs funding groups catalogue audit carts panel files everything open'
     const areas = new Set(words.split(' '))
@@ -130,7 +130,7 @@ describe('every call of the wire', () => {
     expect(open).toContain('POST /servicemember/login')
   })
 
-  it('that is not open answers 401 without a session, whatever is sent', async () => {
+  it('every protected call answers 401 without a session, whatever the request holds', async () => {
     for (const call of calls.filter((other) => findDescription(other) && policyOf(other) !== 'open')) {
       for (const forged of ['', 'sid=', 'sid=not-a-session']) {
         const { status, body } = await send(call, { headers: { cookie: forged } })
@@ -140,7 +140,7 @@ describe('every call of the wire', () => {
     }
   })
 
-  it('that writes answers 403 to a page of another site or of none [F1]', async () => {
+  it('every writing call answers 403 to a page of another site or without an origin [F1]', async () => {
     for (const call of calls.filter((other) => findDescription(other) && other.method !== 'GET')) {
       for (const origin of ['', 'https://evil.example', 'null', 'http://localhost:9999']) {
         const { status, body } = await send(call, { headers: { origin } })
@@ -149,7 +149,7 @@ describe('every call of the wire', () => {
     }
   })
 
-  it('knows nothing of a program that is not the person’s, not even for permission 99 [C2]', async () => {
+  it("no call finds a program that is not the person's own, even with permission 99 [C2]", async () => {
     let asked = 0
     for (const call of calls.filter(
       (other) => findDescription(other) && nameOf(other) !== 'POST /session/program',
@@ -173,7 +173,7 @@ describe('every call of the wire', () => {
     expect(asked).toBeGreaterThan(10)
   })
 
-  it('refuses fields that it does not know, in the body and in the query [C7]', async () => {
+  it('every call refuses unknown fields in the body and in the query [C7]', async () => {
     for (const call of calls.filter((other) => findDescription(other))) {
       if (call.body) {
         const { status, body } = await send(call, {
@@ -193,7 +193,7 @@ describe('every call of the wire', () => {
     }
   })
 
-  it('refuses a body that is no JSON object [F6]', async () => {
+  it('every call refuses a body that is no JSON object [F6]', async () => {
     for (const call of calls.filter((other) => findDescription(other) && other.body)) {
       for (const raw of ['{', '{"a":', '[]', '"text"', '5', '{"__proto__": {"x": 1}}', '']) {
         const { status } = await send(call, { raw })
@@ -207,7 +207,7 @@ describe('every call of the wire', () => {
     }
   })
 
-  it('is reached in any case and with a slash at the end', async () => {
+  it('every call is reached in any letter case and with a trailing slash', async () => {
     const list = '/Dashboard/getall/announcements'
     for (const path of [list, '/dashboard/GETALL/announcements/', '/product/search/AR/']) {
       const response = await portal.app.inject({ method: 'GET', url: API_BASE + path, headers: { cookie } })

@@ -28,7 +28,7 @@ async function open(): Promise<Socket & { heard: string; gone: Promise<void> }> 
   return socket
 }
 
-test('two hundred connections that never end their headers keep nobody out, and are closed [F11]', async () => {
+test('two hundred connections that never end their headers block nobody, and the server closes them [F11]', async () => {
   const slow = await Promise.all(Array.from({ length: 200 }, open))
   const drip = setInterval(() => {
     for (const socket of slow) if (socket.writable) socket.write('x: y\r\n')
@@ -47,7 +47,7 @@ test('two hundred connections that never end their headers keep nobody out, and 
   expect(slow.filter(({ heard }) => /^HTTP\/1.1 408 /.test(heard)).length).toBeGreaterThan(0)
 })
 
-test('a request, its headers and a silent connection have their time, and a body its size [F11]', async () => {
+test('a request, its headers, and an idle connection have a time limit, and a body has a size limit [F11]', async () => {
   const plain = await startTestPortal()
   const { requestTimeout, headersTimeout, timeout } = plain.app.server
   expect({ requestTimeout, headersTimeout, timeout }).toEqual({

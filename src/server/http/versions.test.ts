@@ -33,7 +33,7 @@ const add = (memberId: number, nsn = nsns[0], key?: string) => {
 const cartOf = (carts: wire.Cart[], member: number) => carts.find(({ memberId }) => memberId === member)
 
 describe('the ETag of an answer', () => {
-  it('is the version of the cart that was written, also when the person has several', async () => {
+  it('the ETag is the version of the cart that was written, even when the person has several', async () => {
     await add(own)
     const added = await add(other)
     const changed = await placer.ask(wire.changeCartQuantity, {
@@ -52,7 +52,7 @@ describe('the ETag of an answer', () => {
     expect((await placer.ask(wire.readCarts, { params: { person: own } })).headers.etag).toBeUndefined()
   })
 
-  it('is the version of an order wherever one is answered, and a decision takes it back', async () => {
+  it('the ETag is the version of every returned order, and a decision accepts it', async () => {
     const { number } = (await add(own)).body
     const submitted = await placer.ask(wire.submitCart, { params: { number } })
     expect(submitted.headers.etag).toBe(`"${submitted.body.order.version}"`)
@@ -80,11 +80,11 @@ describe('the ETag of an answer', () => {
     ['the cart that an addition went into', { version: 3, totalLines: 2 }, undefined, 'POST', 3],
     ['no cart, after the last one has gone', { carts: [] }, {}, 'POST', undefined],
     ['several carts', { carts }, {}, 'GET', undefined],
-  ])('tells of %s', (_, answered, params, method, version) => {
+  ])('the ETag shows the version of %s', (_, answered, params, method, version) => {
     expect(findVersion(answered, { params, method } as FastifyRequest)).toBe(version)
   })
 
-  it('comes again with a kept answer', async () => {
+  it('the ETag returns with a stored response', async () => {
     const first = await add(other, nsns[1], 'etag-of-a-kept-answer')
     const again = await add(other, nsns[1], 'etag-of-a-kept-answer')
     expect(first.headers.etag).toMatch(/^"\d+"$/)

@@ -69,7 +69,7 @@ async function readFile(guide: Guide) {
 }
 
 describe.each(guides.map((guide) => [guide.fileName, guide] as const))('%s', (_, guide) => {
-  it('is a tagged PDF with language, title, bookmarks and parts in order, of two to eight pages', async () => {
+  it('the guide is a tagged PDF of two to eight pages with language, title, bookmarks, and parts in order', async () => {
     const read = await readGuide(guide)
     expect(read.isMarked).toBe(true)
     expect(read.info).toMatchObject({ Title: guide.title, Language: 'en-US' })
@@ -99,14 +99,14 @@ describe.each(guides.map((guide) => [guide.fileName, guide] as const))('%s', (_,
     expect(onNoPage).toEqual([])
   })
 
-  it('says that it is PDF/UA, shows its title, embeds its fonts, and is tabbed through as it is tagged', async () => {
+  it('the guide declares PDF/UA, shows its title, embeds its fonts, and has its tab order by tags', async () => {
     const file = await readFile(guide)
     expect(file).toMatchObject({ titles: 1, part: '1', embedded: file.fonts, inOrder: file.pages })
     expect(file.fonts).toBeGreaterThanOrEqual(2)
   })
 })
 
-it('guides speak the words of this portal [HUB-21 HUB-24 HUB-25]', async () => {
+it('guides use the words of this portal [HUB-21 HUB-24 HUB-25]', async () => {
   const find = (name: string) => guides.find(({ fileName }) => fileName.startsWith(name)) as Guide
   const login = await readGuide(find('Login'))
   expect(login.text).toContain('Need to reset password? Click here')
@@ -118,14 +118,14 @@ it('guides speak the words of this portal [HUB-21 HUB-24 HUB-25]', async () => {
   expect(marine.text).toContain('US Marine Corps Reserve (USMCR)')
 })
 
-it('a guide is written in forms that its reader knows, so that no mark of Markdown reaches the paper', () => {
+it('a guide uses only forms that its renderer supports, so no Markdown mark appears on paper', () => {
   const read = guides.flatMap(({ title, summary, sections }) => [title, summary, JSON.stringify(sections)])
   expect(
     read.filter((text) => /\*\*|[`_]|\\n|!\[|#|"- |"\d+\. /.test(text.replaceAll(/"picture":"[^"]*"/g, ''))),
   ).toEqual([])
 })
 
-it('every guide that the demo offers is one that the portal makes, and one more is for programs of an own name [HUB-18]', () => {
+it('the portal makes every guide that the demo offers, and one more for programs with their own name [HUB-18]', () => {
   const offered = buildPortalContent()
     .downloads.map((row) => String(row[3]))
     .filter((name) => name.endsWith('.pdf'))

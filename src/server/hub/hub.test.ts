@@ -47,7 +47,7 @@ async function download(client: Client, name: string, headers: Record<string, st
 }
 
 describe('the hub', () => {
-  it('has the five videos [HUB-17]', async () => {
+  it('the hub has the five videos [HUB-17]', async () => {
     const { status, body } = await member.get('/reports/hub')
     expect(status).toBe(200)
     expect(body.videos).toEqual(
@@ -73,14 +73,14 @@ describe('the hub', () => {
     [4, 'Admin Guide', /./, 'a guide for administrators [HUB-23]'],
     [5, 'Login and Password Reset Guide', /./, 'a guide to signing in [HUB-24]'],
     [6, 'Order and Approver Guide', /./, 'a guide to ordering [HUB-25]'],
-  ] as const)('download %i is %s', async (at, title, words, _proof) => {
+  ] as const)('the title of download %i describes %s', async (at, title, words, _proof) => {
     const { body } = await member.get('/reports/hub')
     const download = body.downloads[at]
     expect([download.title, download.tag]).toEqual([title, at === 0 ? 'NEW' : ''])
     expect(download.description).toMatch(words)
   })
 
-  it('has the notices of all updates, newest first [HUB-26 HUB-27 HUB-28 HUB-29]', async () => {
+  it('the hub has the notices of all updates, newest first [HUB-26 HUB-27 HUB-28 HUB-29]', async () => {
     const { body } = await member.get('/reports/hub')
     expect(body.notices).toMatchObject([
       { day: '2025-08-15', title: 'FY26 prices', text: expect.stringContaining('preliminary') },
@@ -95,7 +95,7 @@ describe('the hub', () => {
     ])
   })
 
-  it('offers each program its own Order and Approver Guide, and some programs none [HUB-25]', async () => {
+  it('the hub offers each program its own Order and Approver Guide, and some programs none [HUB-25]', async () => {
     const offered: Record<string, string[]> = {}
     for (const { code: program } of PROGRAM_TEMPLATE) {
       const rows = await portal.owner`SELECT file_name FROM downloads WHERE title = 'Order and Approver Guide'
@@ -120,8 +120,8 @@ describe('the hub', () => {
   })
 })
 
-describe('files', () => {
-  it('are for people who are signed in; a person who opens the address signs in first [HUB-18 E8]', async () => {
+describe('files of the hub', () => {
+  it('files are for signed-in people, and a person who opens the address signs in first [HUB-18 E8]', async () => {
     const refused = await download(portal.anonymous, 'Admin_Guide.pdf')
     expect([refused.status, refused.type]).toEqual([401, 'application/problem+json; charset=utf-8'])
     const sent = await download(portal.anonymous, 'Admin_Guide.pdf', { accept: 'text/html' })
@@ -130,7 +130,7 @@ describe('files', () => {
     expect([gone.status, gone.headers.location]).toEqual([302, '/reports?tab=training&failed=missing'])
   })
 
-  it('are saved, never shown, and nothing keeps a copy [HUB-18 E8]', async () => {
+  it('the browser saves files and never shows them, and no cache stores them [HUB-18 E8]', async () => {
     const { status, type, headers, bytes } = await download(member, 'FTE_Guide.pdf')
     expect([status, type]).toEqual([200, 'application/pdf'])
     expect(headers['content-disposition']).toBe('attachment; filename="FTE_Guide.pdf"')
@@ -145,12 +145,12 @@ describe('files', () => {
     ),
     ...'%2fetc%2fpasswd Admin_Guide.pdf%00.txt sub/Admin_Guide.pdf Not_Offered.pdf'.split(' '),
     '',
-  ])('there is nothing behind /files/%s but a sentence [E8]', async (name) => {
+  ])('the address /files/%s returns only an error message [E8]', async (name) => {
     const { status, type } = await download(member, name)
     expect([status, type]).toEqual([404, 'application/problem+json; charset=utf-8'])
   })
 
-  it('that an administrator has announced come from the folder of the operator, links and folders excepted [E8]', async () => {
+  it('announced files come from the folder of the operator, except for links and folders [E8]', async () => {
     const folder = join(portal.dataDir, 'files')
     expect((await download(member, 'Unit_Letter.txt')).status).toBe(404)
     mkdirSync(join(folder, 'Folder.txt'), { recursive: true })
@@ -199,7 +199,7 @@ describe('workbooks', () => {
     ])
   })
 
-  it('get-well dates are those of backordered items and of the lines that wait for them [HUB-20 HUB-38]', async () => {
+  it('get-well dates are the dates of backordered items and of the lines that wait for them [HUB-20 HUB-38]', async () => {
     const { owner } = portal
     const number = await world.order({ quantities: [3, 2] })
     const other = await world.order({ quantities: [4] })

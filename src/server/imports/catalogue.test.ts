@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const KINDS = ['programs', 'categories', 'products', 'items', 'prices', 'assortment']
 
-test('a catalogue comes in by files alone, and what is exported again is all the same', async () => {
+test('files import a whole catalog, and an exported catalog is the same after a new import', async () => {
   const add = async (kind: string, text: string, added: number) =>
     expect((await clerk.import(kind, text)).last).toBe(
       `${kind}: ${added} added, 0 changed, 0 same, 0 refused`,
@@ -58,7 +58,7 @@ test('a catalogue comes in by files alone, and what is exported again is all the
   )
 })
 
-test('a dry run says what would change, and writes nothing', async () => {
+test('a dry run reports what would change, and writes nothing', async () => {
   const file = 'pgc,name,keywords\n50001,"GLOVES, LEATHER",\n'
   const dry = await clerk.import('products', file, { apply: false })
   expect(dry.lines).toEqual([
@@ -72,7 +72,7 @@ test('a dry run says what would change, and writes nothing', async () => {
   expect(exported).toContain("'=HYPERLINK")
 })
 
-test('a file gives no new name that reads as an address, and leaves a standing one alone', async () => {
+test('an import refuses new names that look like addresses, and leaves existing ones unchanged', async () => {
   const named = await clerk.import('products', 'pgc,name\n50001,http://evil.example\n', { apply: false })
   expect(named.lines.join('\n')).toContain('A name has no web address.')
   await portal.owner`UPDATE products SET display_name = '<old>' WHERE pgc = '50001'`
@@ -83,14 +83,14 @@ test('a file gives no new name that reads as an address, and leaves a standing o
   await portal.owner`UPDATE products SET display_name = 'Gloves' WHERE pgc = '50001'`
 })
 
-test('a blank cell leaves what stands, (clear) empties it, and rows that are absent stay', async () => {
+test('a blank cell keeps the value, (clear) empties it, and rows that the file omits stay', async () => {
   await clerk.import('products', 'pgc,keywords,description\n50001,(Clear),\n')
   const [row] = await portal.owner<{ keywords: string; description: string; products: number }[]>`
     SELECT keywords, description, (SELECT count(*) FROM items) AS products FROM products WHERE pgc = '50001'`
   expect(row).toEqual({ keywords: '', description: 'Warm.\nGrey.', products: 2 })
 })
 
-test('a change by file counts the version, so that a form which was opened before is refused', async () => {
+test('an import increases the version, so that an earlier opened form is refused', async () => {
   await buildUnit(portal.owner, { dodaac: 'W9AR01' })
   const versions = async () =>
     (
@@ -105,7 +105,7 @@ test('a change by file counts the version, so that a form which was opened befor
   expect(await versions()).toEqual({ program: 2, category: 2, dodaac: 2 })
 })
 
-test('a DoDAAC keeps its postal code: a file that clears it is refused as the form refuses it', async () => {
+test('a DoDAAC keeps its postal code, and a file that clears it is refused like the form', async () => {
   const file = 'dodaac,zip\nW9AR01,(clear)\n'
   expect((await clerk.import('dodaacs', file, { program: 'AR', apply: false })).lines).toEqual([
     'refuse row 2, zip: Enter the postal code.',
@@ -124,7 +124,7 @@ test('a file moves an item out of an obsolete product and makes it active', asyn
   ).toEqual([{ pgc: '50001', status: 'active', statusBefore: null }])
 })
 
-test('each fault is named at its row and column, and the other rows are written', async () => {
+test('the import names each fault at its row and column, and writes the other rows', async () => {
   const done = await clerk.import(
     'items',
     [
@@ -168,7 +168,7 @@ test('each fault is named at its row and column, and the other rows are written'
   expect(result[4]).toMatch(/refused: nsn: .*row 2/)
 })
 
-test('all or nothing writes nothing while one row is refused', async () => {
+test('an all-or-nothing import writes nothing while one row is refused', async () => {
   const file = 'code,name,position\nHAT,Hats,50\nBOOT,Boots,x\n'
   const done = await clerk.import('categories', file, { allOrNothing: true })
   expect(done.code).toBe(1)
@@ -176,7 +176,7 @@ test('all or nothing writes nothing while one row is refused', async () => {
   expect(await clerk.export('categories')).not.toContain('HAT')
 })
 
-test('a heading that is unknown, missing or there twice is named, and so is a file that is none', async () => {
+test('the import names an unknown, missing, or repeated heading, and a file that is no table', async () => {
   const wrong = async (kind: string, text: string | Uint8Array) => {
     const done = await clerk.import(kind, text)
     expect(done.code).toBe(1)
@@ -196,7 +196,7 @@ test('a heading that is unknown, missing or there twice is named, and so is a fi
   expect(await wrong('categories', Buffer.from('PK\u0003\u0004 no zip at all'))).toMatch(/damaged/)
 })
 
-test('a workbook is read as a spreadsheet shows it: numbers with all digits, days, rows by their numbers', async () => {
+test('the import reads a workbook as a spreadsheet shows it, with all digits, days, and row numbers', async () => {
   const rows = [
     ['NSN', 'PGC', 'Position', 'Status', 'Get-well date'],
     [8415019500021, '50001', 21, 'backordered', new Date(Date.UTC(2099, 1, 3))],
@@ -210,7 +210,7 @@ test('a workbook is read as a spreadsheet shows it: numbers with all digits, day
   expect(await clerk.export('items')).toContain('8415019500021,50001,,,21,backordered,2099-02-03,')
 })
 
-test('the trail keeps each import with its counts', async () => {
+test('the audit trail records each import with its counts', async () => {
   const events = await portal.owner<{ detail: unknown }[]>`
     SELECT detail FROM audit_events WHERE action = 'import categories' ORDER BY event_id LIMIT 1`
   expect(events[0]?.detail).toEqual({ file: 'rows.csv', added: 1, changed: 0, refused: 0 })

@@ -43,7 +43,7 @@ W9QA01,6C,2027,"$250,000.00"
 W9QA01,9Z,2028,1.50
 `
 
-test('a program without a fund code takes those of its first DoDAACs, and later a slip is named', async () => {
+test('a program without a fund code takes those of its first DoDAACs, and the import names later typos', async () => {
   const program = 'NEWPROG'
   await clerk.import(
     'programs',
@@ -68,7 +68,7 @@ test('a program without a fund code takes those of its first DoDAACs, and later 
   )
 })
 
-test('units, people, roles, groups and funds come in by files, and what is exported again is all the same', async () => {
+test('files import units, people, roles, groups, and funds, and an export is the same after a new import', async () => {
   const add = async (kind: string, text: string, added: number) =>
     expect((await clerk.import(kind, text)).lines.slice(-1)).toEqual([
       `${kind}: ${added} added, 0 changed, 0 same, 0 refused`,
@@ -90,7 +90,7 @@ test('units, people, roles, groups and funds come in by files, and what is expor
   )
 })
 
-test('a file may bring preferred names in its last column, and one without it leaves them', async () => {
+test('the last column of a file may hold preferred names, and a file without it keeps them', async () => {
   const row = '1000000001,Addy'
   const named = await clerk.import('people', `dod id,preferred name\n${row}\n`)
   expect(named.last).toBe('people: 0 added, 1 changed, 0 same, 0 refused')
@@ -104,7 +104,7 @@ test('a file may bring preferred names in its last column, and one without it le
   expect(await clerk.export('people')).not.toContain('Addy')
 })
 
-test('money of an opening balance is in the ledger, in a period that is open, and the sums agree', async () => {
+test('the ledger holds the money of an opening balance in an open period, and the sums agree', async () => {
   const [row] = await portal.owner<{ cents: number; kind: string; source: number; open: boolean }[]>`
     SELECT t.amount_cents AS cents, t.kind, s.balance_cents AS source,
       EXISTS (SELECT FROM fund_periods WHERE program = 'AR' AND fiscal_year = 2028 AND is_open) AS open
@@ -133,7 +133,7 @@ test('two people exchange their usernames in one file, and a name that stays tak
   ])
 })
 
-test('each fault of people is named at its row and column, in the words of the form', async () => {
+test('the import names each fault of people at its row and column, in the words of the form', async () => {
   await buildUnit(portal.owner, { program: 'ANG', dodaac: 'FB9ZZ1' })
   const abroad = { dodaac: 'FB9ZZ1', program: 'ANG' }
   await buildPerson(portal.owner, { ...abroad, username: 'elsewhere', dodId: '7000000001' })
@@ -170,7 +170,7 @@ test('each fault of people is named at its row and column, in the words of the f
   ])
 })
 
-test('pay grades are read as other systems write them, and a refusal lists what is allowed', async () => {
+test('the import reads pay grades as other systems write them, and a refusal lists the allowed ones', async () => {
   const { lines } = await clerk.import('people', 'dod id,pay grade\n1000000001,E-9\n1000000002,E10\n', {
     apply: false,
   })
@@ -203,7 +203,7 @@ test('the last approvers of a level stay while orders wait there, counted over t
   expect(first.lines[0]).toBe('change level: 1 -> 2 (row 2, one W9QB01 approver 2)')
 })
 
-test('who may not sign in any more is signed out at once, and the trail names people without their DoD ID', async () => {
+test('a person who may no longer sign in is signed out at once, and the audit trail omits the DoD ID', async () => {
   const { owner } = portal
   await buildPerson(owner, { dodaac: 'W9QA01', username: 'leaver', dodId: '8000000001' })
   const leaver = await portal.signIn('leaver')

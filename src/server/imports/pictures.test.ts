@@ -44,7 +44,7 @@ const pack = (files: Record<string, Buffer | string>) =>
   )
 const shown = async () => (await admin.ask(listPictures, { params: { item: pgc } })).body
 
-test('a zip brings pictures of products by PGC and of sizes by NSN, with what each shows', async () => {
+test('a zip imports pictures of products by PGC and of sizes by NSN, with their descriptions', async () => {
   const zip = pack({
     [`coats/${pgc}.jpg`]: photo,
     [`coats/${nsn}.png`]: await drawPicture(200, 100).png().toBuffer(),
@@ -65,7 +65,7 @@ test('a zip brings pictures of products by PGC and of sizes by NSN, with what ea
   )
 })
 
-test('each picture is looked at, so that a zip of them may be read for longer than rows', async () => {
+test('the import inspects each picture, so a zip of pictures has a longer time limit than rows', async () => {
   const clock = performance.now.bind(performance)
   let ahead = 0
   const now = vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead)
@@ -79,7 +79,7 @@ test('each picture is looked at, so that a zip of them may be read for longer th
   now.mockRestore()
 })
 
-test('they are served in three widths, upright, for ever, and without whose they are and where they were taken', async () => {
+test('pictures are served in three widths, upright, permanently, and without owner or place', async () => {
   const told = (await sharp(photo).metadata()).exif?.toString('latin1') ?? ''
   expect(told).toContain('Somebody Private')
   const all = (listWidths((await pictureOf()) ?? '') ?? '').split(', ').map((one) => one.split(' '))
@@ -108,7 +108,7 @@ test('they are served in three widths, upright, for ever, and without whose they
   expect((await portal.app.inject({ url: `/pictures/${'0'.repeat(64)}-640.webp` })).statusCode).toBe(404)
 })
 
-test('of a file alone the text changes; another picture takes the place of the old one, which goes', async () => {
+test('a list without pictures changes only the text, and a new picture replaces the old one', async () => {
   const before = await shown()
   const list = `pgc,position,alternative text\n${pgc},1,Coat with its belt\n`
   expect(await applyAll(admin, await bringIn(admin, 'pictures', list))).toMatchObject({ state: 'applied' })
@@ -139,7 +139,7 @@ test('a size that moves to another product takes its pictures along', async () =
   expect(await shown()).toHaveLength(2)
 })
 
-test('what is no picture, hides more than it says, shows nobody knows what or belongs to nothing is named at its row [E11]', async () => {
+test('the import names files that are no picture, hide data, lack a description, or belong to nothing [E11]', async () => {
   const bomb = await drawPicture(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
   const said = (name: string, position: number) => `${name},Something,${position}\n`
   const record = await bringIn(

@@ -168,7 +168,7 @@ const PLANTED: Record<string, Planted> = {
   },
 }
 
-test('more than a hundred planted faults are each named at their row and column, and nothing else is', async () => {
+test('the import names each of more than a hundred planted faults at its row and column, and nothing else', async () => {
   let planted = 0
   for (const [kind, { row, faults }] of Object.entries(PLANTED)) {
     const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => known.get(name) ?? '')
@@ -198,7 +198,7 @@ test('more than a hundred planted faults are each named at their row and column,
 
 const quote = (cell: string) => (/^[=]/.test(cell) ? cell : writeRecord([cell]).trimEnd())
 
-test('a file of two gigabytes, a folder and a file of noughts are refused with a sentence before they are read [E11]', async () => {
+test('the import refuses a file of two gigabytes, a folder, and a file of zeros before it reads them [E11]', async () => {
   const path = join(clerk.folder, 'huge.csv')
   const huge = openSync(path, 'w')
   writeSync(huge, 'nsn,fiscal year,price\n')

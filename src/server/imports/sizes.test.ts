@@ -43,7 +43,7 @@ const faults = async (text: string) =>
 const known = async (client: Client, person = ada) =>
   client.ask(readPersonSizes, { params: { person: Number(person?.id) } })
 
-test('sizes of people come in by a file, as the catalogue writes them, and what is exported again is all the same', async () => {
+test('a file imports sizes of people as the catalog writes them, and an export is the same after a new import', async () => {
   const first = await clerk.import(
     'sizes',
     'dod id,username,category,size\n1000000001,,coat,42 regular\n1000000001,ADA,HEAD,7\n,bo,COAT,42  long\n',
@@ -58,7 +58,7 @@ test('sizes of people come in by a file, as the catalogue writes them, and what 
   expect((await clerk.import('sizes', exported)).last).toBe('sizes: 0 added, 0 changed, 3 same, 0 refused')
 })
 
-test('who wears a size that is ordered no more keeps it: the file that was exported is all the same', async () => {
+test('a person with a discontinued size keeps it, and the exported file is the same after an import', async () => {
   const { owner } = portal
   const { count } = await owner`UPDATE items SET status = 'obsolete' WHERE size = '42 LONG'`
   expect(count).toBe(1)
@@ -71,7 +71,7 @@ test('who wears a size that is ordered no more keeps it: the file that was expor
   await owner`UPDATE items SET status = 'active' WHERE size = '42 LONG'`
 })
 
-test('a blank cell leaves a size, another one replaces it, and (clear) forgets it', async () => {
+test('a blank cell keeps a size, another one replaces it, and (clear) removes it', async () => {
   expect((await clerk.import('sizes', 'username,category,size\nada,COAT,\n')).last).toMatch(/1 same/)
   const changed = await clerk.import(
     'sizes',
@@ -103,11 +103,11 @@ test.each([
   [',ada,HEAD,(clear)', 'size: Enter the size of a new row.'],
   [',ada,,7', NO_KEY],
   [',,HEAD,7', NO_KEY],
-])('the row %s is refused in words', async (row, sentence) => {
+])('the import refuses the row %s with a message', async (row, sentence) => {
   expect(await faults(`dod id,username,category,size\n${row}\n`)).toEqual([`refuse row 2, ${sentence}`])
 })
 
-test('of two rows for one person and category the later is refused, also where one says the DoD ID and the other the username', async () => {
+test('of two rows for one person and category, the later is refused, even by DoD ID and by username', async () => {
   expect(
     await faults('dod id,username,category,size\n1000000002,,HEAD,7\n,Bo,HEAD,6 7/8\n1000000002,,HEAD,7\n'),
   ).toEqual([
@@ -117,7 +117,7 @@ test('of two rows for one person and category the later is refused, also where o
   ])
 })
 
-test('the panel takes sizes from whoever keeps people, and writes into the trail who changed which', async () => {
+test('the panel accepts sizes from a manager of people, and the audit trail records each change', async () => {
   const record = await bringIn(manager, 'sizes', 'dod id,category,size\n1000000002,HEAD,7\n')
   expect(await readFindings(manager, record.id)).toEqual(['row 2: 1000000002 HEAD'])
   expect(await applyAll(manager, record)).toMatchObject({ state: 'applied', added: 1, refused: 0 })
@@ -126,7 +126,7 @@ test('the panel takes sizes from whoever keeps people, and writes into the trail
   expect(event?.detail).toMatchObject({ size: 'HEAD', before: '', after: '7' })
 })
 
-test('by hand the same sizes are chosen, each against what was seen', async () => {
+test('a manager chooses the same sizes by hand, each compared with the displayed value', async () => {
   const { body } = await manager.ask(listSizeChoices, {})
   expect(body).toEqual([
     { category: 'COAT', name: 'Coats', sizes: ['40 REGULAR', '42 REGULAR', '42 LONG'] },
@@ -145,7 +145,7 @@ test('by hand the same sizes are chosen, each against what was seen', async () =
   expect((await known(manager, bo)).body).toEqual([{ category: 'COAT', size: '42 LONG' }])
 })
 
-test('who orders for somebody reads the sizes, others find nobody, and only who keeps people writes', async () => {
+test('an orderer reads the sizes of their members, others find nobody, and only managers of people write', async () => {
   expect((await known(placer)).body).toEqual([{ category: 'COAT', size: '40 REGULAR' }])
   await buildPerson(portal.owner, {
     dodaac: 'W9QS02',

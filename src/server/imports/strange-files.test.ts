@@ -121,13 +121,13 @@ test.each<[what: string, kind: string, content: string | Uint8Array, line: strin
   expect(said.slice(0, line.length)).toBe(line)
 })
 
-test('codes that another file brings are found below a heading with invisible signs', async () => {
+test('the import finds codes below a heading with invisible characters', async () => {
   const path = join(portal.dataDir, 'codes.csv')
   writeFileSync(path, 'dodaac,\u200bFund\u00a0 code\nW9AR01,6c\n')
   expect([...(await readCodes(path, 'fund code'))]).toEqual(['6C'])
 })
 
-test('a command in a cell is a name, written so that no spreadsheet runs it', async () => {
+test('the import stores a command in a cell as a name, and no spreadsheet runs it', async () => {
   const name = "=cmd|' /C calc'!A0"
   await clerk.import('products', product(name))
   const [row] = await portal.owner`SELECT name FROM products WHERE pgc = '20001'`
@@ -135,7 +135,7 @@ test('a command in a cell is a name, written so that no spreadsheet runs it', as
   expect(await clerk.export('products')).toContain(`,'${name},`)
 })
 
-test('headings of another file are named, and not all of a thousand', async () => {
+test('the import names foreign headings, but not all of a thousand', async () => {
   const { lines } = await clerk.import('prices', `${'x,'.repeat(500)}nsn,fiscal year\n1,2\n`, {
     apply: false,
   })
@@ -144,7 +144,7 @@ test('headings of another file are named, and not all of a thousand', async () =
   expect((await clerk.import('prices', `${other}\n1\n`, { apply: false })).lines.length).toBeLessThan(30)
 })
 
-test('of an Excel file the sheet that is seen first is read, with numbers as they are shown', async () => {
+test('the import reads the first visible sheet of an Excel file, with numbers as displayed', async () => {
   const sheet = (rows: unknown[][]) => ({ name: 'Prices', rows: [['nsn', 'fiscal year', 'price'], ...rows] })
   const hidden = { name: 'Notes', hidden: true, rows: [['not for you']] }
   const book = (...sheets: unknown[]) => writeXlsx({ sheets } as Parameters<typeof writeXlsx>[0])
@@ -163,12 +163,12 @@ test('of an Excel file the sheet that is seen first is read, with numbers as the
   )
 })
 
-describe('of an Excel file', () => {
+describe('an Excel file', () => {
   const book = (rows: unknown[][], more: object = {}) =>
     writeXlsx({ sheets: [{ name: 'Rows', rows, ...more }] } as Parameters<typeof writeXlsx>[0])
   const day = new Date('2026-10-12T00:00:00Z')
 
-  test('a day is read where days are, and refused in any other column', async () => {
+  test('the import reads a date in a date column, and refuses it in any other column', async () => {
     expect(
       await look(
         'items',
@@ -194,7 +194,7 @@ describe('of an Excel file', () => {
     expect(await look('products', names)).toMatch(/^1 refuse row 2, name: A spreadsheet has made a day/)
   })
 
-  test('a formula that was never computed is refused by name, and its last result is read', async () => {
+  test('the import refuses a never-computed formula by name, and reads the last result of others', async () => {
     const sheet = (result?: number) => {
       const cell = { value: null, type: 'formula', formula: '1+1', formulaResult: result }
       return book(
@@ -230,7 +230,7 @@ describe('of an Excel file', () => {
     expect(await look('prices', file)).toMatch(/^1 refuse row 1, file: The Excel file would be far larger/)
   })
 
-  test('the directory for large zips counts, as it does for the reader that bounds its sizes', async () => {
+  test('the directory for large zips counts, as it does for the reader that limits its sizes', async () => {
     const file = await priced()
     const end = file.length - 22
     const [record, locator, small] = [Buffer.alloc(56), Buffer.alloc(20), Buffer.from(file.subarray(end))]
@@ -246,7 +246,7 @@ describe('of an Excel file', () => {
     expect(await look('prices', large)).toBe(changed('2.00'))
   })
 
-  test('a row that a filter hides is marked, also where its parts name each other otherwise and in single quotation marks', async () => {
+  test('the import marks a row that a filter hides, even with other part names and single quotation marks', async () => {
     const hidden = new Map([[1, { hidden: true }]])
     const file = await book(
       [

@@ -33,7 +33,7 @@ test('a year of one digit is in the nearest decade', () => {
   )
 })
 
-test('day 366 is only in leap years', () => {
+test('day 366 exists only in leap years', () => {
   expect(resolveYddd('4366', '2026-11-21')).toBe('2024-12-31')
   expect(resolveYddd('6366', '2026-11-21')).toBeNull()
   expect(resolveYddd('5366', '2026-11-21')).toBeNull()
@@ -58,14 +58,14 @@ test.each(['53250', '325', 'A325', '5366', '1366', '7366'])('%j is no day of a y
   expect(isYddd(text)).toBe(false)
 })
 
-test('day 366 is looked for as far as the nearest leap year, also over a century without one', () => {
+test('the search for day 366 reaches the nearest leap year, even across a century without one', () => {
   expect(resolveOrdinalDay('366', '2101-06-30')).toBe('2104-12-31')
   expect(resolveOrdinalDay('366', '2099-06-30')).toBe('2096-12-31')
   expect(isYddd('0366')).toBe(true)
   expect(() => resolveOrdinalDay('400', '2026-11-21')).toThrow('400 is no day of the year.')
 })
 
-test('of two days that are equally near the earlier one is meant', () => {
+test('the earlier of two equally near days counts', () => {
   expect(resolveOrdinalDay('001', '2024-07-02')).toBe('2024-01-01')
   expect(describeYddd('4060')).toBe('March 1, in a leap year February 29, of a year that ends in 4')
 })

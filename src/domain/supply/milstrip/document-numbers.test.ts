@@ -21,7 +21,7 @@ test('a requisition number is DoDAAC, day and serial', () => {
   expect(formatPart('W9AR0163250007', 'A')).toBe('W9AR01-6325-0007-A')
 })
 
-test('every number that is issued is read back, with dashes, too', () => {
+test('the portal reads back every number that it issues, with dashes, too', () => {
   fc.assert(
     fc.property(dodaacs, days, serials, (dodaac, day, serial) => {
       const number = buildDocumentNumber(dodaac, day, serial)
@@ -41,7 +41,7 @@ test('different serials of a day never make the same number', () => {
   )
 })
 
-test.each([0, -1, 9000, 1.5, Number.NaN])("serial %s is not the portal's to issue", (serial) => {
+test.each([0, -1, 9000, 1.5, Number.NaN])('serial %s is not valid for the portal to issue', (serial) => {
   expect(() => buildDocumentNumber('W9AR01', '2026-11-21', serial)).toThrow(RangeError)
 })
 
@@ -58,7 +58,7 @@ test.each([
   expect(parseDocumentNumber(text)).toBeNull()
 })
 
-test('only a whole number is written in its parts, and a serial that is not to be issued says so', () => {
+test('only a complete number is shown in parts, and an invalid serial gives an error that says so', () => {
   expect(formatDocumentNumber('XW9AR0163250007')).toBe('XW9AR0163250007')
   expect(formatDocumentNumber('W9AR0163250007X')).toBe('W9AR0163250007X')
   expect(() => buildDocumentNumber('W9AR01', '2026-11-21', 0)).toThrow('Serials run from 1 to 8999.')

@@ -65,14 +65,14 @@ const RECORDS: Record<Family, MilstripRecord> = {
 describe.each(FAMILIES)('records of family %s', (family) => {
   const records = MADE_UP_RECORDS[family]
 
-  test('the worked record is read column by column and written the same', () => {
+  test('the worked record parses column by column and builds to the same text', () => {
     expect(LINE[family]).toHaveLength(80)
     expect(parseRecord(LINE[family])).toEqual(RECORDS[family])
     expect(parseRecord(LINE[family].trimEnd())).toEqual(RECORDS[family])
     expect(buildRecord(RECORDS[family])).toBe(LINE[family])
   })
 
-  test('what is written is read back', () => {
+  test('the parser reads back every record that the builder writes', () => {
     fc.assert(
       fc.property(records, (record) => {
         const line = buildRecord(record)
@@ -82,7 +82,7 @@ describe.each(FAMILIES)('records of family %s', (family) => {
     )
   })
 
-  test('columns that nobody knows come back byte for byte', () => {
+  test('unknown columns come back byte for byte', () => {
     const [first, length] = {
       ...{ A0: [67, 14], AE: [74, 7], AS: [78, 3], AC: [67, 14], AF: [67, 14], ZT: [12, 18], ZX: [8, 22] },
     }[family] as [number, number]
@@ -99,7 +99,7 @@ describe.each(FAMILIES)('records of family %s', (family) => {
     )
   })
 
-  test('a single wrong column is either another record, or refused where it is wrong', () => {
+  test('a single wrong column makes another record, or is refused at that column', () => {
     const columns = fc.integer({ min: 1, max: 80 })
     const sign = fc.oneof(signs, fc.constantFrom('a', 'z', 'É', '\t', '\u0000', '~'))
     fc.assert(
@@ -126,7 +126,7 @@ describe.each(FAMILIES)('records of family %s', (family) => {
     )
   })
 
-  test('each column is explained once, in words', () => {
+  test('the explanation covers each column once, in words', () => {
     const fields = explainRecord(LINE[family])
     const explained = fields.flatMap(({ columns: [first, last] }) =>
       Array.from({ length: last - first + 1 }, (_, index) => first + index),
@@ -141,7 +141,7 @@ describe.each(FAMILIES)('records of family %s', (family) => {
   })
 })
 
-describe('what is no record is refused with its column and the reason', () => {
+describe('text that is not a record', () => {
   const expectFault = (line: string, column: number, reason: string) => {
     const fault = faultOf(() => parseRecord(line))
     expect(fault).toEqual({ column, reason: expect.stringContaining(reason) })
@@ -153,7 +153,7 @@ describe('what is no record is refused with its column and the reason', () => {
     ['blanks', ' '.repeat(80), 1, 'The record is blank.'],
     ['81 columns', `${LINE.A0} `, 81, 'The record is longer than 80 columns. It must have 80 at most.'],
     ['a carriage return', `${LINE.AE.slice(0, 73)}\r`, 74, '(code 13)'],
-  ])('%s', (_, line, column, reason) => expectFault(line, column, reason))
+  ])('a record with %s is refused with its column and the reason', (_, line, column, reason) => expectFault(line, column, reason))
 
   test.each<[Family, number, string, number, string]>([
     ['AE', 66, 'b', 66, "There is a small letter 'b'"],
@@ -212,12 +212,12 @@ describe('what is no record is refused with its column and the reason', () => {
     (family, from, text, column, reason) => expectFault(put(LINE[family], from, text), column, reason),
   )
 
-  test('free issue needs no fund code, and a local address goes with shipping to the requisitioner', () => {
+  test('free issue needs no fund code, and shipping to the requisitioner allows a local address', () => {
     expect(parseRecord(put(LINE.A0, 45, 'Y12345D··'))).toMatchObject({ signal: 'D', fundCode: '' })
     expect(parseRecord(put(LINE.A0, 45, 'Y12345A'))).toMatchObject({ supplementaryAddress: 'Y12345' })
   })
 
-  test('nothing but a fault comes out of garbage', () => {
+  test('random text gives only a fault', () => {
     const garbage = fc.oneof(
       fc.string({ maxLength: 100 }),
       fc.string({ unit: signs, maxLength: 90 }),
@@ -241,7 +241,7 @@ describe('what is no record is refused with its column and the reason', () => {
   })
 })
 
-describe('values that have no place in a line are refused', () => {
+describe('values that do not fit into a record', () => {
   test.each<[string, Family, Record<string, unknown>, number]>([
     ['a stock number with dashes', 'A0', { stockNumber: '8405-01-900-1234' }, 8],
     ['a quantity of nothing', 'A0', { quantity: 0 }, 25],
@@ -274,12 +274,12 @@ describe('the number of a shipment', () => {
     return [priority, shipmentNumber]
   }
 
-  test('takes seventeen columns when it is a control number, of this document or of another in the parcel', () => {
+  test('a control number takes seventeen columns, for this document or another document in the parcel', () => {
     expect(read('W9ZZ0152600001XAA')).toEqual(['', 'W9ZZ0152600001XAA'])
     expect(read('W9ZZ9952590007XXX')).toEqual(['', 'W9ZZ9952590007XXX'])
   })
 
-  test('else it stands behind the priority', () => {
+  test('any other number follows the priority', () => {
     expect(read('13GBL1234567·····')).toEqual(['13', 'GBL1234567'])
     expect(read('··GBL1234567·····')).toEqual(['', 'GBL1234567'])
     expect(read('·················')).toEqual(['', ''])
@@ -290,18 +290,18 @@ describe('the key of a record', () => {
   const keysWith = (family: Family, signs: Record<number, string>) =>
     Object.entries(signs).map(([column, text]) => recordKey(put(LINE[family], Number(column), text)))
 
-  test.each(FAMILIES)('is the same when %s comes again or goes to another party', (family) => {
+  test.each(FAMILIES)('the key of a %s record is the same when the record repeats or goes to another party', (family) => {
     const key = recordKey(LINE[family])
     expect([recordKey(LINE[family].trimEnd()), ...keysWith(family, { 3: '2S9T0' })]).toEqual([key, key])
     expect(keysWith(family, { 43: '2', 44: 'B' })).not.toContain(key)
   })
 
-  test('differs with everything that a status says', () => {
+  test('the key differs with every value that a status reports', () => {
     const said = { 8: '9', 29: '3', 62: '263', 65: 'BA', 70: '5331', 80: '6' }
     expect(keysWith('AE', said)).not.toContain(recordKey(LINE.AE))
   })
 
-  test('tells shipments apart by quantity, day and number alone', () => {
+  test('the key tells shipments apart only by quantity, day, and number', () => {
     const key = recordKey(LINE.AS)
     const same = keysWith('AS', { 8: '9', 45: '······', 51: 'A', 77: 'A', 78: '270' })
     expect(same).toEqual(Array(5).fill(key))
@@ -309,7 +309,7 @@ describe('the key of a record', () => {
   })
 })
 
-test('people read what a status says in their own words', () => {
+test('people read each value of a status in plain words', () => {
   const words = Object.fromEntries(explainRecord(LINE.AE).map(({ name, words }) => [name, words]))
   expect(words).toMatchObject({
     ...{ 'Stock number': '8405-01-900-1234', 'Unit of issue': 'EA, each' },
@@ -375,7 +375,7 @@ test.each<[Family, string]>([
   expect([nameRecord(LINE[family]), nameRecord(LINE[family].trimEnd())]).toEqual([title, title])
 })
 
-test('a shipment number of another requisition takes its seventeen columns only where it is one', () => {
+test('a shipment number of another requisition takes its seventeen columns only when it is a control number', () => {
   const build = (shipmentNumber: string) =>
     buildRecord({ ...(RECORDS.AS as ShipmentStatusRecord), shipmentNumber }).slice(59, 76)
   expect(build('GBL1234567')).toBe('  GBL1234567     ')

@@ -48,7 +48,7 @@ test.each([
   expect(sheets[0]?.rows.length).toBeGreaterThan(Math.min(MANY, Number(counted?.rows)))
 })
 
-test('an export that fails is logged with its file and its request', async () => {
+test('a failed export is logged with its file and its request', async () => {
   const response = await ask('/import/export/people')
   const stream = response.stream()
   await once(stream, 'readable')

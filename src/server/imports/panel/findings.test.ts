@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeHidden } from './findings.ts'
 
-test('rows that a sheet hides are told, because they are read like any other', () => {
+test('the import reports rows that a sheet hides, because it reads them like any other', () => {
   const draft = {
     number: 2,
     cells: [],

@@ -35,7 +35,7 @@ const mailed = async () =>
       AND data ->> 'subject' = 'Your e-mail address was changed' ORDER BY 1`
   ).map((row) => row.to)
 
-test('two people exchange their usernames and one gets another address, by the password of who brings the file in [C8]', async () => {
+test('two people exchange usernames and one changes address, with the password of the importing user [C8]', async () => {
   const ada = await portal.signIn('ada')
   const file = 'dod id,username,email\n1000000001,bob,ada@new.example.mil\n1000000002,ada,\n'
   const record = await bringIn(admin, 'people', file)
@@ -62,7 +62,7 @@ test('two people exchange their usernames and one gets another address, by the p
   expect(JSON.stringify(events)).not.toContain(PASSWORD)
 })
 
-test('a file that says nobody anew asks for no password, and tells the old address of who cannot sign in, too', async () => {
+test('an import that renames nobody needs no password, and notifies the old address even without sign-in', async () => {
   const { dodaac } = world
   const { id } = await buildPerson(portal.owner, { dodaac, username: 'plain', dodId: '1000000007' })
   await portal.owner`UPDATE people SET may_sign_in = false, email = 'plain@example.mil' WHERE person_id = ${id}`
@@ -72,7 +72,7 @@ test('a file that says nobody anew asks for no password, and tells the old addre
   expect(await mailed()).toContain('plain@example.mil')
 })
 
-test('who is given a role after the check is not renamed without a password', async () => {
+test('a person who receives a role after the check is not renamed without a password', async () => {
   const { dodaac } = world
   const { id } = await buildPerson(portal.owner, { dodaac, username: 'later', dodId: '1000000008' })
   await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${id}`
@@ -88,14 +88,14 @@ test('who is given a role after the check is not renamed without a password', as
   expect(await bringIn(admin, 'people', file)).toMatchObject({ needsProof: true })
 })
 
-test('a password opens no more than by hand: permission 3 renames nobody who can sign in', async () => {
+test('a password allows no more than by hand, so permission 3 renames nobody who can sign in', async () => {
   const manager = await portal.signIn('manager')
   const record = await bringIn(manager, 'people', 'dod id,email,phone\n1000000002,thief@example.mil,1\n')
   expect(record).toMatchObject({ changed: 0, refused: 1, needsProof: false })
   expect(await press(manager, record, PASSWORD)).toMatchObject({ status: 422 })
 })
 
-test('whoever brings people in by a file is kept as who made their records', async () => {
+test('the record of an imported person names the user who imported the file', async () => {
   const people =
     'dod id,last name,first name,branch,service status,dodaac,username,email\n1000000009,New,Nia,Army,Reserve,'
   const record = await bringIn(admin, 'people', `${people}${world.dodaac},nia,nia@example.mil\n`)

@@ -94,7 +94,7 @@ const triesOf = async (id: string) =>
   (await portal.owner`SELECT tries FROM imports WHERE import_id = ${id}`)[0]?.tries
 
 test(
-  'a program that is killed while it checks or applies a file leaves nothing half-done; another one takes it up and does it once [D22]',
+  'a kill during a check or an import leaves nothing half-done, and another program finishes it once [D22]',
   async () => {
     let fourth: ChildProcess | undefined
     const id = await sendFile(admin, 'prices', Buffer.from(writeRows(2027)))
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'a month of the public catalogue that a killed program was reading or applying is taken up, and comes once [D22]',
+  'another program finishes a public catalog month that a killed program was reading or applying, only once [D22]',
   async () => {
     const rows = Array.from({ length: ITEMS }, (_, n) => ({
       FSC: n % 10 === 0 ? '8405' : '5305',
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'a command that is killed while it writes leaves nothing; run again it does everything, and once more nothing [D22]',
+  'a killed command leaves nothing, a second run does everything, and a third run changes nothing [D22]',
   async () => {
     const path = join(folder, 'prices.csv')
     writeFileSync(path, writeRows(2031))
@@ -184,7 +184,7 @@ test(
   LONGEST,
 )
 
-test('a file that ends its program each time is given up with a sentence, and can be checked again', async () => {
+test('the portal gives up a file that ends its program each time, with a message, and can check it again', async () => {
   const id = await sendFile(admin, 'prices', Buffer.from('nsn,fiscal year,price\n8415019000001,2027,13\n'))
   await admin.ask(checkImport, { params: { import: id } })
   await portal.owner`UPDATE imports SET tries = 3 WHERE import_id = ${id}`

@@ -35,7 +35,7 @@ const MAY: Record<string, (string | number)[]> = {
   ...{ roles: [7, 99], groups: [7, 99], funds: [6, 99] },
 }
 
-test('each kind takes the permission by which the same is kept by hand, and no other [C15]', async () => {
+test('each kind of import requires the permission of the same work by hand, and no other [C15]', async () => {
   const found: Record<string, (string | number)[]> = Object.fromEntries(
     Object.keys(MAY).map((kind) => [kind, []]),
   )
@@ -51,7 +51,7 @@ test('each kind takes the permission by which the same is kept by hand, and no o
   expect(found).toEqual(MAY)
 })
 
-test('who keeps people writes no admin rights into names, changes nobody who can sign in, and never disables an administrator [C15]', async () => {
+test('a manager of people cannot write admin names, change people with sign-in, or disable an administrator [C15]', async () => {
   const [placer] = await portal.owner`SELECT dod_id FROM people WHERE person_id = ${world.placer.id}`
   const [boss] = await portal.owner`SELECT dod_id FROM people WHERE person_id = ${world.everything.id}`
   const rows = [`${placer?.dodId},JOE_SA,,,`, `${boss?.dodId},,,,no`, '8000000001,,,,no']
@@ -70,14 +70,14 @@ test('who keeps people writes no admin rights into names, changes nobody who can
   ])
 })
 
-test('people of another program are nobody here, whatever their file says', async () => {
+test('an import cannot reach people of another program, whatever their file says', async () => {
   const [row] = await portal.owner`SELECT dod_id, program FROM people WHERE person_id = ${world.foreigner.id}`
   expect(row?.program).not.toBe('AR')
   const file = `dod id,first name,last name,email,branch,service status,dodaac\n${row?.dodId},A,B,a@example.mil,Army,Reserve,${world.dodaac}\n`
   expect(await refused(admin, 'people', file)).toEqual(['row 2, dod id: This EDIPI is already used.'])
 })
 
-test('nobody gives roles or groups to themselves, or levels without the permission for roles [C15]', async () => {
+test('nobody can give themselves roles or groups, or levels without the permission for roles [C15]', async () => {
   const keeper = await portal.signIn('keeper')
   const role = (username: string) => `username,dodaac,role,level\n${username},${world.dodaac},finance,\n`
   expect(await refused(keeper, 'roles', role('Keeper'))).toEqual([
@@ -97,7 +97,7 @@ test('nobody gives roles or groups to themselves, or levels without the permissi
   ])
 })
 
-test('money is given by Finance - RA of the DoDAAC alone and once, also after it was moved away, and prices of a program by who works in it', async () => {
+test('only Finance - RA of the DoDAAC imports money, and only once, and only program staff import its prices', async () => {
   const funds = `dodaac,fund code,fiscal year,amount\n${world.dodaac},9Z,2027,10.00\n`
   expect(await refused(admin, 'funds', funds)).toEqual([
     `row 2, dodaac: Only Finance - RA of DoDAAC ${world.dodaac} may change its funds.`,

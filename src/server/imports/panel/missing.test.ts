@@ -27,7 +27,7 @@ const missing = async (id: string) => {
 const disable = (id: string, kept: number[], people: number, as = admin) =>
   as.ask(disableMissingPeople, { params: { import: id }, body: { kept, people } })
 
-test('who stands in no row of a file is listed, disabled by an act of its own, and may be kept', async () => {
+test('a person whom a file omits is listed, can stay, and is disabled by a separate action', async () => {
   const { placer, member, everything } = world
   const file = `dod id\n${await dodIdOf(placer.id)}\n`
   const { id } = await bringIn(admin, 'people', file)
@@ -55,7 +55,7 @@ test('who stands in no row of a file is listed, disabled by an act of its own, a
   expect(await disable(id, [], 1)).toMatchObject({ status: 422 })
 })
 
-test('nobody goes whose signature orders wait for, counted over everybody who would', async () => {
+test('the portal keeps every approver whose signature orders need, counted over all omitted people', async () => {
   const { placer, member, everything, first, otherFirst, both } = world
   await portal.owner`UPDATE people SET enabled = true WHERE person_id = ${member.id}`
   await world.order()
@@ -81,7 +81,7 @@ test('nobody goes whose signature orders wait for, counted over everybody who wo
   expect(enabled).toEqual([true, false, true])
 })
 
-test('where a row does not say whom it means nobody counts as missing, and the act is for permission 99 [C15]', async () => {
+test('a row without a clear person means that nobody counts as missing, and the action requires permission 99 [C15]', async () => {
   const { id } = await bringIn(admin, 'people', `dod id\n12\n${await dodIdOf(world.placer.id)}\n`)
   expect((await missing(id)).total).toBe(0)
   const { username } = await buildPerson(portal.owner, { dodaac: world.dodaac, permissions: [3] })

@@ -32,7 +32,7 @@ beforeEach(() =>
 
 const prices = (...rows: string[]) => `nsn,fiscal year,price\n${rows.map((row) => `${row}\n`).join('')}`
 
-test('a file is looked at first: what it would add, change and refuse is told by row and column, and nothing is written', async () => {
+test('the portal first checks a file and shows additions, changes, and refusals by cell, without any write', async () => {
   const known = [`${nsn(0)},2027,30.00`, `${nsn(1)},2027,25.00`, `${nsn(0)},2029,31`]
   const record = await bringIn(admin, 'prices', prices(...known, '123,2027,3', `${nsn(1)},2028,=1`))
   const counts = { added: 1, changed: 1, same: 1, refused: 2, rowsDone: 5, rowsTotal: 5 }
@@ -47,7 +47,7 @@ test('a file is looked at first: what it would add, change and refuse is told by
   expect(await priceOf(nsn(0))).toBe(2500)
 })
 
-test('what was shown is applied once, the trail names who did it, and the result repeats the file', async () => {
+test('a checked file is applied once, the audit trail names the user, and the result repeats the file', async () => {
   const file = prices(`${nsn(0)},2027,30.00`, `${nsn(0)},2030,31`, '123,2027,3')
   const record = await bringIn(admin, 'prices', file)
   const wrong = await admin.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 3 } })
@@ -73,7 +73,7 @@ test('what was shown is applied once, the trail names who did it, and the result
   )
 })
 
-test('rows that somebody has changed since the file was checked are refused, the others are written [D22]', async () => {
+test('the import refuses rows that another person changed since the check, and writes the others [D22]', async () => {
   const file = prices(`${nsn(0)},2027,30.00`, `${nsn(1)},2027,31.00`, `${nsn(0)},2027,1`)
   const record = await bringIn(admin, 'prices', file)
   await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn = ${nsn(0)} AND fiscal_year = 2027`
@@ -85,14 +85,14 @@ test('rows that somebody has changed since the file was checked are refused, the
   expect([await priceOf(nsn(0)), await priceOf(nsn(1))]).toEqual([2600, 3100])
 })
 
-test('a row that was the same or refused when it was checked is not written although it could be by now', async () => {
+test('a row that was unchanged or refused at the check is not written, even if it could be now', async () => {
   const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,25.00`, `${nsn(1)},2027,31.00`))
   await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn = ${nsn(0)} AND fiscal_year = 2027`
   expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1, refused: 1 })
   expect(await priceOf(nsn(0))).toBe(2600)
 })
 
-test('a file that nobody can read is refused at its row, with a sentence', async () => {
+test('the import refuses an unreadable file at its row, with a message', async () => {
   const unknown = await bringIn(admin, 'prices', 'nsn,fiscal year,cost\n1,2,3\n')
   expect(unknown).toMatchObject({ state: 'checked', added: 0, changed: 0, refused: 1 })
   expect(await readFindings(admin, unknown.id)).toEqual([
@@ -102,7 +102,7 @@ test('a file that nobody can read is refused at its row, with a sentence', async
   expect(nothing).toMatchObject({ status: 422, body: { detail: 'This file adds and changes nothing.' } })
 })
 
-test('a file is the business of who brought it in, and comes whole before it is looked at', async () => {
+test('a file belongs to the user who uploaded it, and the check starts when it is complete', async () => {
   const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
   const ofOther = { params: { import: record.id } }
   expect((await other.ask(wire.readImport, ofOther)).status).toBe(404)
@@ -131,7 +131,7 @@ test('a file is the business of who brought it in, and comes whole before it is 
   expect(json).toMatchObject({ status: 400, body: { detail: expect.stringContaining('octet-stream') } })
 })
 
-test('what is cancelled writes nothing, and can be applied afterwards', async () => {
+test('a canceled import writes nothing, and can be applied afterward', async () => {
   const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
   const idle = await admin.ask(wire.cancelImport, { params: { import: record.id } })
   expect(idle).toMatchObject({ status: 409, body: { detail: 'Nothing is under way for this file.' } })
@@ -148,7 +148,7 @@ test('what is cancelled writes nothing, and can be applied afterwards', async ()
   expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1 })
 })
 
-test('older files make room for new ones, but none that goes on meanwhile; files without bytes count for nothing', async () => {
+test('older files make room for new ones, except during their own import, and empty files do not count', async () => {
   const { owner } = portal
   const { id } = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
   const body = { kind: 'prices', fileName: 'a.csv', bytes: 1 }
@@ -174,7 +174,7 @@ test('older files make room for new ones, but none that goes on meanwhile; files
   expect(await held()).toBe(0)
 })
 
-test('template and export have the same columns, and what was exported is all the same', async () => {
+test('template and export have the same columns, and an export is the same after an import', async () => {
   const files = new Map<string, Buffer>()
   const kinds = 'programs categories products items prices assortment dodaacs people roles groups'.split(' ')
   for (const kind of kinds) {

@@ -35,7 +35,7 @@ const apply = async (by: string, kind: string, file: string) => {
 }
 const roles = (...rows: string[]) => `username,dodaac,role,level\n${rows.join('\n')}\n`
 
-test('whoever looks after a unit gets one mail about a file of roles, with those that decide [C16]', async () => {
+test('the people responsible for a unit get one mail about a file of roles, with the roles that decide [C16]', async () => {
   const { dodaac } = world
   const rows = [`ana,${dodaac},approver,1`, `ana,${dodaac},finance,`, `ana,${dodaac},order-placer,`]
   const { to, text, told } = await apply('manager', 'roles', roles(...rows))
@@ -48,7 +48,7 @@ test('whoever looks after a unit gets one mail about a file of roles, with those
   expect(text).not.toContain('Order Placer')
 })
 
-test('a file of people tells who can sign in now, and a mail has an end', async () => {
+test('the mail about a file of people names the new sign-ins, and its length is limited', async () => {
   const people = Array.from({ length: 25 }, (_, at) => {
     const letter = String.fromCharCode(97 + at)
     return `${6_000_000_000 + at},Made,Up${letter},army,reserve,${world.dodaac},up${letter}@example.mil,up.${letter},yes`
@@ -61,14 +61,14 @@ test('a file of people tells who can sign in now, and a mail has an end', async 
   expect(text).not.toMatch(/\d{10}/)
 })
 
-test('a file of funds tells what was allotted', async () => {
+test('the mail about a file of funds names the allotments', async () => {
   const file = `dodaac,fund code,fiscal year,amount\n${world.dodaac},9Z,2027,50000\n`
   const { to, text } = await apply(world.finance.username, 'funds', file)
   expect(to).toContain('deputy@example.mil')
   expect(text).toContain(`allotted $50,000.00 to fund ${world.dodaac}/9Z of fiscal year 2027.`)
 })
 
-test('each role of a file waits by itself where a second person is asked, and the rest of the file is done', async () => {
+test('each imported role waits separately where a second person is required, and the rest is applied', async () => {
   const { owner } = portal
   await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
   await portal.signIn('deputy')

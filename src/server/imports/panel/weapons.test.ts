@@ -48,7 +48,7 @@ test.each([
     1_000_001,
     /more texts than any list/,
   ],
-])('an Excel file of %s is refused before it takes memory', async (_, part, end, piece, times, sentence) => {
+])('the import refuses an Excel file of %s before it uses memory', async (_, part, end, piece, times, sentence) => {
   const book = await writeXlsx({ sheets: [{ name: 'Prices', rows: [HEADINGS, ['x', 2027, 'y']] }] })
   const parts = [...readZip(Buffer.from(book))].map(([name, text]) => [
     name,
@@ -60,7 +60,7 @@ test.each([
   expect(await readFindings(admin, id)).toEqual([expect.stringMatching(sentence)])
 })
 
-test('a file that needs too much memory fails once, says so, and leaves nothing behind', async () => {
+test('a file that needs too much memory fails once with a message and leaves nothing behind', async () => {
   const left = join(portal.dataDir, 'imports', randomUUID())
   mkdirSync(join(portal.dataDir, 'imports'), { recursive: true })
   writeFileSync(left, 'of a process that died')
@@ -75,7 +75,7 @@ test('a file that needs too much memory fails once, says so, and leaves nothing 
   expect(await bringIn(admin, 'prices', prices(10))).toMatchObject({ state: 'checked' })
 })
 
-test("Cancel ends an import in the middle of whatever it does, and another program's goes on meanwhile", async () => {
+test('Cancel ends an import in the middle of any step, and an import of another program continues', async () => {
   const id = await sendFile(admin, 'prices', Buffer.from(prices(10)))
   await whileLocked('items', async () => {
     await admin.ask(checkImport, { params: { import: id } })
@@ -91,7 +91,7 @@ test("Cancel ends an import in the middle of whatever it does, and another progr
   })
 })
 
-test('as many files are worked on at once as the process has memory for, and the next one waits for an end', async () => {
+test('the process works on as many files as its memory allows, and the next file waits', async () => {
   await buildUnit(portal.owner, { dodaac: 'W9TG01', program: 'ANG' })
   await buildPerson(portal.owner, { dodaac: 'W9TG01', program: 'ANG', username: 'third', permissions: [8] })
   const third = await portal.signIn('third')
@@ -118,7 +118,7 @@ test('as many files are worked on at once as the process has memory for, and the
   expect(await settle(third, last)).toMatchObject({ state: 'checked' })
 })
 
-test('files that are on their way have a limit of bytes for each person, and one that is given up makes room', async () => {
+test('uploads have a limit of bytes for each person, and an abandoned upload frees its bytes', async () => {
   const begin = () =>
     foreigner.ask(startImport, { body: { kind: 'people', fileName: 'a.csv', bytes: MOST_FILE_BYTES } })
   const begun = []
