@@ -44,13 +44,13 @@ function findCarriers(): Map<string, Set<string>> {
 const carriers = findCarriers()
 const carried = new Set([...carriers.values()].flatMap((ids) => [...ids]))
 
-it('every threat is asked by a test that names it, or its row says why none does', () => {
+it('a test names every threat, or the row of the threat says why none does', () => {
   expect(rows.length).toBeGreaterThan(70)
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
   expect(rows.filter((row) => !hasNoTest(row) && !carried.has(row.id)).map(({ id }) => id)).toEqual([])
 })
 
-it('a title names no row that the page does not have', () => {
+it('no title names a row that the page does not have', () => {
   const known = new Set(rows.map(({ id }) => id))
   const unknown = [...carriers].flatMap(([file, ids]) =>
     [...ids].filter((id) => !known.has(id)).map((id) => `${file} ${id}`),
@@ -58,7 +58,7 @@ it('a title names no row that the page does not have', () => {
   expect(unknown).toEqual([])
 })
 
-it('the test files of a row are there, and one of them names it', () => {
+it('the test files of a row exist, and one of them names it', () => {
   const missing = rows.flatMap((row) => filesOf(row).filter((file) => !existsSync(join(ROOT, file))))
   expect(missing).toEqual([])
   const silent = rows.filter(
@@ -67,7 +67,7 @@ it('the test files of a row are there, and one of them names it', () => {
   expect(silent.map(({ id }) => id)).toEqual([])
 })
 
-it('every row says what stands against the threat, where it is tested and what was switched off', () => {
+it('every row lists the defense, its tests, and the guard that was off when the test failed', () => {
   const blank = rows.filter(
     (row) => row.cells.length !== 4 || row.cells.slice(0, hasNoTest(row) ? 3 : 4).includes(''),
   )

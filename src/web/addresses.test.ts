@@ -65,7 +65,7 @@ test.each<[(text: string) => string, string]>([
   expect(writeAgain(text)).toBe(text)
 })
 
-it('orders awaiting approval are shown first, and the tabs stand in their order [ORD-02, ORD-03, CONST-37]', () => {
+it('orders that await approval come first, and the tabs keep their order [ORD-02, ORD-03, CONST-37]', () => {
   expect(ordersAddress.read(queryOf('')).status).toBe('awaiting')
   expect(ordersAddress.read(queryOf('?status=5')).status).toBe('awaiting')
   expect(STATUS_TABS.map((status) => PLACES[status].text).join(', ')).toBe(
@@ -73,7 +73,7 @@ it('orders awaiting approval are shown first, and the tabs stand in their order 
   )
 })
 
-it('search, page and filters of orders come back from the address [ORD-12]', () => {
+it('search, page, and filters of orders come back from the address [ORD-12]', () => {
   expect(
     ordersAddress.read(queryOf('?status=6&search=7&page=3&dodaac=W9AR01&member=12&placed-by=34')),
   ).toEqual({
@@ -85,7 +85,7 @@ it('search, page and filters of orders come back from the address [ORD-12]', () 
   })
 })
 
-it('without a category the first one is meant, and an NSN stays digits [CAT-08]', () => {
+it('an address without a category means the first one, and an NSN stays digits [CAT-08]', () => {
   expect(catalogueAddress.read(queryOf(''))).toEqual({ search: '', page: 1, category: null })
   const odd = catalogueAddress.read(queryOf('?category=N%C2%A3&search=8405019001234'))
   expect(odd).toMatchObject({ category: null, search: '8405019001234' })
@@ -100,7 +100,7 @@ const row: ProductRow = {
   range: { leastPrice: 5820, mostPrice: 5820, firstSize: '34 SHORT', lastSize: '50 LONG' },
 }
 
-it('the address of a product carries category and item, and chooses no size for the person [CAT-06]', () => {
+it('the address of a product contains category and item, and chooses no size for the person [CAT-06]', () => {
   const item = '/products/nsn/8405019001234?category=COAT&item=8405019001234'
   const product = '/products/nsn/10002?category=COAT&item=10002'
   expect(writeProductAddress(row)).toBe(product)
@@ -111,21 +111,21 @@ it('the address of a product carries category and item, and chooses no size for 
   expect(writeProductAddress({ ...row, instead: { ...instead, nsn: null } }, '8405019009999')).toBe(product)
 })
 
-it('the hub names its tab by its value, and an unknown one is the first [HUB-02 HUB-03]', () => {
+it('the hub names its tab by its value, and an unknown value opens the first tab [HUB-02 HUB-03]', () => {
   expect(HUB_TABS.map(({ key }) => key)).toEqual(['system', 'custom', 'video', 'training'])
   expect(hubAddress.read(queryOf('?tab=training&search=price')).tab).toBe('training')
   const odd = hubAddress.read(queryOf('?tab=nothing&failed=<b>'))
   expect(odd).toEqual({ tab: 'system', search: '', failed: null })
 })
 
-it('a fund is opened by its DoDAAC and its fund code, both of them, in the list of funds', () => {
+it('the link to a fund opens the list of funds with both its DoDAAC and its fund code', () => {
   const fundAt = (text: string) => fundOf(fundingAddress.read(queryOf(text)))
   expect(fundAt('?dodaac=W9AR01&fundcode=6C')).toEqual({ dodaac: 'W9AR01', fundCode: '6C' })
   expect(fundAt('?dodaac=W9AR01&fundcode=')).toBeNull()
   expect(fundAt('?tab=transfer&dodaac=W9AR01&fundcode=6C')).toBeNull()
 })
 
-it('the audit trail is asked for what its address says, and for nothing it does not', () => {
+it('the query of the audit trail contains exactly what its address says', () => {
   const ask = (text: string) => JSON.parse(JSON.stringify(toAuditQuery(auditAddress.read(queryOf(text)))))
   expect(ask('?person=10283&outcome=refused&program=own&before=99&from=2026-11-01')).toEqual({
     ...{ action: '', object: '', person: 10283, outcome: 'refused', onlyProgram: '1', before: 99 },

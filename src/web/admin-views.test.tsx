@@ -114,8 +114,8 @@ const draftsOf = (state: string) => ({
 })
 const at = (text: string) => new Date(`${text}Z`)
 
-describe('a view of the panel says whole what it was answered', () => {
-  test('Announcements: an announcement that is over is not ended again', () => {
+describe('complete views of the panel for given responses', () => {
+  test('Announcements: nobody can end an announcement that is over', () => {
     const one = { id: 1, title: 'Lead time', text: 'Plan ahead.', version: 1 }
     const rows = [
       { ...one, shownFrom: '2026-11-22', shownUntil: null, forEverybody: false, state: 'ahead' },
@@ -136,7 +136,7 @@ describe('a view of the panel says whole what it was answered', () => {
     `)
   })
 
-  test('Closures', () => {
+  test('Closures: the view shows everything in the response', () => {
     const one = { id: 1, notice: 'The year ends.', sentence: 'Ordering is closed.', version: 1 }
     const rows = [
       { ...one, from: at('2026-12-01T22:00:00'), until: null, state: 'ahead' },
@@ -159,7 +159,7 @@ describe('a view of the panel says whole what it was answered', () => {
     `)
   })
 
-  test('Programs: the one that one works in is not retired', () => {
+  test('Programs: a person cannot retire the program that the person works in', () => {
     const own = { ...newProgram({ code: 'AR', name: 'Army Reserve' }), isRetired: false, version: 1 }
     const rows = [
       { ...own, secondPerson: 'off' },
@@ -178,7 +178,7 @@ describe('a view of the panel says whole what it was answered', () => {
     `)
   })
 
-  test('Categories', () => {
+  test('Categories: the view shows everything in the response', () => {
     const rows = [
       { code: 'COAT', name: 'Coats', position: 10, sizeFamily: 'tops', isRetired: false, version: 1 },
       { code: 'BAGS', name: 'Sea bags', position: 20, sizeFamily: '', isRetired: true, version: 2 },
@@ -192,7 +192,7 @@ describe('a view of the panel says whole what it was answered', () => {
     `)
   })
 
-  test('Videos and downloads', () => {
+  test('Videos and downloads: the view shows everything in the response', () => {
     const library = {
       videos: [{ id: 1, title: 'Kits', address: 'https://videos.example/1', place: 4 }],
       downloads: [
@@ -217,7 +217,7 @@ describe('a view of the panel says whole what it was answered', () => {
     `)
   })
 
-  test('Jobs: nothing is tried again where nothing has failed', () => {
+  test('Jobs: the view offers no retry when nothing has failed', () => {
     const job = { failedAt: at('2026-11-21T16:00:00'), tries: 21, error: 'certificate refused' }
     const rows = [
       { id: 'a', kind: 'mail', ...job },
@@ -239,7 +239,7 @@ describe('a view of the panel says whole what it was answered', () => {
     `)
   })
 
-  test('Getting ready: each step leads to where it is done', () => {
+  test('Getting ready: each step links to the place where it is done', () => {
     const keys = [
       ...['categories', 'products', 'prices', 'dodaacs', 'orderers', 'approvers', 'money', 'supply', 'mail'],
     ]
@@ -272,7 +272,7 @@ describe('a view of the panel says whole what it was answered', () => {
     `)
   })
 
-  test('Fiscal year', () => {
+  test('Fiscal year: the view shows everything in the response', () => {
     const step = (key: string, isDone: boolean) => ({
       ...{ key, title: `Title ${key}`, sentence: `Says ${key}.`, isDone },
     })
@@ -314,7 +314,7 @@ describe('a view of the panel says whole what it was answered', () => {
     expect(read(YearTurnView, known(done))).not.toMatch(/Copy|Open periods|Open Funding|steps are left/)
   })
 
-  test('Admin Dashboard: warnings, figures and closures stand there, and none where there is none', () => {
+  test('Admin Dashboard: the view shows warnings, figures, and closures when they exist', () => {
     const figures = {
       ...{ awaiting: 1, approved: 2, shipped: 3, declined: 4, failedJobs: 5, lockedPeople: 6, sessions: 7 },
       ...{ heldLines: 8, quarantined: 9, warnings: ['The clock is wrong.'] },
@@ -379,7 +379,7 @@ describe('a view of the panel says whole what it was answered', () => {
     expect(nothing).toContain('Ordering is open, and no closure lies ahead.')
   })
 
-  test('Audit trail', () => {
+  test('Audit trail: the view shows everything in the response', () => {
     const event = {
       ...{ id: 31, at: at('2026-11-21T16:59:00'), person: 'Ana Able', personId: 4, isRefused: false },
       ...{ summary: 'Approve', action: 'POST /cart/approve', object: 'order 42', program: 'AR' },
@@ -416,7 +416,7 @@ describe('a view of the panel says whole what it was answered', () => {
   })
 })
 
-test('roles are confirmed and removed by somebody else, and a role that is new is not confirmed', () => {
+test('another person confirms and removes roles, and nobody confirms a new role', () => {
   const role = {
     ...{
       id: 1,
@@ -461,7 +461,7 @@ test('roles are confirmed and removed by somebody else, and a role that is new i
   `)
 })
 
-test('what waits for a second person is decided by those who may, and read by the one who asked', () => {
+test('people with the right decide what waits for a second person, and the requester only reads it', () => {
   const row = {
     ...{ id: 1, what: 'Make Ana Able Finance - RA', reason: '', askedBy: 'Kim Ellis', mayDecide: true },
     ...{ askedAt: at('2026-11-20T15:00:00'), lapsesAt: at('2026-12-04T16:00:00') },
@@ -476,7 +476,7 @@ test('what waits for a second person is decided by those who may, and read by th
   `)
 })
 
-test('a person of the own program can be changed, oneself less, and somebody of another program not at all', () => {
+test('a user can change a person of the own program, less of themselves, and nobody of another program', () => {
   const person = {
     ...{
       id: 4,
@@ -520,7 +520,7 @@ test('a person of the own program can be changed, oneself less, and somebody of 
   `)
 })
 
-describe('a view of the catalogue says whole what it was answered', () => {
+describe('complete views of the catalog for given responses', () => {
   const paged = <Row,>(rows: Row[]) => ({ rows, total: rows.length, page: 1 })
   const size = {
     ...{ nsn: '8405019001234', size: 'SMALL', colour: 'Black', position: 10, status: 'active' },
@@ -535,7 +535,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
     ...{ status: 'obsolete', replacementNsn: '8405019001234' },
   }
 
-  test('Products: what has no price and what is not sold is marked', () => {
+  test('Products: the view marks products without a price and products that are not on sale', () => {
     const one = {
       ...{ pgc: '10001', name: 'Coat', category: 'COAT', isObsolete: false, isSold: true, sizes: 3 },
       ...{ soldFrom: null, soldUntil: null, unpriced: 0 },
@@ -559,7 +559,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
     `)
   })
 
-  test('Prepared changes: a price can be cancelled here, a sale on its page', () => {
+  test('Prepared changes: a user cancels a price here and a sale on its page', () => {
     const one = { pgc: '10001', name: 'Coat', on: '2027-01-02', sizes: 0, from: null, to: null }
     const rows = [
       { ...one, what: 'sale-begins' },
@@ -580,7 +580,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
     `)
   })
 
-  test('a product with its sizes, prices, sale, pictures, preview and history', () => {
+  test('a product shows its sizes, prices, sale, pictures, preview, and history', () => {
     const price = { nsn: size.nsn, fiscalYear: 2027, isOwn: false, price: 2500, beginsOn: null }
     const product = {
       ...{ pgc: '10001', name: 'COAT, WOOL', displayName: 'Wool coat', category: 'COAT' },
@@ -675,7 +675,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
     expect(plain).toContain('Army Reserve does not sell it.')
   })
 
-  test('Public catalogue: proposals, and what has changed of what is sold', () => {
+  test('Public catalog: the view shows proposals and the changes of products on sale', () => {
     const proposals = {
       ...paged([
         {
@@ -729,7 +729,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
     `)
   })
 
-  test('Missed searches', () => {
+  test('Missed searches: the view shows everything in the response', () => {
     const rows = [{ words: 'cloak', times: 8, lastOn: '2026-11-02' }]
     const key = keyOf(listSearchMisses, { query: { page: 1, pageSize: MISSES_PER_PAGE } })
     expect(read(SearchMissesView, [[key, paged(rows)]])).toMatchInlineSnapshot(`
@@ -741,7 +741,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
     `)
   })
 
-  test('Obsolete items', () => {
+  test('Obsolete items: the view shows everything in the response', () => {
     const entry = {
       ...{ nsn: '8405019001234', pgc: '10001', name: 'Coat', size: 'SMALL', status: 'obsolete' },
       ...{ isProductObsolete: true, getWellOn: null, replacedBy: '8405019001235', orderable: 3 },
@@ -769,7 +769,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
     expect(free).toContain('Held by: No open cart and no waiting order')
   })
 
-  test('Status codes: what is shipped is restored, what was added is removed, what is unchanged is neither', () => {
+  test('Status codes: a user restores shipped codes and removes added codes, and unchanged codes offer neither', () => {
     const status = {
       ...{ code: 'BA', text: 'Processed', meaning: 'On its way', class: 'progress', funds: 'keep' },
       ...{ actor: 'orderer', nextStep: 'Wait.', isShipped: true, isChanged: false, version: 0 },
@@ -793,7 +793,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
     `)
   })
 
-  test('A file can be cancelled while it is sent, there and from its own page', () => {
+  test('A user can cancel a file during sending, there and on its own page', () => {
     const sent = read(() => SendProgress({ sent: 1, bytes: 2, children: 'Sending', onCancel() {} }), [])
     expect(sent).toBe('Sending[Cancel sending]')
     const record = { id: '1', kind: 'prices', state: 'uploading', fileName: 'a.csv', message: '' }

@@ -5,7 +5,7 @@ import { createQueryClient } from './query-client.ts'
 
 const MINUTES = 60_000
 
-describe('what a screen loads', () => {
+describe('data that a screen loads', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -20,7 +20,7 @@ describe('what a screen loads', () => {
     return load.mock.calls.length
   }
 
-  it('is asked for three times more when it fails [API-05, CONST-34]', async () => {
+  it('the browser requests the data three more times after a failure [API-05, CONST-34]', async () => {
     expect(await countLoads(new Refusal('failed', 'It broke.'))).toBe(4)
     expect(await countLoads(new Refusal('busy', 'It is away.'))).toBe(4)
   })
@@ -30,7 +30,7 @@ describe('what a screen loads', () => {
     async (kind) => expect(await countLoads(new Refusal(kind, 'No.'))).toBe(1),
   )
 
-  it('is kept for five minutes after the last screen that shows it [CONST-33]', async () => {
+  it('the browser keeps the data for five minutes after the last screen that shows it closes [CONST-33]', async () => {
     const client = createQueryClient()
     const observer = new QueryObserver(client, { queryKey: ['x'], queryFn: async () => 'words' })
     const leave = observer.subscribe(() => {})

@@ -27,7 +27,7 @@ const USUAL = list.read(new URLSearchParams())
 const read = (text: string) => list.read(new URLSearchParams(text))
 
 describe('the address of a screen', () => {
-  it('says what is not usual in the spelling of the wire, in the order of its fields, and reads it back', () => {
+  it('the address contains unusual values in the spelling and order of the wire, and reads them back', () => {
     const view = {
       ...{ status: 'shipped' as const, search: 'a & b', page: 3, units: ['W9AR01', 'W9AR02'] },
       ...{ all: ['FB1234', 'FB5678'], person: 12, from: '2026-11-01', own: true },
@@ -39,7 +39,7 @@ describe('the address of a screen', () => {
     expect(read(text.split('?')[1] ?? '')).toEqual(view)
   })
 
-  it('says nothing that goes without saying, but what is always said', () => {
+  it('the address leaves out default values, except those that are always written', () => {
     expect(list.write()).toBe('/list?status=2')
     expect(list.write(USUAL)).toBe('/list?status=2')
     expect(list.write({ search: '  ', page: 1 })).toBe('/list?status=2')
@@ -47,7 +47,7 @@ describe('the address of a screen', () => {
     expect(address('/list', { search: always(words(), '') }).write()).toBe('/list?search=')
   })
 
-  it('goes on behind what its path says already', () => {
+  it('the address continues after the query that its path already has', () => {
     const panel = address('/admin?view=supply', { part: one(choice(['overview', 'files']), 'overview') })
     expect(panel.write({ part: 'files' })).toBe('/admin?view=supply&part=files')
     expect(panel.write()).toBe('/admin?view=supply')
@@ -67,11 +67,11 @@ describe('the address of a screen', () => {
     ['program=NG&dodaac=FB1&all=%3Cb%3E,', 'units that are none'],
     ['search=%00', 'a control character'],
     ['unknown=1', 'a name that it does not know'],
-  ])('is read as usual where it cannot be meant: %s (%s)', (text) => {
+  ])('the reader uses the default where a value is invalid: %s (%s)', (text) => {
     expect(read(text)).toEqual(USUAL)
   })
 
-  it('keeps what can be meant beside what cannot, however it is written', () => {
+  it('the reader keeps valid values next to invalid ones, in any spelling', () => {
     expect(read('dodaac=w9ar01&dodaac=x&all=FB1234,,fb1234').units).toEqual(['W9AR01'])
     expect(read('all=FB1234,,fb1234').all).toEqual(['FB1234'])
     expect(read('search=+coat++')).toEqual({ ...USUAL, search: 'coat' })
@@ -79,7 +79,7 @@ describe('the address of a screen', () => {
     expect(read('page=99999').page).toBe(10_000)
   })
 
-  it('leaves digits as they are: an NSN is no number', () => {
+  it('the reader leaves digits as they are: an NSN is no number', () => {
     expect(read('search=8405019001234').search).toBe('8405019001234')
     expect(read('search=662E41').search).toBe('662E41')
   })

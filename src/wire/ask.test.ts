@@ -19,7 +19,7 @@ const listThings = call('GET', '/things', {
 })
 const params = { name: 'Jane Doe' }
 
-describe('the browser asks the server', () => {
+describe('requests from the browser to the server', () => {
   const fetching = vi.fn<typeof fetch>()
   const logged = vi.fn()
   beforeEach(() => {
@@ -40,7 +40,7 @@ describe('the browser asks the server', () => {
     return { url, ...init, headers: new Headers(init?.headers) }
   }
 
-  describe('or takes what the page came with', () => {
+  describe('responses that came with the page', () => {
     const brought = { '/U3PLRest/api/thing/Jane%20Doe': { answer: { itmsiZ_0: 'SMALL' } } }
     const list = { '/U3PLRest/api/things': { answer: [{ itmsiZ_0: 'SMALL' }], total: 7 } }
     beforeEach(() => {
@@ -49,28 +49,28 @@ describe('the browser asks the server', () => {
     })
     afterEach(() => bring({}))
 
-    it('once: whoever asks again asks the server', async () => {
+    it('the browser uses a response from the page once, and then sends a request to the server', async () => {
       bring({ ...brought, ...list })
       expect(await ask(readThing, { params })).toEqual({ size: 'SMALL' })
       expect(await askCounted(listThings, {})).toEqual({ rows: [{ size: 'SMALL' }], total: 7 })
       expect(fetching).not.toHaveBeenCalled()
       expect(await ask(readThing, { params })).toEqual({ size: 'LARGE' })
     })
-    it('only for that very question', async () => {
+    it('the browser uses a response from the page only for exactly that request', async () => {
       bring(brought)
       expect(await ask(readThing, { params: { name: 'John Doe' } })).toEqual({ size: 'LARGE' })
     })
-    it('until something is changed', async () => {
+    it('the browser uses a response from the page only until a change', async () => {
       bring(brought)
       await sendChange(change(saveThing, { params, body: { size: 'LARGE' } }), 'key-1', undefined)
       expect(await ask(readThing, { params })).toEqual({ size: 'LARGE' })
     })
-    it('while it is young', async () => {
+    it('the browser uses a response from the page only while it is recent', async () => {
       bring(brought)
       vi.spyOn(performance, 'now').mockReturnValue(30_001)
       expect(await ask(readThing, { params })).toEqual({ size: 'LARGE' })
     })
-    it('as an answer that counts for the clock of the session', async () => {
+    it('the browser counts a response from the page for the clock of the session', async () => {
       const heard = vi.fn()
       const stop = onOutcome(heard)
       bring(brought)
@@ -80,7 +80,7 @@ describe('the browser asks the server', () => {
     })
   })
 
-  it('shows whatever is stored, whatever limits hold for what people type', async () => {
+  it('the browser shows any stored value, regardless of the limits for typed text', async () => {
     answer(200, { itmsiZ_0: 'X'.repeat(5000) })
     expect((await ask(readThing, { params })).size).toHaveLength(5000)
   })
@@ -88,7 +88,7 @@ describe('the browser asks the server', () => {
   it.each([
     ['another form', () => Response.json({ itmsiZ_0: ['validator words'] })],
     ['no JSON', () => new Response('<html>')],
-  ])('hears a sentence where an answer cannot be read: %s', async (_, response) => {
+  ])('the browser reports an unreadable response with a sentence: %s', async (_, response) => {
     fetching.mockImplementation(async () => response())
     const sentence = expect.stringMatching(/^The portal sent something that this page cannot read\. Reload/)
     for (const asked of [
@@ -100,7 +100,7 @@ describe('the browser asks the server', () => {
     expect(readFirstAnswers('{"portal":{"wrong":1},"session":null,"asked":{}}')).toBeNull()
   })
 
-  it('under one base and in JSON, and reads JSON [API-01, API-02, API-03]', async () => {
+  it('the browser sends requests under one base path in JSON, and reads JSON [API-01, API-02, API-03]', async () => {
     answer(200, { itmsiZ_0: 'LARGE' })
     expect(await sendChange(change(saveThing, { params, body: { size: 'SMALL' } }), 'key-1', 7)).toEqual({
       size: 'LARGE',
@@ -114,7 +114,7 @@ describe('the browser asks the server', () => {
     expect(sent().headers.get('if-match')).toBe('"7"')
   })
 
-  it('and never changes anything: the compiler refuses a write, which needs a key', () => {
+  it('a read never changes anything, and the compiler refuses a write without a key', () => {
     // @ts-expect-error a write is sent by sendChange
     const refused = () => ask(saveThing, { params, body: { size: 'SMALL' } })
     // @ts-expect-error and a read is no change
@@ -124,7 +124,7 @@ describe('the browser asks the server', () => {
     expect([readThing.kind, lookUp.kind, saveThing.kind]).toEqual(['read', 'read', 'write'])
   })
 
-  it('and of a list that is cut it reads how long the whole is: the compiler refuses to ask for less', async () => {
+  it('the browser reads the total of a partial list, and the compiler refuses to ignore it', async () => {
     // @ts-expect-error a part is no whole
     const asWhole = () => ask(listThings, {})
     // @ts-expect-error and what is whole has no total
@@ -137,7 +137,7 @@ describe('the browser asks the server', () => {
     expect(await askCounted(listThings, {})).toEqual({ rows: [{ size: 'LARGE' }], total: 1 })
   })
 
-  it('and waits as long as it takes [API-04]', async () => {
+  it('the browser waits for a response without a timeout [API-04]', async () => {
     vi.useFakeTimers()
     let give = (_: Response) => {}
     fetching.mockReturnValue(
@@ -157,7 +157,7 @@ describe('the browser asks the server', () => {
     expect(size).toBe('LARGE')
   })
 
-  it('and a refusal is logged once without the words of people, told to listeners and thrown on [API-06, ERR-24]', async () => {
+  it('the browser logs a refusal once without user text, notifies listeners, and rethrows it [API-06, ERR-24]', async () => {
     const outcomes: unknown[] = []
     const stop = onOutcome(({ refusal }) => outcomes.push(refusal))
     answer(409, { detail: 'Jane Doe is away.', code: 'AWAY', requestId: 'r-1' })
@@ -169,7 +169,7 @@ describe('the browser asks the server', () => {
     expect(logged.mock.calls).toEqual([['PUT /thing/:name was refused: conflict, request r-1']])
   })
 
-  it('and a server that cannot be reached is a refusal, too, but a page that was left is none', async () => {
+  it('an unreachable server counts as a refusal, and a page that the user left does not', async () => {
     fetching.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(ask(readThing, { params })).rejects.toMatchObject({ kind: 'busy' })
     expect(logged.mock.calls).toEqual([['GET /thing/:name was refused: busy']])
@@ -178,7 +178,7 @@ describe('the browser asks the server', () => {
     expect(logged).toHaveBeenCalledTimes(1)
   })
 
-  it('and a read carries nothing, a write without words an empty object, both as the person who is signed in', async () => {
+  it('a read carries no body, a write without values carries an empty object, and both use the session of the user', async () => {
     answer(200, { itmsiZ_0: 'LARGE' })
     await ask(readThing, { params })
     expect(sent()).toMatchObject({ method: 'GET', credentials: 'same-origin' })
@@ -195,7 +195,7 @@ describe('the browser asks the server', () => {
     expect(sent()).toMatchObject({ method: 'POST', body: '{}' })
   })
 
-  it('and says what asks by itself, and what may outlive its page', async () => {
+  it('the browser marks background requests and requests that can outlive the page', async () => {
     const outcomes: boolean[] = []
     const stop = onOutcome(({ isBackground }) => outcomes.push(isBackground))
     const { signal } = new AbortController()
@@ -211,7 +211,7 @@ describe('the browser asks the server', () => {
     expect(outcomes).toEqual([true, false])
   })
 
-  it('and leaves out of an address what is empty, and counts the entries of a list', () => {
+  it('the browser leaves empty values out of an address, and counts the entries of a list', () => {
     const search = call('GET', '/search', {
       summary: 'Search',
       query: query({
@@ -229,7 +229,7 @@ describe('the browser asks the server', () => {
     )
   })
 
-  it('for a file under the name of this export, and keeps it under the name that the server gives', async () => {
+  it("the browser requests a file under the name of its export, and saves it under the server's name", async () => {
     const exported = call('GET', '/export', { summary: 'Export', answer: workbook })
     const named = { 'content-disposition': 'attachment; filename="Report_20261121.xlsx"' }
     fetching.mockResolvedValue(new Response('bytes', { headers: named }))
@@ -240,7 +240,7 @@ describe('the browser asks the server', () => {
     expect((await askFile(exported, {}, 'my-export')).fileName).toBe('export.xlsx')
   })
 
-  it('and a change is the same as long as it asks for the same, whatever version was looked at', () => {
+  it('a change is the same while it requests the same values, regardless of the version', () => {
     const textOf = (size: string, ifMatch?: number) =>
       change(saveThing, { params, body: { size }, ...(ifMatch === undefined ? {} : { ifMatch }) })
     expect(textOf('SMALL', 7)).toMatchObject({
@@ -261,7 +261,7 @@ describe('the browser asks the server', () => {
     [429, 'too-many'],
     [503, 'busy'],
     [500, 'failed'],
-  ])('and %i is read as %s, with its fields and when to come back', async (status, kind) => {
+  ])('the browser reads %i as %s, with its fields and the time to retry', async (status, kind) => {
     const errors = [{ field: 'itmsiZ_0', message: 'Choose a size.' }]
     fetching.mockResolvedValue(
       Response.json({ detail: 'No.', code: 'NO', errors }, { status, headers: { 'retry-after': '30' } }),
@@ -275,7 +275,7 @@ describe('the browser asks the server', () => {
     })
   })
 
-  it('and an unanswered change may be sent again: nothing is done twice', async () => {
+  it('the user can resend a change without a response, and the server does nothing twice', async () => {
     fetching.mockRejectedValue(new TypeError('Failed to fetch'))
     const refused = sendChange(change(saveThing, { params, body: { size: 'SMALL' } }), 'key-1', undefined)
     await expect(refused).rejects.toMatchObject({
@@ -287,7 +287,7 @@ describe('the browser asks the server', () => {
     })
   })
 
-  it('and bytes without an answer, or with one that breaks off, wait for the person, too', async () => {
+  it('sent bytes without a complete response also wait for the user', async () => {
     const sendThing = call('POST', '/thing', { summary: 'Send a thing', answer: body({ size: text() }) })
     const broken = () => Promise.reject(new TypeError('network error'))
     for (const fault of [broken, async () => ({ ok: true, json: broken, headers: new Headers() }) as never]) {
@@ -301,7 +301,7 @@ describe('the browser asks the server', () => {
     }
   })
 
-  it('and logs nothing when it is answered', async () => {
+  it('the browser logs nothing for a successful response', async () => {
     answer(200, { itmsiZ_0: 'LARGE' })
     await ask(readThing, { params })
     expect(logged).not.toHaveBeenCalled()

@@ -31,7 +31,7 @@ const days = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-it('a schema is made when it is first asked for, and once', () => {
+it('the wire builds a schema at the first use, and only once', () => {
   let made = 0
   const inner = code(() => {
     made += 1
@@ -43,8 +43,8 @@ it('a schema is made when it is first asked for, and once', () => {
   expect(made).toBe(1)
 })
 
-describe('what is written can be read again', () => {
-  it('for every code', () => {
+describe('values that the wire writes and reads again', () => {
+  it('every code reads back the value that it writes', () => {
     survives(codes.orderNumber, fc.nat())
     survives(codes.personId, fc.maxSafeNat())
     survives(codes.money, fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }))
@@ -65,7 +65,7 @@ describe('what is written can be read again', () => {
     survives(list(codes.orderNumber), fc.array(fc.nat()))
   })
 
-  it('for objects field by field', () => {
+  it('objects read back the value of each field', () => {
     const code = body({
       ...{ number: ['VCRNUM_0', codes.orderNumber], note: optional(codes.text()) },
       ...{ page: defaulted(codes.whole(1, 9), 1), lines: list(body({ price: ['PRI_0', codes.money] })) },
@@ -76,7 +76,7 @@ describe('what is written can be read again', () => {
     expect(code.write({ number: 3, page: 1, lines: [] })).toEqual(wire)
   })
 
-  it('and what a row holds beside the fields of the wire stays in the server', () => {
+  it('values of a row outside the fields of the wire stay on the server', () => {
     const code = body({ number: codes.orderNumber, lines: list(body({ price: ['PRI_0', codes.money] })) })
     const row = { number: 3, dodId: '1234567890', lines: [{ price: 150, fundId: 7 }] }
     expect(code.write(row)).toEqual({ number: '00000000000000000003', lines: [{ prI_0: 1.5 }] })
@@ -84,27 +84,27 @@ describe('what is written can be read again', () => {
 })
 
 describe('the habits of the ERP', () => {
-  it('order and person numbers have 20 digits with zeros in front, and are read without them, too [CONST-41]', () => {
+  it('order and person numbers have 20 digits with leading zeros, and the wire reads them without zeros, too [CONST-41]', () => {
     expect(codes.orderNumber.write(57)).toBe('00000000000000000057')
     for (const wire of ['57', '057', 57]) expect(read(codes.orderNumber, wire)).toBe(57)
     for (const wrong of ['', '-1', '1.5', '1e3', 'x', '0'.repeat(21), '99999999999999999999', 1.5, -1])
       expect(refuses(codes.orderNumber, wrong), String(wrong)).toBe(true)
   })
 
-  it('2 is yes and 1 is no [DATA-26 CONST-46]', () => {
+  it('the wire writes yes as 2 and no as 1 [DATA-26 CONST-46]', () => {
     expect([codes.twoForYes.write(true), codes.twoForYes.write(false)]).toEqual([2, 1])
     expect([read(codes.twoForYes, '2'), read(codes.twoForYes, '1')]).toEqual([true, false])
     for (const wrong of [0, 3, true, 'yes', '']) expect(refuses(codes.twoForYes, wrong)).toBe(true)
   })
 
-  it('shipping is chosen as 0 or 1 [DATA-57] and stored as 1 or 2, with 0 read as standard [DATA-56]', () => {
+  it('the wire chooses shipping as 0 or 1 [DATA-57] and stores it as 1 or 2, with 0 read as standard [DATA-56]', () => {
     expect([codes.shippingOption.write(false), codes.shippingOption.write(true)]).toEqual([0, 1])
     expect([codes.shippingStored.write(false), codes.shippingStored.write(true)]).toEqual([1, 2])
     expect(read(codes.shippingStored, 0)).toBe(false)
     expect(refuses(codes.shippingOption, 2)).toBe(true)
   })
 
-  it('money is dollars outside and cents inside, without a cent of drift', () => {
+  it('money is in dollars on the wire and in cents in the code, and no cent gets lost', () => {
     expect(codes.money.write(1)).toBe(0.01)
     expect(read(codes.money, 1.1)).toBe(110)
     expect(read(codes.money, 4.35)).toBe(435)
@@ -113,7 +113,7 @@ describe('the habits of the ERP', () => {
       expect(refuses(codes.money, wrong)).toBe(true)
   })
 
-  it('an NSN has 13 digits, dashes or not; codes are upper case', () => {
+  it('an NSN has 13 digits with or without dashes, and codes are uppercase', () => {
     expect(read(codes.nsn, '8405-01-900-1234')).toBe('8405019001234')
     expect(read(codes.nsn, 'NSN 8405–01\u2011900 1234')).toBe('8405019001234')
     for (const wrong of ['8405-01-900-123', '84050190012345', 'x'.repeat(13)])
@@ -124,12 +124,12 @@ describe('the habits of the ERP', () => {
       expect(refuses(codes.dodaac, wrong)).toBe(true)
   })
 
-  it('text is read in one form, and a secret as it was typed', () => {
+  it('the wire reads text in one normal form, and a secret exactly as typed', () => {
     expect(read(codes.text(), ' Nu\u0301n\u0303ez\u200b\u202e\u00a0A\u000bB ')).toBe('Núñez A\nB')
     expect(read(codes.secret, ' e\u0301 ')).toBe(' e\u0301 ')
   })
 
-  it('the name of a thing has no markup and no address', () => {
+  it('the name of a thing contains no markup and no address', () => {
     const unit = codes.requiredName(20, 'Enter a name.')
     expect(read(unit, ' 1st Battalion ')).toBe('1st Battalion')
     for (const wrong of ['', '<b>x</b>', 'http://x.example', 'a\nb', 'a\u2028b', 'a\u202eb', 'x'.repeat(21)])
@@ -141,7 +141,7 @@ describe('the habits of the ERP', () => {
         expect(refuses(field, wrong), wrong).toBe(true)
   })
 
-  it('days are real days, a program has the code of one', () => {
+  it('days are real days, and a program has an existing code', () => {
     for (const wrong of ['2026-13-01', '2026-02-30', '2027-02-29', '2026-1-1', '', '13/1/2026', 5])
       expect(refuses(day, wrong), String(wrong)).toBe(true)
     expect(read(codes.knownProgram, 'ARNGCCDF')).toBe('ARNGCCDF')
@@ -149,7 +149,7 @@ describe('the habits of the ERP', () => {
       expect(refuses(codes.knownProgram, wrong)).toBe(true)
   })
 
-  it('a day may be written as in the United States, or be an instant within it in the zone of the portal', () => {
+  it('a day can have the United States format, or be an instant that the portal reads in its zone', () => {
     expect(read(day, '1/1/2023')).toBe('2023-01-01')
     const instants = ['2023-01-01T05:00:00.000Z', '2023-01-01T04:59:59Z']
     const inNewYork = readInZone('America/New_York', () => instants.map((wire) => read(day, wire)))
@@ -157,7 +157,7 @@ describe('the habits of the ERP', () => {
     expect(instants.map((wire) => read(day, wire))).toEqual(['2023-01-01', '2023-01-01'])
   })
 
-  it('no day is 1900-01-01 where the ERP says so, and an empty one in forms', () => {
+  it('a missing day is 1900-01-01 where the ERP writes it so, and empty in forms', () => {
     expect([dayOrNone.write(null), dayOrNone.write('2026-11-21')]).toEqual(['1900-01-01', '2026-11-21'])
     expect([read(dayOrNone, '1900-01-01'), read(dayOrNone, '1900-01-02')]).toEqual([null, '1900-01-02'])
     const startedOn = (wire: unknown) =>
@@ -171,7 +171,7 @@ describe('the habits of the ERP', () => {
       expect(refuses(instant, wrong), wrong).toBe(true)
   })
 
-  it('a fund year has two digits on the wire and is read with two or four [DATA-35]', () => {
+  it('a fund year has two digits on the wire, and the wire reads two or four digits [DATA-35]', () => {
     for (const wire of ['25', 25, '2025', 2025]) expect(read(codes.fundYear, wire), String(wire)).toBe(2025)
     expect(codes.fundYear.write(2025)).toBe(25)
     expect(read(codes.fundYear, codes.fundYear.write(2005))).toBe(2005)
@@ -179,7 +179,7 @@ describe('the habits of the ERP', () => {
       expect(refuses(codes.fundYear, wrong), String(wrong)).toBe(true)
   })
 
-  it('text has no control characters and an end, and is trimmed', () => {
+  it('text has no control characters and a maximum length, and the wire trims it', () => {
     expect(read(codes.text(), '  Ana\n')).toBe('Ana')
     expect(read(codes.text(), 'one\ntwo')).toBe('one\ntwo')
     for (const wrong of ['a\u0000b', 'a\u001bb', 'x'.repeat(201), true, null])
@@ -192,7 +192,7 @@ describe('the habits of the ERP', () => {
 describe('lists', () => {
   const asked = body({ ...pageFields(20), searchTerm: searchText })
 
-  it('begin at page 1 with the page size of their screen, which has a limit', () => {
+  it('lists begin at page 1 with the page size of their screen, which has a limit', () => {
     expect(read(asked, {})).toEqual({ page: 1, pageSize: 20, searchTerm: '' })
     const typed = { page: '3', pageSize: '50', searchTerm: ' coat ' }
     expect(read(asked, typed)).toEqual({ page: 3, pageSize: 50, searchTerm: 'coat' })
@@ -201,7 +201,7 @@ describe('lists', () => {
     expect(refuses(asked, { searchTerm: 'x'.repeat(101) })).toBe(true)
   })
 
-  it('are searched when a text is sent that rows are looked for by, whatever it is called', () => {
+  it('lists count as searched when the request contains a search text, under any name', () => {
     expect(isSearch(asked, read(asked, {}))).toBe(false)
     expect(isSearch(asked, read(asked, { searchTerm: 'coat' }))).toBe(true)
     const events = listAuditEvents.query as Code<object>
@@ -210,7 +210,7 @@ describe('lists', () => {
     expect(isSearch(undefined, undefined)).toBe(false)
   })
 
-  it('of one value are taken where several could stand', () => {
+  it('lists accept a single value where several are possible', () => {
     const dodaacs = list(codes.dodaac)
     expect(read(dodaacs, 'W9AR01')).toEqual(['W9AR01'])
     expect(read(list(codes.personId), 5)).toEqual([5])
@@ -218,26 +218,26 @@ describe('lists', () => {
       expect(refuses(dodaacs, wrong), JSON.stringify(wrong)).toBe(true)
   })
 
-  it('have an end', () => {
+  it('lists have a maximum length', () => {
     const few = list(codes.dodaac, 2)
     expect(read(few, ['W9AR01', 'W9AR02'])).toHaveLength(2)
     const { error } = z.safeParse(few.schema, ['W9AR01', 'W9AR02', 'W9AR03'])
     expect(error?.issues.map(({ message }) => message)).toEqual(['At most 2 entries.'])
   })
 
-  it('refuse fields that nobody knows', () => {
+  it('lists refuse unknown fields', () => {
     expect(refuses(asked, { pages: 1 })).toBe(true)
   })
 
-  it('are counted as total and totalPages [DATA-20]', () => {
+  it('lists report their counts as total and totalPages [DATA-20]', () => {
     expect(paging.write({ total: 21, totalPages: 2 })).toEqual({ total: 21, totalPages: 2 })
   })
 })
 
-describe('what stands before or behind a right value makes it wrong', () => {
+describe('extra text before or after a valid value', () => {
   const emailOf = (wire: string) =>
     z.safeParse(changeDodaac.body?.schema as never, { emaiL_0: wire }).error?.issues
-  it('in the e-mail address of a DoDAAC, which may be empty', () => {
+  it('extra text makes the email address of a DoDAAC invalid, and an empty address is valid', () => {
     const faults = (wire: string) => (emailOf(wire) ?? []).filter(({ path }) => path[0] === 'emaiL_0')
     for (const right of ['', 'supply@example.mil']) expect(faults(right), right).toEqual([])
     for (const wrong of ['supply', 'a b@example.mil', 'a@example.mil b', 'a@b@example.mil', '@example.mil'])
@@ -247,7 +247,7 @@ describe('what stands before or behind a right value makes it wrong', () => {
       ).toEqual(['Enter an e-mail address such as supply@example.mil.'])
   })
 
-  it('in the name of a job', () => {
+  it('extra text makes the name of a job invalid', () => {
     const name = '6f1d0f0e-0000-4000-8000-000000000001'
     const job = retryJob.params.job as Code<string>
     expect(read(job, name)).toBe(name)

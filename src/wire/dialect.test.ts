@@ -23,17 +23,17 @@ const SPELLINGS: Record<string, string> = {
 
 describe('columns travel in the spelling of the seeds', () => {
   for (const [requirement, names] of Object.entries(SPELLINGS))
-    it(`as ${requirement} spells them`, () => {
+    it(`the wire spells columns as ${requirement} does`, () => {
       for (const name of names.split(' ')) expect(spell(name.toUpperCase())).toBe(name)
     })
 
-  it('and columns of one capital or of nothing but capitals in small letters', () => {
+  it('the wire spells columns of one capital, or of capitals only, in lowercase', () => {
     expect(['BEGINDATE', 'X_0', 'LineStatus', 'DODAACS', 'noneOfThem', 'smDoDAAC'].map(spell)).toEqual([
       ...['begindate', 'x_0', 'lineStatus', 'dodaacs', 'noneOfThem', 'smDoDAAC'],
     ])
   })
 
-  it('with the few exceptions that start in small letters [DATA-19 API-40]', () => {
+  it('the wire spells a few exceptions with a lowercase start [DATA-19 API-40]', () => {
     for (const name of [
       ...['bpcnum_0', 'grpnum_0', 'grpdesc_0', 'bpaaddlig_1', 'imagePath', 'sdhnum', 'currentPasswrD_0'],
     ])
@@ -43,8 +43,8 @@ describe('columns travel in the spelling of the seeds', () => {
 
 const written = (value: unknown) => Object.keys(value as object).sort()
 
-describe('what is said on the wire carries these names', () => {
-  it('the session object [DATA-01]', () => {
+describe('names on the wire', () => {
+  it('the session object has the names of the seeds [DATA-01]', () => {
     const wire = sessionUser.write({
       ...{
         ...{ program: 'AR', id: 7, firstName: 'Ana', lastName: 'Diaz', preferredName: '', username: 'ana' },
@@ -69,7 +69,7 @@ describe('what is said on the wire carries these names', () => {
     })
   })
 
-  it('product rows and items [DATA-15 DATA-16]', () => {
+  it('product rows and items have the names of the seeds [DATA-15 DATA-16]', () => {
     const named = { nsn: '8405019001234', pgc: '12345', name: 'Coat', category: 'COAT' as const }
     const common = { ...named, picture: null, sizeFamily: 'tops' }
     const range = { leastPrice: 5820, mostPrice: 6100, firstSize: '34 SHORT', lastSize: '50 LONG' }
@@ -84,7 +84,7 @@ describe('what is said on the wire carries these names', () => {
     expect(wire).toMatchObject({ itmdeS1_0: 'COAT', itmdeS2_0: 'M', prI_0: 12.5 })
   })
 
-  it('dashboard rows [DATA-18 DATA-19]', () => {
+  it('dashboard rows have the names of the seeds [DATA-18 DATA-19]', () => {
     const fund = { dodaac: 'W9AR01', fundCode: '6C', available: 100, reserved: 0, spent: 0 }
     const wire = { dodaaC_0: 'W9AR01', fundcodE_0: '6C', sumtranamT_0: 1 }
     expect(dashboardFund.write(fund)).toMatchObject(wire)
@@ -100,7 +100,7 @@ describe('what is said on the wire carries these names', () => {
     expect(listProducts.path).toBe('/product/all/:program/:category')
   })
 
-  it('and a body never knows a name that is not written there', () => {
+  it('a body never accepts a name outside its definition', () => {
     for (const call of [signIn, updatePassword, addToCart]) {
       const result = call.body?.schema.safeParse({ surprise: 1 })
       expect(JSON.stringify(result?.error?.issues)).toContain('surprise')

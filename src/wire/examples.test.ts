@@ -57,14 +57,14 @@ function readAddress(call: AnyCall, address: string): { params: object; query: u
   return { params: Object.fromEntries(params), query: call.query && read(call.query, readSearch(search)) }
 }
 
-it('answers are read by the browser and mean what the server wrote, byte for byte', () => {
+it('the browser reads responses with the meaning that the server wrote, byte for byte', () => {
   for (const { call, answer } of examples)
     expect(JSON.stringify(call.answer.write(read(call.answer, answer))), nameOf(call)).toBe(
       JSON.stringify(answer),
     )
 })
 
-it('bodies are read under the names that clients send, and mean the same when they are written again', () => {
+it('the server reads bodies under the names that clients send, and writes them with the same meaning', () => {
   for (const { call, body } of examples.filter((example) => example.body)) {
     const code = call.body as Code<unknown>
     const clean = read(code, body)
@@ -74,7 +74,7 @@ it('bodies are read under the names that clients send, and mean the same when th
   }
 })
 
-it('addresses are read, and mean the same when they are written again', () => {
+it('the server reads addresses, and writes them with the same meaning', () => {
   for (const { call, address, body } of examples) {
     const asked = readAddress(call, address)
     const question = { ...asked, body: call.body && read(call.body, body ?? {}) }

@@ -26,7 +26,7 @@ const twinsDiffer = (schema: Schema, number: number) =>
   meaningOf(schema, number) !== meaningOf(schema, String(number))
 
 describe('a number and its text', () => {
-  it('mean the same in every field of every call', () => {
+  it('a number and its text mean the same in every field of every call', () => {
     expect(fields.length).toBeGreaterThan(800)
     const wrong = kinds.flatMap(({ name, schema }) =>
       USUAL.filter((number) => twinsDiffer(schema, number)).map((number) => `${name} ${number}`),
@@ -38,7 +38,7 @@ describe('a number and its text', () => {
     )
   }, 60_000)
 
-  it('and are taken where either of them was', () => {
+  it('every field that accepted a number or its text accepts both', () => {
     const taken = (field: string, number: number) => {
       const schema = fields.find(({ name }) => name === field)?.schema
       return schema && meaningOf(schema, number) === meaningOf(schema, String(number))
@@ -58,7 +58,7 @@ describe('a number and its text', () => {
     expect(taken('GET /product/details/:nsn :nsn', 8_405_019_001_234)).toBe('{"means":"8405019001234"}')
   })
 
-  it('differ where the number has lost digits on its way, and every field refuses it', () => {
+  it('a number that lost digits differs from its text, and every field refuses it', () => {
     const lost = [2 ** 53, 12345678901234567000, -(2 ** 60), 1e21, 1e-7]
     const taken = kinds.flatMap(({ name, schema }) =>
       lost.filter((number) => meaningOf(schema, number) !== 'refused').map((number) => `${name} ${number}`),
@@ -72,7 +72,7 @@ describe('a number and its text', () => {
 })
 
 describe('texts', () => {
-  it('keep their leading zeros', () => {
+  it('texts keep their leading zeros', () => {
     const zip = fields.find(({ name }) => name === 'POST /servicemember/create {}.poscoD_0')?.schema as Schema
     expect([z.parse(zip, '01234'), z.parse(zip, 1234)]).toEqual(['01234', '1234'])
     const pgc = fields.find(({ name }) => name === 'GET /reports/detail ?.YPCGNUM_0')?.schema as Schema

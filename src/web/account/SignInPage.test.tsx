@@ -18,7 +18,7 @@ const asksToAgree = (texts: object, kept: string | null) => {
   return !page.includes('The form.')
 }
 
-test('the notice is agreed to once per browser in the demo, elsewhere at each sign-in, and not at all without one [AUTH-05]', () => {
+test('the user agrees to the notice once per browser in the demo, otherwise at each sign-in, and never without a notice [AUTH-05]', () => {
   expect(asksToAgree({ isDemo: true }, null)).toBe(true)
   expect(asksToAgree({ isDemo: true }, 'agreed')).toBe(false)
   expect(asksToAgree({}, null)).toBe(true)

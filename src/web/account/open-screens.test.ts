@@ -15,7 +15,7 @@ test.each([
   expect(findOpenScreen(path)).toBe(screen)
 })
 
-test('people who are signed in see the reset and redirect screens and the statement, too, and otherwise the portal', () => {
+test('people who are signed in also see the reset screens, redirect screens, and statement, and otherwise the portal', () => {
   const paths = [
     ...['/test', '/passreset', '/reset-password', '/auth/redirect', '/set-up', '/accessibility', '/'],
     ...['/unauthorized', '/orders'],

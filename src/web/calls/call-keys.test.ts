@@ -17,11 +17,11 @@ const NOUNS: [Noun, AnyCall][] = [
   ['supply', readSupplyLimit],
 ]
 
-it.each(NOUNS)('what is kept of the noun %s is read again with each of its calls', (noun, call) => {
+it.each(NOUNS)('the cache key of the noun %s covers each of its calls', (noun, call) => {
   expect(keyOf(noun)).toEqual(keyOf(call, {}).slice(0, 1))
 })
 
-it('answers of one call to different questions, and to one question at different times, are kept apart', () => {
+it('the cache keeps responses for different queries, and for one query at different times, apart', () => {
   const ask = (item: string) => ({ params: { program: 'AR', item } })
   const keys = [keyOf(readProduct, ask('10001')), keyOf(readProduct, ask('10002'))]
   const again = [keyOf(readProduct, ask('10001'), 1), keyOf(readProduct, ask('10001'), 2)]
@@ -29,7 +29,7 @@ it('answers of one call to different questions, and to one question at different
   for (const key of [...keys, ...again]) expect(key.slice(0, 2)).toEqual(keyOf(readProduct))
 })
 
-it('how a question is sent does not matter to its key', () => {
+it('the way of sending a query does not change its key', () => {
   const question = { params: { person: 7 } }
   const sent = { ...question, signal: new AbortController().signal, background: true }
   expect(keyOf(readDesk, sent)).toEqual(keyOf(readDesk, question))

@@ -20,21 +20,24 @@ describe('a page of a list', () => {
     [3, 24, { page: 2, first: 13, total: 24 }],
     [10_000, 1, { page: 1, first: 1, total: 1 }],
     [99, 0, { page: 1, first: undefined, total: 0 }],
-  ])('%s of %s rows', async (asked, count, { page, first, total }) => {
-    const { load, asked: calls } = listOf(count)
-    const found = await loadPage(asked, 12, load)
-    expect([found.page, found.rows[0], found.total]).toEqual([page, first, total])
-    expect(calls.length).toBeLessThanOrEqual(2)
-  })
+  ])(
+    'page %s of a list of %s rows loads the nearest existing page',
+    async (asked, count, { page, first, total }) => {
+      const { load, asked: calls } = listOf(count)
+      const found = await loadPage(asked, 12, load)
+      expect([found.page, found.rows[0], found.total]).toEqual([page, first, total])
+      expect(calls.length).toBeLessThanOrEqual(2)
+    },
+  )
 
-  it('is the one before when its last row went between the rows and their count', async () => {
+  it('the page is the previous one when its last row disappears between the rows and the count', async () => {
     const found = await loadPage(3, 12, listOf(24, 25).load)
     expect([found.page, found.rows.length]).toEqual([2, 12])
     const empty = await loadPage(1, 12, listOf(0, 1).load)
     expect([empty.page, empty.total]).toEqual([1, 0])
   })
 
-  it('counts at least what it shows', async () => {
+  it('the page counts at least the rows that it shows', async () => {
     expect((await loadPage(2, 12, listOf(13, 12).load)).total).toBe(13)
   })
 })

@@ -31,7 +31,7 @@ const draw = (picture: string | null) =>
     />,
   )
 
-it('a cart line without a picture says that it is coming soon [CART-17]', () => {
+it('a cart line without a picture says that the picture is coming soon [CART-17]', () => {
   expect(draw(null)).toContain('>img coming soon<')
   expect(draw(null)).not.toContain('<img')
   expect(draw('/pictures/1.svg')).toContain('<img src="/pictures/1.svg" alt=""')

@@ -43,7 +43,7 @@ function Outside({ onDraw }: { onDraw?: (cart: ReturnType<typeof useCart>) => vo
   return <p>{cart.count}</p>
 }
 
-it('a screen that uses the cart outside its provider says so [CART-35]', () => {
+it('a screen that uses the cart outside its provider throws an error that says so [CART-35]', () => {
   expect(() => renderToStaticMarkup(<Outside />)).toThrow('useCart must be used in CartProvider')
 })
 
@@ -61,7 +61,7 @@ function draw() {
   return { queries, drawn }
 }
 
-it('carts that are read while an earlier request is under way are those of a request behind it', async () => {
+it('a read of carts during an earlier request gets the response of a later request', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
   const { queries, drawn } = draw()
   const reads = [drawn[0]?.reload(), drawn[0]?.reload()]
@@ -75,7 +75,7 @@ it('carts that are read while an earlier request is under way are those of a req
   vi.unstubAllGlobals()
 })
 
-it('a refused quantity is named with its item, and a newer number stays in the field [CART-33]', async () => {
+it('the message about a refused quantity names its item, and a newer number stays in the field [CART-33]', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { drawn } = draw()

@@ -23,37 +23,37 @@ describe('the number on the cart', () => {
     storage = buildStorage()
   })
 
-  it('is zero when the server says that the cart is empty, whatever else it answers [CART-24]', () => {
+  it('the number is zero when the server says that the cart is empty, regardless of other values [CART-24]', () => {
     expect(countFrom({ flag: true, totalLines: 7 })).toBe(0)
   })
 
-  it('is the number the server answers when there is something in the cart [CART-25]', () => {
+  it('the number is the one that the server returns when the cart has content [CART-25]', () => {
     expect(countFrom({ flag: false, totalLines: 7 })).toBe(7)
   })
 
-  it('is kept as cartQty in local storage and found again [CART-27, DATA-08]', () => {
+  it('the number is stored as cartQty in local storage and read back [CART-27, DATA-08]', () => {
     cacheCount(storage, 12, 4)
     expect(COUNT_KEY).toBe('cartQty')
     expect(storage.getItem('cartQty')).toBe('4')
     expect(readCachedCount(storage, 12)).toBe(4)
   })
 
-  it('is not shown to the next person at the same browser', () => {
+  it('the number is hidden from the next person in the same browser', () => {
     cacheCount(storage, 12, 4)
     expect(readCachedCount(storage, 13)).toBeNull()
   })
 
-  it('is asked again when what was kept is no number', () => {
+  it('the browser requests the number again when the stored value is no number', () => {
     cacheCount(storage, 12, 4)
     storage.setItem('cartQty', 'NaN')
     expect(readCachedCount(storage, 12)).toBeNull()
   })
 
-  it('rises by the quantity added [CART-28]', () => {
+  it('the number rises by the quantity that the orderer adds [CART-28]', () => {
     expect(countAfterAdding(3, 5)).toBe(8)
   })
 
-  it('falls by one for a line removed and never below zero [CART-29]', () => {
+  it('the number falls by one for a removed line and never below zero [CART-29]', () => {
     expect(countAfterRemoving(3)).toBe(2)
     expect(countAfterRemoving(0)).toBe(0)
   })

@@ -21,17 +21,17 @@ test('an addition changes the line and the version of its own cart, and the coun
   })
 })
 
-test('an answer that was overtaken by a newer one leaves its cart as it is', () => {
+test('a response that is older than the stored cart leaves the cart unchanged', () => {
   expect(withAddition(known, added({ version: 7 }))?.carts).toEqual(known.carts)
 })
 
-test('carts that were asked for before a change and come behind its answer change nothing', () => {
+test('carts that were requested before a change and arrive after it change nothing', () => {
   const before = { ...known, carts: [cart(11, 2, []), cart(12, 7, [])] }
   expect(keepNewer(before, known)).toBe(known)
   expect(keepNewer(known, before)).toBe(known)
   expect(keepNewer(known, undefined)).toBe(known)
 })
 
-test('a cart of which nothing is known yet has to be loaded', () => {
+test('the browser has to load a cart that it does not know yet', () => {
   expect(withAddition(known, added({ number: 13, version: 1 }))).toBeUndefined()
 })

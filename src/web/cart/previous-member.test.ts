@@ -24,21 +24,21 @@ function buildStorage(kept: Record<string, string> = {}) {
   }
 }
 
-it('the product page remembers for whom somebody ordered last, without the DoD ID [PROD-03]', () => {
+it('the product page remembers the last member of the orderer, without the DoD ID [PROD-03]', () => {
   const storage = buildStorage()
   keepPreviousMember(storage, me, member)
   expect(readPreviousMember(storage, me)).toEqual({ ...member, dodId: '' })
   expect(JSON.stringify(storage.kept)).not.toContain('1234567890')
 })
 
-it('neither the next person at the same browser nor the next program sees whom the last one ordered for', () => {
+it('the last member stays hidden from the next person in the same browser and from the next program', () => {
   const storage = buildStorage()
   keepPreviousMember(storage, me, member)
   expect(readPreviousMember(storage, { id: 2, program: 'AR' })).toBeNull()
   expect(readPreviousMember(storage, { id: 1, program: 'ANG' })).toBeNull()
 })
 
-it('a broken memory is no memory', () => {
+it('a broken stored value counts as no stored value', () => {
   expect(readPreviousMember(buildStorage({ previousMember: '{' }), me)).toBeNull()
   expect(readPreviousMember(buildStorage(), me)).toBeNull()
 })

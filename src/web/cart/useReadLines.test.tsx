@@ -20,7 +20,7 @@ function Lines({ text }: { text: string }) {
   return null
 }
 
-it('lines are looked up when the keys rest, and equal ones once', async () => {
+it('the browser looks up lines when the typing stops, and equal lines once', async () => {
   vi.useFakeTimers()
   const page = openBarePage('/cart')
   const queries = new QueryClient()
@@ -45,7 +45,7 @@ it('lines are looked up when the keys rest, and equal ones once', async () => {
   queries.clear()
 })
 
-it('when one item is found, only a reading with another quantity is looked up', async () => {
+it('the browser looks up only a reading with another quantity when it finds one item', async () => {
   const fetchQuery = vi.fn(async (_query: { queryKey: unknown[] }) => [
     { nsn: '8405019997000', size: '42R', status: 'active' },
   ])

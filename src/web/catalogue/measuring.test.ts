@@ -5,13 +5,13 @@ import { DIAGRAMS } from './MeasuringDiagram.tsx'
 
 const families = [...new Set(CATEGORY_TEMPLATE.map(({ sizeFamily }) => sizeFamily).filter(Boolean))]
 
-it.each(families)('%s: what is drawn is what is said', (family) => {
+it.each(families)('the drawing of %s shows exactly the measures that the text names', (family) => {
   const said = howToMeasure(family)?.measures.map(({ name }) => name) ?? []
   expect(said.length).toBeGreaterThan(0)
   expect(DIAGRAMS[family]?.tapes.map(({ name }) => name).sort()).toEqual(said.toSorted())
 })
 
-it('each tape ends where its way begins and stays, like its name, within the drawing', () => {
+it('each tape ends where its path begins, and stays within the drawing together with its name', () => {
   for (const [family, { tapes }] of Object.entries(DIAGRAMS)) {
     expect(families).toContain(family)
     for (const { name, way, ends, label } of tapes) {
@@ -22,6 +22,6 @@ it('each tape ends where its way begins and stays, like its name, within the dra
   }
 })
 
-it('a family that nobody measures has no words and no drawing', () => {
+it('a family without measures has no words and no drawing', () => {
   expect([howToMeasure(''), howToMeasure('insignia')]).toEqual([null, null])
 })

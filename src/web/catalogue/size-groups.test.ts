@@ -15,7 +15,7 @@ const coats = buildItems(
 )
 
 describe('choosing among many sizes', () => {
-  it('160 coats are shown in four groups of 40, each in the order of chests [PROD-01]', () => {
+  it('the page shows 160 coats in four groups of 40, each in the order of chests [PROD-01]', () => {
     const groups = groupSizes(coats)
     expect(groups.map((group) => [group.title, group.sizes.length])).toEqual([
       ['Short', 40],
@@ -29,13 +29,13 @@ describe('choosing among many sizes', () => {
     )
   })
 
-  it('few sizes, or sizes that do not all read alike, stay in one row', () => {
+  it('few sizes, or sizes in different formats, stay in one row', () => {
     expect(groupSizes(buildItems(['6 REGULAR', '6 LONG']))).toHaveLength(1)
     const mixed = buildItems([...chests.slice(0, 9).map((chest) => `${chest} LONG`), 'CUSTOM'])
     expect(groupSizes(mixed)).toHaveLength(1)
   })
 
-  it('lengths stand side by side in a table with a row for each measure, and nothing stands where nobody makes that one', () => {
+  it('lengths are columns of a table with a row for each measure, and a missing size leaves an empty cell', () => {
     const grid = layOutSizes(groupSizes(coats.filter(({ size }) => size !== '31 LONG')))
     expect(grid?.columns).toEqual(['Short', 'Regular', 'Long', 'Extra long'])
     expect(grid?.rows.map(({ label }) => label)).toEqual(chests.map(String))
@@ -54,7 +54,7 @@ describe('choosing among many sizes', () => {
     ['30 SHORT', 'ArrowUp', '69 EXTRA LONG'],
     ['30 SHORT', 'ArrowLeft', '69 EXTRA LONG'],
     ['30 SHORT', 'Home', null],
-  ])('from %s %s leads to %s, and every size is reached either way', (from, key, to) => {
+  ])('from %s the key %s leads to %s, and every size is reachable either way', (from, key, to) => {
     const grid = layOutSizes(groupSizes(coats))
     if (!grid) throw new Error('Coats have lengths.')
     const nsnOf = (size: string | null) => coats.find((item) => item.size === size)?.nsn ?? null
@@ -65,14 +65,14 @@ describe('choosing among many sizes', () => {
     expect(walk.size).toBe(to ? coats.length : 0)
   })
 
-  it('typing narrows the sizes, whatever the order of the words', () => {
+  it('the typed words filter the sizes, in any order', () => {
     expect(filterSizes(coats, '42 l').map((item) => item.size)).toEqual(['42 LONG', '42 EXTRA LONG'])
     expect(filterSizes(coats, 'extra 42').map((item) => item.size)).toEqual(['42 EXTRA LONG'])
     expect(filterSizes(coats, '  ')).toHaveLength(160)
     expect(filterSizes(coats, 'zz')).toHaveLength(0)
   })
 
-  it('each colour is offered once [PROD-01]', () => {
+  it('the page offers each color once [PROD-01]', () => {
     expect(listColours([...buildItems(['S', 'M']), ...buildItems(['S'], 'TAN')])).toEqual(['BLUE', 'TAN'])
   })
 })

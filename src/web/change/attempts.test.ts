@@ -41,7 +41,7 @@ describe('the key of a change', () => {
     ['nothing came back', LOST],
     ['the server stumbled', refusal('failed')],
     ['the answer could not be read', new TypeError('unreadable')],
-  ])('stays with its question while %s, and is used up by the answer', async (_, lost) => {
+  ])('the key stays with its request while %s, and the response uses it up', async (_, lost) => {
     const { ask, keys, isUnknown } = listen(lost, lost)
     await ask()
     expect(isUnknown()).toBe(true)
@@ -56,7 +56,7 @@ describe('the key of a change', () => {
     ['another comment', give({ why: 'urgent' })],
     ['another number', give({ pieces: 4 })],
     ['another fund', give({ fund: 'B' })],
-  ])('changes with the question: %s', async (_, other) => {
+  ])('the key changes with the request: %s', async (_, other) => {
     const { ask, keys } = listen(LOST, LOST)
     await ask()
     await ask(other)
@@ -66,7 +66,7 @@ describe('the key of a change', () => {
     expect(keys()).toEqual([1, 2, 2, 3])
   })
 
-  it('is of 32 hex digits, which no other attempt has', async () => {
+  it('the key has 32 hex digits that no other attempt has', async () => {
     const { ask, sent } = listen()
     for (let times = 0; times < 50; times += 1) await ask()
     expect(new Set(sent.map(({ key }) => key)).size).toBe(50)
@@ -74,13 +74,13 @@ describe('the key of a change', () => {
   })
 })
 
-describe('a server that does not know what became of a change', () => {
+describe('a server that does not know the result of a change', () => {
   const UNKNOWN = new Refusal('busy', 'The outcome is unknown. Ask again with the same key.', {
     code: 'OUTCOME_UNKNOWN',
     retryAfter: 2,
   })
 
-  it('is asked again with the same key and version, and nobody presses anything', async () => {
+  it('the browser sends the request again with the same key and version, without a press', async () => {
     const { ask, keys, pauses, sent } = listen(UNKNOWN, UNKNOWN)
     expect(await ask()).toEqual({ done: 'yes' })
     expect([keys(), pauses]).toEqual([
@@ -90,7 +90,7 @@ describe('a server that does not know what became of a change', () => {
     expect(sent.every(({ version }) => version === 5)).toBe(true)
   })
 
-  it('is left alone after five tries, and asked with the same key when the person presses again', async () => {
+  it('the browser stops after five tries, and sends the same key when the person presses again', async () => {
     const { ask, keys, isUnknown } = listen(...Array.from({ length: 5 }, () => UNKNOWN))
     expect(await ask()).toBe('busy')
     expect(isUnknown()).toBe(true)
@@ -98,7 +98,7 @@ describe('a server that does not know what became of a change', () => {
     expect(keys()).toEqual([1, 1, 1, 1, 1, 1])
   })
 
-  it('is not what says that nothing was done: nobody is asked again for that', async () => {
+  it('the browser does not resend by itself after a lost response', async () => {
     const { ask, pauses } = listen(LOST)
     expect(await ask()).toBe('busy')
     expect(pauses).toEqual([])
@@ -106,7 +106,7 @@ describe('a server that does not know what became of a change', () => {
 })
 
 describe('the version of a change', () => {
-  it('stays what was looked at when the answer was lost, so that an action that was done is not done again', async () => {
+  it('the version of a change stays the same after a lost response, so that no action is done twice', async () => {
     const { ask, keys, sent } = listen(LOST)
     await ask(give({ version: 5 }))
     expect(await ask(give({ version: 6 }))).toEqual({ done: 'yes' })
@@ -114,7 +114,7 @@ describe('the version of a change', () => {
     expect(keys()).toEqual([1, 1])
   })
 
-  it('is the one on the screen as soon as the first try is known to be undone', async () => {
+  it('the version of a change is the one on the screen after the first try is known to have failed', async () => {
     const { ask, keys, sent } = listen(LOST, refusal('conflict'))
     await ask(give({ version: 5 }))
     expect(await ask(give({ version: 6 }))).toEqual({ done: 'yes' })
@@ -122,7 +122,7 @@ describe('the version of a change', () => {
     expect(keys()).toEqual([1, 1, 2])
   })
 
-  it('is not tried twice when it is still the same', async () => {
+  it('the browser does not retry the same version of a change', async () => {
     const { ask, sent } = listen(LOST, refusal('conflict'))
     await ask()
     expect(await ask()).toBe('conflict')
@@ -132,7 +132,7 @@ describe('the version of a change', () => {
 
 describe('a refusal', () => {
   it.each(['invalid', 'conflict', 'rule', 'forbidden', 'too-many'] as const)(
-    'means that nothing was done: %s',
+    'a refusal means that the server did nothing: %s',
     async (kind) => {
       const { ask, isUnknown, sent } = listen(refusal(kind))
       expect(await ask(give({ version: 5 }))).toBe(kind)
@@ -143,7 +143,7 @@ describe('a refusal', () => {
   )
 
   it.each(['signed-out', 'forbidden', 'too-many', 'invalid', 'not-found'] as const)(
-    'at the door says nothing about the try before it: %s',
+    'a refusal before the call runs says nothing about the try before it: %s',
     async (kind) => {
       const { ask, isUnknown, keys } = listen(LOST, refusal(kind))
       await ask()

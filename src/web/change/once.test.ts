@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createOnce } from './once.ts'
 
-it('does not hear a second press while the first is under way, and hears other buttons and later presses', async () => {
+it('a button ignores a second press while the first runs, and accepts other buttons and later presses', async () => {
   const once = createOnce()
   const done: string[] = []
   const press = (of: string) =>

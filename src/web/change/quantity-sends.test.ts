@@ -41,7 +41,7 @@ const held = () => {
 }
 
 describe('plus and minus', () => {
-  it('show at once and are sent 2.4 seconds after the last click [CART-30, CONST-18]', async () => {
+  it('plus and minus show at once, and the browser sends them 2.4 seconds after the last click [CART-30, CONST-18]', async () => {
     const { send, sends, coat, saved } = inCart()
     expect(SEND_DELAY).toBe(2400)
     coat().step(6)
@@ -56,7 +56,7 @@ describe('plus and minus', () => {
     expect(coat().entry).toBeUndefined()
   })
 
-  it('pause the same on a waiting order, each item on its own [CART-30]', async () => {
+  it('plus and minus pause the same on a waiting order, each item on its own [CART-30]', async () => {
     const { send, sends, coat } = onOrder()
     coat().step(6)
     await pass(2000)
@@ -74,7 +74,7 @@ describe('plus and minus', () => {
     ])
   })
 
-  it('that end where they began send nothing', async () => {
+  it('plus and minus that return to the stored number send nothing', async () => {
     const { send, coat } = onOrder()
     coat().step(6)
     coat().step(5)
@@ -83,7 +83,7 @@ describe('plus and minus', () => {
     expect(coat().entry).toBeUndefined()
   })
 
-  it('never go below 0, and 0 asks before anything is removed [CART-32]', async () => {
+  it('plus and minus never go below 0, and 0 asks before the browser removes the line [CART-32]', async () => {
     const { send, sends, coat } = inCart()
     coat().step(-1)
     expect(coat().entry).toMatchObject({ text: '0', state: 'zero' })
@@ -97,7 +97,7 @@ describe('plus and minus', () => {
 })
 
 describe('a number typed in a cart', () => {
-  it('is sent 0.6 seconds after the last key [CART-31]', async () => {
+  it('the browser sends the number 0.6 seconds after the last key [CART-31]', async () => {
     const { send, sends, type } = inCart()
     expect(TYPING_DELAY).toBe(600)
     type('', '1')
@@ -111,7 +111,7 @@ describe('a number typed in a cart', () => {
   })
 
   it.each(['enter', 'leave'] as const)(
-    'is sent at once with %s, and not again by its pause [CART-31]',
+    'the browser sends the number at once with %s, and not again after its pause [CART-31]',
     async (end) => {
       const { send, coat, type } = inCart()
       type('4', '40')
@@ -123,7 +123,7 @@ describe('a number typed in a cart', () => {
   )
 
   it.each(['', ' ', '0', '00'])(
-    "'%s' on the way to another number changes nothing, however long it stands",
+    "the text '%s' on the way to another number changes nothing, even after a long time",
     async (text) => {
       const { send, coat, type } = inCart()
       type(text)
@@ -135,7 +135,7 @@ describe('a number typed in a cart', () => {
 })
 
 describe('a number typed on a waiting order', () => {
-  it('is not sent before Enter or leaving, however long it stands, nor when the page goes [ORD-16]', async () => {
+  it('the browser sends the number only on Enter or on leaving the field, and not when the page closes [ORD-16]', async () => {
     const { send, sends, coat, type } = onOrder()
     type('', '1', '12')
     await pass(60_000)
@@ -148,7 +148,7 @@ describe('a number typed on a waiting order', () => {
     expect([coat().entry, sends.unsettled()]).toEqual([undefined, []])
   })
 
-  it('stays in the field until the answer is there', async () => {
+  it('the number stays in the field until the response arrives', async () => {
     const { answers, send } = held()
     const { coat, type, sends } = onOrder(send)
     type('12')
@@ -165,14 +165,14 @@ describe('a number typed on a waiting order', () => {
 describe.each([
   ['in a cart', inCart],
   ['on a waiting order', onOrder],
-])('whatever is typed %s', (_, open) => {
+])('any typed text %s', (_, open) => {
   it.each([
     ['05', 5],
     ['012', 12],
     [' 12 ', 12],
     ['１２', 12],
     ['9999', 9999],
-  ])("'%s' means %i", async (text, quantity) => {
+  ])("the text '%s' means %i", async (text, quantity) => {
     const { send, coat, type } = open()
     type(text)
     coat().enter()
@@ -182,7 +182,7 @@ describe.each([
   })
 
   it.each(['12a', '1e1', '-3', '2.5', '1,000', '10000', 'five'])(
-    "'%s' is no quantity: it stays, nothing is sent, and it stands against a submit",
+    "the text '%s' is no quantity: it stays, the browser sends nothing, and the page blocks a submit",
     async (text) => {
       const { send, sends, coat, type } = open()
       type(text)
@@ -204,18 +204,21 @@ describe.each([
     expect([coat().entry, send.mock.calls]).toEqual([undefined, []])
   })
 
-  it.each(['enter', 'leave'] as const)('a 0 with %s asks and is never sent', async (end) => {
-    const { send, sends, coat, type } = open()
-    type('0')
-    coat()[end]()
-    expect(coat().entry).toMatchObject({ state: 'zero' })
-    coat().enter()
-    await sends.flush()
-    await pass(60_000)
-    expect(send).not.toHaveBeenCalled()
-  })
+  it.each(['enter', 'leave'] as const)(
+    'a 0 with %s asks the person, and the browser never sends it',
+    async (end) => {
+      const { send, sends, coat, type } = open()
+      type('0')
+      coat()[end]()
+      expect(coat().entry).toMatchObject({ state: 'zero' })
+      coat().enter()
+      await sends.flush()
+      await pass(60_000)
+      expect(send).not.toHaveBeenCalled()
+    },
+  )
 
-  it('a 0 that is still being typed is not sent by leaving the page', async () => {
+  it('the browser does not send a half-typed 0 when the person leaves the page', async () => {
     const { send, sends, type } = inCart()
     type('0')
     await sends.flush()
@@ -223,14 +226,14 @@ describe.each([
     expect(sends.unsettled()).toEqual(['coat'])
   })
 
-  it('the stored number again is nothing to send', () => {
+  it('the browser sends nothing when the person types the stored number again', () => {
     const { send, coat, type } = open()
     type('', '5')
     coat().enter()
     expect([coat().entry, send.mock.calls]).toEqual([undefined, []])
   })
 
-  it('leaving the field twice, or after Enter, sends once', async () => {
+  it('the browser sends once when the person leaves the field twice or after Enter', async () => {
     const { answers, send: wait } = held()
     const { send, coat, type } = open(wait)
     type('12')
@@ -253,7 +256,7 @@ describe('a number that the server refuses', () => {
     }
   }
 
-  it('stays in the field with the reason, is told, and is sent again by Enter alone [CART-33, ERR-23]', async () => {
+  it('a refused number stays in the field with the reason, and only Enter sends it again [CART-33, ERR-23]', async () => {
     const { send, sends, coat, type, failed, stored } = onOrder(refuseOnce())
     type('12')
     coat().leave()
@@ -272,7 +275,7 @@ describe('a number that the server refuses', () => {
     expect([stored.get('coat'), send.mock.calls.length, coat().entry]).toEqual([12, 2, undefined])
   })
 
-  it('is no obstacle once the stored number turns out to be the same', async () => {
+  it('a refused number blocks nothing after the stored number turns out to be the same', async () => {
     const { sends, coat, type, stored, send } = onOrder(refuseOnce())
     type('12')
     coat().enter()
@@ -283,7 +286,7 @@ describe('a number that the server refuses', () => {
     expect([coat().entry, send.mock.calls.length]).toEqual([undefined, 1])
   })
 
-  it('does not take away what was typed in the meantime', async () => {
+  it('a refused number does not remove text that the person typed in the meantime', async () => {
     const { coat, type, failed } = onOrder(refuseOnce())
     type('12')
     coat().enter()
@@ -295,7 +298,7 @@ describe('a number that the server refuses', () => {
 })
 
 describe('numbers of one line', () => {
-  it('follow each other, never beside each other', async () => {
+  it('the browser sends the numbers of one line one after another, never at the same time', async () => {
     const { answers, send: wait } = held()
     const { send, coat, type, saved } = inCart(wait)
     type('1')
@@ -318,7 +321,7 @@ describe('numbers of one line', () => {
     expect(coat().entry).toBeUndefined()
   })
 
-  it('a click while one is under way still waits its own pause', async () => {
+  it('a click during a running request still waits for its own pause', async () => {
     const { answers, send: wait } = held()
     const { send, coat, type } = inCart(wait)
     type('4')
@@ -331,7 +334,7 @@ describe('numbers of one line', () => {
     expect(send.mock.calls.at(-1)).toEqual(['coat', 6])
   })
 
-  it('a click after typing goes on from what was typed: one number is sent, not two', async () => {
+  it('a click after typing continues from the typed number, and the browser sends only one number', async () => {
     const { send, coat, type } = onOrder()
     type('12')
     coat().step(13)
@@ -340,7 +343,7 @@ describe('numbers of one line', () => {
   })
 })
 
-it('before a submit, and when the page goes, everything that waits is sent and awaited', async () => {
+it('the browser sends all waiting numbers before a submit and when the page closes, and awaits the responses', async () => {
   const { send, sends, coat } = inCart()
   coat().type('12')
   sends.line('shoes').step(3)
@@ -354,7 +357,7 @@ it('before a submit, and when the page goes, everything that waits is sent and a
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-it('a line that is gone takes its waiting number with it', async () => {
+it('a removed line drops its waiting number', async () => {
   const { send, sends, coat } = inCart()
   coat().step(6)
   sends.drop('coat')

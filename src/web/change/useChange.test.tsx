@@ -53,7 +53,7 @@ function draw() {
 const answer = (name: string) => Response.json({ namE_0: name })
 const key = (at: number) => new Headers(fetching.mock.calls[at]?.[1]?.headers).get('idempotency-key')
 
-it('two clicks in the same moment send one request', async () => {
+it('two clicks at the same moment send one request', async () => {
   fetching.mockImplementation(async () => answer('Boot'))
   const { send } = draw()
   const done = vi.fn()
@@ -66,14 +66,14 @@ it('two clicks in the same moment send one request', async () => {
   expect(done.mock.calls).toEqual([[{ name: 'Boot' }, expect.any(Promise)]])
 })
 
-it('a click after the first one has ended is a new change', async () => {
+it('a click after the first change has ended is a new change', async () => {
   fetching.mockImplementation(async () => answer('Boot'))
   const { send } = draw()
   expect([await send(rename('Boot')), await send(rename('Boot'))]).toEqual([true, true])
   expect(key(0)).not.toBe(key(1))
 })
 
-it('an answer that is lost is asked for again with the same key, and told as what it is', async () => {
+it('the browser requests a lost response again with the same key, and reports the real result', async () => {
   fetching.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(answer('Boot'))
   const { send, isStale } = draw()
   const refused = vi.fn()
@@ -91,14 +91,14 @@ it('an answer that is lost is asked for again with the same key, and told as wha
 it.each([
   ['done', () => answer('Boot')],
   ['refused', () => Response.json({ detail: 'Changed meanwhile.' }, { status: 409 })],
-])('what shows the thing is read again when the change was %s, and nothing else', async (_, respond) => {
+])('the browser reloads only the queries that show the thing when the change was %s', async (_, respond) => {
   fetching.mockImplementation(async () => respond())
   const { send, isStale } = draw()
   await send(rename('Boot'))
   expect([isStale(readThing), isStale(readOther)]).toEqual([true, false])
 })
 
-it('what goes wrong behind a change does not make it undone', async () => {
+it('an error after a change does not mark the change as failed', async () => {
   fetching.mockImplementation(async () => answer('Boot'))
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { send } = draw()
@@ -111,7 +111,7 @@ it('what goes wrong behind a change does not make it undone', async () => {
   expect(logged).toHaveBeenCalledTimes(1)
 })
 
-it('an answer that cannot be read says so, and not that nothing was done', async () => {
+it('the message about an unreadable response does not claim that the server did nothing', async () => {
   fetching.mockImplementation(async () => Response.json({ other: 1 }))
   const { send } = draw()
   const refused = vi.fn()

@@ -14,7 +14,7 @@ function Quantities({ sends }: { sends: QuantitySends }) {
   return null
 }
 
-it('a quantity that the buttons set before the session ended is sent after the next sign-in', async () => {
+it('the browser sends a quantity from the buttons after the next sign-in if the session ended first', async () => {
   vi.useFakeTimers()
   const open = () => {
     const send = vi.fn(async () => {})

@@ -55,7 +55,7 @@ const giveFunds = (rows: object[], total = rows.length) =>
 const fund = { dodaac: 'W9AR01', fundCode: '6C', available: 1234_56, reserved: 78_90, spent: 12_00 }
 const EMPTY = { dodaac: 'W9AR02', fundCode: '7D', available: 0, reserved: 3_00, spent: 55_00 }
 
-test('a count that cannot be read says so above the others [ERR-07]', () => {
+test('a message about an unreadable count appears above the others [ERR-07]', () => {
   queries.setDefaultOptions({ queries: { retryOnMount: false } })
   giveFunds([fund])
   const queryKey = keyOf(countAwaiting, own)
@@ -71,7 +71,7 @@ test('a count that cannot be read says so above the others [ERR-07]', () => {
   expect(read(<Overview />).join()).not.toContain('ERROR')
 })
 
-test('each purchase stands with its number, amount, day and status [DASH-06]', () => {
+test('each purchase appears with its number, amount, day, and status [DASH-06]', () => {
   queries.setQueryData(keyOf(listPurchases, own), [
     { number: 271, amount: 37_02, at: new Date('2026-11-05T17:00:00Z'), status: 'shipped' },
   ])
@@ -82,7 +82,7 @@ test('each purchase stands with its number, amount, day and status [DASH-06]', (
   expect(read(<RecentPurchasesCard />).at(-1)).toBe('No purchases yet')
 })
 
-test('each account stands with what is available, reserved and spent, and only a low one is called low [DASH-07]', () => {
+test('each account appears with its available, reserved, and spent amounts, and only a low account is called low [DASH-07]', () => {
   giveFunds([fund, EMPTY])
   const texts = read(<AvailableFundsCard />)
   expect(texts.slice(texts.indexOf('FUNDS') + 1, texts.indexOf('Available'))).toEqual([
@@ -99,14 +99,14 @@ test('each account stands with what is available, reserved and spent, and only a
   expect(read(<AvailableFundsCard />)).toContain('Show the first 7 accounts')
 })
 
-test('announcements stand with their day [DASH-04 DASH-05]', () => {
+test('announcements appear with their day [DASH-04 DASH-05]', () => {
   queries.setQueryData(keyOf(listAnnouncements, {}), [
     { title: 'Lead time', text: 'Twenty days.', shownFrom: '2026-11-02', shownUntil: '2026-12-31' },
   ])
   expect(read(<AnnouncementsCard />)).toEqual(['ANNOUNCEMENTS', 'Lead time', '11/02/2026', 'Twenty days.'])
 })
 
-test('what is broken is counted by kind, each with the way to put it right, and nothing else is said', () => {
+test('the card counts problems by kind, each with a link to fix it, and shows nothing else', () => {
   here.person = { ...nobody, permissions: [99], opensEverything: true }
   giveFigures({ failedJobs: 1, quarantined: 2, heldLines: 3, lockedPeople: 4, warnings: ['No backup.'] })
   expect(read(<BrokenCard />)).toEqual([
@@ -127,7 +127,7 @@ test('what is broken is counted by kind, each with the way to put it right, and 
   expect(read(<BrokenCard />)).toEqual([])
 })
 
-test('short funds are told to those who move their money, and to nobody else', () => {
+test('only people who move the money of a fund see that it is short', () => {
   giveFunds([fund, EMPTY, { ...EMPTY, dodaac: 'W9AR03' }])
   here.person = { ...nobody, financeDodaacs: ['W9AR02'] }
   expect(read(<ShortFundsCard />)).toEqual([
@@ -140,7 +140,7 @@ test('short funds are told to those who move their money, and to nobody else', (
   expect(read(<ShortFundsCard />)).toEqual([])
 })
 
-test('what changed leads to the order, to what waits or to the own roles; where nothing did, nothing is said', () => {
+test("changes link to the order, the waiting work, or the person's own roles, and no change shows nothing", () => {
   giveDesk({})
   for (const card of [<ChangesCard key="a" />, <WaitingAgesCard key="b" />]) expect(read(card)).toEqual([])
   giveDesk({
@@ -167,7 +167,7 @@ test('what changed leads to the order, to what waits or to the own roles; where 
   expect(ages).toContain('Orders that wait for you, by how long they have waited')
 })
 
-test('what is coming stands with its item, standing, day, order and parcel', () => {
+test('each expected line appears with its item, status, day, order, and parcel', () => {
   const line = {
     ...{ order: 271, number: 2, description: 'Coat', size: '40R', quantity: 3, shippedQuantity: 2 },
     ...{ receivedQuantity: 0, lineStatus: 'Backorder', expectedOn: '2026-12-06', trackingNumber: '1Z8' },
@@ -192,7 +192,7 @@ test('what is coming stands with its item, standing, day, order and parcel', () 
   ])
 })
 
-test('the figures are those of the own work: what awaits approval, the cart and the money [DASH-08]', () => {
+test("the figures show the person's own work: orders that await approval, the cart, and the money [DASH-08]", () => {
   here.person = { ...nobody, permissions: [1, 2], placerDodaacs: ['W9AR01'], approverDodaacs: ['W9AR01'] }
   queries.setQueryData(keyOf(countAwaiting, own), { total: 13, mine: 2 })
   giveFunds([fund, EMPTY])

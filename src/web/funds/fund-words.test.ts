@@ -15,20 +15,20 @@ test.each<[Transaction['kind'], number, string]>([
   expect(describeTransaction({ kind, sign })).toBe(words)
 })
 
-test('a person is named in the order of speaking, and nobody is the portal', () => {
+test('a person appears in spoken name order, and an entry without a person names the portal', () => {
   const name = { firstName: 'Priya', middleName: 'Ann', lastName: 'Patel' } as Transaction
   expect(describeActor(name)).toBe('Priya Ann Patel')
   expect(describeActor({ ...name, middleName: '' })).toBe('Priya Patel')
   expect(describeActor({ ...name, firstName: '', middleName: '', lastName: '' })).toBe('The portal')
 })
 
-test('one order awaits, several await', () => {
+test('one order awaits approval in the singular, and several orders in the plural', () => {
   expect([0, 1, 1200].map((waitingOrders) => describeWaiting({ waitingOrders }))).toEqual([
     ...['0 orders await approval', '1 order awaits approval', '1,200 orders await approval'],
   ])
 })
 
-test('of the parts of an allotted amount only the allotments are counted', () => {
+test('the description of an allotted amount counts only the allotments', () => {
   expect(describeAllotted({ fund: { allotted: 10_000 }, allotments: 1 } as FundDetails)).toBe(
     '$100.00: 1 allotment, plus or minus transfers and withdrawals',
   )

@@ -29,7 +29,7 @@ function open(group: GroupDetails) {
   return page
 }
 
-it('what is typed of a group comes back over the group as others have saved it since', () => {
+it('the typed text of a group returns on top of the group as others have saved it since', () => {
   const page = open(stored)
   page.act(() => form.change({ description: 'Coats' }))
   keepTyped('AR/1')
@@ -40,7 +40,7 @@ it('what is typed of a group comes back over the group as others have saved it s
   expect(form.values).toMatchObject({ description: 'Coats', people })
 })
 
-it('a refusal stands at the field that it names, and above the form when it names none', () => {
+it('a refusal appears at the field that it names, or above the form when it names none', () => {
   const page = open(stored)
   const errors = [{ field: GROUP_FIELDS.description, message: 'Enter fewer letters.' }]
   page.act(() => form.fail(new Refusal('invalid', 'Look at the fields.', { errors })))

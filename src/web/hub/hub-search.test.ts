@@ -9,7 +9,7 @@ const find = (search: string) =>
     ({ title, description, tag }: SystemReport) => [title, description, tag],
   ).map(({ title }) => title)
 
-it('the search finds every word anywhere, whatever its case, and every character means itself [HUB-01]', () => {
+it('the search finds every word in any place and any case, and every character means itself [HUB-01]', () => {
   expect(find('ORDER approv')).toEqual(['Order Status'])
   expect(find(' new ')).toEqual(['Generate 1348', 'Generate 3078'])
   expect(find('obsolete nsn')).toEqual(['Obsolete Items List'])
@@ -18,7 +18,7 @@ it('the search finds every word anywhere, whatever its case, and every character
   expect(find('.*')).toEqual([])
 })
 
-it('the purchase-order report is offered only where the program uses it [HUB-13]', () => {
+it('the hub offers the purchase-order report only where the program uses it [HUB-13]', () => {
   const offered = (offersUsmcrReport: boolean) =>
     listSystemReports({ offersUsmcrReport }).map(({ title }) => title)
   expect(offered(true).filter((title) => !offered(false).includes(title))).toEqual(['USMCR Report'])

@@ -11,7 +11,7 @@ vi.mock('#web/ui/typed.ts', () => ({
   },
 }))
 
-it('shipping that was chosen before the session ended is sent, though the order may not be changed by now', async () => {
+it('the browser sends a shipping choice from before the session ended, even if the order is no longer changeable', async () => {
   const order = { number: 7, expedited: false, expediteComment: '' } as OrderCard
   const onChange = vi.fn(async () => {})
   renderToStaticMarkup(<OrderShipping order={order} isChangeable={false} onChange={onChange} />)

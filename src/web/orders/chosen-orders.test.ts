@@ -10,7 +10,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('orders that an approver chose are chosen when the list is opened again, but for one that was decided on alone', () => {
+it("an approver's chosen orders stay chosen on the next visit, except an order with its own decision", () => {
   keepChosen(me, [6001, 6002])
   expect(readChosen(me)).toEqual([6001, 6002])
   forgetChosen(me, 6001)
@@ -19,13 +19,13 @@ it('orders that an approver chose are chosen when the list is opened again, but 
   expect(kept).toEqual({})
 })
 
-it('neither the next person in this tab nor the next program finds them', () => {
+it('the next person in this tab and the next program do not find the chosen orders', () => {
   keepChosen(me, [6001])
   expect(readChosen({ id: 2, program: 'AR' })).toEqual([])
   expect(readChosen({ id: 1, program: 'ANG' })).toEqual([])
 })
 
-it('a browser that keeps nothing, or something else, has chosen nothing', () => {
+it('a browser without stored values, or with other values, has no chosen orders', () => {
   for (const broken of [
     '{',
     '7',

@@ -10,7 +10,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it('who opens an order goes back to the list as it was, the next person to the first one', () => {
+it('a person who opens an order returns to the same list, and the next person to the first list', () => {
   expect(readListLeft(me)).toBe('/orders')
   keepListLeft(me, '/orders?status=6&page=3')
   expect(readListLeft(me)).toBe('/orders?status=6&page=3')
@@ -18,7 +18,7 @@ it('who opens an order goes back to the list as it was, the next person to the f
   expect(readListLeft({ id: 1, program: 'ANG' })).toBe('/orders')
 })
 
-it('leads nowhere but to the list', () => {
+it('the stored address leads only to the list', () => {
   for (const other of ['https://elsewhere.example/', '//elsewhere.example/orders', '/orders/17', 7, null]) {
     kept.ordersLeft = JSON.stringify({ by: 'AR/1', value: other })
     expect(readListLeft(me), String(other)).toBe('/orders')

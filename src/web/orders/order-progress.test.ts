@@ -31,7 +31,7 @@ const details = {
   ],
 } as unknown as OrderDetails
 
-test('each step has its own day and person: the last signature that counts, and the last of what came', () => {
+test('each step has its own day and person: the last valid signature, and the last received record', () => {
   expect(findMoments(details)).toEqual({
     placed: { when: '11/01/2026', who: 'Elena Whitfield' },
     approved: { when: '11/04/2026', who: 'Aaron Lee' },
@@ -43,7 +43,7 @@ test('each step has its own day and person: the last signature that counts, and 
   })
 })
 
-test('a line has what happened to it, and to the whole order', () => {
+test('a line shows its own events and the events of the whole order', () => {
   expect(findMoments(details, 1)).toMatchObject({
     sent: { when: '11/05/2026' },
     shipped: { when: '11/06/2026' },

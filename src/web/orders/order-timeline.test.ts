@@ -17,7 +17,7 @@ const orderOf = (events: OrderEvent[]) =>
   ({ order: { status: 'shipped' }, events, waitingFor: [] }) as unknown as OrderDetails
 const titles = (events: OrderEvent[]) => buildTimeline(orderOf(events)).map(({ title }) => title)
 
-test('the same update of many lines on one day is one entry, where the first of it stood', () => {
+test('the same update of many lines on one day is one entry at the place of the first', () => {
   const submitted = happen(null, { kind: 'submitted', title: 'Submitted for approval', datedOn: null })
   const shipped = happen(2, { kind: 'shipped', title: 'Shipped', code: '' })
   const events = [submitted, happen(1), shipped, happen(2), happen(3), happen(5)]
@@ -32,7 +32,7 @@ test('the same update of many lines on one day is one entry, where the first of 
   ])
 })
 
-test('few lines, other codes, other days and other people stay apart', () => {
+test('few lines, other codes, other days, and other people stay separate', () => {
   const events = [
     happen(1),
     happen(2),
@@ -44,7 +44,7 @@ test('few lines, other codes, other days and other people stay apart', () => {
   expect(isSummedUp(orderOf(events))).toBe(false)
 })
 
-test('what the updates of many lines have in common is said once, and nothing that only some say', () => {
+test('the entry of many lines states their common details once, and leaves out details of only some', () => {
   const same = buildTimeline(orderOf([1, 2, 3, 4].map((line) => happen(line))))
   expect(same[0]?.detail).toBe('Backordered, waiting for stock (BB).')
   const mixed = buildTimeline(orderOf([1, 2, 3, 4].map((line) => happen(line, { detail: `Line ${line}` }))))
@@ -56,6 +56,6 @@ test.each([
   [[2, 1], 'Lines 1 and 2'],
   [[1, 2, 3], 'Lines 1 to 3'],
   [[1, 2, 3, 5, 7, 8], 'Lines 1 to 3, 5, 7 and 8'],
-])('lines %j are called %s', (lines, name) => {
+])('the lines %j have the name %s', (lines, name) => {
   expect(nameLines(lines)).toBe(name)
 })

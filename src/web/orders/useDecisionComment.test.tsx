@@ -17,7 +17,7 @@ function Question({ decision, orders, onDraw }: Asked) {
   return <p>{useDecisionComment('comment', decision, '', drafts, orders).comment}</p>
 }
 
-it('a comment that was not sent waits for the same decision on the same orders alone', () => {
+it('an unsent comment returns only for the same decision on the same orders', () => {
   const show = (asked: Asked) => renderToStaticMarkup(<Question {...asked} />)
   const write = ({ write }: Drafts) => write('decline 1,2', 'Two were found')
   show({ decision: 'decline', orders: [1, 2], onDraw: write })

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { FileField } from './FileField.tsx'
 
-it('a file that is still chosen after a sign-in is named beside its field, which the browser shows empty', () => {
+it('a chosen file appears by name next to its empty field after a sign-in', () => {
   const draw = (chosen: string | null) =>
     renderToStaticMarkup(
       <FileField label="File" hint="CSV." accept=".csv" chosen={chosen} onChoose={() => {}} />,

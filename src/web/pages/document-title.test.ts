@@ -6,7 +6,7 @@ test.each([
   ['/reports/orderstatus', 'Quartermaster | Reports / Orderstatus'],
   ['/orders/12/', 'Quartermaster | Orders / 12'],
   ['/ui/%zz', 'Quartermaster | Ui / %zz'],
-])('the title of %s is the product name and the capitalised path [NAV-12]', (path, title) => {
+])('the title of %s is the product name and the capitalized path [NAV-12]', (path, title) => {
   expect(makeDocumentTitle(path)).toBe(title)
 })
 
@@ -15,7 +15,7 @@ test.each([
   ['/orders/12', 'Order 12', 'Quartermaster | Orders / 12 · Order 12'],
   ['/reports/1348/7', '1348', 'Quartermaster | Reports / 1348 / 7'],
 ])(
-  'the title of %s, a page about one thing, begins with the product name, too [NAV-12]',
+  'the title of %s, a page about one thing, also begins with the product name [NAV-12]',
   (path, words, title) => {
     expect(makeDocumentTitle(path, words)).toBe(title)
   },

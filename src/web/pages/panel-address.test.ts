@@ -4,10 +4,10 @@ import { importOf } from './ImportLink.tsx'
 import { GETTING_READY } from './MissingNote.tsx'
 import { adminAddress } from './panel-address.ts'
 
-it('Getting ready is where empty lists send those who may do something about it', () => {
+it('empty lists link to Getting ready for people who can act on it', () => {
   expect(GETTING_READY).toBe(adminAddress.write({ view: 'ready' }))
 })
 
-it('the link beside a list opens Import for what the list holds', () => {
+it('the link next to a list opens Import for the kind of the list', () => {
   expect(importOf('people')).toBe(importAddress.write({ kind: 'people' }))
 })

@@ -46,7 +46,7 @@ const release = (more: Partial<ReleaseLine> = {}, hasPdf417 = false) => (
   />
 )
 
-test('a 1348 holds in each box what belongs there, and nothing in the boxes for the pen [S1348-12 S1348-14 S1348-19 S1348-21]', () => {
+test('a 1348 has the right value in each box, and leaves the boxes for the pen empty [S1348-12 S1348-14 S1348-19 S1348-21]', () => {
   const code = (text: string) => `[Code 39 bar code of ${text}]`
   expect(readBoxes(release())).toEqual({
     '23-24': ['UNIT ISS', 'Unit of issue', 'PR'],
@@ -75,7 +75,7 @@ test('a 1348 holds in each box what belongs there, and nothing in the boxes for 
   })
 })
 
-test('a 1348 has the two-dimensional symbol only where it is chosen, and leaves out what is not known', () => {
+test('a 1348 has the two-dimensional symbol only when the user chooses it, and leaves out unknown values', () => {
   const symbol = '[PDF417 bar code of the whole line W9AR01-6325-0001-B]'
   expect(read(release())).not.toContain(symbol)
   expect(readBoxes(release({}, true))['27']).toContain(symbol)
@@ -103,7 +103,7 @@ const request = (items: ClothingItem[], member = begay) =>
 const between = (texts: string[], first: string, last: string) =>
   texts.slice(texts.indexOf(first) + 1, texts.indexOf(last))
 
-test('a 3078 is filled with the member and the items of each year, and leaves the rest to the pen [F3078-05 F3078-06 F3078-08 F3078-09]', () => {
+test('a 3078 shows the member and the items of each year, and leaves the other boxes for the pen [F3078-05 F3078-06 F3078-08 F3078-09]', () => {
   const texts = request([coat, { ...coat, ...belt }])
   expect(texts.slice(0, 6)).toEqual([
     ...['CUI', 'PERSONAL CLOTHING REQUEST', 'For use of this form see AR 700-84.'],
@@ -130,7 +130,7 @@ test('a 3078 is filled with the member and the items of each year, and leaves th
   ])
 })
 
-test('further pages of a 3078 name the member again, and only the last has the sum of all and the signatures', () => {
+test('further pages of a 3078 repeat the member, and only the last page has the total and the signatures', () => {
   const many = Array.from({ length: 40 }, (_, at) => ({
     ...{ ...coat, shippedAs: '', article: `Coat ${at}`, nsn: `84050190${at + 10_000}` },
     totalPrice: at + 1,

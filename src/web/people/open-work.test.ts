@@ -8,12 +8,12 @@ const roles: OpenWork['roles'] = [
   { dodaac: 'W9AR02', role: 'finance', level: null, isLastApprover: false },
 ]
 
-test('nothing is said where nothing is open', () => {
+test('the portal shows no sentence when no work is open', () => {
   expect(describeDisabling(nothing)).toEqual([])
   expect(describeMove(nothing, 'W9AR01', 'W9AR02')).toEqual([])
 })
 
-test('disabling names carts, orders, and levels that nobody else can sign', () => {
+test('the sentences about disabling name carts, orders, and levels that nobody else can sign', () => {
   const sentences = describeDisabling({ cartsFor: 1, cartsBy: 2, awaitingFor: 3, awaitingBy: 1200, roles })
   expect(sentences).toHaveLength(6)
   expect(sentences[0]).toMatch(/^1 open cart for this person cannot be submitted/)
@@ -23,7 +23,7 @@ test('disabling names carts, orders, and levels that nobody else can sign', () =
   expect(sentences[5]).toBe('Finance - RA on W9AR02: the role stays, but cannot be used.')
 })
 
-test('moving says where carts go, and which roles stay behind', () => {
+test('the sentences about moving say where carts go, and which roles stay behind', () => {
   expect(describeMove({ ...nothing, cartsFor: 2, roles }, 'W9AR01', 'W9AR03')).toEqual([
     '2 open carts for this person will charge and ship to W9AR03. Check the fund code before submitting.',
     'Approver level 2 on W9AR01: the role stays there. Take it away on the DoDAAC if it should not.',

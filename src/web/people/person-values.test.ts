@@ -11,19 +11,19 @@ const stored: PersonRecord = {
 }
 const manager = { id: 1, mayEverything: false }
 
-test('a new member gets no admin flag from a manager, everything else is open', () => {
+test('a manager cannot give a new member the admin flag, and all other fields are open', () => {
   expect(findLock('adminFlag', null, manager)).toMatch(/administrator/)
   expect(findLock('adminFlag', null, { id: 2, mayEverything: true })).toBeNull()
   expect(findLock('dodId', null, manager)).toBeNull()
 })
 
-test('what the server locks is locked, and oneself is told why', () => {
+test("the form locks the fields that the server locks, and explains the lock on the person's own record", () => {
   expect(findLock('dodId', stored, manager)).toMatch(/EDIPI that is set/)
   expect(findLock('email', stored, manager)).toBeNull()
   expect(findLock('enabled', stored, { ...manager, id: 7 })).toMatch(/shut themselves out/)
 })
 
-test('the form opens with what is stored, and knows what is missing from what is wrong [VAL-09 VAL-11]', () => {
+test('the form opens with the stored values, and distinguishes missing values from wrong ones [VAL-09 VAL-11]', () => {
   expect(startValues(stored)).toEqual(blankPersonForm)
   expect(checkValues(blankPersonForm, null)).toMatchObject({ isMissing: true })
   const wrong = {

@@ -6,7 +6,7 @@ const price = (isOwn: boolean, cents: number, beginsOn: string | null) => ({
   ...{ nsn: '1', fiscalYear: 2026, isOwn, price: cents, beginsOn },
 })
 
-it('the old price is what is paid without the change: of all programs before a first own one, or the prepared one', () => {
+it('the old price is the price without the change: the common price, or the prepared price', () => {
   const product = { prices: [price(false, 900, '2026-09-01'), price(false, 800, null)] } as KeptProduct
   const paid = (isOwn: boolean, day: string | null, kept = product) =>
     pricePaid(kept, { nsn: '1', fiscalYear: 2026, isOwn }, day)

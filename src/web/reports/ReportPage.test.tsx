@@ -75,7 +75,7 @@ function render(search: string, rows?: Boot[], total = 41, report = bootReport):
   )
 }
 
-test('a report that is new to the screen is drawn from its value alone: filters, toggles, heads and hints', () => {
+test('the screen draws a new report from its value alone: filters, toggles, headings, and hints', () => {
   const page = render('')
   for (const text of ['Boots Given Out</h1>', 'Pull on Filters', 'As printed on the tongue.', 'Clear All'])
     expect(page).toContain(text)
@@ -87,7 +87,7 @@ test('a report that is new to the screen is drawn from its value alone: filters,
   expect(page).not.toContain('No results found')
 })
 
-test('its rows are formatted, counted and paged without a line of code for it', () => {
+test('the screen formats, counts, and pages the rows of a new report without report-specific code', () => {
   const page = render('applied=1&pair=right', [
     { pair: 'right 1', cents: 12345, soldOn: '2026-05-28', lace: 'black', hook: 'brass' },
   ])
@@ -98,7 +98,7 @@ test('its rows are formatted, counted and paged without a line of code for it', 
   expect(page).toContain('displaying 1 - 20 of 41 entries')
 })
 
-test('rows that came in after the count are counted with those in sight', () => {
+test('the count includes visible rows that arrived after the count', () => {
   const boot = { cents: 100, soldOn: '2026-05-28', lace: 'black', hook: 'black' }
   const came = [0, 1, 2].map((row) => ({ ...boot, pair: `right ${row}` }))
   const page = render('applied=1&pair=right&page=3', came, 41)
@@ -107,13 +107,13 @@ test('rows that came in after the count are counted with those in sight', () => 
   expect(render('applied=1&pair=right&page=3', came.slice(0, 1), 41)).toContain('41 - 41 of 41')
 })
 
-test('an empty report says No results found in every column, once to people who listen [RST-09 RDT-06 MAR-06]', () => {
+test('an empty report shows No results found in every column, once for screen readers [RST-09 RDT-06 MAR-06]', () => {
   const page = render('applied=1&pair=right', [])
   expect(page.match(/No results found<\/td>/g)).toHaveLength(4)
   expect(page.match(/<td aria-hidden="true"[^>]*>No results found/g)).toHaveLength(3)
 })
 
-test('whose orders a report shows is said with the report, and not before it can be shown', () => {
+test('the report says whose orders it shows, but not before it can be shown', () => {
   const reach = 'You see the orders placed by you or for you.'
   expect(render('')).toContain(reach)
   expect(render('', undefined, 0, { ...bootReport, asksProgram: true })).not.toContain(reach)

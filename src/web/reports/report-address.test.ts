@@ -9,13 +9,13 @@ const path = '/reports/orderstatus'
 const read = (text: string, report = orderStatusReport as typeof orderStatusReport) =>
   reportAddress(path, report).read(new URLSearchParams(text))
 
-test('nothing is applied until the address says so [HUB-34]', () => {
+test('no filter applies until the address contains it [HUB-34]', () => {
   expect(read('')).toEqual({ applied: null, page: 1, pageSize: 100 })
   expect(read('order=12').applied).toBeNull()
   expect(read('applied=1').applied).toEqual({})
 })
 
-test('what is applied comes back from the address as it went in', () => {
+test('applied filters come back from the address unchanged', () => {
   const view = {
     applied: { order: '662E41', status: 'approved', begin: '2026-01-01', dodaacs: ['W9AR01', 'W9AR02'] },
     page: 3,
@@ -28,7 +28,7 @@ test('what is applied comes back from the address as it went in', () => {
   expect(read(address.split('?')[1] ?? '')).toEqual(view)
 })
 
-test('an address typed by hand holds only what the filters can [RST-02 VAL-23 HUB-43]', () => {
+test('an address that a person types accepts only values that the filters accept [RST-02 VAL-23 HUB-43]', () => {
   expect(
     read('applied=1&status=5&state=XX&begin=yesterday&dodaacs=w9ar01,<b>&page=-2&pageSize=501&nsn=1'),
   ).toEqual({ applied: { dodaacs: ['W9AR01'] }, page: 1, pageSize: 100 })
@@ -39,7 +39,7 @@ test('an address typed by hand holds only what the filters can [RST-02 VAL-23 HU
   )
 })
 
-test('pages have 100 rows, those of the details 50, and 100 after Clear All [RST-13 RDT-17 CONST-11 CONST-12]', () => {
+test('report pages have 100 rows, and details pages have 50, or 100 after Clear All [RST-13 RDT-17 CONST-11 CONST-12]', () => {
   expect(read('').pageSize).toBe(100)
   expect(
     reportAddress('/reports/orderdetails', orderDetailsReport).read(new URLSearchParams()).pageSize,
@@ -48,7 +48,7 @@ test('pages have 100 rows, those of the details 50, and 100 after Clear All [RST
   expect(orderStatusReport.pageSize?.afterClear).toBe(100)
 })
 
-test('applied filters are named in words', () => {
+test('the page names applied filters in words', () => {
   expect(
     describeFilters(orderStatusReport.filters, {
       ...{ status: 'awaiting', begin: '2026-05-28', expedited: '1', orderer: '' },
@@ -61,7 +61,7 @@ test('applied filters are named in words', () => {
   expect(nameSome(['A', 'B', 'C', 'D', 'E', 'F'])).toBe('A, B, C, D and 2 more')
 })
 
-test('filters of one group stand together', () => {
+test('filters of one group appear together', () => {
   expect(groupFilters(orderStatusReport.filters).map(({ title }) => title)).toEqual([
     ...['Order', 'People', 'Days placed', 'DoDAACs'],
   ])

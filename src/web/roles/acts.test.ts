@@ -5,7 +5,7 @@ import { describeActs } from './acts.ts'
 const say = (role: Role | null, acts: number, hasMoreActs = false) =>
   describeActs({ role, acts, hasMoreActs, lastActAt: acts > 0 ? new Date('2026-11-03T17:00:00Z') : null })
 
-test('one sentence says what somebody did with a role', () => {
+test('one sentence describes what a person did with a role', () => {
   expect(say('approver', 12)).toBe('Signed or declined 12 orders, the last on 11/03/2026')
   expect(say('order-placer', 1)).toBe('Placed 1 order on 11/03/2026')
   expect(say('finance', 1)).toBe('Moved money once on 11/03/2026')
@@ -13,7 +13,7 @@ test('one sentence says what somebody did with a role', () => {
   expect(say(null, 2)).toBe('Made 2 changes, the last on 11/03/2026')
 })
 
-test('it says at least how much, where more may lie further back, and that there was nothing', () => {
+test('the sentence gives a minimum when older entries may exist, or says that there was nothing', () => {
   expect(say('finance', 1000, true)).toBe('Moved money 1,000 times or more, the last on 11/03/2026')
   expect(say('order-placer', 1, true)).toBe('Placed 1 order or more, the last on 11/03/2026')
   expect(say('order-placer', 0)).toBe('Nothing since')

@@ -47,7 +47,7 @@ const optionsOf = (found: Partial<Everything>, typed = 'x', ways = EVERYWHERE) =
   ])
 
 describe('a result', () => {
-  it('that is an order says its member and status, and leads to its line where one was named', () => {
+  it('an order result shows its member and status, and links to its line when the search named one', () => {
     expect(optionsOf({ orders: [order] })).toEqual([
       ['Order 6001, Bell, James, shipped 11/20/2026', 'Coat 42R and 2 more', '/orders/6001'],
     ])
@@ -62,7 +62,7 @@ describe('a result', () => {
     expect(optionsOf({ orders: [withdrawn] })[0]?.[0]).toContain('withdrawn')
   })
 
-  it('leads to the record of a person and a DoDAAC for those who keep them, else to what they may see', () => {
+  it('a person or DoDAAC result links to its record for people who maintain it, otherwise to an allowed page', () => {
     const found = { people: [bell], dodaacs: [{ dodaac: 'W9AR02', description: 'Supply West' }] }
     expect(optionsOf(found)).toEqual([
       ['Bell, James Dale', 'W9AR02', '/servicemember?manage=7'],
@@ -72,7 +72,7 @@ describe('a result', () => {
     expect(seen).toEqual(['/clothing-record/7', '/orders?dodaac=W9AR02'])
   })
 
-  it('that is an item opens the size that was asked for by number, else the product [NAV-54 NAV-55]', () => {
+  it('an item result opens the size that a number named, otherwise the product [NAV-54 NAV-55]', () => {
     const [first] = coats
     const found = { items: first ? [first] : [] }
     const href = (typed: string) => optionsOf(found, typed)[0]?.[2]
@@ -84,7 +84,7 @@ describe('a result', () => {
   })
 })
 
-it('what names exactly one thing comes first, what only looks like it last', () => {
+it('results that name exactly one thing come first, and similar results come last', () => {
   const kinds = (found: Partial<Everything>) =>
     listGroups({ ...NOTHING, ...found }, [screen], 'x', EVERYWHERE).map(({ name }) => name)
   const dodaacs = [{ dodaac: 'W9AR02', description: '' }]
@@ -94,7 +94,7 @@ it('what names exactly one thing comes first, what only looks like it last', () 
   expect(kinds({ items: coats, itemsAreAlike: true })).toEqual(['Screens', 'Items that look like it'])
 })
 
-it('Enter opens nothing that only looks like what was typed: a name with a slip is no belt', () => {
+it('Enter opens no result that is only similar: a misspelled name does not open a belt', () => {
   const found = { ...NOTHING, items: coats, itemsInAll: coats.length, itemsAreAlike: true }
   const alone = listGroups(found, [], 'whitfeild', EVERYWHERE)
   expect(findOptions(alone).length).toBe(coats.length)
@@ -105,7 +105,7 @@ it('Enter opens nothing that only looks like what was typed: a name with a slip 
   expect(findFirst(listGroups(found, [screen], 'x', EVERYWHERE))?.href).toBe(screen.href)
 })
 
-it('a kind that is found alone has the room of all, several have five each [CONST-03]', () => {
+it('a kind that is the only match gets all the space, and several kinds show five results each [CONST-03]', () => {
   const shown = (found: Partial<Everything>) =>
     listGroups({ ...NOTHING, items: coats, itemsInAll: 8, ...found }, [], 'coat', EVERYWHERE).map(
       ({ results, inAll }) => `${results.length} of ${inAll}`,
@@ -114,7 +114,7 @@ it('a kind that is found alone has the room of all, several have five each [CONS
   expect(shown({ people: [bell], peopleInAll: 1 })).toEqual(['1 of 1', '5 of 8'])
 })
 
-it('a kind that is cut ends with the way to all of it, where the person has such a list', () => {
+it('a shortened kind ends with a link to its full list if the person has such a list', () => {
   const found = {
     ...{ orders: [order], ordersInAll: 37, people: [bell], peopleInAll: 6, items: coats, itemsInAll: 8 },
     ...{ dodaacs: [{ dodaac: 'W9AR02', description: 'Supply West' }], dodaacsInAll: 9 },
@@ -135,13 +135,13 @@ it('a kind that is cut ends with the way to all of it, where the person has such
   expect(options, 'the arrows reach it').toEqual(['Bell, James Dale', 'All 2 people'])
 })
 
-it('screens are few and never cut', () => {
+it('the search shows all matching screens, because screens are few', () => {
   const screens = Array.from({ length: 7 }, (_, at) => ({ ...screen, href: `/${at}` }))
   const [, last] = listGroups({ ...NOTHING, people: [bell], peopleInAll: 1 }, screens, 'x', EVERYWHERE)
   expect([last?.results.length, last?.rest]).toEqual([7, null])
 })
 
-it('what was found is one sentence: how many of each, and what Enter opens', () => {
+it('one sentence reports the results: how many of each kind, and what Enter opens', () => {
   const groups = listGroups(
     { ...NOTHING, orders: [order], ordersInAll: 1, people: [bell], peopleInAll: 2 },
     [],
@@ -153,7 +153,7 @@ it('what was found is one sentence: how many of each, and what Enter opens', () 
   expect(sayFound(plain)).toBe('1 item: 8405019997000 - Coat.')
 })
 
-it('what was not found is said with whose orders the person sees, where a number was asked for [NAV-53]', () => {
+it('the sentence for a number without results says whose orders the person sees [NAV-53]', () => {
   const say = (typed: string, ordersOf: string[] | null) =>
     sayNothing(typed, { ordersOf, tooManyParcels: false })
   expect(say('zebra', ['W9AR01'])).toBe('No results found')
@@ -165,13 +165,13 @@ it('what was not found is said with whose orders the person sees, where a number
   expect(say('6002', ['A', 'B', 'C', 'D', 'E', 'F'])).toContain('orders of A, B, C, D, E and others,')
 })
 
-it('who typed a part of many parcels’ numbers is told to enter more of it, not that there is none', () => {
+it('a person who typed a part of many parcel numbers reads a request to enter more characters', () => {
   expect(sayNothing('1Z999AA101', { ordersOf: [], tooManyParcels: true })).toBe(
     'Too many parcels have 1Z999AA101 in their number. Enter more of it.',
   )
 })
 
-it('orders that a parcel named are all listed here: the list of orders finds none by a parcel', () => {
+it('the results list all orders of a parcel, because the list of orders cannot search by parcel', () => {
   const inParcel = { ...order, line: 1, parcel: '794628472910' }
   const [group] = listGroups({ ...NOTHING, orders: [inParcel], ordersInAll: 9 }, [], '472910', EVERYWHERE)
   expect(group).toMatchObject({ inAll: 9, rest: null })

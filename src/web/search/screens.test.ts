@@ -9,7 +9,7 @@ const screens: Screen[] = [
 ]
 const find = (typed: string) => findScreens(screens, typed).map(({ href }) => href)
 
-it('a screen is found by the beginnings of its title and of what people do there, in any order', () => {
+it('the search finds a screen by the first letters of its title and tasks, in any order', () => {
   expect(find('transfer funds')).toEqual(['/funding'])
   expect(find('funds tran')).toEqual(['/funding'])
   expect(find('APPROVE')).toEqual(['/orders'])
@@ -17,11 +17,11 @@ it('a screen is found by the beginnings of its title and of what people do there
   expect(find('transfer orders')).toEqual([])
 })
 
-it('one that is called so comes before one that is about it', () => {
+it('a screen with that title comes before a screen about that topic', () => {
   expect(find('order')).toEqual(['/orders', '/reports/orderstatus'])
   expect(find('report')).toEqual(['/reports/orderstatus'])
 })
 
-it('numbers of orders, single letters and nothing are no screen', () => {
+it('order numbers, single letters, and empty text find no screen', () => {
   for (const typed of ['', ' ', 'f', '13', '6001', '%']) expect(find(typed), typed).toEqual([])
 })

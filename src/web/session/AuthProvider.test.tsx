@@ -6,6 +6,6 @@ function NameOutside() {
   return <p>{useAuth().user?.firstName}</p>
 }
 
-it('a screen that uses the session outside its provider says so [AUTH-28]', () => {
+it('a screen that uses the session outside its provider throws an error that says so [AUTH-28]', () => {
   expect(() => renderToStaticMarkup(<NameOutside />)).toThrow('useAuth must be used within an AuthProvider')
 })

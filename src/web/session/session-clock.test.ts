@@ -6,17 +6,17 @@ const minutes = (count: number) => count * 60_000
 const session = { lastHeard: start, idleSeconds: 900, endsAt: start + minutes(720) }
 
 describe('the end of a session', () => {
-  test('is not announced while there is time', () => {
+  test('the page does not announce the end of a session while there is time', () => {
     expect(findEnding({ ...session, now: start + minutes(12.9) }).kind).toBe('none')
   })
-  test('is announced two minutes before an idle person is signed out', () => {
+  test('the page announces the end two minutes before it signs out an idle person', () => {
     expect(findEnding({ ...session, now: start + minutes(13) })).toEqual({ kind: 'idle', secondsLeft: 120 })
   })
-  test('is announced as final near the longest time, however active the person is', () => {
+  test('the page announces the end as final near the maximum time, even for an active person', () => {
     const now = start + minutes(719)
     expect(findEnding({ ...session, now, lastHeard: now })).toEqual({ kind: 'longest', secondsLeft: 60 })
   })
-  test('never has less than no time left', () => {
+  test('the remaining time of a session is never below zero', () => {
     expect(findEnding({ ...session, now: start + minutes(30) })).toEqual({ kind: 'idle', secondsLeft: 0 })
   })
   test.each([
@@ -24,27 +24,27 @@ describe('the end of a session', () => {
     [65, '1 minute 5 seconds'],
     [1, '1 second'],
     [0, '0 seconds'],
-  ])('with %i seconds left says %s', (seconds, words) => {
+  ])('the page describes %i seconds left as %s', (seconds, words) => {
     expect(describeTimeLeft(seconds)).toBe(words)
   })
-  test('is told by ear three times: with two minutes left, with one, and with half of one', () => {
+  test('screen readers announce the remaining time three times: at two minutes, one minute, and half a minute', () => {
     const told = Array.from({ length: 121 }, (_, passed) => roundTimeLeft(120 - passed))
     expect([...new Set(told)]).toEqual([120, 60, 30])
     expect([61, 60, 31, 30, 0].map(roundTimeLeft)).toEqual([120, 60, 60, 30, 30])
   })
 })
 
-describe('somebody in front of a page who leaves no sign', () => {
+describe('a person at a page who does not type or click', () => {
   const reader = {
     ...{ lookedAt: start + minutes(20) - 1000, lastSign: start, isInFront: true, now: start + minutes(20) },
   }
-  test('reads, for half an hour', () => {
+  test('the person counts as reading for half an hour', () => {
     expect(isReading(reader)).toBe(true)
     const at = (time: number) => isReading({ ...reader, now: time, lookedAt: time - 1000 })
     expect(at(start + minutes(30) - 1)).toBe(true)
     expect(at(start + minutes(30))).toBe(false)
   })
-  test('does not read while another window is in front, nor while the machine sleeps', () => {
+  test('the person does not count as reading while another window is in front or the machine sleeps', () => {
     expect(isReading({ ...reader, isInFront: false })).toBe(false)
     expect(isReading({ ...reader, lookedAt: start })).toBe(false)
     expect(isReading({ ...reader, lookedAt: reader.now - 10_000 })).toBe(false)

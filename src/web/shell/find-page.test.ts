@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { pages } from '#web/routes.tsx'
 import { findCommonPage, findPage } from './find-page.ts'
 
-test('a path finds its page whatever its case or trailing slash', () => {
+test('a path finds its page in any case and with or without a trailing slash', () => {
   expect(findPage(pages, '/Reports/3078/')?.path).toBe('/reports/3078')
   expect(findPage(pages, '/products/nsn/8415012345678')?.path).toBe('/products/nsn/$item')
   expect(findPage(pages, '/nowhere')).toBeUndefined()
 })
 
-test('the menu has the entries of the seeds in their order, and Groups [NAV-38]', () => {
+test('the menu has the entries of the seeds in order, and Groups [NAV-38]', () => {
   expect(pages.filter((page) => page.menu).map((page) => `${page.title} ${page.path}`)).toEqual([
     ...['Home /dashboard', 'Admin Panel /admin', 'New Order /products', 'View Orders /orders'],
     ...['Service Member /servicemember', 'DoDAAC /dodaac', 'Funding /funding', 'Groups /groups'],
@@ -25,7 +25,7 @@ test('each area guards its routes [NAV-15 NAV-16 NAV-18 NAV-19]', () => {
   })
 })
 
-test('reports are open to everybody [NAV-07]', () => {
+test('everybody can open reports [NAV-07]', () => {
   const reports = pages.filter((page) => page.path.startsWith('/reports'))
   expect(reports.length).toBeGreaterThan(8)
   expect(reports.every((page) => page.area === 'anyone')).toBe(true)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SupplyStatus } from '#wire/supply/supply-statuses.ts'
 import { searchStatuses } from './status-search.ts'
 
-test('status codes are found by code and by every word of their row, and changed ones alone', () => {
+test('the search finds status codes by code and by every word of their row, or only changed codes', () => {
   const status = (code: string, more: Partial<SupplyStatus> = {}): SupplyStatus => ({
     ...{ code, text: '', meaning: '', class: 'progress', funds: 'keep', actor: 'nobody', nextStep: '' },
     ...{ isShipped: true, isChanged: false, version: 0, changedAt: null },

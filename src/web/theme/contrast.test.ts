@@ -55,7 +55,7 @@ const grounds = [
   ...['error-tint', 'success-tint', 'warning-tint', 'info-tint'],
 ]
 
-test('letters of every kind stand out by 7:1 on every ground, in light and in dark', () => {
+test('letters of every kind have a contrast of 7:1 on every background, in light and dark mode', () => {
   const inks = ['ink', 'ink-strong', 'ink-soft', 'primary', 'primary-strong']
   const own = ['error', 'success', 'warning', 'info'].flatMap((kind) => [
     [kind, `${kind}-tint`],
@@ -77,7 +77,7 @@ test('letters of every kind stand out by 7:1 on every ground, in light and in da
   expect(weak).toEqual([])
 })
 
-test('the edges of controls and the mark of the focus stand out by 3:1 on every ground', () => {
+test('control borders and the focus ring have a contrast of 3:1 on every background', () => {
   const weak = ['edge', 'focus-outer'].flatMap((line) =>
     grounds.flatMap((ground) =>
       (['light', 'dark'] as const).flatMap((scheme) => {

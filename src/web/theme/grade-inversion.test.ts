@@ -4,14 +4,14 @@ import { createInverter, invertValue } from './grade-inversion.ts'
 
 const darkOf = createInverter()
 
-test('each USWDS colour gets the same family at the opposite grade', () => {
+test('each USWDS color gets the same family at the opposite grade', () => {
   expect(darkOf('#1a4480')).toBe('#81aefc')
   expect(darkOf('#1B1B1B')).toBe('#e6e6e6')
   expect(darkOf('#fff')).toBe('#13171f')
   expect(darkOf('#123456')).toBeNull()
 })
 
-test('only colours without a dark side are rewritten', () => {
+test('the inversion rewrites only colors without a dark variant', () => {
   expect(invertValue('1px solid #1a4480', darkOf)).toBe('1px solid light-dark(#1a4480, #81aefc)')
   expect(invertValue('light-dark(#fff, #000)', darkOf)).toBe('light-dark(#fff, #000)')
   expect(invertValue('url(#1a4480)', darkOf)).toBe('url(#1a4480)')
@@ -45,7 +45,7 @@ function getContrast(one: string, other: string): number {
   return (bright! + 0.05) / (dim! + 0.05)
 }
 
-test('text stands out from its ground by 7:1, and controls and the focus ring by 3:1, in light and in dark', () => {
+test('text has a contrast of 7:1, and controls and the focus ring 3:1, in light and dark mode', () => {
   const tokens = readTokens()
   const grounds = ['surface', 'canvas', 'raised', 'tint', 'neutral-tint']
   const pairs: [string, string[], number][] = [

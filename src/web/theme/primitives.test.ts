@@ -20,7 +20,7 @@ function split(name: string, value: string): string[] {
   return [`${name}-block: ${first}`, `${name}-inline: ${second}`]
 }
 
-test('a class that sets only what primitives set is not written: its element takes the primitives', () => {
+test('no class sets only what primitives set: its element uses the primitives', () => {
   const needless = sheets.flatMap((path) =>
     [...read(path).matchAll(/(?<!,\n)^ {2}\.((?:(?!--)[\w-])+) \{\n((?: {4}[^{}]+;\n)+) {2}\}/gm)].flatMap(
       ([, name = '', body = '']) => {

@@ -26,7 +26,7 @@ function strays(declarations: [string, string][], fits: RegExp): string[] {
   return declarations.filter(([, value]) => !parts(value).every((part) => fits.test(part))).map(([at]) => at)
 }
 
-test('letters have one of eight sizes; the page says once how large a rem is, and paper how large', () => {
+test('text uses one of eight sizes, and only the page and the print styles set the base size', () => {
   const sizes = findDeclarations(/font-size/)
   expect(sizes.length).toBeGreaterThan(50)
   const roots = ['theme/base.css font-size: 106.25%', 'theme/print.css font-size: 10pt']
@@ -34,7 +34,7 @@ test('letters have one of eight sizes; the page says once how large a rem is, an
   expect(strays(sizes, /^(?:var\(--text-[1-8]\)|inherit)$/).sort()).toEqual([...roots, ...hidden].sort())
 })
 
-test('space is one of eight, or a multiple; forms are measured in millimetres, and lines in pixels', () => {
+test('spacing uses one of eight sizes or a multiple, with forms in millimeters and lines in pixels', () => {
   const spaces = findDeclarations(/(?:(?:row|column)-)?gap|(?:padding|margin)(?:-[a-z]+)*/)
   expect(spaces.length).toBeGreaterThan(300)
   const fits = /^(?:0|auto|inherit|var\(--space-[1-8]\)|[\d.]+(?:mm|pt)|-?[1-6]px)$/
@@ -42,7 +42,7 @@ test('space is one of eight, or a multiple; forms are measured in millimetres, a
   expect(strays(spaces, fits)).toEqual([measured])
 })
 
-test('a page changes its form at five widths of the window', () => {
+test('the layout of a page changes at five window widths', () => {
   const widths = sheets.flatMap(([, text]) =>
     [...text.matchAll(/(?:min|max)-width:\s*([\d.]+)(\w+)\)/g)].map(
       ([, size, unit]) => `${Math.floor(Number(size))}${unit}`,
@@ -52,7 +52,7 @@ test('a page changes its form at five widths of the window', () => {
   expect([...new Set(widths)].sort()).toEqual(['30rem', '40rem', '48rem', '60rem', '75rem'])
 })
 
-test('each size of type and of space is said once', () => {
+test('the scale defines each size of type and space once', () => {
   const scale = sheets.find(([path]) => path === 'theme/scale.css')?.[1] ?? ''
   const root = /:root \{([^}]+)\}/.exec(scale)?.[1] ?? ''
   const names = [...root.matchAll(/--(text|space)-(\d):/g)].map(([, kind, number]) => `${kind}-${number}`)

@@ -14,7 +14,7 @@ function Unit() {
   return null
 }
 
-it('what was typed to search for is there after the next sign-in, and its sole match is taken', async () => {
+it('the search text returns after the next sign-in, and its only match is taken', async () => {
   vi.useFakeTimers()
   const page = openBarePage('/orders')
   page.show(<Unit />)

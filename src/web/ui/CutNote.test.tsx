@@ -8,10 +8,10 @@ const say = (rows: number, total: number) =>
 it.each([
   [100, 101, 'The newest 100 of 101 are shown.'],
   [1000, 12345, 'The newest 1,000 of 12,345 are shown.'],
-])('%i rows of %i say which they are', (rows, total, words) => {
+])('the note says which %i of %i rows the list shows', (rows, total, words) => {
   expect(say(rows, total)).toBe(`<p class="soft">${words}</p>`)
 })
 
-it.each([0, 100])('%i rows that are all of them need no word', (all) => {
+it.each([0, 100])('a complete list of %i rows shows no note', (all) => {
   expect(say(all, all)).toBe('')
 })

@@ -10,7 +10,7 @@ function findButtons(node: ReactNode): ReactElement<ButtonProps>[] {
   })
 }
 
-it('a double click sends a form once: its second press answers no question that the first has brought', () => {
+it('a double click submits a form once, and its second press does not answer a new question', () => {
   const form = { submit: () => {}, refusal: null, isSaving: false }
   const dialog = FormDialog({
     title: '',

@@ -12,7 +12,7 @@ const corner = {
   aboveStart: control(20, 90),
 }
 
-describe('where a notice stands', () => {
+describe('the position of a notice', () => {
   it.each<[string, Box[], Place]>([
     ['below at the end of the lines, where nothing is', [], { side: 'end', top: 720 }],
     ['above, where a button is below', [corner.below], { side: 'end', top: 80 }],
@@ -27,20 +27,20 @@ describe('where a notice stands', () => {
     expect(findFreePlace(SIZE, VIEW, controls)).toEqual(place)
   })
 
-  it('where it stood, as long as that is free and in sight', () => {
+  it('the notice stays at its position while that is free and visible', () => {
     const current: Place = { side: 'start', top: 400 }
     expect(findFreePlace(SIZE, VIEW, [], { current })).toEqual(current)
     expect(findFreePlace(SIZE, VIEW, [control(20, 420)], { current })).toEqual({ side: 'end', top: 720 })
     expect(findFreePlace(SIZE, { ...VIEW, bottom: 460 }, [], { current })).toEqual({ side: 'end', top: 388 })
   })
 
-  it('on a phone it is as wide as the window, and stands between what can be pressed', () => {
+  it('the notice is as wide as the window on a phone, and appears between the controls', () => {
     const phone: Box = { left: 8, top: 8, right: 312, bottom: 560 }
     const rows = [8, 120, 232, 500].map((top) => control(16, top, 288, 52))
     expect(findFreePlace({ width: 304, height: 90 }, phone, rows)).toEqual({ side: 'end', top: 406 })
   })
 
-  it('over the field in which somebody types only where everything else is, too', () => {
+  it('the notice covers the field in use only when every other position is covered, too', () => {
     const phone: Box = { left: 8, top: 8, right: 312, bottom: 400 }
     const field = control(16, 180, 288, 52)
     const rows = [8, 32, 56, 80, 104, 290, 314, 338, 362].map((top) => control(16, top, 288, 20))
@@ -53,7 +53,7 @@ describe('where a notice stands', () => {
     expect(covered(field)).toBe(false)
   })
 
-  it('covers a control only where every place does, and never leaves the window', () => {
+  it('the notice covers a control only when every position does, and never leaves the window', () => {
     const boxes = fc.array(
       fc
         .record({ left: fc.integer({ min: 0, max: 950 }), top: fc.integer({ min: 0, max: 780 }) })
@@ -83,7 +83,7 @@ describe('where a notice stands', () => {
     )
   })
 
-  it('in a window lower than itself it begins at the top', () => {
+  it('the notice begins at the top in a window that is lower than the notice', () => {
     expect(findFreePlace(SIZE, { ...VIEW, bottom: 100 }, [])).toEqual({ side: 'end', top: 80 })
   })
 })

@@ -20,16 +20,16 @@ const units = (count: number) => Array.from({ length: count }, (_, index) => `W4
 const typed = { type: 'typed', text: 'W45', isSearchable: true } as const
 const firstPage = { type: 'arrived', page: 1, found: { options: units(50), total: 1008 } } as const
 
-test('typing opens the list and waits for the server', () => {
+test('typing opens the list and waits for the response of the server', () => {
   expect(run(typed)).toMatchObject({ isOpen: true, status: 'waiting', options: [], active: -1 })
 })
 
-test('typing on drops the options of the earlier text, so that nobody chooses a stale one', () => {
+test('further typing drops the options of the earlier text, so that nobody chooses a stale option', () => {
   const state = run(typed, firstPage, { type: 'moved', by: 1 }, { ...typed, text: 'W45A' })
   expect(state).toMatchObject({ options: [], active: -1, total: 0, status: 'waiting' })
 })
 
-test('an empty text searches nothing where something has to be typed, and no list opens to say so', () => {
+test('an empty text starts no search when the field needs text, and no list opens', () => {
   expect(run(typed, firstPage, { type: 'typed', text: '', isSearchable: false })).toMatchObject({
     status: 'idle',
     isOpen: false,
@@ -52,16 +52,16 @@ test.each([
   ['but the one whose whole name it is', ['BELL', 'Bell, James', 'Bell, Dana'], 'BELL'],
   ['and of two of that name none', ['Bell', 'BELL', 'Bell, Dana'], null],
   ['nor from an empty list', [], null],
-])('who goes on from “bell”: %s', (_what, options, meant) => {
+])('the field takes the right option when a person leaves “bell”: %s', (_what, options, meant) => {
   expect(findMeant(run(typing(' bell '), found(...options), left), names)).toBe(meant)
   expect(findMeant(run(typing(' bell '), left, found(...options)), names)).toBe(meant)
 })
 
-test('the only match that is shown is not the only one there is', () => {
+test('the only visible match does not count as the only match when more exist', () => {
   expect(findMeant(run(typing('bell'), left, page(2, 'Bell, James')), names)).toBeNull()
 })
 
-test('nothing is taken while the answer is on its way', () => {
+test('the field takes nothing while the request is running', () => {
   const state = run(typing('bell'), left)
   expect(findMeant(state, names)).toBeNull()
   expect(describeUnread(state, people)).toBeNull()
@@ -80,14 +80,14 @@ test.each([
   expect(describeUnread(state, people)).toBe(sentence)
 })
 
-test('what has been chosen from, deleted or never typed is no text that waits', () => {
+test('the field drops text that is blank, or that the person used or never typed', () => {
   expect(run(typing('bell'), found('Bell, James'), { type: 'used' }, left)).toEqual(startOptionSearch())
   expect(run(typing('  '), left)).toEqual(startOptionSearch())
   expect(run({ type: 'opened', isSearchable: true }, left)).toEqual(startOptionSearch())
   expect(isUnread(run(typing('bell'), { type: 'closed' }))).toBe(false)
 })
 
-test('who comes back to the text and opens its list, or types on, has not gone on from it', () => {
+test('a person who returns to the text or continues typing has not left the field', () => {
   const stuck = run(typing('bell'), found('Bell, James', 'Bell, Dana'), left)
   expect(reduceOptionSearch(stuck, { type: 'opened', isSearchable: true })).toMatchObject({
     ...{ isOpen: true, isLeft: false, status: 'ready' },
@@ -95,7 +95,7 @@ test('who comes back to the text and opens its list, or types on, has not gone o
   expect(reduceOptionSearch(stuck, typing('bell, j'))).toMatchObject({ isLeft: false, status: 'waiting' })
 })
 
-test('the arrow keys walk the options and stop at both ends', () => {
+test('the arrow keys move through the options and stop at both ends', () => {
   expect(run(typed, firstPage, { type: 'moved', by: 1 }).active).toBe(0)
   expect(run(typed, firstPage, { type: 'moved', by: 10 }, { type: 'moved', by: -20 }).active).toBe(0)
   expect(run(typed, firstPage, { type: 'moved', by: 500 }).active).toBe(49)
@@ -103,7 +103,7 @@ test('the arrow keys walk the options and stop at both ends', () => {
   expect(run(typed, { type: 'moved', by: 1 }).active).toBe(-1)
 })
 
-test('the next page is wanted when the person comes near the end, and only once', () => {
+test('the field requests the next page near the end of the list, and only once', () => {
   const early = run(typed, firstPage, { type: 'moved', by: 40 })
   const late = run(typed, firstPage, { type: 'moved', by: 46 })
   expect(needsMore(early)).toBe(false)
@@ -111,7 +111,7 @@ test('the next page is wanted when the person comes near the end, and only once'
   expect(needsMore(reduceOptionSearch(late, { type: 'asked-for-more' }))).toBe(false)
 })
 
-test('a further page is added below and leaves the person where they stand', () => {
+test('a further page appears below and leaves the person at the same option', () => {
   const state = run(
     typed,
     firstPage,
@@ -123,16 +123,16 @@ test('a further page is added below and leaves the person where they stand', () 
   expect(state.options).toHaveLength(100)
 })
 
-test('an answer that comes after the list was closed changes nothing', () => {
+test('a response that arrives after the list closed changes nothing', () => {
   expect(run(typed, { type: 'closed' }, firstPage)).toEqual(startOptionSearch())
 })
 
-test('a failed further page keeps the options; a failed first page says so', () => {
+test('a failed further page keeps the options, and a failed first page shows a message', () => {
   expect(run(typed, firstPage, { type: 'asked-for-more' }, { type: 'failed' }).status).toBe('ready')
   expect(run(typed, { type: 'failed' }).status).toBe('failed')
 })
 
-test('people hear how many matches there are, or that there is none; with nothing typed, to type [ERR-11 FUND-16]', () => {
+test('screen readers announce the number of matches, no match, or with empty text a request to type [ERR-11 FUND-16]', () => {
   expect(describeNone(people, ' ')).toBe('Type to search')
   expect(describeNone(people, ' bell')).toBe('Nobody named bell in W9AR01.')
   expect(describeMatches(1008, 50, 'Type to search')).toBe(
@@ -142,13 +142,13 @@ test('people hear how many matches there are, or that there is none; with nothin
   expect(describeMatches(0, 0, 'Type to search')).toBe('Type to search')
 })
 
-test('when a chip is removed the focus goes to the one that takes its place', () => {
+test('the focus moves to the chip that takes the place of a removed chip', () => {
   expect(findNextChip(0, 3)).toBe(0)
   expect(findNextChip(2, 3)).toBe(1)
   expect(findNextChip(0, 1)).toBeNull()
 })
 
-test('what is typed behind the choice made is searched alone, and a choice that is changed as a whole', () => {
+test('the field searches only the text after the choice, and searches a changed choice as a whole', () => {
   expect(dropChoice('6C Clothing7D', '6C Clothing')).toBe('7D')
   expect(dropChoice('7D', '6C Clothing')).toBe('7D')
   expect(dropChoice('6C Clothin', '6C Clothing')).toBe('6C Clothin')

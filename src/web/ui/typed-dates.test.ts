@@ -7,7 +7,7 @@ test('people may type a day in the ways they are used to', () => {
   }
 })
 
-test('what is no day of the calendar is not guessed', () => {
+test('the reader does not guess a day that is not in the calendar', () => {
   for (const text of ['', '13/01/2025', '02/30/2025', '02/29/2025', '5/28', 'today', '5/28/1', '1/1/0001']) {
     expect(readTypedDate(text)).toBeNull()
   }

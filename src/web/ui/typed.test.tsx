@@ -27,21 +27,21 @@ function readAfter(owner: string, name = 'comment', address = '/people?manage=1'
   return typed.text
 }
 
-it('what was typed comes back once, for the same person and never for another one', () => {
+it('typed text returns once, only for the same person', () => {
   typeUntilTheEnd('comment')
   expect([readAfter('AR/1'), readAfter('AR/1')]).toEqual(['Two were found', ''])
   typeUntilTheEnd('comment')
   expect([readAfter('AR/2'), readAfter('AR/1')]).toEqual(['', ''])
 })
 
-it('what was typed stays with its field and its record', () => {
+it('typed text stays with its field and its record', () => {
   typeUntilTheEnd('comment')
   expect(readAfter('AR/1', 'reason')).toBe('')
   expect(readAfter('AR/1', 'comment', '/people?manage=2')).toBe('')
   expect(readAfter('AR/1')).toBe('Two were found')
 })
 
-it('a field without a name is not kept, and nobody is told that it is', () => {
+it('the browser does not store a field without a name, and does not claim to store it', () => {
   typeUntilTheEnd(null)
   expect(hasTyped()).toBe(false)
 })
@@ -50,7 +50,7 @@ it('a field without a name is not kept, and nobody is told that it is', () => {
 const KEEPS = /\buse(Typed|TypedSource|Form|EntryForm|PanelForm)[<(]/
 const KEEPS_NOT = /name: null,/
 
-it('what a session leaves for its person holds no password and no code', () => {
+it('the stored text of a session contains no password and no code', () => {
   const files = globSync('src/web/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
   const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const)
   const keeps = texts.filter(([, text]) => KEEPS.test(text) && !KEEPS_NOT.test(text))

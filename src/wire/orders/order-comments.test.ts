@@ -3,7 +3,7 @@ import { findFault } from '../code.ts'
 import { declineComment, newQuantity } from './order-comments.ts'
 import { declineOrder } from './orders.ts'
 
-it('a form says before what the call would say: a comment that is missing, too long, or good', () => {
+it('a form gives the message of the call before sending: a comment is missing, too long, or good', () => {
   expect(findFault(declineComment, '  ')).toBe('Say in a comment why you decline.')
   expect(findFault(declineComment, 'x'.repeat(declineComment.most))).toBeNull()
   expect(findFault(declineComment, 'x'.repeat(declineComment.most + 1))).toBe('Use at most 500 characters.')
@@ -12,7 +12,7 @@ it('a form says before what the call would say: a comment that is missing, too l
   )
 })
 
-it('nothing typed is no quantity, and zero is one', () => {
+it('an empty entry is no quantity, and zero is a quantity', () => {
   expect(findFault(newQuantity, null)).not.toBeNull()
   expect(findFault(newQuantity, 0)).toBeNull()
 })

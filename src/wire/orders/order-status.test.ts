@@ -13,7 +13,7 @@ test('orders have the numbers of the seeds on the wire, and 5 is no status [DATA
     expect(z.safeParse(orderStatus.schema, number).success).toBe(false)
 })
 
-test('reports ask for what was submitted by its number, and for withdrawn orders by their word', () => {
+test('reports request submitted orders by their number, and withdrawn orders by their word', () => {
   const asked = { awaiting: '2', approved: '3', declined: '4', shipped: '6', withdrawn: 'withdrawn' } as const
   expect(['cart', ...Object.keys(asked)].sort()).toEqual(Object.keys(OUTCOME_WORDS).sort())
   for (const [outcome, spelling] of Object.entries(asked)) {
