@@ -21,7 +21,7 @@ async function doTo(page: Page, action: string, name: string, reason: string) {
   await expect(dialogOf(page)).toBeHidden()
 }
 
-test('an administrator looks people up, changes them with reasons, and reads it in the audit trail', async ({
+test('an administrator looks up people, changes them with reasons, and reads the changes in the audit trail', async ({
   page,
 }) => {
   for (let attempt = 1; attempt <= 3; attempt += 1)
@@ -59,14 +59,14 @@ test('an administrator looks people up, changes them with reasons, and reads it 
   const field = page.getByLabel('Email address or EDIPI')
   const row = page.getByRole('row').filter({ hasText: kenji.email })
   await follow(page, '/admin?view=users')
-  await test.step('one field takes either, and refuses what is neither [ADM-03 ADM-04 VAL-30]', async () => {
+  await test.step('one field takes an email address or an EDIPI, and refuses anything else [ADM-03 ADM-04 VAL-30]', async () => {
     await expect(page.getByRole('region', { name: 'Service Member Lookup' })).toBeVisible()
     await expect(field).toHaveAttribute('placeholder', 'Enter email address or EDIPI')
     await type(field, '%')
     await page.keyboard.press('Enter')
     await expect(field).toHaveAccessibleDescription(/Enter a whole email address, or an EDIPI of ten digits/)
   })
-  await test.step('the button and Enter look up, and the row says who it is [ADM-05 ADM-06]', async () => {
+  await test.step('the button and Enter both start the lookup, and the row names the person [ADM-05 ADM-06]', async () => {
     await field.fill('nobody@nowhere.example')
     await press(page.getByRole('button', { name: 'Submit' }))
     await expect(page.getByRole('table').getByText('No results found')).toBeVisible()
@@ -112,7 +112,7 @@ test('an administrator looks people up, changes them with reasons, and reads it 
     await expect(box).not.toBeChecked()
     await page.keyboard.press('Escape')
   })
-  await test.step('the audit trail says what was done, filtered by action, outcome and day', async () => {
+  await test.step('the audit trail lists actions, filtered by action, outcome, and day', async () => {
     await ask(page, lookUpPeople, { body: { search: 'placer@example.mil' } })
     await follow(page, '/admin?view=audit')
     await page.getByLabel('Action').fill('look people')
@@ -175,7 +175,7 @@ test('an administrator looks people up, changes them with reasons, and reads it 
   })
 })
 
-test('an administrator writes what the portal says and offers, and closes ordering for a time', async ({
+test('an administrator edits the texts and offers of the portal, and closes ordering for a time', async ({
   page,
 }) => {
   const main = page.getByRole('main')
@@ -186,7 +186,7 @@ test('an administrator writes what the portal says and offers, and closes orderi
   await signIn(page, 'admin', '/admin?view=announcements')
   await page.getByLabel('Program', { exact: true }).selectOption('NG')
 
-  await test.step('an announcement stands on the dashboard of its program until it is ended', async () => {
+  await test.step('the dashboard of a program shows an announcement until it is ended', async () => {
     await expect(page.getByText('Shown on the dashboard of National Guard')).toBeVisible()
     await button('Add announcement').click()
     await inDialog('Save announcement').click()
@@ -207,7 +207,7 @@ test('an administrator writes what the portal says and offers, and closes orderi
     // The button is gone, so the focus moves to the row.
     await expect(rowOf(/Measuring day/).getByRole('button', { name: /^Edit/ })).toBeFocused()
   })
-  await test.step('a closure is told on every page in a sentence until it is ended [MISC-09]', async () => {
+  await test.step('every page announces a closure in a sentence until it is ended [MISC-09]', async () => {
     await page.getByRole('link', { name: 'Closures' }).click()
     await button('Close ordering').click()
     await dialog.getByRole('textbox', { name: 'Closed until' }).fill('10/01/2030')
@@ -231,7 +231,7 @@ test('an administrator writes what the portal says and offers, and closes orderi
     await expect(notice).toBeHidden()
     await expect(rowOf(/The fiscal year is being closed/)).toContainText('Over')
   })
-  await test.step('a text that is no address is refused at its field, and the defaults are filled in', async () => {
+  await test.step('the form refuses a text that is not an address at its field, and fills in the defaults', async () => {
     await follow(page, '/admin?view=texts')
     const faq = page.getByLabel(/FAQ/)
     const { defaults } = await ask(page, readTexts, {})
@@ -277,7 +277,7 @@ test('an administrator writes what the portal says and offers, and closes orderi
     }
     await expectNoSidewaysScroll(page, 'videos and downloads')
   })
-  await test.step('a category that is added stands in the sidebar of the catalogue', async () => {
+  await test.step('the sidebar of the catalog shows a new category', async () => {
     await follow(page, '/admin?view=categories')
     await button('Add category').click()
     await dialog.getByLabel(/^Code/).fill('FOUND2')
@@ -303,7 +303,7 @@ test('an administrator writes what the portal says and offers, and closes orderi
     await expect(rowOf(/FOUND2/)).toContainText('Retired')
   })
   for (const view of ['ready', 'year', 'jobs'])
-    await test.step(`nothing runs over on the narrowest phone: ${view}`, async () => {
+    await test.step(`nothing overflows the narrowest phone: ${view}`, async () => {
       await follow(page, `/admin?view=${view}`)
       await expectNoSidewaysScroll(page, view)
     })

@@ -7,7 +7,7 @@ import { openDesk } from './own-desk.ts'
 import { NECKTIE } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
-test('ten waiting orders are approved from Home with three acts, and what was changed meanwhile is named', async ({
+test('an approver approves ten waiting orders from Home in three actions, and the portal names those that changed meanwhile', async ({
   page,
   browser,
 }) => {
@@ -15,7 +15,7 @@ test('ten waiting orders are approved from Home with three acts, and what was ch
   const numbers = await place(...Array(10).fill(1))
   await signIn(page, signer.username)
   const boxes = page.getByRole('checkbox', { name: /^Select order/ })
-  await test.step('on a phone the bar covers nothing but orders, and no control of an order that has the focus', async () => {
+  await test.step('on a phone the bar covers only orders, and no control of the order that has the focus', async () => {
     const bar = page.locator('.decision-bar')
     for (const [width, height] of [
       [320, 640],
@@ -46,7 +46,7 @@ test('ten waiting orders are approved from Home with three acts, and what was ch
       await expect(page.getByRole('button', { name: 'Approve all 10 · $97.30' })).toBeInViewport({ ratio: 1 })
     }
   })
-  await test.step('in a low window, as at 200 % on a laptop, it covers no control that has the focus, nor lines just opened', async () => {
+  await test.step('in a low window, as at 200 % on a laptop, the bar covers neither the focused control nor lines just opened', async () => {
     await page.setViewportSize({ width: 683, height: 512 })
     const approve = page.getByRole('button', { name: 'Approve all 10 · $97.30' })
     await expect(approve).toBeInViewport({ ratio: 1 })
@@ -117,7 +117,7 @@ test('ten waiting orders are approved from Home with three acts, and what was ch
   await expect(page.getByRole('checkbox', { name: `Select order ${one}` })).toHaveCount(0)
 })
 
-test('a list is worked through by keys alone: lines looked at, some declined with one comment, the rest approved', async ({
+test('an approver works through a list by keyboard: views lines, declines some orders with one comment, and approves the rest', async ({
   page,
 }) => {
   const { place, signer } = await openDesk(page)
@@ -136,7 +136,7 @@ test('a list is worked through by keys alone: lines looked at, some declined wit
     await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('ja?')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
-  await test.step('j and k walk from order to order and stop at the ends; each says what it is about', async () => {
+  await test.step('j and k move from order to order and stop at the ends; each order announces its subject', async () => {
     await box(first).focus()
     await keys.press('k')
     await expect(box(first)).toBeFocused()
@@ -157,7 +157,7 @@ test('a list is worked through by keys alone: lines looked at, some declined wit
     await expect(lines(second)).toHaveCount(0)
     await expect(box(second)).toBeFocused()
   })
-  await test.step('? tells all of them, and Escape leads back', async () => {
+  await test.step('? lists all keys, and Escape goes back', async () => {
     await keys.press('?')
     const help = page.getByRole('dialog', { name: 'Keys of this list' })
     await expect(help.getByRole('term')).toHaveText(['j', 'k', 'x', 'o', 'a', 'd', '?'])
@@ -166,7 +166,7 @@ test('a list is worked through by keys alone: lines looked at, some declined wit
     await keys.press('Escape')
     await expect(box(second)).toBeFocused()
   })
-  await test.step('who speaks to the computer switches them off, for this person, and Enter goes on working', async () => {
+  await test.step('a user of voice control switches the keys off for themselves, and Enter still works', async () => {
     const choice = page.getByRole('switch', { name: 'One-key shortcuts' })
     await keys.press('?')
     await choice.focus()
@@ -187,7 +187,7 @@ test('a list is worked through by keys alone: lines looked at, some declined wit
     await keys.press('Escape')
     await box(second).focus()
   })
-  await test.step('what is chosen stays chosen while one looks at an order, loads the page anew, and approves one alone', async () => {
+  await test.step('selected orders stay selected while the user views an order, reloads the page, and approves one order', async () => {
     const said = page.locator('[aria-live="polite"]')
     const open = (number: number) => page.getByRole('link', { name: `Order ${number}`, exact: true }).click()
     await expect(said.getByText(/still chosen/)).toHaveCount(0)
@@ -210,7 +210,7 @@ test('a list is worked through by keys alone: lines looked at, some declined wit
     await expect(box(second)).toBeChecked()
     expect(await page.evaluate(() => sessionStorage.getItem('chosenOrders'))).not.toContain(String(fifth))
   })
-  await test.step('x chooses, d declines what is chosen, and asks why', async () => {
+  await test.step('x selects an order, and d declines the selected orders after asking why', async () => {
     await box(second).focus()
     await keys.press('j')
     await keys.press('x')
@@ -246,7 +246,7 @@ test('a list is worked through by keys alone: lines looked at, some declined wit
     await expect(box(fourth)).toHaveCount(0)
     await expect(box(first)).toBeVisible()
   })
-  await test.step('a search that finds one order in one other place goes there, and says so', async () => {
+  await test.step('a search that finds one order in one other list opens that list, and says so', async () => {
     const search = page.getByRole('searchbox', { name: 'Search orders' })
     await page.getByRole('button', { name: 'Filters' }).click()
     await search.fill(String(second))
@@ -273,7 +273,7 @@ test('a list is worked through by keys alone: lines looked at, some declined wit
     await page.getByRole('button', { name: 'Rows' }).click()
     await expect(box(first)).toBeVisible()
   })
-  await test.step('on a phone the first order is in sight above the bar, and nothing runs over', async () => {
+  await test.step('on a phone the first order is visible above the bar, and nothing overflows', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.evaluate(() => window.scrollTo(0, 0))
     await expect(page.getByRole('heading', { level: 3, name: `Order ${first}` })).toBeInViewport()
@@ -285,7 +285,7 @@ test('a list is worked through by keys alone: lines looked at, some declined wit
     expect((row?.y ?? 0) + 44).toBeLessThan(bar?.y ?? 0)
     await expectNoSidewaysScroll(page, 'rows of orders on a phone')
   })
-  await test.step('and what is chosen does not outlive the visit', async () => {
+  await test.step('the selection does not outlive the visit', async () => {
     await page.setViewportSize({ width: 1280, height: 720 })
     await box(first).check()
     await page.getByRole('button', { name: 'Profile' }).click()

@@ -4,7 +4,7 @@ import { bringBarChecks, expectClearOfBars } from './bars.ts'
 import { test } from './fixed.ts'
 import { follow } from './signing-in.ts'
 
-test('no bar covers what has the focus or was scrolled to, on a desk, on a phone and at 400 % [F4]', async ({
+test('no bar covers the focused element or the scroll target, on a desktop, on a phone, and at 400 % [F4]', async ({
   page,
   enter,
 }) => {

@@ -4,7 +4,7 @@ import { signInQuietly } from './signing-in.ts'
 const WHY =
   'You cannot order yet: you are Order Placer of no DoDAAC in this program, and no permission replaces that role. Ask your account manager to make you Order Placer of the DoDAAC that you order for.'
 
-test('an administrator is told at every door why ordering is not for them, and what to do', async ({
+test('an administrator reads at every link to ordering why they cannot order, and what to do', async ({
   page,
 }) => {
   await signInQuietly(page, 'admin')

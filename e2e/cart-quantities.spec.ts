@@ -28,7 +28,7 @@ function watchQuantities(page: Page): number[] {
   return sent
 }
 
-test('a quantity is shown at once and sent after a pause, none that is wrong, and 0 asks first', async ({
+test('the cart shows a quantity at once, sends it after a pause, sends no wrong one, and asks before 0 removes the line', async ({
   page,
 }) => {
   await test.step('plus and minus show at once and are sent 2.4 s after the last click, a typed number 0.6 s after the last key [CART-14 CART-30 CART-31 CONST-18]', async () => {
@@ -60,7 +60,7 @@ test('a quantity is shown at once and sent after a pause, none that is wrong, an
     await expect(field).toHaveValue('17')
     await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName(/17 items/)
   })
-  await test.step('what is no quantity stays where it was typed, with what to do, and stops the submit [CART-20 CART-31]', async () => {
+  await test.step('a wrong quantity stays where the user typed it, with what to do, and blocks the submit [CART-20 CART-31]', async () => {
     await openCart(page, orderer, bell)
     const sent = watchQuantities(page)
     const field = quantityField(page)
@@ -104,7 +104,7 @@ test('a quantity is shown at once and sent after a pause, none that is wrong, an
     await expect(page.getByText('Your cart is empty')).toBeVisible()
     expect(sent).toEqual([])
   })
-  await test.step('a quantity that cannot be saved gives way to what is stored, and the cart is read again [CART-33 ERR-23]', async () => {
+  await test.step('the stored quantity replaces one that cannot be saved, and the browser loads the cart again [CART-33 ERR-23]', async () => {
     await openCart(page, orderer, bell)
     const sent = watchQuantities(page)
     await page.route('**/cart/updatecart/**', (route) =>
@@ -126,7 +126,9 @@ test('a quantity is shown at once and sent after a pause, none that is wrong, an
   })
 })
 
-test('numbers and what an input method composes are typed as people type them', async ({ page }) => {
+test('users type numbers and input-method text in their usual way, and the cart sends only finished ones', async ({
+  page,
+}) => {
   await test.step('numbers are typed as people type them, and only finished ones are sent [CART-31 CART-32]', async () => {
     await page.clock.install()
     await openCart(page, orderer, bell)
@@ -166,7 +168,7 @@ test('numbers and what an input method composes are typed as people type them', 
     await page.reload()
     await expect(field).toHaveValue('13')
   })
-  await test.step('what an input method composes is sent when it is composed [CART-31]', async () => {
+  await test.step('the browser sends input-method text when the composition ends [CART-31]', async () => {
     await openCart(page, orderer, bell)
     const sent = watchQuantities(page)
     const browser = await page.context().newCDPSession(page)

@@ -12,10 +12,10 @@ const marine = { username: 'marine', fundCode: '3M' }
 const boyd: Member = { smid: '70043', first: 'Micah', last: 'Boyd', dodaac: 'M9MC01' }
 const tate: Member = { smid: '70030', first: 'Adriana', last: 'Tate', dodaac: 'M9MC01' }
 
-test('an empty cart leads to the catalogue; a cart shows whom it is for, its order, its lines, its sum and its papers', async ({
+test('an empty cart leads to the catalog; a cart shows its member, order number, lines, total, and documents', async ({
   page,
 }) => {
-  await test.step('an empty cart says so and leads to the catalogue [CART-01 CART-02 CART-24]', async () => {
+  await test.step('an empty cart says so and leads to the catalog [CART-01 CART-02 CART-24]', async () => {
     await openCart(page, marine)
     await expect(page.getByText('Your cart is empty')).toBeVisible()
     await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName(/0 items/)
@@ -25,7 +25,7 @@ test('an empty cart leads to the catalogue; a cart shows whom it is for, its ord
   // screens/cart.txt has the words of a cart.
   await openCart(page, marine, boyd)
   const cart = page.getByRole('main')
-  await test.step('whom it is for, its number and its day [CART-04 CART-07 CART-09]', async () => {
+  await test.step('the cart shows its member, its number, and its day [CART-04 CART-07 CART-09]', async () => {
     const [, number = ''] =
       /(\d+)/.exec((await page.getByRole('link', { name: /^Invoice/ }).getAttribute('href')) ?? '') ?? []
     const [year, month, day] = dayIn('America/New_York', new Date()).split('-')
@@ -34,7 +34,7 @@ test('an empty cart leads to the catalogue; a cart shows whom it is for, its ord
   })
   await test.step('the lead time of a line [CONST-19]', () =>
     expect(cart.getByText('Shipping: 10 days', { exact: true })).toBeVisible())
-  await test.step('what it charges, and its sum [CART-08 CART-16 CART-18 CONST-35]', async () => {
+  await test.step('the cart shows the fund that it charges, and its total [CART-08 CART-16 CART-18 CONST-35]', async () => {
     await expect(page.getByRole('group', { name: 'Fund code' }).getByRole('radio')).toHaveCount(2)
     await expect(page.getByRole('radio', { name: /^3M — \$[\d,]+\.\d\d available$/ })).toBeChecked()
     await expect(page.getByText('$19.46', { exact: true }).first()).toBeVisible()
@@ -43,7 +43,7 @@ test('an empty cart leads to the catalogue; a cart shows whom it is for, its ord
     await expect(page.getByRole('link', { name: /^Cart/ })).toHaveAccessibleName(/\b2 items/)
     expect(await page.evaluate(() => localStorage.getItem('cartQty'))).toBe('2')
   })
-  await test.step('an item leads to its page and back, and on to the catalogue [CART-10 CART-22]', async () => {
+  await test.step('an item leads to its page and back, and on to the catalog [CART-10 CART-22]', async () => {
     await page.getByRole('link', { name: '8440-01-908-3000' }).click()
     await expect(page).toHaveURL(`/products/nsn/${NECKTIE}?from=cart`)
     await page.getByRole('link', { name: 'Back to Cart' }).click()
@@ -65,12 +65,12 @@ test('an empty cart leads to the catalogue; a cart shows whom it is for, its ord
   })
 })
 
-test('lines and carts are removed, put back and shipped otherwise', async ({ page }) => {
+test('users remove lines and carts, restore them, and change the shipping', async ({ page }) => {
   const ofBoyd = page.getByRole('list', { name: 'Items for Micah Boyd' })
   const ofTate = page.getByRole('list', { name: 'Items for Adriana Tate' })
   const cart = page.getByRole('link', { name: /^Cart/ })
   let number: string | null = null
-  await test.step('what was taken out comes back with Undo, by keys, also after another cart was changed [CART-15]', async () => {
+  await test.step('Undo restores a removed line, by keyboard, also after another cart was changed [CART-15]', async () => {
     await openCart(page, marine, boyd, tate)
     number = await page.getByRole('link', { name: 'Invoice' }).last().getAttribute('href')
     await press(ofBoyd.getByRole('button', { name: /^Delete/ }))
@@ -87,7 +87,7 @@ test('lines and carts are removed, put back and shipped otherwise', async ({ pag
     await expect(undo).toHaveCount(0)
     await expect(page.locator(`a[href="${number}"]`)).toBeVisible()
   })
-  await test.step('each member has a cart of their own, deleted after a question, and back with its shipping [CART-19 CART-21 CART-23 CART-34]', async () => {
+  await test.step('each member has their own cart, which the user deletes after a question and restores with its shipping [CART-19 CART-21 CART-23 CART-34]', async () => {
     const comment = page.getByRole('textbox', { name: 'Leave a comment' })
     await expect(page.getByRole('radio', { name: 'Standard' }).first()).toBeChecked()
     await expect(comment).toBeHidden()
@@ -132,7 +132,7 @@ test('lines and carts are removed, put back and shipped otherwise', async ({ pag
     await expect(ofTate).toBeVisible()
     await expect(cart).toHaveAccessibleName(/2 items/)
   })
-  await test.step('Undo that takes long leaves the focus where the user has gone meanwhile', async () => {
+  await test.step('a slow Undo leaves the focus where the user moved it meanwhile', async () => {
     const answer = await holdAnswers(page, '**/cart/restore/**')
     await page.getByRole('button', { name: /^Undo: .* was removed from the cart/ }).click()
     await follow(page, '/dashboard')

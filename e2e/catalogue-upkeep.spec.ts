@@ -28,7 +28,7 @@ async function buildShop(page: Page) {
   return { manager: manager.username, orderer: orderer.username, name: `Upkeep Guard ${code}` }
 }
 
-test('who has permission 8 alone makes a product with two sizes, prices it, sells it, looks at it, and an orderer finds it', async ({
+test('a user with only permission 8 creates a product with two sizes, prices it, sells it, and views it, and an orderer finds it', async ({
   page,
 }) => {
   const { manager, orderer, name } = await buildShop(page)
@@ -39,7 +39,7 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
   const card = (title: string | RegExp) => page.getByRole('region', { name: title })
 
   await signIn(page, manager, '/admin')
-  await test.step('finds the views of the catalogue in the panel, and no others', async () => {
+  await test.step('the user finds the catalog views in the panel, and no others', async () => {
     const links = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link')
     await expect(links).toHaveText([
       'Products',
@@ -60,7 +60,7 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
     await expect(said).toBeAttached()
     await search.fill('')
   })
-  await test.step('adds a product; what is missing is said beside its field', async () => {
+  await test.step('the user adds a product, and the form names missing values beside their fields', async () => {
     await page.getByRole('button', { name: 'Add product' }).click()
     await dialog.getByRole('button', { name: 'Save product' }).click()
     await expect(dialog.getByLabel(/^PGC/)).toHaveAccessibleDescription(/5 digits/)
@@ -82,7 +82,7 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
       await expect(card('Sizes and colors').getByRole('row', { name: new RegExp(size) })).toBeVisible()
     }
   })
-  await test.step('prices both at once, one of them otherwise, and one from a day ahead', async () => {
+  await test.step('the user prices both at once, one at a different price, and one from a day ahead', async () => {
     await page.getByRole('button', { name: 'Prices of all programs' }).click()
     await dialog.getByLabel('Price of all sizes').fill('12.50')
     await dialog.getByLabel('LARGE').fill('13,00')
@@ -114,7 +114,7 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
     await expectAccessible(page, 'a product with everything')
     await expectNoSidewaysScroll(page, 'a product with everything')
   })
-  await test.step('goes straight on to another change of it, and is told of nobody else, however slowly the portal reads', async () => {
+  await test.step('the user makes another change right away and sees no false conflict, however slowly the portal reads', async () => {
     const isRead = addressOf(readKeptProduct)
     await page.route(isRead, async (route) => {
       await sleep(1500)

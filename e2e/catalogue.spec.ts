@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { follow, signInQuietly } from './signing-in.ts'
 
-test('people find products by category, page, card and search, and the biggest categories stay at hand', async ({
+test('users find products by category, page, card, and search, and the biggest categories stay visible', async ({
   page,
 }) => {
   await signInQuietly(page, 'placer')
@@ -23,7 +23,7 @@ test('people find products by category, page, card and search, and the biggest c
       await expect(page.getByRole('list', { name }).getByRole('listitem').first()).toBeVisible()
     }
   })
-  await test.step('twenty products stand on a page, each with its picture or IMAGE COMING SOON... [CAT-04 CAT-05 CAT-07 CONST-02]', async () => {
+  await test.step('each page shows twenty products, each with its picture or IMAGE COMING SOON... [CAT-04 CAT-05 CAT-07 CONST-02]', async () => {
     await follow(page, '/products?category=INSIG')
     const list = page.getByRole('list', { name: 'Insignia' })
     await expect(list.getByRole('listitem')).toHaveCount(20)
@@ -49,7 +49,7 @@ test('people find products by category, page, card and search, and the biggest c
     await expect(page).toHaveURL(/\/products\?category=COAT/)
     await expect(page.getByRole('heading', { level: 2, name: 'Coats' })).toBeVisible()
   })
-  await test.step('a search waits half a second, spans all categories, begins at page 1 and lives in the address [CAT-08 CAT-09 CAT-10 CONST-14]', async () => {
+  await test.step('a search waits half a second, covers all categories, begins at page 1, and is part of the address [CAT-08 CAT-09 CAT-10 CONST-14]', async () => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/product/search/')) asked.push(request.url())
@@ -88,7 +88,7 @@ test('people find products by category, page, card and search, and the biggest c
     await field.fill('zzzz qqqq')
     await expect(page.getByText('No products found.')).toBeVisible()
   })
-  await test.step('after 80 pixels of scrolling the eight biggest categories stay at hand [CAT-02 CONST-21]', async () => {
+  await test.step('after 80 pixels of scrolling the eight biggest categories stay visible [CAT-02 CONST-21]', async () => {
     await follow(page, '/products?category=INSIG')
     await expect(page.getByRole('list', { name: 'Insignia' }).getByRole('listitem')).toHaveCount(20)
     const bar = page.getByRole('navigation', { name: 'Biggest categories' })

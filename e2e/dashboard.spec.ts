@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test'
 import { expectDelay, holdTime } from './held-time.ts'
 import { signIn } from './signing-in.ts'
 
-test('Finance reads announcements, opens a group, and is told whom to ask', async ({ page, context }) => {
+test('Finance reads announcements, opens a group, and finds whom to contact', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'finance')
   // screens/home-*.txt has the words of Home.
-  await test.step('the lead time, and who the supplier is [CONST-20 DASH-13]', async () => {
+  await test.step('the dashboard shows the lead time and the supplier [CONST-20 DASH-13]', async () => {
     for (const sentence of [
       /an order takes about 20 business days\.$/,
       /^Quartermaster is run by a non-profit/,
@@ -32,7 +32,7 @@ test('Finance reads announcements, opens a group, and is told whom to ask', asyn
       'tel:18005550142',
     )
   })
-  await test.step('the support e-mail is copied with a note of 1.5 seconds [DASH-11 DASH-12 CONST-25]', async () => {
+  await test.step('the user copies the support email, and a note shows for 1.5 seconds [DASH-11 DASH-12 CONST-25]', async () => {
     await holdTime(page)
     await contact.getByRole('button', { name: 'support@quartermaster.example, copy e-mail' }).click()
     const note = contact.getByText('Email copied to clipboard!', { exact: true })
@@ -45,7 +45,9 @@ test('Finance reads announcements, opens a group, and is told whom to ask', asyn
   })
 })
 
-test('a placer is welcomed by name, and goes on to order [DASH-01 DASH-02]', async ({ page }) => {
+test('the portal welcomes a placer by name, and the placer continues to ordering [DASH-01 DASH-02]', async ({
+  page,
+}) => {
   await signIn(page, 'placer')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Elena Whitfield')
   await page.getByRole('link', { name: 'ORDER NOW' }).click()

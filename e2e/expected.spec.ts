@@ -20,7 +20,7 @@ async function expectLines(): Promise<{ order: string; number: number }[]> {
   })
 }
 
-test('an approver finds what is expected on which day, by keyboard, as a month and on a phone as a list', async ({
+test('an approver finds by keyboard which lines are expected on which day, in a month or, on a phone, in a list', async ({
   page,
 }) => {
   const lines = await expectLines()
@@ -61,7 +61,7 @@ test('an approver finds what is expected on which day, by keyboard, as a month a
       await expect(page.getByRole('link', { name: `${order}, line ${number} of the order` })).toBeVisible()
     await expectAccessible(page, 'the lines of a day')
   })
-  await test.step('months turn by a button, and say what they bring', async () => {
+  await test.step('a button changes the month, and the portal announces its content', async () => {
     await page.getByRole('link', { name: 'Next month, June 2048' }).click()
     await expect(page.getByText('Nothing is expected in June 2048.').first()).toBeVisible()
     await page.getByRole('link', { name: 'Next month, July 2048' }).click()
@@ -87,7 +87,7 @@ test('an approver finds what is expected on which day, by keyboard, as a month a
   })
 })
 
-test('who has nothing on back order reads so in each month, and is led to none', async ({ page }) => {
+test('a user without back orders reads so in each month, and gets no link', async ({ page }) => {
   const { signer } = await openDesk(page)
   await signIn(page, signer.username, '/expected?month=2048-04')
   await expect(page.getByRole('main')).toContainText('No line of your orders is on back order now.')

@@ -10,7 +10,7 @@ import { signInQuietly } from './signing-in.ts'
 test.use({ deviceScaleFactor: 3 })
 test.beforeAll(loadBarReader)
 
-test('a 1348 is looked up by order or requisition, by keyboard alone', async ({ page }) => {
+test('a user looks up a 1348 by order or requisition, by keyboard only', async ({ page }) => {
   await signInQuietly(page, 'approver1')
   const lines = await findShipped(page)
   const asked: string[] = []
@@ -22,7 +22,7 @@ test('a 1348 is looked up by order or requisition, by keyboard alone', async ({ 
   const search = main.getByRole('searchbox', { name: 'Type in an Order or Requisition #:', exact: true })
   const clear = main.getByRole('button', { name: 'Clear', exact: true })
   const button = main.getByRole('button', { name: 'Search', exact: true })
-  await test.step('its title, a breadcrumb, and a search with Clear and Search [S1348-01 S1348-02 HUB-15]', async () => {
+  await test.step('the page has its title, a breadcrumb, and a search with Clear and Search [S1348-01 S1348-02 HUB-15]', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look up a 1348')
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
       'System Reports',
@@ -30,7 +30,7 @@ test('a 1348 is looked up by order or requisition, by keyboard alone', async ({ 
     ])
     for (const control of [search, clear, button]) await expect(control).toBeVisible()
   })
-  await test.step('three characters are too few, and nothing is asked [S1348-03 HUB-34]', async () => {
+  await test.step('three characters are too few, and the browser sends no request [S1348-03 HUB-34]', async () => {
     await search.focus()
     await page.keyboard.type('123')
     await page.keyboard.press('Enter')
@@ -84,7 +84,7 @@ test('a 1348 is looked up by order or requisition, by keyboard alone', async ({ 
     await expect(tab.getByRole('heading', { level: 2 })).toContainText('ISSUE RELEASE/RECEIPT DOCUMENT')
     await tab.close()
   })
-  await test.step('what is not there is named, to people who listen, too [S1348-08 ERR-20]', async () => {
+  await test.step('the page names the missing record, also to screen readers [S1348-08 ERR-20]', async () => {
     await search.fill('W9XX99-1234-0001')
     await page.keyboard.press('Enter')
     const nothing = 'No results found for: W9XX99-1234-0001'
@@ -94,7 +94,7 @@ test('a 1348 is looked up by order or requisition, by keyboard alone', async ({ 
     await expect(search).toHaveValue('')
     await expect(main.getByText(/^No results found/)).toHaveCount(0)
   })
-  await test.step('nothing found is said in every column [S1348-09]', async () => {
+  await test.step('every column shows that nothing was found [S1348-09]', async () => {
     await page.route('**/reports/1348/EMPTY**', (route) => route.fulfill({ json: [] }))
     await search.fill('EMPTY')
     await page.keyboard.press('Enter')
@@ -103,7 +103,7 @@ test('a 1348 is looked up by order or requisition, by keyboard alone', async ({ 
   })
 })
 
-test('a shipment that is not there says so and offers to close its tab [S1348-26 ERR-21]', async ({
+test('the page of a missing shipment says so and offers to close its tab [S1348-26 ERR-21]', async ({
   page,
 }) => {
   await signInQuietly(page, 'guard')
@@ -121,7 +121,7 @@ test('a shipment that is not there says so and offers to close its tab [S1348-26
   await closed
 })
 
-test('a shipment prints on landscape A4, one page a line, with boxes and bar codes that read back', async ({
+test('a shipment prints on landscape A4, one line on each page, with boxes and bar codes that read back', async ({
   page,
 }) => {
   await signInQuietly(page, 'placer')

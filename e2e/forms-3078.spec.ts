@@ -5,7 +5,7 @@ import { changeAnswers, readAnswer } from './ask.ts'
 import { LETTER_PORTRAIT, PORTRAIT, print, showRequest } from './printed-forms.ts'
 import { signIn } from './signing-in.ts'
 
-test('a personal clothing request is filled from the orders of a member and prints on portrait A4', async ({
+test('the portal fills a personal clothing request from the orders of a member and prints it on portrait A4', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -39,7 +39,7 @@ test('a personal clothing request is filled from the orders of a member and prin
   await page.keyboard.press('Enter')
 
   const sheet = main.getByRole('article')
-  await test.step('what is known of the member is filled in [F3078-06]', async () => {
+  await test.step('the form fills in the stored data of the member [F3078-06]', async () => {
     await expect(sheet.getByRole('definition')).toHaveText(['Begay, Daniel, Ray', dodId, 'W9AR02', 'AR'])
   })
   for (const box of await sheet.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
@@ -71,7 +71,7 @@ test('a personal clothing request is filled from the orders of a member and prin
   })
 })
 
-test('a request goes on on further pages that name the member again, on the paper of the portal or another', async ({
+test('a long clothing request continues on further pages that name the member again, on either paper size', async ({
   page,
 }) => {
   await changeAnswers(page, readPortal, (texts) => ({ ...texts, paper: 'letter' as const }))

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from './signing-in.ts'
 
-test('the obsolete list names what to order instead and is searched by more than three characters', async ({
+test('the obsolete list names the replacement of each item and searches by more than three characters', async ({
   page,
 }) => {
   await signIn(page, 'placer', '/reports/obsolete')
   const main = page.getByRole('main')
   const crumbs = main.getByRole('navigation', { name: 'Breadcrumb' })
-  await test.step('it says where one is [OBS-01 HUB-15]', async () => {
+  await test.step('the page shows its place in the portal [OBS-01 HUB-15]', async () => {
     await expect(crumbs.getByRole('link', { name: 'System Reports' })).toHaveAttribute('href', '/reports')
     await expect(crumbs.getByRole('listitem')).toHaveText(['System Reports', 'Obsolete NSNs'])
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Obsolete NSNs')
@@ -40,7 +40,7 @@ test('the obsolete list names what to order instead and is searched by more than
     await expect(main.getByRole('heading', { level: 1 })).toContainText('Belt, rigger')
     await page.goBack()
   })
-  await test.step('nothing found is said once to those who listen, and can be cleared [OBS-02 OBS-07]', async () => {
+  await test.step('the portal announces once that nothing was found, and the user can clear the search [OBS-02 OBS-07]', async () => {
     await search.fill('%%%%')
     await expect(rows).toHaveCount(1)
     // Visible five times, and announced once.

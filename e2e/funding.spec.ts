@@ -6,12 +6,12 @@ import { countActs } from './counted.ts'
 import { addFund, choose, MONEY_YEAR } from './new-funds.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
-test('Finance looks at years, moves money in six acts, and is asked before a closed year is changed', async ({
+test('Finance views years, moves money in six actions, and confirms before a closed year changes', async ({
   page,
 }) => {
-  await test.step('every tab opens on the current fiscal year, also after another was looked at [FUND-02 FUND-04 FUND-16 CONST-38]', () =>
+  await test.step('every tab opens on the current fiscal year, also after Finance viewed another one [FUND-02 FUND-04 FUND-16 CONST-38]', () =>
     lookAtYears(page))
-  await test.step('a transfer from Home takes six acts: the other fund of the DoDAAC is there already', () =>
+  await test.step('a transfer from Home takes six actions: the other fund of the DoDAAC is already selected', () =>
     transferInSixActs(page))
   await test.step('a closed year asks before its money is changed, and a no changes nothing', () =>
     changeClosedYear(page))
@@ -114,7 +114,7 @@ async function changeClosedYear(page: Page) {
   await expect(figure).not.toHaveText(before)
 }
 
-test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did what and why', async ({
+test('Finance adds a fund, adjusts it by keyboard, withdraws money, and reads the author and reason of each change', async ({
   page,
 }) => {
   await signIn(page, 'finance', `/funding?year=${MONEY_YEAR}`)
@@ -230,7 +230,7 @@ test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did 
   await expect(page.getByRole('heading', { name: `Funds of fiscal year ${MONEY_YEAR}` })).toBeVisible()
 })
 
-test('Finance adds, closes and opens a period, and hears what an overlap is [FUND-10]', async ({ page }) => {
+test('Finance adds, closes, and opens a period, and reads what an overlap is [FUND-10]', async ({ page }) => {
   const year = 2050 + Math.floor(Math.random() * 49)
   await signIn(page, 'finance', '/funding?tab=periods&year=2041')
   await page.getByRole('button', { name: 'Add period' }).click()
@@ -274,9 +274,7 @@ test('Finance adds, closes and opens a period, and hears what an overlap is [FUN
 const chooseDodaac = (page: Page, side: string) =>
   page.getByRole('group', { name: side }).getByRole('radio', { name: 'W9AR02' }).check()
 
-test('Finance transfers funds after the form has said what is missing and what will happen', async ({
-  page,
-}) => {
+test('Finance transfers funds after the form names missing entries and the effect', async ({ page }) => {
   await signInQuietly(page, 'finance')
   // More than three have a search.
   const [from, to] = [await addFund(page, '50'), await addFund(page, '1')]
@@ -291,7 +289,7 @@ test('Finance transfers funds after the form has said what is missing and what w
   page.on('request', (request) => {
     if (request.url().endsWith('/funding/transfer')) calls += 1
   })
-  await test.step('without a fund to take from, and one to give to [VAL-17 ERR-16]', async () => {
+  await test.step('the form names the missing fund to take from, and the missing fund to give to [VAL-17 ERR-16]', async () => {
     await confirm.click()
     await expect(problems).toBeFocused()
     await expect(problems).toHaveAccessibleName('Three problems')
@@ -313,7 +311,7 @@ test('Finance transfers funds after the form has said what is missing and what w
     await choose(page, 'To fund code', to, new RegExp(`^${to} .*\\$1\\.00 available`))
     await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
   })
-  await test.step('without an amount above zero [VAL-18 ERR-17]', async () => {
+  await test.step('the form refuses an amount that is not above zero [VAL-18 ERR-17]', async () => {
     // The focus moves with the next attempt, not while the user types.
     await amount.fill('5')
     await expect(summary).toHaveCount(0)
@@ -327,14 +325,14 @@ test('Finance transfers funds after the form has said what is missing and what w
     await expect(problems).toHaveAccessibleDescription('Please set an amount to transfer')
     expect(calls).toBe(0)
   })
-  await test.step('with more than there is, which the portal refuses [ERR-26]', async () => {
+  await test.step('the portal refuses an amount above the balance [ERR-26]', async () => {
     await amount.fill('60')
     await expect(main.getByText(`W9AR02/${from} has only $50.00 available.`)).toBeVisible()
     await confirm.click()
     await expect(main.getByRole('alert')).toContainText('has $50.00 available, which is less than $60.00')
     await expect(amount).toHaveValue('60')
   })
-  await test.step('the transfer is done and said, and the field is empty [FUND-12 FUND-13 ERR-18]', async () => {
+  await test.step('the portal announces the completed transfer, and empties the field [FUND-12 FUND-13 ERR-18]', async () => {
     await amount.fill('20.5')
     await expect(
       main.getByText(`W9AR02/${from} will have $29.50 available, and W9AR02/${to} $21.50.`),
@@ -348,7 +346,7 @@ test('Finance transfers funds after the form has said what is missing and what w
     await expect(amount).toHaveValue('')
     await expect(page.getByRole('combobox', { name: 'From fund code' })).toHaveValue(/\$29\.50 available/)
   })
-  await test.step('it has a comment of its own [FUND-14]', async () => {
+  await test.step('the transfer has its own comment [FUND-14]', async () => {
     await page.goto(`/funding?year=${MONEY_YEAR}&dodaac=W9AR02&fundcode=${to}`)
     await expect(page.getByRole('row', { name: /Transfer in/ })).toContainText(
       `Transferred $20.5 from W9AR02/${from} to W9AR02/${to}`,

@@ -27,7 +27,7 @@ test.describe('a manager of groups', () => {
     await send(page, deleteGroup, { params: { program: 'AR', number: 'E2E-KEYS' } })
   })
 
-  test('adds, edits and deletes one, and its people find it on their Home page [GRP-01 GRP-02 NAV-19]', async ({
+  test('a manager adds, edits, and deletes a group, and its people find it on their Home page [GRP-01 GRP-02 NAV-19]', async ({
     page,
     browser,
     baseURL,
@@ -57,7 +57,7 @@ test.describe('a manager of groups', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeFocused()
 
     const other = await (await browser.newContext({ baseURL })).newPage()
-    await test.step('a person who joins or leaves by the own hand has the new DoDAACs at once', async () => {
+    await test.step('a person who joins or leaves a group on their own has the new DoDAACs at once', async () => {
       const extended = () => other.waitForResponse((response) => response.url().endsWith('/session/extend'))
       await signIn(other, 'admin', '/groups?manage=E2E-KEYS')
       await pick(other, 'People', 'nakamura grace', /^Nakamura, Grace/)
@@ -91,7 +91,7 @@ test.describe('a manager of groups', () => {
     await other.goto('/dashboard')
     await other.getByRole('button', { name: 'Spring muster' }).click()
     await expect(panel.getByRole('rowheader')).toHaveText(['W9AR02'])
-    await test.step('what somebody else saved is not overwritten, and is shown on demand', async () => {
+    await test.step('the form does not overwrite what another user saved, and shows it on demand', async () => {
       await page.getByRole('link', { name: 'Edit group E2E-KEYS, Spring muster' }).click()
       const description = page.getByRole('textbox', { name: /^Description/ })
       await expect(description).toHaveValue('Spring muster')
@@ -105,7 +105,7 @@ test.describe('a manager of groups', () => {
       await page.getByRole('button', { name: 'Show it as it is now' }).click()
       await expect(description).toHaveValue('Leaving soon')
     })
-    await test.step('who loses what is read before one is deleted, and the search is back', async () => {
+    await test.step('the dialog names the people who lose access before a group is deleted, and the search is back', async () => {
       await page.getByRole('button', { name: 'Delete Group' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete group E2E-KEYS, Leaving soon?' })
       await expect(dialog).toContainText('2 people lose W9AR03, W9AR04, unless their own DoDAAC, a role')
@@ -124,7 +124,7 @@ test.describe('a manager of groups', () => {
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(other.getByRole('button', { name: /Spring muster|Leaving soon/ })).toHaveCount(0)
     await other.context().close()
-    await test.step('nobody gives themselves DoDAACs: the own group says so [NAV-19]', async () => {
+    await test.step('users cannot give themselves DoDAACs: their own group says so [NAV-19]', async () => {
       await follow(page, '/groups?manage=001')
       await expect(page.getByText('You are in this group.')).toBeVisible()
       await expectAccessible(page, 'the own group')

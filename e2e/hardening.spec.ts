@@ -34,7 +34,7 @@ async function spoilTexts(page: Page): Promise<() => number> {
   return () => spoilt
 }
 
-test('markup in what people write is shown as the letters it is, on screens and on paper [F4 E6]', async ({
+test('the portal shows markup in user texts as plain characters, on screens and on paper [F4 E6]', async ({
   page,
 }) => {
   const watched = await watchViolations(page)
@@ -66,7 +66,7 @@ test('markup in what people write is shown as the letters it is, on screens and 
   expect(silent.length, silent.join(' ')).toBeLessThan(6)
 })
 
-test('a page of another site can neither write with one’s session nor show the portal in a frame, and the design sample is there with demo data alone [F1 F2 F9]', async ({
+test("a page of another site cannot write with a user's session or frame the portal, and the design sample has only demo data [F1 F2 F9]", async ({
   page,
 }) => {
   await signIn(page, 'member', '/ui/template')

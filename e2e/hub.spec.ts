@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { press, reach, type } from './keyboard.ts'
 import { follow, signIn } from './signing-in.ts'
 
-test('people find what the reports page offers by keyboard, tab by tab, at any width', async ({ page }) => {
+test('users find the content of the reports page by keyboard, tab by tab, at any width', async ({ page }) => {
   await signIn(page, 'placer', '/reports')
   const tabs = page.getByRole('navigation', { name: 'Kinds of reports' })
   // screens/hub.txt has the words of this tab.

@@ -9,7 +9,7 @@ const PRODUCTS = `pgc,name,category,unit of issue
 99873,"SCARF, LOST",NOWHERE,EA
 `
 
-test('an administrator brings in a file: checks it, reads what is refused by keyboard, applies the rest', async ({
+test('an administrator imports a file: checks it, reads refused rows by keyboard, and applies the rest', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/admin?view=import')
@@ -18,7 +18,7 @@ test('an administrator brings in a file: checks it, reads what is refused by key
     await page.getByRole(role, { name }).focus()
     await page.keyboard.press('Enter')
   }
-  await test.step('a file is asked for at its field', async () => {
+  await test.step('the form asks for a file at its field', async () => {
     await page.getByLabel('What the file holds').selectOption('Products')
     await expect(page.getByRole('link', { name: 'Download template' })).toHaveAttribute(
       'href',
@@ -29,7 +29,7 @@ test('an administrator brings in a file: checks it, reads what is refused by key
     await expectAccessible(page, 'bringing in a file, none chosen')
     await expectNoSidewaysScroll(page, 'bringing in a file')
   })
-  await test.step('the check says what would happen, and why a row is refused', async () => {
+  await test.step('the check shows what would happen, and why a row is refused', async () => {
     await page
       .getByLabel(/^File/)
       .setInputFiles({ name: 'scarves.csv', mimeType: 'text/csv', buffer: Buffer.from(PRODUCTS) })
@@ -44,7 +44,7 @@ test('an administrator brings in a file: checks it, reads what is refused by key
     await expectAccessible(page, 'a file that was checked')
     await expectNoSidewaysScroll(page, 'a file that was checked')
   })
-  await test.step('what was shown is applied, and the result is there to be saved', async () => {
+  await test.step('the import applies the checked rows, and the user can save the result', async () => {
     await press('Apply 2 rows')
     await expect(main.getByText('2 rows were written.')).toBeVisible()
     const saving = page.waitForEvent('download')
@@ -53,7 +53,7 @@ test('an administrator brings in a file: checks it, reads what is refused by key
     await press('All files', 'link')
     await expect(main.getByRole('row', { name: /scarves\.csv/ })).toContainText('Applied')
   })
-  await test.step('whom a file of people does not name is listed, and may be kept', async () => {
+  await test.step('the check lists people that a file does not name, and the administrator can keep them', async () => {
     await page.getByLabel('What the file holds').selectOption('People')
     await page
       .getByLabel(/^File/)
@@ -70,7 +70,7 @@ test('an administrator brings in a file: checks it, reads what is refused by key
     await page.keyboard.press('Escape')
     await expectNoSidewaysScroll(page, 'people who are not in a file')
   })
-  await test.step('a file that says who somebody is asks for the own password when it is applied', async () => {
+  await test.step("a file that changes the identity of a person requires the administrator's password when it is applied", async () => {
     const last = makeName('Anew')
     const [dodId, username, address] = [
       makeDodId(),
@@ -96,7 +96,7 @@ test('an administrator brings in a file: checks it, reads what is refused by key
     await expect(dialog).toBeHidden()
     await expect(main.getByText('1 row was written.')).toBeVisible()
   })
-  await test.step('who keeps people and units has Import without the panel, for what they keep alone', async () => {
+  await test.step('a manager of people and units has Import without the panel, only for those records', async () => {
     await page.context().clearCookies()
     await signIn(page, 'manager', '/servicemember')
     await press('Import from file', 'link')

@@ -11,7 +11,7 @@ async function expectRecent(page: Page, text: string | RegExp): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('messages that went can be read again', async ({ page }) => {
+test('users can read past messages again', async ({ page }) => {
   await signIn(page, 'admin')
   await page.getByRole('combobox', { name: 'Program' }).selectOption('Army Reserve')
   const notice = page.getByRole('main').getByText('You work in Army Reserve now.')
@@ -20,7 +20,7 @@ test('messages that went can be read again', async ({ page }) => {
   await expectRecent(page, 'You work in Army Reserve now.')
 })
 
-test('a message covers nothing that can be pressed, beside the panel that stays in sight, too; it goes with its page', async ({
+test('a message covers no control, even beside the fixed panel, and disappears with its page', async ({
   page,
 }) => {
   const { orderer, last } = await addOrdererWithMember(page)
@@ -51,7 +51,7 @@ test('a message covers nothing that can be pressed, beside the panel that stays 
   await expect(notices(page)).toBeEmpty()
   await expectRecent(page, /Necktie.* added to the cart/)
 
-  await test.step('what leads to another page is seen there, and goes with the next', async () => {
+  await test.step('a message that leads to another page shows there, and disappears with the next page', async () => {
     await page.getByRole('button', { name: `Submit for Approval, order for Journey ${last}` }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible()
     await expect(notices(page)).toContainText(/Order \d+ was submitted for approval\./)

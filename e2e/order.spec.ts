@@ -30,7 +30,7 @@ function watchQuantities(page: Page): number[] {
   return sent
 }
 
-test('an approver changes an order that waits, is told what changed meanwhile, and declines it with a comment', async ({
+test('an approver changes a waiting order, reads what changed meanwhile, and declines it with a comment', async ({
   page,
 }) => {
   await signInQuietly(page, 'placer')
@@ -56,7 +56,7 @@ test('an approver changes an order that waits, is told what changed meanwhile, a
     // Only the orderer withdraws an order.
     await expect(page.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0)
   })
-  await test.step('a refusal says what is stored beside what was typed, and Enter sends it again [ORD-16]', async () => {
+  await test.step('a refusal shows the stored value beside the typed one, and Enter sends the typed one again [ORD-16]', async () => {
     const { version } = (await read(page, number)).order
     await ask(page, changeOrderQuantity, { params: { number, nsn: NECKTIE, quantity: 6 }, ifMatch: version })
     const sent = watchQuantities(page)
@@ -111,7 +111,7 @@ test('an approver changes an order that waits, is told what changed meanwhile, a
   })
 })
 
-test('an orderer changes quantities, takes a line off and back, and withdraws the order', async ({
+test('an orderer changes quantities, removes and restores a line, and withdraws the order', async ({
   page,
 }) => {
   await page.clock.install()
@@ -147,7 +147,7 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
     await expect(field(page)).toHaveValue('121')
     expect(sent).toEqual([12, 121])
   })
-  await test.step('a line that was taken off comes back with Undo, after another was changed [ORD-16]', async () => {
+  await test.step('Undo restores a removed line, after another line was changed [ORD-16]', async () => {
     const items = page.getByRole('list', { name: `Items of order ${number}` })
     await field(page).fill('0')
     await keyboard.press('Enter')
@@ -181,7 +181,7 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
   const button = page.getByRole('button', { name: `Withdraw order ${number}` })
   const dialog = page.getByRole('dialog', { name: /^Withdraw order \d+\?$/ })
   const comment = dialog.getByRole('textbox', { name: /^Comment/ })
-  await test.step('by keyboard it goes back into a cart, and everybody reads that it was withdrawn', async () => {
+  await test.step('by keyboard the order becomes a cart again, and everybody reads that it was withdrawn', async () => {
     const total = `$${((await read(page, number)).order.total / 100).toFixed(2)}`
     await button.press('Enter')
     await expect(dialog).toContainText(`${total} on fund code 6C`)
@@ -208,7 +208,7 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
     await expect(card).toContainText('Withdrawn')
     await expect(card.getByText('Declined')).toHaveCount(0)
   })
-  await test.step('from the list one ends for good, beside a cart that stands in the way', async () => {
+  await test.step('from the list the user ends one order for good, because another cart is in the way', async () => {
     await emptyCarts(page, members.alvarez)
     const second = await submitByCall(page, members.alvarez)
     await addByCall(page, members.alvarez)
@@ -227,7 +227,7 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
   })
 })
 
-test('an approved order: pieces are cancelled, the rest is asked back from the supplier, and its requisition leads to its line', async ({
+test('in an approved order a user cancels pieces, requests the rest back from the supplier, and finds a line by its requisition', async ({
   page,
 }) => {
   await signInQuietly(page, 'placer')
@@ -237,7 +237,7 @@ test('an approved order: pieces are cancelled, the rest is asked back from the s
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const history = main.getByRole('list', { name: `History of order ${number}` })
-  await test.step('pieces that were not sent yet end at once, by keyboard', async () => {
+  await test.step('unsent pieces end at once, by keyboard', async () => {
     await press(main.getByRole('button', { name: 'Cancel pieces, line 1' }))
     await expect(dialog).toContainText('5 are outstanding.')
     await type(dialog.getByRole('textbox', { name: /^Pieces/ }), '9')
@@ -256,7 +256,7 @@ test('an approved order: pieces are cancelled, the rest is asked back from the s
     )
     await expect(main).toContainText('2 cancelled or rejected, 3 outstanding')
   })
-  await test.step('after it was sent the supplier is asked, and its record can be read', async () => {
+  await test.step('after the order was sent, the supplier gets a request, and the user can read its record', async () => {
     await stepSupply(1)
     await page.reload()
     await expect(main.getByRole('list', { name: `Way of order ${number}` }).getByRole('listitem')).toHaveText(
@@ -279,7 +279,7 @@ test('an approved order: pieces are cancelled, the rest is asked back from the s
     await expect(history.locator('dl').last()).toContainText('Quantity')
     await expectAccessible(page, 'an order with its records')
   })
-  await test.step('its requisition is found from Home by one paste and Enter: three acts, and reading begins at the line', async () => {
+  await test.step('one paste and Enter on Home find its requisition: three actions, and reading begins at the line', async () => {
     const { order } = await read(page, number)
     const requisition = order.lines[0]?.requisition ?? ''
     await page.goto('/dashboard')

@@ -93,7 +93,7 @@ async function willBeShipped(page: Page, number: string): Promise<boolean> {
   )
 }
 
-test('an order goes its whole way by keyboard, roles and names: found, chosen, submitted, signed twice, supplied, tracked [MISC-04 ORD-23]', async ({
+test('users take an order through every step by keyboard, roles, and names: find, choose, submit, sign twice, supply, and track [MISC-04 ORD-23]', async ({
   page,
   browser,
 }) => {

@@ -22,7 +22,7 @@ const namesOf = (orders: { number: number }[]) => orders.map(({ number }) => `Or
 const entries = (first: number, last: number, total: number) =>
   `displaying ${first} - ${last} of ${total} entries`
 
-test('people find their orders by status, page and filters, and come back to where they stood', async ({
+test('users find their orders by status, page, and filters, and return to their place in the list', async ({
   page,
 }) => {
   await signInQuietly(page, 'approver1')
@@ -81,7 +81,7 @@ test('people find their orders by status, page and filters, and come back to whe
         await expect(pages.getByRole('link', { name })).toHaveCount(12 * number < total ? 1 : 0)
     }
   })
-  await test.step('from an order one comes back to the page of the list where it stood, also after a reload', async () => {
+  await test.step('from an order the user returns to the same page of the list, also after a reload', async () => {
     const list = page.url()
     expect(new URL(list).searchParams.get('page')).toBe('3')
     await page
@@ -109,7 +109,7 @@ test('people find their orders by status, page and filters, and come back to whe
     await expect(filters).toHaveText('Filters')
     await filters.click()
   })
-  await test.step('nothing is searched for before Apply, and nothing found is said [ORD-04 ORD-08 ORD-12 ERR-06]', async () => {
+  await test.step('the portal searches for nothing before Apply, and says when it finds nothing [ORD-04 ORD-08 ORD-12 ERR-06]', async () => {
     await search.fill('zzzz qqqq')
     await letMinutePass(page)
     await expect(page).toHaveURL('/orders?status=6&view=cards')

@@ -28,7 +28,7 @@ function findPerson() {
   return { username: person.username, email: person.email, name: `${person.firstName} ${person.lastName}` }
 }
 
-test('people who forgot their password get a link by mail, are told what is wrong, choose a new one and sign in with it', async ({
+test('users who forgot their password get a link by email, read their mistakes, choose a new one, and sign in with it', async ({
   page,
 }) => {
   const { username, email, name } = findPerson()
@@ -66,7 +66,7 @@ test('people who forgot their password get a link by mail, are told what is wron
       await expect(heading).toHaveText('Sign in to Quartermaster')
     }
   })
-  await test.step('the notice stands for one second [AUTH-19 CONST-24]', async () => {
+  await test.step('the notice shows for one second [AUTH-19 CONST-24]', async () => {
     await page.getByRole('button', { name: 'Need to reset password? Click here' }).click()
     await page.getByLabel('E-mail').fill(` ${email} `)
     await holdTime(page)
@@ -81,7 +81,7 @@ test('people who forgot their password get a link by mail, are told what is wron
   const link = await waitForResetLink(email)
   const { token = '' } = readResetLink(new URL(link, page.url()).search) ?? {}
 
-  await test.step('the token of an address is asked about, and Verified stands for three seconds [AUTH-36 AUTH-37 AUTH-38 CONST-31]', async () => {
+  await test.step('the server verifies the token of the address, and Verified shows for three seconds [AUTH-36 AUTH-37 AUTH-38 CONST-31]', async () => {
     const asked = page.waitForRequest((request) => request.url().endsWith('/auth/verify-token'))
     await holdTime(page)
     await page.goto(`/test?token=${encodeURIComponent(token)}`)
@@ -94,7 +94,7 @@ test('people who forgot their password get a link by mail, are told what is wron
     })
     await page.clock.resume()
   })
-  await test.step('they are asked to wait five seconds [AUTH-40 CONST-27]', async () => {
+  await test.step('the page asks users to wait five seconds [AUTH-40 CONST-27]', async () => {
     await holdTime(page)
     await page.goto(link)
     const shown = await letAppear(
@@ -124,7 +124,7 @@ test('people who forgot their password get a link by mail, are told what is wron
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
   })
-  await test.step('two different ones are not sent, and the banner stands for two seconds [AUTH-46 VAL-07 ERR-08]', async () => {
+  await test.step('the browser does not send two different passwords, and the banner shows for two seconds [AUTH-46 VAL-07 ERR-08]', async () => {
     await expectAccessible(page, 'the empty form')
     await password.fill(NEW_PASSWORD)
     await confirmation.fill('Better-')
@@ -151,7 +151,7 @@ test('people who forgot their password get a link by mail, are told what is wron
     await expectNoSidewaysScroll(page, 'the form with mistakes')
     expect(calls).toBe(0)
   })
-  await test.step('what the link says is sent along with the new password [AUTH-39 AUTH-41 AUTH-43]', async () => {
+  await test.step('the browser sends the content of the link with the new password [AUTH-39 AUTH-41 AUTH-43]', async () => {
     await password.fill(NEW_PASSWORD)
     await confirmation.fill(NEW_PASSWORD)
     await holdTime(page)

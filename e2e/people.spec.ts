@@ -15,7 +15,7 @@ import { follow, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
 const submitted = 'Form has been successfully submitted'
 const missing = 'Form may be missing required fields'
 
-test('a manager adds and edits a service member by keyboard, and is told what is missing', async ({
+test('a manager adds and edits a service member by keyboard, and reads which entries are missing', async ({
   page,
 }) => {
   const lastName = makeName('Keys')
@@ -27,7 +27,7 @@ test('a manager adds and edits a service member by keyboard, and is told what is
     await expectAccessible(page, 'the service member form')
   })
   const save = page.getByRole('button', { name: 'Save' })
-  await test.step('what is missing is named, nothing is saved, and the banner stands 0.6 s [VAL-09 VAL-11 ERR-13]', async () => {
+  await test.step('the form names missing entries, saves nothing, and shows the banner for 0.6 s [VAL-09 VAL-11 ERR-13]', async () => {
     await reach(save)
     await holdTime(page)
     await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('a manager adds and edits a service member by keyboard, and is told what is
   await reach(page.getByRole('combobox', { name: 'Status' }))
   await page.keyboard.type('Reserve')
   await type(page.getByRole('textbox', { name: 'E-mail' }), 'journey@example.mil')
-  await test.step('what was saved is said for 0.6 s, and the list is back [SM-11 VAL-12 ERR-14 CONST-26]', async () => {
+  await test.step('the portal confirms the save for 0.6 s, and the list is back [SM-11 VAL-12 ERR-14 CONST-26]', async () => {
     await reach(save)
     await holdTime(page)
     await page.keyboard.press('Enter')
@@ -82,7 +82,7 @@ test('a manager adds and edits a service member by keyboard, and is told what is
     await expect(page.getByRole('heading', { level: 1, name: 'Service Members' })).toBeFocused()
   })
   await page.goto(`/servicemember?search=${lastName}`)
-  await test.step('an edit saves what was typed, and Cancel nothing [SM-09 SM-10 SM-12]', async () => {
+  await test.step('an edit saves the typed values, and Cancel saves nothing [SM-09 SM-10 SM-12]', async () => {
     await press(page.getByRole('link', { name: `Edit Journey ${lastName}, W9AR02` }))
     await expect(page).toHaveURL(/\/servicemember\?search=\w+&manage=\d+$/)
     await type(page.getByRole('textbox', { name: 'Phone' }), '555-201-4455')
@@ -99,7 +99,7 @@ test('a manager adds and edits a service member by keyboard, and is told what is
   })
 })
 
-test('a list of people is searched, exported and moved through; who moves, leaves or is renamed is asked about [DATA-25 C8]', async ({
+test('a manager searches, exports, and pages through people, and confirms before one moves, leaves, or is renamed [DATA-25 C8]', async ({
   page,
   browser,
   baseURL,
@@ -125,7 +125,7 @@ test('a list of people is searched, exported and moved through; who moves, leave
   })
   const search = page.getByRole('searchbox', { name: 'Search service members' })
   const cells = table.getByRole('row').nth(1).getByRole('cell')
-  await test.step('words in any order find one, and the file is of what was found [SM-03 SM-05]', async () => {
+  await test.step('words in any order find a person, and the file contains the found people [SM-03 SM-05]', async () => {
     for (const text of ['ray daniel begay', 'Begay, D w9ar02']) {
       await search.fill(text)
       await expect(table.getByRole('rowheader')).toHaveText(['Begay, Daniel Ray'])
@@ -158,7 +158,7 @@ test('a list of people is searched, exported and moved through; who moves, leave
   const smid = await addMember(page, lastName, given)
   const record = `/servicemember?search=${lastName}&manage=${smid}`
   const save = page.getByRole('button', { name: 'Save' })
-  await test.step('another address takes the own password, and nothing typed is lost', async () => {
+  await test.step("another address requires the manager's own password, and the form loses nothing typed", async () => {
     await follow(page, record)
     const email = page.getByRole('textbox', { name: 'E-mail' })
     await expect(email).toHaveValue(`${username}@example.mil`)
@@ -211,7 +211,7 @@ test('a list of people is searched, exported and moved through; who moves, leave
     await follow(page, record)
     await expect(email).toHaveValue(`new.${username}@example.mil`)
   })
-  await test.step('what somebody else saved meanwhile is not overwritten, and is shown on demand', async () => {
+  await test.step('the form does not overwrite what another user saved meanwhile, and shows it on demand', async () => {
     await page.getByRole('textbox', { name: 'Subdivision' }).fill('My section')
     await ask(page, changePerson, { params: { person: smid }, body: { phone: '555-1' } })
     await save.click()
@@ -225,7 +225,7 @@ test('a list of people is searched, exported and moved through; who moves, leave
   await signInQuietly(other, 'placer')
   const mover = { smid, first: 'Journey', last: lastName, dodaac: 'W9AR02' }
   await addByCall(other, mover)
-  await test.step('before a member moves, what is open is told', async () => {
+  await test.step('before a member moves, the portal lists the open work', async () => {
     await choose(page.getByRole('combobox', { name: 'DoDAAC' }), 'w9ar04', /^W9AR04/)
     await press(save)
     const move = page.getByRole('dialog', { name: `Move Journey ${lastName} to W9AR04?` })
@@ -239,7 +239,7 @@ test('a list of people is searched, exported and moved through; who moves, leave
     await expect(page).toHaveURL(`/servicemember?search=${lastName}`)
     await expect(cells.first()).toHaveText('W9AR04')
   })
-  await test.step('and before one is disabled', async () => {
+  await test.step('before a member is disabled, the portal lists it, too', async () => {
     await follow(page, record)
     await page.getByRole('radio', { name: 'Disabled' }).check()
     await save.click()
@@ -251,7 +251,7 @@ test('a list of people is searched, exported and moved through; who moves, leave
     await expect(page).toHaveURL(`/servicemember?search=${lastName}`)
     await expect(cells).toHaveText(['W9AR04', /^\d{10}$/, 'Disabled', 'Yes', 'Edit'])
   })
-  await test.step('the sizes that somebody wears are kept, each of its category', async () => {
+  await test.step('the form keeps the sizes of a person, each with its category', async () => {
     await follow(page, record)
     await page.getByRole('link', { name: `Sizes of Journey ${lastName}` }).click()
     const heading = page.getByRole('heading', { level: 1, name: `Sizes of Journey ${lastName}` })

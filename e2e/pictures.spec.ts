@@ -50,7 +50,7 @@ const photo = async (name: string, background: string) => ({
     .toBuffer(),
 })
 
-test('who keeps the catalogue gives a product its pictures, and orderers read and see those of what they choose', async ({
+test('a catalog manager gives a product its pictures, and orderers see the pictures and texts of their choice', async ({
   page,
 }) => {
   await buildShop(page)
@@ -69,7 +69,7 @@ test('who keeps the catalogue gives a product its pictures, and orderers read an
     await expect(dialog).toBeHidden()
   }
 
-  await test.step('says beside its field what is missing or wrong, and loses nothing typed', async () => {
+  await test.step('the form names missing or wrong entries beside their fields, and loses nothing typed', async () => {
     await expect(card).toContainText('It has no picture yet')
     await open()
     await save.click()
@@ -90,7 +90,7 @@ test('who keeps the catalogue gives a product its pictures, and orderers read an
     await expect(rows).toHaveText([/Scarf, folded.*The whole product/])
     await expect(card.getByRole('button', { name: 'Add picture' })).toBeFocused()
   })
-  await test.step('moves one with the keyboard; the focus stays with it, and it is said where it is', async () => {
+  await test.step('the user moves a picture by keyboard; the focus stays on it, and the portal announces its position', async () => {
     await add('#444444', 'Scarf, worn')
     await add('#225522', 'Scarf in green', '8415-01-499-8102, ONE, Green')
     await expect(rows).toHaveText([/Scarf, folded/, /Scarf, worn/, /Scarf in green/])
@@ -105,7 +105,7 @@ test('who keeps the catalogue gives a product its pictures, and orderers read an
     await expectAccessible(page, 'a product with pictures')
     await expectNoSidewaysScroll(page, 'a product with pictures')
   })
-  await test.step('removes one after a question; the focus goes to what is left', async () => {
+  await test.step('the user removes a picture after a question; the focus moves to a remaining element', async () => {
     await add('#000088', 'Not this one')
     await card.getByRole('button', { name: 'Remove picture 3', exact: true }).click()
     await expect(dialog).toContainText('Not this one')
@@ -114,7 +114,7 @@ test('who keeps the catalogue gives a product its pictures, and orderers read an
     await expect(card.getByRole('button', { name: 'Add picture' })).toBeFocused()
   })
 
-  await test.step('orderers see all of the product, each by its own words, and those of the colour that they choose', async () => {
+  await test.step('orderers see all pictures of the product, each with its own text, and those of the chosen color', async () => {
     await page.goto(`/products/nsn/${PGC}`)
     const strip = page.getByRole('region', { name: '2 pictures' })
     await expect(strip.getByRole('img')).toHaveCount(2)

@@ -37,7 +37,7 @@ const STATUS: SupplyStatus = {
   changedAt: at(6),
 }
 
-test('every word of the supply connection stands in its place: numbers, batches, records and what is held back', async ({
+test('the screens of the supply connection show every text in its place: numbers, batches, records, and held lines', async ({
   page,
   enter,
 }) => {
@@ -120,7 +120,7 @@ test('every word of the supply connection stands in its place: numbers, batches,
   await expectWhole(page, page.getByRole('dialog'), 'supply-status')
 })
 
-test('every word of the files of the supplier and of what was refused in them stands in its place', async ({
+test('the screens of supplier files and their refused records show every text in its place', async ({
   page,
   enter,
 }) => {

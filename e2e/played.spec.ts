@@ -31,7 +31,7 @@ const waiting: OrderDetails = {
   ...{ events: playedDetails.events.slice(0, 1), waitingFor: ['Lena First', 'Ben Second'] },
 }
 
-test('every word of an order stands in its place: card, row, dialogs, page, form and invoice [ORD-13 ORD-14 ORD-15 ORD-20]', async ({
+test('the screens of an order show every text in its place: card, row, dialogs, page, form, and invoice [ORD-13 ORD-14 ORD-15 ORD-20]', async ({
   page,
   enter,
 }) => {
@@ -71,14 +71,14 @@ test('every word of an order stands in its place: card, row, dialogs, page, form
     await page.goto('/orders/7002')
     await expectWhole(page, main, 'order-waiting')
   })
-  await test.step('of one whose orderer the reader has made', async () => {
+  await test.step('the page of an order whose orderer the reader created', async () => {
     const order = { ...playedWaiting, mayDecide: false, mayChange: false, whyNotApprove: OWN_MAKING.sentence }
     details = { ...waiting, order }
     await page.reload()
     await expect(page.getByText(`${OWN_MAKING.sentence} Level 1 of 2 is next: Lena First`)).toBeVisible()
     await expect(page.getByRole('button', { name: /^(Approve|Decline)/ })).toHaveCount(0)
   })
-  await test.step('and of one at the supplier, for Finance, with the questions about its money', async () => {
+  await test.step('the page of an order at the supplier, for Finance, with the questions about its money', async () => {
     details = playedDetails
     await page.goto('/orders/7001')
     await main.getByRole('button', { name: 'People, codes and addresses' }).click()
@@ -92,7 +92,7 @@ test('every word of an order stands in its place: card, row, dialogs, page, form
       'order-line-history',
     )
   })
-  await test.step('its form and its invoice, of which the screen around is not printed', async () => {
+  await test.step('the form and the invoice of the order print without the screen around them', async () => {
     for (const paper of ['form', 'invoice']) {
       await page.goto(`/orders/7001/${paper}`)
       await expectWhole(page, main, `order-${paper}`)
@@ -162,7 +162,7 @@ const PLAYED: UnitLine = {
   },
 }
 
-test('every word of a line to receive, and of a clothing record, stands in its place', async ({
+test('the screens of a line to receive and of a clothing record show every text in its place', async ({
   page,
   enter,
 }) => {
@@ -224,7 +224,7 @@ test('every word of a line to receive, and of a clothing record, stands in its p
   expect(pages[0]?.words).toContain('CUI')
 })
 
-test('every word of the screens that people see before they sign in stands in its place', async ({
+test('the screens that people see before the sign-in show every text in their place', async ({
   page,
   enter,
 }) => {

@@ -12,9 +12,7 @@ async function moveToHonolulu(page: Page) {
   await changeAnswers(page, readPortal, (portal) => ({ ...portal, zone: 'Pacific/Honolulu' }))
 }
 
-test('the portal of Hawaii has its own days and hours in every browser, and its own today', async ({
-  page,
-}) => {
+test('the portal of Hawaii uses its own days, hours, and current day in every browser', async ({ page }) => {
   await moveToHonolulu(page)
   await signInQuietly(page, 'manager')
   const { previousSignInAt: before } = await ask(page, readSession, {})
@@ -36,7 +34,7 @@ test('the portal of Hawaii has its own days and hours in every browser, and its 
   await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('button', { name: 'Apply filters' }).click()
   await expect(page).toHaveURL(/end=2025-09-30/)
-  await test.step('the year of money is the portal’s, whatever the clock of the computer', async () => {
+  await test.step('the fiscal year is that of the portal, whatever the clock of the computer says', async () => {
     const [fund] = await ask(page, listFundCodes, { query: { dodaac: 'W9AR02' } })
     await page.clock.setFixedTime('2020-01-01T12:00:00Z')
     await page.goto('/dodaac?manage=W9AR02')

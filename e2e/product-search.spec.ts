@@ -13,7 +13,7 @@ async function openSearch(page: Page) {
   return field
 }
 
-test('people find a product by its words or its number, and are told when there is none', async ({
+test('users find a product by its words or its number, and read a message when there is none', async ({
   page,
 }) => {
   await signIn(page, 'placer')
@@ -67,7 +67,7 @@ test('people find a product by its words or its number, and are told when there 
   })
 })
 
-test('people who may not order look an item up, as plain text [NAV-29 NAV-52 NAV-53 NAV-54]', async ({
+test('users without permission to order look up an item and get plain text [NAV-29 NAV-52 NAV-53 NAV-54]', async ({
   page,
 }) => {
   await signIn(page, 'finance')

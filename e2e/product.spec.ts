@@ -102,7 +102,7 @@ test('people choose size, quantity, member and fund code, and the item is in the
     await expect(cart).toHaveAccessibleName(/0 items/)
     await page.unroute('**/cart/addtocart')
   })
-  await test.step('missing fields are marked and named, and nothing is sent [PROD-08 VAL-05]', async () => {
+  await test.step('the form marks and names missing fields, and the browser sends nothing [PROD-08 VAL-05]', async () => {
     let calls = 0
     page.on('request', (request) => {
       if (request.url().includes('addtocart')) calls += 1
@@ -180,7 +180,7 @@ test('people choose size, quantity, member and fund code, and the item is in the
   })
 })
 
-test('what a member was ordered last, the same garment in other colors and how to measure are a press away', async ({
+test('a product page offers the last order of the member, other colors, and measuring help with one press', async ({
   page,
 }) => {
   await signIn(page, 'placer')

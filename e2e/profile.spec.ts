@@ -11,7 +11,7 @@ const updated = 'Your password has successfully been updated.'
 const button = (of: Page | Locator, name: string) => of.getByRole('button', { name, exact: true })
 const field = (of: Page | Locator, name: string) => of.getByRole('textbox', { name, exact: true })
 
-test('people read who they are and what they may do, change their password, add and remove second factors, and end their sessions', async ({
+test('users read their identity and permissions, change their password, manage second factors, and end their sessions', async ({
   page,
   browser,
   baseURL,
@@ -108,7 +108,7 @@ test('people read who they are and what they may do, change their password, add 
     await expect(form.next).toHaveValue(NEW_PASSWORD)
     await expectAccessible(page, 'a refused change of the password')
   })
-  await test.step('Enter changes it, and people read so for four seconds [PROF-06 PROF-07 CONST-29]', async () => {
+  await test.step('Enter changes it, and a message confirms the change for four seconds [PROF-06 PROF-07 CONST-29]', async () => {
     await form.current.fill(PASSWORD)
     await holdTime(page)
     await page.keyboard.press('Enter')

@@ -8,7 +8,7 @@ import { follow, signInQuietly } from './signing-in.ts'
 const inAirGuard = 'You work in Air National Guard now.'
 const programOf = (page: Page) => page.getByRole('combobox', { name: 'Program' })
 
-test('a person who changes the program leaves what does not exist there, in every tab, and hears it once', async ({
+test('a user who changes the program leaves pages that do not exist there, in every tab, and reads so once', async ({
   page,
   context,
 }) => {
@@ -51,14 +51,14 @@ test('a person who changes the program leaves what does not exist there, in ever
     await expect(programOf(other)).toHaveValue('ANG')
     await expect(other.getByRole('row')).toHaveCount(2)
   })
-  await test.step('a tab that heard nothing finds out with its next call [NAV-31]', async () => {
+  await test.step('a tab that missed the notice finds out with its next call [NAV-31]', async () => {
     await deaf.getByRole('searchbox', { name: 'Search groups' }).fill('northeast')
     await expect(deaf.getByRole('main').getByText(inAirGuard)).toBeVisible()
     await expect(programOf(deaf)).toHaveValue('ANG')
     await expect(deaf.getByRole('row').filter({ hasText: 'Headquarters and Home Units' })).toBeVisible()
   })
   await Promise.all([other.close(), deaf.close()])
-  await test.step('nothing of the old program is found, and the profile says where one’s roles count', async () => {
+  await test.step('the portal finds nothing of the old program, and the profile says where the roles of the user count', async () => {
     await follow(page, `/orders/${number}`)
     await expect(page.getByRole('heading', { level: 1, name: `There is no order ${number}` })).toBeVisible()
     await follow(page, '/profile')
@@ -67,7 +67,7 @@ test('a person who changes the program leaves what does not exist there, in ever
     await programOf(page).selectOption('Army Reserve')
     await expect(page.getByRole('row').filter({ hasText: 'W9AR01' })).toContainText('Your own DoDAAC')
   })
-  await test.step('it is said once, whatever is refused for the old program meanwhile [NAV-32]', async () => {
+  await test.step('the portal says it once, whatever it refuses for the old program meanwhile [NAV-32]', async () => {
     await follow(page, '/products')
     const coats = page
       .getByRole('navigation', { name: 'Categories', exact: true })

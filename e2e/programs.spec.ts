@@ -8,7 +8,7 @@ import { addOrderer, makeName } from './new-people.ts'
 import { nextCode, unitForm } from './new-units.ts'
 import { follow, signIn } from './signing-in.ts'
 
-test('an administrator adds a program with its color and texts, works in it, and retires it; its people see each of it', async ({
+test('an administrator adds a program with color and texts, works in it, and retires it; its people see each change', async ({
   page,
   browser,
 }) => {
@@ -25,7 +25,7 @@ test('an administrator adds a program with its color and texts, works in it, and
   const save = dialog.getByRole('button', { name: 'Save program' })
   await signIn(page, 'admin', '/admin?view=programs')
 
-  await test.step('mistakes are said beside their fields, and what becomes of a color is said in words', async () => {
+  await test.step('the form shows mistakes beside their fields, and describes the effect of a color in words', async () => {
     await page.getByRole('button', { name: 'Add program' }).click()
     await dialog.getByLabel('Offers the USMCR Report').check()
     await expect(dialog.getByLabel('Project number')).toBeVisible()
@@ -46,7 +46,7 @@ test('an administrator adds a program with its color and texts, works in it, and
       /in white, 9\.3 : 1\. The color itself stands out little.*, 1\.7 : 1/,
     )
   })
-  await test.step('its contact, its color and its name are in the bar as soon as one works in it', async () => {
+  await test.step('the bar shows its contact, its color, and its name as soon as the administrator works in it', async () => {
     await dialog.getByLabel(/^Code/).fill(code.toLowerCase())
     await dialog.getByLabel(/^Name/).fill('Cadets of nobody')
     await dialog.getByLabel(/^Supplier/).fill('Bluegrass Supply')
@@ -65,7 +65,7 @@ test('an administrator adds a program with its color and texts, works in it, and
     await expect(bar.getByRole('link', { name: '555-0142', exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: `Retire program ${code}` })).toBeHidden()
   })
-  await test.step('a new name stands in the bar at once, and the report is offered or not', async () => {
+  await test.step('the bar shows a new name at once, and offers the report or not', async () => {
     await page.getByRole('button', { name: `Edit program ${code}` }).click()
     await dialog.getByLabel(/^Name/).fill(name)
     const second = dialog.getByLabel('Second person')
@@ -105,7 +105,7 @@ test('an administrator adds a program with its color and texts, works in it, and
     await expect(ordering.getByText(closes)).toBeVisible()
     await expectAccessible(people, 'the cart of a program with instructions')
   })
-  await test.step('what is taken away is gone', async () => {
+  await test.step('removed texts are gone', async () => {
     await follow(page, '/admin?view=programs')
     await page.getByRole('button', { name: `Edit program ${code}` }).click()
     for (const label of ['Accent color', 'About the program'])
@@ -116,7 +116,7 @@ test('an administrator adds a program with its color and texts, works in it, and
     await expect(main.getByRole('region', { name: 'ANNOUNCEMENTS' })).toBeVisible()
     await expect(page.getByRole('region', { name: `About ${name}` })).toHaveCount(0)
   })
-  await test.step('retired, it is not offered any more; everything is read, and every page says why nothing is changed', async () => {
+  await test.step('the portal no longer offers a retired program; everything is readable, and every page says why nothing can change', async () => {
     await branch.selectOption('Army Reserve')
     await expect(main.getByText('You work in Army Reserve now.')).toBeVisible()
     await follow(page, '/admin?view=programs')

@@ -24,7 +24,7 @@ async function grantPeople(page: Page) {
   }))
 }
 
-test('the e-mail of a forgotten password is trimmed and checked before the one call, no matter whose it is [AUTH-20 VAL-03]', async ({
+test('the browser trims and checks the email of a forgotten password before its only call, regardless of the account [AUTH-20 VAL-03]', async ({
   page,
 }) => {
   await openSignIn(page)
@@ -51,7 +51,7 @@ test('the e-mail of a forgotten password is trimmed and checked before the one c
   await page.clock.resume()
 })
 
-test('the loading cover goes 0.2 s after its content has come [CONST-32]', async ({ page }) => {
+test('the loading cover disappears 0.2 s after its content arrives [CONST-32]', async ({ page }) => {
   await signIn(page, 'placer', '/products?category=COAT')
   await expect(page.getByRole('list', { name: 'Coats' })).toBeVisible()
   const [product] = await ask(page, listProducts, { params: { program: 'AR', category: 'HERA' } })
@@ -70,7 +70,7 @@ test('the loading cover goes 0.2 s after its content has come [CONST-32]', async
   await page.clock.resume()
 })
 
-test('the DoDAAC of a member is explained and leads to the service members, for those who may open them', async ({
+test('the DoDAAC of a member has an explanation, and links to the service members for users who may open them', async ({
   page,
 }) => {
   const link = page.getByRole('main').getByRole('link', { name: new RegExp(`${member.dodaac}$`) })
@@ -108,7 +108,7 @@ test('the DoDAAC of a member is explained and leads to the service members, for 
   })
 })
 
-test('a closure at the end of the fiscal year is told to visitors and to people, with the way to the reports [MISC-09]', async ({
+test('the portal announces a closure at the end of the fiscal year to visitors and users, with a link to the reports [MISC-09]', async ({
   page,
 }) => {
   const notice = 'Ordering will be down until Tuesday, October 1, 2024.'
@@ -128,7 +128,7 @@ test('a closure at the end of the fiscal year is told to visitors and to people,
   }
 })
 
-test('a product search asks nothing without text, and nothing again when it fails [VAL-04]', async ({
+test('a product search sends no request without text, and does not repeat one that fails [VAL-04]', async ({
   page,
 }) => {
   let calls = 0

@@ -19,7 +19,7 @@ const MONTH = {
   V_COLLOQUIAL_NAME: [{ INC: '04321', RELATED_INC: '', COLLOQUIAL_NAME: 'CLOAK' }],
 } satisfies PublogMonth
 
-test('what the public catalogue proposes is chosen, found by its other names, and follows the next month', async ({
+test('a catalog manager chooses proposals of the public catalog, users find them by other names, and the next month updates them', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/admin?view=programs')
@@ -71,7 +71,7 @@ test('what the public catalogue proposes is chosen, found by its other names, an
     sold = (await notice.textContent())?.match(/PGC (\d{5})/)?.[1] ?? ''
     await expect(row).toHaveCount(0)
   })
-  await test.step('what is not for the program leaves the list', async () => {
+  await test.step('items that are not for the program leave the list', async () => {
     await page.getByRole('button', { name: 'Not for us TRUNK,LOCKER' }).click()
     await dialog.getByRole('button', { name: 'Put aside' }).click()
     await expect(main.getByText('Nothing new waits.')).toBeVisible()
@@ -82,7 +82,7 @@ test('what the public catalogue proposes is chosen, found by its other names, an
     await follow(page, '/products?search=cloak')
     await expect(main.getByRole('link', { name: /Parade mantle/ }).first()).toBeVisible()
   })
-  await test.step('the next month changes a price, old and new, and it is taken over', async () => {
+  await test.step('the next month changes a price, the page shows old and new, and the manager accepts it', async () => {
     await publish('PARADE', {
       ...MONTH,
       V_FLIS_MANAGEMENT: [offer('19770001', '70.00'), offer('19770002', '70.00')],
@@ -104,7 +104,7 @@ test('what the public catalogue proposes is chosen, found by its other names, an
       .click()
     await expect(main.getByText('$70.00').first()).toBeVisible()
   })
-  await test.step('what nobody finds is listed for the keeper, who makes a product be found by it', async () => {
+  await test.step('the page lists searches that find nothing, and the manager makes a product match one', async () => {
     await follow(page, '/products?search=qvrzpelisse')
     await expect(main.getByText('No products found.', { exact: true })).toBeVisible()
     // A different search shows that the previous one failed.

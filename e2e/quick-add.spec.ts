@@ -4,7 +4,7 @@ import { addMember, addOrderer, makeName } from './new-people.ts'
 import { NECKTIE, readCarts, submitByCall } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
-test('several lines are pasted from a sheet: each says what it means, all are added with one press and taken back with another', async ({
+test('a user pastes several lines from a spreadsheet, reads what each means, adds all with one press, and undoes it with another', async ({
   page,
 }) => {
   await signInQuietly(page, 'manager')
@@ -27,7 +27,7 @@ test('several lines are pasted from a sheet: each says what it means, all are ad
 
   const item = page.getByRole('combobox', { name: 'Item and quantity' })
   const items = page.getByRole('list', { name: `Items for Journey ${last}` })
-  await test.step('a PGC with its size is one line; a size that is not there stays, with a sentence', async () => {
+  await test.step('a PGC with its size is one line; a missing size stays, with a message', async () => {
     await reach(item)
     await keyboard.type('10002 60Z')
     await keyboard.press('Enter')
@@ -64,7 +64,7 @@ test('several lines are pasted from a sheet: each says what it means, all are ad
   })
 
   const preview = page.getByRole('list', { name: 'What the lines mean' })
-  await test.step('each pasted line says what it means or what is wrong with it', async () => {
+  await test.step('each pasted line shows its meaning or its error', async () => {
     await reach(item)
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer()
@@ -81,7 +81,7 @@ test('several lines are pasted from a sheet: each says what it means, all are ad
     ])
     await expect(page.getByText('2 lines can be added, 1 cannot.')).toBeVisible()
   })
-  await test.step('one press adds what can be added, and leaves the line that cannot', async () => {
+  await test.step('one press adds the valid lines, and leaves the line that cannot be added', async () => {
     await page.getByRole('button', { name: 'Add 2 lines to Cart' }).click()
     await expect(
       page

@@ -21,11 +21,11 @@ async function approveOrder(page: Page, quantity: number): Promise<{ number: num
 const scanField = (page: Page) => page.getByRole('textbox', { name: 'Scan or type a number' })
 const said = (page: Page) => page.locator('[aria-live="polite"]')
 
-test('a parcel is scanned, counted, issued and given back by keyboard alone, and a mistake is undone', async ({
+test('a user scans, counts, issues, and returns a parcel by keyboard only, and undoes a mistake', async ({
   page,
 }) => {
   const { number, requisition } = await approveOrder(page, 5)
-  await test.step('what waits on Home leads to those lines, and one is received without a number', async () => {
+  await test.step('the waiting lines on Home lead to those lines, and the user receives one without a number', async () => {
     await page.goto('/dashboard')
     await press(page.getByRole('main').getByRole('link', { name: /^Receive \d+ orders?$/ }))
     await expect(scanField(page), 'a scanner can begin at once').toBeFocused()
@@ -125,7 +125,7 @@ test('a parcel is scanned, counted, issued and given back by keyboard alone, and
   await good.fill('2')
   await receive.getByRole('button', { name: 'Received and issued to Silas Pham' }).click()
   await expect(said(page)).toContainText(/Received and issued 2 of Necktie/)
-  await test.step('the 3078 and the clothing record tell what the member was issued [F3078-08]', async () => {
+  await test.step('the 3078 and the clothing record show the items that the member was issued [F3078-08]', async () => {
     const rows = await ask(page, readClothingRequest, { params: { program: 'AR', person: pham.smid } })
     const item = rows.find((row) => row.nsn === NECKTIE && row.issued > 0)
     expect(item?.issued).toBeGreaterThanOrEqual(4)

@@ -18,7 +18,9 @@ import {
 const today = dayIn('America/New_York', new Date())
 const begin = addDays(today, -89)
 
-test('order details: filters, help, dates, money and parcels as the seeds say', async ({ page }) => {
+test('the order details report shows filters, help, dates, money, and parcels as the seed documents specify', async ({
+  page,
+}) => {
   await open(page, 'approver1', '/reports/orderdetails')
   await test.step('the notice adds a sentence about exports [RDT-04 HUB-32]', async () => {
     // screens/report-*.txt has the words of a report.
@@ -50,20 +52,20 @@ test('order details: filters, help, dates, money and parcels as the seeds say', 
   await page.getByRole('combobox', { name: 'Line status' }).selectOption('Shipped and tracking provided')
   await received.selectOption('No')
   const shipped = await askFor(page, listOrderDetails, () => apply(page).click())
-  await test.step('applied, the filters fold away; the line above the rows says which hold and opens them', async () => {
+  await test.step('after Apply the filters fold away; the line above the rows lists the active ones and opens them', async () => {
     await expect(apply(page)).toBeHidden()
     await expect(applied(page)).toContainText('Line status Shipped and tracking provided')
     await change(page).click()
     await expect(change(page)).toBeHidden()
   })
-  await test.step('what was received of a line narrows them down [DATA-55]', async () => {
+  await test.step('the received state of a line narrows the rows [DATA-55]', async () => {
     expect(shipped.asked.received).toBe('no')
     expect(new Set(await readColumn(page, 'Order Status'))).toEqual(
       new Set(['Shipped and tracking provided']),
     )
     expect(new Set(await readColumn(page, 'Received'))).toEqual(new Set(['No']))
   })
-  await test.step('a tracking number leads to its carrier in a tab that knows nothing of us [RDT-11 HUB-48 E7]', async () => {
+  await test.step('a tracking number leads to its carrier in a tab without access to the portal [RDT-11 HUB-48 E7]', async () => {
     // No request goes to a carrier. The test checks only the address.
     await page.evaluate(() => {
       window.open = (...given) => {
@@ -84,13 +86,13 @@ test('order details: filters, help, dates, money and parcels as the seeds say', 
       await expect(page).toHaveTitle(`${address}${number} _blank noopener,noreferrer`)
     }
   })
-  await test.step('what has not shipped has N/A in its place, on each page [RDT-01 RDT-11]', async () => {
+  await test.step('a line that has not shipped shows N/A, on each page [RDT-01 RDT-11]', async () => {
     await page.goto('/reports/orderdetails?applied=1&status=2&pageSize=10&page=2')
     await expect(page.getByText(/^displaying 11 - 20 of \d+ entries$/)).toBeVisible()
     expect(await readColumn(page, 'Tracking')).toEqual(Array(10).fill('N/A'))
   })
   await test.step('texts are applied by Enter; 50 rows a page, then 100', () => applyByEnter(page))
-  await test.step('the hub asks for nothing; the last 90 days keep numbers whole, and folds its notice', () =>
+  await test.step('the hub sends no request; the last 90 days keep numbers whole, and the page folds its notice', () =>
     openFromHub(page))
 })
 
@@ -99,7 +101,7 @@ async function applyByEnter(page: Page) {
   await filtersButton(page).click()
   const size = page.getByRole('combobox', { name: 'Rows on a page' })
   await expect(size).toHaveValue('50')
-  await test.step('Enter applies what was typed [RDT-16 VAL-20]', async () => {
+  await test.step('Enter applies the typed text [RDT-16 VAL-20]', async () => {
     for (const [label, text] of [
       ['Order No', '99999999'],
       ['NSN description', 'necktie'],
@@ -151,7 +153,7 @@ async function openFromHub(page: Page) {
   await expect(change(page)).toBeVisible()
   await expect(table(page).getByRole('columnheader').nth(14)).toHaveText('Requisition')
   expect((await readColumn(page, 'Date Placed')).length).toBeGreaterThan(10)
-  await test.step('NSN, requisition and tracking number stand on one line, without running over', async () => {
+  await test.step('NSN, requisition, and tracking number each fit on one line', async () => {
     for (const width of [1366, 390]) {
       await page.setViewportSize({ width, height: 844 })
       await expectNoSidewaysScroll(page, `order details at ${width}`)
@@ -192,7 +194,7 @@ async function openFromHub(page: Page) {
     await apply(page).click()
     await expect(page).toHaveURL(/pgc=10001.*begin=2023-01-01/)
   })
-  await test.step('the attention notice stands open once; then it is a line that opens', async () => {
+  await test.step('the attention notice is open once; then it is a line that opens', async () => {
     const attention = page.getByRole('region', { name: 'Attention' })
     await page.reload()
     await expect(attention.getByRole('listitem')).toHaveCount(0)

@@ -24,10 +24,10 @@ const today = dayIn('America/New_York', new Date())
 const [year, month, _day] = today.split('-')
 const begin = addDays(today, -89)
 
-test('files are whole, have the names of the seeds, need a table first, and can be cancelled', async ({
+test('report files are whole, have the names of the seed documents, require a table first, and can be canceled', async ({
   page,
 }) => {
-  await test.step('the order status of the last 90 days is a file after six acts [RST-04]', () =>
+  await test.step('the user gets the order status of the last 90 days as a file in six actions [RST-04]', () =>
     exportInSixActs(page))
   await page.goto('/reports/orderstatus')
   const button = page.getByRole('button', { name: 'Export to Excel' })
@@ -103,7 +103,7 @@ async function exportInSixActs(page: Page) {
   })
 }
 
-test('the USMCR report starts from the program’s words and shows quantities with two decimals', async ({
+test('the USMCR report starts with the values of the program and shows quantities with two decimals', async ({
   page,
 }) => {
   await open(page, 'marine', '/reports/usmcr')
@@ -155,7 +155,7 @@ test('the USMCR report starts from the program’s words and shows quantities wi
     expect(sheet.rows[0]).toEqual(heads)
     expect(sheet.rows).toHaveLength(1 + Number.parseInt((await found(page).textContent()) ?? '', 10))
   })
-  await test.step('nothing found is said in each column [MAR-06]', async () => {
+  await test.step('each column shows that nothing was found [MAR-06]', async () => {
     await page.goto('/reports/usmcr?applied=1&begin=2001-01-01&end=2001-02-01')
     await expect(rowsOf(page).locator('td')).toHaveText(Array(20).fill('No results found'))
   })

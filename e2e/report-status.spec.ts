@@ -22,7 +22,7 @@ import { signIn, signInQuietly } from './signing-in.ts'
 const today = dayIn('America/New_York', new Date())
 const [year, month, day] = today.split('-')
 
-test('order status is narrowed down by keyboard alone; nothing is asked before, and once for each search', async ({
+test('a user narrows order status by keyboard only; the browser sends no request before, and one for each search', async ({
   page,
 }) => {
   const asked = countQuestions(page)
@@ -43,7 +43,7 @@ test('order status is narrowed down by keyboard alone; nothing is asked before, 
       'Ex: Type in an order no and leave everything else as is',
     ])
   })
-  await test.step('the filters open, and nothing is asked until they are applied [RST-03 RST-05 HUB-34]', async () => {
+  await test.step('the filters open, and the browser sends no request before Apply [RST-03 RST-05 HUB-34]', async () => {
     await expect(page.getByRole('switch', { name: 'View only assigned DoDAAC(s)' })).not.toBeChecked()
     await expect(apply(page)).toBeHidden()
     await press(filtersButton(page))
@@ -72,7 +72,7 @@ test('order status is narrowed down by keyboard alone; nothing is asked before, 
     for (const day of await readColumn(page, 'Date Placed')) expect(day).toMatch(/^\d\d\/\d\d\/\d{4}$/)
     for (const number of await readColumn(page, 'Order No')) expect(number).toMatch(/^[1-9]\d*$/)
   })
-  await test.step('one search asks once, also when somebody comes back to the window [HUB-36 HUB-37]', async () => {
+  await test.step('one search sends one request, also when the user returns to the window [HUB-36 HUB-37]', async () => {
     await page.evaluate(() => {
       for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name))
       document.dispatchEvent(new Event('visibilitychange'))
@@ -88,16 +88,17 @@ test('order status is narrowed down by keyboard alone; nothing is asked before, 
   })
 })
 
-test('an approver turns the pages of order status, shares an address, and is told what went wrong', async ({
+test('an approver pages through order status, shares an address, and reads what went wrong', async ({
   page,
 }) => {
   await signInQuietly(page, 'approver2')
   await test.step('an order number in the path shows that order at once, and leads to its lines [RST-01 RDT-12]', () =>
     lookUpByPath(page))
-  await test.step('pages are turned one question at a time, in the sizes of the seeds', () => turnPages(page))
+  await test.step('the user turns pages one request at a time, in the sizes of the seed documents', () =>
+    turnPages(page))
   await test.step('an address can be shared inside the program, and Clear All takes every filter back', () =>
     shareAddress(page))
-  await test.step('nothing found, days the wrong way round and a failed call are told where they happen', () =>
+  await test.step('an empty result, reversed days, and a failed call show their messages where they happen', () =>
     hearWhatFails(page))
 })
 
@@ -130,7 +131,7 @@ async function turnPages(page: Page) {
     await expect(size.getByRole('option')).toHaveText(['10', '20', '50', '100', '500'])
     await expect(size).toHaveValue('10')
   })
-  await test.step('another page is asked for once, and shows its rows [RST-02 HUB-35]', async () => {
+  await test.step('the browser requests another page once, and shows its rows [RST-02 HUB-35]', async () => {
     const turned = await askFor(page, listOrderStatuses, () =>
       turn(`5 of ${Math.ceil(total / 10)} pages`).click(),
     )
@@ -149,7 +150,7 @@ async function turnPages(page: Page) {
     const numbers = [1, 5, 6, 7, 8, 9, last].map((number) => `${number} of ${last} pages`)
     expect(await names).toEqual(['First page', 'Previous page', ...numbers, 'Next page', 'Last page'])
   })
-  await test.step('there is no page after the last, nor before the first [HUB-42 VAL-22]', async () => {
+  await test.step('the pager offers no page after the last and none before the first [HUB-42 VAL-22]', async () => {
     await turn('Last page').click()
     await expect(count).toHaveText(`displaying ${10 * last - 9} - ${total} of ${total} entries`)
     for (const name of ['Next page', 'Last page']) await expect(turn(name)).toHaveCount(0)
@@ -198,7 +199,7 @@ async function shareAddress(page: Page) {
   await page.getByRole('combobox', { name: 'Shipping speed' }).selectOption('Expedited')
   await apply(page).click()
   await expect(applied(page)).toContainText('DoDAACs W9AR01')
-  await test.step('a person who is sent the address sees the same [RST-11]', async () => {
+  await test.step('a person who receives the address sees the same [RST-11]', async () => {
     await expect(applied(page)).toContainText('Shipping speed Expedited')
     await expect(rowsOf(page).first()).toBeVisible()
     const held = await readColumn(page, 'Order No')
@@ -241,7 +242,7 @@ async function shareAddress(page: Page) {
 async function hearWhatFails(page: Page) {
   await page.goto('/reports/orderstatus')
   await filtersButton(page).click()
-  await test.step('nothing found is said in every column, and once to people who listen [RST-09 RDT-06 ERR-05]', async () => {
+  await test.step('every column shows that nothing was found, and screen readers hear it once [RST-09 RDT-06 ERR-05]', async () => {
     await page.getByRole('textbox', { name: 'Order No' }).fill('99999999')
     await apply(page).click()
     await expect(rowsOf(page).locator('td')).toHaveText(Array(13).fill('No results found'))

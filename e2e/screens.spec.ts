@@ -204,7 +204,7 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
 test.describe.configure({ mode: 'parallel' })
 
 for (const [who, proofs, ...screens] of SCREENS)
-  test(`every screen of ${who} from ${screens[0]?.[0]} on says what it says, whole, and is good for everybody [${proofs}]`, async ({
+  test(`every screen of ${who} from ${screens[0]?.[0]} on shows its whole text, and is accessible [${proofs}]`, async ({
     page,
     enter,
   }) => {
@@ -212,7 +212,7 @@ for (const [who, proofs, ...screens] of SCREENS)
     await readScreens(page, screens)
   })
 
-test('nothing is under way, wrong or done on the sign-in screen before somebody signs in [AUTH-10]', async ({
+test('the sign-in screen shows no progress, error, or success before a user signs in [AUTH-10]', async ({
   page,
   enter,
 }) => {

@@ -16,7 +16,7 @@ async function search(page: Page, text: string) {
   await page.keyboard.type(text)
 }
 
-test('whatever a manager has at hand is found in one field, is said once, and Enter opens the first', async ({
+test('a manager finds everything in one field, the portal announces each result once, and Enter opens the first', async ({
   page,
 }) => {
   await signIn(page, 'manager')
@@ -44,13 +44,13 @@ test('whatever a manager has at hand is found in one field, is said once, and En
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/dodaac?manage=W9AR01')
   })
-  await test.step('a screen, by what is done there', async () => {
+  await test.step('a screen, by its tasks', async () => {
     await search(page, 'confirm roles')
     await expect(options(page).first()).toHaveText('Confirm roles')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/recertification')
   })
-  await test.step('a screen that is closed to the person is none', async () => {
+  await test.step('a screen that is closed to the person is not a result', async () => {
     await search(page, 'transfer funds')
     const none = page.getByRole('search').getByText(/^(No results found|Items that look like it)/)
     await expect(none).toBeVisible()
@@ -58,7 +58,7 @@ test('whatever a manager has at hand is found in one field, is said once, and En
   })
 })
 
-test('the search of the bar says what it cannot take, and a key opens it where nobody types', async ({
+test('the search in the bar says what it cannot take, and a key opens it outside text fields', async ({
   page,
 }) => {
   await signIn(page, 'placer')
@@ -72,7 +72,7 @@ test('the search of the bar says what it cannot take, and a key opens it where n
   })
   const tooLong = `${'profile '.repeat(12)}and more`
   const sentence = 'Search for at most 100 characters. These are 104.'
-  await test.step('a text that is too long is not cut: a sentence says how long it is, and what may stay is found', async () => {
+  await test.step('a text that is too long is not cut: a message states the limit, and a shortened text finds results', async () => {
     await search(page, '')
     await page.keyboard.insertText(tooLong)
     await expect(fieldOf(page)).toHaveValue(tooLong)
@@ -88,7 +88,7 @@ test('the search of the bar says what it cannot take, and a key opens it where n
     await expect(page).toHaveURL('/profile')
     expect(asked).toHaveLength(1)
   })
-  await test.step('Enter that comes before the answer waits for it, and opens the first result', async () => {
+  await test.step('Enter before the response waits for it, and opens the first result', async () => {
     await follow(page, '/dashboard')
     const letGo = await holdAnswers(page, '**/search/everything')
     await search(page, 'profile')
@@ -98,7 +98,7 @@ test('the search of the bar says what it cannot take, and a key opens it where n
     letGo()
     await expect(page).toHaveURL('/profile')
   })
-  await test.step('a mistyped order is said to be none, with whose orders the person sees', async () => {
+  await test.step('the search says that a mistyped order does not exist, and whose orders the person sees', async () => {
     await search(page, '999999')
     await page.keyboard.press('Enter')
     const none = page
@@ -119,7 +119,7 @@ test('the search of the bar says what it cannot take, and a key opens it where n
     await page.keyboard.press('Escape')
     await expect(here).toBeFocused()
   })
-  await test.step('on a list the same is said', async () => {
+  await test.step('a list says the same', async () => {
     await follow(page, '/orders')
     await page.getByRole('button', { name: 'Filters' }).click()
     const field = page.getByRole('searchbox', { name: 'Search orders' })
@@ -129,7 +129,7 @@ test('the search of the bar says what it cannot take, and a key opens it where n
     await expect(field).toBeFocused()
     await expect(page).toHaveURL('/orders')
   })
-  await test.step('the key / is a letter where somebody types, and can be switched off; Ctrl-K goes on working', async () => {
+  await test.step('the key / is a letter in text fields, and the user can switch it off; Ctrl-K still works', async () => {
     const own = page.getByRole('main').getByRole('searchbox').first()
     await own.fill('')
     await own.click()
@@ -150,7 +150,7 @@ test('the search of the bar says what it cannot take, and a key opens it where n
     await choice.check()
     await page.keyboard.press('Escape')
   })
-  await test.step('it is there without a press, typing opens what is found below it, and Escape closes that', async () => {
+  await test.step('the field is there without a press, typing opens the results below it, and Escape closes them', async () => {
     await page.reload()
     await expect(fieldOf(page)).toBeVisible()
     await expect(fieldOf(page)).not.toBeFocused()
@@ -164,7 +164,7 @@ test('the search of the bar says what it cannot take, and a key opens it where n
     await expect(hint(page)).toBeHidden()
     await expect(fieldOf(page)).toHaveAttribute('aria-expanded', 'false')
   })
-  await test.step('what was typed stays, is found again, and a click elsewhere closes it', async () => {
+  await test.step('the typed text stays, finds its results again, and a click elsewhere closes them', async () => {
     await lens.click()
     await expect(fieldOf(page)).toBeFocused()
     await expect(fieldOf(page)).toHaveValue('coat')
@@ -172,7 +172,7 @@ test('the search of the bar says what it cannot take, and a key opens it where n
     await page.mouse.click(4, 650)
     await expect(hint(page)).toBeHidden()
   })
-  await test.step('what was cut leads on to its list, with the same words', async () => {
+  await test.step('shortened results lead to their list, with the same words', async () => {
     await search(page, 'co')
     const all = page.getByRole('option', { name: /^All \d+ items$/ })
     await expect(all).toBeVisible()

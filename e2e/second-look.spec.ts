@@ -7,7 +7,7 @@ import { ask } from './ask.ts'
 import { addMember, addPersonByCall, makeName } from './new-people.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
-test('a role that waits is confirmed by a second person, and roles that are held by an account manager once in a quarter', async ({
+test('a second person confirms a waiting role, and an account manager confirms existing roles once in each quarter', async ({
   page,
 }) => {
   // The demo program with a second person. The second person becomes Admin first.
@@ -25,7 +25,7 @@ test('a role that waits is confirmed by a second person, and roles that are held
   const rolesOfWorker = async () =>
     (await ask(page, listRoles, { params: { dodaac } })).filter(({ personId }) => personId === worker)
 
-  await test.step('Home counts what waits, and the one who asked decides nothing', async () => {
+  await test.step('Home counts the waiting requests, and the requester decides none', async () => {
     const { message } = await give(worker, 'finance')
     expect(message).toContain('This waits for a second person')
     await page.goto('/dashboard')

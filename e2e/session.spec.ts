@@ -7,7 +7,7 @@ const QUESTION =
   'Nothing has happened here for a while. Without an answer you will be signed out within 2 minutes. Press Extend to stay signed in. Your carts are kept.'
 const heading = 'Sign in to Quartermaster'
 
-test('people are warned two minutes before their session ends, may stay, and are told why they were signed out', async ({
+test('the portal warns users two minutes before their session ends, lets them stay, and says why it signed them out', async ({
   page,
 }) => {
   await page.clock.install()
@@ -25,7 +25,7 @@ test('people are warned two minutes before their session ends, may stay, and are
   await expect(warning).toBeHidden()
   await letPass('00:40')
   await expect(warning).toBeVisible()
-  await test.step('by ear they hear what happens when, and which key keeps them: the one under the focus', async () => {
+  await test.step('screen reader users hear what happens when, and which key keeps them signed in: the focused one', async () => {
     await expect(warning).toHaveAccessibleDescription(QUESTION)
     await letPass('00:01')
     await expect(said).toHaveText([])
@@ -35,7 +35,7 @@ test('people are warned two minutes before their session ends, may stay, and are
   })
   await letPass('08:01')
   await expect(warning).toBeVisible()
-  await test.step('the time is said with one minute left and with half of one, not each second', async () => {
+  await test.step('the portal announces the time with one minute left and with half of one, not each second', async () => {
     for (const [time, sentences] of [
       ['00:40', []],
       ['00:21', ['You will be signed out within 1 minute. Press Extend to stay signed in.']],

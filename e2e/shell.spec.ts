@@ -41,7 +41,7 @@ async function expectTitles(page: Page, pages: readonly (readonly [string, strin
   }
 }
 
-test('permission 99 opens every page, each at its address, however it is written, with its title [NAV-06 NAV-12 NAV-22 HUB-05]', async ({
+test('permission 99 opens every page at its address, in any spelling, with its title [NAV-06 NAV-12 NAV-22 HUB-05]', async ({
   page,
 }) => {
   await signInQuietly(page, 'admin')
@@ -51,7 +51,7 @@ test('permission 99 opens every page, each at its address, however it is written
   await expect(page).toHaveTitle(/^Quartermaster \| Products \/ Nsn \/ 10002 · Coat, /)
 })
 
-test('somebody without any role opens home, orders, cart, profile and reports, and nothing else [NAV-04 NAV-05 NAV-07 NAV-08]', async ({
+test('a user without any role opens home, orders, cart, profile, and reports, and nothing else [NAV-04 NAV-05 NAV-07 NAV-08]', async ({
   page,
 }) => {
   await signInQuietly(page, 'member')
@@ -66,7 +66,7 @@ test('somebody without any role opens home, orders, cart, profile and reports, a
     await expect(menu.getByRole('link')).toHaveText(['Home', 'Reports'])
     await page.keyboard.press('Escape')
   })
-  await test.step('what a permission opens is shut [NAV-11 NAV-24 ERR-12]', async () => {
+  await test.step('pages that require a permission are closed [NAV-11 NAV-24 ERR-12]', async () => {
     for (const [path] of gated) {
       await follow(page, path)
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Uh oh...')
@@ -77,7 +77,9 @@ test('somebody without any role opens home, orders, cart, profile and reports, a
   await expect(page.getByText(unauthorized, { exact: true })).toBeVisible()
 })
 
-test('what is not there says so, and the way goes on [NAV-10 MISC-05 MISC-06 MISC-07]', async ({ page }) => {
+test('the page of a missing address says so, and offers a way to continue [NAV-10 MISC-05 MISC-06 MISC-07]', async ({
+  page,
+}) => {
   await signInQuietly(page, 'placer')
   await expectTitles(page, [['/no/such/page', 'Uh oh...']])
   for (const path of ['/products/nsn/9999999999999', '/products/unknown']) {
@@ -101,7 +103,7 @@ test('what is not there says so, and the way goes on [NAV-10 MISC-05 MISC-06 MIS
   })
 })
 
-test('people read whom to contact, and copy the e-mail', async ({ page, context }) => {
+test('users find whom to contact, and copy the email', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'member', '/orders')
   const bar = page.getByRole('banner')
@@ -120,7 +122,7 @@ test('people read whom to contact, and copy the e-mail', async ({ page, context 
   await test.step('its hours are these [NAV-45 CONST-48]', async () => {
     await expect(bar.getByText('Monday-Friday 7:30am-4:00pm EST', { exact: true })).toBeVisible()
   })
-  await test.step('a click copies the e-mail, which is said for one second [NAV-43 CONST-25]', async () => {
+  await test.step('a click copies the email, and a message confirms it for one second [NAV-43 CONST-25]', async () => {
     await holdTime(page)
     await bar.getByRole('button', { name: 'support@quartermaster.example, copy e-mail' }).click()
     const note = bar.getByText('Email copied to clipboard', { exact: true })
@@ -133,7 +135,7 @@ test('people read whom to contact, and copy the e-mail', async ({ page, context 
   })
 })
 
-test('what opens from the bar closes with Escape and with a click outside, and stays open while a page comes [NAV-37 NAV-50]', async ({
+test('the panels of the bar close with Escape and with a click outside, and stay open while a page loads [NAV-37 NAV-50]', async ({
   page,
 }) => {
   await signIn(page, 'placer')
@@ -179,7 +181,7 @@ test('what opens from the bar closes with Escape and with a click outside, and s
     await expect(page.getByRole('button', { name: 'Contact Us' })).toBeFocused()
     await page.keyboard.press('Escape')
   })
-  await test.step('what people do most stands in the bar; on a phone the menu has it, with whom to contact [NAV-33 NAV-35]', async () => {
+  await test.step('the bar has the most frequent links; on a phone the menu has them, with the contact [NAV-33 NAV-35]', async () => {
     const links = page.getByRole('navigation', { name: 'Portal', exact: true }).getByRole('link')
     await links.filter({ hasText: 'Receive' }).click()
     await expect(links.and(page.locator('[aria-current=page]'))).toHaveText('Receive')
@@ -195,7 +197,7 @@ test('what opens from the bar closes with Escape and with a click outside, and s
   })
 })
 
-test('the count that was kept is used, and else the cart is loaded', async ({ page }) => {
+test('the browser uses a stored cart count, and otherwise loads the cart', async ({ page }) => {
   let [loads, count] = [0, 9]
   await page.route('**/U3PLRest/api/cart/0*', async (route) => {
     loads += 1
@@ -209,7 +211,7 @@ test('the count that was kept is used, and else the cart is loaded', async ({ pa
     await expect(cart).toHaveAccessibleName(name)
   }
   await expectCount('9', 'Cart 9 items')
-  await test.step('a count that was kept is not asked for again [CART-26]', async () => {
+  await test.step('the browser does not request a stored count again [CART-26]', async () => {
     await page.reload()
     await expectCount('9', 'Cart 9 items')
     await letMinutePass(page)
@@ -227,7 +229,7 @@ test('the count that was kept is used, and else the cart is loaded', async ({ pa
   await expect(page).toHaveURL('/cart')
 })
 
-test('after 80 pixels of scrolling the bar changes and the strip about requisition numbers goes [NAV-48 NAV-49 NAV-51 CONST-21]', async ({
+test('after 80 pixels of scrolling the bar changes and the strip about requisition numbers disappears [NAV-48 NAV-49 NAV-51 CONST-21]', async ({
   page,
 }) => {
   await signIn(page, 'placer')
@@ -261,7 +263,7 @@ test('after 80 pixels of scrolling the bar changes and the strip about requisiti
   await expect.poll(() => bar.evaluate((element) => element.className)).toBe(before)
 })
 
-test('the bar names the program; only permission 99 may change it there, to each that there is [NAV-21 NAV-30]', async ({
+test('the bar names the program; only permission 99 may change it there, to any existing program [NAV-21 NAV-30]', async ({
   page,
 }) => {
   await signIn(page, 'placer')
@@ -277,7 +279,7 @@ test('the bar names the program; only permission 99 may change it there, to each
   await expect.poll(async () => (await offered()).sort()).toEqual(names)
 })
 
-test('the profile names the person, and the appearance chosen there is kept [NAV-34 NAV-39]', async ({
+test('the profile names the person, and the portal keeps the appearance that the person chooses there [NAV-34 NAV-39]', async ({
   page,
 }) => {
   await signIn(page, 'placer')
@@ -294,9 +296,7 @@ test('the profile names the person, and the appearance chosen there is kept [NAV
   await expect.poll(canvas).toBe(dark)
 })
 
-test('people who use the keyboard skip to the content, and hear the heading of each new page', async ({
-  page,
-}) => {
+test('keyboard users skip to the content, and hear the heading of each new page', async ({ page }) => {
   await signIn(page, 'placer')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()

@@ -12,7 +12,7 @@ const tooShort = 'Must be greater than 3 characters'
 const LEFT_OVER = '["5"]'
 const KEPT = ['user', 'permissions', 'dodaacs', 'cartQty', 'previousMember', 'orderFilterMembers']
 
-test('visitors read the notice, are told their mistakes, sign in, and leave nothing behind when they log out', async ({
+test('visitors read the notice, read their mistakes, sign in, and leave no data behind when they log out', async ({
   page,
 }) => {
   // No other test signs in as this person.
@@ -34,7 +34,7 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
   // Without a gateway, which has its own test.
   await changeAnswers(page, readPortal, (portal) => ({ ...portal, cacUrl: '' }))
 
-  await test.step('every path but the open ones shows the notice, and nothing but it [AUTH-01 AUTH-03 NAV-02 NAV-03]', async () => {
+  await test.step('every path except the open ones shows the notice, and nothing else [AUTH-01 AUTH-03 NAV-02 NAV-03]', async () => {
     for (const path of ['/orders', '/admin', '/no/such/page', '/']) {
       await page.goto(path)
       await expect(heading).toBeVisible()
@@ -43,7 +43,7 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
     // screens/sign-in-notice.txt and screens/sign-in.txt have the words.
     await expect(main.getByRole('button')).toHaveText(['I agree'])
   })
-  await test.step('behind it stand the ways to sign in [AUTH-02 AUTH-05 AUTH-06 AUTH-07]', async () => {
+  await test.step('behind the notice are the ways to sign in [AUTH-02 AUTH-05 AUTH-06 AUTH-07]', async () => {
     await agree(page)
     await expect(username).toBeFocused()
     await expect(password).toHaveAttribute('type', 'password')
@@ -85,7 +85,7 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
     await expect(hints).toHaveCount(0)
   })
   const alert = page.getByRole('alert')
-  await test.step('each field must hold something, or nothing is asked [VAL-01]', async () => {
+  await test.step('each field must hold something, or the browser sends no request [VAL-01]', async () => {
     for (const [name, secret] of [
       ['', ''],
       [person, ''],
@@ -99,7 +99,7 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
     }
     expect(calls).toEqual([])
   })
-  await test.step('a wrong password gets the same sentence, which goes when one types on [AUTH-13 AUTH-14 AUTH-15 ERR-01]', async () => {
+  await test.step('a wrong password gets the same message, which disappears when the user continues typing [AUTH-13 AUTH-14 AUTH-15 ERR-01]', async () => {
     await username.fill(person)
     await expect(alert).toHaveCount(0)
     const answered = page.waitForResponse((response) => response.url().endsWith('/servicemember/login'))
@@ -130,7 +130,7 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
       assertion: '',
     })
   })
-  await test.step('they read so for 0.9 seconds, and are at the dashboard [AUTH-11 AUTH-12 CONST-22]', async () => {
+  await test.step('a message confirms the sign-in for 0.9 seconds, and users reach the dashboard [AUTH-11 AUTH-12 CONST-22]', async () => {
     const done = page.getByText('Success: Successfully signed in! Redirecting', { exact: true }).first()
     await expectDelay(page, done, 900, {
       before: () => expect(page).toHaveURL('/'),
@@ -139,11 +139,11 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
     await page.clock.resume()
     await expect(welcome).toBeVisible()
   })
-  await test.step('they read when they signed in last, and that somebody failed to', async () => {
+  await test.step('users read when they last signed in, and that somebody failed to', async () => {
     await expect(page.getByText(/^Last signed in \d\d\/\d\d\/\d{4}/)).toBeVisible()
     await expect(page.getByText(/There was 1 failed sign-in attempt on your account/).first()).toBeVisible()
   })
-  await test.step('what an earlier session left is gone, and this one is kept [AUTH-23 AUTH-24]', async () => {
+  await test.step('data of an earlier session is gone, and data of this one is kept [AUTH-23 AUTH-24]', async () => {
     expect(await readCopy(page)).toMatchObject({
       user: { username: person },
       permissions: [1, 2],
@@ -162,7 +162,7 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
     await expect(page).toHaveURL('/dashboard')
     await expect(welcome).toBeVisible()
   })
-  await test.step('people who log out read so for 0.6 s [AUTH-26 AUTH-27 NAV-41 CONST-23]', async () => {
+  await test.step('a message confirms the log-out for 0.6 s [AUTH-26 AUTH-27 NAV-41 CONST-23]', async () => {
     await page.getByRole('button', { name: 'Profile' }).click()
     await holdTime(page)
     await page.getByRole('button', { name: 'Logout', exact: true }).click()
@@ -173,7 +173,7 @@ test('visitors read the notice, are told their mistakes, sign in, and leave noth
     await page.clock.resume()
     await expect(heading).toBeVisible()
   })
-  await test.step('nothing of them is kept [AUTH-25]', async () => {
+  await test.step('the browser keeps no data of them [AUTH-25]', async () => {
     const left = await page.evaluate(
       (keys) => keys.flatMap((key) => [sessionStorage.getItem(key), localStorage.getItem(key)]),
       KEPT,

@@ -48,7 +48,7 @@ async function restore() {
 test.afterEach(restore)
 test.afterAll(() => admin?.context().close())
 
-test('an obsolete item is replaced in a cart and on a waiting order, and a search leads to its successor', async ({
+test('users replace an obsolete item in a cart and on a waiting order, and a search leads to its successor', async ({
   page,
 }) => {
   await signInQuietly(page, 'placer')
@@ -73,7 +73,7 @@ test('an obsolete item is replaced in a cart and on a waiting order, and a searc
     await expect(items).toBeHidden()
   })
   await restore()
-  await test.step('an obsolete line of a waiting order is replaced on its page, and the order tells so', async () => {
+  await test.step('the user replaces an obsolete line of a waiting order on its page, and the order says so', async () => {
     const member = await findMember(page, 2)
     const number = await submitByCall(page, member, { nsn: nsnOf(old, 1), quantity: 2 })
     await saveProduct(true, pgcOf(next))
@@ -92,7 +92,7 @@ test('an obsolete item is replaced in a cart and on a waiting order, and a searc
     await expect(items.getByRole('button', { name: /^Delete/ })).toBeFocused()
   })
   await restore()
-  await test.step('people who look for what is obsolete are led to what to order instead', async () => {
+  await test.step('users who search for an obsolete item find its replacement', async () => {
     await saveItem(nsnOf(old, 0), 'obsolete', nsnOf(old, 1))
     await saveProduct(true, pgcOf(next))
     const same = next.find((item) => item.size === old[1]?.size)?.nsn ?? ''
@@ -116,7 +116,7 @@ test('an obsolete item is replaced in a cart and on a waiting order, and a searc
   })
 })
 
-test('an administrator declares an item obsolete or backordered by keyboard, and circles are refused', async ({
+test('an administrator declares an item obsolete or backordered by keyboard, and the portal refuses circular replacements', async ({
   page,
 }) => {
   const nsn = nsnOf(old, 0)

@@ -10,7 +10,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 const partOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parts of the supply connection' }).getByRole('link', { name })
 
-test('refused records are explained, read again and set aside with a comment, by keyboard alone', async ({
+test('an administrator reads why records were refused, retries them, and sets them aside with a comment, by keyboard only', async ({
   page,
 }) => {
   const answer = playFiles()
@@ -51,7 +51,7 @@ test('refused records are explained, read again and set aside with a comment, by
   await expect(card(1).getByRole('heading')).toBeFocused()
 })
 
-test('a status code is added and removed, another edited and restored, and its money follows its kind', async ({
+test('an administrator adds and removes a status code, edits and restores another, and its money follows its kind', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/admin?view=statuses')

@@ -28,7 +28,7 @@ async function breakCall(page: Page, address: string, answer: { status: number; 
   }
 }
 
-test('while the portal is away people read a calm message, and the page goes on by itself', async ({
+test('users read a calm message while the portal is unavailable, and the page continues by itself', async ({
   page,
 }) => {
   await signInQuietly(page, 'placer')
@@ -50,7 +50,7 @@ test('while the portal is away people read a calm message, and the page goes on 
   await expect(message).toBeHidden()
 })
 
-test('a list that fails is tried three times more, then says why and tries again when asked [ERR-07 CONST-34]', async ({
+test('the browser retries a failed list three times, then says why and retries on request [ERR-07 CONST-34]', async ({
   page,
 }) => {
   await signInQuietly(page, 'placer')
@@ -71,7 +71,7 @@ test('a list that fails is tried three times more, then says why and tries again
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('people whose session has ended elsewhere come to sign-in and read why, and go on where they were', async ({
+test('users whose session ended elsewhere come to the sign-in, read why, and continue where they were', async ({
   page,
 }) => {
   await signIn(page, 'member', '/orders?status=3')
@@ -90,7 +90,7 @@ test('people whose session has ended elsewhere come to sign-in and read why, and
   await expect(page).toHaveURL('/orders?status=4')
 })
 
-test('somebody who clicks twice on submit submits one order', async ({ page }) => {
+test('a user who clicks submit twice submits one order', async ({ page }) => {
   await signInQuietly(page, 'placer')
   const member = await findMember(page, 40)
   await addByCall(page, member)

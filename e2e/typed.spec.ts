@@ -18,7 +18,7 @@ async function meetTheEnd(page: Page, act: () => Promise<unknown>, username: str
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to' })).toBeHidden()
 }
 
-test('what was typed and chosen when the session had ended is back for the same person, and only for them', async ({
+test('the typed and chosen values of an ended session return for the same person, and only for them', async ({
   page,
 }) => {
   const button = (name: string | RegExp) => page.getByRole('button', { name })

@@ -10,19 +10,19 @@ import { bell, greyed, nextCode, openPanel, select, submitted, unitForm } from '
 import { signIn } from './signing-in.ts'
 
 test.describe('a manager of DoDAACs', () => {
-  test('adds one by keyboard, is shown the signal code that fits, gives and takes its roles, and suspends it', async ({
+  test('a manager adds a DoDAAC by keyboard, sees the signal code that fits, gives and removes its roles, and suspends it', async ({
     page,
   }) => {
     const code = nextCode()
     await signIn(page, 'manager', '/dodaac?search=honolulu')
-    await test.step('a new one has nobody who keeps it yet [DOD-04 DOD-06 DOD-07]', async () => {
+    await test.step('a new DoDAAC has no manager yet [DOD-04 DOD-06 DOD-07]', async () => {
       await press(page.getByRole('link', { name: 'Add DoDAAC' }))
       await expect(page).toHaveURL('/dodaac?search=honolulu&manage=add')
       await expect(page.getByRole('heading', { level: 1, name: 'Add DoDAAC' })).toBeFocused()
       await expect(page.getByText('To manage access, this DoDAAC must first be created.')).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Roles' })).toHaveCount(0)
     })
-    await test.step('what must be filled in is labelled and asked for [DOD-09 DOD-10 VAL-15]', async () => {
+    await test.step('the form labels required fields and asks for them [DOD-09 DOD-10 VAL-15]', async () => {
       await press(page.getByRole('button', { name: 'Save' }))
       const summary = page.getByRole('group', { name: /^\w+ problems?$/ })
       await expect(summary).toBeFocused()
@@ -66,7 +66,7 @@ test.describe('a manager of DoDAACs', () => {
     await reach(page.getByRole('combobox', { name: /^State/ }), 'Shift+Tab')
     await page.keyboard.type('Ohio')
 
-    await test.step('what was saved is said for 0.6 s [DOD-11]', async () => {
+    await test.step('the portal confirms the save for 0.6 s [DOD-11]', async () => {
       await reach(page.getByRole('button', { name: 'Save' }))
       await holdTime(page)
       await page.keyboard.press('Enter')
@@ -149,7 +149,7 @@ test.describe('a manager of DoDAACs', () => {
       ).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Finance - RA' })).toBeFocused()
     })
-    await test.step('approvers stand in levels, and more can be added [ROLE-05 ROLE-06]', async () => {
+    await test.step('approvers belong to levels, and the manager can add more [ROLE-05 ROLE-06]', async () => {
       await press(tabs.filter({ hasText: 'Approver' }), 'Shift+Tab')
       await expect(page).toHaveURL(new RegExp(`manage=${dodaac}&role=approver$`))
       await press(page.getByRole('button', { name: 'Add Sequence' }))
@@ -169,7 +169,7 @@ test.describe('a manager of DoDAACs', () => {
       }
     })
     await expectAccessible(page, 'roles with two levels of approvers')
-    await test.step('who is removed from one level stays on the other [ROLE-07]', async () => {
+    await test.step('an approver who is removed from one level stays on the other [ROLE-07]', async () => {
       await expect(page.getByRole('button', { name: 'Remove level 2' })).toHaveCount(0)
       await page.getByRole('button', { name: 'Remove James Bell, Approver level 2' }).click()
       await expect(page.getByRole('button', { name: 'Remove James Bell, Approver level 2' })).toHaveCount(0)
@@ -178,7 +178,7 @@ test.describe('a manager of DoDAACs', () => {
       await expect(page.getByRole('heading', { name: 'Level 2' })).toHaveCount(0)
       await expect(page.getByRole('heading', { name: 'Level 1' })).toBeFocused()
     })
-    await test.step('what somebody else saved is not overwritten, and is shown on demand', async () => {
+    await test.step('the form does not overwrite what another user saved, and shows it on demand', async () => {
       await expect(page.getByRole('textbox', { name: /^DoDAAC-UIC/ })).not.toBeEditable()
       await ask(page, changeDodaac, {
         params: { program: 'AR', dodaac },
@@ -206,7 +206,7 @@ test.describe('a manager of DoDAACs', () => {
     })
   })
 
-  test('who may not edit roles reads them greyed, with the sentence why, and goes back to the list [ROLE-08 ERR-15 DOD-08]', async ({
+  test('a user who may not edit roles sees them dimmed, with the reason, and returns to the list [ROLE-08 ERR-15 DOD-08]', async ({
     page,
   }) => {
     // No account has 4 without 7, so the test changes the session in the browser only.

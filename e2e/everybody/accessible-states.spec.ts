@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, settle, watchConsole } from '
 import { expectAccessibleScreen } from '../accessible-screen.ts'
 import { follow, openSignIn, signIn, signInQuietly } from '../signing-in.ts'
 
-test('the screens for visitors are good for everybody', async ({ page }) => {
+test('the screens for visitors are accessible', async ({ page }) => {
   const signedOut = (text: string) => !text.includes('401')
   const complaints = watchConsole(page)
   await follow(page, '/')
@@ -28,7 +28,7 @@ test('the screens for visitors are good for everybody', async ({ page }) => {
   expect(complaints.filter(signedOut)).toEqual([])
 })
 
-test('open menus, panels and lists are good for everybody', async ({ page }) => {
+test('open menus, panels, and lists are accessible', async ({ page }) => {
   await signInQuietly(page, 'placer')
   await follow(page, '/orders')
   await settle(page)
@@ -51,7 +51,7 @@ test('open menus, panels and lists are good for everybody', async ({ page }) => 
   await expectAccessible(page, 'open list of members')
 })
 
-test('the dialogs and forms of Funding with mistakes are good for everybody', async ({ page }) => {
+test('the dialogs and forms of Funding are accessible while they show errors', async ({ page }) => {
   await signIn(page, 'finance', '/funding')
   const check = async (what: string) => {
     await expectAccessible(page, what)
@@ -79,7 +79,7 @@ test('the dialogs and forms of Funding with mistakes are good for everybody', as
   await check('transfer')
 })
 
-test('the page of an order that was shipped is good for everybody', async ({ page }) => {
+test('the page of a shipped order is accessible', async ({ page }) => {
   await signInQuietly(page, 'approver1')
   await follow(page, '/orders?status=6&view=cards')
   const link = page.getByRole('link', { name: /^View Details/ }).first()
@@ -87,7 +87,7 @@ test('the page of an order that was shipped is good for everybody', async ({ pag
   await expectAccessibleScreen(page, 'a shipped order')
 })
 
-test('deciding on an order and losing one’s session are good for everybody', async ({ page }) => {
+test('the screens for deciding on an order and for a lost session are accessible', async ({ page }) => {
   await page.clock.install()
   await signInQuietly(page, 'approver1')
   await follow(page, '/orders?view=cards')
@@ -105,7 +105,7 @@ test('deciding on an order and losing one’s session are good for everybody', a
   await expectAccessible(page, 'the warning before the end of the session')
 })
 
-test('screens that load or failed are good for everybody', async ({ page }) => {
+test('screens that are loading or failed are accessible', async ({ page }) => {
   await signInQuietly(page, 'placer')
   let isFailing = true
   await page.route('**/cart/orders?**', (route) =>
@@ -120,7 +120,7 @@ test('screens that load or failed are good for everybody', async ({ page }) => {
   await expectNoSidewaysScroll(page, 'a list that loads')
 })
 
-test('a mail is good for everybody', async ({ page }) => {
+test('an email is accessible', async ({ page }) => {
   const reader = { orderId: 12, email: 'ann@example.mil', name: 'Ann Ellis' }
   const lines = [{ lineNumber: 1, name: 'Belt', quantity: 2 }]
   const shipped = [{ lines, words: 'shipped with UPS, tracking number 1Z999AA10123456784.' }]

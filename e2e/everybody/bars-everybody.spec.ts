@@ -22,7 +22,7 @@ const WINDOWS = [
 test.describe.configure({ mode: 'parallel' })
 
 for (const [who, ...paths] of SCREENS)
-  test(`no bar covers what has the focus or was scrolled to on the screens of ${who}, in any window [F4]`, async ({
+  test(`no bar covers the focused element or the scroll target on the screens of ${who}, in any window [F4]`, async ({
     page,
     enter,
   }) => {

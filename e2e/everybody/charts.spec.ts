@@ -34,7 +34,7 @@ async function expectNoViolations(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })
 }
 
-test('at 320 px and in forced colours charts of money keep their amounts, lines and kinds, and say the same in a sentence', async ({
+test('at 320 px and in forced colors, money charts keep their amounts, lines, and kinds, and describe them in a sentence', async ({
   page,
 }) => {
   await showNarrowInForcedColours(page)
@@ -101,14 +101,14 @@ test('an approver sees on Home how long orders wait, as bars with their numbers'
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
 })
 
-test('the bars above a report count all that it found, and lead to what they count', async ({ page }) => {
+test('the bars above a report count all its results, and link to the counted ones', async ({ page }) => {
   await showNarrowInForcedColours(page)
   const days = { begin: '2023-01-01', end: '2040-01-01' }
   const address = `/reports/orderstatus?applied=1&begin=${days.begin}&end=${days.end}`
   await signIn(page, 'finance', address)
   const summary = page.getByRole('button', { name: 'Summary' })
   const bars = page.getByRole('table', { name: 'By status' })
-  await test.step('on a phone they are folded, and rows come first', async () => {
+  await test.step('on a phone the bars are folded, and rows come first', async () => {
     await expect(page.getByRole('table', { name: 'Order Status' })).toBeVisible()
     await expect(summary).toHaveAttribute('aria-expanded', 'false')
     await expect(bars).toHaveCount(0)
@@ -117,7 +117,7 @@ test('the bars above a report count all that it found, and lead to what they cou
   })
   const sum = () => ask(page, sumOrderStatuses, { query: { program: 'AR', ...days } })
   const { statuses, units, otherUnits } = await sum()
-  await test.step('numbers stand at 320 px, and bars are told from their ground', async () => {
+  await test.step('the bars show numbers at 320 px, and contrast with their background', async () => {
     await expect(bars.getByRole('row')).toHaveCount(statuses.length + 1)
     for (const [at, { name, rows }] of statuses.entries()) {
       const row = bars.getByRole('row').nth(at + 1)
@@ -151,13 +151,15 @@ test('the bars above a report count all that it found, and lead to what they cou
   })
 })
 
-test('an administrator sees what went to supply and came back, and who signed in', async ({ page }) => {
+test('an administrator sees the records sent to and received from supply, and the sign-ins', async ({
+  page,
+}) => {
   await showNarrowInForcedColours(page)
   await signIn(page, 'admin', '/admin')
   const { days } = await ask(page, readPulse, {})
   const [signedIn, refused] = (['signedIn', 'refused'] as const).map((kind) => days.map((one) => one[kind]))
   const signIns = page.getByRole('figure', { name: /sign-ins? and .* in the last 14 days/ })
-  await test.step('each chart says its sums, has its scale in sight, and its numbers below', async () => {
+  await test.step('each chart states its totals, shows its scale, and lists its numbers below', async () => {
     for (const [name, rows] of [
       [/records? sent, .* in the last 24 hours, all programs\.$/, 24],
       [/records? sent, .* in the last 14 days, all programs\.$/, 14],
@@ -176,7 +178,7 @@ test('an administrator sees what went to supply and came back, and who signed in
     expect(now).toBeGreaterThanOrEqual((signedIn?.at(-1) ?? 0) - 5)
     expect(refused).toHaveLength(14)
   })
-  await test.step('in forced colours the kinds are full, empty and hatched, as their key is', async () => {
+  await test.step('in forced colors the bars are full, empty, and hatched, as in their legend', async () => {
     const key = page
       .getByRole('figure', { name: /in the last 24 hours/ })
       .locator('.chart__key .chart__swatch')

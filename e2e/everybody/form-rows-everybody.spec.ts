@@ -64,7 +64,7 @@ const FORMS: [username: string, path: string, prepare?: (page: Page) => Promise<
   ['admin', '/admin?view=users'],
 ]
 
-test('fields side by side stand on one line, and buttons beside them, whatever labels, hints and errors they have', async ({
+test('fields side by side align with each other and with the buttons beside them, for any labels, hints, and errors', async ({
   page,
 }) => {
   let user = ''

@@ -5,7 +5,7 @@ import { ask } from '../ask.ts'
 import { addMember, makeDodId, makeName } from '../new-people.ts'
 import { follow, signIn, signInQuietly } from '../signing-in.ts'
 
-test('who keeps people brings sizes in from a file, without the panel, and who orders finds them chosen', async ({
+test('a personnel manager imports sizes from a file without the panel, and an orderer finds them chosen', async ({
   page,
   browser,
 }) => {
@@ -41,7 +41,7 @@ test('who keeps people brings sizes in from a file, without the panel, and who o
     await page.getByRole('button', { name: 'Apply 1 row' }).press('Enter')
     await expect(main.getByText('1 row was written.')).toBeVisible()
   })
-  await test.step('by hand the same is there, and can be changed', async () => {
+  await test.step('the manager finds the same sizes in the form, and can change them', async () => {
     await follow(page, `/servicemember?manage=${member}`)
     await page.getByRole('link', { name: `Sizes of Journey ${last}` }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Sizes of Journey ${last}` })).toBeFocused()
@@ -61,7 +61,7 @@ test('who keeps people brings sizes in from a file, without the panel, and who o
     ])
     await second.context().close()
   })
-  await test.step('who orders for the member finds the size chosen, and may choose another', async () => {
+  await test.step('an orderer finds the size of the member chosen, and can choose another', async () => {
     await orderer.getByRole('combobox', { name: 'Service member' }).fill(last)
     await orderer.getByRole('option', { name: new RegExp(last) }).click()
     await expect(

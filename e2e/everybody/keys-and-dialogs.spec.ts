@@ -11,7 +11,7 @@ const DIALOGS: [account: string, path: string, opener: RegExp, name: RegExp, abo
   ['admin', '/admin?view=statuses', /^Edit code/, /^Edit code/, /^What the supplier says/],
 ]
 
-test('a dialog says its name and its question, and gives the focus back', async ({ page }) => {
+test('a dialog announces its name and its question, and returns the focus', async ({ page }) => {
   let signedIn = ''
   for (const [account, path, opener, name, about] of DIALOGS) {
     if (account !== signedIn) {
@@ -45,9 +45,11 @@ test('a dialog says its name and its question, and gives the focus back', async 
 const readSaid = (page: Page) =>
   page.locator('dialog:is([open], :popover-open) [aria-live] p').allTextContents()
 
-test('what a manager does by keys is said, and leaves the focus where the work goes on', async ({ page }) => {
+test('the portal announces the keyboard actions of a manager, and leaves the focus where the work continues', async ({
+  page,
+}) => {
   await signIn(page, 'manager', '/reports')
-  await test.step('who searches the roles to confirm hears what is left, also that nothing is', async () => {
+  await test.step('a search of the roles to confirm announces the remaining roles, also when none remain', async () => {
     await follow(page, '/recertification')
     await settle(page)
     const said = page.locator('[aria-live="polite"]')
@@ -57,7 +59,7 @@ test('what a manager does by keys is said, and leaves the focus where the work g
     await search.fill('')
     await expect(said.getByText(/^displaying 1 - /)).toHaveCount(1)
   })
-  await test.step('an address is copied though the browser refuses its clipboard, and the panel stays open', async () => {
+  await test.step('the panel copies an address although the browser refuses its clipboard, and stays open', async () => {
     await follow(page, '/profile')
     await settle(page)
     await page.evaluate(() => {
@@ -77,11 +79,11 @@ test('what a manager does by keys is said, and leaves the focus where the work g
   })
 })
 
-test('what an administrator does by keys is said, and leaves the focus where the work goes on', async ({
+test('the portal announces the keyboard actions of an administrator, and leaves the focus where the work continues', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/reports')
-  await test.step('a message that is dismissed, or goes by itself, gives the focus to the heading', async () => {
+  await test.step('a message that the user dismisses, or that disappears, gives the focus to the heading', async () => {
     await follow(page, '/ui/template')
     await settle(page)
     const dismiss = page.locator('.notices').getByRole('button', { name: 'Dismiss message' })
@@ -95,7 +97,7 @@ test('what an administrator does by keys is said, and leaves the focus where the
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     }
   })
-  await test.step('a file that is missing is asked for at its field', async () => {
+  await test.step('the form asks for a missing file at its field', async () => {
     await follow(page, '/admin?view=import')
     await settle(page)
     await page.getByRole('button', { name: 'Check file' }).press('Enter')
@@ -114,7 +116,7 @@ test('what an administrator does by keys is said, and leaves the focus where the
     await expect(page.getByText('1 row was written.', { exact: true })).toBeVisible()
     await expect(page.getByRole('main').getByRole('heading').first()).toBeFocused()
   })
-  await test.step('the defaults of texts that a button fills in are said', async () => {
+  await test.step('the portal announces the default texts that a button fills in', async () => {
     const said = page.locator('[aria-live="polite"]')
     await follow(page, '/admin?view=texts')
     await settle(page)
@@ -123,11 +125,11 @@ test('what an administrator does by keys is said, and leaves the focus where the
   })
 })
 
-test('what an orderer does in lists by keys is said, and leaves the focus where the work goes on', async ({
+test('the portal announces the keyboard actions of an orderer in lists, and leaves the focus where the work continues', async ({
   page,
 }) => {
   await signIn(page, 'placer', '/reports')
-  await test.step('a category that a link changes is said', async () => {
+  await test.step('the portal announces a category that a link changes', async () => {
     const said = page.locator('[aria-live="polite"]')
     await follow(page, '/products')
     // The user reads the first list without an announcement.
@@ -136,7 +138,7 @@ test('what an orderer does in lists by keys is said, and leaves the focus where 
     await categories.getByRole('link', { name: /^Coats/ }).press('Enter')
     await expect(said.getByText(/^displaying 1 - /)).toHaveCount(1)
   })
-  await test.step('why a card could not be changed is dismissed, and reading goes on at its order', async () => {
+  await test.step('the user dismisses the reason of a failed card change, and reading continues at its order', async () => {
     await page.route('**/cart/order/*/shipping', (route) =>
       route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } }),
     )
@@ -148,7 +150,7 @@ test('what an orderer does in lists by keys is said, and leaves the focus where 
     await card.getByRole('button', { name: 'Dismiss message' }).press('Enter')
     await expect(card.getByRole('heading', { name: /^Order \d+$/ })).toBeFocused()
   })
-  await test.step('the same orders as rows or as cards are no news', async () => {
+  await test.step('the portal announces nothing when the same orders change between rows and cards', async () => {
     await follow(page, '/orders?status=3&view=cards')
     await settle(page)
     const said: string[] = []

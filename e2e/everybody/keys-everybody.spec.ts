@@ -10,7 +10,7 @@ const SCREENS: [account: string, path: string][] = [
   ['finance', '/funding'],
 ]
 
-test('who goes by keys sees where the focus is, at each stop, and gets on from each', async ({ page }) => {
+test('a keyboard user sees the focus at each stop, and can move on from each', async ({ page }) => {
   for (const [account, path] of SCREENS) {
     await signInQuietly(page, account)
     // On the first page of a visit, the focus stays at the beginning.

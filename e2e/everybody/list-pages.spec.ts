@@ -30,7 +30,7 @@ async function readCount(page: Page, rows: ReturnType<Page['locator']>, asked: s
 }
 
 for (const who of new Set(LISTS.map(([reader]) => reader)))
-  test(`${who} finds the last page of each list behind an address beyond its end, in rows, words and address`, async ({
+  test(`${who} gets the last page of each list for an address beyond its end, in rows, words, and address`, async ({
     page,
   }) => {
     await signIn(page, who, '/profile')

@@ -4,7 +4,7 @@ import { openDesk } from '../own-desk.ts'
 import { signIn } from '../signing-in.ts'
 import { expectNothingCovered, notices } from '../uncovered.ts'
 
-test('on a phone a message stands over no field in which somebody types, however little room there is', async ({
+test('on a phone a message covers no field in which the user types, however little room there is', async ({
   page,
 }) => {
   const { orderer, last } = await addOrdererWithMember(page)
@@ -39,7 +39,7 @@ test('on a phone a message stands over no field in which somebody types, however
   }
 })
 
-test('beside the bar of an approver a message covers no order and no button, on a phone either', async ({
+test('a message beside the bar of an approver covers no order and no button, also on a phone', async ({
   page,
 }) => {
   const { place, signer } = await openDesk(page)

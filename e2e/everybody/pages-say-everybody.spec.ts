@@ -15,7 +15,7 @@ const PAGES = [
   ...['/reports/3078', '/reports/obsolete', '/profile', '/admin', '/admin?view=users', '/no-such'],
 ]
 
-test('each page has its heading before its data, keeps it, and is read from there; no list of choices speaks unasked [NAV-12]', async ({
+test('each page shows its heading before its data and keeps it; screen readers start there, and no select box speaks unasked [NAV-12]', async ({
   page,
 }) => {
   test.slow()
@@ -54,7 +54,7 @@ test('each page has its heading before its data, keeps it, and is read from ther
   expect(await page.evaluate(() => (window as { changed?: string[] }).changed)).toEqual([])
 })
 
-test('what loads longer than a second is said once, however much is on its way, and so is its end', async ({
+test('the portal announces a load of more than a second once, for any number of requests, and announces its end once', async ({
   page,
 }) => {
   await signIn(page, 'manager', '/reports')
@@ -100,7 +100,7 @@ async function watchSelects(page: Page): Promise<void> {
   })
 }
 
-test('a select that comes into a page is kept from readers for the moment in which it would be read unasked', async ({
+test('a select box that appears on a page is hidden from screen readers while they would read it unasked', async ({
   page,
 }) => {
   await signIn(page, 'member', '/ui/template')

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, findViolations } from '../acc
 import { filtersButton, open, rowsOf, table } from '../report-screen.ts'
 import { follow, signIn } from '../signing-in.ts'
 
-test('people who listen hear whose cell it is, and what a search has brought [RST-06 RDT-07]', async ({
+test('screen reader users hear the row of each cell, and the result of a search [RST-06 RDT-07]', async ({
   page,
 }) => {
   await signIn(page, 'approver1', '/reports/orderdetails?applied=1&pageSize=10')
@@ -23,9 +23,7 @@ test('people who listen hear whose cell it is, and what a search has brought [RS
   await expect(rowsOf(page).nth(3).locator('> :last-child')).toBeInViewport({ ratio: 0.2 })
 })
 
-test('reports are good for everybody, in every state, on every screen and on paper [HUB-16]', async ({
-  page,
-}) => {
+test('reports are accessible in every state, on every screen, and on paper [HUB-16]', async ({ page }) => {
   await open(page, 'approver1', '/reports/orderdetails')
   await expectAccessible(page, 'order details before a search')
   await expectNoSidewaysScroll(page, 'order details before a search')
@@ -51,7 +49,7 @@ test('reports are good for everybody, in every state, on every screen and on pap
   await expectNoSidewaysScroll(page, 'order details that failed')
 })
 
-test('500 rows are all there for people who listen, search the page or print, in sight or not', async ({
+test('all 500 rows are available to screen readers, page search, and printing, whether visible or not', async ({
   page,
 }) => {
   await signIn(page, 'approver1', '/reports/orderdetails?applied=1&pageSize=500')
@@ -59,7 +57,7 @@ test('500 rows are all there for people who listen, search the page or print, in
   await expect(table(page).getByRole('cell')).toHaveCount(500 * 18)
   const last = rowsOf(page).last()
   await expect(last).not.toBeInViewport()
-  await test.step('words of the last one are found by the browser', async () => {
+  await test.step('the browser finds words of the last row', async () => {
     // The browser's own search finds text outside the viewport.
     const words = (await last.getByRole('cell').nth(10).textContent()) ?? ''
     const found = await page.evaluate(
@@ -73,7 +71,7 @@ test('500 rows are all there for people who listen, search the page or print, in
     )
     expect([words === '', found]).toEqual([false, true])
   })
-  await test.step('every column stands under its head, above the fold and below', async () => {
+  await test.step('every column aligns with its header, above the fold and below', async () => {
     const places = (row: Locator) =>
       row
         .locator('> *')
@@ -81,7 +79,7 @@ test('500 rows are all there for people who listen, search the page or print, in
     const heads = await places(table(page).locator('thead tr'))
     for (const at of [0, 250, 499]) expect(await places(rowsOf(page).nth(at))).toEqual(heads)
   })
-  await test.step('paper has a table, whole', async () => {
+  await test.step('the printed page has the whole table', async () => {
     await page.emulateMedia({ media: 'print' })
     const shown = (part: string) =>
       table(page)

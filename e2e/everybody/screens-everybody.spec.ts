@@ -32,7 +32,7 @@ const SCREENS = [
 test.describe.configure({ mode: 'parallel' })
 
 for (const [who, ...paths] of SCREENS)
-  test(`${paths.join(' ')}: good for everybody, in light and dark and at 320 pixels`, async ({
+  test(`the screens ${paths.join(' ')} are accessible, in light and dark mode and at 320 pixels`, async ({
     page,
     enter,
   }) => {
@@ -44,7 +44,7 @@ for (const [who, ...paths] of SCREENS)
     }
   })
 
-test('the printed forms and all of Funding break no rule, and do not run over at 320 pixels', async ({
+test('the printed forms and all Funding screens break no accessibility rule, and do not overflow at 320 pixels', async ({
   page,
   enter,
 }) => {

@@ -28,7 +28,9 @@ for (const username of ['placer', 'admin'])
   })
 
 for (const username of ['placer', 'admin'])
-  test(`${username} reads whole what the search takes, at every width [NAV-52]`, async ({ page }) => {
+  test(`${username} can read the whole hint of the search field at every width [NAV-52]`, async ({
+    page,
+  }) => {
     await signIn(page, username, '/profile')
     const field = page.getByRole('combobox', { name: 'Search', exact: true })
     for (const width of [1536, 1366, 1280, 768, 390, 320]) {

@@ -13,7 +13,7 @@ async function openAndMeasure(page: Page, path: string): Promise<number> {
   return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
 }
 
-test('nothing is moved under the eyes while a page comes, wide or narrow', async ({ page }) => {
+test('no content moves while a page loads, in a wide or a narrow window', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = window as unknown as { shifted: number }
     seen.shifted = 0

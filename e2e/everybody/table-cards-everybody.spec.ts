@@ -19,7 +19,7 @@ const labelOf = (cell: Locator) =>
     return display === 'block' ? /^"([^"]*)"/.exec(content)?.[1] : undefined
   })
 
-test('on a phone each row of a table is a card with every value whole, and a table for who listens', async ({
+test('on a phone each table row is a card with every value whole, and a table for screen readers', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -28,7 +28,7 @@ test('on a phone each row of a table is a card with every value whole, and a tab
   const table = page.getByRole('table', { name: /^Transactions of W9AR01\/6C/ })
   const row = table.getByRole('row', { name: /Reserved for an order/ }).first()
   const names = ['Date', 'What', 'Amount', 'Available after', 'By', 'Order', 'Comment']
-  await test.step('heads, rows and cells are told; no name is told twice', async () => {
+  await test.step('screen readers get the headers, rows, and cells, and no name twice', async () => {
     await expect(table.getByRole('columnheader')).toHaveText(names)
     await expect(row.getByRole('cell')).toHaveCount(names.length - 1)
     await expect(row.getByRole('rowheader')).toHaveText(/^\d\d\/\d\d\/\d{4} \d+:\d\d [AP]M$/)
@@ -41,7 +41,7 @@ test('on a phone each row of a table is a card with every value whole, and a tab
     expect(cells.join(' ')).not.toContain('Available after')
     expect(cells.join(' ')).toContain('Reserved for an order')
   })
-  await test.step('each value stands under the name of its column, within the window', async () => {
+  await test.step('each value appears below the name of its column, within the window', async () => {
     const cells = await row.getByRole('cell').all()
     expect(await Promise.all(cells.map(labelOf))).toEqual([...names.slice(1, -1), undefined])
     for (const cell of [...cells.slice(0, -1), row.getByRole('rowheader')]) {

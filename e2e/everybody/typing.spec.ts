@@ -32,7 +32,7 @@ async function catchAdditions(page: Page): Promise<{ memberId: number; quantity:
   return sent
 }
 
-test('what is typed into a search field is never thrown away: Tab and Enter take a sole match, else the text stays with a sentence, and no form is sent with it', async ({
+test('a search field never discards typed text: Tab and Enter take the only match; otherwise the text stays with a message and blocks the form', async ({
   page,
 }) => {
   const { keyboard } = page
@@ -59,7 +59,7 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
     await expect(member).toHaveValue(chosen)
     await expect(said).toContainText(`${await member.inputValue()} chosen.`)
   })
-  await test.step('several match: the text stays, the sentence stands beside it and is said', async () => {
+  await test.step('with several matches the text stays, and the portal shows a message beside it and announces it', async () => {
     await reach(member, 'Shift+Tab')
     await keyboard.type(shared)
     await expect(page.getByRole('option')).toHaveCount(several)
@@ -72,7 +72,7 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
     await expect(said.getByText(`Service member: ${severalMatch}`)).toHaveCount(1)
     await expectAccessible(page, 'a text that several people match')
   })
-  await test.step('the form is not sent, neither as if the field were empty nor for whom it was before', async () => {
+  await test.step('the browser sends the form neither with an empty field nor with the earlier choice', async () => {
     await add.click()
     await expect(member).toBeFocused()
     await expect(member).toHaveValue(shared)
@@ -84,7 +84,7 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
     await expect(said).toContainText(`Back to ${await member.inputValue()}.`)
     await expect(member).not.toHaveAttribute('aria-invalid')
   })
-  await test.step('Enter says who is not there, and where', async () => {
+  await test.step('Enter says which person is missing, and where', async () => {
     await keyboard.press('Control+a')
     await keyboard.type(NO_SUCH_NAME)
     await keyboard.press('Enter')
@@ -96,7 +96,7 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
     await expect(member).toHaveValue(NO_SUCH_NAME)
     expect(sent).toEqual([])
   })
-  await test.step('a match that the arrow keys stand on is taken by Tab, one of several, too', async () => {
+  await test.step('Tab takes the match that the arrow keys selected, also one of several', async () => {
     await keyboard.press('Control+a')
     await keyboard.type(shared)
     await keyboard.press('ArrowDown')
@@ -105,7 +105,7 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
     await keyboard.press('Tab')
     await expect(member).toHaveValue(new RegExp(`^${shared}, `, 'i'))
   })
-  await test.step('taken by Enter, its name is said by the field alone', async () => {
+  await test.step('after Enter takes a match, only the field announces its name', async () => {
     await reach(member, 'Shift+Tab')
     await keyboard.type(shared)
     await expect(page.getByRole('option')).toHaveCount(several)
@@ -113,7 +113,7 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
     await keyboard.press('Enter')
     await expect(said.getByText('Chosen.', { exact: true })).toBeAttached()
   })
-  await test.step('a code that is typed whole is meant, whatever else contains it; one that is not there is named', async () => {
+  await test.step('a complete code selects its own entry, whatever else contains it; the field names an unknown code', async () => {
     await fund.click()
     // Text typed after the chosen name is searched without it.
     await keyboard.press('End')
@@ -130,7 +130,7 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
     await keyboard.press('Tab')
     await expect(fund).toHaveValue(/^6C /)
   })
-  await test.step('the form that is sent with a text waits for the answer, and goes with what was meant', async () => {
+  await test.step('a form with typed text waits for the response, and sends the intended match', async () => {
     await member.click()
     await keyboard.press('Control+a')
     await keyboard.type(name)
@@ -151,7 +151,9 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
   })
 })
 
-test('a day is judged when it is left, and not in the midst of its year', async ({ page }) => {
+test('a form checks a day when the user leaves the field, not while the user types the year', async ({
+  page,
+}) => {
   await signIn(page, 'member', '/ui/template')
   const last = page.getByRole('group', { name: 'Placed between' }).getByRole('textbox', { name: 'To' })
   const reversed = 'The last day must not be before the first.'

@@ -8,7 +8,7 @@ import { changeAnswers, withoutFirstAnswers } from '../ask.ts'
 import { countActs } from '../counted.ts'
 import { PASSWORD, signIn } from '../signing-in.ts'
 
-test('a member sees where her coat is and what she was issued, in eight acts from the sign-in', async ({
+test('a member sees the status of her coat and her issued items, in eight actions from the sign-in', async ({
   page,
 }) => {
   // The demo may have ordered for her: one coat is on its way.
@@ -48,7 +48,7 @@ test('a member sees where her coat is and what she was issued, in eight acts fro
   expect(await counted.acts(), 'what she was issued').toBeLessThanOrEqual(8)
 })
 
-test('home offers each role first what waits for it', async ({ page }) => {
+test('Home offers each role its waiting work first', async ({ page }) => {
   await withoutFirstAnswers(page)
   await changeAnswers(page, listDashboardFunds, (funds) =>
     funds.map((fund) => ({ ...fund, available: 0, spent: 1 })),

@@ -6,7 +6,7 @@ import { signIn, signInQuietly } from '../signing-in.ts'
 
 const COAT = "Coat, man's, all-weather, Black"
 
-test('from Home a coat for the member of the last order is submitted with 8 presses: who it is for and what it is charged to stand there', async ({
+test('a user submits a coat for the last member from Home with 8 presses; the member and the fund are already selected', async ({
   page,
 }) => {
   await signInQuietly(page, 'manager')

@@ -16,7 +16,7 @@ async function prepare(page: Page) {
   return { member, orderer: await addOrderer(page, { dodaac: 'W9AR02', last: makeName('Buyer') }) }
 }
 
-test('a quantity whose answer is lost is stored once, and the field shows it', async ({ page }) => {
+test('a quantity whose response is lost is stored once, and the field shows it', async ({ page }) => {
   const { member, orderer } = await prepare(page)
   await signIn(page, orderer)
   const number = await addByCall(page, member, { quantity: 2 })
@@ -42,7 +42,7 @@ test('a quantity whose answer is lost is stored once, and the field shows it', a
   expect(await countDone()).toBe(1)
 })
 
-test('an approver whose reply is lost presses again, and signs once', async ({ page }) => {
+test('an approver whose response is lost presses again, and signs once', async ({ page }) => {
   const { member, orderer } = await prepare(page)
   await signInQuietly(page, orderer)
   const number = await submitByCall(page, member, { quantity: 5 })
@@ -63,7 +63,7 @@ test('an approver whose reply is lost presses again, and signs once', async ({ p
   })
 })
 
-test('a form in a dialog whose reply is lost is sent again, and its action is done once', async ({
+test('the browser sends a form in a dialog again after a lost response, and the server does its action once', async ({
   page,
   browser,
 }) => {

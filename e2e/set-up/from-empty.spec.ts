@@ -18,7 +18,7 @@ async function open(browser: Browser, program: { code: string; name: string; dod
   })
   const context = await browser.newContext({ baseURL: portal.address })
   const page = await context.newPage()
-  await test.step('who comes before reads that nobody can sign in yet, and what to do', async () => {
+  await test.step('an early visitor reads that nobody can sign in yet, and what to do', async () => {
     await page.goto(portal.address)
     await expect(page.getByText(NOT_OPEN_YET)).toBeVisible()
   })
@@ -26,7 +26,7 @@ async function open(browser: Browser, program: { code: string; name: string; dod
   await expect(page.getByRole('heading', { name: 'Open your portal' })).toBeVisible()
   await expect(page).toHaveURL(`${portal.address}/set-up`)
   const send = page.getByRole('button', { name: 'Open the portal' })
-  await test.step('what is missing is listed at the top, which takes the focus and leads to each field', async () => {
+  await test.step('the summary at the top lists missing entries, takes the focus, and leads to each field', async () => {
     await send.click()
     const summary = page.getByRole('group', { name: /^\w+ problems?$/ })
     await expect(summary).toBeFocused()
@@ -36,7 +36,7 @@ async function open(browser: Browser, program: { code: string; name: string; dod
     await expectNoSidewaysScroll(page, 'set-up')
   })
   await fillOwnOpening(page, program, '60601')
-  await test.step('what the portal refuses stands at its field, and nothing that was typed is lost', async () => {
+  await test.step('the portal shows a refusal at its field, and the form loses nothing typed', async () => {
     await send.click()
     await expect(page.getByRole('link', { name: /ZIP code 60601 is in Illinois/ })).toBeVisible()
     await expect(page.getByLabel('New password', { exact: false }).first()).toHaveValue(PASSWORD)
@@ -49,14 +49,14 @@ async function open(browser: Browser, program: { code: string; name: string; dod
   await page.getByRole('button', { name: /agree/i }).click()
   await typeFirstPassword(page)
   await expect(page.getByRole('heading', { name: 'Getting ready' })).toBeVisible()
-  await test.step('empty screens say what comes next, and lead back', async () => {
+  await test.step('empty screens name the next step, and lead back', async () => {
     await page.goto('/servicemember')
     await expect(page.getByRole('note')).toContainText('Nobody can order. Give somebody')
     await expectAccessible(page, 'an empty list')
     await page.getByRole('link', { name: 'See what comes next' }).click()
     await expect(page.getByRole('heading', { name: 'Getting ready' })).toBeVisible()
   })
-  await test.step('the link opens nothing any more', async () => {
+  await test.step('the link no longer opens anything', async () => {
     await page.goto(portal.link)
     await expect(page.getByText(ALREADY_OPEN)).toBeVisible()
     await expectAccessible(page, 'set-up of an open portal')
@@ -73,7 +73,7 @@ async function open(browser: Browser, program: { code: string; name: string; dod
   }
 }
 
-test('an operator opens an empty portal by the printed link, and by hand alone it comes to its first shipped order', async ({
+test('an operator opens an empty portal by the printed link, and completes its first shipped order by hand alone', async ({
   browser,
 }) => {
   test.slow()
@@ -121,7 +121,7 @@ test('an operator opens an empty portal by the printed link, and by hand alone i
       await expect(dialog).toBeHidden()
     })
     await expectNext(/^6 of 9: Nobody can order\./)
-    await test.step('three people, who choose their passwords by mail', async () => {
+    await test.step('three people, who choose their passwords by email', async () => {
       for (const [at, name] of ['placer', 'approver', 'finance'].entries()) {
         await page.goto('/servicemember?manage=add')
         for (const [label, value] of [
@@ -142,7 +142,7 @@ test('an operator opens an empty portal by the printed link, and by hand alone i
         await expect(page.getByText('Form has been successfully submitted').first()).toBeVisible()
       }
     })
-    await test.step('and their roles', async () => {
+    await test.step('their roles', async () => {
       for (const [role, tab, name] of [
         ['order-placer', 'Order Placer', 'placer'],
         ['approver', 'Approver level 1', 'approver'],

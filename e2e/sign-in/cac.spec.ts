@@ -50,7 +50,7 @@ async function openWithCard(
   return { context, page: await context.newPage() }
 }
 
-test('people with a card press one button and are at the reports, without username and password', async ({
+test('users with a card press one button and reach the reports, without username and password', async ({
   browser,
 }) => {
   const { context, page } = await openWithCard(browser, await makeCard(issuing, person.edipi))
@@ -88,14 +88,14 @@ test('people with a card press one button and are at the reports, without userna
   await context.close()
 })
 
-test('a card of nobody here, a made-up message and a certificate for something else sign nobody in, and each page says so and leads back [A2] [A3]', async ({
+test('an unknown card, a forged message, and a certificate for another use sign nobody in, and each page says so and leads back [A2] [A3]', async ({
   browser,
 }) => {
   const { context, page } = await openWithCard(browser, await makeCard(issuing, '9999999999'))
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
   const start = page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })
-  await test.step('a card of nobody here: a sentence on the page, and a line in the console [AUTH-31 AUTH-33 ERR-03 ERR-04]', async () => {
+  await test.step('an unknown card: a message on the page, and a line in the console [AUTH-31 AUTH-33 ERR-03 ERR-04]', async () => {
     await openSignIn(page)
     await press(page.getByRole('button', { name: 'Sign in with CAC' }), 'Shift+Tab')
     await expect(page.getByRole('heading', { level: 1, name: failed })).toBeVisible()
@@ -135,7 +135,7 @@ test('a card of nobody here, a made-up message and a certificate for something e
   })
 })
 
-test('DoDAACs added or removed, and another program, in the copy of this browser change nothing but the copy [AUTH-29]', async ({
+test("changes to DoDAACs and program in the browser's copy of the session change nothing but the copy [AUTH-29]", async ({
   page,
 }) => {
   await signInQuietly(page, 'placer')

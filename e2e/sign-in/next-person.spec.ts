@@ -26,7 +26,7 @@ const ENDS: [string, (page: Page) => Promise<unknown>][] = [
   ],
 ]
 
-test('who sits down next finds nothing of the person before, however that session ended', async ({
+test('the next person at the browser finds no data of the previous person, however that session ended', async ({
   page,
 }) => {
   await signInQuietly(page, 'manager')
@@ -37,7 +37,7 @@ test('who sits down next finds nothing of the person before, however that sessio
   await signInQuietly(page, before)
   await submitByCall(page, { smid, ...member })
   for (const [way, end] of ENDS) {
-    await test.step(`who ${way}`, async () => {
+    await test.step(`the previous person ${way}`, async () => {
       await signIn(page, before, `/orders?search=${member.last}`)
       await page.getByRole('link', { name: 'Cart', exact: false }).first().click()
       await page.getByRole('button', { name: 'Quick add' }).click()

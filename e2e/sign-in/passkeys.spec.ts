@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const menu = (page: Page) => page.getByRole('navigation').first()
 
-test('a privileged person adds a passkey, signs in by it without a name or after the password, and removes it [A16]', async ({
+test('a privileged user adds a passkey, signs in with it without a name or after the password, and removes it [A16]', async ({
   page,
 }) => {
   const portal = await startEmptyPortal({ SECOND_FACTOR: 'privileged' })
@@ -26,7 +26,7 @@ test('a privileged person adds a passkey, signs in by it without a name or after
     await button(page, 'Open the portal').click()
     await button(page, 'I agree').click()
     await typeFirstPassword(page)
-    await test.step('whoever has to add a second factor may choose a passkey', async () => {
+    await test.step('a user who must add a second factor may choose a passkey', async () => {
       await page.getByRole('radio', { name: /A passkey/ }).check()
       await expect(page.getByRole('form', { name: 'Add a passkey' })).toBeVisible()
       await expectAccessible(page, 'adding a passkey')
@@ -82,7 +82,7 @@ test('a privileged person adds a passkey, signs in by it without a name or after
       await button(page, 'Sign in').click()
       await expect(menu(page)).toBeVisible()
     })
-    await test.step('a browser without passkeys says what else there is', async () => {
+    await test.step('a browser without passkeys names the alternatives', async () => {
       await leave()
       await page.evaluate(() => Object.assign(window, { PublicKeyCredential: undefined }))
       await button(page, 'Sign in with a passkey').click()
@@ -95,7 +95,7 @@ test('a privileged person adds a passkey, signs in by it without a name or after
         page.getByText('This browser has no passkeys. Use the code of your app, or a recovery code.'),
       ).toBeVisible()
     })
-    await test.step('opened by its number the portal says where its passkeys work', async () => {
+    await test.step('a portal opened by its IP address says where its passkeys work', async () => {
       await page.goto(portal.address)
       await button(page, 'I agree').click()
       await button(page, 'Sign in with a passkey').click()
@@ -126,7 +126,7 @@ test('a privileged person adds a passkey, signs in by it without a name or after
       await expect(button(page, 'Remove Security key at my desk')).toHaveCount(0)
       await expectAccessible(page, 'profile with a passkey')
     })
-    await test.step('and the second one signs in', async () => {
+    await test.step('the second passkey signs in', async () => {
       await leave()
       await button(page, 'Sign in with a passkey').click()
       await expect(menu(page)).toBeVisible()

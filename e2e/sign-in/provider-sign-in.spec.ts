@@ -17,7 +17,7 @@ async function typeName(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
-test('people sign in at the identity provider with the keyboard, and read why when they are not signed in [A15]', async ({
+test('users sign in at the identity provider by keyboard, and read the reason when the sign-in fails [A15]', async ({
   page,
 }) => {
   const portal = await startProviderPortal()
@@ -29,7 +29,7 @@ test('people sign in at the identity provider with the keyboard, and read why wh
     await page.goto(`${portal.address}/reports?tab=guides`)
     await button(page, 'I agree').click()
 
-    await test.step('a provider that is away costs its button, and the sentence has the focus', async () => {
+    await test.step('an unavailable provider loses its button, and the message has the focus', async () => {
       portal.provider.setMood('away')
       await press(button(page, 'Sign in with Unit Sign-In'), 'Shift+Tab')
       const said = page.getByRole('alert').filter({ hasText: 'Unit Sign-In does not answer right now.' })
@@ -39,7 +39,7 @@ test('people sign in at the identity provider with the keyboard, and read why wh
       portal.provider.setMood('well')
     })
 
-    await test.step('whom the portal does not know reads so, and finds the way back', async () => {
+    await test.step('a person unknown to the portal reads so, and finds the way back', async () => {
       const there = heading(page, 'Sign in to the test provider')
       // The provider's page may be slow and has no such button.
       await expect(async () => {
@@ -57,7 +57,7 @@ test('people sign in at the identity provider with the keyboard, and read why wh
       await expect(heading(page, 'Sign in to Quartermaster')).toBeVisible()
     })
 
-    await test.step('who is known is at the page that was asked for, and no code is in address or history', async () => {
+    await test.step('a known person reaches the requested page, and no code is in address or history', async () => {
       await page.context().clearCookies()
       const addresses: string[] = []
       page.on('framenavigated', (frame) => addresses.push(frame.url()))
@@ -74,7 +74,7 @@ test('people sign in at the identity provider with the keyboard, and read why wh
       expect(sessions).toEqual([expect.objectContaining({ way: 'identity-provider' })])
     })
 
-    await test.step('who signs out is asked about the provider, too, and comes back from there', async () => {
+    await test.step('the portal asks a person who signs out about the provider, too, and the person returns from there', async () => {
       await button(page, 'Profile').click()
       await button(page, 'Logout').click()
       await expect(heading(page, 'Sign in to Quartermaster')).toBeVisible()

@@ -12,7 +12,7 @@ async function readKey(page: Page): Promise<string> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('a privileged person adds an app before anything else, and signs in with its code or a recovery code [A14]', async ({
+test('a privileged user adds an app before anything else, and signs in with its code or a recovery code [A14]', async ({
   page,
 }) => {
   const portal = await startEmptyPortal({ SECOND_FACTOR: 'privileged' })
@@ -24,7 +24,7 @@ test('a privileged person adds an app before anything else, and signs in with it
     await typeFirstPassword(page)
     const heading = page.getByRole('heading', { level: 1, name: 'Add a second factor' })
     await expect(heading).toBeVisible()
-    await test.step('whatever address is opened', async () => {
+    await test.step('every address opens the setup of the second factor', async () => {
       await page.goto(`${portal.address}/servicemember`)
       await expect(heading).toBeVisible()
       await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -33,7 +33,7 @@ test('a privileged person adds an app before anything else, and signs in with it
       await expectNoSidewaysScroll(page, 'adding a second factor')
     })
     const key = await readKey(page)
-    await test.step('what is missing is said at its field, and the first of them has the focus', async () => {
+    await test.step('the form names missing entries at their fields, and the first of them has the focus', async () => {
       await button(page, 'Add app').click()
       await expect(page.getByText('Give the app a name, such as the phone it is on.')).toBeVisible()
       await expect(field(page, 'Name of the app')).toBeFocused()

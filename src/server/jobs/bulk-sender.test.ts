@@ -27,7 +27,7 @@ async function readAddresses(): Promise<string[]> {
   return rows.map(({ to }) => to).sort()
 }
 
-test('thousands of mails leave with the commit, each once, and none after a rollback [D20]', async () => {
+test('thousands of emails leave with the commit, each once, and none after a rollback [D20]', async () => {
   const addresses = Array.from({ length: 2500 }, (_, index) => `person${index}@b.example`).sort()
   const send = (then?: Error) =>
     handles.writes.begin(async (transaction) => {
@@ -40,7 +40,7 @@ test('thousands of mails leave with the commit, each once, and none after a roll
   expect(await readAddresses()).toEqual(addresses)
 })
 
-test('of many mails none is sent when one of them has two lines in its address [D21]', async () => {
+test('the server sends none of many emails when one of them has two lines in its address [D21]', async () => {
   const before = await readAddresses()
   const many = [mailTo('first@b.example'), mailTo('second@b.example\r\nBcc: evil@b.example')]
   const send = jobs.bulkSender(handles.writes)

@@ -42,7 +42,7 @@ const inTransaction = (work: (sql: Sql) => Promise<void>) => app.begin((transact
 const readJobs = () => owner`SELECT id, name, state, output, data->>'subject' AS subject FROM pgboss.job
   WHERE name <> '__pgboss__send-it' ORDER BY name, subject`
 
-test('a program that starts while another one does waits for its turn', async () => {
+test('a process that starts while another one starts waits for its turn', async () => {
   let prepared: Promise<void> | undefined
   await owner.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('jobs', 0))`
@@ -56,7 +56,7 @@ test('a program that starts while another one does waits for its turn', async ()
   await prepared
 })
 
-test('every kind of job has its queue, and mail is tried for a day; failed jobs are found by an index', async () => {
+test('every kind of job has its queue, email is retried for a day, and an index finds failed jobs', async () => {
   const retries = { limit: 300, delay: 30, backoff: true, longest: 300 }
   const once = { limit: 0, delay: 0, backoff: false, longest: null }
   expect(
@@ -75,7 +75,7 @@ test('every kind of job has its queue, and mail is tried for a day; failed jobs 
   expect(await owner`SELECT indexname FROM pg_indexes WHERE indexname = 'job_common_failed'`).toHaveLength(1)
 })
 
-test('a job leaves with the commit, once for its id, and never with two lines in its address [D21]', async () => {
+test('a job leaves with the commit, once for its ID, and never with two lines in its address [D21]', async () => {
   const id = '11111111-0000-4000-8000-000000000000'
   const giveUp = inTransaction(async (sql) => {
     await jobs.sender(sql)('mail', mail)
@@ -89,7 +89,7 @@ test('a job leaves with the commit, once for its id, and never with two lines in
   expect(await readJobs()).toMatchObject([{ id, name: 'mail', state: 'created', subject: mail.subject }])
 })
 
-test('a job that fails is tried again, the others of its batch are done, and no name gets into the log', async () => {
+test('the server retries a failed job, completes the others of its batch, and writes no name to the log', async () => {
   await inTransaction(async (sql) => {
     await jobs.sender(sql)('mail', { ...mail, subject: 'Bad' })
     await jobs.sender(sql)('forgot-password', { email: 'x\ny', address: '10.0.0.7', requestId: 'r' })
@@ -118,7 +118,7 @@ test('a job that fails is tried again, the others of its batch are done, and no 
   expect(JSON.stringify(log)).not.toContain('Ann')
 })
 
-test('what somebody waits for is done once it is committed, not when workers look next', async () => {
+test('a job that a user waits for runs right after its commit, not at the next poll of the workers', async () => {
   const TIMES = 10
   const begun = performance.now()
   for (let time = 1; time <= TIMES; time += 1) {

@@ -30,8 +30,8 @@ function open(more: Partial<QueueLimits> = {}) {
   return { queue, begun, enter, end }
 }
 
-describe('in a queue', () => {
-  it('the first of a quiet network stands behind one of each that floods', async () => {
+describe('the fair queue', () => {
+  it('the first request of a quiet network waits behind only one request of each flooding network', async () => {
     const { begun, enter, end } = open()
     for (const network of ['A', 'B'])
       for (let n = 1; n <= 6; n++) void enter(`${network}${n}`, { network, account: `${network}${n}` })
@@ -40,7 +40,7 @@ describe('in a queue', () => {
     expect(begun).toEqual(['A1', 'A2', 'B1', 'quiet', 'A3', 'B2'])
   })
 
-  it('whoever is known goes before all, who failed behind who did not, and a slow network behind all, a while apart', async () => {
+  it('known users go first, networks with failures go after others, and slow networks go last with a delay between requests', async () => {
     const { begun, enter, end } = open()
     void enter('first', {})
     void enter('failed', { lane: 'failed', network: 'F' })
@@ -54,7 +54,7 @@ describe('in a queue', () => {
     expect(begun).toEqual(['first', 'known', 'plain', 'failed', 'slow1', 'slow2'])
   })
 
-  it('of one account is one at a time, from wherever it is tried, and nobody else waits for it', async () => {
+  it('the queue runs one attempt for each account at a time, from any network, and nobody else waits for it', async () => {
     const { begun, enter, end } = open({ atOnce: 3 })
     void enter('guess', { network: 'A', account: 'bell' })
     void enter('owner', { lane: 'known', network: 'B', account: 'bell' })
@@ -65,7 +65,7 @@ describe('in a queue', () => {
     expect(begun).toEqual(['guess', 'ortiz', 'owner'])
   })
 
-  it('nobody waits behind too many of an account or network, and others are let in', async () => {
+  it('nobody waits behind too many requests of one account or network, and the queue admits others', async () => {
     const { queue, enter } = open()
     void enter('running', { network: 'Z' })
     for (let n = 0; n < 5; n++) void enter('bell', { account: 'bell' })
@@ -78,7 +78,7 @@ describe('in a queue', () => {
     expect(queue.isFull({ lane: 'known', network: 'N', account: 'ortiz' })).toBe(false)
   })
 
-  it('whoever has waited too long is sent away and costs nothing', async () => {
+  it('a request that waits too long is rejected and costs nothing', async () => {
     const { begun, enter, end } = open({ patience: 30 })
     void enter('first', {})
     const late = enter('late', {})
@@ -89,7 +89,7 @@ describe('in a queue', () => {
     expect(begun).toEqual(['first', 'fresh'])
   })
 
-  it('work that fails makes room like any other', async () => {
+  it('work that fails frees its place like any other work', async () => {
     const { enter, queue } = open()
     const place: Place = { lane: 'plain', network: 'N', account: 'bell' }
     await expect(queue.take(place, () => Promise.reject(new Error('no')))).rejects.toThrow('no')

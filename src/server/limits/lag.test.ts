@@ -9,27 +9,27 @@ function note(...looks: number[]): number[] {
   })
 }
 
-test('one long pause, or two, are no lag', () => {
+test('one or two long pauses do not count as lag', () => {
   expect(note(1, 2, 3000, 2, 1, 1, 1)).toEqual([0, 0, 1, 2, 2, 2, 1])
   expect(Math.max(...note(1, 1, 3000, 3000, 1, 1, 1, 1))).toBe(1)
 })
 
-test('a program that stood still says for how long, and one that is busy says nothing', () => {
+test('a stalled process reports the length of the stall, and a busy one reports nothing', () => {
   const said: number[] = []
   const lag = new Lag((late) => said.push(late))
   for (const late of [1, 900, 4000, 60_000, 1]) lag.note(late)
   expect(said).toEqual([60_000])
 })
 
-test('a loop that comes late three times of five lags, and is well again after three looks', () => {
+test('an event loop that is late in three of five checks lags, and recovers after three checks', () => {
   expect(note(1, 1, 1, 400, 500, 600, 1, 1, 1)).toEqual([0, 0, 1, 1, 1, 400, 400, 400, 1])
 })
 
-test('a program that has just begun has no lag from its beginning', () => {
+test('a process that has just started has no lag from its startup', () => {
   expect(note(5000, 5000, 1)).toEqual([0, 0, 1])
 })
 
-test('a loop that is kept busy is found to lag, and no longer when it is not', async () => {
+test('a busy event loop reports lag, and stops reporting it when it is no longer busy', async () => {
   const lag = new Lag()
   expect(lag.now()).toBe(0)
   lag.begin()

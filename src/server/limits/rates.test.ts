@@ -3,7 +3,7 @@ import { type Rate, Rates } from './rates.ts'
 
 const RATE: Rate = { kind: 'search', most: 2, seconds: 10, did: 'You have searched too often' }
 
-it('a rate refuses what is too much of one person until its window is over, and nobody else', () => {
+it('a rate limit refuses excess calls of one person until the window ends, and refuses nobody else', () => {
   const rates = new Rates()
   const take = (ofWhom: string, now: number) => rates.take(RATE, ofWhom, now)
   take('1', 0)
@@ -15,7 +15,7 @@ it('a rate refuses what is too much of one person until its window is over, and 
   expect(() => take('1', 10_002)).toThrow(/Try again in 10 seconds\./)
 })
 
-it('counts whose window is over are dropped each minute, and the others stay', () => {
+it('the rate limiter drops the counts of ended windows each minute, and keeps the others', () => {
   const rates = new Rates()
   for (let person = 0; person < 100; person++) rates.take(RATE, `early ${person}`, 1000)
   rates.take(RATE, 'late', 59_000)

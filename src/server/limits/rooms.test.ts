@@ -56,7 +56,7 @@ async function countReports(): Promise<number> {
 }
 
 describe('while one person asks for many reports at once', () => {
-  it('two are made, six wait, and the others are told to come again', async () => {
+  it('the server makes two reports of one person, queues six, and asks the others to come again', async () => {
     const asked = await whileHeld('shipments', async () => {
       const reports = askTimes(20, report(asker))
       await expect.poll(() => reports.here.length).toBe(12)
@@ -74,7 +74,7 @@ describe('while one person asks for many reports at once', () => {
     expect((await report(asker)()).status).toBe(200)
   })
 
-  it('everybody has their session, their cart, what they write and the lists; another person has a report', async () => {
+  it('many reports of one person leave sessions, carts, writes, and lists open to everybody, and reports to another person', async () => {
     const { waiting, theirs } = await whileHeld('shipments', async () => {
       const reports = askTimes(20, report(asker))
       await expect.poll(() => reports.here.length).toBe(12)
@@ -93,8 +93,8 @@ describe('while one person asks for many reports at once', () => {
   })
 })
 
-describe('while lists are asked for that nobody gets', () => {
-  it('writes, sessions and reports have places of their own', async () => {
+describe('blocked lists', () => {
+  it('writes, sessions, and reports have their own places while lists are blocked', async () => {
     const lists = await whileHeld('fund_codes', async () => {
       const asked = askTimes(60, () => asker.ask(listFundCodes, {}))
       await expect.poll(() => asked.here.length).toBe(14)

@@ -76,7 +76,7 @@ async function countTurnedAway(room: string): Promise<number> {
 }
 
 describe('while the portal has more to do than it can', () => {
-  it('lists and reports hear so at once, and what people cannot do without goes on [F13]', async () => {
+  it('an overloaded server refuses lists and reports at once, and still answers essential calls [F13]', async () => {
     lag = 300
     const before = await countTurnedAway('plain')
     expect(await statusesOf(HEAVY)).toEqual(all(HEAVY, 503))
@@ -90,19 +90,19 @@ describe('while the portal has more to do than it can', () => {
     ])
   })
 
-  it('nobody is looked up for what will not be done', async () => {
+  it('an overloaded server looks up nobody for a call that it refuses', async () => {
     lag = 300
     expect((await portal.anonymous.ask(listOrders, { query: {} })).status).toBe(503)
     lag = 0
     expect((await portal.anonymous.ask(listOrders, { query: {} })).status).toBe(401)
   })
 
-  it('lists are answered up to a quarter of a second, and again as soon as there is less to do', async () => {
+  it('the server answers lists up to a lag of a quarter second, and again as soon as the load drops', async () => {
     lag = 240
     expect(await statusesOf(HEAVY)).toEqual(all(HEAVY, 200))
   })
 
-  it('what is light is turned away last, and pages, files and health never are', async () => {
+  it('an overloaded server refuses light calls last, and never refuses pages, files, and health checks', async () => {
     lag = 3001
     expect(await statusesOf(LIGHT)).toEqual(all(LIGHT, 503))
     for (const url of PLAIN_ADDRESSES)
@@ -112,7 +112,7 @@ describe('while the portal has more to do than it can', () => {
   })
 })
 
-test('where as many wait as may wait in all, the next is turned away before anything is done, and other rooms are open', async () => {
+test('when the maximum number of requests waits, the server refuses the next one before any work, and other rooms are open', async () => {
   const refused: string[] = []
   const rooms = new Rooms(60_000, NO_LAG, (room, why) => refused.push(`${room} ${why}`))
   const askers = Array.from({ length: 63 }, () => new Asker())

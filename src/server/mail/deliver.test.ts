@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailbox.stop())
 
-it('a mail goes to its one address and carries its own headers only [D21]', async () => {
+it('an email goes to its one address and carries only its own headers [D21]', async () => {
   const mail = { to: 'a@b.example', subject: 'Hello', greeting: 'Hello', paragraphs: ['Words.'] }
   for (const wrong of [
     { to: 'a@b.example\r\nBcc: evil@b.example' },
@@ -33,7 +33,7 @@ it('a mail goes to its one address and carries its own headers only [D21]', asyn
   expect(mailbox.mails.flatMap(({ to }) => to).filter((address) => address === 'evil@b.example')).toEqual([])
 })
 
-it('a letter is written down when it leaves, once as text and once as a page', async () => {
+it('the server renders an email when it leaves, once as text and once as HTML', async () => {
   await deliver(
     { to: 'c@d.example', subject: 'Hello', greeting: 'Hello', paragraphs: ['Some words.'] },
     'job-6',
@@ -43,7 +43,7 @@ it('a letter is written down when it leaves, once as text and once as a page', a
   expect(raw).toContain('<p>Some words.</p>')
 })
 
-it('without a mail server a mail is a file that any mail program opens, written again when it is sent again', async () => {
+it('without a mail server an email is a file that any mail program opens, and a repeated send writes it again', async () => {
   const { dataDir, remove } = makeTemporaryData()
   try {
     const write = createMailer({
@@ -79,11 +79,11 @@ it.each([
   ['12345678901', '12345678901'],
   ['123456789', '123456789'],
   ['NSN 8405012345678', 'NSN 8405012345678'],
-])('a comment that may name a DoD ID comes without it in a mail: %s [D21]', (typed, shown) => {
+])('an email hides a possible DoD ID in a comment: %s [D21]', (typed, shown) => {
   expect(hidePersonalNumbers(typed)).toBe(shown)
 })
 
-it('a mail in HTML shows every sign of a name as it is', () => {
+it('an email in HTML shows every character of a name as it is', () => {
   const { html, text } = writeLetter({
     to: 'a@b.example',
     subject: 'Hello',
@@ -96,7 +96,7 @@ it('a mail in HTML shows every sign of a name as it is', () => {
   expect(text).toBe('Hello <Bo> & "Co",\n\nGo on:\nhttps://portal.example/?a=1&b="2"\n')
 })
 
-it('facts and points of a mail are lines of text, and lists that are read item by item', () => {
+it('facts and points of an email are lines of text, and lists that screen readers read item by item', () => {
   const { html, text } = writeLetter({
     to: 'a@b.example',
     subject: 'Update',

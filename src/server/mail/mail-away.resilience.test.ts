@@ -26,7 +26,7 @@ afterAll(async () => {
   await mailbox.stop()
 })
 
-test('while the mail server is away for an hour orders go on, and afterwards each mail comes once, within minutes [D20]', async () => {
+test('orders continue while the mail server is unavailable for an hour, and afterward each email arrives once, within minutes [D20]', async () => {
   const { owner } = portal
   const approver = await portal.signIn('first')
   await owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${world.member.id}`

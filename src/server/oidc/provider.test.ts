@@ -18,7 +18,7 @@ const wellKnown = (issuer: string) => ({
   jwks_uri: `${issuer}/keys`,
 })
 
-test('a provider that names itself as it is known here is taken', async () => {
+test('the server accepts a provider that names itself as configured', async () => {
   const { provider } = open('https://id.example.mil/unit', wellKnown('https://id.example.mil/unit'))
   expect((await provider.find()).serverMetadata().token_endpoint).toBe('https://id.example.mil/unit/token')
 })
@@ -31,20 +31,20 @@ test.each([
     'https://login.microsoftonline.com/common/v2.0',
     'https://login.microsoftonline.com/{tenantid}/v2.0',
   ],
-])('a provider that names itself as %s is none', async (_, issuer, named) => {
+])('the server refuses a provider that names itself as %s', async (_, issuer, named) => {
   const { provider, log } = open(issuer, wellKnown(named))
   await expect(provider.find()).rejects.toThrow()
   expect(log.warn).toHaveBeenCalledOnce()
 })
 
-test('a provider that says more than anybody reads is none', async () => {
+test('the server refuses a provider whose response is too long', async () => {
   const issuer = 'https://id.example.mil'
   const { provider } = open(issuer, { ...wellKnown(issuer), padding: 'x'.repeat(600 * 1024) })
   await expect(provider.find()).rejects.toThrow()
 })
 
 test.each(['https://id.example.mil', 'http://127.0.0.1:9000'])(
-  'an address elsewhere that is not https is not asked, whatever the provider at %s says',
+  'the server does not call an address elsewhere without https, whatever the provider at %s says',
   async (issuer) => {
     const userinfo = 'http://elsewhere.example/who'
     const { provider } = open(issuer, { ...wellKnown(issuer), userinfo_endpoint: userinfo })

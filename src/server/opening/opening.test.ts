@@ -52,7 +52,7 @@ async function countRows(): Promise<number> {
   return row?.rows ?? -1
 }
 
-test('whoever holds the link opens the portal, signs in and reads what comes next', async () => {
+test('a person with the link opens the portal, signs in, and reads the next step', async () => {
   expect(await read()).toMatchObject({ isOpen: false, zone: 'America/New_York' })
   const token = await print()
   expect(await check(token)).toBe('good')
@@ -74,7 +74,7 @@ test('whoever holds the link opens the portal, signs in and reads what comes nex
   ).toEqual(['1 DoDAAC takes orders, and each says where goods and bills go.'])
 })
 
-test('days are those of the zone that was chosen, in this program and in others that run beside it', async () => {
+test('dates follow the chosen time zone, in this process and in others beside it', async () => {
   // 19 November in Honolulu, 20 November in New York.
   portal.setTime('2026-11-20T08:00:00Z')
   const beside = await portal.startBeside()
@@ -90,7 +90,7 @@ test('days are those of the zone that was chosen, in this program and in others 
   }
 })
 
-test('of many who press at the same moment, in two programs on one database, exactly one opens the portal', async () => {
+test('of many people who press at the same moment, in two processes on one database, exactly one opens the portal', async () => {
   const beside = await portal.startBeside()
   try {
     const tokens = [await print(), await print()]
@@ -115,7 +115,7 @@ test('of many who press at the same moment, in two programs on one database, exa
   }
 })
 
-test('what the page writes is what files would have written', async () => {
+test('the opening page writes the same data as files would', async () => {
   const other = await startTestPortal()
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-opening-'))
   try {
@@ -160,7 +160,7 @@ ${[form.dodaac, 'Army', form.street1, form.city, form.state, form.zip, form.coun
 })
 
 describe('a link', () => {
-  it('works once: whoever asks again with the same key is answered as before, anybody else hears that the portal is open', async () => {
+  it('an opening link works once: the same key gets the same response, and anybody else reads that the portal is open', async () => {
     const token = await print()
     expect((await send(token, {}, portal.anonymous, 'the-same-press-1')).status).toBe(200)
     expect((await send(token, {}, portal.anonymous, 'the-same-press-1')).status).toBe(200)
@@ -171,7 +171,7 @@ describe('a link', () => {
     expect(await send(token)).toMatchObject({ status: 404, body: { detail: OPENING_REFUSED } })
   })
 
-  it('that is wrong, ran out or was replaced says what to do, opens nothing and is noted [A13]', async () => {
+  it('an opening link that is wrong, expired, or replaced says what to do, opens nothing, and is recorded [A13]', async () => {
     const replaced = await print()
     await print({ renews: true })
     const late = await print({ now: '2026-11-20T16:59:59Z' })
@@ -184,7 +184,7 @@ describe('a link', () => {
     expect(await listRefused()).toEqual(Array(8).fill({ action: 'POST /set-up', outcome: 'refused' }))
   })
 
-  it('is kept as a hash, and stands in no audit event [A13]', async () => {
+  it('the database stores an opening link as a hash, and no audit event contains it [A13]', async () => {
     const token = await print()
     await send(token)
     const [{ text } = { text: '' }] = await portal.owner<{ text: string }[]>`SELECT
@@ -207,7 +207,7 @@ describe('a link', () => {
     ])
   })
 
-  it('is guessed at from one network only so often [A13]', async () => {
+  it('one network can guess an opening link only a limited number of times [A13]', async () => {
     const token = await print()
     for (let at = 0; at < 60; at++) await check(`wrong-${at}`)
     expect(await portal.anonymous.ask(checkOpeningLink, { body: { token } })).toMatchObject({
@@ -219,8 +219,8 @@ describe('a link', () => {
   })
 })
 
-describe('what was typed', () => {
-  it('is refused all at once, each fault at its field, and the link stays good', async () => {
+describe('the typed entries', () => {
+  it('the server refuses all wrong entries at once, each fault at its field, and the link stays valid', async () => {
     const token = await print()
     const answer = await send(token, {
       supportEmail: 'nobody',
@@ -258,7 +258,7 @@ describe('what was typed', () => {
   })
 })
 
-test('where the CAC gateway is set up, the administrator may have a card in place of a password', async () => {
+test('with the CAC gateway, the administrator may have a card in place of a password', async () => {
   const pki = await makeCardPki()
   const withCards = await startTestPortal(pki.environment)
   try {

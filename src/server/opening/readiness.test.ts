@@ -24,7 +24,7 @@ const missing = async () =>
   )
 const OPERATORS = ['supply', 'mail']
 
-test('a program with goods, people and money lacks only what its operator sets', async () => {
+test('a program with goods, people, and money lacks only the settings of its operator', async () => {
   expect(Object.keys(await missing())).toEqual(OPERATORS)
   const { sentence, steps } = await read()
   expect(sentence).toBe('7 of 9: Approved orders go nowhere: no supplier is connected. Set SUPPLY to files.')
@@ -39,7 +39,7 @@ test('a program with goods, people and money lacks only what its operator sets',
   )
 })
 
-test('another program is judged by what is its own', async () => {
+test('the readiness check judges another program by its own data', async () => {
   const { body } = await (await portal.signIn('foreigner')).ask(readReadiness, {})
   const done = Object.fromEntries(
     body.steps.map(({ key, isDone }: { key: string; isDone: boolean }) => [key, isDone]),
@@ -86,26 +86,32 @@ const WITHOUT = {
   ],
 } satisfies Record<string, [[string, string], string, string]>
 
-it.each(Object.entries(WITHOUT))('%s is named', async (_, [[key = '', sentence], change, back]) => {
-  await portal.owner.unsafe(`UPDATE ${change}`)
-  const found = await missing()
-  await portal.owner.unsafe(`UPDATE ${back}`)
-  expect(Object.keys(found).sort()).toEqual([key, ...OPERATORS].sort())
-  expect(found[key]).toBe(sentence)
-  expect(Object.keys(await missing())).toEqual(OPERATORS)
-})
+it.each(Object.entries(WITHOUT))(
+  'the readiness check names %s',
+  async (_, [[key = '', sentence], change, back]) => {
+    await portal.owner.unsafe(`UPDATE ${change}`)
+    const found = await missing()
+    await portal.owner.unsafe(`UPDATE ${back}`)
+    expect(Object.keys(found).sort()).toEqual([key, ...OPERATORS].sort())
+    expect(found[key]).toBe(sentence)
+    expect(Object.keys(await missing())).toEqual(OPERATORS)
+  },
+)
 
-it.each(['may_sign_in', 'enabled'])('does not count an Order Placer who is not %s', async (flag) => {
-  const set = (value: boolean) =>
-    portal.owner`UPDATE people SET ${portal.owner(flag)} = ${value} WHERE username = 'placer'`
-  await set(false)
-  const { orderers } = await missing()
-  await set(true)
-  expect(orderers).toMatch(/^Nobody can order\. /)
-  expect(Object.keys(await missing())).toEqual(OPERATORS)
-})
+it.each(['may_sign_in', 'enabled'])(
+  'the readiness check does not count an Order Placer whose flag %s is off',
+  async (flag) => {
+    const set = (value: boolean) =>
+      portal.owner`UPDATE people SET ${portal.owner(flag)} = ${value} WHERE username = 'placer'`
+    await set(false)
+    const { orderers } = await missing()
+    await set(true)
+    expect(orderers).toMatch(/^Nobody can order\. /)
+    expect(Object.keys(await missing())).toEqual(OPERATORS)
+  },
+)
 
-it('does not count a DoDAAC that is inactive, suspended or not in effect yet', async () => {
+it('the readiness check does not count a DoDAAC that is inactive, suspended, or not in effect yet', async () => {
   for (const dodaac of ['W9TA01', 'W9TA02'])
     await portal.owner`UPDATE dodaacs SET status = ${dodaac === 'W9TA01' ? 'inactive' : 'active'}, effective_on = '2027-01-01'
       WHERE program = 'AR' AND dodaac = ${dodaac}`
@@ -113,7 +119,7 @@ it('does not count a DoDAAC that is inactive, suspended or not in effect yet', a
   await portal.owner`UPDATE dodaacs SET status = 'active', effective_on = '2020-10-01' WHERE program = 'AR'`
 })
 
-it('names a DoDAAC that is ordered for and has no money of this year', async () => {
+it('the readiness check names a DoDAAC that users order for and that has no money of this year', async () => {
   const { dodaac } = await buildUnit(portal.owner, { dodaac: 'W9TA03' })
   await buildPerson(portal.owner, {
     dodaac,
@@ -127,13 +133,13 @@ it('names a DoDAAC that is ordered for and has no money of this year', async () 
   await portal.owner`DELETE FROM role_assignments WHERE dodaac = ${dodaac}`
 })
 
-it('does not ask for prices of what is obsolete or not sold', async () => {
+it('the readiness check does not require prices of items that are obsolete or not sold', async () => {
   await buildProduct(portal.owner, { programs: ['NG'], sizes: ['S'] })
   await portal.owner`DELETE FROM item_prices WHERE nsn IN (SELECT i.nsn FROM items i JOIN program_products s USING (pgc) WHERE s.program = 'NG')`
   expect(Object.keys(await missing())).toEqual(OPERATORS)
 })
 
-it('counts what is sold today: neither what comes later nor what was sold before', async () => {
+it('the readiness check counts items that are sold today, not later and not before', async () => {
   const sell = (from: string | null, until: string | null) =>
     portal.owner`UPDATE program_products SET sold_from = ${from}, sold_until = ${until}
       WHERE program = 'AR' AND pgc = (SELECT min(pgc) FROM program_products WHERE program = 'AR')`
@@ -151,7 +157,7 @@ it('counts what is sold today: neither what comes later nor what was sold before
   expect([past, await count()]).toEqual([later, before])
 })
 
-it('is told to whoever meets an empty list: in full to those who open the panel, to others whom to ask', async () => {
+it('an empty list shows all missing steps to users of the panel, and shows other users whom to ask', async () => {
   await portal.owner`UPDATE fund_periods SET is_open = false WHERE fiscal_year = 2027`
   const ofAdmin = (await admin.ask(readMissing, {})).body
   const ofPlacer = (await (await portal.signIn('placer')).ask(readMissing, {})).body

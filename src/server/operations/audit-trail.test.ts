@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 describe('the audit trail', () => {
-  it('says who did what in words, newest first, fifty at a time to the end', async () => {
+  it('the audit trail says who did what in words, newest first, fifty at a time to the end', async () => {
     const person = `person=${wireId(jane.id)}`
     const first = await search(person)
     expect(first.events).toHaveLength(50)
@@ -70,7 +70,7 @@ describe('the audit trail', () => {
     expect((await admin.get('/admin/audit?pageSize=51')).status).toBe(400)
   })
 
-  it('is filtered by words or name of the action, by object and by outcome', async () => {
+  it('the audit trail filters by words or name of the action, by object, and by outcome', async () => {
     expect(await objects('action=decline, with')).toEqual(['order 300', 'order 200', 'order 100'])
     expect(await objects('action=cart/DECLINE')).toHaveLength(3)
     expect(await objects('action=nothing-like-it')).toEqual([])
@@ -80,7 +80,7 @@ describe('the audit trail', () => {
     expect(await objects(`action=decline&person=${wireId(jane.id)}&before=1`)).toEqual([])
   })
 
-  it('is filtered by days in New York, the last one included', async () => {
+  it('the audit trail filters by days in New York, including the last one', async () => {
     const day = await objects('from=2026-11-03&until=2026-11-03')
     // Clocks went back on 1 November: midnight of the third is 05:00 UTC.
     expect(day).toHaveLength(24)
@@ -89,14 +89,14 @@ describe('the audit trail', () => {
     expect(await objects('from=2030-01-01')).toEqual([])
   })
 
-  it('shows every program, or only the one of the session', async () => {
+  it('the audit trail shows every program, or only the one of the session', async () => {
     const all = await search('pageSize=1')
     expect(all.events[0]).toMatchObject({ program: 'AR', summary: 'Sign-in' })
     const { events } = await search('onlyProgram=1')
     expect(new Set(events.map(({ program }) => program))).toEqual(new Set(['AR']))
   })
 
-  it('says up to which event it is sealed', async () => {
+  it('the audit trail says up to which event it is sealed', async () => {
     const sealed = async () => (await admin.get('/admin/audit?pageSize=1')).body.sealed
     expect(await sealed()).toBeNull()
     // Transactions of other tests may have to end first.
@@ -107,7 +107,7 @@ describe('the audit trail', () => {
     await expect.poll(seal).toEqual({ upTo: expect.any(Number), at: expect.stringMatching(/Z$/) })
   })
 
-  it('finds rare and frequent events through an index', async () => {
+  it('the audit trail finds rare and frequent events through an index', async () => {
     const { owner } = portal
     await owner`INSERT INTO audit_events (program, person_id, action, object, happened_at)
       SELECT 'AR', 1 + n % 50, 'POST /filler', 'filler ' || n, '2025-01-01'::timestamptz + n * interval '1 second'
@@ -129,7 +129,7 @@ describe('the audit trail', () => {
     }
   })
 
-  it('tells every kind of value that was written down with an event in words', async () => {
+  it('the audit trail describes every kind of stored value in words', async () => {
     const lines = [{ lineNumber: 1 }, { lineNumber: 2 }]
     const before = { fundCode: '6C', roles: ['admin', 'finance'] }
     const flat = { enabled: false, isOpen: true, comment: '', shownUntil: null, levels: [], pieces: 3 }
@@ -154,7 +154,7 @@ describe('the audit trail', () => {
     expect(values.sort().join('; ')).toBe(`${told}; ${more}`)
   })
 
-  it('says of an event with more than it can show how much is left out', async () => {
+  it('the audit trail says how much it leaves out of a large event', async () => {
     const many = Object.fromEntries(Array.from({ length: 75 }, (_, at) => [`field ${at + 1}`, at + 1]))
     const texts = { text: 'x'.repeat(2000), longer: 'y'.repeat(2001), people: Array(800).fill('4711') }
     await addEvent('rows of a kind', 'long', texts)

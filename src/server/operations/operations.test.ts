@@ -25,7 +25,7 @@ const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 
 describe('the figures', () => {
-  it('count the orders of the program by status and name the one that waits longest', async () => {
+  it('the figures count the orders of the program by status and name the one that waits longest', async () => {
     const number = await world.order()
     await world.order()
     await portal.owner`UPDATE orders SET submitted_at = '2026-11-12T17:00:00Z' WHERE order_id = ${number}`
@@ -39,7 +39,7 @@ describe('the figures', () => {
     expect(elsewhere).toMatchObject({ awaiting: 0, oldestWaiting: null, sessions: 1 })
   })
 
-  it('come from indexes, not from the orders themselves', async () => {
+  it('the figures come from indexes, not from the orders themselves', async () => {
     const plan = await portal.owner.begin(async (sql) => {
       await sql`SET LOCAL enable_seqscan = off`
       return sql`EXPLAIN SELECT status_word, count(*) FROM orders WHERE program = 'AR'
@@ -62,7 +62,7 @@ describe('failed jobs', () => {
   const stateOf = async (id: string) =>
     (await portal.owner`SELECT state FROM pgboss.job WHERE id = ${id}`)[0]?.state
 
-  it('are listed with their reason but not with what they carry, and one is tried again', async () => {
+  it('the panel lists failed jobs with their reason but without their content, and retries one', async () => {
     await fail(first, 'self-signed   certificate\nrefused')
     await fail(second, `550 no such box ${'x'.repeat(900)}`)
     expect((await admin.ask(readFigures, {})).body.failedJobs).toBe(2)
@@ -83,7 +83,7 @@ describe('failed jobs', () => {
     expect(await lastEvent()).toMatchObject({ object: `job ${first}`, detail: { kind: 'mail' } })
   })
 
-  it('are all tried again at once', async () => {
+  it('the panel retries all failed jobs at once', async () => {
     expect((await admin.post('/admin/jobs/retry')).body).toEqual({ retried: 1 })
     expect(await stateOf(second)).toBe('retry')
     expect((await admin.ask(readFigures, {})).body.failedJobs).toBe(0)
@@ -115,7 +115,7 @@ describe('a closure', () => {
   }
   let id = 0
 
-  it('closes ordering of one program for a time, is told to everybody there, and leaves reading open [MISC-09 D19]', async () => {
+  it('a closure stops ordering of one program for a time, is announced to everybody there, and leaves reading open [MISC-09 D19]', async () => {
     const { status, body } = await admin.post('/admin/closures', window)
     const span = { from: '2026-11-21T11:00:00.000Z', until: '2026-11-24T13:00:00.000Z' }
     expect(status).toBe(200)
@@ -134,7 +134,7 @@ describe('a closure', () => {
     expect((await guardsAdmin.get('/admin/closures')).body).toEqual([])
   })
 
-  it('opens by itself at its end', async () => {
+  it('a closure opens by itself at its end', async () => {
     portal.setTime('2026-11-24T13:00:00Z')
     expect((await portal.anonymous.get('/portal')).body.closures).toEqual([])
     expect((await submit()).status).toBe(200)
@@ -143,7 +143,7 @@ describe('a closure', () => {
     guardsAdmin = await portal.signIn('foreigner')
   })
 
-  it('is refused when it ends before it begins, is over already, meets another or was changed by somebody else', async () => {
+  it('the portal refuses a closure that ends before it begins, is over, overlaps another, or was changed by another user', async () => {
     const bad = async (changes: object) =>
       (await admin.post('/admin/closures', { ...window, ...changes })).status
     for (const [status, ...all] of [
@@ -160,7 +160,7 @@ describe('a closure', () => {
     expect((await guardsAdmin.put(`/admin/closures/${id}`, window)).status).toBe(404)
   })
 
-  it('is ended at any time, and one that has not begun is given up', async () => {
+  it('an administrator ends a closure at any time, and cancels one that has not begun', async () => {
     const { body: later } = await guardsAdmin.post('/admin/closures', { ...window, fromDay: '2026-11-22' })
     expect(later.state).toBe('ahead')
     expect((await guardsAdmin.post(`/admin/closures/${later.id}/end`)).status).toBe(200)
@@ -188,7 +188,7 @@ describe('an announcement', () => {
   const idOf = async (title: string) =>
     (await admin.get('/admin/announcements')).body.find((one: { title: string }) => one.title === title)?.id
 
-  it('is read in its program or by everybody, from its first to its last day', async () => {
+  it('people read an announcement in its program or everywhere, from its first to its last day', async () => {
     expect((await admin.post('/admin/announcements', announcement)).body).toEqual({ message: 'Success' })
     await admin.post('/admin/announcements', { ...announcement, title: 'For all', forEverybody: true })
     await admin.post('/admin/announcements', { ...announcement, title: 'Tomorrow', shownFrom: '2026-11-22' })
@@ -200,7 +200,7 @@ describe('an announcement', () => {
     expect(states).toEqual(['Tomorrow: ahead', 'For all: now', 'Lead time: now'])
   })
 
-  it('is changed and ended, and stays on record', async () => {
+  it('an administrator changes and ends an announcement, and it stays on record', async () => {
     const id = await idOf('Lead time')
     const changed = { ...announcement, title: 'New lead time', shownUntil: '2026-11-30' }
     expect((await admin.put(`/admin/announcements/${id}`, changed)).status).toBe(200)
@@ -222,7 +222,7 @@ describe('an announcement', () => {
 })
 
 describe('the texts of the portal', () => {
-  it('are written by an administrator over the configuration, and come back with it', async () => {
+  it('an administrator overrides the configured texts of the portal, and restores them', async () => {
     const { body: before } = await admin.get('/admin/texts')
     expect(before.texts).toEqual(before.defaults)
     const texts = { ...before.texts, supportHours: 'Always', announcementStrip: '' }
@@ -239,7 +239,7 @@ describe('the texts of the portal', () => {
     expect((await admin.get('/admin/texts')).body.changes).toEqual([])
   })
 
-  it('are refused by field', async () => {
+  it('the portal refuses wrong texts by field', async () => {
     const { texts } = (await admin.get('/admin/texts')).body
     const { status, body } = await admin.put('/admin/texts', {
       ...texts,
@@ -252,7 +252,7 @@ describe('the texts of the portal', () => {
   })
 })
 
-it('videos, downloads and update notices are added, changed and removed', async () => {
+it('an administrator adds, changes, and removes videos, downloads, and update notices', async () => {
   const library = async () => (await admin.get('/admin/library')).body
   await admin.post('/admin/videos', { title: 'Training', address: 'https://videos.example/1', place: 2 })
   const list = { title: 'Price list', fileName: 'prices.xlsx', tag: 'NEW', place: 1 }
@@ -290,21 +290,24 @@ test.each([
   ['videos', 'video', 'title, address', VIDEO],
   ['downloads', 'download', 'title, file_name', { title: 'New', fileName: 'new.pdf', place: 1 }],
   ['report-notices', 'update notice', 'noticed_on, title, body', NOTICE],
-])('%s are read whole, so that the list takes no more than 500', async (path, noun, columns, entry) => {
-  const { owner } = portal
-  const table = owner(path.replace('-', '_'))
-  const day = columns.startsWith('noticed_on') ? owner`'2026-11-01'::date + n, ` : owner``
-  await owner`INSERT INTO ${table} (${owner.unsafe(columns)}) SELECT ${day} 'Old ' || n, 'old.pdf' FROM generate_series(1, 499) n`
-  expect((await admin.post(`/admin/${path}`, entry)).status).toBe(200)
-  const detail = `There are 500 ${noun}s, which is the most. Remove one first.`
-  expect(await admin.post(`/admin/${path}`, entry)).toMatchObject({
-    status: 422,
-    body: { code: 'LIST_FULL', detail },
-  })
-  const { body } = await admin.get('/admin/library')
-  const rows = body[path.replace('report-', '')] as { id: number }[]
-  expect(rows).toHaveLength(500)
-  await admin.delete(`/admin/${path}/${rows[0]?.id}`)
-  expect((await admin.post(`/admin/${path}`, entry)).status).toBe(200)
-  await owner`DELETE FROM ${table}`
-})
+])(
+  'the portal reads all %s at once, so that the list takes no more than 500',
+  async (path, noun, columns, entry) => {
+    const { owner } = portal
+    const table = owner(path.replace('-', '_'))
+    const day = columns.startsWith('noticed_on') ? owner`'2026-11-01'::date + n, ` : owner``
+    await owner`INSERT INTO ${table} (${owner.unsafe(columns)}) SELECT ${day} 'Old ' || n, 'old.pdf' FROM generate_series(1, 499) n`
+    expect((await admin.post(`/admin/${path}`, entry)).status).toBe(200)
+    const detail = `There are 500 ${noun}s, which is the most. Remove one first.`
+    expect(await admin.post(`/admin/${path}`, entry)).toMatchObject({
+      status: 422,
+      body: { code: 'LIST_FULL', detail },
+    })
+    const { body } = await admin.get('/admin/library')
+    const rows = body[path.replace('report-', '')] as { id: number }[]
+    expect(rows).toHaveLength(500)
+    await admin.delete(`/admin/${path}/${rows[0]?.id}`)
+    expect((await admin.post(`/admin/${path}`, entry)).status).toBe(200)
+    await owner`DELETE FROM ${table}`
+  },
+)

@@ -18,7 +18,7 @@ afterAll(() => portal?.stop())
 // It is 2026-11-21T17:00:00Z, noon in New York.
 const read = async (): Promise<Pulse> => (await admin.ask(readPulse, {})).body
 
-test('records to and from supply are counted hour by hour and day by day, over all programs', async () => {
+test('the charts count records to and from supply by hour and by day, over all programs', async () => {
   const { owner } = portal
   const order = await world.order()
   await owner`INSERT INTO supply_batches (program, batch_number, records, checksum, built_at) VALUES
@@ -44,7 +44,7 @@ test('records to and from supply are counted hour by hour and day by day, over a
   ])
 })
 
-test('who signed in and who was refused are counted apart, and nothing else of the trail', async () => {
+test('the charts count sign-ins and refused sign-ins separately, and nothing else of the audit trail', async () => {
   const today = async () => (await read()).days.at(-1)
   const before = await today()
   await portal.signIn('placer')
@@ -65,7 +65,7 @@ test('who signed in and who was refused are counted apart, and nothing else of t
   expect(before).toBeDefined()
 })
 
-test('each count comes from an index that has its moments', async () => {
+test('each count comes from an index on its times', async () => {
   const plans = await portal.owner.begin(async (sql) => {
     await sql`SET LOCAL enable_seqscan = off`
     const since = '2026-11-08T00:00:00Z'

@@ -93,8 +93,8 @@ const lineOf = ({ supply }: OrderDetails, line = 1) => supply.find(({ number }) 
 
 const fault = async (number: number) => (await readSupplied(portal.owner, number)).order?.fault
 
-describe('cancelling what was not sent yet', () => {
-  test('ends at once, gives the exact money back, and only the rest is sent', async () => {
+describe('canceling unsent pieces', () => {
+  test('a cancellation of unsent pieces takes effect at once, gives the exact money back, and sends only the rest', async () => {
     const number = await approve([5, 2])
     const before = await world.balances()
     const { status, body } = await cancel('placer', number, 2)
@@ -128,7 +128,7 @@ describe('cancelling what was not sent yet', () => {
     expect(await fault(number)).toBeNull()
   })
 
-  test('a line that is held back is cancelled, and is not held any more', async () => {
+  test('a cancellation of a held line also releases it', async () => {
     const setUnit = (status: string) =>
       portal.owner`UPDATE dodaacs SET status = ${status} WHERE dodaac = ${world.dodaac} AND program = 'AR'`
     const number = await approve()
@@ -157,7 +157,7 @@ describe('cancelling what was not sent yet', () => {
     expect(order).toMatchObject({ refundedCents: 5000, fault: null })
   })
 
-  test('a batch that is being built at the same moment sends the line or leaves it, never both', async () => {
+  test('a batch that the server builds during a cancellation sends the line or leaves it, never both', async () => {
     for (let turn = 0; turn < 2; turn++) {
       const number = await approve([3])
       const [answer] = await Promise.all([cancel('placer', number, 3), send(), send()])
@@ -174,8 +174,8 @@ describe('cancelling what was not sent yet', () => {
   })
 })
 
-describe('cancelling what was sent', () => {
-  test('asks the supplier once; the money moves with its answer only', async () => {
+describe('canceling sent pieces', () => {
+  test('a cancellation asks the supplier once, and the money moves only with the answer', async () => {
     const number = await approveAndSend()
     const before = await world.balances()
     const { version } = (await read('placer', number)).order
@@ -215,7 +215,7 @@ describe('cancelling what was sent', () => {
     expect(await fault(number)).toBeNull()
   })
 
-  test('is not for the member, nor for more than is outstanding, nor for what is not approved', async () => {
+  test('the portal refuses a cancellation by the member, above the outstanding quantity, or before the approval', async () => {
     const number = await approveAndSend()
     expect((await cancel('member', number, 1)).status).toBe(403)
     expect((await cancel('placer', number, 6)).status).toBe(422)
@@ -230,7 +230,7 @@ describe('cancelling what was sent', () => {
 })
 
 describe('asking where a line is', () => {
-  test('waits two days, then once a day; the supplier gets a follow-up', async () => {
+  test('a user can ask about a line after two days, then once a day, and the supplier gets a follow-up', async () => {
     const number = await approve()
     expect((await followUp('placer', number)).body.code).toBe('NOT_SENT')
     await send()
@@ -250,7 +250,7 @@ describe('asking where a line is', () => {
     await signIn('placer', 'officer')
   })
 
-  test('estimates tell how far they slip', async () => {
+  test('the estimates of a line show how far its date slips', async () => {
     const number = await approveAndSend()
     const estimate = (day: string, on: string) => say(number, 'BB', 5, { estimatedShip: yddd(day), on })
     await estimate('2026-11-22', '2026-11-16')
@@ -280,7 +280,7 @@ describe('money that waits', () => {
   test.each([
     ['gives it back', 'refund', 5000],
     ['keeps it', 'keep', 0],
-  ] as const)('Finance %s, once, and a repeated status does not undo that', async (_, decision, back) => {
+  ] as const)('Finance %s once, and a repeated status does not undo that', async (_, decision, back) => {
     const number = await approveAndSend()
     const before = await world.balances()
     await cancel('placer', number, 2)
@@ -303,7 +303,7 @@ describe('money that waits', () => {
     expect(await fault(number)).toBeNull()
   })
 
-  test('of an order in a closed year is decided only when the year is meant', async () => {
+  test('Finance decides on money of a closed year only when it confirms the year', async () => {
     const number = await approveAndSend()
     await cancel('placer', number, 2)
     await say(number, 'B4', 2)
@@ -317,7 +317,7 @@ describe('money that waits', () => {
     expect(await waiting('finance')).not.toContain(number)
   })
 
-  test('a difference is committed when the fund has it, to the cent', async () => {
+  test('the portal commits a difference when the fund has it, to the cent', async () => {
     const number = await approveAndSend()
     const { available } = await world.balances()
     // The fund has one cent less than the difference.
@@ -343,7 +343,7 @@ describe('money that waits', () => {
     expect(await fault(number)).toBeNull()
   })
 
-  test('more than supply may charge waits until Finance agrees; the limit is theirs to set, and on record', async () => {
+  test('a charge above the supply limit waits until Finance agrees; Finance sets the limit, and the change is on record', async () => {
     await allot(100_000)
     const allotted = await approveAndSend()
     await say(allotted, 'B7', 5, { priceCents: 2751, on: '2026-11-18' })
@@ -369,7 +369,7 @@ describe('money that waits', () => {
     expect(lineOf(await read('finance', number))).toMatchObject({ owed: 0, added: 250_00 })
   })
 
-  test('the ledger is whole after all of this', async () => {
+  test('the ledger is whole after all of these actions', async () => {
     const broken = (await verifyLedger(portal.owner as never)).flatMap((invariant) => invariant.broken)
     expect(broken).toEqual([])
   })

@@ -70,7 +70,7 @@ describe('changing a waiting order', () => {
     })
   })
 
-  test('0 deletes a line, but the last line stays until the order is declined or withdrawn [ORD-16]', async () => {
+  test('a quantity of 0 deletes a line, but the last line stays until the order is declined or withdrawn [ORD-16]', async () => {
     const number = await world.order({ quantities: [2, 1] })
     expect((await set('first', number, 0)).body.order.lines).toMatchObject([{ number: 2, nsn: nsn(1) }])
     for (const [name, way] of [
@@ -83,7 +83,7 @@ describe('changing a waiting order', () => {
     }
   })
 
-  test('a change voids the approvals given and tells the first level [ORD-20 D10]', async () => {
+  test('a change voids the approvals given and notifies the first level [ORD-20 D10]', async () => {
     const number = await world.order({ levels: 2 })
     await approve('first', number)
     expect((await set('first', number, 1)).status).toBe(409)
@@ -106,7 +106,7 @@ describe('changing a waiting order', () => {
     expect((await set('placer', number, 2)).body.order).toMatchObject({ level: 2, version: 2 })
   })
 
-  test('more than the fund holds is refused and nothing is changed [D10]', async () => {
+  test('the portal refuses more than the fund holds, and changes nothing [D10]', async () => {
     const number = await world.order()
     const before = await world.balances()
     expect(codeOf(await set('placer', number, 9999))).toEqual([409, 'INSUFFICIENT_FUNDS'])
@@ -114,7 +114,7 @@ describe('changing a waiting order', () => {
     expect((await read('placer', number)).order).toMatchObject({ total: 50_00, version: 1 })
   })
 
-  test('a decided order is not changed, nor an older version, nor by the member [ORD-20 D17]', async () => {
+  test('the portal refuses a change to a decided order, to an older version, and by the member [ORD-20 D17]', async () => {
     const number = await world.order()
     await expectStatuses({ member: 403, outsider: 404 }, (name) => set(name, number, 1))
     expect((await set('first', number, 1, 2)).status).toBe(404)
@@ -124,7 +124,7 @@ describe('changing a waiting order', () => {
       expect(detailOf(await set(name, number, 1))).toEqual([409, `Order ${number} is already approved.`])
   })
 
-  test('expedited shipping takes a comment, standard drops it, and nobody else chooses it [ORD-17 DATA-56 DATA-57]', async () => {
+  test('expedited shipping requires a comment, standard shipping drops it, and nobody else chooses it [ORD-17 DATA-56 DATA-57]', async () => {
     const number = await world.order()
     const ship = (name: string, expedited: boolean, comment = '') =>
       as(name).ask(changeOrderShipping, { params: { number }, body: { expedited, comment } })
@@ -139,7 +139,7 @@ describe('changing a waiting order', () => {
 })
 
 describe('approving with other quantities', () => {
-  test('the first level changes and signs in one step; unknown and repeated lines are refused', async () => {
+  test('the first level changes quantities and signs in one step, and the portal refuses unknown and repeated lines', async () => {
     const number = await world.order({ levels: 2, quantities: [2, 1] })
     const one = { number: 1, quantity: 1 }
     expect((await approve('first', number, { lines: [one, one] })).status).toBe(400)
@@ -149,7 +149,7 @@ describe('approving with other quantities', () => {
     expect(body.order).toMatchObject({ total: 25_00, level: 2, lines: [{ number: 1, quantity: 1 }] })
   })
 
-  test('a later level would send it back, and is told so; nothing is changed', async () => {
+  test('a later level that changes quantities would send the order back; the portal says so and changes nothing', async () => {
     const number = await world.order({ levels: 2 })
     await approve('first', number)
     const changed = { lines: [{ number: 1, quantity: 1 }] }
@@ -162,7 +162,7 @@ describe('approving with other quantities', () => {
 })
 
 describe('a line taken off a waiting order', () => {
-  test('comes back once: money, place, its own price and one entry of history', async () => {
+  test('a removed line returns once, with its money, its place, its own price, and one entry of history', async () => {
     const number = await world.order({ quantities: [2, 1] })
     const before = await world.balances()
     await set('first', number, 0)
@@ -186,7 +186,7 @@ describe('a line taken off a waiting order', () => {
     ])
   })
 
-  test('leaves signatures void that its removal voided, and voids those given since', async () => {
+  test('a restored line keeps the signatures void that its removal voided, and voids later ones', async () => {
     const number = await world.order({ levels: 2, quantities: [2, 1] })
     await approve('first', number)
     await set('placer', number, 0)
@@ -201,7 +201,7 @@ describe('a line taken off a waiting order', () => {
     expect(changesOf(body).at(-1)).toContain('Approvals start again at level 1.')
   })
 
-  test('stays off while the fund cannot pay it, and can be asked for again', async () => {
+  test('a removed line stays off while the fund cannot pay for it, and the user can ask again', async () => {
     const number = await world.order({ quantities: [2, 1] })
     await set('placer', number, 0)
     const { available } = await world.balances()
@@ -212,7 +212,7 @@ describe('a line taken off a waiting order', () => {
     expect((await undo('placer', number)).body.order.lines).toHaveLength(2)
   })
 
-  test('does not come back for others, in an old view, or after the decision', async () => {
+  test('a removed line does not return for others, in an old view, or after the decision', async () => {
     const number = await world.order({ quantities: [2, 1] })
     expect((await undo('placer', number)).status).toBe(404)
     await set('placer', number, 0)
@@ -225,7 +225,7 @@ describe('a line taken off a waiting order', () => {
 })
 
 describe('an obsolete line of a waiting order', () => {
-  test('becomes its successor at the price of today; money follows and signatures are void', async () => {
+  test("an obsolete line becomes its successor at today's price; the money follows and signatures are void", async () => {
     const before = await world.balances()
     const number = await world.order({ levels: 2, quantities: [4, 1] })
     expect((await approve('first', number)).body.order.level).toBe(2)
@@ -255,7 +255,7 @@ describe('an obsolete line of a waiting order', () => {
     expect((await movedSince(before)).spent).toBe(14_500)
   })
 
-  test('joins the line that has the successor already', async () => {
+  test('an obsolete line joins the line that already has the successor', async () => {
     const number = await world.order({ quantities: [2, 3] })
     await declareObsolete(nsn(1))
     const { body } = await replace('first', number)
@@ -263,7 +263,7 @@ describe('an obsolete line of a waiting order', () => {
     expect(body.order.total).toBe(125_00)
   })
 
-  test('stays when the fund holds too little, and nothing is changed', async () => {
+  test('an obsolete line stays when the fund holds too little, and nothing changes', async () => {
     const number = await world.order({ quantities: [20] })
     await declareObsolete()
     await setPrice(successor(), (await world.balances()).available + 10_000)
@@ -273,7 +273,7 @@ describe('an obsolete line of a waiting order', () => {
     expect((await read('placer', number)).order).toMatchObject({ total: 500_00, version: 1 })
   })
 
-  test('is replaced by those who may change the order, in the version they saw, and only while it waits', async () => {
+  test('users who may change the order replace an obsolete line, in the version they saw, and only while it waits', async () => {
     const number = await world.order()
     expect((await replace('placer', number)).body.code).toBe('NOT_OBSOLETE')
     await declareObsolete()
@@ -293,7 +293,7 @@ describe('an obsolete line of a waiting order', () => {
   })
 })
 
-test('an order that waits says when its backordered lines are expected; once it is approved only the supplier does', async () => {
+test('a waiting order says when its backordered lines are expected; after the approval only the supplier says so', async () => {
   const { owner } = portal
   const number = await world.order()
   await owner`UPDATE items SET status = 'backordered', get_well_on = '2027-03-12' WHERE nsn = ${nsn()}`

@@ -45,7 +45,7 @@ describe('approving', () => {
     expect(line).toEqual({ supplyState: 'none' })
   })
 
-  test('the next level, then the orderer and the member get mail', async () => {
+  test('the next level, then the orderer and the member get email', async () => {
     const number = await world.order({ levels: 2 })
     await approve('first', number)
     await approve('second', number)
@@ -62,7 +62,7 @@ describe('approving', () => {
     }
   })
 
-  test('mail of a decision repeats the comment without numbers of people, with a link for those who can sign in [D21]', async () => {
+  test('the email of a decision repeats the comment without DoD IDs, with a link for people who can sign in [D21]', async () => {
     await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${world.member.id}`
     await portal.owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${world.placer.id}`
     const number = await world.order()
@@ -80,13 +80,13 @@ describe('approving', () => {
     }
   })
 
-  test('the member of an order sees it and does not sign it', async () => {
+  test('the member of an order sees it but does not sign it', async () => {
     const number = await world.order()
     expect((await approve('member', number)).status).toBe(403)
     expect((await decline('member', number)).status).toBe(403)
   })
 
-  test("an approver decides neither on an order of one's own nor on one for oneself [D8]", async () => {
+  test('an approver decides neither on their own order nor on one for themselves [D8]', async () => {
     for (const given of [{ orderer: world.first }, { member: world.first }]) {
       const number = await world.order(given)
       expect((await approve('first', number)).status).toBe(403)
@@ -98,7 +98,7 @@ describe('approving', () => {
     }
   })
 
-  test('a role that was taken away between looking and signing is gone [D9]', async () => {
+  test('an approver whose role was removed after viewing the order cannot sign [D9]', async () => {
     const number = await world.order()
     await portal.owner`DELETE FROM role_assignments WHERE person_id = ${world.first.id}`
     expect((await approve('first', number)).status).toBe(403)
@@ -107,7 +107,7 @@ describe('approving', () => {
     expect((await approve('first', number)).status).toBe(200)
   })
 
-  test('a role is not taken away while its holder signs [D9]', async () => {
+  test('a role cannot be removed while its holder signs [D9]', async () => {
     const number = await world.order()
     const { owner } = portal
     const isWaitingFor = async (pid: number) =>
@@ -125,7 +125,7 @@ describe('approving', () => {
     expect((await signed)?.status).toBe(200)
   })
 
-  test('an order that was changed after it was placed is decided on by who says which version that is [D10]', async () => {
+  test('an approver of an order that changed after it was placed must name the version [D10]', async () => {
     const [signed, refused] = [await world.order({ levels: 2 }), await world.order()]
     for (const number of [signed, refused]) {
       const params = { number, nsn: world.nsns[0], quantity: 1 }
@@ -147,14 +147,14 @@ describe('approving', () => {
     expect((await approve('second', signed)).status).toBe(428)
   })
 
-  test('a decided order says so, and an old version is not decided on [D7 D10]', async () => {
+  test('a decided order says so, and nobody decides on an old version [D7 D10]', async () => {
     const number = await world.order()
     expect(codeOf(await approve('first', number, { version: 7 }))).toEqual([409, 'STALE_ORDER'])
     expect((await approve('first', number, { version: 1 })).status).toBe(200)
     expect(detailOf(await approve('both', number))).toEqual([409, `Order ${number} is already approved.`])
   })
 
-  test('an item that became obsolete stops the approval by name [D12]', async () => {
+  test('an item that became obsolete stops the approval, and the message names it [D12]', async () => {
     const number = await world.order({ quantities: [1, 1] })
     const [gone, replacement] = world.nsns as [string, string]
     await portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${replacement} WHERE nsn = ${gone}`
@@ -164,7 +164,7 @@ describe('approving', () => {
     expect(body.detail).toContain(replacement.slice(-4))
   })
 
-  test('a DoDAAC that has used its serials of the day approves tomorrow', async () => {
+  test('a DoDAAC that has used its serial numbers of the day approves on the next day', async () => {
     const number = await world.order({ quantities: [1, 1] })
     portal.setTime('2026-12-01T17:00:00Z')
     await portal.owner`INSERT INTO document_serials VALUES (${world.dodaac}, '6335', 8998)`
@@ -176,7 +176,7 @@ describe('approving', () => {
   })
 })
 
-test('declining with a comment gives the money back and tells the orderer why [ORD-19]', async () => {
+test('a decline with a comment gives the money back and tells the orderer why [ORD-19]', async () => {
   const before = await world.balances()
   const number = await world.order({ levels: 2 })
   await approve('first', number)
@@ -198,7 +198,7 @@ describe('approving several', () => {
   const declineAll = (name: string, numbers: number[], comment: string, stale?: number) =>
     as(name).ask(declineOrders, { body: { orders: select(numbers, stale), comment } })
 
-  test('each order is its own decision', async () => {
+  test('each of several orders gets its own decision', async () => {
     const [good, own] = [await world.order(), await world.order({ orderer: world.first })]
     const stale = await world.order()
     const { body } = await approveAll('first', [stale, own, good, 999999], '', stale)
@@ -209,7 +209,7 @@ describe('approving several', () => {
     expect(orders.map(({ status }) => status)).toEqual(['approved', 'awaiting', 'awaiting'])
   })
 
-  test('a person who asks again with another comment is told what was approved before, and signs nothing twice', async () => {
+  test('a person who approves again with another comment reads what was approved before, and signs nothing twice', async () => {
     const [done, half] = [await world.order(), await world.order({ levels: 2 })]
     const other = await world.order({ levels: 2 })
     const once = await approveAll('first', [done, half], 'One.')
@@ -234,7 +234,7 @@ describe('approving several', () => {
     expect(signed.map(({ comment }) => comment)).toEqual(['One.', 'One.', 'Two.'])
   })
 
-  test('several orders are declined with one comment, each on its own, and their money is free again', async () => {
+  test('an approver declines several orders with one comment, each separately, and their money is free again', async () => {
     const before = await world.balances()
     const [good, other] = [await world.order(), await world.order({ levels: 2 })]
     const [own, stale] = [await world.order({ orderer: world.first }), await world.order()]
@@ -262,7 +262,7 @@ describe('approving several', () => {
   })
 })
 
-describe('at the same moment', () => {
+describe('decisions at the same moment', () => {
   const firsts: Client[] = []
   beforeAll(async () => {
     for (let index = 0; index < 5; index++) {
@@ -283,7 +283,7 @@ describe('at the same moment', () => {
   const brokenPromise = async (number: number) =>
     (await portal.owner`SELECT order_invariant_violation(${number}) AS fault`)[0]?.fault
 
-  test('of twenty who approve and decline at once, one wins [D7]', async () => {
+  test('of twenty people who approve and decline at once, one wins [D7]', async () => {
     const before = await world.balances()
     const number = await world.order()
     const answers = await times(20, (index) =>
@@ -297,7 +297,7 @@ describe('at the same moment', () => {
     expect([available + spent, reserved]).toEqual([0, 0])
   })
 
-  test('with two levels each level is signed once, the second after the first', async () => {
+  test('with two levels and many approvers at once, each level signs once, the second after the first', async () => {
     const number = await world.order({ levels: 2 })
     const answers = await times(20, (index) => approveBy(index % 5 ? first(index) : as('second'), number))
     if (!answers.some(({ body }) => body.order?.status === 'approved')) await approve('second', number)
@@ -310,7 +310,7 @@ describe('at the same moment', () => {
     expect(await brokenPromise(number)).toBeNull()
   })
 
-  test('of a withdrawal and an approval at the same moment one wins, and the other one hears which', async () => {
+  test('of a withdrawal and an approval at the same moment one wins, and the other user reads which', async () => {
     for (let round = 0; round < 6; round++) {
       const before = await world.balances()
       const number = await world.order()
@@ -330,7 +330,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('an approval signs what was looked at, or the change comes first and voids it [D10]', async () => {
+  test('an approval signs the version that the approver viewed, or the change comes first and voids it [D10]', async () => {
     for (let round = 0; round < 5; round++) {
       const number = await world.order({ levels: 2 })
       const [approved, changed] = await Promise.all([
@@ -347,7 +347,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('two selections in opposite order approve everything once', async () => {
+  test('two selections in opposite order approve every order once', async () => {
     const orders = await orderSome(6, [1])
     const rows = orders.map((number) => ({ number, version: 1 }))
     const answers = await times(4, (index) =>
@@ -359,7 +359,7 @@ describe('at the same moment', () => {
     expect(approved.toSorted((a, b) => a - b)).toEqual(orders)
   })
 
-  test('requisition numbers of orders that are approved together are never the same', async () => {
+  test('orders that are approved together never share a requisition number', async () => {
     const orders = await orderSome(10, [1, 1, 1])
     const answers = await Promise.all(orders.map((number, index) => approveBy(first(index), number)))
     expect(countStatuses(answers)).toEqual({ 200: 10 })

@@ -6,7 +6,7 @@ import { approveOrder, listOrders, readOrder } from '#wire/orders/orders.ts'
 const { portal, world, as } = openOrdersPortal()
 const read = (name: string, number: number) => as(name).ask(readOrder, { params: { number } })
 
-test('an order says all that is known of it, the same to the page and to the list, while it waits and when it is approved [ORD-13 ORD-15 DATA-13 DATA-14]', async () => {
+test('an order shows all its data, the same on its page and in the list, while it waits and after the approval [ORD-13 ORD-15 DATA-13 DATA-14]', async () => {
   const { owner } = portal
   const number = await world.order({ levels: 2, quantities: [3, 2] })
   await owner`UPDATE people SET middle_name = 'Quincy' WHERE person_id = ${world.member.id}`
@@ -81,7 +81,7 @@ test('an order says all that is known of it, the same to the page and to the lis
   })
 })
 
-test('an order is open to its orderer, its member and overseers; the member does not see the balance, and a cart is for none of these', async () => {
+test('an order is open to its orderer, its member, and overseers; the member sees no balance, and none of them sees a cart', async () => {
   const number = await world.order()
   for (const name of ['placer', 'first', 'finance', 'everything'])
     expect((await read(name, number)).body.fund, name).not.toBeNull()
@@ -94,7 +94,7 @@ test('an order is open to its orderer, its member and overseers; the member does
     expect((await read(name, cart.number)).status, name).toBe(404)
 })
 
-test('an order shows its history to the end, with a parcel to follow', async () => {
+test('an order shows its history to the end, with a parcel to track', async () => {
   const number = await world.order()
   await as('first').ask(approveOrder, { params: { number } })
   await portal.owner.begin(async (sql) => {

@@ -32,7 +32,7 @@ const monthOf = async (name: string, month: string): Promise<ExpectedMonth> =>
 const linesOf = async (name: string, day: string) =>
   (await as(name).ask(listExpectedLines, { params: { day } })).body
 
-test('a month has the days on which something is still to come, with its lines and pieces', async () => {
+test('a month lists the days with lines that are still expected, with their lines and pieces', async () => {
   expect(await monthOf('placer', '2026-12')).toEqual({
     days: [
       { day: '2026-12-03', lines: 2, pieces: 5 },
@@ -45,7 +45,7 @@ test('a month has the days on which something is still to come, with its lines a
   expect(await monthOf('placer', '2027-02')).toMatchObject({ days: [{ lines: 1 }], after: null })
 })
 
-test('a day has its lines, newest order first, each with its pieces that are not shipped', async () => {
+test('a day lists its lines, newest order first, each with its unshipped pieces', async () => {
   const lines = await linesOf('placer', '2026-12-03')
   expect(lines).toMatchObject([
     { order: orders.late, number: 1, outstanding: 2, dodaac: 'W9TA01' },
@@ -55,7 +55,7 @@ test('a day has its lines, newest order first, each with its pieces that are not
   expect(await linesOf('placer', '2026-12-05')).toEqual([])
 })
 
-test('everybody sees what the list of orders shows them, and nothing else', async () => {
+test('users see only the expected lines of orders in their own list', async () => {
   for (const name of ['placer', 'member', 'first', 'everything']) {
     expect((await monthOf(name, '2026-12')).days, name).toHaveLength(2)
     expect(await linesOf(name, '2026-12-31'), name).toHaveLength(1)
@@ -68,7 +68,7 @@ test('everybody sees what the list of orders shows them, and nothing else', asyn
   expect([wrong.status, wrong.body.errors[0].message]).toEqual([400, 'Enter a month as 2026-11.'])
 })
 
-test('the days come from an index of what is expected', async () => {
+test('the days come from an index of expected dates', async () => {
   const plan = await portal.owner.begin(async (sql) => {
     await sql`SET LOCAL enable_seqscan = off`
     return sql`EXPLAIN SELECT l.get_well_on, count(*) FROM order_lines l JOIN orders o USING (order_id)

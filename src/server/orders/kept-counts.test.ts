@@ -110,7 +110,7 @@ describe('the kept counts of orders', () => {
     })
   }
 
-  test('give every page of every list its rows and its total, and tell what waits for whom, whatever happened to the orders [ORD-09] [API-22] [API-33]', async () => {
+  test('the kept counts give every list page its rows and total, and say what waits for whom, after any changes to orders [ORD-09] [API-22] [API-33]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(acts(), { minLength: 4, maxLength: 25 }),
@@ -157,7 +157,7 @@ describe('the kept counts of orders', () => {
     )
   }, 60_000)
 
-  test('are right while some count and others change orders', async () => {
+  test('the kept counts are right while some processes count and others change orders', async () => {
     const { placer, member } = world
     const people = { orderer: placer.id, member: member.id }
     const base = { ...people, dodaac: 'W9TA01', level: 1, isUndone: false } as const
@@ -180,7 +180,7 @@ describe('the kept counts of orders', () => {
     expect(await findBroken()).toEqual([])
   })
 
-  test('are counted anew by one statement when they were spoilt', async () => {
+  test('one statement rebuilds the kept counts when they were damaged', async () => {
     await portal.owner`UPDATE order_counts SET orders = orders + 7`
     await portal.owner`SELECT recount_orders()`
     expect(await findBroken()).toEqual([])

@@ -25,14 +25,14 @@ const order = async (index: number, pieces: number, day: string, member = world.
 }
 const sized = (size: string, pieces: number, index: number) => [[size, pieces, world.nsns[index]]]
 
-test('what was ordered last is the newest by its day, whatever its number', async () => {
+test('the last order is the newest by its day, whatever its number', async () => {
   expect(await lastOf('placer')).toEqual([])
   await order(2, 3, '2026-11-20')
   await order(0, 2, '2026-11-12')
   expect(await lastOf('placer')).toEqual(sized('LARGE', 3, 2))
 })
 
-test('neither a declined nor a withdrawn order was ordered; one that waits and one that is approved was', async () => {
+test('a declined or withdrawn order does not count as the last order; a waiting or approved one does', async () => {
   const declined = await order(1, 4, '2026-11-21')
   expect(await lastOf('placer')).toEqual(sized('MEDIUM', 4, 1))
   await as('first').ask(declineOrder, { params: { number: declined }, body: { comment: 'Too many.' } })
@@ -42,13 +42,13 @@ test('neither a declined nor a withdrawn order was ordered; one that waits and o
   expect(await lastOf('placer')).toEqual(sized('SMALL', 1, 0))
 })
 
-test('a member hears of herself, others of nobody whose orders they may not see', async () => {
+test('a member sees her own last order, and other users see none of an order that they may not open', async () => {
   for (const name of ['member', 'first', 'everything'])
     expect(await lastOf(name), name).toEqual(sized('SMALL', 1, 0))
   for (const name of ['outsider', 'foreigner']) expect(await lastOf(name), name).toEqual([])
 })
 
-test('of another product and of another member nothing is said', async () => {
+test('the last order shows nothing of another product or of another member', async () => {
   const other = await buildProduct(portal.owner)
   expect(await lastOf('placer', world.member, other.pgc)).toEqual([])
   expect(await lastOf('placer', world.placer)).toEqual([])

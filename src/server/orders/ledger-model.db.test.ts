@@ -82,7 +82,7 @@ async function cleanUp(model: Model): Promise<void> {
   }
 }
 
-test('whatever people do, fund and orders agree with the model', async () => {
+test('fund and orders agree with the model after any actions of users', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 20 }), async (steps) => {
       const model: Model = { orders: [] }
@@ -102,7 +102,7 @@ test('whatever people do, fund and orders agree with the model', async () => {
   )
 }, 60_000)
 
-test('an order takes only the four steps of its life after it is submitted, whatever the program asks for [ORD-24]', async () => {
+test('a submitted order takes only the four steps of its life, whatever the program requests [ORD-24]', async () => {
   const number = await world.order()
   /** Rolled back. */
   const canStep = async (from: OrderStatus, to: OrderStatus) => {

@@ -28,20 +28,20 @@ const total = async (name: string, query: QueryOf<typeof countOrders> = {}) =>
   (await as(name).ask(countOrders, { query })).body.total
 
 describe('the order list', () => {
-  test('shows twelve waiting orders, newest first, and the rest on page 2 [ORD-03] [ORD-09] [CONST-01] [CONST-37]', async () => {
+  test('the order list shows twelve waiting orders, newest first, and the rest on page 2 [ORD-03] [ORD-09] [CONST-01] [CONST-37]', async () => {
     const newestFirst = waiting.toReversed()
     expect(await numbers('first')).toEqual(newestFirst.slice(0, 12))
     expect(await numbers('first', { page: 2 })).toEqual(newestFirst.slice(12))
     expect((await as('first').ask(countOrders, {})).body).toEqual({ total: 14, totalPages: 2 })
   })
 
-  test('has what was placed, what is for oneself and what one oversees; 99 has all [NAV-14]', async () => {
+  test('the order list has the orders that the user placed, receives, or oversees; permission 99 has all [NAV-14]', async () => {
     const totals = { placer: 15, member: 14, finance: 14, everything: 15, foreigner: 0 }
     for (const [name, orders] of Object.entries(totals)) expect(await total(name), name).toBe(orders)
     expect(await numbers('outsider')).toEqual([elsewhere])
   })
 
-  test('shows one status at a time, never carts [ORD-02] [ORD-23]', async () => {
+  test('the order list shows one status at a time, never carts [ORD-02] [ORD-23]', async () => {
     const number = await world.order()
     await as('first').ask(approveOrder, { params: { number } })
     expect(await numbers('first', { status: 'approved' })).toEqual([number])
@@ -51,7 +51,7 @@ describe('the order list', () => {
     expect((await as('first').ask(listOrders, {}, { odd: { status: '5' } })).status).toBe(400)
   })
 
-  test('says what waits for oneself, oldest first, and what waits for others, also of a search', async () => {
+  test('the order list says which orders wait for the user, oldest first, and which wait for others, also in a search', async () => {
     const further = await world.order({ levels: 2 })
     await as('first').ask(approveOrder, { params: { number: further } })
     const mine = (name: string, query: QueryOf<typeof listOrders> = {}) =>
@@ -71,7 +71,7 @@ describe('the order list', () => {
     await as('second').ask(declineOrder, { params: { number: further }, body: { comment: 'No' } })
   })
 
-  test('says how many orders are in each place, of everything and of a search', async () => {
+  test('the order list counts the orders of each status, in total and in a search', async () => {
     const places = async (name: string, query = {}) => (await as(name).ask(countOrderPlaces, { query })).body
     const none = { me: 0, others: 0, approved: 0, shipped: 0, declined: 0 }
     const { declined, approved } = await places('first')
@@ -91,7 +91,7 @@ describe('the order list', () => {
     expect((await as('first').ask(countOrderPlaces, { query: { dodaacs: ['W9TA02'] } })).status).toBe(404)
   })
 
-  test('a waiting order says what is unusual about it, and what its fund has left to who sees the fund', async () => {
+  test('a waiting order says what is unusual about it, and shows the fund balance to users who may see the fund', async () => {
     const number = await world.order({ quantities: [10] })
     const find = async (name: string) =>
       (await as(name).ask(listOrders, { query: { searchTerm: String(number) } })).body[0]
@@ -102,7 +102,7 @@ describe('the order list', () => {
     expect(answer.body.order).toMatchObject({ unusual: [], available: null })
   })
 
-  test("is asked for oneself and in one's own program [API-21] [API-22]", async () => {
+  test('users can request only their own order list in their own program [API-21] [API-22]', async () => {
     for (const call of [listOrders, countOrders] as (typeof listOrders)[]) {
       const status = async (name: string, query: QueryOf<typeof listOrders>) =>
         (await as(name).ask(call, { query })).status
@@ -114,7 +114,7 @@ describe('the order list', () => {
     expect(await numbers('everything', { personId: world.outsider.id })).toEqual([elsewhere])
   })
 
-  test('is filtered by DoDAACs, by members, and by the people who placed the orders [ORD-05] [ORD-06]', async () => {
+  test('the order list filters by DoDAACs, by members, and by the people who placed the orders [ORD-05] [ORD-06]', async () => {
     expect(await total('first', { dodaacs: ['W9TA01'] })).toBe(14)
     expect((await as('first').ask(listOrders, { query: { dodaacs: ['W9TA02'] } })).status).toBe(404)
     expect(await total('everything', { dodaacs: ['W9TA01', 'W9TA02'] })).toBe(15)
@@ -126,7 +126,7 @@ describe('the order list', () => {
     expect(await total('everything', { orderers: [world.member.id, world.outsider.id] })).toBe(0)
   })
 
-  test('is searched by number, name, DoDAAC, fund code, item and requisition [ORD-04]', async () => {
+  test('the order list searches by number, name, DoDAAC, fund code, item, and requisition [ORD-04]', async () => {
     const number = waiting[3] ?? 0
     const find = (term: string) => numbers('everything', { pageSize: 50, searchTerm: term })
     expect(await find(String(number))).toEqual([number])

@@ -71,14 +71,14 @@ test.each([
     ],
     linked('See the order'),
   ],
-])('a mail %s', (_, letter, subject, paragraphs, link) => {
+])('an email %s', (_, letter, subject, paragraphs, link) => {
   const mail = toMail(letter)
   expect([mail.to, mail.subject]).toEqual(['sam@example.mil', subject])
   const read = mail.text.trim().split('\n\n')
   expect(read.slice(0, 3 + paragraphs.length)).toEqual(['Hello Sam Lee,', ...paragraphs, FACTS, link])
 })
 
-test('who may not sign in gets no link', () => {
+test('an email to a person who may not sign in has no link', () => {
   const letter = writeDecision({ ...reader, maySignIn: false }, order, { kind: 'approved', comment: '' })
   expect(toMail(letter).text).not.toContain('https://')
 })

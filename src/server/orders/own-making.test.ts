@@ -64,7 +64,7 @@ beforeEach(async () => {
   orderer = await buildPerson(portal.owner, { dodaac: world.dodaac })
 })
 
-test('somebody else approves what a person orders whom one has just made Order Placer [C16]', async () => {
+test('another approver signs the orders of a person whom the first approver just made Order Placer [C16]', async () => {
   expect((await letOrder(signer)).status).toBe(200)
   const number = await placeOrder()
   expect(codeOf(await approve(signer, number))).toEqual(OWN)
@@ -73,7 +73,7 @@ test('somebody else approves what a person orders whom one has just made Order P
   expect((await approve(other, number)).status).toBe(200)
 })
 
-test('somebody else approves what a person orders whose record one has just made, who ever let the person order [C16]', async () => {
+test('another approver signs the orders of a person whose record the first approver just created, no matter who let the person order [C16]', async () => {
   const made = await signer.ask(createPerson, {
     body: {
       ...{ firstName: 'Made', lastName: 'Up', dodId: '5100000001', branch: 'army', nameTape: 'UP' },
@@ -89,7 +89,7 @@ test('somebody else approves what a person orders whose record one has just made
   expect((await approve(signer, await placeOrder())).status).toBe(200)
 })
 
-test('after 30 days, and where nobody is asked, one signs for them, too', async () => {
+test('approvers sign for people they created after 30 days, and in programs without a second person', async () => {
   await letOrder(signer)
   const number = await placeOrder()
   const makeOlder = (by: string) =>
@@ -105,7 +105,7 @@ test('after 30 days, and where nobody is asked, one signs for them, too', async 
   expect((await approve(signer, await placeOrder())).status).toBe(200)
 })
 
-test('what a second person has confirmed keeps nobody from signing', async () => {
+test('an approver may sign after a second person confirmed the record or the role', async () => {
   await letOrder(other)
   await askAndConfirm(signer, other)
   const held =
@@ -114,7 +114,7 @@ test('what a second person has confirmed keeps nobody from signing', async () =>
   expect((await approve(signer, await placeOrder())).status).toBe(200)
 })
 
-test('a record was looked at once a second person has confirmed something that its maker asked for since', async () => {
+test('a record counts as reviewed after a second person confirms a later request of its creator', async () => {
   await makeRecord(orderer, signerId)
   const number = await placeOrder()
   await askAndConfirm(other, signer)
@@ -128,7 +128,7 @@ test('a record was looked at once a second person has confirmed something that i
   expect((await approve(signer, number)).status).toBe(200)
 })
 
-test('what one may not sign is not among what waits for oneself, and its page says why and who signs', async () => {
+test('orders that an approver may not sign do not wait for the approver, and the page says why and who signs', async () => {
   const before = { signer: await countMine(signer, signerId), other: await countMine(other, otherId) }
   await makeRecord(orderer, signerId)
   const number = await placeOrder()
@@ -152,7 +152,7 @@ test('what one may not sign is not among what waits for oneself, and its page sa
   expect(elsewhere).toMatchObject({ mayDecide: false, whyNotApprove: '' })
 })
 
-test('who signs a level alone and has made the orderer leaves the order waiting for nobody', async () => {
+test('an order waits for nobody when the only approver of its level created the orderer', async () => {
   await portal.owner`DELETE FROM role_assignments WHERE role = 'approver' AND person_id <> ${signerId} AND level = 1`
   await makeRecord(orderer, signerId)
   const number = await placeOrder()

@@ -32,7 +32,7 @@ const told = (...given: Parameters<typeof listEvents>) =>
     .join(', ')
 const sentAll = event('transmitted', 10, { line: null })
 
-test('an order says that it was started and submitted, and that it was sent once an event tells it', () => {
+test('a timeline says that the order was started and submitted, and that it was sent once an event says so', () => {
   const lines = [line(1), line(2), { ...line(3), unsentQuantity: 2, supplyState: 'cancelled' as const }]
   const say = (events: EventRow[]) =>
     listEvents(lines, events).map(({ title, detail, person }) => [title, detail, person])
@@ -87,7 +87,7 @@ test('every entry of a timeline is the creation, the submit, a signature, a parc
   )
 })
 
-test('ten requisitions are named, and how many more there are', () => {
+test('a timeline names ten requisitions, and counts the others', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => line(at + 1))
   const detail = (count: number) => listEvents(lines(count), [sentAll]).at(-1)?.detail ?? ''
   expect(detail(10)).toMatch(/W9AR01-6325-0010$/)
@@ -95,7 +95,7 @@ test('ten requisitions are named, and how many more there are', () => {
   expect(detail(12)).toMatch(/W9AR01-6325-0010 and 2 more$/)
 })
 
-test('entries of the unit say what was done; older ones what became of the line, the latest one alone', () => {
+test('new receipt entries name the action, and older ones name only the latest state of the line', () => {
   const codes = ['receive', 'issue', 'return', 'undo']
   const entries = codes.map((code, index) => event('received', 11 + index, { code }))
   expect(told([line(1, 'issued')], entries)).toBe('Received, Issued, Returned, Corrected')
@@ -122,14 +122,14 @@ test.each<[EventRow['kind'], Partial<EventRow>, string]>([
   expect(titlesOf([line(1)], [event(kind, 12, more)]).at(-1)).toBe(title)
 })
 
-test('events of one moment are listed in the order of the process', () => {
+test('a timeline lists events of one moment in the order of the process', () => {
   const kinds = ['received', 'shipped', 'status', 'transmitted', 'submitted'] as const
   const events = kinds.map((kind) => event(kind, 8, { code: kind === 'received' ? 'receive' : '' }))
   const listed = listEvents([line(1)], events).map(({ kind }) => kind)
   expect(listed).toEqual(['created', ...kinds.toReversed()])
 })
 
-test('decisions name their level where there are several', () => {
+test('a timeline names the level of a decision where there are several', () => {
   const approval = { round: 1, level: 2, person: 'Sam Lee', comment: 'Fine', at: at(10), orderId: 1 }
   const decided = (decision: 'approve' | 'decline', levels: number, more: Partial<OrderRow> = {}) =>
     listOrderEvents({

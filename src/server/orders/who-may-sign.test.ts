@@ -171,7 +171,7 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   return 'walked'
 }
 
-test('every place names the same people, whatever keeps the others from signing', async () => {
+test('every screen names the same people who may sign, for any reason that keeps others from signing', async () => {
   const unit = await buildCast({ levels: [1, 2] }, { levels: [1, 2] }, [
     { levels: [1] },
     { levels: [1], enabled: false },
@@ -184,7 +184,7 @@ test('every place names the same people, whatever keeps the others from signing'
   expect(await walk(unit)).toBe('walked')
 })
 
-test('a level whose approvers are all kept from signing refuses the cart, and names the level', async () => {
+test('a level whose approvers all may not sign blocks the cart, and the message names the level', async () => {
   const away = [
     { levels: [1], enabled: false },
     { levels: [1], maySignIn: false },

@@ -29,7 +29,7 @@ const mailsAbout = async (number: number) =>
   (await readSentMails(portal.owner)).filter(({ subject }) => subject === `Order ${number} was withdrawn`)
 
 describe('an order that its orderer withdraws for good', () => {
-  test('frees its money, and its signatures are void and remembered', async () => {
+  test('an order withdrawn for good frees its money, and its signatures are void but on record', async () => {
     const before = await world.balances()
     const number = await world.order({ levels: 2, quantities: [2, 3] })
     await as('first').ask(approveOrder, { params: { number }, body: { comment: 'Fine.' } })
@@ -61,7 +61,7 @@ describe('an order that its orderer withdraws for good', () => {
     })
   })
 
-  test('is told to those who were asked and those who signed, and to nobody else', async () => {
+  test('a withdrawal notifies the people who were asked and who signed, and nobody else', async () => {
     const number = await world.order({ levels: 2 })
     await as('first').ask(approveOrder, { params: { number } })
     await withdraw(number, { comment: 'For 1234567890, ordered twice.' })
@@ -72,7 +72,7 @@ describe('an order that its orderer withdraws for good', () => {
     expect(mails[0]?.text).not.toContain('1234567890')
   })
 
-  test('says in every list and report that it was withdrawn, with the number that the seeds know', async () => {
+  test('every list and report shows that an order was withdrawn, with the status number of the seed documents', async () => {
     const [number, declined] = [await world.order(), await world.order()]
     await withdraw(number)
     await as('first').ask(declineOrder, { params: { number: declined }, body: { comment: 'No.' } })
@@ -103,7 +103,7 @@ describe('an order that its orderer withdraws for good', () => {
 })
 
 describe('an order that becomes a cart again', () => {
-  test('has its lines, member, fund code and shipping in the cart, and can be submitted again', async () => {
+  test('an order that becomes a cart keeps its lines, member, fund code, and shipping, and the user can submit it again', async () => {
     const number = await world.order({ quantities: [2, 3] })
     const body = { expedited: true, comment: 'Parade' }
     await as('placer').ask(changeOrderShipping, { params: { number }, body })
@@ -124,7 +124,7 @@ describe('an order that becomes a cart again', () => {
     expect((await as('placer').ask(submitCart, { params: { number: carts[0].number } })).status).toBe(200)
   })
 
-  test('is refused beside another cart for the member, with a sentence, and nothing is changed', async () => {
+  test('an order cannot become a cart beside another cart for the member; a message says so, and nothing changes', async () => {
     const [number, other] = [await world.order(), await world.order()]
     const { cart } = (await withdraw(other, { toCart: true })).body
     const before = await world.balances()
@@ -142,7 +142,7 @@ describe('an order that becomes a cart again', () => {
     await emptyCart((await cartsOf())[0].number)
   })
 
-  test('is refused to who may not order for the member any more; without a cart it still ends', async () => {
+  test('a user who may no longer order for the member gets no cart, but still can end the order', async () => {
     const number = await world.order()
     await portal.owner`DELETE FROM role_assignments WHERE person_id = ${world.placer.id}`
     await signIn('placer')
@@ -154,7 +154,7 @@ describe('an order that becomes a cart again', () => {
   })
 })
 
-test('the orderer alone withdraws, with a comment, while the order waits', async () => {
+test('only the orderer withdraws an order, with a comment, while it waits', async () => {
   const number = await world.order()
   const offered = async (by: string) => (await read(number, by)).order.mayWithdraw
   expect(await Promise.all(['placer', 'first', 'member'].map(offered))).toEqual([true, false, false])
@@ -173,7 +173,7 @@ test('the orderer alone withdraws, with a comment, while the order waits', async
   expect(decided.body.detail).toBe(already)
 })
 
-test('every promise about orders and money still holds', async () => {
+test('every invariant of orders and money still holds', async () => {
   expect((await verifyLedger(portal.owner as never)).flatMap(({ broken }) => broken)).toEqual([])
 })
 

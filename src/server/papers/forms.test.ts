@@ -68,7 +68,7 @@ describe('looking up a 1348', () => {
     ])
   })
 
-  it('what is unknown, a cart or of another program gives the one row that says ERROR [S1348-08 E9]', async () => {
+  it('an order that is unknown, a cart, or of another program returns the one row that says ERROR [S1348-08 E9]', async () => {
     const nothing = (await lookUp(member, '0000999999')).body
     expect(nothing).toMatchObject([{ order: null, shipment: null, quantity: 0 }])
     const { placer, fundId } = world
@@ -82,7 +82,7 @@ describe('looking up a 1348', () => {
       expect((await lookUp(foreigner, search, GUARD)).body, search).toEqual(nothing)
   })
 
-  it('needs more than three characters and the own program [VAL-28]', async () => {
+  it("a lookup of a 1348 needs more than three characters and the user's own program [VAL-28]", async () => {
     expect((await lookUp(member, '123')).body.errors).toEqual([
       { field: 'search', message: 'Type more than 3 characters of an order or requisition number.' },
     ])
@@ -95,7 +95,7 @@ describe('the lines of a shipment', () => {
   const read = (client: Client, shipment: string | number, query = ARMY) =>
     client.ask(readShipment, { params: { shipment }, query })
 
-  it('are those of one parcel, whichever of its numbers is asked for [API-65 DATA-49]', async () => {
+  it('the lines of a shipment are those of one parcel, for any of its numbers [API-65 DATA-49]', async () => {
     const [first = 0, second = 0, third = 0] = shipped.shipments
     for (const shipment of [first, second]) {
       const { body } = await read(as('finance'), padded(shipment))
@@ -105,7 +105,7 @@ describe('the lines of a shipment', () => {
     expect((await read(member, third)).body).toMatchObject([{ quantity: 3, shipments: 1 }])
   })
 
-  it('of another program look like those that do not exist: there are none', async () => {
+  it('a shipment of another program returns no lines, like a missing one', async () => {
     const [first = 0] = shipped.shipments
     expect((await read(member, 987654)).body).toEqual([])
     expect((await read(foreigner, first, GUARD)).body).toEqual([])
@@ -117,7 +117,7 @@ const readRequest = (client: Client, person: number | string, program = 'AR') =>
   client.ask(readClothingRequest, { params: { program, person } })
 
 describe('the personal clothing request', () => {
-  it('lists what a member was approved and issued, one row per item, price and year [API-67 DATA-51 F3078-08]', async () => {
+  it('the clothing request lists what a member was approved and issued, one row for each item, price, and year [API-67 DATA-51 F3078-08]', async () => {
     const { status, body } = await readRequest(member, padded(world.member.id))
     expect(status).toBe(200)
     const row = { fiscalYear: 2027, issued: 0, unit: 'EA', shippedAs: '', unitPrice: 25_00 }
@@ -129,7 +129,7 @@ describe('the personal clothing request', () => {
     ])
   })
 
-  it('adds up orders of a year, keeps years and prices apart, and leaves out what was refused or returned', async () => {
+  it('the clothing request adds up orders of a year, separates years and prices, and omits refused or returned items', async () => {
     const { owner } = portal
     const wearer = await buildPerson(owner, { dodaac: world.dodaac })
     const { fundId } = await buildFund(owner, { dodaac: world.dodaac, cents: 90_000, fiscalYear: 2026 })
@@ -159,7 +159,7 @@ describe('the personal clothing request', () => {
     ])
   })
 
-  it('is open to the person, to people of the same DoDAAC, and with 3 or 99 to the whole program', async () => {
+  it('the clothing request is open to the person, to people of the same DoDAAC, and with 3 or 99 to the whole program', async () => {
     const asked = world.member.id
     const { username } = await buildPerson(portal.owner, { dodaac: 'W9TA02', permissions: [3] })
     for (const client of [as('placer'), as('everything'), await portal.signIn(username)])
@@ -180,7 +180,7 @@ describe('the personal clothing request', () => {
 })
 
 describe('looking at forms', () => {
-  it('stands in the audit trail, refused or not [E9]', async () => {
+  it('the audit trail records each view of a form, refused or not [E9]', async () => {
     const audited = async () => {
       const [event] = await portal.owner`SELECT person_id, action, object, outcome FROM audit_events
         WHERE action LIKE 'GET /reports/%' ORDER BY event_id DESC LIMIT 1`
@@ -198,7 +198,7 @@ describe('looking at forms', () => {
     })
   })
 
-  it('is done at most sixty times a minute by one person [E9]', async () => {
+  it('one person can view forms at most sixty times a minute [E9]', async () => {
     portal.setTime('2026-11-21T17:05:00Z')
     const eager = await portal.signIn('second')
     const statuses: number[] = []
@@ -233,7 +233,7 @@ it('the obsolete list names each obsolete item with its replacement, and whether
   expect((await foreigner.ask(listObsoleteItems, { query: ARMY })).status).toBe(404)
 })
 
-it('an item with a colour of its own is called by size and colour on every paper and list, as in the cart', async () => {
+it('every document and list names an item with its own color by size and color, as in the cart', async () => {
   const { owner } = portal
   const [black = '', tan = ''] = world.nsns
   await owner`UPDATE items SET colour = 'Black', size = '' WHERE nsn = ${black}`

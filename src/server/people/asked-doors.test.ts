@@ -70,7 +70,7 @@ afterAll(() => portal?.stop())
 beforeEach(() => forgetMails(portal.owner))
 
 describe('a new sign-in', () => {
-  test('waits, the rest of the person is saved, and a link to make a password goes out on confirmation [C16]', async () => {
+  test('a new sign-in waits, the rest of the person is saved, and the confirmation sends a link to create a password [C16]', async () => {
     const { status, body } = await create()
     expect(status).toBe(200)
     expect(body.warnings).toEqual([expect.stringMatching(WAITS)])
@@ -97,7 +97,7 @@ describe('a new sign-in', () => {
     expect(await resetsOf(body.id)).toBe(1)
   })
 
-  test('of somebody whose address has got too many links says so to the one who confirms it', async () => {
+  test('the confirmation of a new sign-in says when the address already got too many links', async () => {
     const { body } = await create()
     await portal.owner`INSERT INTO password_resets (reference, program, person_id, created_at, replaced_at, expires_at)
       SELECT translate(left(md5(n::text), 10), '0123456789abcdef', 'ABCDEFGHIJKLMNOP'), program, person_id, '2026-11-21T16:59:00Z', '2026-11-21T16:59:00Z', '2026-11-22T16:59:00Z'
@@ -107,7 +107,7 @@ describe('a new sign-in', () => {
     expect((await read(body.id)).maySignIn).toBe(true)
   })
 
-  test('that waits is not asked again by saving the form again', async () => {
+  test('saving the form again does not request a waiting sign-in again', async () => {
     const { body } = await create()
     const before = await newest()
     const again = await change(body.id, { maySignIn: true, subdivision: 'Supply' }, kim)
@@ -116,7 +116,7 @@ describe('a new sign-in', () => {
     expect(await newest()).toBe(before)
   })
 
-  test('is confirmed for the address, name and card that were asked about, and for no others', async () => {
+  test('a confirmation covers only the requested address, name, and card', async () => {
     for (const swapped of [{ email: 'mine@example.mil' }, { username: 'mine' }, { dodId: '1234567899' }]) {
       const { body } = await create()
       const id = await newest()
@@ -127,7 +127,7 @@ describe('a new sign-in', () => {
     }
   })
 
-  test('of somebody who was disabled waits as well, in the form and in Manage Users', async () => {
+  test('the new sign-in of a disabled person waits as well, in the form and in Manage Users', async () => {
     const bob = await holder()
     expect((await change(bob.id, { enabled: false }, root)).status).toBe(200)
     const enable = () =>
@@ -141,7 +141,7 @@ describe('a new sign-in', () => {
     expect(await read(bob.id)).toMatchObject({ enabled: true, maySignIn: true })
   })
 
-  test('is not given to somebody who was disabled meanwhile', async () => {
+  test('a person who was disabled meanwhile does not get a new sign-in', async () => {
     const { body } = await create()
     const id = await newest()
     await change(body.id, { enabled: false }, root)
@@ -150,8 +150,8 @@ describe('a new sign-in', () => {
   })
 })
 
-describe('of somebody who signs in', () => {
-  test('another e-mail address waits; the address of before is told when it counts', async () => {
+describe('a change to a person who signs in', () => {
+  test('another email address waits for confirmation; the old address gets a notice when the change takes effect', async () => {
     const bob = await holder()
     const old = (await read(bob.id)).email
     const saved = await change(bob.id, { email: 'mine@example.mil', phone: '555-0101', ...OWN })
@@ -166,7 +166,7 @@ describe('of somebody who signs in', () => {
     expect(told.map(({ subject }) => subject)).toContain('Your e-mail address was changed')
   })
 
-  test("another username waits, which would be another person's way in at an identity provider", async () => {
+  test('another username waits, because it would let another person in at an identity provider', async () => {
     const bob = await holder()
     const old = (await read(bob.id)).username
     const saved = await change(bob.id, { username: 'robins.other', phone: '555-0102', ...OWN })
@@ -184,7 +184,7 @@ describe('of somebody who signs in', () => {
     expect(event?.detail).toMatchObject({ what: { kind: 'username', username: 'robins.other' } })
   })
 
-  test('a refused username stays as it was, and the same name in capitals is no other one', async () => {
+  test('a refused username stays unchanged, and the same name in capitals is not a new one', async () => {
     const bob = await holder()
     const { username } = await read(bob.id)
     await change(bob.id, { username: 'never.his', ...OWN })
@@ -195,7 +195,7 @@ describe('of somebody who signs in', () => {
     expect(await read(bob.id)).toMatchObject({ username: username?.toUpperCase() })
   })
 
-  test('a username that somebody else has by now is refused with a sentence, and the request waits on', async () => {
+  test('the portal refuses to confirm a username that another person has by now, and the request keeps waiting', async () => {
     const bob = await holder()
     await change(bob.id, { username: 'wanted.twice', ...OWN })
     const id = await newest()
@@ -205,7 +205,7 @@ describe('of somebody who signs in', () => {
     expect((await decide(dee, id, 'refuse')).status).toBe(200)
   })
 
-  test('another card waits, and nowhere but in the record is its number shown', async () => {
+  test('another card waits, and only the record shows its number', async () => {
     const bob = await holder()
     const saved = await change(bob.id, { dodId: '1234567890', ...OWN })
     expect(saved.body.warnings).toEqual([expect.stringMatching(WAITS)])
@@ -220,20 +220,20 @@ describe('of somebody who signs in', () => {
     expect(JSON.stringify(told)).not.toContain('1234567890')
   })
 
-  test('nothing waits that is taken away', async () => {
+  test('a removal never waits for confirmation', async () => {
     const bob = await holder()
     const saved = await change(bob.id, { maySignIn: false })
     expect(saved.body.warnings).toEqual([])
     expect(await read(bob.id)).toMatchObject({ maySignIn: false })
   })
 
-  test('who changes the own address has proved to be there, and waits for nobody', async () => {
+  test('a user who changes their own address has proved their identity, and waits for nobody', async () => {
     const saved = await change(rootId, { email: 'robin@example.mil', ...OWN })
     expect(saved.body).toMatchObject({ message: 'Success', warnings: [] })
     expect(await read(rootId)).toMatchObject({ email: 'robin@example.mil' })
   })
 
-  test('an EDIPI that somebody else has by now is refused with a sentence, and the request waits on', async () => {
+  test('the portal refuses to confirm an EDIPI that another person has by now, and the request keeps waiting', async () => {
     const bob = await holder()
     await change(bob.id, { dodId: '1234567891', ...OWN })
     const id = await newest()
@@ -243,7 +243,7 @@ describe('of somebody who signs in', () => {
   })
 })
 
-test('a file of people is no way around: the people stand, and each sign-in waits by itself', async () => {
+test('a file of people does not bypass the confirmation: the people are saved, and each sign-in waits separately', async () => {
   const head = 'dod id,first name,last name,branch,service status,dodaac,email,username,may sign in'
   const row = (at: number, may: string) =>
     `${6_100_000_000 + at},Made,Up${'abc'[at]},army,reserve,${DODAAC},up${at}@example.mil,up.${at},${may}`
@@ -269,7 +269,7 @@ test('a file of people is no way around: the people stand, and each sign-in wait
   expect(await waitingFor('Made Up')).toHaveLength(1)
 })
 
-test('a file changes no username of who signs in before a second person has confirmed it, and nobody of the file gets it', async () => {
+test('a file changes the username of a person who signs in only after the confirmation, and nobody in the file gets it', async () => {
   const bob = await holder()
   const { username, dodId, email } = await read(bob.id)
   const head = 'dod id,first name,last name,branch,service status,dodaac,email,username'

@@ -67,8 +67,8 @@ beforeEach(async () => {
   worker = await buildPerson(owner, { dodaac: DODAAC, firstName: 'Ana', lastName: 'Worker' })
 })
 
-describe('others who look after a unit hear, each once,', () => {
-  test('that somebody was given a role that decides, by whom and on which DoDAAC [C16]', async () => {
+describe('notices to other managers of a unit', () => {
+  test('other managers get one notice of a role that decides, with who gave it and on which DoDAAC [C16]', async () => {
     expect((await give(manager, 'approver')).status).toBe(200)
     expect(await readNotices()).toEqual(
       toBoth(`Kim Ellis made Ana Worker Approver level 1 of DoDAAC ${DODAAC}.`),
@@ -76,7 +76,7 @@ describe('others who look after a unit hear, each once,', () => {
     expect(await lastDetail()).toMatchObject({ given: 'approver', told: 2 })
   })
 
-  test('that somebody was given a permission, and only of those that carry power', async () => {
+  test('other managers get a notice of a permission, but only of one that carries power', async () => {
     const save = (permissions: number[]) =>
       admin.ask(saveGrants, { params: { person: worker.id }, body: { permissions, reason: 'Agreed.' } })
     await save([1, 2])
@@ -89,7 +89,7 @@ describe('others who look after a unit hear, each once,', () => {
     expect(await readNotices()).toHaveLength(2)
   })
 
-  test('that somebody new may sign in, or may again', async () => {
+  test('other managers get a notice when a new person may sign in, or a person may again', async () => {
     const record = { dodId: '5000000001', branch: 'army', serviceStatus: 'reserve', nameTape: 'up' } as const
     const door = { username: 'made.up', email: 'made.up@example.mil', maySignIn: true, dodaac: DODAAC }
     const body = { firstName: 'Made', lastName: 'Up', ...record, ...door }
@@ -106,7 +106,7 @@ describe('others who look after a unit hear, each once,', () => {
     expect(await readNotices()).toHaveLength(4)
   })
 
-  test('that an e-mail address was changed, but not a phone number', async () => {
+  test('other managers get a notice of a changed email address, but not of a phone number', async () => {
     const change = (more: PersonChange) =>
       admin.ask(changePerson, {
         params: { person: worker.id },
@@ -121,7 +121,7 @@ describe('others who look after a unit hear, each once,', () => {
     expect(await lastDetail()).toMatchObject({ changed: ['email'], told: 2 })
   })
 
-  test('that money was allotted, and not that it was taken back', async () => {
+  test('other managers get a notice of allotted money, but not of money taken back', async () => {
     const amount = readAmount('50000')
     const fund = { program: 'AR', dodaac: DODAAC, fundCode: '6C', amount, comment: 'Half' } as const
     expect((await money.ask(adjustFund, { query: fund })).status).toBe(200)
@@ -135,8 +135,8 @@ describe('others who look after a unit hear, each once,', () => {
   })
 })
 
-describe('nobody hears', () => {
-  test('that somebody may place orders, or that a role was taken away', async () => {
+describe('events without a notice', () => {
+  test('nobody gets a notice that a person may place orders, or that a role was removed', async () => {
     await give(manager, 'order-placer')
     expect(await lastDetail()).not.toHaveProperty('told')
     const { body } = await give(manager, 'finance')
@@ -145,7 +145,7 @@ describe('nobody hears', () => {
     expect(await readNotices()).toHaveLength(2)
   })
 
-  test('of what they received themselves', async () => {
+  test('nobody gets a notice of what they received themselves', async () => {
     const [deputy] = await portal.owner<
       BuiltPerson[]
     >`SELECT person_id AS id FROM people WHERE username = 'deputy'`
@@ -153,15 +153,15 @@ describe('nobody hears', () => {
     expect((await readNotices()).map(([to]) => to)).toEqual(['root@example.mil'])
   })
 
-  test('of what was refused', async () => {
+  test('nobody gets a notice of a refused change', async () => {
     await give(manager, 'finance')
     expect((await give(manager, 'finance')).status).toBe(409)
     expect(await readNotices()).toHaveLength(2)
   })
 })
 
-describe('where nobody else looks after a unit', () => {
-  test('the contact of the program hears; without one the trail says that nobody could be told', async () => {
+describe('a unit without another manager', () => {
+  test('the contact of the program gets the notice; without one the audit trail says that nobody was notified', async () => {
     const { owner } = portal
     await buildUnit(owner, { program: 'NG', dodaac: 'W9NG01' })
     const boss = await buildPerson(owner, { program: 'NG', dodaac: 'W9NG01', roles: [{ role: 'admin' }] })
@@ -179,7 +179,7 @@ describe('where nobody else looks after a unit', () => {
   })
 })
 
-test('a mail says no DoD ID, and what to do if it was not agreed', async () => {
+test('a notice has no DoD ID, and says what to do if the change was not agreed', async () => {
   await give(manager, 'finance')
   const [mail] = await readSentMails(portal.owner)
   expect(mail?.text).toMatch(/take it back, and write to \S+@\S+ at once/)

@@ -57,8 +57,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-describe('who opens a program alone', () => {
-  test('is held up by nobody, and neither is who was made Finance - RA alone', async () => {
+describe('one person who opens a program alone', () => {
+  test('a person who opens a program alone waits for nobody, and neither does its only Finance - RA', async () => {
     await begin()
     const fay = await made('Fay')
     expect(await give(lone, fay, 'finance')).toMatch(/^\d{20}$/)
@@ -70,7 +70,7 @@ describe('who opens a program alone', () => {
     expect((await lone.ask(createPerson, { body })).body.warnings).toEqual([])
   })
 
-  test('waits as soon as somebody else has signed in who could confirm', async () => {
+  test('requests of a lone opener wait as soon as another person who could confirm has signed in', async () => {
     await begin()
     const kim = await made('Kim')
     expect(await give(lone, kim, 'admin')).toMatch(/^\d{20}$/)
@@ -82,7 +82,7 @@ describe('who opens a program alone', () => {
     expect((await lone.ask(saveGrants, grants)).body.message).toBeUndefined()
   })
 
-  test('waits for permission 99 of whichever program', async () => {
+  test('requests of a lone opener wait for permission 99 of any program', async () => {
     await begin()
     const { owner } = portal
     const guard = { program: 'ANG' as const, dodaac: 'FB9NG1', username: 'guard', permissions: [99] }
@@ -92,7 +92,7 @@ describe('who opens a program alone', () => {
     expect(await give(lone, await made('Eve'), 'approver')).toMatch(WAITS)
   })
 
-  test('waits from the first order on, though nobody else is there but the operator', async () => {
+  test('requests of a lone opener wait from the first order on, even when only the operator is there', async () => {
     await begin()
     expect(await give(lone, await made('Ida'), 'approver')).toMatch(/^\d{20}$/)
     await placeOrder()
@@ -109,7 +109,7 @@ async function placeOrder() {
   await buildOrder(owner, { orderer, member: orderer, fundId, fundCode: '7D', lines })
 }
 
-test('one account manager alone gets nobody in, no power and no money: $50,000 are neither allotted, ordered nor approved [C16]', async () => {
+test('one account manager alone admits nobody and gains no power: nobody allots, orders, or approves $50,000 [C16]', async () => {
   await begin()
   const { owner } = portal
   const [orders] = await owner`SELECT count(*)::int AS found FROM orders`
@@ -155,7 +155,7 @@ test('one account manager alone gets nobody in, no power and no money: $50,000 a
   expect(await stock()).toEqual(before)
 })
 
-test("one administrator of the portal alone gives nobody's account to another name at the identity provider, in whichever order they try", async () => {
+test('one portal administrator alone cannot give an account to another name at the identity provider, in any order of steps', async () => {
   await begin()
   const { owner } = portal
   const victim = await made('Vic', { username: 'vic', permissions: [99] })
@@ -191,11 +191,11 @@ test("one administrator of the portal alone gives nobody's account to another na
   for (const { id } of own) expect((await decide(lone, id, 'confirm')).status).toBe(403)
 })
 
-describe('a program of the portal of an organisation', () => {
+describe('a program on the portal of an organization', () => {
   const add = (code: string, more: object = {}) =>
     lone.ask(addProgram, { body: { ...newProgram({ code, name: 'Kentucky Guard' }), ...more } as never })
 
-  test('begins with asking, and who works in one that asks neither leaves that out nor lets more money pass', async () => {
+  test('a new program requires a second person, and an administrator of such a program cannot omit that or raise the limit', async () => {
     await begin()
     expect((await add('KY1')).body).toMatchObject({ secondPerson: 'ask', allotmentLimit: 1_000_000 })
     for (const less of [{ secondPerson: 'off' }, { allotmentLimit: 1_000_001 }])

@@ -46,7 +46,7 @@ const count = async (searchTerm: string, more: QueryOf<typeof countPeople> = {})
   (await manager.ask(countPeople, { params: { program: 'AR' }, query: { searchTerm, ...more } })).body
 
 describe('the service member list', () => {
-  it('answers the people of the program by last and first name [API-34 API-35 DATA-26]', async () => {
+  it('the service member list returns the people of the program by last and first name [API-34 API-35 DATA-26]', async () => {
     const { status, body } = await manager.ask(listPeople, { params: { program: 'AR' } })
     expect(status).toBe(200)
     expect(body.map((row: { lastName: string }) => row.lastName)).toEqual([
@@ -62,7 +62,7 @@ describe('the service member list', () => {
     expect(await count('')).toEqual({ total: 6, totalPages: 1 })
   })
 
-  it('finds names in any order, DoDAACs and DoD IDs by their beginning', async () => {
+  it('the service member list finds names in any order, and DoDAACs and DoD IDs by their beginning', async () => {
     for (const typed of ['begay daniel', 'DANIEL BEGAY', 'beg, d', '1234567890', '12345', 'w9ar02 begay']) {
       expect(await find(typed), typed).toEqual(['Begay'])
       expect(await count(typed), typed).toEqual({ total: 1, totalPages: 1 })
@@ -92,13 +92,13 @@ describe('the service member list', () => {
     ['W9AR01-6325-0001', []],
     ['–', []],
     ['', []],
-  ])('is what an order list looks people up in, by name and not by DoD ID: %j', async (typed, names) => {
+  ])('an order list looks up people by name and not by DoD ID: %j', async (typed, names) => {
     const found = await findPeopleNamed(portal.owner, 'AR', typed)
     const nameOf = new Map([...ids].map(([name, id]) => [id, name]))
     expect(found.map((id) => nameOf.get(id)).toSorted()).toEqual(names)
   })
 
-  it('is narrowed to DoDAACs, and the paging twin with it [API-34]', async () => {
+  it('the service member list narrows to DoDAACs, and so does its paging twin [API-34]', async () => {
     expect(await find('', { dodaacs: ['W9AR02'] })).toEqual(['Begay', "O'Brien-Smith", 'Peña'])
     expect(await find('beg', { dodaacs: ['W9AR02', 'W9AR01'] })).toEqual(['Begay'])
     expect(await count('', { dodaacs: ['W9AR02'] })).toEqual({ total: 3, totalPages: 1 })
@@ -106,7 +106,7 @@ describe('the service member list', () => {
     expect(await find('', { dodaacs: ['FB9NG1'] })).toEqual([])
   })
 
-  it('finds names without their accents, and letter by letter as the domain folds them', async () => {
+  it('the service member list finds names without their accents, and letter by letter as the domain folds them', async () => {
     const { owner } = portal
     await buildUnit(owner, { dodaac: 'W9AR07' })
     const names = [
@@ -157,7 +157,7 @@ describe('the service member list', () => {
     expect(folded?.all).toEqual(marks.map((mark) => foldLetters(`a${mark}b`).toLowerCase()))
   })
 
-  it('shows 12 a page [CONST-05]', async () => {
+  it('the service member list shows 12 people on a page [CONST-05]', async () => {
     const { owner } = portal
     await buildUnit(owner, { dodaac: 'W9AR09' })
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
@@ -169,7 +169,7 @@ describe('the service member list', () => {
     expect(await count('zoe')).toEqual({ total: 0, totalPages: 0 })
   })
 
-  it('needs permission 3 and the own program [E3]', async () => {
+  it("the service member list requires permission 3 and the user's own program [E3]", async () => {
     const id = String(ids.get('Begay'))
     for (const path of ['/servicemember/AR', '/servicemember/paging/AR', '/servicemember/getall/AR'])
       expect((await placer.get(path)).status, path).toBe(403)
@@ -192,7 +192,7 @@ describe('the service member list', () => {
     expect((await manager.ask(changePerson, { params: { person: ids.get('Mercer') } })).status).toBe(404)
   })
 
-  it('in one answer holds everybody by name, and no DoD IDs [API-39 E3]', async () => {
+  it('a single response of the service member list holds everybody by name, and no DoD IDs [API-39 E3]', async () => {
     const { status, body } = await manager.ask(listEverybody, { params: { program: 'AR' } })
     expect(status).toBe(200)
     expect(body).toHaveLength(6)
@@ -203,7 +203,7 @@ describe('the service member list', () => {
     expect(JSON.stringify(body)).not.toMatch(/"\d{10}"/)
   })
 
-  it('finds a preferred name and shows it beside the name of record, which alone stands in records', async () => {
+  it('the list finds a preferred name and shows it beside the name of record, which alone appears in records', async () => {
     const { owner } = portal
     const { id } = await buildPerson(owner, { dodaac: 'W9AR01', firstName: 'Robert', lastName: 'Ellis' })
     const params = { person: id }
@@ -227,7 +227,7 @@ describe('the service member list', () => {
     await owner`DELETE FROM people WHERE person_id = ${id}`
   })
 
-  it('exports what the filter finds as an Excel file, audited once [SM-05]', async () => {
+  it('the service member list exports the filtered people as an Excel file, audited once [SM-05]', async () => {
     const answer = await portal.app.inject({
       url: '/U3PLRest/api/servicemember/export/AR?searchTerm=w9ar02',
       headers: { cookie: manager.cookie },
@@ -256,7 +256,7 @@ describe('the service member list', () => {
     expect(events[0]?.detail).toMatchObject({ filter: { words: ['w9ar02'] } })
   })
 
-  it('is no way to gather everybody: 5,000 are reported, beyond 20,000 nobody new is shown [C14]', async () => {
+  it('the service member list reports readers of 5,000 people, and beyond 20,000 shows them nobody new [C14]', async () => {
     const { owner } = portal
     const beside = await portal.startBeside()
     await buildUnit(owner, { dodaac: 'W9AR08' })

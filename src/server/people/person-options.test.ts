@@ -43,7 +43,7 @@ const codes = async (client: Client, wanted: Wanted = {}): Promise<string[]> =>
   (await askDodaacs(client, wanted)).body.map(({ dodaac }: { dodaac: string }) => dodaac)
 
 describe('DoDAACs in a select box', () => {
-  it('are those assigned to the person, the whole program with permission 4 [DATA-38]', async () => {
+  it('a DoDAAC select box offers the DoDAACs assigned to the person, and the whole program with permission 4 [DATA-38]', async () => {
     expect((await askDodaacs(placer)).body).toEqual([
       { dodaac: 'W9AR01', description: 'Unit W9AR01' },
       { dodaac: 'W9AR02', description: 'Unit W9AR02' },
@@ -54,7 +54,7 @@ describe('DoDAACs in a select box', () => {
     expect(await codes(placer, { assignedOnly: 'false' })).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
   })
 
-  it('are found by the beginning of their code or of a word of their name', async () => {
+  it('a DoDAAC select box finds the beginning of a code or of a word of a name', async () => {
     expect(await codes(manager, { searchTerm: 'w9ar02' })).toEqual(['W9AR02'])
     expect(await codes(manager, { searchTerm: 'W9AR' })).toHaveLength(3)
     expect(await codes(manager, { searchTerm: 'craft harb' })).toEqual(['W9AR03'])
@@ -63,7 +63,7 @@ describe('DoDAACs in a select box', () => {
     expect((await askDodaacs(manager, { searchTerm: '(*' })).status).toBe(200)
   })
 
-  it('outside the own scope or program are not found', async () => {
+  it("a DoDAAC select box finds nothing outside the user's scope or program", async () => {
     expect((await askDodaacs(placer, { dodaacs: ['W9AR03'] })).status).toBe(404)
     expect(await codes(placer, { dodaacs: ['W9AR02'] })).toEqual(['W9AR02'])
     expect((await askDodaacs(manager, { program: 'ANG' })).status).toBe(404)
@@ -71,7 +71,7 @@ describe('DoDAACs in a select box', () => {
     expect((await askDodaacs(manager, {}, { more: 1 })).status).toBe(400)
   })
 
-  it('come 50 a page [CONST-09]', async () => {
+  it('a DoDAAC select box loads 50 DoDAACs on a page [CONST-09]', async () => {
     await portal.owner`INSERT INTO dodaacs (program, dodaac, description, branch)
       SELECT 'AR', 'Z' || lpad(n::text, 5, '0'), 'Annex', 'army' FROM generate_series(1, 60) n`
     expect(await codes(manager, { searchTerm: 'annex' })).toHaveLength(50)
@@ -88,7 +88,7 @@ const names = async (client: Client, more: object = {}): Promise<string[]> =>
   (await ask(client, more)).body.map((row: { lastName: string }) => row.lastName)
 
 describe('people in a select box', () => {
-  it('are those to order for: enabled members where one is Order Placer, without DoD IDs', async () => {
+  it('the people to order for are enabled members of DoDAACs where the user is Order Placer, without DoD IDs', async () => {
     expect(await names(placer, { purpose: 'order' })).toEqual(['Begay', "O'Brien"])
     const { body } = await ask(placer, { purpose: 'order', searchTerm: 'begay' })
     expect(body).toEqual([
@@ -110,7 +110,7 @@ describe('people in a select box', () => {
     expect(await names(manager, { purpose: 'order' })).toEqual([])
   })
 
-  it('are oneself and the members of DoDAACs with an own role, the whole program with 3 or 99 [DATA-50 API-40]', async () => {
+  it('a people select box offers the user and members of DoDAACs where the user has a role; 3 or 99 offers the program [DATA-50 API-40]', async () => {
     expect((await ask(member)).body).toMatchObject([{ lastName: 'Begay', dodId: '2222222222' }])
     expect(await names(member, { searchTerm: '2222222222' })).toEqual(['Begay'])
     expect(await names(placer)).toEqual(['Begay', 'Castillo', "O'Brien", 'Whitfield'])
@@ -119,7 +119,7 @@ describe('people in a select box', () => {
     expect(await names(admin)).toEqual(everybody)
   })
 
-  it('are found by first and last name in any order, by the beginning of a word, and by DoDAAC', async () => {
+  it('a people select box finds first and last names in any order, beginnings of words, and DoDAACs', async () => {
     for (const searchTerm of ['daniel begay', 'Begay Daniel', 'begay, d', 'beg dan', 'BEGAY'])
       expect(await names(manager, { searchTerm }), searchTerm).toEqual(['Begay'])
     expect(await names(manager, { searchTerm: "o'brien" })).toEqual(["O'Brien"])
@@ -130,7 +130,7 @@ describe('people in a select box', () => {
       expect((await ask(manager, { searchTerm })).status).toBe(200)
   })
 
-  it('can be narrowed to DoDAACs inside the own scope only [C5]', async () => {
+  it("a people select box narrows to DoDAACs only inside the user's scope [C5]", async () => {
     expect(await names(manager, { dodaacs: ['W9AR01'] })).toEqual(['Whitfield'])
     expect(await names(placer, { dodaacs: ['W9AR02'] })).toEqual(['Begay', 'Castillo', "O'Brien"])
     expect((await ask(placer, { dodaacs: ['W9AR01'] })).status).toBe(404)
@@ -139,7 +139,7 @@ describe('people in a select box', () => {
     expect((await ask(member, { dodaacs: ['FB9NG1'] })).status).toBe(404)
   })
 
-  it('for the next order: the one whom the last order was for while one may order for them, else the only one there is', async () => {
+  it('the next order is for the member of the last order while the user may order for them, else the only member', async () => {
     const { owner } = portal
     const dodaac = 'W9AR05'
     await buildUnit(owner, { dodaac })
@@ -161,7 +161,7 @@ describe('people in a select box', () => {
     await owner`UPDATE people SET enabled = false WHERE person_id IN ${owner([first.id, second.id])}`
   })
 
-  it('come 50 a page [CONST-10 CONST-04]', async () => {
+  it('a people select box loads 50 people on a page [CONST-10 CONST-04]', async () => {
     const { owner } = portal
     await buildUnit(owner, { dodaac: 'W9AR09' })
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
@@ -175,7 +175,7 @@ describe('people in a select box', () => {
     expect((await placer.ask(countPersonOptions, { body })).status).toBe(404)
   })
 
-  it('of another program are out of reach, and unknown fields are refused', async () => {
+  it('a people select box does not reach people of another program, and refuses unknown fields', async () => {
     expect((await ask(admin, { program: 'ANG' })).status).toBe(404)
     const odd = { foo: '1' }
     expect((await placer.ask(listPersonOptions, { body: { program: 'AR' } }, { odd })).status).toBe(400)

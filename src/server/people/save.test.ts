@@ -82,7 +82,7 @@ const resets = async (): Promise<number> =>
   (await portal.owner`SELECT 1 FROM pgboss.job WHERE name = 'password-reset'`).length
 
 describe('adding a service member', () => {
-  it("answers 'Success' and keeps every field [API-36 API-37 VAL-12 DATA-21]", async () => {
+  it("adding a service member returns 'Success' and keeps every field [API-36 API-37 VAL-12 DATA-21]", async () => {
     const given = member({
       ...{ middleName: 'Lee', gender: 'female', payGrade: 'E5', startedOn: '2020-02-03', subdivision: 'HHC' },
       ...{ enabled: true, maySignIn: false, adminFlag: false, username: 'jellis', sendsConfirmation: false },
@@ -103,7 +103,7 @@ describe('adding a service member', () => {
   })
 
   it.each(['', null] as const)(
-    'keeps the form where a client sends the password of the record as %j, and sets none [DATA-21]',
+    'adding a service member keeps the form where a client sends the password of the record as %j, and sets none [DATA-21]',
     async (blank) => {
       const { status, body } = await create({ noPassword: blank, lastName: 'Kept' })
       expect([status, body.message]).toEqual([200, 'Success'])
@@ -114,7 +114,7 @@ describe('adding a service member', () => {
     },
   )
 
-  it('and says where the password comes from when one is sent', async () => {
+  it('the portal says where the password comes from when a client sends one', async () => {
     const message = 'A password is not set here: the person makes one by a link in a mail. Leave this empty.'
     expect(await create({}, manager, { noPassword: 'Own-Pass-2026' })).toMatchObject({
       ...{ status: 400, body: { errors: [{ field: 'noPassword', message }] } },
@@ -128,7 +128,7 @@ describe('adding a service member', () => {
     ['enabled', [1, 2], [0, 3], '[DATA-25]'],
     ['shipsToOwnAddress', [1, 2], [0, 3], '[DATA-27]'],
     ['sendsConfirmation', [0, 1], [2], '[DATA-28]'],
-  ] as const)('takes each code of %s and no other', async (field, codes, others, _proof) => {
+  ] as const)('the portal accepts each code of %s and no other', async (field, codes, others, _proof) => {
     for (const code of codes) {
       const address = { street1: '1 Depot Road', city: 'Columbus', state: 'OH', zip: '43085' }
       const made = await create(address, manager, { [field]: code })
@@ -139,7 +139,7 @@ describe('adding a service member', () => {
     for (const code of others) expect((await create({}, manager, { [field]: code })).status).toBe(400)
   })
 
-  it('takes the blanks of a form where the portal writes itself, and the right name of a country', async () => {
+  it('the portal accepts the blanks of a form in fields that it writes itself, and the right name of a country', async () => {
     for (const more of [
       { createdBy: '', updatedBy: '', countryName: '' },
       { countryName: 'United States' },
@@ -158,14 +158,14 @@ describe('adding a service member', () => {
     ])
   })
 
-  it('gives defaults to what is left out [DATA-25]', async () => {
+  it('the portal sets defaults for omitted fields [DATA-25]', async () => {
     expect(await read(await add())).toMatchObject({
       ...{ enabled: true, maySignIn: false, adminFlag: false, gender: '', startedOn: null, username: '' },
       ...{ sendsConfirmation: true, shipsToOwnAddress: false, country: 'US' },
     })
   })
 
-  it('names every required field that is missing or blank [VAL-09 VAL-10]', async () => {
+  it('the portal names every required field that is missing or blank [VAL-09 VAL-10]', async () => {
     const answer = await manager.ask(createPerson, { body: { firstName: '  ' } })
     expect(answer.status).toBe(400)
     expect(fieldsOf(answer).sort()).toEqual(
@@ -179,7 +179,7 @@ describe('adding a service member', () => {
     )
   })
 
-  it('refuses each wrong field by its name, and names that there are none of', async () => {
+  it('the portal refuses each wrong field by its name, and names fields that do not exist', async () => {
     const answer = await create({ firstName: 'x\r\nBcc: a@b.mil', dodId: '12345', state: 'OH', zip: '90210' })
     expect([answer.status, ...fieldsOf(answer).sort()]).toEqual([400, 'dodId', 'firstName', 'zip'])
     const wrong = {
@@ -191,7 +191,7 @@ describe('adding a service member', () => {
     }
   })
 
-  it('takes a DoDAAC of the program, and warns of one that takes no orders', async () => {
+  it('the portal accepts a DoDAAC of the program, and warns of one that takes no orders', async () => {
     const unknown = await create({ dodaac: 'FB9NG1' })
     expect([unknown.status, ...fieldsOf(unknown)]).toEqual([422, 'dodaac'])
     const suspended = await create({ dodaac: 'W9AR03' })
@@ -201,7 +201,7 @@ describe('adding a service member', () => {
     ])
   })
 
-  it('takes an EDIPI and a username once in the whole portal, and shows nothing of other programs', async () => {
+  it('the whole portal accepts an EDIPI and a username once, and shows nothing of other programs', async () => {
     const foreign = world.foreigner
     const [row] = await portal.owner`SELECT dod_id FROM people WHERE person_id = ${foreign.id}`
     const same = await create({ dodId: row?.dodId })
@@ -211,7 +211,7 @@ describe('adding a service member', () => {
     expect([name.status, name.body.detail]).toEqual([409, 'This username is already used.'])
   })
 
-  it('who may sign in gets a mail to make a password, once', async () => {
+  it('a person who may sign in gets an email to create a password, once', async () => {
     const before = await resets()
     const id = await add({ maySignIn: true, username: 'newlogin' })
     expect(await resets()).toBe(before + 1)
@@ -225,7 +225,7 @@ describe('adding a service member', () => {
 })
 
 describe('changing a service member', () => {
-  it('tells which fields of a record the reader may not change, each once', async () => {
+  it('a record lists the fields that the reader may not change, each once', async () => {
     const locked = async (id: number, client: Client) => (await read(id, client)).lockedFields.toSorted()
     const names = (...fields: PersonField[]) => fields.map(namePersonField).toSorted()
     const plain = await add()
@@ -241,7 +241,7 @@ describe('changing a service member', () => {
     expect(await locked(adminId, admin)).toEqual(names('enabled', 'maySignIn'))
   })
 
-  it("takes back what was read, with the changes, and answers 'Success' [API-38 VAL-12]", async () => {
+  it("a save accepts the record that the client read, with the changes, and returns 'Success' [API-38 VAL-12]", async () => {
     const id = await add()
     const record = await read(id)
     portal.setTime('2026-11-21T17:10:00Z')
@@ -257,7 +257,7 @@ describe('changing a service member', () => {
     expect(found.body).toHaveLength(1)
   })
 
-  it('refuses other numbers, programs and everything that the portal writes itself', async () => {
+  it('a save refuses other numbers, other programs, and everything that the portal writes itself', async () => {
     const id = await add()
     const other = await add()
     const wrong = await change(id, { id: other })
@@ -272,7 +272,7 @@ describe('changing a service member', () => {
     expect((await read(id)).countryName).toBe('FRANCE')
   })
 
-  it('does not overwrite what somebody else has saved meanwhile', async () => {
+  it('a save does not overwrite what another user saved meanwhile', async () => {
     const id = await add()
     expect((await change(id, { phone: '1' }, manager, 1)).status).toBe(200)
     const stale = await change(id, { phone: '2' }, admin, 1)
@@ -281,7 +281,7 @@ describe('changing a service member', () => {
     expect((await read(id)).phone).toBe('1')
   })
 
-  it('leaves the admin flag, _SA, _DLA and a set EDIPI to permission 99, and writes the attempt down [C6 C7]', async () => {
+  it('a save leaves the admin flag, _SA, _DLA, and a set EDIPI to permission 99, and records the attempt [C6 C7]', async () => {
     const id = await add({ username: 'plain' })
     const changes = { adminFlag: true, firstName: 'JOE_SA', username: 'joe_DLA', dodId: '4444444444' }
     for (const [field, value] of Object.entries(changes)) {
@@ -296,13 +296,13 @@ describe('changing a service member', () => {
     expect((await create({ adminFlag: true })).status).toBe(403)
   })
 
-  it('nobody can give themselves everything by their own name [C6]', async () => {
+  it('users cannot give themselves all permissions through their own name [C6]', async () => {
     const own = await change(managerId, { firstName: 'JOE_SA', nameTape: 'JOE', adminFlag: true })
     expect(own.status).toBe(403)
     expect((await manager.post('/session/program', { program: 'ANG' })).status).toBe(403)
   })
 
-  it('e-mail and username of somebody who may sign in or holds a role are for 99; the old address is told', async () => {
+  it('only permission 99 changes email and username of a person with a sign-in or a role, and the old address gets a notice', async () => {
     const { id } = world.placer
     expect((await change(id, { email: 'thief@example.mil', nameTape: 'P' })).status).toBe(403)
     expect((await change(id, { username: 'thief', nameTape: 'P' })).status).toBe(403)
@@ -319,7 +319,7 @@ describe('changing a service member', () => {
     expect(await mails('placer@example.mil')).toHaveLength(1)
   })
 
-  it('who somebody is changes only for 99, who proves to sit there; wrong passwords count and lock [C8]', async () => {
+  it('only permission 99 changes the identity of a person, after entering their own password; wrong passwords count and lock [C8]', async () => {
     const { id } = await buildPerson(portal.owner, { dodaac: 'W9AR01' })
     const editor = await buildPerson(portal.owner, { dodaac: 'W9AR01', permissions: [99] })
     const client = await portal.signIn(editor.username)
@@ -358,7 +358,7 @@ describe('changing a service member', () => {
     portal.setTime('2026-11-21T17:00:00Z')
   })
 
-  it('ends the sessions of whom it disables or takes the sign-in from, at once; never of oneself', async () => {
+  it('a save ends the sessions of a person whom it disables or bars at once, but never those of the user', async () => {
     for (const changes of [{ enabled: false }, { maySignIn: false }]) {
       const person = await buildPerson(portal.owner, { dodaac: 'W9AR01' })
       const client = await portal.signIn(person.username)
@@ -384,7 +384,7 @@ describe('changing a service member', () => {
     expect(cart).toEqual({ dodaac: 'W9AR02', version: 2 })
   })
 
-  it('two people who save at the same moment do not lose each other', async () => {
+  it("two users who save at the same moment do not lose each other's changes", async () => {
     const id = await add()
     const answers = await Promise.all([
       change(id, { phone: '1' }, manager, 1),
@@ -394,7 +394,7 @@ describe('changing a service member', () => {
   })
 })
 
-it('before somebody is disabled or moved, what hangs on them is told', async () => {
+it('before a person is disabled or moved, the portal lists what depends on them', async () => {
   const here = [{ role: 'order-placer' as const }, { role: 'approver' as const, level: 2 }]
   const roles = [...here, { role: 'approver' as const, dodaac: 'W9AR02', level: 1 }]
   const person = await buildPerson(portal.owner, { dodaac: world.dodaac, roles })

@@ -42,7 +42,7 @@ const holders = async () =>
 const submit = (acceptPrices: boolean) =>
   placer.ask(submitCart, { params: { number: cart }, body: { acceptPrices } })
 
-test('a manager reads how many carts and orders hold a product, and what they meet', async () => {
+test('a manager reads how many carts and orders hold a product, and how a change affects them', async () => {
   const held = await holders()
   expect(held).toEqual({ carts: 1, awaiting: 1, ownCarts: 1, ownAwaiting: 1 })
   expect(describeNewPrice(held, '2027-01-01')).toBe(
@@ -56,7 +56,7 @@ test('a manager reads how many carts and orders hold a product, and what they me
   )
 })
 
-test('and so it comes: the cart is asked to accept, the order keeps its price', async () => {
+test('the change takes the announced effect: the cart asks for acceptance, and the order keeps its price', async () => {
   await manager.ask(more.savePrices, {
     ...params(),
     body: { fiscalYear: 2027, isOwn: false, beginsOn: null, prices: [{ nsn, price: 2700 }] },
@@ -67,7 +67,7 @@ test('and so it comes: the cart is asked to accept, the order keeps its price', 
   expect(lines).toEqual([{ cents: 2500 }])
 })
 
-test('a product that is not sold any more stops the cart, and not the order', async () => {
+test('a product that is no longer sold stops the cart, but not the order', async () => {
   const sell = (isListed: boolean) =>
     manager.ask(more.saveSale, { ...params(), body: { isListed, soldFrom: null, soldUntil: null } })
   expect((await sell(false)).body).toMatchObject({ isListed: false })
@@ -84,7 +84,7 @@ test('a product that is not sold any more stops the cart, and not the order', as
   expect(line?.cents).toBe(2700)
 })
 
-test('the days of a sale are those of a file: the last not before the first', async () => {
+test('the days of a sale follow the rule of a file: the last day is not before the first', async () => {
   const body = { isListed: true, soldFrom: '2027-01-02', soldUntil: '2027-01-01' }
   expect(await manager.ask(more.saveSale, { ...params(), body })).toMatchObject({
     status: 422,
@@ -112,7 +112,7 @@ test('the preview shows the shop of a day: the card, the sizes and the price tha
   expect(await preview('2027-03-01')).toEqual({ day: '2027-03-01', card: null, items: [] })
 })
 
-test('the history tells who changed what, and keeps what a program pays to its own people', async () => {
+test('the history names the author of each change, and shows the price of a program only to its own people', async () => {
   const [latest, begun] = (await manager.ask(more.readHistory, params())).body as more.HistoryEvent[]
   expect(latest).toMatchObject({
     isOurs: true,

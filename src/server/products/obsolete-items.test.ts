@@ -40,7 +40,7 @@ const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 
 describe('an administrator', () => {
-  it('finds an item or a product and sees who holds it in all programs, by numbers only', async () => {
+  it('an administrator finds an item or a product and sees its holders in all programs, as numbers only', async () => {
     await world.order()
     const cart = {
       orderer: world.placer,
@@ -64,7 +64,7 @@ describe('an administrator', () => {
     expect((await admin.ask(readCatalogueEntry, { params: { item: 'coat' } })).status).toBe(404)
   })
 
-  it('declares an item obsolete with its replacement, and makes it orderable again; both are audited', async () => {
+  it('an administrator declares an item obsolete with its replacement, and makes it orderable again; both are audited', async () => {
     const gone = await saveItem(old(), { status: 'obsolete', replacementNsn: successor() })
     expect(gone.body).toMatchObject({
       status: 'obsolete',
@@ -84,7 +84,7 @@ describe('an administrator', () => {
     expect((await placing.ask(readProduct, { params: { program: 'AR', item: pgc } })).body).toHaveLength(3)
   })
 
-  it('declares a whole product obsolete; each size leads to the same size of the other product', async () => {
+  it('an administrator declares a whole product obsolete; each size leads to the same size of the other product', async () => {
     expect((await saveProduct(pgc, true, next.pgc)).body).toMatchObject({
       status: 'obsolete',
       orderable: 0,
@@ -105,7 +105,7 @@ describe('an administrator', () => {
     })
   })
 
-  it('says that an item is backordered and when it is expected, and that it is back', async () => {
+  it('an administrator declares an item backordered with its expected date, and declares that it is back', async () => {
     const day = '2027-03-12'
     const waits = await saveItem(old(), { status: 'backordered', getWellOn: day })
     expect(waits.body).toMatchObject({ status: 'backordered', getWellOn: day })
@@ -114,7 +114,7 @@ describe('an administrator', () => {
     expect((await saveItem(old(), { status: 'active', getWellOn: day })).body.getWellOn).toBeNull()
   })
 
-  it('is told in a sentence what cannot be a replacement', async () => {
+  it('an administrator reads in a sentence what cannot be a replacement', async () => {
     const wrong = await saveItem(old(), { status: 'obsolete', replacementNsn: '8405019999999' })
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, 'replacementNsn'])
     expect((await saveProduct(pgc, true, '99999')).body.errors[0].message).toContain('There is no PGC 99999')
@@ -136,7 +136,7 @@ describe('an administrator', () => {
     expect((await admin.ask(readCatalogueEntry, { params: { item: next.pgc } })).body.status).toBe('active')
   })
 
-  it('meets another one at the same product without losing either change', async () => {
+  it('two administrators who change the same product at once lose neither change', async () => {
     const both = await Promise.all([
       saveItem(old(), { status: 'obsolete', replacementNsn: successor() }),
       saveItem(old(1), { status: 'backordered', getWellOn: '2027-03-12' }, elsewhere),
@@ -149,7 +149,7 @@ describe('an administrator', () => {
   })
 })
 
-test('permission 8 opens the upkeep of the catalogue and nothing else of the panel; the others do not open it', async () => {
+test('permission 8 opens catalog maintenance and nothing else of the panel; the other permissions do not open it', async () => {
   const person = async (permissions: number[]) =>
     portal.signIn((await buildPerson(portal.owner, { dodaac: world.dodaac, permissions })).username)
   const manager = await person([8])

@@ -52,8 +52,8 @@ const inLists = async () =>
 const at = async (text: string) => ({ pgc, picture: (await find(text)).id })
 const files = async () => (await portal.owner`SELECT count(*)::int AS n FROM picture_files`)[0]?.n as number
 
-describe('who keeps the catalogue', () => {
-  test('adds a photograph with what it shows; orderers get it upright, small and without where it was taken', async () => {
+describe('a catalog manager', () => {
+  test('a catalog manager adds a photograph with its description; orderers get it upright, small, and without its location', async () => {
     const added = await add(await upload(await takePhoto()), 'Coat from the front')
     expect(added).toMatchObject({
       status: 200,
@@ -70,7 +70,7 @@ describe('who keeps the catalogue', () => {
     })
   })
 
-  test('adds more behind it and one of a size; the file that was sent does not stay among the own files', async () => {
+  test("a catalog manager adds more pictures and one of a size; the sent file does not stay among the user's files", async () => {
     await add(await upload(await draw('#00ff00')), 'Coat from behind')
     await add(await upload(await draw('#ffff00')), 'Its lining')
     await add(await upload(await draw('#ff00ff')), 'The large one', { nsn: nsns[2] ?? '' })
@@ -85,7 +85,7 @@ describe('who keeps the catalogue', () => {
     ])
   })
 
-  test('moves one earlier and later; the first one is that of lists and carts', async () => {
+  test('a catalog manager moves a picture forward and back; lists and carts show the first one', async () => {
     const move = async (text: string, position: number) =>
       manager.ask(wire.movePicture, { params: await at(text), body: { position } })
     expect((await move('Its lining', 1)).status).toBe(200)
@@ -96,7 +96,7 @@ describe('who keeps the catalogue', () => {
     expect(await texts(nsns[2])).toEqual(['1 The large one'])
   })
 
-  test('says better what one shows, and never nothing', async () => {
+  test('a catalog manager improves the description of a picture, but never empties it', async () => {
     const say = async (alternativeText: string) =>
       manager.ask(wire.savePictureText, { params: await at('Its lining'), body: { alternativeText } })
     const message = 'Say in a few words what the picture shows, for people who cannot see it.'
@@ -108,7 +108,7 @@ describe('who keeps the catalogue', () => {
     expect(await texts()).toContain('3 Its lining, buttoned in')
   })
 
-  test('removes one, and its file with it, unless another product shows the same', async () => {
+  test('a catalog manager removes a picture, and its file with it, unless another product shows the same', async () => {
     const other = await buildProduct(portal.owner, { name: 'Cape', programs: ['AR'] })
     const same = await upload(await draw('#00ff00'))
     await add(same, 'Cape from behind', { to: other.pgc })
@@ -127,7 +127,7 @@ describe('who keeps the catalogue', () => {
     })
   })
 
-  test('is told by the history of the product who did what', async () => {
+  test('the history of the product tells a catalog manager who did what', async () => {
     const { body } = await manager.ask(readHistory, { params: { pgc } })
     expect(body.map(({ summary }: { summary: string }) => summary).slice(0, 4)).toEqual([
       'Remove a picture',
@@ -142,7 +142,7 @@ describe('who keeps the catalogue', () => {
     expect(body.at(-1).changes).toEqual([{ field: 'picture 1', from: '', to: 'Coat from the front' }])
   })
 
-  test('after the last one is removed lists show none', async () => {
+  test('lists show no picture after a catalog manager removes the last one', async () => {
     await manager.ask(wire.removePicture, { params: await at('Coat from the front') })
     expect(await inLists()).toBe((await find('The large one')).picture)
     await manager.ask(wire.removePicture, { params: await at('The large one') })
@@ -151,7 +151,7 @@ describe('who keeps the catalogue', () => {
 })
 
 describe('a picture is added', () => {
-  test('once, however often it is sent, in the version that was seen', async () => {
+  test('a picture is added once, however often the browser sends it, in the version that the user saw', async () => {
     const { version } = await read()
     const file = await upload(await draw('#0000aa'))
     const before = (await texts()).length
@@ -166,7 +166,7 @@ describe('a picture is added', () => {
     expect(await add(late, 'In time', { version: (await read()).version })).toMatchObject({ status: 200 })
   })
 
-  test('by one program, and another one serves it, without a folder of files', async () => {
+  test('one process adds a picture, and another one serves it, without a folder of files', async () => {
     const beside = await portal.startBeside()
     try {
       const added = await add(await upload(await draw('#777777')), 'Served beside')
@@ -181,7 +181,7 @@ describe('a picture is added', () => {
   })
 
   // The zip import tests cover the other refusals.
-  test('never from a file that is no picture [E11]', async () => {
+  test('the portal never adds a file that is not a picture [E11]', async () => {
     const before = await read()
     const message = 'This is not a picture. Choose a JPEG, PNG or WebP.'
     const refused = await add(await upload(Buffer.from('no picture')), 'Something')
@@ -189,7 +189,7 @@ describe('a picture is added', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('never above 20 MB, never before its file has come whole, and never from the file of somebody else', async () => {
+  test("the portal adds no picture above 20 MB, none from an incomplete upload, and none from another user's file", async () => {
     const start = async (bytes: number, kind = 'pictures', client = manager) =>
       (await client.ask(startImport, { body: { kind, fileName: 'a.jpg', bytes } })).body.id as string
     const say = (message: string) => ({ status: 422, body: { errors: [{ field: 'file', message }] } })
@@ -203,7 +203,7 @@ describe('a picture is added', () => {
     expect(await add(await upload(await draw('#ffffff'), admin), "Another's")).toMatchObject(missing)
   })
 
-  test('never to a size of another product, nor a twenty-first', async () => {
+  test('the portal adds no picture to a size of another product, and no twenty-first picture', async () => {
     const other = await buildProduct(portal.owner, {})
     expect(
       await add(await upload(await draw('#010101')), 'Wrong', { nsn: other.nsns[0] ?? '' }),
@@ -218,7 +218,7 @@ describe('a picture is added', () => {
     })
   })
 
-  test('while people order: more than a few at once are asked to press again', async () => {
+  test('the portal adds pictures while people order, and asks users who add more than a few at once to press again', async () => {
     const large = await drawPicture(5000, 5000).png().toBuffer()
     // Sequential: only adding should overlap.
     const sent = []
@@ -234,7 +234,7 @@ describe('a picture is added', () => {
   })
 })
 
-test('what the program does not sell shows no pictures either', async () => {
+test('a product that the program does not sell shows no pictures either', async () => {
   const hidden = await buildProduct(portal.owner, { programs: ['NG'] })
   expect((await placer.ask(listPictures, { params: { item: hidden.pgc } })).status).toBe(404)
 })

@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 
 describe('a price', () => {
-  test('of everybody is set for some sizes, and the shop asks it at once', async () => {
+  test('a manager sets a price of everybody for some sizes, and the shop uses it at once', async () => {
     expect(await setPrices({ prices: [...priceOf(0, 3000), ...priceOf(1, 3100)] })).toMatchObject({
       status: 200,
     })
@@ -67,7 +67,7 @@ describe('a price', () => {
     })
   })
 
-  test('of the own program goes before everybody’s, is no other program’s business, and can be taken away', async () => {
+  test("a program's own price overrides the price of everybody, is hidden from other programs, and can be removed", async () => {
     await setPrices({ isOwn: true, prices: priceOf(0, 1800) })
     expect([await shopPrice(), await shopPrice(elsewhere)]).toEqual([1800, 2500])
     expect((await read()).prices).toContainEqual(
@@ -87,13 +87,13 @@ describe('a price', () => {
     ['today', { beginsOn: '2026-11-21' }, 'Enter a day that lies ahead, or none to begin at once.'],
     ['a day of another year', { beginsOn: '2027-10-01' }, outside],
     ['nothing', { prices: () => [] }, 'Enter at least one price that is new.'],
-  ])('is refused for %s', async (_, given, detail) => {
+  ])('the portal refuses a price for %s', async (_, given, detail) => {
     const body = 'prices' in given ? { prices: (given.prices as () => never)() } : given
     expect(await setPrices(body)).toMatchObject({ status: 422, body: { detail } })
     expect(await shopPrice()).toBe(2500)
   })
 
-  test('is refused for a size of another product, and in a version that is not the last', async () => {
+  test('the portal refuses a price for a size of another product, and in an outdated version', async () => {
     const other = [{ nsn: world.nsns[0] ?? '', price: 100 }]
     expect(await setPrices({ prices: other })).toMatchObject({ status: 422 })
     const { version } = await read()
@@ -108,7 +108,7 @@ describe('a price that is prepared for a day', () => {
   const before = '2027-01-01T04:59:00Z'
   const begun = '2027-01-01T05:00:00Z'
 
-  test('begins by itself on that day, in the zone of the portal, and in no other program', async () => {
+  test('a prepared price begins by itself on its day, in the time zone of the portal, and in no other program', async () => {
     await setPrices({ isOwn: true, beginsOn, prices: priceOf(0, 2000) })
     portal.setTime(before)
     placer = await portal.signIn(world.placer.username)
@@ -119,7 +119,7 @@ describe('a price that is prepared for a day', () => {
     expect(await shopPrice(elsewhere)).toBe(2500)
   })
 
-  test('leaves what costs nothing yet out of the lists until then', async () => {
+  test('an item that has only a prepared price stays out of the lists until then', async () => {
     await portal.owner`DELETE FROM item_prices WHERE fiscal_year = 2027 AND nsn = ANY (${nsns})`
     await setPrices({ beginsOn, prices: priceOf(1, 2000) })
     const shelf = { params: { program: 'AR', category: 'COAT' } }
@@ -136,7 +136,7 @@ describe('a price that is prepared for a day', () => {
     expect(await listed()).toMatchObject({ itemCount: 1, nsn: nsns[1] })
   })
 
-  test('is listed with what is sold from and until a day, and can be cancelled until it begins', async () => {
+  test('a prepared price is listed with the first and last day of sale, and can be canceled until it begins', async () => {
     await signInManager()
     await setPrices({ beginsOn, prices: priceOf(0, 1900) })
     await setPrices({ beginsOn, prices: [...priceOf(0, 2000), ...priceOf(1, 2200)] })
@@ -166,7 +166,7 @@ describe('a price that is prepared for a day', () => {
     expect(await cancel()).toMatchObject({ status: 422 })
   })
 
-  test('and has begun gives way to one that is set afterwards, and one ahead stays', async () => {
+  test('a prepared price that has begun gives way to a later one, and one ahead stays', async () => {
     await setPrices({ beginsOn, prices: priceOf(0, 2000) })
     await setPrices({ beginsOn: '2027-02-01', prices: priceOf(0, 2100) })
     portal.setTime('2027-01-15T17:00:00Z')

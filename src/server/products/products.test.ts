@@ -39,8 +39,8 @@ const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 const event = (object: string, detail: object) => ({ object, detail: expect.objectContaining(detail) })
 
-describe('who keeps the catalogue', () => {
-  test('adds a product, and what was given stands there', async () => {
+describe('a catalog manager', () => {
+  test('a catalog manager adds a product, and the portal shows the entered values', async () => {
     const added = await manager.ask(wire.addProduct, { body: { pgc: '40001', ...mittens } })
     expect(added).toMatchObject({
       status: 200,
@@ -56,12 +56,12 @@ describe('who keeps the catalogue', () => {
     expect((await read()).name).toBe('MITTENS, WOOL')
   })
 
-  test('leaves the display name open, and the supply name stands for it, as in a file', async () => {
+  test('a product without a display name shows the supply name, as in a file', async () => {
     await manager.ask(wire.addProduct, { body: { pgc: '40002', ...mittens, displayName: '' } })
     expect(await read('40002')).toMatchObject({ displayName: 'MITTENS, WOOL' })
   })
 
-  test('changes it in the version that was seen, and the trail says what was and what is', async () => {
+  test('a catalog manager changes the version that they saw, and the audit trail has the old and new values', async () => {
     const { version } = await read()
     const change = (ifMatch: number, fields: object) =>
       manager.ask(
@@ -82,7 +82,7 @@ describe('who keeps the catalogue', () => {
   test.each([
     ['category', { category: 'NONE1' }, 'There is no category NONE1. Add it first.'],
     ['keywords', { keywords: 'One\ttwo' }, ON_ONE_LINE],
-  ])('and is refused with the sentence of a file: %s', async (field, fields, message) => {
+  ])('the portal refuses a wrong product with the sentence of a file: %s', async (field, fields, message) => {
     const refused = await manager.ask(wire.saveProduct, {
       params: { pgc: '40001' },
       body: { ...mittens, ...fields },
@@ -90,7 +90,7 @@ describe('who keeps the catalogue', () => {
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ field, message }] } })
   })
 
-  test('gives it sizes with weight and position, each NSN once in the whole catalogue', async () => {
+  test('a catalog manager gives a product sizes with weight and position, each NSN once in the whole catalog', async () => {
     const add = (nsn: string, fields: object = {}) =>
       manager.ask(wire.addSize, { params: { pgc: '40001' }, body: { nsn, ...small, ...fields } })
     expect(await add('8415-01-000-0017')).toMatchObject({
@@ -106,7 +106,7 @@ describe('who keeps the catalogue', () => {
     expect(await add(world.nsns[0] ?? '')).toMatchObject({ status: 409 })
   })
 
-  test('says what is backordered and what replaces the obsolete, by the rules of a file', async () => {
+  test('a catalog manager records what is backordered and what replaces the obsolete, by the rules of a file', async () => {
     const [, old] = (await read()).sizes
     const save = (fields: object, ifMatch = old?.version ?? 0) =>
       manager.ask(
@@ -140,7 +140,7 @@ describe('who keeps the catalogue', () => {
     expect(await save({ status: 'active' }, saved.body.sizes[1]?.version)).toMatchObject({ status: 200 })
   })
 
-  test('sends a size again whose answer was lost: it is there once, and the answer is the first one', async () => {
+  test('a size that is sent again after a lost response is there once, and the response is the first one', async () => {
     const send = () =>
       manager.ask(
         wire.addSize,
@@ -154,7 +154,7 @@ describe('who keeps the catalogue', () => {
     await portal.owner`DELETE FROM items WHERE nsn = '8415010000031'`
   })
 
-  test('changes no size of another product under this one', async () => {
+  test('a catalog manager changes no size of another product under this one', async () => {
     const params = { pgc: '40002', nsn: NSN }
     expect((await manager.ask(wire.saveSize, { params, body: small })).status).toBe(404)
     expect((await read()).sizes).toHaveLength(2)
@@ -179,17 +179,17 @@ test('the lists of every program follow a new name and category', async () => {
   expect(shown.body[0]).toMatchObject({ name: 'New coat' })
 })
 
-describe('the list', () => {
+describe('the product list', () => {
   const found = async (query: object) => (await list(query)).rows.map(({ pgc }) => pgc)
 
-  test('finds a product by the beginning of its PGC, a part of an NSN, and words of its name or keywords', async () => {
+  test('the product list finds the beginning of a PGC, a part of an NSN, and words of a name or keywords', async () => {
     expect(await found({ searchTerm: '40001' })).toEqual(['40001'])
     expect(await found({ searchTerm: '010000024' })).toEqual(['40001'])
     expect(await found({ searchTerm: 'mitt WARM' })).toEqual(['40002', '40001'])
     expect(await found({ searchTerm: 'no such thing' })).toEqual([])
   })
 
-  test('shows what is sold, what is not, and what has no price this year', async () => {
+  test('the product list shows what is sold, what is not sold, and what has no price this year', async () => {
     const row = (await list({ searchTerm: '40001' })).rows[0]
     expect(row).toMatchObject({ name: 'Mittens', isSold: false, sizes: 2, unpriced: 2, isObsolete: false })
     expect(await found({ state: 'sold' })).not.toContain('40001')
@@ -221,7 +221,7 @@ describe('the list', () => {
     expect(await found({ state: 'unsold', searchTerm: 'mittens' })).toEqual(['40002'])
   })
 
-  test('comes in pages by name, and knows how many there are', async () => {
+  test('the product list comes in pages by name, and knows its total', async () => {
     const { total, rows } = await list({ pageSize: 1, page: 2, searchTerm: 'mittens' })
     expect([total, rows.map(({ pgc }) => pgc)]).toEqual([2, ['40001']])
     expect((await list({ category: 'COAT' })).rows.length).toBeGreaterThan(1)

@@ -30,7 +30,7 @@ const list = async (): Promise<wire.SearchMiss[]> =>
   (await keeper.ask(wire.listSearchMisses, { query: {} as never })).body.rows
 const counted = (rows: object[]) => expect.poll(list).toEqual(rows)
 
-test('a search that finds nothing is counted by its words and last day, not for each letter on the way to it', async () => {
+test('the portal counts a search that finds nothing by its words and last day, not for each letter typed', async () => {
   for (const typed of ['qx', 'qxz', 'qxzw cloak', 'qxzw clo', 'QXZW  Cloak ']) await search(typed)
   await rest()
   await counted([{ words: 'qxzw cloak', times: 1, lastOn: '2026-11-21' }])
@@ -44,7 +44,7 @@ test('a search that finds nothing is counted by its words and last day, not for 
   ])
 })
 
-test('what could name a person is not, and whoever finds something is not either', async () => {
+test('the portal counts neither a search that could name a person nor one that finds something', async () => {
   for (const typed of ['1234567890', 'qx.jordan@example.mil', 'x', 'q'.repeat(61), '%%']) await search(typed)
   await rest()
   await search('qxzw last')
@@ -52,7 +52,7 @@ test('what could name a person is not, and whoever finds something is not either
   await counted([{ words: 'qxzw last', times: 1, lastOn: '2026-11-21' }])
 })
 
-test('the keeper makes a product be found by the words, and they leave the list', async () => {
+test('a catalog manager makes a product match the words, and they leave the list', async () => {
   await search('qxzw')
   await rest()
   await counted([{ words: 'qxzw', times: 1, lastOn: '2026-11-21' }])
@@ -63,7 +63,7 @@ test('the keeper makes a product be found by the words, and they leave the list'
   expect(await list()).toEqual([])
 })
 
-test('the list is that of the own program, can be cleared, and is forgotten after its time', async () => {
+test("the list of missed searches is that of the user's program, can be cleared, and expires", async () => {
   await portal.owner`INSERT INTO search_misses (program, words, times, last_on) VALUES
     ('ANG', 'theirs', 9, '2026-11-20'), ('AR', 'ours', 2, '2026-11-20'), ('AR', 'old', 1, '2026-06-01')`
   expect((await list()).map(({ words }) => words)).toEqual(['ours', 'old'])

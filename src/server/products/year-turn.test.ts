@@ -37,7 +37,7 @@ const pricesOf = (fiscalYear: number) => portal.owner<
 >`SELECT '' AS program, nsn, price_cents::integer AS cents FROM item_prices WHERE fiscal_year = ${fiscalYear}
     UNION ALL SELECT program, nsn, price_cents::integer FROM program_prices WHERE fiscal_year = ${fiscalYear} ORDER BY program, nsn`
 
-test('who keeps the catalogue reads what the coming year lacks, size by size', async () => {
+test('a catalog manager reads what the coming year lacks, size by size', async () => {
   expect(await left()).toEqual(['prices', 'periods', 'money'])
   const { body } = await keeper.ask(listUnpriced, { ...NEXT, query: { page: 1, pageSize: 500 } })
   const before = new Map(
@@ -48,12 +48,12 @@ test('who keeps the catalogue reads what the coming year lacks, size by size', a
   for (const row of body.rows) expect(row.before).toBe(before.get(row.nsn))
 })
 
-test('no other year is prepared', async () => {
+test('the portal prepares no other year', async () => {
   for (const fiscalYear of [2026, 2029])
     expect((await admin.ask(copyPrices, { params: { fiscalYear }, body: { raise: 0 } })).status).toBe(404)
 })
 
-test('prices are copied once, raised to the cent, and what the year has already stays', async () => {
+test('the portal copies prices once, raises them to the cent, and keeps those that the year already has', async () => {
   const [first] = await pricesOf(2027)
   await portal.owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents) VALUES (${first?.nsn ?? ''}, 2028, 7)`
   const [, second] = await pricesOf(2027)
@@ -86,7 +86,7 @@ test('prices are copied once, raised to the cent, and what the year has already 
   expect(event).toMatchObject({ detail: { after: { copied: copyable, raise: 275 } } })
 })
 
-test('the periods are laid out as this year, by Finance or an administrator, and once', async () => {
+test('Finance or an administrator creates the periods like those of this year, and once', async () => {
   expect((await keeper.ask(openYearPeriods, { ...NEXT, body: {} })).status).toBe(403)
   expect([(await read()).mayOpenPeriods, (await read(admin)).mayOpenPeriods]).toEqual([false, true])
   expect((await admin.ask(openYearPeriods, { ...NEXT, body: {} })).body).toEqual({ opened: 1 })
@@ -97,7 +97,7 @@ test('the periods are laid out as this year, by Finance or an administrator, and
   expect(await left()).toEqual(['money'])
 })
 
-test('on 1 October nothing is left to do: the first order of the year is placed at its new price', async () => {
+test('nothing is left to do on 1 October: the first order of the year has its new price', async () => {
   const { nsns } = await buildProduct(portal.owner, { cents: 1000 })
   const nsn = nsns[0] ?? ''
   await keeper.ask(copyPrices, { ...NEXT, body: { raise: 500 } })

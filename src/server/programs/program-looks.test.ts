@@ -59,7 +59,7 @@ describe('the color and the texts of a program', () => {
   const about = 'Uniforms of the reserve.\nOne issue a year.'
   const looks = { accent: ' 1B5E20', about, orderingNotes: ' Measure first. ' }
 
-  test('are nothing until somebody writes them, and are read by its own people at once', async () => {
+  test('the color and texts of a program are empty until a user writes them, and its own people read them at once', async () => {
     expect(await looksOf(member)).toEqual(['', '', ''])
     const saved = await save(looks, 1)
     expect(saved).toMatchObject({ status: 200, body: { accent: '#1b5e20', about, version: 2 } })
@@ -67,14 +67,14 @@ describe('the color and the texts of a program', () => {
     expect(await looksOf(guard)).toEqual(['', '', ''])
   })
 
-  test('are those of the program one works in, not of the one at home', async () => {
+  test('users see the color and texts of the program in which they work, not of their home program', async () => {
     const visitor = await portal.signIn('visitor')
     expect(await looksOf(visitor)).toEqual(['', '', ''])
     const { body } = await visitor.ask(switchProgram, { body: { program: 'AR' } })
     expect(body).toMatchObject({ programAccent: '#1b5e20', programAbout: about })
   })
 
-  test('stand in the trail, old and new', async () => {
+  test('the audit trail has the old and new color and texts', async () => {
     await save({ ...looks, accent: '#fa0', orderingNotes: '' }, 2)
     const [event] = await portal.owner`SELECT object, detail FROM audit_events ORDER BY event_id DESC LIMIT 1`
     expect(event).toMatchObject({
@@ -86,7 +86,7 @@ describe('the color and the texts of a program', () => {
     })
   })
 
-  test('are kept as they are when somebody else was quicker, or one of them is no color or too long', async () => {
+  test('the color and texts stay when another user was faster, a color is invalid, or a text is too long', async () => {
     const before = await rowOf('AR')
     expect((await save({ accent: '#000000' }, 2)).status).toBe(409)
     for (const [field, value, message] of [
@@ -107,7 +107,7 @@ describe('the color and the texts of a program', () => {
       await expect(write(accent), accent).rejects.toThrow('programs_accent_check')
   })
 
-  test('are left as they are by a file, which has no columns for them', async () => {
+  test('a file leaves the color and texts as they are, because it has no columns for them', async () => {
     const before = await rowOf('AR')
     const done = await clerk.import('programs', 'code,name\nAR,Reserve of the Army\n')
     expect(done.last).toBe('programs: 0 added, 1 changed, 0 same, 0 refused')
@@ -121,7 +121,7 @@ describe('the color and the texts of a program', () => {
     }
   })
 
-  test('are still read where the program is retired', async () => {
+  test('people still read the color and texts of a retired program', async () => {
     const inGuard = { params: { code: 'ANG' }, body: { ...fields, name: 'Guard', about: 'We were here.' } }
     expect((await admin.ask(wire.saveProgram, inGuard)).status).toBe(200)
     await admin.ask(wire.retireProgram, { params: { code: 'ANG' }, body: { isRetired: true } })
@@ -138,7 +138,7 @@ describe('the calendar of a program', () => {
     ).body
   const calendar = async (client: Client) => (await client.ask(listComingClosures, {})).body
 
-  test('is its closures that lie ahead, the soonest first, for its own people', async () => {
+  test('the calendar of a program shows its own people the closures that lie ahead, the soonest first', async () => {
     expect(await calendar(member)).toEqual([])
     await close('2027-01-04', null, 'The program moves.')
     const next = await close('2026-11-27', '2026-11-30', 'Inventory.')

@@ -71,8 +71,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-describe('an administrator opens a program of an own name', () => {
-  test('adds it with a category, and everything is there for the first order', async () => {
+describe('a program that an administrator adds under its own name', () => {
+  test('an administrator adds a program with a category, and everything is there for the first order', async () => {
     const { owner } = portal
     const added = await admin.ask(wire.addProgram, { body: newProgram })
     expect(added).toMatchObject({ status: 200, body: kentucky })
@@ -98,7 +98,7 @@ describe('an administrator opens a program of an own name', () => {
     placer = await portal.signIn(person.username)
   })
 
-  test('whose people read its name and contact with their session', async () => {
+  test('the people of a new program read its name and contact with their session', async () => {
     expect((await placer.ask(readSession, {})).body).toMatchObject({
       program: 'KY1',
       programName: 'Kentucky Guard',
@@ -111,7 +111,7 @@ describe('an administrator opens a program of an own name', () => {
     expect((await placer.ask(readOwnRights, {})).body.homeProgramName).toBe('Kentucky Guard')
   })
 
-  test('who find its products by category and put them into a cart', async () => {
+  test('the people of a new program find its products by category and put them into a cart', async () => {
     expect((await placer.ask(shop.listCategories, inProgram)).body).toEqual([
       { category: 'BOOTS', name: 'Boots', position: 20, products: 1 },
       { category: 'GLOVES', name: 'Gloves', position: 10, products: 0 },
@@ -128,7 +128,7 @@ describe('an administrator opens a program of an own name', () => {
     expect(await portal.owner`SELECT program FROM carts`).toEqual([{ program: 'KY1' }])
   })
 
-  test('where an unknown category or program is refused as it always was', async () => {
+  test('a new program refuses an unknown category or program as before', async () => {
     for (const [call, category] of [
       [shop.listProducts, 'COAT'],
       [shop.countProducts, 'COAT'],
@@ -153,7 +153,7 @@ describe('an administrator opens a program of an own name', () => {
 describe('the purchase-order report', () => {
   const report = () =>
     placer.ask(listUsmcrRows, { query: { program: 'KY1', begin: '2026-11-01', end: '2026-11-30' } as never })
-  test('is an option of a program, and not there without it', async () => {
+  test('the purchase-order report is an option of a program, and is not there without it', async () => {
     const mine = async () =>
       (await placer.ask(readReportRights, { params: { id: person.id } })).body.reports as string[]
     expect(await mine()).not.toContain('usmcr')
@@ -171,7 +171,7 @@ describe('the purchase-order report', () => {
 })
 
 describe('a change', () => {
-  test('of a version that somebody else has changed is refused', async () => {
+  test('the portal refuses a change to a version that another user has changed', async () => {
     const stale = { params: { code: 'KY1' }, body: programFields }
     expect(await admin.ask(wire.saveProgram, stale, { version: 1 })).toMatchObject({
       status: 409,
@@ -191,7 +191,7 @@ describe('a change', () => {
     })
   })
 
-  test('says what is wrong beside its field', async () => {
+  test('the portal says what is wrong with a change beside its field', async () => {
     const add = (more: Partial<typeof newProgram>) =>
       admin.ask(wire.addProgram, { body: { ...newProgram, ...more } })
     expect(await add({})).toMatchObject({
@@ -212,7 +212,7 @@ describe('a change', () => {
     expect(await portal.owner`SELECT FROM programs`).toHaveLength(2)
   })
 
-  test('gives no program a code that is a word of the calls’ own paths', async () => {
+  test('the portal gives no program a code that is a word in the paths of its calls', async () => {
     const paths = Object.keys((await admin.get('/openapi.json')).body.paths).map((path) => path.split('/'))
     const isBeside = (path: string[], at: number) =>
       paths.some((other) => other[at] === '{program}' && `${other.slice(0, at)}` === `${path.slice(0, at)}`)
@@ -227,11 +227,11 @@ describe('a change', () => {
   })
 })
 
-describe('what is retired', () => {
+describe('retired categories and programs', () => {
   const retire = (code: string, isRetired: boolean) =>
     admin.ask(wire.retireProgram, { params: { code }, body: { isRetired } })
 
-  test('a category leaves the sidebar, and its products are still found by search', async () => {
+  test('a retired category leaves the sidebar, and a search still finds its products', async () => {
     const category = (isRetired: boolean) =>
       admin.ask(categories.retireCategory, { params: { code: 'BOOTS' }, body: { isRetired } })
     expect((await category(true)).body).toMatchObject({ isRetired: true })
@@ -250,7 +250,7 @@ describe('what is retired', () => {
     expect(await codes()).toEqual(['BOOTS', 'GLOVES'])
   })
 
-  test('a program is not, while one works in it or orders wait there', async () => {
+  test('the portal does not retire a program while the administrator works in it or orders wait there', async () => {
     expect(await retire('HQ', true)).toMatchObject({
       status: 422,
       body: { detail: 'You work in this program. Switch to another one, then retire it.' },
@@ -275,7 +275,7 @@ describe('what is retired', () => {
     expect(withdrawn.status).toBe(200)
   })
 
-  test('a program can be read by its people, and changed and entered by nobody', async () => {
+  test('people can read their retired program, and nobody changes or enters it', async () => {
     expect((await retire('KY1', true)).body).toMatchObject({ isRetired: true })
     expect((await placer.ask(readSession, {})).body.isProgramRetired).toBe(true)
     expect((await placer.ask(shop.listProducts, inCategory('BOOTS'))).status).toBe(200)

@@ -59,7 +59,7 @@ const drafts = async (program = 'AR') =>
 const countParts = async (id: string) =>
   (await portal.owner`SELECT count(*)::int AS n FROM import_parts WHERE import_id = ${id}`)[0]?.n
 
-test('the zips as they are published come through the panel: read first, applied once, and the next month is what has changed', async () => {
+test('the panel takes the published zip files: reads them first, applies them once, and shows only changes next month', async () => {
   const files = { 'IDENTIFICATION.zip': list, 'MANAGEMENT.zip': prices }
   const record = await bringInMonth(keeper, files)
   const left =
@@ -103,7 +103,7 @@ test('the zips as they are published come through the panel: read first, applied
   expect(await drafts()).toEqual(['8405010000001 9000', '8430010000002 6100'])
 })
 
-test('files that are cut anywhere by the parts they are sent in are the same files', async () => {
+test('files that the browser cuts anywhere into parts arrive as the same files', async () => {
   // Noise does not compress, so the zip spans several parts.
   let seed = 7
   const noise = () => {
@@ -122,7 +122,7 @@ test('files that are cut anywhere by the parts they are sent in are the same fil
   expect(record).toMatchObject({ state: 'checked', added: 120, refused: 0 })
 })
 
-test('a draft that another month has changed meanwhile is refused, and the others are written', async () => {
+test('the portal refuses a draft that another month has changed meanwhile, and writes the others', async () => {
   const record = await bringInMonth(keeper, { 'IDENTIFICATION.zip': list, 'MANAGEMENT.zip': prices })
   const other = await bringInMonth(keeper, { 'IDENTIFICATION.zip': zipped({ P_FLIS_NSN: [COAT] }) })
   await applyAll(keeper, other)
@@ -134,7 +134,7 @@ test('a draft that another month has changed meanwhile is refused, and the other
   expect(await drafts()).toEqual(['8405010000001 null', '8430010000002 6100'])
 })
 
-test('what is cancelled while it is read writes nothing, and its bytes go', async () => {
+test('an import that is canceled while the server reads it writes nothing, and its bytes are deleted', async () => {
   const id = await sendMonth(keeper, { 'IDENTIFICATION.zip': list })
   await portal.owner.begin(async (sql) => {
     await sql`LOCK TABLE import_rows IN ACCESS EXCLUSIVE MODE`
@@ -150,7 +150,7 @@ test('what is cancelled while it is read writes nothing, and its bytes go', asyn
   expect(existsSync(join(portal.dataDir, 'imports', id))).toBe(false)
 })
 
-describe('what cannot be read is said in a sentence, and nothing is kept of it', () => {
+describe('files that cannot be read', () => {
   const P_FLIS_NSN = csv('P_FLIS_NSN', MONTH.P_FLIS_NSN)
   const damaged = Buffer.from(list)
   damaged.writeUInt32LE(1, damaged.length - 22 - 46 - 'IDENTIFICATION/P_FLIS_NSN.CSV'.length + 16)
@@ -167,14 +167,17 @@ describe('what cannot be read is said in a sentence, and nothing is kept of it',
     ['a locked zip', named(lockZip(list)), /is locked with a password\. Unpack it yourself/],
     ['a zip bomb', named(bomb), /would unpack P_FLIS_NSN\.CSV to more than 200 times its size/],
   ]
-  test.each(cases)('%s', async (_, files, sentence) => {
-    const record = await bringInMonth(keeper, files)
-    expect(record).toMatchObject({ state: 'failed', message: expect.stringMatching(sentence) })
-    await expect.poll(() => countParts(record.id)).toBe(0)
-    expect(await drafts()).toEqual([])
-  })
+  test.each(cases)(
+    'the portal refuses %s with a sentence, and keeps no data of it',
+    async (_, files, sentence) => {
+      const record = await bringInMonth(keeper, files)
+      expect(record).toMatchObject({ state: 'failed', message: expect.stringMatching(sentence) })
+      await expect.poll(() => countParts(record.id)).toBe(0)
+      expect(await drafts()).toEqual([])
+    },
+  )
 
-  test('a column that has another name is told with its file, as a refused row', async () => {
+  test('the portal names a renamed column with its file, as a refused row', async () => {
     const columns = columnsOf('V_FLIS_MANAGEMENT').map((name) => (name === 'UNIT_PRICE' ? 'PRICE_USD' : name))
     const record = await bringInMonth(keeper, {
       'IDENTIFICATION.zip': list,
@@ -204,7 +207,7 @@ describe('what cannot be read is said in a sentence, and nothing is kept of it',
   })
 })
 
-test('bytes that nobody announced are not taken, and what was begun anew is given up', async () => {
+test('the server refuses bytes that nobody announced, and cancels an upload when the user starts another one', async () => {
   const begin = async () => {
     const { body } = await keeper.ask(startMonth, { body: { files: [{ name: 'A.zip', bytes: 10 }] } })
     return (body as wire.ImportRecord).id
@@ -229,7 +232,7 @@ test('bytes that nobody announced are not taken, and what was begun anew is give
   })
 })
 
-test('months of all programs together have a limit', async () => {
+test('the months of all programs together have a limit', async () => {
   const files = (bytes: number) => ({ body: { files: [{ name: 'A.zip', bytes }] } })
   const most = 4 * 1024 ** 3
   expect((await keeper.ask(startMonth, files(most))).status).toBe(200)
@@ -246,7 +249,7 @@ test('months of all programs together have a limit', async () => {
   await portal.owner`DELETE FROM imports`
 })
 
-test('a month is the business of who keeps the catalogue, for the own program', async () => {
+test('only a catalog manager imports a month, for their own program', async () => {
   const body = { files: [{ name: 'A.zip', bytes: 1 }] }
   expect((await orderer.ask(startMonth, { body })).status).toBe(403)
   await saveDrafts(portal.owner, 'AR', [])

@@ -42,7 +42,7 @@ const cell = fc.string({
 })
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-test('rows that a program wrote are read as csv-parse reads them, wherever the bytes are cut', async () => {
+test('the reader reads rows that a program wrote as csv-parse does, wherever the bytes are cut', async () => {
   const written = fc
     .array(fc.array(fc.tuple(cell, fc.boolean()), { minLength: 1, maxLength: 5 }), { maxLength: 6 })
     .map((rows) =>
@@ -66,7 +66,7 @@ test('rows that a program wrote are read as csv-parse reads them, wherever the b
   )
 })
 
-test('whatever stands in a file, rows and fields end where csv-parse lets them end, and guesses are told as such', async () => {
+test('the reader ends rows and fields of any file where csv-parse ends them, and marks guesses', async () => {
   const anything = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', 'b'), maxLength: 24 })
   await fc.assert(
     fc.asyncProperty(anything, fc.integer({ min: 1, max: 9 }), async (text, pieces) => {
@@ -86,7 +86,7 @@ test('whatever stands in a file, rows and fields end where csv-parse lets them e
   )
 })
 
-test('bytes that are no UTF-8 are read as Western Windows shows them, beside others that are', async () => {
+test('the reader decodes bytes that are not UTF-8 as Western Windows does, beside others that are UTF-8', async () => {
   const bytes = Buffer.concat([Buffer.from('"é","'), Buffer.from([0x46, 0xe9, 0x92]), Buffer.from('"\r\n')])
   expect(await read(bytes, 3)).toEqual([['é', 'Fé’']])
 })

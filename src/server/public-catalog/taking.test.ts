@@ -46,7 +46,7 @@ const take = (pgc: string, nsns: string[], more = {}) =>
 const shelf = async (pgc: string) =>
   (await orderer.ask(readProduct, { params: { program: 'AR', item: pgc } })).body
 
-test('items of one name are proposed as a product with its sizes in order, and are sold once they are taken', async () => {
+test('the portal proposes items of one name as a product with sizes in order, and sells them after the manager accepts', async () => {
   await publish(
     coat(1, { size: '42R', nextPrice: 8610, nextFrom: '2027-10-01' }),
     coat(2, { size: '38R' }),
@@ -87,7 +87,7 @@ test('items of one name are proposed as a product with its sizes in order, and a
   )
 })
 
-test('what the next month changes of sold items waits, old and new, until it is taken over or left', async () => {
+test('changes of sold items in the next month wait, old and new, until the manager accepts or leaves them', async () => {
   const [old, other, kept] = [coat(11, { size: '40R' }), coat(12, { size: '42R' }), coat(13)]
   await publish(old, other, kept)
   const { freePgc } = await propose()
@@ -123,7 +123,7 @@ test('what the next month changes of sold items waits, old and new, until it is 
   ).toMatchObject([{ status: 'obsolete', replacementNsn: old.nsn }])
 })
 
-test('a new name and unit of issue become those of the product as soon as all its sizes have them, with what carts meet said before', async () => {
+test('a new name and unit of issue apply to the product once all its sizes have them, after a warning about carts', async () => {
   const sizes = [coat(51, { size: '38R' }), coat(52, { size: '40R' })] as const
   await publish(...sizes)
   const { freePgc } = await propose()
@@ -176,7 +176,7 @@ test('a new name and unit of issue become those of the product as soon as all it
   )
 })
 
-test('what is not for the program is put aside and can be looked at again', async () => {
+test('a manager sets aside what is not for the program, and can view it again', async () => {
   await publish(coat(21), coat(22))
   const aside = (isSetAside: boolean) =>
     keeper.ask(wire.setDraftsAside, { body: { nsns: [coat(21).nsn], isSetAside } })
@@ -191,7 +191,7 @@ test('what is not for the program is put aside and can be looked at again', asyn
   expect((await list('new')).rows.map(({ nsn }) => nsn)).toEqual([coat(23).nsn])
 })
 
-test('an item that has no name is put aside until a month names it, and what a person decides stays', async () => {
+test('an item without a name is set aside until a month names it, and the decision of a person stays', async () => {
   const names = ['UNKNOWN', '', 'ITEM NAME UNKNOWN', 'NO ITEM NAME AVAILABLE', 'UNKNOWNS', 'COAT, UNKNOWN']
   const unnamed = names.map((itemName, at) => coat(41 + at, { itemName }))
   await publish(...unnamed)
@@ -204,7 +204,7 @@ test('an item that has no name is put aside until a month names it, and what a p
   expect(await listed('new')).toEqual(['', 'CAP', 'COAT, UNKNOWN', 'UNKNOWNS'])
 })
 
-test('nothing is taken that cannot be sold, and a sentence says why', async () => {
+test('the portal accepts nothing that cannot be sold, and a sentence says why', async () => {
   await publish(coat(31), coat(32, { status: 'obsolete' }))
   const { freePgc } = await propose()
   expect(await take(freePgc, [coat(32).nsn])).toMatchObject({
@@ -225,7 +225,7 @@ test('nothing is taken that cannot be sold, and a sentence says why', async () =
   ).toBe(409)
 })
 
-test('drafts are of the own program', async () => {
+test("drafts belong to the user's own program", async () => {
   await publish(coat(41))
   const { username } = await buildPerson(portal.owner, { program: 'ANG', dodaac: 'W9NG01', permissions: [8] })
   const other = await portal.signIn(username)

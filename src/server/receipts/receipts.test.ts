@@ -50,7 +50,7 @@ async function readLine(number: number, line = 1) {
   return row
 }
 
-test('what was shipped waits to be received by those who order for the unit, oldest first, until it is received or reported', async () => {
+test('shipped lines wait for people who order for the unit, oldest first, until they receive or report them', async () => {
   const { owner } = portal
   const [older, newer] = [await addApproved([3, 1]), await addApproved([2])]
   const waiting = async (name: string) => {
@@ -74,7 +74,7 @@ test('what was shipped waits to be received by those who order for the unit, old
 })
 
 describe('looking up what was scanned or typed', () => {
-  test('a requisition is found as printed, typed or scanned, with what is still to come [DATA-55]', async () => {
+  test('a lookup finds a requisition as printed, typed, or scanned, with what is still to come [DATA-55]', async () => {
     const { number, requisitions } = await addApproved([5])
     const [requisition = ''] = requisitions
     const { status, body } = await lookUp('placer', requisition)
@@ -115,7 +115,7 @@ describe('looking up what was scanned or typed', () => {
     expect((await lookUp('outsider', '794628472910')).status).toBe(404)
   })
 
-  test('an order number or an NSN lists the lines that are open, and no others', async () => {
+  test('a lookup of an order number or an NSN lists the open lines, and no others', async () => {
     const { number } = await addApproved([2, 1])
     await receive(number, 1, 2, { issuesToo: true })
     const open = async (search: string) =>
@@ -128,7 +128,7 @@ describe('looking up what was scanned or typed', () => {
     expect(await open(world.nsns[0] ?? '')).not.toContainEqual([number, 1])
   })
 
-  test('a requisition of nobody or of another unit, an order that waits and the wrong symbol are refused', async () => {
+  test('a lookup refuses an unknown requisition, one of another unit, a waiting order, and the wrong symbol', async () => {
     const { requisitions } = await addApproved([1])
     const unknown = await lookUp('placer', `${(requisitions[0] ?? '').slice(0, 10)}8998`)
     const sentence = /^There is no requisition W9TA01-\d{4}-8998 among/
@@ -140,7 +140,7 @@ describe('looking up what was scanned or typed', () => {
 })
 
 describe('receiving, issuing and returning', () => {
-  test('parcels are counted in steps with what is missing and damaged, and the timeline shows it [DATA-55]', async () => {
+  test('users count parcels in steps with what is missing and damaged, and the timeline shows it [DATA-55]', async () => {
     const { number } = await addApproved([5])
     const first = await receive(number, 1, 3, { damaged: 1, damagedReason: 'torn seam' })
     expect(first.body).toMatchObject({
@@ -176,7 +176,7 @@ describe('receiving, issuing and returning', () => {
     expect(audit?.detail).toMatchObject({ line: 1, kind: 'receive', quantity: 3, damaged: 1 })
   })
 
-  test('the member does not do it, and nobody for what is not on its way', async () => {
+  test('the member does not receive a line, and nobody receives one that is not on its way', async () => {
     const { number } = await addApproved([1, 2])
     const enterOne = (name: string, of: number, line: number, quantity = 1) =>
       enter(name, of, line, { kind: 'receive', quantity })
@@ -194,7 +194,7 @@ describe('receiving, issuing and returning', () => {
     expect((await enterOne('placer', number, 2, 3)).status).toBe(200)
   })
 
-  test('a stale page is refused, and a request sent twice is one entry [D2]', async () => {
+  test('the server refuses a stale page, and a request that is sent twice is one entry [D2]', async () => {
     const { number, requisitions } = await addApproved([4])
     const { body } = await lookUp('placer', requisitions[0] ?? '')
     const { version } = body.lines[0]
@@ -220,7 +220,7 @@ describe('receiving, issuing and returning', () => {
 })
 
 describe('undoing a mistake', () => {
-  test('the last step goes back by entries against it, and both stay readable', async () => {
+  test('the portal undoes the last step by entries against it, and both stay readable', async () => {
     const { number } = await addApproved([3])
     await receive(number, 1, 1)
     const both = await receive(number, 1, 2, { issuesToo: true })
@@ -237,7 +237,7 @@ describe('undoing a mistake', () => {
     expect(events.at(-1)).toMatchObject({ title: 'Corrected', detail: undone.body.sentence })
   })
 
-  test('nobody undoes what somebody else did, what was followed, or what is of another day', async () => {
+  test('nobody undoes a step of another user, a step that another followed, or a step of another day', async () => {
     const { number } = await addApproved([3])
     const [one, other] = [(await receive(number, 1, 1)).body, (await receive(number, 1, 1)).body]
     expect((await undo(as('placer'), one.receipt)).status).toBe(409)
@@ -253,7 +253,7 @@ describe('undoing a mistake', () => {
   })
 })
 
-test('the clothing record and the 3078 are filled from what was issued, net of returns [F3078-08]', async () => {
+test('the clothing record and the 3078 list what was issued, net of returns [F3078-08]', async () => {
   const number = await world.order({ quantities: [3, 2, 1], member: world.placer, orderer: world.second })
   const next = await world.order({ quantities: [5, 1, 6], member: world.placer, orderer: world.second })
   for (const order of [number, next])
@@ -287,7 +287,7 @@ test('the clothing record and the 3078 are filled from what was issued, net of r
   expect((await readRecord('outsider')).status).toBe(404)
 })
 
-test('after all of this every line is the sum of its receipts', async () => {
+test('after all of these actions every line is the sum of its receipts', async () => {
   const invariants = await verifyLedger(portal.owner as never)
   const ours = invariants.filter(({ name }) => name.endsWith('the sum of its receipts'))
   expect(ours).toEqual([{ name: expect.any(String), broken: [] }])

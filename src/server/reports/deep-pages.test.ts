@@ -13,12 +13,12 @@ test.each([
   [30_003, 20_000, 10_003],
   [30_004, 30_004, 0],
   [95_000, 30_004, 64_996],
-])('row %d of a report is found behind the mark at row %s, %d further', async (offset, place, skip) => {
+])('row %d of a report follows the mark at row %s by %d rows', async (offset, place, skip) => {
   const start = await findPageStart('one report', offset, 1000, async () => MARKS)
   expect(start).toEqual({ after: MARKS.find((mark) => mark.place === place) ?? null, skip })
 })
 
-test('marks are read once a minute for each report and its filters, and again after a failure', async () => {
+test('the server reads marks once a minute for each report and its filters, and again after a failure', async () => {
   const read = vi.fn(async () => MARKS)
   const find = (name: string, now: number) => findPageStart(name, 40_000, now, read)
   await Promise.all([find('a', 0), find('a', 59_999), find('b', 0)])

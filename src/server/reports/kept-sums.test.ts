@@ -327,7 +327,7 @@ const inOne = (isUndone: boolean, work: (sql: Sql) => Promise<void>) =>
       if (!(error instanceof Undone)) throw error
     })
 
-test('bars and totals of both reports are those of their rows, whatever happened to orders and lines, in every zone of the earth and within the transaction that wrote', async () => {
+test('bars and totals of both reports are those of their rows after any changes, in every time zone and within the writing transaction', async () => {
   const several = fc.record({
     happened: fc.array(happening(), { minLength: 1, maxLength: 4 }),
     within: question(),
@@ -362,7 +362,7 @@ async function findBroken() {
 const countChanges = async () =>
   (await portal.owner`SELECT FROM report_order_changes UNION ALL SELECT FROM report_line_changes`).length
 
-test('a stretch of time has an end where the next begins, and lies within one month of every zone, whatever the zone of the connection', async () => {
+test('a period of time ends where the next begins, and lies within one month of every zone, in any zone of the connection', async () => {
   const instants = fc.sample(
     fc.oneof(
       moment,
@@ -398,7 +398,7 @@ test('a stretch of time has an end where the next begins, and lies within one mo
   }
 })
 
-test('sums are right while several programs keep them and others order, decide and supply', async () => {
+test('the sums are right while several processes keep them and others order, decide, and supply', async () => {
   const base: Act = {
     ...{ kind: 'order', numbers: [], program: 'AR', orderer: world.placer.id, status: 'awaiting' },
     withdrawn: false,
@@ -426,7 +426,7 @@ test('sums are right while several programs keep them and others order, decide a
   expect(await findBroken()).toEqual([])
 })
 
-test('no order waits for another, or for the sums that are being kept', async () => {
+test('no order waits for another, or for the update of the sums', async () => {
   const started = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const first = portal.owner.begin(async (sql) => {
@@ -451,7 +451,7 @@ test('no order waits for another, or for the sums that are being kept', async ()
   expect(await findBroken()).toEqual([])
 })
 
-test('spoilt sums are made anew by one statement', async () => {
+test('one statement rebuilds damaged sums', async () => {
   await portal.owner`SELECT refresh_report_sums()`
   await portal.owner`UPDATE report_sums SET rows = rows + 7`
   expect(await findBroken()).not.toEqual([])
@@ -459,7 +459,7 @@ test('spoilt sums are made anew by one statement', async () => {
   expect(await findBroken()).toEqual([])
 })
 
-test('what many orders add up to may take longer, the first time, than a write may', async () => {
+test('the first sum of many orders may take longer than a write may', async () => {
   const { owner, database } = portal
   await owner`CREATE TABLE limits_met (transaction text, statement text)`
   await owner`CREATE OR REPLACE FUNCTION refresh_report_sums() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp

@@ -165,7 +165,7 @@ describe('an order of which every field differs', () => {
     await owner`ALTER TABLE orders ENABLE TRIGGER USER`
   })
 
-  test('stands in the order status report and its file, each value in its place [DATA-39 RST-16 RST-17 HUB-38]', async () => {
+  test('the order status report and its file show the order, each value in its place [DATA-39 RST-16 RST-17 HUB-38]', async () => {
     const { body } = await member.ask(listOrderStatuses, { query: query() })
     expect(body).toEqual([
       {
@@ -186,7 +186,7 @@ describe('an order of which every field differs', () => {
     })
   })
 
-  test('stands line by line in the order details report and its file, each value in its place [DATA-42 RDT-07 RDT-44]', async () => {
+  test('the order details report and its file show the order line by line, each value in its place [DATA-42 RDT-07 RDT-44]', async () => {
     const { body } = await member.ask(listOrderDetails, { query: query() })
     expect(body).toEqual([
       {
@@ -210,7 +210,7 @@ describe('an order of which every field differs', () => {
     })
   })
 
-  test('stands in the USMCR report and its file with the accounting values that the person entered [MAR-12 API-64 DATA-46]', async () => {
+  test('the USMCR report and its file show the order with the accounting values that the person entered [MAR-12 API-64 DATA-46]', async () => {
     const stamps = {
       ...{ tas: '97X4930', limit: '0001', project: 'P1', task: 'T2' },
       ...{ organization: 'O3', expenditureType: 'E4' },
@@ -262,7 +262,7 @@ describe('a line that is held back', () => {
       ['CE', 'Please contact IOB', 'Pending Review'],
     ],
   ])(
-    'for %s says so in reports and on the order, is found by its status, and is not called approved [RDT-18 RDT-20 RDT-23]',
+    'a line held for %s says so in reports and on the order, is found by its status, and is not called approved [RDT-18 RDT-20 RDT-23]',
     async (_, spoil, repair, [code, words, choice]) => {
       const { number } = await approve()
       await change(spoil)
@@ -285,7 +285,7 @@ describe('a line that is held back', () => {
 })
 
 describe('a search by requisition', () => {
-  test('takes dashes, blanks, suffixes and several numbers, in the report, the order list and the look-up [RDT-13]', async () => {
+  test('a search by requisition accepts dashes, blanks, suffixes, and several numbers, in the report, the order list, and the lookup [RDT-13]', async () => {
     const one = await approve()
     const two = await approve()
     const [a = ''] = one.requisitions
@@ -320,7 +320,7 @@ describe('a search by requisition', () => {
 })
 
 describe('papers and pages', () => {
-  test('shows of each parcel the item, unit, quantity, price and suffix that was shipped, and a control number as text [API-65 API-66 DATA-49]', async () => {
+  test('documents show the shipped item, unit, quantity, price, and suffix of each parcel, and a control number as text [API-65 API-66 DATA-49]', async () => {
     const { number, requisitions } = await approve([10])
     const [requisition = ''] = requisitions
     await send()
@@ -384,7 +384,7 @@ describe('lines that were not shipped as they were ordered', () => {
     await ship(4, 3, 'EA00001', ' ', medium)
   })
 
-  test('a line is found by the item that was ordered and by every item that came for it, on pages and in the file [RDT-13 DATA-43]', async () => {
+  test('pages and files find a line by the ordered item and by every item that came for it [RDT-13 DATA-43]', async () => {
     const [small = '', medium = ''] = world.nsns
     const [wide = '', narrow = ''] = boots.nsns
     type Item = { nsn: string; pgc: string; words: string }
@@ -433,7 +433,7 @@ describe('lines that were not shipped as they were ordered', () => {
     expect(file.slice(1)).toEqual(written)
   })
 
-  test('the order list and the scan of a bar code find a line by what came for it, too [ORD-04]', async () => {
+  test('the order list and the scan of a bar code find a line by the item that came for it, too [ORD-04]', async () => {
     const placer = await portal.signIn('placer')
     const [small = ''] = world.nsns
     const [wide = '', narrow = ''] = boots.nsns
@@ -457,7 +457,7 @@ describe('lines that were not shipped as they were ordered', () => {
     expect(await scanned(narrow)).toEqual([`${second}/2`])
   })
 
-  test('in words on the order and in the report stands what the 1348 prints, and totals add up to those of their orders [RDT-07 API-65]', async () => {
+  test('the order and the report say in words what the 1348 prints, and totals add up to those of their orders [RDT-07 API-65]', async () => {
     const rows = await details({ member: 'Otherwise', pageSize: 500 })
     const placer = await portal.signIn('placer')
     const query = { program: 'AR', member: 'Otherwise' }
@@ -481,7 +481,7 @@ describe('lines that were not shipped as they were ordered', () => {
     }
   })
 
-  test('the 3078 and the clothing record name the items, units and prices that were shipped, and as ordered only what is still to come [F3078-08 DATA-51]', async () => {
+  test('the 3078 and the clothing record show the shipped items, units, and prices, and as ordered only what is still to come [F3078-08 DATA-51]', async () => {
     const wearer = await buildPerson(portal.owner, { dodaac: world.dodaac })
     const { number, requisitions } = await approve([11], wearer)
     const [requisition = ''] = requisitions
@@ -544,7 +544,7 @@ describe('the USMCR report', () => {
       .filter((row) => row.documentNumber === requisition)
       .map((row) => `${row.quantity} at ${row.unitPrice}`)
 
-  test('reports a change of price as the pieces at the old and the new price, never as a quantity [MAR-03]', async () => {
+  test('the USMCR report shows a change of price as the pieces at the old and the new price, never as a quantity [MAR-03]', async () => {
     const { requisitions } = await approve([10])
     const [requisition = ''] = requisitions
     await send()
@@ -554,7 +554,7 @@ describe('the USMCR report', () => {
     expect(await changesOf(requisition)).toEqual(['-10 at 2500', '6 at 5000'])
   })
 
-  test('reports changes of a quantity as pieces at the price of the line, and a difference that is not paid yet not at all [MAR-03]', async () => {
+  test('the USMCR report shows changes of a quantity as pieces at the price of the line, and omits an unpaid difference [MAR-03]', async () => {
     const [fewer = ''] = (await approve([10])).requisitions
     const [more = ''] = (await approve([10])).requisitions
     const order = await approve([10])
@@ -587,7 +587,7 @@ describe('the USMCR report', () => {
     expect(await changesOf(owed)).toEqual(['-10 at 2500', '10 at 5000'])
   })
 
-  test('is narrowed by what rows say of themselves, and stamps every row with the accounting values [MAR-03 API-64 DATA-46]', async () => {
+  test('the USMCR report filters by the values of its rows, and stamps every row with the accounting values [MAR-03 API-64 DATA-46]', async () => {
     const { requisitions } = await approve([1, 2])
     const mine = async (query: Query) =>
       (await ask(query)).filter((row) => requisitions.includes(row.documentNumber))
@@ -618,7 +618,7 @@ describe('the USMCR report', () => {
     expect(await mine({ end: '2026-11-19' })).toEqual([])
   })
 
-  test('goes on to the end, however many rows there are; a screen asks for the first ones [API-64]', async () => {
+  test('the USMCR report continues to the end for any number of rows; a screen requests the first ones [API-64]', async () => {
     const { owner } = portal
     const lines = 5100
     const { number } = await approve([1])
@@ -650,7 +650,7 @@ describe('the USMCR report', () => {
     )
   })
 
-  test('can be run on a screen as often as anybody likes, and refuses reversed days before the first row [MAR-03]', async () => {
+  test('users run the USMCR report on a screen any number of times, and it refuses reversed days before the first row [MAR-03]', async () => {
     for (let n = 0; n < 21; n++) expect(await ask({ clin: '1', most: 5000 })).not.toEqual([])
     const query = { program: 'AR', begin: '2026-11-02', end: '2026-11-01' }
     expect((await member.ask(listUsmcrRows, { query })).status).toBe(422)

@@ -54,7 +54,7 @@ const values = <Row, Name extends keyof Row>(rows: Row[], name: Name) => [
 const falling = (numbers: number[]) => [...numbers].sort((a, b) => b - a)
 
 describe('the order status report', () => {
-  test('shows everybody of the program every submitted order once, 100 a page, newest first [API-59 API-60 DATA-39 CONST-11]', async () => {
+  test('the order status report shows everybody of the program every submitted order once, 100 on a page, newest first [API-59 API-60 DATA-39 CONST-11]', async () => {
     const first = await status()
     expect(first.status).toBe(200)
     expect(first.body).toHaveLength(100)
@@ -70,7 +70,7 @@ describe('the order status report', () => {
     expect(numbers).toEqual(falling(numbers))
   })
 
-  test('knows how many orders there are, all or of one status, without going through them', async () => {
+  test('the order status report counts all orders, or those of one status, without reading them', async () => {
     const all = await countOrders()
     const shipped = await countOrders({ status: 'shipped' })
     const filters: Statuses[] = [{ expedited: '0' }, { begin: '2026-10-01' }, { status: 'withdrawn' }]
@@ -85,13 +85,13 @@ describe('the order status report', () => {
     expect(await countOrders()).toEqual(all)
   })
 
-  test('says Pending, and on whom an order waits [RST-12 HUB-08]', async () => {
+  test('the order status report says Pending, and names the people for whom an order waits [RST-12 HUB-08]', async () => {
     const waiting = await statuses({ status: 'awaiting' })
     expect(values(waiting, 'statusText')).toEqual(['Pending'])
     expect(waiting.every(({ approver }) => approver.includes('Pending: '))).toBe(true)
   })
 
-  test('narrows by each filter [DATA-40 DATA-41]', async () => {
+  test('the order status report narrows by each filter [DATA-40 DATA-41]', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => statuses({ page })))
     const all = pages.flat()
     expect(all).toHaveLength((await countOrders()).total)
@@ -118,7 +118,7 @@ describe('the order status report', () => {
     await narrows({ end: '2026-10-01' }, ({ placedOn }) => placedOn <= '2026-10-01')
   })
 
-  test('narrows by the codes of shipping speed and of status, and by no others [DATA-58 VAL-24 VAL-25]', async () => {
+  test('the order status report narrows by the codes of shipping speed and of status, and by no others [DATA-58 VAL-24 VAL-25]', async () => {
     const { total } = await countOrders()
     const sumOf = async (parts: Statuses[]) => {
       const totals = await Promise.all(parts.map(async (query) => (await countOrders(query)).total as number))
@@ -133,7 +133,7 @@ describe('the order status report', () => {
     expect((await status({}, { expedited: 3 })).status).toBe(400)
   })
 
-  test('finds orders by who signed or may sign next', async () => {
+  test('the order status report finds orders by the people who signed or may sign next', async () => {
     for (const word of ['awaiting', 'approved'] as const) {
       const found = await statuses({ approver: 'castillo', status: word })
       const all = await statuses({ status: word })
@@ -142,7 +142,7 @@ describe('the order status report', () => {
     }
   })
 
-  test('takes signs of searches as letters, and refuses what cannot be meant with a sentence [E2]', async () => {
+  test('the order status report reads search wildcards as letters, and refuses impossible values with a sentence [E2]', async () => {
     expect(await statuses({ orderer: '%' })).toEqual([])
     expect(await statuses({ member: '_____' })).toEqual([])
     expect(await statuses({ page: 9999 })).toEqual([])
@@ -156,7 +156,7 @@ describe('the order status report', () => {
     expect((await status({ dodaacs: Array(501).fill('W9AR01') })).status).toBe(400)
   })
 
-  test('takes days as in the United States, and instants in the zone of the portal', async () => {
+  test('the order status report reads days as in the United States, and instants in the time zone of the portal', async () => {
     const iso = await statuses({ begin: '2026-10-01', end: '2026-10-31' })
     expect(iso.length).toBeGreaterThan(0)
     for (const days of [
@@ -175,7 +175,7 @@ describe('the order status report', () => {
     expect([body.status, body.errors[0].field]).toEqual([400, 'begin'])
   })
 
-  test('stays within the program of the session [HUB-33]', async () => {
+  test('the order status report stays within the program of the session [HUB-33]', async () => {
     expect((await guard.ask(listOrderStatuses, { query: { program: 'AR' } })).status).toBe(404)
     const own = await guard.ask(listOrderStatuses, { query: { program: 'ANG' } })
     expect(values(own.body as StatusRow[], 'program')).toEqual(['ANG'])
@@ -183,7 +183,7 @@ describe('the order status report', () => {
 })
 
 describe('the order details report', () => {
-  test('shows every line of every submitted order once, newest order first [API-61 API-62 DATA-42 HUB-09]', async () => {
+  test('the order details report shows every line of every submitted order once, newest order first [API-61 API-62 DATA-42 HUB-09]', async () => {
     const { total } = await countLines({ pageSize: 500 })
     const [held] =
       await portal.owner`SELECT count(*) AS lines FROM order_lines l JOIN orders o USING (order_id)
@@ -198,7 +198,7 @@ describe('the order details report', () => {
     expect(orders).toEqual(falling(orders))
   })
 
-  test('narrows by each filter [DATA-43 DATA-44]', async () => {
+  test('the order details report narrows by each filter [DATA-43 DATA-44]', async () => {
     const { total: all } = await countLines()
     const one = (await details({ status: 'shipped' })).find(({ trackingNumber }) => trackingNumber !== '')
     if (!one) throw new Error('nothing shipped')
@@ -225,7 +225,7 @@ describe('the order details report', () => {
     expect((await countLines({ description: word })).total).toBeLessThan(all)
   })
 
-  test('the line status filter finds the lines it names, and no line is in two of them', async () => {
+  test('the line status filter finds the lines of each status, and no line is in two of them', async () => {
     const shown = new Map<string, number>()
     const shippedToo = 'Shipped and tracking provided'
     for (const choice of ['Declined', 'Pending Approval', 'Processing', 'Pending Shipment', shippedToo]) {
@@ -244,7 +244,7 @@ describe('the files', () => {
   const ofMarines = { program: 'USMCR', begin: '2025-10-01', end: '2026-11-21' }
   type UsmcrRow = AnswerOf<typeof listUsmcrRows>[number]
 
-  test('order details: the filters are in the name, and pageSize does not cut the file [RDT-43 RDT-44 API-63 CONST-13 E1]', async () => {
+  test('the order details file has the filters in its name, and pageSize does not cut it [RDT-43 RDT-44 API-63 CONST-13 E1]', async () => {
     const declined = { memberDodaacs: ['W9AR01', 'W9AR02'], lineStatus: 'Declined' }
     const query = { program: 'AR', ...declined, pageSize: 1 } as const
     const { status, headers, body } = await member.ask(exportOrderDetails, { query })
@@ -257,7 +257,7 @@ describe('the files', () => {
     expect((await readXlsx(body)).sheets[0]?.rows).toHaveLength(total + 1)
   })
 
-  test('USMCR: what supply gave back of the made-up orders stands as pieces at their price', async () => {
+  test('the USMCR report shows what supply gave back of the sample orders as pieces at their price', async () => {
     const marine = await portal.signIn('marine')
     const query = { ...ofMarines, transactionType: 'MOD' as const }
     const rows: UsmcrRow[] = (await marine.ask(listUsmcrRows, { query })).body
@@ -270,21 +270,21 @@ describe('the files', () => {
     expect(rows.every(({ quantity }) => quantity < 0)).toBe(true)
   })
 
-  test('a file of another program, or with reversed days, is refused before a byte is sent', async () => {
+  test('the server refuses a file of another program, or with reversed days, before it sends a byte', async () => {
     expect((await member.ask(exportOrderStatuses, { query: { program: 'NG' } })).status).toBe(404)
     const reversed = { program: 'AR', begin: '2026-11-02', end: '2026-11-01' }
     expect((await member.ask(exportOrderStatuses, { query: reversed })).status).toBe(422)
   })
 })
 
-describe('a page as large as the report, as the seeds export it', () => {
+describe('a page as large as the report, as the seed documents export it', () => {
   type Page = { page?: number; pageSize: number }
 
   test.each([
     { report: 'status', read: (page: Page) => status(page), count: countOrders },
     { report: 'detail', read: (page: Page) => detail(page), count: countLines },
   ])(
-    'holds every row of $report once, in the order of its pages [API-59]',
+    'a page as large as the report holds every row of $report once, in the order of its pages [API-59]',
     async ({ report, read, count }) => {
       const { total } = await count()
       expect(total).toBeGreaterThan(500)
@@ -305,7 +305,7 @@ describe('a page as large as the report, as the seeds export it', () => {
     },
   )
 
-  test('stays within the program, keeps the rules of the filters, and stands in the audit trail', async () => {
+  test('a page as large as the report stays within the program, applies the filter rules, and is in the audit trail', async () => {
     const read = (query: Statuses) => guard.ask(listOrderStatuses, { query: { ...query, pageSize: 9999 } })
     expect((await read({ program: 'AR' })).status).toBe(404)
     const own = await read({ program: 'ANG' })
@@ -322,7 +322,7 @@ describe('a page as large as the report, as the seeds export it', () => {
 
 describe('the bars above a report', () => {
   // The sums are tested in kept-sums.test.ts.
-  test('count every order that the filters find, and what narrows to a status finds as many as its bar says', async () => {
+  test('the bars count every order that the filters find, and the filter of a status finds as many as its bar says', async () => {
     const sum = async (query: Statuses = {}): Promise<AnswerOf<typeof sumOrderStatuses>> =>
       (await member.ask(sumOrderStatuses, { query: { program: 'AR', ...query } })).body
     const { statuses, units, otherUnits, months } = await sum()
@@ -338,7 +338,7 @@ describe('the bars above a report', () => {
     })
   })
 
-  test('are those of the own program, and of days that are in order', async () => {
+  test("the bars cover the user's own program, and require days in order", async () => {
     expect((await guard.ask(sumOrderStatuses, { query: { program: 'AR' } })).status).toBe(404)
     expect((await guard.ask(sumOrderDetails, { query: { program: 'AR' } })).status).toBe(404)
     const days = { program: 'AR' as const, begin: '2026-11-02', end: '2026-11-01' }
@@ -357,7 +357,7 @@ const connectReader = (more: object = {}) =>
     ...{ ...connection, max: 1, settings: { ...readOnly('test', 'AR'), ...more } },
   })
 
-test('a page deep in the order details begins at its mark, in orders and lines alike, and so does each piece of a file', async () => {
+test('a page deep in the order details begins at its mark, in orders and lines, and so does each piece of a file', async () => {
   const sql = connectReader({ enable_seqscan: 'off', enable_bitmapscan: 'off' })
   const lines = await findLines(
     sql,
@@ -371,7 +371,7 @@ test('a page deep in the order details begins at its mark, in orders and lines a
   await sql.end()
 })
 
-test('wherever a mark stands, as many rows lie up to it as it says, and a page from it on is that of the whole list', async () => {
+test('every mark has as many rows up to it as it says, and a page from it matches the whole list', async () => {
   const sql = connectReader()
   const scope = { program: 'AR', zone: 'America/New_York', reach: null } as const
   const step = 31

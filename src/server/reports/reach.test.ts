@@ -91,7 +91,7 @@ test.each([
   ['assigned', 'placer', () => [forMember, forPlacer]],
   ['assigned', 'manager', () => [forMember, forPlacer, elsewhere]],
 ] as const)(
-  'where reports reach the %s, the %s finds the same orders in lists, files, counts, sums and forms [HUB-33]',
+  'when reports reach the %s, the %s finds the same orders in lists, files, counts, sums, and forms [HUB-33]',
   async (reach, who, orders) => {
     await portal.owner`UPDATE programs SET report_reach = ${reach} WHERE code = 'AR'`
     await portal.owner`SELECT pg_notify('sessions_changed', 'all')`
@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test('a whole DoD ID is for oneself, for 3 and 99, and for people who order or receive there; others read the last four digits', async () => {
+test('users see their own DoD ID whole, and others with 3 or 99 or where they order or receive; otherwise the last four digits', async () => {
   const read = async (client: Client, searchTerm: string) =>
     (
       await client.ask(listPersonOptions, {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-test('a read replica that is away keeps nobody from ordering, and from no report', async () => {
+test('an unavailable read replica keeps nobody from ordering or from reports', async () => {
   const query = { program: 'AR' }
   for (const answer of [
     await member.ask(listOrderStatuses, { query }),

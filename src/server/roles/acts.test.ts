@@ -61,13 +61,13 @@ const sign = async (username: string, number: number, by = approveOrder) => {
   expect(answer.status).toBe(200)
 }
 
-test('of who did nothing it says so, signing in is nothing', async () => {
+test('the list of roles says when a holder did nothing, and a sign-in does not count', async () => {
   for (const username of ['manager', 'giver']) await portal.signIn(username)
   for (const row of await list()) expect(row).toMatchObject({ acts: 0, hasMoreActs: false, lastActAt: null })
 })
 
 describe('an approver', () => {
-  test('signed and declined so many orders of the DoDAAC since the role was given or confirmed', async () => {
+  test('the count of an approver covers orders of the DoDAAC signed and declined since the role was given or confirmed', async () => {
     await sign('first', await world.order())
     expect(await held(world.first, 'approver')).toMatchObject({ acts: 1, lastActAt: await lastDecision() })
     expect(await actsOf(world.otherFirst, 'approver')).toBe(0)
@@ -89,14 +89,14 @@ describe('an approver', () => {
     expect(await actsOf(world.first, 'approver')).toBe(2)
   })
 
-  test('signed at one level, and not at the other one of the same person', async () => {
+  test('the count of an approver covers one level, and not the other level of the same person', async () => {
     await sign('both', await world.order({ levels: 2 }))
     expect(await actsOf(world.both, 'approver', world.dodaac, 1)).toBe(1)
     expect(await actsOf(world.both, 'approver', world.dodaac, 2)).toBe(0)
   })
 })
 
-test('an order placer placed so many orders of the DoDAAC, whatever became of them', async () => {
+test('the count of an order placer covers their orders of the DoDAAC, whatever became of them', async () => {
   const [orders] = await portal.owner`SELECT count(*) AS count, count(DISTINCT status) AS statuses FROM orders
     WHERE orderer_id = ${world.placer.id} AND dodaac = ${world.dodaac}`
   expect(orders?.statuses).toBeGreaterThan(2)
@@ -104,7 +104,7 @@ test('an order placer placed so many orders of the DoDAAC, whatever became of th
   expect(await actsOf(world.placer, 'order-placer', OTHER)).toBe(2)
 })
 
-test('Finance moved money from or to the DoDAAC', async () => {
+test('the count of Finance covers moves of money from or to the DoDAAC', async () => {
   const client = await portal.signIn('finance')
   await buildFund(portal.owner, { dodaac: OTHER, cents: 100 })
   const more = { dodaac: world.dodaac, fundCode: '6C', amount: readAmount('5'), comment: 'More' }
@@ -119,13 +119,13 @@ test('Finance moved money from or to the DoDAAC', async () => {
   expect(await actsOf(world.finance, 'finance', OTHER)).toBe(1)
 })
 
-describe('what the audit trail alone knows', () => {
+describe('counts that come only from the audit trail', () => {
   const give = async (username: string, personId: number) =>
     (await portal.signIn(username)).ask(addRole, {
       body: { personId, dodaac: OTHER, role: 'order-placer', level: 0 },
     })
 
-  test('an Admin, and who holds permission 7 by name, changed roles; what was refused is none', async () => {
+  test('role changes count for an Admin and for a person with permission 7 by name, and refused ones do not count', async () => {
     expect((await give('manager', world.member.id)).status).toBe(200)
     expect((await give('manager', manager.id)).status).toBe(403)
     expect(await held(manager, 'admin', OTHER)).toMatchObject({ acts: 1, lastActAt: expect.any(Date) })
@@ -136,7 +136,7 @@ describe('what the audit trail alone knows', () => {
     expect(await actsOf(world.everything, 99)).toBe(1)
   })
 
-  test('of somebody who did a great deal it says at least how much', async () => {
+  test('the list says "at least" for a person with very many actions', async () => {
     const add = (action: string) => portal.owner`INSERT INTO audit_events (program, person_id, action)
       SELECT 'AR', ${manager.id}, ${action} FROM generate_series(1, ${MOST_ACTS})`
     await add('PUT /servicemember/:person')
@@ -151,7 +151,7 @@ describe('what the audit trail alone knows', () => {
 /** Acts that affect nobody else do not count. A file counts by its kind. */
 const COUNT_NOWHERE = /^\/(cart\/(?!submit)|session\/|import\/)/
 
-test('every call that a permission opens to change something counts for that permission, and looking up for none', async () => {
+test('every call that a permission opens to change something counts for that permission, and a lookup counts for none', async () => {
   const { paths } = (await reader().get('/openapi.json')).body as {
     paths: Record<string, Record<string, { 'x-area': string }>>
   }

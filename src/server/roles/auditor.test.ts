@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 
 describe('an auditor', () => {
-  test('reads every list of the program, and no other program, cart or whole DoD ID', async () => {
+  test('an auditor reads every list of the program, and no other program, cart, or whole DoD ID', async () => {
     const { dodaac, member, placer } = world
     const query = { program }
     const fund = { dodaac, fundCode: '6C', fiscalYear: 2027 }
@@ -126,14 +126,14 @@ describe('an auditor', () => {
     })
   })
 
-  test('sees the report of the whole program where the program shows others less', async () => {
+  test('an auditor sees the report of the whole program where the program shows others less', async () => {
     await portal.owner`UPDATE programs SET report_reach = 'assigned' WHERE code = 'AR'`
     const { body } = await auditor.ask(reports.listOrderStatuses, { query: { program, ...page } })
     expect(body.map(({ number }: { number: number }) => number)).toEqual([own])
     await portal.owner`UPDATE programs SET report_reach = 'program' WHERE code = 'AR'`
   })
 
-  test('exports people with the last four of each DoD ID, and finds nobody by one', async () => {
+  test('an auditor exports people with the last four digits of each DoD ID, and finds nobody by one', async () => {
     const file = await portal.app.inject({
       url: `/U3PLRest/api${exportPeople.path.replace(':program', program)}`,
       headers: { cookie: auditor.cookie },
@@ -152,7 +152,7 @@ describe('an auditor', () => {
     }
   })
 
-  test('reads the audit events of the own program alone, whatever is asked for', async () => {
+  test('an auditor reads only the audit events of their own program, for any request', async () => {
     for (const query of [{}, { object: 'order 777000222' }, { person: world.foreigner.id }]) {
       const { body } = await auditor.ask(listAuditEvents, { query })
       const programs = body.events.map((event: { program: string }) => event.program)
@@ -162,7 +162,7 @@ describe('an auditor', () => {
     expect(all.body.events).toHaveLength(1)
   })
 
-  test('has no cart, no catalogue, no panel and nothing to confirm', async () => {
+  test('an auditor has no cart, no catalog, no panel, and nothing to confirm', async () => {
     const person = await idOf('auditor')
     const closed = [
       await auditor.ask(readCarts, { params: { person } }),
@@ -188,7 +188,7 @@ describe('an auditor', () => {
     'DELETE /session/:id',
   ]
 
-  test('is told at every call that writes that an auditor changes nothing', async () => {
+  test('every call that writes answers an auditor that an auditor changes nothing', async () => {
     const { paths } = (await auditor.get('/openapi.json')).body
     const areaOf = (call: AnyCall) =>
       paths[call.path.replace(/:(\w+)/g, '{$1}')][call.method.toLowerCase()]['x-area']
@@ -210,7 +210,7 @@ describe('an auditor', () => {
     }
   })
 
-  test('with another permission may do what that one allows', async () => {
+  test('an auditor with another permission may do what that permission allows', async () => {
     const params = { person: world.member.id }
     const { body } = await as('both-ways').ask(readPerson, { params })
     expect(dodIds).toContain(body.dodId)
@@ -227,7 +227,7 @@ describe('permission 9', () => {
       body: { permissions: [9], reason: 'Audits the program.' },
     })
 
-  test('is given by permission 99 alone, and waits for a second person where the program asks for one', async () => {
+  test('only permission 99 gives permission 9, which waits for a second person where the program requires one', async () => {
     const { owner } = portal
     await buildPerson(owner, { dodaac: 'W9TA02', username: 'second-admin', permissions: [99] })
     await signIn('second-admin')

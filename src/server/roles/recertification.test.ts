@@ -55,8 +55,8 @@ const idOf = async (lastName: string, role: string) =>
   (await rolesOf('all')).find((row) => row.lastName === lastName && row.role === role)?.id ?? 0
 const confirm = (ids: number[], by = keeper) => by.ask(confirmRoles, { body: { ids } })
 
-describe('once in each quarter', () => {
-  test('every role of the program that is older waits to be looked at', async () => {
+describe('the review in each quarter', () => {
+  test('every role of the program from before the quarter waits for a review', async () => {
     expect(await namesOf()).toEqual(['Keeper admin', 'Able approver', 'Able finance', 'Brown order-placer'])
     const { rows, ...more } = await read()
     expect(more).toEqual({ first: '2026-10-01', last: '2026-12-31', waiting: 4, total: 4 })
@@ -71,7 +71,7 @@ describe('once in each quarter', () => {
     expect(rows[0].lastSignInAt).toEqual(new Date('2026-11-21T17:00:00Z'))
   })
 
-  test('one that was given within it was looked at then', async () => {
+  test('a role that was given within the quarter counts as reviewed', async () => {
     const id = await idOf('Brown', 'order-placer')
     const giveAt = (at: string) =>
       portal.owner`UPDATE role_assignments SET granted_at = ${at} WHERE assignment_id = ${id}`
@@ -82,7 +82,7 @@ describe('once in each quarter', () => {
     expect(await namesOf()).toContain('Brown order-placer')
   })
 
-  test('it is found by name or DoDAAC, page by page', async () => {
+  test('the review finds a role by name or DoDAAC, page by page', async () => {
     const find = (searchTerm: string) => namesOf('all', keeper, { searchTerm })
     expect(await find('w9ar02')).toEqual(['Brown order-placer'])
     expect(await find('able w9ar01')).toEqual(['Able approver', 'Able finance'])
@@ -92,7 +92,7 @@ describe('once in each quarter', () => {
 })
 
 describe('a role is confirmed', () => {
-  test('by name and day, once, and waits again in the next quarter', async () => {
+  test('a confirmation has name and day, happens once, and the role waits again in the next quarter', async () => {
     const ids = [await idOf('Able', 'approver'), await idOf('Brown', 'order-placer')]
     expect((await confirm(ids)).body).toEqual({ confirmed: 2 })
     expect((await confirm(ids, other)).body).toEqual({ confirmed: 0 })
@@ -108,7 +108,7 @@ describe('a role is confirmed', () => {
     await portal.owner`UPDATE recertifications SET quarter = '2026-10-01'`
   })
 
-  test('by somebody else than who holds it, whatever the browser sends', async () => {
+  test('nobody confirms their own role, whatever the browser sends', async () => {
     const own = await idOf('Keeper', 'admin')
     expect(codeOf(await confirm([await idOf('Able', 'finance'), own]))).toEqual([403, 'OWN_ROLE'])
     expect(await namesOf()).toEqual(['Keeper admin', 'Able finance'])
@@ -119,7 +119,7 @@ describe('a role is confirmed', () => {
     expect((await confirm([own], other)).body).toEqual({ confirmed: 1 })
   })
 
-  test('as it stands: one that has gone is none any more, and one given anew is new', async () => {
+  test('a confirmation covers a role as it is: a removed role cannot be confirmed, and one that is given again is new', async () => {
     const gone = await idOf('Brown', 'order-placer')
     await keeper.ask(removeRole, { body: { id: gone, personId: ben.id } })
     const sentence = 'One of these roles or permissions does not exist any more. Look at the list again.'
@@ -131,7 +131,7 @@ describe('a role is confirmed', () => {
     expect((await read('all')).rows.at(-1)).toMatchObject(anew)
   })
 
-  test('in one’s own program, by whoever may give it', async () => {
+  test('users who may give a role confirm it, in their own program', async () => {
     const [foreign] =
       await portal.owner`SELECT assignment_id AS id FROM role_assignments WHERE program = 'ANG'`
     expect((await confirm([Number(foreign?.id)])).status).toBe(404)
@@ -150,7 +150,7 @@ describe('a permission given by name', () => {
     (await permissions()).find((row) => row.lastName === lastName)?.id ?? 0
   const age = (by: string) => portal.owner`UPDATE person_permissions SET granted_at = ${by}`
 
-  test('waits like a role for who gives permissions, and is no business of others', async () => {
+  test('a permission waits like a role for users who give permissions, and nobody else sees it', async () => {
     const roles = (await read('waiting', root)).waiting
     await age(LAST_QUARTER)
     const { waiting, rows } = await read('waiting', root)
@@ -167,7 +167,7 @@ describe('a permission given by name', () => {
     expect(await permissions()).toHaveLength(2)
   })
 
-  test('is confirmed by another who gives them, once in each quarter', async () => {
+  test('another user who gives permissions confirms a permission, once in each quarter', async () => {
     const id = await idOfPermission('Other')
     expect((await confirm([await idOfPermission('Root')], root)).body).toMatchObject({ code: 'OWN_ROLE' })
     expect((await confirm([id], root)).body).toEqual({ confirmed: 1 })
@@ -176,7 +176,7 @@ describe('a permission given by name', () => {
     expect(kept).toEqual({ role: 'permission', level: 7 })
   })
 
-  test('is taken away at once, and stays on record as it was', async () => {
+  test('a removed permission ends at once, and stays on record as it was', async () => {
     const [{ id, personId }, own] = (await permissions()) as [Held, Held]
     expect((await take(id, personId + 1)).status).toBe(404)
     expect((await take(own.id, own.personId)).status).toBe(403)
@@ -189,7 +189,7 @@ describe('a permission given by name', () => {
   })
 })
 
-test('at the beginning of a quarter those who may confirm get one mail, while any role waits', async () => {
+test('at the beginning of a quarter the people who may confirm get one email, while any role waits', async () => {
   const handles = connect(portal.database)
   const jobs = new Jobs(portal.database, portal.app.log)
   const config = readConfig({ DEMO: '0', PUBLIC_URL: 'https://portal.example.mil' })

@@ -73,7 +73,7 @@ async function buildOrderingUnit(levels: number, approversPerLevel = 1) {
 }
 
 describe('the roles on a DoDAAC', () => {
-  test('are listed with their numbers, names, and who gave them when [API-46 DATA-32 DATA-33]', async () => {
+  test('the roles on a DoDAAC are listed with their numbers, names, givers, and dates [API-46 DATA-32 DATA-33]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 2 })
     const { message } = (await give(worker, dodaac, 'approver', 2)).body
     expect(message).toMatch(/^\d{20}$/)
@@ -89,12 +89,12 @@ describe('the roles on a DoDAAC', () => {
     expect(rows[1]).toMatchObject({ role: 'finance', level: 0, grantedBy: '' })
   })
 
-  test('of a DoDAAC without any are an empty list, of an unknown DoDAAC nothing', async () => {
+  test('a DoDAAC without roles returns an empty list, and an unknown DoDAAC returns nothing', async () => {
     expect(await rolesOf((await buildUnit(portal.owner)).dodaac)).toEqual([])
     expect((await reader.ask(listRoles, { params: { dodaac: 'ZZZZZZ' } })).status).toBe(404)
   })
 
-  test('are read with permission 4 and edited with permission 7 only [ROLE-08 ROLE-09 NAV-20 C9]', async () => {
+  test('permission 4 reads the roles on a DoDAAC, and only permission 7 edits them [ROLE-08 ROLE-09 NAV-20 C9]', async () => {
     const { dodaac } = await buildUnit(portal.owner)
     expect((await chooser.ask(listRoles, { params: { dodaac } })).status).toBe(403)
     const added = await give(worker, dodaac, 'finance')
@@ -107,7 +107,7 @@ describe('the roles on a DoDAAC', () => {
     expect(await rolesOf(dodaac)).toHaveLength(3)
   })
 
-  test('given or taken count at once, in the session that is open [API-47 API-48]', async () => {
+  test('given or removed roles count at once, in the open session [API-47 API-48]', async () => {
     const { dodaac } = await buildUnit(portal.owner)
     const somebody = await build()
     const client = await portal.signIn(somebody.username)
@@ -130,7 +130,7 @@ describe('the roles on a DoDAAC', () => {
     ])
   })
 
-  test('are never one’s own affair, with no permission [C9 C10]', async () => {
+  test('no permission lets users change their own roles [C9 C10]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 1 })
     for (const role of ['admin', 'order-placer', 'approver', 'finance'] as const)
       expect((await give(editorPerson, dodaac, role, 1)).status, role).toBe(403)
@@ -142,7 +142,7 @@ describe('the roles on a DoDAAC', () => {
     expect(await rolesOf(dodaac)).toHaveLength(1)
   })
 
-  test('stay inside the program [C9]', async () => {
+  test('the roles on a DoDAAC stay inside the program [C9]', async () => {
     expect((await give(foreigner, 'W9AR01', 'finance')).status).toBe(404)
     expect((await give(worker, 'FB9NG1', 'finance')).status).toBe(404)
     const unknown = await give({ ...worker, id: 999_999 }, 'W9AR01', 'finance')
@@ -157,7 +157,7 @@ describe('the roles on a DoDAAC', () => {
     expect(await portal.owner`SELECT FROM role_assignments WHERE program = 'ANG'`).toHaveLength(1)
   })
 
-  test('are the four that exist, with a level of the chain for approvers, given once and to enabled people [C9]', async () => {
+  test('a role is one of the four that exist, with a level for approvers, given once and only to enabled people [C9]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 2 })
     const odd = { role: '00000000000000000005' }
     const unknown = await editor.ask(addRole, { body: { personId: worker.id, dodaac } }, { odd })
@@ -174,7 +174,7 @@ describe('the roles on a DoDAAC', () => {
 })
 
 describe('the last approver of a level', () => {
-  test('stays while orders wait there, and the answer says how many [ROLE-07 C10]', async () => {
+  test('the last approver of a level stays while orders wait there, and the response says how many [ROLE-07 C10]', async () => {
     const unit = await buildOrderingUnit(2)
     const [first, second] = unit.approvers as [BuiltPerson, BuiltPerson]
     const { number } = await unit.order()
@@ -195,7 +195,7 @@ describe('the last approver of a level', () => {
     expect([403, 404]).toContain(gone.status)
   })
 
-  test('is not replaced by somebody who may not sign the order, and may go when nothing waits', async () => {
+  test('a person who may not sign the order does not replace the last approver, who may go when nothing waits', async () => {
     const unit = await buildOrderingUnit(1)
     const [only] = unit.approvers as [BuiltPerson]
     await unit.order()
@@ -210,7 +210,7 @@ describe('the last approver of a level', () => {
     expect((await take(await quiet.assignmentOf(last), last)).status).toBe(200)
   })
 
-  test('stays also when two people remove the last two at the same moment [C10]', async () => {
+  test('the last approver stays also when two people remove the last two at the same moment [C10]', async () => {
     for (let round = 0; round < 3; round++) {
       const unit = await buildOrderingUnit(1, 2)
       const [one, two] = unit.approvers as [BuiltPerson, BuiltPerson]
@@ -222,7 +222,7 @@ describe('the last approver of a level', () => {
     }
   })
 
-  test('and a submit at the same moment agree', async () => {
+  test('the removal of the last approver and a submit at the same moment agree', async () => {
     for (let round = 0; round < 3; round++) {
       const unit = await buildOrderingUnit(1)
       const [only] = unit.approvers as [BuiltPerson]
@@ -241,7 +241,7 @@ describe('the last approver of a level', () => {
 })
 
 describe('approval levels', () => {
-  test('are added one by one, nine at most [ROLE-05 ROLE-06 API-49]', async () => {
+  test('a manager adds approval levels one by one, nine at most [ROLE-05 ROLE-06 API-49]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 7 })
     for (const message of ['8', '9']) expect((await changeLevels(addLevel, dodaac)).body).toEqual({ message })
     expect(codeOf(await changeLevels(addLevel, dodaac))).toEqual([422, 'TOO_MANY_LEVELS'])
@@ -252,7 +252,7 @@ describe('approval levels', () => {
     expect(kept.map(({ detail }) => detail)).toEqual([{ levels: 8 }, { levels: 9 }])
   })
 
-  test('count for the next order, and do not touch those that wait', async () => {
+  test('new approval levels count for the next order, and do not touch waiting ones', async () => {
     const unit = await buildOrderingUnit(1)
     await unit.order()
     expect((await changeLevels(addLevel, unit.dodaac)).body.message).toBe('2')
@@ -261,7 +261,7 @@ describe('approval levels', () => {
     expect((await changeLevels(removeLevel, unit.dodaac)).body).toEqual({ message: '1' })
   })
 
-  test('go from the last, when it is empty and no order needs it', async () => {
+  test('a manager removes approval levels from the last, when it is empty and no order needs it', async () => {
     const unit = await buildOrderingUnit(2)
     const second = unit.approvers[1] as BuiltPerson
     const refuse = async (dodaac = unit.dodaac) => codeOf(await changeLevels(removeLevel, dodaac))
@@ -273,7 +273,7 @@ describe('approval levels', () => {
     expect(await refuse((await buildUnit(portal.owner)).dodaac)).toEqual([422, 'LAST_LEVEL'])
   })
 
-  test('added by two people at once are both counted', async () => {
+  test('approval levels that two people add at once both count', async () => {
     const { dodaac } = await buildUnit(portal.owner)
     const answers = await Promise.all([1, 2, 3].map(() => changeLevels(addLevel, dodaac)))
     expect(answers.map(({ body }) => body.message).sort()).toEqual(['2', '3', '4'])
@@ -281,7 +281,7 @@ describe('approval levels', () => {
   })
 })
 
-test('people to choose from for a role are the whole program with permission 7, without DoD IDs', async () => {
+test('a user with permission 7 chooses people for a role from the whole program, without DoD IDs', async () => {
   const find = async (by: Client, purpose: string, searchTerm = 'farworker') => {
     const { body } = await by.ask(listPersonOptions, { body: { program: 'AR', searchTerm, purpose } })
     return body.map((row: { smid: string; dodId: string }) => [row.smid, row.dodId])

@@ -74,7 +74,7 @@ async function addParcels(number: number, count: number, numbered: (at: number) 
 }
 
 describe('an order', () => {
-  it('is found by its number, with its member, its status since when, and its first item', async () => {
+  it('the search finds an order by its number, with its member, the date of its status, and its first item', async () => {
     const { number } = approved
     const item = expect.stringMatching(/^Coats \d+ SMALL$/)
     for (const text of [`${number}`, `Order ${number}`, `#${number}`, `000${number}`]) {
@@ -90,7 +90,7 @@ describe('an order', () => {
     expect(await orders('placer', `${awaiting}`)).toEqual([awaiting])
   })
 
-  it('is found at its line by a requisition, whole or pasted in part', async () => {
+  it('the search finds an order at its line by a requisition, whole or pasted in part', async () => {
     const [first = '', second = ''] = approved.requisitions
     const dashed = formatDocumentNumber(second)
     const blanks = ` ${second.replace(/^(.{6})(.{4})/, '$1 $2 ')} `
@@ -107,7 +107,7 @@ describe('an order', () => {
       expect(await orders('placer', text), text).toEqual([])
   })
 
-  it('is found by the number of a parcel, once for all lines in it, and by the one that the supplier gave', async () => {
+  it('the search finds an order by a parcel number, once for all lines in it, and by the number from the supplier', async () => {
     const first = { number: approved.number, line: 1, parcel: FEDEX }
     expect((await search('placer', FEDEX)).orders).toMatchObject([first])
     expect(await orders('placer', '7946 2847 2910')).toEqual([line(1)])
@@ -117,7 +117,7 @@ describe('an order', () => {
     expect(await orders('placer', '794628472911')).toEqual([])
   })
 
-  it('is found by the end of a number of a parcel, from six characters on, and by its beginning, from ten on', async () => {
+  it('the search finds an order by the last six characters of a parcel number or more, or by its first ten or more', async () => {
     for (const text of ['472910', '2847-2910', '94628472910', '7946284729', '7946 2847 291'])
       expect((await search('placer', text)).orders, text).toMatchObject([{ line: 1, parcel: FEDEX }])
     for (const text of ['456784', '1z 999 aa1 01', UPS.slice(1)])
@@ -128,7 +128,7 @@ describe('an order', () => {
       expect(await search(name, '472910'), name).toMatchObject({ orders: [], ordersInAll: 0 })
   })
 
-  it('is found by those who have it in their list, and by nobody else', async () => {
+  it('only users who have an order in their list find it', async () => {
     const { body } = await as('placer').ask(listOrders, { query: { status: 'approved' } })
     expect(body.map(({ number }: { number: number }) => number)).toEqual([approved.number])
     const [requisition = ''] = approved.requisitions
@@ -142,7 +142,7 @@ describe('an order', () => {
     }
   })
 
-  it('is five at most, the newest first, with how many there are', async () => {
+  it('the search returns at most five orders, newest first, with their total', async () => {
     const many = await world.order({ quantities: [1, 1, 1] })
     await as('first').ask(approveOrder, { params: { number: many } })
     const found = await search('everything', approved.requisitions[0]?.slice(0, 10) ?? '')
@@ -151,12 +151,12 @@ describe('an order', () => {
     expect(found.ordersInAll).toBe(6)
   })
 
-  it('that is not found is answered with whose orders the person sees', async () => {
+  it('a search that finds no order says whose orders the person sees', async () => {
     for (const [name, ordersOf] of Object.entries({ first: ['W9TA01'], placer: [], everything: null }))
       expect(await search(name, '999999'), name).toMatchObject({ orders: [], ordersOf })
   })
 
-  it('that is declined says so, and a cart is no order', async () => {
+  it('a declined order says so, and a cart is not an order', async () => {
     const number = await world.order()
     await as('first').ask(declineOrder, { params: { number }, body: { comment: 'No' } })
     expect((await search('member', `${number}`)).orders).toMatchObject([{ status: 'declined' }])
@@ -164,7 +164,7 @@ describe('an order', () => {
 })
 
 describe('a part of a parcel’s number', () => {
-  it('that is the number of an order, too, names that order first', async () => {
+  it('a part of a parcel number that is also the number of an order names that order first', async () => {
     const called = 700_000
     await portal.owner`SELECT setval('orders_order_id_seq', ${called}, false)`
     expect(await world.order({ quantities: [1] })).toBe(called)
@@ -179,7 +179,7 @@ describe('a part of a parcel’s number', () => {
     expect(await orders('placer', `${called}`)).toEqual([called, ...others])
   })
 
-  it('that many parcels share names none, and that is said; the whole number still names its own', async () => {
+  it('a part that many parcels share names none and says so; the whole number still names its own parcel', async () => {
     const number = await world.order({ quantities: [1] })
     await as('first').ask(approveOrder, { params: { number } })
     const customer = '1Z888BB202'
@@ -194,7 +194,7 @@ describe('a part of a parcel’s number', () => {
 })
 
 describe('a person', () => {
-  it('is found by the beginnings of names in any order, by those who may see the person', async () => {
+  it('users who may see a person find them by the beginnings of names in any order', async () => {
     for (const text of ['bell', 'Bell, J', 'james bell', 'BEL JAM'])
       expect(await people('first', text), text).toEqual(['Bell, James'])
     expect(await people('manager', 'bell')).toEqual(['Bell, Ada', 'Bell, James'])
@@ -204,7 +204,7 @@ describe('a person', () => {
     expect(await people('manager', 'bell k')).toEqual([])
   })
 
-  it('is found by the DoD ID by those who open the service members alone, as in their list', async () => {
+  it('only users who open the service members find a person by the DoD ID, as in their list', async () => {
     const asked = { params: { program: 'AR' }, query: { searchTerm: '1234567890' } } as const
     expect((await as('manager').ask(listPeople, asked)).body).toHaveLength(1)
     for (const name of ['manager', 'everything'])
@@ -214,7 +214,7 @@ describe('a person', () => {
     expect(JSON.stringify(await search('manager', 'bell'))).not.toContain('1234567890')
   })
 
-  it('by the DoD ID is looked for sixty times a minute, and each time stands in the trail without the number [E9]', async () => {
+  it('a search by DoD ID works sixty times a minute, and the audit trail records each without the number [E9]', async () => {
     portal.setTime('2026-11-21T17:10:00Z')
     const ask = (searchTerm: string) => as('everything').ask(searchEverything, { body: { searchTerm } })
     for (let at = 0; at < 60; at += 1) expect((await ask(String(2_000_000_000 + at))).status).toBe(200)
@@ -227,7 +227,7 @@ describe('a person', () => {
     expect(new Set(trail.map(({ object }) => object))).toEqual(new Set(['a DoD ID']))
   })
 
-  it('counts with those that the list has shown: who has read too many is refused here, too [C14]', async () => {
+  it('the search counts people like the list, and refuses a user who has read too many [C14]', async () => {
     const { owner } = portal
     await owner`INSERT INTO people (program, username, first_name, last_name, email, branch, service_status, dodaac)
       SELECT 'AR', 'many' || n, 'Many', 'Reader' || n, 'many' || n || '@example.mil', 'army', 'reserve', 'W9TA02'
@@ -244,7 +244,7 @@ describe('a person', () => {
 })
 
 describe('items and DoDAACs', () => {
-  it('items are found by name and number as in the catalogue, by everybody of a program that sells them', async () => {
+  it('everybody in a program that sells an item finds it by name and number, as in the catalog', async () => {
     const [nsn = ''] = world.nsns
     for (const text of [nsn, nsn.replace(/^(....)(..)(...)/, '$1-$2-$3-'), nsn.slice(4)])
       expect((await search('finance', text)).items, text).toMatchObject([{ nsn }])
@@ -252,7 +252,7 @@ describe('items and DoDAACs', () => {
     expect((await search('foreigner', nsn)).items).toEqual([])
   })
 
-  it('what only looks like an item is offered where nothing else was found', async () => {
+  it('the search offers similar items only where it finds nothing else', async () => {
     const slip = await search('placer', 'coatts')
     expect(slip).toMatchObject({ itemsAreAlike: true, items: [{ name: expect.stringMatching(/^Coats/) }] })
     expect(await search('placer', 'coats')).toMatchObject({ itemsAreAlike: false })
@@ -260,7 +260,7 @@ describe('items and DoDAACs', () => {
     expect(await search('manager', 'coatts')).toMatchObject({ itemsAreAlike: false, items: [] })
   })
 
-  it('DoDAACs are found by code and name: all by those who keep them, the own ones by the others', async () => {
+  it('users who manage DoDAACs find all of them by code and name, and others find their own', async () => {
     const dodaacs = async (name: string, text: string) =>
       (await search(name, text)).dodaacs.map(({ dodaac }) => dodaac)
     for (const text of ['w9ta01', 'W9TA01', 'unit w9ta01'])
@@ -274,7 +274,7 @@ describe('items and DoDAACs', () => {
   })
 })
 
-it('nothing typed finds nothing, and nobody searches without a session or in another program', async () => {
+it('an empty search finds nothing, and nobody searches without a session or in another program', async () => {
   expect(await search('everything', '  ')).toEqual({
     ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, dodaacs: [], dodaacsInAll: 0 },
     ...{ items: [], itemsInAll: 0, itemsAreAlike: false, tooManyParcels: false, ordersOf: null },
@@ -292,7 +292,7 @@ it('nothing typed finds nothing, and nobody searches without a session or in ano
   await expect.poll(async () => (await ask(gone, { searchTerm: `${approved.number}` })).status).toBe(401)
 })
 
-it('each way to name an order is asked of its own index behind the program wall, and no other is asked', async () => {
+it('each way to name an order queries only its own index, under row-level security', async () => {
   const sql = openPool(portal.database.url('app'), {
     ...connection,
     max: 1,

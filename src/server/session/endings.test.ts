@@ -48,7 +48,7 @@ afterAll(() => other?.close())
 beforeEach(() => at(START))
 
 describe('a session ends', () => {
-  it('after 15 minutes without a call of the person, in every process, and says so [A9]', async () => {
+  it('a session ends after 15 minutes without a call of the person, in every process, and says so [A9]', async () => {
     const client = await signInNew({ roles: [{ role: 'order-placer' }] })
     expect((await client.ask(readSession, {})).body.idleSeconds).toBe(900)
     at('2026-11-21T17:14:59Z')
@@ -59,7 +59,7 @@ describe('a session ends', () => {
     expect(await why(client)).toMatchObject({ code: 'SESSION_IDLE', detail })
   })
 
-  it('after 10 minutes for people who can change people, units, rights or money [A9]', async () => {
+  it('a session ends after 10 minutes for people who can change people, units, rights, or money [A9]', async () => {
     const finance = { roles: [{ role: 'finance' }] }
     for (const rights of [{ permissions: [99] }, { permissions: [3] }, finance]) {
       at(START)
@@ -70,7 +70,7 @@ describe('a session ends', () => {
     }
   })
 
-  it('although its page goes on asking in the background [A9]', async () => {
+  it('a session ends although its page continues to send background requests [A9]', async () => {
     const client = await signInNew()
     for (let minute = 1; minute <= 16; minute++) {
       at(`2026-11-21T17:${String(minute).padStart(2, '0')}:00Z`)
@@ -78,7 +78,7 @@ describe('a session ends', () => {
     }
   })
 
-  it('after 12 hours, however busy the person is [A9]', async () => {
+  it('a session ends after 12 hours, however busy the person is [A9]', async () => {
     const client = await signInNew()
     const start = new Date(START).getTime()
     for (let minute = 10; minute < 720; minute += 10) {
@@ -90,7 +90,7 @@ describe('a session ends', () => {
     expect((await why(client)).code).toBe('SESSION_LONGEST')
   })
 
-  it('when the person signs in a third time: the oldest one, and its browser is told [A10]', async () => {
+  it('the oldest session ends when the person signs in a third time, and its browser receives a notice [A10]', async () => {
     const person = await build()
     const clients = [await portal.signIn(person.username), await portal.signIn(person.username)]
     expect(await statusElsewhere(clients[0]?.cookie ?? '')).toBe(200)
@@ -106,7 +106,7 @@ describe('a session ends', () => {
     expect(alive.filter((code) => code === 200)).toHaveLength(2)
   })
 
-  it('with the next call when the person is disabled, and says whom to ask [A10]', async () => {
+  it('a session ends with the next call after the person is disabled, and says whom to ask [A10]', async () => {
     const admin = await signInNew({ permissions: [99] })
     const person = await build()
     const client = await portal.signIn(person.username)
@@ -118,7 +118,7 @@ describe('a session ends', () => {
     await expect.poll(() => statusElsewhere(client.cookie)).toBe(401)
   })
 
-  it('with the sign-out: a kept cookie opens nothing, and the browser empties its cache [A8]', async () => {
+  it('a session ends with the sign-out: a kept cookie opens nothing, and the browser empties its cache [A8]', async () => {
     const client = await signInNew()
     const kept = stubborn(client.cookie)
     const out = await client.ask(signOut, { body: { everywhere: false } })
@@ -128,7 +128,7 @@ describe('a session ends', () => {
 })
 
 describe('the secret of a session', () => {
-  it('is never one that a visitor brought along [A8]', async () => {
+  it('the secret of a session is never one that the browser sent before the sign-in [A8]', async () => {
     const person = await build()
     const planted = `sid=${'A'.repeat(43)}`
     const answer = await portal.client(planted).ask(signIn, typed(person))
@@ -138,7 +138,7 @@ describe('the secret of a session', () => {
     expect((await stubborn(planted)()).status).toBe(401)
   })
 
-  it('is a new one as soon as the rights change; requests under way all come to the same [A8 A10]', async () => {
+  it('the secret of a session changes as soon as the rights change, and all pending requests get the same one [A8 A10]', async () => {
     const cookie = await signInGranted()
     const rush = await Promise.all(Array.from({ length: 20 }, stubborn(cookie)))
     expect(rush.map((answer) => answer.status)).toEqual(Array(20).fill(200))
@@ -156,7 +156,7 @@ describe('the secret of a session', () => {
     expect([(await stubborn(renewed)()).status, await statusElsewhere(renewed)]).toEqual([200, 200])
   })
 
-  it('is given once more to a browser that lost the response which brought it [A8]', async () => {
+  it('the server sends the secret of a session again to a browser that lost the response with it [A8]', async () => {
     const cookie = await signInGranted()
     const given = async () => String((await stubborn(cookie)()).headers['set-cookie']).split(';')[0] ?? ''
     const lost = await given()
@@ -169,7 +169,7 @@ describe('the secret of a session', () => {
     expect([(await stubborn(cookie)()).status, await status(portal.client(lost))]).toEqual([401, 200])
   })
 
-  it('lets a session be ended under either of two secrets, and not come back [A8]', async () => {
+  it('either of two secrets ends a session, and the session does not come back [A8]', async () => {
     const cookie = await signInGranted()
     const renewed = portal.client(cookie)
     expect(await status(renewed)).toBe(200)
@@ -181,7 +181,7 @@ describe('the secret of a session', () => {
   })
 })
 
-it('only the cookie makes a session, out of reach for scripts and other sites [A7]', async () => {
+it('only the cookie makes a session, and scripts and other sites cannot reach it [A7]', async () => {
   const person = await build({ roles: [{ role: 'order-placer' }] })
   const signedIn = await other.inject({
     ...requestOf(signIn, typed(person)),
@@ -201,7 +201,7 @@ it('only the cookie makes a session, out of reach for scripts and other sites [A
   expect(await status(portal.anonymous, { ...claims, cookie: 'user=admin' })).toBe(401)
 })
 
-it('neither the number of a person nor a token signs anybody in [A11]', async () => {
+it('neither a person number nor a token signs anybody in [A11]', async () => {
   const [one, two] = [await build(), await build()]
   const askRights = (client: Client) => client.ask(readReportRights, { params: { id: two.id } })
   const client = await portal.signIn(one.username)
@@ -213,7 +213,7 @@ it('neither the number of a person nor a token signs anybody in [A11]', async ()
   for (const { headers } of answers) expect(headers['set-cookie']).toBeUndefined()
 })
 
-it('the sign-in says when the person was here before, and every failure since [A12]', async () => {
+it('the sign-in shows the previous sign-in of the person, and every failure since [A12]', async () => {
   const person = await build()
   await portal.signIn(person.username)
   const fail = () => portal.anonymous.ask(signIn, { body: { ...typed(person).body, password: 'x' } })
@@ -226,7 +226,7 @@ it('the sign-in says when the person was here before, and every failure since [A
   expect([previousSignInAt, failedBefore]).toEqual([new Date(START), 2])
 })
 
-it('what is over leaves the tables, and a browser that comes back within a day is still told why', async () => {
+it('ended sessions leave the tables, and a browser that returns within a day still reads why', async () => {
   const { owner } = portal
   await owner`DELETE FROM sessions`
   const [idle, busy] = [await build(), await build()]

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 describe('signing in', () => {
-  it('answers with the session object in the spelling of the seeds [AUTH-16 API-09 DATA-01 DATA-03]', async () => {
+  it('signing in returns the session object in the spelling of the seed documents [AUTH-16 API-09 DATA-01 DATA-03]', async () => {
     const { status, body, headers } = await loginAsSeeds()
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(String(headers['set-cookie'])).toMatch(/^sid=[\w-]{43}; .*HttpOnly.*SameSite=Strict/)
   })
 
-  it('gives every failure the same answer and no cookie [AUTH-14 DATA-05 VAL-01]', async () => {
+  it('signing in gives every failure the same response and no cookie [AUTH-14 DATA-05 VAL-01]', async () => {
     for (const { status, body, headers } of await Promise.all([
       login('placer', 'wrong-Pass-1'),
       login('nobody', PASSWORD),
@@ -68,14 +68,14 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('is over everywhere once the person signs out everywhere', async () => {
+  it('every session of a person ends once the person signs out everywhere', async () => {
     const [one, two] = [await portal.signIn('idle'), await portal.signIn('idle')]
     expect((await one.ask(signOut, { body: { everywhere: true } })).status).toBe(200)
     expect((await one.ask(readSession, {})).status).toBe(401)
     await expect.poll(async () => (await two.ask(readSession, {})).status).toBe(401)
   })
 
-  it('moves to another program only with permission 99, under a new secret, on record in both [NAV-31 NAV-32 C11]', async () => {
+  it('a session moves to another program only with permission 99, under a new secret, on record in both programs [NAV-31 NAV-32 C11]', async () => {
     const placer = await portal.signIn('placer')
     expect((await placer.ask(switchProgram, { body: { program: 'USMCR' } })).status).toBe(403)
     const boss = await portal.signIn('boss')
@@ -93,7 +93,7 @@ describe('a session', () => {
     ])
   })
 
-  it('finds nothing of the old program, in which alone its roles count [NAV-32 C11]', async () => {
+  it('a moved session finds nothing of the old program, and its roles count only there [NAV-32 C11]', async () => {
     const expectRights = async (client: Client, program: ProgramCode, isHome: boolean) =>
       expect((await client.ask(readSession, {})).body).toMatchObject({
         ...{ program, permissions: isHome ? [1, 2, 99] : [99], placerDodaacs: isHome ? ['W9AR01'] : [] },
@@ -112,7 +112,7 @@ describe('a session', () => {
     await expectRights(await move(away, 'AR'), 'AR', true)
   })
 
-  it('is of one program, which calls take as bpcnum and no other, with DoDAACs and permission numbers [DATA-02 DATA-04]', async () => {
+  it('a session belongs to one program, the only bpcnum that calls accept, with DoDAACs and permission numbers [DATA-02 DATA-04]', async () => {
     for (const username of ['placer', 'boss', 'idle']) {
       const client = await portal.signIn(username)
       const { body: user } = await client.ask(readSession, {})
@@ -127,7 +127,7 @@ describe('a session', () => {
     }
   })
 
-  it("says which reports a person may read, and nobody else's [API-13]", async () => {
+  it("a session says which reports its person may read, and nobody else's [API-13]", async () => {
     const placer = await portal.signIn('placer')
     const { body: me } = await placer.ask(readSession, {})
     const { body } = await placer.ask(readReportRights, { params: { id: me.id } })
@@ -136,7 +136,7 @@ describe('a session', () => {
   })
 })
 
-it('a change of the password takes the fields of the seeds in the body, checks the current one and ends other sessions [API-12 DATA-06 VAL-06 VAL-07]', async () => {
+it('a password change takes the fields of the seed documents in the body, checks the current password, and ends other sessions [API-12 DATA-06 VAL-06 VAL-07]', async () => {
   const [client, other] = [await portal.signIn('changer'), await portal.signIn('changer')]
   const { id, email } = (await client.ask(readSession, {})).body
   const passwords = { password: 'Better-Pass-1', confirmation: 'Better-Pass-1', current: PASSWORD }
@@ -157,7 +157,7 @@ it('a change of the password takes the fields of the seeds in the body, checks t
   expect((await login('changer', 'Better-Pass-1')).body.username).toBe('changer')
 })
 
-it('tells a visitor what this portal is, and nothing of anybody', async () => {
+it('the portal tells a visitor what it is, and nothing about anybody', async () => {
   const consent = /^This portal is for authorized use only: .+ By signing in you agree to this\.$/s
   expect((await portal.anonymous.ask(readPortal, {})).body).toEqual({
     aboutText: expect.stringMatching(/^Quartermaster is run by a non-profit supplier/),

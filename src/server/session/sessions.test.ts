@@ -20,7 +20,7 @@ describe('sessions that end', () => {
     return { sessions, notices, heard, found, look: () => sessions.find('secret', begun, true) }
   }
 
-  it('leave memory once they have ended by themselves, and those that go on stay', async () => {
+  it('ended sessions leave memory, and sessions that continue stay', async () => {
     const { sessions, found } = remember()
     found.endsAt = new Date('2026-11-21T17:05:00Z')
     await sessions.find('short', begun, true)
@@ -32,7 +32,7 @@ describe('sessions that end', () => {
     expect(sessions.remembered).toBe(1)
   })
 
-  it('are looked up at each request while notices may go unheard, and remembered again afterwards', async () => {
+  it('the server looks sessions up at each request while notices may be missed, and caches them again afterward', async () => {
     const { notices, heard, found, look } = remember()
     const countAfterTwo = async () => {
       await look()

@@ -20,7 +20,7 @@ async function seenAs(remoteAddress: string, forwarded: string): Promise<string>
   return String(event?.address)
 }
 
-it('only a proxy that the operator has named may say it', async () => {
+it('only a proxy that the operator names may state the client address', async () => {
   portal = await startTestPortal({ TRUSTED_PROXIES: '10.9.0.0/16, 127.0.0.1' })
   expect(await seenAs('10.9.3.4', '203.0.113.9')).toBe('203.0.113.9')
   // The client forged the first address; the proxy added the second.
@@ -29,7 +29,7 @@ it('only a proxy that the operator has named may say it', async () => {
   expect(() => readConfig({ TRUSTED_PROXIES: '10.9.0.0/33' })).toThrow(/^TRUSTED_PROXIES must be/)
 })
 
-it('where no proxy is named, the connection says whose request it is, and a proxy is told to the administrator', async () => {
+it('without a named proxy, the connection gives the client address, and the administrator reads about an unnamed proxy', async () => {
   const read = async () =>
     (await admin.ask(readFigures, {})).body.warnings.filter((text: string) => /proxy/.test(text))
   portal = await startTestPortal()
@@ -42,7 +42,7 @@ it('where no proxy is named, the connection says whose request it is, and a prox
   expect(await read()).toEqual([expect.stringMatching(/^A proxy stands in front .* TRUSTED_PROXIES/)])
 })
 
-it('and where one must be, because the portal itself speaks no https, an operator is told before anybody comes', () => {
+it('the startup check warns an operator about an unnamed proxy when the portal itself has no https', () => {
   const PUBLIC_URL = 'https://portal.example'
   expect(readConfig({ PUBLIC_URL }).seesUnnamedProxy).toBe(true)
   expect(readConfig({ PUBLIC_URL, TRUSTED_PROXIES: '10.0.0.1' }).seesUnnamedProxy).toBe(false)

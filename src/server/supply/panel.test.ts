@@ -60,7 +60,7 @@ const supplied = async (number: number) =>
   )[0]
 
 describe('the supply connection', () => {
-  it('shows what waits over all programs by numbers, and the lines of the own program that are held back', async () => {
+  it("the panel shows waiting lines of all programs as numbers, and held lines of the user's program", async () => {
     const [waits, held] = [await approve('W9TA0163240001'), await approve('W9TA0163240002')]
     await portal.owner`UPDATE order_lines SET supply_hold = 'The ship-to DoDAAC is suspended.' WHERE order_id = ${held}`
     await portal.owner`INSERT INTO order_events (program, order_id, line_number, kind, code, detail, happened_at)
@@ -85,7 +85,7 @@ describe('the supply connection', () => {
     await portal.owner`UPDATE order_lines SET cancel_asked = 0, supply_hold = '' WHERE order_id = ANY (${[waits, held]}::bigint[])`
   })
 
-  it('shows the batches of the program with their records, and sends one again as it was', async () => {
+  it('the panel shows the batches of the program with their records, and sends one again unchanged', async () => {
     const number = await approve('W9TA0163240003')
     const record = 'A0ASMS'.padEnd(80)
     for (const batch of [1, 2])
@@ -127,7 +127,7 @@ describe('the supply connection', () => {
 })
 
 describe('the quarantine', () => {
-  it('holds refused records of each file, and applies one as soon as its order is known', async () => {
+  it('the quarantine holds refused records of each file, and applies one as soon as its order is known', async () => {
     const [late, wrong] = [statusRecord('W9TA0163240101', 'CJ'), statusRecord('W9TA0163249999', 'BA')]
     const file = await addFile('status-1.txt', [late, wrong])
     const list = async (of: QueryOf<typeof wire.listSupplyRefusals> = {}) =>
@@ -164,7 +164,7 @@ describe('the quarantine', () => {
     expect((await list()).rows[0].id).toBe(second.id)
   })
 
-  it('lets a record be set aside with a comment, once, and keeps it', async () => {
+  it('the quarantine lets an administrator set a record aside with a comment, once, and keeps it', async () => {
     const [open] = (await admin.ask(wire.listSupplyRefusals, {})).body.rows
     const path = `/admin/supply/refusals/${open.id}/set-aside`
     const quarantined = async () => (await admin.ask(readFigures, {})).body.quarantined
@@ -185,7 +185,7 @@ describe('the quarantine', () => {
     })
   })
 
-  it('tries all open records of a file again, 500 at a time', async () => {
+  it('the quarantine retries all open records of a file, 500 at a time', async () => {
     const number = await approve('W9TA0163240201')
     const unknown = Array.from({ length: 500 }, (_, n) =>
       statusRecord(`W9TA016324${String(n + 5000).padStart(4, '0')}`, 'BA'),
@@ -220,7 +220,7 @@ describe('a supply status code', () => {
   const get = async (code: string) =>
     (await admin.ask(statuses.listSupplyStatuses, {})).body.find((one: { code: string }) => one.code === code)
 
-  it('is changed by one administrator at a time, with before and after in the trail', async () => {
+  it('one administrator at a time changes a supply status code, with before and after in the audit trail', async () => {
     const before = await get('BD')
     expect(before).toMatchObject({ text: 'Delayed, status will change', isChanged: false, version: 0 })
     const save = (version: number, as = admin) =>
@@ -238,7 +238,7 @@ describe('a supply status code', () => {
     ).toBe(404)
   })
 
-  it('changes what arrives from now on: order and report say the new words, untouched codes their own [RDT-20 RDT-27 RDT-41]', async () => {
+  it('a changed status code applies to later records: order and report show the new words, and untouched codes their own [RDT-20 RDT-27 RDT-41]', async () => {
     const documents = ['W9TA0163240301', 'W9TA0163240302', 'W9TA0163240303', 'W9TA0163240304']
     const orders: number[] = []
     for (const document of documents) orders.push(await approve(document))
@@ -268,7 +268,7 @@ describe('a supply status code', () => {
     expect(await supplied(orders[0] ?? 0)).toMatchObject({ supplyText: 'Call the depot' })
   })
 
-  it('is refused beside the field that cannot be', async () => {
+  it('the portal refuses a supply status code beside the wrong field', async () => {
     const refuse = async (changes: Record<string, unknown>, code = 'BD') => {
       const question = { params: { code }, body: fields }
       const { status, body } = await admin.ask(statuses.saveSupplyStatus, question, { odd: changes })

@@ -32,7 +32,7 @@ const ends = (code: string) => (steps: CourseStep[]) => steps.at(-1)?.code === c
 const find = (from: number, matches: (steps: CourseStep[]) => boolean) =>
   findCourse(world.dodaac, from, matches)
 
-test('an approved order is sent, shipped with a tracking number, and orderer and member hear of it', async () => {
+test('an approved order is sent and shipped with a tracking number, and orderer and member get a notice', async () => {
   const { owner, approve, mails, member, placer } = world
   const requisition = find(1, plain)
   const number = await approve([requisition])
@@ -94,7 +94,7 @@ test('an order of which nothing ships stays approved and has all its money back'
   )
 })
 
-test('a request to cancel what waits for stock is answered at once, not on the day of the stock', async () => {
+test('the supplier answers a request to cancel backordered pieces at once, not on the day of the stock', async () => {
   const { owner, approve } = world
   let from = 7000
   const waits = (steps: CourseStep[]) => (steps[0]?.getWellDays ?? 0) > 30
@@ -127,7 +127,7 @@ test('two suppliers at the same time do each step once', async () => {
   }
 })
 
-test('the calendar turns only for programs that wait, and a new line starts however far it has turned', async () => {
+test('the calendar advances only for programs that wait, and a new line starts however far it has advanced', async () => {
   const { supply, approve, owner } = world
   expect(await findBusyPrograms(supply)).toEqual([])
   const first = await turnSupplyCalendar(supply, 'AR', 20)

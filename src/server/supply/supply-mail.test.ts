@@ -34,7 +34,7 @@ const orderer = (sendsConfirmation: boolean) => reader({ sendsConfirmation })
 const member = (sendsConfirmation: boolean) =>
   reader({ email: 'bo@b.example', name: 'Bo Doe', isOrderer: false, sendsConfirmation })
 
-test('a rejected line is named with its reason, the money and what to do, in text and in HTML', () => {
+test('an email names a rejected line with its reason, the money, and what to do, in text and in HTML', () => {
   const [mail] = mailsOf({ ...update, shipped: [shipped], ended: [rejected, cancelled] }, [orderer(true)])
   expect(mail).toMatchObject({ to: 'ann@b.example', subject: 'Order 12 has lines that will not come' })
   expect(mail?.text).toBe(`Hello Ann Ellis,
@@ -56,7 +56,7 @@ https://portal.example/orders/12
   expect(mail?.html).toContain('<li>Line 2, Coat &#60;A&#62;, is rejected: Obsolete, please order new NSN.')
 })
 
-test('a member who may not sign in reads of a cancelled line without money and without a link', () => {
+test('a member who may not sign in reads about a canceled line without money and without a link', () => {
   const [mail] = mailsOf({ ...update, ended: [cancelled] }, [
     reader({ name: 'Bo Doe', isOrderer: false, maySignIn: false }),
   ])
@@ -70,7 +70,7 @@ Order number: 12
 `)
 })
 
-test('a shipment is told with all its lines, and a backorder with its day', () => {
+test('an email reports a shipment with all its lines, and a backorder with its day', () => {
   const two = { ...shipped, lines: [belt, { lineNumber: 3, name: 'Cap', quantity: 1 }] }
   const [mail] = mailsOf({ ...update, shipped: [two], delayed: [delayed] }, [orderer(true)])
   expect(mail?.subject).toBe('Order 12 has a backordered line')
@@ -85,7 +85,7 @@ test('a shipment is told with all its lines, and a backorder with its day', () =
   )
 })
 
-test('who wants no confirmations hears of a rejection of an own order only', () => {
+test('a user who wants no confirmations gets an email about a rejection only for their own order', () => {
   const to = (changes: Partial<SupplyUpdate>, readers: OrderReader[]) =>
     mailsOf({ ...update, ...changes }, readers).map((mail) => `${mail.to} ${mail.subject}`)
   const parcel = { shipped: [shipped], isAllShipped: true }

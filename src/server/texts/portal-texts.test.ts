@@ -12,7 +12,7 @@ function arrive(environment: Record<string, string>, closures: PortalContent['cl
   return z.parse(readPortal.answer.schema, readPortal.answer.write(answer))
 }
 
-it('a closure is announced in the words of the operator, with the site of the reports [MISC-09]', () => {
+it('the portal announces a closure in the words of the operator, with the site of the reports [MISC-09]', () => {
   const notice = 'Ordering will be down until Tuesday, October 1, 2024.'
   expect(arrive({ CLOSURE_NOTICE: notice, REPORTS_SITE: 'https://reports.example/' })).toMatchObject({
     closureNotice: notice,
@@ -21,7 +21,7 @@ it('a closure is announced in the words of the operator, with the site of the re
   expect(arrive({}).closureNotice).toBe('')
 })
 
-it('a closed program is announced while it is closed, not before and not after', () => {
+it('the portal announces a closed program while it is closed, not before and not after', () => {
   const closure = (program: string, from: string, until: string | null) => ({
     program,
     from: new Date(from),

@@ -48,7 +48,7 @@ async function readRequestId(action: string): Promise<string> {
   return String(event?.requestId)
 }
 
-test('an approval is one trace under the number of its request: what it asked the database, and the mail that it sent', async () => {
+test('an approval is one trace under its request number, with its database queries and the email that it sent', async () => {
   const number = await world.order()
   const approver = await portal.signIn('first')
   expect((await approver.post(`/cart/approve/${number}`, { comment: 'Warm coats' })).status).toBe(200)
@@ -72,7 +72,7 @@ test('an approval is one trace under the number of its request: what it asked th
   expect(JSON.stringify(spans)).not.toMatch(/Warm coats|example\.mil/)
 })
 
-test('a job that works in the database shows it, and what it sends further stays in the trace of whoever asked', async () => {
+test('a job that works in the database shows it, and its further jobs stay in the trace of the original request', async () => {
   const email = `${world.finance.username}@example.mil`
   expect((await portal.anonymous.ask(forgotPassword, { body: { email } })).status).toBe(202)
   await mailbox.waitFor(email)
@@ -86,7 +86,7 @@ test('a job that works in the database shows it, and what it sends further stays
   expect(JSON.stringify(spans)).not.toContain(email)
 })
 
-test('what failed says so by a code, and probes of machines leave no trace', async () => {
+test('a failure shows its code in the trace, and health probes leave no trace', async () => {
   await portal.anonymous.get('//livez')
   await portal.anonymous.get('//readyz')
   const approver = await portal.signIn('first')
@@ -100,7 +100,7 @@ test('what failed says so by a code, and probes of machines leave no trace', asy
   expect(collector.spans.filter(({ name }) => /livez|readyz/.test(name))).toEqual([])
 })
 
-test('a collector that is away costs spans and nothing else', async () => {
+test('an unavailable collector costs spans and nothing else', async () => {
   const alone = await startTestPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   const own = await buildOrdersWorld(alone.owner)
   const approver = await alone.signIn('first')
@@ -108,7 +108,7 @@ test('a collector that is away costs spans and nothing else', async () => {
   await alone.stop()
 })
 
-test('nothing of it is loaded where no collector is named', () => {
+test('the program loads no tracing code where no collector is named', () => {
   const loaded = (collector: string) =>
     execFileSync(
       process.execPath,

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 describe('looking somebody up', () => {
-  it('counts the sessions that may still be used: the portal says how long one may rest, not the database', async () => {
+  it('a lookup counts the sessions that may still be used, by the idle time of the portal and not of the database', async () => {
     const { username } = await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'rest' })
     const rested = async (seconds: number) => {
       portal.setTime(new Date(Date.parse(NOW) + seconds * 1000).toISOString())
@@ -76,7 +76,7 @@ describe('looking somebody up', () => {
     manager = await portal.signIn('manager')
   })
 
-  it('by e-mail address in any case and by EDIPI finds people of every program with exactly these fields [ADM-03 API-41 DATA-37 CONST-46]', async () => {
+  it('a lookup by email address in any case or by EDIPI finds people of every program with exactly these fields [ADM-03 API-41 DATA-37 CONST-46]', async () => {
     const byEmail = await lookUp(' JANE@example.mil ')
     expect(byEmail.status).toBe(200)
     expect(byEmail.body).toEqual([
@@ -91,7 +91,7 @@ describe('looking somebody up', () => {
     expect(byNumber.body).toMatchObject([{ id: guard.id, program: 'ANG' }])
   })
 
-  it('finds nobody by a part or a pattern, and says what it takes [VAL-30]', async () => {
+  it('a lookup finds nobody by a part or a pattern, and says what it accepts [VAL-30]', async () => {
     for (const search of ['%@example.mil', '_ane@example.mil', '0000000000', 'nobody@example.mil'])
       expect((await lookUp(search)).body, search).toEqual([])
     for (const search of ['%', '', 'Doe', '123456789', "' OR true --"]) {
@@ -101,7 +101,7 @@ describe('looking somebody up', () => {
     }
   })
 
-  it('is written down without what was searched for', async () => {
+  it('the audit trail records a lookup without the search term', async () => {
     await lookUp('Jane@example.mil')
     const event = await lastEvent()
     const hash = createHash('sha256').update('jane@example.mil').digest('hex')
@@ -114,13 +114,13 @@ describe('looking somebody up', () => {
     expect(JSON.stringify(event)).not.toMatch(/jane@example/i)
   })
 
-  it('is for permission 99 alone, whatever flag or role somebody has', async () => {
+  it('only permission 99 looks people up, whatever flag or role a user has', async () => {
     expect((await lookUp('jane@example.mil', manager)).status).toBe(403)
     expect((await manager.ask(readFigures, {})).status).toBe(403)
     expect((await grant(jane, [3], 'Please.', manager)).status).toBe(403)
   })
 
-  it('works thirty times a minute and then says how long to wait [C13]', async () => {
+  it('a lookup works thirty times a minute and then says how long to wait [C13]', async () => {
     await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'curious', permissions: [99] })
     const curious = await portal.signIn('curious')
     const answers = []
@@ -136,7 +136,7 @@ describe('looking somebody up', () => {
 })
 
 describe('an administrator', () => {
-  it('disables and enables a person; disabling ends the sessions at once', async () => {
+  it('an administrator disables and enables a person; disabling ends the sessions at once', async () => {
     const client = await portal.signIn('jane')
     expect((await findJane()).sessions).toBe(1)
     const gone = await setEnabled(jane, false, 'Left the unit.')
@@ -152,7 +152,7 @@ describe('an administrator', () => {
     expect(await findJane()).toMatchObject({ enabled: true })
   })
 
-  it('takes the lock of failed sign-ins off', async () => {
+  it('an administrator removes the lock of failed sign-ins', async () => {
     const fail = () =>
       portal.anonymous.ask(signIn, { body: { username: 'jane', password: 'wrong', assertion: '' } })
     for (let attempt = 1; attempt <= 3; attempt++) await fail()
@@ -164,14 +164,14 @@ describe('an administrator', () => {
     expect((await unlock(jane, 'Once more.')).status).toBe(409)
   })
 
-  it('ends all sessions of a person', async () => {
+  it('an administrator ends all sessions of a person', async () => {
     const client = await portal.signIn('jane')
     expect((await endSessions(jane, 'Lost laptop.')).status).toBe(200)
     expect((await see(client)).status).toBe(401)
     expect((await lastEvent())?.detail).toMatchObject({ reason: 'Lost laptop.' })
   })
 
-  it('sends a reset and sees only its public reference and its end [ADM-07]', async () => {
+  it('an administrator sends a reset and sees only its public reference and its end [ADM-07]', async () => {
     expect((await sendReset(jane, 'Forgot it.')).status).toBe(200)
     const row = await findJane()
     expect(row.pendingReset).toMatch(/^[A-Z2-7]{10}$/)
@@ -180,7 +180,7 @@ describe('an administrator', () => {
     expect((await lastEvent())?.action).toBe('POST /admin/lookup')
   })
 
-  it('gives reasons for all of it', async () => {
+  it('an administrator gives a reason for each of these actions', async () => {
     for (const reason of [undefined, '  '])
       for (const answer of [
         await setEnabled(jane, false, reason),
@@ -193,7 +193,7 @@ describe('an administrator', () => {
       }
   })
 
-  it('changes people of another program only after switching to it', async () => {
+  it('an administrator changes people of another program only after switching to it', async () => {
     const reason = 'Asked for.'
     for (const answer of [
       await setEnabled(guard, false, reason),
@@ -209,7 +209,7 @@ describe('an administrator', () => {
     expect((await unlock({ ...jane, id: 999_999 }, reason)).status).toBe(404)
   })
 
-  it('cannot disable oneself, and keeps the session that asks when ending one’s own', async () => {
+  it('administrators cannot disable themselves, and keep the current session when they end their own sessions', async () => {
     expect((await setEnabled(boss, false, 'Oops.')).status).toBe(403)
     const other = await portal.signIn('admin')
     expect((await endSessions(boss, 'Clean up.')).status).toBe(200)
@@ -219,7 +219,7 @@ describe('an administrator', () => {
 })
 
 describe('permissions given by name', () => {
-  it('are given with a reason, hold at once, and say who gave them and when', async () => {
+  it('permissions given by name need a reason, apply at once, and say who gave them and when', async () => {
     const client = await portal.signIn('jane')
     expect((await see(client)).body.permissions).toEqual([6])
     const { status, body } = await grant(jane, [3, 1], 'New clerk.')
@@ -249,7 +249,7 @@ describe('permissions given by name', () => {
     expect((await see(client)).body.permissions).toEqual([3, 6])
   })
 
-  it('are never one’s own, never without a reason, and never numbers that do not exist', async () => {
+  it('nobody gives permissions to themselves, without a reason, or by numbers that do not exist', async () => {
     expect((await grant(boss, [1, 99], 'Me.')).status).toBe(403)
     expect((await grant(jane, [3], '')).status).toBe(400)
     expect((await grant(jane, [3], 'Same.')).status).toBe(422)
@@ -259,7 +259,7 @@ describe('permissions given by name', () => {
   })
 })
 
-it('nothing an administrator reads holds a password or the secret of a reset', async () => {
+it('no data that an administrator reads holds a password or the secret of a reset', async () => {
   const answers = [
     await findJane(),
     (await admin.ask(listAuditEvents, {})).body,

@@ -68,7 +68,7 @@ beforeEach(async () => {
 })
 
 describe('a role that decides', () => {
-  test('waits until another account manager confirms it, and then counts as given by who asked [C16]', async () => {
+  test('a role that decides waits until another account manager confirms it, and then counts as given by the requester [C16]', async () => {
     const asked = await give(kim, 'approver')
     expect(asked.status).toBe(200)
     expect(asked.body.message).toMatch(/^This waits for a second person: 3 people/)
@@ -94,7 +94,7 @@ describe('a role that decides', () => {
     expect((await decide(rory, request)).body.detail).toBe('This request was confirmed already.')
   })
 
-  test('is never confirmed by who asked, by who gains, or by who could not give it', async () => {
+  test('neither the requester, the receiver, nor a person who could not give a role that decides confirms it', async () => {
     await give(kim, 'admin')
     const request = await newest()
     expect((await decide(kim, request)).body).toMatchObject({ code: 'OWN_REQUEST' })
@@ -112,7 +112,7 @@ describe('a role that decides', () => {
     expect(await rolesOf()).toEqual(['admin'])
   })
 
-  test('that was refused is not given, who asked hears it, and may ask again', async () => {
+  test('a refused role is not given, and the requester gets a notice and may ask again', async () => {
     await give(kim, 'finance')
     expect((await give(kim, 'finance')).body).toMatchObject({ code: 'ASKED_ALREADY' })
     await decide(dee, await newest(), 'refuse')
@@ -121,7 +121,7 @@ describe('a role that decides', () => {
     expect((await give(kim, 'finance')).status).toBe(200)
   })
 
-  test('lapses, and nobody confirms it then', async () => {
+  test('a request for a role expires, and nobody confirms it then', async () => {
     await give(kim, 'finance')
     const request = await newest()
     const isSeen = async () => (await seenBy(rory)).some(({ id }) => id === request)
@@ -137,7 +137,7 @@ describe('a role that decides', () => {
     expect((await give(kim, 'finance')).status).toBe(200)
   })
 
-  test('that only orders is given at once', async () => {
+  test('a role that only orders is given at once', async () => {
     expect((await give(kim, 'order-placer')).body.message).toMatch(/^\d{20}$/)
     expect(await rolesOf()).toEqual(['order-placer'])
   })
@@ -151,7 +151,7 @@ describe('permissions over people and money', () => {
       ({ area }) => area,
     )
 
-  test('wait, the others are given at once, and only permission 99 confirms them', async () => {
+  test('permissions over people and money wait, the others are given at once, and only permission 99 confirms them', async () => {
     const saved = await save([1, 3, 99])
     expect(saved.body.message).toMatch(/^This waits for a second person: somebody/)
     expect(await held()).toEqual([1])
@@ -169,8 +169,8 @@ describe('permissions over people and money', () => {
   })
 })
 
-describe('the list of what waits', () => {
-  test('shows what one may confirm and what one asked for, and nothing else', async () => {
+describe('the list of waiting requests', () => {
+  test('the list of waiting requests shows only requests that the user may confirm or made', async () => {
     await give(kim, 'finance')
     const request = await newest()
     const find = async (client: Client) => (await seenBy(client)).find(({ id }) => id === request)
@@ -183,7 +183,7 @@ describe('the list of what waits', () => {
 })
 
 describe('one account manager alone', () => {
-  test('gets nobody made up to allot, order and approve, and each step that waits is seen by others [C16]', async () => {
+  test('one account manager alone gets no invented person to allot, order, and approve, and others see each waiting step [C16]', async () => {
     const { owner } = portal
     const made = await Promise.all([1, 2, 3, 4].map(() => buildPerson(owner, { dodaac: DODAAC })))
     const [money, orderer, signer, deputy] = made as [BuiltPerson, BuiltPerson, BuiltPerson, BuiltPerson]
@@ -209,7 +209,7 @@ describe('one account manager alone', () => {
     expect(sum?.cents).toBe(0)
   })
 
-  test('cannot end the asking either: that is for the operator', async () => {
+  test('one account manager alone cannot turn off the second person either: only the operator can', async () => {
     const listed = ((await rory.ask(listPrograms, {})).body as ProgramRow[]).find(({ code }) => code === 'AR')
     if (!listed) throw new Error('AR is not listed')
     const { code, isRetired: _, version: __, ...fields } = listed
@@ -221,7 +221,7 @@ describe('one account manager alone', () => {
   })
 })
 
-test('the database itself takes no decision of who asked or gains, none twice, and no request that is decided at birth', async () => {
+test('the database refuses a decision by the requester or receiver, a second decision, and a request that starts as decided', async () => {
   const { owner } = portal
   await give(kim, 'finance')
   const request = await newest()
@@ -234,7 +234,7 @@ test('the database itself takes no decision of who asked or gains, none twice, a
   await expect(owner`DELETE FROM waiting_requests`).rejects.toThrow(/append-only/)
 })
 
-test('nobody confirms for an asker whom one has just let act alone, but somebody else does', async () => {
+test('a user who just let a requester act alone cannot confirm their request, but another user can', async () => {
   const { owner } = portal
   const asker = await buildPerson(owner, { dodaac: DODAAC, roles: [{ role: 'admin' }] })
   await give(dee, 'order-placer', asker.id)

@@ -39,7 +39,7 @@ const panels = () =>
     ),
   )
 
-test('each metric that a rule or a dashboard names is told by /metrics, and each that is told is on a dashboard', async () => {
+test('/metrics reports each metric that a rule or a dashboard names, and a dashboard shows each reported one', async () => {
   const { body } = await portal.app.inject('/metrics')
   const told = [...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)
   const drawn = panels().flatMap(namesIn)
@@ -49,7 +49,7 @@ test('each metric that a rule or a dashboard names is told by /metrics, and each
   expect(told.filter((name) => !drawn.includes(name as string))).toEqual([])
 })
 
-test('each rule is tried by a case of its own', () => {
+test('a case of its own tests each rule', () => {
   const names = [...read('prometheus/quartermaster.rules.yml').matchAll(/alert: (\w+)/g)].map(
     ([, name]) => name,
   )
@@ -65,7 +65,7 @@ const run = (program: string, words: string[], variables: Record<string, string>
   return { status, said: `${stdout}${stderr}` }
 }
 
-test.skipIf(!isThere('promtool'))('promtool takes the rules, and they wake whom they should', () => {
+test.skipIf(!isThere('promtool'))('promtool accepts the rules, and they alert the right people', () => {
   for (const words of [
     ['check', 'rules', 'prometheus/quartermaster.rules.yml'],
     ['check', 'config', '--syntax-only', 'prometheus/prometheus.yml'],
@@ -87,12 +87,12 @@ describe.skipIf(!isThere('haproxy'))('haproxy', () => {
   })
   afterAll(() => data?.remove())
 
-  test('takes its configuration', () => {
+  test('haproxy accepts its configuration', () => {
     const said = run('haproxy', ['-c', '-f', 'haproxy/haproxy.cfg'], { CERTIFICATE: both })
     expect(said).toMatchObject({ status: 0 })
   })
 
-  test('finds what a page loads at the program that has it, while those of two releases run side by side', async () => {
+  test('haproxy finds the files of a page at the process that has them, while those of two releases run side by side', async () => {
     const startRelease = async (file: string) => {
       const program = createServer(({ url }, answer) => {
         answer.statusCode = url === '/readyz' || url === file ? 200 : 404
@@ -129,7 +129,7 @@ describe.skipIf(!isThere('haproxy'))('haproxy', () => {
 })
 
 test.skipIf(!isThere('systemd-analyze'))(
-  'systemd takes the units, and finds nothing wrong but that the program is not there',
+  'systemd accepts the units, and finds no fault but the missing program',
   () => {
     const units = globSync('systemd/*.{service,timer}', { cwd: DEPLOY }).map((path) =>
       path.replace('@.', '@3001.'),

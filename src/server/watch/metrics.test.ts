@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('mails that wait are counted by their queue with the age of the oldest, and those that are given up', async () => {
+test('the metrics count waiting emails by queue with the age of the oldest, and emails that are given up', async () => {
   const approver = await portal.signIn('first')
   const before = await readMetrics(portal.app)
   expect(before.get('jobs_waiting{queue="mail"}') ?? 0).toBe(0)
@@ -32,7 +32,7 @@ test('mails that wait are counted by their queue with the age of the oldest, and
   expect(failed.get('jobs_waiting{queue="mail"}')).toBeUndefined()
 })
 
-test('a write says how long it waited for a connection', async () => {
+test('a write reports how long it waited for a connection', async () => {
   const approver = await portal.signIn('first')
   const before = await readMetrics(portal.app)
   await approver.post(`/cart/approve/${await world.order()}`, { comment: '' })
@@ -42,7 +42,7 @@ test('a write says how long it waited for a connection', async () => {
   expect(after.get('database_answer_seconds')).toBeGreaterThan(0)
 })
 
-test('the age of the seal counts while events wait for one, and is nothing afterwards', async () => {
+test('the age of the seal counts while events wait for one, and is zero afterward', async () => {
   await (await portal.signIn('first')).post(`/cart/approve/${await world.order()}`, { comment: '' })
   const seal = async () => {
     const handles = connect({ url: portal.database.url })
@@ -67,7 +67,7 @@ test('the age of the seal counts while events wait for one, and is nothing after
   expect(waiting.get('audit_seal_age_seconds')).toBeGreaterThanOrEqual(1200)
 })
 
-test('a database that hangs holds nothing up: the process still tells of itself', async () => {
+test('a database that hangs blocks nothing: the process still reports its own metrics', async () => {
   const lock = portal.owner.begin(async (sql) => {
     await sql`LOCK TABLE pgboss.job, sessions IN ACCESS EXCLUSIVE MODE`
     const metrics = await readMetrics(portal.app)

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test(
-  `killing the program ${KILLS} times while it reads answers of the supplier loses none and counts none twice`,
+  `killing the program ${KILLS} times while it reads answers of the supplier loses no record and counts none twice`,
   async () => {
     const inFolder = join(portal.dataDir, 'supply/in')
     mkdirSync(inFolder, { recursive: true })

@@ -124,7 +124,7 @@ test('three programs that send and read at the same time send each line and take
   expect([...applied]).toEqual([{ applied: numbers.length }])
 })
 
-test('an order to the own address of a member leaves as an exception with its address behind it, one overseas says so', async () => {
+test("an order to the member's own address leaves as an exception with the address behind it, and one overseas says so", async () => {
   const [own, unit] = [newNumber(), newNumber()]
   const order = await world.approve([own])
   await world.owner`UPDATE orders SET ships_to_own_address = true, ship_to_address = '["Jane Doe", "7 Elm St", "Dayton, OH 45402"]'
@@ -147,7 +147,7 @@ test('an order to the own address of a member leaves as an exception with its ad
   expect(kinds.map(({ kind }) => kind)).toEqual(['requisition', 'address', 'address', 'address'])
 })
 
-test('a supplier acknowledges a batch by its checksum; a wrong one is put aside', async () => {
+test('a supplier acknowledges a batch by its checksum, and the portal sets a wrong one aside', async () => {
   await world.approve([newNumber()])
   await send()
   const [name = ''] = listOut()
@@ -163,7 +163,7 @@ test('a supplier acknowledges a batch by its checksum; a wrong one is put aside'
   expect(row?.state).toBe('acknowledged')
 })
 
-test('a line that supply would reject is held back with the reason, and leaves when that is corrected', async () => {
+test('the portal holds a line that supply would reject, with the reason, and sends it after the correction', async () => {
   const order = await world.approve([newNumber()])
   await world.owner`UPDATE dodaacs SET status = 'suspended' WHERE dodaac = ${world.dodaac}`
   await send()
@@ -182,7 +182,7 @@ test('a line that supply would reject is held back with the reason, and leaves w
   expect(corrected.events.map((e) => e.kind)).toEqual(['held', 'transmitted'])
 })
 
-test('whatever is delivered twice, shuffled or in parts, each record counts once and no money is lost', async () => {
+test('each record counts once and no money is lost when files arrive twice, shuffled, or in parts', async () => {
   await world.owner`INSERT INTO supply_limits (program, percent, changed_at, changed_by) VALUES ('AR', 200, now(), 1)`
   const numbers = Array.from({ length: 12 }, newNumber)
   const orders = [await world.approve(numbers.slice(0, 6), 4), await world.approve(numbers.slice(6), 4)]
@@ -231,7 +231,7 @@ test('whatever is delivered twice, shuffled or in parts, each record counts once
   expect(listIn()).toEqual(['done', 'quarantine'])
 })
 
-test('records that cannot be applied are kept with line, column and reason, and the others of the file count', async () => {
+test('the portal keeps records that it cannot apply with line, column, and reason, and counts the others of the file', async () => {
   const number = newNumber()
   const order = await world.approve([number])
   await send()
@@ -258,7 +258,7 @@ test('records that cannot be applied are kept with line, column and reason, and 
   expect(await findFile('mixed.txt')).toMatchObject({ linesRead: 5, applied: 1, refused: 4 })
 })
 
-test('files of tapes and mainframes are read, and what is no record is kept whole with what is wrong', async () => {
+test('the portal reads files of tapes and mainframes, and keeps an invalid record whole with its fault', async () => {
   const write = (name: string, content: string) => {
     const path = join(folder, 'in', name)
     writeFileSync(path, content, 'latin1')
@@ -288,7 +288,7 @@ test('files of tapes and mainframes are read, and what is no record is kept whol
   rmSync(join(folder, 'in/endless.txt'))
 })
 
-test('what a file says of an order comes in one mail: a shipment with all its lines, and the day of a backorder', async () => {
+test('one email reports what a file says of an order: a shipment with all its lines, and the day of a backorder', async () => {
   const numbers = Array.from({ length: 8 }, newNumber)
   const [waiting = '', ...coming] = numbers
   const order = await world.approve(numbers)
@@ -355,7 +355,7 @@ test('a stop in the middle of a file loses nothing and counts nothing twice', as
     })
 })
 
-test('what is still being written is left alone', async () => {
+test('the portal leaves a file alone while it is being written', async () => {
   writeFileSync(join(folder, 'in', 'half.txt'), 'AE1SM')
   writeFileSync(join(folder, 'in', 'other.part'), 'AE1SM')
   await read()

@@ -86,7 +86,7 @@ test('a dozen in place of four pieces waits for Finance, and one dozen completes
   ])
 })
 
-test('a little more than approved is paid without asking', async () => {
+test('the fund pays a little more than approved without a question', async () => {
   const { write, say, paid, line } = await openLine()
   await say(write('B7', 4, { price: '0002750' }))
   expect([await paid(), (await line())?.owedCents]).toEqual([11_000, 0])
@@ -94,7 +94,7 @@ test('a little more than approved is paid without asking', async () => {
   expect([await paid(), (await line())?.owedCents]).toEqual([11_000, 4])
 })
 
-test('substitutes under suffix B cost their price, and the parcels say which is which', async () => {
+test('substitutes under suffix B cost their price, and the parcels show which is which', async () => {
   const { write, say, paid, shipments } = await openLine()
   const nsn = world.nsns[11] ?? ''
   await say(
@@ -125,7 +125,7 @@ test('a substitute without a price in its record costs what it costs the program
   expect((await shipments()).map((row) => row.unitPriceCents)).toEqual([2500, 2600])
 })
 
-test('a requisition that the supplier does not have, cancelled or not, reaches an administrator', async () => {
+test('an administrator gets a requisition that the supplier does not have, canceled or not', async () => {
   const { write, say, paid } = await openLine()
   expect(await say(write('BF', 4))).toEqual([
     expect.stringMatching(/order again with a new document number.*applied/),
@@ -140,7 +140,7 @@ test('a requisition that the supplier does not have, cancelled or not, reaches a
   expect(await asked.say(asked.write('BF', 4))).toHaveLength(1)
 })
 
-test('what the unit has received is not ended before its shipment is told; a person hears of the difference', async () => {
+test('a cancellation cannot end pieces that the unit has received before their shipment is reported; a person sees the difference', async () => {
   const { order, write, say, paid, line } = await openLine()
   await world.owner`INSERT INTO receipts (program, order_id, line_number, kind, quantity, actor_id)
     VALUES ('AR', ${order}, 1, 'receive', 1, ${world.placer.id})`
@@ -164,7 +164,7 @@ test('an order is Shipped while nothing is outstanding: a raised line makes it A
   expect(await statusAfter(write('AS', 2, { day: '322' }))).toBe('shipped false')
 })
 
-test('afterwards every promise of the database holds', async () => {
+test('every invariant of the database holds afterward', async () => {
   const broken = (await verifyLedger(world.owner as never)).filter((one) => one.broken.length > 0)
   expect(broken).toEqual([])
 })

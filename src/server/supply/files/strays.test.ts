@@ -57,7 +57,7 @@ const strays = async () => (await admin.get('/admin/supply/strays')).body
 const filesRead = async () =>
   (await admin.get('/admin/supply/files')).body.rows.map(({ name }: { name: string }) => name)
 
-test('only regular files are read, whatever their letters; the panel names all else in the folder with the reason', async () => {
+test('the server reads only regular files, in any letter case; the panel names all else in the folder with the reason', async () => {
   leave(join(root, 'secret'), 'THE SECRET OF THE MACHINE\n')
   leave(inside('STATUS.TXT'), 'HELLO\n')
   leave(inside('Other.Txt'), 'HELLO AGAIN\n')
@@ -87,7 +87,7 @@ test('only regular files are read, whatever their letters; the panel names all e
   expect(readFileSync(join(root, 'secret'), 'latin1')).toBe('THE SECRET OF THE MACHINE\n')
 })
 
-test('what was put right is read with the next look, and the panel forgets what is gone', async () => {
+test('the next scan reads a corrected file, and the panel forgets what is gone', async () => {
   leave(inside('later.part'), 'HELLO LATER\n')
   symlinkSync('/etc/hosts', inside('link.txt'))
   await look()
@@ -101,7 +101,7 @@ test('what was put right is read with the next look, and the panel forgets what 
   expect(await filesRead()).toContain('later.txt')
 })
 
-test('a file that is exchanged for a link or a pipe after the look is not opened', async () => {
+test('the server does not open a file that a link or a pipe replaced after the scan', async () => {
   symlinkSync('/etc/hosts', inside('link.txt'))
   execFileSync('mkfifo', [inside('pipe.txt')])
   for (const name of ['link.txt', 'pipe.txt'])
@@ -109,7 +109,7 @@ test('a file that is exchanged for a link or a pipe after the look is not opened
   expect(await openEntry(inside(), 'gone.txt')).toBeNull()
 })
 
-test('a link that lies where the reasons are written is not written through', async () => {
+test('the server does not write through a link in the place of the reasons', async () => {
   leave(inside('bad.txt'), 'NO RECORD\n')
   leave(join(root, 'precious'), 'precious')
   mkdirSync(inside('quarantine'))
