@@ -144,7 +144,7 @@ describe('each fault of the form', () => {
     [{ zip: '43085', state: '' }, []],
     [{ nameTape: '' }, ['nameTape: Required. Enter the name tape.']],
     [{ email: `a\nb` }, ['email: Write this on one line, without line breaks.']],
-  ])('%j is told in a sentence, one for a field', (changes, sentences) => {
+  ])('a sentence explains %j, one for each field', (changes, sentences) => {
     expect(faultsOf(changes)).toEqual(sentences)
   })
 
