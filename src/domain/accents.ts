@@ -38,10 +38,10 @@ export function describeAccent(accent: string): string {
   if (accent === '') return 'Blank: the bar keeps the portal’s own color.'
   const ink = findInk(accent)
   const bar = findContrast(accent, BAR_COLOR)
-  const name = `The program’s name stands on it in ${ink === '#000000' ? 'black' : 'white'}, ${writeRatio(findContrast(accent, ink))}.`
+  const name = `The name of the program appears on it in ${ink === '#000000' ? 'black' : 'white'}, ${writeRatio(findContrast(accent, ink))}.`
   return bar >= TOLD_APART
     ? name
-    : `${name} The color itself stands out little from the dark blue bar, ${writeRatio(bar)}; a lighter one is told apart better.`
+    : `${name} The color has little contrast with the dark blue bar, ${writeRatio(bar)}. A lighter color is easier to see.`
 }
 
 function writeRatio(contrast: number): string {

@@ -38,7 +38,7 @@ export function findBadAddress(text: string, privateHosts?: readonly string[]): 
     return 'Enter a web address that begins with https://.'
   const host = url.hostname.replace(/\.$/, '').toLowerCase()
   if (isLoopback(host))
-    return 'This address leads each reader to the own machine. Enter one that everybody can reach.'
+    return 'This address leads each reader to their own computer. Enter an address that everybody can reach.'
   if (!privateHosts || !isPrivate(host) || privateHosts.includes(host)) return null
   return `The host ${host} belongs to a private network. The operator of the portal lists such hosts in PRIVATE_LINK_HOSTS.`
 }

@@ -9,7 +9,7 @@ export function isProgramCode(text: string): text is ProgramCode {
 }
 
 export function describeRetired(name: string): string {
-  return `${name} is retired: what is there can be read, and nothing is changed any more.`
+  return `${name} is retired. You can read it, but you cannot change anything in it.`
 }
 
 /** (decisions, section 10) */

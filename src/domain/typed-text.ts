@@ -31,10 +31,10 @@ export function cleanName(text: string): string {
 /** Null when valid. No address, markup or change of direction. */
 export function findNameFault(text: string): string | null {
   if (/\p{Bidi_Control}/u.test(text))
-    return 'Write this name anew: it has signs that nobody sees, which turn the direction of letters.'
+    return 'Write this name again: it contains invisible characters that change the direction of the text.'
   if (/[\r\n\t\u2028\u2029]/.test(text)) return ON_ONE_LINE
   if (/[<>]/.test(text)) return 'A name has no signs < and >.'
-  return /:\/\/|\bwww\./i.test(text) ? 'A name has no web address.' : null
+  return /:\/\/|\bwww\./i.test(text) ? 'A name cannot contain a web address.' : null
 }
 
 /** `3rd` is a word of a name; a phone number is not. */

@@ -41,7 +41,7 @@ export function serveHealth({ app, handles }: Portal): void {
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
-      return notReady('The database does not answer.')
+      return notReady('The database does not respond.')
     }
   })
 }

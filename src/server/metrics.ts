@@ -1,19 +1,25 @@
 type Labels = Record<string, string>
 
 const METRICS = {
-  http_responses_total: ['counter', 'Answers of this process, by status.'],
-  http_response_seconds_total: ['counter', 'Seconds from request to answer, of all answers of this process.'],
+  http_responses_total: ['counter', 'Responses of this process, by status.'],
+  http_response_seconds_total: [
+    'counter',
+    'Seconds from request to response, of all responses of this process.',
+  ],
   process_resident_memory_bytes: ['gauge', 'Memory of this process.'],
-  process_heap_used_bytes: ['gauge', 'Of it, objects of JavaScript.'],
+  process_heap_used_bytes: ['gauge', 'Memory of the JavaScript objects among it.'],
   process_uptime_seconds: ['gauge', 'Seconds since this process began.'],
   password_hashing: ['gauge', 'Passwords that are hashed and that wait for it.'],
-  calls: ['gauge', 'Calls that are worked at and that wait, by room.'],
+  calls: ['gauge', 'Calls in progress and waiting calls, by room.'],
   calls_turned_away_total: ['counter', 'Calls that were answered 503, by room and why.'],
   sign_ins_total: ['counter', 'Sign-ins, by outcome and way.'],
   account_locks_total: ['counter', 'Accounts that wrong passwords have locked.'],
   mass_locks_total: ['counter', 'Times that ten accounts or more were locked at once.'],
   password_resets_total: ['counter', 'Passwords that were reset.'],
-  forgotten_passwords_unanswered_total: ['counter', 'Forgotten passwords beyond the limit of an address.'],
+  forgotten_passwords_unanswered_total: [
+    'counter',
+    'Requests for a password reset beyond the limit of an address.',
+  ],
   connection_waits_total: ['counter', 'Writes that have asked for a connection to the database.'],
   connection_wait_seconds_total: ['counter', 'Seconds that they waited for it.'],
   database_answer_seconds: [
@@ -23,14 +29,14 @@ const METRICS = {
   sessions_live: ['gauge', 'Sessions that have not ended, of all processes.'],
   jobs_waiting: ['gauge', 'Jobs that wait or are tried again, by queue, of all processes.'],
   jobs_oldest_seconds: ['gauge', 'Seconds since the oldest of them was sent.'],
-  jobs_failed: ['gauge', 'Jobs that are not tried any more.'],
+  jobs_failed: ['gauge', 'Jobs that are no longer tried.'],
   audit_events_unsealed: [
     'gauge',
     'Audit events that wait for their seal; those that were taken back count, too.',
   ],
   audit_seal_age_seconds: ['gauge', 'Seconds since the last seal, while events wait for one; else 0.'],
   replica_answers: ['gauge', '1 while reports are read from the reports database.'],
-  replica_lag_seconds: ['gauge', 'Seconds by which its data are behind at most.'],
+  replica_lag_seconds: ['gauge', 'The maximum number of seconds by which its data are behind.'],
   backup_age_seconds: ['gauge', 'Seconds since the newest backup of the embedded database.'],
   wal_archived_age_seconds: ['gauge', 'Seconds since a segment of its log reached the archive.'],
   wal_archive_fails: ['gauge', '1 where segments do not reach the archive.'],

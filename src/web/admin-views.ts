@@ -85,7 +85,7 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
   },
   {
     key: 'public',
-    text: 'Public catalogue',
+    text: 'Public catalog',
     icon: 'list',
     area: 'catalogue',
     load: () => import('./public-catalog/PublicCatalogView.tsx').then((view) => view.PublicCatalogueView),

@@ -114,7 +114,7 @@ export function addressOfFile<P, Q>(
   return writeRequest(call, question).url
 }
 
-const PRESS_AGAIN = 'No answer came from the portal. Press again: nothing is done twice.'
+const PRESS_AGAIN = 'The portal did not respond. Press again: nothing is done twice.'
 
 /** A click is not retried automatically. @throws Refusal */
 export function askToPressAgain(error: unknown): never {

@@ -18,7 +18,7 @@ export async function readAnswer<P, Q, B, A>(call: Call<P, Q, B, A, Kind>, respo
 }
 
 function unreadable({ method, path }: { method: string; path: string }, where: string[]): Refusal {
-  console.warn(`${method} ${path} was answered with what cannot be read: ${where.join(', ')}`)
+  console.warn(`${method} ${path} returned a response that cannot be read: ${where.join(', ')}`)
   return new Refusal(
     'failed',
     'The portal sent something that this page cannot read. Reload the page. If that does not help, tell support.',

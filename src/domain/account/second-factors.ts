@@ -29,6 +29,6 @@ export function groupLetters(code: string): string {
 export const FACTOR_NAME_MISSING = 'Give the app a name, such as the phone it is on.'
 export const PASSKEY_NAME_MISSING = 'Give the passkey a name, such as: security key at my desk.'
 export const WRONG_CODE =
-  'This code is not right, or it was used before. Wait for the next code of your app, or enter a recovery code.'
+  'This code is wrong, or it was used before. Wait for the next code in your app, or enter a recovery code.'
 export const FACTOR_NEEDED =
   'Your role needs a second factor at sign-in. Add an authenticator app or a passkey first; then the portal opens.'

@@ -55,7 +55,7 @@ function readCounted(cells: string[], read: (quantity: number) => Reading[]): Or
       problem: `is the quantity ${counts[0]} or ${counts[1]}? Write x in front of it, or put headings such as NSN and QTY above the lines`,
     }
   const [count] = counts
-  if (count === undefined && cells.length > 0) return { problem: `${cells.join(' ')} is no quantity` }
+  if (count === undefined && cells.length > 0) return { problem: `${cells.join(' ')} is not a quantity` }
   return ofCount(count === undefined ? 1 : (readCount(count) ?? 1), read)
 }
 
@@ -77,7 +77,7 @@ function readOther(line: string): OrderLine {
   if (counted === null && /^\d{1,3}$/.test(first) && /^\p{L}{3}/u.test(rest[0] ?? ''))
     return ofCount(Number(first), (quantity) => listWordReadings(rest, quantity))
   if (!words.some((word) => /\p{L}/u.test(word)) || /^[\d-]+$/.test(first))
-    return { problem: `${first || line} is no NSN, no PGC and no name` }
+    return { problem: `${first || line} is not an NSN, a PGC or a name` }
   return ofCount(counted?.count ?? 1, () => listWordReadings(words, counted?.count ?? null))
 }
 

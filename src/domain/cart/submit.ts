@@ -104,7 +104,7 @@ function findDodaacObstacles(facts: SubmitFacts): Found[] {
           'member',
           'NO_ADDRESS',
           facts.shipsToOwnAddress
-            ? `${member.name} is set to receive at an own address, which has no street or city. Complete it first.`
+            ? `${member.name} receives orders at a personal address, which has no street or city. Complete it first.`
             : `DoDAAC ${dodaac.shipTo} has no street or city to ship to. Ask your account manager to complete it.`,
         ),
   ]
@@ -156,16 +156,18 @@ function findLineObstacles(line: SubmitLine, place: number, fiscalYear: number):
       rule(
         field,
         'OBSOLETE_NSN',
-        `Line ${line.number}: ${describeObsolete(line.description, line.nsn, line.replacement)} ${
-          canReplace(line.replacement) ? 'Replace or remove' : 'Remove'
-        } the line to go on.`,
+        `Line ${line.number}: ${describeObsolete(line.description, line.nsn, line.replacement)} ${canReplace(line.replacement) ? 'Replace or remove' : 'Remove'} the line to continue.`,
       ),
     ]
   if (!line.isSold)
-    return [rule(field, 'NOT_SOLD', `${name} is not sold in your program. Remove the line to go on.`)]
+    return [rule(field, 'NOT_SOLD', `${name} is not sold in your program. Remove the line to continue.`)]
   if (line.currentPrice === null)
     return [
-      rule(field, 'NO_PRICE', `${name} has no price in fiscal year ${fiscalYear}. Remove the line to go on.`),
+      rule(
+        field,
+        'NO_PRICE',
+        `${name} has no price in fiscal year ${fiscalYear}. Remove the line to continue.`,
+      ),
     ]
   if (!Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > MOST_PIECES)
     return [rule(field, 'QUANTITY', `${name} needs a quantity from 1 to ${MOST_PIECES}.`)]

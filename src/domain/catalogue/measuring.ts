@@ -11,7 +11,7 @@ const WAIST: Measure = {
 }
 const FOOT: Measure = {
   name: 'Foot length',
-  how: 'Stand on paper with the heel against a wall and mark the tip of the longest toe. Measure from the wall to the mark.',
+  how: 'Stand on paper with the heel at its edge, against a wall. Mark the tip of the longest toe. Measure from the edge of the paper to the mark.',
 }
 
 /** General tailoring practice in our own words. */

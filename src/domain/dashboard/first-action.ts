@@ -44,14 +44,13 @@ export function findFirstAction(person: Who, waits: Waits): FirstAction {
 
 function findRepair({ failedJobs, quarantined, heldLines }: Broken): FirstAction | null {
   if (failedJobs > 0)
-    return { kind: 'failedJobs', text: `Put right ${count(failedJobs, 'failed job', 'failed jobs')}` }
+    return { kind: 'failedJobs', text: `Fix ${count(failedJobs, 'failed job', 'failed jobs')}` }
   if (quarantined > 0)
     return {
       kind: 'quarantined',
-      text: `Put right ${count(quarantined, 'record', 'records')} in the quarantine`,
+      text: `Fix ${count(quarantined, 'record', 'records')} in quarantine`,
     }
-  if (heldLines > 0)
-    return { kind: 'heldLines', text: `Put right ${count(heldLines, 'line', 'lines')} held back` }
+  if (heldLines > 0) return { kind: 'heldLines', text: `Fix ${count(heldLines, 'line', 'lines')} held back` }
   return null
 }
 

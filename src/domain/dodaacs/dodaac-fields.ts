@@ -32,11 +32,11 @@ export const DODAAC_FIELDS = {
   }),
   branch: of('choice', 'Branch Tape', [3, 'branch', 'Army'], { required: 'Choose a branch tape.' }),
   effectiveOn: of('day', 'Effective Date', [5, 'effective date', '2026-10-01'], {
-    hint: 'MM/DD/YYYY. Orders begin then.',
+    hint: 'MM/DD/YYYY. The DoDAAC takes orders from this day on.',
     required: 'Enter the day from which the DoDAAC takes orders.',
   }),
   status: of('choice', 'Status', [4, 'status', 'active'], {
-    hint: 'Only active ones order.',
+    hint: 'Only active DoDAACs can order.',
     required: 'Choose a status.',
     blank: 'active',
   }),
@@ -75,9 +75,11 @@ export const DODAAC_FIELDS = {
   firstContactId: of('person', 'First point of contact', null, {}),
   secondContactId: of('person', 'Second point of contact', null, {}),
   shipTo: of('unit', 'Ship-to DoDAAC', [17, 'ship to', 'W9AR01'], {
-    hint: 'Where orders are delivered. Empty: itself.',
+    hint: 'The DoDAAC that receives the orders. Empty: itself.',
   }),
-  billTo: of('unit', 'Bill-to DoDAAC', [16, 'bill to', 'W9AR01'], { hint: 'Who pays. Empty: itself.' }),
+  billTo: of('unit', 'Bill-to DoDAAC', [16, 'bill to', 'W9AR01'], {
+    hint: 'The DoDAAC that pays. Empty: itself.',
+  }),
   soldTo: of('unit', 'Sold-to DoDAAC', [18, 'sold to', 'W9AR01'], {
     hint: 'The customer of record. Empty: itself.',
   }),

@@ -74,7 +74,7 @@ function findUnknownDodaacs(draft: DodaacDraft, unknown: string[]): DodaacRemark
     .filter(([field]) => draft[field] !== draft.dodaac && unknown.includes(draft[field]))
     .map(([field, name]) => ({
       field,
-      message: `${name} ${draft[field]} is no DoDAAC of your program. Choose one that exists, or add it first.`,
+      message: `${name} ${draft[field]} is not a DoDAAC of your program. Choose one that exists, or add it first.`,
     }))
 }
 
@@ -170,10 +170,10 @@ export function findDodaacWarnings({
 export const SIGNAL_WORDS: Record<SignalCode, string> = {
   A: 'ships here, billed here',
   B: 'ships here, billed to another DoDAAC',
-  C: 'ships here, billed to whom the fund code names',
+  C: 'ships here, billed to the party that the fund code names',
   J: 'ships to another DoDAAC, billed here',
   K: 'ships and bills to the same other DoDAAC',
-  L: 'ships to another DoDAAC, billed to whom the fund code names',
+  L: 'ships to another DoDAAC, billed to the party that the fund code names',
 }
 
 export function describeDestinations(destinations: { dodaac: string; billTo: string; shipTo: string }): {

@@ -56,7 +56,7 @@ export function findOrderingStop(
   if (status === 'suspended')
     return {
       code: 'DODAAC_SUSPENDED',
-      message: `DoDAAC ${dodaac} is suspended and takes no new orders. Ask your account manager when orders go on.`,
+      message: `DoDAAC ${dodaac} is suspended and takes no new orders. Ask your account manager when it takes orders again.`,
     }
   if (status === 'inactive')
     return {

@@ -19,8 +19,8 @@ export function findDifference<T>(before: readonly T[], after: readonly T[]): Di
 }
 
 export const NO_SELF_GRANT = {
-  join: 'You cannot put yourself into a group. Ask another person who keeps groups.',
-  widen: 'You are in this group, so you cannot add DoDAACs to it. Ask another person who keeps groups.',
+  join: 'You cannot put yourself into a group. Ask another person who manages groups.',
+  widen: 'You are in this group, so you cannot add DoDAACs to it. Ask another person who manages groups.',
 }
 
 /** Without permission 99, nobody changes their own access through a group (threat C9). */
@@ -31,7 +31,7 @@ export function requireNoSelfGrant(
   if (canOpen(person, 'everything')) return
   if (group.people.added.includes(person.id)) throw selfGrant(NO_SELF_GRANT.join)
   if (group.people.removed.includes(person.id))
-    throw selfGrant('You cannot take yourself out of a group. Ask another person who keeps groups.')
+    throw selfGrant('You cannot remove yourself from a group. Ask another person who manages groups.')
   if (group.isMember && group.dodaacs.added.length > 0) throw selfGrant(NO_SELF_GRANT.widen)
 }
 

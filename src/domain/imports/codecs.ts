@@ -59,7 +59,7 @@ const DAY_LIKE = new RegExp(
   'i',
 )
 export const MADE_A_DAY =
-  'A spreadsheet has made a day of this. Format the column as text, enter it again, and save the file once more.'
+  'A spreadsheet changed this to a date. Format the column as text, enter it again, and save the file once more.'
 
 export function size(most: number): Codec<string> {
   const inner = text(most)

@@ -30,6 +30,6 @@ export function listOwnKinds(
 }
 
 export function describeKind(kind: string): { label: string; area: Area } {
-  if (kind === MONTH) return { label: 'Public catalogue', area: 'catalogue' }
+  if (kind === MONTH) return { label: 'Public catalog', area: 'catalogue' }
   return IMPORT_KINDS[kind] ?? { label: kind, area: 'everything' }
 }

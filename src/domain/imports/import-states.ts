@@ -22,4 +22,4 @@ export const MOST_FILE_BYTES = 128 * 1024 * 1024
 export const MOST_PERSON_BYTES = 512 * 1024 * 1024
 export const MOST_PROGRAM_BYTES = 2 * 1024 * 1024 * 1024
 export const FILE_TOO_LARGE =
-  'The file is larger than 128 MB. Divide it into several files, or let the operator bring it in by command.'
+  'The file is larger than 128 MB. Divide it into several files, or ask the operator to import it by command.'

@@ -71,14 +71,17 @@ export function readHeadings<Row>(
         sentence: `There is no column '${heading}' in ${kind}. Its columns are ${columns.map((one) => one.heading).join(', ')}.`,
       })
     else if (found && seen.has(heading))
-      faults.push({ column: heading, sentence: `The column '${heading}' stands twice. Keep one.` })
+      faults.push({ column: heading, sentence: `The column '${heading}' appears twice. Keep one.` })
     seen.add(heading)
     return found
   })
   for (const field of needed) {
     const heading = headingOf(columns, field)
     if (!seen.has(heading))
-      faults.push({ column: heading, sentence: `The column '${heading}' is missing; rows are found by it.` })
+      faults.push({
+        column: heading,
+        sentence: `The column '${heading}' is missing. The portal finds rows by it.`,
+      })
   }
   return { places, faults }
 }
@@ -100,7 +103,7 @@ export function readRow<Row>(
     if (!found) {
       faults.push({
         column: `column ${at + 1}`,
-        sentence: 'There is something in a column without a heading.',
+        sentence: 'A column without a heading contains a value. Add a heading, or clear the column.',
       })
       continue
     }

@@ -8,11 +8,11 @@ export const OPENING_STATES = ['good', 'open', 'refused'] as const
 export type OpeningState = (typeof OPENING_STATES)[number]
 
 export const OPENING_REFUSED =
-  'This link is not complete, was replaced, or its time is over. On the server, npm run admin -- set-up prints a new one.'
+  'This link is incomplete, replaced or expired. On the server, npm run admin -- set-up prints a new one.'
 export const ALREADY_OPEN =
   'This portal is open already: somebody can sign in. Sign in, or ask your administrator.'
 export const NOT_OPEN_YET =
-  'This portal is not open yet: nobody can sign in. Whoever started it opens it by the link that was printed then; npm run admin -- set-up prints a new one.'
+  'This portal is not open yet, and nobody can sign in. The person who started it opens it with the link that was printed then. To print a new link, run npm run admin -- set-up.'
 
 export function describeOpeningLink(link: string): string[] {
   return [

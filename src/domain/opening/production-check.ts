@@ -18,7 +18,7 @@ export type ProductionFacts = {
 }
 
 export const NAME_THE_PROXIES =
-  'A proxy stands in front of the portal, and TRUSTED_PROXIES does not name it: everybody behind it counts as one address, in limits and in the audit trail. Set TRUSTED_PROXIES to its address.'
+  'A proxy is in front of the portal, and TRUSTED_PROXIES does not name it. Everybody behind the proxy counts as one address, in limits and in the audit trail. Set TRUSTED_PROXIES to its address.'
 
 /** `remedy` is null when the rule is met. */
 export type ProductionRule = { name: string; remedy: string | null }
@@ -38,7 +38,7 @@ export function checkProduction(facts: ProductionFacts): ProductionRule[] {
     rule(
       'HTTPS',
       facts.publicUrl.startsWith('https:'),
-      `Set PUBLIC_URL to the https address of the portal; it is ${facts.publicUrl}, so passwords and cookies travel readable.`,
+      `Set PUBLIC_URL to the https address of the portal. It is ${facts.publicUrl}, so the browser sends passwords and cookies unencrypted.`,
     ),
     rule('Proxies are named', !facts.seesUnnamedProxy, NAME_THE_PROXIES),
     rule(
@@ -77,9 +77,9 @@ export function checkProduction(facts: ProductionFacts): ProductionRule[] {
       `Other users of this machine may look into ${list(openFolders)}. Take their rights away (chmod 700).`,
     ),
     rule(
-      'Figures are watched',
+      'Metrics are monitored',
       facts.hasMetricsToken || facts.isHere,
-      'Set METRICS_TOKEN and let a monitor read /metrics with it; without it nobody can.',
+      'Set METRICS_TOKEN and let a monitor read /metrics with it. Without it, nobody can.',
     ),
   ]
 }
@@ -89,8 +89,8 @@ export function describeProduction(rules: readonly ProductionRule[]): string[] {
   return [
     ...rules.map(({ name, remedy }) => (remedy === null ? `OK     ${name}` : `TO DO  ${name}: ${remedy}`)),
     open === 0
-      ? 'This portal keeps every rule of production.'
-      : `${open} of ${rules.length} rules of production ${open === 1 ? 'is' : 'are'} not kept.`,
+      ? 'This portal meets every production rule.'
+      : `${open} of ${rules.length} production rules ${open === 1 ? 'is' : 'are'} not met.`,
   ]
 }
 

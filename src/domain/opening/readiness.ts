@@ -38,13 +38,13 @@ export type ReadinessFacts = {
 export type ReadinessStep<K = ReadinessStepKey> = { key: K; title: string; isDone: boolean; sentence: string }
 
 const LACKING: Record<ReadinessStepKey, string> = {
-  categories: 'The catalogue has no categories yet.',
+  categories: 'The catalog has no categories yet.',
   products: 'Your program sells no products yet.',
-  prices: 'Not everything that your program sells has a price yet.',
-  dodaacs: 'Your program has no DoDAAC yet that orders could be sent for.',
+  prices: 'Some products that your program sells have no price yet.',
+  dodaacs: 'Your program has no DoDAAC yet that can receive orders.',
   orderers: 'Nobody can place orders in your program yet.',
   approvers: 'Nobody can approve all orders of your program yet.',
-  money: 'Not every DoDAAC that is ordered for has money yet.',
+  money: 'Some ordering DoDAACs have no money yet.',
   supply: 'Approved orders are not sent to a supplier yet.',
   mail: 'The portal sends no mail yet.',
 }
@@ -86,14 +86,14 @@ export function findReadiness(facts: ReadinessFacts): ReadinessStep[] {
       'Categories',
       facts.categories,
       ['category', 'categories'],
-      'Add those that the catalogue is shown by.',
+      'Add the categories that the catalog shows.',
     ),
     countStep(
       'products',
       'Products',
       facts.products,
       ['product', 'products'],
-      'Bring products in, and say which of them the program sells.',
+      'Import products, and choose which of them the program sells.',
     ),
     pricesStep(facts),
     dodaacsStep(facts.dodaacs),
@@ -105,7 +105,7 @@ export function findReadiness(facts: ReadinessFacts): ReadinessStep[] {
       'Nobody can order. Give somebody who may sign in the role Order Placer of a DoDAAC.',
     ),
     faultyStep('approvers', 'Approvers', ordering, hasApprovers, {
-      good: 'Every level of each DoDAAC that is ordered for can be signed by a person of its own.',
+      good: 'Each approval level of every ordering DoDAAC has a person of its own who can sign.',
       bad: (them) =>
         `Orders of ${them} could not be approved: a level has nobody, or one person would have to sign two. Give more people the role Approver.`,
     }),
@@ -148,8 +148,8 @@ export function describePriced(fiscalYear: number): string {
 function pricesStep({ sizes, unpriced, fiscalYear }: ReadinessFacts): ReadinessStep {
   const bad =
     sizes === 0
-      ? 'There is no size yet that could have a price. Bring in the NSNs of the products.'
-      : `No price for fiscal year ${fiscalYear} on ${unpriced === 1 ? '1 size' : `${countOf(unpriced)} sizes`}. Bring in prices of that year.`
+      ? 'There is no size yet that could have a price. Import the NSNs of the products.'
+      : `No price for fiscal year ${fiscalYear} on ${unpriced === 1 ? '1 size' : `${countOf(unpriced)} sizes`}. Import prices of that year.`
   return step('prices', 'Prices', sizes > 0 && unpriced === 0, describePriced(fiscalYear), bad)
 }
 
@@ -173,7 +173,7 @@ function moneyStep({ fiscalYear, periodIsOpen }: ReadinessFacts, ordering: Ready
       `No period of today is open. Open one of fiscal year ${fiscalYear} on the page Funding.`,
     )
   return faultyStep('money', 'Money', ordering, ({ hasMoney }) => hasMoney, {
-    good: `Each DoDAAC that is ordered for has money in fiscal year ${fiscalYear}.`,
+    good: `Each ordering DoDAAC has money in fiscal year ${fiscalYear}.`,
     bad: (them) => `No money in fiscal year ${fiscalYear} for ${them}. Allot it on the page Funding.`,
   })
 }

@@ -22,7 +22,7 @@ export function describeDeclines(orders: { declined: boolean }[]): string {
     declined > 0 && `${declined} declined`,
     refusedOf(orders, declined, 'declined'),
   ])
-  return declined > 0 ? `${sentence} The money is free again.` : sentence
+  return declined > 0 ? `${sentence} The money is available again.` : sentence
 }
 
 const refusedOf = (orders: unknown[], done: number, word: string) =>

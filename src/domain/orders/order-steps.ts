@@ -105,11 +105,11 @@ export function describeWhatComesNext(order: OrderProgress): string {
   const { lines, member } = order
   const outcome = outcomeOf(order)
   if (outcome === 'cart') return 'It was not submitted yet.'
-  if (outcome === 'declined') return 'It was declined. Nothing of it will come.'
-  if (outcome === 'withdrawn') return 'It was withdrawn by the person who placed it. Nothing of it will come.'
+  if (outcome === 'declined') return 'It was declined. Nothing will ship.'
+  if (outcome === 'withdrawn') return 'It was withdrawn by the person who placed it. Nothing will ship.'
   if (outcome === 'awaiting') return describeSignature(order)
   const pieces = countPieces(lines)
-  if (pieces.expected === 0) return 'All of it was cancelled or rejected. Nothing of it will come.'
+  if (pieces.expected === 0) return 'All of it was cancelled or rejected. Nothing will ship.'
   switch (findCurrent(pieces)) {
     case 'sent':
       return describeSending(lines)
@@ -157,7 +157,7 @@ function describeShipping(lines: readonly LineProgress[], { expected, shipped, r
         : `Expected ${writeDay(first)} to ${writeDay(last)}.`
   return (
     [begun, when, describeReported(reported)].filter(Boolean).join(' ') ||
-    'The supplier has it and has not named a day yet.'
+    'The supplier has it and has not given a date yet.'
   )
 }
 

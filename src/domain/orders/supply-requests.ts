@@ -42,13 +42,13 @@ export function findCancelObstacle(
   if (line.cancelAsked > 0)
     return {
       code: 'ALREADY_ASKED',
-      sentence: `Cancelling ${line.cancelAsked} of line ${lineNumber} is asked for already. Wait until the supplier has answered.`,
+      sentence: `The cancellation of ${line.cancelAsked} of line ${lineNumber} was requested already. Wait until the supplier has answered.`,
     }
   if (cancellableQuantity(line) > 0) return null
   const received = outstandingQuantity(line) > 0 ? `, ${line.receivedQuantity} received by the unit` : ''
   return {
     code: 'NOTHING_OUTSTANDING',
-    sentence: `Nothing of line ${lineNumber} is outstanding: ${line.shippedQuantity} shipped, ${endedQuantity(line)} cancelled or rejected${received}.`,
+    sentence: `No pieces of line ${lineNumber} are outstanding: ${line.shippedQuantity} shipped, ${endedQuantity(line)} cancelled or rejected${received}.`,
   }
 }
 
@@ -108,7 +108,7 @@ export function findFollowUpObstacle({
     return {
       kind: 'conflict',
       code: 'NOTHING_OUTSTANDING',
-      sentence: `Nothing of line ${lineNumber} is outstanding any more.`,
+      sentence: `No pieces of line ${lineNumber} are outstanding any more.`,
     }
   if (now.getTime() - sentAt.getTime() < PATIENCE_HOURS * 3_600_000)
     return {

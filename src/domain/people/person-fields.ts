@@ -80,13 +80,13 @@ export const PERSON_FIELDS = {
     hint: 'A company, section or office of the unit.',
   }),
   enabled: of('flag', 'Service member', 'access', [9, 'enabled', 'yes'], {
-    hint: 'Nothing can be ordered for a disabled one, and they cannot sign in.',
+    hint: 'A disabled service member cannot sign in, and nobody can order for them.',
     answers: { yes: 'Enabled', no: 'Disabled' },
     blank: true,
     isNoted: true,
   }),
   maySignIn: of('flag', 'Login User', 'access', [8, 'may sign in', 'yes'], {
-    hint: 'A new login gets an e-mail with a link to make a password.',
+    hint: 'A new login gets an email with a link to create a password.',
     answers: { yes: 'Yes, may sign in', no: 'No' },
     isNoted: true,
   }),
@@ -102,7 +102,7 @@ export const PERSON_FIELDS = {
     isNoted: true,
   }),
   phone: of('code', 'Phone', 'contact', [16, 'phone', '614-555-0100'], { most: 30 }),
-  sendsConfirmation: of('flag', 'Send e-mail confirmations', 'notices', null, { blank: true }),
+  sendsConfirmation: of('flag', 'Send email confirmations', 'notices', null, { blank: true }),
   shipsToOwnAddress: of('flag', 'Orders ship to', 'shipping', [25, 'ships home', 'no'], {
     answers: { yes: 'This address', no: 'The ship-to address of the DoDAAC' },
   }),

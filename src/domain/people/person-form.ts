@@ -63,7 +63,7 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
   if (form.nameTape) add('nameTape', findNameTapeFault(form.nameTape))
   if (form.dodaac && !/^[A-Z0-9]{6}$/.test(form.dodaac)) add('dodaac', DODAAC_SENTENCE)
   if (form.email && !isEmail(form.email))
-    add('email', 'Enter an e-mail address such as jordan.ellis@example.mil.')
+    add('email', 'Enter an email address such as jordan.ellis@example.mil.')
   if (form.username && !isUsername(form.username)) add('username', USERNAME_SENTENCE)
   if (form.maySignIn && !form.username)
     add('username', 'Enter a username: a person who may sign in needs one.')

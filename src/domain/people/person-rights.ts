@@ -50,13 +50,13 @@ export function findForbiddenChanges(
       found.push({
         kind: 'own',
         field: 'enabled',
-        message: 'Nobody can disable themselves. Ask a colleague.',
+        message: 'You cannot disable yourself. Ask a colleague.',
       })
     if (before.maySignIn && !after.maySignIn)
       found.push({
         kind: 'own',
         field: 'maySignIn',
-        message: 'Nobody can take the sign-in from themselves. Ask a colleague.',
+        message: 'You cannot remove your own sign-in. Ask a colleague.',
       })
   }
   return found

@@ -12,5 +12,5 @@ export function describeNoSize(category: string, typed: string, sizes: readonly 
   if (sizes.length === 0) return `Nothing in the category ${category} comes in sizes.`
   const some = sizes.slice(0, MOST_NAMED)
   const like = sizes.length > MOST_NAMED ? `such as ${listWords(some, 'or')}` : listWords(some, 'or')
-  return `Nothing in the category ${category} has the size ${typed}. Write a size of the catalogue, ${like}.`
+  return `Nothing in the category ${category} has the size ${typed}. Write a size of the catalog, ${like}.`
 }

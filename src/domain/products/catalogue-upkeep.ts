@@ -19,7 +19,7 @@ export function readItemChange(nsn: string, change: ItemChange, today: string): 
   const getWellOn = change.status === 'backordered' ? change.getWellOn : null
   if (replacementNsn === nsn) throw itself('replacementNsn', 'An item cannot replace itself.')
   if (getWellOn !== null && getWellOn < today)
-    throw refuseField('getWellOn', 'Enter a day that lies ahead, or none while the day is not known.')
+    throw refuseField('getWellOn', 'Enter a future day, or leave it empty if the day is not known.')
   return { status: change.status, replacementNsn, getWellOn }
 }
 
@@ -46,11 +46,11 @@ export function describeHolders({ carts, awaiting }: { carts: number; awaiting: 
 }
 
 export function describeUnknown(number: string): string {
-  return `There is no ${nameNumber(number)} in the catalogue.`
+  return `There is no ${nameNumber(number)} in the catalog.`
 }
 
 export function describePlace(nsn: string, pgc: string): string {
-  return `${nameNumber(nsn)} stands under PGC ${pgc}.`
+  return `${nameNumber(nsn)} belongs to PGC ${pgc}.`
 }
 
 export function describeGone(pgc: string): string {

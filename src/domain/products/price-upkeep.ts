@@ -9,10 +9,10 @@ export const NO_NEW_PRICE = 'Enter at least one price that is new.'
  */
 export function readBeginning(fiscalYear: number, beginsOn: string | null, today: string): string | null {
   if (fiscalYear < fiscalYearOf(today))
-    throw refuseField('fiscalYear', 'That fiscal year is over, and its prices stay as they are.')
+    throw refuseField('fiscalYear', 'That fiscal year is over. Its prices cannot change.')
   if (beginsOn === null) return null
   if (beginsOn <= today)
-    throw refuseField('beginsOn', 'Enter a day that lies ahead, or none to begin at once.')
+    throw refuseField('beginsOn', 'Enter a future day, or leave it empty to begin at once.')
   const { first, last } = fiscalYearDays(fiscalYear)
   if (beginsOn < first || beginsOn > last)
     throw refuseField(
@@ -30,9 +30,11 @@ export function describeNewPrice(holders: Holders, beginsOn: string | null): str
   return [
     nameHolders(holders),
     ...(holders.carts > 0
-      ? [`${when}, whoever submits a cart reads the new total first and accepts it.`]
+      ? [`${when}, the orderer must accept the new total before submitting a cart.`]
       : []),
-    ...(holders.awaiting > 0 ? ['What awaits approval keeps the price it was submitted with.'] : []),
+    ...(holders.awaiting > 0
+      ? ['Orders that await approval keep the price at which they were submitted.']
+      : []),
   ].join(' ')
 }
 
@@ -44,7 +46,7 @@ export function describeNewSale(holders: Holders): string {
     ...(holders.carts > 0
       ? ['On days on which it is not sold, a cart can be submitted only without it.']
       : []),
-    ...(holders.awaiting > 0 ? ['What awaits approval goes on.'] : []),
+    ...(holders.awaiting > 0 ? ['Orders that await approval continue.'] : []),
   ].join(' ')
 }
 

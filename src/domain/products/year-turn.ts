@@ -30,7 +30,7 @@ export function findYearSteps(facts: YearFacts): ReadinessStep<YearStepKey>[] {
       'periods',
       'Periods',
       beginsOpen,
-      `On ${first} a period of fiscal year ${fiscalYear} is open, by itself.`,
+      `On ${first}, a period of fiscal year ${fiscalYear} opens automatically.`,
       periods === 0
         ? `Fiscal year ${fiscalYear} has no period, so nothing could be ordered on ${first}.`
         : `No open period of fiscal year ${fiscalYear} begins on ${first}. Look at its periods on the page Funding.`,

@@ -8,7 +8,7 @@ export const MOST_HELD_BYTES = 8 * 1024 ** 3
 export const MOST_MONTH_FILES = 20
 
 export const MONTH_TOO_LARGE =
-  'These files are larger than 4 GB together. Send the zips as they were downloaded, only those that are needed, or let the operator bring them in by command.'
+  'These files are larger than 4 GB together. Send only the zips that are needed, as you downloaded them, or ask the operator to import them by command.'
 
 export function findMonthFault(files: readonly MonthFile[]): string | null {
   if (files.length === 0) return 'Choose the files of a month.'
@@ -17,8 +17,8 @@ export function findMonthFault(files: readonly MonthFile[]): string | null {
   for (const { name, bytes } of files) {
     if (bytes === 0) return `${name} is empty. Download it again.`
     if (!/\.zip$/i.test(name) && !findPublogFile(name))
-      return `${name} is no file of the public catalogue that is read here. Choose its zips, or CSV files under their own names, such as P_FLIS_NSN.CSV.`
-    if (names.has(name.toLowerCase())) return `${name} was chosen twice. Choose the one of this month.`
+      return `${name} is not a file of the public catalog that the portal reads. Choose its zips, or CSV files with their original names, such as P_FLIS_NSN.CSV.`
+    if (names.has(name.toLowerCase())) return `${name} was chosen twice. Choose only the file of this month.`
     names.add(name.toLowerCase())
   }
   return files.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_MONTH_BYTES ? MONTH_TOO_LARGE : null

@@ -64,11 +64,11 @@ export function requireSellable(drafts: readonly PublogDraft[], asked: readonly 
   if (missing)
     throw new Refusal(
       'not-found',
-      `The public catalogue has no ${missing} for this program. Read the list again.`,
+      `The public catalog has no ${missing} for this program. Read the list again.`,
     )
   const over = drafts.find(({ status }) => status === 'obsolete')
   if (over)
-    throw new Refusal('rule', `${over.nsn} is obsolete in the public catalogue. Take it off the list.`, {
+    throw new Refusal('rule', `${over.nsn} is obsolete in the public catalog. Take it off the list.`, {
       errors: [{ field: 'nsns', message: `${over.nsn} is obsolete.` }],
     })
 }

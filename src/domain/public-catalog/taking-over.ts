@@ -44,10 +44,10 @@ export function describeTakingOver(
   const { pgc, carts, awaiting } = product
   const planned = planProduct(product, changed)
   const notes: string[] = []
-  if (planned.name) notes.push(`PGC ${pgc} is called ${planned.name} then, in all its sizes.`)
+  if (planned.name) notes.push(`PGC ${pgc} gets the name ${planned.name}, in all its sizes.`)
   if (planned.unitOfIssue)
     notes.push(
-      `PGC ${pgc} is issued by ${planned.unitOfIssue} then in place of ${product.unitOfIssue}, in all its sizes.`,
+      `PGC ${pgc} gets the unit of issue ${planned.unitOfIssue} in place of ${product.unitOfIssue}, in all its sizes.`,
     )
   for (const [field, what, said, now] of [
     ['itemName', 'name', product.itemNames, product.name],
@@ -60,12 +60,14 @@ export function describeTakingOver(
   if (carts + awaiting === 0) return notes
   const meets = [
     ...(planned.unitOfIssue
-      ? [`Their quantities stay as they are, and are of ${planned.unitOfIssue} then: tell who ordered.`]
+      ? [
+          `Their quantities stay the same, but count in ${planned.unitOfIssue} from then on. Notify the orderers.`,
+        ]
       : []),
     ...(changed.has('price') && carts > 0
-      ? ['Whoever submits a cart reads the new total first and accepts it.']
+      ? ['The orderer must accept the new total before submitting a cart.']
       : []),
-    ...(changed.has('price') && awaiting > 0 ? ['What awaits approval keeps its price.'] : []),
+    ...(changed.has('price') && awaiting > 0 ? ['Orders that await approval keep their price.'] : []),
     ...(becomes === 'obsolete' && changed.has('status') && carts > 0
       ? ['A cart with an obsolete size can be submitted only without it.']
       : []),

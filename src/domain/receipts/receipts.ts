@@ -110,10 +110,7 @@ function requireReceivable(
   if (short > 0 && shortReason === '') throw refuse('shortReason', 'Say why pieces are missing.')
   if (damaged > 0 && damagedReason === '') throw refuse('damagedReason', 'Say what is damaged.')
   if (expected === 0)
-    throw refuse(
-      'quantity',
-      'The supplier rejected or cancelled this line, so nothing of it can be received.',
-    )
+    throw refuse('quantity', 'The supplier rejected or cancelled this line, so you cannot receive it.')
   if (missing === 0)
     throw refuse('quantity', `All ${expected} were received before. Order again if more is needed.`)
   if (quantity + short + damaged > missing)
@@ -131,7 +128,7 @@ function requireIssuable(line: LineGoods, quantity: number) {
   throw refuse(
     'quantity',
     onHand === 0
-      ? 'Nothing of this line is in the unit. Receive it first.'
+      ? 'The unit has no pieces of this line. Receive them first.'
       : `Only ${onHand} of this line ${onHand === 1 ? 'is' : 'are'} in the unit. Receive more first, or issue ${onHand} at most.`,
   )
 }
@@ -142,7 +139,7 @@ function requireReturnable(line: LineGoods, { quantity, comment }: Receipt) {
     throw refuse(
       'quantity',
       withMember === 0
-        ? 'The member has nothing of this line.'
+        ? 'The member has no pieces of this line.'
         : `The member has only ${withMember} of this line.`,
     )
   if (comment === '') throw refuse('comment', 'Say why it comes back, such as wrong size or defective.')
@@ -165,13 +162,9 @@ export function requireUndo(
   if (wanted.actorId !== actorId)
     throw new Refusal('forbidden', 'Only the person who made this entry can undo it.', { code: 'NOT_YOURS' })
   if (latest?.receiptId !== wanted.receiptId)
-    throw new Refusal(
-      'conflict',
-      'This entry was undone before, or something was done with the line since.',
-      {
-        code: 'NOT_THE_LAST',
-      },
-    )
+    throw new Refusal('conflict', 'This entry was undone before, or the line has a later entry.', {
+      code: 'NOT_THE_LAST',
+    })
   if (wanted.day !== today)
     throw new Refusal('conflict', 'An entry can be undone on its own day only.', { code: 'ANOTHER_DAY' })
 }

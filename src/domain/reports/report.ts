@@ -118,17 +118,17 @@ export function findFilterProblems(
     if (first && last && last < first) {
       const other = filters.find(({ name }) => filter.kind === 'day' && name === filter.notBefore)
       problems[filter.name] =
-        `The ${filter.label.toLowerCase()} is before the ${other?.label.toLowerCase()}. Turn them round or clear one.`
+        `The ${filter.label.toLowerCase()} is before the ${other?.label.toLowerCase()}. Swap them or clear one.`
     }
     const text = textOf(values, filter.name)
     if (filter.kind === 'text' && text.length > filter.most)
       problems[filter.name] =
-        `This takes ${filter.most} characters, and these are ${text.length}. Shorten it.`
+        `This field takes ${filter.most} characters, and you entered ${text.length}. Shorten the text.`
     else if (filter.kind === 'text' && filter.problem?.(text)) problems[filter.name] = filter.problem(text)
     const count = listOf(values, filter.name).length
     if (count > MOST_REPORT_DODAACS)
       problems[filter.name] =
-        `These are ${count} DoDAACs; a report takes ${MOST_REPORT_DODAACS}. Take some away, or leave the list empty for all.`
+        `You chose ${count} DoDAACs, and a report takes ${MOST_REPORT_DODAACS}. Remove some, or leave the list empty for all.`
   }
   return problems
 }

@@ -82,7 +82,7 @@ export const usmcrReport: Report<UsmcrRow> = {
       name: 'transactionType',
       label: 'Transaction Type',
       group: FILTERS,
-      help: 'NEW: lines approved in these days. MOD: pieces that supply added or took back in these days, at their price. After a change of price the pieces at the old price are taken back and stand again at the new one.',
+      help: 'NEW: lines approved in these days. MOD: pieces that supply added or took back in these days, at their price. After a price change, the report takes back the pieces at the old price and lists them again at the new price.',
       isFixed: true,
       choices: [
         { value: 'NEW', text: 'NEW' },

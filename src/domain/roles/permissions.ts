@@ -25,7 +25,7 @@ export const PERMISSIONS = {
   products: {
     number: 1,
     words: 'Products: order clothing',
-    sentence: 'You look items up in the catalogue and put them into carts (New Order).',
+    sentence: 'You look up items in the catalog and put them into carts (New Order).',
     roles: ['order-placer'],
     isPower: false,
     isAudited: false,
@@ -35,7 +35,7 @@ export const PERMISSIONS = {
   orders: {
     number: 2,
     words: 'Orders: menu entry of the orders',
-    sentence: 'You find orders in the menu that you placed, receive, approve or watch over (View Orders).',
+    sentence: 'You find the orders that you placed, receive, approve or oversee in the menu (View Orders).',
     roles: ['order-placer', 'approver', 'admin'],
     isPower: false,
     isAudited: true,
@@ -90,7 +90,7 @@ export const PERMISSIONS = {
   groups: {
     number: 7,
     words: 'Groups and roles: see and change all of the program',
-    sentence: 'You give and take roles of others and keep groups (DoDAAC, Groups).',
+    sentence: 'You give and remove roles of other people and manage groups (DoDAAC, Groups).',
     roles: ['admin'],
     isPower: true,
     isAudited: true,
@@ -99,9 +99,9 @@ export const PERMISSIONS = {
   },
   catalogue: {
     number: 8,
-    words: 'Catalogue: keep products and prices of all programs, and what the own program sells',
+    words: 'Catalog: manage products and prices of all programs, and the sales of the own program',
     sentence:
-      'You keep the products and prices of all programs, and what your program sells (Admin Panel, Products).',
+      'You manage the products and prices of all programs, and the sales of your program (Admin Panel, Products).',
     roles: [],
     isPower: true,
     isAudited: false,
@@ -309,7 +309,7 @@ function refuseArea(person: Person, area: Gate): Refusal {
 function refuseAuditor(): Refusal {
   return new Refusal(
     'forbidden',
-    'As an auditor you read your program, except its carts and its catalogue, and change nothing. Ask an administrator of the portal if you need more.',
+    'As an auditor, you can read your program, except its carts and its catalog, but you cannot change anything. Ask an administrator of the portal if you need more.',
     { code: 'AUDITOR' },
   )
 }

@@ -8,9 +8,9 @@ export function describeOwnRole(role: Role, dodaac: string, level: number | null
     case 'order-placer':
       return `You order for members of ${dodaac}.`
     case 'finance':
-      return `You look after the funds of ${dodaac} and see its orders.`
+      return `You manage the funds of ${dodaac} and see its orders.`
     case 'admin':
-      return `You look after the people and roles of ${dodaac} and see its orders.`
+      return `You manage the people and roles of ${dodaac} and see its orders.`
   }
 }
 

@@ -43,7 +43,7 @@ export function requireNoPendingOrders(pending: number, dodaac: string, level: n
 
 export function describePendingOrders(pending: number, dodaac: string, level: number): string {
   const orders = pending === 1 ? '1 order waits' : `${pending} orders wait`
-  return `${orders} for a signature at level ${level} of DoDAAC ${dodaac}, and nobody else could give it. Add another approver at level ${level} first, or have the orders decided.`
+  return `${orders} for a signature at level ${level} of DoDAAC ${dodaac}, and nobody else can give it. Add another approver at level ${level} first, or have the orders decided.`
 }
 
 export function describeDisabled(name: string): string {
@@ -52,16 +52,20 @@ export function describeDisabled(name: string): string {
 
 export function requireRoomForLevel(dodaac: string, levels: number): void {
   if (levels < MOST_LEVELS) return
-  throw new Refusal('rule', `DoDAAC ${dodaac} has ${MOST_LEVELS} approval levels, and that is the most.`, {
+  throw new Refusal('rule', `DoDAAC ${dodaac} has ${MOST_LEVELS} approval levels, which is the maximum.`, {
     code: 'TOO_MANY_LEVELS',
   })
 }
 
 export function requireRemovableLevel(dodaac: string, levels: number, approvers: number): void {
   if (levels === 1)
-    throw new Refusal('rule', `DoDAAC ${dodaac} keeps one approval level, for every order needs one.`, {
-      code: 'LAST_LEVEL',
-    })
+    throw new Refusal(
+      'rule',
+      `DoDAAC ${dodaac} must keep one approval level, because every order needs one.`,
+      {
+        code: 'LAST_LEVEL',
+      },
+    )
   if (approvers > 0)
     throw new Refusal('conflict', describeLevelInUse(dodaac, levels, approvers), {
       code: 'LEVEL_HAS_APPROVERS',

@@ -147,7 +147,7 @@ export function describeAsked(power: GivingPower, receiver: string): string {
     case 'sign-in':
       return `Let ${receiver} sign in to the portal as ${power.username}${power.email && `, with mail to ${power.email}`}`
     case 'email':
-      return `Change the e-mail address of ${receiver} to ${power.email}`
+      return `Change the email address of ${receiver} to ${power.email}`
     case 'username':
       return `Change the username of ${receiver} to ${power.username}`
     case 'card':
@@ -168,9 +168,9 @@ export function describeGiving(power: GivingPower, actor: string, receiver: stri
     case 'sign-in':
       return `${actor} let ${receiver} sign in to the portal.`
     case 'email':
-      return `${actor} changed the e-mail address of ${receiver}. Links to make a password go to the new one.`
+      return `${actor} changed the email address of ${receiver}. Password links go to the new address.`
     case 'username':
-      return `${actor} changed the username of ${receiver} to ${power.username}. Whoever has that name at an identity provider may sign in as this person now.`
+      return `${actor} changed the username of ${receiver} to ${power.username}. A user with that name at an identity provider may sign in as this person now.`
     case 'card':
       return `${actor} changed the EDIPI of ${receiver}. Another card signs in as this person now.`
     case 'allotment':

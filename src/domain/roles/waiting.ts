@@ -45,7 +45,10 @@ export function requireSecondPerson(person: Second, request: WaitingRequest): vo
       code: 'OWN_GAIN',
     })
   if (!mayDecide(person, request))
-    throw new Refusal('forbidden', 'Only people who could have done this by hand may confirm or refuse it.')
+    throw new Refusal(
+      'forbidden',
+      'Only people with the right to do this themselves may confirm or refuse it.',
+    )
 }
 
 /** @throws Refusal (409) when decided or expired */
@@ -100,14 +103,14 @@ export function isWaiting(message: string): boolean {
 export function describeWaiting(id: number, told: number, meanwhile = ''): string {
   const until = meanwhile && ` ${meanwhile}`
   return told > 0
-    ? `${WAITS}: ${told === 1 ? 'somebody' : `${told} people`} who could have done it, too, got a mail.${until} It lapses after ${WAITS_DAYS} days.`
-    : `${WAITS}, and nobody else of the program could have done it.${until} The operator of the portal can confirm it: npm run admin -- confirm ${id}`
+    ? `${WAITS}: ${told === 1 ? 'somebody' : `${told} people`} with the same right got an email.${until} It lapses after ${WAITS_DAYS} days.`
+    : `${WAITS}, but nobody else in the program has the right to do it.${until} The operator can confirm it: npm run admin -- confirm ${id}`
 }
 
 export function describeStillShut(door: Opened): string {
   return {
     'sign-in': 'Until then the person cannot sign in.',
-    email: 'Until then the e-mail address stays as it was.',
+    email: 'Until then the email address stays as it was.',
     username: 'Until then the username stays as it was.',
     card: 'Until then the EDIPI stays as it was.',
   }[door]

@@ -55,7 +55,7 @@ const SENTENCES: Record<Exclude<SessionEnd, 'idle'>, string> = {
   administrator: 'An administrator of the portal has ended your session.',
   disabled: 'Your account may not sign in any more. Ask your account manager if you need it.',
   password: 'Your password was changed, which ends all other sessions.',
-  'too-many': 'You have signed in elsewhere, and your oldest session, this one, was ended for it.',
+  'too-many': 'You signed in elsewhere, so the portal ended your oldest session, which was this one.',
 }
 
 /** `idleSeconds` 0: no longer known. */

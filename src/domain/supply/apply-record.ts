@@ -32,7 +32,7 @@ export function applyRecord(line: SuppliedLine, record: MilstripRecord, facts: A
     case 'ZT':
       return applyTracking(line, record, facts)
     default:
-      throw new RecordFault(1, `${record.dic} is a record that the portal sends; it does not come in.`)
+      throw new RecordFault(1, `${record.dic} is a record that the portal sends. Suppliers cannot send it.`)
   }
 }
 
@@ -194,7 +194,7 @@ function applyTracking(line: SuppliedLine, record: TrackingNotice, { today }: Ap
   if (!isCarrier(carrier))
     throw new RecordFault(
       8,
-      `'${carrier}' is no carrier that the portal knows: ${Object.keys(CARRIERS).join(', ')}.`,
+      `'${carrier}' is not a carrier that the portal knows: ${Object.keys(CARRIERS).join(', ')}.`,
     )
   if (trackingNumber === '') throw new RecordFault(45, 'The tracking number is missing.')
   return {

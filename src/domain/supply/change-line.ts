@@ -52,7 +52,7 @@ export function readPieces(
   if (pieces !== null) return pieces
   throw new RecordFault(
     23,
-    `The unit of issue is ${unit}, but ${ordered} was ordered, and ${quantity} ${unit} are no whole number of ${ordered} that the portal knows. Clear it with the supplier, then read it again or set it aside.`,
+    `The unit of issue is ${unit}, but ${ordered} was ordered. The portal cannot convert ${quantity} ${unit} to a whole number of ${ordered}. Clear it with the supplier, then read it again or set it aside.`,
   )
 }
 

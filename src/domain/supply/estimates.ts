@@ -30,7 +30,7 @@ export function describeNewDay(before: Waiting, after: Waiting): string {
   const known = before.supplyState === 'backordered' ? before.getWellOn : null
   if (after.supplyState !== 'backordered' || (before.supplyState === 'backordered' && known === day))
     return ''
-  if (day === null) return 'The supplier has named no day.'
+  if (day === null) return 'The supplier has not given a date.'
   return describeEstimate(day, known === null ? null : countDays(known, day))
 }
 

@@ -48,7 +48,7 @@ function findItemFault({ isObsolete, nsn }: PreflightFacts): PreflightFault | nu
   if (!isObsolete) return null
   return {
     code: 'CJ',
-    message: `NSN ${formatNsn(nsn)} is obsolete. Cancel the line and order what the catalogue offers instead.`,
+    message: `NSN ${formatNsn(nsn)} is obsolete. Cancel the line and order what the catalog offers instead.`,
   }
 }
 
@@ -56,7 +56,7 @@ function findUnitFault({ unitOfIssue }: PreflightFacts): PreflightFault | null {
   if (/^[A-Z]{2}$/.test(unitOfIssue)) return null
   return {
     code: 'CE',
-    message: `The unit of issue '${unitOfIssue}' is not two letters. Ask an administrator to correct the catalogue.`,
+    message: `The unit of issue '${unitOfIssue}' is not two letters. Ask an administrator to correct the catalog.`,
   }
 }
 

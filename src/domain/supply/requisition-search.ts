@@ -28,6 +28,6 @@ function splitChain(text: string): string[] {
 export function findRequisitionProblem(typed: string): string {
   const count = readRequisitions(typed).length
   return count > MOST_REQUISITIONS
-    ? `These are ${count} requisitions; a search takes ${MOST_REQUISITIONS}. Search for the rest afterwards.`
+    ? `You entered ${count} requisitions, and a search takes ${MOST_REQUISITIONS}. Search for the rest afterwards.`
     : ''
 }

@@ -11,7 +11,7 @@ export type ShippedItem = {
   cents: number
 }
 
-export const NOT_IN_CATALOGUE = 'Not in the catalogue'
+export const NOT_IN_CATALOGUE = 'Not in the catalog'
 
 export function sayShipped({ suffix, nsn, name, unit, units, cents }: ShippedItem): string {
   const item = `${units} ${unit} of ${formatNsn(nsn)} ${name || `(${NOT_IN_CATALOGUE.toLowerCase()})`}`

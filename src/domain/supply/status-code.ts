@@ -12,13 +12,13 @@ export type StatusCode = {
 
 /** The last four end the record's quantity. */
 export const STATUS_CLASSES = {
-  progress: 'Supply goes on',
+  progress: 'Supply continues',
   backorder: 'Waits for stock',
   notice: 'Something to know; the line stays as it is',
   'item-change': 'Another item is supplied',
   'quantity-change': 'Another quantity is supplied',
   'price-change': 'The unit price has changed',
-  'cancel-pending': 'A cancellation is being tried',
+  'cancel-pending': 'A cancellation is in progress',
   'cancel-refused': 'A cancellation came too late',
   'no-record': 'The supplier does not have the requisition',
   cancelled: 'Cancelled',

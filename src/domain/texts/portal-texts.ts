@@ -8,7 +8,7 @@ type TextRule = { label: string; hint: string; kind: TextKind; most: number; isO
 export const PORTAL_TEXTS = {
   supportEmail: {
     label: 'Support email',
-    hint: 'Where people write to; shown under Contact Us.',
+    hint: 'The address that people write to; shown under Contact Us.',
     kind: 'email',
     most: 200,
   },
@@ -53,7 +53,7 @@ export const PORTAL_TEXTS = {
   },
   paper: {
     label: 'Paper',
-    hint: 'Of the 1348 and the 3078. Whoever prints one can choose the other.',
+    hint: 'The paper of the 1348 and the 3078. People who print a form can choose the other paper.',
     kind: 'sheet',
     most: 20,
   },

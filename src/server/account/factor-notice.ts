@@ -6,7 +6,7 @@ import type { Portal } from '../portal.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { findAddressee } from './passkey-queries.ts'
 
-const THING: Record<FactorKind, string> = { app: 'an authenticator app', passkey: 'a passkey' }
+const THING: Record<FactorKind, string> = { app: 'An authenticator app', passkey: 'A passkey' }
 
 const HAPPENED = {
   added: {
@@ -20,22 +20,22 @@ const HAPPENED = {
   codes: {
     subject: 'You have new recovery codes',
     text: () =>
-      'new recovery codes were made for your account in Quartermaster just now. The old ones do not work any more.',
+      'New recovery codes were created for your account in Quartermaster just now. The old ones no longer work.',
   },
   recovery: {
     subject: 'A recovery code was used',
     text: () =>
-      'somebody who knows your password has signed in to Quartermaster with one of your recovery codes just now. The code does not work any more.',
+      'Somebody who knows your password signed in to Quartermaster with one of your recovery codes just now. The code no longer works.',
   },
   copied: {
     subject: 'One of your passkeys was refused',
     text: () =>
-      'one of your passkeys was refused in Quartermaster just now: it has signed less often than the portal knows, as a copy of it would have. Remove it in your profile, and add a new one.',
+      'Quartermaster refused one of your passkeys just now. The passkey may be a copy, because its signature count is lower than the portal expects. Remove it in your profile, and add a new one.',
   },
   reset: {
     subject: 'Your second factor was reset',
     text: () =>
-      'an administrator has taken away every authenticator app, passkey and recovery code of your account in Quartermaster, and ended your sessions. Sign in with your password, and add a second factor anew in your profile.',
+      'An administrator removed every authenticator app, passkey and recovery code of your account in Quartermaster, and ended your sessions. Sign in with your password, and add a second factor again in your profile.',
   },
 }
 

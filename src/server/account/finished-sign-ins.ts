@@ -32,7 +32,7 @@ export async function noteFinished(sql: Sql, finishing: Finishing, sessionId: st
 }
 
 function usedBefore(): Refusal {
-  return new Refusal('rule', 'This answer of your passkey was used before. Begin again.', {
+  return new Refusal('rule', 'This response of your passkey was used before. Start again.', {
     code: 'BEGIN_AGAIN',
   })
 }

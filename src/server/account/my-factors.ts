@@ -129,7 +129,7 @@ export async function removeOwnFactor(
   await holdFactors(sql, person.id)
   const factors = await findFactors(sql, person.id)
   const removed = factors.find(({ number }) => number === params.number)
-  if (!removed) throw new Refusal('not-found', 'This second factor is not there any more.')
+  if (!removed) throw new Refusal('not-found', 'This second factor no longer exists.')
   await requireOwnPassword(portal, context, body.current)
   const isLast = factors.length === 1
   if (isLast && needsSecondFactor(config.secondFactor, person))
@@ -157,7 +157,7 @@ export async function renewOwnCodes(
   await requireOwnPassword(portal, context, body.current)
   await holdFactors(sql, person.id)
   if ((await findFactors(sql, person.id)).length === 0)
-    throw new Refusal('rule', 'Add a second factor first: recovery codes stand in for it.')
+    throw new Refusal('rule', 'Add a second factor first: recovery codes only replace one.')
   await replaceRecoveryCodes(sql, person.id, recoveryCodes.map(hashRecoveryCode))
   await tell(context, 'codes')
   return DONE
@@ -169,7 +169,7 @@ const WRONG_FIRST_CODE =
 function requireTicket(portal: Sealing, { person, now }: WriteContext, given: string): Ticket {
   const ticket = openTicket<Ticket>(portal, PURPOSE, given, now)
   if (ticket?.personId === person.id) return ticket
-  throw new Refusal('rule', 'This setup key is too old. Begin anew, and scan or copy the new one.', {
+  throw new Refusal('rule', 'This setup key is too old. Start again, and scan or copy the new one.', {
     code: 'TICKET',
   })
 }

@@ -70,14 +70,14 @@ export async function addOwnPasskey(
   const { sql, person, now } = context
   const ticket = findTicket(portal, context, body.ticket)
   if (!ticket)
-    throw new Refusal('rule', 'This page has waited too long. Press again, and make the passkey anew.', {
+    throw new Refusal('rule', 'This page has waited too long. Press again, and create the passkey again.', {
       code: 'TICKET',
     })
   await requireOwnPassword(portal, context, body.current)
   if (!passkey)
     throw new Refusal(
       'rule',
-      'The portal could not read this passkey. Press again, and make it anew, perhaps on another device.',
+      'The portal could not read this passkey. Press again, and create it again, perhaps on another device.',
       { code: 'NO_PASSKEY' },
     )
   await keepFactor(context, 'passkey', ticket.recoveryCodes, async () => {

@@ -41,7 +41,7 @@ export async function requireOwnPassword(
   } finally {
     if (!isCounted) end()
   }
-  throw refuseCurrent('The current password is not right.')
+  throw refuseCurrent('The current password is not correct.')
 }
 
 /**
@@ -59,8 +59,8 @@ export async function requireSamePerson(
   if (given) return requireOwnPassword(portal, context, given)
   const message =
     session.way === 'certificate'
-      ? 'Enter your own password to change who somebody is, or sign in with your card again and do it at once.'
-      : 'Enter your own password to change who somebody is.'
+      ? 'Enter your own password to change how a person is identified. You can also sign in with your card again and make the change at once.'
+      : 'Enter your own password to change how a person is identified.'
   throw new Refusal('rule', message, {
     code: 'OWN_PASSWORD',
     errors: [{ field: PASSWORD_FIELDS.current, message }],

@@ -145,7 +145,7 @@ function nameRequest(key: string | null, signed: Signed): Buffer | null {
 }
 
 const COPIED =
-  'This passkey was refused: it has signed less often than the portal knows, as a copy of it would have. Use another way to sign in, then remove it in your profile.'
+  'This passkey was refused. It may be a copy, because its signature count is lower than the portal expects. Use another way to sign in, then remove it in your profile.'
 
 function refused(
   sentence = 'This passkey does not sign you in here. Use your username and password, or another passkey.',

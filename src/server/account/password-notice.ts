@@ -8,7 +8,7 @@ export function writePasswordNotice(person: Named & { email: string }, supportEm
     subject: 'Your password was changed',
     greeting: greet(fullName(person)),
     paragraphs: [
-      'the password of your account in Quartermaster was changed just now.',
+      'The password of your account in Quartermaster was changed just now.',
       `If that was not you, write to ${supportEmail} at once.`,
     ],
   }

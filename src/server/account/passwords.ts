@@ -15,7 +15,7 @@ export const MANY_SIGN_IN = 'Many people are signing in right now. Try again in 
 /** @throws Refusal (403) when people sign in only by identity provider or card */
 export function requirePasswords({ passwordSignIn }: Pick<Config, 'passwordSignIn'>): void {
   if (passwordSignIn) return
-  throw new Refusal('forbidden', 'Nobody signs in with a password here. Choose another way.', {
+  throw new Refusal('forbidden', 'Sign-in with a password is turned off here. Choose another way.', {
     code: 'NO_PASSWORDS',
   })
 }

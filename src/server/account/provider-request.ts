@@ -127,7 +127,7 @@ export function takeReturned(
 export function providerAway(name: string): Refusal {
   return new Refusal(
     'busy',
-    `${name} does not answer right now. Try again in a moment, or sign in another way.`,
+    `${name} does not respond right now. Try again in a moment, or sign in another way.`,
     { code: 'PROVIDER_AWAY', retryAfter: 5 },
   )
 }

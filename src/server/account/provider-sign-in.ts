@@ -26,12 +26,11 @@ const LIMITS = {
   mostOfNetwork: 25,
   patience: 10_000,
   spacing: 500,
-  sentence:
-    'Many people are coming back from the sign-in of your organization right now. Begin again in a moment.',
+  sentence: 'Many people are signing in through your organization right now. Start again in a moment.',
 }
 
 const BEGIN_AGAIN =
-  'This sign-in was not begun in this browser, took too long, or was used already. Begin again.'
+  'This sign-in was not started in this browser, took too long, or was used already. Start again.'
 
 /** Adds no people. The first try uses up the sign-in. Ignores a password lock. */
 export function createProviderSignIn(portal: Portal, provider: Provider | null) {
@@ -67,7 +66,7 @@ async function finish(
     refuse(
       portal,
       context,
-      `You are signed in at ${name}, but no account of this portal that may sign in goes with it. Ask support.`,
+      `You are signed in at ${name}, but no active account of this portal belongs to that sign-in. Ask support.`,
       // A DoD ID must not reach the audit trail.
       { reason, ...(named !== null && !/\d{10}/.test(named) && { named }) },
     )
@@ -101,11 +100,11 @@ async function refuseExchange(
     'a sign-in at the identity provider failed',
   )
   if (refused === 'declined')
-    return refuse(portal, context, `${name} did not sign you in. Begin again, or sign in another way.`, {
+    return refuse(portal, context, `${name} did not sign you in. Start again, or sign in another way.`, {
       reason,
     })
   if (refused === 'not valid')
-    return refuse(portal, context, `What ${name} said about you could not be verified. Begin again.`, {
+    return refuse(portal, context, `The portal could not verify the response of ${name}. Start again.`, {
       reason,
     })
   portal.metrics.count('sign_ins_total', { outcome: 'away', way: 'identity-provider' })

@@ -96,7 +96,7 @@ export async function openSecond(
 }
 
 export function beginAgain(): Refusal {
-  return new Refusal('rule', 'This sign-in has ended. Begin again with your username and password.', {
+  return new Refusal('rule', 'This sign-in has ended. Start again with your username and password.', {
     code: 'BEGIN_AGAIN',
   })
 }

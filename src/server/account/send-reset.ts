@@ -42,8 +42,8 @@ function writeResetMail(
     greeting: greet(fullName(person)),
     paragraphs: [
       isFirst
-        ? `you have an account in Quartermaster. Your username is ${username}. Choose a password with the link below.`
-        : `a new password was asked for your account in Quartermaster with the username ${username}.`,
+        ? `You have an account in Quartermaster. Your username is ${username}. Choose a password with the link below.`
+        : `Somebody requested a new password for your account in Quartermaster with the username ${username}.`,
       `The link works once and for ${RESET_MINUTES} minutes. If it has expired, choose 'Need to reset password?' at sign-in to get another.`,
     ],
     link: {

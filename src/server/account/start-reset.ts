@@ -35,7 +35,7 @@ export async function beginReset(
 }
 
 export const NOT_INVITED =
-  'No mail to make a password was sent. Send one from the Admin Panel, or let the person use Forgot password.'
+  'The portal sent no email to choose a password. Send one from the Admin Panel, or let the person use Forgot password.'
 
 export function noSuchPerson(): Refusal {
   return new Refusal('not-found', 'There is no such person.')
@@ -44,20 +44,20 @@ export function noSuchPerson(): Refusal {
 function refuseStart(outcome: Exclude<StartOutcome, 'started'>): Refusal {
   if (outcome === 'unknown') return noSuchPerson()
   if (outcome === 'no-username')
-    return new Refusal('rule', 'This person has no username yet. Give one first, then send the reset e-mail.')
+    return new Refusal('rule', 'This person has no username yet. Give one first, then send the reset email.')
   if (outcome === 'no-email')
     return new Refusal(
       'rule',
-      'This person has no e-mail address. Enter one first, then send the reset e-mail.',
+      'This person has no email address. Enter one first, then send the reset email.',
     )
   if (outcome === 'too-many')
     return new Refusal(
       'too-many',
-      'Too many reset e-mails were sent to this address within an hour. Wait before sending another.',
+      'Too many reset emails were sent to this address within an hour. Wait before sending another.',
     )
   return new Refusal(
     'rule',
-    'This person may not sign in. Enable the account first, then send the reset e-mail.',
+    'This person may not sign in. Enable the account first, then send the reset email.',
     {
       code: 'MAY_NOT_SIGN_IN',
     },

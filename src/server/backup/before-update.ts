@@ -17,14 +17,11 @@ export async function backUpBeforeUpdate(
   migrations = readMigrations(),
 ): Promise<void> {
   if (!('place' in database) || !(await isOfEarlierVersion(database, migrations))) return
-  say('Backing up the database before it is brought up to date …')
+  say('Backing up the database before the upgrade …')
   const { folder } = await makeBackup(dataDir, database, { zone: fiscalZone }).catch((error: Error) => {
-    throw new Error(
-      `The database was not brought up to date, because it could not be backed up: ${error.message}`,
-      {
-        cause: error,
-      },
-    )
+    throw new Error(`The portal did not upgrade the database, because the backup failed: ${error.message}`, {
+      cause: error,
+    })
   })
   say(`The backup is ${basename(folder)}; npm run admin -- restore goes back to it.`)
 }

@@ -19,7 +19,7 @@ export async function copyDatabase(
   for (const table of ours) requireSame(table, theirs)
   for (const { name } of theirs)
     if (!ours.some((table) => table.name === name))
-      throw new Error(`The table ${name} is none of this program's, so nothing was upgraded.`)
+      throw new Error(`The table ${name} does not belong to this program, so nothing was upgraded.`)
   await to`set synchronous_commit = off`
   for (const sql of [from, to]) await sql`set synchronize_seqscans = off`
   const writer = openWriter()

@@ -57,7 +57,7 @@ export async function makeBackup(
       kept.push(...(await copyInto(unfinished, dataDir, 'files', listFiles(dataDir, folder))))
     for (const file of kept) await readKept(unfinished, file)
     const missing = segments.find((segment) => !kept.some(({ path }) => path === `wal/${segment}`))
-    if (missing) throw new Error(`The archive has lost ${missing}, so this backup would be nothing.`)
+    if (missing) throw new Error(`The archive has lost ${missing}, so this backup would be useless.`)
     const manifest: Manifest = {
       ...{ form: 1, startedAt, finishedAt: stopped.newest.toISOString(), startWal, stopWal: stopped.wal },
       ...{ schema: await readSchemaOf(database), zone, folders, files: kept },
@@ -76,7 +76,7 @@ export async function makeBackup(
 /** @throws Error when another backup is running. The lock ends with the connection. */
 async function takeTurn(sql: Pool): Promise<void> {
   const [turn] = await sql<{ ours: boolean }[]>`select pg_try_advisory_lock(${TURN}) as ours`
-  if (!turn?.ours) throw new Error('Another backup is being made. Wait until it is done.')
+  if (!turn?.ours) throw new Error('Another backup is running. Wait until it is done.')
 }
 
 function removeUnfinished(parent: string): void {

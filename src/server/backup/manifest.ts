@@ -27,7 +27,7 @@ export const fileIn = (folder: string, { path }: KeptFile) =>
 /** @throws Error when the folder has no finished backup */
 export function readBase(folder: string): Base {
   const path = join(folder, 'manifest.json')
-  if (!existsSync(path)) throw new Error(`${folder} is no finished backup: it has no manifest.json.`)
+  if (!existsSync(path)) throw new Error(`${folder} is not a finished backup: it has no manifest.json.`)
   try {
     const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
     if (manifest.form === 1) return { folder, manifest }

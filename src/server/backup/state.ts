@@ -68,7 +68,7 @@ export function describeBackupTrouble(state: BackupState, now: Date, runs: numbe
       : []),
     ...(failsSince || silent > SILENT_AFTER
       ? [
-          `${newestSegment ? `For ${describeAge(ageOf(newestSegment))} nothing` : 'Nothing'} has reached the archive of the write-ahead log: what was done since would be lost with this disk. See postgres.log in DATA_DIR.`,
+          `${newestSegment ? `For ${describeAge(ageOf(newestSegment))} nothing` : 'Nothing'} has reached the archive of the write-ahead log: later changes would be lost with this disk. See postgres.log in DATA_DIR.`,
         ]
       : []),
   ]

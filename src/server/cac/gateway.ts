@@ -32,7 +32,7 @@ export async function openGateway(
 ): Promise<{ close(): Promise<void> }> {
   const log = portal.app.log
   if (!gateway.crlFile)
-    log.warn('CAC_CRL_FILE is not set: the gateway does not look whether a card was revoked.')
+    log.warn('CAC_CRL_FILE is not set: the gateway does not check whether a card was revoked.')
   const files = new TrustFiles(
     gateway,
     (trust) => server.setSecureContext(describeHandshake(trust)),

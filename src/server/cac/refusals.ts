@@ -21,7 +21,7 @@ export const REFUSALS = {
   unreadable: {
     status: 403,
     heading: 'The certificate cannot be read',
-    happened: 'What was sent as your certificate is damaged, or is no certificate.',
+    happened: 'The certificate that your browser sent is damaged, or it is not a certificate.',
     advice: ask,
   },
   expired: {
@@ -33,7 +33,7 @@ export const REFUSALS = {
   'not-yet-valid': {
     status: 403,
     heading: 'Your certificate is not valid yet',
-    happened: 'The first day of the certificate of your card is still to come.',
+    happened: 'The certificate of your card becomes valid on a later day.',
     advice: 'Try again on that day. Until then, sign in with your username and password.',
   },
   revoked: {
@@ -44,8 +44,8 @@ export const REFUSALS = {
   },
   'self-signed': {
     status: 403,
-    heading: 'This certificate was issued by nobody',
-    happened: 'Your browser has sent a certificate that vouches for itself. It does not come from a card.',
+    heading: 'No authority issued this certificate',
+    happened: 'Your browser sent a self-signed certificate. It does not come from a card.',
     advice: choose,
   },
   'unknown-issuer': {
@@ -57,45 +57,46 @@ export const REFUSALS = {
   'wrong-use': {
     status: 403,
     heading: 'This certificate is not for signing in',
-    happened: 'You have picked a certificate that is made for something else, such as e-mail.',
+    happened: 'You picked a certificate that is made for something else, such as email.',
     advice: choose,
   },
   'wrong-policy': {
     status: 403,
     heading: 'This kind of certificate may not sign in',
-    happened: 'The certificate was not issued under the rules for keys that live on a card.',
+    happened: 'The certificate was not issued under the rules for keys on a card.',
     advice: choose,
   },
   'no-number': {
     status: 403,
     heading: 'Your certificate names no DoD ID number',
     happened:
-      'The portal knows people by the ten digits of their DoD ID number, and finds none in this certificate.',
+      'The portal identifies people by the ten digits of their DoD ID number. This certificate has none.',
     advice: choose,
   },
   'two-numbers': {
     status: 403,
     heading: 'Your certificate names two DoD ID numbers',
-    happened: 'Its name and its account name hold different numbers, so that nobody can tell whose it is.',
+    happened:
+      'Its name and its account name hold different numbers, so the portal cannot identify its owner.',
     advice: renew,
   },
   'list-missing': {
     status: 503,
     heading: 'The portal cannot check your certificate right now',
-    happened: 'The list of revoked certificates is missing, and without it nobody is signed in by card.',
+    happened: 'The list of revoked certificates is missing. Without it, nobody can sign in by card.',
     advice: withoutCard,
   },
   'list-too-old': {
     status: 503,
     heading: 'The list of revoked certificates is too old',
     happened:
-      'The portal checks cards against a list that was not renewed in time, and signs nobody in by an old one.',
+      'The portal checks cards against a list of revoked certificates. The list was not renewed in time, so nobody can sign in by card.',
     advice: withoutCard,
   },
   'not-the-proxy': {
     status: 403,
     heading: 'A certificate was sent in a way that is not allowed',
-    happened: 'A certificate came as a header, from an address that may not vouch for anybody.',
+    happened: 'A certificate came in a header, from an address that is not a trusted proxy.',
     advice: 'Open the portal without other software in between, and choose Sign in with CAC.',
   },
   'not-asked-for': {
@@ -106,8 +107,8 @@ export const REFUSALS = {
   },
   'too-many': {
     status: 429,
-    heading: 'Too many tries',
-    happened: 'More sign-ins came from your network within a minute than the portal takes.',
+    heading: 'Too many attempts',
+    happened: 'Your network sent more sign-ins within a minute than the portal accepts.',
     advice: 'Wait a minute, then go back to the portal and choose Sign in with CAC.',
   },
   'not-here': {

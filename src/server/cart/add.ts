@@ -106,7 +106,7 @@ function requireItem(item: Item | undefined, nsn: string, fiscalYear: number): n
   if (!item?.isSold) {
     throw new Refusal(
       'not-found',
-      `Your program does not sell NSN ${formatNsn(nsn)}. Search the catalogue for it.`,
+      `Your program does not sell NSN ${formatNsn(nsn)}. Search the catalog for it.`,
     )
   }
   if (item.priceCents === null) {

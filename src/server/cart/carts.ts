@@ -114,7 +114,7 @@ export function noSuchCart(): Refusal {
 export function alreadySubmitted(orderId: number): Refusal {
   return new Refusal(
     'conflict',
-    `Order ${orderId} has been submitted and is not a cart any more. You find it under Orders.`,
+    `Order ${orderId} has been submitted and is no longer a cart. Find it under Orders.`,
     { code: 'NOT_A_CART' },
   )
 }

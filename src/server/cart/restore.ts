@@ -51,7 +51,7 @@ async function findPlace(context: WriteContext, number: number, removal: Removal
   if (cart.fundCode === removal.fundCode) return cart.orderId
   throw new Refusal(
     'conflict',
-    `There is a new cart for this service member (order ${cart.orderId}) that charges fund code ${cart.fundCode}; what you took out charges ${removal.fundCode}. Change the fund code of the new cart to ${removal.fundCode}, then undo again.`,
+    `There is a new cart for this service member (order ${cart.orderId}) that charges fund code ${cart.fundCode}; the removed items charge ${removal.fundCode}. Change the fund code of the new cart to ${removal.fundCode}, then undo again.`,
     { code: 'CART_HAS_OTHER_FUND_CODE' },
   )
 }

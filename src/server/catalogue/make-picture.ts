@@ -34,9 +34,9 @@ export async function findPictureFault(bytes: Buffer): Promise<string | null> {
   if (!about || !FORMATS.includes(about.format)) return NO_PICTURE
   const { width, height, pages = 1 } = about
   if (width * height > MOST_PIXELS) return 'This picture has more than 50 million pixels. Make it smaller.'
-  if (pages > 1) return 'This picture moves. Choose one that stands still.'
+  if (pages > 1) return 'This picture is animated. Choose a still picture.'
   if (Math.max(width, height) > LONGEST * Math.min(width, height))
-    return `This picture is more than ${LONGEST} times as long as it is wide. Cut it to what it shows.`
+    return `This picture is more than ${LONGEST} times as long as it is wide. Crop it.`
   const isWhole = await open(sharp, bytes)
     .resize({ width: 8, withoutEnlargement: true })
     .toBuffer()

@@ -7,7 +7,7 @@ import { joinEmbedded } from '../db/embedded.ts'
 import { readZone } from '../db/owner.ts'
 
 export const NOT_EMBEDDED =
-  'The database of DATABASE_URL is backed up with its own tools (pg_basebackup and an archive of its log): see docs/operations.md, Backup.'
+  'Back up the database of DATABASE_URL with its own tools (pg_basebackup and an archive of its log): see docs/operations.md, Backup.'
 
 /** The exit code is 1 when the database is external. */
 export async function backUp(

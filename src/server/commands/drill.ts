@@ -30,7 +30,7 @@ export async function drill(
   const from = wanted.from ?? join(config.dataDir, 'backup')
   const to = readTarget(wanted.to, config.fiscalZone)
   const into = join(config.dataDir, 'drill')
-  if (findLockHolder(into) !== null) throw new Error('Another drill is under way. Wait until it is done.')
+  if (findLockHolder(into) !== null) throw new Error('Another drill is in progress. Wait until it is done.')
   // The rest of an aborted drill.
   removeRestored(into)
   const record: DrillRecord = {
@@ -54,7 +54,7 @@ export async function drill(
   const file = join(config.dataDir, 'backup', 'drills.jsonl')
   appendFileSync(file, `${JSON.stringify(record)}\n`, { mode: 0o600 })
   say(
-    `${record.result === 'verified' ? 'The drill went well' : 'The drill FAILED'}; it is written down in ${file}.`,
+    `${record.result === 'verified' ? 'The drill succeeded' : 'The drill FAILED'}; it is written down in ${file}.`,
   )
   return record.result === 'verified' ? 0 : 1
 }

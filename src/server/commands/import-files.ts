@@ -89,7 +89,7 @@ export async function makeScope(
   isLocked: boolean,
 ): Promise<Scope> {
   if (program === '' && !kind.isCommon)
-    throw new Refusal('invalid', `Say whose ${kind.name} these are: --program CODE.`)
+    throw new Refusal('invalid', `Name the program of these ${kind.name}: --program CODE.`)
   if (program !== '' && !(await isProgram(sql, program)))
     throw new Refusal('not-found', `There is no program ${program}.`)
   return describeScope(config, program, isLocked)

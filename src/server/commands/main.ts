@@ -135,7 +135,7 @@ async function main(args: string[]): Promise<number> {
     case 'supply step': {
       const days = Number(values.days ?? '1')
       if (!Number.isInteger(days) || days < 1 || days > 366) {
-        console.error('Say how many days with --days, a whole number from 1 to 366.')
+        console.error('Set the number of days with --days, a whole number from 1 to 366.')
         return 2
       }
       return withDatabase('supply step', (database, config) => moveSupply(database, config, days))

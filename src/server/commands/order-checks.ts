@@ -13,7 +13,7 @@ export const ORDER_CHECKS: readonly Check[] = [
        <> (coalesce(l.cents, 0), coalesce(l.refunded, 0), coalesce(l.added, 0), coalesce(l.lines, 0))`,
   ],
   [
-    'What each order holds and has spent fits its status and its fund',
+    'The amounts that each order holds and has spent fit its status and its fund',
     `SELECT 'order ' || o.order_id AS row_name, format('status %s, total %s, added %s, refunded %s cents: holds %s, has spent %s%s',
          o.status, o.total_cents, o.added_cents, o.refunded_cents, coalesce(m.held, 0), coalesce(m.spent, 0),
          CASE WHEN m.foreign_fund THEN ', of another fund' ELSE '' END) AS reason
@@ -47,7 +47,7 @@ export const ORDER_CHECKS: readonly Check[] = [
      FROM approvals a JOIN orders o USING (order_id) WHERE a.person_id IN (o.orderer_id, o.member_id)`,
   ],
   [
-    'Each submitted order says when, and each approved line has a requisition number of its own',
+    'Each submitted order has a time of submission, and each approved line has a requisition number of its own',
     `SELECT 'order ' || o.order_id AS row_name, 'no event says that it was submitted' AS reason
      FROM orders o WHERE NOT EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'submitted')
      UNION ALL
@@ -63,7 +63,7 @@ export const ORDER_CHECKS: readonly Check[] = [
      FROM order_lines WHERE requisition IS NOT NULL GROUP BY program, requisition HAVING count(*) > 1`,
   ],
   [
-    'What each approved line has paid and owes is what supply made of it, and its parcels are what it has shipped',
+    'The paid and owed amounts of each approved line follow from its supply records, and its parcels are those that it has shipped',
     `SELECT format('order %s line %s', l.order_id, l.line_number) AS row_name,
        format('paid %s and owes %s cents, supplied for %s', l.amount_cents + l.added_cents - l.refunded_cents, l.owed_cents, l.charge_cents) AS reason
      FROM order_lines l JOIN orders o USING (order_id)
@@ -76,7 +76,7 @@ export const ORDER_CHECKS: readonly Check[] = [
      WHERE l.shipped_quantity <> coalesce(s.pieces, 0)`,
   ],
   [
-    'What each line has received, issued and returned is the sum of its receipts',
+    'The received, issued and returned pieces of each line are the sum of its receipts',
     `SELECT format('order %s line %s', l.order_id, l.line_number) AS row_name,
        format('received %s, missing %s, damaged %s, issued %s, returned %s in state %s; receipts say %s, %s, %s, %s, %s', l.received_quantity,
          l.short_quantity, l.damaged_quantity, l.issued_quantity, l.returned_quantity, l.received_state, coalesce(r.received, 0),

@@ -23,7 +23,7 @@ export async function importPublog(
   const { folder, program, apply } = wanted
   const classes = wanted.classes === undefined ? undefined : readClasses(wanted.classes)
   if (classes === null)
-    throw new Refusal('invalid', 'Say which classes with four digits each: --classes 8405,8410.')
+    throw new Refusal('invalid', 'Name the classes with four digits each: --classes 8405,8410.')
   const asked = await inTransaction(place.database, 'READ ONLY', async (sql) => {
     await makeScope(place, sql, PUBLOG, program, false)
     return wantMonth(await findBranch(sql, program), await findKnownNsns(sql, program), classes)
@@ -60,7 +60,7 @@ export async function importPublog(
         if (apply) await noteImport(sql, { scope, kind: 'publog', isCommon: false, detail: counts, rows: [] })
       },
     )
-    if (apply) print('Written. Choose what to sell in the Admin Panel, under Public catalogue.')
+    if (apply) print('Written. Choose what to sell in the Admin Panel, under Public catalog.')
   }
   print(describeCounts('publog', counts))
   return counts.refused > 0 ? 1 : 0

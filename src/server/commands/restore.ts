@@ -17,7 +17,7 @@ import { NOT_EMBEDDED } from './backup.ts'
 import { printVerification } from './print-verification.ts'
 
 const NO_ANCHORS =
-  'Not verified, so it does not serve: the notes outside the database are not here. Restore again with --anchors and the folder that holds `anchors/`.'
+  'The restored data is not verified, so the portal does not serve it: the notes outside the database are missing. Restore again with --anchors and the folder that holds `anchors/`.'
 
 export type RestoreOptions = {
   from: string
@@ -43,7 +43,7 @@ export function readTarget(text: string | undefined, zone: string): Date | null 
   const moment = readMoment(text, zone)
   if (moment === null)
     throw new Error(`Write the time like '2026-11-20 14:05' (in ${zone}) or with an offset, not '${text}'.`)
-  if (moment > new Date()) throw new Error(`${text} lies ahead.`)
+  if (moment > new Date()) throw new Error(`${text} is in the future.`)
   return moment
 }
 
@@ -58,7 +58,7 @@ export async function restoreCommand(
     return 1
   }
   if (into === undefined) {
-    say('Say with --into which new folder becomes the data directory.')
+    say('Name the new folder for the data directory with --into.')
     return 2
   }
   keepFilesPrivate(config.dataDir)
@@ -67,7 +67,7 @@ export async function restoreCommand(
   const result = await restoreAndVerify({ ...more, from, into, to: readTarget(to, zone) }, say)
   const done = `${resolve(into)} is as everything was; start the portal with DATA_DIR=${resolve(into)}.`
   if (result.isVerified) say(done)
-  if (result.isBroken) say('What came back breaks a promise, so it does not serve.')
+  if (result.isBroken) say('The restored data fails a check, so the portal does not serve it.')
   if (result.lacksAnchors) say(NO_ANCHORS)
   return result.isVerified ? 0 : 1
 }

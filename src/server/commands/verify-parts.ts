@@ -48,7 +48,7 @@ export async function verifyParts(sql: Pick<Pool, 'unsafe'>): Promise<Invariant>
     if (!last || rows.length < AT_ONCE) break
     after = last.place
   }
-  return { name: 'What supply made of each line follows from its parts', broken }
+  return { name: 'The supply state of each line follows from its parts', broken }
 }
 
 function findDifference({ line, ...stored }: Row): string {

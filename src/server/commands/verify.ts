@@ -37,7 +37,7 @@ const CHECKS: readonly Check[] = [
   ],
   ...ORDER_CHECKS,
   [
-    'The kept counts of orders are those of the orders',
+    'The stored counts of orders match the orders',
     // First the most detailed counts against the orders, then the others against these.
     `SELECT format('%s orders of program %s for %s by person %s', status, program, dodaac, orderer_id) AS row_name,
        format('%s are kept and %s are there, of numbers from %s on', coalesce(k.orders, 0), coalesce(n.orders, 0), stretch << 11) AS reason
@@ -58,18 +58,18 @@ const CHECKS: readonly Check[] = [
      WHERE coalesce(k.orders, 0) <> coalesce(n.orders, 0)`,
   ],
   [
-    'What each program lists is what it sells and what can be ordered of it',
+    'The list of each program matches what it sells and what can be ordered of it',
     `SELECT format('product %s of program %s in %s', pgc, program, fiscal_year) AS row_name, format('%s from %s to %s', what, from_day, until_day) AS reason
      FROM (${differ('listed_products', 'compute_listed_products')}) d`,
   ],
   [
-    'The kept successors are where the replacements lead',
+    'The stored successors match the replacements',
     `SELECT format('obsolete %s at the prices of %s in %s', obsolete, coalesce(nullif(program, ''), 'everybody'), fiscal_year) AS row_name,
        format('%s from %s to %s: %s', what, from_day, until_day, coalesce(successor_nsn, successor_pgc, 'nothing')) AS reason
      FROM (${differ('successors', 'compute_successors')}) d`,
   ],
   [
-    'What is kept of the spending of each fund is what its transfers say',
+    'The stored spending of each fund matches its transfers',
     `SELECT format('fund %s of program %s', fund_id, program) AS row_name,
        format('%s cents are kept and %s were spent from %s on', coalesce(k.cents, 0), coalesce(n.cents, 0), since) AS reason
      FROM (SELECT program, fund_id, since, sum(cents) AS cents FROM (
@@ -82,7 +82,7 @@ const CHECKS: readonly Check[] = [
      WHERE coalesce(k.cents, 0) <> coalesce(n.cents, 0)`,
   ],
   [
-    'What is kept for the order reports is what their rows add up to',
+    'The stored sums for the order reports match their rows',
     // First the shortest periods against the rows, then months against days.
     `SELECT format('%s rows of report %s of program %s for %s%s', concat_ws(' ', status, nullif(supply_state, ''), nullif(supply_code, '')), report,
          program, dodaac, ' by person ' || nullif(orderer_id, 0)) AS row_name,

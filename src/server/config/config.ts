@@ -117,7 +117,7 @@ const variables = z.object({
   SMTP_URL: smtpAddress.optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address')
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an email address')
     .optional(),
   SUPPLY: choice('simulator', 'files', 'none').optional(),
   SUPPLY_SPEED: z
@@ -143,7 +143,7 @@ const variables = z.object({
   CONSENT_BANNER: z.string().max(10_000, 'must not be longer than 10,000 characters').optional(),
   SUPPORT_EMAIL: z
     .string()
-    .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')
+    .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an email address')
     .default('support@quartermaster.example'),
   SUPPORT_PHONE: z.string().max(60, 'must not be longer than 60 characters').default('1-800-555-0142'),
   SUPPORT_HOURS: z

@@ -99,8 +99,8 @@ async function requireWindow(context: WriteContext, id: number): Promise<Closure
 
 function requireNotOver({ state }: ClosureWindow): void {
   if (state === 'over')
-    throw new Refusal('rule', 'This closure would be over already. Enter an end that lies ahead.', {
-      errors: [{ field: 'untilDay', message: 'Enter an end that lies ahead.' }],
+    throw new Refusal('rule', 'This closure would already be over. Enter an end in the future.', {
+      errors: [{ field: 'untilDay', message: 'Enter an end in the future.' }],
     })
 }
 
@@ -116,7 +116,7 @@ async function requireGoodFields(context: WriteContext, fields: ClosureFields, i
   const from = writeMoment(other.from, config.fiscalZone)
   throw new Refusal(
     'conflict',
-    `Another closure of this program begins on ${from} and meets this one. Change that one, or choose other times.`,
+    `Another closure of this program begins on ${from} and overlaps this one. Change that one, or choose other times.`,
     { code: 'CLOSURES_OVERLAP' },
   )
 }

@@ -20,7 +20,7 @@ export const videoKind: EntryKind<Omit<Video, 'id'>> = {
   table: 'videos',
   key: 'video_id',
   columnsOf: ({ title, address, place }) => ({ title, address, place }),
-  missing: 'This video is not there any more.',
+  missing: 'This video no longer exists.',
   most: MOST_ENTRIES,
   requireGood: ({ config }, { address }) =>
     requireNoFault('address', findBadAddress(address, config.privateLinkHosts)),
@@ -42,7 +42,7 @@ export const downloadKind: EntryKind<Omit<Download, 'id'>> = {
     file_name: fileName,
     for_programs: programs,
   }),
-  missing: 'This download is not there any more.',
+  missing: 'This download no longer exists.',
   most: MOST_ENTRIES,
   requireGood: async ({ sql }, { fileName, programs }) => {
     requireNoFault('fileName', findBadFileName(fileName))
@@ -60,7 +60,7 @@ export const noticeKind: EntryKind<Omit<ReportNotice, 'id'>> = {
   table: 'report_notices',
   key: 'notice_id',
   columnsOf: ({ day, title, text }) => ({ noticed_on: day, title, body: text }),
-  missing: 'This update notice is not there any more.',
+  missing: 'This update notice no longer exists.',
   most: MOST_ENTRIES,
 }
 

@@ -68,7 +68,7 @@ export function createCluster(
   if (existsSync(join(place.clusterDir, 'PG_VERSION'))) return
   if (existsSync(upgradedFolder(place)))
     throw new Error(
-      'DATA_DIR: an upgrade of the database was cut off. Run npm run admin -- upgrade-database again.',
+      'DATA_DIR: an upgrade of the database was interrupted. Run npm run admin -- upgrade-database again.',
     )
   const unfinished = `${place.clusterDir}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -102,7 +102,7 @@ export function readSecret(place: Place, needed = majorVersion): ClusterSecret {
   const version = readVersion(place)
   if (version !== needed)
     throw new Error(
-      `DATA_DIR holds a database of PostgreSQL ${version}, this program needs ${needed}. npm run admin -- upgrade-database brings it there.`,
+      `DATA_DIR holds a database of PostgreSQL ${version}, but this program needs ${needed}. Run npm run admin -- upgrade-database to upgrade it.`,
     )
   return JSON.parse(readFileSync(join(place.clusterDir, 'quartermaster.json'), 'utf8')) as ClusterSecret
 }

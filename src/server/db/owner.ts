@@ -25,7 +25,7 @@ export function inOwnersTransaction<T>(
 }
 
 export const NOT_FOR_DEMO =
-  'This database is the portal of an organisation, and demo data and a simulated supplier are not for it.'
+  'This database belongs to the portal of an organization. It cannot take demo data or a simulated supplier.'
 
 /** Null before an organization has opened the portal. */
 export function readZone(database: Place): Promise<string | null> {
@@ -69,6 +69,6 @@ export async function requireUpToDate(database: Place): Promise<void> {
   const pending = await asOwner(database, (owner) => pendingMigrations(owner))
   if (pending.length > 0)
     throw new Error(
-      'This database is empty or of an earlier version. Start the portal once with npm start, which brings it up to date, and run the command again.',
+      'This database is empty or of an earlier version. Start the portal once with npm start, which upgrades it, and run the command again.',
     )
 }

@@ -8,6 +8,6 @@ export const UNVERIFIED = 'restored-not-verified'
 export function requireVerified(dataDir: string): void {
   if (existsSync(join(dataDir, UNVERIFIED)))
     throw new Error(
-      `DATA_DIR ${dataDir} was restored from a backup and is not verified, so it does not serve. Restore again, or see what npm run admin -- verify says and remove the file ${UNVERIFIED} in it.`,
+      `DATA_DIR ${dataDir} was restored from a backup and is not verified, so the portal does not serve it. Restore again, or run npm run admin -- verify and then remove the file ${UNVERIFIED} in it.`,
     )
 }

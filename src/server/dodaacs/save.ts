@@ -41,7 +41,7 @@ export async function changeUnit(
 ): Promise<SavedDodaac> {
   const { sql, person, now, ifMatch } = context
   if (body.dodaac !== undefined && body.dodaac !== params.dodaac) {
-    const message = `This is the form of DoDAAC ${params.dodaac}; the code of a DoDAAC stays.`
+    const message = `This is the form of DoDAAC ${params.dodaac}. DoDAAC codes cannot change.`
     throw new Refusal('invalid', message, { errors: [{ field: nameDodaacField('dodaac'), message }] })
   }
   const draft = completeDraft(params.dodaac, body)

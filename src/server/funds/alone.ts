@@ -39,7 +39,7 @@ export async function giveAskedAllotment(sql: Sql, program: string, asked: Asked
   if (kept.length === 0)
     throw new Refusal(
       'conflict',
-      `Who asked for this is not Finance - RA of DoDAAC ${dodaac} any more. Refuse it; somebody else may allot the money.`,
+      `The person who asked for this is no longer Finance - RA of DoDAAC ${dodaac}. Refuse it; somebody else may allot the money.`,
     )
   const [fund] = await findFundsOf(sql, program, fiscalYear, [asked])
   if (!fund) throw noSuchFund(asked, fiscalYear)

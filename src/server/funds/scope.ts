@@ -40,7 +40,7 @@ export function requireVisibleDodaac(person: Person, dodaac: string): void {
 /** 403 when the request names anybody but the signed-in person. */
 export function requireActor(person: Person, named: number | undefined): void {
   if (named === undefined || named === person.id) return
-  throw new Refusal('forbidden', 'Funds are moved in your own name only.', { code: 'NOT_YOURSELF' })
+  throw new Refusal('forbidden', 'You can move funds only in your own name.', { code: 'NOT_YOURSELF' })
 }
 
 /** Holds the role until the commit. 404 for DoDAACs out of scope, 403 for people with only a permission. */
@@ -85,5 +85,5 @@ export async function isDodaac(sql: Sql, program: string, dodaac: string): Promi
 }
 
 function noSuchDodaac(dodaac: string): Refusal {
-  return new Refusal('not-found', `There is no DoDAAC ${dodaac} whose funds you keep.`)
+  return new Refusal('not-found', `There is no DoDAAC ${dodaac} whose funds you manage.`)
 }

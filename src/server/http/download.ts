@@ -202,7 +202,7 @@ function readName(request: FastifyRequest): string {
 export function serveExportProgress(portal: Portal): void {
   serveRead(portal, readExportProgress, { area: 'anyone' }, async ({ person }, { params }) => {
     const progress = await portal.exports.find(person.id, params.name)
-    if (!progress) throw new Refusal('not-found', 'There is no such export of yours.')
+    if (!progress) throw new Refusal('not-found', 'You have no such export.')
     return progress
   })
 }

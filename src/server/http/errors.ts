@@ -18,7 +18,7 @@ const STATUS: Record<RefusalKind, number> = {
 }
 
 const TITLES: Record<number, string> = {
-  400: 'Some of what was sent cannot be read',
+  400: 'The request cannot be read',
   401: 'Signed out',
   403: 'Not allowed',
   404: 'Not found',
@@ -26,8 +26,8 @@ const TITLES: Record<number, string> = {
   409: 'Changed in the meantime',
   413: 'Too large',
   415: 'Not JSON',
-  422: 'Against a rule',
-  428: 'Look at it first',
+  422: 'Rule not met',
+  428: 'Version required',
   429: 'Too many requests',
   431: 'Too long',
   500: 'Something went wrong',
@@ -92,23 +92,21 @@ export function toRefusal(error: unknown): Refusal {
   if (constraint === 'accounts_never_overdrawn') {
     return new Refusal(
       'conflict',
-      'The fund has too little left for this. Lower the quantities, or ask Finance for more.',
+      'The fund does not have enough money for this. Lower the quantities, or ask Finance for more.',
       {
         code: 'INSUFFICIENT_FUNDS',
       },
     )
   }
   if (constraint === 'order_lines_fixed' || constraint === 'orders_status_step') {
-    return new Refusal(
-      'conflict',
-      'This order has been decided in the meantime. Reload to see where it stands.',
-      { code: 'ORDER_DECIDED' },
-    )
+    return new Refusal('conflict', 'This order has been decided in the meantime. Reload to see its status.', {
+      code: 'ORDER_DECIDED',
+    })
   }
   if (constraint === 'successors_no_cycle') {
     return new Refusal(
       'rule',
-      'This replacement would lead back to where it starts, so nobody could order anything in the end. Choose one that can be ordered.',
+      'This replacement would form a loop, so nobody could order an item in the end. Choose one that can be ordered.',
       { code: 'SUCCESSORS_CIRCLE' },
     )
   }

@@ -39,7 +39,7 @@ function readParts<P, Q, B>(call: AnyCall, raw: RawInput): Input<P, Q, B> {
 
 const noQuery = query({})
 
-const BROKEN = 'There is half a character in this text. Delete it and type it again.'
+const BROKEN = 'This text contains an incomplete character. Delete it and type it again.'
 
 /** A lone surrogate can be neither stored nor sent. URLs cannot carry one. */
 function requireWellFormed(body: unknown): void {
@@ -89,7 +89,7 @@ const OWN_WORDS = /^(Invalid|Too (big|small)|Unrecognized)\b/
 
 function describeForm({ expected }: Issue): string {
   if (expected === 'object') return 'Send a JSON object, such as {}.'
-  if (expected === 'array') return 'Send a list here; in an address number its entries from [0].'
+  if (expected === 'array') return 'Send a list here. In an address, number its entries from [0].'
   return 'This field is missing or has the wrong form.'
 }
 

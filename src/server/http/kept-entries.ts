@@ -76,7 +76,7 @@ async function requireRoom<F extends object>(sql: Sql, { noun, table, most }: En
   if (most === undefined) return
   const [row] = await sql<{ entries: number }[]>`SELECT count(*) AS entries FROM ${sql(table)}`
   if (row && row.entries < most) return
-  throw new Refusal('rule', `There are ${most} ${noun}s, which is the most. Remove one first.`, {
+  throw new Refusal('rule', `There are ${most} ${noun}s, which is the maximum. Remove one first.`, {
     code: 'LIST_FULL',
   })
 }

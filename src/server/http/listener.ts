@@ -22,7 +22,7 @@ const MOST_HEADERS = 100
 const MOST_AT_ONCE = 10
 /** Waiting requests at which the server closes the connection. */
 const HANGS_UP_AT = 100
-const MANY_AT_ONCE = 'Too many requests were sent at once on one connection. Wait for their answers first.'
+const MANY_AT_ONCE = 'Too many requests were sent at once on one connection. Wait for their responses first.'
 
 export type ListenerOptions = {
   http?: ServerOptions

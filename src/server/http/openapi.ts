@@ -53,15 +53,15 @@ const HEADERS = [
   header('Origin', 'The address of the portal itself', true),
   header(
     'Idempotency-Key',
-    '8 to 100 letters, digits, dashes or underscores: a repeated call gets the first answer',
+    '8 to 100 letters, digits, dashes or underscores: a repeated call gets the first response',
   ),
   header('If-Match', 'The version that was seen, as given by ETag'),
 ]
 const totalOf = ({ cutAt }: Call<unknown, unknown, unknown, unknown>) => ({
   [TOTAL_HEADER]: {
     description: cutAt
-      ? `How many rows the list has; the answer holds the first ${cutAt} of them`
-      : 'How many rows all pages have',
+      ? `The number of rows of the list; the response has the first ${cutAt} of them`
+      : 'The number of rows of all pages',
     schema: { type: 'integer' },
   },
 })
@@ -165,7 +165,7 @@ function describeCalls(served: Served[]) {
             type: { type: 'string' },
             title: { type: 'string' },
             status: { type: 'integer' },
-            detail: { type: 'string', description: 'A sentence for the person' },
+            detail: { type: 'string', description: 'A message for the user' },
             code: { type: 'string' },
             requestId: { type: 'string' },
             errors: {

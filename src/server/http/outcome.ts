@@ -26,7 +26,7 @@ export function nameOutcome(refusal: Refusal, request: FastifyRequest): Refusal 
   if (refusal.kind !== 'busy' || !ending.has(request)) return refusal
   const again =
     request.headers['idempotency-key'] === undefined
-      ? 'Look whether it was done before you ask again.'
-      : 'Ask again with the same key.'
+      ? 'Check whether it was done before you try again.'
+      : 'Send the request again with the same key.'
   return new Refusal('busy', `The outcome is unknown. ${again}`, { code: 'OUTCOME_UNKNOWN', retryAfter: 1 })
 }

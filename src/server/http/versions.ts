@@ -6,7 +6,7 @@ export function readVersion(request: FastifyRequest): number | undefined {
   if (header === undefined || header === '*') return undefined
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)?.[1]
   if (version === undefined)
-    throw new Refusal('invalid', 'The If-Match header takes the version of what was read.')
+    throw new Refusal('invalid', 'The If-Match header takes the version of the data that you read.')
   return Number(version)
 }
 

@@ -49,7 +49,8 @@ export function serveDownloads(portal: Portal): void {
     const workbook = await startWorkbook(portal, request, person, name)
     if (workbook) return sendFile(reply, workbook, name)
     const placed = await findPlacedFile(join(portal.config.dataDir, 'files'), name)
-    if (!placed) throw new Refusal('not-found', `${name} is not here yet. Tell support that it is missing.`)
+    if (!placed)
+      throw new Refusal('not-found', `${name} does not exist yet. Tell support that it is missing.`)
     return sendFile(reply.header('content-length', placed.size), placed.bytes, name, placed.type)
   }
   for (const url of [FILES_BASE, `${FILES_BASE}/*`]) portal.app.get(url, { exposeHeadRoute: false }, answer)

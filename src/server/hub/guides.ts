@@ -51,7 +51,7 @@ export function readGuide(fileName: string): Guide {
 function parseGuide(fileName: string, markdown: string): Guide {
   const text = markdown.replace(/\{(\w+)\}/g, (_, name) => {
     if (NUMBERS[name] === undefined)
-      throw new Error(`${fileName} names {${name}}, which is no number of ours.`)
+      throw new Error(`${fileName} names {${name}}, which is not a number of the portal.`)
     return String(NUMBERS[name])
   })
   const [title = '', summary = '', ...parts] = text.trim().split(/\n{2,}/)

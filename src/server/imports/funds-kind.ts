@@ -59,7 +59,7 @@ export const funds: Kind<FundRow> = {
           funds,
           draft,
           'cents',
-          `${nameFund(after)} of fiscal year ${after.fiscalYear} was given money already and has ${formatMoney(before.cents)} now. Adjust it under Funding instead.`,
+          `${nameFund(after)} of fiscal year ${after.fiscalYear} already received money and has ${formatMoney(before.cents)} now. Adjust it under Funding instead.`,
         )
     }
   },

@@ -34,6 +34,6 @@ export function requireKind(name: string | undefined): AnyKind {
   const names = KINDS.map((one) => one.name).join(', ')
   throw new Refusal(
     'invalid',
-    name ? `There is no kind '${name}'. The kinds are ${names}.` : `Say which kind: ${names}.`,
+    name ? `There is no kind '${name}'. The kinds are ${names}.` : `Name the kind: ${names}.`,
   )
 }

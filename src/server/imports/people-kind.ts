@@ -152,7 +152,7 @@ export const people: Kind<PersonRow> = {
 }
 
 const UNPROVEN =
-  'This says who somebody is, which takes your own password. Check the file again, then apply it with your password.'
+  'This value identifies a person, so it needs your own password. Check the file again, then apply it with your password.'
 
 /** Some fields need permission 99, identities a proof. */
 function limitForm(

@@ -35,7 +35,7 @@ const hash: Codec<string> = {
     /^[0-9a-f]{64}$/.test(typed)
       ? typed
       : new Unreadable(
-          typed.startsWith('!') ? typed.slice(1) : 'Leave this blank: the picture itself lies in a zip.',
+          typed.startsWith('!') ? typed.slice(1) : 'Leave this blank. The picture itself is in a zip.',
         ),
   write: (value) => value,
 }

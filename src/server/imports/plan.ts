@@ -165,7 +165,7 @@ function draftRow<Row extends object>(
   if (earlier !== undefined)
     draft.faults.push({
       column: keyColumn,
-      sentence: `${name} stands in row ${earlier} already. Keep one of the two rows.`,
+      sentence: `${name} is already in row ${earlier}. Keep one of the two rows.`,
     })
   if (draft.faults.length > 0) return draft
   if (before) draft.changes = findChanges(columns, before, after)

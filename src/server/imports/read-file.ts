@@ -103,5 +103,5 @@ function findDelimiter(start: string): string {
 
 function explain(code: string): string {
   if (code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED') return UNCLOSED_QUOTE
-  return 'The quotation marks of this row do not fit. A cell with quotation marks stands in quotation marks, and those within it are doubled.'
+  return 'The quotation marks of this row do not match. Put a cell with quotation marks in quotation marks, and double those within it.'
 }

@@ -91,10 +91,7 @@ async function requireSaneSizes(path: string): Promise<void> {
     if (!/^xl\/worksheets\//.test(name)) held += size
   }
   if (all > MOST_UNPACKED || held > MOST_HELD)
-    throw new UnreadableFile(
-      1,
-      'The Excel file would be far larger unpacked than any list. Save it as CSV UTF-8.',
-    )
+    throw new UnreadableFile(1, 'The unpacked Excel file would be too large. Save it as CSV UTF-8.')
 }
 
 /**

@@ -60,7 +60,7 @@ export async function scanTexts(chunks: AsyncIterable<Buffer>): Promise<void> {
   let texts = 0
   await walkTags(chunks, 'si|t|r', ({ isEnd }) => {
     if (!isEnd && ++texts > MOST_TEXTS)
-      throw new UnreadableFile(1, 'The Excel file has more texts than any list. Save it as CSV UTF-8.')
+      throw new UnreadableFile(1, 'The Excel file has too many texts. Save it as CSV UTF-8.')
   })
 }
 

@@ -89,7 +89,7 @@ function findPerson(draft: Draft<SizeRow>, people: ReadonlyMap<string, SizedPers
     if (given.dodId) refuseField(sizes, draft, 'dodId', 'Your program has nobody with this DoD ID.')
     else refuseField(sizes, draft, 'username', describeNobody(after.username))
   } else if (given.username && byUsername !== person)
-    refuseField(sizes, draft, 'username', 'This is not the username of whom the DoD ID belongs to.')
+    refuseField(sizes, draft, 'username', 'The DoD ID belongs to a person with another username.')
   else {
     after.personId = person.id
     after.dodId = person.dodId
@@ -120,7 +120,7 @@ function refuseTwice(drafts: Draft<SizeRow>[]): void {
         sizes,
         draft,
         'category',
-        `Row ${earlier} says the size of the same person in ${category} already. Keep one of the two rows.`,
+        `Row ${earlier} already gives the size of the same person in ${category}. Keep one of the two rows.`,
       )
   }
 }

@@ -16,7 +16,7 @@ export type Entry = {
 export async function* walkEntries(path: string): AsyncGenerator<Entry> {
   const { openPromise: openZip } = await import('yauzl')
   const refuse = () => {
-    throw new UnreadableFile(1, 'The file is a zip that is damaged. Save or pack it again.')
+    throw new UnreadableFile(1, 'The file is a damaged zip. Save or pack it again.')
   }
   const zip = await openZip(path, { autoClose: false }).catch(refuse)
   try {

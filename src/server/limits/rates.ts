@@ -10,14 +10,14 @@ export const searches = (most: number): Rate => ({
 })
 /** A whole base may share one address. Known browsers do not count. */
 export const CHALLENGES: Rate = {
-  ...{ kind: 'challenge', most: 300, seconds: 60, did: 'Many people begin to sign in from your network' },
+  ...{ kind: 'challenge', most: 300, seconds: 60, did: 'Many people are signing in from your network' },
 }
 /** Per sign-in with a correct password, or per known browser. */
 export const CHALLENGES_OF_ONE: Rate = {
-  ...{ kind: 'challenge of one', most: 30, seconds: 60, did: 'You have begun to sign in too often' },
+  ...{ kind: 'challenge of one', most: 30, seconds: 60, did: 'You have started to sign in too often' },
 }
 export const OWN_CHALLENGES: Rate = {
-  ...{ kind: 'own challenge', most: 30, seconds: 60, did: 'You have begun to add a passkey too often' },
+  ...{ kind: 'own challenge', most: 30, seconds: 60, did: 'You have started to add a passkey too often' },
 }
 
 /** Milliseconds between two sweeps: the longest window. */

@@ -10,7 +10,7 @@ const ROOMS = ['light', 'plain', 'reports'] as const
 /** Part of the response time limit that a call may wait. */
 const PATIENCE = 0.75
 
-const BUSY = 'The portal has more to do than it can right now. Try again in a moment.'
+const BUSY = 'The portal is overloaded right now. Try again in a moment.'
 const MANY_REPORTS = 'Many reports are being made right now. Try again in a moment.'
 
 /** Running in all and per session. Waiting per session, per network, and in all. */

@@ -71,7 +71,7 @@ export function toMail(letter: Letter | Mail): Mail {
 /** One recipient, and no header injection (threat D21). */
 export function requireOneLine({ to, subject }: Pick<Mail, 'to' | 'subject'>): void {
   if (/\p{Cc}/u.test(to + subject))
-    throw new Refusal('invalid', 'A name or an e-mail address holds a line break. Correct it first.')
+    throw new Refusal('invalid', 'A name or an email address contains a line break. Correct it first.')
 }
 
 /** Hides ten digits in a row, which may be a DoD ID (threat D21). */

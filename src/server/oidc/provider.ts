@@ -112,7 +112,7 @@ function createBoundedFetch(isOnThisMachine: boolean) {
     let bytes = 0
     for await (const part of response.body ?? []) {
       bytes += part.length
-      if (bytes > MOST_BYTES) throw new TypeError('The provider says more than anybody reads.')
+      if (bytes > MOST_BYTES) throw new TypeError('The response of the provider is too long.')
       parts.push(part)
     }
     const { status, headers } = response

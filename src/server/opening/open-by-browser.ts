@@ -133,13 +133,17 @@ async function readEntry({ config }: Portal, form: Opening): Promise<Entry> {
   return { hash: await hashPassword(password), dodId: null }
 }
 
-const NO_CARDS = 'This portal takes no cards: its CAC gateway is not set up. Choose a password.'
+const NO_CARDS = 'This portal does not accept cards: its CAC gateway is not set up. Choose a password.'
 
 function refuseFields(errors: FieldError[]): Refusal {
-  return new Refusal('rule', 'The portal was not opened. Correct what is marked; nothing was written.', {
-    code: 'NOT_OPENED',
-    errors,
-  })
+  return new Refusal(
+    'rule',
+    'The portal was not opened, and nothing was written. Correct the marked fields.',
+    {
+      code: 'NOT_OPENED',
+      errors,
+    },
+  )
 }
 
 function refuseOpen(): Refusal {

@@ -89,7 +89,7 @@ function describeDetail(detail: unknown): { name: string; value: string }[] {
   const more = values.length - MOST_VALUES
   return more <= 0
     ? values
-    : [...values.slice(0, MOST_VALUES), { name: 'not told here', value: `${more} more` }]
+    : [...values.slice(0, MOST_VALUES), { name: 'not shown here', value: `${more} more` }]
 }
 
 function shorten(value: string): string {

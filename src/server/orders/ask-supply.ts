@@ -52,7 +52,7 @@ async function endHere(
   const { line, order } = asked
   const after: StoredLine = { ...line, ...endUnsent(line, pieces, await readStatuses(context.sql)) }
   const back = chargeOf(line) - chargeOf(after)
-  const words = `${namePieces(line, pieces)} cancelled before the supplier heard of it.`
+  const words = `${namePieces(line, pieces)} cancelled before the supplier received the line.`
   const { given } = await saveAskedLine(
     context,
     asked,
@@ -108,7 +108,7 @@ async function askSupplier(
   const of = { orderId: order.number, lineNumber: line.lineNumber }
   const record = writeCancellation(line, pieces, today)
   const after: StoredLine = { ...line, ...askToCancel(line, pieces, today) }
-  await saveAskedLine(context, asked, after, `Line ${line.lineNumber}: cancellation asked for`)
+  await saveAskedLine(context, asked, after, `Line ${line.lineNumber}: cancellation requested`)
   await sendTogether({
     writes: {
       outgoing: addOutgoing(sql, person.program, [{ ...of, kind: 'cancellation', record }], now),
@@ -157,7 +157,7 @@ function requireAsker({ person }: WriteContext, order: AskedOrder): void {
   if (mayAsk(person, order)) return
   throw new Refusal(
     'forbidden',
-    `Only the orderer of order ${order.number} and Approvers and Admins of DoDAAC ${order.dodaac} can ask the supplier something about it.`,
+    `Only the orderer of order ${order.number} and Approvers and Admins of DoDAAC ${order.dodaac} can ask the supplier about it.`,
   )
 }
 

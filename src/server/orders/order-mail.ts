@@ -24,7 +24,7 @@ export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason =
     to: to.email,
     subject: `Order ${order.number} waits for your approval`,
     greeting: greet(to.name),
-    paragraphs: [reason ? `${reason} It waits for your approval.` : 'an order waits for your approval.'],
+    paragraphs: [reason ? `${reason} It waits for your approval.` : 'An order waits for your approval.'],
     facts: listFacts(order),
     link: linkTo(order, 'Approve or decline it here'),
   }
@@ -35,19 +35,19 @@ export function writeConfirmation(to: Recipient, order: OrderInMail): Letter {
     to: to.email,
     subject: `Order ${order.number} has been submitted`,
     greeting: greet(to.name),
-    paragraphs: ['your order has been submitted and waits for approval. The amount is reserved on the fund.'],
+    paragraphs: ['Your order has been submitted and waits for approval. The amount is reserved on the fund.'],
     facts: listFacts(order),
-    link: linkTo(order, 'See where it stands'),
+    link: linkTo(order, 'See its status'),
   }
 }
 
 export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comment }: Decision): Letter {
-  const whose = to.isOrderer ? 'your order' : 'the order for you'
+  const whose = to.isOrderer ? 'Your order' : 'The order for you'
   const amount = formatMoney(order.totalCents)
   const opening =
     kind === 'approved'
-      ? [`${whose} is approved and goes to supply. ${amount} of the fund are spent on it.`]
-      : [`${whose} is declined. Nothing of it will come; ${amount} are available on the fund again.`]
+      ? [`${whose} is approved and goes to supply. The fund pays ${amount} for it.`]
+      : [`${whose} is declined. Nothing will ship, and ${amount} is available on the fund again.`]
   return {
     to: to.email,
     subject: `Order ${order.number} is ${kind}`,
@@ -67,7 +67,7 @@ export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: stri
     subject: `Order ${order.number} was withdrawn`,
     greeting: greet(to.name),
     paragraphs: [
-      `${quoteName(order.orderer)} has taken this order back. It needs no approval any more; signatures given are void.`,
+      `${quoteName(order.orderer)} withdrew this order. It no longer needs approval, and earlier approvals are void.`,
       `Comment: ${hidePersonalNumbers(comment)}`,
     ],
     facts: listFacts(order),

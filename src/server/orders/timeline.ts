@@ -19,7 +19,7 @@ const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string>
   rejected: 'Rejected by the supplier',
   cancelled: 'Cancelled by the supplier',
   received: 'Received',
-  requested: 'Cancellation asked for',
+  requested: 'Cancellation requested',
   refused: 'Cancellation refused by the supplier',
   held: 'Held back, not sent to the supplier',
   funds: 'Money',
@@ -96,7 +96,7 @@ const ENTRIES: Record<string, string> = {
   undo: 'Corrected',
 }
 const AFTER_APPROVAL: Record<string, string> = {
-  'requested/AF': 'Supplier asked where it is',
+  'requested/AF': 'Supplier asked about the delivery',
   'cancelled/portal': 'Cancelled before it was sent',
   'funds/commit': 'Difference committed',
   'funds/refund': 'Money given back to the fund',

@@ -39,7 +39,7 @@ export async function withdraw(
         context,
         number,
         'withdrawn',
-        cart === null ? comment : `${comment} What was ordered is in a cart again, number ${cart}.`,
+        cart === null ? comment : `${comment} The items are in a cart again, number ${cart}.`,
       ),
     },
   })

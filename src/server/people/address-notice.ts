@@ -5,7 +5,7 @@ import { greet, type Mail } from '../mail/letter.ts'
 export function writeAddressNotice(before: Named & { email: string }, supportEmail: string): Mail {
   return {
     to: before.email,
-    subject: 'Your e-mail address was changed',
-    text: `${greet(fullName(before))}\n\nthe e-mail address of your record was changed just now. Mail goes to the new address from now on. If that was not agreed with you, write to ${supportEmail} at once.\n`,
+    subject: 'Your email address was changed',
+    text: `${greet(fullName(before))}\n\nThe email address of your record was changed just now. Mail goes to the new address from now on. If you did not agree to this change, write to ${supportEmail} at once.`,
   }
 }

@@ -33,7 +33,7 @@ type Asker = { program: string; id: number; name: string; now: Date; publicUrl: 
 /** Recipients when nobody of the DoDAAC itself can confirm. The others see the request in their list. */
 const MOST_AFAR = 20
 const MOST_SAID = 20
-export const ASKED_ALREADY = 'The same waits for a second person already.'
+export const ASKED_ALREADY = 'The same request already waits for a second person.'
 const WAITING_PATH = 'waiting'
 
 type Giver = { sql: Sql; person: { program: string; id: number }; now: Date }
@@ -122,13 +122,15 @@ function writeAsking(to: { email: string; name: string }, asker: Asker, askings:
   const more = wishes.length - MOST_SAID
   return {
     to: to.email,
-    subject: 'A second person is asked for',
+    subject: 'A request needs a second person',
     greeting: greet(to.name),
-    paragraphs: [`${quoteName(asker.name)} asks for this, which waits until somebody else confirms it:`],
-    points: [...wishes.slice(0, MOST_SAID), ...(more > 0 ? [`And ${more} more, which the list has.`] : [])],
+    paragraphs: [
+      `${quoteName(asker.name)} asks for the following. It waits until somebody else confirms it:`,
+    ],
+    points: [...wishes.slice(0, MOST_SAID), ...(more > 0 ? [`And ${more} more in the list.`] : [])],
     link: { words: 'Confirm or refuse it in the portal', address: `${asker.publicUrl}/${WAITING_PATH}` },
     closing: [
-      `You could do this by hand, too; that is why you are asked. Ask ${quoteName(asker.name)} if you do not know why. After ${WAITS_DAYS} days it lapses.`,
+      `You have the right to do this yourself, so the portal asks you. Ask ${quoteName(asker.name)} if you do not know why. The request lapses after ${WAITS_DAYS} days.`,
     ],
   }
 }
@@ -145,9 +147,9 @@ export async function writeDecision(
   return [
     {
       to: reader.email,
-      subject: `What you asked for was ${outcome}`,
+      subject: `Your request was ${outcome}`,
       greeting: greet(reader.name),
-      paragraphs: [`${quoteName(by)} ${outcome} what you asked for:`],
+      paragraphs: [`${quoteName(by)} ${outcome} your request:`],
       points: [`${asked.what}.`],
     },
   ]

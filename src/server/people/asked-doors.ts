@@ -69,7 +69,7 @@ function describeChange(standing: StandingPerson, { power, extra }: Asked): Part
   if (standing.email !== power.email || username !== power.username || dodId !== extra.dodId)
     throw new Refusal(
       'conflict',
-      `The record of ${fullName(standing)} has changed since this was asked. Refuse it; whoever wants it can ask again.`,
+      `The record of ${fullName(standing)} has changed since the request. Refuse the request. The person who needs it can ask again.`,
       { code: 'RECORD_CHANGED' },
     )
   const opened = extra.wasDisabled === true ? ({ enabled: true } as const) : ({ maySignIn: true } as const)

@@ -47,7 +47,7 @@ export class HarvestWatch {
     const seconds = Math.ceil(this.#counter.timeLeft(reader, now.getTime()) / 1000)
     throw new Refusal(
       'too-many',
-      `You have looked at more than ${HARVEST_LIMIT.toLocaleString('en-US')} different people within an hour. Go on in ${Math.ceil(seconds / 60)} minutes.`,
+      `You have looked at more than ${HARVEST_LIMIT.toLocaleString('en-US')} different people within an hour. Continue in ${Math.ceil(seconds / 60)} minutes.`,
       { code: 'PEOPLE_HARVEST', retryAfter: seconds },
     )
   }

@@ -101,19 +101,19 @@ function writeNotice(
   const where = dodaacs.length === 1 ? `DoDAAC ${dodaacs[0]}` : `${dodaacs.length} DoDAACs`
   return {
     to: to.email,
-    subject: `Something was given in ${where} that you look after`,
+    subject: `Rights were given in ${where} that you manage`,
     greeting: greet(to.name),
     ...(sentences.length === 1
       ? { paragraphs: sentences }
       : {
-          paragraphs: [`${quoteName(giver)} brought in a file. This is what it gave:`],
+          paragraphs: [`${quoteName(giver)} imported a file. It gave the following:`],
           points: [
             ...sentences.slice(0, MOST_SAID),
             ...(more > 0 ? [`And ${more} more; the audit trail has them all.`] : []),
           ],
         }),
     closing: [
-      `You could have done this, too; that is why you hear of it. If it was agreed, nothing is left to do. If not, take it back, and write to ${supportEmail} at once.`,
+      `You have the right to do this too, so the portal notifies you. If it was agreed, nothing is left to do. If not, undo it, and write to ${supportEmail} at once.`,
     ],
   }
 }

@@ -94,8 +94,7 @@ export async function changeServiceMember(
 async function checkDodaac({ sql, person }: WriteContext, dodaac: string): Promise<string[]> {
   const status = await findDodaacStatus(sql, person.program, dodaac)
   if (status === 'active') return []
-  if (status)
-    return [`DoDAAC ${dodaac} is ${status}. Nothing can be ordered for its members until it is active.`]
+  if (status) return [`DoDAAC ${dodaac} is ${status}. Nobody can order for its members until it is active.`]
   const message = describeNoDodaac(dodaac)
   throw new Refusal('rule', message, { errors: [{ field: namePersonField('dodaac'), message }] })
 }

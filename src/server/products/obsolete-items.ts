@@ -71,7 +71,7 @@ async function requireEntry({ sql }: Pick<ReadContext, 'sql'>, item: string): Pr
   const nsn = parseNsn(item)
   const pgc = item.trim()
   const row = nsn ? await findItemEntry(sql, nsn) : isPgc(pgc) ? await findProductEntry(sql, pgc) : null
-  if (!row) throw new Refusal('not-found', 'The catalogue has no such NSN or PGC.')
+  if (!row) throw new Refusal('not-found', 'The catalog has no such NSN or PGC.')
   return row
 }
 

@@ -100,7 +100,7 @@ export async function cancelPrices(
   const { sql, person, today } = context
   await requireHeld(context, pgc)
   if (beginsOn <= today)
-    throw new Refusal('rule', 'These prices have begun. Set new ones where they are wrong.', {
+    throw new Refusal('rule', 'These prices are in effect already. Set new prices if they are wrong.', {
       code: 'BEGUN',
     })
   const program = isOwn ? person.program : null

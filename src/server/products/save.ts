@@ -66,7 +66,7 @@ export async function addSize(
 ): Promise<KeptProduct> {
   await requireHeld({ ...context, ifMatch: undefined }, pgc)
   const draft = await draftSize(context, pgc, nsn, fields)
-  if (draft.before) throw taken('nsn', `${nameNumber(nsn)} stands under PGC ${draft.before.pgc} already.`)
+  if (draft.before) throw taken('nsn', `${nameNumber(nsn)} already belongs to PGC ${draft.before.pgc}.`)
   return writeSize(context, pgc, nsn, fields, draft, null)
 }
 

@@ -68,7 +68,7 @@ async function scan(file: PublogFile, source: Source, take: (record: RawRecord) 
 /** The reason not to trust a record, or null. Shifted cells could yield a wrong price. */
 export function findShift({ width }: Layout, record: RawRecord): string | null {
   if (record.isBroken)
-    return 'The quotation marks of this row do not fit, so nobody can tell where its cells end.'
+    return 'The quotation marks of this row do not match, so the portal cannot tell where its cells end.'
   if (record.fields !== width) return `This row has ${record.fields} cells, and there are ${width} headings.`
   return null
 }

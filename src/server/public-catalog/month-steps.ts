@@ -144,7 +144,7 @@ async function* walkFound(sql: Sql, id: string): AsyncGenerator<Found[]> {
   }
 }
 
-const MOVED = 'This draft has changed since the files were read. Bring them in again.'
+const MOVED = 'This draft has changed since the files were read. Import them again.'
 
 async function refuseFound(sql: Sql, id: string, positions: number[]): Promise<void> {
   const details = [{ column: 'nsn', sentence: MOVED }]
@@ -180,7 +180,7 @@ async function layOut(
       for (let left = bytes; left > 0; ) {
         if (held.length === 0) {
           const next = await parts.next()
-          if (next.done) throw new Refusal('conflict', `Not all of ${name} is here. Choose the files again.`)
+          if (next.done) throw new Refusal('conflict', `${name} is incomplete. Choose the files again.`)
           held = next.value
           await rest()
         }

@@ -21,7 +21,7 @@ export async function startMonth(
   if ((await countMonthBytes(sql)) + bytes > MOST_HELD_BYTES)
     throw new Refusal(
       'conflict',
-      'The portal is busy with files of the public catalogue that others have sent. Try again in some minutes, or let the operator bring these in by command.',
+      'The portal is busy with files of the public catalog that others have sent. Try again in some minutes, or ask the operator to import these by command.',
     )
   const fileName = files
     .map(({ name }) => name)

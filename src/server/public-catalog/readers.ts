@@ -27,7 +27,7 @@ const MOST_ITEMS = 500_000
 const MOST_FAULTS = 10_000
 const MOST_WORDS = 2000
 const TOO_MANY_ITEMS = `More than ${MOST_ITEMS.toLocaleString('en-US')} items are of the classes that are read. Ask for fewer classes.`
-const TOO_MANY_FAULTS = `More than ${MOST_FAULTS.toLocaleString('en-US')} rows up to this one cannot be read. This is not how the public catalogue writes the file; download it again.`
+const TOO_MANY_FAULTS = `More than ${MOST_FAULTS.toLocaleString('en-US')} rows up to this one cannot be read. This is not how the public catalog writes the file; download it again.`
 
 const NO_NUMBER = 'This is not a NIIN. A NIIN has at most nine digits.'
 

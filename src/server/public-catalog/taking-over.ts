@@ -71,7 +71,7 @@ export async function noteTakingOver(sql: Sql, program: string, rows: readonly D
     const notes = describeTakingOver(product, facts, row.status)
     if (facts.has('replacementNsn') && row.replacementNsn && !known.has(row.replacementNsn))
       notes.push(
-        `${row.replacementNsn} takes its place and is not in the catalogue yet: choose it first if it is to be named.`,
+        `${row.replacementNsn} replaces it and is not in the catalog yet. Choose it first if you want to name it.`,
       )
     return notes
   }

@@ -62,7 +62,7 @@ export async function takeDrafts(
   if (elsewhere)
     throw new Refusal(
       'conflict',
-      `${elsewhere.nsn} stands under PGC ${elsewhere.pgc} already. Take it there.`,
+      `${elsewhere.nsn} already belongs to PGC ${elsewhere.pgc}. Take it there.`,
       {
         errors: [{ field: 'pgc', message: describePlace(elsewhere.nsn, elsewhere.pgc ?? '') }],
       },

@@ -20,7 +20,7 @@ export async function listEntries(zip: GivenFile): Promise<PackedFile[]> {
   try {
     for await (const entry of (await openZip(zip.path)).eachEntry()) {
       if (found.length === MOST_ENTRIES)
-        throw refuse(zip, `holds more than ${MOST_ENTRIES} files. This is not a zip of the public catalogue.`)
+        throw refuse(zip, `holds more than ${MOST_ENTRIES} files. This is not a zip of the public catalog.`)
       found.push({ name: entry.fileName, bytes: entry.uncompressedSize })
       if (!findPublogFile(entry.fileName)) continue
       if (entry.isEncrypted())
@@ -69,6 +69,6 @@ function describeDamage(zip: GivenFile, error: unknown): unknown {
     return refuse(zip, 'is locked with a password. Unpack it yourself and choose the CSV files.')
   return refuse(
     zip,
-    `is damaged, did not come whole or is none (${message.replace(/\.$/, '')}). Download it again.`,
+    `is damaged, incomplete or not a zip (${message.replace(/\.$/, '')}). Download it again.`,
   )
 }

@@ -55,7 +55,7 @@ export async function lookUpScanned(
     'invalid',
     scan.kind === 'box-26'
       ? 'This is the bar code of box 26, which does not name the requisition. Scan the one of box 24.'
-      : 'This is no requisition number, NSN, order number or number of a parcel that came here. Scan the bar code of box 24, or type the 14 characters below it.',
+      : 'This is not a requisition number, an NSN, an order number or the number of a parcel that came here. Scan the bar code of box 24, or type the 14 characters below it.',
     { code: 'NOT_READABLE' },
   )
 }

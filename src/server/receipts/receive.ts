@@ -110,7 +110,7 @@ async function lockLine(context: WriteContext, order: number, line: number): Pro
   if (ifMatch !== undefined && ifMatch !== locked.version)
     throw new Refusal(
       'conflict',
-      `Order ${order} was changed in the meantime. Scan the line again to see how it stands now.`,
+      `Order ${order} was changed in the meantime. Scan the line again to see its current state.`,
       { code: 'STALE_ORDER' },
     )
   const row = await findUnitLine(sql, order, line)
@@ -124,7 +124,7 @@ const NO_REASONS = { short: 0, shortReason: '', damaged: 0, damagedReason: '' }
 function keepOwnReasons(receipt: Receipt): Receipt {
   const { kind, short, damaged } = receipt
   if (kind !== 'receive' && short + damaged > 0)
-    throw new Refusal('invalid', 'Pieces are missing or damaged when they are received, not later.')
+    throw new Refusal('invalid', 'Report missing or damaged pieces when you receive them, not later.')
   return {
     ...receipt,
     shortReason: short > 0 ? receipt.shortReason : '',

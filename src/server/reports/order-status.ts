@@ -49,7 +49,7 @@ export async function countMatching(sql: Sql, scope: Scope, filter: OrderStatusF
 
 export function requireOrder({ begin, end }: { begin: string; end: string }): void {
   if (begin && end && begin > end)
-    throw new Refusal('rule', 'The begin date is after the end date. Turn them round or clear one.', {
+    throw new Refusal('rule', 'The begin date is after the end date. Swap them or clear one.', {
       errors: [{ field: 'BEGINDATE', message: 'This is after the end date.' }],
     })
 }

@@ -58,9 +58,9 @@ function writeReminder(
     subject: `Roles to confirm in ${program}`,
     greeting: greet(name),
     paragraphs: [
-      `A new quarter has begun. ${what} ${waiting === 1 ? 'waits' : 'wait'} in ${program} to be looked at by ${writeDay(last)}: confirm those that are still right, and take the others away.`,
+      `A new quarter has begun. ${what} in ${program} ${waiting === 1 ? 'waits' : 'wait'} for a review until ${writeDay(last)}. Confirm those that are still right, and remove the others.`,
     ],
-    link: { words: 'Look at the roles', address: `${publicUrl}/recertification` },
+    link: { words: 'Review the roles', address: `${publicUrl}/recertification` },
   }
 }
 

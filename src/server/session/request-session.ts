@@ -94,13 +94,13 @@ export async function requireSession(
     ? await portal.sessions.explain(secret, portal.clock())
     : { end: null, idleSeconds: 0 }
   if (!end || end === 'signed-out') throw signedOut()
-  throw new Refusal('signed-out', `${describeSessionEnd(end, idleSeconds)} Sign in to go on.`, {
+  throw new Refusal('signed-out', `${describeSessionEnd(end, idleSeconds)} Sign in to continue.`, {
     code: `SESSION_${end.toUpperCase().replace('-', '_')}`,
   })
 }
 
 export function signedOut(): Refusal {
-  return new Refusal('signed-out', 'You are signed out. Sign in to go on.')
+  return new Refusal('signed-out', 'You are signed out. Sign in to continue.')
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/

@@ -86,7 +86,10 @@ export async function sendBatchAgain(
   const batch = await findBatch(sql, program, params.batch, 'locked')
   if (!batch) throw noBatch()
   if (batch.state === 'built')
-    throw new Refusal('conflict', 'This batch waits to be sent already. It leaves with the next turn.')
+    throw new Refusal(
+      'conflict',
+      'This batch already waits to be sent. It leaves with the next transmission.',
+    )
   const after = await saveUnsent(sql, program, params.batch)
   const described = describeBatch(program, after)
   concern(`supply batch ${described.name}`, {

@@ -86,7 +86,7 @@ export async function restoreStatus(
   { params: { code } }: OfCode<unknown>,
 ): Promise<SupplyStatus[]> {
   const { status, isStored } = await requireStatus(context, code)
-  if (!isStored) throw new Refusal('conflict', `Code ${code} is as the portal ships it.`)
+  if (!isStored) throw new Refusal('conflict', `Code ${code} has its original meaning.`)
   await deleteStatusRow(context.sql, code)
   const shipped = findDefaultStatus(code)
   context.concern(`supply status ${code}`, {

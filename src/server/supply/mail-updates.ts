@@ -74,7 +74,7 @@ function writeShortageMail(reader: FinanceReader, lines: readonly ShortLine[], p
     subject: 'Supply charges more than was committed',
     greeting: greet(reader.name),
     paragraphs: [
-      'the supplier charges more than was committed, and the difference waits for you: the fund cannot pay it, or it is more than supply may charge without asking. Look at the order; if it is right, see that the fund has the money and commit the difference there.',
+      'The supplier charges more than was committed, and the difference waits for you. The fund cannot pay it, or it is above the limit that supply may charge without asking. Look at the order. If the charge is right, make sure that the fund has the money, and commit the difference there.',
     ],
     points: theirs.map(
       (line) =>

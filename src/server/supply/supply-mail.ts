@@ -48,9 +48,7 @@ function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Letter {
     subject: `Order ${orderId} ${headline(update)}`,
     greeting: greet(reader.name),
     paragraphs: [
-      `there is an update from supply about ${whose} ${orderId}.${
-        isAllShipped && shipped.length > 0 ? ' Everything that will come is on its way.' : ''
-      }`,
+      `There is an update from supply about ${whose} ${orderId}.${isAllShipped && shipped.length > 0 ? ' Everything that will come is on its way.' : ''}`,
     ],
     points: [
       ...shipped.map(describeShipment),
@@ -90,7 +88,7 @@ function describeShipment({ lines, words }: Shipment): string {
 
 function describeEnd(line: EndedLine): string {
   const money = line.refundedCents > 0 ? ` ${formatMoney(line.refundedCents)} went back to the fund.` : ''
-  const next = line.nextStep ? ` What to do: ${endSentence(line.nextStep)}` : ''
+  const next = line.nextStep ? ` Next step: ${endSentence(line.nextStep)}` : ''
   return `${nameLine(line)}, is ${line.kind}: ${endSentence(line.words)}${money}${next}`
 }
 

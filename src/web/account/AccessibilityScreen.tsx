@@ -25,8 +25,8 @@ export function AccessibilityScreen() {
     <div className="page">
       <PageHeading>Accessibility</PageHeading>
       <p>
-        Everybody who orders, approves or keeps clothing in order must be able to do it here. We build for the
-        Web Content Accessibility Guidelines (WCAG) 2.2, level AA, and for level AAA wherever we can.
+        Everybody who orders, approves or manages clothing must be able to do so here. We build for the Web
+        Content Accessibility Guidelines (WCAG) 2.2, level AA, and for level AAA wherever we can.
       </p>
       <h2>Report a barrier</h2>
       <p>
@@ -35,26 +35,28 @@ export function AccessibilityScreen() {
         phone.
       </p>
       <BarrierContacts />
-      <h2>What works</h2>
+      <h2>Features that work</h2>
       <ul>
-        <li>Everything can be done by keyboard. Links at the start of a page and of long lists skip them.</li>
-        <li>Screen readers hear the name, the state and the value of each control, and what has changed.</li>
         <li>
-          People who speak to their computer can say what they see: names begin with the words in sight.
+          You can do everything with the keyboard. Skip links are at the start of each page and of long lists.
         </li>
-        <li>Pages can be enlarged to 400 %, and letters, words and lines set further apart.</li>
-        <li>Light, dark and your own colors are kept, and nothing moves if you ask for less motion.</li>
-        <li>A session that is about to end says so, and can be kept open.</li>
+        <li>Screen readers announce the name, the state and the value of each control, and each change.</li>
+        <li>People who use voice control can say what they see: names begin with the visible words.</li>
+        <li>You can enlarge pages to 400 %, and increase the spacing of letters, words and lines.</li>
+        <li>
+          The portal follows your light, dark or custom colors, and nothing moves if you ask for less motion.
+        </li>
+        <li>The portal warns you before a session ends, and you can keep the session open.</li>
       </ul>
-      <h2>What does not work well yet</h2>
+      <h2>Known limitations</h2>
       <ul>
         <li>Videos under Reports are on other sites. We do not check their captions.</li>
         <li>
-          Files that your organization puts under Reports may not be readable aloud. The guides that we make
-          are tagged.
+          Screen readers may not be able to read files that your organization adds under Reports. The guides
+          that we make are tagged.
         </li>
-        <li>Printed forms, such as the 1348, look as the form demands. Read them on the page instead.</li>
-        <li>Sign-in with a card or with another provider leads over pages that are not ours.</li>
+        <li>Printed forms, such as the 1348, have a fixed layout. Read them on the page instead.</li>
+        <li>Sign-in with a card or with another provider uses pages that are not ours.</li>
         <li>We test with Chromium. Other browsers should work, but we have not tried each page in them.</li>
       </ul>
       <p>

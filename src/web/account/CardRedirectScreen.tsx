@@ -84,11 +84,12 @@ function Failed() {
       <section className="card sign-in__card">
         <PageHeading>WE COULD NOT AUTHENTICATE YOU</PageHeading>
         <p className="lede">
-          Your card was read, but it signs nobody in here, or the sign-in took longer than a minute.
+          The portal read your card, but no account here belongs to it, or the sign-in took longer than a
+          minute.
         </p>
         <p>
-          Go back and try again. If it fails once more, ask support whether your account holds the DoD ID
-          number of your card, or sign in with your username and password.
+          Go back and try again. If it fails again, ask support whether your account has the DoD ID number of
+          your card. You can also sign in with your username and password.
         </p>
         <a className={buttonClass()} href="/">
           Back to sign-in

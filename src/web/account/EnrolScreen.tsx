@@ -48,7 +48,7 @@ export function EnrolScreen() {
 }
 
 const KINDS: { value: FactorKind; label: string }[] = [
-  { value: 'app', label: 'A code of an authenticator app' },
+  { value: 'app', label: 'A code from an authenticator app' },
   { value: 'passkey', label: 'A passkey: this device, my phone or a security key' },
 ]
 
@@ -59,7 +59,7 @@ function AnyFactorSetup(props: SetupProps) {
   return (
     <>
       <RadioGroup
-        label="What do you want to show beside your password?"
+        label="What do you want to use in addition to your password?"
         options={KINDS}
         value={kind}
         onChange={(value) => setKind(value as FactorKind)}

@@ -71,8 +71,8 @@ function SetupForm({
       aria-label="Add an authenticator app"
     >
       <p>
-        Any authenticator app will do, on your phone or on this computer. Scan the picture with it, follow the
-        link, or type the setup key by hand.
+        Use any authenticator app, on your phone or on this computer. Scan the picture with it, follow the
+        link, or type the setup key.
       </p>
       <Suspense fallback={<div className="factor__qr" />}>
         <SetupQrCode address={address} />
@@ -95,7 +95,7 @@ function SetupForm({
         {...form.textOf('name')}
       />
       <TextField
-        label="Code of the app"
+        label="Code from the app"
         hint="The 6 digits that it shows now"
         autoComplete="one-time-code"
         inputMode="numeric"

@@ -54,8 +54,8 @@ export function OpeningForm({ token, texts }: { token: string; texts: PortalText
   return (
     <form className="stack" noValidate onSubmit={form.submit} aria-label="Open your portal">
       <p className="lede">
-        Nobody can sign in here yet. What you enter makes you its first administrator, and you can change it
-        later. Everything else comes afterwards: Getting ready in the Admin Panel leads through it.
+        Nobody can sign in here yet. Your entries make you the first administrator, and you can change them
+        later. For everything else, follow Getting ready in the Admin Panel.
       </p>
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <RefusalAlert>{form.refusal}</RefusalAlert>
@@ -117,7 +117,7 @@ function OrganisationCard({ form }: InForm) {
           {...form.textOf('fiscalZone')}
           onChange={(event) => form.change({ fiscalZone: event.target.value })}
           label="Time zone"
-          hint="Days and fiscal years begin by it."
+          hint="It decides when days and fiscal years begin."
           isRequired
           options={listZones(form.values.fiscalZone).map((zone) => ({ value: zone, text: zone }))}
         />
@@ -186,7 +186,7 @@ function AdministratorCard({
         <TextField
           {...form.textOf('dodId')}
           label="EDIPI of your card"
-          hint="The ten digits on its back. Whoever holds that card signs in as you."
+          hint="The ten digits on its back. The holder of that card signs in as you."
           isRequired
           maxLength={10}
           inputMode="numeric"
@@ -215,7 +215,7 @@ function ProgramCard({ form }: InForm) {
     <Card title="Your first program">
       <SelectField
         label="Program"
-        hint="A program keeps its own units, people, funds and orders. More can be added later."
+        hint="A program has its own units, people, funds and orders. You can add more programs later."
         value={form.values.template}
         onChange={(event) => form.change(chooseTemplate(event.target.value))}
         options={PROGRAMS}
@@ -225,7 +225,7 @@ function ProgramCard({ form }: InForm) {
           <TextField
             {...form.textOf('programCode')}
             label="Code of the program"
-            hint="Two to ten letters and digits, a letter first. It stays as it is."
+            hint="Two to ten letters and digits, a letter first. You cannot change it later."
             isRequired
             maxLength={10}
             autoComplete="off"

@@ -65,14 +65,12 @@ function SetupForm({ prepared, onAdded, onCancel, onTooOld }: SetupFormProps<Pre
       aria-label="Add a passkey"
     >
       <p>
-        A passkey is kept by this device, by your phone, or by a security key that you plug in. Your browser
+        A passkey is stored on this device, on your phone, or on a security key that you plug in. Your browser
         asks for it after you press the button.
       </p>
       <RefusalAlert>{problem}</RefusalAlert>
       <div role="status">
-        {isMade && !problem && !form.isSaving && (
-          <p>Your device has made the passkey. It is not added yet.</p>
-        )}
+        {isMade && !problem && !form.isSaving && <p>Your device created the passkey. It is not added yet.</p>}
       </div>
       <TextField
         label="Name of the passkey"

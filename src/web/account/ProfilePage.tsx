@@ -156,7 +156,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         password={field('next')}
         confirmation={field('confirmation')}
       />
-      <p className="soft">With the old password your sessions in other browsers end, too.</p>
+      <p className="soft">When your password changes, your sessions in other browsers end.</p>
       <div className="toolbar">
         <Button type="submit" isBusy={form.isSaving} busyText="Updating…">
           Update
@@ -216,7 +216,7 @@ function Rights({ rights }: { rights: OwnRights }) {
         )}
       </section>
       <section aria-labelledby="my-permissions">
-        <h3 id="my-permissions">What you may open</h3>
+        <h3 id="my-permissions">Your access</h3>
         {sentences.length === 0 ? (
           <p className="soft">You see your own orders, your cart and the reports.</p>
         ) : (

@@ -75,7 +75,7 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
               hasPasskey={half.hasPasskey}
               first={`You are signed in at ${name}.`}
               onEnter={(session) => enter.current(session, half.returnTo)}
-              onBeginAgain={(why = 'This sign-in was given up.') => setFailure(why)}
+              onBeginAgain={(why = 'This sign-in did not finish.') => setFailure(why)}
             />
           </>
         ) : (
@@ -93,7 +93,7 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
 
 const isAnswer = (error: unknown): error is Refusal => error instanceof Refusal && error.code !== 'NO_ANSWER'
 
-const NOT_FINISHED = 'The sign-in could not be finished. Begin again.'
+const NOT_FINISHED = 'The sign-in could not be finished. Start again.'
 
 /** Takes the focus, because the person came back for it. */
 function Failed({ why }: { why: string }) {

@@ -29,8 +29,8 @@ export function RecoveryCodes({
         Your recovery codes
       </Heading>
       <p>
-        Each signs you in once when your app or passkey is not at hand. They are shown only now: print them,
-        or copy them to a safe place.
+        Each code signs you in once when you do not have your app or passkey at hand. The portal shows them
+        only now: print them, or copy them to a safe place.
       </p>
       <ol>
         {codes.map((code) => (
@@ -44,7 +44,7 @@ export function RecoveryCodes({
           Print
         </Button>
         <CopyButton text={codes.map(groupLetters).join('\n')} label="Copy all" />
-        <Button onClick={onKept}>I have kept these codes</Button>
+        <Button onClick={onKept}>I have saved these codes</Button>
       </div>
     </section>
   )

@@ -93,9 +93,9 @@ function Factors({ own, onDo }: { own: OwnFactors; onDo: (doing: Doing) => void 
     return (
       <>
         <p>
-          With a second factor nobody signs in by your password alone: the portal also asks for a code of an
-          authenticator app, or for a passkey. A passkey may also sign you in without the password. A sign-in
-          by card needs none.
+          With a second factor, nobody can sign in with only your password. The portal also asks for a code
+          from an authenticator app, or for a passkey. A passkey can also sign you in without the password.
+          Sign-in by card needs no second factor.
         </p>
         <div className="toolbar">
           <Button onClick={() => onDo('app')}>Add an authenticator app</Button>
@@ -181,7 +181,7 @@ function RemoveFactorDialog({
     >
       <p>
         {isLast
-          ? 'It is your only one. Your recovery codes go with it, and your password alone signs you in.'
+          ? 'It is your only second factor. Your recovery codes are removed with it, and your password alone signs you in.'
           : kind === 'app'
             ? 'Its codes no longer sign you in.'
             : 'It no longer signs you in. Your device may still show it: remove it there, too.'}

@@ -12,7 +12,7 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 /** Offers the passkey first if there is one. One field takes every kind of code. */
 export function SecondFactorForm({
   hasPasskey = false,
-  first = 'Your password is right.',
+  first = 'Your password is correct.',
   onEnter,
   onBeginAgain,
 }: {
@@ -63,7 +63,7 @@ export function SecondFactorForm({
       <p id={words}>
         {first}{' '}
         {hasPasskey
-          ? 'Use your passkey. You may also enter a code of your authenticator app, or one of your recovery codes.'
+          ? 'Use your passkey. You can also enter a code from your authenticator app, or one of your recovery codes.'
           : 'Enter the 6 digits that your authenticator app shows for Quartermaster, or one of your recovery codes.'}
       </p>
       {hasPasskey && (
@@ -111,7 +111,7 @@ export function SecondFactorForm({
           className="like-link link-button control-high p-2"
           onClick={() => onBeginAgain()}
         >
-          Begin again with username and password
+          Start again with username and password
         </button>
       </p>
     </form>

@@ -113,7 +113,7 @@ export function SessionsCard() {
         onConfirm={() => end('others', change(endOtherSessions, {}), 'All your other sessions have ended.')}
         onClose={() => setAskingAll(false)}
       >
-        <p>What is being typed there and not saved is lost. Carts are kept. You stay signed in here.</p>
+        <p>Unsaved changes there are lost. Carts are kept. You stay signed in here.</p>
       </ConfirmDialog>
     </Card>
   )

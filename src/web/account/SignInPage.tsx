@@ -115,7 +115,7 @@ function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!/^\S+@\S+\.\S+$/.test(email.trim()))
-      return setError('Enter your e-mail address, like name@example.mil.')
+      return setError('Enter your email address, like name@example.mil.')
     void send(change(forgotPassword, { body: { email: email.trim() } }), {
       onDone: () =>
         notify({ kind: 'success', text: 'Email password reset has been sent!', hideAfter: NOTICE_FOR }),
@@ -128,7 +128,7 @@ function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
         <PageHeading>Forgot your password?</PageHeading>
         <IconButton icon="close" label="Close and go back to sign-in" onClick={onBack} />
       </div>
-      <p>We send a link for a new password to this address. It works once and for {RESET_MINUTES} minutes.</p>
+      <p>We send a link for a new password to this address. It works once, within {RESET_MINUTES} minutes.</p>
       <form onSubmit={submit} noValidate>
         <TextField
           label="E-mail"

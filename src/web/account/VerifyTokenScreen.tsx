@@ -45,7 +45,7 @@ export function VerifyTokenScreen() {
               <p className="row gap-4 color-success text-5">
                 <Icon name="success" size={1.6} /> <strong>Verified</strong>
               </p>
-              <p>You go on to the start in a moment.</p>
+              <p>The start page opens in a moment.</p>
             </>
           )}
         </div>

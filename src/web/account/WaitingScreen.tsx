@@ -10,7 +10,7 @@ export function WaitingScreen({ isAway }: { isAway: boolean }) {
             <h1>One moment, please</h1>
             <p className="lede">
               The portal cannot be reached right now. Nothing is lost. This page tries again every few seconds
-              and goes on by itself.
+              and continues by itself.
             </p>
           </>
         ) : (

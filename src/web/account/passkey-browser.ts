@@ -67,7 +67,7 @@ function listKnown({ passkeys }: PasskeyChallenge) {
 
 function requirePlace({ origin }: PasskeyChallenge): void {
   if (location.origin !== origin)
-    throw new NoPasskey(`Passkeys work only where the portal is opened as ${origin}.`)
+    throw new NoPasskey(`Passkeys work only when you open the portal at ${origin}.`)
 }
 
 /** On purpose, browsers report a cancel and a timeout alike, so that nobody learns which passkeys exist. */

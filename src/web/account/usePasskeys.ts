@@ -16,7 +16,7 @@ export function usePasskeys(instead: string) {
   const askBrowser = async <T>(work: (passkeys: Passkeys) => Promise<T>): Promise<T | null> => {
     setProblem('')
     if (window.PublicKeyCredential === undefined) {
-      setProblem(`This browser has no passkeys. ${instead}`)
+      setProblem(`This browser does not support passkeys. ${instead}`)
       return null
     }
     setAsking(true)

@@ -61,7 +61,7 @@ export function QuickLines({
       <TextArea
         id={id}
         label="Lines"
-        hint={`One item on each line: an NSN, or a PGC or name and a size, then the quantity. Up to ${MOST_PASTED}, also as Excel copies them.`}
+        hint={`Enter one item per line: an NSN, or a PGC or name and a size, then the quantity. Enter up to ${MOST_PASTED} lines. You can paste rows from Excel.`}
         error={problem ?? nothing}
         rows={5}
         spellCheck={false}
@@ -90,7 +90,7 @@ export function QuickLines({
 
 function LinePreview({ lines }: { lines: ReadLine[] }) {
   return (
-    <ol className="rows well gap-2 mb-5 py-5 px-6" aria-label="What the lines mean">
+    <ol className="rows well gap-2 mb-5 py-5 px-6" aria-label="Preview of the lines">
       {lines.map(({ at, state, words }) => (
         <li key={at} className={`row gap-4 align-baseline break ${state === 'wrong' ? 'error-text' : ''}`}>
           <Icon name={state === 'wrong' ? 'error' : state === 'meant' ? 'check' : 'clock'} size={1} />
@@ -136,12 +136,12 @@ function useAddLines(): {
       }
       notify({
         kind: 'success',
-        text: `${describeAdded(added)} taken out of the cart for ${memberName} again.`,
+        text: `${describeAdded(added)} removed from the cart for ${memberName}.`,
         hideAfter: 8000,
       })
       return true
     } catch (error) {
-      notify({ kind: 'error', text: error instanceof Error ? error.message : 'They could not be taken out.' })
+      notify({ kind: 'error', text: error instanceof Error ? error.message : 'They could not be removed.' })
       await reload().catch(() => {})
       return false
     }

@@ -22,7 +22,8 @@ import { cartKey, lineKey } from './cart.queries.ts'
 
 const NOT_SUBMITTED = 'The order was not submitted'
 const NOT_KNOWN = 'It is not known whether the order was submitted'
-const UNREADABLE = 'The answer of the portal could not be read. Press again: nothing is done twice.'
+const UNREADABLE =
+  'The browser could not read the response of the portal. Press again: nothing is done twice.'
 
 /** [CART-20, CART-21] */
 export function SubmitCart({

@@ -42,7 +42,7 @@ export function useReadLines(text: string): { lines: ReadLine[]; problem: string
     })),
   })
   if (isTooLong)
-    return { lines: [], problem: `These are ${lines.length} lines. Add up to ${MOST_PASTED} at a time.` }
+    return { lines: [], problem: `You entered ${lines.length} lines. Add up to ${MOST_PASTED} at a time.` }
   return {
     problem: null,
     lines: lines.map((line): ReadLine => {

@@ -56,7 +56,7 @@ export function AnnouncementsView() {
           title={`End ${title}?`}
           confirmText="End announcement"
           change={change(endAnnouncement, { params: { announcement: id } })}
-          doneText={`${title} is shown no longer.`}
+          doneText={`${title} is no longer shown.`}
           failedText="The announcement could not be ended."
           onClose={onClose}
         >

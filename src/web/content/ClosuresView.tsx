@@ -32,8 +32,8 @@ export function ClosuresView() {
       lede={
         <>
           While a closure is on, people of <ProgramName /> cannot submit orders. Carts are kept, and reports
-          stay open. One that lies ahead stands on their dashboard, and from {SOON_DAYS} days before above
-          their carts.
+          stay open. Their dashboard shows an upcoming closure, and from {SOON_DAYS} days before, their carts
+          show it, too.
         </>
       }
       addText="Close ordering"
@@ -83,7 +83,7 @@ function ClosureForm({ row, onClose }: RowForm<ClosureWindow>) {
     <EntryDialog
       name={`closure ${row?.id ?? 'new'}`}
       title={row ? 'Edit closure' : `Close ordering of ${programName}`}
-      about="Nobody submits an order meanwhile. Carts are kept."
+      about="Nobody can submit an order during the closure. Carts are kept."
       submitText="Save closure"
       initial={beginEntry(blank, row)}
       fields={[

@@ -41,7 +41,7 @@ export function LibraryView() {
   return (
     <>
       <ViewHead title="Videos and downloads">
-        What the reports page offers to people of every program.
+        Videos, downloads and updates on the reports page, for people of every program.
       </ViewHead>
       <QueryView query={library} text="Loading lists…">
         {({ videos, downloads, notices }) => (
@@ -208,7 +208,7 @@ function DownloadForm({ row, onClose }: RowForm<Download>) {
         {
           field: 'fileName',
           label: 'File name',
-          hint: 'Of a file under /files/.',
+          hint: 'The name of a file under /files/.',
           isRequired: true,
           maxLength: downloadName.most,
           findFault: ({ fileName }) => findBadFileName(fileName.trim()),
@@ -218,7 +218,7 @@ function DownloadForm({ row, onClose }: RowForm<Download>) {
           control: ({ values, change }) => (
             <CheckboxGroup
               label="Only for people of"
-              hint="None ticked: everybody."
+              hint="Select none to show it to everybody."
               value={values.programs}
               onChange={(programs) => change({ programs })}
               options={(programs.data ?? [])

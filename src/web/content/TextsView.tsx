@@ -36,7 +36,7 @@ export function TextsView() {
   const texts = useCall(readTexts, {}, { gcTime: 0 })
   return (
     <>
-      <ViewHead title="Texts and links">What people of every program read and follow.</ViewHead>
+      <ViewHead title="Texts and links">Texts and links that people of every program see.</ViewHead>
       <QueryView query={texts} text="Loading texts…">
         {(data) => <TextsForm key={JSON.stringify(data.texts)} data={data} />}
       </QueryView>
@@ -58,13 +58,13 @@ function TextsForm({ data }: { data: Texts }) {
       }),
     change: (body) => change(saveTexts, { body }),
     onDone: () => {
-      done('The texts were saved. Everybody reads them from the next page on.')
+      done('The texts were saved. Everybody sees them on the next page that they open.')
       reloadTexts()
     },
   })
   const fillIn = () => {
     form.change(data.defaults)
-    announce('The defaults are filled in. They count once you save the texts.')
+    announce('The defaults are filled in. They take effect when you save the texts.')
   }
   return (
     <form noValidate onSubmit={form.submit} className="rows rows-shrink gap-8" aria-label="Texts and links">

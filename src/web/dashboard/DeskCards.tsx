@@ -93,9 +93,9 @@ export function BrokenCard() {
   if (!opensPanel || !now) return null
   const broken = listBroken(now)
   return (
-    <Card title="WHAT IS BROKEN" footer={<AppLink href="/admin">Admin Panel</AppLink>}>
+    <Card title="PROBLEMS" footer={<AppLink href="/admin">Admin Panel</AppLink>}>
       {broken.length + now.warnings.length === 0 ? (
-        <EmptyState text="Nothing is broken." icon="check" />
+        <EmptyState text="There are no problems." icon="check" />
       ) : (
         <ul className="plain-list">
           {broken.map(({ href, text }) => (

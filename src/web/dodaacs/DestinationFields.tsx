@@ -79,7 +79,7 @@ function DestinationSummary({ form }: FieldsProps) {
   if (!isKnown)
     return (
       <p className="dodaacs__summary py-5 px-6 round soft">
-        Enter the DoDAAC to read here where its orders ship and who pays.
+        Enter the DoDAAC to see where its orders ship and who pays.
       </p>
     )
   return (

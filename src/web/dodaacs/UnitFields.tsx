@@ -39,7 +39,7 @@ export function UnitFields({ isNew, form }: FieldsProps & { isNew: boolean }) {
         <DodaacTextField
           form={form}
           field="dodaac"
-          hint={isNew ? 'Six letters or digits, such as W9AR01.' : 'The code of a DoDAAC stays.'}
+          hint={isNew ? 'Six letters or digits, such as W9AR01.' : 'DoDAAC codes cannot change.'}
           readOnly={!isNew}
           autoCapitalize="characters"
           spellCheck={false}

@@ -122,7 +122,7 @@ function readProgress(name: string, signal: AbortSignal): Promise<ExportProgress
 }
 
 function sayWhy(error: unknown): string {
-  return error instanceof Refusal ? error.message : 'The export stopped before its end. Try again.'
+  return error instanceof Refusal ? error.message : 'The export stopped before it finished. Try again.'
 }
 
 function save({ bytes, fileName }: ReceivedFile): void {

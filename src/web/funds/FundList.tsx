@@ -89,7 +89,7 @@ export function FundList({
               <Button variant="outline" icon="plus" onClick={() => setAdding(true)}>
                 Add fund
               </Button>
-              <ImportLink kind="funds" text="Bring in opening balances from a file" />
+              <ImportLink kind="funds" text="Import opening balances from a file" />
             </>
           )}
         </div>
@@ -190,7 +190,7 @@ function AddFundDialog({
         onClose()
         onAdded(fiscalYear)
         if (isWaiting(message))
-          return void notify({ kind: 'info', text: `Fund added with nothing yet. ${message}` })
+          return void notify({ kind: 'info', text: `Fund added without money. ${message}` })
         const given = amount ? ` with ${formatMoney(amount.cents)}` : ''
         notify({
           kind: 'success',
@@ -202,7 +202,7 @@ function AddFundDialog({
   return (
     <FormDialog
       title="Add fund"
-      about="Money for one DoDAAC, fund code and fiscal year. Without an amount it begins with nothing."
+      about="A fund holds money for one DoDAAC, fund code and fiscal year. Without an amount, it starts at zero."
       submitText="Add fund"
       form={{
         submit: add,

@@ -300,9 +300,8 @@ function OpenPeriodDialog({ period, onClose }: { period: FundPeriodRow; onClose:
             {period.waitingOrders > 0 && `, with ${formatMoney(period.reserved)} reserved`}.
           </p>
           <p>
-            Orders cannot be submitted in a closed period. Once no period of the year is open, orders that
-            await approval can only be declined, which releases their money. Refunds still come back to the
-            year.
+            Nobody can submit orders in a closed period. When no period of the year is open, approvers can
+            only decline the waiting orders, which releases their money. Refunds still go back to the year.
           </p>
         </>
       ) : (

@@ -191,7 +191,7 @@ function FundLine({ details: { fund, days } }: { details: FundDetails }) {
   return (
     <Card title="Balance">
       <LineChart
-        caption={`What ${nameFund(fund)} had available in fiscal year ${fund.fiscalYear}`}
+        caption={`Available balance of ${nameFund(fund)} in fiscal year ${fund.fiscalYear}`}
         words={[
           `Highest ${formatMoney(highest.available)} on ${spellDay(highest.day)}, lowest ${formatMoney(lowest.available)} on ${spellDay(lowest.day)}, now ${formatMoney(last.available)}.`,
           describeForecast(forecast),

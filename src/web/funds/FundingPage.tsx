@@ -85,10 +85,10 @@ function SupplyLimit() {
   if (!limit.data) return null
   const { percent, mayChange } = limit.data
   return (
-    <Card title="What supply may charge without asking">
+    <Card title="Limit for supply charges">
       <p>
-        Up to {percent} % of what was approved for a line is paid by its fund without asking. More waits until
-        Finance - RA commits it on the order.
+        A fund pays up to {percent} % of the approved amount of a line without asking. A larger amount waits
+        until Finance - RA commits it on the order.
       </p>
       {mayChange && <LimitForm key={percent} percent={percent} />}
     </Card>
@@ -108,12 +108,17 @@ function LimitForm({ percent }: { percent: number }) {
       onDone: (after) =>
         notify({
           kind: 'success',
-          text: `Supply may charge up to ${after.percent} % of what was approved; it was ${percent} %.`,
+          text: `Supply may charge up to ${after.percent} % of the approved amount. The limit was ${percent} %.`,
         }),
     })
   }
   return (
-    <form className="toolbar toolbar--fields" noValidate aria-label="What supply may charge" onSubmit={save}>
+    <form
+      className="toolbar toolbar--fields"
+      noValidate
+      aria-label="Change the limit for supply charges"
+      onSubmit={save}
+    >
       <TextField
         label={`Percent, ${LIMIT_BOUNDS.least} to ${LIMIT_BOUNDS.most}`}
         inputMode="numeric"
@@ -168,7 +173,7 @@ const waitingColumns: Column<WaitingLine>[] = [
   { key: 'fund', header: 'Fund', isUnbroken: true, cell: (line) => `${nameFund(line)}, ${line.fiscalYear}` },
   {
     key: 'what',
-    header: 'What to decide',
+    header: 'Decision needed',
     cell: (line) => (
       <>
         {line.owed > 0 && (

@@ -73,8 +73,8 @@ export function MoveDialog({ fund, onClose }: { fund: FundRow; onClose: () => vo
       title={`Move money of ${name}`}
       about={
         <p>
-          Fiscal year {fund.fiscalYear}, <strong>{formatMoney(fund.available)}</strong> available. What is
-          reserved or spent stays where it is.
+          Fiscal year {fund.fiscalYear}, <strong>{formatMoney(fund.available)}</strong> available. Reserved
+          and spent money stays where it is.
         </p>
       }
       submitText={SUBMIT[way]}

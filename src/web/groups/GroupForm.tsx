@@ -66,8 +66,8 @@ export function GroupForm({
       >
         {isBound && (
           <Alert kind="info">
-            You are in this group. You cannot take yourself out, add DoDAACs or delete it; another person who
-            keeps groups can.
+            You are in this group. You cannot remove yourself, add DoDAACs or delete the group. Ask another
+            person who manages groups.
           </Alert>
         )}
         <Card title="Group">
@@ -75,7 +75,7 @@ export function GroupForm({
             <TextField
               {...form.textOf('number')}
               label="Number"
-              hint={group ? 'A number stays as it is.' : 'Leave it empty to get the next number.'}
+              hint={group ? 'Group numbers cannot change.' : 'Leave it empty to get the next number.'}
               readOnly={group !== null}
               maxLength={groupNumber.most}
               autoComplete="off"

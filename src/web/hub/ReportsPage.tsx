@@ -22,7 +22,7 @@ import { filterEntries } from './hub-search.ts'
 import { listSystemReports, type SystemReport } from './system-reports.ts'
 
 const FAILED = {
-  missing: 'This file is not here. Tell support which one you wanted.',
+  missing: 'This file is missing. Tell support which file you wanted.',
   busy: 'This file could not be made right now. Wait a moment and try again.',
 }
 
@@ -37,7 +37,7 @@ export function ReportsPage() {
       </div>
       {/* [HUB-06] */}
       <p>
-        This is the reports site. Ordering, approvals, people and funds are served by the{' '}
+        This is the reports site. For ordering, approvals, people and funds, use the{' '}
         <AppLink href="/dashboard">main site</AppLink>.
       </p>
       <AddressSearch
@@ -260,7 +260,7 @@ function ReportEntries({ reports }: { reports: readonly SystemReport[] }) {
           >
             <Disclosure button="Help" label={`Help on ${title}`} icon="info" variant="quiet" isPadded>
               <p className="m-0">{help}</p>
-              <p className="mt-4 mb-0">PUBLIC: everybody of your program may read it.</p>
+              <p className="mt-4 mb-0">PUBLIC: everybody in your program can read it.</p>
             </Disclosure>
           </HubEntry>
         ))}

@@ -50,7 +50,7 @@ export function ImportFile({ id }: { id: string }) {
         {file.data?.kind === MONTH && (
           <>
             {' · '}
-            <AppLink href={publicAddress.write({})}>Public catalogue</AppLink>
+            <AppLink href={publicAddress.write({})}>Public catalog</AppLink>
           </>
         )}
       </ViewHead>
@@ -75,13 +75,13 @@ function Opened({ record }: { record: ImportRecord }) {
         </p>
         {message && <p>{message}</p>}
         {state === 'checked' && needsProof && (
-          <p>It changes who somebody is: you enter your own password when you apply it.</p>
+          <p>This file changes how people are identified. Enter your own password when you apply it.</p>
         )}
       </div>
       {isUnderWay(state) && <ImportProgress record={record} />}
       {hasFindings && (
         <Figures
-          label={state === 'applied' ? 'What the file did' : 'What the file would do'}
+          label={state === 'applied' ? 'Changes that the file made' : 'Changes that the file would make'}
           figures={[
             { key: 'added', label: 'Added', value: formatCount(added) },
             { key: 'changed', label: 'Changed', value: formatCount(changed) },
@@ -104,21 +104,21 @@ function sayState({ kind, state, added, changed, isCancelAsked }: ImportRecord):
   if (isCancelAsked && isUnderWay(state)) return 'It is being cancelled.'
   switch (state) {
     case 'uploading':
-      return 'It has not come whole. Choose it again.'
+      return 'The upload is incomplete. Choose the file again.'
     case 'checking':
-      return 'It is being checked. Nothing is written.'
+      return 'The portal is checking the file. Nothing is written.'
     case 'checked':
       return added + changed === 0
         ? 'There is nothing to write.'
         : `${open} can be written. Nothing is written yet.`
     case 'applying':
-      return 'It is being applied. Until all of it is written, none of it shows.'
+      return 'The portal is applying the file. The changes appear when all of them are written.'
     case 'applied':
       return `${open} ${added + changed === 1 ? 'was' : 'were'} written.`
     case 'cancelled':
       return 'Cancelled.'
     case 'failed':
-      return 'It was not done.'
+      return 'The portal could not finish this file.'
   }
 }
 
@@ -146,7 +146,7 @@ function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }:
   const [proof, setProof] = useState<string | null>()
   const { send, isBusy } = useChange({
     shows: ADMINISTRATION,
-    failed: 'No answer came. Look at the file again.',
+    failed: 'The portal did not respond. Look at the file again.',
   })
   const press = (asked: Change<unknown>) =>
     void send(asked, { onRefused: ({ message }) => notify({ kind: 'error', text: message }) })

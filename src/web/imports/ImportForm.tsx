@@ -35,11 +35,12 @@ export function ImportForm({ asked }: { asked: string | null }) {
   if (kinds.length === 0)
     return (
       <p role="note">
-        You can bring in nothing here: opening balances are given by Finance - RA of a DoDAAC of this program.
+        You cannot import anything here. Only Finance - RA of a DoDAAC of this program can import opening
+        balances.
       </p>
     )
   return (
-    <Card title="Bring in a file">
+    <Card title="Import a file">
       <form
         noValidate
         className="rows rows-shrink gap-8"
@@ -51,7 +52,7 @@ export function ImportForm({ asked }: { asked: string | null }) {
         }}
       >
         <SelectField
-          label="What the file holds"
+          label="Kind of data"
           value={kind}
           onChange={(event) => setKind(event.target.value)}
           options={kinds.map((one) => ({ value: one.kind, text: one.label }))}
@@ -71,7 +72,7 @@ export function ImportForm({ asked }: { asked: string | null }) {
         </div>
         <FileField
           label="File"
-          hint="CSV (UTF-8) or Excel (.xlsx), up to 200,000 rows and 128 MB. A blank cell leaves what is there; (clear) empties it."
+          hint="CSV (UTF-8) or Excel (.xlsx), up to 200,000 rows and 128 MB. A blank cell keeps the stored value; (clear) empties it."
           error={problem ?? missing}
           accept=".csv,.xlsx,.zip,text/csv"
           chosen={file?.name}

@@ -21,7 +21,7 @@ export function ImportList() {
             isCaptionHidden
             rows={rows}
             rowKey={({ id }) => id}
-            emptyText="You have brought in no file yet."
+            emptyText="You have imported no file yet."
             columns={[
               {
                 key: 'file',
@@ -36,7 +36,7 @@ export function ImportList() {
               { key: 'kind', header: 'Holds', cell: ({ kind }) => describeKind(kind).label },
               {
                 key: 'at',
-                header: 'Brought in',
+                header: 'Imported',
                 isUnbroken: true,
                 cell: ({ createdAt }) => formatDateTime(createdAt.toISOString()),
               },
@@ -66,13 +66,13 @@ const STATES: Record<
   ImportRecord['state'],
   { kind: 'info' | 'success' | 'warning' | 'error'; text: string }
 > = {
-  uploading: { kind: 'warning', text: 'Not whole' },
+  uploading: { kind: 'warning', text: 'Incomplete' },
   checking: { kind: 'info', text: 'Being checked' },
   checked: { kind: 'info', text: 'Checked, not applied' },
   applying: { kind: 'info', text: 'Being applied' },
   applied: { kind: 'success', text: 'Applied' },
   cancelled: { kind: 'warning', text: 'Cancelled' },
-  failed: { kind: 'error', text: 'Not done' },
+  failed: { kind: 'error', text: 'Failed' },
 }
 
 function ImportState({ record: { state } }: { record: ImportRecord }) {

@@ -49,8 +49,8 @@ export function ImportMissing({ id }: { id: string }) {
     <section aria-labelledby="missing-people">
       <h3 id="missing-people">People who are not in the file</h3>
       <p>
-        Nothing happens to them. If they have left, they can be disabled together; take the tick from whoever
-        stays.
+        Nothing happens to them. If they have left, you can disable them together. Clear the checkbox of each
+        person who stays.
       </p>
       <QueryView query={missing} text="Loading people…">
         {({ rows, total, page: shown }) => (
@@ -60,7 +60,7 @@ export function ImportMissing({ id }: { id: string }) {
               isCaptionHidden
               rows={rows}
               rowKey={(row) => row.id}
-              emptyText="Everybody who is enabled is in the file, or a row of it does not say whom it means."
+              emptyText="The file has every enabled person, or one of its rows does not identify a person."
               columns={[
                 {
                   key: 'disable',
@@ -124,8 +124,8 @@ export function ImportMissing({ id }: { id: string }) {
             setAsking(false)
           }}
         >
-          They are signed out and cannot sign in any more. Their orders stay. Each can be enabled again by
-          name.
+          The portal signs them out, and they can no longer sign in. Their orders stay. You can enable each
+          person again by name.
         </ConfirmDialog>
       )}
     </section>

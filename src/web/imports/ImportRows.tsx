@@ -34,7 +34,7 @@ export function ImportRows({ id, version }: { id: string; version: string }) {
   return (
     <section aria-label="Rows">
       <Tabs
-        label="Which rows"
+        label="Rows to show"
         current={outcome}
         tabs={TABS.map(({ key, text }) => ({
           key,

@@ -13,8 +13,8 @@ export function ImportView() {
   return (
     <>
       <ViewHead title="Import">
-        Many rows at once, from a CSV or Excel file, for <ProgramName />. You see what a file would do before
-        anything is written.
+        Import many rows at once, from a CSV or Excel file, for <ProgramName />. You see what a file would do
+        before anything is written.
       </ViewHead>
       <div className="rows rows-shrink gap-8">
         <ImportForm key={kind} asked={kind} />

@@ -26,7 +26,7 @@ export function ReadinessView() {
   return (
     <>
       <ViewHead title="Getting ready">
-        What <ProgramName /> needs for its first order, in the order in which it is brought in.
+        What <ProgramName /> needs for its first order, step by step.
       </ViewHead>
       <QueryView query={readiness} text="Loading steps…">
         {({ sentence, steps }) => (

@@ -102,7 +102,7 @@ function Closures({ closures }: { closures: AdminFigures['closures'] }) {
       footer={<AppLink href={adminAddress.write({ view: 'closures' })}>Manage closures</AppLink>}
     >
       {closures.length === 0 ? (
-        <EmptyState text="Ordering is open, and no closure lies ahead." />
+        <EmptyState text="Ordering is open, and no closure is planned." />
       ) : (
         <ul className="plain-list">
           {closures.map((closure) => (

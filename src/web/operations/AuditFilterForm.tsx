@@ -35,7 +35,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
         <div className="fields admin__filters">
           <TextField
             label="Action"
-            hint="Words of it, such as sign-in or approve."
+            hint="Part of the action, such as sign-in or approve."
             autoComplete="off"
             error={faultOfAction}
             value={typed.action}
@@ -51,7 +51,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
           />
           <TextField
             label="Person number"
-            hint="Of who did it. Manage Users leads here, too."
+            hint="The person who did it. Manage Users links here, too."
             inputMode="numeric"
             autoComplete="off"
             value={typed.person}
@@ -60,7 +60,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
           />
           <SelectField
             label="Outcome"
-            hint="Refused: somebody was not allowed to."
+            hint="Refused: the person was not allowed to do it."
             value={typed.outcome ?? ''}
             options={[
               { value: '', text: 'Done and refused' },

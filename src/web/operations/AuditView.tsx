@@ -89,7 +89,7 @@ export function AuditView() {
   const next = events.data?.next ?? null
   return (
     <>
-      <ViewHead title="Audit trail">Newest first. What is written here is never changed or removed.</ViewHead>
+      <ViewHead title="Audit trail">Newest first. Events are never changed or removed.</ViewHead>
       <AuditFilterForm key={asked} filters={filters} />
       <QueryView query={events} text="Loading events…">
         {(page) => (

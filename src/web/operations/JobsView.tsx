@@ -16,7 +16,7 @@ const KINDS: Record<string, string> = {
   mail: 'Send a mail',
   'forgot-password': 'Answer a forgotten password',
   'password-reset': 'Send a password reset',
-  tidy: 'Nightly tidying',
+  tidy: 'Nightly cleanup',
   backup: 'Daily backup',
   supply: 'Exchange files with supply',
   import: 'Look for imports',
@@ -51,7 +51,7 @@ export function JobsView() {
           )
         }
       >
-        Jobs of all programs that have failed for good. Each is safe to try again.
+        Jobs of all programs that failed permanently. You can safely try each again.
       </ViewHead>
       <QueryView query={jobs} text="Loading jobs…">
         {(list) => (

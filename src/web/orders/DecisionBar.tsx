@@ -36,8 +36,8 @@ export function DecisionBar({
     <div ref={bar} className="decision-bar cluster frame no-print">
       <p className="decision-bar__count width-any m-0" role="status">
         {isNone
-          ? `No order chosen of ${orders.length}`
-          : `${formatNumberOf(chosen.length, 'order', 'orders')} chosen of ${orders.length}`}
+          ? `No order of ${orders.length} chosen`
+          : `${formatNumberOf(chosen.length, 'order', 'orders')} of ${orders.length} chosen`}
       </p>
       <Button
         variant="outline"

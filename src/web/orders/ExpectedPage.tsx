@@ -40,9 +40,7 @@ export function ExpectedPage() {
           Your Orders
         </AppLink>
       </div>
-      <p className="lede">
-        What the supplier has put on back order and has still to ship, by the day on which it is expected.
-      </p>
+      <p className="lede">Pieces on back order that the supplier still has to ship, by expected day.</p>
       <nav className="expected__months" aria-label="Months">
         <AppLink
           href={expectedAddress.write({ month: step(-1) })}
@@ -63,7 +61,7 @@ export function ExpectedPage() {
       {query.isError ? (
         <LoadFailed message={query.error.message} onRetry={() => void query.refetch()} />
       ) : (
-        <LoadingOverlay isLoading={query.isPending || query.isPlaceholderData} text="Looking at the month…">
+        <LoadingOverlay isLoading={query.isPending || query.isPlaceholderData} text="Loading month…">
           {query.data && days && (
             <>
               <p>{words}</p>

@@ -106,11 +106,11 @@ function describeCancel(line: OrderLine, { isSent, outstanding }: LineSupply): L
         <p>
           {isSent
             ? 'The supplier decides. Until the answer comes, the line and its money stay as they are.'
-            : 'The supplier has not heard of this line: it ends at once, and its money goes back to the fund.'}
+            : 'The supplier has not received this line. It ends at once, and its money goes back to the fund.'}
         </p>
         <p>
-          Neither can the item be changed nor the quantity be raised: cancel what is not needed and order the
-          rest again. <ItemNumber nsn={line.nsn} />
+          You cannot change the item or raise the quantity. Cancel the pieces that you do not need, and order
+          the rest again. <ItemNumber nsn={line.nsn} />
         </p>
       </>
     ),
@@ -129,7 +129,10 @@ function describeFollowUp(line: OrderLine): LineAction {
     button: 'Ask the supplier where it is',
     title: `Ask where line ${line.number} is?`,
     text: (
-      <p>A question goes to the supplier with the next batch. The answer comes as a status of the line.</p>
+      <p>
+        The portal sends the question to the supplier with the next batch. The answer appears as a status of
+        the line.
+      </p>
     ),
     change: ({ params, ifMatch }) => change(askWhereLineIs, { params, ifMatch }),
     done: () =>
@@ -265,7 +268,7 @@ function LineActionDialog({
         <TextArea
           {...form.textOf('comment')}
           label="Comment"
-          hint="Stands in the history of the order."
+          hint="Shown in the history of the order."
           isRequired
           rows={2}
           maxLength={MOST_COMMENT}

@@ -70,7 +70,7 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
         {supply && order.lines.length > 1 && (
           <OrderTracker
             isSmall
-            label={`Way of line ${line.number}`}
+            label={`Progress of line ${line.number}`}
             steps={trackLines([progress])}
             moments={findMoments(details, line.number)}
           />
@@ -218,7 +218,7 @@ function listLineTags(line: LineSupply): { kind: StatusKind; text: string }[] {
     const on = line.cancelAskedOn ? ` on ${formatDate(line.cancelAskedOn)}` : ''
     tags.push({
       kind: 'info',
-      text: `Cancellation of ${line.cancelAsked} asked for${on}, waiting for the supplier`,
+      text: `Cancellation of ${line.cancelAsked} requested${on}, waiting for the supplier`,
     })
   }
   return tags

@@ -90,7 +90,7 @@ export function OrderDecision({
 function nameReaders({ orderer, member }: OrderCard): string {
   return orderer === member
     ? `${orderer} reads it with the decision.`
-    : `${orderer}, who ordered, and ${member}, for whom it is, read it with the decision.`
+    : `The orderer, ${orderer}, and the service member, ${member}, read it with the decision.`
 }
 
 function DecisionDialog({
@@ -205,7 +205,7 @@ function Question({
 function describeDecision(decision: Decision, order: OrderCard): string {
   const sum = formatMoney(order.total)
   if (decision === 'decline')
-    return `Order ${order.number} for ${order.member} was declined. ${sum} of ${order.dodaac}/${order.fundCode} is free again.`
+    return `Order ${order.number} for ${order.member} was declined. ${sum} of ${order.dodaac}/${order.fundCode} is available again.`
   return order.status === 'awaiting'
     ? `Order ${order.number} was approved at your level and waits for level ${order.level} of ${order.levels}. It is for ${order.member}, ${sum}.`
     : `Order ${order.number} was approved. It is for ${order.member}, ${sum}.`

@@ -243,8 +243,8 @@ function DecideDialog({
       title={`${verb} ${count}?`}
       about={`${formatMoney(total)} in all. ${
         decision === 'approve'
-          ? 'The money is reserved already; it is spent where yours is the last level.'
-          : 'The reserved money is free again at once.'
+          ? 'The money is reserved already. It is spent where yours is the last level.'
+          : 'The reserved money is available again at once.'
       }`}
       initialFocus={initialFocus}
       actions={

@@ -87,7 +87,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
           </div>
         </Card>
         <div className="grid grid--ragged">
-          <Card title="What happened">
+          <Card title="Order history">
             <OrderTimeline details={details} />
           </Card>
           <div className="stack">
@@ -157,7 +157,9 @@ function MissingOrder({ number }: { number: string }) {
   return (
     <div className="page page--form">
       <PageHeading>There is no order {number.slice(0, MOST_SAID)} that you may see.</PageHeading>
-      <p className="lede">Check the number. Orders of other units are shown to those who work for them.</p>
+      <p className="lede">
+        Check the number. The portal shows orders of other units only to people who work for them.
+      </p>
       {/* biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter sends it */}
       <form
         role="search"
@@ -192,9 +194,9 @@ function OrderProgressCard({ details }: { details: OrderDetails }) {
     describeWhatComesNext(progress),
   ]
   return (
-    <Card title="Where it stands">
+    <Card title="Progress">
       <OrderTracker
-        label={`Way of order ${order.number}`}
+        label={`Progress of order ${order.number}`}
         steps={trackOrder(progress)}
         moments={findMoments(details)}
       />

@@ -226,10 +226,10 @@ function RowFoot({ order }: { order: OrderCard }) {
 const ROW_KEYS: { key: string; does: string }[] = [
   { key: 'j', does: 'Go to the next order' },
   { key: 'k', does: 'Go to the previous order' },
-  { key: 'x', does: 'Choose the order, or leave it out again' },
+  { key: 'x', does: 'Choose the order, or clear the choice' },
   { key: 'o', does: 'Open or close the lines of the order; Enter on its box does the same' },
-  { key: 'a', does: 'Approve the chosen orders, or this one where none is chosen' },
-  { key: 'd', does: 'Decline the chosen orders, or this one where none is chosen' },
+  { key: 'a', does: 'Approve the chosen orders, or this one if none is chosen' },
+  { key: 'd', does: 'Decline the chosen orders, or this one if none is chosen' },
   { key: '?', does: 'Show these keys' },
 ]
 

@@ -20,7 +20,7 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
           value={chosen ? line : ''}
           hint={
             isSummedUp(details)
-              ? 'Updates of many lines are summed up; choose a line to read each.'
+              ? 'The timeline combines updates of many lines. Choose a line to read each update.'
               : undefined
           }
           options={[

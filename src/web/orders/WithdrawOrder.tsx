@@ -103,8 +103,8 @@ function WithdrawDialog({
       title={`Withdraw order ${order.number}?`}
       about={
         <p>
-          For {order.member}. <strong>{formatMoney(order.total)}</strong> on fund code {order.fundCode} are
-          free again, and signatures given are void.
+          For {order.member}. <strong>{formatMoney(order.total)}</strong> on fund code {order.fundCode} is
+          available again, and earlier approvals are void.
         </p>
       }
       actions={
@@ -131,7 +131,7 @@ function WithdrawDialog({
       <TextArea
         id="withdraw-comment"
         label="Comment"
-        hint="Those who were asked to approve read it."
+        hint="The approvers of the order can read it."
         isRequired
         rows={3}
         maxLength={withdrawComment.most}
@@ -147,8 +147,8 @@ function WithdrawDialog({
 const STAYS = new Set(['CART_EXISTS', 'NOT_ORDER_PLACER'])
 
 function describeWithdrawal({ number, member, total }: OrderCard, { cart }: WithdrawnOrder): string {
-  const money = `${formatMoney(total)} are free again.`
+  const money = `${formatMoney(total)} is available again.`
   return cart === null
     ? `Order ${number} was withdrawn. ${money}`
-    : `Order ${number} was withdrawn. ${money} What was ordered is in your cart for ${member} (order ${cart}).`
+    : `Order ${number} was withdrawn. ${money} The items are in your cart for ${member} (order ${cart}).`
 }

@@ -27,12 +27,7 @@ export function buildTimeline({ order, events, waitingFor, supply }: OrderDetail
     const names = waitingFor.length > 0 ? waitingFor.join(', ') : 'an approver'
     return [
       ...past,
-      step(
-        'now',
-        `Waits for level ${order.level} of ${order.levels}`,
-        'current',
-        `Can be signed by ${names}.`,
-      ),
+      step('now', `Waits for level ${order.level} of ${order.levels}`, 'current', `${names} can sign it.`),
       step('ahead', SENT_TO_SUPPLIER, 'ahead', ''),
     ]
   }
@@ -113,7 +108,7 @@ export function nameLines(lines: readonly number[]): string {
 function readEvent(event: OrderEvent, at: number): TimelineEntry {
   const isStop = STOPS.has(event.kind)
   const heard = formatDateTime(event.at.toISOString())
-  const when = event.datedOn ? `${formatDate(event.datedOn)}, heard of on ${heard}` : heard
+  const when = event.datedOn ? `${formatDate(event.datedOn)}, reported on ${heard}` : heard
   return {
     key: `${at}-${event.kind}`,
     title: event.line === null ? event.title : `Line ${event.line}: ${event.title}`,

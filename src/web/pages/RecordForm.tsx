@@ -55,7 +55,7 @@ export function RecordForm({
       <RefusalAlert title={conflict?.message}>
         {conflict?.code.startsWith('STALE') && (
           <Button variant="outline" onClick={onReload}>
-            Show it as it is now
+            Show the current version
           </Button>
         )}
       </RefusalAlert>

@@ -23,7 +23,7 @@ export const PLACE = {
 export const CODE = {
   field: 'code',
   label: 'Code',
-  hint: 'Two to ten letters and digits. It stays as it is.',
+  hint: 'Two to ten letters and digits. You cannot change it later.',
   code: rowCode,
   isRequired: true,
   autoCapitalize: 'characters',

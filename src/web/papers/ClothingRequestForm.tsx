@@ -254,11 +254,11 @@ const PRIVACY_ACT: readonly (readonly [part: string, text: string])[] = [
   ],
   [
     'Principal purpose',
-    'To write down which personal clothing a service member was issued, so that it can be accounted for, exchanged or charged. The DoD ID number tells apart people of the same name; no Social Security number is asked for.',
+    'To record the personal clothing that is issued to a service member, so that it can be accounted for, exchanged or charged. The DoD ID number distinguishes people with the same name. The form asks for no Social Security number.',
   ],
   [
     'Routine uses',
-    'Besides disclosures that 5 U.S.C. 552a(b) permits, the record may be given to those whom 5 U.S.C. 552a(b)(3) and the routine uses of system of records notice A0710-2d DALO name.',
+    'The record may be disclosed as 5 U.S.C. 552a(b) permits. This includes the routine uses of system of records notice A0710-2d DALO under 5 U.S.C. 552a(b)(3).',
   ],
-  ['Disclosure', 'Voluntary. Without the information clothing may not be issued, or may be issued late.'],
+  ['Disclosure', 'Voluntary. Without the information, clothing may not be issued, or may be issued late.'],
 ]

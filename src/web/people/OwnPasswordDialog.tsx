@@ -30,7 +30,7 @@ export function OwnPasswordDialog({
   return (
     <FormDialog
       title="Enter your password"
-      about={`EDIPI, e-mail address and username decide who can sign in as ${name}. Enter your own password to change them.`}
+      about={`EDIPI, email address and username decide who can sign in as ${name}. Enter your own password to change them.`}
       form={{ submit, refusal, isSaving: isBusy }}
       submitText={submitText}
       onClose={onClose}

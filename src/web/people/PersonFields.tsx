@@ -105,7 +105,7 @@ export function PersonSelect({
   onChange?: TextState['onChange']
 }) {
   const { label, required, choices = {} } = personFacts(field)
-  const none = { value: '', text: required ? `Choose a ${required}` : 'Not said' }
+  const none = { value: '', text: required ? `Choose a ${required}` : 'Not specified' }
   return (
     <SelectField
       label={label}

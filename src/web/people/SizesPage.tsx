@@ -102,10 +102,10 @@ function SizesForm({
   return (
     <>
       <p className="lede">
-        Whoever orders for {name} finds these sizes chosen. A category without one stays open.
+        Orders for {name} start with these sizes chosen. A category without a size stays open.
       </p>
       {choices.length === 0 ? (
-        <p role="note">Nothing in the catalogue comes in sizes yet.</p>
+        <p role="note">No product in the catalog comes in sizes yet.</p>
       ) : (
         <RecordForm name="Sizes" form={form} back={back} onReload={onReload}>
           <div className="grid grid--ragged grid-30">

@@ -32,9 +32,7 @@ export function WeightyChangeDialog({
       {isDisabled && (
         <>
           <p>
-            {stored.maySignIn
-              ? `${name} is signed out at once.`
-              : `Nothing can be ordered for ${name} any more.`}
+            {stored.maySignIn ? `${name} is signed out at once.` : `Nobody can order for ${name} any longer.`}
           </p>
           <Consequences sentences={describeDisabling(work)} />
         </>
@@ -50,7 +48,7 @@ export function WeightyChangeDialog({
 }
 
 function Consequences({ sentences }: { sentences: string[] }) {
-  if (sentences.length === 0) return <p>There are no open carts, waiting orders or roles to see to.</p>
+  if (sentences.length === 0) return <p>There are no open carts, waiting orders or roles to consider.</p>
   return (
     <ul className="people__consequences rows gap-3">
       {sentences.map((sentence) => (

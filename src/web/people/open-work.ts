@@ -19,12 +19,12 @@ export function describeDisabling({ cartsFor, cartsBy, awaitingFor, awaitingBy, 
     ...sentence(
       awaitingFor,
       'order',
-      (orders) => `${orders} for this person still await approval and go on.`,
+      (orders) => `${orders} for this person still await approval and continue.`,
     ),
     ...sentence(
       awaitingBy,
       'order',
-      (orders) => `${orders} placed by this person still await approval and go on.`,
+      (orders) => `${orders} placed by this person still await approval and continue.`,
     ),
     ...roles.map((role) =>
       role.isLastApprover

@@ -29,7 +29,7 @@ export function findLock(
     : field === 'adminFlag' && !editor.mayEverything
   if (!isLocked) return null
   if (stored?.id === editor.id && (field === 'enabled' || field === 'maySignIn'))
-    return 'Nobody can shut themselves out. Ask a colleague.'
+    return 'You cannot lock yourself out. Ask a colleague.'
   return LOCK_REASONS[field] ?? 'Only an administrator of the portal can change this.'
 }
 

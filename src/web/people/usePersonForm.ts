@@ -80,7 +80,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
     event.preventDefault()
     const { values } = form
     if (!form.check()) {
-      const text = checkValues(values, stored).isMissing ? MISSING : 'Some answers need your attention'
+      const text = checkValues(values, stored).isMissing ? MISSING : 'Some fields need your attention'
       return notify({ kind: 'error', text, hideAfter: BANNER_FOR, isSilent: true })
     }
     const isDisabled = stored?.enabled === true && !values.enabled

@@ -70,7 +70,7 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
   return (
     <FormDialog
       title="Add a picture"
-      about="It is shown with the product. People who cannot see it hear its text."
+      about="The picture appears with the product. Screen readers read its text."
       submitText="Save picture"
       form={{
         submit: (event) => void submit(event),
@@ -84,7 +84,7 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
       <FileField
         id={`${id}file`}
         label="Picture"
-        hint="JPEG, PNG or WebP, up to 20 MB. Where and with what it was taken is left out."
+        hint="JPEG, PNG or WebP, up to 20 MB. The portal removes location and camera data."
         error={shown.file}
         accept="image/jpeg,image/png,image/webp"
         chosen={file?.name}

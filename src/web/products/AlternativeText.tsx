@@ -6,7 +6,7 @@ export function AlternativeText(field: Omit<TextFieldProps, 'label'>) {
     <TextField
       {...field}
       label="Alternative text"
-      hint="What people hear who cannot see it, such as: Black coat with a belt, seen from behind."
+      hint="Text for people who cannot see the picture, such as: Black coat with a belt, seen from behind."
       isRequired
       maxLength={alternativeText.most}
       autoComplete="off"

@@ -120,7 +120,7 @@ function Affected({ entry, isNew }: { entry: CatalogueEntry; isNew: boolean }) {
       {isNew && what}
       {held === 0
         ? 'No open cart and no waiting order of any program holds it.'
-        : `${holders} of all programs ${held === 1 ? 'holds' : 'hold'} it. There it has to be replaced or taken off before the order can go on.`}
+        : `${holders} of all programs ${held === 1 ? 'holds' : 'hold'} it. Replace or remove it there before the order can continue.`}
     </Alert>
   )
 }

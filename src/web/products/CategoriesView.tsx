@@ -26,7 +26,7 @@ export function CategoriesView() {
     <KeptView
       name="categories"
       title="Categories"
-      lede="For all programs, in the order of the catalogue’s sidebar. The first one opens by itself."
+      lede="For all programs, in the order of the catalog sidebar. The first category opens by default."
       addText="Add category"
       query={useCall(listKeptCategories, {})}
       above={(rows) => rows.length === 0 && <MissingNote steps={['categories']} />}
@@ -46,7 +46,7 @@ export function CategoriesView() {
           row={row}
           call={retireCategory}
           retiring="It leaves the sidebar. Its products are still found by search, and what was ordered stays as it is."
-          restoring="It stands in the sidebar again, with its products."
+          restoring="It appears in the sidebar again, with its products."
           onClose={onClose}
         />
       )}
@@ -62,7 +62,7 @@ function CategoryForm({ row, onClose }: RowForm<CategoryRow>) {
     <EntryDialog
       name={`category ${row?.code ?? 'new'}`}
       title={row ? `Edit category ${row.code}` : 'Add a category'}
-      about="Categories put the products in order for those who look for one."
+      about="Categories help people to find products."
       submitText="Save category"
       initial={beginEntry(blank, row)}
       fields={[
@@ -71,7 +71,7 @@ function CategoryForm({ row, onClose }: RowForm<CategoryRow>) {
         {
           field: 'position',
           label: 'Position in the sidebar',
-          hint: 'Smaller numbers stand higher.',
+          hint: 'Smaller numbers come first.',
           code: categoryPosition,
           isRequired: true,
           maxLength: 4,

@@ -26,7 +26,7 @@ export function CopyPricesDialog({ turn, onClose }: { turn: YearTurn; onClose: (
         {
           field: 'raise',
           label: 'Raise all by percent',
-          hint: 'Below zero they fall. Halves of a cent are rounded up.',
+          hint: 'A negative percentage lowers the prices. Half a cent is rounded up.',
           isRequired: true,
           inputMode: 'text',
           maxLength: 10,

@@ -26,7 +26,7 @@ export function ObsoleteItemsView() {
     <>
       <ViewHead title="Obsolete items">
         Declare an item (NSN) or a whole product (PGC) obsolete and say what to order instead, or set an item
-        as backordered. The catalogue is shared by all programs.{' '}
+        as backordered. All programs share the catalog.{' '}
         <AppLink href="/reports/obsolete">See all obsolete items</AppLink>
       </ViewHead>
       <div className="rows rows-shrink gap-8">
@@ -52,7 +52,7 @@ function Entry({ item }: { item: string }) {
   const [isOpen, setOpen] = useTyped('obsolete', false)
   if (entry.isError) {
     return entry.error instanceof Refusal && entry.error.kind === 'not-found' ? (
-      <p role="alert">The catalogue has no {nameNumber(item)}.</p>
+      <p role="alert">The catalog has no {nameNumber(item)}.</p>
     ) : (
       <LoadFailed message={entry.error.message} onRetry={() => void entry.refetch()} />
     )
@@ -85,7 +85,7 @@ function EntryFacts({ entry }: { entry: CatalogueEntry }) {
       ? ([
           ['Replacement declared', replacedBy ? nameNumber(replacedBy) : 'None'],
           [
-            'People are told to order',
+            'Item to order instead',
             successor
               ? `${nameSuccessor(successor)}, ${[successor.name, successor.size].filter(Boolean).join(', ')}`
               : 'Nothing instead',

@@ -17,7 +17,7 @@ export function PictureTextDialog({
     <EntryDialog
       name={`text of picture ${id}`}
       title="Edit alternative text"
-      about="What the picture shows, for those who do not see it."
+      about="A description of the picture for people who cannot see it."
       submitText="Save text"
       initial={{ alternativeText: text }}
       above={<img className="pictures__look" src={picture} alt="" />}

@@ -39,7 +39,7 @@ export function PicturesCard({ product }: { product: KeptProduct }) {
           </Button>
         }
       >
-        <p>The first one stands in lists and carts. Sizes with pictures of their own show those.</p>
+        <p>Lists and carts show the first picture. Sizes with their own pictures show those.</p>
         <DataTable
           caption="Pictures"
           isCaptionHidden

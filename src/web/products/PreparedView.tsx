@@ -17,8 +17,8 @@ export function PreparedView() {
   return (
     <>
       <ViewHead title="Prepared changes">
-        Prices of all programs, and prices and sales of <ProgramName />, that begin or end by themselves on a
-        day ahead.
+        Prices of all programs, and prices and sales of <ProgramName />, that begin or end automatically on a
+        future day.
       </ViewHead>
       <QueryView query={prepared} text="Loading changes…">
         {(list) => (
@@ -29,7 +29,7 @@ export function PreparedView() {
               isCaptionHidden
               rows={list.rows}
               rowKey={({ pgc, on, what }) => `${pgc} ${on} ${what}`}
-              emptyText="Nothing is prepared. A price with a first day or of a coming fiscal year, or a sale with a day ahead, stands here until that day."
+              emptyText="Nothing is prepared. This list shows prices and sales until the future day on which they begin or end."
               columns={[
                 {
                   key: 'on',

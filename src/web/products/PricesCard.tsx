@@ -61,7 +61,7 @@ export function PricesCard({ product }: { product: KeptProduct }) {
         isCaptionHidden
         rows={sizes}
         rowKey={({ nsn }) => nsn}
-        emptyText="It has no size that can be ordered, and so nothing to price."
+        emptyText="It has no size that can be ordered, so it needs no price."
         columns={[
           { key: 'size', header: 'Size', isRowHeader: true, cell: nameSize },
           {

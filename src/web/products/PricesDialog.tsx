@@ -120,12 +120,12 @@ export function PricesDialog({
           <DateField
             {...form.dayOf('beginsOn')}
             label="Begins on"
-            hint={`MM/DD/YYYY, a day ahead. Empty: ${ahead ? 'with the fiscal year' : 'at once'}.`}
+            hint={`MM/DD/YYYY, a future day. Empty: ${ahead ? 'with the fiscal year' : 'at once'}.`}
           />
           <TextField
             {...form.textOf('all')}
             label="Price of all sizes"
-            hint="Fills every size below; single ones can differ."
+            hint="Fills every size below; you can change single sizes."
             maxLength={12}
             inputMode="decimal"
             autoComplete="off"

@@ -31,7 +31,7 @@ const BLANK = {
 const PGC = {
   field: 'pgc',
   label: 'PGC',
-  hint: 'Five digits. It stays as it is.',
+  hint: 'Five digits. You cannot change it later.',
   code: pgcCode,
   isRequired: true,
   maxLength: 5,
@@ -58,7 +58,7 @@ export function ProductDialog({
     <EntryDialog
       name={`product ${product?.pgc ?? 'new'}`}
       title={product ? `Edit product ${product.pgc}` : 'Add a product'}
-      about="A product is what is found and looked at. What is ordered are its sizes."
+      about="A product is the entry that people find and view. People order its sizes."
       submitText="Save product"
       initial={beginEntry(BLANK, product)}
       fields={[

@@ -56,8 +56,8 @@ function ProductList({ place }: { place: ProductsPlace }) {
           </Button>
         }
       >
-        All products of the catalogue, which all programs share. What is sold and what it costs is said of{' '}
-        <ProgramName /> today.
+        All products of the catalog, which all programs share. Sales and prices are those of <ProgramName />{' '}
+        today.
       </ViewHead>
       <div className="fields admin__filters">
         <AddressSearch
@@ -69,7 +69,7 @@ function ProductList({ place }: { place: ProductsPlace }) {
         />
         <SelectField
           label="Category"
-          hint="Of the catalogue’s sidebar."
+          hint="As in the catalog sidebar."
           value={place.category ?? ''}
           options={[
             { value: '', text: 'All categories' },
@@ -109,8 +109,8 @@ function ProductList({ place }: { place: ProductsPlace }) {
         rowKey={({ pgc }) => pgc}
         emptyText={
           place.search || place.category || place.state
-            ? 'No product is like that. Look for fewer words, or add the product.'
-            : 'There is no product yet. Add the first one, or bring in a file of products.'
+            ? 'No product matches. Search for fewer words, or add the product.'
+            : 'There is no product yet. Add the first one, or import a file of products.'
         }
         columns={[
           {

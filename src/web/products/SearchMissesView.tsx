@@ -33,8 +33,8 @@ export function SearchMissesView() {
   return (
     <>
       <ViewHead title="Missed searches">
-        What people of <ProgramName /> typed and did not find, the most frequent first. Who it was is not
-        kept; each search is forgotten 90 days after its last time.
+        Searches by people of <ProgramName /> that found nothing, the most frequent first. The portal does not
+        store who searched, and it deletes each search 90 days after its last use.
       </ViewHead>
       <PagedTable
         list={misses}
@@ -80,7 +80,7 @@ export function SearchMissesView() {
           failedText="The search could not be removed."
           onClose={close}
         >
-          <p>It is counted anew when somebody searches for it again.</p>
+          <p>The portal counts it again when somebody searches for it.</p>
         </ConfirmAction>
       )}
     </>

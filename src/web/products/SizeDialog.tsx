@@ -50,7 +50,7 @@ export function SizeDialog({
         {
           field: 'nsn',
           label: 'NSN',
-          hint: '13 digits, with or without dashes. It stays as it is.',
+          hint: '13 digits, with or without dashes. You cannot change it later.',
           code: nsnCode,
           isRequired: true,
           maxLength: 20,
@@ -67,7 +67,7 @@ export function SizeDialog({
         {
           field: 'position',
           label: 'Position',
-          hint: 'Smaller numbers stand first.',
+          hint: 'Smaller numbers come first.',
           code: sizePosition,
           isRequired: true,
           maxLength: 5,
@@ -76,7 +76,7 @@ export function SizeDialog({
         {
           field: 'weight',
           label: 'Weight in ounces',
-          hint: 'Of one unit of issue. Empty: not known.',
+          hint: 'Weight of one unit of issue. Leave it empty if it is not known.',
           maxLength: 8,
           inputMode: 'decimal',
           findFault: ({ weight }) => (weight.trim() === '' ? null : findFault(weightCode, Number(weight))),

@@ -25,7 +25,7 @@ export function SizesCard({ product }: { product: KeptProduct }) {
         isCaptionHidden
         rows={product.sizes}
         rowKey={({ nsn }) => nsn}
-        emptyText="It has no sizes yet. Add the first one; a product without sizes has one without a name."
+        emptyText="It has no sizes yet. Add the first one. A product without sizes has one without a name."
         columns={[
           {
             key: 'nsn',

@@ -37,8 +37,8 @@ export function YearTurnView() {
   return (
     <>
       <ViewHead title="Fiscal year">
-        What <ProgramName /> needs before a fiscal year begins. What is prepared here counts by itself from
-        its first day on.
+        What <ProgramName /> needs before a fiscal year begins. Prepared changes take effect automatically on
+        its first day.
       </ViewHead>
       <Tabs
         label="Fiscal years"
@@ -67,8 +67,8 @@ export function YearTurnView() {
                 onClose={close}
               >
                 <p>
-                  They are laid out as those of fiscal year {fiscalYear - 1}, a year later, and are open.
-                  Until {writeDay(year.begins)} nothing is ordered from them.
+                  They copy the periods of fiscal year {fiscalYear - 1}, a year later, and are open. Until{' '}
+                  {writeDay(year.begins)} nobody can order from them.
                 </p>
               </ConfirmAction>
             )}

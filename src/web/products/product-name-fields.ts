@@ -37,13 +37,13 @@ export function productNameFields(categories: { code: string; name: string }[]) 
     {
       field: 'keywords',
       label: 'Keywords and synonyms',
-      hint: 'What else people call it; the search finds it by these words.',
+      hint: 'Other words that people use; the search finds the product by these words.',
       code: keywords,
     },
     {
       field: 'gender',
       label: 'Cut',
-      options: [{ value: '', text: 'Not said' }, ...CUTS.map((one) => ({ value: one, text: one }))],
+      options: [{ value: '', text: 'Not specified' }, ...CUTS.map((one) => ({ value: one, text: one }))],
     },
   ] as const
 }

@@ -34,11 +34,11 @@ const reportReaches = REPORT_REACHES.map((value) => ({ value, text: REPORT_REACH
 type Choice = SecondPerson | ''
 const SECOND_PERSON: { value: Choice; text: string }[] = [
   { value: 'ask', text: 'Ask: it waits until somebody else confirms it' },
-  { value: 'off', text: 'Off: it counts at once, and others who could give it get a mail' },
+  { value: 'off', text: 'Off: it takes effect at once, and others who could give it get an email' },
 ]
 
 /** The server knows the default. */
-const AS_BEGUN = { value: '' as const, text: 'As programs of this portal begin' }
+const AS_BEGUN = { value: '' as const, text: 'Default of this portal' }
 
 const BLANK = {
   code: '',
@@ -82,8 +82,8 @@ export function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
         {
           field: 'contactEmail',
           type: 'email',
-          label: 'Contact e-mail',
-          hint: 'Shown to people of the program beside the portal’s support.',
+          label: 'Contact email',
+          hint: 'Shown to people of the program next to the support of the portal.',
           code: contactEmail,
         },
         { field: 'contactPhone', type: 'tel', label: 'Contact phone', code: contactPhone },
@@ -102,7 +102,7 @@ export function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
           field: 'about',
           kind: 'prose',
           label: 'About the program',
-          hint: 'Stands on the dashboard of its people. What counts for some days only is an announcement.',
+          hint: 'Shown on the dashboard of its people. For news that matters only for some days, add an announcement.',
           code: programAbout,
           rows: 3,
         },
@@ -110,7 +110,7 @@ export function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
           field: 'orderingNotes',
           kind: 'prose',
           label: 'Ordering instructions',
-          hint: 'Stand above the carts of its people: what to look at before they submit.',
+          hint: 'Shown above the carts of its people: points to check before they submit.',
           code: orderingNotes,
           rows: 3,
         },
@@ -123,13 +123,13 @@ export function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
         {
           field: 'secondPerson',
           label: 'Second person',
-          hint: 'When somebody gives a role other than Order Placer, a permission over people or money, a sign-in, its e-mail address or card, or an allotment.',
+          hint: 'When somebody gives a role other than Order Placer, a permission over people or money, a sign-in, its email address or card, or an allotment.',
           options: row ? SECOND_PERSON : [AS_BEGUN, ...SECOND_PERSON],
         },
         {
           field: 'allotmentLimit',
           label: 'Allotted without a second person ($)',
-          hint: 'What one person may allot within 30 days; an allotment beyond it waits.',
+          hint: 'The amount that one person may allot within 30 days. A larger allotment waits.',
           isRequired: true,
           inputMode: 'decimal',
           maxLength: 20,
@@ -141,13 +141,13 @@ export function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
           field: 'membersMayRequest',
           kind: 'check',
           label: 'Members may request',
-          hint: 'Kept for the day on which members ask for clothing themselves; no screen asks for it yet.',
+          hint: 'Reserved for future clothing requests by members. No screen uses it yet.',
         },
         {
           field: 'offersUsmcrReport',
           kind: 'check',
           label: 'Offers the USMCR Report',
-          hint: 'The purchase-order report; its rows are stamped with the values that stand here then.',
+          hint: 'The purchase-order report. Its rows get the values that are set here at that time.',
         },
         { field: 'project', label: 'Project number', ...STAMPED },
         { field: 'task', label: 'Task number', ...STAMPED },

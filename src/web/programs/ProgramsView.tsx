@@ -15,7 +15,7 @@ export function ProgramsView() {
     <KeptView
       name="programs"
       title="Programs"
-      lede="Each program has its own units, people, funds and orders. In a retired one everything can still be read."
+      lede="Each program has its own units, people, funds and orders. You can still read everything in a retired program."
       addText="Add program"
       query={useQuery(programsQuery)}
       emptyText="There are no programs yet."
@@ -61,7 +61,7 @@ export function ProgramsView() {
           noun="program"
           row={row}
           call={retireProgram}
-          retiring="What is there can still be read. Nobody orders or changes anything in it any more, and nobody can switch to it. What was approved before is still shipped."
+          retiring="You can still read everything in it. Nobody can order, change anything or switch to it any longer. Orders that were approved before still ship."
           restoring="Its people can order again at once."
           onClose={onClose}
         />

@@ -22,7 +22,7 @@ type Open = { action: 'over' | 'leave' | 'back'; drafts: KeptDraft[] }
 const FAILED = 'The item could not be changed.'
 
 export const NO_DRAFTS = {
-  new: 'Nothing new waits.',
+  new: 'There are no new items.',
   changed: 'Nothing that you sell has changed.',
   taken: 'Nothing was chosen yet.',
   aside: 'Nothing was put aside.',
@@ -63,7 +63,7 @@ export function DraftTable({ place: { state, search, page } }: { place: PublicPl
           )
         }
         rowKey={({ nsn }) => nsn}
-        emptyText={search ? 'No item has these words.' : NO_DRAFTS[state]}
+        emptyText={search ? 'No item matches these words.' : NO_DRAFTS[state]}
         columns={[
           {
             key: 'nsn',
@@ -82,7 +82,7 @@ export function DraftTable({ place: { state, search, page } }: { place: PublicPl
             ? [
                 {
                   key: 'changes',
-                  header: 'What has changed',
+                  header: 'Changes',
                   cell: (draft: KeptDraft) => <Changes draft={draft} />,
                 },
               ]
@@ -160,13 +160,13 @@ function Question({ open: { action, drafts }, onClose }: { open: Open; onClose: 
         failedText={FAILED}
         onClose={onClose}
       >
-        <p>It stands among the new items again.</p>
+        <p>It appears among the new items again.</p>
       </ConfirmAction>
     )
   const isTakenOver = action === 'over'
   return (
     <ConfirmAction
-      title={isTakenOver ? `Take over what has changed of ${number}?` : `Leave ${number} as it is?`}
+      title={isTakenOver ? `Take over the changes of ${number}?` : `Leave ${number} as it is?`}
       confirmText={isTakenOver ? 'Take over' : 'Leave as it is'}
       change={change(acceptDrafts, {
         body: { nsns, versions: drafts.map(({ version }) => version), isTakenOver },
@@ -178,8 +178,8 @@ function Question({ open: { action, drafts }, onClose }: { open: Open; onClose: 
       {drafts.length === 1 && <Changes draft={draft} />}
       <p>
         {isTakenOver
-          ? 'What has changed becomes as the public catalogue has it.'
-          : 'The catalogue stays as it is. Only what changes after today is shown again.'}
+          ? 'The catalog takes the changed values from the public catalog.'
+          : 'The catalog stays as it is. Only changes after today are shown again.'}
       </p>
       {isTakenOver && <Notes drafts={drafts} />}
     </ConfirmAction>

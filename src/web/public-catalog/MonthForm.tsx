@@ -30,7 +30,7 @@ export function MonthForm() {
       <ViewHead title="Monthly files">
         They become drafts for <ProgramName />. <AppLink href={publicAddress.write({})}>All drafts</AppLink>
       </ViewHead>
-      <Card title="Bring in monthly files">
+      <Card title="Import monthly files">
         <form
           noValidate
           className="rows rows-shrink gap-8"
@@ -43,7 +43,7 @@ export function MonthForm() {
         >
           <FileField
             label="Files"
-            hint="The zips of PUB LOG as they were downloaded, or CSV files out of them, up to 4 GB together: IDENTIFICATION.zip is needed, MANAGEMENT.zip has prices and CHARACTERISTICS.zip sizes. Choose all of them at once. What a file that is not among them would say stays as it is."
+            hint="Choose the zips of PUB LOG as you downloaded them, or CSV files from them, up to 4 GB together. IDENTIFICATION.zip is required. MANAGEMENT.zip has prices, and CHARACTERISTICS.zip has sizes. Choose all files at once. Values from files that you do not choose stay as they are."
             error={problem ?? missing}
             accept=".zip,.csv"
             isMultiple

@@ -34,18 +34,17 @@ function Drafts({ place }: { place: PublicPlace }) {
   return (
     <>
       <ViewHead
-        title="Public catalogue"
+        title="Public catalog"
         action={
           <AppLink
             className={buttonClass({ variant: 'outline' })}
             href={publicAddress.write({ step: 'files' })}
           >
-            Bring in monthly files
+            Import monthly files
           </AppLink>
         }
       >
-        What the government’s monthly files say of clothing, for <ProgramName />. Nothing of it is sold before
-        you choose it.
+        Clothing in the government’s monthly files, for <ProgramName />. Nothing is sold before you choose it.
       </ViewHead>
       <Tabs
         label="Drafts"
@@ -97,7 +96,7 @@ function Proposals({ place: { search, page } }: { place: PublicPlace }) {
         hrefFor={(next) => publicAddress.write({ state: 'new', search, page: next })}
         caption="Proposals"
         rowKey={({ itemName, inc }) => `${itemName} ${inc}`}
-        emptyText={search ? 'No new item has these words.' : NO_DRAFTS.new}
+        emptyText={search ? 'No new item matches these words.' : NO_DRAFTS.new}
         columns={[
           {
             key: 'name',

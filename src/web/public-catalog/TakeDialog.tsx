@@ -81,7 +81,7 @@ function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & {
         {
           field: 'pgc',
           label: 'PGC',
-          hint: 'A free number for a new product, or that of a product that gets more sizes and stays as it is otherwise.',
+          hint: 'An unused number for a new product, or the number of a product that gets more sizes.',
           code: pgc,
           isRequired: true,
           inputMode: 'numeric',

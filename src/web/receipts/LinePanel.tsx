@@ -175,8 +175,7 @@ function EntryForm({
             {text('short', 'Missing', { isNumber: true })}
             {isSome(typed.short) && text('shortReason', 'Why missing', { hint: 'Such as not in the box.' })}
             {text('damaged', 'Damaged', { isNumber: true })}
-            {isSome(typed.damaged) &&
-              text('damagedReason', 'What is damaged', { hint: 'Such as torn seam.' })}
+            {isSome(typed.damaged) && text('damagedReason', 'Kind of damage', { hint: 'Such as torn seam.' })}
           </>
         )}
         {kind === 'return' && text('comment', 'Reason', { hint: 'Such as wrong size or defective.' })}

@@ -199,7 +199,7 @@ function useReceiving(onDone: () => void) {
       ...all,
     ])
     clearProblem()
-    const report = needsReport ? ' What to do about missing or damaged pieces is in the list.' : ''
+    const report = needsReport ? ' The list shows what to do about missing or damaged pieces.' : ''
     announce(`${sentence}${report} Ready for the next scan.`)
     onDone()
   }
@@ -238,8 +238,8 @@ function DoneList({
   const isSameLine = (one: Done, other: Done) =>
     one.line.order === other.line.order && one.line.number === other.line.number
   return (
-    <Card title="Done in this sitting">
-      <ol className="done" aria-label="Done in this sitting, newest first">
+    <Card title="Done during this visit">
+      <ol className="done" aria-label="Done during this visit, newest first">
         {entries.map((entry) => {
           const isLast = entries.find((other) => !other.isUndone && isSameLine(entry, other)) === entry
           return (

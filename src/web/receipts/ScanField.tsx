@@ -98,7 +98,7 @@ function CameraScan({ onRead }: { onRead: (text: string) => void }) {
         aria-expanded={isOn}
         onClick={() => {
           setProblem('')
-          if (!isOn) announce('The camera is on. Hold the bar code of box 24 before it.')
+          if (!isOn) announce('The camera is on. Hold the bar code of box 24 in front of it.')
           setOn(!isOn)
         }}
       >
@@ -106,11 +106,11 @@ function CameraScan({ onRead }: { onRead: (text: string) => void }) {
       </Button>
       {isOn && (
         <>
-          <p className="soft">Hold the bar code of box 24 before the camera.</p>
+          <p className="soft">Hold the bar code of box 24 in front of the camera.</p>
           <video
             ref={video}
             className="camera__picture block lined round"
-            aria-label="Picture of the camera"
+            aria-label="Camera picture"
             muted
             playsInline
           />

@@ -116,7 +116,9 @@ function FoundBy<Row>({
       onChange={onChangeFilters}
       onClear={onClear}
     >
-      {isChanged && <span className="report__changed">Changed since: apply the filters to see it here.</span>}
+      {isChanged && (
+        <span className="report__changed">The filters have changed: apply them to update the results.</span>
+      )}
     </AppliedFilters>
   )
 }

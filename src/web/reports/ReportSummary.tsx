@@ -127,7 +127,7 @@ function Bars({
       />
       {spread.stretches.length > 0 && (
         <BarChart
-          caption={`${words.month}${spread.by === 'month' ? '' : ', told by fiscal years'}: ${describeMost(spread.stretches, spread.by, one, many)}`}
+          caption={`${words.month}${spread.by === 'month' ? '' : ', grouped by fiscal years'}: ${describeMost(spread.stretches, spread.by, one, many)}`}
           labels={spread.stretches.map(({ name }) => nameStretch(name, spread.by))}
           shortOf={(label) => (spread.by === 'month' ? label.slice(0, 3) : label.slice(-4))}
           labelEach={spread.by === 'month' && spread.stretches.length > FEW_MONTHS ? undefined : 1}

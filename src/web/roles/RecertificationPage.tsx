@@ -48,7 +48,7 @@ export function RecertificationPage() {
     align: 'end',
     cell: (role) =>
       mine(role) ? (
-        <span className="soft">Yours: somebody else confirms it.</span>
+        <span className="soft">Your own role: somebody else confirms it.</span>
       ) : (
         <RowActions
           what={`${fullName(role)}, ${roleOf(role)}`}
@@ -73,8 +73,8 @@ export function RecertificationPage() {
           )
         }
       >
-        Once in each quarter somebody else looks at every role of <ProgramName />, and whoever gives
-        permissions by name at those, too: confirm what is still right, and take the rest away.
+        Each quarter, review every role of <ProgramName />. Also review the people there who give permissions
+        by name. Confirm what is still right, and remove the rest.
         {held.data && ` This quarter ends on ${formatLongDate(held.data.last)}.`}
       </ViewHead>
       <AddressSearch
@@ -109,7 +109,7 @@ export function RecertificationPage() {
         hrefFor={(page) => recertificationAddress.write({ ...view, page })}
         caption="Roles"
         rowKey={({ id }) => id}
-        emptyText={view.search ? 'No role matches.' : 'Every role has been looked at in this quarter.'}
+        emptyText={view.search ? 'No role matches.' : 'Every role was reviewed this quarter.'}
         columns={[...columns, change]}
       />
       {open && <Asked open={open} onClose={() => setOpen(null)} />}
@@ -191,7 +191,7 @@ function Asked({ open: { action, roles }, onClose }: { open: Open; onClose: () =
         failedText="The role could not be removed."
         onClose={onClose}
       >
-        <p>It counts at once, also where {fullName(first)} is signed in.</p>
+        <p>It takes effect at once, even where {fullName(first)} is signed in.</p>
       </ConfirmAction>
     )
   const count = formatNumberOf(roles.length, 'role', 'roles')

@@ -17,7 +17,7 @@ import { type RoleChanges, useRoleChanges } from './useRoleChanges.ts'
 
 /** [ROLE-03, ROLE-04, ROLE-07] */
 const ROLE_TEXTS: Record<Role, string> = {
-  admin: 'Add or remove administrators. They keep people, DoDAACs and roles of the program.',
+  admin: 'Add or remove administrators. They manage people, DoDAACs and roles of the program.',
   finance: 'Manage funds. Finance - RA must be added to every DoDAAC needed.',
   'order-placer': 'Place orders for the service members of this DoDAAC.',
   approver:
@@ -149,8 +149,8 @@ function ApproverLevels({
           </div>
           <p id="roles-sequence-hint" className="soft m-0 mt-4">
             {levels < MOST_LEVELS
-              ? 'Add a sequence only if a next approval level is required. It counts for the next orders; those that wait keep their levels.'
-              : `${MOST_LEVELS} levels are the most.`}
+              ? 'Add a sequence only if a next approval level is required. It applies to new orders. Waiting orders keep their levels.'
+              : `${MOST_LEVELS} levels are the maximum.`}
           </p>
         </div>
       )}

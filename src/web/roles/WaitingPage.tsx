@@ -38,8 +38,8 @@ export function WaitingPage() {
         <PageHeading>Waiting for a second person</PageHeading>
       </div>
       <p className="lede">
-        Nothing of this counts yet. Somebody other than who asked, who could have done it by hand, confirms or
-        refuses it.
+        These requests have no effect yet. Another person with the same right confirms or refuses each of
+        them.
       </p>
       {problem && <Alert kind="error">{problem.message}</Alert>}
       {waiting.isError && waiting.data === undefined ? (

@@ -29,7 +29,7 @@ export function SampleForm() {
     const found: FieldProblem[] = []
     if (!answers.get('name')) found.push({ fieldId: 'sample-name', text: 'Enter the last name.' })
     if (!String(answers.get('email')).includes('@')) {
-      found.push({ fieldId: 'sample-email', text: 'Enter an e-mail address such as j.ellis@example.mil.' })
+      found.push({ fieldId: 'sample-email', text: 'Enter an email address such as j.ellis@example.mil.' })
     }
     setProblems(found)
     setAttempt(attempt + 1)
@@ -82,7 +82,7 @@ export function SampleForm() {
             onChange={setShipping}
             options={[
               { value: 'standard', label: 'Standard' },
-              { value: 'expedited', label: 'Expedited', hint: 'A reason is asked for.' },
+              { value: 'expedited', label: 'Expedited', hint: 'A reason is required.' },
             ]}
           />
         </div>

@@ -144,7 +144,7 @@ function SampleStates() {
           </Button>
           <Button
             variant="outline"
-            onClick={() => notify({ kind: 'error', text: 'The funds do not suffice.' })}
+            onClick={() => notify({ kind: 'error', text: 'The funds are not sufficient.' })}
           >
             Lasting notice
           </Button>

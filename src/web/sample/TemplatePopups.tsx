@@ -113,11 +113,11 @@ export function SamplePopups() {
         />
         <Disclosure button="Contact us" isPadded>
           <p>Monday to Friday, 8 to 5</p>
-          <CopyButton text="support@example.mil" label="Copy e-mail" note="Email copied to clipboard" />
+          <CopyButton text="support@example.mil" label="Copy email" note="Email copied to clipboard" />
         </Disclosure>
       </div>
       <p className="soft">support@example.mil</p>
-      <CopyButton text="support@example.mil" label="Copy e-mail address" />
+      <CopyButton text="support@example.mil" label="Copy email address" />
       <Dialog
         isOpen={open === 'dialog'}
         onClose={close}

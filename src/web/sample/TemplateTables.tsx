@@ -89,7 +89,7 @@ export function SampleTables() {
           ]}
         />
         <Collapsible title="Filters" headingLevel={3} isOpen={areFiltersOpen} onOpenChange={setFiltersOpen}>
-          <p>Fields that narrow the list stand here.</p>
+          <p>Fields that narrow the list appear here.</p>
         </Collapsible>
         <DataTable caption="Orders" columns={orderColumns} rows={orders} rowKey={(order) => order.number} />
         <Pager page={5} pageSize={50} total={1008} hrefFor={() => '#sample-tables'} label="Pages of orders" />

@@ -35,7 +35,7 @@ export type Auth = {
 }
 
 const AuthContext = createContext<Auth | null>(null)
-const SESSION_ENDED = 'Your session has ended. Sign in to go on.'
+const SESSION_ENDED = 'Your session has ended. Sign in to continue.'
 const nameOwner = ({ id, program }: SessionUser) => `${program}/${id}`
 const RETRY_AFTER = 5000
 

@@ -87,11 +87,11 @@ export function SessionWatch() {
           <p>
             {isExtendable
               ? 'Nothing has happened here for a while. Without an answer you will be signed out'
-              : `You have been signed in for nearly ${LONGEST_HOURS} hours, which is the longest. You will be signed out`}
+              : `You have been signed in for nearly ${LONGEST_HOURS} hours, which is the maximum. You will be signed out`}
             <TimeLeft seconds={ending.secondsLeft} />
           </p>
           <p>
-            {isExtendable ? HOW_TO_STAY : 'Until then you can go on.'} {CARTS_KEPT}
+            {isExtendable ? HOW_TO_STAY : 'Until then you can continue.'} {CARTS_KEPT}
           </p>
         </>
       }

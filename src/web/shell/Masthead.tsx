@@ -166,7 +166,7 @@ function ProfileMenu() {
               <strong>{rosterName(person)}</strong>
             </p>
             <ThemeSwitch />
-            <SingleKeysSwitch hint="/ searches, and ? in a list of orders tells what its keys do. Ctrl-K searches in any case." />
+            <SingleKeysSwitch hint="/ searches, and ? in a list of orders shows its keys. Ctrl-K searches in any case." />
           </div>
         }
         items={[

@@ -85,15 +85,15 @@ function AwayMessage() {
   useEffect(() => onOutcome(({ refusal }) => setAway(refusal?.kind === 'busy')), [])
   useEffect(() => {
     if (!isAway) return
-    announce('The portal is away for a moment. We keep trying.')
+    announce('The portal is temporarily unavailable. We keep trying.')
     return () => announce('The portal is back.')
   }, [isAway, announce])
   if (!isAway) return null
   return (
     <div className="flush width-88 mx-auto px-8 pt-6 pb-0">
-      <Alert kind="info" title="The portal is away for a moment">
+      <Alert kind="info" title="The portal is temporarily unavailable">
         <p>
-          We keep trying every few seconds, and this page goes on by itself. Nothing that was saved is lost.
+          We keep trying every few seconds, and this page continues by itself. Nothing that was saved is lost.
         </p>
       </Alert>
     </div>

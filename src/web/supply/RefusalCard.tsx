@@ -53,7 +53,7 @@ function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose:
     <EntryDialog
       name={`set aside ${refusal.id}`}
       title={`Set ${nameRefusal(refusal)} aside?`}
-      about="Nothing will come of this record any more. It is kept, and cannot be read again."
+      about="The portal no longer uses this record. The record is kept, but it cannot be read again."
       submitText="Set aside"
       initial={{ comment: '' }}
       fields={[

@@ -30,7 +30,7 @@ export function StatusCodeDialog({ row, onClose }: RowForm<SupplyStatus>) {
     <EntryDialog
       name={`status code ${row?.code ?? 'new'}`}
       title={row ? `Edit code ${row.code}` : 'Add a status code'}
-      about="What the supplier says of an order by this code, and what it means here."
+      about="The supplier sends this code about an order. Enter its meaning here."
       submitText="Save code"
       initial={beginEntry(BLANK, row)}
       fields={[
@@ -63,7 +63,7 @@ export function StatusCodeDialog({ row, onClose }: RowForm<SupplyStatus>) {
             <SelectField
               {...dayOf('class')}
               label="Kind"
-              hint="What the status does to its line."
+              hint="The effect of the status on its line."
               options={options(STATUS_CLASSES)}
               onChange={(event) => {
                 const next = event.target.value as StatusClass
@@ -84,7 +84,7 @@ export function StatusCodeDialog({ row, onClose }: RowForm<SupplyStatus>) {
             />
           ),
         },
-        { field: 'actor', label: 'Who acts', options: options(ACTORS) },
+        { field: 'actor', label: 'Responsible', options: options(ACTORS) },
         {
           field: 'nextStep',
           kind: 'prose',
@@ -102,7 +102,7 @@ export function StatusCodeDialog({ row, onClose }: RowForm<SupplyStatus>) {
       doneText={(_, { code }) => `Status code ${code.trim().toUpperCase()} was saved.`}
       onClose={onClose}
     >
-      <p>The change counts for records that arrive from now on.</p>
+      <p>The change applies to records that arrive from now on.</p>
     </EntryDialog>
   )
 }

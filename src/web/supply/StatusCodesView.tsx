@@ -38,8 +38,8 @@ export function StatusCodesView() {
           </Button>
         }
       >
-        For all programs. Changes count for records that arrive from now on; what was said about lines before
-        stays as it was said.
+        For all programs. Changes apply to records that arrive from now on. Earlier statuses of lines stay as
+        they are.
       </ViewHead>
       <div className="supply__filters cluster align-end mb-6">
         <AddressSearch
@@ -82,7 +82,7 @@ function StatusTable({
       <KeptTable
         caption="Status codes"
         rows={rows}
-        emptyText="No code has these words."
+        emptyText="No code matches these words."
         columns={[
           {
             key: 'code',
@@ -100,7 +100,7 @@ function StatusTable({
           { key: 'meaning', header: 'Meaning', cell: ({ meaning }) => meaning || '–' },
           { key: 'class', header: 'Kind', cell: (status) => STATUS_CLASSES[status.class] },
           { key: 'funds', header: 'Money', cell: ({ funds }) => FUNDS_EFFECTS[funds] },
-          { key: 'actor', header: 'Who acts', cell: ({ actor }) => ACTORS[actor] },
+          { key: 'actor', header: 'Responsible', cell: ({ actor }) => ACTORS[actor] },
           { key: 'next', header: 'Next step', cell: ({ nextStep }) => nextStep || '–' },
         ]}
         nameOf={({ code }) => `code ${code}`}
@@ -129,10 +129,10 @@ function RestoreDialog({ status, onClose }: { status: SupplyStatus; onClose: () 
       {shipped ? (
         <p>
           {shipped.meaning || shipped.text || code}. {STATUS_CLASSES[shipped.class]}.{' '}
-          {FUNDS_EFFECTS[shipped.funds]}. Who acts: {ACTORS[shipped.actor]}.
+          {FUNDS_EFFECTS[shipped.funds]}. Responsible: {ACTORS[shipped.actor]}.
         </p>
       ) : (
-        <p>From now on the code moves nothing and is shown as it comes.</p>
+        <p>From now on, the code has no effect, and the portal shows it as received.</p>
       )}
     </ConfirmAction>
   )

@@ -25,7 +25,8 @@ export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
   return (
     <>
       <p>
-        Files from supply for all programs, newest first. A record counts once, whatever is delivered twice.
+        Files from supply for all programs, newest first. Each record counts only once, even if supply sends
+        it twice.
       </p>
       <PagedTable
         list={files}
@@ -79,7 +80,7 @@ function Reading({ file: { name, linesRead, finishedAt } }: { file: SupplyFile }
   return (
     <>
       <progress className="supply__progress block whole" aria-label={`Reading ${name}`} />
-      In work, {formatNumberOf(linesRead, 'line', 'lines')} read
+      In progress, {formatNumberOf(linesRead, 'line', 'lines')} read
     </>
   )
 }

@@ -30,7 +30,7 @@ export function SupplyRecord({
       </code>
       <details className="admin__detail" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          What it says<span className="visually-hidden">: {about}</span>
+          Contents<span className="visually-hidden">: {about}</span>
         </summary>
         {isOpen && <Fields record={record} />}
       </details>

@@ -13,8 +13,8 @@ export function SupplyStrays({ place: { page } }: { place: SupplyPlace }) {
   return (
     <>
       <p>
-        What lies in the in folder and is not read, as the last look found it. What is put right is read with
-        the next look.
+        Files in the in folder that the portal did not read at the last check. The portal reads corrected
+        files at the next check.
       </p>
       <QueryView query={strays} text="Loading names…">
         {({ rows, total }) => (

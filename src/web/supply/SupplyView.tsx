@@ -18,7 +18,7 @@ import { SUPPLY_PARTS, type SupplyPart, type SupplyPlace, supplyAddress } from '
 /** Names folders by their purpose, so that the page reveals no path of the server. */
 const CONNECTIONS: Record<SupplyConnection['connection'], string> = {
   simulator:
-    'Simulator: a simulated supplier takes what is approved and answers with records. Nothing leaves the portal.',
+    'Simulator: a simulated supplier takes approved lines and answers with records. Nothing leaves the portal.',
   files:
     'Files: batches are written to the out folder, and files that supply puts into the in folder are read.',
   none: 'None: approved lines wait until a connection is set up.',

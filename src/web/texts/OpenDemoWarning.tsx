@@ -8,8 +8,8 @@ export function OpenDemoWarning() {
   return (
     <aside className="open-demo text-2 text-center" aria-label="Warning about this demonstration">
       <p className="width-any m-0 py-3 px-8">
-        <strong>This is a demonstration that others can reach.</strong> Its passwords are published: type in
-        nothing real.
+        <strong>This is a demonstration that others can reach.</strong> Its passwords are public: enter no
+        real data.
       </p>
     </aside>
   )

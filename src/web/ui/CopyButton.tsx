@@ -51,7 +51,7 @@ export function EmailToCopy({ email }: { email: string }) {
         <wbr />
         {email.slice(email.indexOf('@'))}
       </span>
-      <span className="visually-hidden">{email}, copy e-mail</span>
+      <span className="visually-hidden">{email}, copy email</span>
     </>
   )
 }

@@ -18,7 +18,8 @@ import {
   saveGrants,
 } from '#wire/users/users.ts'
 
-const ABOUT = 'What is ticked is given by name; what comes with a role is changed with the role.'
+const ABOUT =
+  'Select the permissions that you give by name. Permissions that come with a role change with the role.'
 
 type Ways = { person: FoundPerson; onDone: (saved: PersonGrants) => void; onClose: () => void }
 
@@ -41,7 +42,7 @@ function GrantsForm({ person, grants, onDone, onClose }: Ways & { grants: Person
     initial: { permissions: held, reason: '' },
     findProblems: ({ permissions, reason }) => [
       ...(permissions.toSorted().join() === held.toSorted().join()
-        ? [{ field: 'permissions' as const, text: 'Tick or untick a permission first.' }]
+        ? [{ field: 'permissions' as const, text: 'Select or clear a permission first.' }]
         : []),
       ...faultAt({ reason }, 'reason', auditReason),
     ],

@@ -38,7 +38,7 @@ export const PERSON_ACTIONS: PersonAction[] = [
   },
   {
     text: 'Enable',
-    explain: 'The person can be ordered for again, and sign in with the password of before.',
+    explain: 'People can order for this person again, and the person can sign in with the previous password.',
     isNeverOwn: true,
     isPossible: ({ enabled }) => !enabled,
     change: (person, reason) =>
@@ -47,7 +47,7 @@ export const PERSON_ACTIONS: PersonAction[] = [
   },
   {
     text: 'Unlock',
-    explain: 'The lock of failed sign-ins is taken off; the person may try again at once.',
+    explain: 'The lock after failed sign-ins is removed; the person may try again at once.',
     isPossible: ({ lockedUntil }) => lockedUntil !== null,
     change: (person, reason) => change(unlockPerson, { params: { person }, body: { reason } }),
     say: describeUnlocked,
@@ -61,7 +61,7 @@ export const PERSON_ACTIONS: PersonAction[] = [
   },
   {
     text: 'Send reset',
-    explain: 'The person gets an e-mail with a link to set a new password. An earlier link stops working.',
+    explain: 'The person gets an email with a link to set a new password. An earlier link stops working.',
     isPossible: ({ enabled, maySignIn }) => enabled && maySignIn,
     change: (person, reason) => change(sendPersonReset, { params: { person }, body: { reason } }),
     say: (name) => `A password reset is on its way to ${name}.`,
@@ -69,7 +69,7 @@ export const PERSON_ACTIONS: PersonAction[] = [
   {
     text: 'Reset second factor',
     explain:
-      'Every authenticator app, passkey and recovery code of the person is taken away, and the person is signed out and told by e-mail. Do it only for somebody whom you know or have called back.',
+      'Every authenticator app, passkey and recovery code of the person is removed. The portal signs the person out and sends an email. Do this only for a person whom you know or have called back.',
     isDanger: true,
     isNeverOwn: true,
     isPossible: ({ maySignIn }) => maySignIn,

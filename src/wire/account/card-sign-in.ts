@@ -6,7 +6,7 @@ export const NO_CARD_SIGN_IN = 'CAC sign-in is not set up here.'
 
 /** The browser receives a cookie, which binds the gateway's message, and the address to go to (AUTH-04). */
 export const startCardSignIn = call('POST', '/auth/card', {
-  summary: 'Begin to sign in with a CAC: where the gateway is that asks for the certificate',
+  summary: 'Start a sign-in with a CAC: the address of the gateway that asks for the certificate',
   body: nothing,
   answer: body({ address: text(2000) }),
 })

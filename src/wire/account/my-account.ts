@@ -43,7 +43,7 @@ const ownSession = body({
 export type OwnSession = Clean<typeof ownSession>
 
 export const listOwnSessions = call('GET', '/session/mine', {
-  summary: 'Where the person is signed in, this session first',
+  summary: 'Sessions of the signed-in person, this session first',
   answer: list(ownSession),
 })
 

@@ -8,7 +8,7 @@ import { sessionUser } from '../session/session.ts'
 import { ofText } from '../twins.ts'
 import { current } from './second-factors.ts'
 
-const NO_PASSKEY = 'What the browser sent is not a passkey. Try again.'
+const NO_PASSKEY = 'The browser did not send a passkey. Try again.'
 
 function bytes(least: number, most: number): Code<string> {
   const letters = (count: number) => Math.ceil((count * 4) / 3)
@@ -41,14 +41,15 @@ export type PasskeyChallenge = Clean<typeof challengeBody>
 
 /** `isSecond`: after the password, within a few minutes. */
 export const beginPasskey = call('POST', '/auth/passkey-challenge', {
-  summary: 'Ask what a passkey has to sign: to sign in without a password, or as the second factor after it',
+  summary:
+    'Get the challenge that a passkey signs: to sign in without a password, or as the second factor after it',
   isLookup: true,
   body: body({ isSecond: truth }),
   answer: challengeBody,
 })
 
 export const signInByPasskey = call('POST', '/auth/passkey', {
-  summary: 'Sign in, or finish a sign-in, with what a passkey has signed',
+  summary: 'Sign in, or finish a sign-in, with a challenge that a passkey signed',
   body: body({
     id: credentialId,
     authenticatorData: bytes(37, 4000),
@@ -69,7 +70,8 @@ const preparedPasskey = body({
 export type PreparedPasskey = Clean<typeof preparedPasskey>
 
 export const preparePasskey = call('POST', '/session/passkeys/prepare', {
-  summary: 'What a browser needs to make a passkey, those that the person has already, and recovery codes',
+  summary:
+    'The data that a browser needs to create a passkey, the existing passkeys of the person, and recovery codes',
   isLookup: true,
   body: nothing,
   answer: preparedPasskey,
@@ -78,14 +80,14 @@ export const preparePasskey = call('POST', '/session/passkeys/prepare', {
 export const typedPasskeyName = required(60, PASSKEY_NAME_MISSING)
 
 export const addPasskey = call('POST', '/session/passkeys', {
-  summary: 'Add a passkey to the own account; the first second factor also keeps its recovery codes',
+  summary: 'Add a passkey to your account; the first second factor also stores its recovery codes',
   body: body({
     name: typedPasskeyName,
     id: credentialId,
     clientData: bytes(1, 4000),
     attestation: bytes(1, 12_000),
     transports,
-    ticket: required(4000, 'Begin anew: this page has not asked for a passkey.'),
+    ticket: required(4000, 'Start again: this page has not asked for a passkey.'),
     current: [...current],
   }),
   answer: success,

@@ -8,7 +8,7 @@ export const NO_PROVIDER_SIGN_IN = 'Sign-in with an identity provider is not set
 
 /** The browser receives a cookie, which binds the provider's response, and the address to go to. */
 export const startProviderSignIn = call('POST', '/auth/provider', {
-  summary: 'Begin to sign in at the identity provider: the address to go to',
+  summary: 'Start a sign-in at the identity provider: the address to open',
   // The page to open afterwards. Any other address means the first page.
   body: body({ returnTo: text(2000) }),
   answer: body({ address: text(4000) }),
@@ -19,14 +19,14 @@ export const startProviderSignIn = call('POST', '/auth/provider', {
  * the user has a passkey.
  */
 export const finishProviderSignIn = call('POST', '/auth/provider-answer', {
-  summary: 'Sign in by the answer of the identity provider, which the browser has brought',
+  summary: 'Sign in with the response of the identity provider that the browser brought',
   body: nothing,
   answer: body({ session: nullable(sessionUser), returnTo: text(500), hasPasskey: truth }),
 })
 
 /** The user may still be signed in at the provider. */
 export const findProviderSignOut = call('POST', '/auth/provider-sign-out', {
-  summary: 'Where to sign out at the identity provider, too',
+  summary: 'The address at which to sign out of the identity provider, too',
   isLookup: true,
   body: nothing,
   answer: body({ address: text(4000) }),

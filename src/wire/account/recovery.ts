@@ -7,7 +7,7 @@ export const typedEmail = text(200)
 
 /** Always 202, even for an unknown address (decisions, section 3). */
 export const forgotPassword = call('POST', '/auth/forgot-password', {
-  summary: 'Send a link for a new password to everybody with this e-mail address',
+  summary: 'Send a link for a new password to everybody with this email address',
   body: body({ email: ['EMAIL_0', typedEmail] }),
   answer: success,
 })

@@ -34,7 +34,7 @@ const ownFactors = body({
 export type OwnFactors = Clean<typeof ownFactors>
 
 export const listSecondFactors = call('GET', '/session/second-factors', {
-  summary: 'What the person shows at sign-in beside the password',
+  summary: 'Second factors of the signed-in person, in addition to the password',
   answer: ownFactors,
 })
 
@@ -47,17 +47,17 @@ const preparedFactor = body({
 export type PreparedFactor = Clean<typeof preparedFactor>
 
 export const prepareSecondFactor = call('POST', '/session/second-factors/prepare', {
-  summary: 'Make up a setup key for an authenticator app, and recovery codes',
+  summary: 'Create a setup key for an authenticator app, and recovery codes',
   isLookup: true,
   body: nothing,
   answer: preparedFactor,
 })
 
 export const typedFactorName = required(60, FACTOR_NAME_MISSING)
-const ticket = required(4000, 'Begin anew: this page has not asked for a setup key.')
+const ticket = required(4000, 'Start again: this page has not asked for a setup key.')
 
 export const addSecondFactor = call('POST', '/session/second-factors', {
-  summary: 'Add an authenticator app to the own account; the first one also keeps its recovery codes',
+  summary: 'Add an authenticator app to your account; the first one also stores its recovery codes',
   body: body({
     name: typedFactorName,
     code: typedCode,
@@ -68,14 +68,14 @@ export const addSecondFactor = call('POST', '/session/second-factors', {
 })
 
 export const removeSecondFactor = call('DELETE', '/session/second-factors/:number', {
-  summary: 'Remove a second factor of the own account',
+  summary: 'Remove a second factor of your account',
   params: { number: factorNumber },
   body: body({ current: [...current] }),
   answer: success,
 })
 
 export const renewRecoveryCodes = call('PUT', '/session/recovery-codes', {
-  summary: 'Take new recovery codes in place of the old ones',
+  summary: 'Replace the recovery codes with new ones',
   body: body({ ticket, current: [...current] }),
   answer: success,
 })

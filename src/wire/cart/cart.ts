@@ -113,7 +113,7 @@ export const changeCartQuantity = call('PUT', '/cart/updatecart/:member/:nsn/:qu
   answer: cartSummary,
 })
 export const replaceCartLine = call('POST', '/cart/replace/:number/:nsn', {
-  summary: 'Replace an obsolete line of a cart by its successor',
+  summary: 'Replace an obsolete line of a cart with its successor',
   params: { ...ofCart, nsn },
   body: nothing,
   answer: cartSummary,

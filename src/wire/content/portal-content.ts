@@ -30,12 +30,12 @@ const announcement = body({
 export type AdminAnnouncement = Clean<typeof announcement>
 
 export const listAllAnnouncements = call('GET', '/admin/announcements', {
-  summary: 'Announcements of the program and for everybody, also those ahead and over, newest first',
+  summary: 'Announcements of the program and for everybody, including future and past ones, newest first',
   cutAt: 200,
   answer: list(announcement),
 })
 export const addAnnouncement = call('POST', '/admin/announcements', {
-  summary: 'Announce something',
+  summary: 'Add an announcement',
   body: body(announcementFields),
   answer: success,
 })
@@ -46,7 +46,7 @@ export const changeAnnouncement = call('PUT', '/admin/announcements/:announcemen
   answer: success,
 })
 export const endAnnouncement = call('POST', '/admin/announcements/:announcement/end', {
-  summary: 'Show an announcement no longer',
+  summary: 'End an announcement',
   params: { announcement: id },
   body: nothing,
   answer: success,
@@ -74,7 +74,7 @@ export const readTexts = call('GET', '/admin/texts', {
 })
 /** A text equal to its default removes the override. */
 export const saveTexts = call('PUT', '/admin/texts', {
-  summary: 'Write the texts, links and paper of the portal',
+  summary: 'Change the texts, links and paper of the portal',
   body: body(texts),
   answer: success,
 })

@@ -71,7 +71,7 @@ export const listAnnouncements = call('GET', '/Dashboard/getall/announcements', 
 const comingClosure = body({ from: instant, sentence: text(1000), isSoon: truth })
 export type ComingClosure = Clean<typeof comingClosure>
 export const listComingClosures = call('GET', '/Dashboard/getall/closures', {
-  summary: 'Closures of the program that lie ahead, the soonest first',
+  summary: 'Upcoming closures of the program, the soonest first',
   cutAt: 20,
   query: programOnly,
   answer: list(comingClosure),

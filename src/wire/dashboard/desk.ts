@@ -52,7 +52,8 @@ const desk = body({
 export type Desk = Clean<typeof desk>
 
 export const readDesk = call('GET', '/Dashboard/getall/desk/:person', {
-  summary: 'What is on its way to the person, waits to be received, and changed since the last sign-in',
+  summary:
+    'Items on their way to the person, items that wait to be received, and changes since the last sign-in',
   params: { person: personId },
   query: programOnly,
   answer: desk,

@@ -43,11 +43,11 @@ const dodaacStatus = numbered({ 1: 'active', 2: 'inactive', 3: 'suspended' }, DO
 const email: Code<string> = code(() =>
   ofText(
     z
-      .string('Enter an e-mail address.')
+      .string('Enter an email address.')
       .check(
         z.trim(),
         z.maxLength(mostOf('email'), describeTooLong(mostOf('email'))),
-        z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter an e-mail address such as supply@example.mil.'),
+        z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter an email address such as supply@example.mil.'),
       ),
   ),
 )
@@ -176,7 +176,7 @@ export const createDodaac = call('POST', '/dodaac/create', {
   answer: savedDodaac,
 })
 export const changeDodaac = call('PUT', '/dodaac/:program/:dodaac', {
-  summary: 'Change a DoDAAC; its code stays',
+  summary: 'Change a DoDAAC; its code cannot change',
   params: { program, dodaac },
   body: changedDodaac,
   answer: savedDodaac,

@@ -63,7 +63,7 @@ export const countFunds = call('GET', '/funding/paging/:program', {
 })
 
 export const sumFunds = call('GET', '/funding/sum/:program', {
-  summary: 'What all funds together have that the same search finds, on all pages',
+  summary: 'Totals of all funds that the same search finds, on all pages',
   params: { program },
   query: query({ fiscalYear: year, searchTerm: searchText }),
   answer: body({
@@ -165,7 +165,7 @@ export const createFundPeriod = call('POST', '/funding/period/create', {
   answer: fundPeriod,
 })
 export const changeFundPeriod = call('PUT', '/funding/period/:program/:fiscalYear/:period', {
-  summary: 'Open or close a period, or give it other days',
+  summary: 'Open or close a period, or change its days',
   params: { program, fiscalYear: fundYear, period: whole(1, 99) },
   body: body({
     begin: ['DEBDAT_0', optional(day)],
@@ -196,7 +196,7 @@ const adjustFields = {
   ...actorFields,
 }
 export const adjustFund = call('POST', '/funding/adjust', {
-  summary: 'Add an allotment to a fund; without a fiscal year to that of today',
+  summary: 'Add an allotment to a fund; without a fiscal year, to the current one',
   query: query(adjustFields),
   body: nothing,
   answer: moved,

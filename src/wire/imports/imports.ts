@@ -10,7 +10,7 @@ import { OWN_PASSWORD_FIELD } from '../people/person-record.ts'
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const importId = uuid('import')
 export const ofImport = { import: importId }
-const kind = required(20, 'Choose what the file holds.')
+const kind = required(20, 'Choose the kind of data.')
 
 const importFields = {
   id: importId,
@@ -35,16 +35,16 @@ export const importRecord = body(importFields)
 export type ImportRecord = Clean<typeof importRecord>
 
 export const listImports = call('GET', '/import/list', {
-  summary: 'The last twenty files that the person has brought in, the newest first',
+  summary: 'The last twenty files that the person imported, newest first',
   answer: list(importRecord),
 })
 export const readImport = call('GET', '/import/:import', {
-  summary: 'A file of the person: how far it is, and what it would do or did',
+  summary: 'A file of the person: its progress, and the changes that it would make or made',
   params: ofImport,
   answer: importRecord,
 })
 export const startImport = call('POST', '/import/start', {
-  summary: 'Announce a file of a kind; its parts follow',
+  summary: 'Start the upload of a file of a kind; its parts follow',
   body: body({
     kind,
     fileName: required(200, 'Choose a file.'),
@@ -58,20 +58,20 @@ export const sendImportPart = call('POST', '/import/:import/part/:part', {
   answer: body({ received: count }),
 })
 export const checkImport = call('POST', '/import/:import/check', {
-  summary: 'Look at a whole file and say what it would do; nothing is written',
+  summary: 'Check a whole file and report what it would do; nothing is written',
   params: ofImport,
   body: nothing,
   answer: importRecord,
 })
 export const applyImport = call('POST', '/import/:import/apply', {
   summary:
-    'Write what a checked file adds and changes, once; the number of those rows must be the one that was shown. A file that changes who somebody is takes the own password, or a sign-in by certificate some minutes ago',
+    'Apply the additions and changes of a checked file, once; the number of those rows must be the one that was shown. A file that changes how people are identified needs your own password, or a sign-in by certificate some minutes ago',
   params: ofImport,
   body: body({ rows: count, ownPassword: [OWN_PASSWORD_FIELD, optional(secret)] }),
   answer: importRecord,
 })
 export const cancelImport = call('POST', '/import/:import/cancel', {
-  summary: 'End what is under way; nothing of it is written',
+  summary: 'Cancel the work in progress; nothing is written',
   params: ofImport,
   body: nothing,
   answer: importRecord,
@@ -93,7 +93,7 @@ const importRow = body({
 })
 export type ImportRow = Clean<typeof importRow>
 export const listImportRows = call('GET', '/import/:import/rows', {
-  summary: 'Rows of a checked file with what becomes of them, refused ones first',
+  summary: 'Rows of a checked file with their outcomes, refused ones first',
   params: ofImport,
   query: query({
     outcome: defaulted(oneOf(['added', 'changed', 'refused', 'all'], noSuch('outcome')), 'all'),
@@ -103,18 +103,18 @@ export const listImportRows = call('GET', '/import/:import/rows', {
 })
 
 export const readImportResult = call('GET', '/import/:import/result', {
-  summary: 'The file once more as CSV, with a last column that says what became of each row',
+  summary: 'The file again as CSV, with a last column that gives the outcome of each row',
   params: ofImport,
   answer: workbook,
 })
 export const readImportTemplate = call('GET', '/import/template/:kind', {
-  summary: 'Headings of a kind and one row that shows how each column is written, as CSV or as xlsx',
+  summary: 'Headings of a kind and one example row, as CSV or as xlsx',
   params: { kind },
   query: query({ form: defaulted(oneOf(['csv', 'xlsx'], 'Choose csv or xlsx.'), 'csv') }),
   answer: workbook,
 })
 export const exportImportRows = call('GET', '/import/export/:kind', {
-  summary: 'The present rows of a kind in the columns that an import reads, as xlsx',
+  summary: 'The current rows of a kind in the columns that an import reads, as xlsx',
   params: { kind },
   answer: workbook,
 })

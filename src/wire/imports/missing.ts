@@ -19,7 +19,7 @@ export type MissingPerson = Clean<typeof missingPerson>
 
 export const listMissingPeople = call('GET', '/import/:import/missing', {
   summary:
-    'Enabled people of the program whom a checked file of people does not name; nobody where a row cannot be told',
+    'Enabled people of the program who are missing from a checked file of people; nobody if a row does not identify its person',
   params: ofImport,
   query: query({ page: pageFields(IMPORT_ROWS_PER_PAGE).page }),
   answer: body({ rows: list(missingPerson), total: count, page: count }),

@@ -5,7 +5,7 @@ import { required, whole } from '../codes.ts'
 import { importRecord } from './imports.ts'
 
 export const startMonth = call('POST', '/admin/public-catalogue/month', {
-  summary: 'Announce the monthly files of the public catalogue; their parts follow, as of one file',
+  summary: 'Start the upload of the monthly files of the public catalog; their parts follow, as of one file',
   body: body({
     files: list(
       body({ name: required(200, 'Choose a file.'), bytes: whole(0, MOST_MONTH_BYTES, MONTH_TOO_LARGE) }),

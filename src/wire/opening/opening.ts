@@ -12,7 +12,7 @@ export const openingFields = {
   name: requiredName(100, 'Enter the name of your organization.'),
   supportEmail: required(
     PORTAL_TEXTS.supportEmail.most,
-    'Enter the e-mail address that people write to for help.',
+    'Enter the email address that people write to for help.',
   ),
   supportPhone: required(PORTAL_TEXTS.supportPhone.most, 'Enter the phone number that people call for help.'),
   supportHours: required(PORTAL_TEXTS.supportHours.most, 'Say when the phone is answered.'),
@@ -28,7 +28,7 @@ export const openingFields = {
   zip: text(15),
   country: required(2, COUNTRY_NEEDED),
   username: required(50, 'Enter the username that you will sign in with.'),
-  email: required(100, 'Enter your e-mail address.'),
+  email: required(100, 'Enter your email address.'),
   firstName: required(60, 'Enter your first name.'),
   lastName: required(60, 'Enter your last name.'),
   /** Ten digits for card sign-in; empty: password. */
@@ -49,7 +49,7 @@ export const checkOpeningLink = call('POST', '/set-up/link', {
 })
 
 export const openPortal = call('POST', '/set-up', {
-  summary: 'Open an empty portal: its organisation, first program, DoDAAC and administrator',
+  summary: 'Open an empty portal: its organization, first program, DoDAAC and administrator',
   body: opening,
   answer: success,
 })

@@ -13,11 +13,11 @@ const step = body({
 export type ReadinessStep = Clean<typeof step>
 
 export const readMissing = call('GET', '/readiness', {
-  summary: 'What the program lacks for its first order, in words for the person who asks',
+  summary: 'The steps that the program lacks for its first order, in words for the person who asks',
   answer: list(body({ key: stepKey, sentence: text(500) })),
 })
 
 export const readReadiness = call('GET', '/admin/readiness', {
-  summary: 'How far the program is from its first order',
+  summary: 'Progress of the program toward its first order',
   answer: body({ sentence: text(600), steps: list(step) }),
 })

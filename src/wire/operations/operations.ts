@@ -41,7 +41,7 @@ const failedJob = body({ id: jobId, kind: text(), failedAt: instant, tries: coun
 export type FailedJob = Clean<typeof failedJob>
 
 export const listFailedJobs = call('GET', '/admin/jobs', {
-  summary: 'Jobs that have failed for good, newest first',
+  summary: 'Jobs that failed permanently, newest first',
   cutAt: 100,
   answer: list(failedJob),
 })

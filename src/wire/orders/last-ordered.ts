@@ -12,7 +12,7 @@ const lastOrdered = body({
 export type LastOrdered = Clean<typeof lastOrdered>
 
 export const readLastOrdered = call('GET', '/cart/last-ordered/:person/:pgc', {
-  summary: 'Which size of a product was ordered for a member last, and when; nothing where none was',
+  summary: 'The size of a product that was last ordered for a member, and when; nothing if there was none',
   params: { person: personId, pgc: text(5) },
   answer: list(lastOrdered, 1),
 })

@@ -167,7 +167,7 @@ export const changeOrderQuantity = call('PUT', '/cart/order/:number/:nsn/:quanti
   answer: orderDetails,
 })
 export const replaceOrderLine = call('POST', '/cart/order/:number/:nsn/replace', {
-  summary: 'Replace an obsolete line of a waiting order by its successor',
+  summary: 'Replace an obsolete line of a waiting order with its successor',
   params: linePath,
   body: nothing,
   answer: orderDetails,

@@ -47,7 +47,7 @@ const decisionComment = required(
 )
 
 export const commitDifference = call('POST', '/supply/lines/:number/:line/commit', {
-  summary: 'Commit what a line costs more than its fund could pay',
+  summary: 'Commit the amount that a line costs beyond what its fund could pay',
   params: linePath,
   body: body({ comment: decisionComment, closedYear }),
   answer: orderDetails,
@@ -88,12 +88,12 @@ const supplyLimit = body({ percent, mayChange: truth })
 export type SupplyLimit = Clean<typeof supplyLimit>
 
 export const readSupplyLimit = call('GET', '/supply/limit', {
-  summary: 'What supply may charge for a line without asking Finance, in percent of what was approved for it',
+  summary: 'The percentage of the approved amount of a line that supply may charge without asking Finance',
   answer: supplyLimit,
 })
 export const changeSupplyLimit = call('PUT', '/supply/limit', {
   summary:
-    'Change what supply may charge without asking; for Finance - RA, and for records that come from then on',
+    'Change the percentage that supply may charge without asking; for Finance - RA, and for records that arrive from then on',
   body: body({ percent }),
   answer: supplyLimit,
 })

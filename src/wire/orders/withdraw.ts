@@ -9,7 +9,7 @@ const withdrawnOrder = body({ details: orderDetails, cart: ['VCRNUM_0', nullable
 export type WithdrawnOrder = Clean<typeof withdrawnOrder>
 
 export const withdrawOrder = call('POST', '/cart/withdraw/:number', {
-  summary: 'Take a waiting order back, with a comment',
+  summary: 'Withdraw a waiting order, with a comment',
   params: { number: orderNumber },
   body: body({
     comment: withdrawComment,

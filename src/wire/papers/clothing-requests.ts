@@ -19,7 +19,8 @@ const clothingItem = body({
 })
 
 export const readClothingRequest = call('GET', '/reports/3078r/:program/:person', {
-  summary: 'Clothing a service member was approved and issued, newest fiscal year first, for DA Form 3078',
+  summary:
+    'Clothing that was approved for a service member and issued, newest fiscal year first, for DA Form 3078',
   params: { program, person: personId },
   answer: list(clothingItem, 100_000),
 })

@@ -40,7 +40,7 @@ const dayOrNone: Code<string | null> = code(
 const noPassword = code(() =>
   z.union(
     [z.null(), z.literal('')],
-    'A password is not set here: the person makes one by a link in a mail. Leave this empty.',
+    'You cannot set a password here. The person creates one with a link in an email. Leave this empty.',
   ),
 )
 

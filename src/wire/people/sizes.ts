@@ -10,7 +10,7 @@ const personSize = body({ category, size })
 export type PersonSize = Clean<typeof personSize>
 
 export const readPersonSizes = call('GET', '/servicemember/sizes/:person', {
-  summary: 'Sizes that are known of a service member, one for each category',
+  summary: 'Known sizes of a service member, one for each category',
   params: ofPerson,
   answer: list(personSize),
 })
@@ -18,13 +18,13 @@ export const readPersonSizes = call('GET', '/servicemember/sizes/:person', {
 const sizeChoice = body({ category, name: text(), sizes: list(size) })
 export type SizeChoice = Clean<typeof sizeChoice>
 export const listSizeChoices = call('GET', '/servicemember/size-choices', {
-  summary: 'Categories with the sizes that the catalogue has in them, in their order',
+  summary: 'Categories with the sizes that the catalog has in them, in their order',
   answer: list(sizeChoice),
 })
 
 export const savePersonSizes = call('PUT', '/servicemember/sizes/:person', {
   summary:
-    'Change sizes of a service member; what was seen before must still be so, and a blank size is forgotten',
+    'Change sizes of a service member; the stored sizes must still be those that were shown, and a blank size is removed',
   params: ofPerson,
   body: body({ sizes: list(body({ category, was: size, size }), 100) }),
   answer: body({ changed: list(category) }),

@@ -39,7 +39,7 @@ const newSale = body({
 export type NewSale = Clean<typeof newSale>
 
 export const saveSale = call('PUT', '/admin/products/:pgc/sale', {
-  summary: 'Change the sale of a product in the own program',
+  summary: 'Change the sale of a product in your program',
   params: ofProduct,
   body: newSale,
   answer: keptProduct,
@@ -66,7 +66,7 @@ const prepared = body({
 })
 export type Prepared = Clean<typeof prepared>
 export const listPrepared = call('GET', '/admin/prepared', {
-  summary: 'Prices and sales that are prepared for a day ahead, the nearest first',
+  summary: 'Prices and sales that are prepared for a future day, the nearest first',
   cutAt: 1000,
   answer: list(prepared),
 })
@@ -81,7 +81,7 @@ const historyEvent = body({
 })
 export type HistoryEvent = Clean<typeof historyEvent>
 export const readHistory = call('GET', '/admin/products/:pgc/history', {
-  summary: 'Who changed what of a product, newest first',
+  summary: 'Changes of a product with the people who made them, newest first',
   params: ofProduct,
   answer: list(historyEvent),
 })
@@ -90,7 +90,7 @@ export const readHistory = call('GET', '/admin/products/:pgc/history', {
 const preview = body({ day, card: nullable(productRow), items: list(item) })
 export type Preview = Clean<typeof preview>
 export const previewProduct = call('GET', '/admin/products/:pgc/preview', {
-  summary: 'A product as an orderer of the own program sees it on a day',
+  summary: 'A product as an orderer of your program sees it on a day',
   params: ofProduct,
   query: query({ day }),
   answer: preview,

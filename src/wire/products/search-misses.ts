@@ -14,19 +14,19 @@ const searchMiss = body({ words: text(60), times: count, lastOn: day })
 export type SearchMiss = Clean<typeof searchMiss>
 
 export const listSearchMisses = call('GET', '/admin/search-misses', {
-  summary: 'What people of the own program searched for and did not find, the most frequent first',
+  summary: 'Searches by people of your program that found nothing, the most frequent first',
   query: query(pageFields(MISSES_PER_PAGE)),
   answer: body({ total: count, rows: list(searchMiss) }),
 })
 
 export const addSearchWords = call('POST', '/admin/search-misses/words', {
-  summary: 'Make a product be found by words that found nothing',
+  summary: 'Add words that found nothing to the search words of a product',
   body: body({ words, pgc }),
   answer: body({ pgc: text(5), name: text() }),
 })
 
 export const dropSearchMiss = call('DELETE', '/admin/search-misses', {
-  summary: 'Take a search off the list; it is counted anew when it comes again',
+  summary: 'Remove a search from the list; the portal counts it again when it recurs',
   body: body({ words }),
   answer: body({ words: text(60) }),
 })

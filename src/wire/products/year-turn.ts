@@ -6,10 +6,10 @@ import { day } from '../days.ts'
 import { nothing, pageFields } from '../paging.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
-const ofYear = { fiscalYear: whole(2000, 2999, 'Name the fiscal year by its four digits.') }
+const ofYear = { fiscalYear: whole(2000, 2999, 'Enter the fiscal year with four digits.') }
 
 export const readYearTurn = call('GET', '/admin/years/:fiscalYear', {
-  summary: 'What a fiscal year of the program still needs before it begins',
+  summary: 'The steps that a fiscal year of the program still needs before it begins',
   params: ofYear,
   answer: body({
     ...ofYear,
@@ -39,14 +39,14 @@ const unpriced = body({
 export type UnpricedItem = Clean<typeof unpriced>
 
 export const listUnpriced = call('GET', '/admin/years/:fiscalYear/unpriced', {
-  summary: 'Sizes that the program sells in a fiscal year and that have no price of it',
+  summary: 'Sizes that the program sells in a fiscal year and that have no price for it',
   params: ofYear,
   query: query(pageFields(UNPRICED_PER_PAGE)),
   answer: body({ rows: list(unpriced), total: count }),
 })
 
 export const copyPrices = call('POST', '/admin/years/:fiscalYear/prices', {
-  summary: 'Copy the prices of the year before to where a fiscal year has none',
+  summary: 'Copy the prices of the previous year where a fiscal year has none',
   params: ofYear,
   /** Hundredths of a percent. */
   body: body({ raise: whole(RAISE.least, RAISE.most, RAISE_SENTENCE) }),
@@ -54,7 +54,7 @@ export const copyPrices = call('POST', '/admin/years/:fiscalYear/prices', {
 })
 
 export const openYearPeriods = call('POST', '/admin/years/:fiscalYear/periods', {
-  summary: 'Lay out the periods of a fiscal year as those of the year before, open',
+  summary: 'Copy the periods of the previous year to a fiscal year, open',
   params: ofYear,
   body: nothing,
   answer: body({ opened: count }),

@@ -28,7 +28,7 @@ export type Proposal = Clean<typeof proposal>
 
 export const listProposals = call('GET', '/admin/public-catalogue', {
   summary:
-    'What the public catalogue proposes to the own program: new items as products by name, and how many drafts wait',
+    'Proposals of the public catalog for your program: new items as products by name, and the number of drafts that wait',
   query: query({ ...pageFields(DRAFTS_PER_PAGE), searchTerm: searchText }),
   answer: body({
     counts: body({ new: count, changed: count, taken: count, aside: count }),
@@ -71,7 +71,7 @@ export const listDrafts = call('GET', '/admin/public-catalogue/drafts', {
 })
 
 export const takeDrafts = call('POST', '/admin/public-catalogue/taken', {
-  summary: 'Sell items of the public catalogue: as a new product, or as more sizes of one that is there',
+  summary: 'Sell items of the public catalog: as a new product, or as more sizes of an existing one',
   body: body({
     pgc,
     name: productName,
@@ -86,13 +86,13 @@ export const takeDrafts = call('POST', '/admin/public-catalogue/taken', {
 })
 
 export const setDraftsAside = call('PUT', '/admin/public-catalogue/aside', {
-  summary: 'Put drafts or a whole group aside as not for the own program, or look at them again',
+  summary: 'Put drafts or a whole group aside as not for your program, or look at them again',
   body: body({ ...ofGroup, nsns, isSetAside: truth }),
   answer: body({ items: count }),
 })
 
 export const acceptDrafts = call('PUT', '/admin/public-catalogue/accepted', {
-  summary: 'Take over what has changed of items that were taken, or leave the catalogue as it is',
+  summary: 'Take over the changes of items that were taken, or leave the catalog as it is',
   /** `versions` in the order of the items; empty: no comparison. */
   body: body({ nsns, versions: defaulted(list(text(32), MOST_TAKEN), []), isTakenOver: truth }),
   answer: body({ items: count }),

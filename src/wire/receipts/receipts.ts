@@ -69,9 +69,7 @@ export type UnitLine = Clean<typeof unitLine>
 const scanned: Code<string> = searched(
   code(() =>
     ofText(
-      z
-        .string('Scan or type a number.')
-        .check(z.maxLength(400, 'This is too long for a number of an order.')),
+      z.string('Scan or type a number.').check(z.maxLength(400, 'This is too long for an order number.')),
     ),
   ),
 )
@@ -111,7 +109,7 @@ const receiptDone = body({
 export type ReceiptDone = Clean<typeof receiptDone>
 
 export const addReceipt = call('POST', '/receipts/:number/:line', {
-  summary: 'Receive, issue or take back pieces of a line; `issuesToo` hands out at once what is received',
+  summary: 'Receive, issue or take back pieces of a line; `issuesToo` issues the received pieces at once',
   params: linePath,
   body: body({
     kind: oneOf(RECEIPT_KINDS, 'Say receive, issue or return.'),
@@ -127,7 +125,7 @@ export const addReceipt = call('POST', '/receipts/:number/:line', {
 })
 
 export const undoReceipt = call('POST', '/receipts/undo/:receipt', {
-  summary: 'Undo the last entry of a line by an entry against it, on the same day and by the same person',
+  summary: 'Undo the last entry of a line with a reverse entry, on the same day and by the same person',
   params: { receipt: whole(1, Number.MAX_SAFE_INTEGER) },
   body: nothing,
   answer: receiptDone,
@@ -150,7 +148,7 @@ const clothingRecordRow = body({
 export type ClothingRecordRow = Clean<typeof clothingRecordRow>
 
 export const readClothingRecord = call('GET', '/receipts/record/:person', {
-  summary: 'What a person was ordered, received, issued and gave back over the years',
+  summary: 'Clothing that was ordered for, received for, issued to and returned by a person over the years',
   params: { person: personId },
   answer: body({
     name: text(400),

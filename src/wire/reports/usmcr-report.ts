@@ -66,7 +66,7 @@ export const exportUsmcrRows = call('GET', '/reports/marine-report/export', {
 })
 
 export const readReportDefaults = call('GET', '/reports/defaults', {
-  summary: 'What the program gives its reports: supplier, site, project and task',
+  summary: 'Values that the program gives its reports: supplier, site, project and task',
   answer: body({
     supplierName: text(),
     supplierSite: ['supplierSite', text()],

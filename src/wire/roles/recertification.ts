@@ -20,7 +20,7 @@ const heldRole = body({
   role: ['ROLEID_0', nullable(roleId)],
   /** Null for a role. */
   area: nullable(whole(1, 99)),
-  standing: oneOf(STANDINGS, 'Say how the role stands.'),
+  standing: oneOf(STANDINGS, 'Give the state of the role.'),
   /** Null: never. */
   lastSignInAt: nullable(instant),
   /** In any quarter; null: never. */
@@ -35,7 +35,7 @@ export type HeldRole = Clean<typeof heldRole>
 
 export const listHeldRoles = call('GET', '/role/recertification', {
   summary:
-    'Who holds which role (and, for permission 99, which permission) in the own program, and whether somebody has looked at it in this quarter',
+    'Roles of people in your program (and, for permission 99, permissions), and whether each was reviewed this quarter',
   query: query({
     ...pageFields(ROLES_PER_PAGE),
     shown: defaulted(shownRoles, 'waiting'),
@@ -52,7 +52,7 @@ export const listHeldRoles = call('GET', '/role/recertification', {
 
 export const confirmRoles = call('POST', '/role/recertification', {
   summary:
-    'Confirm that roles and permissions of other people are still right; answers how many were not confirmed before',
+    'Confirm that roles and permissions of other people are still right; returns how many were not confirmed before',
   body: body({ ids: list(assignmentId, MOST_CONFIRMED) }),
   answer: body({ confirmed: whole(0, MOST_CONFIRMED) }),
 })

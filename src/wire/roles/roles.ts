@@ -51,7 +51,7 @@ export type RoleAssignment = Clean<typeof roleAssignment>
 const ofDodaac = { dodaac }
 
 export const listRoles = call('GET', '/role/dodaac/roles/:dodaac', {
-  summary: 'Who has which role on a DoDAAC',
+  summary: 'People and their roles on a DoDAAC',
   params: ofDodaac,
   answer: list(roleAssignment),
 })
@@ -67,7 +67,7 @@ export const addRole = call('POST', '/role/dodaac/role', {
 })
 export const removeRole = call('DELETE', '/role/dodaac/role', {
   summary:
-    'Take a role away, or as permission 99 a permission of the list to confirm; number and person must belong together',
+    'Remove a role or, with permission 99, a permission of the list to confirm; number and person must belong together',
   body: body({ id: ['DODAACGRPID_0', assignmentId], personId: ['SMID_0', personId] }),
   answer: success,
 })

@@ -16,7 +16,8 @@ const waitingRequest = body({
 export type WaitingRow = Clean<typeof waitingRequest>
 
 export const listWaiting = call('GET', '/waiting', {
-  summary: 'What waits for a second person, oldest first: what one may confirm, and what one asked for',
+  summary:
+    'Requests that wait for a second person, oldest first: those that the person may confirm, and those that the person made',
   cutAt: 200,
   answer: list(waitingRequest),
 })

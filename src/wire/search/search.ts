@@ -57,7 +57,7 @@ export type Everything = Clean<typeof everything>
 /** A POST, because names and DoD IDs must not be in an address. */
 export const searchEverything = call('POST', '/search/everything', {
   summary:
-    'Orders by number, requisition or parcel, service members, items and DoDAACs that a text can mean and the person may see',
+    'Orders by number, requisition or parcel, service members, items and DoDAACs that match a text and that the person may see',
   isLookup: true,
   body: body({
     program: ['BPCNUM_0', optional(program)],

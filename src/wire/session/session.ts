@@ -113,7 +113,7 @@ export const PASSWORD_FIELDS = {
 
 /** The seed's payload (DATA-06), plus the current password. */
 export const updatePassword = call('PUT', '/servicemember/update-password', {
-  summary: 'Change the own password',
+  summary: 'Change your own password',
   body: body({
     id: ['SMID_0', personId],
     email: ['EMAIL_0', text()],

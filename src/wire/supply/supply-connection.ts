@@ -56,7 +56,7 @@ const supplyConnection = body({
 export type SupplyConnection = Clean<typeof supplyConnection>
 
 export const readSupplyConnection = call('GET', '/admin/supply', {
-  summary: 'The supply connection: what it is, and what waits before it',
+  summary: 'The supply connection: its kind, and what waits for it',
   answer: supplyConnection,
 })
 
@@ -84,7 +84,7 @@ export const readSupplyBatch = call('GET', '/admin/supply/batches/:batch', {
   answer: body({ ...batchFields, rows: list(outgoing), total: count }),
 })
 export const resendSupplyBatch = call('POST', '/admin/supply/batches/:batch/send-again', {
-  summary: 'Have the file of a batch written again, the same as before',
+  summary: 'Write the unchanged file of a batch again',
   params: { batch: id },
   body: nothing,
   answer: supplyBatch,
@@ -99,7 +99,7 @@ const stray = body({ name: columns, reason: text(500), foundAt: instant })
 export type SupplyStray = Clean<typeof stray>
 
 export const listSupplyStrays = call('GET', '/admin/supply/strays', {
-  summary: 'What lies in the folder of supply and is not read, each with the reason',
+  summary: 'Files in the in folder that the portal does not read, each with the reason',
   query: query(pageFields(SUPPLY_ROWS_PER_PAGE)),
   answer: body({ rows: list(stray), total: count }),
 })

@@ -54,7 +54,7 @@ export const changeClosure = call('PUT', '/admin/closures/:closure', {
   answer: closureWindow,
 })
 export const endClosure = call('POST', '/admin/closures/:closure/end', {
-  summary: 'Open ordering again now, or give a closure up before it begins',
+  summary: 'Open ordering again now, or cancel a closure before it begins',
   params: { closure: id },
   body: nothing,
   answer: success,

@@ -41,7 +41,7 @@ export type FoundPerson = Clean<typeof foundPerson>
 
 /** At most 30 a minute per administrator. The audit trail has only the hash of the text (threat C13). */
 export const lookUpPeople = call('POST', '/admin/lookup', {
-  summary: 'Look people of all programs up by exact e-mail address or EDIPI',
+  summary: 'Look up people of all programs by exact email address or EDIPI',
   isLookup: true,
   body: body({ search: lookupText }),
   answer: list(foundPerson),
@@ -54,7 +54,7 @@ export const setPersonEnabled = call('PUT', '/admin/people/:person/enabled', {
   answer: success,
 })
 export const unlockPerson = call('POST', '/admin/people/:person/unlock', {
-  summary: 'Take the lock of failed sign-ins off a person',
+  summary: 'Remove the lock of failed sign-ins from a person',
   params: onePerson,
   body: body({ reason: auditReason }),
   answer: success,
@@ -73,7 +73,7 @@ export const sendPersonReset = call('POST', '/admin/people/:person/reset', {
 })
 
 export const resetSecondFactors = call('POST', '/admin/people/:person/reset-second-factors', {
-  summary: 'Take away every second factor and recovery code of a person, who lost them',
+  summary: 'Remove every second factor and recovery code of a person who lost them',
   params: onePerson,
   body: body({ reason: auditReason }),
   answer: success,

@@ -6,11 +6,11 @@ import type { SignalCode } from '../../dodaacs/dodaacs.ts'
 export const SIGNALS: Record<SignalCode | 'D' | 'M', string> = {
   A: 'ship to the requisitioner and bill the requisitioner',
   B: 'ship to the requisitioner and bill the supplementary address',
-  C: 'ship to the requisitioner and bill whom the fund code names',
+  C: 'ship to the requisitioner and bill the party that the fund code names',
   D: 'ship to the requisitioner, free of charge',
   J: 'ship to the supplementary address and bill the requisitioner',
   K: 'ship to the supplementary address and bill it',
-  L: 'ship to the supplementary address and bill whom the fund code names',
+  L: 'ship to the supplementary address and bill the party that the fund code names',
   M: 'ship to the supplementary address, free of charge',
 }
 
@@ -33,7 +33,7 @@ export const MEDIA_AND_STATUS: Record<string, string> = {
 }
 
 export const ADVICE: Record<string, string> = {
-  '2A': 'not to be had locally',
+  '2A': 'not available locally',
   '2B': 'this item only, no substitute',
   '2C': 'no back order: reject what cannot come by the required delivery date',
   '2D': 'exactly this quantity, not rounded to a unit pack',

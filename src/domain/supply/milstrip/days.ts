@@ -19,7 +19,7 @@ export function ordinalDay(day: string): string {
 
 /** The nearest ISO day; for `366`, in the nearest leap year. Throws RangeError for no day. */
 export function resolveOrdinalDay(ddd: string, near: string): string {
-  if (!isOrdinalDay(ddd)) throw new RangeError(`${ddd} is no day of the year.`)
+  if (!isOrdinalDay(ddd)) throw new RangeError(`${ddd} is not a day of the year.`)
   const year = Number(near.slice(0, 4))
   const reach = ddd === '366' ? 8 : 1
   const days: string[] = []

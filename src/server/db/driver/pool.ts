@@ -186,4 +186,4 @@ const canceledError = () =>
   Object.assign(new Error('canceling statement due to user request'), { code: '57014' })
 
 const silentError = () =>
-  Object.assign(new Error('The database says nothing any more.'), { code: 'CONNECTION_CLOSED' })
+  Object.assign(new Error('The database no longer responds.'), { code: 'CONNECTION_CLOSED' })

@@ -55,7 +55,7 @@ export async function readOwn(
   isLocked = false,
 ): Promise<ImportRecord> {
   const found = await findImport(sql, { program: person.program, personId: person.id, id }, isLocked)
-  if (!found) throw new Refusal('not-found', 'There is no such import of yours.')
+  if (!found) throw new Refusal('not-found', 'You have no such import.')
   requireArea(person, describeKind(found.kind).area)
   return found
 }
@@ -81,12 +81,12 @@ async function requireQuota({ sql, person, now }: WriteContext, bytes: number): 
   if (own + bytes > MOST_PERSON_BYTES)
     throw new Refusal(
       'conflict',
-      'Files that you are sending, or that are being worked on, take 512 MB already. Wait until one is done, or cancel it.',
+      'The files that you are sending or importing take 512 MB already. Wait until one is done, or cancel it.',
     )
   if (all + bytes > MOST_PROGRAM_BYTES)
     throw new Refusal(
       'conflict',
-      'Files that your program is sending, or that are being worked on, take 2 GB already. Try again when one is done.',
+      'The files that your program is sending or importing take 2 GB already. Try again when one is done.',
     )
 }
 
@@ -113,7 +113,7 @@ export async function takePart(
       'conflict',
       found.state === 'cancelled'
         ? 'This was cancelled, or other files were chosen. Choose these again.'
-        : 'This file has come whole already. Choose it again to bring it in once more.',
+        : 'This file is complete already. Choose it again to import it again.',
     )
   if (bytes.length > PART_BYTES || params.part * PART_BYTES + bytes.length > found.bytes)
     throw new Refusal('invalid', `${found.fileName} has only ${found.bytes} bytes. Choose it again.`)
@@ -126,12 +126,12 @@ export async function check(context: WriteContext, { params }: OfImport): Promis
   const found = await readOwn(context, params.import, true)
   if (isUnderWay(found.state) || found.state === 'applied') throw refuseState(found)
   if (found.kind === MONTH && found.state !== 'uploading')
-    throw new Refusal('conflict', 'The files were read and are gone. Choose them again.')
+    throw new Refusal('conflict', 'The files were read and deleted. Choose them again.')
   const received = await countReceived(sql, params.import)
   if (received !== found.bytes)
     throw new Refusal(
       'conflict',
-      `Only ${received} of ${found.bytes} bytes of ${found.fileName} have come. Choose the file again.`,
+      `Only ${received} of ${found.bytes} bytes of ${found.fileName} have arrived. Choose the file again.`,
     )
   return queue(context, found, 'checking')
 }
@@ -213,13 +213,13 @@ function describeEditor(person: Person) {
 }
 
 const WHY: Record<ImportRecord['state'], string> = {
-  uploading: 'The file has not come whole yet. Choose it again.',
+  uploading: 'The file is not complete yet. Choose it again.',
   checking: 'The file is being checked. Wait until it is done, or cancel it.',
-  checked: 'Nothing is under way for this file.',
+  checked: 'Nothing is in progress for this file.',
   applying: 'The file is being applied. Wait until it is done, or cancel it.',
-  applied: 'This file was applied already. Choose it again to bring it in once more.',
+  applied: 'This file was applied already. Choose it again to import it again.',
   cancelled: 'This was cancelled. Check the file again first.',
-  failed: 'The check of this file did not come to its end. Check it again first.',
+  failed: 'The check of this file did not finish. Check it again first.',
 }
 
 function refuseState({ state }: ImportRecord): Refusal {

@@ -171,7 +171,7 @@ export class ImportRunner {
 }
 
 function describeTooLarge(memory: number): string {
-  return `This file needs more than ${memory} MB of memory while it is worked on, so nothing was written. Divide it into several files, or save an Excel file as CSV UTF-8.`
+  return `This file needs more than ${memory} MB of memory, so nothing was written. Divide it into several files, or save an Excel file as CSV UTF-8.`
 }
 
 /** Also resumes imports that a killed process left. */

@@ -36,16 +36,13 @@ export async function disableMissing(
   const { program } = person
   const { fileName, kind } = await readOwn(context, params.import, true)
   const people = await lockMissing(sql, params.import, body.kept)
-  if (people.length === 0) throw new Refusal('rule', 'Nobody is left to be disabled.')
+  if (people.length === 0) throw new Refusal('rule', 'Nobody is left to disable.')
   if (people.length !== body.people)
-    throw new Refusal(
-      'conflict',
-      `There are ${people.length} people to be disabled by now. Look at the list again.`,
-    )
+    throw new Refusal('conflict', `${people.length} people would be disabled now. Look at the list again.`)
   if (people.length > MOST_DISABLED)
     throw new Refusal(
       'rule',
-      `At most ${MOST_DISABLED} people are disabled at once. Check whether the file is whole.`,
+      `You can disable at most ${MOST_DISABLED} people at once. Check whether the file is complete.`,
     )
   const [stuck] = await findStuckWithoutPeople(sql, program, people)
   if (stuck)

@@ -40,10 +40,7 @@ export function serveImports(portal: Portal): void {
   serveFile(portal, wire.readImportResult, anyone, async (context, { params }) => {
     const found = await actions.readOwn(context, params.import)
     if (found.kind === MONTH)
-      throw new Refusal(
-        'not-found',
-        'Files of the public catalogue have no result file. The rows are listed.',
-      )
+      throw new Refusal('not-found', 'Files of the public catalog have no result file. The rows are listed.')
     if (found.state !== 'applied')
       throw new Refusal('conflict', 'There is no result yet: the file was not applied.')
     const bytes = Readable.from(walkParts(context.sql, params.import, true))

@@ -77,7 +77,7 @@ export async function workOn(
 }
 
 const GIVEN_UP =
-  'Work on this file was broken off three times before its end, such as when the portal stopped. Nothing was written. Try it again, and if that does not help, tell support.'
+  'Work on this file was interrupted three times, such as when the portal stopped. Nothing was written. Try it again, and if that does not help, tell support.'
 
 /** Milliseconds between progress reports. */
 const TOLD_EVERY = 250

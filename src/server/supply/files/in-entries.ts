@@ -29,7 +29,7 @@ export async function findEntries(folder: string): Promise<Entries> {
     else
       entries.strays.push({
         name,
-        reason: 'Its name ends neither in .txt nor in .ack. Give it such a name when it is complete.',
+        reason: 'Its name does not end in .txt or .ack. Rename it when it is complete.',
       })
   }
   return entries
@@ -40,8 +40,8 @@ const IS_LINK = 'It is a symbolic link, and links are not followed. Put the file
 /** '' for a readable file. */
 function findFault(found: Stats): string {
   if (found.isSymbolicLink()) return IS_LINK
-  if (found.isDirectory()) return 'It is a folder, and folders are not looked into. Put its files here.'
-  if (!found.isFile()) return 'It is a pipe, a socket or a device, and only files are read.'
+  if (found.isDirectory()) return 'It is a folder, and the portal does not read folders. Put its files here.'
+  if (!found.isFile()) return 'It is a pipe, a socket or a device, and the portal reads only files.'
   if (found.nlink > 1)
     return 'It is a hard link: the same file has another name elsewhere. Put a copy of it here.'
   return ''
