@@ -57,10 +57,13 @@ test.each([
   'http://0.0.0.0',
   'http://[::1]/',
   'http://[::ffff:127.0.0.1]',
-])('%s leads to the server itself, and the portal never links to it, even when the operator lists it', (address) => {
-  expect(findBadAddress(address)).toMatch(/the own machine/)
-  expect(findBadAddress(address, [new URL(address).hostname])).toMatch(/the own machine/)
-})
+])(
+  '%s leads to the server itself, and the portal never links to it, even when the operator lists it',
+  (address) => {
+    expect(findBadAddress(address)).toMatch(/the own machine/)
+    expect(findBadAddress(address, [new URL(address).hostname])).toMatch(/the own machine/)
+  },
+)
 
 test.each([
   'http://10.1.2.3/v',
@@ -74,12 +77,15 @@ test.each([
   'http://videos',
   'https://base.local',
   'https://x.internal./',
-])('%s belongs to a private network, and the portal links to it only when the operator lists its host', (address) => {
-  const host = new URL(address).hostname.replace(/\.$/, '')
-  expect(findBadAddress(address, [])).toMatch(/^The host .+ belongs to a private network\./)
-  expect(findBadAddress(address, [host])).toBeNull()
-  expect(findBadAddress(address)).toBeNull()
-})
+])(
+  '%s belongs to a private network, and the portal links to it only when the operator lists its host',
+  (address) => {
+    const host = new URL(address).hostname.replace(/\.$/, '')
+    expect(findBadAddress(address, [])).toMatch(/^The host .+ belongs to a private network\./)
+    expect(findBadAddress(address, [host])).toBeNull()
+    expect(findBadAddress(address)).toBeNull()
+  },
+)
 
 test('the portal links to public addresses without a list', () => {
   for (const address of [

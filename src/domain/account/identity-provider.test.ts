@@ -41,7 +41,9 @@ describe('after a sign-in at the provider', () => {
     '/U3PLRest/api/session',
     '/files/guide.pdf',
     `/${'a'.repeat(500)}`,
-  ])('the portal does not redirect the browser elsewhere for %j', (path) => expect(readOwnPath(path)).toBe('/'))
+  ])('the portal does not redirect the browser elsewhere for %j', (path) =>
+    expect(readOwnPath(path)).toBe('/'),
+  )
 })
 
 describe('the claims of a provider', () => {

@@ -34,22 +34,27 @@ describe('obsolete items and products with what to order instead', () => {
       false,
     ],
     [null, 'It has no replacement.', false],
-  ])('a line with successor %j says so, and says whether a replacement is possible', (successor, sentence, can) => {
-    const described = describeObsolete(line.description, line.nsn, successor)
-    expect(described).toBe(`Green coat (NSN 8405-01-900-1234) is obsolete. ${sentence}`)
-    expect(canReplace(successor)).toBe(can)
-    if (can) expect(requireReplaceable(line, successor)).toBe(successor)
-    else expect(() => requireReplaceable(line, successor)).toThrow(described)
-    if (!can)
-      expect(refusalOf(() => requireReplaceable(line, successor))).toMatchObject({
-        kind: 'rule',
-        code: 'NO_SUCCESSOR',
-      })
-    expect(refusalOf(() => requireReplaceable({ ...line, itemStatus: 'active' }, successor))).toMatchObject({
-      ...{ kind: 'rule', code: 'NOT_OBSOLETE' },
-      message: 'Green coat (NSN 8405-01-900-1234) can be ordered and needs no replacement.',
-    })
-  })
+  ])(
+    'a line with successor %j says so, and says whether a replacement is possible',
+    (successor, sentence, can) => {
+      const described = describeObsolete(line.description, line.nsn, successor)
+      expect(described).toBe(`Green coat (NSN 8405-01-900-1234) is obsolete. ${sentence}`)
+      expect(canReplace(successor)).toBe(can)
+      if (can) expect(requireReplaceable(line, successor)).toBe(successor)
+      else expect(() => requireReplaceable(line, successor)).toThrow(described)
+      if (!can)
+        expect(refusalOf(() => requireReplaceable(line, successor))).toMatchObject({
+          kind: 'rule',
+          code: 'NO_SUCCESSOR',
+        })
+      expect(refusalOf(() => requireReplaceable({ ...line, itemStatus: 'active' }, successor))).toMatchObject(
+        {
+          ...{ kind: 'rule', code: 'NOT_OBSOLETE' },
+          message: 'Green coat (NSN 8405-01-900-1234) can be ordered and needs no replacement.',
+        },
+      )
+    },
+  )
 
   test('a product with no sizes left leads to the successor of most of its sizes', () => {
     const other = { ...item, pgc: '99999' }
@@ -64,10 +69,13 @@ test.each([
   [3, 2, '2026-03-12', '2 of 3 sizes backordered, first expected 03/12/2026'],
   [3, 3, null, 'All sizes backordered'],
   [3, 0, null, ''],
-])('for %i sizes with %i backordered and expected %s, the portal says: %s', (itemCount, backordered, getWellOn, words) => {
-  expect(describeBackorderedSizes({ itemCount, backordered, getWellOn })).toBe(words)
-  if (itemCount === 1) expect(describeBackorder(getWellOn)).toBe(words)
-})
+])(
+  'for %i sizes with %i backordered and expected %s, the portal says: %s',
+  (itemCount, backordered, getWellOn, words) => {
+    expect(describeBackorderedSizes({ itemCount, backordered, getWellOn })).toBe(words)
+    if (itemCount === 1) expect(describeBackorder(getWellOn)).toBe(words)
+  },
+)
 
 test('an obsolete item does not count as in stock', () => {
   expect(describeStock({ status: 'obsolete', getWellOn: null })).toBe('Obsolete, cannot be ordered')

@@ -26,9 +26,12 @@ describe('groups', () => {
       ['A', 'B', 'C', 'D', 'E', 'F', 'G'],
       '3 people lose A, B, C, D, E and 2 more, unless their own DoDAAC, a role or another group gives it to them.',
     ],
-  ])('the deletion of a group of %i people with DoDAACs %j has the sentence: %s', (people, dodaacs, sentence) => {
-    expect(describeGroupLoss(people, dodaacs)).toBe(sentence)
-  })
+  ])(
+    'the deletion of a group of %i people with DoDAACs %j has the sentence: %s',
+    (people, dodaacs, sentence) => {
+      expect(describeGroupLoss(people, dodaacs)).toBe(sentence)
+    },
+  )
 })
 
 describe('changes to a group that affect the access of the editor', () => {

@@ -48,7 +48,10 @@ describe('unusual facts of a waiting order', () => {
     ])
   })
 
-  test.each(['approved', 'shipped', 'declined'] as const)('an order that is %s shows no unusual facts', (status) => {
-    expect(findUnusual({ ...usual, status, round: 4, expedited: true })).toEqual([])
-  })
+  test.each(['approved', 'shipped', 'declined'] as const)(
+    'an order that is %s shows no unusual facts',
+    (status) => {
+      expect(findUnusual({ ...usual, status, round: 4, expedited: true })).toEqual([])
+    },
+  )
 })

@@ -69,7 +69,7 @@ export function changesIdentity(before: PersonForm, after: PersonForm, holder: R
   return (dodId && changed('dodId')) || (identity && (changed('email') || changed('username')))
 }
 
-/** The EDIPI signs in with a CAC, and password resets go to the email. Therefore these changes need permission 99. */
+/** EDIPI and email give access to the account, so these changes need permission 99. */
 export function findLockedFields(
   before: Pick<PersonForm, 'dodId' | 'maySignIn'>,
   holder: Pick<RecordHolder, 'holdsRights' | 'hasSignedIn'>,

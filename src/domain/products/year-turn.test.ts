@@ -98,17 +98,20 @@ describe('periods with the layout of the year before', () => {
     ['2027-02-28', '2027-03-01', 2028, '2028-02-29', '2028-03-01'],
     ['2028-02-29', '2028-03-01', 2029, '2029-02-28', '2029-03-01'],
     ['2028-02-28', '2028-02-29', 2029, '2029-02-28', '2029-03-01'],
-  ])('periods that meet at %s and %s meet again around 29 February', (end, begin, fiscalYear, newEnd, newBegin) => {
-    const { first, last } = fiscalYearDays(fiscalYear - 1)
-    const before = [
-      { period: 2, begin, end: last },
-      { period: 1, begin: first, end },
-    ]
-    expect(layOutPeriods(fiscalYear, before)).toEqual([
-      { period: 1, begin: fiscalYearDays(fiscalYear).first, end: newEnd },
-      { period: 2, begin: newBegin, end: fiscalYearDays(fiscalYear).last },
-    ])
-  })
+  ])(
+    'periods that meet at %s and %s meet again around 29 February',
+    (end, begin, fiscalYear, newEnd, newBegin) => {
+      const { first, last } = fiscalYearDays(fiscalYear - 1)
+      const before = [
+        { period: 2, begin, end: last },
+        { period: 1, begin: first, end },
+      ]
+      expect(layOutPeriods(fiscalYear, before)).toEqual([
+        { period: 1, begin: fiscalYearDays(fiscalYear).first, end: newEnd },
+        { period: 2, begin: newBegin, end: fiscalYearDays(fiscalYear).last },
+      ])
+    },
+  )
 
   test('the layout leaves out a period that is only 29 February', () => {
     const before = [

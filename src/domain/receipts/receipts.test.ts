@@ -47,9 +47,12 @@ describe('the received state of a line', () => {
     ['some came back', [receive(5), issue(5), giveBack(2)], 'issued'],
     ['all came back', [receive(5), issue(5), giveBack(5)], 'returned'],
     ['what was issued came back, the rest waits', [receive(5), issue(1), giveBack(1)], 'received'],
-  ] as [string, Receipt[], ReceivedState][])('the line has its received state when %s [DATA-55]', (_, receipts, state) => {
-    expect(findReceivedState(after(...receipts))).toBe(state)
-  })
+  ] as [string, Receipt[], ReceivedState][])(
+    'the line has its received state when %s [DATA-55]',
+    (_, receipts, state) => {
+      expect(findReceivedState(after(...receipts))).toBe(state)
+    },
+  )
 })
 
 const most = (pieces: number) =>

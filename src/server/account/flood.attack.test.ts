@@ -62,9 +62,12 @@ const tryUnderFlood = IS_WHOLE_ATTACK ? measureUnderFlood : signInUnderFlood
 const isIn = ({ status, body }: Sent) => status === 200 && body.includes('usernamE_0')
 
 describe.skipIf(process.platform !== 'linux')('a sign-in under a flood of invalid requests', () => {
-  it.each(FLOODS)('under a flood from %d addresses, users at other addresses can sign in [A6 B9]', async (flooding) => {
-    await tryUnderFlood(flooding, (n) => `127.0.1.${(n % 200) + 1}`)
-  })
+  it.each(FLOODS)(
+    'under a flood from %d addresses, users at other addresses can sign in [A6 B9]',
+    async (flooding) => {
+      await tryUnderFlood(flooding, (n) => `127.0.1.${(n % 200) + 1}`)
+    },
+  )
 
   it('under a flood from the same address, a browser with an earlier sign-in can sign in [A6]', async () => {
     let device = ''

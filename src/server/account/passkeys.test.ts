@@ -130,15 +130,18 @@ describe('a refused passkey signature', () => {
     ['less often than before', 'has gone back', (p) => (p.counter = 1)],
     ['as often as before', 'has gone back', (p) => (p.counter = 9)],
   ]
-  it.each(cases)('the server refuses a passkey signature that was made %s [A16]', async (_name, reason, spoil) => {
-    const { passkey } = await buildEnrolled()
-    passkey.counter = 9
-    expect((await enter(passkey)).status).toBe(200)
-    spoil(passkey)
-    const answer = await enter(passkey)
-    expect([answer.status, answer.body.code, cookieOf(answer, 'sid')]).toEqual([422, 'PASSKEY_REFUSED', ''])
-    expect(await reasonsOf()).toContain(reason)
-  })
+  it.each(cases)(
+    'the server refuses a passkey signature that was made %s [A16]',
+    async (_name, reason, spoil) => {
+      const { passkey } = await buildEnrolled()
+      passkey.counter = 9
+      expect((await enter(passkey)).status).toBe(200)
+      spoil(passkey)
+      const answer = await enter(passkey)
+      expect([answer.status, answer.body.code, cookieOf(answer, 'sid')]).toEqual([422, 'PASSKEY_REFUSED', ''])
+      expect(await reasonsOf()).toContain(reason)
+    },
+  )
 
   it('the server refuses a passkey with a changed signature, in another browser, or after five minutes', async () => {
     const { passkey } = await buildEnrolled()

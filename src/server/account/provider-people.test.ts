@@ -47,14 +47,17 @@ describe('a sign-in by one factor', () => {
     [{ acr: 'mfa' }, 'identity-provider-two-factors', false],
     [{ amr: ['pwd'] }, 'identity-provider', true],
     [{}, 'identity-provider', true],
-  ])('the claims of the provider decide whether a sign-in has one factor: %j', async (said, way, lacksFactor) => {
-    provider.setTwist((claims) => ({ ...claims, amr: undefined, acr: undefined, ...said }))
-    const answer = await signInAs('manager')
-    expect(answer.body.session.lacksFactor).toBe(lacksFactor)
-    expect(await lastWay()).toBe(way)
-    const list = await answer.browser.client.ask(listOwnSessions, {})
-    expect(codeOf(list)).toEqual(lacksFactor ? [403, 'SECOND_FACTOR_NEEDED'] : [200, undefined])
-  })
+  ])(
+    'the claims of the provider decide whether a sign-in has one factor: %j',
+    async (said, way, lacksFactor) => {
+      provider.setTwist((claims) => ({ ...claims, amr: undefined, acr: undefined, ...said }))
+      const answer = await signInAs('manager')
+      expect(answer.body.session.lacksFactor).toBe(lacksFactor)
+      expect(await lastWay()).toBe(way)
+      const list = await answer.browser.client.ask(listOwnSessions, {})
+      expect(codeOf(list)).toEqual(lacksFactor ? [403, 'SECOND_FACTOR_NEEDED'] : [200, undefined])
+    },
+  )
 
   test('a one-factor sign-in is only half complete for a person with an app, until they enter the code [A14]', async () => {
     const setupKey = makeSetupKey()

@@ -95,20 +95,23 @@ const MISHAPS = {
 describe('an act and its record', () => {
   afterEach(() => portal.owner.unsafe('DROP FUNCTION IF EXISTS mishap CASCADE'))
 
-  it.each(Object.keys(MISHAPS) as (keyof typeof MISHAPS)[])('an act and its record both disappear when %s [F10]', async (mishap) => {
-    for (const statement of MISHAPS[mishap]) await portal.owner.unsafe(statement)
-    expect((await disable()).status).toBeGreaterThanOrEqual(500)
-    expect(await isEnabled()).toBe(true)
-    expect(await countEvents(ROUTE)).toBe(0)
-    const before = [await countSessions(), await countEvents('sign-in'), await countEvents('sign-out')]
-    await expect(portal.signIn('jane')).rejects.toThrow()
-    expect((await admin.ask(signOut, { body: { everywhere: false } })).status).toBeGreaterThanOrEqual(500)
-    expect((await admin.ask(switchProgram, { body: { program: 'NG' } })).status).toBeGreaterThanOrEqual(500)
-    expect([await countSessions(), await countEvents('sign-in'), await countEvents('sign-out')]).toEqual(
-      before,
-    )
-    expect((await admin.ask(readSession, {})).body.program).toBe('AR')
-  })
+  it.each(Object.keys(MISHAPS) as (keyof typeof MISHAPS)[])(
+    'an act and its record both disappear when %s [F10]',
+    async (mishap) => {
+      for (const statement of MISHAPS[mishap]) await portal.owner.unsafe(statement)
+      expect((await disable()).status).toBeGreaterThanOrEqual(500)
+      expect(await isEnabled()).toBe(true)
+      expect(await countEvents(ROUTE)).toBe(0)
+      const before = [await countSessions(), await countEvents('sign-in'), await countEvents('sign-out')]
+      await expect(portal.signIn('jane')).rejects.toThrow()
+      expect((await admin.ask(signOut, { body: { everywhere: false } })).status).toBeGreaterThanOrEqual(500)
+      expect((await admin.ask(switchProgram, { body: { program: 'NG' } })).status).toBeGreaterThanOrEqual(500)
+      expect([await countSessions(), await countEvents('sign-in'), await countEvents('sign-out')]).toEqual(
+        before,
+      )
+      expect((await admin.ask(readSession, {})).body.program).toBe('AR')
+    },
+  )
 
   it('an act and its record are both stored when nothing fails [F10]', async () => {
     expect((await disable()).status).toBe(200)

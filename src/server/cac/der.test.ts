@@ -24,9 +24,12 @@ test.each([
   ['a length that is cut off', '30 82 01', 'bad length'],
   ['less than it says', '04 03 01 02', 'cut off'],
   ['less than its long length says', '04 81 02 01', 'cut off'],
-])('the server refuses a card whose certificate holds %s and reads nothing after it [A3]', (_, hex, fault) => {
-  expect(() => readElement(bytes(hex))).toThrow(new DerFault(fault))
-})
+])(
+  'the server refuses a card whose certificate holds %s and reads nothing after it [A3]',
+  (_, hex, fault) => {
+    expect(() => readElement(bytes(hex))).toThrow(new DerFault(fault))
+  },
+)
 
 test('an element consists of its tag and its short or long length, and the next element follows', () => {
   const [one, two, ...others] = eachElement(bytes('04 02 0102  30 81 01 ff'))

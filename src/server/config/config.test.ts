@@ -58,12 +58,15 @@ describe('the start of the portal by an operator', () => {
     ['postgres://qm:s@[::1]:5432/qm', 'postgres://qm:s@[::1]:5432/qm'],
     ['postgres://qm:s@db.example/qm?sslmode=disable', 'postgres://qm:s@db.example/qm?sslmode=disable'],
     ['postgres://qm:s@db.example/qm?sslmode=require', 'postgres://qm:s@db.example/qm?sslmode=require'],
-  ])('the portal connects to a remote database by TLS, unless the address says otherwise: %s', (given, used) => {
-    expect(readConfig({ DATABASE_URL: given, REPORTS_DATABASE_URL: given })).toMatchObject({
-      databaseUrl: used,
-      reportsDatabaseUrl: used,
-    })
-  })
+  ])(
+    'the portal connects to a remote database by TLS, unless the address says otherwise: %s',
+    (given, used) => {
+      expect(readConfig({ DATABASE_URL: given, REPORTS_DATABASE_URL: given })).toMatchObject({
+        databaseUrl: used,
+        reportsDatabaseUrl: used,
+      })
+    },
+  )
 
   test('the operator reads that the database needs a single address', () => {
     const several = { DATABASE_URL: 'postgres://qm:secret@one:5432,two:5432/qm' }

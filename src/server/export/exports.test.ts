@@ -264,21 +264,24 @@ describe('a list as JSON', () => {
     await expect.poll(running, { timeout: REPORT_TAKES / 2 }).toBe(0)
   })
 
-  test.each(['json', 'workbook'] as const)('a JSON list and a file each show a single moment: %s', async (kind) => {
-    const last = 100_000
-    await asOwner(async (sql) => {
-      await sql`DROP TABLE IF EXISTS numbers`
-      await sql`CREATE TABLE numbers AS SELECT n FROM generate_series(1, ${last}::int) n`
-      await sql`CREATE INDEX ON numbers (n)`
-      await sql`GRANT SELECT ON numbers TO PUBLIC`
-    })
-    const filter = { last, table: 'numbers' }
-    const stream = kind === 'json' ? await rows(filter) : await start(filter)
-    await once(stream, 'readable')
-    await asOwner((sql) => sql`DELETE FROM numbers WHERE n > 5000`)
-    if (kind === 'json') expect(await numbersOf(stream)).toEqual(from(1, last))
-    else expect((await readXlsx(await buffer(stream))).sheets[0]?.rows).toHaveLength(last + 1)
-  })
+  test.each(['json', 'workbook'] as const)(
+    'a JSON list and a file each show a single moment: %s',
+    async (kind) => {
+      const last = 100_000
+      await asOwner(async (sql) => {
+        await sql`DROP TABLE IF EXISTS numbers`
+        await sql`CREATE TABLE numbers AS SELECT n FROM generate_series(1, ${last}::int) n`
+        await sql`CREATE INDEX ON numbers (n)`
+        await sql`GRANT SELECT ON numbers TO PUBLIC`
+      })
+      const filter = { last, table: 'numbers' }
+      const stream = kind === 'json' ? await rows(filter) : await start(filter)
+      await once(stream, 'readable')
+      await asOwner((sql) => sql`DELETE FROM numbers WHERE n > 5000`)
+      if (kind === 'json') expect(await numbersOf(stream)).toEqual(from(1, last))
+      else expect((await readXlsx(await buffer(stream))).sheets[0]?.rows).toHaveLength(last + 1)
+    },
+  )
 
   test('a failed JSON list is cut off, so that it does not look complete', async () => {
     await expect(json(await rows({ last: 60_000, failsAt: 30_000 }))).rejects.toThrow('division by zero')

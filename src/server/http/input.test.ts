@@ -116,13 +116,16 @@ describe('the contents of a request', () => {
     expect(body.errors[0].field).toBe(field)
   })
 
-  it.each(['/%zz', '/%00', '/nothing/here'])('the server answers the address %s with problem JSON', async (path) => {
-    const { status, body, headers } = await person.get(path)
-    expect(headers['content-type']).toMatch(/^application\/problem\+json/)
-    const text = expect.any(String)
-    expect(body).toMatchObject({ status, code: text, requestId: text, errors: [] })
-    expect([400, 404]).toContain(status)
-  })
+  it.each(['/%zz', '/%00', '/nothing/here'])(
+    'the server answers the address %s with problem JSON',
+    async (path) => {
+      const { status, body, headers } = await person.get(path)
+      expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+      const text = expect.any(String)
+      expect(body).toMatchObject({ status, code: text, requestId: text, errors: [] })
+      expect([400, 404]).toContain(status)
+    },
+  )
 
   it('the API description marks every required field as required, in every call', async () => {
     const { paths } = (await admin.get('/openapi.json')).body

@@ -153,7 +153,9 @@ describe('text that is not a record', () => {
     ['blanks', ' '.repeat(80), 1, 'The record is blank.'],
     ['81 columns', `${LINE.A0} `, 81, 'The record is longer than 80 columns. It must have 80 at most.'],
     ['a carriage return', `${LINE.AE.slice(0, 73)}\r`, 74, '(code 13)'],
-  ])('a record with %s is refused with its column and the reason', (_, line, column, reason) => expectFault(line, column, reason))
+  ])('a record with %s is refused with its column and the reason', (_, line, column, reason) =>
+    expectFault(line, column, reason),
+  )
 
   test.each<[Family, number, string, number, string]>([
     ['AE', 66, 'b', 66, "There is a small letter 'b'"],
@@ -290,11 +292,14 @@ describe('the key of a record', () => {
   const keysWith = (family: Family, signs: Record<number, string>) =>
     Object.entries(signs).map(([column, text]) => recordKey(put(LINE[family], Number(column), text)))
 
-  test.each(FAMILIES)('the key of a %s record is the same when the record repeats or goes to another party', (family) => {
-    const key = recordKey(LINE[family])
-    expect([recordKey(LINE[family].trimEnd()), ...keysWith(family, { 3: '2S9T0' })]).toEqual([key, key])
-    expect(keysWith(family, { 43: '2', 44: 'B' })).not.toContain(key)
-  })
+  test.each(FAMILIES)(
+    'the key of a %s record is the same when the record repeats or goes to another party',
+    (family) => {
+      const key = recordKey(LINE[family])
+      expect([recordKey(LINE[family].trimEnd()), ...keysWith(family, { 3: '2S9T0' })]).toEqual([key, key])
+      expect(keysWith(family, { 43: '2', 44: 'B' })).not.toContain(key)
+    },
+  )
 
   test('the key differs with every value that a status reports', () => {
     const said = { 8: '9', 29: '3', 62: '263', 65: 'BA', 70: '5331', 80: '6' }

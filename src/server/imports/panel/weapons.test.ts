@@ -48,17 +48,20 @@ test.each([
     1_000_001,
     /more texts than any list/,
   ],
-])('the import refuses an Excel file of %s before it uses memory', async (_, part, end, piece, times, sentence) => {
-  const book = await writeXlsx({ sheets: [{ name: 'Prices', rows: [HEADINGS, ['x', 2027, 'y']] }] })
-  const parts = [...readZip(Buffer.from(book))].map(([name, text]) => [
-    name,
-    Buffer.from(name === part ? text.replace(end, piece.repeat(times) + end) : text),
-  ])
-  const bomb = writeZip(Object.fromEntries(parts))
-  const { id, state } = await bringIn(admin, 'prices', bomb)
-  expect(state).toBe('checked')
-  expect(await readFindings(admin, id)).toEqual([expect.stringMatching(sentence)])
-})
+])(
+  'the import refuses an Excel file of %s before it uses memory',
+  async (_, part, end, piece, times, sentence) => {
+    const book = await writeXlsx({ sheets: [{ name: 'Prices', rows: [HEADINGS, ['x', 2027, 'y']] }] })
+    const parts = [...readZip(Buffer.from(book))].map(([name, text]) => [
+      name,
+      Buffer.from(name === part ? text.replace(end, piece.repeat(times) + end) : text),
+    ])
+    const bomb = writeZip(Object.fromEntries(parts))
+    const { id, state } = await bringIn(admin, 'prices', bomb)
+    expect(state).toBe('checked')
+    expect(await readFindings(admin, id)).toEqual([expect.stringMatching(sentence)])
+  },
+)
 
 test('a file that needs too much memory fails once with a message and leaves nothing behind', async () => {
   const left = join(portal.dataDir, 'imports', randomUUID())
