@@ -14,18 +14,17 @@ import { databaseCpuSeconds, parentOf } from './processes.ts'
 import { addPeople, TODAY } from './world.ts'
 
 export type BenchDatabase = {
-  /** Address of the owner. */
   url: string
   owner: Pool
-  /** Process of the database server. */
+  /** Process ID of the database server. */
   postmaster: number
   folder: string
   stop(): Promise<void>
 }
 
 /**
- * The database of a bench, filled once. A folder named by BENCH_DATA_DIR is kept: a million orders take their time to load.
- * The portal comes to it as to any external one, so that the roles have the passwords that it derives.
+ * Fills the database once. Reuses the folder BENCH_DATA_DIR, because a million orders load slowly. The roles have
+ * derived passwords, as in an external database.
  */
 export async function openBench(orders: number, clients: number): Promise<BenchDatabase> {
   const kept = process.env.BENCH_DATA_DIR
@@ -57,16 +56,16 @@ export async function openBench(orders: number, clients: number): Promise<BenchD
   }
 }
 
-/** Beyond that the orders of the last thirty days, at a seventh of all, would run out of requisition numbers. */
+/** Above this size, the orders of the last thirty days (a seventh) would use up the requisition numbers. */
 const FEW = 100_000
-/** Added at once: beyond that the indexes that are made anew would need too much disk. */
+/** A larger step would need too much disk to rebuild the indexes. */
 const MOST_AT_ONCE = 1_000_000
 
-/** Adds orders by COPY through all constraints; they spread over units, statuses and three fiscal years. */
+/** Adds orders by COPY with all constraints, over units, statuses and three fiscal years. */
 export async function growTo({ owner, postmaster }: BenchDatabase, size: number): Promise<void> {
   const count = async () => (await owner`SELECT count(*)::float8 AS count FROM orders`)[0]?.count as number
   const known = await count()
-  // An order from the time of a smaller size is no reason.
+  // Ignores a difference below 2%.
   if (size - known < size / 50) return
   console.log(`Adding ${(size - known).toLocaleString('en-US')} orders …`)
   const cpu = databaseCpuSeconds(postmaster)
@@ -88,7 +87,7 @@ export async function growTo({ owner, postmaster }: BenchDatabase, size: number)
   await owner`VACUUM ANALYZE`
 }
 
-/** Keeps the portal from sealing what was loaded while something else is measured; answers how to let it again. */
+/** Stops sealing during a measurement. Returns a function that allows it again. */
 export async function holdSeals({ url }: BenchDatabase): Promise<() => Promise<void>> {
   const sql = openPool(url, { max: 1 })
   for (const series of SERIES) await sql`SELECT pg_advisory_lock(7102419, hashtext(${series}))`

@@ -5,7 +5,7 @@ import { databaseCpuSeconds, memoryMegabytes, startPortal } from './processes.ts
 import { listOperations, signInAll } from './work.ts'
 import { findFacts } from './world.ts'
 
-// npm run bench [-- [growth] [PART]]: what orders, approvals and reads cost, with one number of orders or with more and more.
+// `npm run bench [-- [growth] [PART]]`: the cost of orders, approvals and reads, at one size or at growing sizes.
 const isGrowth = process.argv[2] === 'growth'
 const only = new RegExp(process.argv[isGrowth ? 3 : 2] ?? '')
 const sizes = (
@@ -16,14 +16,14 @@ const sizes = (
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const clients = Number(process.env.BENCH_CLIENTS ?? 16)
 
-/** A read must not cost more than so many times what it costs at the smallest size. */
+/** Maximum cost of a read, relative to the smallest size. */
 const AIM = 1.3
-/** Seconds of CPU that PostgreSQL may take in two seconds in which nobody asks. */
+/** CPU seconds that an idle PostgreSQL may use in two seconds. */
 const QUIET = 0.1
 const MOST_TURNS = 300
 
 const database = await openBench(sizes[0] ?? 0, clients)
-// Whatever goes wrong, nothing is left running.
+// Stops every process, even after an error.
 try {
   const costs = new Map<string, Cost[]>()
   for (const size of sizes) {
@@ -38,7 +38,6 @@ try {
   await database.stop()
 }
 
-/** Adds what each operation costs now to its row. */
 async function measureSize(costs: Map<string, Cost[]>): Promise<void> {
   const letSeal = await holdSeals(database)
   await settle(database)
@@ -50,7 +49,7 @@ async function measureSize(costs: Map<string, Cost[]>): Promise<void> {
     const meter = { server: portal.pid, postmaster: database.postmaster }
     for (const { name, work, prepare } of listOperations(facts, visitors)) {
       if (!only.test(name)) continue
-      // Nobody rests longer than people with rights may: each operation begins with everybody at work.
+      // Idle sessions with rights expire early.
       for (const visitor of [visitors.admin, visitors.approver]) await visitor.signIn()
       await prepare?.(seconds)
       await warmUp(work, meter, clients)
@@ -89,7 +88,7 @@ function sayCost({ node, database }: Cost): string {
   return `${node.toFixed(2)} + ${database.toFixed(2)}`
 }
 
-/** Waits until PostgreSQL has packed its log and vacuumed behind a load: all that it does is counted to what is measured. */
+/** Waits until PostgreSQL has compressed its log and vacuumed, because measurements include that CPU. */
 async function settle({ postmaster }: BenchDatabase): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const before = databaseCpuSeconds(postmaster)
@@ -98,7 +97,7 @@ async function settle({ postmaster }: BenchDatabase): Promise<void> {
   }
 }
 
-/** Mails that one operation has left must not be sent while another one is measured. */
+/** Emails of one operation must not be sent during the next measurement. */
 async function dropMails({ owner }: BenchDatabase): Promise<void> {
   await owner`DELETE FROM pgboss.job WHERE name = 'mail'`
 }

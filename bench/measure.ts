@@ -1,12 +1,12 @@
 import { cpuSeconds, databaseCpuSeconds } from './processes.ts'
 
-/** One unit of work of one of the concurrent clients, e.g. a screen or a whole order. */
+/** One unit of work, such as a screen or a whole order. */
 export type Work = (client: number, round: number) => Promise<unknown>
 
-/** Thrown by work that has nothing left to do; the measurement counts what was done until then. */
+/** No work is left. The measurement counts the work until then. */
 export class Exhausted extends Error {}
 
-/** The result of one window of time: milliseconds of each unit of work, and CPU in seconds. */
+/** One window of time: milliseconds per unit of work, and CPU seconds. */
 type Sample = {
   count: number
   seconds: number
@@ -16,17 +16,16 @@ type Sample = {
   databaseCpu: number
 }
 
-/** CPU milliseconds of one unit of work. */
+/** CPU milliseconds per unit of work. */
 export type Cost = { node: number; database: number }
 
 type Settings = { clients: number; milliseconds: number }
-/** The processes whose CPU is counted. */
+/** Process IDs. */
 type Meter = { server: number; postmaster: number }
 
-/** Rounds go on counting from window to window, so that no two ask the same. */
+/** Continues across windows, so that no two requests are the same. */
 let round = 0
 
-/** Everybody works until the time is over. */
 export async function measure(
   work: Work,
   meter: Meter,
@@ -65,10 +64,10 @@ export async function measure(
 
 const SHORT = 500
 const MOST_WINDOWS = 20
-/** So many units of work have run before the code of the server is as fast as it becomes. */
+/** Units of work until the server code reaches full speed. */
 export const LEAST_WARM = 300
 
-/** Repeats short windows until one is no more than a twentieth faster or slower than the one before. */
+/** Repeats short windows until the speed changes by at most a twentieth. */
 export async function warmUp(work: Work, meter: Meter, clients: number): Promise<void> {
   let before = 0
   let done = 0

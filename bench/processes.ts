@@ -6,23 +6,26 @@ import { memoryEnvironment, memoryFlags } from '../scripts/memory.mjs'
 
 const TICKS_PER_SECOND = 100
 
-/** Fields of /proc/PID/stat behind the name: [1] is the parent, [11] to [14] are ticks of itself and its ended children. */
+/**
+ * Fields of /proc/PID/stat after the name: [1] is the parent, [11] to [14] are ticks of the process and its ended
+ * children.
+ */
 function readStat(pid: number | string): string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
 }
 
-/** CPU seconds, user and system, of one process, or also of the children that it has had. Zero when it is gone. */
+/** User and system CPU seconds. Zero when the process is gone. */
 export function cpuSeconds(pid: number | string, { withEnded = false } = {}): number {
   try {
     const ticks = readStat(pid).slice(11, withEnded ? 15 : 13)
     return ticks.reduce((sum, of) => sum + Number(of), 0) / TICKS_PER_SECOND
   } catch {
-    // The process has ended between listing and reading.
+    // The process ended between listing and reading.
     return 0
   }
 }
 
-/** CPU seconds of everything that PostgreSQL runs or has run for the bench: what packs its log is a child of its archiver. */
+/** Includes ended processes. The log compressor is a child of the archiver. */
 export function databaseCpuSeconds(postmaster: number): number {
   let seconds = cpuSeconds(postmaster, { withEnded: true })
   for (const entry of readdirSync('/proc')) {
@@ -30,7 +33,7 @@ export function databaseCpuSeconds(postmaster: number): number {
     try {
       if (parentOf(entry) === postmaster) seconds += cpuSeconds(entry, { withEnded: true })
     } catch {
-      // Gone already.
+      // Already gone.
     }
   }
   return seconds
@@ -40,7 +43,7 @@ export function parentOf(pid: number | string): number {
   return Number(readStat(pid)[1])
 }
 
-/** Resident memory in MB. */
+/** Resident memory. */
 export function memoryMegabytes(pid: number): number {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
   return (pages * 4096) / 1_000_000
@@ -48,7 +51,7 @@ export function memoryMegabytes(pid: number): number {
 
 type Service = { pid: number; origin: string; stop(): Promise<void> }
 
-/** Starts the portal as it is run in earnest, beside a database that runs already, and waits until it answers. */
+/** Starts the portal as in production and waits until it responds. */
 export async function startPortal({ url, folder }: { url: string; folder: string }): Promise<Service> {
   const port = String(20_000 + Math.floor(Math.random() * 20_000))
   const child = spawn(process.execPath, [...memoryFlags, 'src/server/main.ts'], {
@@ -62,7 +65,7 @@ export async function startPortal({ url, folder }: { url: string; folder: string
       DEMO: '0',
       LOG_LEVEL: 'error',
       SUPPLY: 'none',
-      // One person asks for all that the measurement searches.
+      // One user makes all searches.
       SEARCHES_PER_PERSON: '1000000',
     },
     stdio: ['ignore', process.env.BENCH_LOUD ? 'inherit' : 'ignore', 'inherit'],

@@ -4,13 +4,13 @@ import { API_BASE } from '#wire/call.ts'
 import { signIn } from '#wire/session/session.ts'
 import { PASSWORD } from './world.ts'
 
-/** A person at the portal: signed in with a password, and using whatever secret the portal has given last. */
+/** A user with a password session. Always sends the latest secret of the portal. */
 export class Visitor {
   readonly #origin: string
   readonly #username: string
   readonly #agent = new Agent({ keepAlive: true })
   #cookie = ''
-  /** The number that the portal has said. */
+  /** From the portal. */
   id = 0
 
   constructor(origin: string, username: string) {
@@ -34,12 +34,12 @@ export class Visitor {
     return this.#send('GET', path, '')
   }
 
-  /** A change as the web sends it, with a key of its own. */
+  /** A change as the browser sends it, with its own key. */
   async post(path: string, body: object) {
     return JSON.parse(await this.#send('POST', path, JSON.stringify(body)))
   }
 
-  /** The text of the answer; anything but 200 is an error. */
+  /** Returns the body. Throws unless the status is 200. */
   async #send(method: string, path: string, body: string): Promise<string> {
     const headers = {
       ...(this.#cookie ? { cookie: this.#cookie } : {}),

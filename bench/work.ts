@@ -7,16 +7,16 @@ import { type Facts, FUND_CODE, PROGRAM } from './world.ts'
 type Operation = {
   name: string
   work: Work
-  /** Before the warm-up: makes what the work will use up. */
+  /** Runs before the warm-up and creates objects that the work uses up. */
   prepare?: (seconds: number) => Promise<void>
 }
 
-/** Everybody who takes part, signed in. */
+/** All signed in. */
 type Visitors = { admin: Visitor; approver: Visitor; own: Visitor[]; hot: Visitor[] }
 
 export async function signInAll(origin: string, clients: number): Promise<Visitors> {
   const signIn = (username: string) => new Visitor(origin, username).signIn()
-  // One after the other: opening everybody's connections at once takes a busy machine longer than the portal waits.
+  // Serial: opening all connections at once can exceed the portal's timeout.
   const many = async (kind: string) => {
     const visitors: Visitor[] = []
     for (let n = 0; n < clients; n++) visitors.push(await signIn(`bench-${kind}-${n}`))
@@ -32,11 +32,11 @@ export async function signInAll(origin: string, clients: number): Promise<Visito
 
 const at = <T>(values: readonly T[], n: number) => values[n % values.length] as T
 
-/** Categories and pages that are full. */
+/** Full pages of categories. */
 const FULL = ['INSIG?page=1', 'INSIG?page=2', 'HERA?page=1', 'INSIG?page=3']
 const WORDS = ['coat', 'shirt long', 'trousers', 'cap', 'insignia', 'badge']
 
-/** Reads as screens ask them, then orders, and last the approvals of these orders. */
+/** Reads, then orders, then approvals of these orders. */
 export function listOperations(facts: Facts, visitors: Visitors): Operation[] {
   const { admin, approver } = visitors
   const waiting: string[] = []
@@ -45,7 +45,7 @@ export function listOperations(facts: Facts, visitors: Visitors): Operation[] {
     work: (_, n) => admin.get(path(n)),
   })
   const orders = (page: number) => `/cart/orders?SCSTA_0=6&page=${page}&pageSize=${ORDERS_PER_PAGE}`
-  /** Nine tenths down the list, as far as pages can be asked for. */
+  /** At 90% of the list, within the page limit. */
   const deepPage = Math.min(MOST_PAGES, Math.floor((facts.shipped * 0.9) / ORDERS_PER_PAGE))
   const order = (name: string, kind: 'own' | 'hot'): Operation => ({
     name,
@@ -85,10 +85,10 @@ export function listOperations(facts: Facts, visitors: Visitors): Operation[] {
   ]
 }
 
-/** Approvals a second for which orders are kept ready. */
+/** Approvals per second for which orders are prepared. */
 const MOST_APPROVALS = 200
 
-/** A whole order as the web sends it: three items into the cart, then submit. */
+/** As the browser does: adds three items to the cart, then submits. */
 async function placeOrder(visitor: Visitor, nsns: readonly string[], round: number): Promise<string> {
   let number = ''
   for (let n = 0; n < 3; n++) {

@@ -4,16 +4,14 @@ import type { Pool } from '#server/db/driver/sql.ts'
 
 export const PROGRAM = 'AR'
 export const FUND_CODE = '6C'
-/** Of all people of the bench. */
+/** Of all bench users. */
 export const PASSWORD = 'Bench-Pass-2026-x'
 export const TODAY = dayIn('America/New_York', new Date())
 const FISCAL_YEAR = fiscalYearOf(TODAY)
 
 /**
- * People who sign in with a password: so many who order for themselves, each on a unit of its own with a fund of its own;
- * as many on one unit, whose fund all of them charge; one who signs everywhere, and one who sees everything. One signature
- * approves an order of theirs, so that an approval is always the whole of it: money, requisitions, and the word to the
- * orderer. False when they are there already.
+ * Adds orderers with one unit and fund each, as many who share one unit and fund, one approver, and one administrator.
+ * One signature approves an order, so that a measured approval is complete. False when they exist.
  */
 export async function addPeople(owner: Pool, clients: number): Promise<boolean> {
   if ((await owner`SELECT FROM people WHERE username = 'bench-admin'`).length > 0) return false
@@ -56,7 +54,6 @@ export async function addPeople(owner: Pool, clients: number): Promise<boolean> 
   return true
 }
 
-/** The facts that the work needs. */
 export type Facts = { nsns: string[]; orders: number[]; shipped: number }
 
 export async function findFacts(owner: Pool): Promise<Facts> {

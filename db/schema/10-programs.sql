@@ -1,5 +1,4 @@
--- Programs and the organization. Files load in the order of their numbers. 90-row-security.sql has rights and row-level
--- security.
+-- Files load in numeric order. 90-row-security.sql has rights and row-level security.
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS btree_gist;
@@ -18,7 +17,7 @@ END $$;
 -- [decision 4]
 CREATE TYPE service_branch AS ENUM ('navy', 'army', 'air-force', 'space-force', 'marine', 'coast-guard');
 
--- A program is a customer with its own catalog, people and money.
+-- A customer with its own catalog, people and money.
 CREATE TABLE programs (
   code text PRIMARY KEY CONSTRAINT programs_code_form CHECK (code ~ '^[A-Z][A-Z0-9]{1,9}$'),
   name text NOT NULL,

@@ -49,7 +49,7 @@ CREATE TABLE people (
   is_demo boolean NOT NULL DEFAULT false,
   username text CHECK (username = btrim(username) AND username <> ''),
   password_hash text, password_changed_at timestamptz,
-  -- Failures that may lock the password, and those since the last sign-in, which the user sees.
+  -- Failures toward a lock, and failures since the last sign-in, which the user sees.
   failed_sign_ins smallint NOT NULL DEFAULT 0, failed_since_sign_in integer NOT NULL DEFAULT 0, locked_until timestamptz,
   last_sign_in_at timestamptz, last_failed_sign_in_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(), created_by text NOT NULL DEFAULT '',
@@ -73,15 +73,15 @@ ALTER TABLE dodaacs
   ADD FOREIGN KEY (program, first_contact_id) REFERENCES people (program, person_id),
   ADD FOREIGN KEY (program, second_contact_id) REFERENCES people (program, person_id);
 
--- Each word of a name, the DoDAAC, and the DoD ID after a '#'. With row-level security PostgreSQL uses no index for
--- patterns. Only the triggers below write here, so foreign keys are not needed.
+-- Words of a name, the DoDAAC, and the DoD ID after a '#'. With row-level security, patterns use no index. Only the
+-- triggers below write here.
 CREATE TABLE people_words (
   program text NOT NULL, word text COLLATE "C" NOT NULL, person_id bigint NOT NULL,
   PRIMARY KEY (program, word, person_id)
 );
 CREATE INDEX people_words_by_person ON people_words (program, person_id);
 
--- Removes accents like `foldWord` in src/domain/letters.ts. A test compares both.
+-- Removes accents like `foldWord` in src/domain/letters.ts.
 CREATE FUNCTION plain_letters(names text) RETURNS text
   LANGUAGE sql IMMUTABLE SET search_path = public AS $$
   SELECT replace(replace(replace(replace(replace(replace(replace(translate(

@@ -364,8 +364,7 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (stored_at);
 
--- A second request with the key waits and is refused. Each statement takes a new snapshot, so the check sees commits
--- during the wait.
+-- A second request with the key waits, then sees the commit in a new snapshot and is refused.
 CREATE FUNCTION lock_idempotency_key(who bigint, wanted text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(wanted, who));

@@ -2,8 +2,7 @@
 
 CREATE TABLE catalogue_changes (pgcs text[] NOT NULL);
 
--- Every catalog change updates this row, so such transactions commit one by one. Two of them cannot form a cycle
--- together.
+-- Every catalog change updates this row, so concurrent changes cannot form a cycle.
 CREATE TABLE successor_changes (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), changes bigint NOT NULL DEFAULT 0);
 INSERT INTO successor_changes DEFAULT VALUES;
 
@@ -161,7 +160,7 @@ END $$;
 CREATE TRIGGER products_changed AFTER UPDATE ON products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION note_products();
 
--- Ends of replacement chains by days, for every program ('') and for programs with own prices. Null means none.
+-- Ends of replacement chains by days, like `orderable_products`. Null means none.
 CREATE TABLE successors (
   obsolete text NOT NULL, fiscal_year smallint NOT NULL, program text NOT NULL,
   from_day date NOT NULL, until_day date NOT NULL CHECK (until_day >= from_day),
@@ -214,8 +213,8 @@ CREATE CONSTRAINT TRIGGER items_no_cycle AFTER INSERT ON items DEFERRABLE INITIA
 CREATE CONSTRAINT TRIGGER changed_items_no_cycle AFTER UPDATE ON items DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (OLD.replacement_nsn IS DISTINCT FROM NEW.replacement_nsn OR OLD.pgc <> NEW.pgc) EXECUTE FUNCTION refuse_cycle();
 
--- An item's own replacement precedes its product's. A product's gives the item of the same size and color, else the
--- product (`successor_nsn` is null). A PGC without a replacement follows most of its items.
+-- An item's own replacement precedes its product's. A product's gives the item of the same size and color, else
+-- `successor_nsn` is null. A PGC without a replacement follows most of its items.
 CREATE FUNCTION walk_successors(asked text[], shop text, year integer, day date)
   RETURNS TABLE (obsolete text, successor_nsn text, successor_pgc text, has_price boolean)
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$

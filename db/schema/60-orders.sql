@@ -164,7 +164,7 @@ CREATE FUNCTION find_requisitions(numbers text[]) RETURNS TABLE (requisition tex
   SELECT l.requisition, l.program, l.order_id, l.line_number FROM order_lines l WHERE l.requisition = ANY (numbers);
 $$;
 
--- Narrow tables with few indexes (decision 18). A cart has its number from the sequence of orders.
+-- Narrow, with few indexes (decision 18). Numbers come from the sequence of orders.
 CREATE TABLE carts (
   order_id bigint PRIMARY KEY DEFAULT nextval('orders_order_id_seq'),
   program text NOT NULL, orderer_id bigint NOT NULL, member_id bigint NOT NULL, dodaac text NOT NULL, fund_code text NOT NULL,

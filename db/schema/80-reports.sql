@@ -28,7 +28,7 @@ CREATE INDEX export_progress_by_age ON export_progress (noted_at);
 
 -- [decision 8]
 
--- Days begin at 5:00 UTC, at night in America, so few orders are in a stretch that a report's day cuts.
+-- Days begin at 5:00 UTC (night in America), so report days cut few stretches with orders.
 CREATE FUNCTION report_stretch(at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN at < middle_of_month(at) THEN date_bin('15 minutes', at, 'epoch')
     ELSE greatest(middle_of_month(at), date_bin('24 hours', at, '2000-01-01 05:00+00')) END

@@ -217,7 +217,7 @@ CREATE FUNCTION write_column(of_table regclass, name text) RETURNS text LANGUAGE
   FROM pg_attribute WHERE attrelid = of_table AND attname = name;
 $$;
 
--- A migration that changes sealed columns calls it again. Changes of other columns cost only a comparison.
+-- A migration that changes sealed columns calls it again.
 CREATE FUNCTION seal_rows_of(of_table text, key_columns text, other_columns text) RETURNS void LANGUAGE plpgsql
   SET search_path = public, pg_temp AS $do$
 DECLARE

@@ -27,10 +27,7 @@ export function findBadEmail(text: string): string | null {
     : 'Enter an email address such as support@example.mil, without spaces.'
 }
 
-/**
- * Null when valid. The operator lists `privateHosts`; the browser does not know them and leaves that check to the
- * server.
- */
+/** Null when valid. Only the server knows `privateHosts`. */
 export function findBadAddress(text: string, privateHosts?: readonly string[]): string | null {
   const url = URL.parse(text)
   const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.host !== ''

@@ -1,6 +1,6 @@
 /** ISO days in the portal's zone. Fiscal year N runs from 1 October N-1 to 30 September N. */
 
-// A formatter is expensive, so each zone has one.
+// Expensive, so cached per zone.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(zone: string): Intl.DateTimeFormat {

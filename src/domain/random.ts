@@ -1,7 +1,4 @@
-/**
- * The same seed gives the same values everywhere. `fork(name)` starts an independent stream, which other draws do not
- * shift.
- */
+/** The same seed gives the same values. `fork(name)` starts an independent stream. */
 export type Random = {
   /** At least 0, below 1. */
   next: () => number

@@ -1,8 +1,8 @@
 export const WENT_WRONG = 'Something went wrong.'
 
 /**
- * The server maps a kind to an HTTP status, and the browser to a place on the screen. The browser retries `busy`.
- * `unseen`: the user must look at a change first.
+ * Determines the HTTP status and the place on the screen. The browser retries `busy`. `unseen`: the user must look at a
+ * change first.
  */
 export type RefusalKind =
   | 'invalid'
@@ -30,7 +30,7 @@ export type RefusalDetails = {
   requestId?: string
 }
 
-/** The only error thrown on purpose. Its message tells the user what to do. */
+/** The only error thrown on purpose. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly code: string

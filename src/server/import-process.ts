@@ -7,7 +7,7 @@ import { takeImport } from './imports/panel/work-queries.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/letter.ts'
 
-/** The end of the process rolls the import back. It ends with the portal, and ignores terminal signals. */
+/** Rolls the import back. Terminal signals are ignored. */
 process.once('disconnect', () => process.exit())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 const [{ url, ...task }] = (await once(process, 'message')) as [ImportRequest]

@@ -10,7 +10,7 @@ import { keepReportSums } from './reports/kept-sums.ts'
 import { deleteOldSessions } from './session/session-queries.ts'
 
 const EVERY = 60_000
-/** At full load, fewer than 150 events come within this time, so at most 250 are unsealed. */
+/** At full load, at most 250 events are unsealed. */
 const SEALED_EVERY = 200
 /** Readers add pending changes. */
 const COUNTS_EVERY = 5_000
@@ -24,8 +24,8 @@ const DISK_WARNS_AT = 0.75
 export type Maintenance = { stopWatching(): Promise<void>; sealTrail(): Promise<void> }
 
 /**
- * Each minute, removes expired sessions, seals events and notes blocks; every few seconds, updates stored counts. The
- * database lets one process at a time.
+ * Each minute, removes expired sessions and seals events; every few seconds, updates stored counts. One process at a
+ * time.
  */
 export function startMaintenance(portal: Portal, { every = EVERY } = {}): Maintenance {
   const { app, handles } = portal

@@ -13,7 +13,6 @@ import type { Session } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { PortalTexts } from './texts/portal-texts.ts'
 
-/** Passed to the routes, never imported as a global. */
 export type Portal = {
   app: FastifyInstance
   config: Config
@@ -25,7 +24,6 @@ export type Portal = {
   exports: Exports
   texts: PortalTexts
   metrics: Metrics
-  /** Limits on parallel calls. */
   rooms: Rooms
   rates: Rates
   /** Signs the cookies of known browsers; the same in all processes on the database. */

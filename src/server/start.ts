@@ -79,7 +79,6 @@ async function start(config: Config): Promise<void> {
   if (config.demo && isLoaded) void loadDemoData(database).catch((error: Error) => say(error.message))
 }
 
-/** Prints the link that opens an empty portal. */
 async function sayHowToOpen(database: Database, publicUrl: string): Promise<void> {
   const link = await makeOpeningLink(database, publicUrl, { renews: false })
   if (link !== null) for (const line of describeOpeningLink(link)) say(line)

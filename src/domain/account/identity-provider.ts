@@ -23,10 +23,7 @@ export function isNaming(finds: ProviderFinds, claim: string, claims: Claims): b
   return claims[claim] !== undefined && (finds !== 'email' || claims.email_verified !== undefined)
 }
 
-/**
- * Null when the claims name nobody. An email that the provider has not verified does not count: anybody may have typed
- * it.
- */
+/** Null when the claims name nobody. Ignores an unverified email, because anybody may have typed it. */
 export function readNamed(finds: ProviderFinds, claim: string, claims: Claims): string | null {
   const said = claims[claim]
   if (typeof said !== 'string' || said.trim() === '' || said.length > 200) return null

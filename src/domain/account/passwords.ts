@@ -6,7 +6,7 @@ export const PASSWORDS_DIFFER = 'Passwords must match'
 
 export type PasswordProfile = 'seed' | 'stig'
 
-/** Rules of a new password: eight characters and four classes (VAL-06), or the stricter profile. */
+/** Eight characters and four classes (VAL-06), or the stricter profile. */
 export type PasswordRule = { id: string; text: string; holds: (password: string) => boolean }
 
 const COMMON = new Set([

@@ -41,7 +41,6 @@ export type SubmitLine = {
   description: string
   quantity: number
   price: number
-  /** Null without a price in the fiscal year. */
   currentPrice: number | null
   itemStatus: ItemStatus
   replacement: Successor | null

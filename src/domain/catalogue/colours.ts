@@ -1,4 +1,4 @@
-/** The first match wins, so narrow words come first. The name always stands beside the color. */
+/** The first match wins, so narrow words come first. */
 const TONES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bOCP\b/, ['#a39a76', '#6d6a49', '#c0b490']],
   [/\bNWU\b/, ['#68725a', '#2d372f', '#a09c7a']],

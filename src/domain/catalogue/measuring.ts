@@ -88,7 +88,6 @@ const BY_FAMILY: Record<string, Measuring> = {
   },
 }
 
-/** Null for a family without instructions. */
 export function howToMeasure(family: string): Measuring | null {
   return BY_FAMILY[family] ?? null
 }

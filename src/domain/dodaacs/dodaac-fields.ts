@@ -67,7 +67,7 @@ export const DODAAC_FIELDS = {
   defaultFundCode: of('fund', 'Default fund code', [20, 'default fund code', '6C'], {
     hint: 'Offered first when somebody orders for this DoDAAC.',
   }),
-  email: of('text', 'E-mail', [13, 'email', 'supply@example.mil'], { most: 200 }),
+  email: of('text', 'Email', [13, 'email', 'supply@example.mil'], { most: 200 }),
   contactName: of('text', 'Contact name', [14, 'contact', 'Jordan Ellis'], {
     hint: 'An office or a person.',
   }),

@@ -10,7 +10,7 @@ export type Forecast =
   /** `left` is in whole cents. */
   | { kind: 'lasts'; on: string; left: number }
 
-/** The pace is what orders took so far in the current fiscal year, per day. `today` has not passed yet. */
+/** The pace is this fiscal year's spending per day. `today` has not passed yet. */
 export function forecastFund(
   { available, reserved, spent }: Balances,
   fiscalYear: number,

@@ -48,10 +48,7 @@ export function requirePeriodDays(
 
 type ReservedOrder = { number: number; fiscalYear: number; yearIsOpen: boolean }
 
-/**
- * An order stays in the fiscal year that reserved it. Once that year has no open period, the approver can only decline
- * it.
- */
+/** Without an open period in the order's fiscal year, the approver can only decline it. */
 export function requireOpenYear(order: ReservedOrder): void {
   const sentence = findClosedYear(order)
   if (sentence !== null) throw new Refusal('rule', sentence, { code: 'PERIOD_CLOSED' })

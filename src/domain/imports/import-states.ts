@@ -1,4 +1,3 @@
-/** The server checks the file, and writes it when the user confirms. */
 export const IMPORT_STATES = [
   'uploading',
   'checking',

@@ -1,7 +1,7 @@
 import type { SupplyState } from '../supply/line-status.ts'
 import { describeLineStatus } from '../supply/line-status.ts'
 
-/** The database alone holds the transitions (orders_status_step). The wire holds the ERP's numbers. */
+/** The database defines the transitions (orders_status_step). */
 export const ORDER_STATUSES = ['cart', 'awaiting', 'approved', 'declined', 'shipped'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 

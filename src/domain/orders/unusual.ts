@@ -13,7 +13,7 @@ export type WaitingOrder = {
 export const MANY_PIECES = 10
 const LITTLE_LEFT = 0.1
 
-/** These are hints and block nothing. `available` no longer holds the money of this order. */
+/** Hints; they block nothing. `available` excludes this order's money. */
 export function findUnusual({ status, round, expedited, lines, fund }: WaitingOrder): string[] {
   if (status !== 'awaiting') return []
   const has = (wanted: ItemStatus) => lines.some(({ itemStatus }) => itemStatus === wanted)

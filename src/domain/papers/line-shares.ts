@@ -63,7 +63,7 @@ function isAlike(a: Room, b: Room): boolean {
   return a.nsn === b.nsn && a.shipped?.unit === b.shipped?.unit
 }
 
-/** Received pieces have arrived, even if the supplier disagrees. An empty line has one room of no pieces. */
+/** Received pieces have arrived, even if the supplier disagrees. */
 function listRooms(line: LineOfMember): Room[] {
   const { nsn, article, size, rank, unit, cents, expected, received, parcels } = line
   const shipped = parcels.map((parcel): Room => {

@@ -96,9 +96,9 @@ export const PERSON_FIELDS = {
     isUnique: true,
     isNoted: true,
   }),
-  email: of('text', 'E-mail', 'contact', [6, 'email', 'jordan.ellis@example.mil'], {
+  email: of('text', 'Email', 'contact', [6, 'email', 'jordan.ellis@example.mil'], {
     most: 100,
-    required: 'e-mail address',
+    required: 'email address',
     isNoted: true,
   }),
   phone: of('code', 'Phone', 'contact', [16, 'phone', '614-555-0100'], { most: 30 }),

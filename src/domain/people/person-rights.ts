@@ -37,7 +37,7 @@ export function findForbiddenChanges(
         if (identity && changed(field) && !found.some((one) => one.field === field))
           forbid(
             field,
-            `change the ${field === 'email' ? 'e-mail address' : 'username'} of a person who can sign in or holds a role`,
+            `change the ${field === 'email' ? 'email address' : 'username'} of a person who can sign in or holds a role`,
           )
       if (holder.holdsEverything && before.enabled && !after.enabled)
         forbid('enabled', 'disable an administrator of the portal')
@@ -69,7 +69,7 @@ export function changesIdentity(before: PersonForm, after: PersonForm, holder: R
   return (dodId && changed('dodId')) || (identity && (changed('email') || changed('username')))
 }
 
-/** The EDIPI signs in with a CAC, and password resets go to the email. Therefore these changes need permission 99. */
+/** EDIPI and email give access to the account, so these changes need permission 99. */
 export function findLockedFields(
   before: Pick<PersonForm, 'dodId' | 'maySignIn'>,
   holder: Pick<RecordHolder, 'holdsRights' | 'hasSignedIn'>,

@@ -75,8 +75,8 @@ export function raisePrice(cents: number, hundredths: number): number {
 type Period = { period: number; begin: string; end: string }
 
 /**
- * Shifts the previous year's periods by a year and opens no new gaps, also around 29 February. Without periods, one for
- * the whole year.
+ * Shifts the previous year's periods by a year, without new gaps around 29 February. Without periods, one for the whole
+ * year.
  */
 export function layOutPeriods(fiscalYear: number, before: readonly Period[]): Period[] {
   const { first, last } = fiscalYearDays(fiscalYear)

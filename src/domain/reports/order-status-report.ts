@@ -43,7 +43,6 @@ export const REPORT_STATUS_WORDS: Record<OrderOutcome, string> = {
   shipped: 'Shipped',
 }
 
-/** Everybody may open the details report, but not the order's page. */
 const linesLink = ({ number }: OrderStatusRow) => ({
   address: `/reports/orderdetails?applied=1&order=${number}`,
   isElsewhere: false,

@@ -1,4 +1,3 @@
-/** One page and one export serve every report; a new one needs only a value, a query and calls. */
 export type CellFormat = 'text' | 'whole' | 'quantity' | 'money' | 'day'
 
 export type ReportColumn<Row> = {

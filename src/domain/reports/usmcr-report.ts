@@ -1,8 +1,7 @@
 import { EXPORT_HINT, HINTS, type Report, type ReportFilter } from './report.ts'
 
 /**
- * A line for the Marine Corps Reserve's ledger (DATA-46). Accounting values are the same in every row, so that the
- * sheet loads as it is (decisions, section 10).
+ * A line of the Marine Corps Reserve's ledger (DATA-46). Accounting values repeat in every row (decisions, section 10).
  */
 export type UsmcrRow = {
   transactionType: string

@@ -7,7 +7,6 @@ type RoleOnDodaac = { dodaac: string; role: Role; level: number | null }
 type PermissionFacts = {
   /** From the seeds (NAV-13 to NAV-22); 8 is ours, and 5 is unused. */
   number: number
-  /** For the administrator who grants it. */
   words: string
   /** For its holder. */
   sentence: string

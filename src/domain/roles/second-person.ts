@@ -40,7 +40,7 @@ export type GivingPower =
   | { kind: 'card' }
   | { kind: 'allotment'; cents: number; fund: string; fiscalYear: number }
 
-/** An Order Placer does not count: an approver signs before money is spent. */
+/** Not an Order Placer: an approver signs before money is spent. */
 export function givesPower(power: GivingPower): boolean {
   if (power.kind === 'role') return power.role !== 'order-placer'
   return power.kind !== 'permissions' || listPowerful(power.areas).length > 0

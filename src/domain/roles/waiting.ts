@@ -92,7 +92,6 @@ export function requireNotOwnMaking(isOwnMaking: boolean): void {
   throw new Refusal('forbidden', OWN_MAKING.sentence, { code: OWN_MAKING.code })
 }
 
-/** The browser recognizes a waiting act by these words. */
 const WAITS = 'This waits for a second person'
 
 export function isWaiting(message: string): boolean {

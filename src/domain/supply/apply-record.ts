@@ -19,8 +19,8 @@ import type { SuppliedLine } from './supplied-line.ts'
 import { convertPrice } from './units.ts'
 
 /**
- * Does not depend on the order of arrival. Shipped quantities add up, later dates win, and endings count their maximum
- * per suffix and code.
+ * Independent of the order of arrival. Shipped quantities add up, later dates win, endings count their maximum per
+ * suffix and code.
  * @throws RecordFault when the record does not fit the line
  */
 export function applyRecord(line: SuppliedLine, record: MilstripRecord, facts: ApplyFacts): Applied {
@@ -238,7 +238,7 @@ function answersRequest({ cancelAsked, cancelAskedOn }: SuppliedLine, datedOn: s
   return cancelAsked > 0 && (cancelAskedOn === null || datedOn >= cancelAskedOn)
 }
 
-/** Each request has its own answer. An answer without an open request, or dated before it, repeats an earlier one. */
+/** An answer without an open request, or dated before it, repeats an earlier one. */
 function findAnswerKey(line: SuppliedLine, suffix: string, code: string, datedOn: string): string {
   const keyOf = (round: number) => (round === 0 ? code : `${code}#${round}`)
   if (answersRequest(line, datedOn)) return keyOf(line.cancelRound)

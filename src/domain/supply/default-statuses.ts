@@ -1,8 +1,8 @@
 import type { StatusCode } from './status-code.ts'
 
 /**
- * `text` is the specification's (RDT-27 to RDT-40); reports show other codes as they come (RDT-41). `meaning` is ours,
- * from public descriptions, and '' without one.
+ * `text` per RDT-27 to RDT-40; reports show other codes unchanged (RDT-41). `meaning` is from public descriptions, or
+ * ''.
  */
 type Row = [
   code: string,

@@ -23,7 +23,7 @@ export const CUSTOMER_ERROR_CODES = [
   'REQNR NOT IN DAAS',
   'SUPP ADDR',
 ] as const
-/** The customer can do nothing about these. All others wait for the customer or an administrator. */
+/** The customer can do nothing about these. */
 export const REVIEWED_HOLDS = ['NUMERIC', 'CE'] as const
 /** A transaction error of the supplier. */
 export const PENDING_REVIEW_CODE = 'NUMERIC'

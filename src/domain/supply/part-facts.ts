@@ -1,7 +1,4 @@
-/**
- * Facts of a part (a suffix of a line) are stored as reported, with their day. Counts, items, prices and states follow
- * in any order of arrival.
- */
+/** Facts of a part (a suffix of a line), as reported, with their day. */
 
 export type EndedFunds = 'refund' | 'hold' | 'keep'
 

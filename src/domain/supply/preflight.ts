@@ -35,7 +35,6 @@ export function findPreflightFaults(facts: PreflightFacts): PreflightFault[] {
     ...findAddressFaults(facts),
     findFundCodeFault(facts),
   ].filter((fault) => fault !== null)
-  // The other faults explain columns better.
   return faults.length > 0 ? faults : findColumnFaults(facts)
 }
 

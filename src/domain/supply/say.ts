@@ -2,7 +2,7 @@ import type { Change, EndedFunds, Part } from './part-facts.ts'
 import { compareChanges } from './parts.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 
-/** Every fact depends on days or maximums, not on the order of arrival. */
+/** Facts depend on days or maximums, not on the order of arrival. */
 
 function changePart(line: SuppliedLine, suffix: string, change: (part: Part) => Part): SuppliedLine {
   return { ...line, parts: { ...line.parts, [suffix]: change(line.parts[suffix] ?? {}) } }

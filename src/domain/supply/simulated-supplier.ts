@@ -86,7 +86,6 @@ function writeStep(step: CourseStep, line: SimulatedLine, today: string): Milstr
   const open = outstandingQuantity(line)
   if (!step.parcel) {
     const expected = step.getWellDays === undefined ? '' : yddd(addDays(today, step.getWellDays))
-    // Received pieces are neither rejected nor unobtainable.
     const pieces = /^[CD]/.test(step.code) ? cancellableQuantity(line) : open
     return pieces > 0 ? [writeStatus(line, step.code, pieces, today, expected)] : []
   }

@@ -2,7 +2,7 @@ export type StatusCode = {
   code: string
   /** '' when lists show the code (RDT-41). */
   text: string
-  /** For the timeline and email; '' when unknown. */
+  /** '' when unknown. */
   meaning: string
   class: StatusClass
   funds: FundsEffect

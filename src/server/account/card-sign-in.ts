@@ -8,8 +8,8 @@ import { type OpenContext, openSession } from './open-session.ts'
 import { findCardPerson } from './queries.ts'
 
 /**
- * The message is at most 60 seconds old, for this browser and unused. Ignores a password lock. Null when refused.
- * (API-10; decisions, section 3)
+ * The message is at most 60 seconds old, for this browser and unused. Ignores a password lock. (API-10; decisions,
+ * section 3)
  */
 export async function tryCardSignIn(
   portal: Portal,

@@ -15,7 +15,7 @@ import { savePasswordHash } from './queries.ts'
 
 type Payload = { id: number; password: string; confirmation: string; current: string }
 
-/** Also ends other sessions and sends an email. A wrong current password counts as a failed sign-in (threat B6). */
+/** Also ends other sessions. A wrong current password counts as a failed sign-in (threat B6). */
 export async function changePassword(
   portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,
   context: WriteContext,

@@ -37,7 +37,7 @@ function findCores(password: string): string[] {
 
 export type Owner = { username: string; email: string }
 
-/** True also for a common password with ornaments, and for the person's own name. */
+/** Also true with ornaments, and for the person's own name. */
 export function isCommonPassword(password: string, { username, email }: Owner): boolean {
   const own = [username, email.split('@')[0] ?? '', 'quartermaster'].map((name) => name.toLowerCase())
   return findCores(password).some(

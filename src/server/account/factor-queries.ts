@@ -26,7 +26,6 @@ export async function countRecoveryCodes(sql: Sql, personId: number): Promise<nu
   return row?.count ?? 0
 }
 
-/** Locks the factors of this person until the transaction ends. */
 export async function holdFactors(sql: Sql, personId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('second factors of ' || ${personId}::text, 0))`
 }

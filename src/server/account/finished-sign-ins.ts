@@ -10,7 +10,7 @@ export function markOf(...parts: string[]): Buffer {
 
 /**
  * A retry with the same key gets a session in place of the first.
- * @returns details for the audit trail, and the session that this one replaces
+ * @returns audit details, and the replaced session
  */
 export async function finishOnce(
   sql: Sql,

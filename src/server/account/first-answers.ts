@@ -10,7 +10,7 @@ import type { Session } from '../session/session.ts'
 import { describePortal } from '../texts/portal-texts.ts'
 import { describeSession } from './sign-in.ts'
 
-/** After this part of the time limit (250 ms of 4 s) the server sends the page without the missing responses. */
+/** Part of the time limit (250 ms of 4 s) after which the page leaves without missing responses. */
 const ANSWERS_WITHIN = 1 / 16
 
 /** Null when the browser may have a session that it did not show. */

@@ -12,7 +12,7 @@ import { beginReset } from './start-reset.ts'
 
 const ACTION = 'forgot-password'
 
-/** Always 202. A job looks up the address, so neither words nor time reveal known addresses (threats A5, B7). */
+/** Always 202. A job looks up the address, so neither words nor time reveal it (threats A5, B7). */
 export function createForgotPassword(portal: Portal) {
   return async (
     { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
@@ -34,7 +34,7 @@ export function createForgotPassword(portal: Portal) {
   }
 }
 
-/** A retry with the same key finds the same job, so the link in the first email stays valid. */
+/** A retry finds the same job, so the link in the first email stays valid. */
 function idOfJob(key: string | null, email: string): string | undefined {
   if (key === null) return undefined
   const hash = createHash('sha256').update(`${ACTION}\n${key}\n${email}`).digest('hex')

@@ -46,7 +46,6 @@ class Hasher {
       if ('tag' in answer) finish((current) => current.done(Buffer.from(answer.tag)))
       else finish((current) => current.failed(new Error(answer.error)))
     })
-    // A thread that dies loses one hash; the next hash starts a new thread.
     worker.on('error', (error) => {
       this.#worker = undefined
       finish((current) => current.failed(error as Error))

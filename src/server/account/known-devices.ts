@@ -19,7 +19,7 @@ const hashOf = (token: string) => hash('sha256', token, 'buffer')
 const sign = ({ deviceKey }: Place, token: string) =>
   createHmac('sha256', deviceKey).update(token).digest('base64url')
 
-/** A signed cookie, so that a forged one costs no query. It names nobody and survives sign-out. */
+/** Signed, so a forged cookie costs no query. Names nobody and survives sign-out. */
 export function readToken(portal: Place, request: FastifyRequest): string | null {
   const [token = '', signature = ''] = (request.cookies[cookieName(portal)] ?? '').split('.')
   const [given, right] = [Buffer.from(signature), Buffer.from(sign(portal, token))]

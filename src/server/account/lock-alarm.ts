@@ -4,7 +4,7 @@ import type { Portal } from '../portal.ts'
 
 const MASS = 10
 
-/** Logs one error per lock period: many locked accounts mean an attack on all, or on approvers (threat A6). */
+/** Logs one error per lock period, because many locked accounts mean an attack (threat A6). */
 export async function noteLock(
   portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,
   now: Date,

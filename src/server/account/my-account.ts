@@ -58,7 +58,7 @@ export async function getOwnRights({ sql, person }: ReadContext): Promise<OwnRig
 
 const REPORTS = ['orderstatus', 'orderdetails', '1348', '3078', 'usmcr', 'obsolete']
 
-/** Every signed-in person reads every report of the program (NAV-07). The rights of other people are secret. */
+/** Every signed-in person reads every report of the program (NAV-07). */
 export async function findReportRights(
   { person }: ReadContext,
   { params }: Input<{ id: number }, undefined, undefined>,

@@ -55,7 +55,7 @@ export async function listFactors({ sql, person, config }: ReadContext): Promise
   }
 }
 
-/** Stores nothing: a response cached for a repeated key would contain the readable key and codes. */
+/** Stores nothing: a response cached for a repeated key would contain the codes. */
 export async function prepareFactor(portal: Sealing, { person, now }: ReadContext): Promise<PreparedFactor> {
   const setupKey = makeSetupKey()
   const recoveryCodes = makeRecoveryCodes()

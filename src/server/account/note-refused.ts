@@ -5,7 +5,7 @@ import { countUse, FAILED_SIGN_INS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import type { SignInWay } from '../session/session.ts'
 
-/** Sign-ins without a name. The audit trail has a limit for them; beyond it, the server only counts. */
+/** Sign-ins without a name. Beyond a limit, the server only counts them. */
 export async function noteRefusedSignIn(
   portal: Portal,
   { request, now }: { request: FastifyRequest; now: Date },

@@ -29,14 +29,13 @@ export type Spending = {
   spend: (sql: Sql) => Promise<Record<string, unknown>>
 }
 
-/** Demo users cannot sign in outside a demo, because their password is public. */
 export function isShutOut({ config }: Pick<Portal, 'config'>, { isDemo }: Pick<SignedIn, 'isDemo'>): boolean {
   return isDemo && !config.demo
 }
 
 /**
  * Replaces the oldest session above the maximum. `keepsLock`: a known browser passed the lock.
- * @returns null when the person is disabled, or a demo account outside a demo
+ * @returns null for a disabled person, or a demo account outside a demo
  */
 export async function openSession(
   portal: Portal,

@@ -18,7 +18,7 @@ const CERTIFICATE_LASTS = 10 * 60 * 1000
 const tries = new SingleTries()
 
 /**
- * A wrong password counts as a failed sign-in, so that a borrowed session cannot guess (threats B6, C8).
+ * A wrong password counts as a failed sign-in (threats B6, C8).
  * @throws Refusal (422) CURRENT_PASSWORD
  */
 export async function requireOwnPassword(

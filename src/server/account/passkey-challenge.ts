@@ -10,7 +10,7 @@ const PURPOSE = 'passkey challenge'
 /** Stored in a sealed cookie. finished-sign-ins.ts makes it work only once. */
 export type Challenge = {
   challenge: string
-  /** The person whose right password this browser has shown. Null when the passkey identifies the person. */
+  /** The person whose right password this browser has shown, else null. */
   secondOf: number | null
   endsAt: number
 }

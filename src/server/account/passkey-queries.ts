@@ -34,10 +34,7 @@ export async function insertPasskey(
   return count === 1
 }
 
-/**
- * The count only grows, or is always 0. False when it falls, as with a copied passkey. Of two equal counts, one is
- * false.
- */
+/** The count only grows, or is always 0. False when it falls, as with a copied passkey. */
 export async function countSignature(sql: Sql, number: number, counter: number, now: Date): Promise<boolean> {
   const { count } = await sql`UPDATE second_factors SET last_step = ${counter}, used_at = ${now}
     WHERE factor_id = ${number} AND (last_step < ${counter} OR (last_step = 0 AND ${counter} = 0))`

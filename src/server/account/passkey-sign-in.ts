@@ -41,7 +41,7 @@ export async function beginPasskeySignIn(
   const half = isSecond ? findHalf(portal, request, now) : null
   if (isSecond && !half) throw beginAgain()
   const one = half ? `${half.personId} ${half.endsAt}` : readToken(portal, request)
-  // The limit per address does not stop a user with a right password or a known device.
+  // The limit per address exempts a right password or a known device.
   if (one) portal.rates.take(CHALLENGES_OF_ONE, one)
   else portal.rates.take(CHALLENGES, nameNetwork(request.ip))
   const party = findParty(portal.config)
@@ -56,8 +56,8 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * After a right password, the passkey is the second factor. Otherwise it must also verify its user (PIN, finger, face).
- * A wrong signature locks no account.
+ * The second factor after a right password. Otherwise it must also verify its user (PIN, finger, face). A wrong
+ * signature locks no account.
  */
 export function createPasskeySignIn(portal: Portal, queue: SignInQueue) {
   return async (context: OpenContext, signed: Signed): Promise<SessionUser> => {
@@ -123,7 +123,6 @@ async function finish(
 
 class Copied extends Error {}
 
-/** Locked and disabled people are refused as with a password. */
 async function findFault(
   portal: Portal,
   { request, now }: OpenContext,

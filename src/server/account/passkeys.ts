@@ -26,7 +26,7 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
  * Passkeys allow no IP addresses, so this machine is `localhost`.
- * @throws Refusal (404) without a host name, or for http on another machine
+ * @throws Refusal (404) without a host name, or for http elsewhere
  */
 export function findParty({ publicUrl }: Pick<Config, 'publicUrl'>): Party {
   const { hostname, origin, protocol } = new URL(publicUrl)
@@ -75,7 +75,6 @@ export function listPasskeys(
   })
 }
 
-/** Loaded on first use, because the library is large. */
 const library = () => import('@simplewebauthn/server')
 
 /** Starts to load the library while the user looks for the key. */
@@ -84,8 +83,8 @@ export function readyLibrary(): void {
 }
 
 /**
- * Null when the data does not fit. Refuses attestation certificates, because checking them would fetch addresses that
- * an attacker chooses.
+ * Null for invalid data. Refuses attestation certificates, because checking them fetches addresses that an attacker
+ * chooses.
  */
 export async function readNewPasskey(
   { host, origin }: Party,
@@ -117,7 +116,7 @@ export async function readNewPasskey(
   }
 }
 
-/** Null when the signature does not fit the challenge, place or person. The caller compares the signature count. */
+/** Null when invalid. The caller compares the signature count. */
 export async function readSignature(
   { host, origin }: Party,
   challenge: string,

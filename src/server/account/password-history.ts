@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
 import { isPassword } from './passwords.ts'
 
-/** Only in the profile `stig`: earlier passwords that are refused. A password must be a day old before a change. */
+/** In the profile `stig`: earlier passwords that are refused. */
 const GENERATIONS = 5
 const SHORTEST_AGE = 24 * 60 * 60 * 1000
 const DIFFERENT_CHARACTERS = 8

@@ -7,7 +7,6 @@ import { derive, hashingNow } from './hashers.ts'
 /** Stored as a PHC string, so that the cost can rise later. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
-/** A full queue refuses instead of growing. */
 const MOST_WAITING = 50
 
 export const MANY_SIGN_IN = 'Many people are signing in right now. Try again in a moment.'
@@ -25,7 +24,6 @@ function requireRoom(): void {
   throw new Refusal('busy', MANY_SIGN_IN, { retryAfter: 2 })
 }
 
-/** Tests set a lower cost. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const nonce = randomBytes(16)
   requireRoom()

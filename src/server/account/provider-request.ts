@@ -108,7 +108,6 @@ export function serveProviderRedirect(portal: Portal): void {
   })
 }
 
-/** Removes it from the browser. Null when there is none. */
 export function takeReturned(
   portal: Portal,
   { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },

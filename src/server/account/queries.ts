@@ -9,7 +9,6 @@ export type SignInRow = {
   passwordHash: string | null
   enabled: boolean
   maySignIn: boolean
-  /** Signs in only while the portal is a demo. */
   isDemo: boolean
   lockedUntil: Date | null
   lastSignInAt: Date | null
@@ -55,7 +54,6 @@ export type SignedIn = {
   program: ProgramCode
   lastSignInAt: Date | null
   failedSignIns: number
-  /** Signs in only while the portal is a demo. */
   isDemo: boolean
 }
 

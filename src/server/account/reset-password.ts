@@ -29,7 +29,7 @@ type Payload = {
 const SUCCESS = { message: 'Success' }
 
 /**
- * The token alone finds the person; the other fields must match. Signs nobody in.
+ * The other fields must match the token's person. Signs nobody in.
  * @throws Refusal with the sentence of ERR-10 for the link, of ERR-08 for the passwords
  */
 export async function resetPassword(

@@ -55,7 +55,7 @@ export async function findReset(sql: Sql, tokenHash: Buffer, now: Date): Promise
   return row ?? null
 }
 
-/** False when the link was used, replaced or expired, or the person was disabled, since the lookup. */
+/** False when the link or the person changed since the lookup. */
 export async function consumeReset(
   sql: Sql,
   tokenHash: Buffer,

@@ -6,7 +6,7 @@ import type { SignInWay } from '../session/session.ts'
 import { HASHERS } from './hashers.ts'
 import { MANY_SIGN_IN } from './passwords.ts'
 
-/** Two more than hashers, so that lookups and hashing overlap. One account cannot fill the share of its network. */
+/** Two more than hashers, so that lookups and hashing overlap. */
 const PASSWORD_LIMITS: QueueLimits = {
   atOnce: HASHERS + 2,
   mostOfAccount: 5,
@@ -15,7 +15,7 @@ const PASSWORD_LIMITS: QueueLimits = {
   spacing: 500,
   sentence: MANY_SIGN_IN,
 }
-/** After so many failures in five minutes, or so many waiting requests, a network goes to the end of the queue. */
+/** At these numbers in five minutes, a network goes to the end of the queue. */
 const SOME_FAILURES = 5
 /** Refusals are counted in batches, so often (ms). */
 const COUNTED_EVERY = 1000
@@ -24,7 +24,7 @@ const MOST_NETWORKS = 10_000
 
 /**
  * Known browsers come first, then networks without failures; networks take turns. After 600 failures in five minutes, a
- * network gets two tries a second. It is never blocked, because a whole building may share one address.
+ * network gets two tries a second. No block, because a whole building may share one address.
  */
 export class SignInQueue {
   readonly #portal: Portal
@@ -65,7 +65,7 @@ export class SignInQueue {
     return counted >= FAILED_SIGN_INS.most ? 'slow' : counted >= SOME_FAILURES ? 'failed' : 'plain'
   }
 
-  /** A refusal counts like a failure, so that a network that fills the queue becomes slower. */
+  /** A refusal counts like a failure. */
   #refuse(network: string, isSlow: boolean): Refusal {
     if (this.#refused.has(network) || this.#refused.size < MOST_NETWORKS)
       this.#refused.set(network, (this.#refused.get(network) ?? 0) + 1)

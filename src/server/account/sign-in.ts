@@ -22,9 +22,8 @@ const FAILED = { flag: true } as const
 const HALF = { flag: true, secondFactor: true } as const
 
 /**
- * Every failure gives the same response after the same work: unknown username, wrong password, disabled or locked
- * person, bare DoD ID (AUTH-14; decisions, section 3). Guesses at one username run one by one, so that each counts. An
- * attacker cannot lock a known browser out (decision 10).
+ * Every failure gives the same response after the same work (AUTH-14; decisions, section 3). Guesses at one username
+ * run one by one, so that each counts. An attacker cannot lock a known browser out (decision 10).
  */
 export function createSignIn(portal: Portal, queue: SignInQueue) {
   return async (context: OpenContext, credentials: Credentials): Promise<SessionUser | NotSignedIn> => {

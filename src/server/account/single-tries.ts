@@ -6,7 +6,7 @@ export class SingleTries {
   readonly #since = new Map<number, number>()
 
   /**
-   * Returns a function that ends the try, or null while another try runs.
+   * Ends the try; null while another runs.
    * @param now milliseconds of a monotonic clock
    */
   begin(personId: number, now = performance.now()): (() => void) | null {

@@ -5,10 +5,8 @@ import { makeReadableCode } from './readable-codes.ts'
 import { addReset, type PendingReset, type StartOutcome } from './reset-queries.ts'
 
 /**
- * Runs in the caller's transaction. The worker makes the secret, so the database and the caller never see it.
- *
- * Works in every program: the caller must check the scope, write the person's row first and add the audit event.
- *
+ * The worker makes the secret, so the caller never sees it. The caller checks the scope, writes the person's row first
+ * and adds the audit event.
  * @throws Refusal when the person may not sign in or has no username or email address
  */
 export async function startPasswordReset(
@@ -20,7 +18,7 @@ export async function startPasswordReset(
   return started
 }
 
-/** `startedBy` is null for 'Forgot your password?': three times an hour for an account, five for an address. */
+/** `startedBy` is null for 'Forgot your password?'. */
 export async function beginReset(
   { sql, send, now }: Pick<WriteContext, 'sql' | 'send' | 'now'>,
   personId: number,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Series } from './series.ts'
 
 /**
- * One file per series in `DATA_DIR/anchors`, one line per block: `block 12 2026-11-21T17:00:00.000000 250 <hash>`, and
- * after the move to a file `archive 12 <file> <hash>`.
+ * Lines in `DATA_DIR/anchors`: `block 12 2026-11-21T17:00:00.000000 250 <hash>`, and after the move to a file `archive
+ * 12 <file> <hash>`.
  */
 export type Anchors = {
   blocks: Map<number, { sealedAt: string; hash: string }>

@@ -9,7 +9,7 @@ export type AuditEvent = Partial<Caller> & {
   action: string
   object?: string
   outcome?: 'done' | 'refused'
-  /** `before` and `after` for changes of rights, money or identity. Never a secret or a DoD ID. */
+  /** `before` and `after` of rights, money or identity. Never a secret or a DoD ID. */
   detail?: Record<string, unknown>
 }
 

@@ -11,7 +11,7 @@ const BLOCKS_A_NIGHT = 2000
 
 /**
  * Moves events older than `AUDIT_KEEP_DAYS` into files. Notes the hash before it deletes the rows; after a crash, the
- * next night continues. The database refuses blocks younger than a year, unsealed or out of order.
+ * next night continues.
  */
 export async function retireOldEvents({
   handles,

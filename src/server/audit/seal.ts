@@ -18,7 +18,7 @@ const WAITS_AT_STOP = 8_000
 
 export type TrailPlace = { handles: Handles; config: Config; app: { log: FastifyBaseLogger } }
 
-/** Seals committed rows and notes every new block outside the database. Returns the number of rows. */
+/** Returns the number of sealed rows. */
 export async function sealAndAnchor(
   { handles, config, app }: TrailPlace,
   until = Number.POSITIVE_INFINITY,
@@ -42,7 +42,7 @@ export async function countWaiting(sql: Sql): Promise<number> {
   return row?.waiting ?? 0
 }
 
-/** Seals as soon as many events wait. Notes the others, so that `verify` detects a deleted one (threat D16). */
+/** Notes waiting events, so that `verify` detects a deleted one (threat D16). */
 export function beginSealingMany(): (place: TrailPlace) => Promise<void> {
   let quietUntil = 0
   let notedAt = Number.NEGATIVE_INFINITY
@@ -81,7 +81,6 @@ async function sealBlock(sql: Sql, series: Series): Promise<number> {
 
 type Log = { info(facts: object, words: string): void; warn(facts: object, words: string): void }
 
-/** Notes new blocks in the file and in the log. */
 export async function anchorBlocks(sql: Sql, folder: string, series: Series, log: Log): Promise<void> {
   const anchors = readLast(folder, series)
   const blocks = await sql<Block[]>`SELECT ${sql.unsafe(BLOCK_COLUMNS)} FROM audit_blocks

@@ -1,10 +1,7 @@
 import { KEPT_FIELDS } from '#domain/people/person-fields.ts'
 import { toColumn } from '../db/driver/values.ts'
 
-/**
- * A trigger stores a hash of these columns, in this order, in `row_seals`. db/schema/85-audit.sql must match; `verify`
- * trusts only this file.
- */
+/** A trigger hashes these columns, in this order. db/schema/85-audit.sql must match. */
 export type SealedTable = { key: string; columns: string }
 
 export const SEALED_ROWS: Record<string, SealedTable> = {

@@ -1,4 +1,3 @@
-/** The tables that are sealed in blocks. */
 export const SERIES = ['audit_events', 'transfers', 'order_events', 'receipts', 'row_seals'] as const
 export type Series = (typeof SERIES)[number]
 
@@ -31,9 +30,7 @@ export const ROW_LINE: Record<Series, string> = {
   row_seals: `jsonb_build_array(seal_id, xid::text, sealed_table, row_key, encode(row_hash, 'hex'))::text`,
 }
 
-/**
- * The maximum within the statement timeout. Must not change: a smaller block contains its last transaction completely.
- */
+/** Must not change: a smaller block contains its last transaction completely. */
 export const BLOCK_ROWS = 5000
 
 export type Block = {

@@ -6,8 +6,7 @@ import type { Pool } from '../db/driver/sql.ts'
 type Table = { name: string; columns: string; shape: string }
 
 /**
- * Uses COPY, reads the rows back and compares the text. Also copies sequences and the transaction counter, which the
- * audit trail uses.
+ * Compares the rows afterwards. Also copies sequences and the transaction counter, which the audit trail uses.
  * @throws Error that names a table that differs
  */
 export async function copyDatabase(

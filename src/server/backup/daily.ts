@@ -6,7 +6,7 @@ import { hasOwnCluster, isBackupDue } from './state.ts'
 
 const COMMANDS = join(import.meta.dirname, '../commands/main.ts')
 
-/** Covers a new portal, and one that was off at the backup hour. A demo needs none. */
+/** Covers a new portal, and one that was off at the backup hour. */
 export const beginsWithBackup = (config: Config): boolean =>
   !config.demo && hasOwnCluster(config) && isBackupDue(config, new Date())
 

@@ -14,7 +14,7 @@ const OTHER_FOLDERS = ['anchors', 'archive', 'files', 'pictures']
 const TURN = 7_102_419
 
 /**
- * Also copies the log segments, and verifies everything. A folder without a manifest is unfinished.
+ * Verifies the copy. A folder without a manifest is unfinished.
  * @throws Error that says what to do
  */
 export async function makeBackup(

@@ -24,7 +24,7 @@ export type Recovery = {
 
 /**
  * @returns commit time of the last change
- * @throws Error that names an unreadable segment, or says that the log ends before the time
+ * @throws Error for an unreadable segment or a log that ends early
  */
 export async function recover(place: Place, { log, to, logFile, explain }: Recovery): Promise<Date | null> {
   const signal = join(place.clusterDir, 'recovery.signal')

@@ -33,7 +33,7 @@ export type Restored = {
 
 /**
  * The data directory is `UNVERIFIED` and does not serve yet.
- * @throws Error that names the damaged file, the missing segment or another problem
+ * @throws Error that names the problem
  */
 export async function restoreBackup(wanted: Wanted, say: (line: string) => void): Promise<Restored> {
   const into = resolve(wanted.into)
@@ -127,7 +127,7 @@ async function unpack({ folder, manifest }: Base, into: string, place: Place): P
   }
 }
 
-/** The system user of the database may not read the archive, so copy the log next to the cluster. */
+/** The system user of the database may not read the archive. */
 async function copyLog(base: Base, wal: string, place: Place): Promise<string> {
   const log = join(place.clusterDir, 'restored-log')
   mkdirSync(log, { mode: 0o700 })

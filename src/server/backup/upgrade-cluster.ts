@@ -34,7 +34,7 @@ export function findProgramVersion({ nativeDir }: Place): string {
 }
 
 /**
- * Copies every row into a new cluster, then renames the old one.
+ * Copies every row, then renames the old cluster.
  * @returns row counts and the path of the old cluster, or null without approval
  */
 export async function upgradeCluster(upgrade: Upgrade) {

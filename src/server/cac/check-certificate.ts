@@ -65,7 +65,6 @@ function findPathFault(person: Certificate, trust: Trust, now: Date): Reason | n
   return null
 }
 
-/** From the person's certificate to a root. */
 function findPath(person: Certificate, { roots, issuing }: Trust, now: Date): Certificate[] | null {
   const extend = (path: Certificate[]): Certificate[] | null => {
     const last = path.at(-1) as Certificate

@@ -14,7 +14,6 @@ export const SEQUENCE = 0x30
 
 export class DerFault extends Error {}
 
-/** The bounds of an element's content. Checks lengths first. */
 export function measureElement(bytes: Buffer, at: number): { start: number; end: number } {
   const tag = bytes[at]
   const first = bytes[at + 1]

@@ -22,8 +22,8 @@ const HANDSHAKE_TAKES = 120_000
 const MOST_A_MINUTE = 300
 
 /**
- * Asks for a client certificate and sends the user back with a message (decisions, section 3).
- * @throws Error whose one-line message begins with the name of the variable
+ * Sends the user back with a message (decisions, section 3).
+ * @throws Error that begins with the name of the variable
  */
 export async function openGateway(
   portal: Portal,

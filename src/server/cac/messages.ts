@@ -13,7 +13,6 @@ const CLOCKS_DIFFER = 5
 const KEY_SIGNS_FOR = 12 * 60 * 60 * 1000
 const KEY_VERIFIES_FOR = KEY_SIGNS_FOR + 10 * 60 * 1000
 
-/** Loaded on first use, because most portals have no cards. */
 const loadJose = () => import('jose')
 
 export type CardMessage = { edipi: string; nonce: string; id: string; endsAt: Date }

@@ -26,7 +26,7 @@ export type RevocationList = {
 const HARMLESS = new Set(['2.5.29.20', '2.5.29.35'])
 
 /**
- * Stays bytes, because DoD lists have hundreds of thousands of entries. A lookup takes a few milliseconds.
+ * Stays bytes, because DoD lists have hundreds of thousands of entries.
  * @throws DerFault also for a partial list
  */
 export function readRevocationList(der: Buffer): RevocationList {
@@ -59,7 +59,7 @@ export function readRevocationList(der: Buffer): RevocationList {
   }
 }
 
-/** Computes positions only: objects for half a million entries take thirty times as long. */
+/** Computes positions only: objects take thirty times as long. */
 function holdsSerial(entries: Buffer, serial: Buffer): boolean {
   const last = serial.at(-1)
   for (let at = 0; at < entries.length; ) {

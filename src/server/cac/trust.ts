@@ -80,9 +80,7 @@ export class TrustFiles {
     this.current = readTrust(gateway)
   }
 
-  /**
-   * Invalid new files: keeps the authorities and the key, but not the revocation lists. Without lists, nobody signs in.
-   */
+  /** Invalid new files: keeps the authorities and the key. Without revocation lists, nobody signs in. */
   refresh(): Trust {
     const stamp = describeFiles(this.#gateway)
     if (stamp === this.#stamp) return this.current

@@ -24,10 +24,7 @@ import {
 
 type Addition = { memberId: number; nsn: string; quantity: number; fundCode: string }
 
-/**
- * One cart per orderer and service member (CART-23). Adding an item again increases its quantity. Returns only the
- * change.
- */
+/** One cart per orderer and service member (CART-23). Adds to the quantity of an existing line. */
 export async function addItem(
   context: WriteContext,
   { body }: Input<unknown, undefined, Addition>,
@@ -94,14 +91,13 @@ function requireMember(
   }
 }
 
-/** The refusal names the replacement of an obsolete product. */
 async function refuseObsolete(context: WriteContext, item: Item, nsn: string): Promise<void> {
   const successor = (await findSuccessors(context.sql, shopOf(context), [nsn])).get(nsn) ?? null
   if (item.isSold || successor?.isSold)
     throw new Refusal('rule', describeObsolete(item.name, nsn, successor), { code: 'OBSOLETE_NSN' })
 }
 
-/** In cents. Refuses an item that cannot be ordered. */
+/** In cents. */
 function requireItem(item: Item | undefined, nsn: string, fiscalYear: number): number {
   if (!item?.isSold) {
     throw new Refusal(

@@ -48,7 +48,6 @@ export function saveQuantity(sql: Sql, orderId: number, nsn: string, quantity: n
     UPDATE cart_lines SET quantity = ${quantity} WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`)
 }
 
-/** False when the cart has no such line. */
 export function deleteLine(sql: Sql, orderId: number, nsn: string) {
   return found(sql`DELETE FROM cart_lines WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`)
 }

@@ -21,7 +21,7 @@ export type CartScope = {
   orderId?: number
 }
 
-/** Includes all that decides about the submit. Amounts in cents. */
+/** Amounts in cents. */
 export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
   memberEnabled: boolean
   shipsToOwnAddress: boolean

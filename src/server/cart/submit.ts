@@ -19,8 +19,8 @@ import { ofSeenVersion, requireCart } from './change.ts'
 import type { LockedCart } from './queries.ts'
 
 /**
- * Checks everything again under the lock (decisions, section 4). Changed prices and a short balance: 409; a closed
- * program: 503; anything else: 422.
+ * Checks everything again under the lock (decisions, section 4). Changed prices and a short balance: 409; closed
+ * program: 503; else 422.
  */
 export async function submitCart(
   context: WriteContext,
@@ -73,7 +73,7 @@ function writeOwn({ person }: WriteContext, order: OrderInMail): Letter[] {
 
 type OwnCart = { program: string; ordererId: number; orderId: number }
 
-/** Also locks the DoDAAC, so that its approvers and levels cannot change before the order. */
+/** Also locks the DoDAAC, so that its approvers and levels cannot change. */
 function lockForSubmit(sql: Sql, { program, ordererId, orderId }: OwnCart) {
   return first(sql<(LockedCart & { sendsConfirmation: boolean })[]>`
     SELECT c.order_id, c.version, p.sends_confirmation
@@ -83,7 +83,7 @@ function lockForSubmit(sql: Sql, { program, ordererId, orderId }: OwnCart) {
     FOR NO KEY UPDATE OF c FOR SHARE OF d`)
 }
 
-/** Copied to the order, so that later changes of the DoDAAC do not affect it. */
+/** Copied, so that later changes of the DoDAAC do not affect the order. */
 type SubmittedCopy = {
   number: number
   fundId: number
@@ -97,7 +97,6 @@ type SubmittedCopy = {
   now: Date
 }
 
-/** One statement deletes the cart and adds the order. */
 function submitRows(
   sql: Sql,
   copy: SubmittedCopy,

@@ -62,7 +62,7 @@ async function requireCategory({ sql }: ReadContext, category: CategoryCode): Pr
   throw new Refusal('invalid', message, { errors: [{ field: 'category', message }] })
 }
 
-/** Best match first. An empty text finds nothing (VAL-04); a complete NSN has priority over the text. */
+/** Best match first. An empty text finds nothing (VAL-04); a complete NSN has priority. */
 export async function searchCatalogue(
   context: ReadContext,
   { query }: { query: Search },
@@ -107,7 +107,7 @@ export async function countSearch(context: ReadContext, { query }: { query: Sear
 type Way = () => Matches
 type Ways = { matches?: Way; guess?: Way; by: Sql; isItem?: boolean }
 
-/** Complete numbers and words use one plan; the best plan for a partial number depends on the number. */
+/** Complete numbers and words share one plan; a partial number needs its own. */
 function readMatches({ sql, keyed }: ReadContext, shop: Shop, query: Search): Ways {
   const search = readProductSearch(query.nsn || query.searchTerm)
   if (search.kind === 'nothing') return { by: keyed }
@@ -119,7 +119,7 @@ function readMatches({ sql, keyed }: ReadContext, shop: Shop, query: Search): Wa
     : { matches: () => byNumber(sql, shop, search), by: sql }
 }
 
-/** An obsolete item is found while the program sells it or its successor. Items without a price this year are not. */
+/** Includes an obsolete item while the program sells it or its successor. */
 export async function getProductItems(
   context: ReadContext,
   { params }: { params: { item: string } },

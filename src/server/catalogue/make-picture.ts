@@ -9,7 +9,7 @@ const FORMATS = ['jpeg', 'png', 'webp']
 const NO_PICTURE = 'This is not a picture. Choose a JPEG, PNG or WebP.'
 
 let loaded: typeof Sharp | undefined
-/** Loaded on first use. Makes one picture at a time without a cache, so that orders stay fast. */
+/** One picture at a time without a cache, so that orders stay fast. */
 async function loadSharp(): Promise<typeof Sharp> {
   if (loaded) return loaded
   const { default: sharp } = await import('sharp')

@@ -5,7 +5,7 @@ import { byWords } from './search-queries.ts'
 /** Shorter words are codes and would match inside other names. */
 const WORD = /\p{L}{3}/u
 
-/** Finds by words of the product, by PGC, or by the last nine digits of the NSN. */
+/** By words of the product, PGC, or the last nine digits of the NSN. */
 export async function findItemsNamed(sql: Sql, typed: string): Promise<string[]> {
   const search = readProductSearch(typed)
   if (search.kind === 'nothing') return []

@@ -16,10 +16,7 @@ export async function readNotes(
   return notes
 }
 
-/**
- * Only names connect the colors of one garment: 'Coat, man's, dress, Army Green 564' ends with the color. The rest is
- * the garment (`garment`).
- */
+/** Only names connect the colors of one garment: 'Coat, man's, dress, Army Green 564' ends with the color. */
 async function findNotes(sql: Sql, shop: Shop, pgc: string): Promise<ProductNotes | null> {
   const [row] = await sql<ProductNotes[]>`
     SELECT p.measuring, coalesce((SELECT jsonb_agg(jsonb_build_object('nsn', o.first_nsn, 'pgc', o.pgc, 'colour', o.colours[1])

@@ -2,7 +2,7 @@ import type { Fragment, Sql } from '../db/connect.ts'
 
 export type PriceDay = { fiscalYear: number; today: string }
 
-/** The program's own price, else the common one, else null. `nsn` is a column or an NSN. */
+/** The program's own price, else the common one, else null. */
 export function priceOf(sql: Sql, nsn: Fragment, { fiscalYear, today }: PriceDay) {
   return sql`price_of(current_setting('app.program', true), ${nsn}, ${fiscalYear}::integer, ${today}::date)`
 }

@@ -13,7 +13,7 @@ import { cardOf, isListed, type Shop } from './listed.ts'
 import { hasNoPrice, priceOf } from './prices.ts'
 import type { Page } from './queries.ts'
 
-/** `nsn` may be null. A good match has a low `rank` and a high `score`. `gone` is a requested obsolete NSN. */
+/** A good match has a low `rank` and a high `score`. `gone` is a requested obsolete NSN. */
 export type Matches = ReturnType<typeof byNumber>
 type NumberSearch = Extract<ProductSearch, { kind: 'number' }>
 type WordSearch = Extract<ProductSearch, { kind: 'words' }>
@@ -45,14 +45,10 @@ function live(sql: Sql, shop: Shop, matches: Matches) {
     FROM (${matches}) m JOIN listed_products l ON ${isListed(sql, shop)} AND l.pgc = m.pgc WHERE m.gone IS NULL)`
 }
 
-/**
- * Matches, and successors of matches that cannot be ordered; one row per product. Successors of the program come before
- * common ones ('').
- */
+/** Matches, and successors of matches that cannot be ordered; one row per product. */
 function found(sql: Sql, shop: Shop, matches: Matches) {
   const { program, fiscalYear, today } = shop
-  // MATERIALIZED: with row-level security, an index accepts no expression that PostgreSQL does not know to be
-  // leakproof.
+  // MATERIALIZED: with row-level security, an index accepts only leakproof expressions.
   const card = foundCard(sql)
   return sql`WITH m AS MATERIALIZED (${matches}),
     met AS MATERIALIZED (SELECT m.nsn, m.rank, m.score, NULL::text AS obsolete, ${card}
@@ -84,7 +80,7 @@ export function byNsn(sql: Sql, shop: Shop, nsn: string) {
 
 /**
  * The NSN, then the PGC, NSNs that begin with the digits, and numbers that contain them. Obsolete NSNs match only whole
- * or by their last nine digits.
+ * or by nine digits.
  */
 export function byNumber(sql: Sql, shop: Shop, { digits }: NumberSearch) {
   const { first, last } = keysFrom(digits.slice(0, 13), 13, '9')
@@ -118,7 +114,6 @@ export function byWords(sql: Sql, { text, words }: WordSearch) {
       OR p.searched LIKE ${`%${start}`}`
 }
 
-/** For typing errors, when nothing else matches. */
 export function bySimilarity(sql: Sql, { text }: WordSearch) {
   return sql`SELECT s.pgc, NULL::text AS nsn, 0 AS rank, s.score, NULL::text AS gone FROM find_similar_products(${text}) s`
 }

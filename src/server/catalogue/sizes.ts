@@ -10,12 +10,10 @@ export function sizeFamilyOf(sql: Sql) {
   return sql`coalesce(nullif(p.size_family, ''), (SELECT k.size_family FROM categories k WHERE k.code = p.category), '')`
 }
 
-/** The picture, else the size family. */
 export function looksOf(sql: Sql) {
   return sql`p.picture, CASE WHEN p.picture IS NULL THEN ${sizeFamilyOf(sql)} ELSE '' END AS size_family`
 }
 
-/** Product name and size, for the search. */
 export function wordsOf(sql: Sql, product = sql`p`, item = sql`i`) {
   return sql`concat_ws(' ', ${product}.display_name, nullif(${sizeOf(sql, item)}, ''))`
 }

@@ -6,7 +6,7 @@ import { sizeOf } from './sizes.ts'
 
 type SuccessorRow = Successor & { obsolete: string }
 
-/** The end of each successor chain, by one statement. Omits numbers without successor. An empty list makes no query. */
+/** The end of each chain. Omits numbers without successor. An empty list makes no query. */
 export function findSuccessors(
   sql: Sql,
   { program, fiscalYear, today }: Shop,

@@ -58,7 +58,6 @@ async function countDemoAccounts(sql: Sql): Promise<number> {
 
 type Account = { username: string; areas: number[]; roles: Role[] }
 
-/** People with important permissions and only one factor. */
 async function findPrivilegedByOneFactor(
   sql: Sql,
   { elsewhere, byPassword }: { elsewhere: boolean; byPassword: boolean },

@@ -31,7 +31,6 @@ export async function drill(
   const to = readTarget(wanted.to, config.fiscalZone)
   const into = join(config.dataDir, 'drill')
   if (findLockHolder(into) !== null) throw new Error('Another drill is in progress. Wait until it is done.')
-  // The rest of an aborted drill.
   removeRestored(into)
   const record: DrillRecord = {
     ...{ at: new Date().toISOString(), backup: null, target: to?.toISOString() ?? null, lastChange: null },

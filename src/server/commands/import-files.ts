@@ -72,7 +72,6 @@ export async function importFile(place: Place, wanted: Wanted, print: Print): Pr
   return done.refused > 0 ? 1 : 0
 }
 
-/** Turns conflicts with other users into sentences. */
 export function inTransaction<T>(
   database: Database,
   mode: string,

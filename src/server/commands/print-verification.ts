@@ -6,10 +6,7 @@ import { verifyLedger } from './verify.ts'
 import { readNotes, verifyBlocks } from './verify-blocks.ts'
 import { MOST_NAMED } from './verify-parts.ts'
 
-/**
- * `anchorsIn` is the data directory with notes and archive files; null skips the blocks. The exit code is 1 if an
- * invariant is broken.
- */
+/** `anchorsIn` is the data directory; null skips the blocks. The exit code is 1 if an invariant is broken. */
 export async function printVerification(
   database: Database,
   anchorsIn: string | null,

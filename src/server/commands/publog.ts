@@ -14,7 +14,7 @@ import { inTransaction, makeScope, type Place } from './import-files.ts'
 
 const PUBLOG = { name: 'publog', isCommon: false }
 
-/** `import publog FOLDER`: drafts of the clothing in the monthly files of the public catalog. */
+/** `import publog FOLDER`. */
 export async function importPublog(
   place: Place,
   wanted: { folder: string; program: string; classes: string | undefined; apply: boolean },

@@ -24,7 +24,7 @@ export type RestoreOptions = {
   into: string
   to: Date | null
   wal?: string
-  /** A folder with `anchors` of another machine. Default: those of the backup, else those next to the log. */
+  /** A folder with `anchors`. Default: those of the backup, else those next to the log. */
   anchors?: string
 }
 
@@ -72,7 +72,6 @@ export async function restoreCommand(
   return result.isVerified ? 0 : 1
 }
 
-/** The result does not serve before verification. */
 export async function restoreAndVerify(
   options: RestoreOptions,
   say: (line: string) => void,
@@ -105,10 +104,7 @@ export async function restoreAndVerify(
   }
 }
 
-/**
- * A backup from before its first block has no notes, but the portal's may be next to the log (`wal`; null when the
- * operator named notes).
- */
+/** Notes of the backup, else of the portal next to the log (`wal`). */
 async function findAnchors(database: Database, dataDir: string, wal: string | null): Promise<boolean> {
   const sql = openPool(database.url('owner'), { max: 1 })
   try {

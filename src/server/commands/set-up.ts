@@ -92,7 +92,7 @@ export async function setUp(
 
 /**
  * File names are kinds: CSV or xlsx, pictures as a zip.
- * @throws Refusal without an organization, or with two files of one kind
+ * @throws Refusal without an organization, or for a duplicate kind
  */
 async function findFiles(folder: string, print: Print): Promise<Map<string, string>> {
   const names = await readdir(folder).catch(() => {

@@ -10,7 +10,7 @@ import { Jobs } from '../jobs/jobs.ts'
 import { auditCommand } from './audit-command.ts'
 import { printVerification } from './print-verification.ts'
 
-/** `npm run admin -- upgrade-database`; the exit code is 1 when verification fails, and the old database stays. */
+/** The exit code is 1 when verification fails; the old database then stays. */
 export async function upgradeDatabase(
   config: Config,
   programs: string | undefined,

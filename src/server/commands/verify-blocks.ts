@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 20_000
 
 /**
  * Compares rows, blocks and notes outside the database (threat D16). `sql` is a REPEATABLE READ transaction of the
- * owner. Read `noted` before it begins, because the portal continues to seal.
+ * owner. Read `noted` before it.
  */
 export async function verifyBlocks(
   sql: Connection,

@@ -3,7 +3,6 @@ import { type Check, ORDER_CHECKS } from './order-checks.ts'
 import { MOST_NAMED, verifyParts } from './verify-parts.ts'
 import { SEALING_TRIGGERS, verifyRows } from './verify-rows.ts'
 
-/** Differences in both directions. */
 function differ(kept: string, workOut: string): string {
   const due = `SELECT * FROM ${workOut}(ARRAY(SELECT pgc FROM products))`
   return `SELECT 'is kept and should not be' AS what, * FROM (SELECT * FROM ${kept} EXCEPT ${due}) extra
@@ -13,7 +12,6 @@ function differ(kept: string, workOut: string): string {
 const KIND =
   'program, report, dodaac, orderer_id, status, withdrawn, supply_state, supply_code, supply_text, hold_code'
 
-/** Queries over whole tables, which check years of data in seconds. */
 const CHECKS: readonly Check[] = [
   [
     'Each balance is what came in less what went out',

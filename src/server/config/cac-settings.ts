@@ -21,7 +21,7 @@ export type CacGateway = {
   proxyHeader: string
 }
 
-/** Medium hardware 112, 128 and 192 of the DoD PKI: keys on a card (decisions, section 7b). */
+/** Medium hardware of the DoD PKI: keys on a card (decisions, section 7b). */
 const CARD_POLICIES = ['2.16.840.1.101.2.1.11.42', '2.16.840.1.101.2.1.11.43', '2.16.840.1.101.2.1.11.44']
 
 export const cacVariables = {
@@ -49,7 +49,7 @@ type Given = z.output<z.ZodObject<typeof cacVariables>>
 
 /**
  * Undefined without `CAC_PORT`.
- * @throws Error whose one-line message begins with the name of the variable
+ * @throws Error that begins with the name of the variable
  */
 export function readCacGateway(given: Given, publicUrl: string): CacGateway | undefined {
   const files = ['CAC_CA_FILE', 'CAC_CERT_FILE', 'CAC_KEY_FILE'] as const

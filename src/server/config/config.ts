@@ -10,7 +10,6 @@ import { type IdentityProvider, oidcVariables, readIdentityProvider } from './oi
 import { baseAddress, choice, flag, webAddress, whole } from './values.ts'
 import { hosts, networks } from './word-lists.ts'
 
-/** The settings, read once at the start. */
 export type Config = {
   port: number
   host: string
@@ -170,7 +169,7 @@ const variables = z.object({
 
 /**
  * An empty variable counts as unset.
- * @throws Error whose one-line message begins with the name of the variable
+ * @throws Error that begins with the name of the variable
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -216,7 +215,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretsKey: read.SECRETS_KEY,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     privateLinkHosts: read.PRIVATE_LINK_HOSTS ?? [],
-    // The portal itself has no https and listens only locally, so a proxy must be in front.
     seesUnnamedProxy:
       !read.TRUSTED_PROXIES && (publicUrl.startsWith('https:') || (isHere(read.HOST) && !staysHere)),
     // Visitors share demo accounts.

@@ -4,10 +4,7 @@ const ADDRESS = /^postgres(?:ql)?:\/\/(?:[^@/?]*@)?([^/?]+)\/[^?]*(\?.*)?$/i
 const HOST = /^(\[[^\]]+\]|[^:]+)(?::\d+)?$/
 const MODE = /[?&]ssl(?:mode)?=([\w-]*)/i
 
-/**
- * Another machine requires TLS with `sslmode=verify-full` unless the address overrides it. The driver's default is no
- * TLS.
- */
+/** Another machine requires TLS with `sslmode=verify-full`. The driver's default is no TLS. */
 export function protectDatabaseAddress(address: string): string {
   if (isOnThisMachine(address) || MODE.test(address)) return address
   return `${address}${address.includes('?') ? '&' : '?'}sslmode=verify-full`

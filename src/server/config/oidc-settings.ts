@@ -60,7 +60,7 @@ type Given = z.output<z.ZodObject<typeof oidcVariables>>
 
 /**
  * Undefined without `OIDC_ISSUER`.
- * @throws Error whose one-line message begins with the name of the variable
+ * @throws Error that begins with the name of the variable
  */
 export function readIdentityProvider(given: Given, staysHere: boolean): IdentityProvider | undefined {
   if (given.OIDC_ISSUER === undefined) {

@@ -58,7 +58,6 @@ export async function listFunds(
   return findFunds(context.keyed, fundScope(context), listDashboardFunds.cutAt)
 }
 
-/** Visible orders that await approval, and those that this person may sign. */
 export async function countAwaitingApproval(
   { keyed: sql, person }: ReadContext,
   input: AboutPerson,

@@ -2,10 +2,7 @@ import { chmodSync, existsSync, lchownSync, mkdirSync, realpathSync, symlinkSync
 import { dirname, join } from 'node:path'
 import type { Place } from './place.ts'
 
-/**
- * May be a link: the folder is next to the cluster when the database user cannot enter DATA_DIR. That user writes only
- * `wal`.
- */
+/** May be a link, when the database user cannot enter DATA_DIR. That user writes only `wal`. */
 export function prepareArchive(dataDir: string, { clusterDir, user }: Place): string {
   const direct = join(realpathSync(dataDir), 'backup')
   const beside = join(dirname(clusterDir), 'backup')
@@ -23,7 +20,7 @@ export function prepareArchive(dataDir: string, { clusterDir, user }: Place): st
   return folder
 }
 
-/** An existing segment must be identical. A new one each minute limits the loss to a minute. */
+/** A new segment each minute limits the loss to a minute. */
 export function archiveSettings(folder: string): string {
   const wal = quoteForShell(join(folder, 'wal')).replaceAll('%', '%%')
   const command = `d=${wal}; f="$d/%f.gz"; if test -f "$f"; then gzip -dc "$f" | cmp -s - "%p"; else gzip -1 -c "%p" > "$f.part" && sync "$f.part" && mv "$f.part" "$f" && sync "$d"; fi`

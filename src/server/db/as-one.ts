@@ -23,9 +23,7 @@ type WellNamed<R extends Reads> = {
 /** A JSON row with database column names and text timestamps. */
 type JsonRow = Record<string, unknown>
 
-/**
- * Independent reads as one statement with JSON rows (decision 5). Only a column `at` or `…_at` becomes a timestamp.
- */
+/** Independent reads as one statement (decision 5). Only a column `at` or `…_at` becomes a timestamp. */
 export function asOne<R extends Reads>(connection: Sql, reads: R & WellNamed<R>): Statement<Answers<R>> {
   const parts = Object.entries(reads).map(([name, part]) => ({ name, ...Statement.partsOf(part) }))
   // Each part is checked as its own statement (decision 5).

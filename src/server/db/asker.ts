@@ -24,7 +24,6 @@ export class Asker {
   }
 }
 
-/** The client has disconnected. */
 export class AskerGone extends Error {
   constructor() {
     super('The person who sent the request has left.')

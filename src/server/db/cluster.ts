@@ -164,7 +164,6 @@ export function spawnPostmaster(place: Place, options: PostmasterOptions): Child
   return child
 }
 
-/** The given port if it is free, else any free one. */
 export function choosePort(wished: number): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer()

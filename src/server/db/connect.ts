@@ -31,7 +31,7 @@ export type Handles = Readers & {
   close(): Promise<void>
 }
 
-/** Planning costs more than a lookup by key. Other statements may need a plan for their values. */
+/** Planning costs more than a lookup by key. */
 const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' } as const
 
 /** Seconds. A busy machine needs more than two to connect; `Notices` detects a silent database. */
@@ -45,10 +45,9 @@ export const REPORT_TAKES = 10_000
 const WRITERS = 8
 /** Milliseconds. Ends the locks of a hanging process, which PostgreSQL does not count as idle. */
 const WRITE_TAKES = 15_000
-/** A longer silence means that the database is gone, or COMMIT waits for a lost standby (decision 30). */
+/** A longer silence: the database is gone, or COMMIT waits for a lost standby (decision 30). */
 const TO_PRIMARY = { mustBePrimary: true, answerWithin: WRITE_TAKES } as const
 
-/** @param watch receives each statement */
 export function connect(database: Pick<Database, 'url'>, watch?: Watch): Handles {
   const { url } = database
   const writes = openPool(url('app'), {

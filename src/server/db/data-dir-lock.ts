@@ -24,7 +24,7 @@ export function findLockHolder(dataDir: string): number | null {
 }
 
 /**
- * Waits up to `patience` milliseconds for a process that is stopping.
+ * Waits up to `patience` milliseconds.
  * @returns a function that releases the lock
  */
 export async function lockDataDir(
@@ -106,7 +106,7 @@ function readText(path: string): string | null {
 
 /**
  * Passable if root owns it, because the database user needs its folder.
- * @throws Error that begins with DATA_DIR when the folder is not writable
+ * @throws Error that begins with DATA_DIR
  */
 export function makeDataDir(dataDir: string): void {
   try {

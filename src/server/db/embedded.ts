@@ -32,8 +32,7 @@ export type EmbeddedDatabase = Database & { adminUrl: string; place: Place }
 export const databaseName = 'quartermaster'
 
 /**
- * Starts PostgreSQL in `dataDir/postgres`, or adopts the server of a killed process. Restarts a server that dies, on
- * the same port.
+ * Starts PostgreSQL in `dataDir/postgres`, or adopts a running server. Restarts a server that dies, on the same port.
  */
 export async function startEmbedded(
   { dataDir }: { dataDir: string },

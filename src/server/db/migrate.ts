@@ -6,9 +6,7 @@ import { openPool, type Pool } from './driver/sql.ts'
 /** `checksum` is the SHA-256 of its files. */
 export type Migration = { name: string; files: { name: string; text: string }[]; checksum: string }
 
-/** Contains `schema`, the first version, and `migrations`. */
 const databaseDir = join(import.meta.dirname, '../../../db')
-/** The name of the first version in the list of migrations. */
 const SCHEMA = '0000-schema'
 /** Any number that only migrations use. */
 const TURN = 7_102_418
@@ -59,7 +57,7 @@ export const readSchema = async (sql: Pool): Promise<string | null> => findSchem
 
 export const isOwnSchema = (checksum: string | null) => checksum === findSchema(readMigrations())
 
-/** @throws Error when the database has another schema, or a migration that ran was changed or removed */
+/** @throws Error for another schema, or a changed or removed migration */
 export async function pendingMigrations(sql: Pool, known = readMigrations()): Promise<Migration[]> {
   const done = await readDone(sql)
   if (done.length > 0 && findSchema(done) !== findSchema(known)) throw new Error(OTHER_SCHEMA)
@@ -80,9 +78,9 @@ export async function pendingMigrations(sql: Pool, known = readMigrations()): Pr
 }
 
 /**
- * One transaction, so a failure leaves the previous version intact. Several processes may run it at once.
+ * One transaction, so a failure leaves the previous version intact. Safe to run in parallel.
  * @param url address of the owner
- * @returns how many ran, including the first version
+ * @returns how many ran
  */
 export async function migrate(url: string, known = readMigrations()): Promise<number> {
   const sql = openPool(url, {

@@ -11,16 +11,13 @@ const SILENT_AFTER = 2000
 const TRIES_AGAIN_AFTER = 5000
 
 export type Subscriber = {
-  /** Receives each notice, and an empty one after each start of listening, because notices may be lost. */
+  /** Receives each notice, and an empty one after each start of listening. */
   hear: (payload: string) => void
   /** Called when notices may be lost. */
   lose?: () => void
 }
 
-/**
- * Sends itself a notice each half second, to detect a lost or hanging connection. Notices come in order, so one that
- * arrives proves that no earlier one is missing.
- */
+/** Sends itself a notice each half second, to detect a lost or hanging connection. Notices come in order. */
 export class Notices {
   readonly #database: Pick<Database, 'url'>
   readonly #own = `beat_${crypto.randomUUID().replaceAll('-', '')}`
@@ -38,7 +35,6 @@ export class Notices {
   #isSilent = false
   readonly #log: Pick<FastifyBaseLogger, 'warn'> | undefined
 
-  /** @param log receives the loss and the return of the database */
   constructor(database: Pick<Database, 'url'>, log?: Pick<FastifyBaseLogger, 'warn'>) {
     this.#database = database
     this.#log = log

@@ -32,8 +32,8 @@ const TLS_HINT =
   '. A database on another machine must speak TLS with a trusted certificate for its name; see docs/operations.md, External database'
 
 /**
- * Other roles have passwords derived from the owner's, so that all processes agree.
- * @throws Error that begins with DATABASE_URL and says what an administrator must do
+ * Passwords of other roles derive from the owner's, so that all processes agree.
+ * @throws Error that begins with DATABASE_URL
  */
 async function openExternal(ownerUrl: string): Promise<Database> {
   const secret = findPassword(ownerUrl)
@@ -71,7 +71,6 @@ async function openExternal(ownerUrl: string): Promise<Database> {
         `DATABASE_URL: its user may not create roles (${message}). See docs/operations.md, Roles.`,
       )
     const sentence = `DATABASE_URL: ${message}${TLS.test(`${code} ${message}`) ? TLS_HINT : ''}`
-    // For these errors the message is enough, without a stack.
     const isSaid = code || (error as Error).constructor === Error
     throw new Error(sentence, isSaid ? undefined : { cause: error })
   } finally {

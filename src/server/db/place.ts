@@ -25,8 +25,8 @@ export type Place = { clusterDir: string; nativeDir: string; user: SystemUser | 
 const reachableRoot = '/var/lib/quartermaster'
 
 /**
- * PostgreSQL refuses to run as root. Root uses the owner of an existing cluster, else `postgres`, else `nobody`. Files
- * that this user cannot reach go to /var/lib/quartermaster, with a link at `DATA_DIR/postgres`.
+ * PostgreSQL refuses to run as root. Root uses the owner of an existing cluster, else `postgres`, else `nobody`.
+ * Unreachable files go to /var/lib/quartermaster, with a link.
  */
 export async function choosePlace(
   dataDir: string,

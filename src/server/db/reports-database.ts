@@ -17,7 +17,7 @@ const GIVEN_UP = '57014'
 /** The standby canceled a read because of replication. */
 const RECOVERY_CONFLICT = '40001'
 
-/** The portal reads the primary when the standby does not respond, is of another cluster or is over a minute behind. */
+/** Uses the primary when the standby is silent, of another cluster or over a minute behind. */
 export class ReportsDatabase {
   readonly address: string
   readonly #primary: Sql

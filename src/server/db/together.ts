@@ -48,7 +48,6 @@ export function found(query: Query): Statement<boolean> {
   return new Statement(query, (rows: readonly unknown[]) => rows.length > 0)
 }
 
-/** A fixed value without a query. */
 export function notNeeded<A>(answer: A): Statement<A> {
   return new Statement(null, () => answer)
 }
@@ -69,10 +68,7 @@ export type Answers<P> =
 
 type Nothing = Record<never, never>
 
-/**
- * One round trip. Order: locks, facts, writes, then the outcome; within a stage from top to bottom. A failure fails
- * everything.
- */
+/** One round trip. Order: locks, facts, writes, then the outcome; within a stage from top to bottom. */
 export async function sendTogether<
   Lock extends Parts = Nothing,
   Facts extends Parts = Nothing,
@@ -94,7 +90,6 @@ export async function sendTogether<
   return (await send(parts)) as Answers<Lock & Facts & Writes & Outcome>
 }
 
-/** For cases that the compiler cannot see. */
 function requireUnsent(parts: Parts): void {
   for (const [name, part] of Object.entries(parts)) {
     if (part === null) continue

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Marks a restored data directory until verification. */
 export const UNVERIFIED = 'restored-not-verified'
 
 /** @throws Error when the directory was restored and is not verified */

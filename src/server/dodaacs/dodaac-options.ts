@@ -7,9 +7,7 @@ import { type DodaacOption, findDodaacOptions } from './queries.ts'
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; assignedOnly: string }
 
-/**
- * Rights to DoDAACs or groups give the whole program. `assignedOnly` overrides: 'true' for own ones, 'false' for all.
- */
+/** Rights to DoDAACs or groups give the whole program. `assignedOnly`: 'true' for own ones, 'false' for all. */
 export async function listDodaacs(
   { sql, person }: ReadContext,
   { body }: { body: Asked },

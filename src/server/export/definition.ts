@@ -2,10 +2,7 @@ import type { ReportSheet } from '#domain/reports/report.ts'
 import type { Code } from '#wire/code.ts'
 import type { Sql } from '../db/connect.ts'
 
-/**
- * In its own module, because a worker thread imports it: `export const definition = { module: import.meta.url, … }
- * satisfies ExportDefinition<…>`.
- */
+/** In its own module, because a worker thread imports it. */
 export type ExportDefinition<Filter, Row> = {
   /** `import.meta.url` */
   module: string

@@ -22,10 +22,7 @@ const TOLD_EVERY = 1000
 type Places = { reports(): { address: string; age: number } | null; primary(): string }
 type Place = { address: string; running?: RunningExport }
 
-/**
- * Three active exports per process; across processes, one per person and twenty an hour. Aborts an export that is not
- * read.
- */
+/** Three active exports per process; one per person and twenty an hour across processes. Aborts an unread export. */
 export class Exports {
   readonly #at: Places
   readonly #writes: Sql
@@ -58,7 +55,7 @@ export class Exports {
       place.running = running
       this.#note(personId, name, running)
       const isGone = () => place.running === running && makeRoom()
-      // The last byte may arrive before the thread ends, and the person may start the next export at once.
+      // The last byte may arrive before the thread ends.
       running.stream.once('end', isGone).once('close', isGone)
       await running.ready
       return running.stream

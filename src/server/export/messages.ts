@@ -5,7 +5,6 @@ export type ExportRequest = {
   filter: unknown
   form: Form
   program: string
-  /** For the limit of one at a time. */
   personId: number
   url: string
 }

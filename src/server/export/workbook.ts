@@ -12,10 +12,7 @@ const NUMBER_FORMATS: Record<CellFormat, string> = {
   day: 'mm/dd/yyyy',
 }
 
-/**
- * Constant memory. Text is always a text cell, so a name that begins with = + - or @ is never a formula. Sheet names
- * have at most 31 characters.
- */
+/** Constant memory. Text is always a text cell, so a name that begins with = + - or @ is never a formula. */
 export function streamWorkbook<Row>(sheet: ReportSheet<Row>, batches: AsyncIterable<Row[]>): Readable {
   const columns: ColumnDef[] = sheet.columns.map(({ label, width, format }) => ({
     header: label,

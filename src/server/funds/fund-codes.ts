@@ -11,10 +11,7 @@ import { isDodaac } from './scope.ts'
 type Wanted = { dodaac?: string; page: number; pageSize: number; searchTerm: string }
 type FundChoice = AnswerOf<typeof listFundCodes>[number]
 
-/**
- * With a DoDAAC, its codes in the current fiscal year, default first. Balances only for people who charge or oversee
- * it.
- */
+/** With a DoDAAC, its codes in the current fiscal year, default first. */
 export async function findFundChoices(
   { sql, person, today }: ReadContext,
   { query }: Input<unknown, Wanted, undefined>,

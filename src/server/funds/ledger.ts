@@ -1,9 +1,6 @@
 import type { Sql } from '../db/connect.ts'
 
-/**
- * Each function writes one transfer (decisions, section 4). The database updates the balances, keeps them above zero,
- * and checks them at commit. For supply, see supply/money.ts.
- */
+/** Each function writes one transfer (decisions, section 4). The database keeps the balances above zero. */
 type Charge = { program: string; fundId: number; orderId: number; cents: number; actorId: number | null }
 
 /** Submit: available to reserved. Writes nothing for zero. */

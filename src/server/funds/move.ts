@@ -137,7 +137,7 @@ async function getFunds<const P extends readonly FundPair[]>(
   return funds as { [K in keyof P]: Fund }
 }
 
-/** A rival may take the money before the lock. The database then keeps the fund above zero. */
+/** A rival may take the money before the lock. */
 async function orTooLate(fund: FundPair, work: Promise<void>): Promise<void> {
   try {
     await work

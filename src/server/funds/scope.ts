@@ -43,7 +43,7 @@ export function requireActor(person: Person, named: number | undefined): void {
   throw new Refusal('forbidden', 'You can move funds only in your own name.', { code: 'NOT_YOURSELF' })
 }
 
-/** Holds the role until the commit. 404 for DoDAACs out of scope, 403 for people with only a permission. */
+/** Holds the role until the commit. 404 for DoDAACs out of scope, 403 without the role. */
 export async function requireFinance(context: WriteContext, dodaacs: string[]): Promise<void> {
   await requireAllKept(context, dodaacs, await holdFinance(context, dodaacs))
 }

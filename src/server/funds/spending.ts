@@ -1,9 +1,6 @@
 import type { Sql } from '../db/connect.ts'
 
-/**
- * The spending of a fund (alias `f`) in stretches within one month of every time zone (decision 8). Looked up by fund,
- * so other years cost nothing.
- */
+/** Spending of a fund (alias `f`) in stretches within one month of every time zone (decision 8). */
 export function keptSpending(sql: Sql) {
   return sql`SELECT since, cents FROM fund_spending s WHERE s.program = f.program AND s.fund_id = f.fund_id
     UNION ALL SELECT since, cents FROM fund_spending_changes s WHERE s.program = f.program AND s.fund_id = f.fund_id OFFSET 0`

@@ -86,7 +86,7 @@ function findDays(sql: Sql, account: number, zone: string) {
     ORDER BY d.day`
 }
 
-/** A balance is the current one minus all newer transfers. A search filters only after the balances are known. */
+/** A balance is the current one minus all newer transfers. */
 function findTransactions(sql: Sql, account: number, { searchTerm, page, pageSize }: Search) {
   const last = page * pageSize
   return sql<Totalled<Transaction>[]>`WITH page AS MATERIALIZED (

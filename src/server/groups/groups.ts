@@ -20,7 +20,6 @@ export async function countGroups({ sql, person }: ReadContext, { query }: Asked
   return inPages(await countGroupRows(sql, person.program, readListSearch(query.searchTerm)), query.pageSize)
 }
 
-/** 404 when the program has no such group. */
 export async function getGroup(
   { sql, person: { program } }: Pick<ReadContext, 'sql' | 'person'>,
   { params: { number } }: { params: { number: string } },

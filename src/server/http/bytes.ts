@@ -13,7 +13,7 @@ import { type Policy, register, requireOwnProgram } from './serve.ts'
 
 const BYTES = 'application/octet-stream'
 
-/** A repeat has the same effect, so the call takes no key. The surrounding calls write the audit events. */
+/** A repeat has the same effect, so the call takes no key or audit event. */
 export function serveBytes<P, A>(
   portal: Portal,
   call: Call<P, undefined, undefined, A>,

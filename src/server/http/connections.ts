@@ -17,7 +17,7 @@ const ANSWER = [
   SENTENCE,
 ].join('\r\n')
 
-/** Sends a message where no handshake comes first. Trusted proxies are exempt: they represent everybody behind them. */
+/** Trusted proxies are exempt: they represent everybody behind them. */
 export function limitConnections(server: Server, proxies: BlockList, { inAll, ofNetwork } = LIMITS): void {
   const isPlain = !('setSecureContext' in server)
   const open = new Map<string, number>()

@@ -26,7 +26,7 @@ export type Export<Filter, Row> = {
   fileName: string
 }
 
-/** A worker thread writes the xlsx file while it is sent. Each export is audited with its filter. */
+/** A worker thread writes the file while it is sent. Each export is audited with its filter. */
 export function serveExport<P, Q, Filter, Row>(
   portal: Portal,
   call: Call<P, Q, undefined, Uint8Array>,
@@ -134,8 +134,8 @@ async function startWriting<Filter, Row>(
 export type Page<Filter, Row> = Omit<Export<Filter, Row>, 'fileName'> & { skip?: number; most: number }
 
 /**
- * The seeds' clients export by requesting a page as large as the total, or no page. For a large request, `screen`
- * returns nothing and the rows are streamed.
+ * The seeds' clients export by a page as large as the total, or no page. Then `screen` returns nothing and the rows are
+ * streamed.
  */
 export function serveRows<P, Q, Filter, Row>(
   portal: Portal,

@@ -10,8 +10,7 @@ import { enterProgram } from '../db/wall.ts'
 type Asked = { route: string; url: string; body: unknown }
 
 /**
- * A rival with the same key waits for the end of the transaction. If the key has a response, all statements pipelined
- * behind this fail (`isKeyTaken`).
+ * A rival with the same key waits. If the key has a response, all statements pipelined behind this fail (`isKeyTaken`).
  */
 export function takeKey(sql: Sql, personId: number, key: string) {
   return sql`SELECT lock_idempotency_key(${personId}, ${key})`

@@ -111,8 +111,7 @@ function gatherArrays(query: Query): Query {
 }
 
 /**
- * Cache-busting fields of ERP clients. Other unknown names are refused, because a misspelled filter must not show
- * everything.
+ * Cache-busting fields of ERP clients. Other unknown names are refused: a misspelled filter must not show everything.
  */
 const CACHE_NAME =
   /^(_|_?t|_?ts|cb|time_?stamp|(no|bust)_?cache|cache_?(bust(er|ing)?|key)|_?(rnd|rand(om)?))$/i

@@ -70,7 +70,6 @@ export function retireRow<F extends object, R extends Standing>(kind: Kind<F, R>
   }
 }
 
-/** Locks the row until the commit. */
 export async function lockRow<F extends object, R extends Standing>(
   { columns, table }: Kind<F, R>,
   sql: Sql,

@@ -31,7 +31,6 @@ export type ListenerOptions = {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Sets limits that `ServerOptions` lacks. */
 export function setLimits<S extends Pick<Server, 'maxHeadersCount' | 'setTimeout'>>(
   server: S,
   silentFor = SILENT_FOR,
@@ -47,10 +46,7 @@ export function setLimits<S extends Pick<Server, 'maxHeadersCount' | 'setTimeout
 
 type Connection = { open: number; isEnding: boolean; line: (() => void)[] }
 
-/**
- * Node would start all pipelined requests at once. Here they take turns, and a hang-up cancels the rest. Beyond the
- * maximum, the next is refused in order, and later ones never start.
- */
+/** Node would start all pipelined requests at once. Here they take turns, and a hang-up cancels the rest. */
 export function limitRequests(config: Pick<Config, 'secureCookies'>, answer: Answer): Answer {
   const guards = guardHeaders(config)
   const connections = new WeakMap<Socket, Connection>()

@@ -1,8 +1,6 @@
 type Logged = { type: string; code?: string; message: string; stack: string; constraint?: string }
 
-/**
- * Omits rows and parameters of database errors. Masks possible DoD IDs, addresses of people, and secrets (threat F8).
- */
+/** Omits rows and parameters of database errors. Masks possible DoD IDs, addresses, and secrets (threat F8). */
 export function describeError(error: unknown): Logged {
   const { name, message, stack, code, constraint } = (error ?? {}) as Error & {
     code?: string
@@ -17,7 +15,6 @@ export function describeError(error: unknown): Logged {
   }
 }
 
-/** Exported for its test. */
 export function blot(text: string): string {
   return text
     .replace(/[^\s@<>"'(]+@[^\s@<>"')]+\.[a-z]{2,}/gi, '[e-mail]')

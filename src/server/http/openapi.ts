@@ -78,7 +78,7 @@ function describeAnswer(answer: Code<unknown>, examples: Example[]) {
     : { 'application/json': { schema: schemaOf(answer), ...listExamples(examples, 'answer') } }
 }
 
-/** Named by the request that each belongs to, since OpenAPI cannot join a request to its response. */
+/** Named by the request, since OpenAPI cannot join a request to its response. */
 function listExamples(examples: Example[], part: 'body' | 'answer') {
   const shown = examples.filter((example) => typeof example[part] === 'object')
   if (shown.length === 0) return {}

@@ -21,7 +21,7 @@ export function beginAside<T>(
   return handles.writes.begin((transaction) => work(transaction)) as Promise<T>
 }
 
-/** Reports whether nothing happened or nobody knows. A key makes a retry safe in both cases. (Rules of production) */
+/** Reports whether nothing happened or nobody knows. (Rules of production) */
 export function nameOutcome(refusal: Refusal, request: FastifyRequest): Refusal {
   if (refusal.kind !== 'busy' || !ending.has(request)) return refusal
   const again =

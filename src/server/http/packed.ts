@@ -17,7 +17,7 @@ const AT_ONCE = 512 * 1024
 
 type Coding = { pack: (text: string) => Buffer; stream: () => Transform }
 
-/** Best first, each at its most efficient level (decision 32). A stream flushes with each incoming part. */
+/** Best first, each at its most efficient level (decision 32). */
 const CODINGS: Record<string, Coding> = {
   zstd: {
     pack: (text) => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),

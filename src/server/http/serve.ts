@@ -113,7 +113,7 @@ function read<P, Q, B, A>(
 
 /**
  * One transaction holds the action, its audit event, its jobs, and the stored response. A repeated `Idempotency-Key`
- * gets the first response. Slow preparation runs before the transaction, even for a repeated key.
+ * gets the first response. Slow preparation runs before the transaction.
  */
 export function serveWrite<P, Q, B, A, R = undefined>(
   portal: Portal,

@@ -1,9 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 
-/**
- * Guesses at one account wait, so that the third wrong one locks it before the fourth is checked. Unknown names wait,
- * too.
- */
+/** Guesses at one account wait, so that the third wrong one locks it before the fourth. */
 export class Turns {
   readonly #most: number
   readonly #sentence: string

@@ -17,8 +17,7 @@ import { isOffered } from './queries.ts'
 const DOWNLOADS_PAGE = '/reports?tab=training'
 
 /**
- * For signed-in people, as their program offers (HUB-18). All but workbooks and guides come from `DATA_DIR/files`. The
- * name is never used as a path.
+ * As the program offers (HUB-18). All but workbooks and guides come from `DATA_DIR/files`. The name is never a path.
  */
 export function serveDownloads(portal: Portal): void {
   const guides = new GuideFiles()
@@ -78,7 +77,6 @@ function noFile(): Refusal {
   return new Refusal('not-found', 'There is no such file for your program.')
 }
 
-/** Created on first use and cached. */
 class GuideFiles {
   readonly #made = new Map<string, Promise<Uint8Array>>()
 

@@ -16,7 +16,6 @@ const TEXT = { size: 10.5, lineGap: 3 }
 
 type Paper = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
-/** Missing in the library's types. */
 type Untyped = { openImage: (file: string) => { width: number; height: number } }
 
 /** PDF/UA: tagged, with language, title, bookmarks, reading order, and embedded fonts. */

@@ -12,10 +12,7 @@ import { indexRows, TOGETHER } from './plan.ts'
 
 type Held<Row> = { draft: Draft<Row>; giving: Giving }
 
-/**
- * Rows that need a second person become requests of their own. The file writes the rest of such a row, or nothing of
- * it.
- */
+/** Rows that need a second person become requests. The file writes the rest of such a row, or nothing of it. */
 export async function splitAsked<Row>(
   sql: Sql,
   { program, editor, now }: Scope,

@@ -64,7 +64,7 @@ function listGivings<Row>({ gives }: Kind<Row>, drafts: Draft<Row>[]): Giving[] 
   return gives ? drafts.flatMap(gives).filter(({ power }) => givesPower(power)) : []
 }
 
-/** Notifies as for edits by hand. The operator mails nobody. */
+/** The operator mails nobody. */
 async function notifyOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<{ told?: number }> {
   const { program, by: name, editor, tell } = scope
   if (!editor || !tell || givings.length === 0) return {}

@@ -6,10 +6,7 @@ import type { Sql } from '../db/connect.ts'
 import type { Mail } from '../mail/letter.ts'
 import type { Giving } from '../people/notify-managers.ts'
 
-/**
- * An importer in the panel, limited to edits they could make by hand. `isProven`: they have proved their presence. A
- * check assumes it.
- */
+/** An importer in the panel, limited to edits by hand. `isProven`: they have proved their presence. */
 export type Editor = Pick<
   Person,
   'id' | 'program' | 'username' | 'permissions' | 'opensEverything' | 'financeDodaacs'
@@ -29,7 +26,7 @@ export type Scope = {
   /** Locks existing rows, so that the comparison stays valid. */
   isLocked: boolean
   comingFundCodes: ReadonlySet<string>
-  /** The state of the rows at the check. Other rows are not written. Null without a check. */
+  /** The state of the rows at the check. Null without a check. */
   expected: ReadonlyMap<number, string> | null
   /** Receives the progress. An exception ends the import. */
   watch: (step: 'compared' | 'written', rows: number, all: number) => Promise<void>
@@ -41,7 +38,6 @@ export type Scope = {
 /** `before` and `after` of rights and money. Never a DoD ID. */
 export type RowNote = { object: string; detail: Record<string, unknown> }
 
-/** Template, export, dry run, apply, and result file follow from a kind. */
 export type Kind<Row> = {
   name: string
   columns: Columns<Row>
@@ -58,11 +54,9 @@ export type Kind<Row> = {
   limit?(sql: Sql, editor: Editor, drafts: Draft<Row>[]): Promise<void> | void
   /** True when the person must prove their presence. */
   needsProof?(draft: Draft<Row>): boolean
-  /** Adds faults by the rules of the form. */
   check(sql: Sql, scope: Scope, drafts: Draft<Row>[]): Promise<void>
   write(sql: Sql, scope: Scope, drafts: Draft<Row>[]): Promise<void>
   note?(draft: Draft<Row>): RowNote
-  /** Power over people and money, for notifications. */
   gives?(draft: Draft<Row>): Giving[]
   /** The ID of the person to whom a row gives access. */
   numberOf?(row: Row): number | null

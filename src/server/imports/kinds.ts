@@ -27,7 +27,6 @@ export const KINDS: readonly AnyKind[] = [
   funds,
 ]
 
-/** @throws Refusal that lists the valid kinds */
 export function requireKind(name: string | undefined): AnyKind {
   const kind = KINDS.find((one) => one.name === name)
   if (kind) return kind

@@ -222,7 +222,7 @@ async function saveChanged(sql: Parameters<typeof savePeople>[0], scope: Scope, 
   if (ids.length > 0) await notifyPeopleChanged(sql, ids)
 }
 
-/** People whose new username waits for a second person keep the old one, so no row may take it. */
+/** Until a second person confirms a new username, the old one stays taken. */
 async function findWaitingNames(
   sql: Sql,
   { program, editor, now }: Scope,

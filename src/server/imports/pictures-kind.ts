@@ -17,7 +17,7 @@ import { refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
 import { readPicture } from './read-pictures.ts'
 
-/** `picture` is the hash of the bytes, `file` the name in the zip. A blank `nsn` is the whole product. */
+/** `picture` is the hash, `file` the name in the zip. A blank `nsn` is the whole product. */
 type PictureRow = {
   file: string
   pgc: string

@@ -93,7 +93,6 @@ function refuseRow<Row>({ columns }: Kind<Row>, draft: Draft<Row>): void {
   draft.faults.push({ column: columns[0]?.heading ?? '', sentence: MOVED })
 }
 
-/** A short digest of the compared row. */
 export function describeSeen<Row>(
   { columns }: Pick<Kind<Row>, 'columns'>,
   { before }: Pick<Draft<Row>, 'before'>,

@@ -2,7 +2,6 @@ import { plainHeading, readCell } from '#domain/imports/cells.ts'
 import { UnreadableFile } from './file-records.ts'
 import { readRecords } from './read-file.ts'
 
-/** Uppercase codes that rows of an earlier file may name. */
 export async function readCodes(path: string | undefined, heading: string): Promise<Set<string>> {
   const codes = new Set<string>()
   if (!path) return codes

@@ -95,8 +95,8 @@ async function requireSaneSizes(path: string): Promise<void> {
 }
 
 /**
- * yauzl always reads a second, larger directory, so its sizes are checked. hucre reads it only where the first is full.
- * Marking the first as full makes both read the same.
+ * yauzl always reads a second, larger directory; hucre only where the first is full. Marking it as full makes both
+ * agree.
  */
 function preferLargeDirectory(file: Buffer): void {
   const end = file.lastIndexOf('PK\u0005\u0006', file.length - 22, 'latin1')

@@ -32,7 +32,7 @@ import {
 const of = column<RoleRow>()
 const ROLES = ['order-placer', 'approver', 'finance', 'admin'] as const
 
-/** A person may sign at two levels of a DoDAAC, so the level is part of the key. */
+/** A person may sign at two levels of a DoDAAC. */
 function listRoleKeys({ username, dodaac: unit, role, level }: Partial<RoleRow>): string[] {
   if (!username || !unit || !role) return []
   const key = `${username.toLowerCase()} ${unit} ${role}`

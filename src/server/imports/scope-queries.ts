@@ -5,7 +5,7 @@ export async function isProgram(sql: Sql, code: string): Promise<boolean> {
   return found.length === 1
 }
 
-/** Serializes imports of the same rows. `of` is a program or a shared kind. Without it, setup excludes every import. */
+/** Serializes imports of the same rows. `of` is a program or a shared kind; without it, excludes every import. */
 export async function takeTurn(sql: Sql, of?: string): Promise<void> {
   if (of === undefined) await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
   else

@@ -20,14 +20,11 @@ export type JobWorkers = { [K in keyof JobData]: (data: Carried<K>, id: string) 
 export type JobSender = <K extends keyof JobData>(kind: K, data: JobData[K], id?: string) => Promise<void>
 export type BulkSender = <K extends keyof JobData>(kind: K, many: readonly JobData[K][]) => Promise<void>
 
-/** Seconds. A mail server may be down for a day. Afterwards, mails wait five minutes at most. */
+/** Seconds. A mail server may be down for a day. */
 const RETRIES = { retryLimit: 300, retryDelay: 30, retryBackoff: true, retryDelayMax: 300 }
 /** Seconds. Old looks are not worth storing. */
 const LOOKS = { retryLimit: 0, deleteAfterSeconds: 3600 }
-/**
- * Users wait for these, so a commit wakes the workers (NOTIFY). Such commits run one after the other, so mails are
- * polled.
- */
+/** A commit wakes the workers (NOTIFY). Such commits run one after the other, so mails are polled. */
 const WAKES = { notify: true }
 export const QUEUES: Record<keyof JobData, object> = {
   mail: RETRIES,

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import { AskerGone } from '../db/asker.ts'
 
-/** By priority. `failed` and `slow` are networks with some or many failures. `slow` calls are `spacing` apart. */
+/** By priority. `failed` and `slow` networks have some or many failures. `slow` calls are `spacing` apart. */
 export type Place = { lane: 'known' | 'plain' | 'failed' | 'slow'; network: string; account: string }
 
 export type QueueLimits = {

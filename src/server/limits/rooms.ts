@@ -3,7 +3,7 @@ import { FairQueue, TurnedAway } from './fair-queue.ts'
 import type { Lag } from './lag.ts'
 import { nameNetwork } from './uses.ts'
 
-/** `light`: essential and cheap calls. `reports`: seconds of database work. A full room does not block another. */
+/** `light`: essential and cheap calls. `reports`: seconds of database work. */
 export type Room = 'light' | 'plain' | 'reports'
 const ROOMS = ['light', 'plain', 'reports'] as const
 

@@ -34,7 +34,7 @@ type Missing<Row> = { [Column in keyof Row]: Row[Column] | null }
 
 type Wanted = { memberId: number; nsn: string; fundCode: string }
 
-/** One query for the member, the fund codes, the item with today's price, and the cart (`cartTaken`). */
+/** One query for the member, the fund codes, the item with today's price, and the cart. */
 export function findAddition(sql: Sql, scope: AddScope, shop: Shop, { memberId, nsn, fundCode }: Wanted) {
   const { program, dodaacs } = scope
   const query = sql<Missing<AdditionRow>[]>`
@@ -70,8 +70,8 @@ export function takeCart(sql: Sql, scope: AddScope, memberId: number, fundCode: 
 }
 
 /**
- * `taken`: the member's cart, locked and in its next version, or a new one. Empty without the right to order, or when a
- * rival just opened or submitted it: retry. Only a new cart draws a number.
+ * The member's cart, locked, or a new one. Empty without the right to order, or after a race: retry. Only a new cart
+ * draws a number.
  */
 function cartTaken(
   sql: Sql,
@@ -95,8 +95,8 @@ function cartTaken(
 }
 
 /**
- * The cart must be locked. Returns the pieces of line, cart, and all the orderer's open carts. Adds nothing past the
- * limits. Price in cents.
+ * The cart must be locked. Returns the pieces of line, cart, and all open carts. Adds nothing past the limits. Price in
+ * cents.
  */
 export function addLine(
   sql: Sql,

@@ -107,13 +107,13 @@ export function parcelFields(sql: Sql) {
     'cents', coalesce(x.unit_price_cents, l.unit_price_cents)`
 }
 
-/** `FROM … WHERE …` of parcels `x` of line `l`. Item `xi` and product `xp` may be unknown. */
+/** Parcels `x` of line `l`. Item `xi` and product `xp` may be unknown. */
 export function parcelsOfLine(sql: Sql) {
   return sql`FROM shipments x LEFT JOIN items xi ON xi.nsn = coalesce(x.nsn, l.nsn) LEFT JOIN products xp ON xp.pgc = xi.pgc
     WHERE x.order_id = l.order_id AND x.line_number = l.line_number`
 }
 
-/** For line `l` with product `p`. Null when nothing is on its way, or all is as ordered. */
+/** For line `l` with product `p`. Null when all is as ordered. */
 function shippedItems(sql: Sql) {
   return sql`CASE WHEN l.shipped_quantity > 0 THEN (
     SELECT jsonb_agg(jsonb_build_object('suffix', x.suffix, 'name', ${nameOf(sql, sql`xp`, sql`xi`)},

@@ -7,9 +7,7 @@ import { type Holder, tablesOf } from './holders.ts'
 
 type Remover = { personId: number; orderId: number; now: Date }
 
-/**
- * Needs a locked cart or order. One row per line, or one for a whole cart. Deletes the person's entries after two days.
- */
+/** Needs a locked cart or order. One row per line, or one for a whole cart. Expires after two days. */
 export function keepRemoved(
   sql: Sql,
   from: Holder,
@@ -55,7 +53,7 @@ export async function lockRemoval(
 
 export type RestoredLine = Pick<OrderLine, 'number' | 'nsn' | 'quantity' | 'description'>
 
-/** Needs a locked cart or order. Each line returns to its old place unless taken. All or nothing. */
+/** Needs a locked cart or order. Each line returns to its old place unless taken. */
 export async function putBack(
   sql: Sql,
   into: Holder,

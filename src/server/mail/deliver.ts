@@ -8,7 +8,6 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 type Sent = (Letter | Mail) & { requestId?: string | undefined }
 
-/** Loads the mail library on first use. */
 async function openTransport({ smtpUrl }: Config) {
   const { createTransport } = await import('nodemailer')
   return smtpUrl
@@ -17,8 +16,8 @@ async function openTransport({ smtpUrl }: Config) {
 }
 
 /**
- * By SMTP, or without SMTP_URL as one file per message in `DATA_DIR/mail`. The job ID is the Message-ID and the file
- * name, so a repeated job yields the same message.
+ * By SMTP, or one file per message in `DATA_DIR/mail`. The job ID is the Message-ID, so a repeated job yields the same
+ * message.
  */
 export function createMailer(config: Config): (letter: Sent, id: string) => Promise<void> {
   const domain = new URL(config.publicUrl).hostname

@@ -3,13 +3,11 @@ import { nameInGreeting } from '#domain/typed-text.ts'
 
 export type Mail = { to: string; subject: string; text: string; html?: string }
 
-/** The parts of a mail, in reading order. The link has its own line. */
 export type Letter = {
   to: string
   subject: string
   greeting: string
   paragraphs: readonly string[]
-  /** One entry per event, each with one or more sentences. */
   points?: readonly string[]
   facts?: readonly (readonly [name: string, value: string])[]
   link?: { words: string; address: string } | undefined
@@ -17,7 +15,7 @@ export type Letter = {
   closing?: readonly string[]
 }
 
-/** Omits a name that could be read as a sentence or as an address of the portal. */
+/** Omits a name that reads as a sentence or an address. */
 export function greet(name: string): string {
   return `${['Hello', nameInGreeting(name)].filter(Boolean).join(' ')},`
 }
@@ -27,7 +25,7 @@ export function quoteName(name: string): string {
   return name === '' || nameInGreeting(name) !== '' ? name : `“${name}”`
 }
 
-/** Facts are a list, not a table, so that a screen reader reads name and value together. */
+/** A list, so that a screen reader reads name and value together. */
 export function writeLetter(letter: Letter): Mail {
   const { to, subject, greeting, paragraphs, points = [], facts = [], link, closing = [] } = letter
   const named = facts.map(([name, value]) => `${name}: ${value}`)

@@ -9,7 +9,6 @@ export type OrderReader = {
   isOrderer: boolean
   /** Also wants good news (DATA-28). */
   sendsConfirmation: boolean
-  /** False when a link is of no use to the reader. */
   maySignIn: boolean
 }
 

@@ -40,7 +40,6 @@ function describeRefusal(client: Client, error: unknown): Exchanged {
   return { refused: isAway(client, error) ? 'away' : 'not valid', reason }
 }
 
-/** No response, a late one, or a fault of the provider. */
 function isAway(client: Client, error: unknown): boolean {
   if (error instanceof ProviderAway || error instanceof TypeError) return true
   const { code, cause } = error as { code?: string; cause?: unknown }

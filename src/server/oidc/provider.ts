@@ -5,17 +5,16 @@ import type { IdentityProvider } from '../config/oidc-settings.ts'
 
 /** Seconds for each request to the provider. */
 const ANSWERS_WITHIN = 4
-/** Milliseconds until the metadata is fetched again. The old metadata stays in use until the provider responds. */
+/** Milliseconds until the metadata is fetched again. */
 const KEPT = 60 * 60 * 1000
 /** Milliseconds without requests to a provider that just failed. */
 const LEFT_ALONE = 2000
 
-/** Lazy, because most portals have no provider. */
 export const loadClient = () => import('openid-client')
 
 export class ProviderAway extends Error {}
 
-/** Fetches the provider's metadata at sign-in, not at the start, so that an outage affects only its own button. */
+/** Fetches the metadata at sign-in, so that an outage affects only its own button. */
 export class Provider {
   readonly settings: IdentityProvider
   readonly #log: FastifyBaseLogger
@@ -33,7 +32,6 @@ export class Provider {
     const now = performance.now()
     if (this.#known && now < this.#known.until) return this.#known.configuration
     if (now < this.#awayUntil) return this.#findOld()
-    // Parallel callers share one request.
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
@@ -101,7 +99,7 @@ export function describeFault(error: unknown): string {
 
 const MOST_BYTES = 512 * 1024
 
-/** HTTPS or this machine only, without redirects and with a size limit. The provider chooses the addresses. */
+/** HTTPS or this machine only, without redirects and with a size limit. */
 function createBoundedFetch(isOnThisMachine: boolean) {
   return async (address: string, options: CustomFetchOptions): Promise<Response> => {
     const { protocol, hostname } = new URL(address)

@@ -8,10 +8,7 @@ export type Following = {
   read(): Promise<void>
 }
 
-/**
- * Applies changes at once in every process. The organization's time zone and contacts replace those of the
- * configuration.
- */
+/** The organization's time zone and contacts replace those of the configuration, at once in every process. */
 export async function followOrganisation(portal: Portal, notices: Notices): Promise<Following> {
   const { handles, config, texts, app } = portal
   const read = async () => {

@@ -45,8 +45,8 @@ export async function checkLink(
 }
 
 /**
- * Writes the rows that `set-up FOLDER` would write, all or nothing. The first of parallel requests wins. A retry with
- * the same key gets the same response.
+ * Writes the rows of `set-up FOLDER`, all or nothing. The first of parallel requests wins; a retry gets the same
+ * response.
  * @throws Refusal with each fault at its field. The link stays valid.
  */
 export async function openByBrowser(

@@ -32,8 +32,7 @@ export type Opening = {
 const FIRST_OF_PROGRAM = KINDS.find(({ isCommon }) => !isCommon)
 
 /**
- * Writes all rows by kind and the first administrator in one transaction. Writes each kind before checking the next,
- * which may refer to it.
+ * One transaction. Writes each kind before checking the next, which may refer to it.
  * @returns the administrator's username
  * @throws NotOpened
  */
@@ -68,7 +67,6 @@ export async function openPortal(opening: Opening): Promise<string> {
   if (refused > 0 || !chief || !isKnownProgram) throw new NotOpened()
   return chief.after.username
 
-  /** The administrator needs a DoDAAC. */
   async function addChief(caller: Caller): Promise<void> {
     if (!chief || outcomeOf(chief) !== 'added') return
     const { number, after } = chief

@@ -8,10 +8,7 @@ import { takeTurn } from '../imports/scope-queries.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
 import { addLink, dropLinks } from './links-queries.ts'
 
-/**
- * Null when somebody can already sign in. `renews` revokes older links. Several processes that start on one database
- * print one valid link each.
- */
+/** Null when somebody can already sign in. `renews` revokes older links. */
 export function makeOpeningLink(
   database: Database,
   publicUrl: string,

@@ -31,7 +31,7 @@ export async function findSealed(sql: Sql): Promise<{ upTo: number; at: Date } |
   return row ?? null
 }
 
-/** Skips through the index from action to action, so the time does not depend on the number of events. */
+/** Skips through the index from action to action. */
 export async function findActions(sql: Sql): Promise<string[]> {
   const rows = await sql<{ action: string }[]>`WITH RECURSIVE known AS (
       (SELECT action FROM audit_trail ORDER BY action LIMIT 1)
@@ -60,7 +60,7 @@ export async function findEventRange(
   }
 }
 
-/** Newest first. Each given action reads its own index range, so that rare actions are as fast as frequent ones. */
+/** Newest first. Each given action reads its own index range. */
 export async function findEvents(
   sql: Sql,
   filter: EventFilter,

@@ -18,7 +18,6 @@ export async function listFailed({ sql }: ReadContext): Promise<Totalled<FailedJ
     FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC LIMIT ${listFailedJobs.cutAt}`
 }
 
-/** Every job is safe to repeat. */
 export async function retryOne(
   jobs: Jobs,
   { sql, concern }: WriteContext,

@@ -31,10 +31,7 @@ export type PersonEvent = {
   orderId: number
   lineNumber: number
   kind: 'cancelled' | 'requested' | 'funds'
-  /**
-   * AC and AF are requests to the supplier; commit, refund and keep concern money; portal is a cancellation before
-   * sending.
-   */
+  /** AC and AF go to the supplier; commit, refund and keep concern money; portal is a cancellation before sending. */
   code: 'AC' | 'AF' | 'commit' | 'refund' | 'keep' | 'portal'
   detail: string
   record?: string
@@ -54,7 +51,7 @@ export function clearHold(sql: Sql, orderId: number, lineNumber: number) {
     WHERE order_id = ${orderId} AND line_number = ${lineNumber} AND supply_state <> 'none' AND supply_hold <> ''`
 }
 
-/** Locks the person's Finance - RA role on the DoDAAC until the commit. False without the role. */
+/** Locks the Finance - RA role until the commit. False without the role. */
 export async function holdFinanceRole(
   { sql, person }: Pick<WriteContext, 'sql' | 'person'>,
   dodaac: string,

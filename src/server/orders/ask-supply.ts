@@ -27,8 +27,8 @@ import { sendMails } from './notices.ts'
 type OfLine = { number: number; line: number }
 
 /**
- * Unsent pieces end at once and are refunded; for sent pieces, the supplier decides. Throws 403 without the right, 409
- * when nothing is outstanding or a request is pending.
+ * Unsent pieces end at once; for sent pieces, the supplier decides. Throws 403 without the right, 409 when nothing is
+ * outstanding or a request is pending.
  */
 export async function cancelPieces(
   context: WriteContext,
@@ -123,7 +123,7 @@ async function askSupplier(
   })
 }
 
-/** Throws 409 when it is too early or nothing is outstanding, 429 for the second time on a day. */
+/** Throws 409 when it is too early or nothing is outstanding, 429 for a repeat on the day. */
 export async function followUp(
   context: WriteContext,
   { number, line: lineNumber }: OfLine,

@@ -21,10 +21,7 @@ export type AskedLine = {
   lines: StoredLine[]
 }
 
-/**
- * `requireRight` checks the order first. Throws 404 out of scope, 409 for another version or an order that is not
- * approved.
- */
+/** `requireRight` checks first. Throws 404 out of scope, 409 for another version or an unapproved order. */
 export async function lockAskedLine(
   context: WriteContext,
   orderId: number,
@@ -51,9 +48,9 @@ export async function lockAskedLine(
 }
 
 /**
- * Stores the line and moves its money.
- * @returns `short`: the amount owed and the fund's balance when it cannot pay, else null; `given`: the refund, negative
- * for a payment
+ * Also moves the line's money.
+ * @returns `short`: the amount owed and the balance that cannot pay it, else null; `given`: the refund, negative for a
+ * payment
  */
 export async function saveAskedLine(
   { sql, person, now }: WriteContext,

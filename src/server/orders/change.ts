@@ -59,10 +59,7 @@ export async function changeShipping(
   return readOrderDetails(context, number)
 }
 
-/**
- * Reserves or releases the difference at the lines' prices. The order returns to level 1, in a new round if approvals
- * were voided. Equal quantities change nothing.
- */
+/** Moves the difference at the lines' prices. The order returns to level 1. Equal quantities change nothing. */
 export async function changeLines(
   context: WriteContext,
   order: LockedOrder,
@@ -102,7 +99,7 @@ export async function changeLines(
   return { ...now, lines }
 }
 
-/** The last line stays: the orderer withdraws the order, the approver declines it, each with a reason. */
+/** The last line stays: the orderer withdraws the order, or the approver declines it. */
 function lastLine({ number, ordererId, signer }: LockedOrder): Refusal {
   const way = ordererId === signer.id ? 'To take the order back, withdraw it.' : 'Decline it, and say why.'
   return new Refusal('rule', `Order ${number} would have no line left. ${way}`, { code: 'LAST_LINE' })

@@ -14,7 +14,7 @@ import { answerGiven, lockAskedLine, saveAskedLine } from './asked-line.ts'
 
 type OfLine = { number: number; line: number }
 
-/** Pays a difference that the fund can now cover. Throws 409 with the missing amount while it is short. */
+/** Throws 409 with the missing amount while the fund is short. */
 export async function commit(
   context: WriteContext,
   { number, line: lineNumber }: OfLine,

@@ -67,9 +67,7 @@ type Decision<Outcome> = {
   refused: (order: Chosen, why: string) => Outcome
 }
 
-/**
- * Each order has its own savepoint, so one refusal does not undo another. Locks in ascending order to avoid deadlocks.
- */
+/** A savepoint each, so one refusal does not undo another. Ascending order avoids deadlocks. */
 async function decideEach<Outcome>(
   context: WriteContext,
   orders: Chosen[],

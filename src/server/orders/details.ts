@@ -14,12 +14,11 @@ import { listOrderEvents } from './timeline.ts'
 
 type Context = Pick<ReadContext, 'sql' | 'keyed' | 'person' | 'today' | 'now' | 'config'>
 
-/** Works on read connections and inside write transactions. Throws 404 for carts and orders out of scope. */
+/** Also works inside write transactions. Throws 404 for carts and orders out of scope. */
 export async function readOrderDetails(context: Context, orderId: number): Promise<OrderDetails> {
   return describeOrder(context, orderId, await findDetails(context, orderId))
 }
 
-/** One statement reads everything. */
 export function findDetails({ keyed: sql, person }: Context, orderId: number) {
   return asOne(sql, {
     order: findOrderRow(sql, person, orderId),

@@ -9,7 +9,7 @@ import type { Totalled } from '../http/cut.ts'
 import { dueQuantity, endedQuantity } from '../lines/lines.ts'
 import { seesOrders } from './scope.ts'
 
-/** The expected days of a month, and the next month with any (get-well dates of lines not fully shipped). */
+/** The expected days of a month, and the next month with any. */
 export async function readExpected(
   { sql, person }: ReadContext,
   { params }: { params: { month: string } },

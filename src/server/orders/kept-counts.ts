@@ -3,8 +3,8 @@ import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 
 /**
- * Counts and pages of a status use stored counts (decision 8). Visible orders split into disjoint parts: overseen
- * DoDAACs, placed for others, and placed for the person by others.
+ * Stored counts (decision 8). Visible orders split into disjoint parts: overseen DoDAACs, placed for others, and placed
+ * for the person by others.
  */
 export type Seen = { person: Person; status: OrderStatus }
 
@@ -34,10 +34,7 @@ export function countOfProgram(sql: Sql, program: string, statuses: readonly Ord
     UNION ALL SELECT change FROM order_count_changes WHERE ${asked}) k)`
 }
 
-/**
- * Newest first. With `wanted` (a condition on orders `o`), earlier orders are scanned, because counts cannot place
- * them.
- */
+/** Newest first. With `wanted` (a condition on orders `o`), earlier orders are scanned. */
 export function seenPage(
   sql: Sql,
   seen: Seen,
@@ -54,10 +51,7 @@ export function seenPage(
     LIMIT ${pageSize} OFFSET (SELECT skip FROM place)`
 }
 
-/**
- * The page starts `skip` orders under the number `below`, and no order of it is under `lowest`. No row when there are
- * fewer orders.
- */
+/** The page starts `skip` orders under the number `below`, and ends at `lowest`. No row when there are fewer orders. */
 function findPlace(sql: Sql, seen: Seen, before: number, upTo: number) {
   return sql`WITH wide AS (
       WITH within AS (SELECT 0::bigint AS first, ${BEHIND_ALL}::bigint AS last)
@@ -98,7 +92,7 @@ function keptCounts(sql: Sql, { person, status }: Seen, bits: number) {
       AND order_id BETWEEN (SELECT first FROM within) AND (SELECT last FROM within)`
 }
 
-/** Visible orders from `place` on. Each part uses an ordered index and reads at most one page. */
+/** Visible orders from `place` on. Each part reads at most one page by an index. */
 function parts(sql: Sql, { person, status }: Seen, pageSize: number, wanted?: Fragment) {
   const { program, id, overseenDodaacs } = person
   const own = sql`SELECT o.order_id FROM orders o WHERE o.program = ${program} AND o.status_word = ${status}

@@ -29,7 +29,7 @@ import { seesOrders } from './scope.ts'
 import { maySignNext } from './signers.ts'
 import { countForOthers, countToSign, othersPage, toSignPage } from './to-sign.ts'
 
-/** Newest first; orders that wait for the person come oldest first. The number of statements is constant (API-21). */
+/** Newest first; orders that wait for the person come oldest first (API-21). */
 export async function listOrderCards(
   context: ReadContext,
   filter: OrderListFilter,
@@ -96,7 +96,7 @@ const PLACES: Record<keyof OrderPlaces, Place> = {
 }
 type Filter = OrderFilter & Place
 
-/** Shared by the list and its count. `found` is null when the place is the only filter. */
+/** `found` is null when the place is the only filter. */
 type Match = { place: Place; found: Fragment | null }
 
 async function readFilter(context: ReadContext, filter: OrderListFilter): Promise<Match> {
@@ -178,7 +178,7 @@ function ordersOfDodaacs(sql: Sql, program: string, status: OrderStatus, dodaacs
     UNION ${own} AND member_id = ANY ${people}`
 }
 
-/** Filters accept the person and related DoDAACs. People who see the whole program may name anybody (API-21). */
+/** People who see the whole program may name anybody (API-21). */
 function requireOwnFilters(person: Person, filter: OrderFilter & Partial<Place>): void {
   const { status, waitingFor, personId, dodaacs } = filter
   if (waitingFor && status !== 'awaiting')

@@ -27,10 +27,7 @@ type LockedRow = Order & {
   ownLevels: number[]
 }
 
-/**
- * Locks a visible order and the person's own roles until the commit. Throws 404 out of scope, 409 when `seen` is not
- * the current version.
- */
+/** Locks the order and the person's roles until the commit. Throws 404 out of scope, 409 when `seen` is outdated. */
 export async function lockOrder(
   context: WriteContext,
   orderId: number,
@@ -58,7 +55,7 @@ export async function lockOrder(
   return order
 }
 
-/** Locks the order first, then the fiscal year's open period and the person's levels on the DoDAAC. */
+/** Locks the order first, then the open period and the person's levels. */
 function lockRow(sql: Sql, person: Person, orderId: number) {
   return first(sql<LockedRow[]>`
     WITH locked AS (

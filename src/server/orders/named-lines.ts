@@ -4,7 +4,7 @@ import type { Fragment, Sql } from '../db/connect.ts'
 /** Sorts after all capitals and digits. */
 const AFTER = '~'
 
-/** One statement per way to name a line: whole requisition, beginning, or end. Each has its own index. */
+/** One statement per way, each with its own index: whole requisition, beginning, or end. */
 export function linesNamed(
   sql: Sql,
   program: string,

@@ -4,7 +4,7 @@ import { lockRemoval, putBack } from '../lines/removal-queries.ts'
 import { lockOrderToChange, moveMoney, startAgain } from './change.ts'
 import { readOrderDetails } from './details.ts'
 
-/** Keeps quantity and price, and reserves the money again. A retry changes nothing. Voided signatures stay void. */
+/** Keeps quantity and price, and reserves the money again. Voided signatures stay void. */
 export async function restoreLine(
   context: WriteContext,
   { number, nsn }: { number: number; nsn: string },

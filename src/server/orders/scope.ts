@@ -2,7 +2,7 @@ import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { matchReach } from './report-scope.ts'
 
-/** Orders `o` placed by the person, for the person, of an overseen DoDAAC, or of the whole program. Never carts. */
+/** Orders `o` by or for the person, of an overseen DoDAAC, or of the whole program. Never carts. */
 export function seesOrders(sql: Sql, person: Person) {
   if (seesWholeProgram(person)) return sql`o.program = ${person.program}`
   const reach = { personId: person.id, dodaacs: person.overseenDodaacs }

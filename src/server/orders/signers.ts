@@ -11,7 +11,7 @@ export function findSigners(sql: Sql, orderId: number) {
     FROM may_sign s WHERE order_id = ${orderId} AND is_next ORDER BY last_name, first_name, person_id`
 }
 
-/** Also the people who are barred only because they let the orderer act without a second person. */
+/** Also people who are barred because they let the orderer act alone. */
 export function findSeats(sql: Sql, orderId: number) {
   const seats = sql<(OrderSigner & { isBarred: boolean })[]>`
     SELECT c.person_id, ${nameOf(sql, sql`c`)} AS name, c.email, ${madeOrderer(sql, sql`c.person_id`, sql`c`)} AS is_barred
@@ -36,7 +36,7 @@ export function maySignNext(sql: Sql, personId: number) {
   return sql`(SELECT count(*) > 0 FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next AND s.person_id = ${personId})`
 }
 
-/** The person lately let the orderer of `o` act without a second person, in a program that requires one. */
+/** The person lately let the orderer of `o` act alone, in a program that requires a second person. */
 export function madeOrderer(sql: Sql, personId: number | Fragment, order = sql`o`) {
   return sql`(SELECT EXISTS (SELECT FROM unreviewed_grants m
     WHERE m.program = ${order}.program AND m.giver_id = ${personId} AND m.receiver_id = ${order}.orderer_id))`

@@ -25,8 +25,8 @@ export function countForOthers(sql: Sql, person: Person) {
 }
 
 /**
- * Equals the count by `may_sign` (decision 19) without checking every order. First-level seats: the stored count of
- * waiting orders, minus own orders, barred orders and later levels. Later levels are checked order by order.
+ * Equals the count by `may_sign` (decision 19) without checking every order: the stored count, minus own orders, barred
+ * orders and later levels.
  */
 export function countToSign(sql: Sql, { program, id }: Person) {
   const firstSeats = sql`(ARRAY(SELECT dodaac FROM signing_seats WHERE program = ${program} AND person_id = ${id} AND level = 1))`

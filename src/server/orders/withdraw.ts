@@ -11,9 +11,7 @@ import { readOrderDetails } from './details.ts'
 import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailWithdrawal } from './notices.ts'
 
-/**
- * Releases money and voids signatures. The lines optionally return to a cart. The order stays on record (decision 19).
- */
+/** Releases money and voids signatures. The order stays on record (decision 19). */
 export async function withdraw(
   context: WriteContext,
   number: number,
@@ -70,7 +68,7 @@ function endAsWithdrawn(sql: Sql, order: LockedOrder, now: Date) {
       version = ${order.version + 1} WHERE order_id = ${order.number}`
 }
 
-/** Null when the orderer already has a cart for the member or may no longer order for them. */
+/** Null when the orderer has a cart for the member or may no longer order for them. */
 async function copyToCart(
   sql: Sql,
   { program, placerDodaacs }: Person,

@@ -14,10 +14,7 @@ export async function getClothingRequest(
   return listClothingItems(await findClothingShares(context.sql, context.person.program, params.person))
 }
 
-/**
- * Forms are for oneself, members of the person's DoDAACs, or the whole program with the right permission. Otherwise
- * throws 404.
- */
+/** Oneself, members of the person's DoDAACs, or the whole program with the right permission. Otherwise throws 404. */
 export async function requireVisibleMember({ sql, person }: ReadContext, wanted: number): Promise<void> {
   const scope = memberScope(person, '')
   const dodaac = await findDodaacOfPerson(sql, person.program, wanted)

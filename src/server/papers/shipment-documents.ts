@@ -13,10 +13,7 @@ import {
   type ShippedLineRow,
 } from './shipment-queries.ts'
 
-/**
- * Lines and shipments of an order or requisition (API-66). An unknown or foreign one gives a single row that says so
- * (S1348-08).
- */
+/** Lines and shipments (API-66). An unknown or foreign number gives a single row that says so (S1348-08). */
 export async function lookUp(
   context: ReadContext,
   { params }: { params: { search: string } },

@@ -16,7 +16,7 @@ const TOO_MANY = {
   code: 'TOO_MANY_LOOKUPS',
 }
 
-/** Audits each lookup of shipments or forms and limits each person to 60 a minute (threat E9). */
+/** Audits each lookup and limits each person to 60 a minute (threat E9). */
 export function serveWatched<P, Q, A>(
   portal: Portal,
   call: Call<P, Q, undefined, A>,

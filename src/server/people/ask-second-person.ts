@@ -30,7 +30,7 @@ export type Asking = {
 }
 type Asker = { program: string; id: number; name: string; now: Date; publicUrl: string }
 
-/** Recipients when nobody of the DoDAAC itself can confirm. The others see the request in their list. */
+/** Recipients when nobody of the DoDAAC itself can confirm. */
 const MOST_AFAR = 20
 const MOST_SAID = 20
 export const ASKED_ALREADY = 'The same request already waits for a second person.'
@@ -38,10 +38,7 @@ const WAITING_PATH = 'waiting'
 
 type Giver = { sql: Sql; person: { program: string; id: number }; now: Date }
 
-/**
- * For each item: whether it waits for a second person. Money counts with recent unconfirmed allotments. Locks the giver
- * until the commit.
- */
+/** Whether each item waits for a second person. Money counts with recent unconfirmed allotments. Locks the giver. */
 export async function weighGivings(
   { sql, person: { program, id }, now }: Giver,
   kind: GivingPower['kind'],
@@ -65,7 +62,7 @@ export async function isAskedFor(giver: Giver, power: GivingPower): Promise<bool
 
 type Told = { id: number; told: number }
 
-/** Stores a request and mails the people who may confirm it. Returns its number and how many were notified. */
+/** Returns the request's number and how many confirmers were emailed. */
 export async function askSecondPerson(context: WriteContext, asking: Asking): Promise<Told> {
   const request = await tryAsking(context, asking)
   if (request) return request

@@ -81,10 +81,7 @@ function describeChange(standing: StandingPerson, { power, extra }: Asked): Part
   )
 }
 
-/**
- * Mails a new login its password link, and the previous address a notice. Returns sentences for the person who
- * confirmed.
- */
+/** Mails a new login its link, and the previous address a notice. Returns sentences for the confirmer. */
 export async function followOpenedDoor(
   context: WriteContext,
   kind: Opened,

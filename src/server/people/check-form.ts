@@ -18,7 +18,7 @@ export function mergeForm(change: PersonChange, standing: StandingPerson | null)
   return tidyPersonForm(Object.fromEntries(merged) as PersonForm)
 }
 
-/** Fields that the portal sets may only be repeated unchanged. @throws Refusal (400) naming each field that differs */
+/** Fields that only the portal sets. @throws Refusal (400) naming each field that differs */
 export function requireUntouched(
   change: PersonChange,
   editor: Person,

@@ -9,10 +9,7 @@ import { shareRead } from './harvest-queries.ts'
 /** `records`: with DoD IDs and addresses. */
 type Depth = 'records' | 'names'
 
-/**
- * Limits how many people each person reads (threat C14), including permission 99. Each process counts alone and shares
- * every few hundred reads.
- */
+/** Limits how many people each person reads (threat C14), including permission 99. */
 export class HarvestWatch {
   readonly #portal: Portal
   readonly #counter = new HarvestCounter()
@@ -21,10 +18,7 @@ export class HarvestWatch {
     this.#portal = portal
   }
 
-  /**
-   * Crossing the alert mark writes to the audit trail and the log. @throws Refusal (429) after too many different
-   * people within an hour
-   */
+  /** The alert goes to the audit trail and the log. @throws Refusal (429) after too many different people in an hour */
   async note({ person, now, caller }: ReadContext, depth: Depth, ids: number[]): Promise<void> {
     const reader = `${depth} ${person.id}`
     const here = this.#counter.note(reader, ids, now.getTime())

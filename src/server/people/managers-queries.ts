@@ -13,10 +13,7 @@ export type Concern = {
 /** `place`: index of the concern. `isNear`: of the DoDAAC itself or the whole program. */
 export type Manager = { place: number; email: string; name: string; isNear: boolean; isContact: boolean }
 
-/**
- * Others who could have given the power, or else the program's contact. One statement, because a file has thousands of
- * concerns.
- */
+/** Others who could have given the power, or else the program's contact. */
 export async function findManagersToNotify(
   sql: Sql,
   program: string,

@@ -3,9 +3,7 @@ import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts
 import type { Sql } from '../db/connect.ts'
 import { haveWords } from './queries.ts'
 
-/**
- * Each typed word must begin a word of the name. Row-level security prevents an efficient join, hence a separate query.
- */
+/** Each typed word must begin a word of the name. */
 export async function findPeopleNamed(sql: Sql, program: string, typed: string): Promise<number[]> {
   if (!/\p{L}/u.test(typed) || parseDocumentNumber(typed)) return []
   const rows = await sql<{ personId: number }[]>`

@@ -14,7 +14,7 @@ import { greet, type Letter, quoteName } from '../mail/letter.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { findManagersToNotify } from './managers-queries.ts'
 
-/** `person` is null for money; a person in a file has no ID yet. `extra` is what a waiting act needs later. */
+/** `person` is null for money; a person in a file has no ID yet. `extra` is for a waiting act. */
 export type Giving = {
   power: GivingPower
   dodaac: string
@@ -26,9 +26,7 @@ type Giver = { program: string; id: number; name: string; supportEmail: () => Pr
 /** Further rows of a large file are only counted. */
 const MOST_SAID = 20
 
-/**
- * Notifies the others who could have given this power (decision 13). The caller puts the result into the audit trail.
- */
+/** Notifies the others who could have given this power (decision 13). Returns audit details. */
 export async function notifyManagers(context: WriteContext, giving: Giving): Promise<{ told?: number }> {
   const { sql, person, config, sendMany } = context
   if (!givesPower(giving.power)) return {}

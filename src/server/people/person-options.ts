@@ -36,8 +36,8 @@ function isChoice(purpose: string): boolean {
 }
 
 /**
- * To order: members of DoDAACs where the person is Order Placer. For roles, groups and contacts: everybody in the
- * program. Otherwise: members whose forms the person may print.
+ * To order: members of DoDAACs where the person is Order Placer. For roles, groups and contacts: everybody. Otherwise:
+ * members whose forms the person may print.
  */
 export async function listPeople(
   context: ReadContext,

@@ -12,7 +12,7 @@ export type PeopleFilter = {
   /** Null: the whole program. */
   dodaacs: string[] | null
   orPerson?: number | null
-  /** Each must begin a word of the name, the DoDAAC, or the DoD ID, in any order. */
+  /** Each must begin a word of the name, the DoDAAC, or the DoD ID. */
   words: string[]
   /** Default: everybody. */
   byDodId?: DodIdReach | null

@@ -99,7 +99,7 @@ async function checkDodaac({ sql, person }: WriteContext, dodaac: string): Promi
   throw new Refusal('rule', message, { errors: [{ field: namePersonField('dodaac'), message }] })
 }
 
-/** Notifies the unit's managers of a new login, card or address for sign-in links, or asks one of them first. */
+/** Notifies managers of a new login, card or address for sign-in links, or asks one of them first. */
 async function notifyOfDoors(
   context: WriteContext,
   openings: readonly Opening[],

@@ -75,7 +75,7 @@ type RequestRow = Omit<WaitingRequest, 'power'> & {
 }
 export type FoundRequest = WaitingRequest & { program: string; askedAt: Date; wish: Record<string, unknown> }
 
-/** The fields that the audit trail shows. Others, such as a DoD ID, are only for the act (threat F8). */
+/** Fields for the audit trail. Others, such as a DoD ID, are only for the act (threat F8). */
 const POWER_FIELDS: Record<GivingPower['kind'], readonly string[]> = {
   role: ['role', 'level', 'dodaac'],
   permissions: ['areas'],

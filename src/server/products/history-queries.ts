@@ -2,10 +2,7 @@ import type { Sql } from '../db/connect.ts'
 
 type Row = { at: Date; person: string; isOurs: boolean; action: string; object: string; detail: unknown }
 
-/**
- * Newest first. The catalog is shared, so all programs' changes count, but prices, sales and people's names of other
- * programs stay hidden.
- */
+/** Newest first. Prices, sales and people's names of other programs stay hidden. */
 export function findHistory(sql: Sql, objects: string[], program: string, most: number): Promise<Row[]> {
   return sql<Row[]>`
     SELECT t.happened_at AS at, CASE WHEN t.program = ${program} THEN coalesce(t.person_name, '') ELSE '' END AS person,

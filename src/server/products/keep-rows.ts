@@ -21,7 +21,7 @@ function scopeOf({ person, today, now, caller }: WriteContext): Scope {
   }
 }
 
-/** Applies the file rules of the kind to manual rows. `fieldOf` maps a column to the form field for faults. */
+/** Applies the file rules of the kind. `fieldOf` maps a column to the form field. */
 export async function draftRows<Row extends object>(
   context: WriteContext,
   kind: Kind<Row>,

@@ -18,7 +18,7 @@ const turns = new Turns(
 )
 
 /**
- * Null when the file is missing. Writes nothing.
+ * Null when the file is missing.
  * @throws Refusal at the file's field for an unsupported picture
  */
 export async function makeSent(

@@ -38,7 +38,6 @@ export async function findProductEntry(sql: Sql, pgc: string): Promise<EntryRow 
   return row ?? null
 }
 
-/** Serializes changes of one product. */
 export async function lockProduct(sql: Sql, { nsn, pgc }: { nsn?: string; pgc?: string }): Promise<void> {
   await sql`SELECT FROM products
     WHERE pgc = coalesce(${pgc ?? null}, (SELECT i.pgc FROM items i WHERE i.nsn = ${nsn ?? null})) FOR NO KEY UPDATE`

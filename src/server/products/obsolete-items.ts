@@ -30,10 +30,7 @@ export async function getEntry(
   return readEntry(context, params.item)
 }
 
-/**
- * An item of an obsolete product stays obsolete, but may have its own replacement. The database refuses a cycle at the
- * commit.
- */
+/** An item of an obsolete product stays obsolete. The database refuses a cycle at the commit. */
 export async function saveItemOf(
   context: WriteContext,
   { params: { nsn }, body }: Input<{ nsn: string }, undefined, ItemChange>,

@@ -56,7 +56,7 @@ function isInState(sql: Sql, shop: Shop, state: ProductState) {
   }
 }
 
-/** Numbers: the beginning of a PGC or part of an NSN. Words: each anywhere in names or keywords. */
+/** Numbers: the beginning of a PGC or part of an NSN. Words: anywhere. */
 function isFound(sql: Sql, search: ProductSearch) {
   if (search.kind === 'nothing') return sql``
   if (search.kind === 'number')
@@ -105,7 +105,7 @@ export function findPricesOf(
 
 export type Holders = KeptProduct['holders']
 
-/** Carts and waiting orders with a size of the product: in total for all programs, and for the own program. */
+/** Carts and waiting orders with the product: for all programs, and for the own one. */
 export async function countHoldersOf(sql: Sql, program: string, pgc: string): Promise<Holders> {
   const [row] = await sql<Holders[]>`
     SELECT h.carts, h.awaiting, c.own_carts, o.own_awaiting

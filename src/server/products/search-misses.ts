@@ -11,7 +11,6 @@ export async function listMisses({ sql, person }: ReadContext, { query }: { quer
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
 }
 
-/** Adds the words to the product's keywords. */
 export async function addWords(
   context: WriteContext,
   { body: { words, pgc } }: Input<unknown, undefined, { words: string; pgc: string }>,

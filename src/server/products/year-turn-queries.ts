@@ -44,10 +44,7 @@ export function findUnpriced(
     ORDER BY p.display_name, i.pgc, i.size_order, i.nsn LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-/**
- * Last year's prices, shared and own, of current items without one for this year. Takes the price of the last day,
- * including prepared ones.
- */
+/** Last year's prices of current items without one for this year. Takes the last day's price. */
 export async function countCopyable(sql: Sql, scope: YearScope): Promise<number> {
   const [row] = await sql<{ copyable: number }[]>`
     SELECT (SELECT count(*) FROM (${commonGaps(sql, scope)}) c) + (SELECT count(*) FROM (${ownGaps(sql, scope)}) o) AS copyable`

@@ -38,7 +38,7 @@ function programsOf({
     columns: programColumns,
     find: findPrograms,
     columnsOf: (fields, before) => columnsOfProgram(fields, before, first),
-    // Otherwise an administrator who needs a second person could alone control the new program's people and money.
+    // Otherwise an administrator could alone control the new program's people and money.
     requireAddable: async ({ sql, person }, code, { secondPerson = first, allotmentLimit }) => {
       const own = await lockRow(programs, sql, person.program)
       if (own) requireKeptAsking(code, own, { secondPerson, allotmentLimit })

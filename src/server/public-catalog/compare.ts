@@ -11,7 +11,7 @@ export type OpenDraft = { before: PublogDraft | null; after: PublogDraft; change
 /** Items per statement. */
 export const TOGETHER = 2000
 
-/** Yields new and changed drafts in batches, with a count of equal ones. Drafts missing from the month stay. */
+/** Yields new and changed drafts in batches. Drafts missing from the month stay. */
 export async function* compareMonth(
   sql: Sql,
   program: string,

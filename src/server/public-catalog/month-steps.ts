@@ -26,7 +26,7 @@ import { describeAbsent, readMonth, requireList, wantMonth } from './read-month.
 import { findSources, watchSources } from './sources.ts'
 import type { GivenFile } from './zips.ts'
 
-/** The check reads the files once and stores the drafts, so the large files can be deleted within minutes. */
+/** The check stores the drafts, so the large files can be deleted early. */
 export const monthSteps: Steps = { isReadOnce: true, check, apply }
 
 const KILO = 1024

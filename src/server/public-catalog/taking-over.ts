@@ -83,7 +83,7 @@ async function findProducts(sql: Sql, program: string, rows: readonly DraftRow[]
   return new Map(found.map((product) => [product.pgc, product]))
 }
 
-/** Applies changes of sold items, or keeps the catalog. Either way, the next month is compared with this one. */
+/** Applies the changes, or keeps the catalog. Either way, the next month is compared with this one. */
 export async function acceptDrafts(
   context: WriteContext,
   {

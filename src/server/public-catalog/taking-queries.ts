@@ -106,7 +106,6 @@ export async function findFreePgc(sql: Sql): Promise<string> {
   return next <= 99_999 ? String(next).padStart(5, '0') : ''
 }
 
-/** Locked until the commit. */
 export function lockDrafts(sql: Sql, program: string, nsns: string[]): Promise<DraftRow[]> {
   return sql<DraftRow[]>`SELECT ${fields(sql)} FROM publog_drafts d LEFT JOIN items i ON i.nsn = d.nsn
       LEFT JOIN products p ON p.pgc = i.pgc
@@ -150,7 +149,6 @@ export async function findLastPosition(sql: Sql, pgc: string): Promise<number> {
   return row?.last ?? 0
 }
 
-/** Locked until the commit. */
 export async function lockProducts(sql: Sql, nsns: string[]): Promise<void> {
   await sql`SELECT FROM products WHERE pgc IN (SELECT pgc FROM items WHERE nsn = ANY (${nsns}::text[]))
     ORDER BY pgc FOR NO KEY UPDATE`

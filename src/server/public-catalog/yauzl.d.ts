@@ -1,4 +1,3 @@
-/** yauzl has no types of its own. */
 declare module 'yauzl' {
   import type { Readable } from 'node:stream'
 

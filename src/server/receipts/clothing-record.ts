@@ -28,7 +28,7 @@ export async function getClothingRecord(
   }
 }
 
-/** Groups by the order's fiscal year and the shipped item. Omits items with nothing received and nothing to come. */
+/** By fiscal year and shipped item. Omits items with nothing received and nothing to come. */
 async function findRecordRows(sql: Sql, program: string, personId: number): Promise<ClothingRecordRow[]> {
   const shares = await findClothingShares(sql, program, personId)
   return addUp(shares, ({ nsn, unit, shipped }) => [nsn, unit, shipped?.unit ?? ''])

@@ -20,8 +20,8 @@ const MOST = 50
 type Found = AnswerOf<typeof lookUpLines>
 
 /**
- * Only lines of units where the person receives goods. Throws 403 without such a unit, 404 for unknown or foreign
- * lines, 400 for unreadable text.
+ * Only lines of units where the person receives goods. Throws 403 without such a unit, 404 for unknown lines, 400 for
+ * unreadable text.
  */
 export async function lookUpScanned(
   { sql, person }: ReadContext,

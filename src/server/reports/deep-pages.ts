@@ -14,10 +14,7 @@ const kept = new Map<string, Marks>()
 
 export type PageStart = { after: Mark | null; skip: number }
 
-/**
- * Caches every 10,000th sort key for a minute per report and filters. A deep page starts at the nearest mark, not at
- * the top.
- */
+/** Caches every 10,000th sort key for a minute. A deep page starts at the nearest mark. */
 export async function findPageStart(
   name: string,
   offset: number,
@@ -45,10 +42,7 @@ export function afterOrder(sql: Sql, { after }: PageStart): Fragment {
   return after ? sql`AND o.order_id < ${after.orderId}` : sql``
 }
 
-/**
- * Newest order first. Also constrains `o`, because PostgreSQL infers only equalities across a join and would scan all
- * orders above the mark.
- */
+/** Newest order first. Also constrains `o`, because PostgreSQL infers only equalities across a join. */
 export function afterLine(sql: Sql, { after }: PageStart): Fragment {
   return after
     ? sql`AND o.order_id <= ${after.orderId} AND l.order_id <= ${after.orderId} AND (l.order_id < ${after.orderId} OR l.line_number > ${after.lineNumber})`

@@ -20,8 +20,7 @@ export function asksOnlyFor<Filter extends object>(
 }
 
 /**
- * Count (`rows`) and cost per kind and period, with the column names of orders and lines. With days: whole months
- * inside the range, and single days at both ends.
+ * Count (`rows`) and cost per kind and period. With days: whole months inside the range, and single days at both ends.
  */
 export function keptRows(sql: Sql, report: Report, { program, zone }: Scope, { begin, end }: Days): Fragment {
   const asked = sql`program = ${program} AND report = ${report}`
@@ -43,7 +42,7 @@ export function keptRows(sql: Sql, report: Report, { program, zone }: Scope, { b
 
 type Days = Pick<Looked, 'begin' | 'end'>
 
-/** Orders of the first and last day outside whole periods, read one by one. Null without days. */
+/** Orders outside whole periods. Null without days. */
 export function matchEdges(sql: Sql, { program, zone }: Scope, { begin, end }: Days): Fragment | null {
   if (!begin && !end) return null
   const submitted = sql`SELECT order_id FROM orders WHERE program = ${program} AND submitted_at`

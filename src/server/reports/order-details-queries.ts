@@ -119,10 +119,7 @@ function matchShipped(
 type Read = Omit<OrderDetailRow, 'shipmentStatus' | 'shippedAs'> &
   Line & { shipmentNumber: string; supplyCode: string }
 
-/**
- * `page` yields `order_id` and `line_number`. Item, quantity and total are as ordered; words per parcel describe other
- * shipped items.
- */
+/** `page` yields `order_id` and `line_number`. Item, quantity and total are as ordered. */
 export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderDetailRow[]> {
   const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
     SELECT o.dodaac AS member_dodaac, coalesce(o.bill_to, '') AS bill_to, coalesce(o.sold_to, '') AS sold_to, d.state, o.order_id AS number,
@@ -153,10 +150,7 @@ function describeRow(read: Read): OrderDetailRow {
   }
 }
 
-/**
- * The last supply code or remark (RDT-20), in the words at its arrival. For a held line, the reason; before any code,
- * the order's status.
- */
+/** The last supply code or remark (RDT-20). For a held line, the reason; before any code, the order's status. */
 export function sayShipmentStatus(line: LineStanding & { supplyCode: string; lineStatus: string }): string {
   const { supplyState, supplyCode, supplyText, holdCode, lineStatus } = line
   if (supplyState === 'shipped') return SHIPPED_TEXT

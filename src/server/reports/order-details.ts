@@ -43,8 +43,7 @@ export async function countOrderDetails(context: ReadContext, { query }: { query
 }
 
 /**
- * Ordered and substituted items are two disjoint conditions, each with its index. Functions, because an async function
- * would execute a returned fragment.
+ * Two disjoint conditions, each with its index. Functions, because an async function would execute a returned fragment.
  */
 export type Lines = { looked: Looked; orders: () => Fragment; lines: () => (Fragment | null)[] }
 

@@ -41,7 +41,6 @@ export function countStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
     FROM ${shareStatuses(sql, scope, filter, looked)} r`
 }
 
-/** Single orders or stored sums. */
 export function shareStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {
   const columns = sql`o.status_word AS status, o.withdrawn, o.dodaac, o.submitted_at`
   const walked = sql`SELECT ${columns}, 1 AS rows, o.total_cents AS cents FROM orders o

@@ -61,10 +61,7 @@ type Read = Omit<
 > &
   UsmcrMark
 
-/**
- * NEW: lines approved in the range. MOD: pieces that supply added or removed in it. A price change removes pieces at
- * the old price and adds them at the new one.
- */
+/** NEW: lines approved in the range. MOD: pieces that supply added or removed in it. */
 async function readUsmcrRows(
   sql: Sql,
   scope: Scope,

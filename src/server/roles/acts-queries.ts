@@ -2,10 +2,7 @@ import { ORDER_STATUSES } from '#domain/orders/orders.ts'
 import { listChanges, MOST_ACTS } from '#domain/roles/acts.ts'
 import type { Sql } from '../db/connect.ts'
 
-/**
- * Acts of holder `h` since `h.since`: count, last one, and whether older ones were not read. Each branch reads one
- * person's newest acts by an index.
- */
+/** Acts of holder `h` since `h.since`: count, last one, and whether older ones were not read. */
 export function actsSince(sql: Sql, program: string) {
   return sql`(SELECT count(*) FILTER (WHERE counts AND at > h.since) AS acts,
       max(at) FILTER (WHERE counts AND at > h.since) AS last_act_at,
@@ -23,7 +20,7 @@ function signed(sql: Sql, program: string) {
     JOIN orders o ON o.program = ${program} AND o.order_id = a.order_id`
 }
 
-/** The index starts with the status: takes the newest of each status, then the newest of all. */
+/** The index starts with the status: takes the newest of each status, then of all. */
 function placed(sql: Sql, program: string) {
   return sql`(SELECT o.submitted_at, o.dodaac = h.dodaac
     FROM unnest(${[...ORDER_STATUSES]}::text[]) s (word)

@@ -9,7 +9,7 @@ type OfDodaac = Pick<RoleAssignment, 'dodaac' | 'level' | 'grantedBy'>
 /** Without a role, only the DoDAAC's columns are set. */
 type RoleRow = OfDodaac & { [K in keyof Omit<RoleAssignment, keyof OfDodaac>]: RoleAssignment[K] | null }
 
-/** By name; null when the program has no such DoDAAC. The DoDAAC itself is a row without a role. */
+/** Null when the program has no such DoDAAC. The DoDAAC itself is a row without a role. */
 export async function findRoles(sql: Sql, program: string, dodaac: string): Promise<RoleAssignment[] | null> {
   const rows = await sql<RoleRow[]>`
     SELECT ${roleColumns(sql)}, d.dodaac
@@ -23,7 +23,7 @@ export async function findRoles(sql: Sql, program: string, dodaac: string): Prom
   return rows.filter((row): row is RoleAssignment => row.id !== null)
 }
 
-/** Role `r`, holder `p`, giver `g`. A giver from another program shows only as the portal's administrator. */
+/** Role `r`, holder `p`, giver `g`. */
 export function roleColumns(sql: Sql) {
   return sql`r.assignment_id AS id, r.person_id, r.role, coalesce(r.level, 0) AS level, ${nameColumns(sql, sql`p`)},
     p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at,

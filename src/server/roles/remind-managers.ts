@@ -14,7 +14,7 @@ const QUIET = 100 * 24 * 60 * 60
 
 type Reminding = Pick<Portal, 'config' | 'handles' | 'jobs' | 'clock'>
 
-/** Mails the people who may confirm roles once a quarter, if any wait. The first process sends it. */
+/** Once a quarter, if any roles wait. The first process sends it. */
 export async function remindManagers(portal: Reminding): Promise<void> {
   const sql = portal.handles.writes
   for (const program of await findProgramCodes(sql)) await remindOf(portal, program)

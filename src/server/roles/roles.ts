@@ -130,7 +130,7 @@ function roleExists({ name, role, level, dodaac }: Assigned): Refusal {
   })
 }
 
-/** Locks the DoDAAC before counting (API-48), so that two parallel calls cannot remove the last two approvers. */
+/** Locks the DoDAAC (API-48), so that parallel calls cannot remove the last two approvers. */
 export async function takeRole(
   context: WriteContext,
   { body }: Input<unknown, undefined, { id: number; personId: number }>,

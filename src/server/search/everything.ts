@@ -21,7 +21,7 @@ export type Watches = {
 const FIRST = { page: 1, pageSize: FOUND_OF_A_KIND, dodaacs: [] }
 const NONE = new Cut([], 0)
 
-/** Each kind uses the rights and limits of its own list, in parallel. Skips kinds that the text cannot name. */
+/** Each kind uses the rights and limits of its own list. */
 export async function findEverything(
   context: ReadContext,
   { body }: { body: Asked },

@@ -8,15 +8,12 @@ import type { Totalled } from '../http/cut.ts'
 import { linesNamed } from '../orders/named-lines.ts'
 import { seesOrders } from '../orders/scope.ts'
 
-/** A part of a tracking number in more shipments is only a carrier's customer or day, and matches nothing. */
+/** In more shipments, a part is only a carrier's customer or day, and matches nothing. */
 const MOST_OF_A_PART = 100
 /** Sorts after all capitals and digits. */
 const AFTER = '~'
 
-/**
- * Newest first, then matches by part of a tracking number. Each way has its own index. OFFSET 0 makes PostgreSQL check
- * visibility by key and not scan a unit's orders.
- */
+/** Newest first, then matches by part of a tracking number. OFFSET 0 makes PostgreSQL check visibility by key. */
 export function findOrdersMeant(sql: Sql, person: Person, meant: OrderMeant) {
   const ways = waysTo(sql, person.program, meant).map((way) => sql`UNION ALL ${way}`)
   return sql<Totalled<FoundOrder>[]>`

@@ -17,7 +17,7 @@ const TOO_MANY = {
 /** Results depend on the rights of each kind. */
 export function serveSearch(portal: Portal, harvest: HarvestWatch): void {
   const { writes } = portal.handles
-  /** DoD IDs can be enumerated (threat E9): the server audits each search and allows 60 a minute. */
+  /** DoD IDs can be enumerated (threat E9): 60 audited searches a minute. */
   const countDodId = async ({ person, now, caller }: ReadContext) => {
     await requireUse(writes, LIMIT, person.id, now, TOO_MANY)
     const { program, id: personId } = person

@@ -61,10 +61,7 @@ export async function findSession(
   return found?.session ?? null
 }
 
-/**
- * After a cross-site link, SameSite=Strict withholds the cookie until the page sends its own requests. A missing cookie
- * then proves nothing.
- */
+/** After a cross-site link, SameSite=Strict withholds the cookie. A missing cookie then proves nothing. */
 export function mayHideSession(portal: SessionPlace, request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   return readCookie(portal, request) === null && (site === undefined || site === 'cross-site')
@@ -75,10 +72,7 @@ export function requireFactor(session: Session): void {
   if (session.lacksFactor) throw new Refusal('forbidden', FACTOR_NEEDED, { code: 'SECOND_FACTOR_NEEDED' })
 }
 
-/**
- * 401 with the reason why the session ended. 403 while a required second factor is missing, except on requests that add
- * it.
- */
+/** 401 with the reason why the session ended. 403 while a required second factor is missing. */
 export async function requireSession(
   portal: SessionPlace,
   request: FastifyRequest,
@@ -105,10 +99,7 @@ export function signedOut(): Refusal {
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/**
- * CSRF defense: unsafe requests need this site's Origin, and Sec-Fetch-Site where the browser sends it
- * (decision 28).
- */
+/** CSRF defense by Origin, and Sec-Fetch-Site where sent (decision 28). */
 export function requireOwnOrigin(portal: SessionPlace, request: FastifyRequest): void {
   if (!hasOwnOrigin(portal, request) || comesFromElsewhere(request))
     throw new Refusal('forbidden', 'This request does not come from a page of the portal.', {

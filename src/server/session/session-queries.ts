@@ -103,7 +103,7 @@ export async function deleteSessionsOf(
   return count
 }
 
-/** Returns the ended IDs. The caller locks the person's row, so that two sign-ins cannot both stay. */
+/** Returns the ended IDs. The caller locks the person's row. */
 export async function endOldest(sql: Sql, personId: number, allowed: number, now: Date): Promise<string[]> {
   const ended = await sql<{ id: string }[]>`WITH live AS (SELECT session_hash FROM sessions
       WHERE person_id = ${personId} AND ${isLive(sql, now)}
@@ -141,8 +141,8 @@ export function notifyPeopleChanged(sql: Sql, personIds: number[]) {
 }
 
 /**
- * One of several parallel requests renews; the others find it done. The old secret works until the browser uses the new
- * one, because the response may be lost.
+ * Of parallel requests, one renews. The old secret works until the browser uses the new one, because the response may
+ * be lost.
  */
 export async function renewSession(
   sql: Sql,

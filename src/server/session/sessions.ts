@@ -36,10 +36,7 @@ export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
-/**
- * Code that ends a session or changes rights sends NOTIFY in the same transaction. The cache is off while notifications
- * may be lost.
- */
+/** Changes send NOTIFY in their transaction. The cache is off while notifications may be lost. */
 export class Sessions {
   readonly #handles: Handles
   readonly #log: FastifyBaseLogger

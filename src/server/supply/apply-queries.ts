@@ -102,7 +102,6 @@ export function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]) {
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 
-/** Derived columns for lists and constraints. */
 function describeColumns(line: StoredLine) {
   const differs = describeDifferences(line)
   return {

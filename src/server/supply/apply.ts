@@ -50,10 +50,7 @@ export type Outcome = { place: number } & (
   | { is: 'refused'; fault: RecordFault }
 )
 
-/**
- * Uses the caller's transaction and locks orders until the commit. Repeats have no effect; refused records return a
- * reason.
- */
+/** Locks orders until the commit. Repeats have no effect; refused records return a reason. */
 export async function applyRecords(context: ApplyContext, incoming: readonly Incoming[]): Promise<Outcome[]> {
   const batch = await openBatch(context, incoming)
   const outcomes = incoming.map((one) => applyOne(context, batch, one))

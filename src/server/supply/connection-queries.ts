@@ -97,7 +97,7 @@ export async function countStrays(sql: Sql): Promise<number> {
   return row?.total ?? 0
 }
 
-/** A subquery per line: statistics miss that unsent lines are few, and a join would read all orders. */
+/** A subquery per line: with a join, PostgreSQL would read all orders. */
 const isHeld = (sql: Sql, program: string) =>
   sql`l.program = ${program} AND l.supply_hold <> '' AND l.supply_state = 'none' AND l.requisition IS NOT NULL
     AND (SELECT o.status FROM orders o WHERE o.order_id = l.order_id) = 'approved'`

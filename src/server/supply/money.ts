@@ -26,8 +26,7 @@ type Posting = {
 }
 
 /**
- * Refunds first, then commits differences within the fund and the limit. The rest is owed until the next record or
- * Finance's consent. Mutates the lines.
+ * Refunds first, then commits differences within the fund and the limit. The rest is owed. Mutates the lines.
  * @returns the uncommitted lines with reason, fund balance and previous debt
  */
 export async function settleMoney(
@@ -87,7 +86,6 @@ function describePosting({ line, fundId, why }: Due, cents: number): Posting {
   return { fund_id: fundId, order_id: line.orderId, line_number: line.lineNumber, cents, comment: why }
 }
 
-/** Locked until the commit. */
 async function holdAvailable(sql: Sql, fundIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await sql<{ fundId: number; cents: number }[]>`
     SELECT fund_id, cents FROM hold_available(${fundIds}::bigint[])`
@@ -117,10 +115,7 @@ function isChanged(line: StoredLine): boolean {
   return line.addedCents > 0 || line.refundedCents > 0 || !isAsOrdered
 }
 
-/**
- * Stores differences as pieces per price. The ledger has only cents, but a report separates price from quantity
- * changes.
- */
+/** As pieces per price, because a report separates price from quantity changes. */
 async function saveCharges(sql: Sql, program: string, lines: readonly StoredLine[]): Promise<void> {
   if (lines.length === 0) return
   const rows = lines.flatMap((line) =>

@@ -68,7 +68,6 @@ async function tryAgain(
   return done
 }
 
-/** Closes the refusal with a comment. */
 export async function setRefusalAside(
   context: WriteContext,
   { params, body }: Input<{ refusal: number }, undefined, { comment: string }>,
@@ -123,7 +122,6 @@ async function countRefusals(sql: Sql, file: number | null): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Locked until the commit. */
 async function lockRefusal(sql: Sql, id: number): Promise<SupplyRefusal | null> {
   const [row] = await sql<
     SupplyRefusal[]

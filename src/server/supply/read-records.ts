@@ -24,10 +24,7 @@ export type Counts = { applied: number; repeated: number; refused: number }
 
 type ReadContext = Omit<ApplyContext, 'program' | 'statuses' | 'send'> & { send: BulkSender }
 
-/**
- * Applies lines of any programs in the caller's transaction; refused ones go to the quarantine once. Leaves row-level
- * security set to some program.
- */
+/** Lines of any program; refused ones go to the quarantine once. Leaves row-level security set to some program. */
 export async function readLines(
   context: ReadContext,
   lines: readonly FileLine[],

@@ -8,11 +8,10 @@ import { stepSupply } from './simulator.ts'
 import { beginPace, takeDueDays, turnSupplyDay, waitsForSupply } from './simulator-queries.ts'
 import { inProgram, inTransaction, openSupply, type SupplyContext } from './supply-context.ts'
 
-/** Maximum days per call. */
 const MOST_DAYS = 366
 
 /**
- * The calendar is never behind the real date, so that a new line is due at the next step.
+ * The calendar is never behind the real date.
  * @returns the simulated day and how many orders moved
  */
 export async function turnSupplyCalendar(

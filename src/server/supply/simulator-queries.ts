@@ -23,7 +23,7 @@ export async function saveSimulatedLines(sql: Sql, lines: readonly Place[]): Pro
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 
-/** The supplier answers a cancellation on the day of its batch, not at the line's next step. */
+/** On the day of the batch, not at the line's next step. */
 export async function answerCancellationsOn(
   sql: Sql,
   program: string,

@@ -14,7 +14,7 @@ import { buildBatch } from './transmit.ts'
 const AT_ONCE = 50
 
 /**
- * Answers each line due by `day` with real records. Safe to repeat and to run in several processes.
+ * Answers each line due by `day`. Safe to repeat.
  * @returns the number of orders
  */
 export async function stepSupply(supply: SupplyContext, program: ProgramCode, day: string): Promise<number> {

@@ -26,8 +26,8 @@ export type SupplyUpdate = {
 }
 
 /**
- * At most one mail per reader (`findOrderReaders`). The orderer always gets rejections; all else only goes to readers
- * with confirmations (DATA-28).
+ * At most one mail per reader. The orderer always gets rejections; all else only goes to readers with confirmations
+ * (DATA-28).
  */
 export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderReader[]): Letter[] {
   return readers.flatMap((reader) => {

@@ -11,8 +11,8 @@ export type UnsentLine = PreflightFacts & {
 }
 
 /**
- * Oldest order first; `held` includes held lines. `quantity` excludes canceled pieces. Locks orders and lines until the
- * commit; skips orders that others have locked.
+ * Oldest order first; `held` includes held lines. `quantity` excludes canceled pieces. Skips orders that others have
+ * locked.
  */
 export function lockUnsentLines(
   sql: Sql,

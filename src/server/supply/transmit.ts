@@ -32,8 +32,7 @@ export type TransmitContext = {
 }
 
 /**
- * Takes approved lines that pass the preflight, and cancellation requests. Holds failing lines with a reason and
- * retries them each time.
+ * Takes approved lines that pass the preflight, and cancellation requests. Holds failing lines and retries them.
  * @returns the batch number; null when there is nothing to send
  */
 export async function buildBatch(context: TransmitContext): Promise<number | null> {

@@ -87,7 +87,7 @@ type SpanNumbers = { traceId: string; spanId: string }
 
 const REQUEST_ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** The random request ID yields the trace ID, so that a job, an audit event or a mail leads to the trace. */
+/** The request ID yields the trace ID, so an audit event leads to the trace. */
 function numbersOf(requestId: string): SpanNumbers | undefined {
   if (!REQUEST_ID.test(requestId)) return undefined
   const traceId = requestId.replaceAll('-', '')

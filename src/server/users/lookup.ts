@@ -11,8 +11,8 @@ const LIMIT: Limit = { kind: 'people look-up', most: 30, seconds: 60 }
 const TOO_MANY = { did: `You have looked up ${LIMIT.most} people within a minute`, code: 'TOO_MANY_LOOKUPS' }
 
 /**
- * All programs, by exact email address or EDIPI (API-41). The audit trail stores a hash of the search. Throws 422 for
- * other text, 429 after 30 lookups a minute.
+ * All programs, by exact email address or EDIPI (API-41). Audits a hash of the search. Throws 422 for other text, 429
+ * after 30 lookups a minute.
  */
 export async function lookUp(
   { sql, person, now, concern }: WriteContext,

@@ -8,7 +8,7 @@ import { deleteSessionsOf } from '../session/session-queries.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { requireLocked } from './users.ts'
 
-/** For a person without app and recovery codes. The password alone then opens what the role allows. */
+/** The password alone then opens what the role allows. */
 export async function resetFactors(
   context: WriteContext,
   { params, body }: Input<{ person: number }, undefined, { reason: string }>,

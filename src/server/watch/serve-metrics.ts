@@ -16,10 +16,7 @@ const ANSWERS_WITHIN = 2000
 /** A proxy on this machine adds one of these; its client may be remote. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
-/**
- * `/metrics` with the token. Without a configured token: only this machine, and only while no other can reach the
- * portal.
- */
+/** `/metrics` with the token. Without one: only this machine, while no other can reach the portal. */
 export function serveMetrics(portal: Portal): void {
   const { app, config, handles, metrics } = portal
   const sql = handles.writes

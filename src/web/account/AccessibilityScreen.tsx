@@ -8,7 +8,7 @@ function BarrierContacts() {
   return (
     <ul>
       <li>
-        E-mail:{' '}
+        Email:{' '}
         <a href={`mailto:${texts.supportEmail}?subject=Accessibility%20barrier`}>{texts.supportEmail}</a>
       </li>
       <li>

@@ -157,7 +157,7 @@ function AdministratorCard({
         <TextField
           {...form.textOf('email')}
           type="email"
-          label="E-mail"
+          label="Email"
           hint="Links for a new password go there."
           isRequired
           maxLength={openingFields.email.most}

@@ -50,7 +50,7 @@ export function ProfilePage() {
               <dd>{person.username}</dd>
             </div>
             <div>
-              <dt>E-mail</dt>
+              <dt>Email</dt>
               <dd>{person.email}</dd>
             </div>
             <div>

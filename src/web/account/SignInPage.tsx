@@ -131,7 +131,7 @@ function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
       <p>We send a link for a new password to this address. It works once, within {RESET_MINUTES} minutes.</p>
       <form onSubmit={submit} noValidate>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           maxLength={typedEmail.most}

@@ -213,7 +213,7 @@ function ContactCard() {
         <>
           <dl className="facts">
             <div className="all-columns">
-              <dt>E-mail</dt>
+              <dt>Email</dt>
               <dd>
                 <CopyButton
                   text={texts.supportEmail}

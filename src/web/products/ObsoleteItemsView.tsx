@@ -31,7 +31,7 @@ export function ObsoleteItemsView() {
       </ViewHead>
       <div className="rows rows-shrink gap-8">
         <AddressSearch
-          name="Catalogue"
+          name="Catalog"
           label="NSN or PGC"
           hint="The 13 digits of an NSN, with or without dashes, or the 5 digits of a PGC."
           className="width-40 flush"

@@ -59,7 +59,7 @@ function Drafts({ place }: { place: PublicPlace }) {
       <div className="rows rows-shrink gap-8">
         <AddressSearch
           key={state}
-          name="Public catalogue"
+          name="Public catalog"
           label="Search"
           hint="Words of the name, or digits of an NSN."
           className="width-40 flush"

@@ -52,7 +52,7 @@ export function SampleForm() {
             id="sample-email"
             name="email"
             type="email"
-            label="E-mail"
+            label="Email"
             hint="We write to this address when the order ships."
             isRequired
             autoComplete="off"

@@ -1,7 +1,6 @@
 import type { SignalCode } from '../../dodaacs/dodaacs.ts'
 
-// General knowledge of MILSTRIP, not checked against the current manual (DLM 4000.25). Where they differ, the manual is
-// right.
+// General knowledge of MILSTRIP, not checked against the current manual (DLM 4000.25).
 
 export const SIGNALS: Record<SignalCode | 'D' | 'M', string> = {
   A: 'ship to the requisitioner and bill the requisitioner',

@@ -8,7 +8,7 @@ const MARK = /^(?:\uFEFF|ï»¿)/
 /** Old systems end and pad files with it. */
 const END_SIGN = '\x1a'
 
-/** Files of tapes and mainframes have no line ends, so split every 80 columns. */
+/** Files of mainframes have no line ends. */
 export function splitRecords(letters: string): RecordLine[] {
   const line = cutEndSigns(letters.replace(MARK, ''))
   const written = line.trimEnd()

@@ -132,7 +132,7 @@ function requireFit({ first, label, kind, blank }: Field, text: string): void {
   throw new RecordFault(first, `${label} '${text}' is not right. It must be ${expected}.`)
 }
 
-/** Values that are wrong only together. Supply's answers repeat our values, so they are not checked. */
+/** Values that are wrong only together. Not for answers of supply, which repeat our values. */
 function requireAgreement(record: MilstripRecord): void {
   if (record.family !== 'A0') return
   const { signal, supplementaryAddress, fundCode } = record

@@ -63,7 +63,7 @@ export type Wire = {
   sync(): void
 }
 
-/** One Sync at the end: PostgreSQL skips everything after the first failure, so COMMIT never follows one. */
+/** One Sync at the end: PostgreSQL skips everything after the first failure, also COMMIT. */
 export class Batch {
   readonly #all: Sent[]
   readonly #prepared: Map<string, Prepared>
@@ -207,7 +207,6 @@ export function nameLoss(error: Error): Error {
 
 const NO_COLUMNS: Columns = { names: [], reads: [] }
 
-/** PostgreSQL reports COMMIT of a failed transaction as a success. */
 const rolledBack = () =>
   Object.assign(new Error('The transaction was rolled back: a statement in it has failed.'), {
     code: '25P02',

@@ -41,7 +41,6 @@ export function readAddress({ url, settings = {}, connectTimeout = CONNECT_TIMEO
 
 const escapeOption = (value: string): string => value.replace(/[\\ ]/g, '\\$&')
 
-/** Sends one thing at a time, in order. */
 export class Connection {
   readonly prepared = new Map<string, Prepared>()
   /** Milliseconds, monotonic. */

@@ -18,10 +18,7 @@ type Waiting = { give(connection: Connection): void; refuse(error: unknown): voi
 /** Milliseconds. */
 const TIDIES_EVERY = 1000
 
-/**
- * Each connection serves one statement or transaction at a time, so that a cancel request cannot hit another
- * (decision 5).
- */
+/** A connection serves one statement or transaction at a time, so a cancel cannot hit another (decision 5). */
 export class ConnectionPool {
   readonly #options: PoolOptions
   readonly #all = new Set<Connection>()

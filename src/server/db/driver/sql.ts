@@ -11,7 +11,6 @@ export type Row = Record<string, any>
 /** `count`: rows found or changed. */
 export type Found<Rows> = Rows & { count: number }
 
-/** Each value in a template is a parameter or a part of a statement. */
 export interface Sql {
   <Rows extends readonly object[] = Row[]>(
     strings: TemplateStringsArray,

@@ -37,7 +37,7 @@ type OfImport<Q = undefined, B = unknown> = Input<{ import: string }, Q, B>
 
 const MOST_LISTED = 20
 
-/** @throws Refusal 400 for an unknown kind, 403 for one that the person may not edit by hand */
+/** @throws Refusal 400 for an unknown kind, 403 for one that the person may not edit */
 export function requireOwnKind(person: Person, name: string): AnyKind {
   const kind = requireKind(name)
   requireArea(person, describeKind(kind.name).area)

@@ -40,7 +40,6 @@ export function countPlan({ drafts, faults }: Plan<object>) {
   return { ...counts, refused: counts.refused + faults.length }
 }
 
-/** Nobody should apply hidden rows unseen. */
 export function describeHidden({ drafts }: Plan<object>): string {
   const hidden = drafts.filter(({ isHidden }) => isHidden).length
   if (hidden === 0) return ''

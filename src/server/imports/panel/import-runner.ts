@@ -14,7 +14,7 @@ const LOOKS_EVERY = 5_000
 const LIMITS = { memory: 512, atOnce: 4 }
 export type ImportLimits = typeof LIMITS
 
-/** Signs of a lack of memory. In a thread it may end the whole portal (decision 24). */
+/** Signs of a lack of memory (decision 24). */
 const WITHOUT_MEMORY: (number | NodeJS.Signals)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL']
 
 type Unfinished = { importId: string; program: string }

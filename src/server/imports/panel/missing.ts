@@ -25,9 +25,7 @@ export async function listMissing(
   return { ...(await findMissing(sql, params.import, { skip: (last - 1) * most, most })), page: last }
 }
 
-/**
- * All or nobody. The shown number must still be right. Nobody may leave whose signature orders need, counted over all.
- */
+/** All or nobody. Nobody may leave whose signature orders need, counted over all. */
 export async function disableMissing(
   context: WriteContext,
   { params, body }: OfImport<unknown, { kept: number[]; people: number }>,

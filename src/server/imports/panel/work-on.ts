@@ -84,7 +84,6 @@ const TOLD_EVERY = 250
 /** Share of each set's time that the import pauses for orders. */
 const REST = { compared: 0.1, written: 0.3 }
 
-/** Pauses, because orders must not wait for imports. */
 class Pace {
   readonly #control: Sql
   readonly #id: string

@@ -10,7 +10,7 @@ const TURN_TAKES = 120_000
 /** Milliseconds after a failure, such as a full disk, to avoid many failed jobs. */
 const RESTS = 60_000
 
-/** One turn sends, then reads. Turns in one process never overlap; several processes may share the folders. */
+/** Sends, then reads. Several processes may share the folders. */
 export class FileExchange {
   readonly #portal: Portal
   #turn: Promise<void> | null = null

@@ -12,7 +12,7 @@ const LINE_END = /\r\n|\n|\r/
 const WIDE_MARK = /^(?:\xff\xfe|\xfe\xff)/
 
 /**
- * Yields records after the first `skip` in chunks. One byte is one column.
+ * Yields records after the first `skip`. One byte is one column.
  * @throws NotReadable for an overlong line
  */
 export async function* readFileLines(

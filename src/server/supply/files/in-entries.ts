@@ -5,15 +5,11 @@ import { join } from 'node:path'
 export type Stray = { name: string; reason: string }
 export type Entries = { acknowledgements: string[]; files: string[]; strays: Stray[] }
 
-/** The portal's own subfolders. */
 export const OWN_FOLDERS = ['done', 'quarantine']
 /** Node's replacement for invalid UTF-8. Such a name opens no file. */
 const UNREADABLE = '\uFFFD'
 
-/**
- * Accepts only regular files with one link. Otherwise anybody who can write here could have the portal read and move
- * the target of a link.
- */
+/** Only regular files with one link. Otherwise a writer could have the portal read and move the target of a link. */
 export async function findEntries(folder: string): Promise<Entries> {
   const entries: Entries = { acknowledgements: [], files: [], strays: [] }
   for (const name of (await readdir(folder)).sort()) {
@@ -50,10 +46,7 @@ function findFault(found: Stats): string {
 /** The entry changed after `findEntries`, or the portal has no right to it. */
 export class NotReadable extends Error {}
 
-/**
- * Null when the file is gone. Checks the open file again, because the entry may have been swapped. Does not block on a
- * pipe.
- */
+/** Null when the file is gone. Checks the open file again, because the entry may have been swapped. */
 export async function openEntry(folder: string, name: string): Promise<FileHandle | null> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   const file = await open(join(folder, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error) => {

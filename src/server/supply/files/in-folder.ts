@@ -63,10 +63,7 @@ async function withSettled(
   }
 }
 
-/**
- * Continues where the last run ended. Each transaction stores its progress, so that a crash neither loses nor repeats a
- * record.
- */
+/** Each transaction stores its progress, so that a crash neither loses nor repeats a record. */
 async function readSupplyFile(
   supply: SupplyContext,
   folder: string,

@@ -7,9 +7,7 @@ import { inProgram, inTransaction, type SupplyContext } from '../supply-context.
 import { buildBatch, nameBatch, writeBatch } from '../transmit.ts'
 import { findBatchRecords, findUnsentBatches, holdUnsent, markSent } from './file-queries.ts'
 
-/**
- * Stores each batch in the database before writing, so that a crash leads to the same file again. Programs take turns.
- */
+/** Stores each batch before writing, so that a crash leads to the same file. */
 export async function sendBatches(supply: SupplyContext, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const program of await inTransaction(supply, findProgramCodes)) {
