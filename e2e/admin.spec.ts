@@ -42,7 +42,7 @@ test('an administrator looks up people, changes them with reasons, and reads the
       'Categories',
       'Products',
       'Prepared changes',
-      'Public catalogue',
+      'Public catalog',
       'Missed searches',
       'Fiscal year',
       'Obsolete items',

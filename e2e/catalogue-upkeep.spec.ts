@@ -44,7 +44,7 @@ test('a user with only permission 8 creates a product with two sizes, prices it,
     await expect(links).toHaveText([
       'Products',
       'Prepared changes',
-      'Public catalogue',
+      'Public catalog',
       'Missed searches',
       'Fiscal year',
       'Obsolete items',

@@ -34,7 +34,7 @@ test('Finance reads announcements, opens a group, and finds whom to contact', as
   })
   await test.step('the user copies the support email, and a note shows for 1.5 seconds [DASH-11 DASH-12 CONST-25]', async () => {
     await holdTime(page)
-    await contact.getByRole('button', { name: 'support@quartermaster.example, copy e-mail' }).click()
+    await contact.getByRole('button', { name: 'support@quartermaster.example, copy email' }).click()
     const note = contact.getByText('Email copied to clipboard!', { exact: true })
     await expectDelay(page, note, 1500, {
       before: () => expect(note).toBeVisible(),

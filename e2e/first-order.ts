@@ -108,7 +108,7 @@ async function signByKeys(from: Page, approver: string, order: string, product: 
 /** Advances the supplier until it ships or rejects the order, which depends on the requisition. */
 async function isShipped(page: Page, { dataDir, placer }: First, order: string): Promise<boolean> {
   await signIn(page, placer, order)
-  const way = page.getByRole('list', { name: /^Way of order/ }).getByRole('listitem')
+  const way = page.getByRole('list', { name: /^Progress of order/ }).getByRole('listitem')
   const shipped = way.filter({ hasText: /^Shipped, done/ })
   const rejected = way.filter({ hasText: /^Cancelled or rejected, stopped/ })
   await expect(async () => {

@@ -102,7 +102,7 @@ test.describe('a manager of groups', () => {
       await description.fill('Mine')
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('alert')).toContainText('Group E2E-KEYS was changed by somebody else')
-      await page.getByRole('button', { name: 'Show it as it is now' }).click()
+      await page.getByRole('button', { name: 'Show the current version' }).click()
       await expect(description).toHaveValue('Leaving soon')
     })
     await test.step('the dialog names the people who lose access before a group is deleted, and the search is back', async () => {
@@ -131,7 +131,7 @@ test.describe('a manager of groups', () => {
       await expect(page.getByRole('button', { name: 'Delete Group' })).toHaveCount(0)
       await page.getByRole('button', { name: /^Remove Lindqvist, Thomas/ }).click()
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByRole('alert')).toContainText('You cannot take yourself out of a group.')
+      await expect(page.getByRole('alert')).toContainText('You cannot remove yourself from a group.')
     })
     await follow(page, '/groups?manage=NOT-THERE')
     await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()

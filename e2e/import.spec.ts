@@ -19,7 +19,7 @@ test('an administrator imports a file: checks it, reads refused rows by keyboard
     await page.keyboard.press('Enter')
   }
   await test.step('the form asks for a file at its field', async () => {
-    await page.getByLabel('What the file holds').selectOption('Products')
+    await page.getByLabel('Kind of data').selectOption('Products')
     await expect(page.getByRole('link', { name: 'Download template' })).toHaveAttribute(
       'href',
       /\/import\/template\/products\?form=xlsx$/,
@@ -54,7 +54,7 @@ test('an administrator imports a file: checks it, reads refused rows by keyboard
     await expect(main.getByRole('row', { name: /scarves\.csv/ })).toContainText('Applied')
   })
   await test.step('the check lists people that a file does not name, and the administrator can keep them', async () => {
-    await page.getByLabel('What the file holds').selectOption('People')
+    await page.getByLabel('Kind of data').selectOption('People')
     await page
       .getByLabel(/^File/)
       .setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer: Buffer.from('username\nplacer\n') })
@@ -65,7 +65,7 @@ test('an administrator imports a file: checks it, reads refused rows by keyboard
     await main.getByRole('checkbox').first().press('Space')
     await expect(disable).not.toHaveText(all ?? '')
     await disable.press('Enter')
-    await expect(page.getByRole('dialog')).toContainText('Each can be enabled again by name.')
+    await expect(page.getByRole('dialog')).toContainText('You can enable each person again by name.')
     await expectAccessible(page, 'disabling those who are not in a file')
     await page.keyboard.press('Escape')
     await expectNoSidewaysScroll(page, 'people who are not in a file')
@@ -79,7 +79,7 @@ test('an administrator imports a file: checks it, reads refused rows by keyboard
     ]
     await addMember(page, last, { dodId, username, maySignIn: true })
     await press('All files', 'link')
-    await page.getByLabel('What the file holds').selectOption('People')
+    await page.getByLabel('Kind of data').selectOption('People')
     const buffer = Buffer.from(`dod id,email\n${dodId},${address}\n`)
     await page.getByLabel(/^File/).setInputFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer })
     await press('Check file')
@@ -90,7 +90,7 @@ test('an administrator imports a file: checks it, reads refused rows by keyboard
     await expectAccessible(page, 'a password for a file')
     await field.fill('Not-My-Pass-1')
     await field.press('Enter')
-    await expect(dialog.getByText('The current password is not right.')).toBeVisible()
+    await expect(dialog.getByText('The current password is not correct.')).toBeVisible()
     await field.fill(PASSWORD)
     await field.press('Enter')
     await expect(dialog).toBeHidden()
@@ -102,7 +102,7 @@ test('an administrator imports a file: checks it, reads refused rows by keyboard
     await press('Import from file', 'link')
     await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeFocused()
     await expect(page).toHaveURL('/import?kind=people')
-    const holds = page.getByLabel('What the file holds')
+    const holds = page.getByLabel('Kind of data')
     await expect(holds).toHaveValue('people')
     await expect(holds.getByRole('option')).toHaveText([
       'DoDAACs',

@@ -12,7 +12,7 @@ type Form = {
   sees: () => Promise<unknown>
 }
 
-export const NO_ANSWER = 'No answer came from the portal. Press again: nothing is done twice.'
+export const NO_ANSWER = 'The portal did not respond. Press again: nothing is done twice.'
 
 /**
  * Drops the first response, then presses twice at once. The action is done once, with one key and one more request, and

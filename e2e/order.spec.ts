@@ -100,7 +100,7 @@ test('an approver changes a waiting order, reads what changed meanwhile, and dec
     await expect(
       page
         .getByRole('main')
-        .getByText(`Order ${number} for David Doyle was declined. $29.19 of W9AR02/6C is free again.`),
+        .getByText(`Order ${number} for David Doyle was declined. $29.19 of W9AR02/6C is available again.`),
     ).toBeVisible()
     await signIn(page, 'placer', `/orders?status=4&search=${number}`)
     await page.getByRole('link', { name: `View Details of order ${number}` }).click()
@@ -195,8 +195,8 @@ test('an orderer changes quantities, removes and restores a line, and withdraws 
     await comment.fill('Wrong size.')
     await dialog.getByRole('button', { name: 'Withdraw order' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeFocused()
-    await expect(main).toContainText(`Order ${number} was withdrawn. ${total} are free again.`)
-    await expect(main).toContainText(/What was ordered is in your cart for Mateo Alvarez \(order \d+\)\./)
+    await expect(main).toContainText(`Order ${number} was withdrawn. ${total} is available again.`)
+    await expect(main).toContainText(/The items are in your cart for Mateo Alvarez \(order \d+\)\./)
     await expect(button).toHaveCount(0)
     await expect(main.locator('.page__head')).toContainText('Withdrawn')
     const history = page.getByRole('list', { name: `History of order ${number}` })
@@ -221,7 +221,7 @@ test('an orderer changes quantities, removes and restores a line, and withdraws 
     await dialog.getByRole('radio', { name: /the order ends/ }).check()
     await dialog.getByRole('button', { name: 'Withdraw order' }).click()
     await expect(dialog).toBeHidden()
-    await expect(main).toContainText(`Order ${second} was withdrawn. $9.73 are free again.`)
+    await expect(main).toContainText(`Order ${second} was withdrawn. $9.73 is available again.`)
     await expect(page.getByRole('heading', { level: 2, name: 'Awaiting Approval' })).toBeFocused()
     await emptyCarts(page, members.alvarez)
   })
@@ -252,23 +252,23 @@ test('in an approved order a user cancels pieces, requests the rest back from th
       /Pieces of line 1 are cancelled\. W9AR02\/6C of fiscal year \d{4} had \$[\d,]+\.\d\d available and has \$[\d,]+\.\d\d now\./,
     )
     await expect(history).toContainText(
-      '2 of 5 cancelled before the supplier heard of it. $19.46 went back to the fund. “Two were found”',
+      '2 of 5 cancelled before the supplier received the line. $19.46 went back to the fund. “Two were found”',
     )
     await expect(main).toContainText('2 cancelled or rejected, 3 outstanding')
   })
   await test.step('after the order was sent, the supplier gets a request, and the user can read its record', async () => {
     await stepSupply(1)
     await page.reload()
-    await expect(main.getByRole('list', { name: `Way of order ${number}` }).getByRole('listitem')).toHaveText(
-      [
-        /^Placed, done\d\d\/\d\d\/\d{4}Elena Whitfield$/,
-        /^Approved, done\d\d\/\d\d\/\d{4}Naomi Castillo$/,
-        /^Sent, done\d\d\/\d\d\/\d{4}$/,
-        /^Shipped, nowNow/,
-        /^Received, to come$/,
-        /^Issued, to come$/,
-      ],
-    )
+    await expect(
+      main.getByRole('list', { name: `Progress of order ${number}` }).getByRole('listitem'),
+    ).toHaveText([
+      /^Placed, done\d\d\/\d\d\/\d{4}Elena Whitfield$/,
+      /^Approved, done\d\d\/\d\d\/\d{4}Naomi Castillo$/,
+      /^Sent, done\d\d\/\d\d\/\d{4}$/,
+      /^Shipped, nowNow/,
+      /^Received, to come$/,
+      /^Issued, to come$/,
+    ])
     await press(main.getByRole('button', { name: 'Ask to cancel, line 1' }))
     await type(dialog.getByRole('textbox', { name: /^Comment/ }), 'The member has left')
     await press(dialog.getByRole('button', { name: 'Ask to cancel' }))

@@ -35,7 +35,8 @@ async function approve(page: Page, number: string) {
 const findHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Order \d+$/ })
 const findHistory = (page: Page, number: string) =>
   page.getByRole('list', { name: `History of order ${number}` })
-const findWay = (page: Page, number: string) => page.getByRole('list', { name: `Way of order ${number}` })
+const findWay = (page: Page, number: string) =>
+  page.getByRole('list', { name: `Progress of order ${number}` })
 const findStep = (page: Page, number: string) => findWay(page, number).locator('[aria-current="step"]')
 
 /** By keyboard only, signed by both. Returns the number of the order. */

@@ -55,7 +55,7 @@ test('users who forgot their password get a link by email, read their mistakes, 
         - main:
           - heading "Forgot your password?" [level=1]
           - button "Close and go back to sign-in"
-          - paragraph: We send a link for a new password to this address. It works once and for 30 minutes.
+          - paragraph: We send a link for a new password to this address. It works once, within 30 minutes.
           - text: E-mail
           - textbox "E-mail"
           - button "Submit"

@@ -181,7 +181,7 @@ test('a manager searches, exports, and pages through people, and confirms before
       'Username (required)': username,
       'E-mail (required)': `${username}@example.mil`,
       Phone: '555-201-0000',
-      'Send e-mail confirmations': 'No',
+      'Send email confirmations': 'No',
       'Admin flag': 'No',
       'Orders ship to': 'This address',
       'Street (required)': '1 Depot Road',
@@ -204,7 +204,7 @@ test('a manager searches, exports, and pages through people, and confirms before
     const password = dialog.getByRole('textbox', { name: 'Your password' })
     await password.fill('Wrong-Pass-2026')
     await password.press('Enter')
-    await expect(dialog.getByRole('alert')).toContainText('The current password is not right.')
+    await expect(dialog.getByRole('alert')).toContainText('The current password is not correct.')
     await password.fill(PASSWORD)
     await password.press('Enter')
     await expect(page).toHaveURL(`/servicemember?search=${lastName}`)
@@ -217,7 +217,7 @@ test('a manager searches, exports, and pages through people, and confirms before
     await save.click()
     await expect(page.getByRole('alert')).toContainText('changed this service member in the meantime')
     await expect(page.getByRole('textbox', { name: 'Subdivision' })).toHaveValue('My section')
-    await page.getByRole('button', { name: 'Show it as it is now' }).click()
+    await page.getByRole('button', { name: 'Show the current version' }).click()
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('555-1')
     await expect(page.getByRole('textbox', { name: 'Subdivision' })).toHaveValue('HHC')
   })

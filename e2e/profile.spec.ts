@@ -122,11 +122,11 @@ test('users read their identity and permissions, change their password, manage s
   })
 
   await test.step('an app is added with its code, and shows ten recovery codes once', async () => {
-    await button(page, 'Add an authenticator app').click()
-    const adding = page.getByRole('form', { name: 'Add an authenticator app' })
+    await button(page, 'Add An authenticator app').click()
+    const adding = page.getByRole('form', { name: 'Add An authenticator app' })
     const setupKey = ((await adding.locator('dd.code').textContent()) ?? '').replaceAll(' ', '')
     await field(adding, 'Name of the app').fill('My phone')
-    await field(adding, 'Code of the app').fill(showCode(setupKey))
+    await field(adding, 'Code from the app').fill(showCode(setupKey))
     await field(adding, 'Current password').fill(NEW_PASSWORD)
     await expectAccessible(page, 'adding an app')
     await page.keyboard.press('Enter')
@@ -134,7 +134,7 @@ test('users read their identity and permissions, change their password, manage s
     await expect(
       page.getByRole('listitem').filter({ hasText: /^([A-Z2-7]{4} ){3}[A-Z2-7]{4}$/ }),
     ).toHaveCount(10)
-    await button(page, 'I have kept these codes').click()
+    await button(page, 'I have saved these codes').click()
     await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible()
     expect(
       await tryToSignIn(await (await browser.newContext({ baseURL })).newPage(), username, NEW_PASSWORD),
@@ -195,7 +195,7 @@ test('users read their identity and permissions, change their password, manage s
   for (const other of others) {
     await other.getByRole('link', { name: 'Cart' }).click()
     await expect(other.getByRole('status')).toContainText(
-      'You ended this session from another browser. Sign in to go on.',
+      'You ended this session from another browser. Sign in to continue.',
     )
   }
   await test.step('signing out everywhere ends the other browser, too', async () => {

@@ -40,7 +40,7 @@ test('the browser trims and checks the email of a forgotten password before its 
   for (const wrong of ['', '   ', 'name', 'name@ example.mil']) {
     await email.fill(wrong)
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByText('Enter your e-mail address, like name@example.mil.')).toBeVisible()
+    await expect(page.getByText('Enter your email address, like name@example.mil.')).toBeVisible()
   }
   await email.fill('  name@example.mil  ')
   await holdTime(page)

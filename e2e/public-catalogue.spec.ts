@@ -33,8 +33,8 @@ test('a catalog manager chooses proposals of the public catalog, users find them
 
   await test.step('the files of a month are chosen, read and applied', async () => {
     await follow(page, '/admin?view=public')
-    await expect(main.getByText('Nothing new waits.')).toBeVisible()
-    await page.getByRole('link', { name: 'Bring in monthly files' }).click()
+    await expect(main.getByText('There are no new items.')).toBeVisible()
+    await page.getByRole('link', { name: 'Import monthly files' }).click()
     const files = page.getByLabel(/^Files/)
     await page.getByRole('button', { name: 'Check files' }).click()
     await expect(files).toBeFocused()
@@ -74,7 +74,7 @@ test('a catalog manager chooses proposals of the public catalog, users find them
   await test.step('items that are not for the program leave the list', async () => {
     await page.getByRole('button', { name: 'Not for us TRUNK,LOCKER' }).click()
     await dialog.getByRole('button', { name: 'Put aside' }).click()
-    await expect(main.getByText('Nothing new waits.')).toBeVisible()
+    await expect(main.getByText('There are no new items.')).toBeVisible()
     await page.getByRole('link', { name: /^Not for us/ }).click()
     await expect(page.getByRole('row', { name: /TRUNK,LOCKER/ })).toBeVisible()
   })

@@ -63,7 +63,7 @@ test('a user pastes several lines from a spreadsheet, reads what each means, add
     expect((await inCart()).sort()).toEqual([1, 2, 4])
   })
 
-  const preview = page.getByRole('list', { name: 'What the lines mean' })
+  const preview = page.getByRole('list', { name: 'Preview of the lines' })
   await test.step('each pasted line shows its meaning or its error', async () => {
     await reach(item)
     await page.evaluate((text) => {
@@ -98,7 +98,7 @@ test('a user pastes several lines from a spreadsheet, reads what each means, add
       .getByRole('main')
       .getByRole('button', { name: /^Undo: 2 lines/ })
       .click()
-    await expect(page.getByText('2 lines, 5 pieces taken out of the cart for ').first()).toBeVisible()
+    await expect(page.getByText('2 lines, 5 pieces removed from the cart for ').first()).toBeVisible()
     expect((await inCart()).sort()).toEqual([1, 2, 4])
   })
 })

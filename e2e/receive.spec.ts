@@ -70,7 +70,7 @@ test('a user scans, counts, issues, and returns a parcel by keyboard only, and u
   await page.keyboard.type('3')
   await reach(receive.getByRole('textbox', { name: 'Damaged', exact: true }))
   await page.keyboard.type('1')
-  const reason = receive.getByRole('textbox', { name: /^What is damaged/ })
+  const reason = receive.getByRole('textbox', { name: /^Kind of damage/ })
   await page.keyboard.press('Enter')
   await expect(reason).toBeFocused()
   await expect(reason).toHaveAccessibleDescription(/Say what is damaged\./)
@@ -83,7 +83,7 @@ test('a user scans, counts, issues, and returns a parcel by keyboard only, and u
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('')
   await expect(line).toHaveCount(0)
-  const done = page.getByRole('region', { name: 'Done in this sitting' })
+  const done = page.getByRole('region', { name: 'Done during this visit' })
   await expect(done).toContainText('Supply Discrepancy Report (SF 364)')
 
   await page.keyboard.type(requisition.toLowerCase())

@@ -254,7 +254,7 @@ async function hearWhatFails(page: Page) {
   const end = page.getByRole('textbox', { name: 'End date' })
   await end.fill('12/31/2022')
   await end.press('Enter')
-  const sentence = 'The end date is before the begin date. Turn them round or clear one.'
+  const sentence = 'The end date is before the begin date. Swap them or clear one.'
   await expect(end).toHaveAccessibleDescription(new RegExp(sentence))
   await expect(page.getByRole('group', { name: /^\w+ problems?$/ })).toBeFocused()
   await end.fill('13/13/2022')

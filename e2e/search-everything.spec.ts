@@ -52,7 +52,7 @@ test('a manager finds everything in one field, the portal announces each result 
   })
   await test.step('a screen that is closed to the person is not a result', async () => {
     await search(page, 'transfer funds')
-    const none = page.getByRole('search').getByText(/^(No results found|Items that look like it)/)
+    const none = page.getByRole('search').getByText(/^(No results found|Similar items)/)
     await expect(none).toBeVisible()
     await expect(options(page)).toHaveCount(0)
   })

@@ -56,7 +56,7 @@ test('a second person confirms a waiting role, and an account manager confirms e
     await expect(page.getByRole('heading', { level: 1, name: 'Confirm roles' })).toBeFocused()
     await expectAccessible(page, 'roles to confirm')
     await follow(page, '/recertification?search=w9ar01')
-    const own = page.getByRole('row').filter({ hasText: 'Yours: somebody else confirms it.' }).first()
+    const own = page.getByRole('row').filter({ hasText: 'Your own role: somebody else confirms it.' }).first()
     await expect(own).toBeVisible()
     // The old rows stay until the results arrive.
     await expect(page.getByRole('cell', { name: 'W9AR02', exact: true })).toHaveCount(0)

@@ -124,7 +124,7 @@ test('users find whom to contact, and copy the email', async ({ page, context })
   })
   await test.step('a click copies the email, and a message confirms it for one second [NAV-43 CONST-25]', async () => {
     await holdTime(page)
-    await bar.getByRole('button', { name: 'support@quartermaster.example, copy e-mail' }).click()
+    await bar.getByRole('button', { name: 'support@quartermaster.example, copy email' }).click()
     const note = bar.getByText('Email copied to clipboard', { exact: true })
     await expectDelay(page, note, 1000, {
       before: () => expect(note).toBeVisible(),

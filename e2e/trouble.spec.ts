@@ -35,7 +35,7 @@ test('users read a calm message while the portal is unavailable, and the page co
   const orders = await breakCall(page, '**/cart/orders**', busy)
   await takeClock(page)
   await page.goto('/orders')
-  const message = page.getByText('The portal is away for a moment', { exact: true })
+  const message = page.getByText('The portal is temporarily unavailable', { exact: true })
   await expect(message).toBeVisible()
   await expect(page.getByText('Nothing that was saved is lost.')).toBeVisible()
   // List and count are requested four times at once. Then the page retries by itself.
@@ -84,7 +84,7 @@ test('users whose session ended elsewhere come to the sign-in, read why, and con
   await page.context().clearCookies()
   await declined.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
-  await expect(page.getByRole('status')).toContainText('Sign in to go on. Your carts are kept.')
+  await expect(page.getByRole('status')).toContainText('Sign in to continue. Your carts are kept.')
   await signInQuietly(page, 'member')
   await page.reload()
   await expect(page).toHaveURL('/orders?status=4')

@@ -116,7 +116,7 @@ test.describe('a manager of DoDAACs', () => {
       'Postal Code (required)': '43085',
       'Second point of contact': 'Doyle, David (W9AR02)',
       'Ship-to DoDAAC': 'W9AR03',
-      'Signal Code (required)': 'L: ships to another DoDAAC, billed to whom the fund code names',
+      'Signal Code (required)': 'L: ships to another DoDAAC, billed to the party that the fund code names',
       'Sold-to DoDAAC': 'W9AR02',
       'State (required)': 'Ohio (OH)',
       'Status (required)': 'Active',
@@ -190,7 +190,7 @@ test.describe('a manager of DoDAACs', () => {
       await expect(page.getByRole('form').getByRole('alert')).toContainText(
         `Somebody else changed DoDAAC ${dodaac}`,
       )
-      await page.getByRole('button', { name: 'Show it as it is now' }).click()
+      await page.getByRole('button', { name: 'Show the current version' }).click()
       await expect(description).toHaveValue('Theirs')
     })
     await test.step('it is suspended, and the list says so in words [DATA-30]', async () => {

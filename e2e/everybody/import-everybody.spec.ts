@@ -25,7 +25,7 @@ test('a personnel manager imports sizes from a file without the panel, and an or
     await page.getByRole('link', { name: 'Import from file' }).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/import?kind=people')
-    await page.getByLabel('What the file holds').selectOption('Sizes of people')
+    await page.getByLabel('Kind of data').selectOption('Sizes of people')
     await expectAccessible(page, 'bringing in a file without the panel')
     await expectNoSidewaysScroll(page, 'bringing in a file without the panel')
   })
@@ -37,7 +37,7 @@ test('a personnel manager imports sizes from a file without the panel, and an or
     await page.getByRole('button', { name: 'Check file' }).press('Enter')
     await expect(main.getByText('1 row can be written. Nothing is written yet.')).toBeVisible()
     await expect(page).toHaveURL(/^[^?]*\/import\?file=/)
-    await expect(main.getByRole('row', { name: /^3/ })).toContainText('stands in row 2 already')
+    await expect(main.getByRole('row', { name: /^3/ })).toContainText('is already in row 2 already')
     await page.getByRole('button', { name: 'Apply 1 row' }).press('Enter')
     await expect(main.getByText('1 row was written.')).toBeVisible()
   })
@@ -55,8 +55,8 @@ test('a personnel manager imports sizes from a file without the panel, and an or
   await test.step('Finance - RA finds opening balances beside the funds', async () => {
     const second = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
     await signIn(second, 'finance', '/funding')
-    await second.getByRole('link', { name: 'Bring in opening balances from a file' }).click()
-    await expect(second.getByLabel('What the file holds').getByRole('option')).toHaveText([
+    await second.getByRole('link', { name: 'Import opening balances from a file' }).click()
+    await expect(second.getByLabel('Kind of data').getByRole('option')).toHaveText([
       'Opening balances of funds',
     ])
     await second.context().close()

@@ -66,16 +66,16 @@ test('the portal announces the keyboard actions of a manager, and leaves the foc
       navigator.clipboard.writeText = () => Promise.reject(new Error('not over http'))
     })
     await page.getByRole('button', { name: 'Contact Us' }).press('Enter')
-    const copy = page.getByRole('button', { name: 'support@quartermaster.example, copy e-mail' })
+    const copy = page.getByRole('button', { name: 'support@quartermaster.example, copy email' })
     await copy.press('Enter')
     await expect(page.getByText('Email copied to clipboard').first()).toBeVisible()
     await expect(copy).toBeFocused()
   })
-  await test.step('setting up an authenticator app begins at its heading', async () => {
+  await test.step('setting up An authenticator app begins at its heading', async () => {
     await follow(page, '/profile')
     await settle(page)
-    await page.getByRole('button', { name: 'Add an authenticator app' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Add an authenticator app' })).toBeFocused()
+    await page.getByRole('button', { name: 'Add An authenticator app' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Add An authenticator app' })).toBeFocused()
   })
 })
 
@@ -108,7 +108,7 @@ test('the portal announces the keyboard actions of an administrator, and leaves 
   await test.step('a file that is checked and applied by keys leaves the focus at its heading', async () => {
     await follow(page, '/admin?view=import')
     await settle(page)
-    await page.getByLabel('What the file holds').selectOption('Categories')
+    await page.getByLabel('Kind of data').selectOption('Categories')
     const buffer = Buffer.from('code,name,position\nEAR,Heard,990\n')
     await page.getByLabel(/^File/).setInputFiles({ name: 'heard.csv', mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Check file' }).press('Enter')

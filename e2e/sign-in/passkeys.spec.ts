@@ -37,7 +37,7 @@ test('a privileged user adds a passkey, signs in with it without a name or after
       await field(page, 'Name of the passkey').fill('Security key at my desk')
       await field(page, 'Current password').fill('Wrong-Pass-2026')
       await page.keyboard.press('Enter')
-      await expect(page.getByText('The current password is not right.')).toBeVisible()
+      await expect(page.getByText('The current password is not correct.')).toBeVisible()
       await expect(field(page, 'Current password')).toBeFocused()
       await field(page, 'Current password').fill(PASSWORD)
       await page.keyboard.press('Enter')
@@ -48,7 +48,7 @@ test('a privileged user adds a passkey, signs in with it without a name or after
       .getByRole('listitem')
       .filter({ hasText: /^([A-Z2-7]{4} ){3}/ })
       .allTextContents()
-    await button(page, 'I have kept these codes').click()
+    await button(page, 'I have saved these codes').click()
     await expect(menu(page)).toBeVisible()
 
     await test.step('it signs in without a name, and says so when it was not used', async () => {
@@ -87,21 +87,21 @@ test('a privileged user adds a passkey, signs in with it without a name or after
       await page.evaluate(() => Object.assign(window, { PublicKeyCredential: undefined }))
       await button(page, 'Sign in with a passkey').click()
       await expect(
-        page.getByText('This browser has no passkeys. Use your username and password.'),
+        page.getByText('This browser does not support passkeys. Use your username and password.'),
       ).toBeVisible()
       await typeFirstPassword(page)
       await button(page, 'Use a passkey').click()
       await expect(
-        page.getByText('This browser has no passkeys. Use the code of your app, or a recovery code.'),
+        page.getByText(
+          'This browser does not support passkeys. Use the code of your app, or a recovery code.',
+        ),
       ).toBeVisible()
     })
     await test.step('a portal opened by its IP address says where its passkeys work', async () => {
       await page.goto(portal.address)
       await button(page, 'I agree').click()
       await button(page, 'Sign in with a passkey').click()
-      await expect(
-        page.getByText(`Passkeys work only where the portal is opened as ${address}.`),
-      ).toBeVisible()
+      await expect(page.getByText(`Passkeys work only when you open the portal at ${address}.`)).toBeVisible()
     })
     await test.step('the profile shows it, takes a second one, and removes the first', async () => {
       await leave()

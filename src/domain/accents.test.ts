@@ -33,9 +33,9 @@ test('people can read the program name on every color, in black or in white', ()
 
 test('the administrator who chooses a color reads the ink of the name, and a warning when the color resembles the bar', () => {
   expect(describeAccent('')).toBe('Blank: the bar keeps the portal’s own color.')
-  expect(describeAccent('#ffbe2e')).toBe('The program’s name stands on it in black, 12.6 : 1.')
+  expect(describeAccent('#ffbe2e')).toBe('The name of the program appears on it in black, 12.6 : 1.')
   expect(describeAccent('#1b5e20')).toBe(
-    'The program’s name stands on it in white, 7.8 : 1. The color itself stands out little from the dark blue bar, 2.0 : 1; a lighter one is told apart better.',
+    'The name of the program appears on it in white, 7.8 : 1. The color has little contrast with the dark blue bar, 2.0 : 1. A lighter color is easier to see.',
   )
   expect(describeAccent(BAR_COLOR)).toContain(', 1.0 : 1;')
 })

@@ -28,8 +28,8 @@ test('a password has one form, on every keyboard', () => {
 })
 
 test.each([
-  ['Hello Visit https://evil.example/login now', 'A name has no web address.'],
-  ['www.evil.example', 'A name has no web address.'],
+  ['Hello Visit https://evil.example/login now', 'A name cannot contain a web address.'],
+  ['www.evil.example', 'A name cannot contain a web address.'],
   ['A//B, 24//7', null],
   ['<b>Bo</b>', 'A name has no signs < and >.'],
   ['Bo\u2028Bell', 'Write this on one line, without line breaks.'],

@@ -151,7 +151,7 @@ describe('complete views of the panel for given responses', () => {
     ]
     expect(read(ClosuresView, [[keyOf(listClosures, {}), counted(rows)]])).toMatchInlineSnapshot(`
       "Closures[Close ordering]
-      While a closure is on, people of Army Reserve cannot submit orders. Carts are kept, and reports stay open. One that lies ahead stands on their dashboard, and from 14 days before above their carts. (scrolls) Closures
+      While a closure is on, people of Army Reserve cannot submit orders. Carts are kept, and reports stay open. Their dashboard shows an upcoming closure, and from 14 days before, their carts show it, too. (scrolls) Closures
       From (UTC) | Until (UTC) | Notice | State | Change
       12/01/2026 10:00 PM | Until ended | The year ends. | Ahead | [Edit closure from 12/01/2026 10:00 PM] [Remove closure from 12/01/2026 10:00 PM]
       11/20/2026 10:00 AM | 11/23/2026 1:30 PM | We move. | Now | [Edit closure from 11/20/2026 10:00 AM] [End closure from 11/20/2026 10:00 AM]
@@ -171,7 +171,7 @@ describe('complete views of the panel for given responses', () => {
     ]
     expect(read(ProgramsView, [[keyOf(listPrograms, {}), rows]])).toMatchInlineSnapshot(`
       "Programs[Add program]
-      Each program has its own units, people, funds and orders. In a retired one everything can still be read. (scrolls) Programs
+      Each program has its own units, people, funds and orders. You can still read everything in a retired program. (scrolls) Programs
       Code | Name | Branch | Supplier | Contact | USMCR Report | Second person | Change
       AR | Army Reserve | Army | Bluegrass Supply, LEX-1 | – | – | Off | [Edit program AR]
       KY1 Retired | Kentucky | Air Force | Bluegrass, LEX | ky@example.mil, 555-0142 | Offered | Ask | [Edit program KY1] [Restore program KY1]"
@@ -185,7 +185,7 @@ describe('complete views of the panel for given responses', () => {
     ]
     expect(read(CategoriesView, [[keyOf(listKeptCategories, {}), rows]])).toMatchInlineSnapshot(`
       "Categories[Add category]
-      For all programs, in the order of the catalogue’s sidebar. The first one opens by itself. (scrolls) Categories
+      For all programs, in the order of the catalog sidebar. The first category opens by default. (scrolls) Categories
       Code | Name | Position | Size family | Change
       COAT | Coats | 10 | tops | [Edit category COAT] [Retire category COAT]
       BAGS Retired | Sea bags | 20 | – | [Edit category BAGS] [Restore category BAGS]"
@@ -203,7 +203,7 @@ describe('complete views of the panel for given responses', () => {
     }
     expect(read(LibraryView, [[keyOf(readLibrary, {}), library]])).toMatchInlineSnapshot(`
       "Videos and downloads
-      What the reports page offers to people of every program.
+      Videos, downloads and updates on the reports page, for people of every program.
       Video guides [Add video] (scrolls) Video guides
       Place | Title | Address | Change
       4 | Kits | https://videos.example/1 | [Edit Kits] [Remove Kits]
@@ -225,7 +225,7 @@ describe('complete views of the panel for given responses', () => {
     ]
     expect(read(JobsView, [[keyOf(listFailedJobs, {}), counted(rows, 502)]])).toMatchInlineSnapshot(`
       "Jobs[Retry all]
-      Jobs of all programs that have failed for good. Each is safe to try again. (scrolls) Failed jobs
+      Jobs of all programs that failed permanently. You can safely try each again. (scrolls) Failed jobs
       Job | Failed | Tries | Reason | Retry
       Send a mail | 11/21/2026 4:00 PM | 21 | certificate refused | [Retry Send a mail, failed 11/21/2026 4:00 PM]
       new-kind | 11/21/2026 4:00 PM | 3 | gone | [Retry new-kind, failed 11/21/2026 4:00 PM]
@@ -233,7 +233,7 @@ describe('complete views of the panel for given responses', () => {
     `)
     expect(read(JobsView, [[keyOf(listFailedJobs, {}), counted([])]])).toMatchInlineSnapshot(`
       "Jobs
-      Jobs of all programs that have failed for good. Each is safe to try again. (scrolls) Failed jobs
+      Jobs of all programs that failed permanently. You can safely try each again. (scrolls) Failed jobs
       Job | Failed | Tries | Reason | Retry
       No job has failed."
     `)
@@ -249,7 +249,7 @@ describe('complete views of the panel for given responses', () => {
     const answer = { sentence: '8 of 9.', steps }
     expect(read(ReadinessView, [[keyOf(readReadiness, {}), answer]])).toMatchInlineSnapshot(`
       "Getting ready
-      What Army Reserve needs for its first order, in the order in which it is brought in.
+      What Army Reserve needs for its first order, step by step.
       8 of 9.
       Title categories, Done
       Says categories.Open Categories (/admin?view=categories)
@@ -294,7 +294,7 @@ describe('complete views of the panel for given responses', () => {
     ]
     expect(read(YearTurnView, known({}))).toMatchInlineSnapshot(`
       "Fiscal year
-      What Army Reserve needs before a fiscal year begins. What is prepared here counts by itself from its first day on.
+      What Army Reserve needs before a fiscal year begins. Prepared changes take effect automatically on its first day.
       Fiscal year 2027 (/admin?view=year&year=2027)
       Fiscal year 2028 (/admin?view=year&year=2028)
       Fiscal year 2028 begins on 10/01/2027: 2 of 3 steps are left.
@@ -376,7 +376,7 @@ describe('complete views of the panel for given responses', () => {
     const nothing = read(AdminDashboard, known(quiet))
     expect(nothing).not.toMatch(/clock|has waited|Ahead/)
     expect(nothing).toContain('No order waits for approval.')
-    expect(nothing).toContain('Ordering is open, and no closure lies ahead.')
+    expect(nothing).toContain('Ordering is open, and no closure is planned.')
   })
 
   test('Audit trail: the view shows everything in the response', () => {
@@ -394,8 +394,8 @@ describe('complete views of the panel for given responses', () => {
     const key = keyOf(listAuditEvents, { query: toAuditQuery(auditAddress.read(new URLSearchParams())) })
     expect(read(AuditView, [[key, answer]])).toMatchInlineSnapshot(`
       "Audit trail
-      Newest first. What is written here is never changed or removed.
-      Filters Action Words of it, such as sign-in or approve. About Exactly, such as order 100234 or person 10283. Person number Of who did it. Manage Users leads here, too. Outcome Refused: somebody was not allowed to. From MM/DD/YYYY Until MM/DD/YYYY Only the program I work in [Apply] Clear (/admin?view=audit)
+      Newest first. Events are never changed or removed.
+      Filters Action Part of the action, such as sign-in or approve. About Exactly, such as order 100234 or person 10283. Person number The person who did it. Manage Users links here, too. Outcome Refused: the person was not allowed to do it. From MM/DD/YYYY Until MM/DD/YYYY Only the program I work in [Apply] Clear (/admin?view=audit)
       Sealed against later changes up to event 29, 11/21/2026 3:00 PM. (scrolls) Events
       When | Who | What | About | Outcome | Program | Details
       11/21/2026 4:59 PM | Ana Able (/admin?view=audit&person=4) | Approve | order 42 | Done | AR |
@@ -449,14 +449,14 @@ test('another person confirms and removes roles, and nobody confirms a new role'
   const answer = { rows, total: 4, page: 1, waiting: 3, last: '2026-12-31' }
   expect(read(RecertificationPage, [[key, answer]])).toMatchInlineSnapshot(`
     "Confirm roles[Confirm the 2 on this page]
-    Once in each quarter somebody else looks at every role of Army Reserve, and whoever gives permissions by name at those, too: confirm what is still right, and take the rest away. This quarter ends on December 31, 2026. Search roles By a name or any part of a DoDAAC. [Search now]
+    Each quarter, review every role of Army Reserve. Also review the people there who give permissions by name. Confirm what is still right, and remove the rest. This quarter ends on December 31, 2026. Search roles By a name or any part of a DoDAAC. [Search now]
     To confirm (3) (/recertification)
     All roles (/recertification?shown=all) (scrolls) Roles
     Person | Role or permission | DoDAAC | Given | Last sign-in | Last confirmed | Since then | Change
     Ana Able W9AR02 | Approver level 2 | W9AR01 | 01/02/2026 by Bo Best | 11/19/2026 | 07/05/2026 by Cy Cole | Signed or declined 12 orders, the last on 11/03/2026 | [Confirm Ana Able, Approver level 2 of W9AR01] [Remove Ana Able, Approver level 2 of W9AR01]
     Di Able W9AR02 Disabled | Approver level 2 | W9AR01 | 01/02/2026 | Never | Given in this quarter | Nothing since | [Remove Di Able, Approver level 2 of W9AR01]
     Ed Able W9AR02 | Permission 3 Service members: see and change all of the program | All of the program | 01/02/2026 by Bo Best | Never | Never | Nothing since | [Confirm Ed Able, Permission 3] [Remove Ed Able, Permission 3]
-    Me Able W9AR02 | Finance - RA | W9AR01 | 01/02/2026 by Bo Best | Never | Never | Nothing since | Yours: somebody else confirms it.
+    Me Able W9AR02 | Finance - RA | W9AR01 | 01/02/2026 by Bo Best | Never | Never | Nothing since | Your own role: somebody else confirms it.
     displaying 1 - 4 of 4 entries"
   `)
 })
@@ -469,7 +469,7 @@ test('people with the right decide what waits for a second person, and the reque
   const rows = [row, { ...row, id: 2, what: 'Give Bo Best 99', reason: 'Agreed.', mayDecide: false }]
   expect(read(WaitingPage, [[keyOf(listWaiting, {}), counted(rows)]])).toMatchInlineSnapshot(`
     "Waiting for a second person
-    Nothing of this counts yet. Somebody other than who asked, who could have done it by hand, confirms or refuses it. (scrolls) 2 requests wait
+    These requests have no effect yet. Another person with the same right confirms or refuses each of them. (scrolls) 2 requests wait
     What | Asked by | Asked | Lapses | Decide
     Make Ana Able Finance - RA | Kim Ellis | 11/20/2026 3:00 PM | 12/04/2026 4:00 PM | [Confirm: Make Ana Able Finance - RA] [Refuse: Make Ana Able Finance - RA]
     Give Bo Best 99: Agreed. | Kim Ellis | 11/20/2026 3:00 PM | 12/04/2026 4:00 PM | Somebody else decides"
@@ -549,7 +549,7 @@ describe('complete views of the catalog for given responses', () => {
     const key = keyOf(listKeptProducts, { query: { page: 1, pageSize: KEPT_PER_PAGE, searchTerm: '' } })
     expect(read(ProductsView, [[key, paged(rows)]])).toMatchInlineSnapshot(`
       "Products[Add product]
-      All products of the catalogue, which all programs share. What is sold and what it costs is said of Army Reserve today. Search PGC, NSN or a part of it, or words. [Search now] Category Of the catalogue’s sidebar. State In this program. (scrolls) Products
+      All products of the catalog, which all programs share. Sales and prices are those of Army Reserve today. Search PGC, NSN or a part of it, or words. [Search now] Category As in the catalog sidebar. State In this program. (scrolls) Products
       PGC | Name | Category | Sizes | Prices | Sale
       10001 | Coat (/admin?view=products&product=10001) | COAT | 3 | All sizes | Sold
       10002 | Cape (/admin?view=products&product=10002) | COAT | 3 | Missing on 2 | Sold until 02/28/2027
@@ -570,7 +570,7 @@ describe('complete views of the catalog for given responses', () => {
     ]
     expect(read(PreparedView, [[keyOf(listPrepared, {}), counted(rows)]])).toMatchInlineSnapshot(`
       "Prepared changes
-      Prices of all programs, and prices and sales of Army Reserve, that begin or end by themselves on a day ahead. (scrolls) Prepared changes
+      Prices of all programs, and prices and sales of Army Reserve, that begin or end automatically on a future day. (scrolls) Prepared changes
       On | Product | What | Cancel
       01/02/2027 | Coat, PGC 10001 (/admin?view=products&product=10001) | Army Reserve begins to sell it | On its page
       01/03/2027 | Coat, PGC 10001 (/admin?view=products&product=10001) | New prices for all programs: 2 sizes, $20.00 to $22.00 | [Cancel prices of PGC 10001 from 01/03/2027 on for all programs]
@@ -650,7 +650,7 @@ describe('complete views of the catalog for given responses', () => {
       Sale in Army Reserve [Change sale]
       Army Reserve sells it from 12/01/2026 until 03/31/2027.
       Pictures [Add picture]
-      The first one stands in lists and carts. Sizes with pictures of their own show those. (scrolls) Pictures
+      Lists and carts show the first picture. Sizes with their own pictures show those. (scrolls) Pictures
       Picture | Alternative text | Shows | Position | Change
       | From the front | The whole product | 1 | [Edit text of picture 1] [Move earlier picture 1] [Move later picture 1] [Remove picture 1]
       | In black | 8405-01-900-1234, SMALL, Black | 1 | [Edit text of picture 1 of NSN 8405-01-900-1234] [Move earlier picture 1 of NSN 8405-01-900-1234] [Move later picture 1 of NSN 8405-01-900-1234] [Remove picture 1 of NSN 8405-01-900-1234]
@@ -690,8 +690,8 @@ describe('complete views of the catalog for given responses', () => {
       [keyOf(listProposals, { query: { searchTerm: '', page: 1, pageSize: DRAFTS_PER_PAGE } }), proposals],
     ]
     expect(read(PublicCatalogueView, known)).toMatchInlineSnapshot(`
-      "Public catalogueBring in monthly files (/admin?view=public&step=files)
-      What the government’s monthly files say of clothing, for Army Reserve. Nothing of it is sold before you choose it.
+      "Public catalogImport monthly files (/admin?view=public&step=files)
+      Clothing in the government’s monthly files, for Army Reserve. Nothing is sold before you choose it.
       New (4) (/admin?view=public)
       Changed (5) (/admin?view=public&state=changed)
       Taken (6) (/admin?view=public&state=taken)
@@ -714,7 +714,7 @@ describe('complete views of the catalog for given responses', () => {
       known.push([keyOf(listDrafts, { query: draftsOf(state) }), paged(rows)])
     here.search = 'state=changed'
     expect(read(PublicCatalogueView, known).split('Items\n')[1]).toMatchInlineSnapshot(`
-      "NSN | Name | Size and color | What has changed | Sold as | Choose
+      "NSN | Name | Size and color | Changes | Sold as | Choose
       8405-01-900-1234 | CAPE | S GREEN |
       Price: $61.25 → none | 10002 | [Take over 8405-01-900-1234] [Leave 8405-01-900-1234]
       8405-01-900-1235 | CAPE | – | | 10002 | [Take over 8405-01-900-1235] [Leave 8405-01-900-1235]
@@ -734,7 +734,7 @@ describe('complete views of the catalog for given responses', () => {
     const key = keyOf(listSearchMisses, { query: { page: 1, pageSize: MISSES_PER_PAGE } })
     expect(read(SearchMissesView, [[key, paged(rows)]])).toMatchInlineSnapshot(`
       "Missed searches
-      What people of Army Reserve typed and did not find, the most frequent first. Who it was is not kept; each search is forgotten 90 days after its last time. (scrolls) Searches
+      Searches by people of Army Reserve that found nothing, the most frequent first. The portal does not store who searched, and it deletes each search 90 days after its last use. (scrolls) Searches
       Search | Times | Last day | Change
       cloak | 8 | 11/02/2026 | [Add to a product ‘cloak’] [Remove ‘cloak’]
       displaying 1 - 1 of 1 entries"
@@ -755,12 +755,12 @@ describe('complete views of the catalog for given responses', () => {
       ])
     expect(show({})).toMatchInlineSnapshot(`
       "Obsolete items
-      Declare an item (NSN) or a whole product (PGC) obsolete and say what to order instead, or set an item as backordered. The catalogue is shared by all programs. See all obsolete items (/reports/obsolete) NSN or PGC The 13 digits of an NSN, with or without dashes, or the 5 digits of a PGC. [Clear NSN or PGC] [Search now]
+      Declare an item (NSN) or a whole product (PGC) obsolete and say what to order instead, or set an item as backordered. All programs share the catalog. See all obsolete items (/reports/obsolete) NSN or PGC The 13 digits of an NSN, with or without dashes, or the 5 digits of a PGC. [Clear NSN or PGC] [Search now]
       NSN 8405-01-900-1234, Coat, SMALL [Change status]
       Status: Obsolete
       PGC: 10001, obsolete as a whole
       Replacement declared: NSN 8405-01-900-1235
-      People are told to order: NSN 8405-01-900-1236, Cape, LARGE
+      Item to order instead: NSN 8405-01-900-1236, Cape, LARGE
       Held by: 1 open cart and 2 orders awaiting approval"
     `)
     const active = { status: 'active', isProductObsolete: false, successor: null, replacedBy: null }
@@ -783,13 +783,13 @@ describe('complete views of the catalog for given responses', () => {
     ]
     expect(read(StatusCodesView, [[keyOf(listSupplyStatuses, {}), rows]])).toMatchInlineSnapshot(`
       "Status codes[Add code]
-      For all programs. Changes count for records that arrive from now on; what was said about lines before stays as it was said. Search A code or words. [Search now] Changed only
+      For all programs. Changes apply to records that arrive from now on. Earlier statuses of lines stay as they are. Search A code or words. [Search now] Changed only
       4 codes (scrolls) Status codes
       Code | Words in lists | Meaning | Kind | Money | Who acts | Next step | Change
-      BA | Processed | On its way | Supply goes on | The money stays spent | Order placer | Wait. | [Edit code BA]
+      BA | Processed | On its way | Supply continues | The money stays spent | Order placer | Wait. | [Edit code BA]
       CA | The code itself | – | Rejected | The money goes back to the fund | Order placer | – | [Edit code CA]
-      Q9changed | Processed | On its way | Supply goes on | The money stays spent | Finance - RA | Wait. | [Edit code Q9] [Remove code Q9]
-      BDchanged | Processed | On its way | Supply goes on | The money stays spent | Order placer | Wait. | [Edit code BD] [Restore code BD]"
+      Q9changed | Processed | On its way | Supply continues | The money stays spent | Finance - RA | Wait. | [Edit code Q9] [Remove code Q9]
+      BDchanged | Processed | On its way | Supply continues | The money stays spent | Order placer | Wait. | [Edit code BD] [Restore code BD]"
     `)
   })
 

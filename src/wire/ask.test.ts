@@ -280,7 +280,7 @@ describe('requests from the browser to the server', () => {
     const refused = sendChange(change(saveThing, { params, body: { size: 'SMALL' } }), 'key-1', undefined)
     await expect(refused).rejects.toMatchObject({
       ...{ kind: 'busy', code: 'NO_ANSWER', retryAfter: 5 },
-      message: 'No answer came from the portal. Press again: nothing is done twice.',
+      message: 'The portal did not respond. Press again: nothing is done twice.',
     })
     await expect(ask(readThing, { params })).rejects.toMatchObject({
       ...{ code: 'NO_ANSWER', message: 'The portal cannot be reached right now. We keep trying.' },
@@ -295,7 +295,7 @@ describe('requests from the browser to the server', () => {
       await expect(askWithBytes(sendThing, {}, new Blob(['x']))).rejects.toMatchObject({
         ...{
           code: 'NO_ANSWER',
-          message: 'No answer came from the portal. Press again: nothing is done twice.',
+          message: 'The portal did not respond. Press again: nothing is done twice.',
         },
       })
     }

@@ -244,7 +244,7 @@ describe('extra text before or after a valid value', () => {
       expect(
         faults(wrong).map(({ message }) => message),
         wrong,
-      ).toEqual(['Enter an e-mail address such as supply@example.mil.'])
+      ).toEqual(['Enter an email address such as supply@example.mil.'])
   })
 
   it('extra text makes the name of a job invalid', () => {

@@ -27,6 +27,6 @@ job(
     await person.hears('End Measuring by ear?')
     await person.finds('Tab', 'End announcement push button')
     await person.presses('Return')
-    await person.hears('Measuring by ear is shown no longer.')
+    await person.hears('Measuring by ear is no longer shown.')
   },
 )

@@ -24,7 +24,7 @@ job(
     )
 
     await isSignedIn('placer', `/orders/${number}`)
-    await person.finds('2', 'What happened')
+    await person.finds('2', 'Order history')
     await person.finds('Down', 'Declined')
     await person.finds('Down', 'Naomi Castillo')
     await person.finds('Down', 'Issued last month.')

@@ -22,10 +22,10 @@ job(
     await person.hears(`1 order. Enter opens Order ${number}, Arroyo, Antonio, approved`)
     await person.presses('Return')
     await person.hears('Line 1: Necktie', `Order ${number}`)
-    await person.finds('2', 'Where it stands')
+    await person.finds('2', 'Progress')
     await person.finds('Down', 'Placed')
     await person.finds('Down', 'Approved')
-    await person.finds('2', 'What happened')
+    await person.finds('2', 'Order history')
     await person.finds('Down', 'Submitted')
     await person.finds('Down', 'Approved')
   },

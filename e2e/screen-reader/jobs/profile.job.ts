@@ -20,7 +20,7 @@ job(
     await person.finds('Tab', 'Confirm new password')
     await person.types('Other-Pass-2026')
     await person.presses('Return')
-    await person.hears('Current password', 'Error: The current password is not right.')
+    await person.hears('Current password', 'Error: The current password is not correct.')
     await person.presses('ctrl+a')
     await person.types(PASSWORD)
     await person.presses('Return')

@@ -18,7 +18,7 @@ job(
     await person.hears('Record 2 was applied to its order.', 'status-7.txt, line 2 heading level 3')
     await person.finds('b', 'Set aside: status-7.txt, line 1')
     await person.presses('Return')
-    await person.hears('Set status-7.txt, line 1 aside?', 'Nothing will come of this record any more.')
+    await person.hears('Set status-7.txt, line 1 aside?', 'The portal no longer uses this record.')
     await person.finds('Tab', 'Comment')
     await person.types('The supplier sent it in error.')
     await person.finds('Tab', 'Set aside push button')

@@ -28,7 +28,7 @@ job(
     await person.presses('ctrl+a')
     await person.types('1')
     await person.presses('Return')
-    await person.hears('What is damaged', 'Say what is damaged.')
+    await person.hears('Kind of damage', 'Say what is damaged.')
     await person.types('torn seam')
     await person.presses('Return')
     await person.hears(/Received 3 of Necktie.* for Silas Pham, 1 damaged\..* Ready for the next scan\./)

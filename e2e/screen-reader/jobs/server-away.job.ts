@@ -10,7 +10,7 @@ job(
     await person.presses('ctrl+Home')
     await person.finds('k', 'Orders')
     await person.presses('Return')
-    await person.hears('Your Orders', 'The portal is away for a moment. We keep trying.')
+    await person.hears('Your Orders', 'The portal is temporarily unavailable. We keep trying.')
     await person.finds('1', 'Your Orders heading level 1')
     person.doesNotHear('The portal is away')
     await person.meets('the portal comes back', () => browser.answerNothing())

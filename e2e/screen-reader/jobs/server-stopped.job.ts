@@ -19,7 +19,7 @@ job(
     await person.presses('ctrl+Home')
     await person.finds('k', 'Orders')
     await person.presses('Return')
-    await person.hears('Your Orders', 'The portal is away for a moment. We keep trying.')
+    await person.hears('Your Orders', 'The portal is temporarily unavailable. We keep trying.')
     await person.meets('the portal is started again', () => way.open(port))
     await person.hears('The portal is back.')
     await person.finds('3', /^Order \d+/)

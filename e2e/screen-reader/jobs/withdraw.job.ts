@@ -20,7 +20,7 @@ job(
     await person.types('Wrong size.')
     await person.finds('Tab', 'Withdraw order push button')
     await person.presses('Return')
-    await person.hears(`Order ${number}`, `Order ${number} was withdrawn. $19.46 are free again.`)
+    await person.hears(`Order ${number}`, `Order ${number} was withdrawn. $19.46 is available again.`)
     await person.finds('k', 'Cart')
     await person.presses('Return')
     await person.hears('Your Cart')

@@ -117,18 +117,18 @@ it('a pasted line without an NSN lists its possible meanings, the most likely fi
 })
 
 it.each([
-  ['8405-01-999-700\t3', '8405-01-999-700 is no NSN, no PGC and no name'],
+  ['8405-01-999-700\t3', '8405-01-999-700 is not an NSN, a PGC or a name'],
   ['8405-01-999-7000\t0', 'the quantity has to be from 1 to 9999'],
   ['10002 42R x10000', 'the quantity has to be from 1 to 9999'],
-  ['8405-01-999-7000\tthree', 'three is no quantity'],
-  ['8405-01-999-7000\t-3', '-3 is no quantity'],
-  ['8405-01-999-7000 122.00', '122.00 is no quantity'],
-  ['8405-01-999-7000\t122.00', '122.00 is no quantity'],
-  ['8405-01-999-7000 122,00', '122.00 is no quantity'],
-  ['8405-01-999-7000 $ 122', '$122 is no quantity'],
-  ['8405-01-999-7000 USD 122', '$122 is no quantity'],
-  ['8405-01-999-7000 10001', '10001 is no quantity'],
-  ['8405-01-999-7000\t2.5', '2.5 is no quantity'],
+  ['8405-01-999-7000\tthree', 'three is not a quantity'],
+  ['8405-01-999-7000\t-3', '-3 is not a quantity'],
+  ['8405-01-999-7000 122.00', '122.00 is not a quantity'],
+  ['8405-01-999-7000\t122.00', '122.00 is not a quantity'],
+  ['8405-01-999-7000 122,00', '122.00 is not a quantity'],
+  ['8405-01-999-7000 $ 122', '$122 is not a quantity'],
+  ['8405-01-999-7000 USD 122', '$122 is not a quantity'],
+  ['8405-01-999-7000 10001', '10001 is not a quantity'],
+  ['8405-01-999-7000\t2.5', '2.5 is not a quantity'],
   ['8405-01-999-7000 8405-01-999-7001', 'there is more than one NSN; put each on a line of its own'],
 ])('the line %j gets a message about its problem', (line, problem) => {
   expect(readings(line)).toBe(problem)

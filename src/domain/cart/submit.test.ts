@@ -68,11 +68,11 @@ describe('obstacles to a submit', () => {
     ['NO_SUCH_FUND', 'fundCode', /ask Finance/, { fund: null, fundCodes: [] }],
     [
       ...(['OBSOLETE_NSN', { line: 1 }] as const),
-      /Line 2: Green coat .*8405-01-900-1234.* obsolete.*8405-01-900-5678.* Replace or remove the line to go on\.$/,
+      /Line 2: Green coat .*8405-01-900-1234.* obsolete.*8405-01-900-5678.* Replace or remove the line to continue\.$/,
       withLine({ quantity: 0, itemStatus: 'obsolete', replacement }),
     ],
     [
-      ...(['OBSOLETE_NSN', { line: 1 }, /no replacement.* Remove the line to go on\.$/] as const),
+      ...(['OBSOLETE_NSN', { line: 1 }, /no replacement.* Remove the line to continue\.$/] as const),
       withLine({ quantity: 0, itemStatus: 'obsolete' }),
     ],
     ['NOT_SOLD', { line: 1 }, /Line 2/, withLine({ quantity: 0, isSold: false })],
@@ -244,7 +244,7 @@ test('a refusal names a line that the supplier would reject once, and only witho
     {
       ...{ field: { line: 1 }, code: 'SUPPLY_WOULD_REJECT', kind: 'rule' },
       message:
-        "Line 2, Green coat: The unit of issue 'E' is not two letters. Ask an administrator to correct the catalogue.",
+        "Line 2, Green coat: The unit of issue 'E' is not two letters. Ask an administrator to correct the catalog.",
     },
   ])
   expect(fieldsOf({ ...inactive, supply: good.supply, fund, lines: [coat, { ...coat, number: 2 }] })).toEqual(

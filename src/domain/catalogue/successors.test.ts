@@ -108,7 +108,7 @@ describe('a change of the catalog', () => {
       refusalOf(() => readProductChange('12345', { isObsolete: true, replacementPgc: '12345' })),
     ).toEqual(circle('replacementPgc', 'A product cannot replace itself.'))
     const late = { ...change, status: 'backordered' as const }
-    const message = 'Enter a day that lies ahead, or none while the day is not known.'
+    const message = 'Enter a future day, or leave it empty if the day is not known.'
     expect(refusalOf(() => readItemChange(A, late, '2027-03-13'))).toEqual({
       ...{ kind: 'rule', code: 'RULE', message },
       errors: [{ field: 'getWellOn', message }],

@@ -58,7 +58,7 @@ test.each<[who: string, person: typeof nobody, waits: Partial<Waits>, kind: stri
     admin,
     { ...broken({ quarantined: 2, heldLines: 1 }), toSign: 5 },
     'quarantined',
-    'Put right 2 records in the quarantine',
+    'Put right 2 records in quarantine',
   ],
   [
     'an administrator where supply would reject a line',

@@ -62,7 +62,7 @@ describe('a DoDAAC to be saved', () => {
     [{ zip: '4308' }, 'zip', 'A postal code has five digits, or nine as in 43085-1234.'],
     [{ zip: '43085-12' }, 'zip', 'A postal code has five digits, or nine as in 43085-1234.'],
     [{ zip: '23511' }, 'zip', /is in Virginia, not in Ohio/],
-    [{ contactName: 'https://x.example' }, 'contactName', 'A name has no web address.'],
+    [{ contactName: 'https://x.example' }, 'contactName', 'A name cannot contain a web address.'],
     [{ description: '<b>Unit</b>' }, 'description', 'A name has no signs < and >.'],
     [{ country: 'ZZ' }, 'country', 'Choose the country.'],
     [{ secondContactId: 1 }, 'secondContactId', 'The second point of contact is the same person.'],

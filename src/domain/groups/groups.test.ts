@@ -49,15 +49,15 @@ describe('changes to a group that affect the access of the editor', () => {
   it.each([
     [
       { people: { added: [7], removed: [] } },
-      'You cannot put yourself into a group. Ask another person who keeps groups.',
+      'You cannot put yourself into a group. Ask another person who manages groups.',
     ],
     [
       { people: { added: [], removed: [7] } },
-      'You cannot take yourself out of a group. Ask another person who keeps groups.',
+      'You cannot remove yourself from a group. Ask another person who manages groups.',
     ],
     [
       { isMember: true, dodaacs: { added: ['W9AR01'], removed: [] } },
-      'You are in this group, so you cannot add DoDAACs to it. Ask another person who keeps groups.',
+      'You are in this group, so you cannot add DoDAACs to it. Ask another person who manages groups.',
     ],
   ])('the change %j is refused', (changes, message) => {
     expect(save(changes)).toMatchObject({ kind: 'forbidden', code: 'SELF_GRANT', message })

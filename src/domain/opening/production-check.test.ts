@@ -13,9 +13,7 @@ const findOpen = (more: Partial<ProductionFacts>) =>
 describe('the check that an operator runs for production', () => {
   test('the operator reads that the portal keeps every rule', () => {
     expect(findOpen({})).toEqual([])
-    expect(describeProduction(checkProduction(good)).at(-1)).toBe(
-      'This portal keeps every rule of production.',
-    )
+    expect(describeProduction(checkProduction(good)).at(-1)).toBe('This portal meets every production rule.')
   })
 
   test.each<[Partial<ProductionFacts>, string, RegExp]>([
@@ -34,13 +32,13 @@ describe('the check that an operator runs for production', () => {
     [{ supply: 'simulator' }, 'Real supply', /^Set SUPPLY=files or none/],
     [{ isDatabaseOpen: true }, 'Database by TLS', /sslmode=verify-full/],
     [{ openFolders: ['/srv/data/mail'] }, 'Files are private', /look into \/srv\/data\/mail\./],
-    [{ hasMetricsToken: false }, 'Figures are watched', /^Set METRICS_TOKEN/],
+    [{ hasMetricsToken: false }, 'Metrics are monitored', /^Set METRICS_TOKEN/],
   ])('and learns of %j alone what is not as it should be: %s', (more, name, sentence) => {
     const found = findOpen(more)
     expect(found.map((rule) => rule.name)).toEqual([name])
     expect(found[0]?.remedy).toMatch(sentence)
     expect(describeProduction(checkProduction({ ...good, ...more })).at(-1)).toBe(
-      '1 of 12 rules of production is not kept.',
+      '1 of 12 production rules is not kept.',
     )
   })
 

@@ -30,8 +30,8 @@ describe('a program that is ready', () => {
       'Prices: Every size that is sold has a price for fiscal year 2027.',
       'DoDAACs: 1 DoDAAC takes orders, and each says where goods and bills go.',
       'Order Placers: Somebody orders for DoDAAC W9KY01.',
-      'Approvers: Every level of each DoDAAC that is ordered for can be signed by a person of its own.',
-      'Money: Each DoDAAC that is ordered for has money in fiscal year 2027.',
+      'Approvers: Each approval level of every ordering DoDAAC has a person of its own who can sign.',
+      'Money: Each ordering DoDAAC has money in fiscal year 2027.',
       'Supplier: Approved orders leave as files, and the answers of the supplier are read from files.',
       'Mail: Mail leaves through the mail server.',
     ])
@@ -53,7 +53,7 @@ test('an empty portal names every step, and the first step comes next', () => {
     ...['categories', 'products', 'prices', 'dodaacs', 'orderers', 'approvers', 'money', 'supply', 'mail'],
   ])
   expect(describeReadiness(find(nothing))).toBe(
-    '0 of 9: There is no category yet. Add those that the catalogue is shown by.',
+    '0 of 9: There is no category yet. Add the categories that the catalog shows.',
   )
 })
 
@@ -65,12 +65,8 @@ const signedBy = (...levels: number[]) => ({
   dodaacs: [fort({ signers: levels.map((level) => ({ personId: 1, level })) })],
 })
 test.each<[string, string, Partial<ReadinessFacts>]>([
-  [
-    'prices',
-    'No price for fiscal year 2027 on 1,214 sizes. Bring in prices of that year.',
-    { unpriced: 1214 },
-  ],
-  ['prices', 'No price for fiscal year 2027 on 1 size. Bring in prices of that year.', { unpriced: 1 }],
+  ['prices', 'No price for fiscal year 2027 on 1,214 sizes. Import prices of that year.', { unpriced: 1214 }],
+  ['prices', 'No price for fiscal year 2027 on 1 size. Import prices of that year.', { unpriced: 1 }],
   ['approvers', unsigned, signedBy(1)],
   ['approvers', unsigned, signedBy(1, 2)],
   [

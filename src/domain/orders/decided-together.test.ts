@@ -16,8 +16,8 @@ test.each<[string, (number | null | 'refused')[]]>([
 })
 
 test.each<[string, boolean[]]>([
-  ['2 declined. The money is free again.', [true, true]],
-  ['1 declined, 2 not declined. The money is free again.', [false, true, false]],
+  ['2 declined. The money is available again.', [true, true]],
+  ['1 declined, 2 not declined. The money is available again.', [false, true, false]],
   ['1 not declined.', [false]],
 ])('%s', (sentence, declined) => {
   expect(describeDeclines(declined.map((one) => ({ declined: one })))).toBe(sentence)

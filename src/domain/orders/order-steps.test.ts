@@ -43,12 +43,12 @@ test.each<[what: string, order: Partial<OrderProgress>, steps: string, next: str
     '+placed >approved .sent .shipped .received .issued',
     'Level 1 of 2 is next. Nobody may sign it now; ask your account manager to make somebody else Approver of this level.',
   ],
-  ['was declined', { status: 'declined' }, '+placed xdeclined', 'It was declined. Nothing of it will come.'],
+  ['was declined', { status: 'declined' }, '+placed xdeclined', 'It was declined. Nothing will ship.'],
   [
     'was withdrawn',
     { status: 'declined', withdrawn: true },
     '+placed xwithdrawn',
-    'It was withdrawn by the person who placed it. Nothing of it will come.',
+    'It was withdrawn by the person who placed it. Nothing will ship.',
   ],
   [
     'was approved a moment ago',
@@ -72,7 +72,7 @@ test.each<[what: string, order: Partial<OrderProgress>, steps: string, next: str
     'is with the supplier, who has named no day',
     {},
     '+placed +approved +sent >shipped .received .issued',
-    'The supplier has it and has not named a day yet.',
+    'The supplier has it and has not given a date yet.',
   ],
   [
     'is backordered until two days',
@@ -122,13 +122,13 @@ test.each<[what: string, order: Partial<OrderProgress>, steps: string, next: str
     'was cancelled by the supplier',
     { lines: [line({ expected: 0 })] },
     '+placed +approved +sent xended',
-    'All of it was cancelled or rejected. Nothing of it will come.',
+    'All of it was cancelled or rejected. Nothing will ship.',
   ],
   [
     'was cancelled before the supplier heard of it',
     { lines: [line({ ...unsent, expected: 0 })] },
     '+placed +approved xended',
-    'All of it was cancelled or rejected. Nothing of it will come.',
+    'All of it was cancelled or rejected. Nothing will ship.',
   ],
 ])('an order that %s', (_what, more, steps, next) => {
   const one = order(more)

@@ -112,15 +112,15 @@ test.each([
   ],
   [
     ...(['what is asked for already', approved, askToCancel(sent, 2, TODAY), 'ALREADY_ASKED'] as const),
-    'Cancelling 2 of line 3 is asked for already. Wait until the supplier has answered.',
+    'The cancellation of 2 of line 3 was requested already. Wait until the supplier has answered.',
   ],
   [
     ...(['what has ended', approved, answer(sent, 'CA', 10), 'NOTHING_OUTSTANDING'] as const),
-    'Nothing of line 3 is outstanding: 0 shipped, 10 cancelled or rejected.',
+    'No pieces of line 3 are outstanding: 0 shipped, 10 cancelled or rejected.',
   ],
   [
     ...(['what the unit has', approved, { ...sent, receivedQuantity: 10 }, 'NOTHING_OUTSTANDING'] as const),
-    'Nothing of line 3 is outstanding: 0 shipped, 0 cancelled or rejected, 10 received by the unit.',
+    'No pieces of line 3 are outstanding: 0 shipped, 0 cancelled or rejected, 10 received by the unit.',
   ],
 ])('nobody can cancel %s, and the refusal says why', (_, order, given, code, sentence) => {
   expect(findCancelObstacle(order, 3, given)).toEqual({ code, sentence })
@@ -147,7 +147,7 @@ test('a person can ask the supplier about a line after two days, and once a day'
 test.each<[string, Partial<FollowUpFacts>, string]>([
   ['NOT_SENT', { line }, 'Line 3 is not sent to the supplier yet.'],
   ['NOT_SENT', { sentAt: null }, 'Line 3 is not sent to the supplier yet.'],
-  ['NOTHING_OUTSTANDING', { line: answer(sent, 'CA', 10) }, 'Nothing of line 3 is outstanding any more.'],
+  ['NOTHING_OUTSTANDING', { line: answer(sent, 'CA', 10) }, 'No pieces of line 3 are outstanding any more.'],
   [
     ...(['TOO_EARLY', { sentAt: new Date('2026-11-19T12:00:01Z') }] as const),
     'Line 3 was sent less than two days ago. Ask the supplier when two days have passed.',

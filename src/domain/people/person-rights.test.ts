@@ -70,9 +70,9 @@ describe('rights to change a record', () => {
     for (const editor of [manager, admin]) {
       const self = { ...member, id: editor.id }
       expect(find(editor, { enabled: false }, self, signsIn)).toEqual([
-        { kind: 'own', field: 'enabled', message: 'Nobody can disable themselves. Ask a colleague.' },
+        { kind: 'own', field: 'enabled', message: 'You cannot disable yourself. Ask a colleague.' },
       ])
-      const message = 'Nobody can take the sign-in from themselves. Ask a colleague.'
+      const message = 'You cannot remove your own sign-in. Ask a colleague.'
       expect(find(editor, { maySignIn: false }, self, signsIn)).toEqual([
         { kind: 'own', field: 'maySignIn', message },
       ])

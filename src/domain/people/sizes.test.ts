@@ -10,7 +10,7 @@ test('the search finds a size regardless of case and blanks, and never finds a s
 
 test('a person who enters an unknown size reads the available sizes', () => {
   expect(describeNoSize('HEAD', 'big', ['6 7/8', '7'])).toBe(
-    'Nothing in the category HEAD has the size big. Write a size of the catalogue, 6 7/8 or 7.',
+    'Nothing in the category HEAD has the size big. Write a size of the catalog, 6 7/8 or 7.',
   )
   expect(describeNoSize('HEAD', 'big', ['1', '2', '3', '4', '5', '6'])).toContain('such as 1, 2, 3, 4 or 5.')
   expect(describeNoSize('TAPE', 'big', [])).toBe('Nothing in the category TAPE comes in sizes.')

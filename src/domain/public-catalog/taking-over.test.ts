@@ -21,8 +21,8 @@ test.each([
 test('the message counts the carts and orders that hold the product, with the effects on them', () => {
   const held = { ...coat, carts: 2, awaiting: 1 }
   expect(describeTakingOver(held, new Set(['unitOfIssue', 'price', 'status']), 'obsolete')).toEqual([
-    'PGC 10002 is issued by PR then in place of EA, in all its sizes.',
-    '2 open carts and 1 order awaiting approval hold PGC 10002. Their quantities stay as they are, and are of PR then: tell who ordered. Whoever submits a cart reads the new total first and accepts it. What awaits approval keeps its price. A cart with an obsolete size can be submitted only without it.',
+    'PGC 10002 gets the unit of issue PR in place of EA, in all its sizes.',
+    '2 open carts and 1 order awaiting approval hold PGC 10002. Their quantities stay the same, but count in PR from then on. Notify the orderers. The orderer must accept the new total before submitting a cart. Orders that await approval keep their price. A cart with an obsolete size can be submitted only without it.',
   ])
   expect(describeTakingOver(held, new Set(['colour']), 'active')).toEqual([])
 })

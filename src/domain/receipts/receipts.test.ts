@@ -70,7 +70,7 @@ test.each<[string, LineGoods, Receipt, string]>([
   ['what was cancelled, yet shipped', { ...FIVE, shippedQuantity: 5, endedQuantity: 5 }, receive(5), ''],
   [
     ...(['a cancelled line', { ...FIVE, endedQuantity: 5 }, receive(1)] as const),
-    'The supplier rejected or cancelled this line, so nothing of it can be received.',
+    'The supplier rejected or cancelled this line, so you cannot receive it.',
   ],
   ['the rest', after(receive(3)), receive(2), ''],
   [
@@ -84,7 +84,12 @@ test.each<[string, LineGoods, Receipt, string]>([
   ['more damaged pieces than came', FIVE, receive(4, wet(2)), most(5)],
   ['what replaces a damaged piece', after(receive(4, wet(1))), receive(1), ''],
   ['damaged and missing pieces alone', FIVE, receive(0, { short: 1, shortReason: 'Gone', ...wet(1) }), ''],
-  ['an issue of what is not there', FIVE, issue(1), 'Nothing of this line is in the unit. Receive it first.'],
+  [
+    'an issue of what is not there',
+    FIVE,
+    issue(1),
+    'The unit has no pieces of this line. Receive them first.',
+  ],
   [
     ...(['an issue of more than is there', after(receive(3), issue(2)), issue(2)] as const),
     'Only 1 of this line is in the unit. Receive more first, or issue 1 at most.',
@@ -95,7 +100,7 @@ test.each<[string, LineGoods, Receipt, string]>([
   ],
   ['an issue of all that is there', after(receive(3)), issue(3), ''],
   ['an issue of nothing', after(receive(3)), issue(0), 'Enter how many pieces, 1 or more.'],
-  ['a return of what nobody has', after(receive(3)), giveBack(1), 'The member has nothing of this line.'],
+  ['a return of what nobody has', after(receive(3)), giveBack(1), 'The member has no pieces of this line.'],
   ['a return of too many', after(receive(3), issue(2)), giveBack(3), 'The member has only 2 of this line.'],
   [
     ...(['a return without a reason', after(receive(3), issue(2)), giveBack(1, '')] as const),
@@ -149,8 +154,7 @@ test('only the author can undo an entry, on the same day, and only while it is t
     return [kind, code, message].join(': ')
   }
   expect(refused(entry, 2)).toBe('forbidden: NOT_YOURS: Only the person who made this entry can undo it.')
-  const gone =
-    'conflict: NOT_THE_LAST: This entry was undone before, or something was done with the line since.'
+  const gone = 'conflict: NOT_THE_LAST: This entry was undone before, or the line has a later entry.'
   expect([refused({ ...entry, receiptId: 8 }, 1), refused(null, 1)]).toEqual([gone, gone])
   expect(refused(entry, 1, '2026-11-22')).toBe(
     'conflict: ANOTHER_DAY: An entry can be undone on its own day only.',

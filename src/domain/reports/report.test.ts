@@ -156,9 +156,9 @@ test('a filter with reversed days shows a message before the browser sends a req
   expect(findFilterProblems(filters, { begin: '2026-01-01', end: '2026-01-01' })).toEqual({})
   expect(
     findFilterProblems(filters, { begin: '2026-01-02', end: '2026-01-01', shippedFrom: '2026-05-01' }),
-  ).toEqual({ end: 'The end date is before the begin date. Turn them round or clear one.' })
+  ).toEqual({ end: 'The end date is before the begin date. Swap them or clear one.' })
   expect(findFilterProblems(filters, { shippedFrom: '2026-01-02', shippedUntil: '2025-01-01' })).toEqual({
-    shippedUntil: 'The shipped until is before the shipped from. Turn them round or clear one.',
+    shippedUntil: 'The shipped until is before the shipped from. Swap them or clear one.',
   })
   expect(findFilterProblems(filters, { begin: '2026-05-01', shippedUntil: '2026-01-01' })).toEqual({})
 })
@@ -176,7 +176,7 @@ test('a filter shows a message about a value it cannot accept, with its limit', 
   const problems = (values: Record<string, string | string[]>) => findFilterProblems(filters, values)
   expect(problems({ member: ` ${'x'.repeat(member.most)} ` })).toEqual({})
   expect(problems({ member: 'x'.repeat(member.most + 1) })).toEqual({
-    member: `This takes ${member.most} characters, and these are ${member.most + 1}. Shorten it.`,
+    member: `This field takes ${member.most} characters, and you entered ${member.most + 1}. Shorten the text.`,
   })
   const numbers = (count: number) =>
     Array.from({ length: count }, (_, at) => `W9AR016325${String(at).padStart(4, '0')}`).join(' ')
@@ -186,7 +186,7 @@ test('a filter shows a message about a value it cannot accept, with its limit', 
   expect(problems({ memberDodaacs: dodaacs })).toEqual({})
   expect(problems({ memberDodaacs: [...dodaacs, 'W99999'] })).toEqual({
     memberDodaacs:
-      'These are 501 DoDAACs; a report takes 500. Take some away, or leave the list empty for all.',
+      'These are 501 DoDAACs, and a report takes 500. Remove some, or leave the list empty for all.',
   })
 })
 

@@ -5,8 +5,8 @@ import { describeOwnRole, describePermission, explainDodaacs } from './rights-in
 test.each([
   ['approver', 2, 'You approve orders of W9AR01 at level 2.'],
   ['order-placer', null, 'You order for members of W9AR01.'],
-  ['finance', null, 'You look after the funds of W9AR01 and see its orders.'],
-  ['admin', null, 'You look after the people and roles of W9AR01 and see its orders.'],
+  ['finance', null, 'You manage the funds of W9AR01 and see its orders.'],
+  ['admin', null, 'You manage the people and roles of W9AR01 and see its orders.'],
 ] as const)('the role %s, level %s, reads: %s', (role, level, sentence) => {
   expect(describeOwnRole(role, 'W9AR01', level)).toBe(sentence)
 })

@@ -50,7 +50,7 @@ describe('approval levels', () => {
     expect(refusalOf(() => requireRoomForLevel('W9AR01', 8))).toBeNull()
     expect(refusalOf(() => requireRoomForLevel('W9AR01', 9))).toMatchObject({
       ...{ kind: 'rule', code: 'TOO_MANY_LEVELS' },
-      message: 'DoDAAC W9AR01 has 9 approval levels, and that is the most.',
+      message: 'DoDAAC W9AR01 has 9 approval levels, which is the maximum.',
     })
   })
 
@@ -66,7 +66,7 @@ describe('approval levels', () => {
       })
     expect(refusalOf(() => requireRemovableLevel('W9AR01', 1, 0))).toMatchObject({
       ...{ kind: 'rule', code: 'LAST_LEVEL' },
-      message: 'DoDAAC W9AR01 keeps one approval level, for every order needs one.',
+      message: 'DoDAAC W9AR01 must keep one approval level, because every order needs one.',
     })
   })
 })

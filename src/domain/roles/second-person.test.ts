@@ -114,13 +114,13 @@ test.each<[GivingPower, string, number[], Role[]]>([
   ],
   [
     { kind: 'email', email: 'mine@example.mil' },
-    'changed the e-mail address of Ana Worker. Links to make a password go to the new one.',
+    'changed the email address of Ana Worker. Password links go to the new address.',
     [3, 99],
     ['admin'],
   ],
   [
     { kind: 'username', username: 'mine' },
-    'changed the username of Ana Worker to mine. Whoever has that name at an identity provider may sign in as this person now.',
+    'changed the username of Ana Worker to mine. A user with that name at an identity provider may sign in as this person now.',
     [3, 99],
     ['admin'],
   ],

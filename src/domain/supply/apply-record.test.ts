@@ -177,7 +177,7 @@ test('a tracking number appears with its carrier, and changes nothing on the lin
     },
   })
   expect(faultOf(() => apply(sent, { ...notice, carrier: 'DHL' }))).toEqual({
-    ...{ column: 8, reason: "'DHL' is no carrier that the portal knows: FEDE, UPS, USPS." },
+    ...{ column: 8, reason: "'DHL' is not a carrier that the portal knows: FEDE, UPS, USPS." },
   })
   expect(faultOf(() => apply(sent, { ...notice, trackingNumber: '' }))).toEqual({
     ...{ column: 45, reason: 'The tracking number is missing.' },

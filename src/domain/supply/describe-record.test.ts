@@ -6,7 +6,7 @@ import type { MilstripRecord } from './milstrip/records.ts'
 const describeRecord = (record: MilstripRecord, before: MilstripRecord[] = [], line = sent) =>
   applyRecord(applyAll(before, line), record, facts).event.detail
 const bg = 'The supplier changed the item number or the unit of issue (BG).'
-const check = 'Order placer: Check that the other item suits the member. Supply goes on.'
+const check = 'Order placer: Check that the other item suits the member. Supply continues.'
 const short = 'Finance - RA: If the fund is short, add money so that the difference can be committed.'
 
 test.each<[string, string, MilstripRecord, MilstripRecord[]]>([

@@ -69,13 +69,13 @@ const waits = (getWellOn: string | null) => ({ supplyState: 'backordered' as con
 const processed = { supplyState: 'processing' as const, getWellOn: null }
 test.each([
   ['a line that begins to wait', processed, waits('2026-12-06'), 'Expected 12/06/2026.'],
-  ['one without a day', processed, waits(null), 'The supplier has named no day.'],
+  ['one without a day', processed, waits(null), 'The supplier has not given a date.'],
   ['one that gets a day', waits(null), waits('2026-12-06'), 'Expected 12/06/2026.'],
   [
     ...(['one whose day moves', waits('2026-11-22'), waits('2026-12-06')] as const),
     'Expected 12/06/2026, 14 days later than said before.',
   ],
-  ['one whose day is taken back', waits('2026-11-22'), waits(null), 'The supplier has named no day.'],
+  ['one whose day is taken back', waits('2026-11-22'), waits(null), 'The supplier has not given a date.'],
   ['the same day said again', waits('2026-11-22'), waits('2026-11-22'), ''],
   ['no day said again', waits(null), waits(null), ''],
   ['one that waits no more', waits('2026-11-22'), processed, ''],

@@ -62,8 +62,8 @@ async function expectRefused(answer: Finished, sentence: RegExp, reason: RegExp)
 }
 
 const AGAIN =
-  /^This sign-in was not begun in this browser, took too long, or was used already\. Begin again\.$/
-const UNVERIFIED = /^What Unit Sign-In said about you could not be verified\. Begin again\.$/
+  /^This sign-in was not started in this browser, took too long, or was used already\. Start again\.$/
+const UNVERIFIED = /^What Unit Sign-In \. Start again\.$/
 const NOBODY =
   /^You are signed in at Unit Sign-In, but no account of this portal that may sign in goes with it\./
 
@@ -257,7 +257,7 @@ describe('a provider that fails', () => {
       expect([begun.status, begun.body.code, begun.body.detail]).toEqual([
         503,
         'PROVIDER_AWAY',
-        'Unit Sign-In does not answer right now. Try again in a moment, or sign in another way.',
+        'Unit Sign-In does not respond right now. Try again in a moment, or sign in another way.',
       ])
       expect([ended.status, browser.cookies.get('sid')]).toEqual([mood === 'garbage' ? 422 : 503, undefined])
       expect((await beside.ask(readPortal, {})).status).toBe(200)

@@ -87,7 +87,7 @@ describe('a person who forgot the password', () => {
     await portal.owner`DELETE FROM portal_texts WHERE name = 'supportEmail'`
     expect(subject).toBe('Your password was changed')
     expect(words.replaceAll('\r\n', '\n')).toContain(
-      `Hello ${person.firstName} ${person.lastName},\n\nthe password of your account in Quartermaster was changed just now.\n\nIf that was not you, write to ${address} at once.\n`,
+      `Hello ${person.firstName} ${person.lastName},\n\nThe password of your account in Quartermaster was changed just now.\n\nIf that was not you, write to ${address} at once.\n`,
     )
   })
 

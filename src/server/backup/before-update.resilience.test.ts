@@ -37,7 +37,7 @@ test('the portal copies a database of an earlier version before it updates it, a
     await backUp()
     expect(backups()).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z$/)])
     expect(said).toEqual([
-      'Backing up the database before it is brought up to date …',
+      'Backing up the database before the upgrade …',
       `The backup is ${backups()[0]}; npm run admin -- restore goes back to it.`,
     ])
   } finally {

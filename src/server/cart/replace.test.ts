@@ -36,7 +36,7 @@ describe('a line of a cart that became obsolete', () => {
       itemStatus: 'obsolete',
       replacement: { nsn: of(next), name: 'New coat', size: 'SMALL', isSold: true },
     })
-    expect(obstacles.join()).toContain('Replace or remove the line to go on.')
+    expect(obstacles.join()).toContain('Replace or remove the line to continue.')
     const { status, body } = await replace(number, { version })
     expect(status).toBe(200)
     expect(body.carts[0]).toMatchObject({

@@ -85,7 +85,7 @@ describe('a line that was removed from a cart', () => {
     expect(other).not.toBe(number)
     const refused = await undo(0)
     expect(codeOf(refused)).toEqual([409, 'CART_HAS_OTHER_FUND_CODE'])
-    const words = `order ${other}) that charges fund code 7D; what you took out charges 6C`
+    const words = `order ${other}) that charges fund code 7D; the removed items charge 6C`
     expect(refused.body.detail).toContain(words)
     await change({ fundCode: '6C' }, other)
     const back = await undo(0)
@@ -98,7 +98,7 @@ describe('a line that was removed from a cart', () => {
     expect((await unit.placing.ask(submitCart, { params: { number } })).status).toBe(200)
     const refused = await undo(0)
     expect(codeOf(refused)).toEqual([409, 'NOT_A_CART'])
-    expect(refused.body.detail).toContain('You find it under Orders.')
+    expect(refused.body.detail).toContain('Find it under Orders.')
   })
 
   test('restoring lines never makes a cart longer than 200 lines', async () => {

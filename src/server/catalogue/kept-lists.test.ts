@@ -10,8 +10,8 @@ import type { Shop } from './listed.ts'
 import { findProducts } from './queries.ts'
 import { byNumber, searchProducts } from './search-queries.ts'
 
-const LISTS = 'What each program lists is what it sells and what can be ordered of it'
-const SUCCESSORS = 'The kept successors are where the replacements lead'
+const LISTS = 'The list of each program matches what it sells and what can be ordered of it'
+const SUCCESSORS = 'The stored successors match the replacements'
 const PROGRAMS = ['AR', 'ANG'] as const
 const BEGINS = '2027-01-15'
 const DAYS = ['2027-01-14', BEGINS, '2027-02-01', '2027-10-01']

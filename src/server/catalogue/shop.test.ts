@@ -232,7 +232,7 @@ describe('a product that is sold for a limited time', () => {
     const { number, version, obstacles } = await cart(later)
     expect(obstacles).toEqual([
       expect.stringMatching(
-        /^Line 1, Parade hat .* is not sold in your program\. Remove the line to go on\.$/,
+        /^Line 1, Parade hat .* is not sold in your program\. Remove the line to continue\.$/,
       ),
     ])
     const submitted = await later.ask(

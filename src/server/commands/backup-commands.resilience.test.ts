@@ -109,7 +109,7 @@ describe('an operator at the command line', () => {
     const into = join(elsewhere.dataDir, 'never')
     for (const [time, said] of [
       ['yesterday', /^Write the time like '2026-11-20 14:05' \(in America\/New_York\)/m],
-      ['2999-01-01 00:00', /^2999-01-01 00:00 lies ahead\.$/m],
+      ['2999-01-01 00:00', /^2999-01-01 00:00 is in the future\.$/m],
       ['2001-01-01 00:00', /^The oldest backup in .* was finished at .*, after the time that you want\.$/m],
     ] as const)
       expect(await run('restore', '--to', time, '--into', into)).toMatchObject({
@@ -121,7 +121,7 @@ describe('an operator at the command line', () => {
 
   test('the operator tests a restore each quarter, and an auditor reads the result', async () => {
     await archiveAll()
-    const well = expect.stringMatching(/^The drill went well/m)
+    const well = expect.stringMatching(/^The drill succeeded/m)
     expect(await run('drill')).toMatchObject({ code: 0, said: well })
     const [moment, number] = [expect.stringMatching(/Z$/), expect.any(Number)]
     expect(readDrills()).toEqual([
@@ -151,7 +151,7 @@ describe('an operator at the command line', () => {
     const into = join(elsewhere.dataDir, 'broken')
     expect(await run('restore', '--into', into)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^What came back breaks a promise, so it does not serve\.$/m),
+      said: expect.stringMatching(/^The restored data fails a check, so the portal does not serve it\.$/m),
     })
     expect(existsSync(join(into, UNVERIFIED))).toBe(true)
     expect(await run('drill')).toMatchObject({ code: 1 })

@@ -78,7 +78,7 @@ test('the operator confirms a waiting request once, and the audit trail names th
 test.each([undefined, '', 'all', '-1', '1.5', '1e3', '12; DROP TABLE people', '9'.repeat(16)])(
   'a command that names no request prints the correct form: %s',
   async (said) => {
-    await expect(confirm(said)).rejects.toThrow('Say which request: npm run admin -- confirm 12')
+    await expect(confirm(said)).rejects.toThrow('Name the request: npm run admin -- confirm 12')
   },
 )
 
@@ -148,7 +148,7 @@ test.each([
   [undefined, 'AR', undefined, /^Say off or ask: /],
   ['', 'AR', undefined, /^Say off or ask: /],
   ['inform', 'AR', undefined, /^Say off or ask: /],
-  ['off', undefined, undefined, /^There is no program ''. Say which with --program CODE.$/],
+  ['off', undefined, undefined, /^There is no program ''. Name one with --program CODE.$/],
   ['off', 'ar', undefined, /^There is no program 'ar'/],
   ['off', 'AR', '-5', /^Say dollars with --limit/],
   ['off', 'AR', 'much', /^Say dollars with --limit/],

@@ -38,10 +38,10 @@ test('a misspelled file is named, and of two files of one kind neither is read',
     const { code, lines } = await open(other)
     expect(code).toBe(1)
     expect(lines[0]).toMatch(
-      /^peeple\.csv is left aside: set-up reads pictures\.zip, and CSV or xlsx of organisation, /,
+      /^peeple\.csv is ignored: set-up reads pictures\.zip, and CSV or xlsx of organisation, /,
     )
     writeFileSync(join(other, 'Programs.xlsx'), '')
-    await expect(open(other)).rejects.toThrow('Programs.xlsx and programs.csv both say the programs.')
+    await expect(open(other)).rejects.toThrow('Programs.xlsx and programs.csv both contain the programs.')
   } finally {
     rmSync(other, { recursive: true })
   }

@@ -152,7 +152,7 @@ describe('an upgrade of the embedded database', () => {
     expect(await runCommand(['upgrade-database'], { DATA_DIR: data.dataDir })).toMatchObject({
       code: 0,
       said: expect.stringMatching(
-        /^DATA_DIR holds a database of PostgreSQL 18, as this program needs it\.$/m,
+        /^DATA_DIR holds a database of PostgreSQL 18, which is the version that this program needs\.$/m,
       ),
     })
   })
@@ -206,7 +206,7 @@ describe.skipIf(!IS_WHOLE)('a database of PostgreSQL 17', () => {
     undo.push(() => data.remove())
     const before = await makeOld(data, await choosePlace(data.dataDir, quiet, programs))
     await expect(startEmbedded(data)).rejects.toThrow(
-      'DATA_DIR holds a database of PostgreSQL 17, this program needs 18. npm run admin -- upgrade-database',
+      'DATA_DIR holds a database of PostgreSQL 17, but this program needs 18. npm run admin -- upgrade-database',
     )
     const run = (...more: string[]) => runCommand(['upgrade-database', ...more], { DATA_DIR: data.dataDir })
     expect(await run()).toMatchObject({ code: 2, said: expect.stringContaining('Say with --programs where') })

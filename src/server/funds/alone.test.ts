@@ -114,7 +114,7 @@ describe('an allotment that waits for a second person', () => {
     const request = await ask('25000', 'For the winter.')
     const detail = await lastDetail()
     const mails = (await readSentMails(portal.owner)).filter(
-      ({ subject }) => subject === 'A second person is asked for',
+      ({ subject }) => subject === 'A request needs a second person',
     )
     const readers = mails.map(({ to }) => to)
     expect(readers).toEqual(expect.arrayContaining(['fin@example.mil', 'rory@example.mil']))

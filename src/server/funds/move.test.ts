@@ -74,7 +74,7 @@ test('the portal refuses an adjustment for another person, a foreign DoDAAC or p
   const amount = { amount: readAmount('5') }
   const other = await adjust({ ...amount, personId: world.financeId + 1 })
   expect([other.status, other.body.code, other.body.detail]).toEqual([
-    ...[403, 'NOT_YOURSELF', 'Funds are moved in your own name only.'],
+    ...[403, 'NOT_YOURSELF', 'You can move funds only in your own name.'],
   ])
   expect((await adjust({ ...amount, program: 'NG' })).status).toBe(404)
   expect((await adjust({ ...amount, dodaac: 'W9TF03' })).status).toBe(404)

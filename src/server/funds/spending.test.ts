@@ -5,7 +5,7 @@ import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { verifyLedger } from '../commands/verify.ts'
 import { findSpending } from '../dashboard/dashboard.ts'
 
-const SPENDING = 'What is kept of the spending of each fund is what its transfers say'
+const SPENDING = 'The stored spending of each fund matches its transfers'
 const ZONES = [
   ...['America/New_York', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kolkata', 'Asia/Kathmandu'],
   ...['Pacific/Chatham', 'Australia/Lord_Howe'],

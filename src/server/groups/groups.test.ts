@@ -185,7 +185,7 @@ describe("groups and a person's own rights", () => {
     const mine = await create('manager', content('Mine', ['W9AR03'], ['manager']))
     expect(mine).toMatchObject({ status: 403, body: { code: 'SELF_GRANT' } })
     expect(mine.body.detail).toBe(
-      'You cannot put yourself into a group. Ask another person who keeps groups.',
+      'You cannot put yourself into a group. Ask another person who manages groups.',
     )
     await create('other', { ...content('Theirs', ['W9AR02'], ['manager', 'member']), number: 'SELF' })
     const put = async (body: BodyOf<typeof saveGroup>) => (await save('manager', 'SELF', body)).status

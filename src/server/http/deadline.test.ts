@@ -69,7 +69,11 @@ describe('a write that is lost while it ends', () => {
     const [row] = await portal.owner`SELECT coalesce(sum(quantity), 0)::int AS pieces FROM cart_lines`
     return row?.pieces
   }
-  const UNKNOWN = [503, 'OUTCOME_UNKNOWN', 'The outcome is unknown. Ask again with the same key.']
+  const UNKNOWN = [
+    503,
+    'OUTCOME_UNKNOWN',
+    'The outcome is unknown. Send the request again with the same key.',
+  ]
   const add = (key?: string) => placer.ask(addToCart, { body: addition }, key ? { key } : {})
   const tell = ({ status, body }: Awaited<ReturnType<typeof add>>) => [status, body.code, body.detail]
 
@@ -102,7 +106,7 @@ describe('a write that is lost while it ends', () => {
     expect(tell(lost)).toEqual([
       503,
       'OUTCOME_UNKNOWN',
-      'The outcome is unknown. Look whether it was done before you ask again.',
+      'The outcome is unknown. Check whether it was done before you try again.',
     ])
   })
 

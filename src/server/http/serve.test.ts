@@ -135,7 +135,7 @@ describe('every call of the wire', () => {
       for (const forged of ['', 'sid=', 'sid=not-a-session']) {
         const { status, body } = await send(call, { headers: { cookie: forged } })
         expect({ call: nameOf(call), status }).toEqual({ call: nameOf(call), status: 401 })
-        expect(body.detail).toBe('You are signed out. Sign in to go on.')
+        expect(body.detail).toBe('You are signed out. Sign in to continue.')
       }
     }
   })

@@ -74,7 +74,7 @@ test('a dry run reports what would change, and writes nothing', async () => {
 
 test('an import refuses new names that look like addresses, and leaves existing ones unchanged', async () => {
   const named = await clerk.import('products', 'pgc,name\n50001,http://evil.example\n', { apply: false })
-  expect(named.lines.join('\n')).toContain('A name has no web address.')
+  expect(named.lines.join('\n')).toContain('A name cannot contain a web address.')
   await portal.owner`UPDATE products SET display_name = '<old>' WHERE pgc = '50001'`
   const kept = await clerk.import('products', 'pgc,display name,keywords\n50001,<old>,wool\n', {
     apply: false,

@@ -113,7 +113,7 @@ test('the ledger holds the money of an opening balance in an open period, and th
   expect(row?.source).toBe(-25_000_150)
   const twice = await clerk.import('funds', FUNDS.replace('1.50', '1.60'))
   expect(twice.lines[0]).toMatch(
-    /^refuse row 3, amount: W9QA01\/9Z of fiscal year 2028 was given money already and has \$1\.50 now/,
+    /^refuse row 3, amount: W9QA01\/9Z of fiscal year 2028 already received money and has \$1\.50 now/,
   )
   expect(twice.last).toBe('funds: 0 added, 0 changed, 1 same, 1 refused')
 })
@@ -163,7 +163,7 @@ test('the import names each fault of people at its row and column, in the words 
     'refuse row 7, dodaac: Your program has no DoDAAC W9XX99. Choose one from the list.',
     'refuse row 8, last name: Required. Enter the last name.',
     'refuse row 8, name tape: Required. Enter the name tape.',
-    'refuse row 9, email: Enter an e-mail address such as jordan.ellis@example.mil.',
+    'refuse row 9, email: Enter an email address such as jordan.ellis@example.mil.',
     'refuse row 10, zip: ZIP code 43085 is in Ohio, not in Texas. Correct the state or the ZIP code.',
     expect.stringMatching(/^refuse row 11, dod id: .*scientific notation/),
     expect.stringMatching(/^refuse row 13, dod id: .*row 12/),

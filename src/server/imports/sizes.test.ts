@@ -86,10 +86,10 @@ test('a blank cell keeps a size, another one replaces it, and (clear) removes it
 })
 
 const NOBODY = 'dod id: Your program has nobody with this DoD ID.'
-const MISMATCH = 'username: This is not the username of whom the DoD ID belongs to.'
+const MISMATCH = 'username: The DoD ID belongs to a person with another username.'
 const NO_KEY = 'dod id: This row has no key. Enter it, so that the row can be found.'
 const hasNo = (category: string, size: string, sizes: string) =>
-  `size: Nothing in the category ${category} has the size ${size}. Write a size of the catalogue, ${sizes}.`
+  `size: Nothing in the category ${category} has the size ${size}. Write a size of the catalog, ${sizes}.`
 test.each([
   ['2000000009,,COAT,42 LONG', NOBODY],
   ['7000000001,,COAT,42 LONG', NOBODY],
@@ -112,8 +112,8 @@ test('of two rows for one person and category, the later is refused, even by DoD
     await faults('dod id,username,category,size\n1000000002,,HEAD,7\n,Bo,HEAD,6 7/8\n1000000002,,HEAD,7\n'),
   ).toEqual([
     expect.stringMatching(/^add .*row 2/),
-    'refuse row 3, category: Row 2 says the size of the same person in HEAD already. Keep one of the two rows.',
-    expect.stringMatching(/^refuse row 4, dod id: .* stands in row 2 already/),
+    'refuse row 3, category: Row 2 already gives the size of the same person in HEAD . Keep one of the two rows.',
+    expect.stringMatching(/^refuse row 4, dod id: .* is already in row 2 already/),
   ])
 })
 

@@ -41,20 +41,21 @@ const DAY = '1 refuse row 2, from: Write a day such as 2026-10-01 or 10/1/2026.'
 const SAVE_AS =
   "1 refuse row 1, file: This is not a CSV file in UTF-8. Save the file as 'CSV UTF-8' and try again."
 const QUOTES =
-  'The quotation marks of this row do not fit. A cell with quotation marks stands in quotation marks, and those within it are doubled.'
+  'The quotation marks of this row do not match. Put a cell with quotation marks in quotation marks, and double those within it.'
 const cannotCompute = (cell: string) =>
   `A spreadsheet could not compute this cell: ${cell}. Correct it there.`
 const LETTERS =
   "1 refuse row 2, name: Some letters cannot be read. Save the file as 'CSV UTF-8' and try again."
 const ONE_LINE = '1 refuse row 2, name: Write this on one line, without line breaks.'
-const STRAY = '1 refuse row 2, column 4: There is something in a column without a heading.'
-const TWICE = "1 refuse row 1, price: The column 'price' stands twice. Keep one."
+const STRAY =
+  '1 refuse row 2, column 4: A column without a heading contains a value. Add a heading, or clear the column.'
+const TWICE = "1 refuse row 1, price: The column 'price' appears twice. Keep one."
 const NO_COLUMN = "1 refuse row 1, my prices: There is no column 'my prices' in prices."
 const NOT_EMPTY = '1 refuse row 2, name: This cannot be empty.'
 const TENTS = '1 add TENTS (row 2)'
 const size = (cell: string) => `nsn,pgc,size\n${NSN},10001,${cell}\n`
 const sized = (to: string) => `0 change size: A -> ${to} (row 2, ${NSN})`
-const MADE_A_DAY = '1 refuse row 2, size: A spreadsheet has made a day of this. Format the column as text'
+const MADE_A_DAY = '1 refuse row 2, size: A spreadsheet changed this to a date. Format the column as text'
 const rows = (headings: string, cells: string) => `nsn,fiscal year,price${headings}\n${cells}\n`
 const changed = (to: string) => `0 change price: 0.01 -> ${to} (row 2, ${NSN} 2027)`
 

@@ -85,7 +85,7 @@ describe('while the portal has more to do than it can', () => {
     const { body, headers } = await client.ask(listOrders, { query: {} })
     expect([body.code, body.detail, headers['retry-after']]).toEqual([
       'NOT_DONE',
-      'The portal has more to do than it can right now. Try again in a moment.',
+      'The portal is overloaded right now. Try again in a moment.',
       '5',
     ])
   })

@@ -55,7 +55,7 @@ const openPeriods = 'fund_periods SET is_open = true WHERE fiscal_year = 2027'
 const closed = 'No period of today is open. Open one of fiscal year 2027 on the page Funding.'
 const WITHOUT = {
   'a size without a price of this year': [
-    ['prices', 'No price for fiscal year 2027 on 1 size. Bring in prices of that year.'],
+    ['prices', 'No price for fiscal year 2027 on 1 size. Import prices of that year.'],
     `item_prices SET fiscal_year = 2031 WHERE fiscal_year = 2027 AND nsn = (SELECT min(nsn) FROM items)`,
     `item_prices SET fiscal_year = 2027 WHERE fiscal_year = 2031`,
   ],
@@ -163,7 +163,7 @@ it('an empty list shows all missing steps to users of the panel, and shows other
   const ofPlacer = (await (await portal.signIn('placer')).ask(readMissing, {})).body
   await portal.owner.unsafe(`UPDATE ${openPeriods}`)
   expect(ofAdmin).toContainEqual({ key: 'money', sentence: closed })
-  const sentence = 'Not every DoDAAC that is ordered for has money yet. Ask your administrator.'
+  const sentence = 'Some ordering DoDAACs have no money yet. Ask your administrator.'
   expect(ofPlacer).toContainEqual({ key: 'money', sentence })
   const keyOf = ({ key }: { key: string }) => key
   expect(ofPlacer.map(keyOf)).toEqual(ofAdmin.map(keyOf))

@@ -166,6 +166,6 @@ describe('the audit trail', () => {
     expect(long.longer).toBe(`${'y'.repeat(1999)}…`)
     expect(long.people).toMatch(/^4711, .*…$/)
     const detail = await detailOf('many')
-    expect([detail.length, detail.at(-1)]).toEqual([61, { name: 'not told here', value: '15 more' }])
+    expect([detail.length, detail.at(-1)]).toEqual([61, { name: 'not shown here', value: '15 more' }])
   })
 })

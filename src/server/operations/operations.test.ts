@@ -298,7 +298,7 @@ test.each([
     const day = columns.startsWith('noticed_on') ? owner`'2026-11-01'::date + n, ` : owner``
     await owner`INSERT INTO ${table} (${owner.unsafe(columns)}) SELECT ${day} 'Old ' || n, 'old.pdf' FROM generate_series(1, 499) n`
     expect((await admin.post(`/admin/${path}`, entry)).status).toBe(200)
-    const detail = `There are 500 ${noun}s, which is the most. Remove one first.`
+    const detail = `There are 500 ${noun}s, which is the maximum. Remove one first.`
     expect(await admin.post(`/admin/${path}`, entry)).toMatchObject({
       status: 422,
       body: { code: 'LIST_FULL', detail },

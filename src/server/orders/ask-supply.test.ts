@@ -106,7 +106,8 @@ describe('canceling unsent pieces', () => {
     expect(body.events.at(-1)).toMatchObject({
       ...{ kind: 'cancelled', title: 'Cancelled before it was sent', line: 1 },
       person: `${world.placer.firstName} ${world.placer.lastName}`,
-      detail: '2 of 5 cancelled before the supplier heard of it. $50.00 went back to the fund. “Not needed”',
+      detail:
+        '2 of 5 cancelled before the supplier received the line. $50.00 went back to the fund. “Not needed”',
     })
     expect((await movedSince(before)).available).toBe(5000)
     await cancel('officer', number, 1, {}, 2)
@@ -184,7 +185,7 @@ describe('canceling sent pieces', () => {
     expect(status).toBe(200)
     expect(lineOf(body)).toMatchObject({ cancelAsked: 2, cancelAskedOn: TODAY, ended: 0, mayCancel: false })
     expect(body.events.at(-1)).toMatchObject({
-      ...{ kind: 'requested', title: 'Cancellation asked for', code: 'AC' },
+      ...{ kind: 'requested', title: 'Cancellation requested', code: 'AC' },
       detail: '2 of 5. The supplier decides; the money stays where it is until then. “Not needed”',
       record: expect.stringMatching(/^AC1SMSS\d{13} {2}EA00002/),
     })
@@ -245,7 +246,7 @@ describe('asking where a line is', () => {
       whyNotFollowUp: 'The supplier was asked about line 1 today. Ask again tomorrow.',
     })
     const [event] = details.events.slice(-1)
-    expect([event?.title, event?.record.slice(0, 3)]).toEqual(['Supplier asked where it is', 'AF1'])
+    expect([event?.title, event?.record.slice(0, 3)]).toEqual(['Supplier asked about the delivery', 'AF1'])
     portal.setTime('2026-11-21T17:00:00Z')
     await signIn('placer', 'officer')
   })

@@ -74,7 +74,7 @@ describe('approving', () => {
     expect(links.sort()).toEqual(['member@example.mil false', 'placer@example.mil true'])
     for (const { subject, text, html } of mails) {
       expect(subject).toBe(`Order ${number} is declined`)
-      expect(text).toContain('$50.00 are available on the fund again.')
+      expect(text).toContain('$50.00 is available on the fund again.')
       expect(text).toContain('Comment of the approver: Wrong size for [number] <Doe>.')
       expect(html).toContain('Wrong size for [number] &#60;Doe&#62;.')
     }

@@ -10,7 +10,7 @@ import { countOrders, listOrders } from '#wire/orders/orders.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
 const LISTED = ORDER_STATUSES.filter((status) => status !== 'cart')
-const COUNTS = 'The kept counts of orders are those of the orders'
+const COUNTS = 'The stored counts of orders match the orders'
 /** Spread over many narrow ranges and more than one wide one. */
 const LAST_NUMBER = 400_000
 const PAGE_SIZES = [1, 3, 12, 40]

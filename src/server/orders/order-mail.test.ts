@@ -27,7 +27,7 @@ test.each([
     'asks for a signature',
     writeApprovalRequest(to, order),
     'Order 12 waits for your approval',
-    ['an order waits for your approval.'],
+    ['An order waits for your approval.'],
     linked('Approve or decline it here'),
   ],
   [
@@ -41,14 +41,14 @@ test.each([
     'confirms a submit',
     writeConfirmation(to, order),
     'Order 12 has been submitted',
-    ['your order has been submitted and waits for approval. The amount is reserved on the fund.'],
-    linked('See where it stands'),
+    ['Your order has been submitted and waits for approval. The amount is reserved on the fund.'],
+    linked('See its status'),
   ],
   [
     'tells the orderer of an approval',
     writeDecision(reader, order, { kind: 'approved', comment: '' }),
     'Order 12 is approved',
-    ['your order is approved and goes to supply. $123.45 of the fund are spent on it.'],
+    ['Your order is approved and goes to supply. The fund pays The fund pays $123.45 for it.'],
     linked('Follow it here'),
   ],
   [
@@ -56,7 +56,7 @@ test.each([
     writeDecision({ ...reader, isOrderer: false }, order, { kind: 'declined', comment: 'Not 9000000001.' }),
     'Order 12 is declined',
     [
-      'the order for you is declined. Nothing of it will come; $123.45 are available on the fund again.',
+      'The order for you is declined. Nothing will ship, and $123.45 is available on the fund again.',
       expect.stringMatching(/^Comment of the approver: Not (?!.*9000000001)/),
     ],
     linked('See the order'),
@@ -66,7 +66,7 @@ test.each([
     writeWithdrawal(to, order, 'Not needed.'),
     'Order 12 was withdrawn',
     [
-      'Ana Diaz has taken this order back. It needs no approval any more; signatures given are void.',
+      'Ana Diaz withdrew this order. It no longer needs approval, and earlier approvals are void.',
       'Comment: Not needed.',
     ],
     linked('See the order'),

@@ -120,7 +120,7 @@ describe('an order that becomes a cart again', () => {
       lines.map(({ number, nsn, quantity, price }) => [number, nsn, quantity, price])
     expect(kept(carts[0].lines)).toEqual(kept(order.lines))
     const [{ detail }] = (await read(number)).events.slice(-1)
-    expect(detail).toBe(`Ordered twice. What was ordered is in a cart again, number ${carts[0].number}.`)
+    expect(detail).toBe(`Ordered twice. The items are in a cart again, number ${carts[0].number}.`)
     expect((await as('placer').ask(submitCart, { params: { number: carts[0].number } })).status).toBe(200)
   })
 

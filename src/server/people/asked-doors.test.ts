@@ -87,7 +87,7 @@ describe('a new sign-in', () => {
     expect((await decide(kim, id)).body).toMatchObject({ code: 'OWN_REQUEST' })
     expect((await decide(await portal.signIn('money'), id)).status).toBe(403)
     const sent = await readSentMails(portal.owner)
-    const mails = sent.filter(({ subject }) => subject === 'A second person is asked for')
+    const mails = sent.filter(({ subject }) => subject === 'A request needs a second person')
     const readers = ['dee', 'other', 'root'].map((one) => `${one}@example.mil`)
     expect(mails.map(({ to }) => to).sort()).toEqual(readers)
     expect(mails[0]?.text).not.toMatch(/\d{10}/)
@@ -111,7 +111,7 @@ describe('a new sign-in', () => {
     const { body } = await create()
     const before = await newest()
     const again = await change(body.id, { maySignIn: true, subdivision: 'Supply' }, kim)
-    expect(again.body.warnings[0]).toContain('The same waits for a second person already.')
+    expect(again.body.warnings[0]).toContain('The same request already waits for a second person.')
     expect(await read(body.id)).toMatchObject({ subdivision: 'Supply', maySignIn: false })
     expect(await newest()).toBe(before)
   })
@@ -163,7 +163,7 @@ describe('a change to a person who signs in', () => {
     expect((await decide(dee, id)).status).toBe(200)
     expect(await read(bob.id)).toMatchObject({ email: 'mine@example.mil' })
     const told = (await readSentMails(portal.owner)).filter(({ to }) => to === old)
-    expect(told.map(({ subject }) => subject)).toContain('Your e-mail address was changed')
+    expect(told.map(({ subject }) => subject)).toContain('Your email address was changed')
   })
 
   test('another username waits, because it would let another person in at an identity provider', async () => {

@@ -115,8 +115,7 @@ describe('notices to other managers of a unit', () => {
     expect(await change({ phone: '555-0199' })).toMatchObject({ status: 200 })
     expect(await readNotices()).toEqual([])
     expect((await change({ email: 'mine@example.mil' })).status).toBe(200)
-    const said =
-      'Rory Ellis changed the e-mail address of Ana Worker. Links to make a password go to the new one.'
+    const said = 'Rory Ellis changed the email address of Ana Worker. Password links go to the new address.'
     expect(await readNotices()).toEqual(toAll(said, ['deputy', 'manager']))
     expect(await lastDetail()).toMatchObject({ changed: ['email'], told: 2 })
   })

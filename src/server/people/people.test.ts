@@ -283,7 +283,7 @@ describe('the service member list', () => {
     const refused = await page(43)
     expect([refused.status, refused.body.code]).toEqual([429, 'PEOPLE_HARVEST'])
     expect(refused.body.detail).toBe(
-      'You have looked at more than 20,000 different people within an hour. Go on in 60 minutes.',
+      'You have looked at more than 20,000 different people within an hour. Continue in 60 minutes.',
     )
     expect(refused.headers['retry-after']).toBe('3600')
     expect((await page(1)).status).toBe(200)

@@ -115,7 +115,8 @@ describe('adding a service member', () => {
   )
 
   it('the portal says where the password comes from when a client sends one', async () => {
-    const message = 'A password is not set here: the person makes one by a link in a mail. Leave this empty.'
+    const message =
+      'You cannot set a password here. The person creates one with a link in an email. Leave this empty.'
     expect(await create({}, manager, { noPassword: 'Own-Pass-2026' })).toMatchObject({
       ...{ status: 400, body: { errors: [{ field: 'noPassword', message }] } },
     })
@@ -197,7 +198,7 @@ describe('adding a service member', () => {
     const suspended = await create({ dodaac: 'W9AR03' })
     expect(suspended.status).toBe(200)
     expect(suspended.body.warnings).toEqual([
-      'DoDAAC W9AR03 is suspended. Nothing can be ordered for its members until it is active.',
+      'DoDAAC W9AR03 is suspended. Nobody can order for its members until it is active.',
     ])
   })
 
@@ -309,10 +310,10 @@ describe('changing a service member', () => {
     const free = await add({ email: 'old.address@example.mil' })
     expect((await change(free, { email: 'new.address@example.mil' })).status).toBe(200)
     const [mail] = await mails('old.address@example.mil')
-    expect(mail?.subject).toBe('Your e-mail address was changed')
+    expect(mail?.subject).toBe('Your email address was changed')
     const { firstName, lastName } = await read(free)
     expect(mail?.text).toBe(
-      `Hello ${firstName} ${lastName},\n\nthe e-mail address of your record was changed just now. Mail goes to the new address from now on. If that was not agreed with you, write to support@quartermaster.example at once.\n`,
+      `Hello ${firstName} ${lastName},\n\n\n\nThe email address of your record was changed just now. Mail goes to the new address from now on. If you did not agree to this change, write to support@quartermaster.example at once.\n`,
     )
     const proven = { email: 'placer2@example.mil', nameTape: 'P', ...PROVEN }
     expect((await change(id, proven, admin)).status).toBe(200)

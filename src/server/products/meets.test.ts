@@ -46,10 +46,10 @@ test('a manager reads how many carts and orders hold a product, and how a change
   const held = await holders()
   expect(held).toEqual({ carts: 1, awaiting: 1, ownCarts: 1, ownAwaiting: 1 })
   expect(describeNewPrice(held, '2027-01-01')).toBe(
-    '1 open cart and 1 order awaiting approval hold this product. From 01/01/2027 on, whoever submits a cart reads the new total first and accepts it. What awaits approval keeps the price it was submitted with.',
+    '1 open cart and 1 order awaiting approval hold this product. From 01/01/2027 on, the orderer must accept the new total before submitting a cart. Orders that await approval keep the price at which they were submitted.',
   )
   expect(describeNewSale({ carts: 1, awaiting: 1 })).toBe(
-    '1 open cart and 1 order awaiting approval hold this product. On days on which it is not sold, a cart can be submitted only without it. What awaits approval goes on.',
+    '1 open cart and 1 order awaiting approval hold this product. On days on which it is not sold, a cart can be submitted only without it. Orders that await approval continue.',
   )
   expect(describeNewPrice({ carts: 0, awaiting: 0 }, null)).toBe(
     'No open cart and no waiting order holds this product.',

@@ -196,7 +196,7 @@ describe('a picture is added', () => {
     expect(await add(await start(20 * 1024 * 1024 + 1), 'Large')).toMatchObject(
       say('This picture is larger than 20 MB. Make it smaller.'),
     )
-    const missing = say('This file has not come whole. Choose it again.')
+    const missing = say('This file is incomplete. Choose the file again.')
     expect(await add(await start(100), 'Half')).toMatchObject(missing)
     expect(await add(await start(1, 'products'), 'Rows')).toMatchObject(missing)
     const admin = await portal.signIn('everything')

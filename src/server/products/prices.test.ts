@@ -78,13 +78,13 @@ describe('a price', () => {
     expect(await shopPrice()).toBe(2500)
   })
 
-  const over = 'That fiscal year is over, and its prices stay as they are.'
+  const over = 'That fiscal year is over. Its prices cannot change.'
   const outside =
     'Fiscal year 2027 runs from 10/01/2026 to 09/30/2027. Enter a day of it, or choose another year.'
   test.each([
     ['zero', { prices: () => priceOf(0, 0) }, 'Enter a price of more than zero dollars.'],
     ['a year that is over', { fiscalYear: 2026 }, over],
-    ['today', { beginsOn: '2026-11-21' }, 'Enter a day that lies ahead, or none to begin at once.'],
+    ['today', { beginsOn: '2026-11-21' }, 'Enter a future day, or leave it empty to begin at once.'],
     ['a day of another year', { beginsOn: '2027-10-01' }, outside],
     ['nothing', { prices: () => [] }, 'Enter at least one price that is new.'],
   ])('the portal refuses a price for %s', async (_, given, detail) => {

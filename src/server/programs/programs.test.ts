@@ -281,7 +281,7 @@ describe('retired categories and programs', () => {
     expect((await placer.ask(shop.listProducts, inCategory('BOOTS'))).status).toBe(200)
     expect((await placer.ask(readCarts, { params: { person: person.id } })).status).toBe(200)
     const refused = await putIntoCart(1)
-    const detail = 'Kentucky Guard is retired: what is there can be read, and nothing is changed any more.'
+    const detail = 'Kentucky Guard is retired. You can read it, but you cannot change anything in it.'
     expect(refused).toMatchObject({ status: 403, body: { code: 'PROGRAM_RETIRED', detail } })
     expect((await placer.delete('/session/others', {})).status).toBe(200)
     expect(await admin.ask(switchProgram, { body: { program: 'KY1' } })).toMatchObject({

@@ -129,7 +129,7 @@ test('the portal refuses a draft that another month has changed meanwhile, and w
   const counts = { added: 1, changed: 0, same: 0, refused: 1 }
   expect(await applyAll(keeper, record)).toMatchObject({ state: 'applied', ...counts })
   expect(await readFindings(keeper, record.id, 'refused')).toEqual([
-    'row 0, nsn: This draft has changed since the files were read. Bring them in again.',
+    'row 0, nsn: This draft has changed since the files were read. Import them again.',
   ])
   expect(await drafts()).toEqual(['8405010000001 null', '8430010000002 6100'])
 })
@@ -145,7 +145,7 @@ test('an import that is canceled while the server reads it writes nothing, and i
   await expect.poll(() => countParts(id)).toBe(0)
   expect(await keeper.ask(wire.checkImport, { params: { import: id } })).toMatchObject({
     status: 409,
-    body: { detail: 'The files were read and are gone. Choose them again.' },
+    body: { detail: 'The files were read and deleted. Choose them again.' },
   })
   expect(existsSync(join(portal.dataDir, 'imports', id))).toBe(false)
 })
@@ -218,7 +218,7 @@ test('the server refuses bytes that nobody announced, and cancels an upload when
   expect((await send(first, 0, 10)).status).toBe(200)
   expect(await send(first, 1, 10)).toMatchObject({
     status: 400,
-    body: { detail: 'A.zip has only 10 bytes. Choose it again.' },
+    body: { detail: 'A.zip has only 10 bytes. Choose the file again.' },
   })
   const second = await begin()
   expect([await countParts(first), (await send(first, 0, 10)).status]).toEqual([0, 409])

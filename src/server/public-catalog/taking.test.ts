@@ -155,8 +155,8 @@ test('a new name and unit of issue apply to the product once all its sizes have 
   await publish({ ...second, ...next, price: 9000 })
   const [seen] = (await list('changed')).rows
   expect(seen?.notes).toEqual([
-    `PGC ${freePgc} is called COAT,MEN'S then, in all its sizes.`,
-    `PGC ${freePgc} is issued by PR then in place of EA, in all its sizes.`,
+    `PGC ${freePgc} is called COAT,MEN'S , in all its sizes.`,
+    `PGC ${freePgc} gets the unit of issue PR in place of EA, in all its sizes.`,
   ])
   await publish({ ...second, ...next, price: 9001 })
   expect(await accept(seen ? [seen] : [])).toMatchObject({
@@ -209,7 +209,7 @@ test('the portal accepts nothing that cannot be sold, and a sentence says why', 
   const { freePgc } = await propose()
   expect(await take(freePgc, [coat(32).nsn])).toMatchObject({
     status: 422,
-    body: { detail: `${coat(32).nsn} is obsolete in the public catalogue. Take it off the list.` },
+    body: { detail: `${coat(32).nsn} is obsolete in the public catalog. Take it off the list.` },
   })
   expect((await take(freePgc, [coat(99).nsn])).status).toBe(404)
   expect(await take(freePgc, [coat(31).nsn], { category: 'NOPE' })).toMatchObject({

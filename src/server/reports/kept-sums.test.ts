@@ -18,7 +18,7 @@ import { sayShipmentStatus } from './order-details-queries.ts'
 import { countOrderStatuses } from './order-status.ts'
 import { sumOrderDetails, sumOrderStatuses } from './summary.ts'
 
-const SUMS = 'What is kept for the order reports is what their rows add up to'
+const SUMS = 'The stored sums for the order reports match their rows'
 const ZONES = [
   ...['America/New_York', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kathmandu'],
   'Pacific/Chatham',

@@ -312,7 +312,7 @@ describe('a search by requisition', () => {
     }
     const many = Array.from({ length: 51 }, (_, index) => `W9TA016300${String(index).padStart(4, '0')}`)
     const query = { program: 'AR', requisition: many.join('\n') }
-    const message = 'These are 51 requisitions; a search takes 50. Search for the rest afterwards.'
+    const message = 'These are 51 requisitions, and a search takes 50. Search for the rest afterwards.'
     expect(await member.ask(listOrderDetails, { query })).toMatchObject({
       ...{ status: 400, body: { errors: [{ field: 'requisition', message }] } },
     })
@@ -501,7 +501,7 @@ describe('lines that were not shipped as they were ordered', () => {
     const readForm = async (): Promise<AnswerOf<typeof readClothingRequest>> =>
       (await placer.ask(readClothingRequest, { params: { program: 'AR', person: wearer.id } })).body
     const coats = expect.stringMatching(/^Coats \d+$/)
-    const nowhere = `Not in the catalogue, NSN ${unknown}`
+    const nowhere = `Not in the catalog, NSN ${unknown}`
     const counted = { fiscalYear: 2027, unit: 'EA' }
     expect(await readForm()).toEqual([
       {

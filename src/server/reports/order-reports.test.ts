@@ -149,7 +149,7 @@ describe('the order status report', () => {
     const reversed = await status({ begin: '2026-11-01', end: '2026-10-01' })
     expect([reversed.status, reversed.body.detail]).toEqual([
       422,
-      'The begin date is after the end date. Turn them round or clear one.',
+      'The begin date is after the end date. Swap them or clear one.',
     ])
     expect((await status({ begin: '2026-02-30' })).status).toBe(400)
     expect((await status({ pageSize: 0 })).status).toBe(400)

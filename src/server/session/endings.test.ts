@@ -55,7 +55,7 @@ describe('a session ends', () => {
     expect([await status(client), await statusElsewhere(client.cookie)]).toEqual([200, 200])
     at('2026-11-21T17:30:00Z')
     expect(await statusElsewhere(client.cookie)).toBe(401)
-    const detail = 'You were signed out because nothing happened for 15 minutes. Sign in to go on.'
+    const detail = 'You were signed out because nothing happened for 15 minutes. Sign in to continue.'
     expect(await why(client)).toMatchObject({ code: 'SESSION_IDLE', detail })
   })
 
@@ -242,5 +242,5 @@ it('ended sessions leave the tables, and a browser that returns within a day sti
   expect(await owner`SELECT count(*)::int AS count FROM rate_limit_counts`).toEqual([{ count: 1 }])
   expect([(await why(gone)).code, await status(here)]).toEqual(['SESSION_IDLE', 200])
   await deleteOldSessions(owner, now, new Date('2026-11-21T17:20:01Z'))
-  expect((await why(gone)).detail).toBe('You are signed out. Sign in to go on.')
+  expect((await why(gone)).detail).toBe('You are signed out. Sign in to continue.')
 })

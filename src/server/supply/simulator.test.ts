@@ -90,7 +90,7 @@ test('an order of which nothing ships stays approved and has all its money back'
   const { order, events } = await readSupplied(world.owner, number)
   expect(order).toMatchObject({ status: 'approved', refundedCents: 5000, shippedAt: null, fault: null })
   expect(events.at(-1)?.detail).toBe(
-    'Rejected, unable to procure (CK). $50.00 goes back to the fund. Order placer: Look for another item in the catalogue.',
+    'Rejected, unable to procure (CK). $50.00 goes back to the fund. Order placer: Look for another item in the catalog.',
   )
 })
 

@@ -75,7 +75,7 @@ describe('a role that decides', () => {
     expect(await rolesOf()).toEqual([])
     const request = await newest()
     expect(await lastDetail()).toMatchObject({ asked: 'approver', personId: worker.id, request, told: 3 })
-    const mails = await mailsTo('A second person is asked for')
+    const mails = await mailsTo('A request needs a second person')
     expect(mails.map(({ to }) => to).sort()).toEqual(
       ['dee', 'root', 'rory'].map((name) => `${name}@example.mil`),
     )
@@ -88,7 +88,7 @@ describe('a role that decides', () => {
     const [row] = await portal.owner`SELECT granted_by FROM role_assignments WHERE person_id = ${worker.id}`
     expect(row?.grantedBy).toBe(kimId)
     expect(await lastDetail()).toMatchObject({ outcome: 'confirmed', askedBy: kimId, personId: worker.id })
-    const [told] = await mailsTo('What you asked for was confirmed')
+    const [told] = await mailsTo('Your request was confirmed')
     const text = expect.stringContaining('Dee Ellis confirmed')
     expect(told).toMatchObject({ to: 'kim@example.mil', text })
     expect((await decide(rory, request)).body.detail).toBe('This request was confirmed already.')
@@ -117,7 +117,7 @@ describe('a role that decides', () => {
     expect((await give(kim, 'finance')).body).toMatchObject({ code: 'ASKED_ALREADY' })
     await decide(dee, await newest(), 'refuse')
     expect(await rolesOf()).toEqual([])
-    expect(await mailsTo('What you asked for was refused')).toHaveLength(1)
+    expect(await mailsTo('Your request was refused')).toHaveLength(1)
     expect((await give(kim, 'finance')).status).toBe(200)
   })
 

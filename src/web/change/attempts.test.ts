@@ -14,7 +14,7 @@ const giveMoney = call('POST', '/money/:fund', {
 const give = ({ fund = 'A', pieces = 3, why = '', version = 5 } = {}) =>
   change(giveMoney, { params: { fund }, body: { pieces, why }, ifMatch: version })
 
-const LOST = new Refusal('busy', 'No answer came.')
+const LOST = new Refusal('busy', 'The portal did not respond.')
 const refusal = (kind: RefusalKind) => new Refusal(kind, 'No.')
 
 /** A server with scripted responses, one per request. Records the requests. */
@@ -75,7 +75,7 @@ describe('the key of a change', () => {
 })
 
 describe('a server that does not know the result of a change', () => {
-  const UNKNOWN = new Refusal('busy', 'The outcome is unknown. Ask again with the same key.', {
+  const UNKNOWN = new Refusal('busy', 'The outcome is unknown. Send the request again with the same key.', {
     code: 'OUTCOME_UNKNOWN',
     retryAfter: 2,
   })

@@ -182,7 +182,7 @@ describe.each([
   })
 
   it.each(['12a', '1e1', '-3', '2.5', '1,000', '10000', 'five'])(
-    "the text '%s' is no quantity: it stays, the browser sends nothing, and the page blocks a submit",
+    "the text '%s' is not a quantity: it stays, the browser sends nothing, and the page blocks a submit",
     async (text) => {
       const { send, sends, coat, type } = open()
       type(text)

@@ -80,7 +80,7 @@ it('the browser requests a lost response again with the same key, and reports th
   expect(await send(rename('Boot'), { onRefused: refused })).toBe(false)
   expect(refused.mock.calls[0]?.[0]).toMatchObject({
     kind: 'busy',
-    message: 'No answer came from the portal. Press again: nothing is done twice.',
+    message: 'The portal did not respond. Press again: nothing is done twice.',
   })
   expect(await send(rename('Boot'))).toBe(true)
   expect(key(0)).toMatch(/^[0-9a-f]{32}$/)

@@ -110,9 +110,9 @@ test('the card counts problems by kind, each with a link to fix it, and shows no
   here.person = { ...nobody, permissions: [99], opensEverything: true }
   giveFigures({ failedJobs: 1, quarantined: 2, heldLines: 3, lockedPeople: 4, warnings: ['No backup.'] })
   expect(read(<BrokenCard />)).toEqual([
-    'WHAT IS BROKEN',
+    'PROBLEMS',
     ...['→ /admin?view=jobs', '1 job has failed'],
-    ...['→ /admin?view=supply&part=quarantine', '2 records of supply lie in the quarantine'],
+    ...['→ /admin?view=supply&part=quarantine', '2 records of supply lie in quarantine'],
     ...['→ /admin?view=supply&part=held', '3 approved lines are held back'],
     ...['→ /admin?view=users', '4 accounts are locked after failed sign-ins'],
     ...['No backup.', '→ /admin', 'Admin Panel'],
@@ -122,7 +122,7 @@ test('the card counts problems by kind, each with a link to fix it, and shows no
     ...['→ /admin?view=supply&part=held', '1 approved line is held back'],
   ])
   giveFigures({})
-  expect(read(<BrokenCard />)).toContain('Nothing is broken.')
+  expect(read(<BrokenCard />)).toContain('There are no problems.')
   here.person = nobody
   expect(read(<BrokenCard />)).toEqual([])
 })

@@ -28,7 +28,7 @@ test('the same update of many lines on one day is one entry at the place of the 
   // The line keeps everything.
   expect(buildLineTimeline(orderOf(events), 2)).toMatchObject([
     { title: 'Shipped' },
-    { title: 'Supply status', when: '11/19/2026, heard of on 11/20/2026 10:00 AM, Supplier', record: 'AE1' },
+    { title: 'Supply status', when: '11/19/2026, reported on 11/20/2026 10:00 AM, Supplier', record: 'AE1' },
   ])
 })
 

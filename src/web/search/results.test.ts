@@ -91,7 +91,7 @@ it('results that name exactly one thing come first, and similar results come las
   expect(kinds({ orders: [order], people: [bell], items: coats, dodaacs })).toEqual([
     ...['Orders', 'People', 'Items', 'DoDAACs', 'Screens'],
   ])
-  expect(kinds({ items: coats, itemsAreAlike: true })).toEqual(['Screens', 'Items that look like it'])
+  expect(kinds({ items: coats, itemsAreAlike: true })).toEqual(['Screens', 'Similar items'])
 })
 
 it('Enter opens no result that is only similar: a misspelled name does not open a belt', () => {
@@ -100,7 +100,7 @@ it('Enter opens no result that is only similar: a misspelled name does not open 
   expect(findOptions(alone).length).toBe(coats.length)
   expect(findFirst(alone)).toBeUndefined()
   expect(sayFound(alone)).toBe(
-    `Nothing is called so. ${coats.length} items look like it: choose with the arrow keys.`,
+    `Nothing has this name. ${coats.length} items look like it: choose with the arrow keys.`,
   )
   expect(findFirst(listGroups(found, [screen], 'x', EVERYWHERE))?.href).toBe(screen.href)
 })

@@ -12,7 +12,7 @@ it('a form gives the message of the call before sending: a comment is missing, t
   )
 })
 
-it('an empty entry is no quantity, and zero is a quantity', () => {
+it('an empty entry is not a quantity, and zero is a quantity', () => {
   expect(findFault(newQuantity, null)).not.toBeNull()
   expect(findFault(newQuantity, 0)).toBeNull()
 })

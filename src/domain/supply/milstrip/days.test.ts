@@ -62,7 +62,7 @@ test('the search for day 366 reaches the nearest leap year, even across a centur
   expect(resolveOrdinalDay('366', '2101-06-30')).toBe('2104-12-31')
   expect(resolveOrdinalDay('366', '2099-06-30')).toBe('2096-12-31')
   expect(isYddd('0366')).toBe(true)
-  expect(() => resolveOrdinalDay('400', '2026-11-21')).toThrow('400 is no day of the year.')
+  expect(() => resolveOrdinalDay('400', '2026-11-21')).toThrow('400 is not a day of the year.')
 })
 
 test('the earlier of two equally near days counts', () => {

@@ -32,7 +32,7 @@ const named = async () => {
 const mailed = async () =>
   (
     await portal.owner`SELECT data ->> 'to' AS "to" FROM pgboss.job WHERE name = 'mail'
-      AND data ->> 'subject' = 'Your e-mail address was changed' ORDER BY 1`
+      AND data ->> 'subject' = 'Your email address was changed' ORDER BY 1`
   ).map((row) => row.to)
 
 test('two people exchange usernames and one changes address, with the password of the importing user [C8]', async () => {
@@ -82,7 +82,7 @@ test('a person who receives a role after the check is not renamed without a pass
   await portal.owner`INSERT INTO role_assignments (program, person_id, dodaac, role) VALUES ('AR', ${id}, ${dodaac}, 'finance')`
   expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 0, refused: 1 })
   expect(await readFindings(admin, record.id)).toEqual([
-    'row 2, email: This says who somebody is, which takes your own password. Check the file again, then apply it with your password.',
+    'row 2, email: This value identifies a person, so it needs your own password. Check the file again, then apply it with your password.',
   ])
   await admin.ask(checkImport, { params: { import: record.id } })
   expect(await bringIn(admin, 'people', file)).toMatchObject({ needsProof: true })

@@ -88,8 +88,8 @@ test('nobody can give themselves roles or groups, or levels without the permissi
   expect(await applyAll(keeper, given)).toMatchObject({ state: 'applied', added: 1 })
   const group = `code,name,dodaac,username\nNEW,New,,keeper\nNEW,,${world.dodaac},\n`
   expect(await refused(keeper, 'groups', group)).toEqual([
-    'row 2, username: You cannot put yourself into a group. Ask another person who keeps groups.',
-    'row 3, dodaac: You are in this group, so you cannot add DoDAACs to it. Ask another person who keeps groups.',
+    'row 2, username: You cannot put yourself into a group. Ask another person who manages groups.',
+    'row 3, dodaac: You are in this group, so you cannot add DoDAACs to it. Ask another person who manages groups.',
   ])
   expect(await refused(admin, 'groups', group.replace('keeper', 'everything'))).toEqual([])
   expect(await refused(manager, 'dodaacs', `dodaac,levels\n${world.dodaac},5\n`)).toEqual([
@@ -108,7 +108,7 @@ test('only Finance - RA of the DoDAAC imports money, and only once, and only pro
   const query = { program: 'AR', ...pair, amount: readAmount('10') } as const
   expect((await finance.ask(transferFunds, { query })).body).toMatchObject({ message: 'Success' })
   expect(await refused(finance, 'funds', funds)).toEqual([
-    `row 2, amount: ${world.dodaac}/9Z of fiscal year 2027 was given money already and has $0.00 now. Adjust it under Funding instead.`,
+    `row 2, amount: ${world.dodaac}/9Z of fiscal year 2027 already received money and has $0.00 now. Adjust it under Funding instead.`,
   ])
   const price = (program: string) => `nsn,fiscal year,price,program\n${world.nsns[0]},2027,9.00,${program}\n`
   expect(await refused(admin, 'prices', price('NG'))).toEqual([

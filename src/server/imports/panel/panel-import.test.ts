@@ -134,7 +134,7 @@ test('a file belongs to the user who uploaded it, and the check starts when it i
 test('a canceled import writes nothing, and can be applied afterward', async () => {
   const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
   const idle = await admin.ask(wire.cancelImport, { params: { import: record.id } })
-  expect(idle).toMatchObject({ status: 409, body: { detail: 'Nothing is under way for this file.' } })
+  expect(idle).toMatchObject({ status: 409, body: { detail: 'Nothing is in progress for this file.' } })
   await portal.owner.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
     await admin.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 1 } })

@@ -82,7 +82,7 @@ test('each imported role waits separately where a second person is required, and
     await owner`SELECT wish ->> 'role' AS role FROM waiting_requests WHERE receiver_id = ${id} ORDER BY 1`
   expect(waiting.map(({ role }) => role)).toEqual(['approver', 'finance'])
   const asked = await owner`SELECT data ->> 'to' AS "to", data ->> 'text' AS text FROM pgboss.job
-    WHERE name = 'mail' AND data ->> 'subject' = 'A second person is asked for'`
+    WHERE name = 'mail' AND data ->> 'subject' = 'A request needs a second person'`
   expect(asked.filter((mail) => mail.to === 'deputy@example.mil')).toHaveLength(1)
   expect(asked[0]?.text).toContain('Make bea Finance - RA')
   expect(asked[0]?.text).toContain('Make bea Approver level 1')
