@@ -122,8 +122,8 @@ test('users read their identity and permissions, change their password, manage s
   })
 
   await test.step('an app is added with its code, and shows ten recovery codes once', async () => {
-    await button(page, 'Add An authenticator app').click()
-    const adding = page.getByRole('form', { name: 'Add An authenticator app' })
+    await button(page, 'Add an authenticator app').click()
+    const adding = page.getByRole('form', { name: 'Add an authenticator app' })
     const setupKey = ((await adding.locator('dd.code').textContent()) ?? '').replaceAll(' ', '')
     await field(adding, 'Name of the app').fill('My phone')
     await field(adding, 'Code from the app').fill(showCode(setupKey))

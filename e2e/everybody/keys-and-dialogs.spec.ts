@@ -71,11 +71,11 @@ test('the portal announces the keyboard actions of a manager, and leaves the foc
     await expect(page.getByText('Email copied to clipboard').first()).toBeVisible()
     await expect(copy).toBeFocused()
   })
-  await test.step('setting up An authenticator app begins at its heading', async () => {
+  await test.step('setting up an authenticator app begins at its heading', async () => {
     await follow(page, '/profile')
     await settle(page)
-    await page.getByRole('button', { name: 'Add An authenticator app' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Add An authenticator app' })).toBeFocused()
+    await page.getByRole('button', { name: 'Add an authenticator app' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Add an authenticator app' })).toBeFocused()
   })
 })
 

@@ -1,5 +1,5 @@
 /** The text has one line per paragraph. Offsets count characters of the file. */
-export type Comment = { start: number; end: number; line: number; mark: '/*' | '//' | '--'; text: string }
+type Comment = { start: number; end: number; line: number; mark: '/*' | '//' | '--'; text: string }
 
 /** Comments that a tool reads. */
 const DIRECTIVE = /^\s*(?:\/\/|\/\*+)\s*(?:biome-|@ts-|@vite|@vitest|@__|\/ ?<|!|\* @type|\* @import)/
@@ -52,7 +52,7 @@ export function splitSentences(text: string): string[] {
 
 const LONGEST = 25
 /** Words with a private meaning, and the standard term. */
-export const PRIVATE_WORDS: [RegExp, string][] = [
+const PRIVATE_WORDS: [RegExp, string][] = [
   [/\banew\b/i, 'again'],
   [/\baskers?\b/i, 'request'],
   [/\bwho(?:m)?ever\b/i, 'name the actor'],
@@ -77,7 +77,7 @@ export function findProseFaults(sentence: string): string[] {
   ]
 }
 
-export type Title = { title: string; isGroup: boolean }
+type Title = { title: string; isGroup: boolean }
 
 const TITLE =
   /(?<![\w.$])(describe|it|test)(?:\.\w+)*(?:\([^()]*\))?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g

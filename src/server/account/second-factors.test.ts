@@ -48,7 +48,7 @@ const eventsOf = (person: BuiltPerson) =>
   portal.owner<{ action: string; outcome: string; detail: unknown }[]>`
     SELECT action, outcome, detail FROM audit_events WHERE person_id = ${person.id} ORDER BY event_id DESC`
 
-describe('a person with An authenticator app', () => {
+describe('a person with an authenticator app', () => {
   it('a person with an app signs in by password and code, and by neither alone [A14]', async () => {
     const { person, setupKey } = await buildEnrolled()
     const answer = await typePassword(person.username)

@@ -39,7 +39,7 @@ test('an email names a rejected line with its reason, the money, and what to do,
   expect(mail).toMatchObject({ to: 'ann@b.example', subject: 'Order 12 has lines that will not come' })
   expect(mail?.text).toBe(`Hello Ann Ellis,
 
-There is an update from supply about Your order 12.
+There is an update from supply about your order 12.
 
 - Line 1, Belt: 2 shipped with UPS, tracking number 1Z999AA10123456784.
 
@@ -62,7 +62,7 @@ test('a member who may not sign in reads about a canceled line without money and
   ])
   expect(mail?.text).toBe(`Hello Bo Doe,
 
-There is an update from supply about The order for you 12.
+There is an update from supply about the order for you 12.
 
 - Line 3, Cap, is cancelled: Cancelled by customer request.
 
