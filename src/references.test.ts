@@ -113,8 +113,8 @@ describe('what the code points at', () => {
     expect(dangling(found)).toEqual([])
   })
 
-  it('a threat has its row in docs/threats.md', () => {
-    const known = new Set([...read('docs/threats.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(([, id]) => id))
+  it('a threat has its row in docs/security.md', () => {
+    const known = new Set([...read('docs/security.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(([, id]) => id))
     const pattern = new RegExp(
       `\\b[Tt]hreats?${GAP}([A-Z]\\d{1,2}(?:(?:,? and|,| to)${GAP}[A-Z]\\d{1,2})*)`,
       'g',
@@ -169,7 +169,9 @@ describe('the decisions', () => {
       [...decisions].map(([number, file]) => ({
         number,
         file,
-        title: read(`docs/decisions/${file}`).split('\n')[0]?.replace(`# ${String(number).padStart(2, '0')}. `, ''),
+        title: read(`docs/decisions/${file}`)
+          .split('\n')[0]
+          ?.replace(`# ${String(number).padStart(2, '0')}. `, ''),
       })),
     )
   })
