@@ -113,8 +113,8 @@ describe('references in the code', () => {
     expect(dangling(found)).toEqual([])
   })
 
-  it('every threat that the code names has its row in docs/threats.md', () => {
-    const known = new Set([...read('docs/threats.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(([, id]) => id))
+  it('every threat that the code names has its row in docs/security.md', () => {
+    const known = new Set([...read('docs/security.md').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(([, id]) => id))
     const pattern = new RegExp(
       `\\b[Tt]hreats?${GAP}([A-Z]\\d{1,2}(?:(?:,? and|,| to)${GAP}[A-Z]\\d{1,2})*)`,
       'g',

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-// docs/threats.md and the titles of the tests must name the same rows.
+// docs/security.md and the titles of the tests must name the same rows.
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 /** A row without a test has `No test: why` in its test column. */
 type Row = { id: string; cells: string[]; tests: string }
 
-const rows: Row[] = [...read('docs/threats.md').matchAll(/^\| ([A-Z]\d+) \|(.*)\|$/gm)].map(
+const rows: Row[] = [...read('docs/security.md').matchAll(/^\| ([A-Z]\d+) \|(.*)\|$/gm)].map(
   ([, id = '', rest = '']) => {
     const cells = rest.split('|').map((cell) => cell.trim())
     return { id, cells, tests: cells[2] ?? '' }
