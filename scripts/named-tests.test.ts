@@ -11,15 +11,15 @@ describe('the requirements that a test proves', () => {
   it('a test proves the requirements that its own title and the describe around it name', () => {
     expect(
       read(
-        `describe('money [FUND-01]', () => { it('is counted [FUND-02, A2]', () => { expect(1).toBe(1) }) })`,
+        `describe('money [FUND-01]', () => { it('money is counted [FUND-02, A2]', () => { expect(1).toBe(1) }) })`,
       ),
     ).toEqual([{ ids: ['FUND-01', 'FUND-02'], own: 1, isLoose: false }])
   })
 
   it('a step of a journey proves the requirements that the step names, and has assertions of its own', () => {
     const text = `test('a walk', async () => {
-      await test.step('signs in [AUTH-01]', async () => { await expect(page.getByText('Home')).toBeVisible() })
-      await test.step('counts [AUTH-02]', async () => { expect(number).toBeGreaterThan(3) })
+      await test.step('the user signs in [AUTH-01]', async () => { await expect(page.getByText('Home')).toBeVisible() })
+      await test.step('the user counts [AUTH-02]', async () => { expect(number).toBeGreaterThan(3) })
     })`
     expect(read(text)).toEqual([
       { ids: [], own: 0, isLoose: false },
@@ -39,7 +39,7 @@ describe('the requirements that a test proves', () => {
     ['expect(value).toBeTruthy()', true],
     ['await expectOrder(page, 5)', false],
   ])('the reader decides whether %s lets many values pass: %s', (assertion, isLoose) => {
-    expect(read(`it('says [A-1]', async () => { ${assertion} })`)[0]?.isLoose).toBe(isLoose)
+    expect(read(`it('a test says [A-1]', async () => { ${assertion} })`)[0]?.isLoose).toBe(isLoose)
   })
 })
 

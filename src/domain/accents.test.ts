@@ -37,5 +37,5 @@ test('the administrator who chooses a color reads the ink of the name, and a war
   expect(describeAccent('#1b5e20')).toBe(
     'The name of the program appears on it in white, 7.8 : 1. The color has little contrast with the dark blue bar, 2.0 : 1. A lighter color is easier to see.',
   )
-  expect(describeAccent(BAR_COLOR)).toContain(', 1.0 : 1;')
+  expect(describeAccent(BAR_COLOR)).toContain(', 1.0 : 1. A lighter color')
 })

@@ -60,8 +60,8 @@ test.each([
 ])(
   '%s leads to the server itself, and the portal never links to it, even when the operator lists it',
   (address) => {
-    expect(findBadAddress(address)).toMatch(/the own machine/)
-    expect(findBadAddress(address, [new URL(address).hostname])).toMatch(/the own machine/)
+    expect(findBadAddress(address)).toMatch(/their own computer/)
+    expect(findBadAddress(address, [new URL(address).hostname])).toMatch(/their own computer/)
   },
 )
 

@@ -33,7 +33,7 @@ test.each([
   ['A//B, 24//7', null],
   ['<b>Bo</b>', 'A name has no signs < and >.'],
   ['Bo\u2028Bell', 'Write this on one line, without line breaks.'],
-  ['Bo\u202elleB', expect.stringContaining('turn the direction of letters')],
+  ['Bo\u202elleB', expect.stringContaining('change the direction of the text')],
   ["Anne-Marie O'Neil, Jr. 3rd", null],
 ])('the check of the name %j gives %j', (name, fault) => {
   expect(findNameFault(cleanName(name))).toEqual(fault)

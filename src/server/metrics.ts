@@ -7,7 +7,7 @@ const METRICS = {
     'Seconds from request to response, of all responses of this process.',
   ],
   process_resident_memory_bytes: ['gauge', 'Memory of this process.'],
-  process_heap_used_bytes: ['gauge', 'Memory of the JavaScript objects among it.'],
+  process_heap_used_bytes: ['gauge', 'Memory of JavaScript objects in this process.'],
   process_uptime_seconds: ['gauge', 'Seconds since this process began.'],
   password_hashing: ['gauge', 'Passwords that are hashed and that wait for it.'],
   calls: ['gauge', 'Calls in progress and waiting calls, by room.'],

@@ -181,7 +181,7 @@ async function loadDemoData(database: Database): Promise<void> {
 
 const OPEN_DEMO = [
   '',
-  'WARNING: DEMO=1, and HOST or PUBLIC_URL is not this machine alone: whoever reaches this portal may sign in.',
+  'WARNING: DEMO=1, and HOST or PUBLIC_URL can be reached from other machines: everybody who reaches this portal may sign in.',
   'Every page says so. Set DEMO=0 for a portal of your own.',
 ]
 

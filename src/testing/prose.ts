@@ -79,20 +79,49 @@ export function findProseFaults(sentence: string): string[] {
 
 type Title = { title: string; isGroup: boolean }
 
-const TITLE =
-  /(?<![\w.$])(describe|it|test)(?:\.\w+)*(?:\([^()]*\))?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g
-/** After a table of cases; `]` closes it. */
-const TITLE_OF_CASES = /\]\)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`),/g
+/** A test, a group or a step with its modifiers, such as `it.each`. */
+const CALL = /(?<![\w.$])(describe|it|test)(?:\.\w+)*(?=[<(])/g
+const MODIFIERS = /(?:\.\w+)*/y
+const TEXT = /\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/y
+/** Strings, comments and regular expressions, whose brackets close nothing, and the brackets of calls and types. */
+const TOKEN =
+  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\/|(?<=[(,=:[!&|?]\s*)\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/|=>|[()<>]/g
 
 /** The titles of the tests, groups and steps of a file. */
 export function findTitles(text: string): Title[] {
-  const plain = [...text.matchAll(TITLE)].map(([, kind, ...quoted]) => ({
-    quoted,
-    isGroup: kind === 'describe',
-  }))
-  const ofCases = [...text.matchAll(TITLE_OF_CASES)].map(([, ...quoted]) => ({ quoted, isGroup: false }))
-  return [...plain, ...ofCases].map(({ quoted, isGroup }) => ({
-    title: (quoted.find((one) => one !== undefined) ?? '').replace(/\\(['"])/g, '$1'),
-    isGroup,
-  }))
+  return [...text.matchAll(CALL)].flatMap(({ 0: call, 1: kind, index }) => {
+    const title = readTitle(text, index + call.length)
+    return title === undefined ? [] : [{ title, isGroup: kind === 'describe' }]
+  })
+}
+
+/** The title comes first in its brackets. A condition, a type and a table of cases can precede it. */
+function readTitle(text: string, start: number): string | undefined {
+  let at = text[start] === '<' ? skipBrackets(text, start) : start
+  while (text[at] === '(') {
+    TEXT.lastIndex = at + 1
+    const quoted = TEXT.exec(text)
+    if (quoted)
+      return quoted
+        .slice(1)
+        .find((one) => one !== undefined)
+        ?.replace(/\\(['"])/g, '$1')
+    MODIFIERS.lastIndex = skipBrackets(text, at)
+    MODIFIERS.exec(text)
+    at = MODIFIERS.lastIndex
+  }
+  return undefined
+}
+
+function skipBrackets(text: string, start: number): number {
+  const open = text[start]
+  const close = open === '<' ? '>' : ')'
+  let depth = 0
+  TOKEN.lastIndex = start
+  for (let token = TOKEN.exec(text); token; token = TOKEN.exec(text)) {
+    if (token[0] === open) depth += 1
+    if (token[0] === close) depth -= 1
+    if (depth === 0) return token.index + 1
+  }
+  return text.length
 }

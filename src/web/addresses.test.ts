@@ -61,7 +61,7 @@ test.each<[(text: string) => string, string]>([
   [again(supplyAddress), '/admin?view=supply'],
   [again(supplyAddress), '/admin?view=supply&part=quarantine&file=7'],
   [again(supplyAddress), '/admin?view=supply&part=batches&batch=12&page=3'],
-])('what is kept as a bookmark stays as it was (%#)', (writeAgain, text) => {
+])('the portal reads a bookmarked address and writes it unchanged (%#)', (writeAgain, text) => {
   expect(writeAgain(text)).toBe(text)
 })
 

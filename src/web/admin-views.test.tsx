@@ -449,7 +449,7 @@ test('another person confirms and removes roles, and nobody confirms a new role'
   const answer = { rows, total: 4, page: 1, waiting: 3, last: '2026-12-31' }
   expect(read(RecertificationPage, [[key, answer]])).toMatchInlineSnapshot(`
     "Confirm roles[Confirm the 2 on this page]
-    Each quarter, review every role of Army Reserve. Also review the people there who give permissions by name. Confirm what is still right, and remove the rest. This quarter ends on December 31, 2026. Search roles By a name or any part of a DoDAAC. [Search now]
+    Each quarter, somebody other than the holder reviews every role of Army Reserve. People who give permissions by name also review those permissions. Confirm what is still right, and remove the rest. This quarter ends on December 31, 2026. Search roles By a name or any part of a DoDAAC. [Search now]
     To confirm (3) (/recertification)
     All roles (/recertification?shown=all) (scrolls) Roles
     Person | Role or permission | DoDAAC | Given | Last sign-in | Last confirmed | Since then | Change
@@ -549,7 +549,7 @@ describe('complete views of the catalog for given responses', () => {
     const key = keyOf(listKeptProducts, { query: { page: 1, pageSize: KEPT_PER_PAGE, searchTerm: '' } })
     expect(read(ProductsView, [[key, paged(rows)]])).toMatchInlineSnapshot(`
       "Products[Add product]
-      All products of the catalog, which all programs share. Sales and prices are those of Army Reserve today. Search PGC, NSN or a part of it, or words. [Search now] Category As in the catalog sidebar. State In this program. (scrolls) Products
+      All products of the catalog, which all programs share. The columns Prices and Sale show Army Reserve today. Search PGC, NSN or a part of it, or words. [Search now] Category As in the catalog sidebar. State In this program. (scrolls) Products
       PGC | Name | Category | Sizes | Prices | Sale
       10001 | Coat (/admin?view=products&product=10001) | COAT | 3 | All sizes | Sold
       10002 | Cape (/admin?view=products&product=10002) | COAT | 3 | Missing on 2 | Sold until 02/28/2027
@@ -785,7 +785,7 @@ describe('complete views of the catalog for given responses', () => {
       "Status codes[Add code]
       For all programs. Changes apply to records that arrive from now on. Earlier statuses of lines stay as they are. Search A code or words. [Search now] Changed only
       4 codes (scrolls) Status codes
-      Code | Words in lists | Meaning | Kind | Money | Who acts | Next step | Change
+      Code | Words in lists | Meaning | Kind | Money | Responsible | Next step | Change
       BA | Processed | On its way | Supply continues | The money stays spent | Order placer | Wait. | [Edit code BA]
       CA | The code itself | – | Rejected | The money goes back to the fund | Order placer | – | [Edit code CA]
       Q9changed | Processed | On its way | Supply continues | The money stays spent | Finance - RA | Wait. | [Edit code Q9] [Remove code Q9]

@@ -26,7 +26,7 @@ describe('data that a screen loads', () => {
   })
 
   it.each<RefusalKind>(['invalid', 'signed-out', 'forbidden', 'not-found', 'conflict', 'rule'])(
-    'is not asked for again when the answer would be the same: %s',
+    'the browser does not repeat a request when the response would be the same: %s',
     async (kind) => expect(await countLoads(new Refusal(kind, 'No.'))).toBe(1),
   )
 

@@ -43,9 +43,12 @@ const KINDS: Record<string, string> = {
 }
 
 describe('obstacles to a submit', () => {
-  test.each<Partial<SubmitFacts>>([{}, cheap(200)])('nothing does when all is in order: %#', (changes) => {
-    expect(findObstacles({ ...good, ...changes })).toEqual([])
-  })
+  test.each<Partial<SubmitFacts>>([{}, cheap(200)])(
+    'a complete order has no obstacle to its submit: %#',
+    (changes) => {
+      expect(findObstacles({ ...good, ...changes })).toEqual([])
+    },
+  )
 
   test.each<[string, unknown, RegExp, Partial<SubmitFacts>]>([
     ['CLOSED', 'cart', /until Tuesday/, { closedNotice: 'Ordering is down until Tuesday.' }],
@@ -98,7 +101,7 @@ describe('obstacles to a submit', () => {
       ] as const),
       { fund: { id: 5, available: 4999 } },
     ],
-  ])('%s stands beside %j: %s', (code, field, sentence, changes) => {
+  ])('the obstacle %s appears beside the field %j: %s', (code, field, sentence, changes) => {
     expect(findObstacles({ ...good, ...changes })).toEqual([
       { code, field, kind: KINDS[code] ?? 'rule', message: expect.stringMatching(sentence) },
     ])

@@ -41,7 +41,7 @@ describe('a DoDAAC to be saved', () => {
     const unknown = { billTo: 'ZZZZZ1', shipTo: 'ZZZZZ1', soldTo: 'ZZZZZ2', signalCode: 'K' }
     const faults = faultsOf(unknown, { unknownDodaacs: ['ZZZZZ1', 'ZZZZZ2'] })
     expect(faults.map(({ field }) => field)).toEqual(['billTo', 'shipTo', 'soldTo'])
-    expect(faults[0]?.message).toMatch(/^Bill-to ZZZZZ1 is no DoDAAC of your program/)
+    expect(faults[0]?.message).toMatch(/^Bill-to ZZZZZ1 is not a DoDAAC of your program/)
   })
 
   test.each([
@@ -66,7 +66,7 @@ describe('a DoDAAC to be saved', () => {
     [{ description: '<b>Unit</b>' }, 'description', 'A name has no signs < and >.'],
     [{ country: 'ZZ' }, 'country', 'Choose the country.'],
     [{ secondContactId: 1 }, 'secondContactId', 'The second point of contact is the same person.'],
-  ])('with %j is refused beside its field, with a sentence', (changes, field, message) => {
+  ])('a DoDAAC with %j is refused with a message at its field', (changes, field, message) => {
     const words = typeof message === 'string' ? message : expect.stringMatching(message)
     expect(faultsOf(changes)).toEqual([{ field, message: words }])
   })

@@ -8,7 +8,7 @@ export const OPENING_STATES = ['good', 'open', 'refused'] as const
 export type OpeningState = (typeof OPENING_STATES)[number]
 
 export const OPENING_REFUSED =
-  'This link is incomplete, replaced or expired. On the server, npm run admin -- set-up prints a new one.'
+  'This link is incomplete, was replaced, or has expired. To print a new link, run npm run admin -- set-up on the server.'
 export const ALREADY_OPEN =
   'This portal is open already: somebody can sign in. Sign in, or ask your administrator.'
 export const NOT_OPEN_YET =

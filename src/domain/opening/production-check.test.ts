@@ -11,7 +11,7 @@ const findOpen = (more: Partial<ProductionFacts>) =>
   checkProduction({ ...good, ...more }).filter(({ remedy }) => remedy !== null)
 
 describe('the check that an operator runs for production', () => {
-  test('the operator reads that the portal keeps every rule', () => {
+  test('the operator reads that the portal meets every rule', () => {
     expect(findOpen({})).toEqual([])
     expect(describeProduction(checkProduction(good)).at(-1)).toBe('This portal meets every production rule.')
   })
@@ -19,7 +19,7 @@ describe('the check that an operator runs for production', () => {
   test.each<[Partial<ProductionFacts>, string, RegExp]>([
     [{ isDemo: true }, 'No demonstration', /^Set DEMO=0/],
     [{ demoAccounts: 512 }, 'No demo accounts', /^512 people were made up/],
-    [{ publicUrl: 'http://uniforms.example' }, 'HTTPS', /it is http:\/\/uniforms\.example/],
+    [{ publicUrl: 'http://uniforms.example' }, 'HTTPS', /It is http:\/\/uniforms\.example,/],
     [{ seesUnnamedProxy: true }, 'Proxies are named', /Set TRUSTED_PROXIES to its address\.$/],
     [{ sendsMail: false }, 'Mail leaves', /^Set SMTP_URL and MAIL_FROM/],
     [{ passwordProfile: 'seed' }, 'Long passwords', /PASSWORD_PROFILE=stig/],
@@ -33,12 +33,12 @@ describe('the check that an operator runs for production', () => {
     [{ isDatabaseOpen: true }, 'Database by TLS', /sslmode=verify-full/],
     [{ openFolders: ['/srv/data/mail'] }, 'Files are private', /look into \/srv\/data\/mail\./],
     [{ hasMetricsToken: false }, 'Metrics are monitored', /^Set METRICS_TOKEN/],
-  ])('and learns of %j alone what is not as it should be: %s', (more, name, sentence) => {
+  ])('with %j, the check reports only this rule: %s', (more, name, sentence) => {
     const found = findOpen(more)
     expect(found.map((rule) => rule.name)).toEqual([name])
     expect(found[0]?.remedy).toMatch(sentence)
     expect(describeProduction(checkProduction({ ...good, ...more })).at(-1)).toBe(
-      '1 of 12 production rules is not kept.',
+      '1 of 12 production rules is not met.',
     )
   })
 

@@ -31,11 +31,11 @@ const signed = 'You already approved order 12 at another level. Another approver
 const atLevel = 'Order 12 is already approved at your level. It waits for level 2 of 2.'
 const placed = 'You placed order 12. Another approver must decide on it.'
 test.each<[string, Partial<DecidableOrder>, Signer, ReturnType<typeof refusal>]>([
-  ['a person who may sign by the one definition, assigned there or not', {}, able(7), null],
+  ['a person who may sign, with or without an assignment', {}, able(7), null],
   ['a stranger', {}, signer(7), ['forbidden', 'You are not an approver of the DoDAAC of order 12.']],
   ['the orderer', {}, signer(1, 1), ['forbidden', placed]],
   ['the member', {}, signer(2, 1), ['forbidden', 'Order 12 is for you. Another approver must decide on it.']],
-  ['somebody who signed the level before', second, signer(7, 1, 2), ['forbidden', signed]],
+  ['an approver who signed the previous level', second, signer(7, 1, 2), ['forbidden', signed]],
   ['a later level', {}, signer(8, 2), ['conflict', 'Order 12 waits for level 1 of 2 first.']],
   ['a level that has signed', second, signer(9, 1), ['conflict', atLevel]],
   [
@@ -50,7 +50,7 @@ test.each<[string, Partial<DecidableOrder>, Signer, ReturnType<typeof refusal>]>
   ],
   ['a cart', { status: 'cart' }, signer(7, 1), ['conflict', 'Order 12 is not submitted yet.']],
   ['a lost role', {}, signer(7, 1), ['forbidden', 'You cannot sign order 12 any more.']],
-])('%s: who decides reads why not', (_, more, who, sentence) => {
+])('a decision is allowed, or refused with its reason: %s', (_, more, who, sentence) => {
   expect(refused({ ...waiting, ...more }, who)).toEqual(sentence)
 })
 

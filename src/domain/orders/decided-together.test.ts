@@ -11,7 +11,7 @@ test.each<[string, (number | null | 'refused')[]]>([
   ['1 approved, 1 goes to level 2, 2 go to level 3.', [3, 2, null, 3]],
   ['1 approved, 2 not approved.', ['refused', null, 'refused']],
   ['1 not approved.', ['refused']],
-])('%s', (sentence, levels) => {
+])('the message about approved orders reads: %s', (sentence, levels) => {
   expect(describeApprovals(orders(levels))).toBe(sentence)
 })
 
@@ -19,6 +19,6 @@ test.each<[string, boolean[]]>([
   ['2 declined. The money is available again.', [true, true]],
   ['1 declined, 2 not declined. The money is available again.', [false, true, false]],
   ['1 not declined.', [false]],
-])('%s', (sentence, declined) => {
+])('the message about declined orders reads: %s', (sentence, declined) => {
   expect(describeDeclines(declined.map((one) => ({ declined: one })))).toBe(sentence)
 })

@@ -69,7 +69,7 @@ test.each<[what: string, order: Partial<OrderProgress>, steps: string, next: str
     'It is held back and was not sent to the supplier; its line says why.',
   ],
   [
-    'is with the supplier, who has named no day',
+    'is with the supplier, who gave no date',
     {},
     '+placed +approved +sent >shipped .received .issued',
     'The supplier has it and has not given a date yet.',
@@ -81,7 +81,7 @@ test.each<[what: string, order: Partial<OrderProgress>, steps: string, next: str
     'Expected 05/02/2027 to 06/12/2027.',
   ],
   [
-    'is shipped in part, and a day of what has come counts no more',
+    'is shipped in part, and the date of a shipped line no longer counts',
     {
       lines: [line({ shipped: 2, expectedOn: '2027-06-12' }), line({ shipped: 5, expectedOn: '2027-01-01' })],
     },
@@ -89,19 +89,19 @@ test.each<[what: string, order: Partial<OrderProgress>, steps: string, next: str
     '3 of 10 pieces are still to come. Expected 06/12/2027.',
   ],
   [
-    'is shipped as far as it was not cancelled',
+    'is shipped except for its canceled pieces',
     { status: 'shipped', lines: [line({ expected: 2, shipped: 2 })] },
     '+placed +approved +sent +shipped >received .issued',
     '2 pieces are on the way to the unit.',
   ],
   [
-    'arrived before anybody said that it was shipped',
+    'arrived before any shipment status',
     { lines: [line({ isSent: false, received: 5, issued: 1 })] },
     '+placed +approved +sent +shipped +received >issued (1 of 5 pieces)',
     '4 pieces are in the unit for Oscar Rivera.',
   ],
   [
-    'has come but for one',
+    'has arrived except for one piece',
     { status: 'shipped', lines: [line({ shipped: 5, received: 4, issued: 4 })] },
     '+placed +approved +sent +shipped >received (4 of 5 pieces) .issued (4 of 5 pieces)',
     '1 piece is on the way to the unit.',
@@ -119,18 +119,18 @@ test.each<[what: string, order: Partial<OrderProgress>, steps: string, next: str
     'Everything was issued to Oscar Rivera. 1 piece came back.',
   ],
   [
-    'was cancelled by the supplier',
+    'was canceled by the supplier',
     { lines: [line({ expected: 0 })] },
     '+placed +approved +sent xended',
     'All of it was cancelled or rejected. Nothing will ship.',
   ],
   [
-    'was cancelled before the supplier heard of it',
+    'was canceled before the supplier received it',
     { lines: [line({ ...unsent, expected: 0 })] },
     '+placed +approved xended',
     'All of it was cancelled or rejected. Nothing will ship.',
   ],
-])('an order that %s', (_what, more, steps, next) => {
+])('the page shows the steps of an order that %s', (_what, more, steps, next) => {
   const one = order(more)
   expect(draw(trackOrder(one))).toBe(steps)
   expect(describeWhatComesNext(one)).toBe(next)
@@ -152,7 +152,7 @@ test.each<[Partial<LineProgress>, steps: string, next: string]>([
     '+sent >shipped (2 of 5 pieces) .received (1 of 5 pieces) .issued (1 of 5 pieces)',
     '3 of 5 pieces are still to come. 1 piece is reported missing or damaged.',
   ],
-])('what was reported missing or damaged is not on the way: %j', (more, steps, next) => {
+])('pieces that are reported missing or damaged are not on the way: %j', (more, steps, next) => {
   const lines = [line(more)]
   expect(draw(trackLines(lines))).toBe(steps)
   expect(describeWhatComesNext(order({ lines }))).toBe(next)

@@ -81,7 +81,7 @@ test.each([
   ['permission 99', { permissions: [99] }, true],
   ['an approver elsewhere', { roles: [{ role: 'approver', dodaac: 'W9AR02', level: 1 }] }, false],
   ['Finance of the DoDAAC', { roles: [{ role: 'finance', dodaac: 'W9AR01', level: null }] }, false],
-  ['an approver here who keeps funds elsewhere', { roles: [elsewhere, approver] }, true],
+  ['an approver here who manages funds elsewhere', { roles: [elsewhere, approver] }, true],
   ['another order placer', { roles: [{ role: 'order-placer', dodaac: 'W9AR01', level: null }] }, false],
 ] as const)('the check decides whether %s can send a request to the supplier: %#', (_, person, may) => {
   const somebody = { id: 2, roles: [], permissions: [], ...person }
@@ -111,15 +111,25 @@ test.each([
     'Order 12 is not approved. Change the order itself, or decline it.',
   ],
   [
-    ...(['what is asked for already', approved, askToCancel(sent, 2, TODAY), 'ALREADY_ASKED'] as const),
+    ...([
+      'pieces whose cancellation is requested already',
+      approved,
+      askToCancel(sent, 2, TODAY),
+      'ALREADY_ASKED',
+    ] as const),
     'The cancellation of 2 of line 3 was requested already. Wait until the supplier has answered.',
   ],
   [
-    ...(['what has ended', approved, answer(sent, 'CA', 10), 'NOTHING_OUTSTANDING'] as const),
+    ...(['pieces that have ended', approved, answer(sent, 'CA', 10), 'NOTHING_OUTSTANDING'] as const),
     'No pieces of line 3 are outstanding: 0 shipped, 10 cancelled or rejected.',
   ],
   [
-    ...(['what the unit has', approved, { ...sent, receivedQuantity: 10 }, 'NOTHING_OUTSTANDING'] as const),
+    ...([
+      'pieces that the unit has received',
+      approved,
+      { ...sent, receivedQuantity: 10 },
+      'NOTHING_OUTSTANDING',
+    ] as const),
     'No pieces of line 3 are outstanding: 0 shipped, 0 cancelled or rejected, 10 received by the unit.',
   ],
 ])('nobody can cancel %s, and the refusal says why', (_, order, given, code, sentence) => {
@@ -156,7 +166,7 @@ test.each<[string, Partial<FollowUpFacts>, string]>([
     ...(['ASKED_TODAY', { lastAskedOn: TODAY }] as const),
     'The supplier was asked about line 3 today. Ask again tomorrow.',
   ],
-])('nobody asks about a line, and hears why: %s', (code, changes, message) => {
+])('nobody can send a follow-up about a line, and the refusal says why: %s', (code, changes, message) => {
   const kind = code === 'ASKED_TODAY' ? 'too-many' : 'conflict'
   expect(refusalOf(() => requireFollowUp({ ...asked, ...changes }))).toMatchObject({ kind, code, message })
 })

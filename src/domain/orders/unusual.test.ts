@@ -13,10 +13,10 @@ const line = (changes: Partial<WaitingOrder['lines'][number]>) => ({
 
 describe('unusual facts of a waiting order', () => {
   test.each<[string, WaitingOrder, string[]]>([
-    ['nothing, up to the limits', usual, []],
-    ['an item that is made no more', line({ itemStatus: 'obsolete' }), ['Obsolete item']],
-    ['an item that ships late', line({ itemStatus: 'backordered' }), ['Backordered item']],
-    ['a change after somebody had signed', { ...usual, round: 2 }, ['Changed after an approval']],
+    ['values at the limits', usual, []],
+    ['an obsolete item', line({ itemStatus: 'obsolete' }), ['Obsolete item']],
+    ['a backordered item', line({ itemStatus: 'backordered' }), ['Backordered item']],
+    ['a change after an approval', { ...usual, round: 2 }, ['Changed after an approval']],
     ['expedited shipping', { ...usual, expedited: true }, ['Expedited']],
     ['many pieces of one item', line({ quantity: MANY_PIECES }), ['10 of one item']],
     [
@@ -24,14 +24,10 @@ describe('unusual facts of a waiting order', () => {
       { ...usual, fund: { available: 99_99, reserved: 400_00, spent: 500_01 } },
       ['Fund nearly used up'],
     ],
-    [
-      'a fund with nothing at all',
-      { ...usual, fund: { available: 0, reserved: 0, spent: 0 } },
-      ['Fund nearly used up'],
-    ],
-    ['a fund that is not seen', { ...usual, fund: null }, []],
-    ['no line at all', { ...usual, lines: [] }, []],
-  ])('%s', (_, order, words) => {
+    ['an empty fund', { ...usual, fund: { available: 0, reserved: 0, spent: 0 } }, ['Fund nearly used up']],
+    ['a fund that the reader may not see', { ...usual, fund: null }, []],
+    ['no lines', { ...usual, lines: [] }, []],
+  ])('the portal finds the unusual facts of an order with %s', (_, order, words) => {
     expect(findUnusual(order)).toEqual(words)
   })
 

@@ -27,7 +27,7 @@ describe('the service member form', () => {
       'dodId',
       'serviceStatus',
     ] as const),
-  ])('asks for %s [VAL-09]', (field) => {
+  ])('the form requires %s [VAL-09]', (field) => {
     expect(findMissingFields({ ...complete, [field]: '' })).toEqual([
       { field, message: expect.stringMatching(/^Required\. (Enter|Choose) the [^.]+\.$/) },
     ])

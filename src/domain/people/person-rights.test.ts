@@ -34,7 +34,7 @@ describe('rights to change a record', () => {
     [{ username: 'x_DLA' }, 'use _DLA in a username'],
     [{ dodId: '1234567891' }, 'change an EDIPI that is set'],
     [{ dodId: '' }, 'change an EDIPI that is set'],
-  ])('%j takes permission 99: only that may %s', (changes, what) => {
+  ])('the change %j needs permission 99: only an administrator may %s', (changes, what) => {
     const field = Object.keys(changes)[0]
     expect(find(manager, changes)).toEqual([{ kind: 'forbidden', field, message: only(what) }])
     expect(find(admin, changes)).toEqual([])
@@ -60,7 +60,7 @@ describe('rights to change a record', () => {
     expect(findLockedFields({ dodId: '', maySignIn: false }, member)).toEqual(free)
     const words = 'of a person who can sign in or holds a role'
     expect(sentences(manager, changes, boss)).toEqual([
-      only(`change the e-mail address ${words}`),
+      only(`change the email address ${words}`),
       only(`change the username ${words}`),
     ])
     expect(sentences(manager, { username: 'x_DLA' }, boss)).toEqual([only('use _DLA in a username')])

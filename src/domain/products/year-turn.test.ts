@@ -26,11 +26,11 @@ describe('a fiscal year that is to begin', () => {
   test.each([
     [
       { unpriced: 1 },
-      'prices: No price for fiscal year 2028 on 1 size. Copy the prices of the year before, or bring in new ones.',
+      'prices: No price for fiscal year 2028 on 1 size. Copy the prices of the previous year, or import new prices.',
     ],
     [
       { unpriced: 1214 },
-      'prices: No price for fiscal year 2028 on 1,214 sizes. Copy the prices of the year before, or bring in new ones.',
+      'prices: No price for fiscal year 2028 on 1,214 sizes. Copy the prices of the previous year, or import new prices.',
     ],
     [
       { periods: 0, beginsOpen: false },

@@ -24,7 +24,7 @@ export function findYearSteps(facts: YearFacts): ReadinessStep<YearStepKey>[] {
       'Prices',
       unpriced === 0,
       sizes === 0 ? 'Nothing is sold, so nothing needs a price.' : describePriced(fiscalYear),
-      `No price for fiscal year ${fiscalYear} on ${unpriced === 1 ? '1 size' : `${unpriced.toLocaleString('en-US')} sizes`}. Copy the prices of the year before, or bring in new ones.`,
+      `No price for fiscal year ${fiscalYear} on ${unpriced === 1 ? '1 size' : `${unpriced.toLocaleString('en-US')} sizes`}. Copy the prices of the previous year, or import new prices.`,
     ),
     step(
       'periods',

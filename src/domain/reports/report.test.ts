@@ -181,12 +181,12 @@ test('a filter shows a message about a value it cannot accept, with its limit', 
   const numbers = (count: number) =>
     Array.from({ length: count }, (_, at) => `W9AR016325${String(at).padStart(4, '0')}`).join(' ')
   expect(problems({ requisition: numbers(50) })).toEqual({})
-  expect(problems({ requisition: numbers(51) }).requisition).toMatch(/^These are 51 requisitions/)
+  expect(problems({ requisition: numbers(51) }).requisition).toMatch(/^You entered 51 requisitions/)
   const dodaacs = Array.from({ length: 500 }, (_, at) => `W${String(at).padStart(5, '0')}`)
   expect(problems({ memberDodaacs: dodaacs })).toEqual({})
   expect(problems({ memberDodaacs: [...dodaacs, 'W99999'] })).toEqual({
     memberDodaacs:
-      'These are 501 DoDAACs, and a report takes 500. Remove some, or leave the list empty for all.',
+      'You chose 501 DoDAACs, and a report takes 500. Remove some, or leave the list empty for all.',
   })
 })
 

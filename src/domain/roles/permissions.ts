@@ -98,9 +98,9 @@ export const PERMISSIONS = {
   },
   catalogue: {
     number: 8,
-    words: 'Catalog: manage products and prices of all programs, and the sales of the own program',
+    words: 'Catalog: manage products and prices of all programs, and choose what the program sells',
     sentence:
-      'You manage the products and prices of all programs, and the sales of your program (Admin Panel, Products).',
+      'You manage the products and prices of all programs, and choose what your program sells (Admin Panel, Products).',
     roles: [],
     isPower: true,
     isAudited: false,

@@ -33,12 +33,16 @@ const ASKING = { mode: 'ask', hasOrders: true, hasSecond: true, allotmentLimit: 
 
 describe('grants of power', () => {
   test.each<[string, boolean, Partial<Standing>]>([
-    ['waits where the program asks', true, {}],
-    ['waits though nobody could confirm, once there was an order', true, { hasSecond: false }],
-    ['waits before the first order, if somebody could', true, { hasOrders: false }],
-    ['counts at once for who opens a program alone', false, { hasOrders: false, hasSecond: false }],
-    ['counts at once where the program asks nobody', false, { mode: 'off' }],
-  ])('%s', (_, waits, standing) => {
+    ['waits in a program that asks for a second person', true, {}],
+    ['waits after the first order, although nobody can confirm it', true, { hasSecond: false }],
+    ['waits before the first order, if somebody can confirm it', true, { hasOrders: false }],
+    [
+      'takes effect at once while one person opens a program alone',
+      false,
+      { hasOrders: false, hasSecond: false },
+    ],
+    ['takes effect at once in a program that asks for nobody', false, { mode: 'off' }],
+  ])('a grant %s', (_, waits, standing) => {
     expect(mustWait({ ...ASKING, ...standing }, { kind: 'card' })).toBe(waits)
   })
 
@@ -136,7 +140,10 @@ test.each<[GivingPower, string, number[], Role[]]>([
     [6, 99],
     ['finance', 'admin'],
   ],
-])('of %o everybody hears who could have given it: Kim Manager %s', (power, sentence, areas, roles) => {
-  expect(describeGiving(power, 'Kim Manager', 'Ana Worker')).toBe(`Kim Manager ${sentence}`)
-  expect(listManagers(power.kind)).toEqual({ areas, roles })
-})
+])(
+  'everybody with the right to give %o gets the message: Kim Manager %s',
+  (power, sentence, areas, roles) => {
+    expect(describeGiving(power, 'Kim Manager', 'Ana Worker')).toBe(`Kim Manager ${sentence}`)
+    expect(listManagers(power.kind)).toEqual({ areas, roles })
+  },
+)

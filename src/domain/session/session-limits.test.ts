@@ -8,15 +8,15 @@ const manager = { ...member, permissions: [3] }
 
 // biome-ignore format: a table is read row by row
 const CASES: [string, object, Date, SessionEnd | null][] = [
-  ['goes on at its fifteenth minute', {}, after(15), null],
-  ['ends when nothing happened for longer', {}, after(15, 1), 'idle'],
+  ['continues at its fifteenth minute', {}, after(15), null],
+  ['ends after more than fifteen minutes without activity', {}, after(15, 1), 'idle'],
   ['ends earlier for somebody who can change people', { person: manager }, after(10, 1), 'idle'],
-  ['goes on at the tenth minute of such a person', { person: manager }, after(10), null],
+  ['continues at the tenth minute of a person who can change people', { person: manager }, after(10), null],
   ['ends at the longest time, however busy it is', { seenAt: after(719) }, after(720), 'longest'],
-  ['goes on a second before', { seenAt: after(719) }, after(719, 59), null],
+  ['continues a second before the longest time', { seenAt: after(719) }, after(719, 59), null],
   ['ends at once for somebody who may not sign in any more', { mayEnter: false }, noon, 'disabled'],
-  ['gives that first', { mayEnter: false }, after(800), 'disabled'],
-  ['gives the longest time before the idle one', {}, after(800), 'longest'],
+  ['gives the disabled account as its first reason to end', { mayEnter: false }, after(800), 'disabled'],
+  ['gives the longest time as a reason before the idle time', {}, after(800), 'longest'],
 ]
 
 test.each(CASES)('a session %s', (_, given, now, end) => {

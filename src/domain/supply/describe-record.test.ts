@@ -60,7 +60,7 @@ test.each<[string, string, MilstripRecord, MilstripRecord[]]>([
     [as(4)],
   ],
   [
-    'a price of a part that was known',
+    'a price of a known part',
     `4 of 10: The supplier changed the unit price (B7). The unit price of suffix B is now $15.00, it was $14.48. It costs $2.08 more. ${short}`,
     ae('B7', 4, { suffix: 'B', price: 1500, on: '2026-11-12' }),
     [ae('BA', 4, { suffix: 'B' })],
@@ -77,11 +77,16 @@ test.each<[string, string, MilstripRecord, MilstripRecord[]]>([
     ae('B4', 6),
     [ae('B4', 4)],
   ],
-  ['a shipment of everything', '10 shipped on 11/10/2026.', as(10), []],
-  ['a shipment of some', '4 of 10 shipped on 11/10/2026. 6 still to come.', as(4), []],
-  ['the rest', '6 of 10 shipped on 11/12/2026.', as(6, { on: '2026-11-12' }), [as(4)]],
+  ['a shipment of all pieces', '10 shipped on 11/10/2026.', as(10), []],
+  ['a shipment of some pieces', '4 of 10 shipped on 11/10/2026. 6 still to come.', as(4), []],
+  [
+    'a shipment of the remaining pieces',
+    '6 of 10 shipped on 11/12/2026.',
+    as(6, { on: '2026-11-12' }),
+    [as(4)],
+  ],
   ['a shipment with a carrier', '10 shipped with UPS on 11/10/2026.', { ...as(10), modeOfShipment: '5' }, []],
-])('the timeline says %s', (_, words, record, before) => {
+])('the timeline describes %s', (_, words, record, before) => {
   expect(describeRecord(record, before)).toBe(words)
 })
 

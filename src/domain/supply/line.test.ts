@@ -18,17 +18,17 @@ const late = (quantity: number, on: string, suffix = '') => ({
 
 test.each<[string, MilstripRecord[], string]>([
   [
-    'the latest word on an open part',
+    'the latest status of an open part',
     [ae('BA', 4, { suffix: 'A', on: '2026-11-11' }), late(6, '2026-11-12', 'B')],
     'backordered BB 2026-11-12 2027-01-15',
   ],
   [
-    'the latest word on an open part, whichever part that is',
+    'the latest status of any open part',
     [ae('BA', 4, { suffix: 'A', on: '2026-11-13' }), late(6, '2026-11-12', 'B')],
     'processing BA 2026-11-13 ',
   ],
   [
-    'not the later word on a part that has gone',
+    'not the later status of a part that has shipped',
     [
       ...[late(6, '2026-11-10', 'B'), as(4, { suffix: 'A', on: '2026-11-11' })],
       ae('BA', 4, { suffix: 'A', on: '2026-11-12' }),
@@ -36,19 +36,19 @@ test.each<[string, MilstripRecord[], string]>([
     'backordered BB 2026-11-10 2027-01-15',
   ],
   [
-    'on one day that of the undivided part, which speaks of the rest',
+    'that of the undivided part, if two parts have a status of the same day',
     [ae('BA', 10, { on: '2026-11-12' }), late(6, '2026-11-12', 'B')],
     'processing BA 2026-11-12 ',
   ],
-  ['that it is processed, when some has shipped and nobody has said more', [as(4)], 'processing   '],
-  ['that it was sent', [], 'transmitted   '],
+  ['processing, if some pieces have shipped without another status', [as(4)], 'processing   '],
+  ['sent, without any record', [], 'transmitted   '],
   [
-    'that it has shipped after a back order',
+    'shipped, after a back order',
     [late(10, '2026-11-10'), as(10, { on: '2026-11-11' })],
     'shipped BB 2026-11-10 2027-01-15',
   ],
-  ['that it has shipped', [as(10)], 'shipped   '],
-])('a line says %s', (_, records, said) => {
+  ['shipped, after a shipment of all pieces', [as(10)], 'shipped   '],
+])('the status of a line is %s', (_, records, said) => {
   expect(read(records)).toBe(said)
 })
 

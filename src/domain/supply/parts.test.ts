@@ -49,11 +49,11 @@ test.each<[string, MilstripRecord[], ReturnType<typeof count>]>([
     { expected: 11, shipped: 0, ended: 0, open: 11, cents: 11 * 1448 },
   ],
   [
-    'BJ: a suffix that was not heard of before takes its pieces out of the line',
+    'BJ: a new suffix takes its pieces out of the line',
     [ae('BJ', 4, { suffix: 'B' })],
     { expected: 10, shipped: 0, ended: 0, open: 10, cents: 10 * 1448 },
   ],
-])('on suffix B alone, %s', (_, records, expected) => {
+])('a record about suffix B changes only that part, %s', (_, records, expected) => {
   expect(count(applyAll(records))).toEqual(expected)
 })
 
@@ -97,7 +97,7 @@ test.each<[string, MilstripRecord[], MilstripRecord, number, RegExp]>([
     /Ships 10, but nothing .* 10 cancelled or rejected/,
   ],
   ['rejects what was shipped', [as(10)], ae('CA', 10), 65, /all of this line was shipped or ended/],
-  ['is one of our own', [], { ...ae('BA', 10), family: 'AF' } as never, 1, /the portal sends/],
+  ['only the portal sends', [], { ...ae('BA', 10), family: 'AF' } as never, 1, /the portal sends/],
   ['ships another item', [], as(2, { nsn: OTHER }), 8, /NSN 8405-01-900-5678, but no status has announced/],
   [
     'ships under suffix B the substitute that was announced for A',
@@ -134,7 +134,7 @@ test.each<[string, MilstripRecord[], MilstripRecord, number, RegExp]>([
     8,
     /no status has announced/,
   ],
-])('a record that %s is refused with its column and a sentence', (_, before, record, column, reason) => {
+])('a record that %s is refused with its column and the reason', (_, before, record, column, reason) => {
   const line = applyAll(before)
   expect(faultOf(() => applyAll([record], line))).toEqual({ column, reason: expect.stringMatching(reason) })
 })

@@ -34,16 +34,16 @@ test('a held line shows a remark before a code, and shows a column error as unde
 test.each<[string, Partial<PreflightFacts>, string, RegExp]>([
   ['an obsolete item', { isObsolete: true }, 'CJ', /NSN 8405-01-900-1234 is obsolete\. Cancel the line/],
   ['no unit of issue', { unitOfIssue: 'E' }, 'CE', /unit of issue 'E'/],
-  ['a DoDAAC that is gone', { dodaacStatus: null }, 'REQNR NOT IN DAAS', /has no DoDAAC W9AR01/],
+  ['a deleted DoDAAC', { dodaacStatus: null }, 'REQNR NOT IN DAAS', /has no DoDAAC W9AR01/],
   ['a suspended DoDAAC', { dodaacStatus: 'suspended' }, 'REQNR IS DELETED', /W9AR01 is suspended/],
-  ['a ship-to that is gone', { supplementaryStatus: null }, 'SUPP ADDR', /has no DoDAAC W9AR02/],
+  ['a deleted ship-to', { supplementaryStatus: null }, 'SUPP ADDR', /has no DoDAAC W9AR02/],
   ['an inactive ship-to', { supplementaryStatus: 'inactive' }, 'SUPP ADDR', /W9AR02 is inactive/],
   ['a wrong signal code', { signalCode: 'A' }, 'CX', /Signal code A of DoDAAC W9AR01 does not fit/],
   ['an unknown fund code', { hasFundCode: false }, 'CF', /Fund code 6C is not one of your program/],
   ['a quantity of 0', { quantity: 0 }, 'QUANTITY', /^The quantity is 0\. Order again/],
   ['too large a quantity', { quantity: 100_000 }, 'CD', /Quantity '100000' is too long/],
   ['a broken document number', { requisition: 'W9AR01' }, 'CD', /Document number/],
-])('%s is found before supply rejects it, with its status and what to do', (_, changes, code, message) => {
+])('the portal finds %s before supply rejects it, and says what to do', (_, changes, code, message) => {
   expect(findPreflightFaults({ ...good, ...changes })).toEqual([
     { code, message: expect.stringMatching(message) },
   ])
@@ -65,7 +65,7 @@ test.each<[string, Partial<PreflightFacts>, string[]]>([
     { isObsolete: true, hasFundCode: false, dodaacStatus: null, quantity: 0 },
     ['QUANTITY', 'CJ', 'REQNR NOT IN DAAS', 'CF'],
   ],
-])('%s', (_, changes, codes) => {
+])('the check before sending finds each fault of %s', (_, changes, codes) => {
   expect(findPreflightFaults({ ...good, ...changes }).map(({ code }) => code)).toEqual(codes)
 })
 

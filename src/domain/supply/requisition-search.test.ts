@@ -40,7 +40,7 @@ test('the search refuses too many numbers with a sentence', () => {
   const many = Array.from({ length: 51 }, (_, index) => `W9AR016325${String(index).padStart(4, '0')}`)
   expect(findRequisitionProblem(many.slice(1).join('\n'))).toBe('')
   expect(findRequisitionProblem(many.join('\n'))).toMatch(
-    /^These are 51 requisitions, and a search takes 50\./,
+    /^You entered 51 requisitions, and a search takes 50\./,
   )
 })
 

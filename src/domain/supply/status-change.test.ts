@@ -60,7 +60,7 @@ test.each<[StatusClass, string[]]>([
   ['no-record', ['keep']],
   ['cancelled', ['refund', 'hold', 'keep']],
   ['rejected', ['refund', 'hold', 'keep']],
-])('a status of the kind %s can do with the money: %j', (is, effects) => {
+])('a status of the kind %s can have these effects on the money: %j', (is, effects) => {
   expect(listFundsEffects(is)).toEqual(effects)
   expect(Object.keys(STATUS_CLASSES)).toHaveLength(11)
   for (const funds of ['refund', 'hold', 'keep', 'reprice'] as const)

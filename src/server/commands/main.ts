@@ -24,58 +24,58 @@ import { printOpeningLink, setUp } from './set-up.ts'
 import { forgiveGoneReader, writeOut } from './standard-output.ts'
 import { upgradeDatabase } from './upgrade-database.ts'
 
-const HELP = `Commands for the operator, beside a running portal or without one:
+const HELP = `Commands for the operator. They work with a running portal or without one.
 
   npm run admin -- verify [--anchors FOLDER]
-      Recomputes every promise about orders, money and the audit trail. Exit code 1 if one is broken. FOLDER holds the
-      folders anchors and archive; the data directory unless told.
+      Recomputes every invariant of orders, money and the audit trail. Exit code 1 if one is broken. FOLDER contains the
+      folders anchors and archive. Default: the data directory.
   npm run admin -- check [--profile production]
-      Says what of this portal is not as an organisation should run it, and what to do about it. Exit code 1 if something is
-      not.
+      Lists the settings and data that are not ready for production, and what to do about them. Exit code 1 if there are any.
   npm run admin -- backup [--to FOLDER]
-      Copies the embedded database while it runs, with anchors, archive, files and pictures, and reads every file back. Into
-      DATA_DIR/backup/base unless told, where those of 14 days are kept; the portal does it each day by itself.
+      Copies the running embedded database with anchors, archive, files and pictures, and reads every file back. Default
+      folder: DATA_DIR/backup/base, which keeps the backups of 14 days. The portal does this every day.
   npm run admin -- restore --into NEW_DATA_DIR [--to '2026-11-20 14:05'] [--from FOLDER] [--wal FOLDER] [--anchors FOLDER]
-      Makes a new data directory as everything was at that time (in the portal's zone; as late as possible unless told), and
-      verifies it; it does not serve before that. FROM is a backup or a folder of backups, DATA_DIR/backup unless told.
-      Needs no running database. Exit code 1 if a promise is broken.
+      Creates a new data directory with everything as it was at that time, and verifies it before the portal serves it. The
+      time is in the zone of the portal. Default: the latest possible time. --from takes a backup or a folder of backups.
+      Default: DATA_DIR/backup. Needs no running database. Exit code 1 if an invariant is broken.
   npm run admin -- drill [--to TIME] [--from FOLDER]
-      The same into a folder that goes away, and a line about it in DATA_DIR/backup/drills.jsonl for your auditors.
+      Restores into a temporary folder, and records the result in DATA_DIR/backup/drills.jsonl for your auditors.
   npm run admin -- upgrade-database --programs FOLDER
-      Makes a cluster of this program's PostgreSQL from one of an earlier, whose programs are in FOLDER, verifies it, and
-      keeps the old one. The portal must be stopped.
+      Creates a cluster of the current PostgreSQL from an earlier one, verifies it, and keeps the earlier one. FOLDER contains
+      the programs of the earlier PostgreSQL. Stop the portal first.
   npm run admin -- supply step [--days N]
-      Turns the simulated supplier's calendar by N days (1 to 366; 1 unless told).
+      Moves the calendar of the simulated supplier forward by N days, 1 to 366. Default: 1.
   npm run admin -- milstrip explain < FILE
-      Prints what each MILSTRIP record of FILE says, a field a line. Needs no database. Exit code 1 if a line is no
-      record; it is told with its column and the reason.
+      Prints the fields of each MILSTRIP record of FILE, one per line. Needs no database. If a line is not a record, prints
+      the column and the reason, and ends with exit code 1.
   npm run admin -- create-administrator --username NAME --email ADDRESS --first-name NAME --last-name NAME
                    --program CODE [--dodaac CODE]
-      Creates a person with every permission. The password is read from standard input when something is piped
-      in; otherwise one is made up and printed once.
+      Creates a person with every permission. Reads the password from a pipe to standard input. Without one, creates a
+      password and prints it once.
   npm run admin -- confirm NUMBER, npm run admin -- second-person off|ask --program CODE [--limit DOLLARS]
-      Confirms what waits for a second person where nobody else of the program could; says whether a program asks for one,
-      and what one person may allot within 30 days without.
+      Confirms a request that waits for a second person, if nobody else in the program can. Sets whether a program asks for a
+      second person, and the amount that one person may allot within 30 days without one.
   npm run admin -- set-up
-      Prints a new link that opens an empty portal in a browser; links that were printed before work no more.
+      Prints a new link that opens an empty portal in a browser. Earlier links stop working.
   npm run admin -- set-up FOLDER
-      Opens an empty portal from organisation.csv and files of the kinds below, all or nothing, and prints the one-time
-      password of the first administrator unless SETUP_PASSWORD is set.
+      Opens an empty portal from organisation.csv and files of the kinds below, all or nothing. Prints the one-time password
+      of the first administrator, unless SETUP_PASSWORD is set.
   npm run admin -- template KIND
-      Prints the headings of a kind of rows and one row as an example. Kinds: programs, categories, products, items,
-      prices, assortment, dodaacs, people, roles, funds, groups.
+      Prints the headings of a kind of rows and one example row. Kinds: programs, categories, products, items, prices,
+      assortment, dodaacs, people, roles, funds, groups.
   npm run admin -- export KIND --program CODE
-      Prints the present rows in the same columns, as CSV.
+      Prints the current rows in the same columns, as CSV.
   npm run admin -- import KIND FILE --program CODE [--apply] [--all-or-nothing]
-      Says what a CSV or xlsx file would add and change, and which rows it refuses and why. With --apply it is done,
-      and FILE.result.csv says what became of each row; with --all-or-nothing only if none is refused. Code 1 if one is.
+      Prints the additions and changes of a CSV or xlsx file, and the refused rows with the reasons. With --apply, writes the
+      changes, and the outcome of each row to FILE.result.csv. With --all-or-nothing, writes them only if no row is refused.
+      Exit code 1 if a row is refused.
   npm run admin -- import publog FOLDER --program CODE [--classes 8405,8410] [--apply]
-      Says what the monthly files of the public catalogue in FOLDER, plain or zipped, would add to and change in the drafts
-      of a program; with --apply it is done. Clothing classes unless told. Exit code 1 if something is refused.
+      Prints the drafts of a program that the monthly files of the public catalog in FOLDER, plain or zipped, would add or
+      change. With --apply, writes them. Default classes: clothing. Exit code 1 if something is refused.
   npm run admin -- export drafts --program CODE
-      Prints the drafts, a row an NSN, as CSV.
+      Prints the drafts as CSV, one row per NSN.
   npm run admin -- help
-      Prints this.`
+      Prints this text.`
 
 const OPTIONS = {
   anchors: { type: 'string' },
@@ -142,7 +142,7 @@ async function main(args: string[]): Promise<number> {
     }
     case 'milstrip explain':
       if (process.stdin.isTTY) {
-        console.error('Say which file to read: npm run admin -- milstrip explain < FILE')
+        console.error('Name the file to read: npm run admin -- milstrip explain < FILE')
         return 2
       }
       // One byte is one column, as in the files of the supplier.

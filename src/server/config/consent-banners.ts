@@ -3,4 +3,6 @@ On a real system of this kind you would read here that it is provided for author
 Everything in this portal is made up: people, units, orders and amounts. Please do not type in real personal data.
 By signing in you confirm that you have read this notice.`
 
-export const consentBanner = `This portal is for authorized use only: for the units that it serves, and for those who supply them. The portal records your actions here under your name. The records may be inspected, and disclosed for an official purpose. Your password and your card are yours alone. By signing in you agree to this.`
+export const consentBanner = `This portal is for authorized use only: for the units that it serves, and for those who supply them.
+The portal records your actions here under your name. The records may be inspected, and disclosed for an official purpose.
+Your password and your card are yours alone. By signing in you agree to this.`

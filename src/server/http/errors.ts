@@ -18,7 +18,7 @@ const STATUS: Record<RefusalKind, number> = {
 }
 
 const TITLES: Record<number, string> = {
-  400: 'The request cannot be read',
+  400: 'The request has errors',
   401: 'Signed out',
   403: 'Not allowed',
   404: 'Not found',

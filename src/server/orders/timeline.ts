@@ -96,7 +96,7 @@ const ENTRIES: Record<string, string> = {
   undo: 'Corrected',
 }
 const AFTER_APPROVAL: Record<string, string> = {
-  'requested/AF': 'Supplier asked about the delivery',
+  'requested/AF': 'Delivery status requested',
   'cancelled/portal': 'Cancelled before it was sent',
   'funds/commit': 'Difference committed',
   'funds/refund': 'Money given back to the fund',

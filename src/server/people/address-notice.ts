@@ -6,6 +6,6 @@ export function writeAddressNotice(before: Named & { email: string }, supportEma
   return {
     to: before.email,
     subject: 'Your email address was changed',
-    text: `${greet(fullName(before))}\n\nThe email address of your record was changed just now. Mail goes to the new address from now on. If you did not agree to this change, write to ${supportEmail} at once.`,
+    text: `${greet(fullName(before))}\n\nThe email address of your record was changed just now. Mail goes to the new address from now on. If you did not agree to this change, write to ${supportEmail} at once.\n`,
   }
 }

@@ -99,7 +99,7 @@ function writeNotice(
   const where = dodaacs.length === 1 ? `DoDAAC ${dodaacs[0]}` : `${dodaacs.length} DoDAACs`
   return {
     to: to.email,
-    subject: `Rights were given in ${where} that you manage`,
+    subject: `Rights or money were given in ${where}, which you manage`,
     greeting: greet(to.name),
     ...(sentences.length === 1
       ? { paragraphs: sentences }

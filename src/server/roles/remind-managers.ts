@@ -58,7 +58,7 @@ function writeReminder(
     subject: `Roles to confirm in ${program}`,
     greeting: greet(name),
     paragraphs: [
-      `A new quarter has begun. ${what} in ${program} ${waiting === 1 ? 'waits' : 'wait'} for a review until ${writeDay(last)}. Confirm those that are still right, and remove the others.`,
+      `A new quarter has begun. Review ${what} in ${program} by ${writeDay(last)}. Confirm those that are still right, and remove the others.`,
     ],
     link: { words: 'Review the roles', address: `${publicUrl}/recertification` },
   }

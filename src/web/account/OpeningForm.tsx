@@ -91,7 +91,7 @@ function OrganisationCard({ form }: InForm) {
         <TextField
           {...form.textOf('supportEmail')}
           type="email"
-          label="Support e-mail"
+          label="Support email"
           hint="Shown to everybody under Contact Us."
           isRequired
           maxLength={openingFields.supportEmail.most}

@@ -118,8 +118,8 @@ function listBroken({ failedJobs, quarantined, heldLines, lockedPeople }: AdminF
     [
       quarantined,
       '/admin?view=supply&part=quarantine',
-      'record of supply lies in the quarantine',
-      'records of supply lie in the quarantine',
+      'supply record is in quarantine',
+      'supply records are in quarantine',
     ],
     [heldLines, '/admin?view=supply&part=held', 'approved line is held back', 'approved lines are held back'],
     [

@@ -112,7 +112,7 @@ test('the card counts problems by kind, each with a link to fix it, and shows no
   expect(read(<BrokenCard />)).toEqual([
     'PROBLEMS',
     ...['→ /admin?view=jobs', '1 job has failed'],
-    ...['→ /admin?view=supply&part=quarantine', '2 records of supply lie in quarantine'],
+    ...['→ /admin?view=supply&part=quarantine', '2 supply records are in quarantine'],
     ...['→ /admin?view=supply&part=held', '3 approved lines are held back'],
     ...['→ /admin?view=users', '4 accounts are locked after failed sign-ins'],
     ...['No backup.', '→ /admin', 'Admin Panel'],

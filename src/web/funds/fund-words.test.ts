@@ -11,7 +11,7 @@ test.each<[Transaction['kind'], number, string]>([
   ['release', 1, 'Released by an order'],
   ['refund', 1, 'Refund of an order'],
   ['adjust', -1, 'Charged later by supply'],
-])('%s with the sign %i reads %s', (kind, sign, words) => {
+])('a transaction of the kind %s with the sign %i reads: %s', (kind, sign, words) => {
   expect(describeTransaction({ kind, sign })).toBe(words)
 })
 

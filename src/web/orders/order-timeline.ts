@@ -1,4 +1,5 @@
 import { SENT_TO_SUPPLIER } from '#domain/supply/line-status.ts'
+import { listWords } from '#domain/words.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 
@@ -24,7 +25,7 @@ const MANY_LINES = 4
 export function buildTimeline({ order, events, waitingFor, supply }: OrderDetails): TimelineEntry[] {
   const past = sumUpLines(events)
   if (order.status === 'awaiting') {
-    const names = waitingFor.length > 0 ? waitingFor.join(', ') : 'an approver'
+    const names = waitingFor.length > 0 ? listWords(waitingFor, 'or') : 'An approver'
     return [
       ...past,
       step('now', `Waits for level ${order.level} of ${order.levels}`, 'current', `${names} can sign it.`),

@@ -71,7 +71,7 @@ function CategoryForm({ row, onClose }: RowForm<CategoryRow>) {
         {
           field: 'position',
           label: 'Position in the sidebar',
-          hint: 'Smaller numbers come first.',
+          hint: 'Smaller numbers come first in the sidebar.',
           code: categoryPosition,
           isRequired: true,
           maxLength: 4,

@@ -56,8 +56,8 @@ function ProductList({ place }: { place: ProductsPlace }) {
           </Button>
         }
       >
-        All products of the catalog, which all programs share. Sales and prices are those of <ProgramName />{' '}
-        today.
+        All products of the catalog, which all programs share. The columns Prices and Sale show{' '}
+        <ProgramName /> today.
       </ViewHead>
       <div className="fields admin__filters">
         <AddressSearch

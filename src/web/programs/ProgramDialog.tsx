@@ -147,7 +147,7 @@ export function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
           field: 'offersUsmcrReport',
           kind: 'check',
           label: 'Offers the USMCR Report',
-          hint: 'The purchase-order report. Its rows get the values that are set here at that time.',
+          hint: 'The purchase-order report. Each row has the values below at the time of the report.',
         },
         { field: 'project', label: 'Project number', ...STAMPED },
         { field: 'task', label: 'Task number', ...STAMPED },

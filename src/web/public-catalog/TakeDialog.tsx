@@ -81,7 +81,7 @@ function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & {
         {
           field: 'pgc',
           label: 'PGC',
-          hint: 'An unused number for a new product, or the number of a product that gets more sizes.',
+          hint: 'An unused number for a new product, or the number of a product that only gets more sizes.',
           code: pgc,
           isRequired: true,
           inputMode: 'numeric',

@@ -73,8 +73,8 @@ export function RecertificationPage() {
           )
         }
       >
-        Each quarter, review every role of <ProgramName />. Also review the people there who give permissions
-        by name. Confirm what is still right, and remove the rest.
+        Each quarter, somebody other than the holder reviews every role of <ProgramName />. People who give
+        permissions by name also review those permissions. Confirm what is still right, and remove the rest.
         {held.data && ` This quarter ends on ${formatLongDate(held.data.last)}.`}
       </ViewHead>
       <AddressSearch

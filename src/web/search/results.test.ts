@@ -100,7 +100,7 @@ it('Enter opens no result that is only similar: a misspelled name does not open 
   expect(findOptions(alone).length).toBe(coats.length)
   expect(findFirst(alone)).toBeUndefined()
   expect(sayFound(alone)).toBe(
-    `Nothing has this name. ${coats.length} items look like it: choose with the arrow keys.`,
+    `Nothing has this name. ${coats.length} items look similar: choose with the arrow keys.`,
   )
   expect(findFirst(listGroups(found, [screen], 'x', EVERYWHERE))?.href).toBe(screen.href)
 })

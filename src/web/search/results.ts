@@ -156,7 +156,7 @@ export function sayFound(groups: readonly Group[]): string {
   const [only] = groups
   if (only?.isAlike) {
     const alike = formatNumberOf(only.inAll, 'item looks', 'items look')
-    return `Nothing has this name. ${alike} like it: choose with the arrow keys.`
+    return `Nothing has this name. ${alike} similar: choose with the arrow keys.`
   }
   const counts = groups.map(({ kind, inAll }) => `${inAll} ${inAll === 1 ? kind : PLURALS[kind]}`)
   const first = findFirst(groups)

@@ -14,16 +14,16 @@ const corner = {
 
 describe('the position of a notice', () => {
   it.each<[string, Box[], Place]>([
-    ['below at the end of the lines, where nothing is', [], { side: 'end', top: 720 }],
-    ['above, where a button is below', [corner.below], { side: 'end', top: 80 }],
-    ['at the start, where buttons are at the end', [corner.below, corner.above], { side: 'start', top: 720 }],
+    ['below at the end of the lines, if nothing else is there', [], { side: 'end', top: 720 }],
+    ['above, if a button is below', [corner.below], { side: 'end', top: 80 }],
+    ['at the start, if buttons are at the end', [corner.below, corner.above], { side: 'start', top: 720 }],
     [
       'in the last corner that is free',
       [corner.below, corner.above, corner.belowStart],
       { side: 'start', top: 80 },
     ],
-    ['just above the button, where no corner is free', Object.values(corner), { side: 'end', top: 664 }],
-  ])('%s', (_, controls, place) => {
+    ['just above the button, if no corner is free', Object.values(corner), { side: 'end', top: 664 }],
+  ])('the notice appears %s', (_, controls, place) => {
     expect(findFreePlace(SIZE, VIEW, controls)).toEqual(place)
   })
 

@@ -22,7 +22,7 @@ export const listWaiting = call('GET', '/waiting', {
   answer: list(waitingRequest),
 })
 export const decideWaiting = call('POST', '/waiting/:request', {
-  summary: 'Confirm or refuse, as a second person, what somebody else asked for',
+  summary: 'Confirm or refuse the request of somebody else, as a second person',
   params: { request: requestId },
   body: body({ decision: oneOf(['confirm', 'refuse'], 'Say confirm or refuse.') }),
   answer: body({ message: text(), warnings: list(text(500)) }),

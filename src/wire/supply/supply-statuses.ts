@@ -38,7 +38,7 @@ const supplyStatus = body({
 export type SupplyStatus = Clean<typeof supplyStatus>
 
 export const listSupplyStatuses = call('GET', '/admin/supply/statuses', {
-  summary: 'Supply status codes: what each means, does to money, and who acts next',
+  summary: 'Supply status codes: the meaning, the effect on money, and the next actor of each',
   answer: list(supplyStatus),
 })
 export const addSupplyStatus = call('POST', '/admin/supply/statuses', {

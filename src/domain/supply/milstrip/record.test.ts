@@ -210,7 +210,7 @@ describe('text that is not a record', () => {
     ['ZT', 45, '·'.repeat(36), 45, 'Tracking number is blank'],
     ['ZT', 65, '1Z9', 45, 'without blanks between them'],
   ])(
-    'a record of family %s that says from column %i on %j is refused in column %i: %s',
+    'a record of family %s that has from column %i the text %j is refused at column %i: %s',
     (family, from, text, column, reason) => expectFault(put(LINE[family], from, text), column, reason),
   )
 
@@ -246,15 +246,15 @@ describe('text that is not a record', () => {
 describe('values that do not fit into a record', () => {
   test.each<[string, Family, Record<string, unknown>, number]>([
     ['a stock number with dashes', 'A0', { stockNumber: '8405-01-900-1234' }, 8],
-    ['a quantity of nothing', 'A0', { quantity: 0 }, 25],
+    ['a quantity of 0', 'A0', { quantity: 0 }, 25],
     ['half a piece', 'A0', { quantity: 1.5 }, 25],
     ['too many pieces', 'A0', { quantity: 100_000 }, 25],
-    ['no number', 'A0', { quantity: Number.NaN }, 28],
-    ['less than nothing', 'A0', { quantity: -1 }, 25],
+    ['a quantity that is not a number', 'A0', { quantity: Number.NaN }, 28],
+    ['a negative quantity', 'A0', { quantity: -1 }, 25],
     ['small letters', 'A0', { fundCode: '6c' }, 53],
     ['a shipment number that is too long beside a priority', 'AS', { priority: '13' }, 62],
     ['a control number that reads as a priority', 'AS', { shipmentNumber: '13ZZ0152600001XX' }, 60],
-  ])('%s', (_, family, values, column) => {
+  ])('the portal does not write a record with %s', (_, family, values, column) => {
     const record = { ...RECORDS[family], ...values } as MilstripRecord
     expect(faultOf(() => buildRecord(record))?.column).toBe(column)
   })
@@ -264,10 +264,13 @@ describe('values that do not fit into a record', () => {
     ['A0', { dic: 'AE1' }, 1, "Document identifier 'AE1' is of another family than A0."],
     ['AE', { priceColumns: '12 ' }, 74, "Unit price '12 ' would be read as '12'."],
     ['AE', { suffix: 'AB' }, 44, "Suffix 'AB' is too long. It has 1 columns."],
-  ])('a record of family %s with %j says which value has no place', (family, values, column, reason) => {
-    const record = { ...RECORDS[family], ...values } as MilstripRecord
-    expect(faultOf(() => buildRecord(record))).toEqual({ column, reason })
-  })
+  ])(
+    'the refusal of a record of family %s with %j names the wrong value',
+    (family, values, column, reason) => {
+      const record = { ...RECORDS[family], ...values } as MilstripRecord
+      expect(faultOf(() => buildRecord(record))).toEqual({ column, reason })
+    },
+  )
 })
 
 describe('the number of a shipment', () => {
@@ -361,7 +364,7 @@ test.each<[Family, number, string, string, string]>([
   ['AS', 60, 'W9ZZ01', 'Priority', 'no such field'],
   ['AS', 60, '13GBL1234567·····', 'Priority', '13, issue group 3 of 3, routine'],
 ])(
-  'a record of family %s that says from column %i on %j has as %s: %s',
+  'in a record of family %s that has from column %i the text %j, the explanation of %s is: %s',
   (family, from, text, name, words) => {
     const field = explainRecord(put(LINE[family], from, text)).find((one) => one.name === name)
     expect(field?.words ?? 'no such field').toBe(words)
@@ -376,7 +379,7 @@ test.each<[Family, string]>([
   ['AF', 'Follow-up'],
   ['ZT', 'Tracking notice of the portal'],
   ['ZX', 'Address of an exception requisition'],
-])('a record of family %s is headed %s', (family, title) => {
+])('a record of family %s has the heading %s', (family, title) => {
   expect([nameRecord(LINE[family]), nameRecord(LINE[family].trimEnd())]).toEqual([title, title])
 })
 
