@@ -114,7 +114,7 @@ describe('a portal that finds people by', () => {
   type Asked = [claims: Record<string, unknown>, found: string | 422]
   test.each<[by: string, settings: Record<string, string>, people: Asked[]]>([
     [
-      'an e-mail address that the provider has checked and that one person has',
+      'an email address that the provider has verified and that one person has',
       { OIDC_FINDS: 'email' },
       [
         [{ email: 'Bell@example.mil', email_verified: true }, 'bell'],
@@ -125,7 +125,7 @@ describe('a portal that finds people by', () => {
       ],
     ],
     [
-      'the number of a card, which is written nowhere',
+      'the number of a card, which is stored nowhere',
       { OIDC_FINDS: 'edipi' },
       [
         [{ edipi: '9999000001@mil' }, 'bell'],
@@ -138,7 +138,7 @@ describe('a portal that finds people by', () => {
       { OIDC_CLAIM: 'edipi' },
       [[{ edipi: 'ORTIZ', preferred_username: 'bell' }, 'ortiz']],
     ],
-  ])('%s', async (_, settings, people) => {
+  ])('the portal finds a person by %s', async (_, settings, people) => {
     const found = await startTestPortal({ ...thin.environment, ...settings }, { clock: () => new Date() })
     await buildPrograms(found.owner)
     const unit = await buildUnit(found.owner)

@@ -158,7 +158,7 @@ describe('a provider response that belongs to another browser or was used before
     ['another code', (back) => back.searchParams.set('code', 'made-up')],
     ['no code', (back) => back.searchParams.delete('code')],
     ['nothing', (back) => Object.assign(back, { search: '?' })],
-  ])('is refused with %s', async (_, change) => {
+  ])('the portal refuses a return from the provider with %s', async (_, change) => {
     const browser = open()
     const back = new URL(await browser.visit('bell'))
     change(back)
@@ -228,7 +228,7 @@ describe('a token', () => {
     ['without an end', ({ exp: _, ...claims }) => claims],
     ['of another issuer', (claims) => ({ ...claims, iss: 'https://evil.example' })],
     ['without a subject', ({ sub: _, ...claims }) => claims],
-  ])('%s signs nobody in', async (_, twist) => {
+  ])('an identity token %s signs nobody in', async (_, twist) => {
     provider.setTwist(twist)
     await expectRefused(await signInAs('bell'), UNVERIFIED, /./)
   })

@@ -157,7 +157,7 @@ describe('a refused submit', () => {
     ],
     ['when the signal code does not fit', 'DODAAC_ADDRESSES', dodaac, () => setUnit({ signal_code: 'B' })],
     [
-      'when the bill-to is no DoDAAC of the program',
+      'when the bill-to is not a DoDAAC of the program',
       'DODAAC_ADDRESSES',
       dodaac,
       () => setUnit({ bill_to: 'ZZZZZZ', signal_code: 'B' }),
@@ -170,7 +170,7 @@ describe('a refused submit', () => {
         portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${coat.nsns[1] ?? ''} WHERE nsn = ${nsn()}`,
     ],
     [
-      'when the program does not sell an item any more',
+      'when the program no longer sells an item',
       'NOT_SOLD',
       'items.0',
       () => portal.owner`UPDATE program_products SET program = 'NG' WHERE pgc = ${coat.pgc}`,
@@ -187,12 +187,12 @@ describe('a refused submit', () => {
       },
     ],
     [
-      'when the fund does not suffice',
+      'when the fund does not have enough money',
       'INSUFFICIENT_FUNDS',
       nameCartField('fundCode'),
       () => setQuantity(41),
     ],
-  ])('%s', async (_, code, field, spoil) => {
+  ])('a cart is not submitted %s', async (_, code, field, spoil) => {
     await spoil()
     const { status, body } = await submit()
     expect([status, body.code]).toEqual([code === 'INSUFFICIENT_FUNDS' ? 409 : 422, code])

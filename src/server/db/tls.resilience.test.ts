@@ -97,7 +97,7 @@ describe('a database that uses TLS', () => {
     ['whose authority is unknown', 'localhost', {}, /unable to verify the first certificate/],
     ['whose certificate is of another name', '127.0.0.1', known, /127\.0\.0\.1 is not in the cert's list/],
   ])(
-    'and %s is no place for a portal, which says so in a sentence',
+    'the portal reports a database %s, and does not become ready',
     async (_, host, trusted, why) => {
       const { answer } = await start(addressOf(host), trusted)
       expect(answer.isReady).toBe(false)

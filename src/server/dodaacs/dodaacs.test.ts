@@ -134,15 +134,15 @@ describe('a DoDAAC', () => {
   })
 
   test.each<[string, Odd, number, DodaacField]>([
-    ['a branch that is not there', { branch: 7 }, 400, 'branch'],
+    ['a branch that does not exist', { branch: 7 }, 400, 'branch'],
     ['30 February', { effectiveOn: '2027-02-30' }, 400, 'effectiveOn'],
-    ['an address that is no e-mail', { email: 'supply' }, 400, 'email'],
+    ['an address that is not an email address', { email: 'supply' }, 400, 'email'],
     ['a bill-to of another program', { billTo: 'FB9NG1', signalCode: 'B' }, 422, 'billTo'],
     ['an unknown ship-to', { shipTo: 'ZZZZZZ', signalCode: 'J' }, 422, 'shipTo'],
     ['an unknown sold-to', { soldTo: 'ZZZZZZ' }, 422, 'soldTo'],
     ['a signal code that does not fit', { signalCode: 'B' }, 422, 'signalCode'],
     ['a fund code that the program does not have', { defaultFundCode: 'ZZ' }, 422, 'defaultFundCode'],
-  ])('is neither added nor changed with %s', async (_, changes, status, field) => {
+  ])('a DoDAAC is neither added nor changed with %s', async (_, changes, status, field) => {
     for (const answer of [await create({}, changes), await change('W9AR01', {}, { odd: changes })]) {
       expect([answer.status, ...fieldsOf(answer)]).toEqual([status, field])
       expect(answer.body.errors[0].message).toMatch(/[.]$/)

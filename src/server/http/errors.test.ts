@@ -27,22 +27,25 @@ describe('an error response', () => {
     ['unseen', 428, 'UNSEEN'],
     ['busy', 503, 'NOT_DONE'],
     ['failed', 500, 'FAILED'],
-  ])('is answered with a sentence, a code and a number: %s is %i [ERR-25]', async (kind, status, code) => {
-    const errors = [{ field: 'qtY_0', message: 'At most 9.' }]
-    const answer = await fail(new Refusal(kind, 'Order 12 is closed.', { errors, retryAfter: 5 }))
-    expect(answer.statusCode).toBe(status)
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-    expect(answer.headers['retry-after']).toBe('5')
-    expect(answer.json()).toEqual({
-      type: 'about:blank',
-      title: expect.stringMatching(/\w/),
-      status,
-      detail: 'Order 12 is closed.',
-      code,
-      requestId: 'r-1',
-      errors,
-    })
-  })
+  ])(
+    'an error response has a message, a code and a number: %s is %i [ERR-25]',
+    async (kind, status, code) => {
+      const errors = [{ field: 'qtY_0', message: 'At most 9.' }]
+      const answer = await fail(new Refusal(kind, 'Order 12 is closed.', { errors, retryAfter: 5 }))
+      expect(answer.statusCode).toBe(status)
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(answer.headers['retry-after']).toBe('5')
+      expect(answer.json()).toEqual({
+        type: 'about:blank',
+        title: expect.stringMatching(/\w/),
+        status,
+        detail: 'Order 12 is closed.',
+        code,
+        requestId: 'r-1',
+        errors,
+      })
+    },
+  )
 
   it('an error response reveals no internals when the fault is in the portal', async () => {
     const answer = await fail(new Error('password of the database: hunter2'))

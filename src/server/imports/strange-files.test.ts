@@ -117,10 +117,13 @@ test.each<[what: string, kind: string, content: string | Uint8Array, line: strin
     `nsn,fiscal year,price\n${Array.from({ length: 200_001 }, (_, at) => `8405${String(at).padStart(9, '0')},2027,1`).join('\n')}`,
     '1 refuse row 200002, file: A file has at most 200,000 rows. Divide it into several files.',
   ],
-])('a file with %s is answered in a sentence at its row and column', async (_, kind, content, line) => {
-  const said = await look(kind, content)
-  expect(said.slice(0, line.length)).toBe(line)
-})
+])(
+  'the import of a file with %s reports the right row, column and message',
+  async (_, kind, content, line) => {
+    const said = await look(kind, content)
+    expect(said.slice(0, line.length)).toBe(line)
+  },
+)
 
 test('the import finds codes below a heading with invisible characters', async () => {
   const path = join(portal.dataDir, 'codes.csv')

@@ -248,7 +248,7 @@ describe('the typed entries', () => {
     [{ password: 'First.admin-2026', confirmation: 'First.admin-2026' }, 'password', /./],
     [{ confirmation: 'Another-Roll-2026' }, 'confirmation', /match/],
     [{ dodId: '1234567890' }, 'dodId', /takes no cards/],
-  ])('%j is refused at the field %s', async (changes, field, sentence) => {
+  ])('the set-up refuses %j at the field %s', async (changes, field, sentence) => {
     const answer = await send(await print(), changes)
     expect(answer).toMatchObject({
       status: 422,

@@ -118,7 +118,7 @@ test.each<[EventRow['kind'], Partial<EventRow>, string]>([
   ['held', { code: 'CJ' }, 'Held back, not sent to the supplier'],
   ['rejected', { code: 'CA' }, 'Rejected by the supplier'],
   ['status', { record: 'ZT1SMS UPS' }, 'Tracking number'],
-])('each event after the approval has words of its own: %s %j', (kind, more, title) => {
+])('each event after the approval has its own title: %s %j', (kind, more, title) => {
   expect(titlesOf([line(1)], [event(kind, 12, more)]).at(-1)).toBe(title)
 })
 

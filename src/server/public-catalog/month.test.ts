@@ -199,12 +199,15 @@ describe('files that cannot be read', () => {
     [['A.zip', 'a.ZIP'], /a\.ZIP was chosen twice/],
     [['A.zip', 'B.zip'], /larger than 4 GB together/, [4 * 1024 ** 3, 1]],
     [Array.from({ length: 21 }, (_, n) => `${n}.zip`), /20/],
-  ])('files that are none of a month are not even sent: %j', async (names, sentence, bytes = []) => {
-    const files = names.map((name, at) => ({ name, bytes: bytes[at] ?? 1 }))
-    const refused = await keeper.ask(startMonth, { body: { files } })
-    expect(refused).toMatchObject({ status: 400, body: { detail: expect.anything() } })
-    expect(JSON.stringify(refused.body)).toMatch(sentence)
-  })
+  ])(
+    'the portal refuses files that do not belong to a month before their upload: %j',
+    async (names, sentence, bytes = []) => {
+      const files = names.map((name, at) => ({ name, bytes: bytes[at] ?? 1 }))
+      const refused = await keeper.ask(startMonth, { body: { files } })
+      expect(refused).toMatchObject({ status: 400, body: { detail: expect.anything() } })
+      expect(JSON.stringify(refused.body)).toMatch(sentence)
+    },
+  )
 })
 
 test('the server refuses bytes that nobody announced, and cancels an upload when the user starts another one', async () => {

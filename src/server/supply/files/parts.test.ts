@@ -151,7 +151,7 @@ test('a cancellation cannot end pieces that the unit has received before their s
   expect([await paid(), await line()]).toMatchObject([2500, { endedQuantity: 0, fault: null }])
 })
 
-test('an order is Shipped while nothing are outstanding: a raised line makes it Approved until the rest ships', async () => {
+test('an order is Shipped while nothing is outstanding: a raised line makes it Approved until the rest ships', async () => {
   const { order, write, say } = await openLine()
   const statusAfter = async (record: string) => {
     expect(await say(record)).toEqual([])
