@@ -19,7 +19,7 @@ export const definition = {
       { label: 'Status', format: 'text', width: 10, value: (row) => (row.enabled ? 'Enabled' : 'Disabled') },
       { label: 'Login User', format: 'text', width: 11, value: (row) => (row.maySignIn ? 'Yes' : 'No') },
       { label: 'Username', format: 'text', width: 20, value: (row) => row.username },
-      { label: 'Email', format: 'text', width: 36, value: (row) => row.email },
+      { label: 'E-mail', format: 'text', width: 36, value: (row) => row.email },
       { label: 'Preferred Name', format: 'text', width: 16, value: (row) => row.preferredName },
     ],
   }),
