@@ -1,37 +1,56 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { describeKind, MONTH } from '#domain/imports/import-kinds.ts'
 import { isUnderWay } from '#domain/imports/import-states.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
-import { useCall } from '#web/calls/useCall.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
+import { useAddress } from '#web/pages/address.ts'
 import { ADMINISTRATION } from '#web/pages/administration.ts'
+import { ListPager } from '#web/pages/ListPager.tsx'
 import { publicAddress } from '#web/pages/public-address.ts'
 import { QueryView, ViewHead } from '#web/pages/ViewParts.tsx'
 import { OwnPasswordDialog } from '#web/people/OwnPasswordDialog.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Figures } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { addressOfFile } from '#wire/ask.ts'
 import { type Change, change } from '#wire/change.ts'
 import {
   applyImport,
   cancelImport,
   checkImport,
+  IMPORT_ROWS_PER_PAGE,
   type ImportRecord,
+  type ImportRow,
+  listImportRows,
   readImport,
   readImportResult,
 } from '#wire/imports/imports.ts'
 import { ImportMissing } from './ImportMissing.tsx'
-import { ImportProgress } from './ImportProgress.tsx'
-import { ImportRows } from './ImportRows.tsx'
 import { useImportAddress } from './import-address.ts'
 
 /** Milliseconds between status requests. */
 const WORKED_ON = 700
+
+const TABS = [
+  { key: 'all', text: 'All' },
+  { key: 'refused', text: 'Refused' },
+  { key: 'changed', text: 'Changed' },
+  { key: 'added', text: 'Added' },
+] as const
+
+const OUTCOMES: Record<ImportRow['outcome'], { kind: 'error' | 'info' | 'success'; text: string }> = {
+  refused: { kind: 'error', text: 'Refused' },
+  changed: { kind: 'info', text: 'Changed' },
+  added: { kind: 'success', text: 'Added' },
+}
 
 export function ImportFile({ id }: { id: string }) {
   const file = useCall(
@@ -211,6 +230,100 @@ function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }:
           Download result
         </a>
       )}
+    </div>
+  )
+}
+
+/** Omits unchanged rows. `version` changes when the file is checked again. */
+function ImportRows({ id, version }: { id: string; version: string }) {
+  const address = useImportAddress()
+  const [{ rows: outcome, page }] = useAddress(address)
+  const found = useCall(
+    listImportRows,
+    { params: { import: id }, query: { outcome, page } },
+    { ...KEEPS_ROWS, asOf: version },
+  )
+  return (
+    <section aria-label="Rows">
+      <Tabs
+        label="Rows to show"
+        current={outcome}
+        tabs={TABS.map(({ key, text }) => ({
+          key,
+          text,
+          href: address.write({ file: id, rows: key }),
+        }))}
+      />
+      <QueryView query={found} text="Loading rows…">
+        {({ rows }) => (
+          <DataTable
+            caption="Rows of the file"
+            isCaptionHidden
+            rows={rows}
+            rowKey={(_, at) => at}
+            emptyText="There are no such rows."
+            columns={[
+              {
+                key: 'row',
+                header: 'Row',
+                isRowHeader: true,
+                align: 'end',
+                // An item of a month belongs to no single row.
+                cell: ({ row }) => (row === 0 ? '–' : formatCount(row)),
+              },
+              {
+                key: 'outcome',
+                header: 'Outcome',
+                cell: ({ outcome: said }) => (
+                  <StatusTag kind={OUTCOMES[said].kind}>{OUTCOMES[said].text}</StatusTag>
+                ),
+              },
+              {
+                key: 'name',
+                header: 'Key',
+                cell: ({ name }) => <span className="prose">{name || '–'}</span>,
+              },
+              { key: 'details', header: 'What', cell: (row) => <Details row={row} /> },
+            ]}
+          />
+        )}
+      </QueryView>
+      <ListPager
+        list={found}
+        pageSize={IMPORT_ROWS_PER_PAGE}
+        hrefFor={(next) => address.write({ file: id, rows: outcome, page: next })}
+      />
+    </section>
+  )
+}
+
+function Details({ row: { details } }: { row: ImportRow }) {
+  if (details.length === 0) return '–'
+  return (
+    <ul className="rows gap-1">
+      {details.map(({ column, from, to, sentence }) => (
+        <li key={column} className="prose">
+          <strong>{column}:</strong> {sentence ?? `${from || '(blank)'} → ${to || '(blank)'}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Applying compares all rows, then writes them. */
+function ImportProgress({ record: { kind, rowsDone, rowsTotal, state } }: { record: ImportRecord }) {
+  const labelId = useId()
+  const percent = rowsTotal > 0 ? Math.floor((100 * rowsDone) / rowsTotal) : 0
+  return (
+    <div className="import__progress cluster gap-3">
+      <progress aria-labelledby={labelId} {...(rowsTotal > 0 ? { max: rowsTotal, value: rowsDone } : {})} />
+      <span id={labelId}>
+        {rowsTotal === 0
+          ? 'Reading the file'
+          : state === 'checking' && kind !== MONTH
+            ? `${formatCount(rowsDone)} of ${formatCount(rowsTotal)} rows compared`
+            : `${percent}% ${state === 'checking' ? 'read' : 'applied'}`}
+      </span>
     </div>
   )
 }

@@ -1,22 +1,44 @@
-import { useCall } from '#web/calls/useCall.ts'
+import '#web/catalogue/catalogue.css'
+import { useState } from 'react'
+import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { formatMoney } from '#domain/money.ts'
+import { ITEM_STATUS_WORDS } from '#domain/products/catalogue-upkeep.ts'
+import { describeNewSale } from '#domain/products/price-upkeep.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { ProductCard } from '#web/catalogue/ProductCard.tsx'
+import { useDone } from '#web/pages/useDone.ts'
+import { usePanelForm } from '#web/pages/usePanelForm.ts'
 import { QueryView, ViewHead } from '#web/pages/ViewParts.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { formatDate } from '#web/ui/format.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { formatDate, formatMoment } from '#web/ui/format.ts'
+import { Alert } from '#web/ui/Notices.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
 import { useTyped } from '#web/ui/typed.ts'
+import { change } from '#wire/change.ts'
 import { readCatalogueEntry } from '#wire/products/catalogue-upkeep.ts'
+import {
+  type HistoryEvent,
+  type Preview,
+  previewProduct,
+  readHistory,
+  saveSale,
+} from '#wire/products/product-prices.ts'
 import { type KeptProduct, readKeptProduct } from '#wire/products/products.ts'
 import { ProductStatusDialog } from './CatalogueDialogs.tsx'
 import { PicturesCard } from './PicturesCard.tsx'
 import { PricesCard } from './PricesCard.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
-import { ProductHistory } from './ProductHistory.tsx'
-import { ProductPreview } from './ProductPreview.tsx'
+import { nameSize } from './price-words.ts'
 import { productsAddress } from './products-address.ts'
-import { SaleDialog } from './SaleDialog.tsx'
 import { SizesCard } from './SizesCard.tsx'
 
 export function KeptProductView({ pgc }: { pgc: string }) {
@@ -121,5 +143,166 @@ function SaleCard({ product }: { product: KeptProduct }) {
       </p>
       {isOpen && <SaleDialog product={product} onClose={() => setOpen(false)} />}
     </Card>
+  )
+}
+
+function SaleDialog({ product, onClose }: { product: KeptProduct; onClose: () => void }) {
+  const done = useDone()
+  const { programName } = usePerson()
+  const { pgc, version, holders } = product
+  const form = usePanelForm({
+    name: `sale of ${pgc}`,
+    initial: {
+      isListed: true,
+      soldFrom: product.soldFrom ?? '',
+      soldUntil: product.soldUntil ?? '',
+    },
+    change: ({ isListed, soldFrom, soldUntil }) =>
+      change(saveSale, {
+        params: { pgc },
+        body: {
+          isListed,
+          soldFrom: (isListed && soldFrom) || null,
+          soldUntil: (isListed && soldUntil) || null,
+        },
+        ifMatch: version,
+      }),
+    onDone: ({ isListed }) => {
+      done(isListed ? `The sale in ${programName} was saved.` : `${programName} does not sell it any more.`)
+      onClose()
+    },
+  })
+  const held = { carts: holders.ownCarts, awaiting: holders.ownAwaiting }
+  return (
+    <FormDialog
+      title={`Sale in ${programName}`}
+      about={
+        <Alert kind={held.carts + held.awaiting > 0 ? 'warning' : 'info'}>{describeNewSale(held)}</Alert>
+      }
+      submitText="Save sale"
+      form={form}
+      onClose={onClose}
+    >
+      <Checkbox
+        label={`Sold in ${programName}`}
+        checked={form.values.isListed}
+        onChange={(event) => form.change({ isListed: event.target.checked })}
+      />
+      {form.values.isListed && (
+        <div className="fields admin__days">
+          <DateField {...form.dayOf('soldFrom')} label="From" hint="MM/DD/YYYY; empty: at once" />
+          <DateField {...form.dayOf('soldUntil')} label="Until" hint="MM/DD/YYYY; empty: without end" />
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+function ProductPreview({ pgc }: { pgc: string }) {
+  const { programName } = usePerson()
+  const [day, setDay] = useState(findToday)
+  const preview = useCall(previewProduct, { params: { pgc }, query: { day: day || findToday() } }, KEEPS_ROWS)
+  return (
+    <Card title={`As an orderer of ${programName} sees it`}>
+      <div className="fields admin__days">
+        <DateField label="On" value={day} onChange={setDay} />
+      </div>
+      <QueryView query={preview} text="Loading preview…">
+        {(shown) => <Shown preview={shown} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+function Shown({ preview: { day, card, items } }: { preview: Preview }) {
+  if (!card && items.length === 0)
+    return (
+      <p role="status">On {formatDate(day)} the shop does not show it: it is not sold, or has no price.</p>
+    )
+  return (
+    <div className="rows rows-shrink gap-6">
+      {card && (
+        <ul className="products" aria-label="Card in the lists of the shop">
+          <ProductCard row={card} search={null} />
+        </ul>
+      )}
+      <DataTable
+        caption={`Sizes in the shop on ${formatDate(day)}`}
+        rows={items}
+        rowKey={({ nsn }) => nsn}
+        columns={[
+          { key: 'size', header: 'Size', isRowHeader: true, cell: nameSize },
+          {
+            key: 'nsn',
+            header: 'NSN',
+            isUnbroken: true,
+            cell: ({ nsn }) => <span className="code">{formatNsn(nsn)}</span>,
+          },
+          { key: 'price', header: 'Price', align: 'end', cell: ({ price }) => formatMoney(price) },
+          {
+            key: 'status',
+            header: 'Status',
+            cell: ({ status, getWellOn }) =>
+              status === 'backordered' ? describeBackorder(getWellOn) : ITEM_STATUS_WORDS[status],
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function ProductHistory({ pgc }: { pgc: string }) {
+  const history = useCall(readHistory, { params: { pgc } })
+  return (
+    <Card title="History">
+      <QueryView query={history} text="Loading history…">
+        {(events) => (
+          <DataTable
+            caption="History"
+            isCaptionHidden
+            rows={events}
+            rowKey={(_, at) => at}
+            emptyText="Nobody has changed it by hand yet."
+            columns={[
+              {
+                key: 'at',
+                header: 'When',
+                isRowHeader: true,
+                isUnbroken: true,
+                cell: ({ at }) => formatMoment(at),
+              },
+              { key: 'who', header: 'Who', cell: nameWho },
+              { key: 'what', header: 'What', width: '14rem', cell: nameWhat },
+              {
+                key: 'changes',
+                header: 'From → to',
+                width: '20rem',
+                cell: (event) => <Changes event={event} />,
+              },
+            ]}
+          />
+        )}
+      </QueryView>
+    </Card>
+  )
+}
+
+function nameWho({ person, isOurs }: HistoryEvent): string {
+  return person || (isOurs ? 'The operator' : 'Another program')
+}
+
+function nameWhat({ summary, nsn }: HistoryEvent): string {
+  return nsn === null ? summary : `${summary}: NSN ${formatNsn(nsn)}`
+}
+
+function Changes({ event: { changes } }: { event: HistoryEvent }) {
+  return (
+    <ul className="prose">
+      {changes.map(({ field, from, to }) => (
+        <li key={field}>
+          {/^\d{13}$/.test(field) ? `NSN ${formatNsn(field)}` : field}: {from || '(none)'} → {to || '(none)'}
+        </li>
+      ))}
+    </ul>
   )
 }

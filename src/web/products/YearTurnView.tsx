@@ -1,9 +1,11 @@
 import { writeDay } from '#domain/fiscal-years.ts'
 import { formatMoney } from '#domain/money.ts'
+import { RAISE_SENTENCE, raisePrice, readRaise } from '#domain/products/year-turn.ts'
 import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { fundingAddress } from '#web/funds/funds-address.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
+import { EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { PagedTable } from '#web/pages/PagedTable.tsx'
 import { ProgramName, QueryView, ViewHead } from '#web/pages/ViewParts.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -13,18 +15,26 @@ import { findFiscalYear } from '#web/ui/portal-time.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Timeline, type TimelineStep } from '#web/ui/Timeline.tsx'
 import { useTyped } from '#web/ui/typed.ts'
+import { address, maybe, one, pageNumber } from '#wire/address.ts'
 import { change } from '#wire/change.ts'
+import { whole } from '#wire/codes.ts'
 import {
+  copyPrices,
   listUnpriced,
   openYearPeriods,
   readYearTurn,
   UNPRICED_PER_PAGE,
   type YearTurn,
 } from '#wire/products/year-turn.ts'
-import { CopyPricesDialog } from './CopyPricesDialog.tsx'
-import { yearAddress } from './year-address.ts'
 
 type Asked = 'prices' | 'periods' | null
+
+const yearAddress = address('/admin?view=year', {
+  year: maybe(whole(2000, 2999)),
+  page: one(pageNumber, 1),
+})
+
+const SAMPLE_CENTS = 100_00
 
 /** The open work for the next fiscal year before October 1. Also works for the current year. */
 export function YearTurnView() {
@@ -146,4 +156,48 @@ function Unpriced({ fiscalYear, page }: { fiscalYear: number; page: number }) {
       />
     </section>
   )
+}
+
+function CopyPricesDialog({ turn, onClose }: { turn: YearTurn; onClose: () => void }) {
+  const { fiscalYear, copyable } = turn
+  return (
+    <EntryDialog
+      name={`prices copied to ${fiscalYear}`}
+      title={`Copy prices to fiscal year ${fiscalYear}`}
+      about={
+        <p>
+          {formatNumberOf(copyable, 'price', 'prices')} of fiscal year {fiscalYear - 1}{' '}
+          {copyable === 1 ? 'has' : 'have'} none in {fiscalYear} yet. A price that {fiscalYear} has already
+          stays as it is.
+        </p>
+      }
+      submitText="Copy prices"
+      initial={{ raise: '0' }}
+      fields={[
+        {
+          field: 'raise',
+          label: 'Raise all by percent',
+          hint: 'A negative percentage lowers the prices. Half a cent is rounded up.',
+          isRequired: true,
+          inputMode: 'text',
+          maxLength: 10,
+          findFault: ({ raise }) => (readRaise(raise) === null ? RAISE_SENTENCE : null),
+        },
+      ]}
+      change={({ raise }) =>
+        change(copyPrices, { params: { fiscalYear }, body: { raise: readRaise(raise) ?? 0 } })
+      }
+      doneText={({ copied }) =>
+        `${formatNumberOf(copied, 'price', 'prices')} of fiscal year ${fiscalYear} were written.`
+      }
+      onClose={onClose}
+    >
+      {(values) => <p>{describeRaise(readRaise(values.raise))}</p>}
+    </EntryDialog>
+  )
+}
+
+function describeRaise(raise: number | null): string {
+  if (raise === null) return RAISE_SENTENCE
+  return `${formatMoney(SAMPLE_CENTS)} becomes ${formatMoney(raisePrice(SAMPLE_CENTS, raise))}.`
 }

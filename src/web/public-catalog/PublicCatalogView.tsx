@@ -1,27 +1,57 @@
-import { DRAFT_STATE_WORDS, DRAFT_STATES, nameForPeople } from '#domain/public-catalog/proposals.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { findMonthFault } from '#domain/public-catalog/months.ts'
+import {
+  compareSizes,
+  DRAFT_STATE_WORDS,
+  DRAFT_STATES,
+  nameForPeople,
+} from '#domain/public-catalog/proposals.ts'
 import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useImportAddress } from '#web/imports/import-address.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
+import { EntryDialog } from '#web/pages/EntryDialog.tsx'
+import { FileField } from '#web/pages/FileField.tsx'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { PagedTable } from '#web/pages/PagedTable.tsx'
 import { type PublicPlace, publicAddress } from '#web/pages/public-address.ts'
-import { ProgramName, RowActions, ViewHead } from '#web/pages/ViewParts.tsx'
+import { SendProgress } from '#web/pages/SendProgress.tsx'
+import { type Sent, useSendFile } from '#web/pages/useSendFile.ts'
+import { ProgramName, QueryView, RowActions, ViewHead } from '#web/pages/ViewParts.tsx'
+import { productNameFields } from '#web/products/product-name-fields.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
+import { startMonth } from '#wire/imports/months.ts'
+import { pgc } from '#wire/products/catalogue-upkeep.ts'
+import type { ProductFields } from '#wire/products/products.ts'
 import {
   DRAFTS_PER_PAGE,
+  type KeptDraft,
+  listDrafts,
   listProposals,
+  MOST_TAKEN,
   type Proposal,
   setDraftsAside,
+  takeDrafts,
 } from '#wire/public-catalog/public-catalog.ts'
 import { DraftTable, NO_DRAFTS } from './DraftTable.tsx'
-import { MonthForm } from './MonthForm.tsx'
-import { TakeDialog } from './TakeDialog.tsx'
+
+type Common = {
+  proposal: Proposal
+  categories: { code: string; name: string }[]
+  freePgc: string
+  onClose: () => void
+}
 
 export function PublicCatalogueView() {
   const [place] = useAddress(publicAddress)
@@ -162,4 +192,149 @@ function Proposals({ place: { search, page } }: { place: PublicPlace }) {
 function showSome(texts: string[]): string {
   const few = texts.slice(0, 6).join(', ')
   return texts.length > 6 ? `${few} and ${texts.length - 6} more` : few || '–'
+}
+
+/** The downloaded files of a month. The browser sends them one after the other, then the server reads them. */
+function MonthForm() {
+  const [month, setMonth] = useTyped<Sent | null>('month', null)
+  const [isAsked, setAsked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const router = useRouter()
+  const address = useImportAddress()
+  const { sent, problem, sendFile, cancel } = useSendFile(
+    (id) => void router.navigate({ href: address.write({ file: id }) }),
+  )
+  const missing = isAsked && !month ? (findMonthFault([]) ?? undefined) : undefined
+  return (
+    <>
+      <ViewHead title="Monthly files">
+        They become drafts for <ProgramName />. <AppLink href={publicAddress.write({})}>All drafts</AppLink>
+      </ViewHead>
+      <Card title="Import monthly files">
+        <form
+          noValidate
+          className="rows rows-shrink gap-8"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setAsked(true)
+            if (month) void sendFile(month)
+            else field.current?.focus()
+          }}
+        >
+          <FileField
+            label="Files"
+            hint="Choose the zips of PUB LOG as you downloaded them, or CSV files from them, up to 4 GB together. IDENTIFICATION.zip is required. MANAGEMENT.zip has prices, and CHARACTERISTICS.zip has sizes. Choose all files at once. Values from files that you do not choose stay as they are."
+            error={problem ?? missing}
+            accept=".zip,.csv"
+            isMultiple
+            chosen={month && 'the files of the month'}
+            field={field}
+            onChoose={(files) => setMonth(describeMonth(files))}
+          />
+          <SendProgress
+            sent={sent}
+            bytes={month?.bytes.size ?? 0}
+            onCancel={() => {
+              cancel()
+              field.current?.focus()
+            }}
+          >
+            Sending the files
+          </SendProgress>
+          <Button type="submit" isBusy={sent !== null} busyText="Sending…">
+            Check files
+          </Button>
+        </form>
+      </Card>
+    </>
+  )
+}
+
+function describeMonth(files: File[]): Sent | null {
+  if (files.length === 0) return null
+  const given = files.map(({ name, size }) => ({ name, bytes: size }))
+  return {
+    bytes: new Blob(files),
+    start: change(startMonth, { body: { files: given } }),
+    fault: findMonthFault(given),
+  }
+}
+
+function TakeDialog(common: Common) {
+  const { itemName, inc } = common.proposal
+  const query = { state: 'new' as const, searchTerm: '', page: 1, pageSize: MOST_TAKEN, itemName, inc }
+  const group = useCall(listDrafts, { query }, { gcTime: 0 })
+  if (group.data) return <TakeForm {...common} drafts={group.data.rows} />
+  return (
+    <Dialog isOpen onClose={common.onClose} title={titleOf(common.proposal)} about={ABOUT}>
+      <QueryView query={group} text="Loading sizes…">
+        {() => null}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+const ABOUT = 'The chosen sizes become items of a product that people can order.'
+const titleOf = ({ itemName }: Proposal) => `Sell ${itemName}`
+
+function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & { drafts: KeptDraft[] }) {
+  const [first] = drafts
+  const { itemName } = proposal
+  const sorted = drafts.toSorted((a, b) => compareSizes(a.size, b.size))
+  return (
+    <EntryDialog
+      name={`taken ${proposal.inc} ${itemName}`}
+      title={titleOf(proposal)}
+      about={ABOUT}
+      submitText="Sell these sizes"
+      initial={{
+        pgc: proposal.pgc ?? freePgc,
+        name: itemName,
+        displayName: nameForPeople(itemName),
+        category: '',
+        unitOfIssue: first?.unitOfIssue ?? '',
+        keywords: (first?.keywords ?? '').toLowerCase(),
+        gender: first?.gender ?? '',
+        nsns: sorted.filter(({ price }) => price !== null).map(({ nsn }) => nsn),
+      }}
+      fields={[
+        {
+          field: 'nsns',
+          findFault: ({ nsns }) => (nsns.length === 0 ? 'Choose one size at least.' : null),
+          control: ({ values, problemAt, change }) => (
+            <CheckboxGroup
+              label="Sizes"
+              hint="Sizes without a price cannot be ordered before one is entered."
+              isRequired
+              error={problemAt('nsns')}
+              options={sorted.map((draft) => ({ value: draft.nsn, label: describeDraft(draft) }))}
+              value={values.nsns}
+              onChange={(nsns) => change({ nsns })}
+            />
+          ),
+        },
+        {
+          field: 'pgc',
+          label: 'PGC',
+          hint: 'An unused number for a new product, or the number of a product that only gets more sizes.',
+          code: pgc,
+          isRequired: true,
+          inputMode: 'numeric',
+          maxLength: 5,
+        },
+        ...productNameFields(categories),
+      ]}
+      change={(values) =>
+        change(takeDrafts, { body: { ...values, gender: values.gender as ProductFields['gender'] } })
+      }
+      doneText={({ items, pgc }) => `${formatNumberOf(items, 'item is', 'items are')} sold as PGC ${pgc}.`}
+      onClose={onClose}
+    />
+  )
+}
+
+function describeDraft({ size, colour, nsn, price, nextPrice }: KeptDraft): string {
+  const cost = price === null ? 'no price' : formatMoney(price)
+  const next = nextPrice === null ? '' : `, then ${formatMoney(nextPrice)}`
+  return `${[size, colour].filter(Boolean).join(' ') || 'One size'}, ${nsn}, ${cost}${next}`
 }

@@ -1,5 +1,5 @@
-import { fullName } from '#domain/people/people.ts'
 import '#web/pages/panel.css'
+import { fullName } from '#domain/people/people.ts'
 import { PERMISSION_LIST } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
 import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
@@ -14,11 +14,17 @@ import type { Column } from '#web/ui/DataTable.tsx'
 import { formatDate, formatLongDate, formatNumberOf } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useTyped } from '#web/ui/typed.ts'
+import { address, one, pageNumber, SEARCH } from '#wire/address.ts'
 import { change } from '#wire/change.ts'
-import { confirmRoles, type HeldRole, listHeldRoles, ROLES_PER_PAGE } from '#wire/roles/recertification.ts'
+import {
+  confirmRoles,
+  type HeldRole,
+  listHeldRoles,
+  ROLES_PER_PAGE,
+  shownRoles,
+} from '#wire/roles/recertification.ts'
 import { removeRole } from '#wire/roles/roles.ts'
 import { describeActs } from './acts.ts'
-import { recertificationAddress } from './recertification-address.ts'
 
 type Open = { action: 'confirm' | 'remove'; roles: HeldRole[] }
 
@@ -26,6 +32,12 @@ const whatOf = ({ role, level, area }: HeldRole) => (role ? describeRole(role, l
 const wordsOf = (area: number) => PERMISSION_LIST.find(({ number }) => number === area)?.words
 /** 'Ana Able, Approver level 1 of W9AR01' */
 const roleOf = (held: HeldRole) => (held.role ? `${whatOf(held)} of ${held.dodaac}` : whatOf(held))
+
+const recertificationAddress = address('/recertification', {
+  shown: one(shownRoles, 'waiting'),
+  search: SEARCH,
+  page: one(pageNumber, 1),
+})
 
 /** /recertification: the quarterly review of all roles. [decision 13] */
 export function RecertificationPage() {

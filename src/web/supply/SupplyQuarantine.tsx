@@ -1,20 +1,26 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '#web/calls/useCall.ts'
+import { EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { useReadAgain } from '#web/pages/useReadAgain.ts'
 import { QueryView } from '#web/pages/ViewParts.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import { useTyped } from '#web/ui/typed.ts'
+import { change } from '#wire/change.ts'
 import {
+  asideComment,
   listSupplyRefusals,
   SUPPLY_ROWS_PER_PAGE,
   type SupplyFile,
   type SupplyRefusal,
+  setSupplyRefusalAside,
 } from '#wire/supply/supply-connection.ts'
-import { RefusalCard } from './RefusalCard.tsx'
+import { SupplyRecord } from './SupplyRecord.tsx'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 
 /** Records that could not be applied and wait for an administrator. */
@@ -93,4 +99,69 @@ function State({ refusal: { state, decidedAt } }: { refusal: SupplyRefusal }) {
   if (state === 'open') return <StatusTag kind="warning">Open</StatusTag>
   if (state === 'applied') return <StatusTag kind="success">Applied{at}</StatusTag>
   return <StatusTag>Set aside{at}</StatusTag>
+}
+
+function RefusalCard({ refusal, state }: { refusal: SupplyRefusal; state: ReactNode }) {
+  const { record, reason, column, comment, refusedAt } = refusal
+  const { isBusy, readOne } = useReadAgain()
+  const name = nameRefusal(refusal)
+  const [isAsking, setAsking] = useTyped(`set aside ${name}`, false)
+  return (
+    <Card title={name} headingLevel={3} actions={state}>
+      <p>
+        {column !== null && <strong>Column {column}: </strong>}
+        {reason}
+      </p>
+      <SupplyRecord record={record} column={column} about={name} />
+      {comment !== '' && <p>Comment: {comment}</p>}
+      <p>Refused {formatDateTime(refusedAt.toISOString())}</p>
+      {refusal.state === 'open' && (
+        <div className="toolbar">
+          <Button
+            variant="outline"
+            isBusy={isBusy}
+            aria-label={`Read again: ${name}`}
+            onClick={() => void readOne(refusal)}
+          >
+            Read again
+          </Button>
+          <Button variant="quiet" aria-label={`Set aside: ${name}`} onClick={() => setAsking(true)}>
+            Set aside
+          </Button>
+        </div>
+      )}
+      {isAsking && <SetAsideDialog refusal={refusal} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+/** The line within its file, or the record number when there is no file. */
+function nameRefusal({ id, file, line }: SupplyRefusal): string {
+  return file === '' ? `Record ${id}` : `${file}, line ${line}`
+}
+
+function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose: () => void }) {
+  return (
+    <EntryDialog
+      name={`set aside ${refusal.id}`}
+      title={`Set ${nameRefusal(refusal)} aside?`}
+      about="The portal no longer uses this record. The record is kept, but it cannot be read again."
+      submitText="Set aside"
+      initial={{ comment: '' }}
+      fields={[
+        {
+          field: 'comment',
+          kind: 'prose',
+          label: 'Comment',
+          hint: 'Why, such as what the supplier said. Kept with the record and in the audit trail.',
+          code: asideComment,
+          isRequired: true,
+          rows: 2,
+        },
+      ]}
+      change={(body) => change(setSupplyRefusalAside, { params: { refusal: refusal.id }, body })}
+      doneText={() => `The record was set aside. It was ${nameRefusal(refusal)}.`}
+      onClose={onClose}
+    />
+  )
 }

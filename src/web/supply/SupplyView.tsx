@@ -1,18 +1,27 @@
-import { useCall } from '#web/calls/useCall.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { LIVE } from '#web/pages/administration.ts'
+import { PagedTable } from '#web/pages/PagedTable.tsx'
 import { adminAddress } from '#web/pages/panel-address.ts'
 import { ProgramName, QueryView, ViewHead } from '#web/pages/ViewParts.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
 import { Figures } from '#web/ui/Card.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import { Pager } from '#web/ui/Pager.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { readSupplyConnection, type SupplyConnection } from '#wire/supply/supply-connection.ts'
+import {
+  listHeldLines,
+  listSupplyFiles,
+  listSupplyStrays,
+  readSupplyConnection,
+  SUPPLY_ROWS_PER_PAGE,
+  type SupplyConnection,
+  type SupplyFile,
+} from '#wire/supply/supply-connection.ts'
 import { SupplyBatches } from './SupplyBatches.tsx'
-import { SupplyFiles } from './SupplyFiles.tsx'
-import { SupplyHeldLines } from './SupplyHeldLines.tsx'
 import { SupplyQuarantine } from './SupplyQuarantine.tsx'
-import { SupplyStrays } from './SupplyStrays.tsx'
 import { SUPPLY_PARTS, type SupplyPart, type SupplyPlace, supplyAddress } from './supply-address.ts'
 
 /** Names folders by their purpose, so that the page reveals no path of the server. */
@@ -23,6 +32,9 @@ const CONNECTIONS: Record<SupplyConnection['connection'], string> = {
     'Files: batches are written to the out folder, and files that supply puts into the in folder are read.',
   none: 'None: approved lines wait until a connection is set up.',
 }
+
+/** Milliseconds. */
+const READING = 2_000
 
 export function SupplyView() {
   const [place] = useAddress(supplyAddress)
@@ -143,6 +155,171 @@ function LastFile({ file }: { file: NonNullable<SupplyConnection['lastFile']> })
       {file.finishedAt
         ? `finished ${formatDateTime(file.finishedAt.toISOString())}`
         : `found ${formatDateTime(file.foundAt.toISOString())}`}
+    </>
+  )
+}
+
+function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
+  const files = useCall(
+    listSupplyFiles,
+    { query: { page } },
+    {
+      ...KEEPS_ROWS,
+      pageSize: SUPPLY_ROWS_PER_PAGE,
+      background: true,
+      refetchInterval: ({ state }) =>
+        state.data?.rows.some(({ finishedAt }) => finishedAt === null) ? READING : LIVE.refetchInterval,
+    },
+  )
+  return (
+    <>
+      <p>
+        Files from supply for all programs, newest first. Each record counts only once, even if supply sends
+        it twice.
+      </p>
+      <PagedTable
+        list={files}
+        loadingText="Loading files…"
+        pageSize={SUPPLY_ROWS_PER_PAGE}
+        hrefFor={(next) => supplyAddress.write({ part: 'files', page: next })}
+        caption="Files"
+        rowKey={({ id }) => id}
+        emptyText="No file has come in."
+        columns={[
+          {
+            key: 'name',
+            header: 'File',
+            isRowHeader: true,
+            cell: ({ name }) => <span className="prose">{name}</span>,
+          },
+          {
+            key: 'found',
+            header: 'Found',
+            isUnbroken: true,
+            cell: ({ foundAt }) => formatDateTime(foundAt.toISOString()),
+          },
+          { key: 'lines', header: 'Lines read', align: 'end', cell: (file) => count(file.linesRead) },
+          { key: 'applied', header: 'Applied', align: 'end', cell: (file) => count(file.applied) },
+          { key: 'repeated', header: 'Repeated', align: 'end', cell: (file) => count(file.repeated) },
+          { key: 'refused', header: 'Refused', align: 'end', cell: (file) => <Refused file={file} /> },
+          { key: 'state', header: 'State', cell: (file) => <Reading file={file} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+const count = formatCount
+
+function Refused({ file: { id, name, refused, open } }: { file: SupplyFile }) {
+  if (refused === 0) return '0'
+  return (
+    <AppLink href={supplyAddress.write({ part: 'quarantine', file: id })}>
+      {count(refused)}
+      {open > 0 && ` (${count(open)} open)`}
+      <span className="visually-hidden"> refused records of {name}</span>
+    </AppLink>
+  )
+}
+
+/** The length of a file is unknown until its end. The bar shows activity, and the number shows progress. */
+function Reading({ file: { name, linesRead, finishedAt } }: { file: SupplyFile }) {
+  if (finishedAt)
+    return <StatusTag kind="success">Finished {formatDateTime(finishedAt.toISOString())}</StatusTag>
+  return (
+    <>
+      <progress className="supply__progress block whole" aria-label={`Reading ${name}`} />
+      In progress, {formatNumberOf(linesRead, 'line', 'lines')} read
+    </>
+  )
+}
+
+function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
+  const held = useCall(listHeldLines, { query: { page } }, { ...KEEPS_ROWS, pageSize: SUPPLY_ROWS_PER_PAGE })
+  return (
+    <>
+      <p>
+        Approved lines of <ProgramName /> that supply would reject as they are. Each is tried again with every
+        batch, so that it leaves as soon as its reason is gone.
+      </p>
+      <PagedTable
+        list={held}
+        loadingText="Loading lines…"
+        pageSize={SUPPLY_ROWS_PER_PAGE}
+        hrefFor={(next) => supplyAddress.write({ part: 'held', page: next })}
+        caption="Lines that are held back"
+        rowKey={({ order, line }) => `${order}/${line}`}
+        emptyText="No line is held back."
+        columns={[
+          {
+            key: 'order',
+            header: 'Order',
+            isRowHeader: true,
+            cell: ({ order }) => <AppLink href={`/orders/${order}`}>{order}</AppLink>,
+          },
+          { key: 'line', header: 'Line', align: 'end', cell: ({ line }) => line },
+          {
+            key: 'requisition',
+            header: 'Requisition',
+            isUnbroken: true,
+            cell: ({ requisition }) => requisition,
+          },
+          { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+          {
+            key: 'since',
+            header: 'Since',
+            isUnbroken: true,
+            cell: ({ heldAt }) => (heldAt ? formatDateTime(heldAt.toISOString()) : '–'),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Files in the in folder that are not valid supply files. */
+function SupplyStrays({ place: { page } }: { place: SupplyPlace }) {
+  const strays = useCall(listSupplyStrays, { query: { page } }, { ...KEEPS_ROWS, ...LIVE })
+  return (
+    <>
+      <p>
+        Files in the in folder that the portal did not read at the last check. The portal reads corrected
+        files at the next check.
+      </p>
+      <QueryView query={strays} text="Loading names…">
+        {({ rows, total }) => (
+          <>
+            <DataTable
+              caption="Not read"
+              isCaptionHidden
+              rows={rows}
+              rowKey={({ name }) => name}
+              emptyText="Everything in the in folder is read."
+              columns={[
+                {
+                  key: 'name',
+                  header: 'Name',
+                  isRowHeader: true,
+                  cell: ({ name }) => <span className="prose">{name}</span>,
+                },
+                { key: 'reason', header: 'Why it is not read', cell: ({ reason }) => reason },
+                {
+                  key: 'found',
+                  header: 'Found',
+                  isUnbroken: true,
+                  cell: ({ foundAt }) => formatDateTime(foundAt.toISOString()),
+                },
+              ]}
+            />
+            <Pager
+              page={page}
+              pageSize={SUPPLY_ROWS_PER_PAGE}
+              total={total}
+              hrefFor={(next) => supplyAddress.write({ part: 'strays', page: next })}
+            />
+          </>
+        )}
+      </QueryView>
     </>
   )
 }
