@@ -115,10 +115,10 @@ test('an administrator looks up people, changes them with reasons, and reads the
   await test.step('the audit trail lists actions, filtered by action, outcome, and day', async () => {
     await ask(page, lookUpPeople, { body: { search: 'placer@example.mil' } })
     await follow(page, '/admin?view=audit')
-    await page.getByLabel('Action').fill('look people')
+    await page.getByLabel('Action').fill('look up people')
     await page.getByRole('button', { name: 'Apply' }).click()
     const event = page.getByRole('row').filter({ hasText: 'Grace Nakamura' }).first()
-    await expect(event).toContainText('Look people of all programs up')
+    await expect(event).toContainText('Look up people of all programs')
     await expect(page.getByText('placer@example.mil')).toHaveCount(0)
     await event.getByText('Details').click()
     await expect(event.getByText('POST /admin/lookup')).toBeVisible()

@@ -69,7 +69,7 @@ export async function fillOwnOpening(
 async function fillRest(page: Page, { dodaac, zip }: { dodaac: string; zip: string }) {
   await fill(page, {
     'Name of the organization': 'Cadet Clothing Office',
-    'Support e-mail': 'help@cadets.example',
+    'Support email': 'help@cadets.example',
     'Support phone': '614-555-0100',
     'Support hours': 'Monday-Friday 8am-4pm CST',
     'First name': 'Robin',
@@ -80,7 +80,7 @@ async function fillRest(page: Page, { dodaac, zip }: { dodaac: string; zip: stri
     City: 'Columbus',
     'Postal code': zip,
   })
-  await page.getByLabel('E-mail (required)', { exact: true }).fill('robin.keller@cadets.example')
+  await page.getByLabel('Email (required)', { exact: true }).fill('robin.keller@cadets.example')
   await page.getByLabel('DoDAAC (required)').fill(dodaac)
   await page.getByLabel('Street (required)').fill('1 Depot Road')
   await page.getByLabel('State (required)').selectOption('OH')

@@ -83,7 +83,7 @@ test('an administrator imports a file: checks it, reads refused rows by keyboard
     const buffer = Buffer.from(`dod id,email\n${dodId},${address}\n`)
     await page.getByLabel(/^File/).setInputFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer })
     await press('Check file')
-    await expect(main.getByText(/It changes who somebody is/)).toBeVisible()
+    await expect(main.getByText(/This file changes how people are identified/)).toBeVisible()
     await press('Apply 1 row')
     const dialog = page.getByRole('dialog', { name: 'Enter your password' })
     const field = dialog.getByLabel('Your password')

@@ -201,7 +201,7 @@ test('an orderer changes quantities, removes and restores a line, and withdraws 
     await expect(main.locator('.page__head')).toContainText('Withdrawn')
     const history = page.getByRole('list', { name: `History of order ${number}` })
     await expect(history).toContainText(
-      /Withdrawn by the orderer.*Wrong size\. What was ordered is in a cart again/,
+      /Withdrawn by the orderer.*Wrong size\. The items are in a cart again/,
     )
     await page.goto(`/orders?status=4&view=cards&search=${number}`)
     const card = page.getByRole('article', { name: `Order ${number}` })
@@ -272,7 +272,7 @@ test('in an approved order a user cancels pieces, requests the rest back from th
     await press(main.getByRole('button', { name: 'Ask to cancel, line 1' }))
     await type(dialog.getByRole('textbox', { name: /^Comment/ }), 'The member has left')
     await press(dialog.getByRole('button', { name: 'Ask to cancel' }))
-    await expect(main).toContainText(/Cancellation of 3 asked for on [\d/]+, waiting for the supplier/)
+    await expect(main).toContainText(/Cancellation of 3 requested on [\d/]+, waiting for the supplier/)
     await expect(main.getByRole('button', { name: 'Ask to cancel, line 1' })).toHaveCount(0)
     await press(history.getByText('Show the record AC1'))
     await expect(history).toContainText('Request to cancel')

@@ -50,14 +50,14 @@ test('users who forgot their password get a link by email, read their mistakes, 
     await openSignIn(page)
     for (const back of ['Ready to login?', 'Close and go back to sign-in']) {
       await page.getByRole('button', { name: 'Need to reset password? Click here' }).click()
-      await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email')
+      await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
       await expect(main).toMatchAriaSnapshot(`
         - main:
           - heading "Forgot your password?" [level=1]
           - button "Close and go back to sign-in"
           - paragraph: We send a link for a new password to this address. It works once, within 30 minutes.
-          - text: E-mail
-          - textbox "E-mail"
+          - text: Email
+          - textbox "Email"
           - button "Submit"
           - paragraph:
             - button "Ready to login?"
@@ -68,7 +68,7 @@ test('users who forgot their password get a link by email, read their mistakes, 
   })
   await test.step('the notice shows for one second [AUTH-19 CONST-24]', async () => {
     await page.getByRole('button', { name: 'Need to reset password? Click here' }).click()
-    await page.getByLabel('E-mail').fill(` ${email} `)
+    await page.getByLabel('Email').fill(` ${email} `)
     await holdTime(page)
     await page.getByRole('button', { name: 'Submit' }).click()
     const notice = main.getByText(sent, { exact: true })

@@ -47,7 +47,7 @@ test('a manager adds and edits a service member by keyboard, and reads which ent
       'Required. Choose the status.',
       'Required. Enter the name tape.',
       'Required. Choose the DoDAAC.',
-      'Required. Enter the e-mail address.',
+      'Required. Enter the email address.',
     ])
     await expect(page).toHaveURL('/servicemember?search=begay&manage=add')
     await expectNoSidewaysScroll(page, 'the service member form with errors')
@@ -69,7 +69,7 @@ test('a manager adds and edits a service member by keyboard, and reads which ent
   await expect(page.getByText('U.S. ARMY')).toBeVisible()
   await reach(page.getByRole('combobox', { name: 'Status' }))
   await page.keyboard.type('Reserve')
-  await type(page.getByRole('textbox', { name: 'E-mail' }), 'journey@example.mil')
+  await type(page.getByRole('textbox', { name: 'Email' }), 'journey@example.mil')
   await test.step('the portal confirms the save for 0.6 s, and the list is back [SM-11 VAL-12 ERR-14 CONST-26]', async () => {
     await reach(save)
     await holdTime(page)
@@ -160,7 +160,7 @@ test('a manager searches, exports, and pages through people, and confirms before
   const save = page.getByRole('button', { name: 'Save' })
   await test.step("another address requires the manager's own password, and the form loses nothing typed", async () => {
     await follow(page, record)
-    const email = page.getByRole('textbox', { name: 'E-mail' })
+    const email = page.getByRole('textbox', { name: 'Email' })
     await expect(email).toHaveValue(`${username}@example.mil`)
     expect(await readForm(page.getByRole('form'))).toEqual({
       'First Name (required)': 'Journey',
@@ -179,7 +179,7 @@ test('a manager searches, exports, and pages through people, and confirms before
       'Service member': 'Enabled',
       'Login User': 'Yes, may sign in',
       'Username (required)': username,
-      'E-mail (required)': `${username}@example.mil`,
+      'Email (required)': `${username}@example.mil`,
       Phone: '555-201-0000',
       'Send email confirmations': 'No',
       'Admin flag': 'No',

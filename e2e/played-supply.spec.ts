@@ -110,7 +110,7 @@ test('the screens of the supply connection show every text in its place: numbers
   connection = { ...connection, connection: 'simulator' }
   await page.reload()
   await expect(main.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
-  await expect(main.getByText(/^Simulator: a simulated supplier takes what is approved/)).toBeVisible()
+  await expect(main.getByText(/^Simulator: a simulated supplier takes approved lines/)).toBeVisible()
   await expect(main.getByRole('button', { name: 'Send again' })).toHaveCount(0)
   await page.goto('/admin?view=supply&part=held')
   await expectWhole(page, main, 'supply-held')

@@ -40,10 +40,10 @@ test('an administrator adds a program with color and texts, works in it, and ret
     await dialog.getByLabel('Offers the USMCR Report').uncheck()
     await dialog.getByLabel('Pick the accent color').fill('#fac800')
     await expect(color).toHaveValue('#fac800')
-    await expect(color).toHaveAccessibleDescription(/stands on it in black, 13\.3 : 1\.$/)
+    await expect(color).toHaveAccessibleDescription(/appears on it in black, 13\.3 : 1\.$/)
     await color.fill('8A1538')
     await expect(color).toHaveAccessibleDescription(
-      /in white, 9\.3 : 1\. The color itself stands out little.*, 1\.7 : 1/,
+      /in white, 9\.3 : 1\. The color has little contrast.*, 1\.7 : 1/,
     )
   })
   await test.step('the bar shows its contact, its color, and its name as soon as the administrator works in it', async () => {
@@ -126,7 +126,7 @@ test('an administrator adds a program with color and texts, works in it, and ret
     await expect(row).toContainText('Retired')
     await expect(branch.getByRole('option', { name })).toHaveCount(0)
     await people.goto('/cart')
-    await expect(theirs.getByText(`${name} is retired: what is there can be read`)).toBeVisible()
+    await expect(theirs.getByText(`${name} is retired. You can read it`)).toBeVisible()
     await expect(theirs.getByText('Your cart is empty')).toBeVisible()
     await expect(theirs.getByRole('region', { name: `Ordering in ${name}` })).toHaveCount(0)
     await expectAccessible(people, 'a retired program')

@@ -35,7 +35,7 @@ test('the browser trims and checks the email of a forgotten password before its 
     if (request.url().includes(API))
       calls.push([new URL(request.url()).pathname, readSent(forgotPassword, request)])
   })
-  const email = page.getByLabel('E-mail')
+  const email = page.getByLabel('Email')
   await expect(email).toHaveAttribute('type', 'email')
   for (const wrong of ['', '   ', 'name', 'name@ example.mil']) {
     await email.fill(wrong)

@@ -41,7 +41,7 @@ test('a catalog manager chooses proposals of the public catalog, users find them
     await expect(files).toHaveAccessibleDescription(/Choose the files of a month\./)
     await files.setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer: Buffer.from('a') })
     await page.getByRole('button', { name: 'Check files' }).click()
-    await expect(files).toHaveAccessibleDescription(/roster\.csv is no file of the public catalogue/)
+    await expect(files).toHaveAccessibleDescription(/roster\.csv is not a file of the public catalog /)
     await expectAccessible(page, 'monthly files with a mistake')
     await expectNoSidewaysScroll(page, 'monthly files')
     await files.setInputFiles(monthZip(MONTH))

@@ -109,7 +109,7 @@ test.describe('a manager of DoDAACs', () => {
       'Default fund code': '6C Military clothing and textiles',
       Description: 'Keyboard depot',
       'DoDAAC-UIC (required)': code,
-      'E-mail': 'depot@example.mil',
+      Email: 'depot@example.mil',
       'Effective Date (required)': '10/01/2020',
       'First point of contact': 'Bell, James Dale (W9AR02)',
       Phone: '555-201-0001',

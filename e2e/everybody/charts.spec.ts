@@ -42,7 +42,7 @@ test('at 320 px and in forced colors, money charts keep their amounts, lines, an
   await settle(page)
   await test.step('the balance of a fund, whose table is its transactions', async () => {
     const chart = page.getByRole('figure', {
-      name: /^What W9AR01\/6C in fiscal year \d{4}\. Highest/,
+      name: /^Available balance of W9AR01\/6C in fiscal year \d{4}\. Highest/,
     })
     const amount = '\\$[\\d,]+\\.\\d\\d'
     await expect(chart).toContainText(

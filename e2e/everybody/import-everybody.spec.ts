@@ -37,7 +37,7 @@ test('a personnel manager imports sizes from a file without the panel, and an or
     await page.getByRole('button', { name: 'Check file' }).press('Enter')
     await expect(main.getByText('1 row can be written. Nothing is written yet.')).toBeVisible()
     await expect(page).toHaveURL(/^[^?]*\/import\?file=/)
-    await expect(main.getByRole('row', { name: /^3/ })).toContainText('is already in row 2 already')
+    await expect(main.getByRole('row', { name: /^3/ })).toContainText('is already in row 2.')
     await page.getByRole('button', { name: 'Apply 1 row' }).press('Enter')
     await expect(main.getByText('1 row was written.')).toBeVisible()
   })

@@ -5,10 +5,10 @@ import { follow, signIn, signInQuietly } from '../signing-in.ts'
 /** Dialogs of each kind: account, page, button, name and question. */
 const DIALOGS: [account: string, path: string, opener: RegExp, name: RegExp, about: RegExp][] = [
   ['approver1', '/orders?view=cards', /^Decline order/, /^Decline order \d+\?/, /^For .+\$/],
-  ['placer', '/orders?view=cards', /^Withdraw order/, /^Withdraw order \d+\?/, /are free again/],
+  ['placer', '/orders?view=cards', /^Withdraw order/, /^Withdraw order \d+\?/, /is available again/],
   ['finance', '/funding', /^Move money/, /^Move money of /, /available/],
-  ['manager', '/recertification', /^Remove .+Approver/, /^Take .+ away from /, /^It counts at once/],
-  ['admin', '/admin?view=statuses', /^Edit code/, /^Edit code/, /^What the supplier says/],
+  ['manager', '/recertification', /^Remove .+Approver/, /^Take .+ away from /, /^It takes effect at once/],
+  ['admin', '/admin?view=statuses', /^Edit code/, /^Edit code/, /^The supplier sends this code/],
 ]
 
 test('a dialog announces its name and its question, and returns the focus', async ({ page }) => {

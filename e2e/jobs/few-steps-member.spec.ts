@@ -93,16 +93,16 @@ test('Home offers each role its waiting work first', async ({ page }) => {
   await expectAccessible(page, 'home of Finance')
   requests = [request, { ...request, id: 8, mayDecide: false }]
   await expect(await open('manager')).toHaveText('Decide on 1 request')
-  await expect(await open('admin')).toHaveText('Put right 2 records in quarantine')
+  await expect(await open('admin')).toHaveText('Fix 2 records in quarantine')
   const wrong = page.getByRole('region', { name: 'PROBLEMS' }).getByRole('listitem').getByRole('link')
-  await expect(wrong).toHaveText(['2 records of supply lie in quarantine', '1 approved line is held back'])
+  await expect(wrong).toHaveText(['2 supply records are in quarantine', '1 approved line is held back'])
   await expectAccessible(page, 'home of an administrator')
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await expectNoSidewaysScroll(page, `home of an administrator at ${width}`)
   }
   for (const [text, part] of [
-    ['2 records of supply lie in quarantine', 'Quarantine'],
+    ['2 supply records are in quarantine', 'Quarantine'],
     ['1 approved line is held back', 'Held back'],
   ] as const) {
     await wrong.filter({ hasText: text }).click()

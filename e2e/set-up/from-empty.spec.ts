@@ -129,7 +129,7 @@ test('an operator opens an empty portal by the printed link, and completes its f
           ['Last Name', `Test${name}`],
           ['EDIPI', String(5_100_000_001 + at)],
           ['Username', name],
-          ['E-mail', `${name}@island.example`],
+          ['Email', `${name}@island.example`],
         ] as const) {
           if (label === 'Username') await page.getByRole('radio', { name: 'Yes, may sign in' }).check()
           await page.getByRole('textbox', { name: label }).fill(value)

@@ -68,7 +68,7 @@ test('a privileged user adds a passkey, signs in with it without a name or after
       await leave()
       await typeFirstPassword(page)
       await expect(button(page, 'Use a passkey')).toBeFocused()
-      await expect(button(page, 'Use a passkey')).toHaveAccessibleDescription(/Your password is right/)
+      await expect(button(page, 'Use a passkey')).toHaveAccessibleDescription(/Your password is correct/)
       await expectAccessible(page, 'a passkey after the password')
       await expectNoSidewaysScroll(page, 'a passkey after the password')
       // A second factor needs no PIN.

@@ -32,7 +32,7 @@ test('users sign in at the identity provider by keyboard, and read the reason wh
     await test.step('an unavailable provider loses its button, and the message has the focus', async () => {
       portal.provider.setMood('away')
       await press(button(page, 'Sign in with Unit Sign-In'), 'Shift+Tab')
-      const said = page.getByRole('alert').filter({ hasText: 'Unit Sign-In does not answer right now.' })
+      const said = page.getByRole('alert').filter({ hasText: 'Unit Sign-In does not respond right now.' })
       await expect(said).toBeFocused()
       await expectAccessible(page, 'the provider is away')
       await expectNoSidewaysScroll(page, 'the provider is away')
@@ -49,7 +49,9 @@ test('users sign in at the identity provider by keyboard, and read the reason wh
       }).toPass()
       await typeName(page, 'nobody')
       await expect(heading(page, 'You are not signed in')).toBeVisible()
-      await expect(page.getByRole('alert').filter({ hasText: 'but no account of this portal' })).toBeFocused()
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'but no active account of this portal' }),
+      ).toBeFocused()
       await expect(page).toHaveURL(`${portal.address}/auth/signing-in`)
       await expectAccessible(page, 'not signed in by the provider')
       await expectNoSidewaysScroll(page, 'not signed in by the provider')

@@ -65,7 +65,7 @@ test('a privileged user adds an app before anything else, and signs in with its 
       await expectAccessible(page, 'the second screen of a sign-in')
       await field(page, 'Code').fill('000 000')
       await page.keyboard.press('Enter')
-      await expect(page.getByText(/This code is not right, or it was used before/)).toBeVisible()
+      await expect(page.getByText(/This code is wrong, or it was used before/)).toBeVisible()
       await expect(field(page, 'Code')).toBeFocused()
       await field(page, 'Code').fill(showCode(key))
       await page.keyboard.press('Enter')

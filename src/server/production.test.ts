@@ -148,7 +148,7 @@ test('an operator reads which settings are unfit for production, and which peopl
   ).toBe(1)
   expect(lines.filter((line) => line.startsWith('TO DO'))).toEqual([
     expect.stringMatching(/^TO DO {2}No demo accounts: One person was/),
-    expect.stringMatching(/^TO DO {2}Proxies are named: A proxy stands in front/),
+    expect.stringMatching(/^TO DO {2}Proxies are named: A proxy is in front/),
     expect.stringMatching(/^TO DO {2}Privileged people .* by chief, keeper\.$/),
   ])
 })

@@ -13,7 +13,7 @@ job(
     await person.hears('checked')
     await person.finds('x', `Select order ${second}`)
     await person.presses('space')
-    await person.hears('checked', '2 orders chosen of 3')
+    await person.hears('checked', '2 orders of 3 chosen')
     await person.finds('b', 'Approve 2 · $29.19')
     await person.presses('Return')
     await person.hears('Approve 2 orders?', '$29.19 in all.', 'Approve 2 · $29.19 push button')

@@ -5,7 +5,7 @@ job('Grace closes ordering, hears until when, and opens it again', async ({ pers
   await person.hears('Closures heading level 1')
   await person.finds('b', 'Close ordering')
   await person.presses('Return')
-  await person.hears('Nobody submits an order')
+  await person.hears('Nobody can submit an order')
   await person.finds('Tab', 'Closed until')
   await person.presses('ctrl+a')
   await person.types('10012030')

@@ -20,7 +20,7 @@ job(
     await person.presses('Return')
     await person.hears(
       `Order ${number}`,
-      /Order \d+ for .+ was declined\. \$9\.73 of W9AR02\/6C is free again/,
+      /Order \d+ for .+ was declined\. \$9\.73 of W9AR02\/6C is available again/,
     )
 
     await isSignedIn('placer', `/orders/${number}`)

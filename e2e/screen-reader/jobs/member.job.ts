@@ -26,7 +26,7 @@ job(
     await person.hears('Army')
     await person.finds('Tab', 'Status')
     await person.types('Reserve')
-    await person.finds('Tab', 'E-mail')
+    await person.finds('Tab', 'Email')
     await person.types('journey@example.mil')
     await person.presses('Return')
     await person.hears('One problem', 'An EDIPI has exactly 10 digits.')

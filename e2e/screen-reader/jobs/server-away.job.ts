@@ -12,7 +12,7 @@ job(
     await person.presses('Return')
     await person.hears('Your Orders', 'The portal is temporarily unavailable. We keep trying.')
     await person.finds('1', 'Your Orders heading level 1')
-    person.doesNotHear('The portal is away')
+    person.doesNotHear('The portal is temporarily unavailable')
     await person.meets('the portal comes back', () => browser.answerNothing())
     await person.hears('The portal is back.')
     await person.finds('3', /^Order \d+/)

@@ -12,7 +12,10 @@ job(
     await person.hears(`Order ${number} heading level 1`)
     await person.finds('b', `Withdraw order ${number}`)
     await person.presses('Return')
-    await person.hears(`Withdraw order ${number}?`, 'For Silas Pham. $19.46 on fund code 6C are free again')
+    await person.hears(
+      `Withdraw order ${number}?`,
+      'For Silas Pham. $19.46 on fund code 6C is available again',
+    )
     await person.finds('Tab', 'Back into a cart')
     await person.finds('Tab', 'Withdraw order push button')
     await person.presses('Return')

@@ -63,9 +63,9 @@ async function expectRefused(answer: Finished, sentence: RegExp, reason: RegExp)
 
 const AGAIN =
   /^This sign-in was not started in this browser, took too long, or was used already\. Start again\.$/
-const UNVERIFIED = /^What Unit Sign-In \. Start again\.$/
+const UNVERIFIED = /^The portal could not verify the response of Unit Sign-In\. Start again\.$/
 const NOBODY =
-  /^You are signed in at Unit Sign-In, but no account of this portal that may sign in goes with it\./
+  /^You are signed in at Unit Sign-In, but no active account of this portal belongs to that sign-in\./
 
 describe('people who sign in at the identity provider', () => {
   test('the provider signs a person in, and the browser opens the requested page', async () => {

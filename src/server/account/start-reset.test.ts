@@ -57,7 +57,7 @@ describe('a reset that an administrator starts', () => {
     for (const [state, sentence] of [
       [{ enabled: false }, 'may not sign in'],
       [{ username: null }, 'no username'],
-      [{ email: '' }, 'no e-mail address'],
+      [{ email: '' }, 'no email address'],
     ] as const) {
       const { id } = await build()
       await portal.owner`UPDATE people SET ${portal.owner(state as object)} WHERE person_id = ${id}`

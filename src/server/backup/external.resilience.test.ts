@@ -47,7 +47,7 @@ test('the steps of the manual restore an external database to a past time, and t
   for (const words of [['backup'], ['drill'], ['restore', '--into', join(portal.dataDir, 'new')]])
     expect(await runCommand(words, env)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('is backed up with its own tools'),
+      said: expect.stringContaining('Back up the database of DATABASE_URL with its own tools'),
     })
   await admin`select pg_backup_start('of theirs', true)`
   const copy = join(again.dataDir, 'postgres')

@@ -109,7 +109,7 @@ describe('a restore to a past moment', () => {
     const into = join(data.dataDir, 'without')
     const to = moment.toISOString()
     expect(await restoreCommand(config, { from, into, to, wal }, (line) => said.push(line))).toBe(1)
-    expect(said.at(-1)).toMatch(/^Not verified, .* with --anchors/)
+    expect(said.at(-1)).toMatch(/^The restored data is not verified, .* with --anchors/)
     expect(said.join()).not.toContain('BROKEN')
   })
 
@@ -140,7 +140,7 @@ describe('a restore to a past moment', () => {
     writeFileSync(path, whole)
     await expect(
       openDatabase({ databaseUrl: undefined, dataDir: join(data.dataDir, 'damaged') }),
-    ).rejects.toThrow(/is not verified, so it does not serve/)
+    ).rejects.toThrow(/is not verified, so the portal does not serve it/)
   })
 
   test('a restore names the segment that is missing in the middle of the log, and the damaged one', async () => {

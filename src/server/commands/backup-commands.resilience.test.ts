@@ -105,7 +105,7 @@ describe('an operator at the command line', () => {
   })
 
   test('the operator receives the correct syntax for an invalid restore, which creates nothing', async () => {
-    expect(await run('restore')).toMatchObject({ code: 2, said: expect.stringContaining('Say with --into') })
+    expect(await run('restore')).toMatchObject({ code: 2, said: expect.stringContaining('with --into') })
     const into = join(elsewhere.dataDir, 'never')
     for (const [time, said] of [
       ['yesterday', /^Write the time like '2026-11-20 14:05' \(in America\/New_York\)/m],

@@ -39,7 +39,7 @@ test('operators read files with a byte order mark, an end sign, only carriage re
   ])
     expect((await explain(text)).lines.at(-1), text).toBe('2 records read, 0 refused.')
   const { lines } = await explain(`${whole}${whole}X`)
-  expect(lines[0]).toMatch(/^Line 1: refused at column 81. The line has 161 columns: it is no record/)
+  expect(lines[0]).toMatch(/^Line 1: refused at column 81. The line has 161 columns\. One record has 80/)
 })
 
 test('operators read which line and column is wrong and why, and the rest is still explained', async () => {

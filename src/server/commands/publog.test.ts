@@ -265,7 +265,7 @@ describe('unreadable files', () => {
     })
     writeFileSync(answers, 'NIIN,REQUIREMENTS_STATEMENT,CLEAR_TEXT_REPLY\n10000001,SIZE,"40"R\n')
     expect((await read({ apply: false })).lines.join('\n')).toContain(
-      'refuse V_CHARACTERISTICS row 2, NIIN: The quotation marks of this row do not fit',
+      'refuse V_CHARACTERISTICS row 2, NIIN: The quotation marks of this row do not match',
     )
     expect(await exported()).toEqual([])
     mkdirSync(join(folder, 'october'))
@@ -274,9 +274,7 @@ describe('unreadable files', () => {
     await expect(read()).rejects.toThrow('P_FLIS_NSN is there twice')
     rmSync(join(folder, 'october'), { recursive: true })
     writeFileSync(join(folder, 'IDENTIFICATION.zip'), 'no zip')
-    await expect(read()).rejects.toThrow(
-      /The zip IDENTIFICATION\.zip is damaged, did not come whole or is none/,
-    )
+    await expect(read()).rejects.toThrow(/The zip IDENTIFICATION\.zip is damaged, incomplete or not a zip/)
     rmSync(join(folder, 'IDENTIFICATION.zip'))
     rmSync(nsns)
     await expect(read()).rejects.toThrow('has no P_FLIS_NSN.CSV')

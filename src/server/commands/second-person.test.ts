@@ -145,13 +145,13 @@ test('the operator turns the second person on or off for a program, and the audi
 })
 
 test.each([
-  [undefined, 'AR', undefined, /^Say off or ask: /],
-  ['', 'AR', undefined, /^Say off or ask: /],
-  ['inform', 'AR', undefined, /^Say off or ask: /],
+  [undefined, 'AR', undefined, /^Choose off or ask: /],
+  ['', 'AR', undefined, /^Choose off or ask: /],
+  ['inform', 'AR', undefined, /^Choose off or ask: /],
   ['off', undefined, undefined, /^There is no program ''. Name one with --program CODE.$/],
   ['off', 'ar', undefined, /^There is no program 'ar'/],
-  ['off', 'AR', '-5', /^Say dollars with --limit/],
-  ['off', 'AR', 'much', /^Say dollars with --limit/],
+  ['off', 'AR', '-5', /^Set dollars with --limit/],
+  ['off', 'AR', 'much', /^Set dollars with --limit/],
 ])('an invalid setting changes nothing: %s of %s, %s', async (mode, program, limit, why) => {
   const noted = await events('command second-person')
   await expect(set(mode, program, limit)).rejects.toThrow(why)

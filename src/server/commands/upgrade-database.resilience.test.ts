@@ -184,7 +184,7 @@ describe('an upgrade of the embedded database', () => {
     await expectSame(data, before, 0)
     renameSync(place.clusterDir, upgradedFolder(place))
     await expect(startEmbedded(data)).rejects.toThrow(
-      /was cut off\. Run npm run admin -- upgrade-database again/,
+      /was interrupted\. Run npm run admin -- upgrade-database again/,
     )
     expect((await runCommand(['upgrade-database'], { DATA_DIR: data.dataDir })).code).toBe(0)
     const finished = await startEmbedded(data)
@@ -209,7 +209,10 @@ describe.skipIf(!IS_WHOLE)('a database of PostgreSQL 17', () => {
       'DATA_DIR holds a database of PostgreSQL 17, but this program needs 18. npm run admin -- upgrade-database',
     )
     const run = (...more: string[]) => runCommand(['upgrade-database', ...more], { DATA_DIR: data.dataDir })
-    expect(await run()).toMatchObject({ code: 2, said: expect.stringContaining('Say with --programs where') })
+    expect(await run()).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('with --programs: the folder'),
+    })
     expect(await run('--programs', packages)).toMatchObject({
       code: 1,
       said: expect.stringContaining('holds no programs of PostgreSQL'),

@@ -159,7 +159,7 @@ describe('an allotment that waits for a second person', () => {
     await owner`UPDATE role_assignments SET person_id = ${fayId}, role = 'order-placer' WHERE person_id = ${fayId} AND dodaac = ${DODAAC}`
     const left = await decide(fin, request)
     expect(left.status).toBe(409)
-    expect(left.body.detail).toContain(`is not Finance - RA of DoDAAC ${DODAAC} any more`)
+    expect(left.body.detail).toContain(`is no longer Finance - RA of DoDAAC ${DODAAC}`)
     expect(await available()).toBe(before)
     await owner`UPDATE role_assignments SET role = 'finance' WHERE person_id = ${fayId} AND dodaac = ${DODAAC}`
     expect((await decide(fin, request)).status).toBe(200)

@@ -112,8 +112,8 @@ test('of two rows for one person and category, the later is refused, even by DoD
     await faults('dod id,username,category,size\n1000000002,,HEAD,7\n,Bo,HEAD,6 7/8\n1000000002,,HEAD,7\n'),
   ).toEqual([
     expect.stringMatching(/^add .*row 2/),
-    'refuse row 3, category: Row 2 already gives the size of the same person in HEAD . Keep one of the two rows.',
-    expect.stringMatching(/^refuse row 4, dod id: .* is already in row 2 already/),
+    'refuse row 3, category: Row 2 already gives the size of the same person in HEAD. Keep one of the two rows.',
+    expect.stringMatching(/^refuse row 4, dod id: .* is already in row 2\./),
   ])
 })
 

@@ -179,7 +179,7 @@ describe('a link', () => {
       expect(await check(token)).toBe('refused')
       expect(await send(token)).toMatchObject({ status: 404, body: { detail: OPENING_REFUSED } })
     }
-    expect(OPENING_REFUSED).toMatch(/, npm run admin -- set-up prints a new one/)
+    expect(OPENING_REFUSED).toMatch(/To print a new link, run npm run admin -- set-up/)
     expect(await countRows()).toBe(0)
     expect(await listRefused()).toEqual(Array(8).fill({ action: 'POST /set-up', outcome: 'refused' }))
   })
@@ -247,7 +247,7 @@ describe('the typed entries', () => {
     [{ password: 'short', confirmation: 'short' }, 'password', /at least 8 characters/],
     [{ password: 'First.admin-2026', confirmation: 'First.admin-2026' }, 'password', /./],
     [{ confirmation: 'Another-Roll-2026' }, 'confirmation', /match/],
-    [{ dodId: '1234567890' }, 'dodId', /takes no cards/],
+    [{ dodId: '1234567890' }, 'dodId', /does not accept cards/],
   ])('the set-up refuses %j at the field %s', async (changes, field, sentence) => {
     const answer = await send(await print(), changes)
     expect(answer).toMatchObject({

@@ -246,7 +246,7 @@ describe('asking where a line is', () => {
       whyNotFollowUp: 'The supplier was asked about line 1 today. Ask again tomorrow.',
     })
     const [event] = details.events.slice(-1)
-    expect([event?.title, event?.record.slice(0, 3)]).toEqual(['Supplier asked about the delivery', 'AF1'])
+    expect([event?.title, event?.record.slice(0, 3)]).toEqual(['Delivery status requested', 'AF1'])
     portal.setTime('2026-11-21T17:00:00Z')
     await signIn('placer', 'officer')
   })

@@ -103,7 +103,9 @@ describe('a new sign-in', () => {
       SELECT translate(left(md5(n::text), 10), '0123456789abcdef', 'ABCDEFGHIJKLMNOP'), program, person_id, '2026-11-21T16:59:00Z', '2026-11-21T16:59:00Z', '2026-11-22T16:59:00Z'
         FROM people, generate_series(1, 20) n WHERE person_id = ${body.id}`
     const sent = await decide(dee, await newest())
-    expect(sent.body.warnings).toEqual([expect.stringMatching(/^No mail to make a password was sent/)])
+    expect(sent.body.warnings).toEqual([
+      expect.stringMatching(/^The portal sent no email to choose a password/),
+    ])
     expect((await read(body.id)).maySignIn).toBe(true)
   })
 

@@ -25,7 +25,7 @@ const DODAAC = 'W9AR01'
 async function readNotices(): Promise<[to: string, said: string][]> {
   const mails = await readSentMails(portal.owner)
   return mails
-    .filter(({ subject }) => subject.startsWith('Something was given'))
+    .filter(({ subject }) => subject.startsWith('Rights or money were given'))
     .map(({ to, text }): [string, string] => [to, text.split('\n\n')[1] ?? ''])
     .sort()
 }
@@ -181,6 +181,6 @@ describe('a unit without another manager', () => {
 test('a notice has no DoD ID, and says what to do if the change was not agreed', async () => {
   await give(manager, 'finance')
   const [mail] = await readSentMails(portal.owner)
-  expect(mail?.text).toMatch(/take it back, and write to \S+@\S+ at once/)
+  expect(mail?.text).toMatch(/undo it, and write to \S+@\S+ at once/)
   expect(mail?.text).not.toMatch(/\d{10}/)
 })

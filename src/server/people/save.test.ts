@@ -313,7 +313,7 @@ describe('changing a service member', () => {
     expect(mail?.subject).toBe('Your email address was changed')
     const { firstName, lastName } = await read(free)
     expect(mail?.text).toBe(
-      `Hello ${firstName} ${lastName},\n\n\n\nThe email address of your record was changed just now. Mail goes to the new address from now on. If you did not agree to this change, write to support@quartermaster.example at once.\n`,
+      `Hello ${firstName} ${lastName},\n\nThe email address of your record was changed just now. Mail goes to the new address from now on. If you did not agree to this change, write to support@quartermaster.example at once.\n`,
     )
     const proven = { email: 'placer2@example.mil', nameTape: 'P', ...PROVEN }
     expect((await change(id, proven, admin)).status).toBe(200)

@@ -101,7 +101,7 @@ describe('a catalog manager', () => {
     expect((await read()).sizes.map(({ size }) => size)).toEqual(['LARGE', 'SMALL'])
     expect(await add(NSN)).toMatchObject({
       status: 409,
-      body: { detail: 'NSN 8415-01-000-0017 belongs to PGC 40001 already.', errors: [{ field: 'nsn' }] },
+      body: { detail: 'NSN 8415-01-000-0017 already belongs to PGC 40001.', errors: [{ field: 'nsn' }] },
     })
     expect(await add(world.nsns[0] ?? '')).toMatchObject({ status: 409 })
   })

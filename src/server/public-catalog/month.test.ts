@@ -193,8 +193,8 @@ describe('files that cannot be read', () => {
 
   test.each<[string[], string | RegExp, number[]?]>([
     [[], 'Choose the files of a month.'],
-    [['prices.csv'], /prices\.csv is no file of the public catalogue/],
-    [['PUBLOG.iso'], /PUBLOG\.iso is no file of the public catalogue/],
+    [['prices.csv'], /prices\.csv is not a file of the public catalog /],
+    [['PUBLOG.iso'], /PUBLOG\.iso is not a file of the public catalog /],
     [['A.zip'], 'A.zip is empty. Download it again.', [0]],
     [['A.zip', 'a.ZIP'], /a\.ZIP was chosen twice/],
     [['A.zip', 'B.zip'], /larger than 4 GB together/, [4 * 1024 ** 3, 1]],

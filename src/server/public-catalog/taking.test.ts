@@ -155,7 +155,7 @@ test('a new name and unit of issue apply to the product once all its sizes have 
   await publish({ ...second, ...next, price: 9000 })
   const [seen] = (await list('changed')).rows
   expect(seen?.notes).toEqual([
-    `PGC ${freePgc} is called COAT,MEN'S , in all its sizes.`,
+    `PGC ${freePgc} gets the name COAT,MEN'S, in all its sizes.`,
     `PGC ${freePgc} gets the unit of issue PR in place of EA, in all its sizes.`,
   ])
   await publish({ ...second, ...next, price: 9001 })

@@ -473,7 +473,7 @@ describe('lines that were not shipped as they were ordered', () => {
       const printed = papers
         .filter(({ shipment }) => shipment !== null)
         .map(({ quantity, unitOfIssue, nsn, description, unitPrice, suffix }) => {
-          const name = nsn === unknown ? '(not in the catalogue)' : description.replace(', ', ' ')
+          const name = nsn === unknown ? '(not in the catalog)' : description.replace(', ', ' ')
           const item = `${quantity} ${unitOfIssue} of ${formatNsn(nsn)} ${name}`
           return `${item} at $${(unitPrice / 100).toFixed(2)}${suffix && `, suffix ${suffix}`}`
         })

@@ -206,7 +206,7 @@ describe('an auditor', () => {
         status: 403,
         code: 'AUDITOR',
       })
-      expect(body.detail).toMatch(/^As an auditor you read your program/)
+      expect(body.detail).toMatch(/^As an auditor, you can read your program/)
     }
   })
 

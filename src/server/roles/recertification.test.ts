@@ -207,9 +207,9 @@ test('at the beginning of a quarter the people who may confirm get one email, wh
     ])
     const texts = mails.map(({ text }) => text)
     expect(texts[0]).toContain(
-      'Hello Kim Keeper,\n\nA new quarter has begun. 1 role waits in Army Reserve to be looked at by 12/31/2026:',
+      'Hello Kim Keeper,\n\nA new quarter has begun. Review 1 role in Army Reserve by 12/31/2026.',
     )
-    expect(texts[1]).toContain('1 role and 1 permission wait in Army Reserve to be looked at by 12/31/2026:')
+    expect(texts[1]).toContain('Review 1 role and 1 permission in Army Reserve by 12/31/2026.')
     expect(texts[0]).toContain('https://portal.example.mil/recertification')
     await remind()
     expect(await sent()).toHaveLength(2)
@@ -220,8 +220,8 @@ test('at the beginning of a quarter the people who may confirm get one email, wh
     await remind()
     const later = (await sent()).slice(2).map(({ text }) => text)
     expect(later).toHaveLength(2)
-    for (const what of ['4 roles wait', '4 roles and 1 permission wait'])
-      expect(later.join()).toContain(`${what} in Army Reserve to be looked at by 03/31/2027:`)
+    for (const what of ['4 roles', '4 roles and 1 permission'])
+      expect(later.join()).toContain(`Review ${what} in Army Reserve by 03/31/2027.`)
   } finally {
     await jobs.stop()
     await handles.close()

@@ -39,7 +39,7 @@ it('without a named proxy, the connection gives the client address, and the admi
   const admin = await portal.signIn('admin')
   expect(await read()).toEqual([])
   expect(await seenAs('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
-  expect(await read()).toEqual([expect.stringMatching(/^A proxy stands in front .* TRUSTED_PROXIES/)])
+  expect(await read()).toEqual([expect.stringMatching(/^A proxy is in front .* TRUSTED_PROXIES/)])
 })
 
 it('the startup check warns an operator about an unnamed proxy when the portal itself has no https', () => {

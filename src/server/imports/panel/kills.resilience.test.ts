@@ -191,7 +191,7 @@ test('the portal gives up a file that ends its program each time, with a message
   const program = await startProgram()
   expect(await settle(admin, id)).toMatchObject({
     state: 'failed',
-    message: expect.stringMatching(/^Work on this file was broken off three times .* Nothing was written\./),
+    message: expect.stringMatching(/^Work on this file was interrupted three times,.* Nothing was written\./),
   })
   await admin.ask(checkImport, { params: { import: id } })
   const record = await settle(admin, id)

@@ -63,7 +63,7 @@ test('a manager of people cannot write admin names, change people with sign-in, 
   ])
   const mail = `dod id,email\n${placer?.dodId},thief@example.mil\n`
   expect(await refused(manager, 'people', mail)).toEqual([
-    'row 2, email: Only an administrator of the portal (permission 99) may change the e-mail address of a person who can sign in or holds a role.',
+    'row 2, email: Only an administrator of the portal (permission 99) may change the email address of a person who can sign in or holds a role.',
   ])
   expect(await refused(admin, 'people', 'dod id,permissions\n8000000001,99\n')).toEqual([
     expect.stringContaining("row 1, permissions: There is no column 'permissions' in people."),

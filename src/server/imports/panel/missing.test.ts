@@ -38,7 +38,7 @@ test('a person whom a file omits is listed, can stay, and is disabled by a separ
   const kept = listed.ids.filter((one) => one !== member.id && one !== world.outsider.id)
   expect(await disable(id, kept, 3)).toMatchObject({
     status: 409,
-    body: { detail: 'There are 2 people would be disabled now. Look at the list again.' },
+    body: { detail: '2 people would be disabled now. Look at the list again.' },
   })
   expect(await isEnabled(member.id)).toBe(true)
   expect(await disable(id, kept, 2)).toMatchObject({ status: 200, body: { disabled: 2 } })

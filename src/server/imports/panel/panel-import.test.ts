@@ -112,7 +112,10 @@ test('a file belongs to the user who uploaded it, and the check starts when it i
   const own = (await admin.ask(wire.listImports, {})).body as { id: string }[]
   expect(own.map(({ id }) => id)).toContain(record.id)
   const late = await admin.upload(wire.sendImportPart, { import: record.id, part: 0 }, Buffer.from('x'))
-  expect(late).toMatchObject({ status: 409, body: { detail: expect.stringContaining('come whole already') } })
+  expect(late).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('This file is complete already') },
+  })
 
   const beginWith = (bytes: number) =>
     admin.ask(wire.startImport, { body: { kind: 'prices', fileName: 'a.csv', bytes } })

@@ -27,7 +27,7 @@ const apply = async (by: string, kind: string, file: string) => {
   const record = await bringIn(client, kind, file)
   expect(await applyAll(client, record)).toMatchObject({ refused: 0 })
   const mails = await portal.owner`SELECT data ->> 'to' AS "to", data ->> 'text' AS text FROM pgboss.job
-    WHERE name = 'mail' AND data ->> 'subject' LIKE 'Something was given%' ORDER BY 1`
+    WHERE name = 'mail' AND data ->> 'subject' LIKE 'Rights or money were given%' ORDER BY 1`
   const [noted] =
     await portal.owner`SELECT detail FROM audit_events WHERE detail ? 'file' AND detail ? 'added'
     AND NOT detail ? 'kind' ORDER BY event_id DESC LIMIT 1`

@@ -79,7 +79,7 @@ test('the server reads only regular files, in any letter case; the panel names a
     ['folder.txt', expect.stringMatching(/is a folder/)],
     ['hard.txt', expect.stringMatching(/is a hard link/)],
     ['link.txt', expect.stringMatching(/symbolic link.* Put the file itself here\.$/)],
-    ['notes.doc', expect.stringMatching(/ends neither in \.txt nor in \.ack/)],
+    ['notes.doc', expect.stringMatching(/does not end in \.txt or \.ack/)],
     ['pipe.txt', expect.stringMatching(/a pipe/)],
   ])
   expect((await admin.get('/admin/supply')).body).toMatchObject({ strays: 6 })
