@@ -27,8 +27,8 @@ export type BenchDatabase = {
  * derived passwords, as in an external database.
  */
 export async function openBench(orders: number, clients: number): Promise<BenchDatabase> {
-  const kept = process.env.BENCH_DATA_DIR
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'quartermaster-bench-'))
+  const stored = process.env.BENCH_DATA_DIR
+  const folder = stored ?? mkdtempSync(join(tmpdir(), 'quartermaster-bench-'))
   const embedded = await startEmbedded({ dataDir: folder }, {})
   const url = embedded.url('owner')
   await migrate(url)
@@ -51,7 +51,7 @@ export async function openBench(orders: number, clients: number): Promise<BenchD
     async stop() {
       await owner.end({ timeout: 5 })
       await embedded.stop()
-      if (!kept) rmSync(folder, { recursive: true, force: true })
+      if (!stored) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -59,7 +59,7 @@ export async function openBench(orders: number, clients: number): Promise<BenchD
 /** Above this size, the orders of the last thirty days (a seventh) would use up the requisition numbers. */
 const FEW = 100_000
 /** A larger step would need too much disk to rebuild the indexes. */
-const MOST_AT_ONCE = 1_000_000
+const MAX_AT_ONCE = 1_000_000
 
 /** Adds orders by COPY with all constraints, over units, statuses and three fiscal years. */
 export async function growTo({ owner, postmaster }: BenchDatabase, size: number): Promise<void> {
@@ -70,8 +70,8 @@ export async function growTo({ owner, postmaster }: BenchDatabase, size: number)
   console.log(`Adding ${(size - known).toLocaleString('en-US')} orders …`)
   const cpu = databaseCpuSeconds(postmaster)
   const begun = performance.now()
-  for (let left = size - known; left > 0; left -= MOST_AT_ONCE) {
-    const part = Math.min(left, MOST_AT_ONCE)
+  for (let left = size - known; left > 0; left -= MAX_AT_ONCE) {
+    const part = Math.min(left, MAX_AT_ONCE)
     const season = {
       seed: `growth ${size} ${left}`,
       count: part,

@@ -20,7 +20,7 @@ const clients = Number(process.env.BENCH_CLIENTS ?? 16)
 const AIM = 1.3
 /** CPU seconds that an idle PostgreSQL may use in two seconds. */
 const QUIET = 0.1
-const MOST_TURNS = 300
+const MAX_TURNS = 300
 
 const database = await openBench(sizes[0] ?? 0, clients)
 // Stops every process, even after an error.
@@ -90,7 +90,7 @@ function sayCost({ node, database }: Cost): string {
 
 /** Waits until PostgreSQL has compressed its log and vacuumed, because measurements include that CPU. */
 async function settle({ postmaster }: BenchDatabase): Promise<void> {
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
     const before = databaseCpuSeconds(postmaster)
     await sleep(2000)
     if (databaseCpuSeconds(postmaster) - before < QUIET) return

@@ -63,7 +63,7 @@ export async function measure(
 }
 
 const SHORT = 500
-const MOST_WINDOWS = 20
+const MAX_WINDOWS = 20
 /** Units of work until the server code reaches full speed. */
 export const LEAST_WARM = 300
 
@@ -71,7 +71,7 @@ export const LEAST_WARM = 300
 export async function warmUp(work: Work, meter: Meter, clients: number): Promise<void> {
   let before = 0
   let done = 0
-  for (let turn = 0; turn < MOST_WINDOWS; turn++) {
+  for (let turn = 0; turn < MAX_WINDOWS; turn++) {
     const { count, seconds } = await measure(work, meter, { clients, milliseconds: SHORT })
     done += count
     const now = count / seconds

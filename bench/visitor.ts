@@ -20,13 +20,13 @@ export class Visitor {
 
   async signIn(): Promise<this> {
     this.#cookie = ''
-    const answer = await this.post(signIn.path, {
+    const response = await this.post(signIn.path, {
       USERNAME_0: this.#username,
       PASSWRD_0: PASSWORD,
       DODID_0: '',
     })
-    if (answer.flag) throw new Error(`${this.#username} could not sign in.`)
-    this.id = Number(answer.smiD_0)
+    if (response.flag) throw new Error(`${this.#username} could not sign in.`)
+    this.id = Number(response.smiD_0)
     return this
   }
 
@@ -58,11 +58,11 @@ export class Visitor {
         .on('error', reject)
         .end(body)
     })
-    const answer = await text(reply)
+    const response = await text(reply)
     const given = reply.headers['set-cookie']?.map((cookie) => /^sid=[^;]*/.exec(cookie)?.[0]).find(Boolean)
     if (given) this.#cookie = given
     if (reply.statusCode !== 200)
-      throw new Error(`${method} ${path} answered ${reply.statusCode}: ${answer.slice(0, 300)}`)
-    return answer
+      throw new Error(`${method} ${path} answered ${reply.statusCode}: ${response.slice(0, 300)}`)
+    return response
   }
 }

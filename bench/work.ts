@@ -1,5 +1,5 @@
 import { ORDERS_PER_PAGE } from '#wire/orders/orders.ts'
-import { MOST_PAGES } from '#wire/paging.ts'
+import { MAX_PAGES } from '#wire/paging.ts'
 import { Exhausted, LEAST_WARM, type Work } from './measure.ts'
 import { Visitor } from './visitor.ts'
 import { type Facts, FUND_CODE, PROGRAM } from './world.ts'
@@ -46,7 +46,7 @@ export function listOperations(facts: Facts, visitors: Visitors): Operation[] {
   })
   const orders = (page: number) => `/cart/orders?SCSTA_0=6&page=${page}&pageSize=${ORDERS_PER_PAGE}`
   /** At 90% of the list, within the page limit. */
-  const deepPage = Math.min(MOST_PAGES, Math.floor((facts.shipped * 0.9) / ORDERS_PER_PAGE))
+  const deepPage = Math.min(MAX_PAGES, Math.floor((facts.shipped * 0.9) / ORDERS_PER_PAGE))
   const order = (name: string, kind: 'own' | 'hot'): Operation => ({
     name,
     work: async (client, n) => {
@@ -68,7 +68,7 @@ export function listOperations(facts: Facts, visitors: Visitors): Operation[] {
     {
       name: 'approval (last level)',
       prepare: async (seconds) => {
-        const enough = LEAST_WARM + MOST_APPROVALS * seconds
+        const enough = LEAST_WARM + MAX_APPROVALS * seconds
         await Promise.all(
           visitors.own.map(async (visitor, client) => {
             for (let n = client; waiting.length < enough; n++)
@@ -86,7 +86,7 @@ export function listOperations(facts: Facts, visitors: Visitors): Operation[] {
 }
 
 /** Approvals per second for which orders are prepared. */
-const MOST_APPROVALS = 200
+const MAX_APPROVALS = 200
 
 /** As the browser does: adds three items to the cart, then submits. */
 async function placeOrder(visitor: Visitor, nsns: readonly string[], round: number): Promise<string> {

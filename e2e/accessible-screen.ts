@@ -55,8 +55,8 @@ export async function expectAccessibleScreen(page: Page, what: string): Promise<
     expect.soft(await found, `${what}: ${by}`).toEqual([])
   }
   await loadAxe(page)
-  await none(askAxe(page), 'axe-core')
-  await none(askSniffer(page), 'HTML_CodeSniffer')
+  await none(runAxe(page), 'axe-core')
+  await none(runSniffer(page), 'HTML_CodeSniffer')
   await none(page.evaluate(findMotion), 'at rest')
   await none(page.evaluate(findSmallTargets), 'targets')
   await none(page.evaluate(findUnnamed), 'names')
@@ -86,7 +86,7 @@ export async function expectAccessibleScreen(page: Page, what: string): Promise<
   if (before) await page.setViewportSize(before)
 }
 
-async function askAxe(page: Page): Promise<string[]> {
+async function runAxe(page: Page): Promise<string[]> {
   const found = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations, incomplete } = await axe.run(document, options)
@@ -94,18 +94,18 @@ async function askAxe(page: Page): Promise<string[]> {
       results.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => ({ id, at: target.join(' '), why: failureSummary })),
       )
-    return { broken: list(violations), asked: list(incomplete) }
+    return { broken: list(violations), requested: list(incomplete) }
   }, everything)
   return [
     ...found.broken.map(({ id, at, why }) => `${id}: ${at}, ${why}`),
-    ...found.asked
+    ...found.requested
       .filter(({ id, at }) => !isJudged(judgedByAxe, id, at))
       .map(({ id, at, why }) => `to be judged: ${id}: ${at}, ${why}`),
   ]
 }
 
 /** Errors and warnings. Its notices are in the conformance report. */
-async function askSniffer(page: Page): Promise<string[]> {
+async function runSniffer(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'HTMLCS' in window))) await page.evaluate(`${sniffer}; undefined`)
   const found = await page.evaluate(
     () =>

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { readTexts } from '../src/wire/content/portal-content.ts'
 import { lookUpPeople, saveGrants } from '../src/wire/users/users.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { ask } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'
 import { addPersonByCall, makeName } from './new-people.ts'
+import { sendRequest } from './send-request.ts'
 import { follow, signIn, signInQuietly, tryToSignIn } from './signing-in.ts'
 
 /** No other test uses these people. They have no password. */
@@ -113,7 +113,7 @@ test('an administrator looks up people, changes them with reasons, and reads the
     await page.keyboard.press('Escape')
   })
   await test.step('the audit trail lists actions, filtered by action, outcome, and day', async () => {
-    await ask(page, lookUpPeople, { body: { search: 'placer@example.mil' } })
+    await sendRequest(page, lookUpPeople, { body: { search: 'placer@example.mil' } })
     await follow(page, '/admin?view=audit')
     await page.getByLabel('Action').fill('look up people')
     await page.getByRole('button', { name: 'Apply' }).click()
@@ -151,7 +151,7 @@ test('an administrator looks up people, changes them with reasons, and reads the
     await signInQuietly(page, 'admin')
     const { smid, username } = await addPersonByCall(page, { dodaac: 'W9AR33', last: makeName('Reads') })
     const body = { permissions: [9], reason: 'Audits the program.' }
-    await ask(page, saveGrants, { params: { person: Number(smid) }, body })
+    await sendRequest(page, saveGrants, { params: { person: Number(smid) }, body })
     await signIn(page, username, '/servicemember')
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'Add Service Member' })).toHaveCount(0)
@@ -234,7 +234,7 @@ test('an administrator edits the texts and offers of the portal, and closes orde
   await test.step('the form refuses a text that is not an address at its field, and fills in the defaults', async () => {
     await follow(page, '/admin?view=texts')
     const faq = page.getByLabel(/FAQ/)
-    const { defaults } = await ask(page, readTexts, {})
+    const { defaults } = await sendRequest(page, readTexts, {})
     await faq.fill('javascript:alert(1)')
     await button('Save texts').click()
     await expect(main.getByRole('group', { name: /^\w+ problem$/ })).toBeFocused()

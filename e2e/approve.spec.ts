@@ -1,10 +1,10 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { changeOrderQuantity } from '../src/wire/orders/orders.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { ask } from './ask.ts'
 import { countActs } from './counted.ts'
 import { openDesk } from './own-desk.ts'
 import { NECKTIE } from './portal-calls.ts'
+import { sendRequest } from './send-request.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
 test('an approver approves ten waiting orders from Home in three actions, and the portal names those that changed meanwhile', async ({
@@ -100,7 +100,7 @@ test('an approver approves ten waiting orders from Home in three actions, and th
   // Meanwhile the orderer changes one of them.
   const other = await (await browser.newContext()).newPage()
   await signInQuietly(other, buyer.username)
-  await ask(other, changeOrderQuantity, { params: { number: two, nsn: NECKTIE, quantity: 1 } })
+  await sendRequest(other, changeOrderQuantity, { params: { number: two, nsn: NECKTIE, quantity: 1 } })
   await other.context().close()
   await question.getByRole('button', { name: 'Approve 2 · $38.92' }).click()
   await expect(question.getByRole('heading', { name: '1 order was not approved' })).toBeVisible()

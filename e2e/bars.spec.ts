@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { settle } from './accessibility.ts'
-import { bringBarChecks, expectClearOfBars } from './bars.ts'
+import { expectClearOfBars, loadBarChecks } from './bars.ts'
 import { test } from './fixed.ts'
 import { follow } from './signing-in.ts'
 
@@ -8,7 +8,7 @@ test('no bar covers the focused element or the scroll target, on a desktop, on a
   page,
   enter,
 }) => {
-  await bringBarChecks(page)
+  await loadBarChecks(page)
   await enter('approver1')
   for (const [path, width, height] of [
     ['/orders?view=rows', 1366, 768],

@@ -26,7 +26,7 @@ export async function expectClearOfBars(page: Page, what: string): Promise<void>
 }
 
 /** Defines functions in the page for the checks below, which run there. */
-export async function bringBarChecks(page: Page): Promise<void> {
+export async function loadBarChecks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
     const isBar = (element: Element) => {

@@ -111,7 +111,7 @@ test('the cart shows a quantity at once, sends it after a pause, sends no wrong 
       route.fulfill({ status: 422, json: { detail: 'Refused for a test.' } }),
     )
     const field = quantityField(page)
-    const read = page.waitForResponse((answer) => /\/cart\/\d+$/.test(answer.url()))
+    const read = page.waitForResponse((response) => /\/cart\/\d+$/.test(response.url()))
     await field.fill('9')
     await read
     await expect(

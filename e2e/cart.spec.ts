@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { dayIn } from '../src/domain/fiscal-years.ts'
 import { expectAccessible } from './accessibility.ts'
 import { openCart } from './carts.ts'
-import { holdAnswers } from './held-answers.ts'
+import { holdResponses } from './held-responses.ts'
 import { press } from './keyboard.ts'
 import { type Member, NECKTIE } from './portal-calls.ts'
 import { follow } from './signing-in.ts'
@@ -92,15 +92,17 @@ test('users remove lines and carts, restore them, and change the shipping', asyn
     await expect(page.getByRole('radio', { name: 'Standard' }).first()).toBeChecked()
     await expect(comment).toBeHidden()
     await page.getByRole('radio', { name: 'Expedited' }).first().check()
-    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('Parade') ?? false)
+    const saved = page.waitForResponse(
+      (response) => response.request().postData()?.includes('Parade') ?? false,
+    )
     await comment.fill('Parade')
     await comment.blur()
     expect((await saved).ok()).toBe(true)
     const question = page.getByRole('dialog', { name: 'Delete the cart for Micah Boyd?' })
-    for (const answer of ['Cancel', 'Delete Cart']) {
+    for (const response of ['Cancel', 'Delete Cart']) {
       await expect(ofBoyd).toBeVisible()
       await page.getByRole('button', { name: 'Delete Cart for Micah Boyd' }).click()
-      await question.getByRole('button', { name: answer }).click()
+      await question.getByRole('button', { name: response }).click()
     }
     await expect(ofBoyd).toBeHidden()
     await expect(ofTate).toBeVisible()
@@ -124,21 +126,21 @@ test('users remove lines and carts, restore them, and change the shipping', asyn
   await test.step('an item is deleted from the cart, and the count falls by one before the server answers [CART-15 CART-29]', async () => {
     await openCart(page, marine, boyd, tate)
     await expect(cart).toHaveAccessibleName(/4 items/)
-    const answer = await holdAnswers(page, '**/cart/removefromcart/**')
+    const response = await holdResponses(page, '**/cart/removefromcart/**')
     await ofBoyd.getByRole('button', { name: /^Delete/ }).click()
     await expect(cart).toHaveAccessibleName(/3 items/)
-    answer()
+    response()
     await expect(ofBoyd).toBeHidden()
     await expect(ofTate).toBeVisible()
     await expect(cart).toHaveAccessibleName(/2 items/)
   })
   await test.step('a slow Undo leaves the focus where the user moved it meanwhile', async () => {
-    const answer = await holdAnswers(page, '**/cart/restore/**')
+    const response = await holdResponses(page, '**/cart/restore/**')
     await page.getByRole('button', { name: /^Undo: .* was removed from the cart/ }).click()
     await follow(page, '/dashboard')
     const search = page.getByRole('combobox', { name: 'Search' })
     await search.focus()
-    answer()
+    response()
     await expect(cart).toHaveAccessibleName(/4 items/)
     await expect(search).toBeFocused()
   })

@@ -1,37 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { createDodaac } from '../src/wire/dodaacs/dodaacs.ts'
-import { readKeptProduct } from '../src/wire/products/products.ts'
+import { readStoredProduct } from '../src/wire/products/products.ts'
 import { addRole } from '../src/wire/roles/roles.ts'
 import { saveGrants } from '../src/wire/users/users.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { addressOf, ask } from './ask.ts'
 import { addPersonByCall, makeName } from './new-people.ts'
 import { workInNewProgram } from './new-programs.ts'
 import { nextCode, unitForm } from './new-units.ts'
+import { addressOf, sendRequest } from './send-request.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 /** A program of this test with a catalog manager and an orderer, so that no other test sees the changes. */
-async function buildShop(page: Page) {
+async function buildCatalog(page: Page) {
   await signInQuietly(page, 'admin')
   const code = `UP${String(Date.now()).slice(-6)}`
   await workInNewProgram(page, { code, name: `Upkeep Guard ${code}` })
   const dodaac = nextCode()
-  await ask(page, createDodaac, { body: { ...unitForm({ defaultFundCode: '' }), dodaac } })
+  await sendRequest(page, createDodaac, { body: { ...unitForm({ defaultFundCode: '' }), dodaac } })
   const manager = await addPersonByCall(page, { dodaac, last: makeName('Keeper') })
   const orderer = await addPersonByCall(page, { dodaac, last: makeName('Buyer') })
-  await ask(page, saveGrants, {
+  await sendRequest(page, saveGrants, {
     params: { person: Number(manager.smid) },
     body: { permissions: [8], reason: 'Looks after the catalogue.' },
   })
-  await ask(page, addRole, { body: { personId: Number(orderer.smid), role: 'order-placer', dodaac } })
+  await sendRequest(page, addRole, { body: { personId: Number(orderer.smid), role: 'order-placer', dodaac } })
   return { manager: manager.username, orderer: orderer.username, name: `Upkeep Guard ${code}` }
 }
 
 test('a user with only permission 8 creates a product with two sizes, prices it, sells it, and views it, and an orderer finds it', async ({
   page,
 }) => {
-  const { manager, orderer, name } = await buildShop(page)
+  const { manager, orderer, name } = await buildCatalog(page)
   const pgc = String(60_000 + (Date.now() % 30_000))
   const nsn = (size: number) => `841501${String(Date.now()).slice(-6)}${size}`
   const numbers = [nsn(1), nsn(2)]
@@ -115,7 +115,7 @@ test('a user with only permission 8 creates a product with two sizes, prices it,
     await expectNoSidewaysScroll(page, 'a product with everything')
   })
   await test.step('the user makes another change right away and sees no false conflict, however slowly the portal reads', async () => {
-    const isRead = addressOf(readKeptProduct)
+    const isRead = addressOf(readStoredProduct)
     await page.route(isRead, async (route) => {
       await sleep(1500)
       await route.fallback()

@@ -50,9 +50,9 @@ test('users find products by category, page, card, and search, and the biggest c
     await expect(page.getByRole('heading', { level: 2, name: 'Coats' })).toBeVisible()
   })
   await test.step('a search waits half a second, covers all categories, begins at page 1, and is part of the address [CAT-08 CAT-09 CAT-10 CONST-14]', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/product/search/')) asked.push(request.url())
+      if (request.url().includes('/product/search/')) requested.push(request.url())
     })
     await follow(page, '/products?category=INSIG&page=2')
     await expect(page.getByRole('main').getByText(/^displaying 21 - /)).toBeVisible()
@@ -61,7 +61,7 @@ test('users find products by category, page, card, and search, and the biggest c
     await expect(page.getByRole('heading', { level: 2, name: 'Products found for “black”' })).toBeVisible()
     await expect(page).toHaveURL(/search=black&page=1/)
     await expect(page.getByRole('main').getByText(/^displaying 1 - \d+ of \d+ entries$/)).toBeVisible()
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     await page
       .getByRole('navigation', { name: 'Pages of products' })
       .getByRole('link', { name: /^2 of/ })

@@ -23,16 +23,16 @@ export async function countActs(
 
 /** Runs in the page and counts only trusted events. */
 function watch(): void {
-  const tell = (window as unknown as { noteAct: (act: string) => void }).noteAct
+  const notify = (window as unknown as { noteAct: (act: string) => void }).noteAct
   let typedIn: EventTarget | null = null
   const act = (what: string) => {
     typedIn = null
-    tell(what)
+    notify(what)
   }
   const text = (field: EventTarget | null) => {
     if (typedIn === field) return
     typedIn = field
-    tell('text')
+    notify('text')
   }
   const listen = { capture: true, passive: true }
   document.addEventListener('pointerdown', (event) => event.isTrusted && act('press'), listen)

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import type { Mailbox } from '../src/testing/mailbox.ts'
 import { readResetLink, resetPassword } from '../src/wire/account/recovery.ts'
-import { ask } from './ask.ts'
 import { press, reach, signInByKeyboard } from './keyboard.ts'
+import { sendRequest } from './send-request.ts'
 import { PASSWORD, signIn } from './signing-in.ts'
 
 const run = promisify(execFile)
@@ -16,7 +16,7 @@ export async function choosePassword(page: Page, mailbox: Mailbox, email: string
   const [found = ''] = /https?:\/\/\S+\/passreset\?[^\s"]+/.exec(words) ?? []
   const link = readResetLink(new URL(found).search)
   if (!link) throw new Error(`The mail to ${email} holds no link.`)
-  await ask(page, resetPassword, { body: { ...link, password: PASSWORD, confirmation: PASSWORD } })
+  await sendRequest(page, resetPassword, { body: { ...link, password: PASSWORD, confirmation: PASSWORD } })
 }
 
 type First = {

@@ -1,7 +1,6 @@
 import type { Sql } from '#server/db/driver/sql.ts'
 import { readAmount } from '../src/domain/funds/funds.ts'
-import type { Asked } from '../src/testing/portal.ts'
-import { type Question, writeRequest } from '../src/wire/ask.ts'
+import type { TestInput } from '../src/testing/portal.ts'
 import type { Call } from '../src/wire/call.ts'
 import { addToCart, changeCart, readCarts, submitCart } from '../src/wire/cart/cart.ts'
 import { adjustFund, withdrawFund } from '../src/wire/funds/funds.ts'
@@ -9,6 +8,7 @@ import { approveOrder } from '../src/wire/orders/orders.ts'
 import { saveItemStatus } from '../src/wire/products/catalogue-upkeep.ts'
 import { addReceipt } from '../src/wire/receipts/receipts.ts'
 import { addRole } from '../src/wire/roles/roles.ts'
+import { type RequestInput, writeRequest } from '../src/wire/send-request.ts'
 import { readSession, signIn } from '../src/wire/session/session.ts'
 import { addClosure } from '../src/wire/texts/closures.ts'
 import { TODAY } from './fixed-time.ts'
@@ -24,7 +24,7 @@ const [NECKTIE, BELT, SHIRT, SHOES] = [
 const [COAT, OTHER_COAT] = ['8405019997000', '8405019997003'] as const
 
 /** Ship-to, bill-to and sold-to become three other units. */
-export async function tellUnitsApart(sql: Sql): Promise<void> {
+export async function makeUnitsDistinct(sql: Sql): Promise<void> {
   await sql`UPDATE dodaacs SET bill_to = 'W9AR11', ship_to = 'W9AR12', sold_to = 'W9AR13', signal_code = 'L' WHERE dodaac = 'W9AR01'`
   await sql`UPDATE dodaacs SET bill_to = 'W9AR14', ship_to = 'W9AR15', sold_to = 'W9AR16', signal_code = 'L' WHERE dodaac = 'W9AR02'`
   // The demo's red has a contrast of 4.7 : 1, less than the checks demand.
@@ -34,13 +34,13 @@ export async function tellUnitsApart(sql: Sql): Promise<void> {
 /** Adds rows in which every field of a screen differs. Returns the session of each person. */
 export async function addDifferences({ url, owner, setTime }: World): Promise<Record<string, string>> {
   const cookies: Record<string, string> = {}
-  const send = async <P, Q, B, A>(who: string, call: Call<P, Q, B, A>, question: Asked<P, Q, B>) => {
+  const send = async <P, Q, B, A>(who: string, call: Call<P, Q, B, A>, input: TestInput<P, Q, B>) => {
     const { url: path, payload } = writeRequest(call, {
       body: {},
-      ...question,
-    } as unknown as Question<P, Q, B>)
-    const { ifMatch } = question as { ifMatch?: number }
-    const answer = await fetch(url + path, {
+      ...input,
+    } as unknown as RequestInput<P, Q, B>)
+    const { ifMatch } = input as { ifMatch?: number }
+    const response = await fetch(url + path, {
       method: call.method,
       headers: {
         origin: url,
@@ -50,16 +50,16 @@ export async function addDifferences({ url, owner, setTime }: World): Promise<Re
       },
       ...(payload === undefined ? {} : { body: payload }),
     })
-    if (!answer.ok) throw new Error(`${who}: ${call.path}: ${answer.status} ${await answer.text()}`)
-    return answer
+    if (!response.ok) throw new Error(`${who}: ${call.path}: ${response.status} ${await response.text()}`)
+    return response
   }
-  const ask = async <P, Q, B, A>(who: string, call: Call<P, Q, B, A>, question: Asked<P, Q, B>) =>
-    call.answer.schema.parse(await (await send(who, call, question)).json()) as A
+  const sendRequest = async <P, Q, B, A>(who: string, call: Call<P, Q, B, A>, input: TestInput<P, Q, B>) =>
+    call.response.schema.parse(await (await send(who, call, input)).json()) as A
   for (const who of PEOPLE) {
-    const answer = await send(who, signIn, {
+    const response = await send(who, signIn, {
       body: { username: who, password: 'Demo-Pass-2026', assertion: '' },
     })
-    cookies[who] = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    cookies[who] = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   }
 
   const allot = (dodaac: string, fundCode: string, amount: string, comment: string) =>
@@ -71,7 +71,7 @@ export async function addDifferences({ url, owner, setTime }: World): Promise<Re
     query: { dodaac: 'W9AR01', fundCode: '6C', amount: readAmount('55.55'), comment: 'Sent back' },
   })
 
-  const { id } = await ask('placer', readSession, {})
+  const { id } = await sendRequest('placer', readSession, {})
   /** Returns the number of the cart. */
   const fill = async (
     memberId: number,
@@ -80,11 +80,12 @@ export async function addDifferences({ url, owner, setTime }: World): Promise<Re
   ) => {
     let number = 0
     for (const [nsn = '', quantity] of lines)
-      number = (await ask('placer', addToCart, { body: { memberId, nsn, quantity, fundCode } })).number ?? 0
+      number =
+        (await sendRequest('placer', addToCart, { body: { memberId, nsn, quantity, fundCode } })).number ?? 0
     return number
   }
   const submit = async (number: number) => {
-    const { carts } = await ask('placer', readCarts, { params: { person: id } })
+    const { carts } = await sendRequest('placer', readCarts, { params: { person: id } })
     const version = carts.find((cart) => cart.number === number)?.version
     await send('placer', submitCart, { params: { number }, body: { acceptPrices: false }, ifMatch: version })
   }

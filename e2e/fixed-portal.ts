@@ -11,7 +11,7 @@ import { migrate } from '../src/server/db/migrate.ts'
 import { Jobs } from '../src/server/jobs/jobs.ts'
 import { findFreePort } from '../src/testing/free-port.ts'
 import { makeTemporaryData } from '../src/testing/temporary-data.ts'
-import { addDifferences, tellUnitsApart } from './fixed-data.ts'
+import { addDifferences, makeUnitsDistinct } from './fixed-data.ts'
 import { NOW, TODAY } from './fixed-time.ts'
 
 // A portal with a fixed clock, and data in which every field of a screen differs. scripts/e2e-server.mjs starts it. It
@@ -26,7 +26,7 @@ const owner = openPool(new URL('/quartermaster', database.adminUrl).href, { max:
 await owner.begin(stopTheClock)
 await copyPictures(join(data.dataDir, 'pictures'))
 await loadDemo({ url: database.url('owner'), today: TODAY, orders: 0, log: () => {} })
-await tellUnitsApart(owner)
+await makeUnitsDistinct(owner)
 await loadOrders(owner, { seed: 'demo', count: ORDERS, today: TODAY, recentShare: 0.3 }, () => {})
 const port = await findFreePort()
 const config = readConfig({

@@ -45,10 +45,10 @@ function write({ head, parts }: Part): string[] {
 
 function shorten(parts: Part[]): Part[] {
   if (parts.length <= MANY || !parts.every(({ head }) => head.startsWith('option '))) return parts
-  const told = parts.filter(
+  const reported = parts.filter(
     ({ head }, at) => at < 2 || at === parts.length - 1 || head.endsWith('[selected]'),
   )
-  return [...told, { head: `${parts.length} options`, parts: [] }]
+  return [...reported, { head: `${parts.length} options`, parts: [] }]
 }
 
 /** A term and its definition, or a link and its address. */

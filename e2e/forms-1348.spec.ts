@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { dayIn } from '../src/domain/fiscal-years.ts'
 import { readShipment, type ShipmentLine } from '../src/wire/papers/shipment-documents.ts'
-import { API, changeAnswers } from './ask.ts'
 import { letMinutePass } from './held-time.ts'
 import { decode, findShipped, LANDSCAPE, LETTER_LANDSCAPE, loadBarReader, print } from './printed-forms.ts'
+import { API, changeResponses } from './send-request.ts'
 import { signInQuietly } from './signing-in.ts'
 
 // Fine enough for the bar codes.
@@ -13,9 +13,9 @@ test.beforeAll(loadBarReader)
 test('a user looks up a 1348 by order or requisition, by keyboard only', async ({ page }) => {
   await signInQuietly(page, 'approver1')
   const lines = await findShipped(page)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/reports/1348/') && request.url().includes(API)) asked.push(request.url())
+    if (request.url().includes('/reports/1348/') && request.url().includes(API)) requested.push(request.url())
   })
   await page.goto('/reports/1348')
   const main = page.getByRole('main')
@@ -37,7 +37,7 @@ test('a user looks up a 1348 by order or requisition, by keyboard only', async (
     await expect(search).toHaveAccessibleDescription(/Type more than 3 characters\./)
     await expect(search).toBeFocused()
     await letMinutePass(page)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
   await search.fill(String(lines[0]?.order).padStart(20, '0'))
   await page.keyboard.press('Enter')
@@ -47,7 +47,7 @@ test('a user looks up a 1348 by order or requisition, by keyboard only', async (
     const shipments = new Set(lines.map((line) => line.shipment).filter(Boolean))
     await expect(main.getByRole('term')).toHaveText(['Order#', 'Total Shipments'])
     await expect(main.getByRole('definition')).toHaveText([String(lines[0]?.order), String(shipments.size)])
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     await expect(search).toBeFocused()
   })
   await test.step('its lines; a 1348 is there only of one with a tracking number [S1348-05 S1348-06]', async () => {
@@ -138,7 +138,7 @@ test('a shipment prints on landscape A4, one line on each page, with boxes and b
     supplementaryAddress: 'W9AR03',
     signalCode: 'J',
   }
-  await changeAnswers(page, readShipment, (answer) => [...answer, second])
+  await changeResponses(page, readShipment, (response) => [...response, second])
   await page.goto(address)
   const sheets = page.getByRole('article')
   await expect(sheets).toHaveCount(2)

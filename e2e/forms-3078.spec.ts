@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
 import { readPortal } from '../src/wire/session/session.ts'
-import { changeAnswers, readAnswer } from './ask.ts'
 import { LETTER_PORTRAIT, PORTRAIT, print, showRequest } from './printed-forms.ts'
+import { changeResponses, readResponse } from './send-request.ts'
 import { signIn } from './signing-in.ts'
 
 test('the portal fills a personal clothing request from the orders of a member and prints it on portrait A4', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/3078r/')) asked.push(request.url())
+    if (request.url().includes('/3078r/')) requested.push(request.url())
   })
   await signIn(page, 'approver1', '/reports/3078/')
   const main = page.getByRole('main')
@@ -21,7 +21,7 @@ test('the portal fills a personal clothing request from the orders of a member a
     await expect(search).toHaveAccessibleDescription('Choose a service member first.')
     await search.press('Enter')
     await search.click({ force: true })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
   const select = main.getByRole('combobox', { name: 'Search Service Member or DODID:' })
   await test.step('a member is found by name [F3078-02]', async () => {
@@ -46,7 +46,7 @@ test('the portal fills a personal clothing request from the orders of a member a
   await sheet.getByRole('checkbox', { name: 'Replacement' }).check()
   const table = sheet.getByRole('table', { name: 'Items, page 1 of 1' })
   await test.step('the items are those of the orders, with their sum [F3078-08]', async () => {
-    const rows = await readAnswer(readClothingRequest, await page.request.get(asked[0] ?? ''))
+    const rows = await readResponse(readClothingRequest, await page.request.get(requested[0] ?? ''))
     expect(rows.length).toBeGreaterThan(3)
     await expect(table.getByRole('row').nth(2).getByRole('rowheader')).toHaveText(rows[0]?.article ?? '')
     const total = rows.reduce((sum, row) => sum + row.totalPrice, 0) / 100
@@ -74,7 +74,7 @@ test('the portal fills a personal clothing request from the orders of a member a
 test('a long clothing request continues on further pages that name the member again, on either paper size', async ({
   page,
 }) => {
-  await changeAnswers(page, readPortal, (texts) => ({ ...texts, paper: 'letter' as const }))
+  await changeResponses(page, readPortal, (texts) => ({ ...texts, paper: 'letter' as const }))
   await signIn(page, 'approver1', '/reports/3078')
   await page.reload()
   await page.route('**/reports/3078r/**', async (route) => {

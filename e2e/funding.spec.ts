@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dayIn, fiscalYearOf } from '../src/domain/fiscal-years.ts'
 import { listFunds } from '../src/wire/funds/funds.ts'
-import { ask } from './ask.ts'
 import { countActs } from './counted.ts'
 import { addFund, choose, MONEY_YEAR } from './new-funds.ts'
+import { sendRequest } from './send-request.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 test('Finance views years, moves money in six actions, and confirms before a closed year changes', async ({
@@ -52,7 +52,10 @@ async function lookAtYears(page: Page) {
 
 /** Available cents of the funds of W9AR01, by fund code. */
 async function readFunds(page: Page): Promise<Record<string, number>> {
-  const funds = await ask(page, listFunds, { params: { program: 'AR' }, query: { searchTerm: 'W9AR01' } })
+  const funds = await sendRequest(page, listFunds, {
+    params: { program: 'AR' },
+    query: { searchTerm: 'W9AR01' },
+  })
   return Object.fromEntries(funds.map(({ fundCode, available }) => [fundCode, available]))
 }
 

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { deleteGroup, saveGroup } from '../src/wire/groups/groups.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { ask, send } from './ask.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { press, reach, type } from './keyboard.ts'
+import { send, sendRequest } from './send-request.ts'
 import { follow, signIn } from './signing-in.ts'
 
 const submitted = 'Form has been successfully submitted'
@@ -95,7 +95,7 @@ test.describe('a manager of groups', () => {
       await page.getByRole('link', { name: 'Edit group E2E-KEYS, Spring muster' }).click()
       const description = page.getByRole('textbox', { name: /^Description/ })
       await expect(description).toHaveValue('Spring muster')
-      await ask(page, saveGroup, {
+      await sendRequest(page, saveGroup, {
         params: { program: 'AR', number: 'E2E-KEYS' },
         body: { description: 'Leaving soon', dodaacs: ['W9AR03', 'W9AR04'], people: [10397, 10244] },
       })

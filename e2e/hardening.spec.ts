@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { readPortal, readSession } from '../src/wire/session/session.ts'
 import { settle } from './accessibility.ts'
-import { API, ask, changeAnswers, originOf } from './ask.ts'
+import { API, changeResponses, originOf, sendRequest } from './send-request.ts'
 import { signIn } from './signing-in.ts'
 import { watchViolations } from './violations.ts'
 
@@ -72,16 +72,16 @@ test("a page of another site cannot write with a user's session or frame the por
   await signIn(page, 'member', '/ui/template')
   await test.step('the design sample', async () => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Uh oh/)
-    expect((await ask(page, readPortal, {})).isDemo).toBe(true)
-    await changeAnswers(page, readPortal, (texts) => ({ ...texts, isDemo: false }))
+    expect((await sendRequest(page, readPortal, {})).isDemo).toBe(true)
+    await changeResponses(page, readPortal, (texts) => ({ ...texts, isDemo: false }))
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Uh oh/)
     await page.unrouteAll({ behavior: 'wait' })
   })
   const target = originOf(page)
-  const other = createServer((_request, answer) => {
-    answer.setHeader('content-type', 'text/html')
-    answer.end(`<!doctype html><title>Elsewhere</title><iframe src="${target}/dashboard"></iframe>
+  const other = createServer((_request, reply) => {
+    reply.setHeader('content-type', 'text/html')
+    reply.end(`<!doctype html><title>Elsewhere</title><iframe src="${target}/dashboard"></iframe>
       <form method="post" action="${target}${API}/session/sign-out" enctype="text/plain"><input name="{}"><button>Go</button></form>`)
   }).listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -98,18 +98,18 @@ test("a page of another site cannot write with a user's session or frame the por
           body: '{}',
         })
       const refused = () => 'refused'
-      const blind = await post('no-cors', 'text/plain').then((answer) => answer.type, refused)
-      const open = await post('cors', 'application/json').then((answer) => answer.type, refused)
+      const blind = await post('no-cors', 'text/plain').then((reply) => reply.type, refused)
+      const open = await post('cors', 'application/json').then((reply) => reply.type, refused)
       return { blind, open }
     }, `${target}${API}/session/sign-out`)
     expect(sent).toEqual({ blind: 'refused', open: 'refused' })
     expect(page.frames().map((frame) => frame.url())).not.toContain(`${target}/dashboard`)
-    const [answer] = await Promise.all([
+    const [reply] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/session/sign-out')),
       page.getByRole('button', { name: 'Go' }).click(),
     ])
-    expect([401, 403, 415]).toContain(answer.status())
-    expect(await ask(page, readSession, {})).toMatchObject({ username: 'member' })
+    expect([401, 403, 415]).toContain(reply.status())
+    expect(await sendRequest(page, readSession, {})).toMatchObject({ username: 'member' })
   } finally {
     other.close()
   }

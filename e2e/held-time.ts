@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
-import { API } from './ask.ts'
+import { API } from './send-request.ts'
 
 /** Precision of a delay (ms). */
 const EXACT = 100
@@ -80,7 +80,7 @@ export async function letMinutePass(page: Page): Promise<void> {
 }
 
 /** Records the calls of the page. The returned function waits for their responses. */
-export function watchAnswers(page: Page): () => Promise<void> {
+export function watchResponses(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   page.on('request', (request) => request.url().includes(API) && open.add(request))
   for (const end of ['requestfinished', 'requestfailed'] as const)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { PASSWORD } from './signing-in.ts'
 
-const MOST_STOPS = 250
+const MAX_STOPS = 250
 
 /** Presses Tab until the control has the focus. */
 export async function reach(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -13,7 +13,7 @@ export async function reach(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'):
 export async function reachOneOf(controls: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const page = controls.page()
   await expect(controls.first()).toBeVisible()
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await controls.evaluateAll((all) => all.some((one) => one === document.activeElement))) return
     await page.keyboard.press(key)
   }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Call } from '../src/wire/call.ts'
-import { addressOf } from './ask.ts'
+import { addressOf } from './send-request.ts'
 
 type Form = {
   /** Returns the button that submits. */
@@ -12,7 +12,7 @@ type Form = {
   sees: () => Promise<unknown>
 }
 
-export const NO_ANSWER = 'The portal did not respond. Press again: nothing is done twice.'
+export const NO_RESPONSE = 'The portal did not respond. Press again: nothing is done twice.'
 
 /**
  * Drops the first response, then presses twice at once. The action is done once, with one key and one more request, and
@@ -24,7 +24,7 @@ export async function loseReply(page: Page, { fill, sends, holds, sees }: Form):
   const { keys, lost, stop } = await loseFirst(page, sends)
   await button.click()
   await lost
-  await expect(page.getByText(NO_ANSWER).last()).toBeVisible()
+  await expect(page.getByText(NO_RESPONSE).last()).toBeVisible()
   await expect(button).not.toHaveAttribute('aria-disabled')
   const held = await holds()
   expect(held, 'the first try was done').not.toEqual(before)
@@ -52,8 +52,8 @@ export async function loseFirst(page: Page, sends: Form['sends']) {
     if (route.request().method() !== sends.method) return route.fallback()
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length > 1) return route.continue()
-    const answer = await route.fetch()
-    expect(answer.status(), await answer.text()).toBeLessThan(300)
+    const response = await route.fetch()
+    expect(response.status(), await response.text()).toBeLessThan(300)
     await route.abort('connectionreset')
     announceLost()
   })

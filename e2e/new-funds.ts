@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readAmount } from '../src/domain/funds/funds.ts'
 import { createFund } from '../src/wire/funds/funds.ts'
-import { send } from './ask.ts'
+import { send } from './send-request.ts'
 
 /** Years that no other test uses. */
 export const MONEY_YEAR = 2041
@@ -14,13 +14,13 @@ export async function addFund(page: Page, amount: string): Promise<string> {
   for (let turn = 0; turn < 5; turn++) {
     // A search finds only this code: names may have two letters, and the DoDAAC has 0, 1 and 2.
     const code = `${oneOf(DIGITS)}${oneOf(LETTERS)}`
-    const answer = await send(page, createFund, {
+    const response = await send(page, createFund, {
       body: {
         ...{ dodaac: 'W9AR02', fundCode: code, fiscalYear: MONEY_YEAR, description: 'Field trial' },
         amount: readAmount(amount),
       },
     })
-    if (answer.ok()) return code
+    if (response.ok()) return code
   }
   throw new Error('No fund could be added.')
 }

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { readResetLink, resetPassword } from '../src/wire/account/recovery.ts'
 import { createPerson, type PersonChange } from '../src/wire/people/person-record.ts'
 import { addRole } from '../src/wire/roles/roles.ts'
-import { ask } from './ask.ts'
 import { waitForResetLink } from './mail-folder.ts'
+import { sendRequest } from './send-request.ts'
 import { PASSWORD, signInQuietly } from './signing-in.ts'
 
 export type NewPerson = { smid: string; username: string; first: string; last: string; dodaac: string }
@@ -37,7 +37,7 @@ export async function addMember(
   more: Partial<PersonChange> = {},
 ): Promise<string> {
   const email = `${lastName.toLowerCase()}@example.mil`
-  const { id } = await ask(page, createPerson, {
+  const { id } = await sendRequest(page, createPerson, {
     body: { ...formOf(lastName), firstName: 'Journey', email, ...more },
   })
   return String(id)
@@ -59,17 +59,19 @@ export async function addPersonByCall(
   const username = makeName('e2e')
   const email = `${username}@example.mil`
   const person = { ...formOf(last), firstName: 'Robin', dodaac, email, username }
-  await ask(page, createPerson, { body: { ...person, enabled: true, maySignIn: true } })
+  await sendRequest(page, createPerson, { body: { ...person, enabled: true, maySignIn: true } })
   const link = readResetLink(new URL(await waitForResetLink(email), 'http://portal.example').search)
   if (!link) throw new Error('The mail holds no link to make a password by.')
   expect(link).toMatchObject({ email, username })
-  await ask(page, resetPassword, { body: { ...link, password: PASSWORD, confirmation: PASSWORD } })
+  await sendRequest(page, resetPassword, { body: { ...link, password: PASSWORD, confirmation: PASSWORD } })
   return { smid: String(link.id), username, first: 'Robin', last, dodaac }
 }
 
 /** Adds an orderer of a DoDAAC, as its Admin. Returns the username. */
 export async function addOrderer(page: Page, of: { dodaac: string; last: string }): Promise<string> {
   const { smid, username } = await addPersonByCall(page, of)
-  await ask(page, addRole, { body: { personId: Number(smid), role: 'order-placer', dodaac: of.dodaac } })
+  await sendRequest(page, addRole, {
+    body: { personId: Number(smid), role: 'order-placer', dodaac: of.dodaac },
+  })
   return username
 }

@@ -4,10 +4,10 @@ import { readProduct } from '../src/wire/catalogue/catalogue.ts'
 import { changeOrderQuantity, readOrder } from '../src/wire/orders/orders.ts'
 import { expectAccessible } from './accessibility.ts'
 import { stepSupply } from './admin-command.ts'
-import { ask } from './ask.ts'
 import { countActs } from './counted.ts'
 import { press, type } from './keyboard.ts'
 import { addByCall, approveByCall, emptyCarts, members, NECKTIE, submitByCall } from './portal-calls.ts'
+import { sendRequest } from './send-request.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -15,7 +15,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 const field = (page: Page) => page.getByRole('textbox', { name: /^Quantity of Necktie/ })
 const saved = (page: Page, quantity: number) =>
   expect(page.getByText(`Quantity ${quantity}, saved`).last()).toBeAttached()
-const read = (page: Page, number: number) => ask(page, readOrder, { params: { number } })
+const read = (page: Page, number: number) => sendRequest(page, readOrder, { params: { number } })
 const held = async (page: Page, number: number) =>
   (await read(page, number)).order.lines.find(({ nsn }) => nsn === NECKTIE)?.quantity
 const changes = async (page: Page, number: number) =>
@@ -45,7 +45,7 @@ test('an approver changes a waiting order, reads what changed meanwhile, and dec
     await expect(comment).toBeHidden()
     await card.getByRole('radio', { name: 'Expedited' }).check()
     const stored = page.waitForResponse(
-      (answer) => answer.request().postData()?.includes('Needed soon') ?? false,
+      (response) => response.request().postData()?.includes('Needed soon') ?? false,
     )
     await comment.fill('Needed soon')
     await comment.blur()
@@ -58,7 +58,10 @@ test('an approver changes a waiting order, reads what changed meanwhile, and dec
   })
   await test.step('a refusal shows the stored value beside the typed one, and Enter sends the typed one again [ORD-16]', async () => {
     const { version } = (await read(page, number)).order
-    await ask(page, changeOrderQuantity, { params: { number, nsn: NECKTIE, quantity: 6 }, ifMatch: version })
+    await sendRequest(page, changeOrderQuantity, {
+      params: { number, nsn: NECKTIE, quantity: 6 },
+      ifMatch: version,
+    })
     const sent = watchQuantities(page)
     await field(page).click()
     await page.keyboard.type('12')
@@ -117,7 +120,7 @@ test('an orderer changes quantities, removes and restores a line, and withdraws 
   await page.clock.install()
   await signInQuietly(page, 'placer')
   await emptyCarts(page, members.alvarez)
-  const [coat] = await ask(page, readProduct, { params: { program: 'AR', item: '10002' } })
+  const [coat] = await sendRequest(page, readProduct, { params: { program: 'AR', item: '10002' } })
   await addByCall(page, members.alvarez, { nsn: coat?.nsn ?? '', quantity: 2 })
   const number = await submitByCall(page, members.alvarez, { quantity: 5 })
   await page.goto(`/orders/${number}`)

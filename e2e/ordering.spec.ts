@@ -2,8 +2,8 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { planCourse } from '../src/domain/supply/course.ts'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { stepSupply } from './admin-command.ts'
-import { ask } from './ask.ts'
 import { choose, press, reach, reachOneOf, signInByKeyboard, type } from './keyboard.ts'
+import { sendRequest } from './send-request.ts'
 
 // By role and name as with a screen reader, and by keyboard only.
 
@@ -88,7 +88,7 @@ async function orderAndSign(page: Page, browser: Browser): Promise<string> {
 
 /** The supplier rejects or cancels six of 100 lines, depending on the requisition. */
 async function willBeShipped(page: Page, number: string): Promise<boolean> {
-  const { order } = await ask(page, readOrder, { params: { number: Number(number) } })
+  const { order } = await sendRequest(page, readOrder, { params: { number: Number(number) } })
   return order.lines.every(({ requisition }) =>
     planCourse(requisition).some(({ kind }) => kind === 'shipped'),
   )

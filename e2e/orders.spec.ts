@@ -2,18 +2,18 @@ import { expect, type Page, test } from '@playwright/test'
 import { TOTAL_HEADER } from '../src/wire/call.ts'
 import { listDodaacs } from '../src/wire/dodaacs/dodaacs.ts'
 import { listOrders } from '../src/wire/orders/orders.ts'
-import { API, ask, readAnswer, readAsked } from './ask.ts'
 import { letMinutePass } from './held-time.ts'
+import { API, readQuery, readResponse, sendRequest } from './send-request.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
 /** Request and response of the list after `act`. Other tests change orders meanwhile. */
-async function askFor(page: Page, act: () => Promise<unknown>) {
-  const answered = page.waitForResponse(
-    (answer) => new URL(answer.url()).pathname === `${API}${listOrders.path}`,
+async function waitForRequest(page: Page, act: () => Promise<unknown>) {
+  const responded = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === `${API}${listOrders.path}`,
   )
-  const [list] = await Promise.all([answered, act()])
+  const [list] = await Promise.all([responded, act()])
   const total = Number(list.headers()[TOTAL_HEADER.toLowerCase()])
-  return { asked: readAsked(listOrders, list), orders: await readAnswer(listOrders, list), total }
+  return { requested: readQuery(listOrders, list), orders: await readResponse(listOrders, list), total }
 }
 
 const shownOrders = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
@@ -28,8 +28,8 @@ test('users find their orders by status, page, and filters, and return to their 
   await signInQuietly(page, 'approver1')
   const tabs = page.getByRole('navigation', { name: 'Order status' })
   await test.step('the list has a title and four statuses, Awaiting Approval first [ORD-01 ORD-02 ORD-03 CONST-37]', async () => {
-    const { asked, orders } = await askFor(page, () => page.goto('/orders?view=cards'))
-    expect(asked.status).toBe('awaiting')
+    const { requested, orders } = await waitForRequest(page, () => page.goto('/orders?view=cards'))
+    expect(requested.status).toBe('awaiting')
     expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['awaiting']))
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Orders')
@@ -45,8 +45,8 @@ test('users find their orders by status, page, and filters, and return to their 
   const shipped = tabs.getByRole('link', { name: 'Shipped' })
   let pageCount = 0
   await test.step('twelve to a page, and which they are [ORD-09 ORD-11 CONST-01]', async () => {
-    const { asked, orders, total } = await askFor(page, () => shipped.click())
-    expect(asked).toMatchObject({ status: 'shipped', page: 1, pageSize: 12 })
+    const { requested, orders, total } = await waitForRequest(page, () => shipped.click())
+    expect(requested).toMatchObject({ status: 'shipped', page: 1, pageSize: 12 })
     expect(orders).toHaveLength(12)
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(countOf(page)).toHaveText(entries(1, 12, total))
@@ -63,12 +63,12 @@ test('users find their orders by status, page, and filters, and return to their 
       ['Next page', 3],
     ] as const) {
       const turn = pages.getByRole('link', { name: link, exact: true })
-      const { asked, orders, total } = await askFor(page, () => turn.click())
+      const { requested, orders, total } = await waitForRequest(page, () => turn.click())
       const last = Math.ceil(total / 12)
-      const number = wanted === 'last' ? Math.min(asked.page, last) : wanted
+      const number = wanted === 'last' ? Math.min(requested.page, last) : wanted
       if (wanted === 'last') expect(number).toBeGreaterThanOrEqual(pageCount)
       pageCount = last
-      expect(asked).toMatchObject({ status: 'shipped', page: number })
+      expect(requested).toMatchObject({ status: 'shipped', page: number })
       await expect(page).toHaveURL(`/orders?status=6&view=cards${number > 1 ? `&page=${number}` : ''}`)
       await expect(countOf(page)).toHaveText(entries(12 * number - 11, Math.min(12 * number, total), total))
       await expect(shownOrders(page)).toHaveText(namesOf(orders))
@@ -94,7 +94,7 @@ test('users find their orders by status, page, and filters, and return to their 
     await expect(page).toHaveURL(list)
     await expect(pages.locator('[aria-current="page"]')).toHaveAccessibleName(/^3 of \d+ pages$/)
   })
-  const everything = await askFor(page, () => page.goto('/orders?status=6&view=cards'))
+  const everything = await waitForRequest(page, () => page.goto('/orders?status=6&view=cards'))
   const search = page.getByRole('searchbox', { name: 'Search orders' })
   const filters = page.getByRole('button', { name: /^Filters/ })
   const apply = async () => {
@@ -113,8 +113,8 @@ test('users find their orders by status, page, and filters, and return to their 
     await search.fill('zzzz qqqq')
     await letMinutePass(page)
     await expect(page).toHaveURL('/orders?status=6&view=cards')
-    const { asked } = await askFor(page, apply)
-    expect(asked.searchTerm).toBe('zzzz qqqq')
+    const { requested } = await waitForRequest(page, apply)
+    expect(requested.searchTerm).toBe('zzzz qqqq')
     await expect(page).toHaveURL('/orders?status=6&view=cards&search=zzzz+qqqq')
     await expect(page.getByRole('main').getByText('No Results', { exact: true })).toBeVisible()
     await expect(page.getByText('No shipped order matches zzzz qqqq.', { exact: true })).toHaveCount(2)
@@ -125,8 +125,8 @@ test('users find their orders by status, page, and filters, and return to their 
   await test.step('Reset empties the fields and shows all again [ORD-07]', async () => {
     await page.getByRole('button', { name: 'Change filters' }).click()
     await expect(search).toBeFocused()
-    const { asked, orders, total } = await askFor(page, reset)
-    expect(asked.searchTerm).toBe('')
+    const { requested, orders, total } = await waitForRequest(page, reset)
+    expect(requested.searchTerm).toBe('')
     await expect(page).toHaveURL('/orders?status=6&view=cards')
     await expect(search).toHaveValue('')
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
@@ -140,7 +140,7 @@ test('users find their orders by status, page, and filters, and return to their 
     await expect(page).toHaveURL(`/orders?status=6&view=cards&search=${number}`)
     await expect(shownOrders(page)).toHaveText([name])
     await expect(countOf(page)).toHaveText(entries(1, 1, 1))
-    await askFor(page, () => page.getByRole('button', { name: 'Clear All' }).click())
+    await waitForRequest(page, () => page.getByRole('button', { name: 'Clear All' }).click())
     await expect(filters).toHaveText('Filters')
     await expect(page.getByRole('heading', { level: 2, name: 'Shipped' })).toBeFocused()
     await filters.click()
@@ -151,8 +151,8 @@ test('users find their orders by status, page, and filters, and return to their 
     await expect(page.getByRole('option')).toHaveText(['W9AR01', 'W9AR02'])
     await page.getByRole('option', { name: 'W9AR02' }).click()
     await page.keyboard.press('Escape')
-    const { asked, orders, total } = await askFor(page, apply)
-    expect(asked.dodaacs).toEqual(['W9AR02'])
+    const { requested, orders, total } = await waitForRequest(page, apply)
+    expect(requested.dodaacs).toEqual(['W9AR02'])
     await expect(page).toHaveURL('/orders?status=6&view=cards&dodaac=W9AR02')
     expect(new Set(orders.map(({ dodaac }) => dodaac))).toEqual(new Set(['W9AR02']))
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
@@ -163,9 +163,9 @@ test('users find their orders by status, page, and filters, and return to their 
     await filters.click()
     await page.getByRole('combobox', { name: 'Service Member' }).fill('Begay, D')
     await page.getByRole('option', { name: /^Begay, Daniel/ }).click()
-    const { asked, orders, total } = await askFor(page, apply)
+    const { requested, orders, total } = await waitForRequest(page, apply)
     placer = orders[0]?.orderer ?? ''
-    expect(asked).toMatchObject({ dodaacs: ['W9AR02'], members: [10007] })
+    expect(requested).toMatchObject({ dodaacs: ['W9AR02'], members: [10007] })
     await expect(page).toHaveURL('/orders?status=6&view=cards&dodaac=W9AR02&member=10007')
     expect(new Set(orders.map(({ memberId }) => memberId))).toEqual(new Set([10007]))
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
@@ -182,10 +182,10 @@ test('users find their orders by status, page, and filters, and return to their 
     const [firstName = '', ...lastName] = placer.split(' ')
     await page.getByRole('combobox', { name: 'Placed By' }).fill(lastName.join(' '))
     await page.getByRole('option', { name: `${lastName.join(' ')}, ${firstName}` }).click()
-    const { asked, orders } = await askFor(page, apply)
-    expect(asked.orderers).toHaveLength(1)
+    const { requested, orders } = await waitForRequest(page, apply)
+    expect(requested.orderers).toHaveLength(1)
     expect(new Set(orders.map(({ orderer }) => orderer))).toEqual(new Set([placer]))
-    await expect(page).toHaveURL(new RegExp(`member=10007&placed-by=${asked.orderers}$`))
+    await expect(page).toHaveURL(new RegExp(`member=10007&placed-by=${requested.orderers}$`))
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('Placed By ')
     await filters.click()
@@ -201,7 +201,10 @@ test('users find their orders by status, page, and filters, and return to their 
   })
   await test.step('an administrator finds every DoDAAC of the program by search, and none of another [ORD-05]', async () => {
     await page.goto('/orders?status=4')
-    const units = await ask(page, listDodaacs, { params: { program: 'AR' }, query: { pageSize: 500 } })
+    const units = await sendRequest(page, listDodaacs, {
+      params: { program: 'AR' },
+      query: { pageSize: 500 },
+    })
     const field = page.getByRole('combobox', { name: 'DoDAAC', exact: true })
     const options = page.getByRole('main').getByRole('option')
     await filters.click()

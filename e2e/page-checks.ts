@@ -136,7 +136,7 @@ export function findMotion(): string[] {
  * skip link do not count.
  */
 export function findFarActions(): string[] {
-  const MOST = 20
+  const MAX = 20
   const heading = document.querySelector('h1')
   const after = (a: Node, b: Node) => Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING)
   const stops = [
@@ -172,7 +172,7 @@ export function findFarActions(): string[] {
     }
     if (isSkipped(stop)) continue
     count += 1
-    if (count > MOST) far.push(`${count}: ${stop.getAttribute('aria-label') ?? stop.textContent ?? stop.id}`)
+    if (count > MAX) far.push(`${count}: ${stop.getAttribute('aria-label') ?? stop.textContent ?? stop.id}`)
   }
   return far.length > 0 ? [`${stops.length} stops; too far: ${far.slice(0, 3).join('; ')}`] : []
 }

@@ -6,9 +6,9 @@ import { startRandom } from '../src/domain/random.ts'
 import { readResetLink, resetPassword, writeResetLink } from '../src/wire/account/recovery.ts'
 import { readPortal } from '../src/wire/session/session.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { changeAnswers, readSent } from './ask.ts'
 import { expectDelay, holdTime, letAppear, letMinutePass } from './held-time.ts'
 import { readMails, waitForResetLink } from './mail-folder.ts'
+import { changeResponses, readSent } from './send-request.ts'
 import { openSignIn } from './signing-in.ts'
 import { watchViolations } from './violations.ts'
 
@@ -82,10 +82,10 @@ test('users who forgot their password get a link by email, read their mistakes, 
   const { token = '' } = readResetLink(new URL(link, page.url()).search) ?? {}
 
   await test.step('the server verifies the token of the address, and Verified shows for three seconds [AUTH-36 AUTH-37 AUTH-38 CONST-31]', async () => {
-    const asked = page.waitForRequest((request) => request.url().endsWith('/auth/verify-token'))
+    const requested = page.waitForRequest((request) => request.url().endsWith('/auth/verify-token'))
     await holdTime(page)
     await page.goto(`/test?token=${encodeURIComponent(token)}`)
-    expect((await asked).postDataJSON()).toEqual({ token })
+    expect((await requested).postDataJSON()).toEqual({ token })
     await expect(page).toHaveURL('/test')
     const verified = page.getByText('Verified', { exact: true })
     await expectDelay(page, verified, 3000, {
@@ -118,7 +118,7 @@ test('users who forgot their password get a link by email, read their mistakes, 
     await expect(heading).toHaveText('Reset your password')
   })
   await test.step('a portal with the stricter profile asks for fifteen characters', async () => {
-    await changeAnswers(page, readPortal, (portal) => ({ ...portal, passwordProfile: 'stig' as const }))
+    await changeResponses(page, readPortal, (portal) => ({ ...portal, passwordProfile: 'stig' as const }))
     await page.reload()
     await expect(page.getByText('At least 15 characters')).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
@@ -155,10 +155,10 @@ test('users who forgot their password get a link by email, read their mistakes, 
     await password.fill(NEW_PASSWORD)
     await confirmation.fill(NEW_PASSWORD)
     await holdTime(page)
-    const asked = page.waitForRequest((request) => request.url().endsWith('/auth/reset-password'))
+    const requested = page.waitForRequest((request) => request.url().endsWith('/auth/reset-password'))
     await page.keyboard.press('Enter')
-    expect((await asked).method()).toBe('PUT')
-    expect(readSent(resetPassword, await asked)).toEqual({
+    expect((await requested).method()).toBe('PUT')
+    expect(readSent(resetPassword, await requested)).toEqual({
       ...readResetLink(new URL(link, page.url()).search),
       password: NEW_PASSWORD,
       confirmation: NEW_PASSWORD,

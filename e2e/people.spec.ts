@@ -4,12 +4,12 @@ import { readXlsx } from 'hucre/xlsx'
 import { changePerson } from '../src/wire/people/person-record.ts'
 import { readPersonSizes } from '../src/wire/people/sizes.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
-import { ask } from './ask.ts'
 import { readForm } from './form-values.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { choose, press, reach, type } from './keyboard.ts'
 import { addMember, makeDodId, makeName } from './new-people.ts'
 import { addByCall, emptyCarts } from './portal-calls.ts'
+import { sendRequest } from './send-request.ts'
 import { follow, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
 
 const submitted = 'Form has been successfully submitted'
@@ -213,7 +213,7 @@ test('a manager searches, exports, and pages through people, and confirms before
   })
   await test.step('the form does not overwrite what another user saved meanwhile, and shows it on demand', async () => {
     await page.getByRole('textbox', { name: 'Subdivision' }).fill('My section')
-    await ask(page, changePerson, { params: { person: smid }, body: { phone: '555-1' } })
+    await sendRequest(page, changePerson, { params: { person: smid }, body: { phone: '555-1' } })
     await save.click()
     await expect(page.getByRole('alert')).toContainText('changed this service member in the meantime')
     await expect(page.getByRole('textbox', { name: 'Subdivision' })).toHaveValue('My section')
@@ -264,7 +264,7 @@ test('a manager searches, exports, and pages through people, and confirms before
     const said = `The sizes of Journey ${lastName} are saved. Changed: 1 category.`
     await expect(page.getByText(said).first()).toBeVisible()
     await expect(page).toHaveURL(`/servicemember?manage=${smid}`)
-    expect(await ask(page, readPersonSizes, { params: { person: smid } })).toEqual([
+    expect(await sendRequest(page, readPersonSizes, { params: { person: smid } })).toEqual([
       { category: 'COAT', size },
     ])
   })

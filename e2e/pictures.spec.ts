@@ -2,21 +2,21 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { readProduct } from '../src/wire/catalogue/catalogue.ts'
 import { savePrices, saveSale } from '../src/wire/products/product-prices.ts'
-import { addProduct, addSize, readKeptProduct } from '../src/wire/products/products.ts'
+import { addProduct, addSize, readStoredProduct } from '../src/wire/products/products.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { ask } from './ask.ts'
 import { workInNewProgram } from './new-programs.ts'
+import { sendRequest } from './send-request.ts'
 import { signInQuietly } from './signing-in.ts'
 
 const PGC = '49981'
 const BLACK = '8415014998101'
 const GREEN = '8415014998102'
 
-async function buildShop(page: Page) {
+async function buildCatalog(page: Page) {
   await signInQuietly(page, 'admin')
   await workInNewProgram(page, { code: 'PICS', name: 'Picture Guard' })
   const params = { pgc: PGC }
-  await ask(page, addProduct, {
+  await sendRequest(page, addProduct, {
     body: {
       ...{
         pgc: PGC,
@@ -29,17 +29,17 @@ async function buildShop(page: Page) {
     },
   })
   for (const [at, colour] of ['Black', 'Green'].entries())
-    await ask(page, addSize, {
+    await sendRequest(page, addSize, {
       params,
       body: {
         ...{ nsn: [BLACK, GREEN][at] ?? '', size: 'ONE', colour, position: at, status: 'active' },
         ...{ getWellOn: null, replacementNsn: null, weight: null },
       },
     })
-  const { fiscalYear } = await ask(page, readKeptProduct, { params })
+  const { fiscalYear } = await sendRequest(page, readStoredProduct, { params })
   const prices = [BLACK, GREEN].map((nsn) => ({ nsn, price: 1500 }))
-  await ask(page, savePrices, { params, body: { fiscalYear, isOwn: false, beginsOn: null, prices } })
-  await ask(page, saveSale, { params, body: { isListed: true, soldFrom: null, soldUntil: null } })
+  await sendRequest(page, savePrices, { params, body: { fiscalYear, isOwn: false, beginsOn: null, prices } })
+  await sendRequest(page, saveSale, { params, body: { isListed: true, soldFrom: null, soldUntil: null } })
 }
 
 const photo = async (name: string, background: string) => ({
@@ -53,7 +53,7 @@ const photo = async (name: string, background: string) => ({
 test('a catalog manager gives a product its pictures, and orderers see the pictures and texts of their choice', async ({
   page,
 }) => {
-  await buildShop(page)
+  await buildCatalog(page)
   await page.goto(`/admin?view=products&product=${PGC}`)
   const card = page.getByRole('region', { name: 'Pictures', exact: true })
   const dialog = page.getByRole('dialog')
@@ -143,7 +143,7 @@ test('a catalog manager gives a product its pictures, and orderers see the pictu
     await expect(page.getByRole('main').getByRole('img')).toHaveAccessibleName('Scarf in green')
     await page.getByRole('radio', { name: 'Black' }).check()
     await expect(strip).toBeVisible()
-    const [item] = await ask(page, readProduct, { params: { program: 'PICS', item: PGC } })
+    const [item] = await sendRequest(page, readProduct, { params: { program: 'PICS', item: PGC } })
     await expect(strip.getByRole('img').first()).toHaveAttribute('src', item?.picture ?? '')
   })
 })

@@ -56,14 +56,27 @@ const supply: LineSupply = {
     hold: '',
     expectedOn: '2027-02-03',
   },
-  ...{ cancelAsked: 2, cancelAskedOn: '2026-11-22', lastAskedOn: '2026-11-23', mayCancel: false },
+  ...{
+    cancellationRequested: 2,
+    cancellationRequestedOn: '2026-11-22',
+    lastRequestedOn: '2026-11-23',
+    mayCancel: false,
+  },
   ...{ mayFollowUp: false, whyNotFollowUp: 'You asked on 11/23/2026.' },
 }
 const nothingYet: LineSupply = {
   ...{ ...supply, number: 2, isSent: false, status: '', nextStep: '', suppliedNsn: null, parts: [] },
   ...{ suppliedQuantity: null, suppliedPrice: null, shipped: 0, ended: 0, outstanding: 7, cost: 68_11 },
-  ...{ refunded: 0, added: 0, owed: 0, held: 0, expectedOn: null, cancelAsked: 0, cancelAskedOn: null },
-  ...{ lastAskedOn: null, mayCancel: true, whyNotFollowUp: '' },
+  ...{
+    refunded: 0,
+    added: 0,
+    owed: 0,
+    held: 0,
+    expectedOn: null,
+    cancellationRequested: 0,
+    cancellationRequestedOn: null,
+  },
+  ...{ lastRequestedOn: null, mayCancel: true, whyNotFollowUp: '' },
 }
 
 /** All fields differ. */

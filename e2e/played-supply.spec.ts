@@ -9,10 +9,10 @@ import {
   type SupplyFile,
 } from '../src/wire/supply/supply-connection.ts'
 import { listSupplyStatuses, type SupplyStatus } from '../src/wire/supply/supply-statuses.ts'
-import { API } from './ask.ts'
 import { expectWhole, test } from './fixed.ts'
-import { playAnswer } from './play-answer.ts'
+import { playResponse } from './play-response.ts'
 import { playFiles, RECORD } from './played-files.ts'
+import { API } from './send-request.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 16, minute))
 const BATCH: SupplyBatch = {
@@ -46,16 +46,16 @@ test('the screens of the supply connection show every text in its place: numbers
     ...{ connection: 'files', waitingLines: 11, waitingRecords: 12, heldLines: 13, unsentBatches: 14 },
     ...{ openRequests: 15, openRefusals: 16, strays: 17, lastBatch: BATCH, lastFile: FILE },
   }
-  await playAnswer(page, readSupplyConnection, () => connection)
-  await playAnswer(page, listSupplyBatches, () => {
+  await playResponse(page, readSupplyConnection, () => connection)
+  await playResponse(page, listSupplyBatches, () => {
     const built: SupplyBatch = { ...BATCH, number: 13, name: 'AR-000013.txt', records: 4, state: 'built' }
     return { rows: [{ ...built, timesSent: 0, sentAt: null, acknowledgedAt: null }, BATCH], total: 2 }
   })
-  await playAnswer(page, readSupplyBatch, () => ({
+  await playResponse(page, readSupplyBatch, () => ({
     ...BATCH,
     ...{ rows: [{ id: 1, order: 5001, line: 2, kind: 'requisition' as const, record: RECORD }], total: 1 },
   }))
-  await playAnswer(page, listHeldLines, () => ({
+  await playResponse(page, listHeldLines, () => ({
     rows: [
       {
         order: 5002,
@@ -67,7 +67,7 @@ test('the screens of the supply connection show every text in its place: numbers
     ],
     total: 1,
   }))
-  await playAnswer(page, listSupplyStatuses, () => [
+  await playResponse(page, listSupplyStatuses, () => [
     STATUS,
     {
       ...STATUS,
@@ -124,9 +124,9 @@ test('the screens of supplier files and their refused records show every text in
   page,
   enter,
 }) => {
-  const answer = playFiles()
+  const response = playFiles()
   await page.route(`**${API}/admin/supply/**`, (route) => {
-    const json = answer(new URL(route.request().url()).pathname, route.request().postDataJSON())
+    const json = response(new URL(route.request().url()).pathname, route.request().postDataJSON())
     return json ? route.fulfill({ json }) : route.continue()
   })
   const main = page.locator('.admin__view')

@@ -13,11 +13,11 @@ import {
 } from '../src/wire/receipts/receipts.ts'
 import { signIn } from '../src/wire/session/session.ts'
 import { expectNoSidewaysScroll } from './accessibility.ts'
-import { readSent } from './ask.ts'
 import { expectWhole, test } from './fixed.ts'
-import { playAnswer } from './play-answer.ts'
+import { playResponse } from './play-response.ts'
 import { playedCard, playedDetails, playedWaiting } from './played-orders.ts'
 import { print } from './printed-forms.ts'
+import { readSent } from './send-request.ts'
 
 const waiting: OrderDetails = {
   ...{
@@ -36,8 +36,8 @@ test('the screens of an order show every text in its place: card, row, dialogs, 
   enter,
 }) => {
   let details = waiting
-  await playAnswer(page, listOrders, () => [playedWaiting, playedCard])
-  await playAnswer(page, readOrder, () => details)
+  await playResponse(page, listOrders, () => [playedWaiting, playedCard])
+  await playResponse(page, readOrder, () => details)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const openDialog = async (name: string, wholeName: string) => {
@@ -107,8 +107,8 @@ test('the screens of an order show every text in its place: card, row, dialogs, 
 
 test('Finance finds the money that waits and decides about it', async ({ page, enter }) => {
   let details = playedDetails
-  await playAnswer(page, readOrder, () => details)
-  await playAnswer(page, listWaitingMoney, () => [
+  await playResponse(page, readOrder, () => details)
+  await playResponse(page, listWaitingMoney, () => [
     {
       ...{ order: 7001, number: 1, description: 'Coat, all weather', dodaac: 'W9AR02', fundCode: '6C' },
       ...{ fiscalYear: 2027, owed: 3_25, held: 86_50 },
@@ -122,7 +122,7 @@ test('Finance finds the money that waits and decides about it', async ({ page, e
     const supply = details.supply.map((line) => ({ ...line, held: 0 }))
     const moved = { dodaac: 'W9AR02', fundCode: '6C', fiscalYear: 2027, before: 900_10, available: 986_60 }
     details = { ...details, supply, moved }
-    await route.fulfill({ json: approveOrder.answer.write(details) })
+    await route.fulfill({ json: approveOrder.response.write(details) })
   })
   await enter('finance')
   await page.goto('/funding')
@@ -182,11 +182,11 @@ test('the screens of a line to receive and of a clothing record show every text 
     },
   }
   let lines = [PLAYED]
-  await playAnswer(page, listToReceive, () => ({ isCut: true, lines: [plain, PLAYED] }))
-  await playAnswer(page, lookUpLines, () => ({
+  await playResponse(page, listToReceive, () => ({ isCut: true, lines: [plain, PLAYED] }))
+  await playResponse(page, lookUpLines, () => ({
     ...{ kind: 'requisition' as const, quantity: null, isCut: false, lines },
   }))
-  await playAnswer(page, readClothingRecord, () => ({
+  await playResponse(page, readClothingRecord, () => ({
     ...{ name: 'Max Quincy Wearer', dodaac: 'W9AR02', maskedDodId: '••••••4321' },
     rows: [
       {
@@ -229,9 +229,9 @@ test('the screens that people see before the sign-in show every text in their pl
   enter,
 }) => {
   const main = page.getByRole('main')
-  await playAnswer(page, verifyToken, () => ({ flag: true }))
-  await playAnswer(page, signIn, () => ({ flag: true as const }))
-  await playAnswer(page, checkOpeningLink, () => ({ state: 'good' as const }))
+  await playResponse(page, verifyToken, () => ({ flag: true }))
+  await playResponse(page, signIn, () => ({ flag: true as const }))
+  await playResponse(page, checkOpeningLink, () => ({ state: 'good' as const }))
   // Time zones differ between releases of Chromium.
   await page.addInitScript(() => {
     Intl.supportedValuesOf = () => ['America/Chicago', 'America/New_York']

@@ -3,7 +3,7 @@ import { addToCart, deleteCart, readCarts as readCartsOf, submitCart } from '../
 import { approveOrder } from '../src/wire/orders/orders.ts'
 import { listPersonOptions } from '../src/wire/people/people.ts'
 import { readSession } from '../src/wire/session/session.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { signInQuietly } from './signing-in.ts'
 
 /** A necktie of one size that every program buys (PGC 10001). */
@@ -23,8 +23,8 @@ export const members = {
 } satisfies Record<string, Member>
 
 async function findCarts(page: Page) {
-  const { id } = await ask(page, readSession, {})
-  return (await ask(page, readCartsOf, { params: { person: id } })).carts
+  const { id } = await sendRequest(page, readSession, {})
+  return (await sendRequest(page, readCartsOf, { params: { person: id } })).carts
 }
 
 /** Returns the number of the cart. */
@@ -33,7 +33,7 @@ export async function addByCall(
   member: Member,
   { nsn = NECKTIE, quantity = 1, fundCode = '6C' } = {},
 ): Promise<number> {
-  const { number } = await ask(page, addToCart, {
+  const { number } = await sendRequest(page, addToCart, {
     body: { memberId: Number(member.smid), nsn, quantity, fundCode },
   })
   if (number === null) throw new Error('What was put into a cart is in none.')
@@ -42,7 +42,7 @@ export async function addByCall(
 
 /** A member of W9AR02 near the end of the alphabet, for whom no other test orders. */
 export async function findMember(page: Page, fromTheEnd: number): Promise<Member> {
-  const people = await ask(page, listPersonOptions, {
+  const people = await sendRequest(page, listPersonOptions, {
     body: { program: 'AR', page: 1, pageSize: 500, searchTerm: '', dodaacs: ['W9AR02'], purpose: 'order' },
   })
   const person = people.at(-fromTheEnd)
@@ -59,14 +59,18 @@ export async function submitByCall(
 ): Promise<number> {
   const number = await addByCall(page, member, items)
   const cart = (await findCarts(page)).find((one) => one.number === number)
-  await ask(page, submitCart, { params: { number }, body: { acceptPrices: false }, ifMatch: cart?.version })
+  await sendRequest(page, submitCart, {
+    params: { number },
+    body: { acceptPrices: false },
+    ifMatch: cart?.version,
+  })
   return number
 }
 
 /** Approves an order of W9AR02 (one level) by calls as its approver. */
 export async function approveByCall(page: Page, number: number): Promise<void> {
   await signInQuietly(page, 'approver1')
-  const { order } = await ask(page, approveOrder, { params: { number }, body: {} })
+  const { order } = await sendRequest(page, approveOrder, { params: { number }, body: {} })
   expect(order.status).toBe('approved')
 }
 
@@ -78,5 +82,5 @@ export async function readCarts(page: Page) {
 /** All carts of the user, or only the one of a member. */
 export async function emptyCarts(page: Page, only?: Member): Promise<void> {
   for (const { number, memberId } of await findCarts(page))
-    if (!only || memberId === Number(only.smid)) await ask(page, deleteCart, { params: { number } })
+    if (!only || memberId === Number(only.smid)) await sendRequest(page, deleteCart, { params: { number } })
 }

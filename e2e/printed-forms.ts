@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { listOrders } from '../src/wire/orders/orders.ts'
 import { lookUpShipments, type ShipmentLine } from '../src/wire/papers/shipment-documents.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 
 /** A4 in PDF points. */
 export const LANDSCAPE = [842, 595]
@@ -44,10 +44,12 @@ export async function decode(symbol: Locator): Promise<{ format: string; text: s
 /** An order of the demo with shipped lines and one other. */
 export async function findShipped(page: Page): Promise<ShipmentLine[]> {
   for (const status of ['approved', 'shipped'] as const)
-    for (const { number, lines } of await ask(page, listOrders, { query: { status, pageSize: 100 } })) {
+    for (const { number, lines } of await sendRequest(page, listOrders, {
+      query: { status, pageSize: 100 },
+    })) {
       const going = lines.filter((line) => line.shippedQuantity > 0).length
       if (going > 0 && going < lines.length)
-        return ask(page, lookUpShipments, { params: { search: number }, query: { program: 'AR' } })
+        return sendRequest(page, lookUpShipments, { params: { search: number }, query: { program: 'AR' } })
     }
   throw new Error('The demo data has no order that is on its way in part.')
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { searchEverything } from '../src/wire/search/search.ts'
-import { readSent } from './ask.ts'
 import { holdTime, letAppear } from './held-time.ts'
+import { readSent } from './send-request.ts'
 import { signIn } from './signing-in.ts'
 
 const placeholder = 'Search by product name or nsn...'
@@ -18,9 +18,9 @@ test('users find a product by its words or its number, and read a message when t
 }) => {
   await signIn(page, 'placer')
   await test.step('a search waits for the last key, lists what it found, and opens the product from the cart side', async () => {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/search/everything')) asked.push(readSent(searchEverything, request))
+      if (request.url().endsWith('/search/everything')) requested.push(readSent(searchEverything, request))
     })
     await holdTime(page)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -34,14 +34,14 @@ test('users find a product by its words or its number, and read a message when t
         await page.clock.runFor(400)
       }
       await page.clock.runFor(50)
-      expect(asked).toEqual([])
+      expect(requested).toEqual([])
       await page.clock.runFor(100)
-      await expect.poll(() => asked.length).toBe(1)
+      await expect.poll(() => requested.length).toBe(1)
       await page.clock.resume()
     })
     const options = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
     await test.step('it asks for the program, page 1 of 20 and the text [NAV-56 CONST-03]', async () => {
-      expect(asked).toEqual([{ program: 'AR', page: 1, pageSize: 20, searchTerm: 'coat all' }])
+      expect(requested).toEqual([{ program: 'AR', page: 1, pageSize: 20, searchTerm: 'coat all' }])
     })
     await test.step('a result is its item, a dash and its description [NAV-29 NAV-52 NAV-54]', async () => {
       await expect(options.nth(2)).toHaveText("8405019997000 - Coat, man's, all-weather, Black")
@@ -53,7 +53,7 @@ test('users find a product by its words or its number, and read a message when t
       await expect(field).toHaveAttribute('aria-expanded', 'false')
       await expect(field).toHaveValue('')
       await expect(page.getByRole('link', { name: 'Back to Cart' })).toBeVisible()
-      expect(asked).toHaveLength(1)
+      expect(requested).toHaveLength(1)
     })
   })
   await test.step('a search with no match says so, and one for an NSN opens that item [NAV-53 NAV-55 ERR-05]', async () => {

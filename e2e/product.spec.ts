@@ -3,9 +3,9 @@ import { shortenSize } from '../src/domain/catalogue/size-names.ts'
 import { listFundCodes, readProduct } from '../src/wire/catalogue/catalogue.ts'
 import { readLastOrdered } from '../src/wire/orders/last-ordered.ts'
 import { expectAccessible } from './accessibility.ts'
-import { ask } from './ask.ts'
-import { holdAnswers } from './held-answers.ts'
+import { holdResponses } from './held-responses.ts'
 import { emptyCarts, findMember, submitByCall } from './portal-calls.ts'
+import { sendRequest } from './send-request.ts'
 import { follow, signIn } from './signing-in.ts'
 import { readHeads } from './table-heads.ts'
 
@@ -21,7 +21,7 @@ test('people choose size, quantity, member and fund code, and the item is in the
   await signIn(page, 'guard')
   await test.step('people choose size, quantity, member and fund code, and the item is in the cart', async () => {
     await emptyCarts(page)
-    const items = await ask(page, readProduct, { params: { program: 'ANG', item: '10002' } })
+    const items = await sendRequest(page, readProduct, { params: { program: 'ANG', item: '10002' } })
     await follow(page, '/products/nsn/10002')
     const add = page.getByRole('button', { name: 'Add to Cart' })
     const member = page.getByRole('combobox', { name: 'Service member' })
@@ -55,7 +55,7 @@ test('people choose size, quantity, member and fund code, and the item is in the
     await test.step('fund codes are searched, each with what is left of it [PROD-05]', async () => {
       await chooseFirst(page, 'Service member', 'Flores')
       await expect(member).toHaveValue('Flores, Vincent Ruth (FB9NG1)')
-      const funds = await ask(page, listFundCodes, { query: { dodaac: 'FB9NG1' } })
+      const funds = await sendRequest(page, listFundCodes, { query: { dodaac: 'FB9NG1' } })
       const words = (code: string) => {
         const one = funds.find(({ fundCode }) => fundCode === code)
         const left = ((one?.available ?? 0) / 100).toLocaleString('en-US', {
@@ -90,14 +90,14 @@ test('people choose size, quantity, member and fund code, and the item is in the
     await page.getByRole('textbox', { name: 'Quantity' }).fill('3')
     await chooseFirst(page, 'Service member', 'Webb')
     await chooseFirst(page, 'Fund code', '9N')
-    const answer = await holdAnswers(page, '**/cart/addtocart', (route) =>
+    const response = await holdResponses(page, '**/cart/addtocart', (route) =>
       route.fulfill({ status: 422, json: { detail: 'This item was refused for a test.' } }),
     )
     const cart = page.getByRole('link', { name: /^Cart/ })
     await expect(cart).toHaveAccessibleName(/0 items/)
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await expect(cart).toHaveAccessibleName(/3 items/)
-    answer()
+    response()
     await expect(page.getByText('This item was refused for a test.')).toBeVisible()
     await expect(cart).toHaveAccessibleName(/0 items/)
     await page.unroute('**/cart/addtocart')
@@ -186,10 +186,10 @@ test('a product page offers the last order of the member, other colors, and meas
   await signIn(page, 'placer')
   const member = await findMember(page, 20)
   const pgc = '13015'
-  const items = await ask(page, readProduct, { params: { program: 'AR', item: pgc } })
+  const items = await sendRequest(page, readProduct, { params: { program: 'AR', item: pgc } })
   const nsn = items.find(({ status }) => status !== 'obsolete')?.nsn
   await submitByCall(page, member, { quantity: 1, nsn })
-  const [last] = await ask(page, readLastOrdered, { params: { person: Number(member.smid), pgc } })
+  const [last] = await sendRequest(page, readLastOrdered, { params: { person: Number(member.smid), pgc } })
   await test.step('the button says size and day, and chooses that size', async () => {
     await page.goto(`/products/nsn/${pgc}`)
     await chooseFirst(page, 'Service member', `${member.last}, ${member.first}`)

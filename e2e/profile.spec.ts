@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { showCode } from './app-codes.ts'
-import { expectDelay, holdTime, watchAnswers } from './held-time.ts'
+import { expectDelay, holdTime, watchResponses } from './held-time.ts'
 import { addOrderer, makeName } from './new-people.ts'
 import { byName, plugInKey } from './passkey-authenticator.ts'
 import { openSignIn, PASSWORD, signInQuietly, tryToSignIn } from './signing-in.ts'
@@ -202,10 +202,10 @@ test('users read their identity and permissions, change their password, manage s
     const other = others[0] as Page
     await signInQuietly(other, username, NEW_PASSWORD)
     // A late response would end the other session too early.
-    const answered = watchAnswers(other)
+    const responded = watchResponses(other)
     await other.goto('/dashboard')
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-    await answered()
+    await responded()
     await button(page, 'Profile').click()
     await button(page, 'Sign out everywhere').click()
     const heading = { level: 1, name: 'Sign in to Quartermaster' } as const

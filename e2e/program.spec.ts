@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { listOrders } from '../src/wire/orders/orders.ts'
 import { readSession, switchProgram } from '../src/wire/session/session.ts'
 import { expectAccessible, settle } from './accessibility.ts'
-import { API, addressOf, ask } from './ask.ts'
+import { API, addressOf, sendRequest } from './send-request.ts'
 import { follow, signInQuietly } from './signing-in.ts'
 
 const inAirGuard = 'You work in Air National Guard now.'
@@ -14,7 +14,7 @@ test('a user who changes the program leaves pages that do not exist there, in ev
 }) => {
   await signInQuietly(page, 'admin')
   const main = page.getByRole('main')
-  const [order] = await ask(page, listOrders, { query: { status: 'approved' } })
+  const [order] = await sendRequest(page, listOrders, { query: { status: 'approved' } })
   const number = order?.number ?? 0
   await page.goto(`/orders/${number}`)
   await settle(page)
@@ -27,7 +27,7 @@ test('a user who changes the program leaves pages that do not exist there, in ev
   const other = await context.newPage()
   await other.goto('/groups?search=region&manage=002')
   await settle(other)
-  const toldOther = other.getByRole('main').getByText(`${inAirGuard} It was changed in another tab.`)
+  const noticeOfOther = other.getByRole('main').getByText(`${inAirGuard} It was changed in another tab.`)
   const deaf = await context.newPage()
   await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
   await deaf.goto('/groups')
@@ -37,7 +37,7 @@ test('a user who changes the program leaves pages that do not exist there, in ev
     await programOf(page).focus()
     await programOf(page).selectOption('Air National Guard')
     // Both messages last only seconds.
-    await Promise.all([expect(main.getByText(inAirGuard)).toBeVisible(), expect(toldOther).toBeVisible()])
+    await Promise.all([expect(main.getByText(inAirGuard)).toBeVisible(), expect(noticeOfOther).toBeVisible()])
     await expect(page).toHaveURL('/orders')
     await expect(programOf(page)).toBeFocused()
     await expect(programOf(page)).toHaveValue('ANG')
@@ -76,7 +76,7 @@ test('a user who changes the program leaves pages that do not exist there, in ev
     // The portal has switched the program, and a call for the old one is refused before this browser knows.
     await page.route(addressOf(switchProgram), async (route) => {
       const response = await route.fetch()
-      const refused = page.waitForResponse((answer) => answer.status() === 404)
+      const refused = page.waitForResponse((reply) => reply.status() === 404)
       await coats.click()
       await refused
       // Responses arrive in order, so the session request is done.
@@ -85,10 +85,12 @@ test('a user who changes the program leaves pages that do not exist there, in ev
       await route.fulfill({ response })
     })
     await programOf(page).selectOption('US Marine Corp Reserve')
-    const told = main.getByText('You work in US Marine Corp Reserve now.')
-    await expect(told.first()).toBeVisible()
+    const reported = main.getByText('You work in US Marine Corp Reserve now.')
+    await expect(reported.first()).toBeVisible()
     await expect(programOf(page)).toHaveValue('USMCR')
     await expect(programOf(page)).toBeEnabled()
-    expect(await told.allInnerTexts()).toEqual([expect.stringMatching(/ US Marine Corp Reserve now\.\s*$/)])
+    expect(await reported.allInnerTexts()).toEqual([
+      expect.stringMatching(/ US Marine Corp Reserve now\.\s*$/),
+    ])
   })
 })

@@ -3,9 +3,9 @@ import { addDays } from '../src/domain/fiscal-years.ts'
 import { createDodaac } from '../src/wire/dodaacs/dodaacs.ts'
 import { addClosure } from '../src/wire/texts/closures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { ask } from './ask.ts'
 import { addOrderer, makeName } from './new-people.ts'
 import { nextCode, unitForm } from './new-units.ts'
+import { sendRequest } from './send-request.ts'
 import { follow, signIn } from './signing-in.ts'
 
 test('an administrator adds a program with color and texts, works in it, and retires it; its people see each change', async ({
@@ -81,10 +81,10 @@ test('an administrator adds a program with color and texts, works in it, and ret
   })
   await test.step('its people see the color and read the texts and the calendar', async () => {
     const dodaac = nextCode()
-    await ask(page, createDodaac, { body: { ...unitForm({ defaultFundCode: '' }), dodaac } })
+    await sendRequest(page, createDodaac, { body: { ...unitForm({ defaultFundCode: '' }), dodaac } })
     const from = addDays(new Date().toISOString().slice(0, 10), 5)
     const closure = { fromDay: from, fromTime: '17:00', untilDay: addDays(from, 2), untilTime: '08:00' }
-    await ask(page, addClosure, { body: { ...closure, notice: 'The warehouse counts its stock.' } })
+    await sendRequest(page, addClosure, { body: { ...closure, notice: 'The warehouse counts its stock.' } })
     await signIn(people, await addOrderer(page, { dodaac, last: makeName('Looks') }))
     const plate = people.getByRole('banner').getByText(name)
     await expect(plate).toHaveCSS('background-color', 'rgb(138, 21, 56)')

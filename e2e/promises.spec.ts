@@ -2,9 +2,9 @@ import { expect, type Page, type Route, test } from '@playwright/test'
 import { forgotPassword } from '../src/wire/account/recovery.ts'
 import { listProducts } from '../src/wire/catalogue/catalogue.ts'
 import { readSession } from '../src/wire/session/session.ts'
-import { API, ask, changeAnswers, readSent, withoutFirstAnswers } from './ask.ts'
 import { expectDelay, holdTime, letAppear, letMinutePass, letTimePassUntil } from './held-time.ts'
 import { addByCall, members } from './portal-calls.ts'
+import { API, changeResponses, readSent, sendRequest, withoutInitialData } from './send-request.ts'
 import { openSignIn, signIn, signInQuietly } from './signing-in.ts'
 
 // Small features without a test of their own. No other file uses this cart.
@@ -18,7 +18,7 @@ const HELP_OF_ORDERERS =
 
 /** Adds the permission to manage service members. */
 async function grantPeople(page: Page) {
-  await changeAnswers(page, readSession, (session) => ({
+  await changeResponses(page, readSession, (session) => ({
     ...session,
     permissions: [...session.permissions, 3],
   }))
@@ -54,7 +54,7 @@ test('the browser trims and checks the email of a forgotten password before its 
 test('the loading cover disappears 0.2 s after its content arrives [CONST-32]', async ({ page }) => {
   await signIn(page, 'placer', '/products?category=COAT')
   await expect(page.getByRole('list', { name: 'Coats' })).toBeVisible()
-  const [product] = await ask(page, listProducts, { params: { program: 'AR', category: 'HERA' } })
+  const [product] = await sendRequest(page, listProducts, { params: { program: 'AR', category: 'HERA' } })
   const cover = page.getByText('Loading products…', { exact: true })
   await expect(cover).toHaveCount(0)
   await holdTime(page)
@@ -112,7 +112,7 @@ test('the portal announces a closure at the end of the fiscal year to visitors a
   page,
 }) => {
   const notice = 'Ordering will be down until Tuesday, October 1, 2024.'
-  await withoutFirstAnswers(page)
+  await withoutInitialData(page)
   await page.route('**/U3PLRest/api/portal', async (route) => {
     const texts = await (await route.fetch()).json()
     await route.fulfill({

@@ -3,8 +3,8 @@ import { newProgram } from '../src/testing/new-program.ts'
 import type { PublogMonth } from '../src/testing/publog-files.ts'
 import { addProgram } from '../src/wire/programs/programs.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { ask } from './ask.ts'
 import { monthZip, offer, publish, size } from './public-month.ts'
+import { sendRequest } from './send-request.ts'
 import { follow, signIn } from './signing-in.ts'
 
 const mantle = { FSC: '8405', INC: '04321', ITEM_NAME: 'MANTLE,PARADE' }
@@ -23,7 +23,7 @@ test('a catalog manager chooses proposals of the public catalog, users find them
   page,
 }) => {
   await signIn(page, 'admin', '/admin?view=programs')
-  await ask(page, addProgram, { body: newProgram({ code: 'PARADE', name: 'Parade Command' }) })
+  await sendRequest(page, addProgram, { body: newProgram({ code: 'PARADE', name: 'Parade Command' }) })
   await page.reload()
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
-import { ask } from './ask.ts'
 import { press, reach } from './keyboard.ts'
 import { approveByCall, members, NECKTIE, submitByCall } from './portal-calls.ts'
+import { sendRequest } from './send-request.ts'
 import { signInQuietly } from './signing-in.ts'
 
 const { pham } = members
@@ -14,7 +14,7 @@ async function approveOrder(page: Page, quantity: number): Promise<{ number: num
   const number = await submitByCall(page, pham, { quantity })
   await approveByCall(page, number)
   await signInQuietly(page, 'placer')
-  const { order } = await ask(page, readOrder, { params: { number } })
+  const { order } = await sendRequest(page, readOrder, { params: { number } })
   return { number, requisition: order.lines[0]?.requisition ?? '' }
 }
 
@@ -126,7 +126,9 @@ test('a user scans, counts, issues, and returns a parcel by keyboard only, and u
   await receive.getByRole('button', { name: 'Received and issued to Silas Pham' }).click()
   await expect(said(page)).toContainText(/Received and issued 2 of Necktie/)
   await test.step('the 3078 and the clothing record show the items that the member was issued [F3078-08]', async () => {
-    const rows = await ask(page, readClothingRequest, { params: { program: 'AR', person: pham.smid } })
+    const rows = await sendRequest(page, readClothingRequest, {
+      params: { program: 'AR', person: pham.smid },
+    })
     const item = rows.find((row) => row.nsn === NECKTIE && row.issued > 0)
     expect(item?.issued).toBeGreaterThanOrEqual(4)
     await page.goto('/reports/3078')

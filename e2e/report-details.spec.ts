@@ -2,17 +2,17 @@ import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayIn } from '../src/domain/fiscal-years.ts'
 import { listOrderDetails } from '../src/wire/reports/order-reports.ts'
 import { expectNoSidewaysScroll } from './accessibility.ts'
-import { holdAnswers } from './held-answers.ts'
+import { holdResponses } from './held-responses.ts'
 import {
   applied,
   apply,
-  askFor,
   change,
   filtersButton,
   open,
   readColumn,
   rowsOf,
   table,
+  waitForRequest,
 } from './report-screen.ts'
 
 const today = dayIn('America/New_York', new Date())
@@ -51,7 +51,7 @@ test('the order details report shows filters, help, dates, money, and parcels as
   const received = page.getByRole('combobox', { name: 'Received' })
   await page.getByRole('combobox', { name: 'Line status' }).selectOption('Shipped and tracking provided')
   await received.selectOption('No')
-  const shipped = await askFor(page, listOrderDetails, () => apply(page).click())
+  const shipped = await waitForRequest(page, listOrderDetails, () => apply(page).click())
   await test.step('after Apply the filters fold away; the line above the rows lists the active ones and opens them', async () => {
     await expect(apply(page)).toBeHidden()
     await expect(applied(page)).toContainText('Line status Shipped and tracking provided')
@@ -59,7 +59,7 @@ test('the order details report shows filters, help, dates, money, and parcels as
     await expect(change(page)).toBeHidden()
   })
   await test.step('the received state of a line narrows the rows [DATA-55]', async () => {
-    expect(shipped.asked.received).toBe('no')
+    expect(shipped.requested.received).toBe('no')
     expect(new Set(await readColumn(page, 'Order Status'))).toEqual(
       new Set(['Shipped and tracking provided']),
     )
@@ -124,13 +124,13 @@ async function applyByEnter(page: Page) {
     await expect(rowsOf(page)).toHaveCount(50)
   })
   await test.step('other filters take the old rows away while the new ones are on their way [RDT-15]', async () => {
-    const answer = await holdAnswers(page, '**/reports/detail?**')
+    const response = await holdResponses(page, '**/reports/detail?**')
     await filtersButton(page).click()
     await page.getByRole('textbox', { name: 'PGC' }).fill('10001')
     await apply(page).click()
     await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
     await expect(table(page).getByRole('rowheader')).toHaveCount(0)
-    answer()
+    response()
     await expect(page.getByText('Loading…', { exact: true })).toBeHidden()
     expect(new Set(await readColumn(page, 'PGC'))).toEqual(new Set(['10001']))
   })

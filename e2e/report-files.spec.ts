@@ -3,9 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { addDays, dayIn } from '../src/domain/fiscal-years.ts'
 import { countOrderStatuses } from '../src/wire/reports/order-reports.ts'
-import { ask } from './ask.ts'
 import { countActs } from './counted.ts'
-import { holdAnswers } from './held-answers.ts'
+import { holdResponses } from './held-responses.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import {
   apply,
@@ -18,6 +17,7 @@ import {
   rowsOf,
   table,
 } from './report-screen.ts'
+import { sendRequest } from './send-request.ts'
 import { signIn } from './signing-in.ts'
 
 const today = dayIn('America/New_York', new Date())
@@ -47,11 +47,11 @@ test('report files are whole, have the names of the seed documents, require a ta
     '/reports/orderdetails?applied=1&memberDodaacs=W9AR01,W9AR02&lineStatus=Declined&pageSize=10',
   )
   await test.step('while the details are written it says so [HUB-40 RDT-45]', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/reports/export-details?')) asked.push(request.url())
+      if (request.url().includes('/reports/export-details?')) requested.push(request.url())
     })
-    const send = await holdAnswers(page, '**/reports/export-details?**')
+    const send = await holdResponses(page, '**/reports/export-details?**')
     const { file, sheet } = await download(page, button, async () => {
       await expect(page.getByRole('button', { name: 'Downloading...', exact: true })).toBeVisible()
       const notice = 'EXPORT FUNCTION HAS BEEN UPDATED. DO NOT CLOSE. THIS MAY TAKE A WHILE.'
@@ -60,13 +60,13 @@ test('report files are whole, have the names of the seed documents, require a ta
       send()
     })
     await test.step('one call brings the whole file, named after its filters [RDT-43 RDT-44]', async () => {
-      expect(asked).toHaveLength(1)
+      expect(requested).toHaveLength(1)
       expect(file).toBe(`OrderDetails_W9AR01-W9AR02_Declined_${today.replaceAll('-', '')}.xlsx`)
       expect(sheet.name).toBe('OrderDetails')
       expect(sheet.rows).toHaveLength(1 + (await readTotal(page)))
     })
   })
-  await holdAnswers(page, '**/reports/export-details?**')
+  await holdResponses(page, '**/reports/export-details?**')
   await button.click()
   await page.getByRole('button', { name: 'Cancel export' }).click()
   await expect(page.locator('.notices').getByText('The export was cancelled.')).toBeVisible()
@@ -97,7 +97,7 @@ async function exportInSixActs(page: Page) {
     expect(days.every((placed) => placed >= begin && placed <= today)).toBe(true)
     // Other tests order meanwhile.
     const end = addDays(today, -2)
-    const { total } = await ask(page, countOrderStatuses, { query: { program: 'AR', begin, end } })
+    const { total } = await sendRequest(page, countOrderStatuses, { query: { program: 'AR', begin, end } })
     expect(total).toBeGreaterThan(10)
     expect(days.filter((placed) => placed <= end)).toHaveLength(total)
   })
@@ -132,10 +132,10 @@ test('the USMCR report starts with the values of the program and shows quantitie
   await page.getByRole('textbox', { name: 'Begin Date' }).fill('08/01/2026')
   await page.getByRole('textbox', { name: 'CLIN' }).fill('0001')
   await test.step('while it is loading it says so [MAR-07]', async () => {
-    const answer = await holdAnswers(page, '**/reports/marine-report?**')
+    const response = await holdResponses(page, '**/reports/marine-report?**')
     await apply(page).click()
     await expect(page.getByText('Loading..', { exact: true })).toBeVisible()
-    answer()
+    response()
   })
   await test.step('twenty columns, quantities with two decimals [MAR-04]', async () => {
     expect(new Set(await readColumn(page, 'CLIN'))).toEqual(new Set(['0001']))
@@ -144,7 +144,7 @@ test('the USMCR report starts with the values of the program and shows quantitie
   })
   await test.step('the export says Downloading..., and its file has one sheet of the same columns [MAR-08 MAR-12]', async () => {
     const heads = await table(page).getByRole('columnheader').allTextContents()
-    const send = await holdAnswers(page, '**/reports/marine-report/export?**')
+    const send = await holdResponses(page, '**/reports/marine-report/export?**')
     const button = page.getByRole('button', { name: 'Export to Excel' })
     const { file, sheet } = await download(page, button, async () => {
       await expect(page.getByRole('button', { name: 'Downloading...', exact: true })).toBeVisible()

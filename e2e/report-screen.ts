@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import type { Call } from '../src/wire/call.ts'
-import { addressOf, readAnswer, readAsked } from './ask.ts'
+import { addressOf, readQuery, readResponse } from './send-request.ts'
 import { signIn } from './signing-in.ts'
 
 /** The bars above the rows are also a table. */
@@ -29,13 +29,13 @@ export async function readTotal(page: Page): Promise<number> {
   return Number.parseInt(((await found(page).textContent()) ?? '').replace(',', ''), 10)
 }
 
-export function countQuestions(page: Page): { list: number; count: number } {
-  const asked = { list: 0, count: 0 }
+export function countRequests(page: Page): { list: number; count: number } {
+  const requested = { list: 0, count: 0 }
   page.on('request', (request) => {
-    if (/\/reports\/(status|detail)\?/.test(request.url())) asked.list += 1
-    if (/\/reports\/(status|detail)-paging\?/.test(request.url())) asked.count += 1
+    if (/\/reports\/(status|detail)\?/.test(request.url())) requested.list += 1
+    if (/\/reports\/(status|detail)-paging\?/.test(request.url())) requested.count += 1
   })
-  return asked
+  return requested
 }
 
 export async function open(page: Page, username: string, path: string): Promise<void> {
@@ -55,14 +55,14 @@ export async function download(page: Page, button: Locator, meanwhile = async ()
 }
 
 /** The request of a report after `act`, and its rows. */
-export async function askFor<P, Q, A>(
+export async function waitForRequest<P, Q, A>(
   page: Page,
   call: Call<P, Q, undefined, A>,
   act: () => Promise<unknown>,
 ) {
   const isIt = addressOf(call)
-  const answered = page.waitForResponse((answer) => isIt(new URL(answer.url())))
+  const responded = page.waitForResponse((response) => isIt(new URL(response.url())))
   await act()
-  const answer = await answered
-  return { asked: readAsked(call, answer), rows: await readAnswer(call, answer) }
+  const response = await responded
+  return { requested: readQuery(call, response), rows: await readResponse(call, response) }
 }

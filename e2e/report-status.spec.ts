@@ -2,20 +2,20 @@ import { expect, type Page, test } from '@playwright/test'
 import { dayIn } from '../src/domain/fiscal-years.ts'
 import { listOrderStatuses } from '../src/wire/reports/order-reports.ts'
 import { settle } from './accessibility.ts'
-import { holdAnswers } from './held-answers.ts'
+import { holdResponses } from './held-responses.ts'
 import { letMinutePass, takeClock } from './held-time.ts'
 import { press, reach, type } from './keyboard.ts'
 import {
   applied,
   apply,
-  askFor,
   change,
-  countQuestions,
+  countRequests,
   filtersButton,
   found,
   readColumn,
   rowsOf,
   table,
+  waitForRequest,
 } from './report-screen.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
@@ -25,7 +25,7 @@ const [year, month, day] = today.split('-')
 test('a user narrows order status by keyboard only; the browser sends no request before, and one for each search', async ({
   page,
 }) => {
-  const asked = countQuestions(page)
+  const requested = countRequests(page)
   await takeClock(page)
   await signIn(page, 'approver1', '/reports/orderstatus')
   await test.step('a breadcrumb leads back, the notice says what to send along [RST-01 RST-06 HUB-15 HUB-30]', async () => {
@@ -52,7 +52,7 @@ test('a user narrows order status by keyboard only; the browser sends no request
     await page.keyboard.type('Pending')
     await type(page.getByRole('textbox', { name: 'Orderer' }), 'whitfield')
     await letMinutePass(page)
-    expect(asked).toEqual({ list: 0, count: 0 })
+    expect(requested).toEqual({ list: 0, count: 0 })
   })
   await test.step('Enter in a text applies them [RST-14 VAL-20]', async () => {
     await reach(page.getByRole('textbox', { name: 'Order No' }), 'Shift+Tab')
@@ -78,12 +78,12 @@ test('a user narrows order status by keyboard only; the browser sends no request
       document.dispatchEvent(new Event('visibilitychange'))
     })
     await letMinutePass(page)
-    expect(asked).toEqual({ list: 1, count: 1 })
+    expect(requested).toEqual({ list: 1, count: 1 })
     // Applying the same filters sends a new request.
     await press(change(page))
     await expect(page.getByRole('textbox', { name: 'Order No' })).toBeFocused()
     await press(apply(page))
-    await expect.poll(() => asked).toEqual({ list: 2, count: 2 })
+    await expect.poll(() => requested).toEqual({ list: 2, count: 2 })
     await settle(page)
   })
 })
@@ -99,7 +99,7 @@ test('an approver pages through order status, shares an address, and reads what 
   await test.step('an address can be shared inside the program, and Clear All takes every filter back', () =>
     shareAddress(page))
   await test.step('an empty result, reversed days, and a failed call show their messages where they happen', () =>
-    hearWhatFails(page))
+    watchFailures(page))
 })
 
 async function lookUpByPath(page: Page) {
@@ -121,7 +121,7 @@ async function turnPages(page: Page) {
   const earlier = `/reports/orderstatus?applied=1&begin=2023-01-01&end=${dayIn('America/New_York', new Date(Date.now() - 2 * 86_400_000))}`
   await page.goto(`${earlier}&pageSize=10`)
   await expect(rowsOf(page)).toHaveCount(10)
-  const asked = countQuestions(page)
+  const requested = countRequests(page)
   const pages = page.getByRole('navigation', { name: 'Pages of orders' })
   const turn = (name: string) => pages.getByRole('link', { name, exact: true })
   const count = page.getByRole('main').locator('.pager__count')
@@ -132,15 +132,15 @@ async function turnPages(page: Page) {
     await expect(size).toHaveValue('10')
   })
   await test.step('the browser requests another page once, and shows its rows [RST-02 HUB-35]', async () => {
-    const turned = await askFor(page, listOrderStatuses, () =>
+    const turned = await waitForRequest(page, listOrderStatuses, () =>
       turn(`5 of ${Math.ceil(total / 10)} pages`).click(),
     )
-    expect(turned.asked).toMatchObject({ page: 5, pageSize: 10, begin: '2023-01-01' })
+    expect(turned.requested).toMatchObject({ page: 5, pageSize: 10, begin: '2023-01-01' })
     await expect(page).toHaveURL(`${earlier}&page=5&pageSize=10`)
     await expect(count).toHaveText(`displaying 41 - 50 of ${total} entries`)
     const numbers = turned.rows.map(({ number }) => String(number))
     await expect.poll(() => readColumn(page, 'Order No')).toEqual(numbers)
-    expect(asked).toEqual({ list: 1, count: 0 })
+    expect(requested).toEqual({ list: 1, count: 0 })
   })
   const last = Math.ceil(total / 10)
   await test.step('the pager names the page, two on either side, and the ends [HUB-41]', async () => {
@@ -189,9 +189,9 @@ async function shareAddress(page: Page) {
   })
   await test.step('without it the list is empty, and people pick from a search [HUB-45]', async () => {
     await expect(chosen).toBeHidden()
-    const asked = page.waitForRequest((request) => request.postData()?.includes('W9AR0') ?? false)
+    const requested = page.waitForRequest((request) => request.postData()?.includes('W9AR0') ?? false)
     await units.fill('W9AR0')
-    expect(Number((await asked).postDataJSON().pageSize)).toBe(50)
+    expect(Number((await requested).postDataJSON().pageSize)).toBe(50)
     await page.getByRole('option', { name: /^W9AR01/ }).click()
     await page.keyboard.press('Escape')
     await expect(chosen.getByRole('listitem')).toHaveText(['W9AR01'])
@@ -239,7 +239,7 @@ async function shareAddress(page: Page) {
   })
 }
 
-async function hearWhatFails(page: Page) {
+async function watchFailures(page: Page) {
   await page.goto('/reports/orderstatus')
   await filtersButton(page).click()
   await test.step('every column shows that nothing was found, and screen readers hear it once [RST-09 RDT-06 ERR-05]', async () => {
@@ -249,7 +249,7 @@ async function hearWhatFails(page: Page) {
     await expect(table(page).getByRole('cell', { name: 'No results found' })).toHaveCount(1)
     await expect(page.locator('[aria-live="polite"]').getByText('No results found')).toHaveCount(1)
   })
-  const asked = countQuestions(page)
+  const requested = countRequests(page)
   await change(page).click()
   const end = page.getByRole('textbox', { name: 'End date' })
   await end.fill('12/31/2022')
@@ -260,7 +260,7 @@ async function hearWhatFails(page: Page) {
   await end.fill('13/13/2022')
   await end.press('Enter')
   await expect(end).toHaveAccessibleDescription(/Enter a date as month\/day\/year/)
-  expect(asked).toEqual({ list: 0, count: 0 })
+  expect(requested).toEqual({ list: 0, count: 0 })
   await end.fill('31/12/2025')
   await end.press('Tab')
   await expect(
@@ -280,10 +280,10 @@ async function hearWhatFails(page: Page) {
     await expect(table(page)).toBeHidden()
   })
   await test.step('while rows are fetched it says so [RST-07]', async () => {
-    const answer = await holdAnswers(page, '**/reports/status?**')
+    const response = await holdResponses(page, '**/reports/status?**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-    answer()
+    response()
     await expect(table(page)).toBeVisible()
     await expect(page.getByText('Loading…', { exact: true })).toHaveCount(0)
   })

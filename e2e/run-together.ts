@@ -39,7 +39,7 @@ export async function findRunTogether(page: Page): Promise<string[]> {
     for (const inner of partsOf(part)) {
       const own = read(inner)
       const words = WHOLE.test(inner.role?.value ?? '') ? ' ' : own
-      if (ONE_BREATH.test(role) && isGlued(text, words)) found.add(tell(role, text, words))
+      if (ONE_BREATH.test(role) && isGlued(text, words)) found.add(describeFault(role, text, words))
       text += words
       if (BLOCK.test(inner.role?.value ?? '')) text += ' '
     }
@@ -61,7 +61,7 @@ export async function findRunTogether(page: Page): Promise<string[]> {
     const words = `${name?.value ?? ''}\n${description?.value ?? ''}`
     for (const [before, after] of seams)
       if (words.includes(before.slice(-12) + after.slice(0, 12)))
-        found.add(tell(role?.value ?? '', before, after))
+        found.add(describeFault(role?.value ?? '', before, after))
   }
   return [...found]
 }
@@ -78,5 +78,5 @@ async function joinBrowser(page: Page): Promise<CDPSession> {
 const isGlued = (before: string, after: string) =>
   /[\p{L}\p{N}.:;,!?)]$/u.test(before) && /^[\p{L}\p{N}($]/u.test(after)
 
-const tell = (role: string, before: string, after: string) =>
+const describeFault = (role: string, before: string, after: string) =>
   `${role}: '${before.slice(-25)}' and '${after.slice(0, 25)}' run together`

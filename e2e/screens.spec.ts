@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { settle } from './accessibility.ts'
 import { expectWhole, test } from './fixed.ts'
-import { watchAnswers } from './held-time.ts'
+import { watchResponses } from './held-time.ts'
 import { follow } from './signing-in.ts'
 import { watchViolations } from './violations.ts'
 
@@ -233,7 +233,7 @@ test('the design sample shows words, a form and cards [MISC-10]', async ({ page,
 /** Fails on a refusal or a console message. */
 async function readScreens(page: Page, screens: (Screen | Dialog)[]): Promise<void> {
   const watched = await watchViolations(page)
-  const answered = watchAnswers(page)
+  const responded = watchResponses(page)
   const titles = new Map<string, string>()
   const dialog = page.getByRole('dialog')
   for (const [name, at, prepare] of screens)
@@ -242,7 +242,7 @@ async function readScreens(page: Page, screens: (Screen | Dialog)[]): Promise<vo
         await press(at)(page)
         await expect(dialog).toBeVisible()
         await prepare?.(page, dialog)
-        await answered()
+        await responded()
         await expectWhole(page, dialog, name)
         await page.keyboard.press('Escape')
         return expect(dialog).toHaveCount(0)
@@ -251,7 +251,7 @@ async function readScreens(page: Page, screens: (Screen | Dialog)[]): Promise<vo
       await follow(page, at)
       await settle(page)
       await prepare?.(page, dialog)
-      await answered()
+      await responded()
       // One screen includes everything around the main part.
       const part = at.startsWith('/admin') ? '.admin__view' : name === 'no-such-page' ? 'body' : 'main'
       await expectWhole(page, page.locator(part), name)

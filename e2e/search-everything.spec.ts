@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { holdAnswers } from './held-answers.ts'
+import { holdResponses } from './held-responses.ts'
 import { follow, signIn } from './signing-in.ts'
 
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
@@ -66,9 +66,9 @@ test('the search in the bar says what it cannot take, and a key opens it outside
   const lens = page.getByRole('button', { name: 'Search', exact: true })
   const height = async () => Math.round((await bar.boundingBox())?.height ?? 0)
   const wide = await height()
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/search/everything')) asked.push(request.postData() ?? '')
+    if (request.url().endsWith('/search/everything')) requested.push(request.postData() ?? '')
   })
   const tooLong = `${'profile '.repeat(12)}and more`
   const sentence = 'Search for at most 100 characters. These are 104.'
@@ -86,11 +86,11 @@ test('the search in the bar says what it cannot take, and a key opens it outside
     await page.keyboard.type('profile')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/profile')
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
   await test.step('Enter before the response waits for it, and opens the first result', async () => {
     await follow(page, '/dashboard')
-    const letGo = await holdAnswers(page, '**/search/everything')
+    const letGo = await holdResponses(page, '**/search/everything')
     await search(page, 'profile')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Searching…')).toBeVisible()

@@ -3,8 +3,8 @@ import { addRole, listRoles } from '../src/wire/roles/roles.ts'
 import { switchProgram } from '../src/wire/session/session.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { runAdmin } from './admin-command.ts'
-import { ask } from './ask.ts'
 import { addMember, addPersonByCall, makeName } from './new-people.ts'
+import { sendRequest } from './send-request.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 test('a second person confirms a waiting role, and an account manager confirms existing roles once in each quarter', async ({
@@ -13,17 +13,17 @@ test('a second person confirms a waiting role, and an account manager confirms e
   // The demo program with a second person. The second person becomes Admin first.
   const dodaac = 'FB9NG1'
   await signInQuietly(page, 'admin')
-  await ask(page, switchProgram, { body: { program: 'ANG' } })
+  await sendRequest(page, switchProgram, { body: { program: 'ANG' } })
   await runAdmin('second-person', 'off', '--program', 'ANG')
   const manager = await addPersonByCall(page, { dodaac, last: makeName('Second') })
   const give = (personId: number, role: 'admin' | 'finance') =>
-    ask(page, addRole, { body: { personId, role, dodaac, level: 0 } })
+    sendRequest(page, addRole, { body: { personId, role, dodaac, level: 0 } })
   await give(Number(manager.smid), 'admin')
   await runAdmin('second-person', 'ask', '--program', 'ANG')
   const last = makeName('Waits')
   const worker = Number(await addMember(page, last, { dodaac }))
   const rolesOfWorker = async () =>
-    (await ask(page, listRoles, { params: { dodaac } })).filter(({ personId }) => personId === worker)
+    (await sendRequest(page, listRoles, { params: { dodaac } })).filter(({ personId }) => personId === worker)
 
   await test.step('Home counts the waiting requests, and the requester decides none', async () => {
     const { message } = await give(worker, 'finance')

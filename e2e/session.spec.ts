@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { watchAnswers } from './held-time.ts'
+import { watchResponses } from './held-time.ts'
 import { signIn } from './signing-in.ts'
 
 /** The text is constant while more than a minute is left, so that it is not read each second. */
@@ -11,10 +11,10 @@ test('the portal warns users two minutes before their session ends, lets them st
   page,
 }) => {
   await page.clock.install()
-  const answered = watchAnswers(page)
+  const responded = watchResponses(page)
   // A response after the clock change counts as activity then and extends the session.
   const letPass = async (time: string) => {
-    await answered()
+    await responded()
     await page.clock.fastForward(time)
   }
   // Ten minutes for a user who manages people, fifteen for others.
@@ -65,9 +65,9 @@ test('people who read without pressing anything stay signed in for half an hour,
   // Advances by seconds, as in a visible page. The portal receives activity every fourth minute.
   const read = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 4) {
-      const heard = page.waitForResponse(/\/session/)
+      const received = page.waitForResponse(/\/session/)
       await page.clock.runFor('04:01')
-      await heard
+      await received
     }
   }
   await read(28)

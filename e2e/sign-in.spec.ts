@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { readPortal, signIn as signInByForm } from '../src/wire/session/session.ts'
-import { changeAnswers, readSent } from './ask.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { addOrderer, makeName } from './new-people.ts'
+import { changeResponses, readSent } from './send-request.ts'
 import { agree, PASSWORD, readCopy, signInQuietly } from './signing-in.ts'
 import { watchViolations } from './violations.ts'
 
@@ -32,7 +32,7 @@ test('visitors read the notice, read their mistakes, sign in, and leave no data 
     if (request.url().endsWith('/servicemember/login')) calls.push(request.url())
   })
   // Without a gateway, which has its own test.
-  await changeAnswers(page, readPortal, (portal) => ({ ...portal, cacUrl: '' }))
+  await changeResponses(page, readPortal, (portal) => ({ ...portal, cacUrl: '' }))
 
   await test.step('every path except the open ones shows the notice, and nothing else [AUTH-01 AUTH-03 NAV-02 NAV-03]', async () => {
     for (const path of ['/orders', '/admin', '/no/such/page', '/']) {
@@ -102,10 +102,10 @@ test('visitors read the notice, read their mistakes, sign in, and leave no data 
   await test.step('a wrong password gets the same message, which disappears when the user continues typing [AUTH-13 AUTH-14 AUTH-15 ERR-01]', async () => {
     await username.fill(person)
     await expect(alert).toHaveCount(0)
-    const answered = page.waitForResponse((response) => response.url().endsWith('/servicemember/login'))
+    const responded = page.waitForResponse((response) => response.url().endsWith('/servicemember/login'))
     await login.click()
-    const answer = await answered
-    expect([answer.status(), await answer.json()]).toEqual([200, { flag: true }])
+    const reply = await responded
+    expect([reply.status(), await reply.json()]).toEqual([200, { flag: true }])
     await expect(alert).toHaveText(failed)
     await expect(page).toHaveURL('/')
     expect(calls).toHaveLength(1)
@@ -121,10 +121,10 @@ test('visitors read the notice, read their mistakes, sign in, and leave no data 
   )
   const welcome = page.getByRole('heading', { level: 1, name: new RegExp(`^Welcome, .*${surname}$`) })
   await test.step('Enter sends name and password, and no DoD ID [AUTH-08 AUTH-09]', async () => {
-    const asked = page.waitForRequest((request) => request.url().endsWith('/servicemember/login'))
+    const requested = page.waitForRequest((request) => request.url().endsWith('/servicemember/login'))
     await holdTime(page)
     await page.keyboard.press('Enter')
-    expect(readSent(signInByForm, await asked)).toEqual({
+    expect(readSent(signInByForm, await requested)).toEqual({
       username: person,
       password: PASSWORD,
       assertion: '',

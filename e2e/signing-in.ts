@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { sessionUser, signIn as signInByForm } from '../src/wire/session/session.ts'
-import { ask, originOf } from './ask.ts'
+import { originOf, sendRequest } from './send-request.ts'
 
 export const PASSWORD = 'Demo-Pass-2026'
 
@@ -37,7 +37,7 @@ export async function follow(page: Page, path: string): Promise<void> {
 }
 
 /** TanStack's router, as its developer tools see it. */
-type Router = { subscribe(event: 'onRendered', tell: () => void): () => void }
+type Router = { subscribe(event: 'onRendered', notify: () => void): () => void }
 
 export async function signInQuietly(page: Page, username: string, password = PASSWORD): Promise<void> {
   expect(await tryToSignIn(page, username, password), `${username} can sign in`).toBe(true)
@@ -45,18 +45,18 @@ export async function signInQuietly(page: Page, username: string, password = PAS
 
 /** The browser's copy of the session, which screens do not trust. */
 export async function readCopy(page: Page) {
-  const kept = await page.evaluate(() => ({
+  const stored = await page.evaluate(() => ({
     user: JSON.parse(sessionStorage.getItem('user') ?? 'null'),
     permissions: JSON.parse(sessionStorage.getItem('permissions') ?? '[]'),
     dodaacs: JSON.parse(sessionStorage.getItem('dodaacs') ?? '[]'),
   }))
-  return { ...kept, user: z.parse(sessionUser.schema, kept.user) }
+  return { ...stored, user: z.parse(sessionUser.schema, stored.user) }
 }
 
 /** Whether the password is accepted. */
 export async function tryToSignIn(page: Page, username: string, password: string): Promise<boolean> {
-  const answer = await ask(page, signInByForm, { body: { username, password, assertion: '' } })
-  return !('flag' in answer)
+  const response = await sendRequest(page, signInByForm, { body: { username, password, assertion: '' } })
+  return !('flag' in response)
 }
 
 export async function agree(page: Page): Promise<void> {

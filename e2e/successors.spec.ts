@@ -3,9 +3,9 @@ import type { ItemStatus } from '../src/domain/catalogue/item-statuses.ts'
 import { type Item, readProduct, searchProducts } from '../src/wire/catalogue/catalogue.ts'
 import { saveItemStatus, saveProductStatus } from '../src/wire/products/catalogue-upkeep.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
-import { ask } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'
 import { addByCall, findMember, submitByCall } from './portal-calls.ts'
+import { sendRequest } from './send-request.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 // No other test uses these products. Each test reverts its changes.
@@ -20,14 +20,14 @@ const nameOf = (items: Item[]) => items[0]?.name ?? ''
 
 async function findItems(page: Page, words: string): Promise<Item[]> {
   const program = { program: 'AR' }
-  const [found] = await ask(page, searchProducts, { params: program, query: { searchTerm: words } })
-  return ask(page, readProduct, { params: { ...program, item: found?.pgc } })
+  const [found] = await sendRequest(page, searchProducts, { params: program, query: { searchTerm: words } })
+  return sendRequest(page, readProduct, { params: { ...program, item: found?.pgc } })
 }
 
 const saveItem = (nsn: string, status: ItemStatus, replacementNsn: string | null = null) =>
-  ask(admin, saveItemStatus, { params: { nsn }, body: { status, replacementNsn, getWellOn: null } })
+  sendRequest(admin, saveItemStatus, { params: { nsn }, body: { status, replacementNsn, getWellOn: null } })
 const saveProduct = (isObsolete: boolean, replacementPgc: string | null = null) =>
-  ask(admin, saveProductStatus, { params: { pgc: pgcOf(old) }, body: { isObsolete, replacementPgc } })
+  sendRequest(admin, saveProductStatus, { params: { pgc: pgcOf(old) }, body: { isObsolete, replacementPgc } })
 
 async function openAsAdmin(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()

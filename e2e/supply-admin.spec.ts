@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { listSupplyStatuses, restoreSupplyStatus } from '../src/wire/supply/supply-statuses.ts'
 import { expectAccessible } from './accessibility.ts'
-import { API, ask, send } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'
 import { playFiles } from './played-files.ts'
+import { API, send, sendRequest } from './send-request.ts'
 import { signIn } from './signing-in.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -13,9 +13,9 @@ const partOf = (page: Page, name: string) =>
 test('an administrator reads why records were refused, retries them, and sets them aside with a comment, by keyboard only', async ({
   page,
 }) => {
-  const answer = playFiles()
+  const response = playFiles()
   await page.route(`**${API}/admin/supply/**`, (route) => {
-    const json = answer(new URL(route.request().url()).pathname, route.request().postDataJSON())
+    const json = response(new URL(route.request().url()).pathname, route.request().postDataJSON())
     return json ? route.fulfill({ json }) : route.continue()
   })
   await signIn(page, 'admin', '/admin?view=supply&part=files')
@@ -103,7 +103,7 @@ test('an administrator adds and removes a status code, edits and restores anothe
   await press(page.getByRole('button', { name: 'Remove code Q8' }))
   await press(dialog.getByRole('button', { name: 'Remove code' }))
   await expect(row('Q8')).toHaveCount(0)
-  const codes = await ask(page, listSupplyStatuses, {})
+  const codes = await sendRequest(page, listSupplyStatuses, {})
   expect(codes.find(({ code }) => code === 'BT')).toMatchObject({
     meaning: '',
     isChanged: false,

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { settle } from './accessibility.ts'
-import { withoutFirstAnswers } from './ask.ts'
 import { letMinutePass, letTimePassUntil, takeClock } from './held-time.ts'
 import { addByCall, findMember } from './portal-calls.ts'
+import { withoutInitialData } from './send-request.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
 const busy = {
@@ -12,12 +12,12 @@ const busy = {
 }
 
 /** Fails the call until `repair`. */
-async function breakCall(page: Page, address: string, answer: { status: number; json: object }) {
+async function breakCall(page: Page, address: string, response: { status: number; json: object }) {
   let isBroken = true
   let calls = 0
   await page.route(address, async (route) => {
     calls += 1
-    if (isBroken) await route.fulfill(answer)
+    if (isBroken) await route.fulfill(response)
     else await route.continue()
   })
   return {
@@ -39,11 +39,11 @@ test('users read a calm message while the portal is unavailable, and the page co
   await expect(message).toBeVisible()
   await expect(page.getByText('Nothing that was saved is lost.')).toBeVisible()
   // List and count are requested four times at once. Then the page retries by itself.
-  const askMore = async () => {
+  const requestMore = async () => {
     await page.clock.runFor(5000)
     return orders.calls()
   }
-  await expect.poll(askMore).toBeGreaterThan(8)
+  await expect.poll(requestMore).toBeGreaterThan(8)
   await expect(message).toBeVisible()
   orders.repair()
   await letTimePassUntil(page, page.getByRole('main').getByText(/^displaying /))
@@ -54,7 +54,7 @@ test('the browser retries a failed list three times, then says why and retries o
   page,
 }) => {
   await signInQuietly(page, 'placer')
-  await withoutFirstAnswers(page)
+  await withoutInitialData(page)
   const broken = await breakCall(page, '**/product/all/**', {
     status: 500,
     json: { detail: 'It broke for a test.' },

@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test'
 import { changeDodaac } from '../src/wire/dodaacs/dodaacs.ts'
 import { readSession } from '../src/wire/session/session.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { ask, changeAnswers } from './ask.ts'
 import { readForm } from './form-values.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { choose, press, reach, type } from './keyboard.ts'
 import { bell, greyed, nextCode, openPanel, select, submitted, unitForm } from './new-units.ts'
+import { changeResponses, sendRequest } from './send-request.ts'
 import { signIn } from './signing-in.ts'
 
 test.describe('a manager of DoDAACs', () => {
@@ -90,7 +90,7 @@ test.describe('a manager of DoDAACs', () => {
       await expect(row.getByRole('cell')).toHaveText(['Keyboard depotColumbus, OH', 'Active', 'Edit'])
     })
     const dodaac = code
-    await ask(page, changeDodaac, {
+    await sendRequest(page, changeDodaac, {
       params: { program: 'AR', dodaac },
       body: unitForm({
         ...{ description: 'Keyboard depot', email: 'depot@example.mil', contactName: 'Supply desk' },
@@ -180,7 +180,7 @@ test.describe('a manager of DoDAACs', () => {
     })
     await test.step('the form does not overwrite what another user saved, and shows it on demand', async () => {
       await expect(page.getByRole('textbox', { name: /^DoDAAC-UIC/ })).not.toBeEditable()
-      await ask(page, changeDodaac, {
+      await sendRequest(page, changeDodaac, {
         params: { program: 'AR', dodaac },
         body: unitForm({ description: 'Theirs' }),
       })
@@ -210,7 +210,7 @@ test.describe('a manager of DoDAACs', () => {
     page,
   }) => {
     // No account has 4 without 7, so the test changes the session in the browser only.
-    await changeAnswers(page, readSession, (session) => ({
+    await changeResponses(page, readSession, (session) => ({
       ...session,
       permissions: session.permissions.filter((area) => area !== 7),
     }))

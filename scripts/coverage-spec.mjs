@@ -2,14 +2,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GROUPS, groupOf } from './groups.mjs'
-import { MOST_NUMBERS, readNamedTests } from './named-tests.mjs'
+import { MAX_NUMBERS, readNamedTests } from './named-tests.mjs'
 import { readRequirements } from './requirements.mjs'
 
 const root = join(import.meta.dirname, '..')
 const ids = readRequirements(root)
 const steps = readSteps()
-const asked = process.argv.indexOf('--step')
-const step = steps.find(({ name, current }) => (asked > 0 ? name === process.argv[asked + 1] : current))
+const requested = process.argv.indexOf('--step')
+const step = steps.find(({ name, current }) =>
+  requested > 0 ? name === process.argv[requested + 1] : current,
+)
 if (!step) fail(['There is no such step in docs/spec-coverage.md.'])
 
 const tests = readNamedTests(root)
@@ -51,9 +53,9 @@ if (missing.length > 0) {
   }
 }
 
-const crowded = tests.filter(({ own }) => own > MOST_NUMBERS)
+const crowded = tests.filter(({ own }) => own > MAX_NUMBERS)
 if (crowded.length > 0) {
-  console.log(`Titles that name more than ${MOST_NUMBERS} numbers:`)
+  console.log(`Titles that name more than ${MAX_NUMBERS} numbers:`)
   for (const { file, line, own } of crowded) console.log(`  ${file}:${line} names ${own}`)
 }
 const weak = [...named].filter(([, [only, ...others]]) => others.length === 0 && isWeak(only))
@@ -62,7 +64,7 @@ for (const [id, [{ file, line, isLoose }]] of weak)
   console.log(`  ${id} ${file}:${line} ${isLoose ? 'asserts nothing exact' : 'names too many'}`)
 
 function isWeak({ isLoose, own }) {
-  return isLoose || own > MOST_NUMBERS
+  return isLoose || own > MAX_NUMBERS
 }
 
 function readSteps() {

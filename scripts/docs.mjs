@@ -1,7 +1,7 @@
 // npm run docs: writes the reference of the API to docs/generated, a page for each file of calls and one for the fields.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findCallsOfShelves, nameOf } from '../src/testing/calls.ts'
+import { findCallsByFolder, nameOf } from '../src/testing/calls.ts'
 import { readExamples } from '../src/wire/examples.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,14 +16,14 @@ const examples = Map.groupBy(
 const fence = (language, lines) => `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``
 const write = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 let pages = 0
-for (const [shelf, calls] of await findCallsOfShelves()) {
+for (const [folder, calls] of await findCallsByFolder()) {
   const chapters = calls.map((call) =>
     [`## ${nameOf(call)}`, call.summary, ...(examples.get(nameOf(call)) ?? []).map(writeExample)].join(
       '\n\n',
     ),
   )
-  const title = `# Calls: ${shelf.replaceAll('-', ' ')}`
-  writeFileSync(join(out, 'calls', `${shelf}.md`), `${[title, ...chapters].join('\n\n')}\n`)
+  const title = `# Calls: ${folder.replaceAll('-', ' ')}`
+  writeFileSync(join(out, 'calls', `${folder}.md`), `${[title, ...chapters].join('\n\n')}\n`)
   pages++
 }
 
@@ -40,12 +40,12 @@ with their meaning, and the sentences that refuse a wrong value. A client may se
 writeFileSync(join(out, 'fields.md'), `${[introduction, ...chapters].join('\n\n')}\n`)
 console.log(`${pages} pages of calls and one of fields are in docs/generated.`)
 
-function writeExample({ address, as, ifMatch, body, status, type, headers, answer, call }) {
+function writeExample({ address, as, ifMatch, body, status, type, headers, response, call }) {
   const [method] = call.split(' ')
   const request = [`${method} ${address}`, `Signed in: ${as}`, ...(ifMatch ? [`If-Match: ${ifMatch}`] : [])]
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return [
     fence('http', [...request, ...(body === undefined ? [] : ['', write(body)])]),
-    fence('json', [`${status} ${type}`, ...head, '', write(answer)]),
+    fence('json', [`${status} ${type}`, ...head, '', write(response)]),
   ].join('\n\n')
 }

@@ -42,13 +42,15 @@ createInterface(server.stdout).on('line', (line) => {
 })
 // The portal with a fixed clock starts on first use.
 let fixed
-const asked = createServer(async (_request, response) => {
+const requested = createServer(async (_request, response) => {
   fixed ??= fork(join(root, 'e2e/fixed-portal.ts'), { cwd: root, env: inherited })
   fixed.ready ??= once(fixed, 'message')
   response.end(JSON.stringify((await fixed.ready)[0]))
 })
 const fixedNote = note.replace('e2e-data-dir', 'e2e-fixed')
-asked.listen(0, '127.0.0.1', () => writeFileSync(fixedNote, `http://127.0.0.1:${asked.address().port}`))
+requested.listen(0, '127.0.0.1', () =>
+  writeFileSync(fixedNote, `http://127.0.0.1:${requested.address().port}`),
+)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', async (code) => {
   if (fixed && fixed.exitCode === null) {

@@ -9,7 +9,7 @@ it.each([
   [['db/schema/60-orders.sql'], ['resilience']],
   [['src/server/limits/fair-queue.ts'], ['attack']],
   [['src/web/change/useChange.ts'], ['replies']],
-  [['src/wire/ask.ts'], ['replies']],
+  [['src/wire/send-request.ts'], ['replies']],
   [['src/web/orders/orders.css'], ['everybody']],
   [['docs/samples/people.csv'], ['set-up']],
   [['src/web/account/SignIn.tsx', 'README.md'], ['sign-in']],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 
 /** A title with more requirement numbers proves each only in part. */
-export const MOST_NUMBERS = 4
+export const MAX_NUMBERS = 4
 
 // Only complete brackets of numbers count, not an index or a pattern. Rows of docs/security.md (`A2`) are possible.
 const BRACKETS = /\[((?:[A-Z][A-Z0-9]+-\d+|[A-F]\d{1,2})(?:[ ,]+(?:[A-Z][A-Z0-9]+-\d+|[A-F]\d{1,2}))*)\]/g

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { MOST_NUMBERS, readNamedTests, readTests } from './named-tests.mjs'
+import { MAX_NUMBERS, readNamedTests, readTests } from './named-tests.mjs'
 import { readRequirements } from './requirements.mjs'
 
 function read(text: string) {
@@ -53,7 +53,7 @@ describe('the tests of this project', () => {
   const tests = readNamedTests(root)
 
   it('no title or step names more requirements than one test can prove', () => {
-    const crowded = tests.filter(({ own }) => own > MOST_NUMBERS)
+    const crowded = tests.filter(({ own }) => own > MAX_NUMBERS)
     expect(crowded.map(({ file, title }) => `${file}: ${title}`)).toEqual([])
     expect(tests.length).toBeGreaterThan(500)
   })

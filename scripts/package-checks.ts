@@ -66,8 +66,8 @@ function findRanges(manifest: Manifest): string[] {
 
 function findUnused(lock: Lock, decisions: Decisions): string[] {
   const names = listPackages(lock)
-  const isUsed = (key: string, isMeant: (entry: Locked) => boolean) =>
-    names.some(({ name, entry }) => findRule({ [key]: true }, name) && isMeant(entry))
+  const isUsed = (key: string, isIntended: (entry: Locked) => boolean) =>
+    names.some(({ name, entry }) => findRule({ [key]: true }, name) && isIntended(entry))
   return [
     ...Object.keys(decisions.installScripts).filter(
       (key) => !isUsed(key, (one) => one.hasInstallScript === true),

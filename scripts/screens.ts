@@ -14,7 +14,7 @@ const ofPanel = (view: string): Screen => ({
   path: `/admin?view=${view}`,
 })
 const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-const ask = (name: RegExp) => async (page: Page) => {
+const sendRequest = (name: RegExp) => async (page: Page) => {
   await press(name)(page)
   await page.getByRole('dialog').waitFor()
 }
@@ -53,8 +53,13 @@ export const SCREENS: Screen[] = [
   { name: 'product-one-size', as: 'placer', path: '/products/nsn/10001' },
   { name: 'cart', as: 'placer', path: '/products/nsn/10001', prepare: addToCart },
   { name: 'orders-to-approve', as: 'approver1', path: '/orders' },
-  { name: 'orders-to-approve-keys', as: 'approver1', path: '/orders', prepare: ask(/^Keys of this list/) },
-  { name: 'orders-to-approve-ask', as: 'approver1', path: '/orders', prepare: ask(/^Approve all/) },
+  {
+    name: 'orders-to-approve-keys',
+    as: 'approver1',
+    path: '/orders',
+    prepare: sendRequest(/^Keys of this list/),
+  },
+  { name: 'orders-to-approve-ask', as: 'approver1', path: '/orders', prepare: sendRequest(/^Approve all/) },
   { name: 'orders-waiting-for-others', as: 'approver1', path: '/orders?waiting=others' },
   { name: 'orders-approved', as: 'placer', path: '/orders?status=3' },
   { name: 'orders-declined', as: 'placer', path: '/orders?status=4' },
@@ -74,7 +79,7 @@ export const SCREENS: Screen[] = [
   { name: 'import', as: 'manager', path: '/import' },
   { name: 'funding', as: 'finance', path: '/funding' },
   { name: 'fund', as: 'finance', path: { on: '/funding', link: '/funding?year' } },
-  { name: 'fund-move', as: 'finance', path: '/funding', prepare: ask(/^Move money/) },
+  { name: 'fund-move', as: 'finance', path: '/funding', prepare: sendRequest(/^Move money/) },
   { name: 'reports', as: 'placer', path: '/reports' },
   { name: 'report-order-status', as: 'placer', path: '/reports/orderstatus' },
   { name: 'report-summary', as: 'placer', path: '/reports/orderstatus', prepare: summarize },

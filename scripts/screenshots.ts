@@ -13,7 +13,7 @@ const [mode, folder = 'sheets', ...only] = process.argv.slice(2)
 
 const WIDTHS = [1366, 768, 390, 320]
 const SCHEMES = ['light', 'dark'] as const
-const MOST_HEIGHT = 2000
+const MAX_HEIGHT = 2000
 
 const browser = await chromium.launch({
   executablePath: (await findOrInstallChromium()) ?? undefined,
@@ -48,7 +48,7 @@ async function takeSheet(screen: Screen) {
     for (const width of WIDTHS) {
       await show(page, width, 844, scheme)
       const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-      const height = Math.min(MOST_HEIGHT, Math.max(844, whole))
+      const height = Math.min(MAX_HEIGHT, Math.max(844, whole))
       await page.setViewportSize({ width, height })
       await waitForPictures(page)
       parts.push({ input: await page.screenshot(), left, top: 0 })

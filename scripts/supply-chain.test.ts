@@ -57,8 +57,8 @@ describe('the packages of the project', () => {
   test.each(['^1.0.0', '~1.0.0', '1.x', '*', 'latest', '>=1', 'github:a/b', ''])(
     'the project cannot request a package as %s [F12]',
     (version) => {
-      const asked = { ...manifest, devDependencies: { ...manifest.devDependencies, planted: version } }
-      expect(findFaults(asked, lock, decisions)).toEqual([
+      const requested = { ...manifest, devDependencies: { ...manifest.devDependencies, planted: version } }
+      expect(findFaults(requested, lock, decisions)).toEqual([
         `planted is asked for as '${version}', not as one version.`,
       ])
     },

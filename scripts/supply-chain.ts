@@ -46,7 +46,7 @@ const open = reportKnownHoles()
 process.exit(faults.length > 0 || open > 0 ? 1 : 0)
 
 function reportKnownHoles(): number {
-  const asked = spawnSync(
+  const requested = spawnSync(
     'npm',
     ['audit', '--package-lock-only', '--json', '--fetch-retries=0', '--fetch-timeout=20000'],
     {
@@ -55,7 +55,7 @@ function reportKnownHoles(): number {
       timeout: 60_000,
     },
   )
-  const found = findOpenAdvisories(readAudit(asked.stdout), decisions.advisories)
+  const found = findOpenAdvisories(readAudit(requested.stdout), decisions.advisories)
   if (found === null) {
     console.log(
       'Known holes: NOT CHECKED, because no registry that knows them could be asked. Run this again with one.',

@@ -30,13 +30,13 @@ const { values: options, positionals: files } = parseArgs({
 const isWhole = !options.group && files.length === 0
 /** With enough memory, unit and browser tests run in parallel. */
 const MEMORY_FOR_BOTH = 6 * 2 ** 30
-const MOST_LINES_OF_A_MESSAGE = 12
-const MOST_FAILURES_SHOWN = 20
+const MAX_LINES_OF_A_MESSAGE = 12
+const MAX_FAILURES_SHOWN = 20
 
 const begun = performance.now()
 const results = mkdtempSync(join(tmpdir(), 'quartermaster-results-'))
 const recorder = pathToFileURL(join(root, 'scripts/sql/record.mjs')).href
-const keptTexts = join(root, 'node_modules/.cache/sql-texts')
+const cachedTexts = join(root, 'node_modules/.cache/sql-texts')
 const sentTexts = join(results, 'sql-texts')
 mkdirSync(sentTexts)
 /** Makes a program and its children record their statements. */
@@ -104,8 +104,8 @@ async function runMain() {
   if (options.fast) {
     console.log(`Source: ${countSourceLines(root)?.toLocaleString('en-US') ?? 'unknown'} lines`)
     await testStage('Domain, wire and web tests', () => startVitest(['--project=domain', '--project=web']))
-    if (existsSync(keptTexts))
-      await checkStatements('SQL, with the texts of the last whole run', [keptTexts, '--part'])
+    if (existsSync(cachedTexts))
+      await checkStatements('SQL, with the texts of the last whole run', [cachedTexts, '--part'])
     return
   }
   const isSideBySide = process.availableMemory() >= MEMORY_FOR_BOTH
@@ -120,8 +120,8 @@ async function runMain() {
   for (const sentence of findOverBudget(cases)) addFailure({ title: sentence, file: '', message: '' })
   // A failed test may have left statements unsent.
   await checkStatements('SQL', [sentTexts, ...(total.failed > 0 ? ['--part'] : [])])
-  rmSync(keptTexts, { recursive: true, force: true })
-  cpSync(sentTexts, keptTexts, { recursive: true })
+  rmSync(cachedTexts, { recursive: true, force: true })
+  cpSync(sentTexts, cachedTexts, { recursive: true })
 }
 
 async function checkStatements(title, args) {
@@ -209,13 +209,13 @@ async function finish(code) {
   demo?.stdin.end()
   rmSync(results, { recursive: true, force: true })
   if (failures.length > 0) console.log('\nFailures:')
-  for (const { title, file, line, message } of failures.slice(0, MOST_FAILURES_SHOWN)) {
+  for (const { title, file, line, message } of failures.slice(0, MAX_FAILURES_SHOWN)) {
     console.log(`\n${file ? `${file}:${line}  ` : ''}${title}`)
-    for (const part of message.split('\n').slice(0, MOST_LINES_OF_A_MESSAGE)) console.log(`    ${part}`)
+    for (const part of message.split('\n').slice(0, MAX_LINES_OF_A_MESSAGE)) console.log(`    ${part}`)
     if (file) console.log(`  Run it alone: npm test -- ${file}${line ? `:${line}` : ''}`)
   }
-  if (failures.length > MOST_FAILURES_SHOWN)
-    console.log(`\nand ${failures.length - MOST_FAILURES_SHOWN} more failures.`)
+  if (failures.length > MAX_FAILURES_SHOWN)
+    console.log(`\nand ${failures.length - MAX_FAILURES_SHOWN} more failures.`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(code)
 }
@@ -313,7 +313,7 @@ function makeDemoData() {
   demo = child
   let said = ''
   child.stderr.on('data', (text) => (said += text))
-  const made = new Promise((tell) => child.stdout.once('data', (place) => tell(String(place))))
+  const made = new Promise((resolve) => child.stdout.once('data', (place) => resolve(String(place))))
   return Promise.race([made, done]).then((place) => {
     if (typeof place === 'string') process.env.TEST_DEMO_DATA = place
     else console.log(`The demo data could not be made:\n${said}`)

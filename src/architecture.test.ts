@@ -17,7 +17,7 @@ const MAY_SEE: Record<string, string[]> = {
 }
 /** Programs beside the product: they import it, and nothing imports them. */
 const BESIDE = ['bench', 'scripts']
-const MOST_LINES = 400
+const MAX_LINES = 400
 
 /** Folders of the server in dependency order: each uses only the earlier ones. */
 const WINGS = {
@@ -25,17 +25,17 @@ const WINGS = {
   identity: 'oidc cac account people dodaacs groups roles',
   business:
     'catalogue funds users programs supply lines orders cart papers receipts reports search dashboard content hub operations imports products public-catalog opening',
-  run: 'import-process.ts health.ts watch maintenance.ts workers.ts shelves.ts app.ts start.ts main.ts commands',
+  run: 'import-process.ts health.ts watch maintenance.ts workers.ts serve-routes.ts app.ts start.ts main.ts commands',
 }
 
 /** Subfolders and files in dependency order: each uses only the earlier ones (decision 1). */
-const SHELVES: Record<string, string> = {
+const FOLDERS: Record<string, string> = {
   domain: `refusal.ts words.ts typed-text.ts dashes.ts letters.ts typed-numbers.ts money.ts random.ts zones.ts fiscal-years.ts days.ts month-grid.ts programs.ts accents.ts branches.ts states.ts countries.ts
     addresses.ts search.ts lookups.ts
     dodaacs roles groups people session account texts catalogue funds lines supply orders cart papers receipts reports search dashboard opening operations users products programs imports public-catalog`,
-  wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts postal-address.ts call.ts read-answer.ts ask.ts change.ts paging.ts address.ts examples.ts
+  wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts postal-address.ts call.ts read-response.ts send-request.ts change.ts paging.ts address.ts examples.ts
     export people dodaacs groups roles catalogue funds receipts lines orders cart dashboard reports papers search session account texts
-    content programs products users supply operations hub imports public-catalog opening first-questions.ts`,
+    content programs products users supply operations hub imports public-catalog opening initial-requests.ts`,
   server: Object.values(WINGS).join(' '),
   web: `theme ui query-client.ts calls change texts session pages export
     programs people funds roles dodaacs groups receipts orders reports papers cart search shell catalogue dashboard hub
@@ -44,7 +44,7 @@ const SHELVES: Record<string, string> = {
 }
 
 /**
- * Tests that send raw wire names, by reason. All others send clean names (`ask` of testing/portal.ts and e2e/ask.ts).
+ * Tests that send raw wire names, by reason. All others send clean names (`ask` of testing/portal.ts and e2e/send-request.ts).
  */
 const SPEAKS_THE_WIRE: Record<string, string> = {
   'writes the examples of the wire': `
@@ -59,7 +59,7 @@ const SPEAKS_THE_WIRE: Record<string, string> = {
     server/http/cut.test.ts server/http/errors.test.ts server/session/session.test.ts testing/numbers-export.ts`,
 }
 
-type SourceFile = { path: string; room: string; isTest: boolean; text: string }
+type SourceFile = { path: string; layer: string; isTest: boolean; text: string }
 
 const files: SourceFile[] = [SRC, ...BESIDE.map((folder) => join(SRC, '..', folder))]
   .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -68,17 +68,17 @@ const files: SourceFile[] = [SRC, ...BESIDE.map((folder) => join(SRC, '..', fold
     const path = relative(SRC, join(entry.parentPath, entry.name)).split(sep).join('/')
     return {
       path,
-      room: path.replace(/^\.\.\//, '').split('/')[0] ?? '',
+      layer: path.replace(/^\.\.\//, '').split('/')[0] ?? '',
       isTest: /\.test\.tsx?$/.test(path),
       text: readFileSync(join(SRC, path), 'utf8'),
     }
   })
-const code = files.filter(({ path, room }) => /\.tsx?$/.test(path) && room in MAY_SEE)
+const code = files.filter(({ path, layer }) => /\.tsx?$/.test(path) && layer in MAY_SEE)
 /** `new URL` names our own programs and worker threads. */
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|(?:import|new URL)\(\s*'([^']+(?:\.ts|\.tsx|\.mjs)|[^'./#][^']*)'/g
 
-function roomOf(file: SourceFile, target: string): string | null {
+function layerOf(file: SourceFile, target: string): string | null {
   if (target.startsWith('#')) return target.slice(1).split('/')[0] ?? null
   if (!target.startsWith('.')) return null
   return relative(SRC, join(SRC, file.path, '..', target)).split(sep)[0] ?? null
@@ -98,8 +98,8 @@ function fileOf(file: SourceFile, target: string): string | null {
 }
 
 const parts = files.filter(
-  ({ path, room, isTest }) =>
-    !isTest && /\.(tsx?|mjs)$/.test(path) && (room in MAY_SEE || BESIDE.includes(room)),
+  ({ path, layer, isTest }) =>
+    !isTest && /\.(tsx?|mjs)$/.test(path) && (layer in MAY_SEE || BESIDE.includes(layer)),
 )
 const uses = new Map(
   parts.map((file) => [
@@ -124,23 +124,23 @@ function findCircle(start: string): string[] | null {
 }
 
 describe('the shelves', () => {
-  const listed = new Map(Object.entries(SHELVES).map(([room, list]) => [room, list.split(/\s+/)]))
-  const shelfOf = (path: string) => path.split('/')[1] ?? ''
+  const listed = new Map(Object.entries(FOLDERS).map(([layer, list]) => [layer, list.split(/\s+/)]))
+  const folderOf = (path: string) => path.split('/')[1] ?? ''
 
   it('the shelves of each room match the list exactly', () => {
-    for (const [room, shelves] of listed) {
-      const there = parts.filter((file) => file.room === room).map(({ path }) => shelfOf(path))
-      expect(new Set(shelves), room).toEqual(new Set(there))
+    for (const [layer, folders] of listed) {
+      const there = parts.filter((file) => file.layer === layer).map(({ path }) => folderOf(path))
+      expect(new Set(folders), layer).toEqual(new Set(there))
     }
   })
 
   it('a shelf uses only shelves before it on the list, including for types', () => {
     const wrong = [...uses].flatMap(([path, targets]) => {
-      const [room = ''] = path.split('/')
-      const shelves = listed.get(room) ?? []
+      const [layer = ''] = path.split('/')
+      const folders = listed.get(layer) ?? []
       return targets
-        .filter((target) => target.startsWith(`${room}/`))
-        .filter((target) => shelves.indexOf(shelfOf(target)) > shelves.indexOf(shelfOf(path)))
+        .filter((target) => target.startsWith(`${layer}/`))
+        .filter((target) => folders.indexOf(folderOf(target)) > folders.indexOf(folderOf(path)))
         .map((target) => `${path} uses ${target}`)
     })
     expect(wrong).toEqual([])
@@ -155,16 +155,16 @@ describe('the shelves', () => {
 
 describe('the four rooms', () => {
   it('all four rooms exist, and the check can read their imports', () => {
-    expect(new Set(code.map(({ room }) => room))).toEqual(new Set(Object.keys(MAY_SEE)))
+    expect(new Set(code.map(({ layer }) => layer))).toEqual(new Set(Object.keys(MAY_SEE)))
     expect(code.flatMap(importsOf).length).toBeGreaterThan(200)
   })
 
   it('each room imports only the rooms that the dependency rule allows', () => {
     const wrong = code.flatMap((file) =>
       importsOf(file)
-        .map((target) => ({ target, room: roomOf(file, target) }))
-        .filter(({ room }) => room !== null && !MAY_SEE[file.room]?.includes(room))
-        .filter(({ room }) => !(file.isTest && (room === 'testing' || room === 'demo')))
+        .map((target) => ({ target, layer: layerOf(file, target) }))
+        .filter(({ layer }) => layer !== null && !MAY_SEE[file.layer]?.includes(layer))
+        .filter(({ layer }) => !(file.isTest && (layer === 'testing' || layer === 'demo')))
         .map(({ target }) => `${file.path} imports ${target}`),
     )
     expect(wrong).toEqual([])
@@ -173,7 +173,7 @@ describe('the four rooms', () => {
   it('code imports another room by package name and a shelf of its own room by path', () => {
     const wrong = code.flatMap((file) =>
       importsOf(file)
-        .filter((target) => target.startsWith('.') && roomOf(file, target) !== file.room)
+        .filter((target) => target.startsWith('.') && layerOf(file, target) !== file.layer)
         .map((target) => `${file.path} imports ${target}`),
     )
     expect(wrong).toEqual([])
@@ -181,7 +181,7 @@ describe('the four rooms', () => {
 
   it('the browser code does not use Node, and the domain has no side effects', () => {
     const wrong = code
-      .filter(({ isTest, room }) => !isTest && ['domain', 'wire', 'web'].includes(room))
+      .filter(({ isTest, layer }) => !isTest && ['domain', 'wire', 'web'].includes(layer))
       .filter(({ path }) => path !== 'web/theme/grade-inversion.ts')
       .flatMap((file) =>
         importsOf(file)
@@ -190,8 +190,8 @@ describe('the four rooms', () => {
       )
     expect(wrong).toEqual([])
     const impure = code.filter(
-      ({ room, isTest, text }) =>
-        room === 'domain' && !isTest && /Date\.now\(|new Date\(\)|Math\.random\(|process\./.test(text),
+      ({ layer, isTest, text }) =>
+        layer === 'domain' && !isTest && /Date\.now\(|new Date\(\)|Math\.random\(|process\./.test(text),
     )
     expect(impure.map(({ path }) => path)).toEqual([])
   })
@@ -201,11 +201,11 @@ describe('the four rooms', () => {
 const SENDERS: Record<string, RegExp> = {
   'web/change/attempts.ts': /\bsendChange\b/,
   'web/change/useChange.ts': /\buseMutation\b/,
-  'no file': /\b(fetch|XMLHttpRequest|sendBeacon|WebSocket|writeRequest|answerOf)\b/,
+  'no file': /\b(fetch|XMLHttpRequest|sendBeacon|WebSocket|writeRequest|fetchResponse)\b/,
 }
 
 it('only the shared hooks of web/change send a write, on every screen', () => {
-  const screens = code.filter(({ room, isTest }) => room === 'web' && !isTest)
+  const screens = code.filter(({ layer, isTest }) => layer === 'web' && !isTest)
   const found = Object.entries(SENDERS).flatMap(([allowed, names]) =>
     screens
       .filter(({ path, text }) => path !== allowed && names.test(withoutComments(text)))
@@ -219,14 +219,14 @@ it('only the shared hooks of web/change send a write, on every screen', () => {
 it('the browser caches responses under keys that the call and its query make', () => {
   const allowed = ['web/cart/useReadLines.ts', 'web/reports/reports.queries.ts']
   const found = code.filter(
-    ({ room, isTest, text }) => room === 'web' && !isTest && /queryKey: \[/.test(text),
+    ({ layer, isTest, text }) => layer === 'web' && !isTest && /queryKey: \[/.test(text),
   )
   expect(found.map(({ path }) => path).sort()).toEqual(allowed)
 })
 
 it('only the wire uses the names of the ERP', () => {
   const wrong = code
-    .filter(({ room, isTest }) => room !== 'wire' && room !== 'testing' && !isTest)
+    .filter(({ layer, isTest }) => layer !== 'wire' && layer !== 'testing' && !isTest)
     .flatMap(({ path, text }) =>
       (withoutComments(text).match(/\b[A-Za-z0-9]+_[0-9]\b/g) ?? [])
         // Our own columns such as street_1 have no capitals. The list has the lower-case names of the seeds.
@@ -238,7 +238,7 @@ it('only the wire uses the names of the ERP', () => {
 
 it('tests send requests with clean names through the wire, except for tests with a stated reason', () => {
   const columns = code
-    .filter(({ room, isTest }) => room === 'wire' && !isTest)
+    .filter(({ layer, isTest }) => layer === 'wire' && !isTest)
     .flatMap(({ text }) => [...text.matchAll(/'([A-Za-z][A-Za-z0-9]*_[0-9])'/g)].map(([, name = '']) => name))
   const names = new Set([...columns, ...columns.map(spell)])
   expect(names.size).toBeGreaterThan(100)
@@ -246,7 +246,7 @@ it('tests send requests with clean names through the wire, except for tests with
     path: `../e2e/${name}`,
     text: readFileSync(join(SRC, '../e2e', name), 'utf8'),
   }))
-  const tests = code.filter(({ room, isTest }) => room !== 'wire' && (isTest || room === 'testing'))
+  const tests = code.filter(({ layer, isTest }) => layer !== 'wire' && (isTest || layer === 'testing'))
   const found = [...tests, ...journeys].filter(({ text }) =>
     (withoutComments(text).match(/\b[A-Za-z0-9]+_[0-9]\b/g) ?? []).some((name) => names.has(name)),
   )
@@ -281,7 +281,7 @@ it('only the wire uses the status numbers of the ERP, while SQL and code use wor
       .filter((name) => /\.(ts|mjs|sql)$/.test(name))
       .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(SRC, folder, name), 'utf8') })),
   )
-  const wrong = [...code.filter(({ room }) => room !== 'wire'), ...others].flatMap(({ path, text }) =>
+  const wrong = [...code.filter(({ layer }) => layer !== 'wire'), ...others].flatMap(({ path, text }) =>
     (withoutComments(text).match(numbered) ?? []).map((found) => `${path}: ${found}`),
   )
   expect(wrong).toEqual([])
@@ -300,7 +300,7 @@ it('no code depends on the order of statements: statements sent together declare
   expect(isHidden('const [, , [cart]] = await Promise.all([lockCart(), hold(sql), find()])')).toBe(true)
   expect(isHidden('await Promise.all([saveCart(sql, [1]), find(sql)])')).toBe(true)
   expect(isHidden('const [rows, [row]] = await Promise.all([findRows(sql), count(sql)])')).toBe(false)
-  const wrong = code.filter(({ room, isTest, text }) => room === 'server' && !isTest && isHidden(text))
+  const wrong = code.filter(({ layer, isTest, text }) => layer === 'server' && !isTest && isHidden(text))
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
@@ -317,7 +317,7 @@ it('every file is short enough to read in one sitting', () => {
   const long = files
     .filter(({ isTest, path }) => !isTest && /\.tsx?$/.test(path))
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-    .filter(({ lines }) => lines > MOST_LINES)
+    .filter(({ lines }) => lines > MAX_LINES)
   expect(long).toEqual([])
 })
 

@@ -28,7 +28,7 @@ it('only the configuration names the zone of the portal', () => {
 })
 
 it('only one file in the browser computes the current day or year', () => {
-  const today = /\b(?:dayIn|fiscalYearOf|meantFiscalYear|getFullYear|getMonth|getDate)\(/g
+  const today = /\b(?:dayIn|fiscalYearOf|intendedFiscalYear|getFullYear|getMonth|getDate)\(/g
   const looksItUp = (path: string) =>
     !path.startsWith('web/') || /^web\/ui\/(?:portal-time|format)\.ts$/.test(path)
   expect(find(today, looksItUp)).toEqual([])

@@ -56,34 +56,34 @@ CREATE TABLE waiting_requests (
   -- As src/domain/roles/second-person.ts writes it.
   wish jsonb NOT NULL,
   -- May be of another program, through permission 99.
-  asked_by bigint NOT NULL REFERENCES people (person_id), asked_at timestamptz NOT NULL,
-  lapses_at timestamptz NOT NULL CHECK (lapses_at > asked_at),
+  requested_by bigint NOT NULL REFERENCES people (person_id), requested_at timestamptz NOT NULL,
+  lapses_at timestamptz NOT NULL CHECK (lapses_at > requested_at),
   outcome text CHECK (outcome IN ('confirmed', 'refused', 'lapsed')),
   decided_by bigint REFERENCES people (person_id), decided_by_operator boolean NOT NULL DEFAULT false,
   decided_at timestamptz,
   FOREIGN KEY (program, dodaac) REFERENCES dodaacs (program, dodaac),
   FOREIGN KEY (program, receiver_id) REFERENCES people (program, person_id),
-  CONSTRAINT second_is_another CHECK (decided_by <> asked_by AND decided_by <> receiver_id),
-  CONSTRAINT nobody_asks_for_oneself CHECK (asked_by <> receiver_id),
+  CONSTRAINT second_is_another CHECK (decided_by <> requested_by AND decided_by <> receiver_id),
+  CONSTRAINT nobody_asks_for_oneself CHECK (requested_by <> receiver_id),
   CONSTRAINT decided_whole CHECK ((outcome IS NULL) = (decided_at IS NULL)),
   CONSTRAINT decided_by_one CHECK (num_nonnulls(decided_by, nullif(decided_by_operator, false))
     = CASE WHEN outcome IN ('confirmed', 'refused') THEN 1 ELSE 0 END),
   CONSTRAINT decided_in_time CHECK (outcome IS DISTINCT FROM 'confirmed' OR decided_at < lapses_at)
 );
-CREATE INDEX waiting_requests_open ON waiting_requests (program, asked_at) WHERE outcome IS NULL;
+CREATE INDEX waiting_requests_open ON waiting_requests (program, requested_at) WHERE outcome IS NULL;
 CREATE INDEX waiting_requests_by_receiver ON waiting_requests (program, receiver_id) WHERE outcome IS NULL;
-CREATE INDEX waiting_requests_by_asker ON waiting_requests (asked_by, decided_at) WHERE outcome = 'confirmed';
-CREATE INDEX waiting_requests_confirmed ON waiting_requests (program, receiver_id, asked_by) WHERE outcome = 'confirmed';
+CREATE INDEX waiting_requests_by_asker ON waiting_requests (requested_by, decided_at) WHERE outcome = 'confirmed';
+CREATE INDEX waiting_requests_confirmed ON waiting_requests (program, receiver_id, requested_by) WHERE outcome = 'confirmed';
 
 -- A request is decided once and never deleted.
-CREATE FUNCTION keep_request() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION protect_request() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.outcome IS NOT NULL THEN
     RAISE EXCEPTION 'request % is decided', OLD.request_id USING ERRCODE = '42501';
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER request_is_kept BEFORE UPDATE ON waiting_requests FOR EACH ROW EXECUTE FUNCTION keep_request();
+CREATE TRIGGER request_is_protected BEFORE UPDATE ON waiting_requests FOR EACH ROW EXECUTE FUNCTION protect_request();
 CREATE TRIGGER requests_stay BEFORE DELETE OR TRUNCATE ON waiting_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- People whose rights or record a giver made within 30 days without a second person. src/domain/roles/waiting.ts names
@@ -94,18 +94,18 @@ CREATE VIEW unreviewed_grants WITH (security_invoker = true) AS
     SELECT r.granted_by AS giver_id, r.person_id AS receiver_id FROM role_assignments r
     WHERE r.program = p.code AND r.granted_at > now() - interval '30 days'
       AND NOT EXISTS (SELECT FROM waiting_requests w
-        WHERE w.program = r.program AND w.receiver_id = r.person_id AND w.asked_by = r.granted_by AND w.outcome = 'confirmed'
+        WHERE w.program = r.program AND w.receiver_id = r.person_id AND w.requested_by = r.granted_by AND w.outcome = 'confirmed'
           AND w.kind = 'role' AND w.dodaac = r.dodaac AND w.wish ->> 'role' = r.role)
     UNION ALL
     SELECT x.granted_by, x.person_id FROM person_permissions x
     WHERE x.program = p.code AND x.granted_at > now() - interval '30 days'
       AND NOT EXISTS (SELECT FROM waiting_requests w
-        WHERE w.program = x.program AND w.receiver_id = x.person_id AND w.asked_by = x.granted_by AND w.outcome = 'confirmed'
+        WHERE w.program = x.program AND w.receiver_id = x.person_id AND w.requested_by = x.granted_by AND w.outcome = 'confirmed'
           AND w.kind = 'permissions' AND w.wish -> 'areas' @> to_jsonb(x.area))
     UNION ALL
     SELECT s.created_by_id, s.person_id FROM people s
     WHERE s.program = p.code AND s.created_at > now() - interval '30 days'
       AND NOT EXISTS (SELECT FROM waiting_requests w
-        WHERE w.program = s.program AND w.receiver_id = s.person_id AND w.asked_by = s.created_by_id AND w.outcome = 'confirmed'
-          AND w.asked_at >= s.created_at)) m
+        WHERE w.program = s.program AND w.receiver_id = s.person_id AND w.requested_by = s.created_by_id AND w.outcome = 'confirmed'
+          AND w.requested_at >= s.created_at)) m
   WHERE p.second_person = 'ask';

@@ -7,7 +7,7 @@ CREATE TABLE sessions (
   person_id bigint NOT NULL REFERENCES people (person_id), current_program text NOT NULL REFERENCES programs,
   way text NOT NULL DEFAULT 'password' CHECK (way IN
     ('password', 'two-factors', 'certificate', 'passkey', 'identity-provider', 'identity-provider-two-factors')),
-  created_at timestamptz NOT NULL DEFAULT now(), seen_at timestamptz NOT NULL DEFAULT now(), ends_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(), last_active_at timestamptz NOT NULL DEFAULT now(), ends_at timestamptz NOT NULL,
   address text NOT NULL DEFAULT '', user_agent text NOT NULL DEFAULT '',
   previous_sign_in_at timestamptz, failed_before smallint NOT NULL DEFAULT 0,
   -- Set when rights change: the next request moves the session to a new secret.
@@ -18,7 +18,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_person ON sessions (person_id);
 
 CREATE FUNCTION load_session(hash bytea, at timestamptz) RETURNS TABLE (session_id uuid, is_previous boolean, renewal bytea,
-  previous_renewal bytea, previous_until timestamptz, may_enter boolean, person jsonb, created_at timestamptz, seen_at timestamptz,
+  previous_renewal bytea, previous_until timestamptz, may_enter boolean, person jsonb, created_at timestamptz, last_active_at timestamptz,
   ends_at timestamptz, previous_sign_in_at timestamptz, failed_before smallint, way text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT s.session_id, s.session_hash <> hash, s.renewal, s.previous_renewal, s.previous_until, p.enabled AND p.may_sign_in,
@@ -35,7 +35,7 @@ CREATE FUNCTION load_session(hash bytea, at timestamptz) RETURNS TABLE (session_
         FROM role_assignments r WHERE r.program = p.program AND r.person_id = p.person_id), '[]'),
       'groupDodaacs', ARRAY(SELECT DISTINCT d.dodaac FROM group_people g JOIN group_dodaacs d USING (program, group_number)
         WHERE g.program = p.program AND g.person_id = p.person_id ORDER BY 1)),
-    s.created_at, s.seen_at, s.ends_at, s.previous_sign_in_at, s.failed_before, s.way
+    s.created_at, s.last_active_at, s.ends_at, s.previous_sign_in_at, s.failed_before, s.way
   FROM (SELECT * FROM sessions WHERE session_hash = hash
     UNION ALL SELECT * FROM sessions WHERE previous_hash = hash AND (previous_until IS NULL OR previous_until > at)) s
   JOIN people p USING (person_id) JOIN programs c ON c.code = s.current_program JOIN programs h ON h.code = p.program;
@@ -138,7 +138,7 @@ CREATE FUNCTION find_earlier_passwords(who bigint) RETURNS TABLE (hashes text[],
     || p.password_hash, NULL), p.password_changed_at
   FROM people p WHERE p.person_id = who;
 $$;
-CREATE FUNCTION keep_earlier_password(who bigint, generations integer, at timestamptz) RETURNS void
+CREATE FUNCTION save_earlier_password(who bigint, generations integer, at timestamptz) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO earlier_passwords (person_id, password_hash, replaced_at)
     SELECT person_id, password_hash, at FROM people WHERE person_id = who AND password_hash IS NOT NULL;
@@ -151,11 +151,11 @@ $$;
 CREATE TABLE known_devices (
   device_hash bytea NOT NULL CHECK (length(device_hash) = 32),
   person_id bigint NOT NULL REFERENCES people (person_id) ON DELETE CASCADE,
-  seen_at timestamptz NOT NULL, failed smallint NOT NULL DEFAULT 0, last_failed_at timestamptz,
+  last_active_at timestamptz NOT NULL, failed smallint NOT NULL DEFAULT 0, last_failed_at timestamptz,
   PRIMARY KEY (device_hash, person_id)
 );
 CREATE INDEX known_devices_by_person ON known_devices (person_id);
-CREATE INDEX known_devices_by_sight ON known_devices (seen_at);
+CREATE INDEX known_devices_by_sight ON known_devices (last_active_at);
 
 -- Null when the device is not known.
 CREATE FUNCTION find_known_device(hash bytea, wanted text, at timestamptz, lasts integer) RETURNS integer
@@ -165,10 +165,10 @@ CREATE FUNCTION find_known_device(hash bytea, wanted text, at timestamptz, lasts
     WHERE lower(p.username) = lower(btrim(wanted)) AND d.device_hash = hash;
 $$;
 
-CREATE FUNCTION keep_known_device(hash bytea, who bigint, at timestamptz) RETURNS void
+CREATE FUNCTION save_known_device(hash bytea, who bigint, at timestamptz) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO known_devices (device_hash, person_id, seen_at) VALUES (hash, who, at)
-    ON CONFLICT (device_hash, person_id) DO UPDATE SET seen_at = at, failed = 0, last_failed_at = NULL;
+  INSERT INTO known_devices (device_hash, person_id, last_active_at) VALUES (hash, who, at)
+    ON CONFLICT (device_hash, person_id) DO UPDATE SET last_active_at = at, failed = 0, last_failed_at = NULL;
 $$;
 CREATE FUNCTION count_device_failure(hash bytea, who bigint, at timestamptz, lasts integer) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -178,7 +178,7 @@ CREATE FUNCTION count_device_failure(hash bytea, who bigint, at timestamptz, las
 $$;
 CREATE FUNCTION forget_old_devices(before timestamptz) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  DELETE FROM known_devices WHERE seen_at < before;
+  DELETE FROM known_devices WHERE last_active_at < before;
 $$;
 
 -- Secrets are sealed (decision 11). A code works once, because its step only grows. For a passkey the step is
@@ -350,7 +350,7 @@ CREATE FUNCTION look_up_people(wanted text, at timestamptz, idle_seconds integer
   SELECT p.person_id, p.program, p.username, p.first_name, p.last_name, p.preferred_name, p.email, p.dodaac, p.dod_id, p.may_sign_in, p.enabled,
     CASE WHEN p.locked_until > at THEN p.locked_until END, p.last_sign_in_at,
     (SELECT count(*) FROM sessions s WHERE s.person_id = p.person_id AND s.ends_at > at
-      AND s.seen_at >= at - make_interval(secs => idle_seconds))
+      AND s.last_active_at >= at - make_interval(secs => idle_seconds))
   FROM people p WHERE lower(p.email) = lower(wanted) OR p.dod_id = wanted
   ORDER BY p.last_name, p.first_name, p.person_id LIMIT 50;
 $$;

@@ -115,20 +115,20 @@ CREATE TABLE prepared_prices (
 CREATE INDEX prepared_by_day ON prepared_prices (begins_on);
 
 -- Cents, or null. The program's own price, else everybody's; the latest prepared price, else that of the year.
-CREATE FUNCTION price_of(shop text, item text, year integer, day date) RETURNS bigint LANGUAGE sql STABLE AS $$
+CREATE FUNCTION price_of(catalog text, item text, year integer, day date) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(
-    (SELECT b.price_cents FROM prepared_prices b WHERE b.nsn = item AND b.fiscal_year = year AND b.program = shop
+    (SELECT b.price_cents FROM prepared_prices b WHERE b.nsn = item AND b.fiscal_year = year AND b.program = catalog
       AND b.begins_on <= day ORDER BY b.begins_on DESC LIMIT 1),
-    (SELECT o.price_cents FROM program_prices o WHERE o.program = shop AND o.nsn = item AND o.fiscal_year = year),
+    (SELECT o.price_cents FROM program_prices o WHERE o.program = catalog AND o.nsn = item AND o.fiscal_year = year),
     (SELECT b.price_cents FROM prepared_prices b WHERE b.nsn = item AND b.fiscal_year = year AND b.program IS NULL
       AND b.begins_on <= day ORDER BY b.begins_on DESC LIMIT 1),
     (SELECT c.price_cents FROM item_prices c WHERE c.nsn = item AND c.fiscal_year = year));
 $$;
 
-CREATE FUNCTION last_price_of(shop text, item text, day date) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT price_of(shop, item, y.fiscal_year, day)
+CREATE FUNCTION last_price_of(catalog text, item text, day date) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT price_of(catalog, item, y.fiscal_year, day)
   FROM (SELECT fiscal_year FROM item_prices WHERE nsn = item
-    UNION SELECT fiscal_year FROM program_prices WHERE nsn = item AND program = shop) y
+    UNION SELECT fiscal_year FROM program_prices WHERE nsn = item AND program = catalog) y
   ORDER BY y.fiscal_year DESC LIMIT 1;
 $$;
 

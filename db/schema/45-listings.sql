@@ -14,7 +14,7 @@ CREATE TABLE orderable_products (
   from_day date NOT NULL DEFAULT '-infinity', until_day date NOT NULL DEFAULT 'infinity',
   first_nsn text NOT NULL, variants integer NOT NULL CHECK (variants > 0),
   backordered integer NOT NULL DEFAULT 0, get_well_on date,
-  least_cents bigint NOT NULL DEFAULT 0, most_cents bigint NOT NULL DEFAULT 0,
+  least_cents bigint NOT NULL DEFAULT 0, max_cents bigint NOT NULL DEFAULT 0,
   first_size text NOT NULL DEFAULT '', last_size text NOT NULL DEFAULT '', colours text[] NOT NULL DEFAULT '{}',
   PRIMARY KEY (fiscal_year, pgc, program, from_day)
 );
@@ -23,33 +23,33 @@ CREATE FUNCTION refresh_orderable_products(changed text[]) RETURNS void LANGUAGE
 BEGIN
   DELETE FROM orderable_products WHERE pgc = ANY (changed);
   INSERT INTO orderable_products (fiscal_year, pgc, program, from_day, until_day, first_nsn, variants, backordered, get_well_on,
-      least_cents, most_cents, first_size, last_size, colours)
+      least_cents, max_cents, first_size, last_size, colours)
     SELECT r.* FROM unnest(changed) AS one (pgc) CROSS JOIN LATERAL (
       WITH prices AS (
-        SELECT i.nsn, i.size, i.colour, i.size_order, i.status, i.get_well_on, c.fiscal_year, c.shop, c.begins, c.price_cents
+        SELECT i.nsn, i.size, i.colour, i.size_order, i.status, i.get_well_on, c.fiscal_year, c.catalog, c.begins, c.price_cents
         FROM items i CROSS JOIN LATERAL (
-          SELECT fiscal_year, '' AS shop, '-infinity'::date AS begins, price_cents FROM item_prices WHERE nsn = i.nsn
+          SELECT fiscal_year, '' AS catalog, '-infinity'::date AS begins, price_cents FROM item_prices WHERE nsn = i.nsn
           UNION ALL SELECT fiscal_year, program, '-infinity', price_cents FROM program_prices WHERE nsn = i.nsn
           UNION ALL SELECT fiscal_year, coalesce(program, ''), begins_on, price_cents FROM prepared_prices WHERE nsn = i.nsn) c
         WHERE i.pgc = one.pgc AND i.status <> 'obsolete'
       ), stretches AS (
-        SELECT fiscal_year, shop, begins,
-          coalesce(lead(begins) OVER (PARTITION BY fiscal_year, shop ORDER BY begins) - 1, 'infinity') AS until
-        FROM (SELECT DISTINCT s.fiscal_year, s.shop, p.begins FROM (SELECT DISTINCT fiscal_year, shop FROM prices) s
-          JOIN prices p ON p.fiscal_year = s.fiscal_year AND p.shop IN ('', s.shop)) d
+        SELECT fiscal_year, catalog, begins,
+          coalesce(lead(begins) OVER (PARTITION BY fiscal_year, catalog ORDER BY begins) - 1, 'infinity') AS until
+        FROM (SELECT DISTINCT s.fiscal_year, s.catalog, p.begins FROM (SELECT DISTINCT fiscal_year, catalog FROM prices) s
+          JOIN prices p ON p.fiscal_year = s.fiscal_year AND p.catalog IN ('', s.catalog)) d
       ), costs AS (
-        SELECT DISTINCT ON (t.fiscal_year, t.shop, t.begins, p.nsn) t.fiscal_year, t.shop, t.begins, t.until,
+        SELECT DISTINCT ON (t.fiscal_year, t.catalog, t.begins, p.nsn) t.fiscal_year, t.catalog, t.begins, t.until,
           p.nsn, p.size, p.colour, p.size_order, p.status, p.get_well_on, p.price_cents
-        FROM stretches t JOIN prices p ON p.fiscal_year = t.fiscal_year AND p.shop IN ('', t.shop) AND p.begins <= t.begins
-        ORDER BY t.fiscal_year, t.shop, t.begins, p.nsn, p.shop DESC, p.begins DESC
+        FROM stretches t JOIN prices p ON p.fiscal_year = t.fiscal_year AND p.catalog IN ('', t.catalog) AND p.begins <= t.begins
+        ORDER BY t.fiscal_year, t.catalog, t.begins, p.nsn, p.catalog DESC, p.begins DESC
       )
-      SELECT fiscal_year, one.pgc, shop, begins, until, (array_agg(nsn ORDER BY size_order, nsn))[1], count(*),
+      SELECT fiscal_year, one.pgc, catalog, begins, until, (array_agg(nsn ORDER BY size_order, nsn))[1], count(*),
         count(*) FILTER (WHERE status = 'backordered'), min(get_well_on) FILTER (WHERE status = 'backordered'),
         min(price_cents), max(price_cents), (array_agg(size ORDER BY size_order, nsn))[1],
         (array_agg(size ORDER BY size_order DESC, nsn DESC))[1],
         ARRAY(SELECT c.colour FROM unnest(array_agg(colour ORDER BY size_order, nsn)) WITH ORDINALITY c (colour, place)
           WHERE c.colour <> '' GROUP BY c.colour ORDER BY min(c.place))
-      FROM costs GROUP BY fiscal_year, shop, begins, until) r;
+      FROM costs GROUP BY fiscal_year, catalog, begins, until) r;
 END $$;
 
 CREATE FUNCTION count_orderable() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -101,7 +101,7 @@ CREATE TABLE listed_products (
   from_day date NOT NULL, until_day date NOT NULL CHECK (until_day >= from_day),
   category text NOT NULL, display_name text NOT NULL, picture text,
   first_nsn text NOT NULL, item_count integer NOT NULL CHECK (item_count > 0), backordered integer NOT NULL, get_well_on date,
-  least_cents bigint NOT NULL DEFAULT 0, most_cents bigint NOT NULL DEFAULT 0,
+  least_cents bigint NOT NULL DEFAULT 0, max_cents bigint NOT NULL DEFAULT 0,
   first_size text NOT NULL DEFAULT '', last_size text NOT NULL DEFAULT '', colours text[] NOT NULL DEFAULT '{}',
   garment text NOT NULL DEFAULT '',
   PRIMARY KEY (program, fiscal_year, pgc, from_day)
@@ -114,7 +114,7 @@ CREATE FUNCTION compute_listed_products(pgcs text[]) RETURNS SETOF listed_produc
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT l.program, o.fiscal_year, l.pgc, greatest(o.from_day, l.sold_from), least(o.until_day, l.sold_until),
     l.category, l.display_name, p.picture, o.first_nsn, o.variants, o.backordered, o.get_well_on,
-    o.least_cents, o.most_cents, o.first_size, o.last_size, o.colours,
+    o.least_cents, o.max_cents, o.first_size, o.last_size, o.colours,
     CASE WHEN cardinality(o.colours) = 1 AND right(l.display_name, length(o.colours[1]) + 2) = ', ' || o.colours[1]
       THEN left(l.display_name, -length(o.colours[1]) - 2) ELSE '' END
   FROM program_products l JOIN products p USING (pgc) JOIN orderable_products o USING (pgc)
@@ -215,18 +215,18 @@ CREATE CONSTRAINT TRIGGER changed_items_no_cycle AFTER UPDATE ON items DEFERRABL
 
 -- An item's own replacement precedes its product's. A product's gives the item of the same size and color, else
 -- `successor_nsn` is null. A PGC without a replacement follows most of its items.
-CREATE FUNCTION walk_successors(asked text[], shop text, year integer, day date)
+CREATE FUNCTION walk_successors(requested text[], catalog text, year integer, day date)
   RETURNS TABLE (obsolete text, successor_nsn text, successor_pgc text, has_price boolean)
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH RECURSIVE walk AS (
     SELECT i.nsn AS obsolete, i.nsn AS begun, i.nsn AS at_nsn, i.pgc AS at_pgc, i.size, i.colour, 0 AS step
-      FROM items i WHERE i.nsn = ANY (asked) AND i.status = 'obsolete'
+      FROM items i WHERE i.nsn = ANY (requested) AND i.status = 'obsolete'
     UNION ALL
     SELECT p.pgc, p.pgc, NULL, p.pgc, NULL, NULL, 0
-      FROM products p WHERE p.pgc = ANY (asked) AND p.replacement_pgc IS NOT NULL
+      FROM products p WHERE p.pgc = ANY (requested) AND p.replacement_pgc IS NOT NULL
     UNION ALL
     SELECT p.pgc, i.nsn, i.nsn, i.pgc, i.size, i.colour, 0
-      FROM products p JOIN items i USING (pgc) WHERE p.pgc = ANY (asked) AND p.replacement_pgc IS NULL
+      FROM products p JOIN items i USING (pgc) WHERE p.pgc = ANY (requested) AND p.replacement_pgc IS NULL
         AND NOT EXISTS (SELECT FROM items o WHERE o.pgc = p.pgc AND o.status <> 'obsolete')
     UNION ALL
     SELECT w.obsolete, w.begun, n.nsn, n.pgc, n.size, n.colour, w.step + 1
@@ -236,7 +236,7 @@ CREATE FUNCTION walk_successors(asked text[], shop text, year integer, day date)
       UNION ALL
       SELECT (SELECT s.nsn FROM items s WHERE s.pgc = p.replacement_pgc AND s.size = w.size AND s.colour = w.colour
           AND CASE WHEN s.status = 'obsolete' THEN s.replacement_nsn IS NOT NULL
-            ELSE price_of(shop, s.nsn, year, day) IS NOT NULL END
+            ELSE price_of(catalog, s.nsn, year, day) IS NOT NULL END
           ORDER BY s.status = 'obsolete', s.size_order, s.nsn LIMIT 1), p.replacement_pgc, w.size, w.colour
         WHERE p.replacement_pgc IS NOT NULL AND i.replacement_nsn IS NULL
     ) n WHERE w.step < 100
@@ -251,17 +251,17 @@ CREATE FUNCTION walk_successors(asked text[], shop text, year integer, day date)
     GROUP BY e.obsolete, e.nsn, e.pgc ORDER BY e.obsolete, count(*) DESC, e.pgc
   )
   SELECT c.obsolete, c.nsn, c.pgc, CASE WHEN c.nsn IS NULL THEN EXISTS (SELECT FROM items i
-        WHERE i.pgc = c.pgc AND i.status <> 'obsolete' AND price_of(shop, i.nsn, year, day) IS NOT NULL)
-      ELSE price_of(shop, c.nsn, year, day) IS NOT NULL END
+        WHERE i.pgc = c.pgc AND i.status <> 'obsolete' AND price_of(catalog, i.nsn, year, day) IS NOT NULL)
+      ELSE price_of(catalog, c.nsn, year, day) IS NOT NULL END
   FROM chosen c;
 $$;
 
-CREATE FUNCTION find_successors(asked text[], shop text, year integer, day date)
+CREATE FUNCTION find_successors(requested text[], catalog text, year integer, day date)
   RETURNS TABLE (obsolete text, successor_nsn text, successor_pgc text, is_sold boolean)
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT w.obsolete, w.successor_nsn, w.successor_pgc, w.has_price AND EXISTS (SELECT FROM program_products l
-    WHERE l.program = shop AND l.pgc = w.successor_pgc AND is_sold_on(l.sold_from, l.sold_until, day))
-  FROM walk_successors(asked, shop, year, day) w;
+    WHERE l.program = catalog AND l.pgc = w.successor_pgc AND is_sold_on(l.sold_from, l.sold_until, day))
+  FROM walk_successors(requested, catalog, year, day) w;
 $$;
 
 CREATE FUNCTION compute_successors(pgcs text[]) RETURNS SETOF successors
@@ -276,33 +276,33 @@ CREATE FUNCTION compute_successors(pgcs text[]) RETURNS SETOF successors
       UNION ALL
       SELECT t.pgc FROM items i JOIN items t ON t.nsn = i.replacement_nsn WHERE i.pgc = r.pgc) n
   ), prices AS MATERIALIZED (
-    SELECT DISTINCT r.source, c.fiscal_year, c.shop, c.begins FROM reach r JOIN items i ON i.pgc = r.pgc CROSS JOIN LATERAL (
-      SELECT fiscal_year, '' AS shop, '-infinity'::date AS begins FROM item_prices WHERE nsn = i.nsn
+    SELECT DISTINCT r.source, c.fiscal_year, c.catalog, c.begins FROM reach r JOIN items i ON i.pgc = r.pgc CROSS JOIN LATERAL (
+      SELECT fiscal_year, '' AS catalog, '-infinity'::date AS begins FROM item_prices WHERE nsn = i.nsn
       UNION ALL SELECT fiscal_year, program, '-infinity' FROM program_prices WHERE nsn = i.nsn
       UNION ALL SELECT fiscal_year, coalesce(program, ''), begins_on FROM prepared_prices WHERE nsn = i.nsn) c
   ), days AS (
-    SELECT s.source, s.fiscal_year, s.shop, p.begins
-    FROM (SELECT source, fiscal_year, shop FROM prices UNION SELECT source, fiscal_year, '' FROM prices) s
-      JOIN prices p ON p.source = s.source AND p.fiscal_year = s.fiscal_year AND p.shop IN ('', s.shop)
+    SELECT s.source, s.fiscal_year, s.catalog, p.begins
+    FROM (SELECT source, fiscal_year, catalog FROM prices UNION SELECT source, fiscal_year, '' FROM prices) s
+      JOIN prices p ON p.source = s.source AND p.fiscal_year = s.fiscal_year AND p.catalog IN ('', s.catalog)
     UNION
-    SELECT source, fiscal_year, shop, '-infinity' FROM prices
+    SELECT source, fiscal_year, catalog, '-infinity' FROM prices
   ), stretches AS (
-    SELECT source, fiscal_year, shop, begins,
-      coalesce(lead(begins) OVER (PARTITION BY source, fiscal_year, shop ORDER BY begins) - 1, 'infinity') AS until
+    SELECT source, fiscal_year, catalog, begins,
+      coalesce(lead(begins) OVER (PARTITION BY source, fiscal_year, catalog ORDER BY begins) - 1, 'infinity') AS until
     FROM days
   ), numbers AS MATERIALIZED (
     SELECT s.source, s.source AS number FROM (SELECT DISTINCT source FROM reach) s
     UNION ALL
     SELECT s.source, i.nsn FROM (SELECT DISTINCT source FROM reach) s JOIN items i ON i.pgc = s.source AND i.status = 'obsolete'
   ), walks AS MATERIALIZED (
-    SELECT t.fiscal_year, t.shop, t.begins, f.obsolete, f.successor_nsn, f.successor_pgc
+    SELECT t.fiscal_year, t.catalog, t.begins, f.obsolete, f.successor_nsn, f.successor_pgc
     FROM stretches t CROSS JOIN LATERAL walk_successors(ARRAY(SELECT number FROM numbers a WHERE a.source = t.source),
-      t.shop, t.fiscal_year, t.begins) f WHERE f.has_price
+      t.catalog, t.fiscal_year, t.begins) f WHERE f.has_price
   )
-  SELECT n.number, t.fiscal_year, t.shop, t.begins, t.until, t.source, w.successor_nsn, w.successor_pgc
+  SELECT n.number, t.fiscal_year, t.catalog, t.begins, t.until, t.source, w.successor_nsn, w.successor_pgc
   FROM stretches t JOIN numbers n USING (source)
-    LEFT JOIN walks w ON (w.obsolete, w.fiscal_year, w.shop, w.begins) = (n.number, t.fiscal_year, t.shop, t.begins)
-  WHERE t.shop <> '' OR w.successor_pgc IS NOT NULL;
+    LEFT JOIN walks w ON (w.obsolete, w.fiscal_year, w.catalog, w.begins) = (n.number, t.fiscal_year, t.catalog, t.begins)
+  WHERE t.catalog <> '' OR w.successor_pgc IS NOT NULL;
 $$;
 
 CREATE FUNCTION refresh_successors(changed text[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

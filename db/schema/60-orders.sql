@@ -81,8 +81,8 @@ CREATE TABLE order_lines (
   supplied_nsn text CHECK (supplied_nsn ~ '^[A-Z0-9]{13}$'), supplied_quantity integer,
   unsent_quantity integer NOT NULL DEFAULT 0, ended_quantity integer NOT NULL DEFAULT 0,
   shipped_quantity integer NOT NULL DEFAULT 0 CHECK (shipped_quantity >= 0),
-  cancel_asked integer NOT NULL DEFAULT 0 CHECK (cancel_asked >= 0),
-  cancel_asked_on date, cancel_round smallint NOT NULL DEFAULT 0,
+  cancellation_requested integer NOT NULL DEFAULT 0 CHECK (cancellation_requested >= 0),
+  cancellation_requested_on date, cancel_round smallint NOT NULL DEFAULT 0,
   -- For people, and the code of supply for reports.
   supply_hold text NOT NULL DEFAULT '', hold_code text NOT NULL DEFAULT '',
   next_supply_step date, simulated_steps smallint NOT NULL DEFAULT 0,
@@ -123,7 +123,7 @@ CREATE INDEX order_lines_backordered ON order_lines (program, nsn) INCLUDE (get_
   WHERE supply_state = 'backordered';
 CREATE INDEX order_lines_unsent ON order_lines (program, order_id) WHERE supply_state = 'none' AND requisition IS NOT NULL;
 CREATE INDEX order_lines_for_people ON order_lines (program, order_id)
-  WHERE owed_cents > 0 OR supply_hold <> '' OR cancel_asked > 0;
+  WHERE owed_cents > 0 OR supply_hold <> '' OR cancellation_requested > 0;
 CREATE INDEX order_lines_held ON order_lines (program, order_id) WHERE held_cents > 0;
 CREATE INDEX order_lines_hold_codes ON order_lines (program, hold_code, order_id) WHERE hold_code <> '';
 CREATE INDEX order_lines_received ON order_lines (program, received_state, order_id) WHERE received_state <> 'no';

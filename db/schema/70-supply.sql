@@ -21,7 +21,7 @@ CREATE TABLE supply_outgoing (
   program text NOT NULL, order_id bigint NOT NULL, line_number integer NOT NULL,
   kind text NOT NULL CHECK (kind IN ('requisition', 'address', 'cancellation', 'follow-up')),
   record text NOT NULL CHECK (length(record) = 80),
-  batch_number integer, asked_at timestamptz NOT NULL,
+  batch_number integer, requested_at timestamptz NOT NULL,
   FOREIGN KEY (program, batch_number) REFERENCES supply_batches,
   FOREIGN KEY (program, order_id) REFERENCES orders (program, order_id)
 );
@@ -74,7 +74,7 @@ CREATE FUNCTION count_supply() RETURNS TABLE (waiting_lines bigint, held_lines b
   SELECT l.waiting, l.held,
     (SELECT count(*) FROM supply_outgoing WHERE batch_number IS NULL),
     (SELECT count(*) FROM supply_batches WHERE state = 'built'),
-    (SELECT count(*) FROM order_lines WHERE cancel_asked > 0)
+    (SELECT count(*) FROM order_lines WHERE cancellation_requested > 0)
   FROM (SELECT count(*) FILTER (WHERE n.supply_hold = '') AS waiting, count(*) FILTER (WHERE n.supply_hold <> '') AS held
     FROM order_lines n
     WHERE n.supply_state = 'none' AND n.requisition IS NOT NULL

@@ -11,7 +11,7 @@ CREATE TABLE imports (
   needs_proof boolean NOT NULL DEFAULT false,
   state text NOT NULL DEFAULT 'uploading'
     CHECK (state IN ('uploading', 'checking', 'checked', 'applying', 'applied', 'cancelled', 'failed')),
-  is_cancel_asked boolean NOT NULL DEFAULT false,
+  is_cancellation_requested boolean NOT NULL DEFAULT false,
   tries integer NOT NULL DEFAULT 0,
   rows_done integer NOT NULL DEFAULT 0, rows_total integer NOT NULL DEFAULT 0,
   added integer NOT NULL DEFAULT 0, changed integer NOT NULL DEFAULT 0,

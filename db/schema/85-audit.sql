@@ -92,7 +92,7 @@ CREATE FUNCTION write_order(o orders) RETURNS text LANGUAGE sql STABLE AS $$
 $$;
 
 -- Returns the count, 0 while another process seals.
-CREATE FUNCTION seal_block(wanted text, most integer) RETURNS integer
+CREATE FUNCTION seal_block(wanted text, max_rows integer) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   -- Before the rows: all older transactions have ended.
@@ -125,7 +125,7 @@ BEGIN
     INTO block.members, block.row_count, block.last_xid, block.last_id, digests
     -- A partial block includes its last transaction completely.
     USING coalesce(latest.last_xid, '0'::xid8),
-      CASE WHEN latest.row_count < least(most, 5000) THEN 9223372036854775807 ELSE coalesce(latest.last_id, 0) END, pg_snapshot_xmin(seen), most, first_id,
+      CASE WHEN latest.row_count < least(max_rows, 5000) THEN 9223372036854775807 ELSE coalesce(latest.last_id, 0) END, pg_snapshot_xmin(seen), max_rows, first_id,
       pg_snapshot_xmax(seen), wanted;
   IF block.row_count = 0 THEN RETURN 0; END IF;
   block.series := wanted;
@@ -147,11 +147,11 @@ BEGIN
   RETURN block.row_count;
 END $$;
 
-CREATE FUNCTION note_newest_events(most integer) RETURNS text
+CREATE FUNCTION note_newest_events(max_rows integer) RETURNS text
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT string_agg(concat_ws(' ', 'event', e.event_id, to_char(e.happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
     encode(sha256(convert_to(write_event(e), 'UTF8')), 'hex')) || E'\n', '')
-  FROM (SELECT * FROM audit_events ORDER BY event_id DESC LIMIT most) e;
+  FROM (SELECT * FROM audit_events ORDER BY event_id DESC LIMIT max_rows) e;
 $$;
 
 CREATE FUNCTION find_old_block(before timestamptz) RETURNS bigint
@@ -191,7 +191,7 @@ BEGIN
 END $$;
 
 -- Even the owner deletes only archived events older than a year.
-CREATE FUNCTION keep_events() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION protect_events() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'DELETE' OR coalesce(current_setting('app.retires_block', true), '') = '' THEN
     RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '42501';
@@ -199,8 +199,8 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER audit_events_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_events
-  FOR EACH STATEMENT EXECUTE FUNCTION keep_events();
-CREATE FUNCTION keep_young_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  FOR EACH STATEMENT EXECUTE FUNCTION protect_events();
+CREATE FUNCTION protect_young_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF OLD.happened_at > clock_timestamp() - interval '365 days' OR NOT EXISTS (
     SELECT FROM audit_archives a JOIN audit_blocks b USING (series, number)
@@ -209,7 +209,7 @@ BEGIN
   END IF;
   RETURN OLD;
 END $$;
-CREATE TRIGGER audit_events_young BEFORE DELETE ON audit_events FOR EACH ROW EXECUTE FUNCTION keep_young_event();
+CREATE TRIGGER audit_events_young BEFORE DELETE ON audit_events FOR EACH ROW EXECUTE FUNCTION protect_young_event();
 
 CREATE FUNCTION write_column(of_table regclass, name text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT format(CASE atttypid WHEN 'timestamptz'::regtype THEN 'r.%1$I AT TIME ZONE ''UTC''' WHEN 'bytea'::regtype THEN 'encode(r.%1$I, ''hex'')'
@@ -275,7 +275,7 @@ SELECT seal_rows_of(t.name, t.key_columns, t.other_columns) FROM (VALUES
   ('role_assignments', 'assignment_id', 'program dodaac person_id role level granted_at granted_by'),
   ('person_permissions', 'program person_id area', 'granted_by granted_at reason grant_id'),
   ('recertifications', 'assignment_id quarter', 'program dodaac person_id role level confirmed_by confirmed_at'),
-  ('waiting_requests', 'request_id', 'program dodaac receiver_id kind wish asked_by asked_at lapses_at outcome decided_by
+  ('waiting_requests', 'request_id', 'program dodaac receiver_id kind wish requested_by requested_at lapses_at outcome decided_by
     decided_by_operator decided_at'),
   ('sessions', 'session_id', 'session_hash previous_hash previous_until person_id current_program created_at ends_at
     address user_agent way number'),
@@ -301,7 +301,7 @@ SELECT seal_rows_of(t.name, t.key_columns, t.other_columns) FROM (VALUES
   ('funds', 'fund_id', 'program dodaac fund_code fiscal_year'),
   ('accounts', 'account_id', 'program fund_id kind'),
   ('supply_batches', 'program batch_number', 'records checksum built_at'),
-  ('supply_outgoing', 'outgoing_id', 'program order_id line_number kind record asked_at'),
+  ('supply_outgoing', 'outgoing_id', 'program order_id line_number kind record requested_at'),
   ('supply_files', 'file_id', 'name checksum found_at'),
   ('supply_refusals', 'refusal_id', 'file_id line_in_file record reason record_column state comment refused_at decided_at decided_by'),
   ('supply_strays', 'name', 'reason found_at'),

@@ -97,7 +97,7 @@ GRANT SELECT (reference, program, person_id, started_by, created_at, sent_at, ex
   replaced_at) ON password_resets TO quartermaster_app;
 GRANT EXECUTE ON FUNCTION lock_idempotency_key, load_session, can_anybody_sign_in, find_opening, find_sign_in,
   get_password_hash, set_password_hash, note_sign_in, get_password_lock, count_locked_people, count_all_locked, unlock_person,
-  find_earlier_passwords, keep_earlier_password, find_known_device, keep_known_device, count_device_failure, forget_old_devices,
+  find_earlier_passwords, save_earlier_password, find_known_device, save_known_device, count_device_failure, forget_old_devices,
   find_passkey_sign_in, find_card_sign_in, find_provider_sign_in, start_password_reset, find_reset_people, arm_password_reset,
   find_password_reset, use_password_reset, find_pending_resets, delete_old_resets, look_up_people TO quartermaster_app;
 
@@ -151,8 +151,8 @@ GRANT DELETE ON order_lines, carts, cart_lines, removals TO quartermaster_app;
 GRANT UPDATE (status, withdrawn, added_cents, refunded_cents, expedited, expedite_comment, current_level, round, decided_at,
   shipped_at, version) ON orders TO quartermaster_app;
 GRANT UPDATE (quantity, unit_price_cents, requisition, parts, supply_state, supply_code, supply_text, supply_dated_on,
-  get_well_on, supplied_nsn, supplied_quantity, unsent_quantity, ended_quantity, shipped_quantity, cancel_asked,
-  cancel_asked_on, cancel_round, supply_hold, hold_code, next_supply_step, simulated_steps, charge_cents, held_cents,
+  get_well_on, supplied_nsn, supplied_quantity, unsent_quantity, ended_quantity, shipped_quantity, cancellation_requested,
+  cancellation_requested_on, cancel_round, supply_hold, hold_code, next_supply_step, simulated_steps, charge_cents, held_cents,
   added_cents, refunded_cents, owed_cents, agreed_cents, received_state, received_quantity, issued_quantity, returned_quantity,
   short_quantity, damaged_quantity) ON order_lines TO quartermaster_app;
 GRANT SELECT (order_id, program, orderer_id, member_id, dodaac) ON carts TO quartermaster_report;

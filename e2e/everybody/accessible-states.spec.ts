@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { toMail } from '../../src/server/mail/letter.ts'
+import { toMail } from '../../src/server/mail/email.ts'
 import { writeSupplyMails } from '../../src/server/supply/supply-mail.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle, watchConsole } from '../accessibility.ts'
 import { expectAccessibleScreen } from '../accessible-screen.ts'

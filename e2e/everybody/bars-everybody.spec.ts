@@ -1,5 +1,5 @@
 import { settle } from '../accessibility.ts'
-import { bringBarChecks, expectClearOfBars } from '../bars.ts'
+import { expectClearOfBars, loadBarChecks } from '../bars.ts'
 import { test } from '../fixed.ts'
 import { follow } from '../signing-in.ts'
 
@@ -26,7 +26,7 @@ for (const [who, ...paths] of SCREENS)
     page,
     enter,
   }) => {
-    await bringBarChecks(page)
+    await loadBarChecks(page)
     await enter(who)
     for (const path of paths) {
       await follow(page, path)

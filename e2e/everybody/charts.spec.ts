@@ -2,8 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { readPulse } from '../../src/wire/operations/pulse.ts'
 import { sumOrderStatuses } from '../../src/wire/reports/order-reports.ts'
 import { findViolations, settle } from '../accessibility.ts'
-import { ask } from '../ask.ts'
 import { found } from '../report-screen.ts'
+import { sendRequest } from '../send-request.ts'
 import { follow, signIn } from '../signing-in.ts'
 
 /** Within 320 pixels and large enough to read. */
@@ -115,7 +115,7 @@ test('the bars above a report count all its results, and link to the counted one
     await summary.focus()
     await page.keyboard.press('Enter')
   })
-  const sum = () => ask(page, sumOrderStatuses, { query: { program: 'AR', ...days } })
+  const sum = () => sendRequest(page, sumOrderStatuses, { query: { program: 'AR', ...days } })
   const { statuses, units, otherUnits } = await sum()
   await test.step('the bars show numbers at 320 px, and contrast with their background', async () => {
     await expect(bars.getByRole('row')).toHaveCount(statuses.length + 1)
@@ -156,7 +156,7 @@ test('an administrator sees the records sent to and received from supply, and th
 }) => {
   await showNarrowInForcedColours(page)
   await signIn(page, 'admin', '/admin')
-  const { days } = await ask(page, readPulse, {})
+  const { days } = await sendRequest(page, readPulse, {})
   const [signedIn, refused] = (['signedIn', 'refused'] as const).map((kind) => days.map((one) => one[kind]))
   const signIns = page.getByRole('figure', { name: /sign-ins? and .* in the last 14 days/ })
   await test.step('each chart states its totals, shows its scale, and lists its numbers below', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { listSizeChoices } from '../../src/wire/people/sizes.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { ask } from '../ask.ts'
 import { addMember, makeDodId, makeName } from '../new-people.ts'
+import { sendRequest } from '../send-request.ts'
 import { follow, signIn, signInQuietly } from '../signing-in.ts'
 
 test('a personnel manager imports sizes from a file without the panel, and an orderer finds them chosen', async ({
@@ -13,7 +13,8 @@ test('a personnel manager imports sizes from a file without the panel, and an or
   await signIn(page, 'manager', '/servicemember')
   const member = await addMember(page, last, { dodId })
   const main = page.getByRole('main')
-  const coats = (await ask(page, listSizeChoices, {})).find(({ name }) => name === 'Coats')?.sizes ?? []
+  const coats =
+    (await sendRequest(page, listSizeChoices, {})).find(({ name }) => name === 'Coats')?.sizes ?? []
   const orderer = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   await signInQuietly(orderer, 'placer')
   await follow(orderer, '/products?category=COAT')

@@ -41,9 +41,9 @@ test('a keyboard user sees the focus at each stop, and can move on from each', a
 /** Whether an outline of two pixels around the focused element, or its stand-in, shows the focus. */
 function lookAtFocus() {
   const held = document.activeElement as HTMLElement
-  const kept = window as { before?: Element }
-  const isNew = held !== document.body && held !== kept.before
-  kept.before = held
+  const stored = window as { before?: Element }
+  const isNew = held !== document.body && held !== stored.before
+  stored.before = held
   const drawn = [held, held.nextElementSibling, held.parentElement].filter((one) => one !== null)
   const isMarked = drawn.some((one) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(one)

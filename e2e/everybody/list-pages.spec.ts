@@ -18,13 +18,17 @@ function tableRows(page: Page) {
 }
 
 /** First, last and total of the list, once the rows match. Other tests add rows meanwhile. */
-async function readCount(page: Page, rows: ReturnType<Page['locator']>, asked: string): Promise<number[]> {
+async function readCount(
+  page: Page,
+  rows: ReturnType<Page['locator']>,
+  requested: string,
+): Promise<number[]> {
   const count = page.getByRole('main').getByText(/^displaying \d+ - \d+ of \d+ entries$/)
   let said: number[] = []
   await expect(async () => {
     said = ((await count.textContent({ timeout: 5_000 })) ?? '').match(/\d+/g)?.map(Number) ?? []
     const [first = 0, last = 0, total = 0] = said
-    if (total > 0) expect(await rows.count(), asked).toBe(last - first + 1)
+    if (total > 0) expect(await rows.count(), requested).toBe(last - first + 1)
   }).toPass({ timeout: 30_000 })
   return said
 }
@@ -37,13 +41,13 @@ for (const who of new Set(LISTS.map(([reader]) => reader)))
     for (const [, path, rowsOf] of LISTS.filter(([reader]) => reader === who)) {
       const rows = rowsOf(page)
       const wrong = path.startsWith('/orders') ? ['9999', '99999', '0', '-1', 'abc'] : ['9999', 'abc']
-      for (const asked of wrong) {
-        const address = `${path}${path.endsWith('?') ? '' : '&'}page=${asked}`
+      for (const requested of wrong) {
+        const address = `${path}${path.endsWith('?') ? '' : '&'}page=${requested}`
         // First by address, as from a bookmark, then as from a link.
-        if (path.startsWith('/orders') && asked === '9999') await page.goto(address)
+        if (path.startsWith('/orders') && requested === '9999') await page.goto(address)
         else await follow(page, address)
-        const isBeyond = /^9+$/.test(asked)
-        await expect(page).not.toHaveURL(new RegExp(`/profile|page=${asked}(&|$)`))
+        const isBeyond = /^9+$/.test(requested)
+        await expect(page).not.toHaveURL(new RegExp(`/profile|page=${requested}(&|$)`))
         const [first = 0, last = 0, total = 0] = await readCount(page, rows, address)
         expect(isBeyond ? last : first, address).toBe(isBeyond ? total : Math.min(1, total))
         await expect(page.getByRole('main'), address).not.toContainText(

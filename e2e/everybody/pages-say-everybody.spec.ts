@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { settle } from '../accessibility.ts'
-import { API } from '../ask.ts'
-import { holdAnswers } from '../held-answers.ts'
+import { holdResponses } from '../held-responses.ts'
 import { findShipped } from '../printed-forms.ts'
+import { API } from '../send-request.ts'
 import { follow, signIn, signInQuietly } from '../signing-in.ts'
 
 /** screens.spec.ts checks headings and titles. */
@@ -32,7 +32,7 @@ test('each page shows its heading before its data and keeps it; screen readers s
       .replace('{order}', String(shipped?.order))
       .replace('{shipment}', String(shipped?.shipment))
     await test.step(path, async () => {
-      const letGo = await holdAnswers(page, `**${API}/**`)
+      const letGo = await holdResponses(page, `**${API}/**`)
       await follow(page, path)
       await expect(heading).toHaveCount(1)
       await heading.evaluate((h1) => Object.assign(window, { firstHeading: h1 }))
@@ -58,7 +58,7 @@ test('the portal announces a load of more than a second once, for any number of 
   page,
 }) => {
   await signIn(page, 'manager', '/reports')
-  const letGo = await holdAnswers(page, `**${API}/**`)
+  const letGo = await holdResponses(page, `**${API}/**`)
   await follow(page, '/dashboard')
   await expect(page.locator('main .spinner').nth(3)).toBeVisible()
   expect(await countLoading(page)).toBe(1)

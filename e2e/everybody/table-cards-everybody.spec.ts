@@ -3,7 +3,7 @@ import { findViolations, settle } from '../accessibility.ts'
 import { signIn } from '../signing-in.ts'
 
 /** The accessibility tree: roles with names, in page order. */
-async function readTold(page: Page): Promise<{ role: string; name: string }[]> {
+async function readReported(page: Page): Promise<{ role: string; name: string }[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
   await session.detach()
@@ -32,11 +32,11 @@ test('on a phone each table row is a card with every value whole, and a table fo
     await expect(table.getByRole('columnheader')).toHaveText(names)
     await expect(row.getByRole('cell')).toHaveCount(names.length - 1)
     await expect(row.getByRole('rowheader')).toHaveText(/^\d\d\/\d\d\/\d{4} \d+:\d\d [AP]M$/)
-    const told = await readTold(page)
-    expect(told.filter(({ role }) => role === 'columnheader').map(({ name }) => name)).toEqual(names)
-    expect(told.filter(({ role }) => role === 'table')).toHaveLength(1)
-    expect(told.filter(({ role }) => role === 'rowheader')).toHaveLength(10)
-    const cells = told.filter(({ role }) => ['cell', 'gridcell'].includes(role)).map(({ name }) => name)
+    const reported = await readReported(page)
+    expect(reported.filter(({ role }) => role === 'columnheader').map(({ name }) => name)).toEqual(names)
+    expect(reported.filter(({ role }) => role === 'table')).toHaveLength(1)
+    expect(reported.filter(({ role }) => role === 'rowheader')).toHaveLength(10)
+    const cells = reported.filter(({ role }) => ['cell', 'gridcell'].includes(role)).map(({ name }) => name)
     expect(cells).toHaveLength(10 * (names.length - 1))
     expect(cells.join(' ')).not.toContain('Available after')
     expect(cells.join(' ')).toContain('Reserved for an order')

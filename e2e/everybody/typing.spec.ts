@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { addToCart } from '../../src/wire/cart/cart.ts'
 import { listPersonOptions } from '../../src/wire/people/people.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { ask, readSent } from '../ask.ts'
-import { holdAnswers } from '../held-answers.ts'
+import { holdResponses } from '../held-responses.ts'
 import { reach } from '../keyboard.ts'
+import { readSent, sendRequest } from '../send-request.ts'
 import { signIn } from '../signing-in.ts'
 
 const NO_SUCH_NAME = 'Qqvist'
@@ -12,13 +12,13 @@ const NO_SUCH_NAME = 'Qqvist'
 /** Typed for one person, and for several. */
 async function findNames(page: Page) {
   const body = { program: 'AR', purpose: 'order', pageSize: 50 } as const
-  const people = await ask(page, listPersonOptions, { body })
+  const people = await sendRequest(page, listPersonOptions, { body })
   const matches = (name: string) => people.filter((one) => JSON.stringify(one).toLowerCase().includes(name))
   const names = people.map(({ lastName }) => lastName.toLowerCase())
   const sole = people.find(({ lastName }) => matches(lastName.toLowerCase()).length === 1)
   const shared = names.find((name) => names.filter((one) => one === name).length > 1)
   if (!sole || !shared) throw new Error('The demo has no such names.')
-  const found = await ask(page, listPersonOptions, { body: { ...body, searchTerm: shared } })
+  const found = await sendRequest(page, listPersonOptions, { body: { ...body, searchTerm: shared } })
   return { sole, shared, several: found.length }
 }
 
@@ -50,12 +50,12 @@ test('a search field never discards typed text: Tab and Enter take the only matc
   await test.step('Tab, pressed before the answer came: the field waits for it and takes the only match', async () => {
     await reach(member)
     await expect(page.getByRole('listbox', { name: 'Service member' })).toBeHidden()
-    const answer = await holdAnswers(page, '**/servicemember/options')
+    const response = await holdResponses(page, '**/servicemember/options')
     await keyboard.type(name)
     await keyboard.press('Tab')
     await expect(member).not.toBeFocused()
     await expect(member).toHaveValue(name)
-    answer()
+    response()
     await expect(member).toHaveValue(chosen)
     await expect(said).toContainText(`${await member.inputValue()} chosen.`)
   })
@@ -134,10 +134,10 @@ test('a search field never discards typed text: Tab and Enter take the only matc
     await member.click()
     await keyboard.press('Control+a')
     await keyboard.type(name)
-    const answer = await holdAnswers(page, '**/servicemember/options')
+    const response = await holdResponses(page, '**/servicemember/options')
     await add.click()
     expect(sent).toEqual([])
-    answer()
+    response()
     await expect(member).toHaveValue(chosen)
     await expect(page.getByText('Caught by a test.')).toBeVisible()
     expect(sent).toMatchObject([{ memberId: sole.smid, quantity: 1 }])

@@ -4,16 +4,16 @@ import { readDesk } from '../../src/wire/dashboard/desk.ts'
 import { readFigures } from '../../src/wire/operations/operations.ts'
 import { listWaiting } from '../../src/wire/roles/waiting.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { changeAnswers, withoutFirstAnswers } from '../ask.ts'
 import { countActs } from '../counted.ts'
+import { changeResponses, withoutInitialData } from '../send-request.ts'
 import { PASSWORD, signIn } from '../signing-in.ts'
 
 test('a member sees the status of her coat and her issued items, in eight actions from the sign-in', async ({
   page,
 }) => {
   // The demo may have ordered for her: one coat is on its way.
-  await withoutFirstAnswers(page)
-  await changeAnswers(page, readDesk, (desk) => ({
+  await withoutInitialData(page)
+  await changeResponses(page, readDesk, (desk) => ({
     ...desk,
     coming: [
       {
@@ -23,7 +23,7 @@ test('a member sees the status of her coat and her issued items, in eight action
       },
     ],
   }))
-  await changeAnswers(page, countAwaiting, () => ({ total: 0, mine: 0 }))
+  await changeResponses(page, countAwaiting, () => ({ total: 0, mine: 0 }))
   await page.goto('/')
   const counted = await countActs(page)
   await page.getByRole('button', { name: 'I agree' }).click()
@@ -49,27 +49,27 @@ test('a member sees the status of her coat and her issued items, in eight action
 })
 
 test('Home offers each role its waiting work first', async ({ page }) => {
-  await withoutFirstAnswers(page)
-  await changeAnswers(page, listDashboardFunds, (funds) =>
+  await withoutInitialData(page)
+  await changeResponses(page, listDashboardFunds, (funds) =>
     funds.map((fund) => ({ ...fund, available: 0, spent: 1 })),
   )
-  await changeAnswers(page, readDesk, (desk) => ({
+  await changeResponses(page, readDesk, (desk) => ({
     ...desk,
     changes: [{ kind: 'waiting' as const, orders: 2, newest: 1234 }],
     roles: [{ role: 'order-placer' as const, level: 0, dodaac: 'W9AR02', isGiven: false }],
   }))
   const broken = { failedJobs: 0, quarantined: 2, heldLines: 1, lockedPeople: 0, warnings: [] }
-  await changeAnswers(page, readFigures, (figures) => ({ ...figures, ...broken }))
-  const asked = {
+  await changeResponses(page, readFigures, (figures) => ({ ...figures, ...broken }))
+  const requested = {
     id: 7,
     what: 'Make Ana Worker Finance - RA of DoDAAC W9AR01',
     reason: '',
-    askedBy: 'Bo Lee',
+    requestedBy: 'Bo Lee',
   }
   const [at, until] = [new Date('2026-11-20'), new Date('2027-11-20')]
-  const request = { ...asked, askedAt: at, lapsesAt: until, mayDecide: true }
+  const request = { ...requested, requestedAt: at, lapsesAt: until, mayDecide: true }
   let requests = [{ ...request, mayDecide: false }]
-  await changeAnswers(page, listWaiting, () => requests)
+  await changeResponses(page, listWaiting, () => requests)
   const open = async (username: string) => {
     await page.context().clearCookies()
     await signIn(page, username)

@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { changeCartQuantity } from '../../src/wire/cart/cart.ts'
 import { approveOrder, readOrder } from '../../src/wire/orders/orders.ts'
 import { lookUpPeople, unlockPerson } from '../../src/wire/users/users.ts'
-import { ask, originOf } from '../ask.ts'
 import { onRows } from '../data-dir.ts'
-import { loseFirst, loseReply, NO_ANSWER } from '../lost-replies.ts'
+import { loseFirst, loseReply, NO_RESPONSE } from '../lost-replies.ts'
 import { addMember, addOrderer, addPersonByCall, makeName } from '../new-people.ts'
 import { addByCall, submitByCall } from '../portal-calls.ts'
+import { originOf, sendRequest } from '../send-request.ts'
 import { follow, signIn, signInQuietly, tryToSignIn } from '../signing-in.ts'
 
 async function prepare(page: Page) {
@@ -31,7 +31,7 @@ test('a quantity whose response is lost is stored once, and the field shows it',
   const { stop } = await loseFirst(page, changeCartQuantity)
   await field.fill('12')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(NO_ANSWER).first()).toBeAttached()
+  await expect(page.getByText(NO_RESPONSE).first()).toBeAttached()
   // The server has stored this quantity by now, so the refusal disappears.
   await expect(field).toHaveAccessibleDescription('')
   await field.press('Enter')
@@ -55,7 +55,7 @@ test('an approver whose response is lost presses again, and signs once', async (
     },
     sends: approveOrder,
     holds: async () => {
-      const { order, events } = await ask(page, readOrder, { params: { number } })
+      const { order, events } = await sendRequest(page, readOrder, { params: { number } })
       return { order, events: events.map(({ title }) => title) }
     },
     sees: () =>
@@ -86,7 +86,7 @@ test('the browser sends a form in a dialog again after a lost response, and the 
       return dialog.getByRole('button', { name: 'Unlock', exact: true })
     },
     sends: unlockPerson,
-    holds: async () => (await ask(page, lookUpPeople, { body: { search: email } }))[0]?.lockedUntil,
+    holds: async () => (await sendRequest(page, lookUpPeople, { body: { search: email } }))[0]?.lockedUntil,
     sees: () =>
       expect(page.getByRole('main').getByText(`${name} is not locked any more.`).first()).toBeVisible(),
   })

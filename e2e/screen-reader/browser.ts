@@ -1,6 +1,6 @@
 import { API_BASE } from '../../src/wire/call.ts'
 import { until } from './programs.ts'
-import { type Shown, tellWhatShows } from './shown.ts'
+import { reportShown, type Shown } from './shown.ts'
 
 const TELL = '__tellTheReader'
 
@@ -20,10 +20,10 @@ export class Browser {
       const { id, result, error, method, params } = JSON.parse(String(data))
       if (method === 'Runtime.bindingCalled') this.shown.push(JSON.parse(params.payload))
       if (method === 'Fetch.requestPaused') void this.#reply(params)
-      const asked = this.#waiting.get(id)
+      const requested = this.#waiting.get(id)
       this.#waiting.delete(id)
-      if (error) asked?.fail(new Error(error.message))
-      else asked?.done(result as never)
+      if (error) requested?.fail(new Error(error.message))
+      else requested?.done(result as never)
     })
   }
 
@@ -41,7 +41,7 @@ export class Browser {
     await browser.send('Page.enable')
     await browser.send('Runtime.enable')
     await browser.send('Runtime.addBinding', { name: TELL })
-    await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${tellWhatShows})('${TELL}')` })
+    await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${reportShown})('${TELL}')` })
     return browser
   }
 
@@ -62,28 +62,28 @@ export class Browser {
   }
 
   /** Intercepts calls for which `standIn` returns a response. */
-  async answerFor(standIn: StandIn): Promise<void> {
+  async respondWith(standIn: StandIn): Promise<void> {
     this.#standIn = standIn
     await this.send('Fetch.enable', { patterns: [{ urlPattern: `*${API_BASE}/*` }] })
   }
 
   /** Stops the interception. */
-  async answerNothing(): Promise<void> {
+  async respondNothing(): Promise<void> {
     await this.send('Fetch.disable')
   }
 
   async #reply({ requestId, request }: Paused): Promise<void> {
-    const answer = this.#standIn({
+    const response = this.#standIn({
       path: new URL(request.url).pathname.slice(API_BASE.length),
       method: request.method,
       body: JSON.parse(request.postData ?? 'null'),
     })
-    if (!answer) return void (await this.send('Fetch.continueRequest', { requestId }))
+    if (!response) return void (await this.send('Fetch.continueRequest', { requestId }))
     await this.send('Fetch.fulfillRequest', {
       requestId,
-      responseCode: answer.status ?? 200,
+      responseCode: response.status ?? 200,
       responseHeaders: [{ name: 'content-type', value: 'application/json' }],
-      body: Buffer.from(JSON.stringify(answer.json)).toString('base64'),
+      body: Buffer.from(JSON.stringify(response.json)).toString('base64'),
     })
   }
 
@@ -92,7 +92,7 @@ export class Browser {
   }
 }
 
-export type StandIn = (asked: {
+export type StandIn = (requested: {
   path: string
   method: string
   body: unknown

@@ -23,7 +23,7 @@ export const job = base.extend<Tools, { session: Session }>({
     { scope: 'worker' },
   ],
   person: async ({ session, baseURL }, use, info) => {
-    await session.browser.answerNothing()
+    await session.browser.respondNothing()
     await session.browser.send('Network.clearBrowserCookies')
     await session.browser.send('Storage.clearDataForOrigin', { origin: baseURL, storageTypes: 'all' })
     await session.browser.send('Page.navigate', { url: new URL('/readyz', baseURL).href })
@@ -32,8 +32,11 @@ export const job = base.extend<Tools, { session: Session }>({
     await use(person)
     const folder = join(info.project.outputDir, 'heard')
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, `${info.title.replace(/\W+/g, '-').slice(0, 60)}.txt`), `${person.tell()}\n`)
-    expect(person.faults, person.tell()).toEqual([])
+    writeFileSync(
+      join(folder, `${info.title.replace(/\W+/g, '-').slice(0, 60)}.txt`),
+      `${person.describe()}\n`,
+    )
+    expect(person.faults, person.describe()).toEqual([])
   },
   isSignedIn: async ({ person, session, page, baseURL }, use) => {
     await use(async (username, path = '/dashboard') => {

@@ -97,11 +97,11 @@ export class Listener {
       await this.presses(key)
       if (this.#take(phrase)) return
     }
-    throw new Error(`${key} did not lead to ${phrase}.\n${this.tell()}`)
+    throw new Error(`${key} did not lead to ${phrase}.\n${this.describe()}`)
   }
 
   /** Phrases in this order since the last match, with others in between. A missing phrase fails the job at its end. */
-  async hears(...phrases: (string | RegExp)[]): Promise<void> {
+  async expectSpeech(...phrases: (string | RegExp)[]): Promise<void> {
     for (const phrase of phrases) {
       const isSaid = await this.#wait(() => {
         this.#catchUp()
@@ -112,7 +112,7 @@ export class Listener {
   }
 
   /** Since the last match. */
-  doesNotHear(phrase: string | RegExp): void {
+  expectNoSpeech(phrase: string | RegExp): void {
     this.#catchUp()
     if (this.#pending.some(({ text }) => fits(text, phrase)))
       this.faults.push(`Heard, and should not be: ${phrase} (after ${this.#key})`)
@@ -122,7 +122,7 @@ export class Listener {
     return readSaid(this.#session.saidFile).at(-1)?.mode ?? 'browse'
   }
 
-  tell(): string {
+  describe(): string {
     return this.transcript.join('\n')
   }
 
@@ -142,7 +142,7 @@ export class Listener {
     }
     for (const fault of judge(stretch)) this.faults.push(fault)
     if (!this.#isInOtherTab && !(await this.#session.browser.evaluate<boolean>('document.hasFocus()')))
-      throw new Error(`The focus has left the page.\n${this.tell()}`)
+      throw new Error(`The focus has left the page.\n${this.describe()}`)
   }
 
   async #untilQuiet(isOnTheWay = false): Promise<void> {

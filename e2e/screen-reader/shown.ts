@@ -4,8 +4,8 @@ export type Shown =
   | { kind: 'focus'; isCombobox: boolean; isField: boolean; at: number }
 
 /** Runs in the page and reports headings, dialogs and the focus. It changes nothing. */
-export function tellWhatShows(channel: string): void {
-  const tell = (shown: object) =>
+export function reportShown(channel: string): void {
+  const notify = (shown: object) =>
     (window as unknown as Record<string, (text: string) => void>)[channel]?.(
       // Not `Date`, because a job may mock the clock.
       JSON.stringify({ at: Math.round(performance.timeOrigin + performance.now()), ...shown }),
@@ -20,12 +20,12 @@ export function tellWhatShows(channel: string): void {
   const look = () => {
     const text = wordsOf(document.querySelector('h1'))
     const now = `${location.pathname} ${text}`
-    if (text && now !== page) tell({ kind: 'page', path: location.pathname, text })
+    if (text && now !== page) notify({ kind: 'page', path: location.pathname, text })
     if (text) page = now
     const dialogs = new Set(
       document.querySelectorAll('dialog:is([open], :popover-open), [role=dialog], [role=alertdialog]'),
     )
-    for (const dialog of dialogs) if (!open.has(dialog)) tell({ kind: 'dialog', text: nameOf(dialog) })
+    for (const dialog of dialogs) if (!open.has(dialog)) notify({ kind: 'dialog', text: nameOf(dialog) })
     open = dialogs
   }
   new MutationObserver(look).observe(document, {
@@ -36,7 +36,7 @@ export function tellWhatShows(channel: string): void {
   })
   document.addEventListener('focusin', ({ target }) => {
     const is = (selector: string) => (target as Element).matches(selector)
-    tell({
+    notify({
       kind: 'focus',
       isCombobox: is('select, [role=combobox], input[list]'),
       isField: is('input, select, textarea'),

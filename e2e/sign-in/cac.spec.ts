@@ -7,11 +7,11 @@ import { listOrders } from '../../src/wire/orders/orders.ts'
 import { readPerson } from '../../src/wire/people/person-record.ts'
 import { readSession, sessionUser, signIn as signInByForm } from '../../src/wire/session/session.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { ask, readSent, send } from '../ask.ts'
 import { findDataDir } from '../data-dir.ts'
-import { holdAnswers } from '../held-answers.ts'
+import { holdResponses } from '../held-responses.ts'
 import { press } from '../keyboard.ts'
 import { addPersonByCall, type NewPerson } from '../new-people.ts'
+import { readSent, send, sendRequest } from '../send-request.ts'
 import { openSignIn, readCopy, signInQuietly } from '../signing-in.ts'
 
 const port = process.env.E2E_PORT ?? '4173'
@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })).newPage()
   await signInQuietly(page, 'manager')
   const added = await addPersonByCall(page, { dodaac: 'W9AR02', last: 'Cardholder' })
-  const { dodId } = await ask(page, readPerson, { params: { person: added.smid } })
+  const { dodId } = await sendRequest(page, readPerson, { params: { person: added.smid } })
   person = { ...added, edipi: dodId }
   await page.context().close()
 })
@@ -55,8 +55,8 @@ test('users with a card press one button and reach the reports, without username
 }) => {
   const { context, page } = await openWithCard(browser, await makeCard(issuing, person.edipi))
   await openSignIn(page)
-  const letGo = await holdAnswers(page, '**/servicemember/login')
-  const asked = page.waitForRequest((request) => request.url().endsWith('/servicemember/login'))
+  const letGo = await holdResponses(page, '**/servicemember/login')
+  const requested = page.waitForRequest((request) => request.url().endsWith('/servicemember/login'))
   await test.step('one button, and they read what happens [AUTH-04 AUTH-30]', async () => {
     await press(page.getByRole('button', { name: 'Sign in with CAC' }), 'Shift+Tab')
     await expect(page.getByRole('heading', { level: 1, name: trying })).toBeVisible()
@@ -74,7 +74,7 @@ test('users with a card press one button and reach the reports, without username
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
   await test.step('the card says who they are, and nothing else is sent [AUTH-32 API-10]', async () => {
-    const sent = readSent(signInByForm, await asked)
+    const sent = readSent(signInByForm, await requested)
     expect(sent).toEqual({
       username: '',
       password: '',
@@ -84,7 +84,9 @@ test('users with a card press one button and reach the reports, without username
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).sub).toBe(person.edipi)
   })
   expect((await readCopy(page)).user).toMatchObject({ username: person.username })
-  expect(await ask(page, listOwnSessions, {})).toEqual([expect.objectContaining({ way: 'certificate' })])
+  expect(await sendRequest(page, listOwnSessions, {})).toEqual([
+    expect.objectContaining({ way: 'certificate' }),
+  ])
   await context.close()
 })
 
@@ -156,7 +158,7 @@ test("changes to DoDAACs and program in the browser's copy of the session change
     JSON.stringify(sessionUser.write(forged)),
   )
   expect((await readCopy(page)).user).toEqual(forged)
-  expect(await ask(page, readSession, {})).toMatchObject({
+  expect(await sendRequest(page, readSession, {})).toMatchObject({
     program: 'AR',
     dodaacs: [{ dodaac: 'W9AR01' }, { dodaac: 'W9AR02' }],
   })

@@ -47,8 +47,8 @@ test('the next person at the browser finds no data of the previous person, howev
       await item.press('Enter')
       const said = `added to the cart for Journey ${member.last}`
       await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
-      const kept = await readEverything(page)
-      for (const words of [member.last, last, before]) expect(kept).toContain(words)
+      const stored = await readEverything(page)
+      for (const words of [member.last, last, before]) expect(stored).toContain(words)
       expect(await readTimings(page)).toEqual([])
 
       await end(page)
@@ -86,18 +86,18 @@ async function readEverything(page: Page): Promise<string> {
       getQueryCache?: () => { getAll: () => { queryKey: unknown; state: { data: unknown } }[] }
       getMutationCache: () => { getAll: () => { state: { variables: unknown; data: unknown } }[] }
     }
-    const kept: unknown[] = []
+    const stored: unknown[] = []
     const walk = (fiber: Fiber | null): void => {
       for (let at = fiber; at; at = at.sibling) {
         const queries = at.memoizedProps?.client
         if (queries?.getQueryCache) {
-          kept.push(
+          stored.push(
             queries
               .getQueryCache()
               .getAll()
               .map(({ queryKey, state }) => [queryKey, state.data]),
           )
-          kept.push(
+          stored.push(
             queries
               .getMutationCache()
               .getAll()
@@ -113,7 +113,7 @@ async function readEverything(page: Page): Promise<string> {
     >
     const [key = ''] = Object.keys(root).filter((name) => name.startsWith('__reactContainer'))
     walk(root[key]?.stateNode.current ?? null)
-    if (kept.length === 0) throw new Error('The screens keep their answers somewhere else by now.')
+    if (stored.length === 0) throw new Error('The screens keep their answers somewhere else by now.')
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
     return [
       document.documentElement.outerHTML,
@@ -125,7 +125,7 @@ async function readEverything(page: Page): Promise<string> {
       ...fields.map(({ value }) => value),
       JSON.stringify({ ...sessionStorage }),
       JSON.stringify({ ...localStorage }),
-      JSON.stringify(kept),
+      JSON.stringify(stored),
     ].join('\n')
   })
 }

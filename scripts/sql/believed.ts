@@ -1,8 +1,8 @@
 /**
  * Columns for which PostgreSQL cannot prove non-null, so the declared row is trusted. An unused entry fails, and so do
- * more than `MOST`: prefer to rewrite the statement.
+ * more than `MAX`: prefer to rewrite the statement.
  */
-export const MOST = 50
+export const MAX = 50
 
 /** Functions with unknown nullability: our own, and JSON of our own. */
 export const functions = [

@@ -37,7 +37,7 @@ export async function describeStatement(
 type Place = { sql: Pool; client: pg.Client }
 type Shape = { types: number[]; columns: { name: string; type: number }[] }
 type Messages = {
-  connection: { once(name: string, hear: (message: { dataTypeIDs: number[] }) => void): void }
+  connection: { once(name: string, receive: (message: { dataTypeIDs: number[] }) => void): void }
 }
 
 /** Parameter types and columns. A query class for `pg`. */

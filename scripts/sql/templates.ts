@@ -7,7 +7,7 @@ export type Template = { node: TaggedTemplateExpression; place: string; key: str
 
 export function readTemplates(
   root: string,
-  isAsked: (file: string) => boolean,
+  isRequested: (file: string) => boolean,
 ): { checker: Checker; templates: Template[]; close(): void } {
   const api = new API({ cwd: root })
   const [project] = api.updateSnapshot({ openProjects: [`${root}/tsconfig.json`] }).getProjects()
@@ -18,7 +18,7 @@ export function readTemplates(
     node.forEachChild(visit)
   }
   for (const name of project.program.getSourceFileNames()) {
-    const file = isAsked(name.slice(root.length + 1)) ? project.program.getSourceFile(name) : undefined
+    const file = isRequested(name.slice(root.length + 1)) ? project.program.getSourceFile(name) : undefined
     if (file) visit(file)
   }
   return { checker: project.checker, templates, close: () => api.close() }

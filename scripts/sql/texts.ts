@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type Text = { text: string; types: number[]; nulls: boolean[] }
 
 /** PostgreSQL functions take no more parameters. */
-const MOST_VALUES = 100
+const MAX_VALUES = 100
 
 type Line = Text & { templates: string[] }
 
@@ -27,7 +27,7 @@ export class Texts {
   /** Shorter texts replace those with too many values. */
   of(key: string): Text[] {
     const all = [...(this.#texts.get(key)?.values() ?? [])]
-    const short = all.filter(({ types }) => types.length <= MOST_VALUES)
+    const short = all.filter(({ types }) => types.length <= MAX_VALUES)
     return short.length > 0 ? short : all
   }
 

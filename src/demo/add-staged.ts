@@ -37,10 +37,10 @@ export async function stageOrders(sql: Transaction, { tables, serials }: Written
 export async function addStaged(sql: Transaction): Promise<void> {
   const results = await sql.unsafe(ADDING.join('; '))
   const [broken] = (results as unknown as Broken[][]).flat()
-  if (broken) throw new Error(`${broken.promise}, but not of ${broken.row}: ${broken.reason}.`)
+  if (broken) throw new Error(`${broken.invariant}, but not of ${broken.row}: ${broken.reason}.`)
 }
 
-type Broken = { promise: string; row: string; reason: string }
+type Broken = { invariant: string; row: string; reason: string }
 
 const MARK_OTHER_ITEMS = `UPDATE pg_temp.shipments s SET is_other_item = true FROM pg_temp.order_lines l
   WHERE (l.order_id, l.line_number) = (s.order_id, s.line_number) AND l.nsn <> s.nsn`
@@ -52,7 +52,8 @@ const ADDING = [
   MARK_OTHER_ITEMS,
   ...TO_STAGE,
   ...ORDER_CHECKS.map(
-    ([promise, query]) => `SELECT '${promise}' AS promise, row_name AS row, reason FROM (${query}) broken`,
+    ([invariant, query]) =>
+      `SELECT '${invariant}' AS invariant, row_name AS row, reason FROM (${query}) broken`,
   ),
   ...TO_TABLES,
   ...ORDER_TABLES.map(({ table, columns }) => {

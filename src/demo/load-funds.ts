@@ -14,13 +14,13 @@ const DESCRIPTIONS = [
 ]
 
 /** Acceptance checks spend this fund to the cent: it holds $100.00, and no demo order charges it this year. */
-export function isKeptSmall(fund: { dodaac: string; fundCode: string }): boolean {
+export function hasLowBalance(fund: { dodaac: string; fundCode: string }): boolean {
   return fund.dodaac === 'W9AR02' && fund.fundCode === '7D'
 }
 
 /** Cents that a unit has left for the year after its demo orders. */
 function chooseAllotment(unit: Unit, fundCode: string, place: number): number {
-  if (isKeptSmall({ dodaac: unit.dodaac, fundCode })) return 100_00
+  if (hasLowBalance({ dodaac: unit.dodaac, fundCode })) return 100_00
   if (unit.dodaac === 'W9AR01' || unit.dodaac === 'W9AR02') return 310_000_00
   const number = [...unit.dodaac].reduce((sum, sign) => sum * 7 + sign.charCodeAt(0), 0)
   return (8 + (number % 60)) * (place === 0 ? 1_000_00 : 400_00)

@@ -7,7 +7,7 @@ import { NOT_FOR_DEMO, readZone } from '#server/db/owner.ts'
 import { loadOrders } from './orders-stream.ts'
 
 /** `npm run demo-data -- --orders N` adds N synthetic orders to an existing database, even while a portal runs. */
-const MOST_ORDERS = 5_000_000
+const MAX_ORDERS = 5_000_000
 /** Up to here a seventh of the orders is recent. With more, a day would run out of requisition numbers. */
 const FEW = 100_000
 
@@ -15,7 +15,7 @@ function readCount(): number | null {
   try {
     const { values } = parseArgs({ options: { orders: { type: 'string' } } })
     const count = Number(values.orders)
-    return Number.isInteger(count) && count > 0 && count <= MOST_ORDERS ? count : null
+    return Number.isInteger(count) && count > 0 && count <= MAX_ORDERS ? count : null
   } catch {
     return null
   }
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   const count = readCount()
   if (count === null) {
     console.error(
-      `Say how many orders, 1 to ${MOST_ORDERS.toLocaleString('en-US')}: npm run demo-data -- --orders 100000`,
+      `Say how many orders, 1 to ${MAX_ORDERS.toLocaleString('en-US')}: npm run demo-data -- --orders 100000`,
     )
     return 2
   }

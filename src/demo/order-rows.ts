@@ -81,10 +81,10 @@ function writeTransfers(orders: readonly NumberedOrder[], world: OrderWorld): Va
     for (const refund of supply?.refunds ?? [])
       // biome-ignore format: values in the order of the columns
       rows.push([order.unit.program, spent, available, refund.cents, 'refund', id, refund.lineNumber, null, refund.comment, refund.at])
-    const kept =
+    const stored =
       status === 'declined' ? 0 : total - (supply?.refunds.reduce((sum, r) => sum + r.cents, 0) ?? 0)
     const entry = taken.get(fund.fundId) ?? { order, cents: 0 }
-    entry.cents += kept
+    entry.cents += stored
     taken.set(fund.fundId, entry)
   }
   const allotments: Value[][] = []

@@ -3,7 +3,7 @@ import { startRandom } from '#domain/random.ts'
 import type { CourseStep } from '#domain/supply/course.ts'
 import { drawTrackingNumber } from '#domain/supply/tracking-numbers.ts'
 import type { Pool } from '#server/db/driver/sql.ts'
-import { isKeptSmall } from './load-funds.ts'
+import { hasLowBalance } from './load-funds.ts'
 import { OrderWriter } from './order-writer.ts'
 import {
   buildOrders,
@@ -59,7 +59,7 @@ export function buildStandingOrder(world: OrderWorld, unit: OrderingUnit, today:
   let day = addDays(today, -SENT_BEFORE)
   while (!isWorkday(day)) day = addDays(day, -1)
   const year = fiscalYearOf(day)
-  const fund = (world.funds.get(`${program} ${dodaac} ${year}`) ?? []).find((one) => !isKeptSmall(one))
+  const fund = (world.funds.get(`${program} ${dodaac} ${year}`) ?? []).find((one) => !hasLowBalance(one))
   const [ordererId] = unit.placers
   const memberId = unit.members.findLast((member) => !unit.placers.includes(member)) ?? unit.members[0]
   if (!fund || ordererId === undefined || memberId === undefined || !world.items.has(program)) return []

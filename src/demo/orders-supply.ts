@@ -4,7 +4,7 @@ import { isAllShipped, UNTOUCHED } from '#domain/supply/line.ts'
 import { PROCESSING_TEXT, SHIPPED_TEXT } from '#domain/supply/line-status.ts'
 import { recordKey } from '#domain/supply/milstrip/record.ts'
 import type { RequisitionFacts } from '#domain/supply/outgoing.ts'
-import { hearSupplier, type Said, type SimulatedLine } from '#domain/supply/simulated-supplier.ts'
+import { receiveRecords, type Said, type SimulatedLine } from '#domain/supply/simulated-supplier.ts'
 import { mergeStatuses } from '#domain/supply/statuses.ts'
 import type { DemoLine } from './orders.ts'
 import { type DemoEvent, type DemoReceipt, type DemoReceivedLine, receiveLine } from './orders-receipts.ts'
@@ -61,10 +61,10 @@ export function playSupply(
     const own = planCourse(ordered.requisition)
     const course = courses[index] ?? own
     const start = startLine({ ...facts, ...ordered }, ordered.cents, course)
-    const heard = hearSupplier(start, lastDay, { statuses: STATUSES }, (day) => day, course)
-    const { said, unitSteps } = heard
+    const supplied = receiveRecords(start, lastDay, { statuses: STATUSES }, (day) => day, course)
+    const { said, unitSteps } = supplied
     // Its own course is complete, so the supplier sends no more.
-    const line = course === own ? heard.line : { ...heard.line, simulatedSteps: own.length }
+    const line = course === own ? supplied.line : { ...supplied.line, simulatedSteps: own.length }
     const { received, receipts, events } = receiveLine(line, unitSteps, lineNumber, ordererId)
     played.lines.push(received)
     played.receipts.push(...receipts)

@@ -1,7 +1,7 @@
 import { addDays, fiscalYearDays, fiscalYearOf } from '#domain/fiscal-years.ts'
 import { type Random, startRandom } from '#domain/random.ts'
 import type { CourseStep } from '#domain/supply/course.ts'
-import { isKeptSmall, YEARS_WITH_ORDERS } from './load-funds.ts'
+import { hasLowBalance, YEARS_WITH_ORDERS } from './load-funds.ts'
 import type { OrderingFund, OrderingUnit, OrderWorld } from './orders-world.ts'
 
 type DemoDecision = {
@@ -121,7 +121,7 @@ function* buildOrder(
   const year = fiscalYearOf(day)
   const unit = pickUnit(world.units.get(program) as OrderingUnit[], random)
   const funds = (world.funds.get(`${program} ${unit.dodaac} ${year}`) ?? []).filter(
-    (fund) => !(isKeptSmall(fund) && year === fiscalYearOf(today)),
+    (fund) => !(hasLowBalance(fund) && year === fiscalYearOf(today)),
   )
   if (funds.length === 0) return
   const fund = random.chance(0.75) ? (funds[0] as OrderingFund) : random.pick(funds)

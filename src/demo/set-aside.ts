@@ -28,7 +28,7 @@ export async function withoutRowTriggers(sql: Transaction, act: () => Promise<vo
 
 /** Less than PostgreSQL's deadlock timeout (ms), so that people who order win against the loader. */
 const PATIENCE = 300
-const MOST_TRIES = 100
+const MAX_TRIES = 100
 
 async function lockTables(sql: Transaction): Promise<void> {
   const tables = ROW_BY_ROW.map(([table]) => `public.${table}`).join(', ')
@@ -38,7 +38,7 @@ async function lockTables(sql: Transaction): Promise<void> {
       await sql.savepoint((locking) => locking.unsafe(`LOCK TABLE ${tables} IN SHARE ROW EXCLUSIVE MODE`))
       break
     } catch (error) {
-      if ((error as { code?: string }).code !== '55P03' || turn === MOST_TRIES) throw error
+      if ((error as { code?: string }).code !== '55P03' || turn === MAX_TRIES) throw error
       await sleep(PATIENCE)
     }
   }

@@ -4,7 +4,7 @@ export const ACCENT_SENTENCE =
 export const BAR_COLOR = '#0f1f3a'
 const INKS = ['#000000', '#ffffff'] as const
 /** Minimum contrast of adjacent colors, WCAG 2.2 (1.4.11). */
-const TOLD_APART = 3
+const DISTINCT_FROM = 3
 
 /** Short or long, with or without #. Null when it is no color. */
 export function readAccent(typed: string): string | null {
@@ -39,7 +39,7 @@ export function describeAccent(accent: string): string {
   const ink = findInk(accent)
   const bar = findContrast(accent, BAR_COLOR)
   const name = `The name of the program appears on it in ${ink === '#000000' ? 'black' : 'white'}, ${writeRatio(findContrast(accent, ink))}.`
-  return bar >= TOLD_APART
+  return bar >= DISTINCT_FROM
     ? name
     : `${name} The color has little contrast with the dark blue bar, ${writeRatio(bar)}. A lighter color is easier to see.`
 }

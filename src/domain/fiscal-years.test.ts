@@ -6,7 +6,7 @@ import {
   fiscalMonths,
   fiscalYearDays,
   fiscalYearOf,
-  meantFiscalYear,
+  intendedFiscalYear,
   yddd,
 } from './fiscal-years.ts'
 
@@ -30,9 +30,9 @@ describe('the fiscal year', () => {
   })
 
   it('the fiscal year is the named year, or otherwise the year of today', () => {
-    expect(meantFiscalYear(undefined, '2026-09-30')).toBe(2026)
-    expect(meantFiscalYear(undefined, '2026-10-01')).toBe(2027)
-    expect(meantFiscalYear(2025, '2026-10-01')).toBe(2025)
+    expect(intendedFiscalYear(undefined, '2026-09-30')).toBe(2026)
+    expect(intendedFiscalYear(undefined, '2026-10-01')).toBe(2027)
+    expect(intendedFiscalYear(2025, '2026-10-01')).toBe(2025)
   })
 
   it('the fiscal year contains its own first and last day, and the years around it contain theirs', () => {

@@ -34,7 +34,7 @@ export function fiscalYearOf(day: string): number {
 }
 
 /** [FUND-04, CONST-38] */
-export function meantFiscalYear(named: number | undefined, today: string): number {
+export function intendedFiscalYear(named: number | undefined, today: string): number {
   return named ?? fiscalYearOf(today)
 }
 

@@ -8,7 +8,7 @@ export type ProductSearch =
 const LEAST_DIGITS = 3
 /** Minimum inside an NSN: users know the last nine digits, the NIIN. */
 const LEAST_INNER_DIGITS = 6
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 export function readProductSearch(typed: string): ProductSearch {
   const text = typed.trim().replace(/\s+/g, ' ').toLowerCase()
@@ -39,7 +39,7 @@ export function keysFrom(prefix: string, width: number, last: '9' | 'Z'): { firs
 }
 
 export function splitWords(text: string): string[] {
-  return (text.match(/[\p{Alphabetic}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS)
+  return (text.match(/[\p{Alphabetic}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
 }
 
 export function escapeLike(text: string): string {
@@ -55,17 +55,17 @@ export function readListSearch(typed: string): string[] {
 /** One per word, found anywhere; % is literal. */
 export function readLikePatterns(typed: string): string[] {
   const words = typed.trim().split(/\s+/).filter(Boolean)
-  return words.slice(0, MOST_WORDS).map((word) => `%${escapeLike(word)}%`)
+  return words.slice(0, MAX_WORDS).map((word) => `%${escapeLike(word)}%`)
 }
 
 const LEAST_MISS = 2
-const MOST_MISS = 60
+const MAX_MISS = 60
 const DOD_ID_DIGITS = 10
 
 /** Null when the words could name a person: an address or a DoD ID. */
 export function readMiss(typed: string): string | null {
   const words = typed.trim().replace(/\s+/g, ' ').toLowerCase()
-  if (words.length < LEAST_MISS || words.length > MOST_MISS) return null
+  if (words.length < LEAST_MISS || words.length > MAX_MISS) return null
   if (words.includes('@') || words.replace(/\D/g, '').length === DOD_ID_DIGITS) return null
   return /[\p{L}\p{N}]/u.test(words) ? words : null
 }

@@ -11,8 +11,8 @@ test.each([
   ['one\r\ntwo\tthree', 'one\r\ntwo\tthree'],
   ['👩\u200d🚀 a\u200db', '👩\u200d🚀 ab'],
   ['\u3164\u115f\u2800', ' '],
-])('the portal stores %j as %j', (typed, kept) => {
-  expect(cleanText(typed)).toBe(kept)
+])('the portal stores %j as %j', (typed, stored) => {
+  expect(cleanText(typed)).toBe(stored)
 })
 
 test('clean text stays unchanged', () => {

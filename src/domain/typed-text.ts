@@ -7,9 +7,9 @@ const IN_PICTURE = /(?<=\p{Extended_Pictographic}\ufe0f?)[\u200d\ufe0f]/gu
 /** NFC, plain blanks, one kind of line break, nothing invisible. Look-alike letters stay. */
 export function cleanText(text: string): string {
   if (/^[\n\r\t -~]*$/.test(text)) return text
-  const kept = new Set([...text.matchAll(IN_PICTURE)].map(({ index }) => index))
+  const stored = new Set([...text.matchAll(IN_PICTURE)].map(({ index }) => index))
   return text
-    .replace(INVISIBLE, (sign, at: number) => (kept.has(at) ? sign : ''))
+    .replace(INVISIBLE, (sign, at: number) => (stored.has(at) ? sign : ''))
     .replace(/[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/[\p{Zs}\u2800]/gu, ' ')
     .normalize('NFC')

@@ -3,8 +3,8 @@ export function listWords(words: readonly string[], last: 'and' | 'or'): string 
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
-export function describeTooLong(most: number): string {
-  return `Use at most ${most} characters.`
+export function describeTooLong(max: number): string {
+  return `Use at most ${max} characters.`
 }
 
 export function describeMissing(name: string, how: 'Enter' | 'Choose' = 'Enter'): string {

@@ -39,12 +39,13 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z
 export function readMoment(text: string, zone: string): Date | null {
   const [, day, time, offset] = MOMENT.exec(text.trim()) ?? []
   if (!day || !time) return null
-  const told = new Date(`${day}T${time}${offset ?? 'Z'}`)
-  if (Number.isNaN(told.getTime()) || offset) return offset && !Number.isNaN(told.getTime()) ? told : null
-  if (!told.toISOString().startsWith(day)) return null
+  const wallTime = new Date(`${day}T${time}${offset ?? 'Z'}`)
+  if (Number.isNaN(wallTime.getTime()) || offset)
+    return offset && !Number.isNaN(wallTime.getTime()) ? wallTime : null
+  if (!wallTime.toISOString().startsWith(day)) return null
   // Summer time changes once within two days, so these are all offsets.
-  const instants = [-1, 1].map((side) => told.getTime() - offsetOf(zone, told.getTime() + side * DAY))
-  const real = instants.filter((instant) => instant + offsetOf(zone, instant) === told.getTime())
+  const instants = [-1, 1].map((side) => wallTime.getTime() - offsetOf(zone, wallTime.getTime() + side * DAY))
+  const real = instants.filter((instant) => instant + offsetOf(zone, instant) === wallTime.getTime())
   return new Date(real.length > 0 ? Math.min(...real) : Math.max(...instants))
 }
 

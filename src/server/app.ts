@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { API_BASE } from '#wire/call.ts'
-import { findFirstAnswers } from './account/first-answers.ts'
+import { findInitialData } from './account/initial-data.ts'
 import { beginsWithBackup } from './backup/daily.ts'
 import { openGateway } from './cac/gateway.ts'
 import type { Config } from './config/config.ts'
@@ -15,31 +15,31 @@ import { ReportsDatabase } from './db/reports-database.ts'
 import { type Database, forReports, makePurposeKey } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
-import { forgetAsker, hasHungUp } from './http/asker.ts'
 import { limitConnections, listNetworks } from './http/connections.ts'
 import { serveDataAge } from './http/data-age.ts'
 import { serveExportProgress } from './http/download.ts'
-import { answerError, nothingHere } from './http/errors.ts'
-import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/headers.ts'
+import { nothingHere, sendError } from './http/errors.ts'
+import { createBadRequestResponse, guardHeaders, sendGuardHeaders } from './http/headers.ts'
 import { LISTENER, type ListenerOptions, limitRequests, setLimits } from './http/listener.ts'
 import { describeError } from './http/log-error.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
+import { forgetRequestScope, hasHungUp } from './http/request-scope.ts'
 import { watchForProxies } from './http/unnamed-proxies.ts'
 import { type ImportLimits, ImportRunner, startImports } from './imports/panel/import-runner.ts'
 import { CANCEL_CHANNEL } from './imports/panel/work-on.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { Lag } from './limits/lag.ts'
 import { Rates } from './limits/rates.ts'
-import { Rooms } from './limits/rooms.ts'
+import { RequestPools } from './limits/request-pools.ts'
 import { startMaintenance } from './maintenance.ts'
 import { Metrics } from './metrics.ts'
 import { followOrganisation } from './opening/follow-organisation.ts'
 import { serveOpening } from './opening/routes.ts'
 import type { Portal } from './portal.ts'
+import { serveRoutes } from './serve-routes.ts'
 import { serveRenewals } from './session/request-session.ts'
 import { Sessions } from './session/sessions.ts'
-import { serveShelves } from './shelves.ts'
 import { FileExchange, startFileExchange } from './supply/files/exchange.ts'
 import { startSupply } from './supply/simulator-clock.ts'
 import { PortalTexts } from './texts/portal-texts.ts'
@@ -49,7 +49,7 @@ import { traceStatements } from './tracing/statements.ts'
 import { serveMetrics } from './watch/serve-metrics.ts'
 import { createWorkers } from './workers.ts'
 
-const ANSWER_WITHIN = 4000
+const RESPONSE_TIMEOUT = 4000
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const IMPORT_PROGRAM = new URL('./import-process.ts', import.meta.url)
 
@@ -58,7 +58,7 @@ export type AppOptions = ListenerOptions & {
   clock?: () => Date
   runsJobs?: boolean
   /** Milliseconds until the server responds 503. */
-  answerWithin?: number
+  responseTimeout?: number
   lag?: Pick<Lag, 'now'>
   importLimits?: Partial<ImportLimits>
   webFolder?: string
@@ -71,7 +71,7 @@ export async function buildApp(
   database: Database,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { runsJobs = true, answerWithin = ANSWER_WITHIN, webFolder = WEB } = options
+  const { runsJobs = true, responseTimeout = RESPONSE_TIMEOUT, webFolder = WEB } = options
   // A copy: its zone becomes the organization's.
   const config = { ...given }
   if (config.reportsDatabaseUrl) config.reportsDatabaseUrl = forReports(config.reportsDatabaseUrl, database)
@@ -87,21 +87,21 @@ export async function buildApp(
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
-    serverFactory: (answer) =>
-      setLimits(createServer({ ...LISTENER, ...options.http }, limitRequests(config, answer))),
+    serverFactory: (handle) =>
+      setLimits(createServer({ ...LISTENER, ...options.http }, limitRequests(config, handle))),
     // Requests on open connections get normal responses while the portal stops.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers(guardHeaders(config))),
-    clientErrorHandler: createBadRequestAnswer(config),
+      sendError(error, request, reply.headers(guardHeaders(config))),
+    clientErrorHandler: createBadRequestResponse(config),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.removeContentTypeParser('text/plain')
-  app.addHook('onResponse', async (request) => forgetAsker(request))
+  app.addHook('onResponse', async (request) => forgetRequestScope(request))
   app.setErrorHandler((error, request, reply) => {
     if (hasHungUp(request)) return reply.hijack()
     if (isDatabaseAway(error)) notices.distrust()
-    return answerError(error, request, reply)
+    return sendError(error, request, reply)
   })
   const tracer = await openTracing(config, app.log)
   if (tracer) traceRequests(app, tracer)
@@ -140,14 +140,14 @@ export async function buildApp(
     texts,
     exports,
     metrics,
-    rooms: new Rooms(answerWithin, options.lag ?? lag, (room, why) =>
-      metrics.count('calls_turned_away_total', { room, why }),
+    pools: new RequestPools(responseTimeout, options.lag ?? lag, (pool, why) =>
+      metrics.count('calls_turned_away_total', { room: pool, why }),
     ),
     rates: new Rates(),
     deviceKey: makePurposeKey(database, 'known devices'),
     secretsKey: makePurposeKey(database, 'sealed secrets', config.secretsKey),
     clock: options.clock ?? databaseClock.now,
-    answerWithin,
+    responseTimeout,
     served: [],
     reads: new Map(),
   }
@@ -176,17 +176,17 @@ export async function buildApp(
 
   serveHealth(portal)
   serveMetrics(portal)
-  serveShelves(portal)
+  serveRoutes(portal)
   const [organisation] = await Promise.all([followOrganisation(portal, notices), databaseClock.begin()])
   serveOpening(portal, database, organisation)
   serveExportProgress(portal)
   serveOpenApi(portal)
   // Before the web files, which would look for a file of that name.
-  app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))
-  await servePages(app, webFolder, (request, path) => findFirstAnswers(portal, request, path), answerWithin)
+  app.get(`${API_BASE}/*`, (request, reply) => sendError(nothingHere(), request, reply))
+  await servePages(app, webFolder, (request, path) => findInitialData(portal, request, path), responseTimeout)
 
   const imports = new ImportRunner(portal, IMPORT_PROGRAM, () => database.url('app'), options.importLimits)
-  notices.subscribe(CANCEL_CHANNEL, { hear: (id) => imports.cancel(id) })
+  notices.subscribe(CANCEL_CHANNEL, { receive: (id) => imports.cancel(id) })
   await Promise.all([notices.open(), jobs.open()])
   if (runsJobs) {
     const exchange = new FileExchange(portal)

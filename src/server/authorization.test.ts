@@ -12,7 +12,7 @@ type Row = { call: string; address: string; body: string; expected: string[] }
 const { personas, rows } = readTable(readFileSync(PAGE, 'utf8'))
 let portal: TestPortal
 const clients = new Map<string, Client>()
-const answered = new Set<string>()
+const responded = new Set<string>()
 const known = new Map<string, string>()
 
 beforeAll(async () => {
@@ -60,14 +60,16 @@ test('every persona gets the response of the table for every call [C1]', async (
 const HARMLESS = new Set(['passresetid', 'passwordProfile'])
 
 test('no response has a field for a password, a hash, a reset secret, or a token [B8]', () => {
-  expect(answered.size).toBeGreaterThan(100)
-  expect([...answered].filter((key) => /passw|hash|reset|token/i.test(key) && !HARMLESS.has(key))).toEqual([])
+  expect(responded.size).toBeGreaterThan(100)
+  expect([...responded].filter((key) => /passw|hash|reset|token/i.test(key) && !HARMLESS.has(key))).toEqual(
+    [],
+  )
 })
 
 function noteKeys(value: unknown): void {
   if (value === null || typeof value !== 'object') return
   for (const [key, inner] of Object.entries(value)) {
-    if (!Array.isArray(value)) answered.add(key)
+    if (!Array.isArray(value)) responded.add(key)
     noteKeys(inner)
   }
 }
@@ -78,12 +80,12 @@ async function send(persona: string, { call, address, body }: Row): Promise<stri
   const path = fill(address)
   const given = UNSAFE.has(method) ? (JSON.parse(fill(body) || '{}') as unknown) : undefined
   const name = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
-  const ask = () => (name === 'get' ? client.get(path) : client[name](path, given))
-  let answer = await ask()
+  const sendRequest = () => (name === 'get' ? client.get(path) : client[name](path, given))
+  let response = await sendRequest()
   // The portal limits simultaneous passwords, so a refused sign-in retries.
-  while (answer.status === 503) answer = await ask()
-  if (!String(answer.headers['content-type']).includes('octet')) noteKeys(answer.body)
-  return String(answer.status)
+  while (response.status === 503) response = await sendRequest()
+  if (!String(response.headers['content-type']).includes('octet')) noteKeys(response.body)
+  return String(response.status)
 }
 
 /** Changes only the fixed words of the address to capitals. */
@@ -152,6 +154,6 @@ function readTable(page: string): { personas: string[]; rows: Row[] } {
   }
 }
 
-function writeRow({ call, address, body }: Row, answered: string[]): string {
-  return `| ${call} | \`${address}\` | ${body ? `\`${body}\`` : ''} | ${answered.join(' | ')} |`
+function writeRow({ call, address, body }: Row, responded: string[]): string {
+  return `| ${call} | \`${address}\` | ${body ? `\`${body}\`` : ''} | ${responded.join(' | ')} |`
 }

@@ -54,9 +54,9 @@ afterAll(async () => {
   await mailbox?.stop()
 })
 
-const noteError = (answer: { status: number; body: unknown }, status: number) => {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-  errors.push(JSON.stringify(answer.body))
+const noteError = (response: { status: number; body: unknown }, status: number) => {
+  expect(response.status, JSON.stringify(response.body)).toBe(status)
+  errors.push(JSON.stringify(response.body))
 }
 const login = (fields: object, query = '') =>
   portal.anonymous.post(`/servicemember/login${query}`, {

@@ -143,10 +143,10 @@ test(
       await waitForNextOrder(ordering)
     }
     const acknowledged = await ordering.finish()
-    const { askedAgain, surprises } = ordering.shoppers
+    const { countRetries, surprises } = ordering.shoppers
     const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
     console.log(
-      `${[...times].map(([name, many]) => `${name} ${many} times`).join(', ')} behind ${balancer.name}: ${acknowledged.length} orders acknowledged, ${askedAgain()} requests asked again; from a promotion to the next order ${seconds(middleOf(promoted))} (longest ${seconds(Math.max(...promoted))})`,
+      `${[...times].map(([name, many]) => `${name} ${many} times`).join(', ')} behind ${balancer.name}: ${acknowledged.length} orders acknowledged, ${countRetries()} requests asked again; from a promotion to the next order ${seconds(middleOf(promoted))} (longest ${seconds(Math.max(...promoted))})`,
     )
     expect(surprises).toEqual([])
     expect(acknowledged.length).toBeGreaterThan(KILLS)

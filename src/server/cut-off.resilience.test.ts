@@ -9,7 +9,7 @@ import { openPool } from './db/driver/sql.ts'
 import { roleNames } from './db/roles.ts'
 
 /** As in production (ms). */
-const ANSWER_WITHIN = 4_000
+const RESPONSE_TIMEOUT = 4_000
 const PATIENCE = { timeout: 60_000 }
 
 let portal: TestPortal
@@ -26,7 +26,7 @@ beforeAll(async () => {
   relay = await openRelay(Number(port))
   far = await startTestPortal(
     { LOG_LEVEL: 'warn' },
-    { answerWithin: ANSWER_WITHIN, logTo: { write: (line) => log.push(JSON.parse(line)) } },
+    { responseTimeout: RESPONSE_TIMEOUT, logTo: { write: (line) => log.push(JSON.parse(line)) } },
     {
       url: (role) => portal.database.url(role).replace(`:${port}/`, `:${relay.port}/`),
       drop: async () => {},
@@ -56,14 +56,14 @@ const count = (event: string) => log.filter((line) => line.event === event).leng
 describe('a program that is cut off from its database', () => {
   test('the program reports the lost database once in its readiness and its log, and recovers with the network', async () => {
     expect(await isReady()).toBe(true)
-    const [silent, heard] = [count('database.silent'), count('database.heard')]
+    const [silent, received] = [count('database.silent'), count('database.heard')]
     relay.cut()
     expect(await isReady()).toBe(false)
     await expect.poll(() => count('database.silent'), PATIENCE).toBe(silent + 1)
     await sleep(3_000)
     relay.mend()
     await expect.poll(isReady, PATIENCE).toBe(true)
-    await expect.poll(() => count('database.heard'), PATIENCE).toBe(heard + 1)
+    await expect.poll(() => count('database.heard'), PATIENCE).toBe(received + 1)
     expect(count('database.silent')).toBe(silent + 1)
     expect(log.findLast(({ event }) => event === 'database.heard')?.seconds).toBeGreaterThanOrEqual(3)
   })
@@ -71,16 +71,16 @@ describe('a program that is cut off from its database', () => {
   test('the program accepts no session that ended elsewhere, neither during the outage nor afterward', async () => {
     const { cookie } = await portal.signIn('second')
     const there = far.client(cookie)
-    expect((await there.ask(readSession, {})).status).toBe(200)
+    expect((await there.send(readSession, {})).status).toBe(200)
     const silent = count('database.silent')
     relay.cut()
-    expect((await portal.client(cookie).ask(signOut, { body: { everywhere: false } })).status).toBe(200)
+    expect((await portal.client(cookie).send(signOut, { body: { everywhere: false } })).status).toBe(200)
     await expect.poll(() => count('database.silent'), PATIENCE).toBe(silent + 1)
-    expect((await there.ask(readSession, {})).status).toBe(503)
+    expect((await there.send(readSession, {})).status).toBe(503)
     relay.mend()
     const said = new Set<number>()
     await expect
-      .poll(async () => said.add((await there.ask(readSession, {})).status).has(401), PATIENCE)
+      .poll(async () => said.add((await there.send(readSession, {})).status).has(401), PATIENCE)
       .toBe(true)
     expect(said).not.toContain(200)
   })
@@ -90,17 +90,17 @@ describe('a program that is cut off from its database', () => {
     const { cookie } = await portal.signIn('first')
     const [here, there] = [portal.client(cookie), far.client(cookie)]
     const approve = (at: typeof here) =>
-      at.ask(approveOrder, { params: { number } }, { key: `cut-off-${number}` })
-    let answered: ReturnType<typeof approve> | undefined
+      at.send(approveOrder, { params: { number } }, { key: `cut-off-${number}` })
+    let responded: ReturnType<typeof approve> | undefined
     await portal.owner.begin(async (sql) => {
       await sql`SELECT FROM orders WHERE order_id = ${number} FOR UPDATE`
-      answered = approve(there)
+      responded = approve(there)
       const findWaiting = () =>
         sql`SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
       await expect.poll(async () => (await findWaiting()).length, { ...PATIENCE, interval: 20 }).toBe(1)
       relay.cut()
     })
-    expect((await answered)?.status).toBe(503)
+    expect((await responded)?.status).toBe(503)
     await expect.poll(async () => (await approve(here)).status, PATIENCE).toBe(200)
     relay.mend()
     await expect.poll(isReady, PATIENCE).toBe(true)

@@ -30,7 +30,7 @@ test.skipIf(!disk)(
     const ballast = join(disk ?? '', 'ballast')
     fill(ballast)
     await sleep(10_000)
-    const turnedAway = ordering.shoppers.askedAgain()
+    const turnedAway = ordering.shoppers.countRetries()
     rmSync(ballast)
     const ready = await portal.waitUntilReady()
     await sleep(2_000)

@@ -15,8 +15,8 @@ afterAll(() => portal?.stop())
 test('a program that is asked to stop serves the requests of a balancer until the balancer notices', async () => {
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = portal.app.server.address() as AddressInfo
-  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status)
-  const check = () => ask('/readyz')
+  const sendRequest = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status)
+  const check = () => sendRequest('/readyz')
   expect(await check()).toBe(200)
   await sleep(CHECKED_EVERY)
   expect(await check()).toBe(200)
@@ -24,14 +24,14 @@ test('a program that is asked to stop serves the requests of a balancer until th
   const sent: Promise<number>[] = []
   const balance = async () => {
     for (const until = performance.now() + CHECKED_EVERY; performance.now() < until; await sleep(50))
-      sent.push(ask('/livez'))
+      sent.push(sendRequest('/livez'))
     return check()
   }
   expect(await balance()).toBe(503)
-  sent.push(ask('/livez'))
-  const answers = await Promise.all(sent)
-  expect(answers.length).toBeGreaterThan(2)
-  expect(answers.filter((status) => status !== 200)).toEqual([])
+  sent.push(sendRequest('/livez'))
+  const responses = await Promise.all(sent)
+  expect(responses.length).toBeGreaterThan(2)
+  expect(responses.filter((status) => status !== 200)).toEqual([])
   await stopped
   await expect(check()).rejects.toThrow()
 })

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type AnyCall, findCallsOfShelves, nameOf } from '#testing/calls.ts'
+import { type AnyCall, findCallsByFolder, nameOf } from '#testing/calls.ts'
 import { enter } from '#testing/enter.ts'
-import type { Asked, Names, Step } from '#testing/examples/steps.ts'
+import type { Names, SentStep, Step } from '#testing/examples/steps.ts'
 import { STORY, stopClock } from '#testing/examples/story.ts'
 import { fillDatabase } from '#testing/fill-database.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
@@ -19,7 +19,7 @@ const MINUTES = 60_000
 
 let portal: TestPortal
 let world: OrdersWorld
-const shelves = await findCallsOfShelves()
+const shelves = await findCallsByFolder()
 const names: Names = new Map()
 const cookies = new Map<string, string>()
 const examples = new Map<AnyCall, string[]>()
@@ -67,7 +67,7 @@ test('every reading call answers from a database at its limits, and its schema a
     if (call.kind === 'write') continue
     const response = await send({ as, method, address, payload: fill(JSON.stringify(body ?? {})) })
     const isRead = response.statusCode === 200 && String(response.headers['content-type']).includes('json')
-    const refused = isRead ? z.safeParse(call.answer.schema, response.json()).error : undefined
+    const refused = isRead ? z.safeParse(call.response.schema, response.json()).error : undefined
     if (isRead) read++
     if (refused || response.statusCode >= 500)
       wrong.push(`${as}: ${method} ${address} → ${response.statusCode} ${refused?.message}`)
@@ -86,7 +86,7 @@ async function take(step: Step): Promise<void> {
   for (const [name, value] of Object.entries(await step(portal, world, names))) names.set(name, value)
 }
 
-async function play({ as, request, body, keep }: Asked): Promise<void> {
+async function play({ as, request, body, capture }: SentStep): Promise<void> {
   const [method, address = ''] = split(fill(request))
   const isFile = typeof body === 'string'
   const payload = method === 'GET' ? undefined : isFile ? fill(body) : fill(JSON.stringify(body ?? {}))
@@ -99,12 +99,12 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
   if (fresh && cookie) cookies.set(as, fresh)
   if (response.headers.etag) versions.set(order, String(response.headers.etag))
   const type = String(response.headers['content-type'])
-  const answer = type.includes('json')
+  const content = type.includes('json')
     ? response.json()
     : type.includes('csv')
       ? response.body
       : await readWorkbook(response.rawPayload)
-  for (const [name, place] of Object.entries(keep)) names.set(name, findValue(response.json(), place))
+  for (const [name, place] of Object.entries(capture)) names.set(name, findValue(response.json(), place))
   const call = findCall(method, address)
   const hasBody = payload !== undefined && payload !== '{}'
   const headers = ['etag', 'x-total', 'content-disposition'].flatMap((name) => {
@@ -115,7 +115,7 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
     ...{ call: nameOf(call), as: as === 'visitor' ? 'nobody' : as, address: `${API_BASE}${address}` },
     ...(ifMatch ? { ifMatch } : {}),
     ...(hasBody ? { body: isFile ? payload : JSON.parse(payload) } : {}),
-    ...{ status: response.statusCode, type, headers: Object.fromEntries(headers), answer },
+    ...{ status: response.statusCode, type, headers: Object.fromEntries(headers), answer: content },
   } satisfies Example
   examples.set(call, [...(examples.get(call) ?? []), settle(JSON.stringify(example))])
   if (response.statusCode >= 400 && !MAY_REFUSE.has(nameOf(call)))
@@ -170,8 +170,8 @@ function fill(text: string): string {
   })
 }
 
-function findValue(answer: unknown, place: string): string {
-  const found = place.split('.').reduce((inside, key) => (inside as Record<string, unknown>)?.[key], answer)
+function findValue(content: unknown, place: string): string {
+  const found = place.split('.').reduce((inside, key) => (inside as Record<string, unknown>)?.[key], content)
   return String(found)
 }
 
@@ -194,7 +194,7 @@ const MADE_UP = Object.entries({
 })
 
 function settle(text: string): string {
-  const madeUp = MADE_UP.flatMap(([shown, kept]) => kept.map((name) => [names.get(name), shown] as const))
+  const madeUp = MADE_UP.flatMap(([shown, stored]) => stored.map((name) => [names.get(name), shown] as const))
   return madeUp
     .reduce((settled, [value, shown]) => (value ? settled.replaceAll(value, shown) : settled), text)
     .replaceAll(/"[A-Z2-7]{16}"/g, '"(a code of its own)"')

@@ -88,9 +88,9 @@ test(
     for (let stop = 0; stop < KILLS; stop++) {
       const served = performance.now()
       await aWhile()
-      const asked = performance.now()
+      const requested = performance.now()
       expect(await portal.end('SIGTERM')).toBe(0)
-      expect(ordering.shoppers.cutBetween(served, asked)).toBe(0)
+      expect(ordering.shoppers.cutBetween(served, requested)).toBe(0)
       ready.push(await portal.start())
     }
     await ordering.expectWholeBooks('program stopped', ready)

@@ -29,15 +29,15 @@ const PEOPLE = ['admin', 'admin', 'manager', 'finance', 'approver1', 'placer', '
 const INSIDE =
   /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.*\b(FROM|SET|VALUES|WHERE)\b|node_modules|\.ts:\d|\/src\/|PostgresError|relation "|column "|\$argon2|at async/
 
-const answers = new Map(
-  (await findCalls()).map(({ method, path, answer }) => [
+const responses = new Map(
+  (await findCalls()).map(({ method, path, response }) => [
     `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
-    answer,
+    response,
   ]),
 )
 let portal: TestPortal
 let calls: Described[]
-const asked = { requests: 0, slowest: 0, slowestCall: '', statuses: new Map<number, number>() }
+const requested = { requests: 0, slowest: 0, slowestCall: '', statuses: new Map<number, number>() }
 
 beforeAll(async () => {
   portal = await startTestPortal({ DEMO: '1' }, {}, await createDemoDatabase())
@@ -61,10 +61,10 @@ test(
         seed: SEED + index,
       })
       for (let from = 0; from < samples.length; from += AT_ONCE) {
-        const answers = samples
+        const responses = samples
           .slice(from, from + AT_ONCE)
-          .map(([request, username]) => ask(call, request, cookies.get(username)))
-        for (const complaint of await Promise.all(answers)) if (complaint) wrong.push(complaint)
+          .map(([request, username]) => sendRequest(call, request, cookies.get(username)))
+        for (const complaint of await Promise.all(responses)) if (complaint) wrong.push(complaint)
       }
     }
     report()
@@ -135,24 +135,28 @@ function madeUp(call: Described, known: Known): fc.Arbitrary<MadeUp> {
   )
 }
 
-async function ask(call: Described, request: MadeUp, cookie: string | undefined): Promise<string | null> {
+async function sendRequest(
+  call: Described,
+  request: MadeUp,
+  cookie: string | undefined,
+): Promise<string | null> {
   const begun = performance.now()
   const { statusCode, headers, body } = await portal.app.inject({
     ...(request as { method: 'GET' }),
     headers: { ...request.headers, ...(cookie ? { cookie } : {}) },
   })
   const took = performance.now() - begun
-  asked.requests++
-  asked.statuses.set(statusCode, (asked.statuses.get(statusCode) ?? 0) + 1)
-  if (took > asked.slowest)
-    Object.assign(asked, { slowest: took, slowestCall: `${call.method} ${call.path}` })
+  requested.requests++
+  requested.statuses.set(statusCode, (requested.statuses.get(statusCode) ?? 0) + 1)
+  if (took > requested.slowest)
+    Object.assign(requested, { slowest: took, slowestCall: `${call.method} ${call.path}` })
   const sent = `${request.method} ${request.url.slice(0, 600)} ${request.payload?.slice(0, 600) ?? ''} → ${statusCode}`
   if (statusCode >= 500) return `${sent} ${body.slice(0, 300)}`
   if (statusCode >= 400 && !String(headers['content-type']).startsWith('application/problem+json'))
     return `${sent} is not problem JSON`
-  const answer = answers.get(`${call.method} ${call.path}`)
-  if (answer && statusCode === 200 && String(headers['content-type']).includes('json')) {
-    const { error } = z.safeParse(answer.schema, JSON.parse(body))
+  const response = responses.get(`${call.method} ${call.path}`)
+  if (response && statusCode === 200 && String(headers['content-type']).includes('json')) {
+    const { error } = z.safeParse(response.schema, JSON.parse(body))
     if (error) return `${sent} its own schema refuses ${error.message.slice(0, 300)}`
   }
   if (INSIDE.test(body.slice(0, 50_000)) && !body.startsWith('PK'))
@@ -226,10 +230,10 @@ async function findKnown(): Promise<Known> {
 }
 
 function report(): void {
-  const statuses = [...asked.statuses]
+  const statuses = [...requested.statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, times]) => `${status}: ${times}`)
   console.log(
-    `${asked.requests} made-up requests to ${calls.length} calls, seed ${SEED}: ${statuses.join(', ')}; slowest ${Math.round(asked.slowest)} ms (${asked.slowestCall})`,
+    `${requested.requests} made-up requests to ${calls.length} calls, seed ${SEED}: ${statuses.join(', ')}; slowest ${Math.round(requested.slowest)} ms (${requested.slowestCall})`,
   )
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
 import { loadOrders } from '#demo/orders-stream.ts'
 import { findCalls, nameOf } from '#testing/calls.ts'
-import type { Asked } from '#testing/examples/steps.ts'
+import type { SentStep } from '#testing/examples/steps.ts'
 import { STORY } from '#testing/examples/story.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
@@ -20,7 +20,7 @@ import { Jobs } from './jobs/jobs.ts'
 /** All new orders are old ones, so no more orders wait. */
 const FEW = 3_000
 const MANY = 30_000
-const IS_ASKED = process.env.CLUSTER_KILLS !== undefined
+const IS_REQUESTED = process.env.CLUSTER_KILLS !== undefined
 const TODAY = '2026-11-21'
 const PASSWORD = 'Demo-Pass-2026'
 const ACCOUNTS = new Map(
@@ -43,7 +43,7 @@ const clients = new Map<string, Client>()
 const names = new Map<string, string>()
 
 beforeAll(async () => {
-  if (!IS_ASKED) return
+  if (!IS_REQUESTED) return
   const data = makeTemporaryData()
   undo.push(() => data.remove())
   const place = await choosePlace(data.dataDir, () => {})
@@ -103,7 +103,7 @@ async function findNames(): Promise<void> {
     names.set(name, String(people.find((person) => person.username === username)?.personId))
 }
 
-type Read = Asked & { name: string }
+type Read = SentStep & { name: string }
 
 async function listReads(): Promise<Read[]> {
   const calls = (await findCalls()).filter(({ kind }) => kind !== 'write')
@@ -122,15 +122,15 @@ async function listReads(): Promise<Read[]> {
 
 const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name) => names.get(name) ?? whole)
 
-async function ask({ as, request, body }: Asked): Promise<number> {
+async function sendRequest({ as, request, body }: SentStep): Promise<number> {
   const [method, address = ''] = fill(request).split(/ (.*)/)
   const client = clients.get(as) as Client
   const path = address.replaceAll(' ', '%20')
-  const answer =
+  const response =
     method === 'GET'
       ? await client.get(path)
       : await client.post(path, JSON.parse(fill(JSON.stringify(body))))
-  return answer.status
+  return response.status
 }
 
 /** Pages of 8 kB. */
@@ -162,18 +162,18 @@ async function countWrites(): Promise<Map<string, number>> {
   const as = (name: string) => clients.get(name) as Client
   const params = { number: 0 }
   const ways = {
-    'an item into the cart': () => as('placer').ask(addToCart, { body }),
-    submitted: () => as('placer').ask(submitCart, { params }),
-    'the first signature': () => as('first').ask(approveOrder, { params }),
-    'the last signature': () => as('second').ask(approveOrder, { params }),
+    'an item into the cart': () => as('placer').send(addToCart, { body }),
+    submitted: () => as('placer').send(submitCart, { params }),
+    'the first signature': () => as('first').send(approveOrder, { params }),
+    'the last signature': () => as('second').send(approveOrder, { params }),
   }
   const pages = new Map<string, number>()
   for (let turn = 0; turn < TURNS; turn++)
     for (const [name, way] of Object.entries(ways)) {
       const touched = await countPages(async () => {
-        const answer = await way()
-        expect(answer, `${name}: ${JSON.stringify(answer.body)}`).toMatchObject({ status: 200 })
-        if (name === 'an item into the cart') params.number = answer.body.number
+        const response = await way()
+        expect(response, `${name}: ${JSON.stringify(response.body)}`).toMatchObject({ status: 200 })
+        if (name === 'an item into the cart') params.number = response.body.number
       })
       pages.set(name, Math.min(touched, pages.get(name) ?? touched))
     }
@@ -182,11 +182,12 @@ async function countWrites(): Promise<Map<string, number>> {
 
 async function countReads(reads: Read[]): Promise<Map<Read, number>> {
   const pages = new Map<Read, number>()
-  for (const read of reads) if ((await ask(read)) === 200) pages.set(read, await countLeast(() => ask(read)))
+  for (const read of reads)
+    if ((await sendRequest(read)) === 200) pages.set(read, await countLeast(() => sendRequest(read)))
   return pages
 }
 
-test.skipIf(!IS_ASKED)(
+test.skipIf(!IS_REQUESTED)(
   'with ten times as many orders, no list, search, page, or signature reads more, except for totals',
   async () => {
     await findNames()
@@ -198,12 +199,12 @@ test.skipIf(!IS_ASKED)(
     await loader.end()
     await admin`VACUUM ANALYZE`
     const [after, writtenThen] = [await countReads(reads), await countWrites()]
-    const asked = [...before].filter(([read]) => after.has(read))
-    const grown = asked.filter(([read, pages]) => grows(pages, after.get(read) ?? 0))
+    const requested = [...before].filter(([read]) => after.has(read))
+    const grown = requested.filter(([read, pages]) => grows(pages, after.get(read) ?? 0))
     console.log(
-      `${asked.length} questions, ten times as many orders; what reads more: ${grown.map(([read, pages]) => `${read.name} ${pages} → ${after.get(read)}`).join(', ')}`,
+      `${requested.length} questions, ten times as many orders; what reads more: ${grown.map(([read, pages]) => `${read.name} ${pages} → ${after.get(read)}`).join(', ')}`,
     )
-    expect(asked.length).toBeGreaterThan(95)
+    expect(requested.length).toBeGreaterThan(95)
     expect(new Set(grown.map(([{ name }]) => name))).toEqual(new Set(GROWS.keys()))
     const signed = [...written].filter(([name, pages]) => grows(pages, writtenThen.get(name) ?? 0))
     expect(signed).toEqual([])

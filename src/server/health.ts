@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '#domain/refusal.ts'
-import { answerInTime } from './http/deadline.ts'
-import { answerError } from './http/errors.ts'
+import { respondInTime } from './http/deadline.ts'
+import { sendError } from './http/errors.ts'
 import type { Portal } from './portal.ts'
 
 /** Milliseconds. */
@@ -15,29 +15,29 @@ const WATCHED_EVERY = 2_500
 export function serveHealth({ app, handles }: Portal): void {
   let isLeaving = false
   /** The last two times. */
-  let asked: [number, number] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  const told = Promise.withResolvers<void>()
+  let requested: [number, number] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const reported = Promise.withResolvers<void>()
   const isWatched = () => {
-    const [last, before] = asked
+    const [last, before] = requested
     return last - before < WATCHED_EVERY && performance.now() - last < WATCHED_EVERY
   }
   app.addHook('preClose', async () => {
     isLeaving = true
     if (!app.server.listening) return
-    if (isWatched()) await Promise.race([told.promise, sleep(WATCHED_EVERY)])
+    if (isWatched()) await Promise.race([reported.promise, sleep(WATCHED_EVERY)])
     await sleep(LEAVES_AFTER)
   })
   app.get('/livez', async () => ({ status: 'alive' }))
   app.get('/readyz', async (request, reply) => {
     const notReady = (sentence: string) =>
-      answerError(new Refusal('busy', sentence, { retryAfter: 5 }), request, reply)
-    asked = [performance.now(), asked[0]]
+      sendError(new Refusal('busy', sentence, { retryAfter: 5 }), request, reply)
+    requested = [performance.now(), requested[0]]
     if (isLeaving) {
-      reply.raw.once('finish', told.resolve)
+      reply.raw.once('finish', reported.resolve)
       return notReady('The portal is stopping.')
     }
     try {
-      await answerInTime(request, READY_WITHIN, Promise.resolve(handles.writes`SELECT 1`))
+      await respondInTime(request, READY_WITHIN, Promise.resolve(handles.writes`SELECT 1`))
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { MONTH } from '#domain/imports/import-kinds.ts'
-import { connection, ENDS_WITH_ITS_ASKER, type Sql } from './db/connect.ts'
+import { connection, ENDS_WITH_ITS_REQUEST, type Sql } from './db/connect.ts'
 import { openPool } from './db/driver/sql.ts'
 import { type ImportRequest, type Steps, workOn } from './imports/panel/work-on.ts'
 import { takeImport } from './imports/panel/work-queries.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { Mail } from './mail/letter.ts'
+import type { Mail } from './mail/email.ts'
 
 /** Rolls the import back. Terminal signals are ignored. */
 process.once('disconnect', () => process.exit())
@@ -26,7 +26,7 @@ const open = (name: string) =>
       statement_timeout: PATIENCE,
       lock_timeout: PATIENCE,
       idle_in_transaction_session_timeout: PATIENCE,
-      ...ENDS_WITH_ITS_ASKER,
+      ...ENDS_WITH_ITS_REQUEST,
     },
   })
 

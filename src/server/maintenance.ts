@@ -3,10 +3,10 @@ import { addDays } from '#domain/fiscal-years.ts'
 import { addAuditEvent } from './audit/queries.ts'
 import { beginSealingMany, sealAndAnchor, sealLast } from './audit/seal.ts'
 import { forgetMisses } from './catalogue/misses-queries.ts'
-import { keepSpending } from './funds/spending.ts'
-import { keepCounts } from './orders/kept-counts.ts'
+import { saveSpending } from './funds/spending.ts'
+import { saveCounts } from './orders/stored-counts.ts'
 import { type Portal, today } from './portal.ts'
-import { keepReportSums } from './reports/kept-sums.ts'
+import { saveReportSums } from './reports/stored-sums.ts'
 import { deleteOldSessions } from './session/session-queries.ts'
 
 const EVERY = 60_000
@@ -15,9 +15,9 @@ const SEALED_EVERY = 200
 /** Readers add pending changes. */
 const COUNTS_EVERY = 5_000
 /** For a day (ms), the browser can show why the session ended. */
-const ENDED_KEPT = 24 * 60 * 60 * 1000
+const ENDED_RETENTION = 24 * 60 * 60 * 1000
 /** Days since the last search. */
-const MISSES_KEPT = 90
+const MISSES_RETENTION = 90
 /** Share of the disk in use (V-222483). */
 const DISK_WARNS_AT = 0.75
 
@@ -66,7 +66,7 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
   }
   let counting: Promise<unknown> | undefined
   const count = () => {
-    counting ??= Promise.all([keepCounts(sql), keepSpending(sql), keepReportSums(handles.writes)])
+    counting ??= Promise.all([saveCounts(sql), saveSpending(sql), saveReportSums(handles.writes)])
       .catch((error) =>
         app.log.error({ err: error }, 'the kept counts and sums could not be brought up to date'),
       )
@@ -99,8 +99,8 @@ async function maintain(portal: Portal): Promise<void> {
   const now = portal.clock()
   const sql = portal.handles.writes
   portal.sessions.forgetEnded(now)
-  await deleteOldSessions(sql, now, new Date(now.getTime() - ENDED_KEPT))
-  await forgetMisses(sql, addDays(today(portal), -MISSES_KEPT))
+  await deleteOldSessions(sql, now, new Date(now.getTime() - ENDED_RETENTION))
+  await forgetMisses(sql, addDays(today(portal), -MISSES_RETENTION))
   await sealAndAnchor(portal)
   const used = await measureDisk(portal.config.dataDir)
   if (used >= DISK_WARNS_AT)

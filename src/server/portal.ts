@@ -7,7 +7,7 @@ import type { ReportsDatabase } from './db/reports-database.ts'
 import type { Exports } from './export/exports.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Rates } from './limits/rates.ts'
-import type { Rooms } from './limits/rooms.ts'
+import type { RequestPools } from './limits/request-pools.ts'
 import type { Metrics } from './metrics.ts'
 import type { Session } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -24,24 +24,24 @@ export type Portal = {
   exports: Exports
   texts: PortalTexts
   metrics: Metrics
-  rooms: Rooms
+  pools: RequestPools
   rates: Rates
   /** Signs the cookies of known browsers; the same in all processes on the database. */
   deviceKey: Buffer
   /** Encrypts data that only the portal reads. */
   secretsKey: Buffer
   clock: () => Date
-  answerWithin: number
+  responseTimeout: number
   /** For the OpenAPI page, and for the test that each call has a policy. */
   served: Served[]
   /** For pages that include their first responses. */
-  reads: Map<Served['call'], ReadAnswer>
+  reads: Map<Served['call'], ReadResponse>
 }
 
 /** In wire names. */
 export type RawInput = { params: unknown; query: unknown; body: unknown }
 /** From wire names to clean names. @throws Refusal */
-type ReadAnswer = (request: FastifyRequest, session: Session, raw: RawInput) => Promise<unknown>
+type ReadResponse = (request: FastifyRequest, session: Session, raw: RawInput) => Promise<unknown>
 
 // biome-ignore lint/suspicious/noExplicitAny: the list only describes calls, it never makes them
 export type Served = { call: Call<any, any, any, any>; policy: string }

@@ -7,7 +7,7 @@ import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { signIn } from '#wire/session/session.ts'
 import { printCheck } from './commands/check.ts'
 import { readConfig } from './config/config.ts'
-import { findOpenFolders, keepFilesPrivate } from './config/private-files.ts'
+import { findOpenFolders, makeFilesPrivate } from './config/private-files.ts'
 import { shutDemoAccounts } from './db/owner.ts'
 import { createMailer, deleteOldMailFiles } from './mail/deliver.ts'
 
@@ -34,7 +34,7 @@ async function startWith(environment: Record<string, string>): Promise<TestPorta
 }
 
 const tryPassword = async (username: string, at = portal) =>
-  (await at.anonymous.ask(signIn, { body: { username, password: PASSWORD, assertion: '' } })).body
+  (await at.anonymous.send(signIn, { body: { username, password: PASSWORD, assertion: '' } })).body
 
 describe('accounts of the demo', () => {
   it('demo accounts sign in while the portal is a demo', async () => {
@@ -48,10 +48,10 @@ describe('accounts of the demo', () => {
     await portal.owner`UPDATE people SET is_demo = true WHERE username = 'made.up'`
     expect(await shutDemoAccounts(portal.database)).toBe(true)
     const beside = await portal.startBeside()
-    const ask = async (cookie: string) =>
+    const sendRequest = async (cookie: string) =>
       (await beside.app.inject({ url: '/U3PLRest/api/openapi.json', headers: { cookie } })).statusCode
-    expect(await ask(before.cookie)).toBe(401)
-    expect(await ask(real.cookie)).toBe(200)
+    expect(await sendRequest(before.cookie)).toBe(401)
+    expect(await sendRequest(real.cookie)).toBe(200)
     await beside.stop()
     expect(await tryPassword('made.up')).toEqual({ flag: true })
     expect(await tryPassword('real')).not.toHaveProperty('flag')
@@ -96,7 +96,7 @@ describe('visitors without a sign-in', () => {
 describe('files of the portal', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-private-'))
   const mail = join(dataDir, 'mail')
-  const letter = { to: 'bell@unit.example', subject: 'Your link', text: 'https://…' }
+  const email = { to: 'bell@unit.example', subject: 'Your link', text: 'https://…' }
   const umask = process.umask()
   afterEach(() => {
     process.umask(umask)
@@ -105,15 +105,15 @@ describe('files of the portal', () => {
   test('files and folders with user data are private to the program from the first moment', async () => {
     mkdirSync(join(dataDir, 'supply'), { mode: 0o755 })
     expect(findOpenFolders(dataDir)).toEqual([join(dataDir, 'supply')])
-    keepFilesPrivate(dataDir)
+    makeFilesPrivate(dataDir)
     expect(findOpenFolders(dataDir)).toEqual([])
-    await createMailer(readConfig({ DATA_DIR: dataDir }))(letter, 'first')
+    await createMailer(readConfig({ DATA_DIR: dataDir }))(email, 'first')
     const modes = [mail, join(mail, 'first.eml')].map((path) => (statSync(path).mode & 0o777).toString(8))
     expect(modes).toEqual(['700', '600'])
   })
 
   test('old mail files are deleted, and no other file is', async () => {
-    await createMailer(readConfig({ DATA_DIR: dataDir }))(letter, 'second')
+    await createMailer(readConfig({ DATA_DIR: dataDir }))(email, 'second')
     for (const name of ['first.eml', 'note.txt']) {
       writeFileSync(join(mail, name), '')
       utimesSync(join(mail, name), new Date('2026-01-01'), new Date('2026-01-01'))

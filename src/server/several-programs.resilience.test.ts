@@ -46,13 +46,13 @@ const everywhere = () => [approver, ...beside] as const
 describe('three programs on one database', () => {
   test('three programs perform a request with one key once, and return the same response', async () => {
     const number = await world.order()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       everywhere().map((one) =>
-        one.ask(approveOrder, { params: { number } }, { key: `everywhere-${number}` }),
+        one.send(approveOrder, { params: { number } }, { key: `everywhere-${number}` }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     const events =
       await portal.owner`SELECT FROM order_events WHERE order_id = ${number} AND kind <> 'submitted'`
     expect(events).toHaveLength(1)
@@ -60,14 +60,14 @@ describe('three programs on one database', () => {
 
   test('three programs count wrong passwords together, and the third one locks the account everywhere', async () => {
     const attempt = (one: Client, password: string) =>
-      one.ask(signIn, { body: { username: 'outsider', password, assertion: '' } })
+      one.send(signIn, { body: { username: 'outsider', password, assertion: '' } })
     for (const program of everywhere()) await attempt(program, 'Wrong-Pass-2026')
     const [failed] =
       await portal.owner`SELECT sum(uses)::int AS uses FROM rate_limit_counts WHERE kind = 'failed sign-in'`
     expect(failed?.uses).toBe(3)
     for (const program of everywhere()) {
-      const answer = await attempt(program, PASSWORD)
-      expect(answer.headers['set-cookie'] ?? '').not.toContain('sid=')
+      const response = await attempt(program, PASSWORD)
+      expect(response.headers['set-cookie'] ?? '').not.toContain('sid=')
     }
   })
 
@@ -75,11 +75,11 @@ describe('three programs on one database', () => {
     const administrator = await portal.signIn('everything')
     const all = [administrator, ...(await startWith(administrator.cookie))] as const
     const start = (one: Client, name: string) =>
-      one.ask(exportPeople, { params: { program: 'AR' } }, { headers: { 'x-export-name': name } })
+      one.send(exportPeople, { params: { program: 'AR' } }, { headers: { 'x-export-name': name } })
     expect((await start(all[0], 'written-here')).status).toBe(200)
     for (const one of all)
       await expect
-        .poll(async () => (await one.ask(readExportProgress, { params: { name: 'written-here' } })).body)
+        .poll(async () => (await one.send(readExportProgress, { params: { name: 'written-here' } })).body)
         .toMatchObject({ state: 'done' })
     await portal.owner`UPDATE rate_limit_counts SET uses = 19 WHERE kind = 'export'`
     expect((await start(all[1], 'written-there')).status).toBe(200)
@@ -90,11 +90,11 @@ describe('three programs on one database', () => {
     const administrator = await portal.signIn('everything')
     const placer = await portal.signIn('placer')
     const there = (await startWith(placer.cookie))[1]
-    const cart = await placer.ask(addToCart, {
+    const cart = await placer.send(addToCart, {
       body: { memberId: world.member.id, nsn: world.nsns[0], quantity: 1, fundCode: '6C' },
     })
     expect(cart.status).toBe(200)
-    const closed = async (one: Client) => (await one.ask(readPortal, {})).body.closures.length
+    const closed = async (one: Client) => (await one.send(readPortal, {})).body.closures.length
     for (const one of beside) expect(await closed(one)).toBe(0)
     const body = {
       fromDay: '2026-11-20',
@@ -103,12 +103,12 @@ describe('three programs on one database', () => {
       untilTime: null,
       notice: 'Inventory.',
     }
-    const added = await administrator.ask(addClosure, { body })
+    const added = await administrator.send(addClosure, { body })
     expect(added.status).toBe(200)
-    const submit = () => there.ask(submitCart, { params: { number: cart.body.number } })
+    const submit = () => there.send(submitCart, { params: { number: cart.body.number } })
     expect((await submit()).body.detail).toMatch(/^Ordering is closed.* Inventory\./)
     for (const one of beside) await expect.poll(() => closed(one)).toBe(1)
-    const end = await administrator.ask(endClosure, { params: { closure: added.body.id } })
+    const end = await administrator.send(endClosure, { params: { closure: added.body.id } })
     expect(end.status).toBe(200)
     for (const one of beside) await expect.poll(() => closed(one)).toBe(0)
     expect((await submit()).status).toBe(200)
@@ -121,8 +121,8 @@ describe('three programs on one database', () => {
 ${world.nsns[0]},2027,31.00
 `)
     const id = await sendFile(all[0], 'prices', rows)
-    const asked = await all[1].ask(checkImport, { params: { import: id } })
-    expect(asked.body).toMatchObject({ id, state: 'checking' })
+    const requested = await all[1].send(checkImport, { params: { import: id } })
+    expect(requested.body).toMatchObject({ id, state: 'checking' })
     for (const one of all) expect(await settle(one, id)).toMatchObject({ state: 'checked', changed: 1 })
     expect((await applyAll(all[2], await settle(all[2], id))).state).toBe('applied')
     for (const one of all) expect((await settle(one, id)).state).toBe('applied')

@@ -7,7 +7,7 @@ import { NAME_THE_PROXIES } from '#domain/opening/production-check.ts'
 import { backUpBeforeUpdate } from './backup/before-update.ts'
 import { readTrust } from './cac/trust.ts'
 import { type Config, readConfig } from './config/config.ts'
-import { keepFilesPrivate } from './config/private-files.ts'
+import { makeFilesPrivate } from './config/private-files.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { hasPeople, NOT_FOR_DEMO, readZone, shutDemoAccounts } from './db/owner.ts'
@@ -39,7 +39,7 @@ process.on('unhandledRejection', (error) => (app ? console.error(error) : fail(e
 process.on('uncaughtException', (error) => fail(error))
 
 async function start(config: Config): Promise<void> {
-  keepFilesPrivate(config.dataDir)
+  makeFilesPrivate(config.dataDir)
   await requireFreePort('PORT', config.port, config.host)
   if (config.cac) {
     await requireFreePort('CAC_PORT', config.cac.port, config.host)
@@ -128,11 +128,11 @@ function say(line: string): void {
 /** Fails before the database starts. */
 async function requireFreePort(variable: string, port: number, host: string): Promise<void> {
   if (port === 0) return
-  const taken = await new Promise<boolean>((answer) => {
+  const taken = await new Promise<boolean>((resolve) => {
     const probe = createConnection({ port, host: host === '0.0.0.0' || host === '::' ? 'localhost' : host })
-    probe.once('connect', () => answer(true))
-    probe.once('error', () => answer(false))
-    probe.once('close', () => answer(false))
+    probe.once('connect', () => resolve(true))
+    probe.once('error', () => resolve(false))
+    probe.once('close', () => resolve(false))
     probe.setTimeout(1000, () => probe.destroy())
     probe.once('connect', () => probe.destroy())
   })

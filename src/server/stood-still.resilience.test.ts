@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '#testing/build.ts'
 import { killPrograms, Programs, shiftClock } from '#testing/cluster/programs.ts'
 import { letOwnerCreateRoles } from '#testing/external-database.ts'
-import { type Asked, ORIGIN, requestOf } from '#testing/portal.ts'
+import { ORIGIN, requestOf, type TestInput } from '#testing/portal.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
 import type { Call } from '#wire/call.ts'
 import { addToCart } from '#wire/cart/cart.ts'
@@ -14,7 +14,7 @@ import { openPool, type Pool } from './db/driver/sql.ts'
 import { startEmbedded } from './db/embedded.ts'
 
 /** Milliseconds; a minute with `npm run faults -- cluster`. */
-const STANDS_STILL = process.env.CLUSTER_KILLS ? 60_000 : 12_000
+const STALL_TIMEOUT = process.env.CLUSTER_KILLS ? 60_000 : 12_000
 const PATIENCE = { timeout: 60_000 }
 /** Clock errors in seconds. */
 const WRONG = [0, 120, -120]
@@ -50,13 +50,13 @@ afterAll(async () => {
   for (const end of undo.toReversed()) await end()
 })
 
-async function ask<P, Q, B, A>(
+async function sendRequest<P, Q, B, A>(
   at: number,
   call: Call<P, Q, B, A>,
-  question: Asked<P, Q, B>,
+  input: TestInput<P, Q, B>,
   headers: Record<string, string> = {},
 ) {
-  const request = requestOf(call, question)
+  const request = requestOf(call, input)
   return fetch(`http://127.0.0.1:${programs.ports[at]}${request.url}`, {
     method: request.method,
     headers: { ...request.headers, ...headers },
@@ -65,8 +65,8 @@ async function ask<P, Q, B, A>(
 }
 
 async function enter(username: string): Promise<{ cookie: string }> {
-  const answer = await ask(0, signIn, { body: { username, password: PASSWORD, assertion: '' } })
-  return { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  const response = await sendRequest(0, signIn, { body: { username, password: PASSWORD, assertion: '' } })
+  return { cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
 test('a program whose clock is two minutes wrong logs it and counts with the others by database time', async () => {
@@ -74,7 +74,7 @@ test('a program whose clock is two minutes wrong logs it and counts with the oth
   expect(logged).toEqual([undefined, 120, -120])
   const admin = await enter('admin')
   const lookUp = async (at: number) =>
-    (await ask(at, lookUpPeople, { body: { search: 'nobody@example.mil' } }, admin)).status
+    (await sendRequest(at, lookUpPeople, { body: { search: 'nobody@example.mil' } }, admin)).status
   const readSecond = async () =>
     Number((await owner`SELECT extract(second FROM clock_timestamp()) AS s`)[0]?.s)
   while ((await readSecond()) > 40) await sleep(1_000)
@@ -84,7 +84,7 @@ test('a program whose clock is two minutes wrong logs it and counts with the oth
 
 test('a program that froze during a write blocks nobody, trusts no cached data, and logs the pause', async () => {
   const [leaving, placer] = [await enter('manager'), await enter('placer')]
-  expect((await ask(1, readSession, {}, leaving)).status).toBe(200)
+  expect((await sendRequest(1, readSession, {}, leaving)).status).toBe(200)
   const [item] = await owner`SELECT o.first_nsn FROM orderable_products o JOIN program_products p USING (pgc)
     WHERE p.program = 'AR' AND o.fiscal_year = 2027 ORDER BY pgc LIMIT 1`
   const [member] =
@@ -92,7 +92,7 @@ test('a program that froze during a write blocks nobody, trusts no cached data, 
     AND username IS NULL ORDER BY person_id LIMIT 1`
   const key = { ...placer, 'idempotency-key': 'stood-still' }
   const add = (at: number) =>
-    ask(
+    sendRequest(
       at,
       addToCart,
       {
@@ -122,16 +122,16 @@ test('a program that froze during a write blocks nobody, trusts no cached data, 
     programs.signal(1, 'SIGSTOP')
   })
   const begun = performance.now()
-  expect((await ask(0, signOut, { body: { everywhere: false } }, leaving)).status).toBe(200)
+  expect((await sendRequest(0, signOut, { body: { everywhere: false } }, leaving)).status).toBe(200)
   await expect.poll(async () => (await add(0)).status, PATIENCE).toBe(200)
-  await sleep(Math.max(0, STANDS_STILL - (performance.now() - begun)))
+  await sleep(Math.max(0, STALL_TIMEOUT - (performance.now() - begun)))
   programs.signal(1, 'SIGCONT')
-  expect((await ask(1, readSession, {}, leaving)).status).not.toBe(200)
+  expect((await sendRequest(1, readSession, {}, leaving)).status).not.toBe(200)
   expect((await added)?.status).toBe(503)
-  await expect.poll(async () => (await ask(1, readSession, {}, leaving)).status, PATIENCE).toBe(401)
+  await expect.poll(async () => (await sendRequest(1, readSession, {}, leaving)).status, PATIENCE).toBe(401)
   await expect.poll(async () => (await add(1)).status, PATIENCE).toBe(200)
   expect(await countCarts()).toBe(before + 1)
   const [said, ...more] = programs.findLogged(1, 'program.stood-still')
-  expect(said?.seconds).toBeGreaterThanOrEqual(STANDS_STILL / 1000 - 1)
+  expect(said?.seconds).toBeGreaterThanOrEqual(STALL_TIMEOUT / 1000 - 1)
   expect(more).toEqual([])
 }, 300_000)

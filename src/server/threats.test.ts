@@ -55,18 +55,18 @@ describe('the separation of programs and people', () => {
   })
 
   test("an empty list of DoDAACs means the person's own scope, and a foreign or endless list is refused [C5]", async () => {
-    const ask = (more = '') => as('placer').get(`/cart/orders?SCSTA_0=3&pageSize=500${more}`)
-    const shown = (await ask()).body.map((order: { vcrnuM_0: string }) => Number(order.vcrnuM_0))
+    const sendRequest = (more = '') => as('placer').get(`/cart/orders?SCSTA_0=3&pageSize=500${more}`)
+    const shown = (await sendRequest()).body.map((order: { vcrnuM_0: string }) => Number(order.vcrnuM_0))
     const placer = Number(ids.placer)
     const all =
       await portal.owner`SELECT order_id, orderer_id = ${placer} OR member_id = ${placer} AS is_own FROM orders WHERE program = 'AR' AND status = 'approved'`
     const own = all.filter(({ isOwn }) => isOwn).map(({ orderId }) => orderId)
     expect([own.length > 0, own.length < all.length]).toEqual([true, true])
     expect(shown.toSorted(byNumber)).toEqual(own.toSorted(byNumber))
-    expect((await ask('&DODAACS=')).body).toEqual((await ask('')).body)
-    expect((await ask('&DODAACS=W9AR01'.repeat(10_000))).status).toBe(400)
-    expect((await ask('&DODAACS[0]=W9AR40')).status).toBe(404)
-    expect((await ask('&DODAACS[0]=FB9NG1')).status).toBe(404)
+    expect((await sendRequest('&DODAACS=')).body).toEqual((await sendRequest('')).body)
+    expect((await sendRequest('&DODAACS=W9AR01'.repeat(10_000))).status).toBe(400)
+    expect((await sendRequest('&DODAACS[0]=W9AR40')).status).toBe(404)
+    expect((await sendRequest('&DODAACS[0]=FB9NG1')).status).toBe(404)
   })
 
   test('a slash, a capital, or a HEAD does not bypass a permission [C12]', async () => {

@@ -7,7 +7,7 @@ import { retireOldEvents } from './audit/retire.ts'
 import { makeDailyBackup } from './backup/daily.ts'
 import { deleteOldCardRows } from './cac/queries.ts'
 import { deleteOldProgress } from './export/progress-queries.ts'
-import { deleteOldAnswers } from './http/idempotency.ts'
+import { deleteOldResponses } from './http/idempotency.ts'
 import { deleteMonthBytes, deleteOldImports } from './imports/panel/import-queries.ts'
 import type { ImportRunner } from './imports/panel/import-runner.ts'
 import type { JobWorkers } from './jobs/kinds.ts'
@@ -19,19 +19,19 @@ import { remindManagers } from './roles/remind-managers.ts'
 import type { FileExchange } from './supply/files/exchange.ts'
 
 /** Milliseconds. */
-const RESETS_KEPT = 7 * 24 * 60 * 60 * 1000
+const RESETS_RETENTION = 7 * 24 * 60 * 60 * 1000
 
 /** Milliseconds. */
-const IMPORTS_KEPT = 30 * 24 * 60 * 60 * 1000
+const IMPORTS_RETENTION = 30 * 24 * 60 * 60 * 1000
 
 /** Incomplete months of the public catalog (ms). */
 const MONTHS_AWAITED = 24 * 60 * 60 * 1000
 
 /** Milliseconds. */
-const MAIL_FILES_KEPT = 30 * 24 * 60 * 60 * 1000
+const MAIL_FILES_RETENTION = 30 * 24 * 60 * 60 * 1000
 
 /** Longest rate limit window (ms). */
-const USES_KEPT = 24 * 60 * 60 * 1000
+const USES_RETENTION = 24 * 60 * 60 * 1000
 
 export function createWorkers(portal: Portal, exchange: FileExchange, imports: ImportRunner): JobWorkers {
   const deliver = createMailer(portal.config)
@@ -61,15 +61,15 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
 async function tidy({ config, handles, clock }: Portal): Promise<void> {
   const sql = handles.writes
   const now = clock()
-  await deleteOldUses(sql, new Date(now.getTime() - USES_KEPT))
+  await deleteOldUses(sql, new Date(now.getTime() - USES_RETENTION))
   await deleteOldReading(sql, now)
-  await deleteOldAnswers(sql, now)
+  await deleteOldResponses(sql, now)
   await deleteOldProgress(sql)
   await deleteOldCardRows(sql, now)
   await deleteOldFinished(sql, now)
   await forgetOldDevices(sql, now)
-  await deleteOldResets(sql, new Date(now.getTime() - RESETS_KEPT))
-  await deleteOldImports(sql, new Date(now.getTime() - IMPORTS_KEPT))
+  await deleteOldResets(sql, new Date(now.getTime() - RESETS_RETENTION))
+  await deleteOldImports(sql, new Date(now.getTime() - IMPORTS_RETENTION))
   await deleteMonthBytes(sql, new Date(now.getTime() - MONTHS_AWAITED))
-  await deleteOldMailFiles(config, new Date(now.getTime() - MAIL_FILES_KEPT))
+  await deleteOldMailFiles(config, new Date(now.getTime() - MAIL_FILES_RETENTION))
 }

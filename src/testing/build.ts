@@ -18,7 +18,7 @@ let counter = 0
 const next = () => ++counter
 
 /** Restarts the counters for each test file (file.setup.ts). */
-export function countAnew(): void {
+export function recountAll(): void {
   counter = 0
 }
 

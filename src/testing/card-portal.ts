@@ -55,7 +55,7 @@ export async function makeCardPki(
   }
 }
 
-export type GatewayAnswer = {
+export type GatewayResponse = {
   status: number
   location: string
   page: string
@@ -70,9 +70,9 @@ export function openGatewayPage(
     method = 'GET',
     ...tls
   }: { headers?: Record<string, string>; method?: string } & SecureContextOptions = {},
-): Promise<GatewayAnswer> {
-  return new Promise((answered, failed) => {
-    const asked = request(
+): Promise<GatewayResponse> {
+  return new Promise((resolve, failed) => {
+    const requested = request(
       address,
       {
         method,
@@ -90,7 +90,7 @@ export function openGatewayPage(
           page += part
         })
         response.on('end', () =>
-          answered({
+          resolve({
             status: response.statusCode ?? 0,
             location: response.headers.location ?? '',
             page,
@@ -99,7 +99,7 @@ export function openGatewayPage(
         )
       },
     )
-    asked.on('error', failed)
-    asked.end()
+    requested.on('error', failed)
+    requested.end()
   })
 }

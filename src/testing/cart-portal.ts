@@ -45,10 +45,10 @@ export function openCartPortal() {
     Object.assign(unit, { dodaac, fundId, placer, placing, member, approver })
   })
   const add = ({ by = unit.placing, member = unit.member, ...more }: Addition = {}) =>
-    by.ask(addToCart, {
+    by.send(addToCart, {
       body: { memberId: member.id, nsn: coat.nsns[0] ?? '', quantity: 2, fundCode: '6C', ...more },
     })
-  const read = async () => (await unit.placing.ask(readCarts, { params: { person: unit.placer.id } })).body
+  const read = async () => (await unit.placing.send(readCarts, { params: { person: unit.placer.id } })).body
   const signInRival = async () => {
     const roles = [{ role: 'order-placer' as const }]
     const rival = await buildPerson(portal.owner, { dodaac: unit.dodaac, roles })

@@ -2,13 +2,13 @@ import { beforeEach } from 'vitest'
 import { signIn } from '#wire/session/session.ts'
 import { type BuiltPerson, PASSWORD } from './build.ts'
 import { openPortal } from './open-portal.ts'
-import type { Answer } from './portal.ts'
+import type { ClientResponse } from './portal.ts'
 
 const START = Date.parse('2026-11-21T17:00:00Z')
 
 /** A cookie of a response; '' for none. */
-export const cookieOf = (answer: Answer, name: string) =>
-  [answer.headers['set-cookie'] ?? []]
+export const cookieOf = (response: ClientResponse, name: string) =>
+  [response.headers['set-cookie'] ?? []]
     .flat()
     .map((cookie) => String(cookie).split(';')[0] ?? '')
     .find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
@@ -26,10 +26,10 @@ export function openFactorsPortal() {
     move(0)
   })
   const typePassword = (username: string) =>
-    portal.anonymous.ask(signIn, { body: { username, password: PASSWORD, assertion: '' } })
+    portal.anonymous.send(signIn, { body: { username, password: PASSWORD, assertion: '' } })
   /** The cookie after the password and before the second factor. */
   const beginHalf = async (username: string) => cookieOf(await typePassword(username), 'half')
-  const lettersTo = async ({ id }: BuiltPerson) => {
+  const emailsTo = async ({ id }: BuiltPerson) => {
     const rows = await portal.owner<{ subject: string }[]>`
       SELECT data->>'subject' AS subject FROM pgboss.job j JOIN people p ON p.email = data->>'to'
       WHERE j.name = 'mail' AND p.person_id = ${id} ORDER BY created_on`
@@ -40,5 +40,5 @@ export function openFactorsPortal() {
       ORDER BY number DESC LIMIT 1`
     return session?.way
   }
-  return { portal, clock, move, build, signInNew, typePassword, beginHalf, lettersTo, lastWay }
+  return { portal, clock, move, build, signInNew, typePassword, beginHalf, emailsTo, lastWay }
 }

@@ -26,7 +26,7 @@ export async function findFields(): Promise<Field[]> {
       ...Object.entries(call.params).flatMap(([key, { schema }]) => inCall(`:${key}`, schema)),
       ...(call.query ? inCall('?', call.query.schema) : []),
       ...(call.body ? inCall('{}', call.body.schema) : []),
-      ...inCall('→', call.answer.schema),
+      ...inCall('→', call.response.schema),
     ]
   })
 }

@@ -1,3 +1,3 @@
-import { countAnew } from './build.ts'
+import { recountAll } from './build.ts'
 
-countAnew()
+recountAll()

@@ -10,9 +10,9 @@ export async function findFreePort(): Promise<number> {
 }
 
 function isFree(port: number): Promise<boolean> {
-  return new Promise((answer) => {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => answer(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => answer(true)))
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

@@ -15,7 +15,7 @@ export type TestIdentityProvider = {
   /** Claims by the name that the user types. */
   people: Map<string, Claims>
   /** Names that received a code. */
-  asked: string[]
+  requested: string[]
   setMood(mood: Mood, path?: RegExp): void
   /** Changes the claims before the token is signed, with `key` if given. */
   setTwist(twist: ((claims: Claims) => Claims) | null, key?: Key): void
@@ -33,7 +33,7 @@ export async function startIdentityProvider(
   { isThin = false } = {},
 ): Promise<TestIdentityProvider> {
   const people = new Map<string, Claims>()
-  const asked: string[] = []
+  const requested: string[] = []
   let mood: { mood: Mood; path: RegExp } = { mood: 'well', path: /./ }
   let twist: { change: (claims: Claims) => Claims; key: Key } | null = null
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -90,7 +90,7 @@ export async function startIdentityProvider(
     },
   })
   provider.use(async (ctx: { path: string; body: { id_token?: string } }, next: () => Promise<void>) => {
-    asked.push(ctx.path)
+    requested.push(ctx.path)
     await next()
     if (!twist || !ctx.body?.id_token) return
     const claims = JSON.parse(Buffer.from(ctx.body.id_token.split('.')[1] ?? '', 'base64url').toString())
@@ -98,18 +98,18 @@ export async function startIdentityProvider(
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
       .sign(twist.key)
   })
-  const answer = provider.callback()
+  const handle = provider.callback()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? ''
     if (mood.mood !== 'well' && mood.path.test(path)) return misbehave(mood.mood, response)
     if (path.startsWith('/interaction/')) return void signInThere(provider, people, request, response)
-    answer(request, response)
+    handle(request, response)
   })
   return {
     issuer,
     environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
     people,
-    asked,
+    requested,
     setMood: (given, path = /./) => {
       mood = { mood: given, path }
     },

@@ -137,10 +137,10 @@ function rightValues(schema: Schema, known: Known, name: string): Values {
 function numbers({ type, minimum = 0, maximum = 9_999 }: Schema): Values {
   if (type !== 'integer') return fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100)
   const least = Math.max(minimum, -1e9)
-  const most = Math.min(maximum, 1e9)
+  const max = Math.min(maximum, 1e9)
   return fc.oneof(
-    fc.integer({ min: least, max: Math.min(most, least + 20) }),
-    fc.integer({ min: least, max: most }),
+    fc.integer({ min: least, max: Math.min(max, least + 20) }),
+    fc.integer({ min: least, max: max }),
   )
 }
 

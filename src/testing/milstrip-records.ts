@@ -23,7 +23,7 @@ export const signs = fc.constantFrom(...SIGNS)
 const shape = (pattern: RegExp) => fc.stringMatching(pattern)
 const blankOr = (text: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), text)
 /** Columns without trailing blanks. */
-const kept = (length: number) => fc.string({ unit: signs, maxLength: length }).map((text) => text.trimEnd())
+const stored = (length: number) => fc.string({ unit: signs, maxLength: length }).map((text) => text.trimEnd())
 
 const days = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays('2000-01-01', offset))
 const ordinals = days.map(ordinalDay)
@@ -56,7 +56,7 @@ function shared(stockNumber: fc.Arbitrary<string>) {
 }
 
 const project = blankOr(shape(/^[A-Z0-9]{3}$/))
-const tail = kept(14)
+const tail = stored(14)
 
 /** Signal code, supplementary address and fund code that fit together. */
 const destinations = fc.oneof(
@@ -115,7 +115,7 @@ const supplyStatuses: fc.Arbitrary<SupplyStatusRecord> = fc.record({
   status: shape(/^[A-Z][A-Z0-9]$/),
   lastSource: blankOr(shape(/^[A-Z0-9]{3}$/)),
   estimatedShip: blankOr(days.map(yddd)),
-  priceColumns: fc.oneof(shape(/^\d{7}$/), kept(7)),
+  priceColumns: fc.oneof(shape(/^\d{7}$/), stored(7)),
 })
 
 const shipments: fc.Arbitrary<ShipmentStatusRecord> = fc
@@ -128,11 +128,11 @@ const shipments: fc.Arbitrary<ShipmentStatusRecord> = fc
       holdCode: suffixes,
       shippedDay: ordinals,
       modeOfShipment: suffixes,
-      tail: kept(3),
+      tail: stored(3),
     }),
     fc.constantFrom('own', 'foreign', 'priority', 'plain'),
     priorities,
-    kept(15),
+    stored(15),
     shape(/^[A-Z0-9]{2,3}$/),
     documents,
   )
@@ -165,7 +165,7 @@ const notices: fc.Arbitrary<TrackingNotice> = fc.record({
   dic: fc.constant('ZT1'),
   routing: blankOr(shape(/^[A-Z0-9]{3}$/)),
   carrier: fc.constantFrom(...Object.keys(CARRIERS)),
-  unused: kept(18),
+  unused: stored(18),
   document: documents,
   suffix: suffixes,
   trackingNumber: shape(/^[A-Z0-9]{1,36}$/),
@@ -176,10 +176,10 @@ const addressLines: fc.Arbitrary<AddressLine> = fc.record({
   dic: fc.constant('ZX1'),
   routing: shape(/^[A-Z0-9]{3}$/),
   place: shape(/^[1-9]$/),
-  unused: kept(22),
+  unused: stored(22),
   document: documents,
-  unusedToo: kept(1),
-  text: kept(36).filter((text) => text !== ''),
+  unusedToo: stored(1),
+  text: stored(36).filter((text) => text !== ''),
 })
 
 /** Each record has a line. */

@@ -20,7 +20,7 @@ export const definition = {
       { label: 'Day', width: 12, format: 'day', value: (row) => row.on },
     ],
   }),
-  answer: list(
+  response: list(
     body({ number: ['NUM_0', whole(1, 1e9)], name: text(), cents: money, on: ['DAT_0', day] }),
     1_000_000,
   ),

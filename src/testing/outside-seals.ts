@@ -13,8 +13,8 @@ export const COUNTED: Record<string, string> = {
   fund_spending: 'cents',
   report_sums: 'cents rows',
   listed_products: `backordered category colours display_name first_nsn first_size fiscal_year from_day garment get_well_on item_count last_size
-    least_cents most_cents pgc picture program until_day`,
-  orderable_products: `backordered colours first_nsn first_size fiscal_year from_day get_well_on last_size least_cents most_cents pgc program until_day
+    least_cents max_cents pgc picture program until_day`,
+  orderable_products: `backordered colours first_nsn first_size fiscal_year from_day get_well_on last_size least_cents max_cents pgc program until_day
     variants`,
   successors: 'fiscal_year from_day obsolete pgc program successor_nsn successor_pgc until_day',
   audit_blocks: 'form hash last_id last_xid members number previous_hash row_count sealed_at series',
@@ -25,7 +25,7 @@ export const OPEN_COLUMNS: Record<string, string> = {
   people: `failed_sign_ins locked_until last_sign_in_at last_failed_sign_in_at failed_since_sign_in updated_at updated_by version
     full_name`,
   groups: 'version updated_at',
-  sessions: 'seen_at previous_sign_in_at failed_before renewal previous_renewal',
+  sessions: 'last_active_at previous_sign_in_at failed_before renewal previous_renewal',
   programs: 'version',
   dodaacs: 'updated_at version',
   categories: 'version',
@@ -47,7 +47,7 @@ export const OPEN_COLUMNS: Record<string, string> = {
   shipments: 'tracking_backwards',
   orders: 'version touched_at shipped_at created_in status_word',
   order_lines: `amount_cents supply_state supply_code supply_text get_well_on next_supply_step supplied_nsn supplied_quantity owed_cents
-    supply_dated_on cancel_asked supply_hold simulated_steps parts cancel_asked_on cancel_round agreed_cents hold_code
+    supply_dated_on cancellation_requested supply_hold simulated_steps parts cancellation_requested_on cancel_round agreed_cents hold_code
     charge_cents ended_quantity held_cents shipped_quantity unsent_quantity`,
 }
 

@@ -13,15 +13,15 @@ import {
 import type { Client } from './portal.ts'
 
 /** Imports a file as the panel does, up to the check. */
-export async function bringIn(
+export async function importFile(
   client: Client,
   kind: string,
   content: string | Uint8Array,
 ): Promise<ImportRecord> {
   const bytes = Buffer.from(content as Uint8Array)
   const id = await sendFile(client, kind, bytes)
-  const asked = await client.ask(checkImport, { params: { import: id } })
-  expect(asked.body).toMatchObject({ id, state: 'checking' })
+  const requested = await client.send(checkImport, { params: { import: id } })
+  expect(requested.body).toMatchObject({ id, state: 'checking' })
   return settle(client, id)
 }
 
@@ -31,7 +31,7 @@ export async function sendFile(
   bytes: Buffer,
   fileName = `${kind}.csv`,
 ): Promise<string> {
-  const started = await client.ask(startImport, { body: { kind, fileName, bytes: bytes.length } })
+  const started = await client.send(startImport, { body: { kind, fileName, bytes: bytes.length } })
   if (started.status !== 200) throw new Error(JSON.stringify(started.body))
   const { id } = started.body as ImportRecord
   for (let part = 0; part * PART_BYTES < bytes.length; part++) {
@@ -42,8 +42,11 @@ export async function sendFile(
 }
 
 export async function applyAll(client: Client, { id, added, changed }: ImportRecord): Promise<ImportRecord> {
-  const asked = await client.ask(applyImport, { params: { import: id }, body: { rows: added + changed } })
-  if (asked.status !== 200) throw new Error(JSON.stringify(asked.body))
+  const requested = await client.send(applyImport, {
+    params: { import: id },
+    body: { rows: added + changed },
+  })
+  if (requested.status !== 200) throw new Error(JSON.stringify(requested.body))
   return settle(client, id)
 }
 
@@ -51,7 +54,7 @@ export async function settle(client: Client, id: string): Promise<ImportRecord> 
   let record: ImportRecord | undefined
   await expect
     .poll(async () => {
-      record = (await client.ask(readImport, { params: { import: id } })).body as ImportRecord
+      record = (await client.send(readImport, { params: { import: id } })).body as ImportRecord
       return record.state
     })
     .not.toMatch(/ing$/)
@@ -64,7 +67,7 @@ export async function readFindings(
   id: string,
   outcome: ImportRow['outcome'] | 'all' = 'all',
 ) {
-  const { body } = await client.ask(listImportRows, { params: { import: id }, query: { outcome } })
+  const { body } = await client.send(listImportRows, { params: { import: id }, query: { outcome } })
   return (body.rows as ImportRow[]).flatMap(({ row, name, outcome: said, details }) =>
     said === 'added'
       ? [`row ${row}: ${name}`]

@@ -7,7 +7,7 @@ import type { Client } from './portal.ts'
 
 export async function sendMonth(client: Client, files: Record<string, Buffer>): Promise<string> {
   const given = Object.entries(files).map(([name, { length }]) => ({ name, bytes: length }))
-  const started = await client.ask(startMonth, { body: { files: given } })
+  const started = await client.send(startMonth, { body: { files: given } })
   if (started.status !== 200) throw new Error(JSON.stringify(started.body))
   const { id } = started.body as ImportRecord
   const bytes = Buffer.concat(Object.values(files))
@@ -18,9 +18,9 @@ export async function sendMonth(client: Client, files: Record<string, Buffer>): 
   return id
 }
 
-export async function bringInMonth(client: Client, files: Record<string, Buffer>): Promise<ImportRecord> {
+export async function importMonth(client: Client, files: Record<string, Buffer>): Promise<ImportRecord> {
   const id = await sendMonth(client, files)
-  const asked = await client.ask(checkImport, { params: { import: id } })
-  expect(asked.body).toMatchObject({ id, state: 'checking' })
+  const requested = await client.send(checkImport, { params: { import: id } })
+  expect(requested.body).toMatchObject({ id, state: 'checking' })
   return settle(client, id)
 }

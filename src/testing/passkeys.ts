@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-export type AskedOfPasskey = { challenge: string; host: string; origin: string; userHandle?: string }
+export type PasskeyRequest = { challenge: string; host: string; origin: string; userHandle?: string }
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url')
@@ -33,8 +33,8 @@ export class TestPasskey {
     namedCurve: 'P-256',
   })
 
-  make(asked: AskedOfPasskey, { format = 'none', statement = new Map<unknown, unknown>() } = {}) {
-    this.userHandle = asked.userHandle ?? ''
+  make(requested: PasskeyRequest, { format = 'none', statement = new Map<unknown, unknown>() } = {}) {
+    this.userHandle = requested.userHandle ?? ''
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const key = new Map<number, number | Buffer>([
       [1, 2],
@@ -44,8 +44,8 @@ export class TestPasskey {
       [-3, Buffer.from(y, 'base64url')],
     ])
     const id = Buffer.from(this.id, 'base64url')
-    const told = [Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(key)]
-    const authData = Buffer.concat([this.#describe(asked, 0x40), ...told])
+    const reported = [Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(key)]
+    const authData = Buffer.concat([this.#describe(requested, 0x40), ...reported])
     const attestation = new Map<string, unknown>([
       ['fmt', format],
       ['attStmt', statement],
@@ -53,16 +53,16 @@ export class TestPasskey {
     ])
     return {
       id: this.id,
-      clientData: this.#tell(asked, 'webauthn.create'),
+      clientData: this.#notify(requested, 'webauthn.create'),
       attestation: url(cbor(attestation)),
       transports: ['usb'],
     }
   }
 
-  sign(asked: AskedOfPasskey) {
+  sign(requested: PasskeyRequest) {
     if (this.counter !== null) this.counter++
-    const authData = this.#describe(asked, 0)
-    const clientData = this.#tell(asked, 'webauthn.get')
+    const authData = this.#describe(requested, 0)
+    const clientData = this.#notify(requested, 'webauthn.get')
     const signed = Buffer.concat([authData, sha256(Buffer.from(clientData, 'base64url'))])
     return {
       id: this.id,
@@ -73,14 +73,14 @@ export class TestPasskey {
     }
   }
 
-  #describe({ host }: AskedOfPasskey, flags: number): Buffer {
+  #describe({ host }: PasskeyRequest, flags: number): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(this.counter ?? 0)
     const present = flags | 1 | (this.isVerified ? 4 : 0)
     return Buffer.concat([sha256(this.faults.host ?? host), Buffer.from([present]), counter])
   }
 
-  #tell({ challenge, origin }: AskedOfPasskey, type: string): string {
+  #notify({ challenge, origin }: PasskeyRequest, type: string): string {
     return url(
       JSON.stringify({ type, challenge, origin, crossOrigin: false, ...this.faults, host: undefined }),
     )

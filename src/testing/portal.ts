@@ -7,9 +7,9 @@ import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connection } from '#server/db/connect.ts'
 import { openPool } from '#server/db/driver/sql.ts'
-import { type Question, writeRequest } from '#wire/ask.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
 import { WORKBOOK_TYPE } from '#wire/export/exports.ts'
+import { type RequestInput, writeRequest } from '#wire/send-request.ts'
 import { signIn } from '#wire/session/session.ts'
 import { type Owner, PASSWORD } from './build.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -35,7 +35,7 @@ export type TestPortal = {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely
-export type Answer = { status: number; body: any; headers: Record<string, unknown> }
+export type ClientResponse = { status: number; body: any; headers: Record<string, unknown> }
 type Extra = { headers?: Record<string, string>; key?: string; version?: number }
 /**
  * Values that the wire never writes. `odd` replaces or adds fields, and `undefined` removes one. `search` is for calls
@@ -44,17 +44,21 @@ type Extra = { headers?: Record<string, string>; key?: string; version?: number 
 type Odd = { odd?: Record<string, unknown>; search?: string }
 export type QueryOf<C> = C extends Call<infer _P, infer Q, infer _B, infer _A> ? Partial<Q> : never
 export type BodyOf<C> = C extends Call<infer _P, infer _Q, infer B, infer _A> ? B : never
-export type Asked<P, Q, B> = Question<{ [K in keyof P]: unknown }, Q, undefined> & {
+export type TestInput<P, Q, B> = RequestInput<{ [K in keyof P]: unknown }, Q, undefined> & {
   body?: Partial<NoInfer<B>>
 }
 export type Client = {
   /** Sends a call with clean names, as the browser does. */
-  ask<P, Q, B, A>(call: Call<P, Q, B, A>, question: Asked<P, Q, B>, extra?: Extra & Odd): Promise<Answer>
-  get(path: string, extra?: Extra): Promise<Answer>
-  post(path: string, body?: unknown, extra?: Extra): Promise<Answer>
-  put(path: string, body?: unknown, extra?: Extra): Promise<Answer>
-  delete(path: string, body?: unknown, extra?: Extra): Promise<Answer>
-  upload<P, A>(call: Call<P, undefined, undefined, A>, params: P, bytes: Uint8Array): Promise<Answer>
+  send<P, Q, B, A>(
+    call: Call<P, Q, B, A>,
+    input: TestInput<P, Q, B>,
+    extra?: Extra & Odd,
+  ): Promise<ClientResponse>
+  get(path: string, extra?: Extra): Promise<ClientResponse>
+  post(path: string, body?: unknown, extra?: Extra): Promise<ClientResponse>
+  put(path: string, body?: unknown, extra?: Extra): Promise<ClientResponse>
+  delete(path: string, body?: unknown, extra?: Extra): Promise<ClientResponse>
+  upload<P, A>(call: Call<P, undefined, undefined, A>, params: P, bytes: Uint8Array): Promise<ClientResponse>
   cookie: string
 }
 
@@ -85,7 +89,7 @@ export async function startTestPortal(
       config,
       { url: database.url, stop: async () => {} },
       // A slow database must not cause a timeout.
-      { clock: () => now, runsJobs: false, answerWithin: 20_000, lag: NO_LAG, ...options },
+      { clock: () => now, runsJobs: false, responseTimeout: 20_000, lag: NO_LAG, ...options },
     )
     await app.ready()
     return app
@@ -93,9 +97,9 @@ export async function startTestPortal(
   const app = await start()
   const anonymous = createClient(app, '')
   const signInWith = async (username: string, password: string) => {
-    const answer = await anonymous.ask(signIn, { body: { username, password, assertion: '' } })
-    const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
-    if (!cookie) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`)
+    const reply = await anonymous.send(signIn, { body: { username, password, assertion: '' } })
+    const cookie = String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+    if (!cookie) throw new Error(`${username} could not sign in: ${JSON.stringify(reply.body)}`)
     return createClient(app, cookie)
   }
   return {
@@ -123,10 +127,10 @@ export async function startTestPortal(
   }
 }
 
-export function requestOf<P, Q, B, A>(call: Call<P, Q, B, A>, question: Asked<P, Q, B>) {
+export function requestOf<P, Q, B, A>(call: Call<P, Q, B, A>, input: TestInput<P, Q, B>) {
   return {
     method: call.method,
-    ...writeRequest(call, { body: {}, ...question } as unknown as Question<P, Q, B>),
+    ...writeRequest(call, { body: {}, ...input } as unknown as RequestInput<P, Q, B>),
     headers: { origin: ORIGIN, 'content-type': 'application/json' },
   }
 }
@@ -138,7 +142,7 @@ function createClient(app: FastifyInstance, cookie: string): Client {
     path: string,
     body: unknown,
     extra: Extra = {},
-  ): Promise<Answer> => {
+  ): Promise<ClientResponse> => {
     const response = await app.inject({
       method,
       url: path.startsWith('/U3PL') || path.startsWith('//') ? path.replace('//', '/') : API_BASE + path,
@@ -161,17 +165,17 @@ function createClient(app: FastifyInstance, cookie: string): Client {
     }
   }
   return {
-    async ask<P, Q, B, A>(
+    async send<P, Q, B, A>(
       call: Call<P, Q, B, A>,
-      question: Asked<P, Q, B>,
+      input: TestInput<P, Q, B>,
       { odd = {}, search, ...extra }: Extra & Odd = {},
     ) {
-      const { url: path, payload } = requestOf(call, question)
+      const { url: path, payload } = requestOf(call, input)
       const url = search ? `${path}?${search}` : path
       const takesBody = Object.keys(namesOf(call.body)).length > 0 || (call.method !== 'GET' && !call.query)
       const names = namesOf(takesBody ? call.body : call.query)
       const spelled = Object.entries(odd).map(([name, value]) => [names[name] ?? name, value] as const)
-      const answer = takesBody
+      const reply = takesBody
         ? await send(
             call.method,
             url,
@@ -179,10 +183,10 @@ function createClient(app: FastifyInstance, cookie: string): Client {
             extra,
           )
         : await send(call.method, withOdd(url, spelled), {}, extra)
-      if (answer.status < 300) return { ...answer, body: z.parse(call.answer.schema, answer.body) }
-      for (const error of answer.body.errors ?? [])
+      if (reply.status < 300) return { ...reply, body: z.parse(call.response.schema, reply.body) }
+      for (const error of reply.body.errors ?? [])
         error.field = Object.keys(names).find((name) => names[name] === error.field) ?? error.field
-      return answer
+      return reply
     },
     get cookie() {
       return current

@@ -1,6 +1,6 @@
 import { finishProviderSignIn, startProviderSignIn } from '#wire/account/provider-sign-in.ts'
 import { visitProvider } from './identity-provider.ts'
-import type { Answer, Client, TestPortal } from './portal.ts'
+import type { Client, ClientResponse, TestPortal } from './portal.ts'
 
 export class ProviderBrowser {
   readonly #portal: Pick<TestPortal, 'app' | 'client'>
@@ -21,10 +21,10 @@ export class ProviderBrowser {
 
   /** Returns the address at the provider. */
   async press(returnTo = '/orders'): Promise<string> {
-    const answer = await this.client.ask(startProviderSignIn, { body: { returnTo } })
-    if (answer.status !== 200) throw new Error(`The portal says ${answer.status}.`)
-    this.#keep(answer)
-    return answer.body.address
+    const response = await this.client.send(startProviderSignIn, { body: { returnTo } })
+    if (response.status !== 200) throw new Error(`The portal says ${response.status}.`)
+    this.#keep(response)
+    return response.body.address
   }
 
   /** Signs in at the provider. Returns its redirect back. */
@@ -32,24 +32,24 @@ export class ProviderBrowser {
     return visitProvider(await this.press(returnTo), name)
   }
 
-  async comeBack(address: string): Promise<Answer> {
+  async comeBack(address: string): Promise<ClientResponse> {
     const { pathname, search } = new URL(address)
-    const answer = await this.#portal.app.inject({
+    const response = await this.#portal.app.inject({
       url: pathname + search,
       headers: { cookie: this.client.cookie, 'sec-fetch-site': 'cross-site' },
     })
-    this.#keep(answer)
-    return { status: answer.statusCode, body: answer.body, headers: answer.headers }
+    this.#keep(response)
+    return { status: response.statusCode, body: response.body, headers: response.headers }
   }
 
   /** Sends the request of the screen behind the redirect. */
-  async finish(): Promise<Answer> {
-    const answer = await this.client.ask(finishProviderSignIn, {})
-    this.#keep(answer)
-    return answer
+  async finish(): Promise<ClientResponse> {
+    const response = await this.client.send(finishProviderSignIn, {})
+    this.#keep(response)
+    return response
   }
 
-  #keep({ headers }: Pick<Answer, 'headers'>): void {
+  #keep({ headers }: Pick<ClientResponse, 'headers'>): void {
     for (const cookie of [headers['set-cookie']].flat().filter(Boolean).map(String)) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (value) this.cookies.set(name, value)
@@ -62,7 +62,7 @@ export async function signInAtProvider(
   portal: Pick<TestPortal, 'app' | 'client'>,
   name: string,
   returnTo?: string,
-): Promise<Answer & { browser: ProviderBrowser }> {
+): Promise<ClientResponse & { browser: ProviderBrowser }> {
   const browser = new ProviderBrowser(portal)
   await browser.comeBack(await browser.visit(name, returnTo))
   return { ...(await browser.finish()), browser }

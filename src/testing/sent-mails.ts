@@ -1,8 +1,8 @@
 import type { Handles } from '#server/db/connect.ts'
-import { type Letter, type Mail, toMail } from '#server/mail/letter.ts'
+import { type Email, type Mail, toMail } from '#server/mail/email.ts'
 
 export async function readSentMails(owner: Handles['writes']): Promise<Mail[]> {
-  const jobs = await owner<{ data: Letter | Mail }[]>`
+  const jobs = await owner<{ data: Email | Mail }[]>`
     SELECT data FROM pgboss.job WHERE name = 'mail' ORDER BY created_on`
   return jobs.map(({ data }) => toMail(data))
 }

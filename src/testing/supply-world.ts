@@ -3,7 +3,7 @@ import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts
 import { connect, connection, type Handles } from '#server/db/connect.ts'
 import { openPool } from '#server/db/driver/sql.ts'
 import type { JobData } from '#server/jobs/kinds.ts'
-import { type Mail, toMail } from '#server/mail/letter.ts'
+import { type Mail, toMail } from '#server/mail/email.ts'
 import type { SupplyContext } from '#server/supply/supply-context.ts'
 import {
   type BuiltPerson,
@@ -93,7 +93,7 @@ export async function readSupplied(owner: Owner, number: number) {
     WHERE order_id = ${number}`
   const lines = await owner`
     SELECT supply_state, supply_code, supply_text, shipped_quantity, supplied_nsn, supplied_quantity, charge_cents,
-      refunded_cents, added_cents, owed_cents, cancel_asked, supply_hold, get_well_on, next_supply_step
+      refunded_cents, added_cents, owed_cents, cancellation_requested, supply_hold, get_well_on, next_supply_step
     FROM order_lines WHERE order_id = ${number} ORDER BY line_number`
   const events = await owner`
     SELECT kind, code, detail, record FROM order_events WHERE order_id = ${number} AND kind <> 'submitted' ORDER BY event_id`

@@ -2,15 +2,15 @@ import { vi } from 'vitest'
 
 /** Returns its content. `vi.unstubAllGlobals` removes it. */
 export function stubTabStorage(): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const stored: Record<string, string> = {}
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept[key] ?? null,
+    getItem: (key: string) => stored[key] ?? null,
     setItem: (key: string, value: string) => {
-      kept[key] = value
+      stored[key] = value
     },
     removeItem: (key: string) => {
-      delete kept[key]
+      delete stored[key]
     },
   })
-  return kept
+  return stored
 }

@@ -18,11 +18,11 @@ const screens = new Map<string, ComponentType>(
 
 /** /admin, for permission 99. Catalog managers and auditors see their own views. [ADM-01] */
 export function AdminPage() {
-  const [{ view: asked }] = useAddress(adminAddress)
+  const [{ view: requested }] = useAddress(adminAddress)
   const person = usePerson()
   const views = ADMIN_VIEWS.filter(({ area = 'panel' }) => canOpen(person, area))
-  const here = views.find(({ key }) => key === asked) ?? views[0]
-  const current = here?.key ?? asked
+  const here = views.find(({ key }) => key === requested) ?? views[0]
+  const current = here?.key ?? requested
   const [isOpen, setOpen] = useState(false)
   const Screen = screens.get(current)
   return (

@@ -97,7 +97,7 @@ const row: ProductRow = {
     sizeFamily: 'tops',
   },
   ...{ colours: [], itemCount: 20, backordered: 0, getWellOn: null, instead: null },
-  range: { leastPrice: 5820, mostPrice: 5820, firstSize: '34 SHORT', lastSize: '50 LONG' },
+  range: { leastPrice: 5820, maxPrice: 5820, firstSize: '34 SHORT', lastSize: '50 LONG' },
 }
 
 it('the address of a product contains category and item, and chooses no size for the person [CAT-06]', () => {
@@ -126,10 +126,11 @@ it('the link to a fund opens the list of funds with both its DoDAAC and its fund
 })
 
 it('the query of the audit trail contains exactly what its address says', () => {
-  const ask = (text: string) => JSON.parse(JSON.stringify(toAuditQuery(auditAddress.read(queryOf(text)))))
-  expect(ask('?person=10283&outcome=refused&program=own&before=99&from=2026-11-01')).toEqual({
+  const sendRequest = (text: string) =>
+    JSON.parse(JSON.stringify(toAuditQuery(auditAddress.read(queryOf(text)))))
+  expect(sendRequest('?person=10283&outcome=refused&program=own&before=99&from=2026-11-01')).toEqual({
     ...{ action: '', object: '', person: 10283, outcome: 'refused', onlyProgram: '1', before: 99 },
     from: '2026-11-01',
   })
-  expect(ask('?person=x&outcome=maybe&program=NG')).toEqual({ action: '', object: '' })
+  expect(sendRequest('?person=x&outcome=maybe&program=NG')).toEqual({ action: '', object: '' })
 })

@@ -15,9 +15,9 @@ import { listAuditEvents } from '#wire/operations/audit.ts'
 import { listFailedJobs, readFigures } from '#wire/operations/operations.ts'
 import { readPulse } from '#wire/operations/pulse.ts'
 import { readCatalogueEntry } from '#wire/products/catalogue-upkeep.ts'
-import { listKeptCategories } from '#wire/products/categories.ts'
+import { listStoredCategories } from '#wire/products/categories.ts'
 import { listPrepared, previewProduct, readHistory } from '#wire/products/product-prices.ts'
-import { KEPT_PER_PAGE, listKeptProducts, readKeptProduct } from '#wire/products/products.ts'
+import { listStoredProducts, readStoredProduct, STORED_PER_PAGE } from '#wire/products/products.ts'
 import { listSearchMisses, MISSES_PER_PAGE } from '#wire/products/search-misses.ts'
 import { listUnpriced, readYearTurn } from '#wire/products/year-turn.ts'
 import { listPrograms } from '#wire/programs/programs.ts'
@@ -37,11 +37,11 @@ import { auditAddress, toAuditQuery } from './operations/audit-address.ts'
 import { JobsView } from './operations/JobsView.tsx'
 import { SendProgress } from './pages/SendProgress.tsx'
 import { CategoriesView } from './products/CategoriesView.tsx'
-import { KeptProductView } from './products/KeptProductView.tsx'
 import { ObsoleteItemsView } from './products/ObsoleteItemsView.tsx'
 import { PreparedView } from './products/PreparedView.tsx'
 import { ProductsView } from './products/ProductsView.tsx'
 import { SearchMissesView } from './products/SearchMissesView.tsx'
+import { StoredProductView } from './products/StoredProductView.tsx'
 import { YearTurnView } from './products/YearTurnView.tsx'
 import { ProgramsView } from './programs/ProgramsView.tsx'
 import { PublicCatalogueView } from './public-catalog/PublicCatalogView.tsx'
@@ -58,7 +58,7 @@ vi.mock('#web/session/AuthProvider.tsx', () => ({
   useAuth: () => ({}),
 }))
 vi.mock('#web/shell/useProgramSwitch.ts', () => ({
-  useProgramSwitch: () => ({ choose: () => {}, asked: null }),
+  useProgramSwitch: () => ({ choose: () => {}, requested: null }),
 }))
 vi.mock('#web/pages/address.ts', () => ({
   useAddress: <V,>(address: Address<V>) => [address.read(new URLSearchParams(here.search)), () => {}],
@@ -183,7 +183,7 @@ describe('complete views of the panel for given responses', () => {
       { code: 'COAT', name: 'Coats', position: 10, sizeFamily: 'tops', isRetired: false, version: 1 },
       { code: 'BAGS', name: 'Sea bags', position: 20, sizeFamily: '', isRetired: true, version: 2 },
     ]
-    expect(read(CategoriesView, [[keyOf(listKeptCategories, {}), rows]])).toMatchInlineSnapshot(`
+    expect(read(CategoriesView, [[keyOf(listStoredCategories, {}), rows]])).toMatchInlineSnapshot(`
       "Categories[Add category]
       For all programs, in the order of the catalog sidebar. The first category opens by default. (scrolls) Categories
       Code | Name | Position | Size family | Change
@@ -246,8 +246,8 @@ describe('complete views of the panel for given responses', () => {
     const steps = keys.map((key, at) => ({
       ...{ key, title: `Title ${key}`, sentence: `Says ${key}.`, isDone: at !== 2 },
     }))
-    const answer = { sentence: '8 of 9.', steps }
-    expect(read(ReadinessView, [[keyOf(readReadiness, {}), answer]])).toMatchInlineSnapshot(`
+    const response = { sentence: '8 of 9.', steps }
+    expect(read(ReadinessView, [[keyOf(readReadiness, {}), response]])).toMatchInlineSnapshot(`
       "Getting ready
       What Army Reserve needs for its first order, step by step.
       8 of 9.
@@ -288,8 +288,8 @@ describe('complete views of the panel for given responses', () => {
       total: 2,
       page: 1,
     }
-    const known = (answer: object): [readonly unknown[], unknown][] => [
-      [keyOf(readYearTurn, { params: { fiscalYear: 2028 } }), { ...turn, ...answer }],
+    const known = (response: object): [readonly unknown[], unknown][] => [
+      [keyOf(readYearTurn, { params: { fiscalYear: 2028 } }), { ...turn, ...response }],
       [keyOf(listUnpriced, { params: { fiscalYear: 2028 }, query: { page: 1 } }), unpriced],
     ]
     expect(read(YearTurnView, known({}))).toMatchInlineSnapshot(`
@@ -330,8 +330,8 @@ describe('complete views of the panel for given responses', () => {
         { day: '2026-11-21', sent: 20, answered: 30, quarantined: 50, signedIn: 70, refused: 80 },
       ],
     }
-    const known = (answer: object): [readonly unknown[], unknown][] => [
-      [keyOf(readFigures, {}), answer],
+    const known = (response: object): [readonly unknown[], unknown][] => [
+      [keyOf(readFigures, {}), response],
       [keyOf(readPulse, {}), pulse],
       [keyOf(readReadiness, {}), { sentence: '8 of 9.', steps: [] }],
     ]
@@ -390,9 +390,9 @@ describe('complete views of the panel for given responses', () => {
       ...{ ...event, id: 30, person: '', personId: null, isRefused: true, program: '', detail: [] },
       ...{ object: `search ${'f'.repeat(64)}`, address: '', browser: '', session: '', requestId: '' },
     }
-    const answer = { events: [event, odd], next: null, sealed: { upTo: 29, at: at('2026-11-21T15:00:00') } }
+    const response = { events: [event, odd], next: null, sealed: { upTo: 29, at: at('2026-11-21T15:00:00') } }
     const key = keyOf(listAuditEvents, { query: toAuditQuery(auditAddress.read(new URLSearchParams())) })
-    expect(read(AuditView, [[key, answer]])).toMatchInlineSnapshot(`
+    expect(read(AuditView, [[key, response]])).toMatchInlineSnapshot(`
       "Audit trail
       Newest first. Events are never changed or removed.
       Filters Action Part of the action, such as sign-in or approve. About Exactly, such as order 100234 or person 10283. Person number The person who did it. Manage Users links here, too. Outcome Refused: the person was not allowed to do it. From MM/DD/YYYY Until MM/DD/YYYY Only the program I work in [Apply] Clear (/admin?view=audit)
@@ -410,7 +410,7 @@ describe('complete views of the panel for given responses', () => {
       Details of event 30
       action: POST /cart/approve"
     `)
-    expect(read(AuditView, [[key, { ...answer, sealed: null }]])).toContain(
+    expect(read(AuditView, [[key, { ...response, sealed: null }]])).toContain(
       'No event is sealed against later changes yet.',
     )
   })
@@ -446,8 +446,8 @@ test('another person confirms and removes roles, and nobody confirms a new role'
   const key = keyOf(listHeldRoles, {
     query: { shown: 'waiting', searchTerm: '', page: 1, pageSize: ROLES_PER_PAGE },
   })
-  const answer = { rows, total: 4, page: 1, waiting: 3, last: '2026-12-31' }
-  expect(read(RecertificationPage, [[key, answer]])).toMatchInlineSnapshot(`
+  const response = { rows, total: 4, page: 1, waiting: 3, last: '2026-12-31' }
+  expect(read(RecertificationPage, [[key, response]])).toMatchInlineSnapshot(`
     "Confirm roles[Confirm the 2 on this page]
     Each quarter, somebody other than the holder reviews every role of Army Reserve. People who give permissions by name also review those permissions. Confirm what is still right, and remove the rest. This quarter ends on December 31, 2026. Search roles By a name or any part of a DoDAAC. [Search now]
     To confirm (3) (/recertification)
@@ -463,8 +463,8 @@ test('another person confirms and removes roles, and nobody confirms a new role'
 
 test('people with the right decide what waits for a second person, and the requester only reads it', () => {
   const row = {
-    ...{ id: 1, what: 'Make Ana Able Finance - RA', reason: '', askedBy: 'Kim Ellis', mayDecide: true },
-    ...{ askedAt: at('2026-11-20T15:00:00'), lapsesAt: at('2026-12-04T16:00:00') },
+    ...{ id: 1, what: 'Make Ana Able Finance - RA', reason: '', requestedBy: 'Kim Ellis', mayDecide: true },
+    ...{ requestedAt: at('2026-11-20T15:00:00'), lapsesAt: at('2026-12-04T16:00:00') },
   }
   const rows = [row, { ...row, id: 2, what: 'Give Bo Best 99', reason: 'Agreed.', mayDecide: false }]
   expect(read(WaitingPage, [[keyOf(listWaiting, {}), counted(rows)]])).toMatchInlineSnapshot(`
@@ -546,7 +546,7 @@ describe('complete views of the catalog for given responses', () => {
       { ...one, pgc: '10003', name: 'Cap', isSold: false, unpriced: 3 },
       { ...one, pgc: '10004', name: 'Hat', isObsolete: true, sizes: 0, unpriced: 0 },
     ]
-    const key = keyOf(listKeptProducts, { query: { page: 1, pageSize: KEPT_PER_PAGE, searchTerm: '' } })
+    const key = keyOf(listStoredProducts, { query: { page: 1, pageSize: STORED_PER_PAGE, searchTerm: '' } })
     expect(read(ProductsView, [[key, paged(rows)]])).toMatchInlineSnapshot(`
       "Products[Add product]
       All products of the catalog, which all programs share. The columns Prices and Sale show Army Reserve today. Search PGC, NSN or a part of it, or words. [Search now] Category As in the catalog sidebar. State In this program. (scrolls) Products
@@ -615,13 +615,13 @@ describe('complete views of the catalog for given responses', () => {
       { ...event, person: '', summary: 'Change a size', nsn: waits.nsn, changes: [] },
       { ...event, person: '', isOurs: false, changes: [{ field: 'care', from: 'Wash.', to: '' }] },
     ]
-    const known = (answer: object, shown: object): [readonly unknown[], unknown][] => [
-      [keyOf(readKeptProduct, { params: { pgc: '10001' } }), { ...product, ...answer }],
+    const known = (response: object, shown: object): [readonly unknown[], unknown][] => [
+      [keyOf(readStoredProduct, { params: { pgc: '10001' } }), { ...product, ...response }],
       [keyOf(previewProduct, { params: { pgc: '10001' }, query: { day: '2026-11-21' } }), shown],
       [keyOf(readHistory, { params: { pgc: '10001' } }), history],
     ]
-    const page = (answer: object, shown: object) =>
-      read(() => <KeptProductView pgc="10001" />, known(answer, shown))
+    const page = (response: object, shown: object) =>
+      read(() => <StoredProductView pgc="10001" />, known(response, shown))
     expect(page({}, preview)).toMatchInlineSnapshot(`
       "Wool coat
       All products (/admin?view=products) · PGC 10001

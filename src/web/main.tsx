@@ -8,7 +8,7 @@ import { useVisitorPath } from './account/visitor-path.ts'
 import { WaitingScreen } from './account/WaitingScreen.tsx'
 import { createQueryClient } from './query-client.ts'
 import { AuthProvider, useAuth } from './session/AuthProvider.tsx'
-import { firstAnswers } from './texts/first-answers.ts'
+import { initialData } from './texts/initial-data.ts'
 import { OpenDemoWarning } from './texts/OpenDemoWarning.tsx'
 import { PortalTextsProvider, useIsPortalAway } from './texts/PortalTexts.tsx'
 import { AnnouncerProvider } from './ui/Announcer.tsx'
@@ -46,7 +46,7 @@ onVisitEnd(() => visitors.clear())
  * to load, the screens say so.
  */
 async function openAtOnce() {
-  if (!firstAnswers?.session || isForEverybody(findOpenScreen(window.location.pathname))) return
+  if (!initialData?.session || isForEverybody(findOpenScreen(window.location.pathname))) return
   const portal = await loadSignedInApp()
   await portal.openPage()
   SignedInApp = portal.SignedInApp

@@ -2,11 +2,11 @@ import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { Refusal } from '#domain/refusal.ts'
 
 /** [CONST-33] */
-const KEPT_FOR = 5 * 60 * 1000
+const CACHED_FOR = 5 * 60 * 1000
 /** [CONST-34] */
 const RETRIES = 3
 /** Milliseconds between refetches while the portal is unreachable. */
-const ASK_AGAIN_AFTER = 5000
+const RETRY_AFTER = 5000
 
 /** A retry may help: the portal is busy, unreachable, or failed. */
 export function isPassing(error: unknown): boolean {
@@ -22,10 +22,10 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         retry: (failures, error) => isPassing(error) && failures < RETRIES,
-        retryDelay: (attempt) => Math.min(500 * 2 ** attempt, ASK_AGAIN_AFTER),
-        gcTime: KEPT_FOR,
+        retryDelay: (attempt) => Math.min(500 * 2 ** attempt, RETRY_AFTER),
+        gcTime: CACHED_FOR,
         refetchOnWindowFocus: false,
-        refetchInterval: (query) => (isBusy(query.state.error) ? ASK_AGAIN_AFTER : false),
+        refetchInterval: (query) => (isBusy(query.state.error) ? RETRY_AFTER : false),
         // Requests detect being offline, because the portal may be on this machine.
         networkMode: 'always',
       },

@@ -4,13 +4,13 @@ import {
   always,
   among,
   choice,
+  flag,
   joined,
   maybe,
   one,
   pageNumber,
   SEARCH,
   several,
-  stands,
   words,
 } from './address.ts'
 import type { Clean } from './code.ts'
@@ -21,7 +21,7 @@ import { orderStatus } from './orders/order-status.ts'
 const list = address('/list', {
   status: always(among(orderStatus, ['awaiting', 'shipped'] as Clean<typeof orderStatus>[]), 'awaiting'),
   ...{ search: SEARCH, page: one(pageNumber, 1), units: ['dodaac', several(dodaac)], all: joined(dodaac) },
-  ...{ person: maybe(whole(1, 999)), from: one(day, ''), own: ['program', stands('own')] },
+  ...{ person: maybe(whole(1, 999)), from: one(day, ''), own: ['program', flag('own')] },
 })
 const USUAL = list.read(new URLSearchParams())
 const read = (text: string) => list.read(new URLSearchParams(text))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cleanText } from '#domain/typed-text.ts'
 import { type Code, code } from './code.ts'
 import { isPlainText, oneOf } from './codes.ts'
-import { MOST_PAGES, MOST_SEARCH } from './paging.ts'
+import { MAX_PAGES, MAX_SEARCH } from './paging.ts'
 import { ofNumber } from './twins.ts'
 
 /**
@@ -36,7 +36,7 @@ export function always<T>(inner: Code<T>, usual: T): Part<T> {
 }
 
 /** True when the word is present. */
-export function stands(word = '1'): Part<boolean> {
+export function flag(word = '1'): Part<boolean> {
   return { read: ([given]) => given === word, write: (value) => (value ? [word] : []) }
 }
 
@@ -57,8 +57,8 @@ export function joined<T>(inner: Code<T>): Part<T[]> {
   }
 }
 
-export function words(most = MOST_SEARCH): Code<string> {
-  const cut = (given: string) => cleanText(given).trim().slice(0, most)
+export function words(max = MAX_SEARCH): Code<string> {
+  const cut = (given: string) => cleanText(given).trim().slice(0, max)
   return code(() => z.string().check(z.overwrite(cut), z.refine(isPlainText)), cut)
 }
 
@@ -68,7 +68,7 @@ export const pageNumber: Code<number> = code(
   () =>
     z.pipe(
       ofNumber(z.int().check(z.gte(1))),
-      z.transform((page: number) => Math.min(page, MOST_PAGES)),
+      z.transform((page: number) => Math.min(page, MAX_PAGES)),
     ) as unknown as z.ZodMiniType<number>,
 )
 

@@ -1,4 +1,4 @@
-import { answered, type Clean, type Code, type Fields, record } from './code.ts'
+import { type Clean, type Code, type Fields, record, responseCode } from './code.ts'
 import { spell } from './dialect.ts'
 
 /** Columns in camel case. Unknown names are refused. */
@@ -49,7 +49,7 @@ export type CallOptions<
   isPage?: G
   query?: Code<Q>
   body?: Code<B>
-  answer: Code<A>
+  response: Code<A>
 } & ([PathNames<P>] extends [never] ? { params?: C } : { params: C })
 
 export type Call<P, Q, B, A, K extends Kind = Kind> = {
@@ -59,7 +59,7 @@ export type Call<P, Q, B, A, K extends Kind = Kind> = {
   readonly params: Readonly<Record<string, Code<unknown>>>
   readonly query: Code<Q> | undefined
   readonly body: Code<B> | undefined
-  readonly answer: Code<A>
+  readonly response: Code<A>
   readonly kind: K
   readonly cutAt: K extends 'cut' ? number : undefined
   /** Never set; carries the type of the path parameters. */
@@ -90,13 +90,13 @@ export function call<
     params: (options.params ?? {}) as Record<string, Code<unknown>>,
     query: options.query,
     body: options.body,
-    answer: answered(options.answer),
+    response: responseCode(options.response),
     kind: kind as KindOf<M, L, X, G>,
     cutAt: cutAt as KindOf<M, L, X, G> extends 'cut' ? number : undefined,
   }
 }
 
-export type AnswerOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer A> ? A : never
+export type ResponseOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer A> ? A : never
 
 export const TOTAL_HEADER = 'X-Total'
 /** Seconds that report data of the reports database lags. */

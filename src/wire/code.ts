@@ -35,7 +35,7 @@ type Parts = z.core.$ZodTypeDef &
 const freed = new WeakMap<Schema, Schema>()
 
 /** Without limits of length and form: they apply to input, but imported data must be shown as stored. */
-export function answered<T>(inner: Code<T>): Code<T> {
+export function responseCode<T>(inner: Code<T>): Code<T> {
   return code(() => withoutLimits(inner.schema) as z.ZodMiniType<T>, inner.write)
 }
 
@@ -80,9 +80,9 @@ export function defaulted<T>(inner: Code<T>, value: T): Code<T> {
   return code(schema as unknown as () => z.ZodMiniType<T>, inner.write)
 }
 
-export function list<T>(inner: Code<T>, most = 10_000): Code<T[]> {
+export function list<T>(inner: Code<T>, max = 10_000): Code<T[]> {
   const schema = () => {
-    const several = z.array(inner.schema).check(z.maxLength(most, `At most ${most} entries.`))
+    const several = z.array(inner.schema).check(z.maxLength(max, `At most ${max} entries.`))
     return z.pipe(z.transform(wrapOne), several as never)
   }
   return code(schema as unknown as () => z.ZodMiniType<T[]>, (values) => values.map(inner.write))

@@ -190,20 +190,20 @@ describe('the habits of the ERP', () => {
 })
 
 describe('lists', () => {
-  const asked = body({ ...pageFields(20), searchTerm: searchText })
+  const requested = body({ ...pageFields(20), searchTerm: searchText })
 
   it('lists begin at page 1 with the page size of their screen, which has a limit', () => {
-    expect(read(asked, {})).toEqual({ page: 1, pageSize: 20, searchTerm: '' })
+    expect(read(requested, {})).toEqual({ page: 1, pageSize: 20, searchTerm: '' })
     const typed = { page: '3', pageSize: '50', searchTerm: ' coat ' }
-    expect(read(asked, typed)).toEqual({ page: 3, pageSize: 50, searchTerm: 'coat' })
-    for (const page of [0, -1, '1.5', 'x']) expect(refuses(asked, { page }), `${page}`).toBe(true)
-    for (const pageSize of [501, 0]) expect(refuses(asked, { pageSize }), `${pageSize}`).toBe(true)
-    expect(refuses(asked, { searchTerm: 'x'.repeat(101) })).toBe(true)
+    expect(read(requested, typed)).toEqual({ page: 3, pageSize: 50, searchTerm: 'coat' })
+    for (const page of [0, -1, '1.5', 'x']) expect(refuses(requested, { page }), `${page}`).toBe(true)
+    for (const pageSize of [501, 0]) expect(refuses(requested, { pageSize }), `${pageSize}`).toBe(true)
+    expect(refuses(requested, { searchTerm: 'x'.repeat(101) })).toBe(true)
   })
 
   it('lists count as searched when the request contains a search text, under any name', () => {
-    expect(isSearch(asked, read(asked, {}))).toBe(false)
-    expect(isSearch(asked, read(asked, { searchTerm: 'coat' }))).toBe(true)
+    expect(isSearch(requested, read(requested, {}))).toBe(false)
+    expect(isSearch(requested, read(requested, { searchTerm: 'coat' }))).toBe(true)
     const events = listAuditEvents.query as Code<object>
     expect(isSearch(events, read(events, { outcome: 'done' }))).toBe(false)
     expect(isSearch(events, read(events, { object: 'order' }))).toBe(true)
@@ -226,7 +226,7 @@ describe('lists', () => {
   })
 
   it('lists refuse unknown fields', () => {
-    expect(refuses(asked, { pages: 1 })).toBe(true)
+    expect(refuses(requested, { pages: 1 })).toBe(true)
   })
 
   it('lists report their counts as total and totalPages [DATA-20]', () => {

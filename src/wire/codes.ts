@@ -17,36 +17,36 @@ export function isPlainText(text: string): boolean {
   return !CONTROL.test(text)
 }
 
-export type TextCode = Code<string> & { readonly most: number }
+export type TextCode = Code<string> & { readonly max: number }
 
-export const MOST_COMMENT = 500
+export const MAX_COMMENT = 500
 
-const ofLength = (most: number, schema: () => z.ZodMiniType<string>): TextCode =>
-  Object.assign(code(schema), { most })
+const ofLength = (max: number, schema: () => z.ZodMiniType<string>): TextCode =>
+  Object.assign(code(schema), { max })
 
-export function text(most = 200, clean?: (typed: string) => string): TextCode {
-  return ofLength(most, () =>
+export function text(max = 200, clean?: (typed: string) => string): TextCode {
+  return ofLength(max, () =>
     ofText(
       z
         .string('Enter text.')
-        .check(z.trim(), z.maxLength(most, describeTooLong(most)), z.refine(isPlainText, CONTROL_SENTENCE)),
+        .check(z.trim(), z.maxLength(max, describeTooLong(max)), z.refine(isPlainText, CONTROL_SENTENCE)),
       clean,
     ),
   )
 }
 
 /** Invalid characters are refused, not removed. */
-export const name = (most = 200): TextCode => text(most, cleanName)
+export const name = (max = 200): TextCode => text(max, cleanName)
 
-export function required(most: number, sentence: string, clean?: (typed: string) => string): TextCode {
-  return ofLength(most, () =>
+export function required(max: number, sentence: string, clean?: (typed: string) => string): TextCode {
+  return ofLength(max, () =>
     ofText(
       z
         .string(sentence)
         .check(
           z.trim(),
           z.minLength(1, sentence),
-          z.maxLength(most, describeTooLong(most)),
+          z.maxLength(max, describeTooLong(max)),
           z.refine(isPlainText, CONTROL_SENTENCE),
         ),
       clean,
@@ -60,12 +60,12 @@ const isName = z.superRefine((text: string, context) => {
 })
 
 /** For requests only, not for responses. */
-export function requiredName(most: number, sentence: string): TextCode {
-  return ofLength(most, () => required(most, sentence, cleanName).schema.check(isName))
+export function requiredName(max: number, sentence: string): TextCode {
+  return ofLength(max, () => required(max, sentence, cleanName).schema.check(isName))
 }
 
-export function optionalName(most: number): TextCode {
-  return ofLength(most, () => name(most).schema.check(isName))
+export function optionalName(max: number): TextCode {
+  return ofLength(max, () => name(max).schema.check(isName))
 }
 
 export const secret: TextCode = ofLength(1024, () =>
@@ -82,10 +82,10 @@ export function uuid(thing: string): Code<string> {
 
 export function whole(
   least: number,
-  most: number,
-  sentence = `Enter a whole number from ${least} to ${most}.`,
+  max: number,
+  sentence = `Enter a whole number from ${least} to ${max}.`,
 ): Code<number> {
-  return code(() => ofNumber(z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence))))
+  return code(() => ofNumber(z.int(sentence).check(z.gte(least, sentence), z.lte(max, sentence))))
 }
 
 /** Zero-padded to 20 characters. Unpadded digits are accepted. */
@@ -188,8 +188,8 @@ export const knownProgram: Code<ProgramCode> = code(
     ) as unknown as z.ZodMiniType<ProgramCode>,
 )
 
-export function capitals(form: RegExp, sentence: string, most: number): TextCode {
-  return ofLength(most, () =>
+export function capitals(form: RegExp, sentence: string, max: number): TextCode {
+  return ofLength(max, () =>
     ofText(z.string(sentence).check(z.trim(), z.toUpperCase(), z.regex(form, sentence))),
   )
 }

@@ -72,7 +72,7 @@ describe('names on the wire', () => {
   it('product rows and items have the names of the seeds [DATA-15 DATA-16]', () => {
     const named = { nsn: '8405019001234', pgc: '12345', name: 'Coat', category: 'COAT' as const }
     const common = { ...named, picture: null, sizeFamily: 'tops' }
-    const range = { leastPrice: 5820, mostPrice: 6100, firstSize: '34 SHORT', lastSize: '50 LONG' }
+    const range = { leastPrice: 5820, maxPrice: 6100, firstSize: '34 SHORT', lastSize: '50 LONG' }
     const stock = { itemCount: 2, backordered: 0, getWellOn: null, instead: null }
     expect(written(productRow.write({ ...common, ...stock, range, colours: ['Black'] })).join(' ')).toBe(
       'backordered category colours getWellOn imagePath instead itmreF_0 range sizeFamily variants ypcgnuM_0 zdeS4AXX_0',
@@ -88,7 +88,7 @@ describe('names on the wire', () => {
     const fund = { dodaac: 'W9AR01', fundCode: '6C', available: 100, reserved: 0, spent: 0 }
     const wire = { dodaaC_0: 'W9AR01', fundcodE_0: '6C', sumtranamT_0: 1 }
     expect(dashboardFund.write(fund)).toMatchObject(wire)
-    expect(listGroups.answer.write([{ number: '1', description: 'Home' }])).toEqual([
+    expect(listGroups.response.write([{ number: '1', description: 'Home' }])).toEqual([
       { grpnum_0: '1', grpdesc_0: 'Home' },
     ])
   })

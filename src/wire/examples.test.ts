@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type AnyCall, findCalls, nameOf } from '#testing/calls.ts'
-import { writeRequest } from './ask.ts'
 import { API_BASE } from './call.ts'
 import type { Code } from './code.ts'
 import { readExamples } from './examples.ts'
+import { writeRequest } from './send-request.ts'
 
 /** Values that differ between runs are blanked. */
 const NAME = '6f1d0f0e-0000-4000-8000-000000000001'
@@ -17,8 +17,8 @@ const examples = readExamples(readFileSync(new URL('examples.jsonl', import.meta
     const call = calls.get(example.call)
     if (!call) throw new Error(`The examples have ${example.call}, which the wire does not know.`)
     const text = JSON.stringify(example).replaceAll('(a name of its own)', NAME)
-    const { address, body, answer } = JSON.parse(text, trimmed)
-    return { call, address, body: typeof body === 'string' ? undefined : body, answer }
+    const { address, body, answer: response } = JSON.parse(text, trimmed)
+    return { call, address, body: typeof body === 'string' ? undefined : body, response }
   })
 
 function trimmed(_: string, value: unknown): unknown {
@@ -58,9 +58,9 @@ function readAddress(call: AnyCall, address: string): { params: object; query: u
 }
 
 it('the browser reads responses with the meaning that the server wrote, byte for byte', () => {
-  for (const { call, answer } of examples)
-    expect(JSON.stringify(call.answer.write(read(call.answer, answer))), nameOf(call)).toBe(
-      JSON.stringify(answer),
+  for (const { call, response } of examples)
+    expect(JSON.stringify(call.response.write(read(call.response, response))), nameOf(call)).toBe(
+      JSON.stringify(response),
     )
 })
 
@@ -76,10 +76,10 @@ it('the server reads bodies under the names that clients send, and writes them w
 
 it('the server reads addresses, and writes them with the same meaning', () => {
   for (const { call, address, body } of examples) {
-    const asked = readAddress(call, address)
-    const question = { ...asked, body: call.body && read(call.body, body ?? {}) }
-    const { url } = writeRequest(call, question as never)
-    expect(readAddress(call, url), `${address} is ${url}`).toEqual(asked)
+    const requested = readAddress(call, address)
+    const input = { ...requested, body: call.body && read(call.body, body ?? {}) }
+    const { url } = writeRequest(call, input as never)
+    expect(readAddress(call, url), `${address} is ${url}`).toEqual(requested)
     expect(namesOf(url), nameOf(call)).toEqual(expect.arrayContaining(namesOf(address)))
   }
 })

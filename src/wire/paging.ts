@@ -10,15 +10,15 @@ export const paging = body({
   totalPages: whole(0, Number.MAX_SAFE_INTEGER),
 })
 
-export const MOST_PAGES = 10_000
-export const MOST_SEARCH = 100
-export const MOST_PER_PAGE = 500
+export const MAX_PAGES = 10_000
+export const MAX_SEARCH = 100
+export const MAX_PER_PAGE = 500
 export const OPTIONS_PER_PAGE = 50
 
 export function pageFields(size: number) {
   return {
-    page: defaulted(whole(1, MOST_PAGES, `Pages are numbered from 1 to ${MOST_PAGES}.`), 1),
-    pageSize: defaulted(whole(1, MOST_PER_PAGE, `A page has 1 to ${MOST_PER_PAGE} entries.`), size),
+    page: defaulted(whole(1, MAX_PAGES, `Pages are numbered from 1 to ${MAX_PAGES}.`), 1),
+    pageSize: defaulted(whole(1, MAX_PER_PAGE, `A page has 1 to ${MAX_PER_PAGE} entries.`), size),
   }
 }
 
@@ -30,7 +30,7 @@ export const searchText = searched(
           .string('Enter text.')
           .check(
             z.trim(),
-            z.maxLength(MOST_SEARCH, `Search for at most ${MOST_SEARCH} characters.`),
+            z.maxLength(MAX_SEARCH, `Search for at most ${MAX_SEARCH} characters.`),
             z.refine(isPlainText, CONTROL_SENTENCE),
           ),
       ),

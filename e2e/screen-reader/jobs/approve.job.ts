@@ -9,19 +9,19 @@ job(
     const member = await findMember(page, 41)
     const number = await submitByCall(page, member)
     await isSignedIn('approver1', `/orders?search=${number}`)
-    await person.hears('Your Orders heading level 1')
+    await person.expectSpeech('Your Orders heading level 1')
     await person.finds('3', `Order ${number} link`)
     await person.presses('Return')
     // The heading, not only the window's title.
-    await person.hears(new RegExp(`^Order ${number}(?!.*document web)`))
+    await person.expectSpeech(new RegExp(`^Order ${number}(?!.*document web)`))
     await person.finds('b', /^Approve/)
     await person.presses('Return')
-    await person.hears(
+    await person.expectSpeech(
       `Approve order ${number}?`,
       new RegExp(`For ${member.first} ${member.last}, \\$\\d+\\.\\d\\d\\. Available after: \\$`),
     )
     await person.finds('Tab', /^Approve.* push button/)
     await person.presses('Return')
-    await person.hears(`Order ${number} was approved`)
+    await person.expectSpeech(`Order ${number} was approved`)
   },
 )

@@ -8,17 +8,17 @@ job(
     await signInQuietly(page, 'placer')
     const number = await submitByCall(page, members.arroyo)
     await isSignedIn('approver1', `/orders/${number}`)
-    await person.hears(`Order ${number} heading level 1`)
+    await person.expectSpeech(`Order ${number} heading level 1`)
     await person.finds('b', `Decline order ${number}`)
     await person.presses('Return')
-    await person.hears(`Decline order ${number}?`, 'For Antonio Arroyo, $9.73.', /Available after: \$/)
+    await person.expectSpeech(`Decline order ${number}?`, 'For Antonio Arroyo, $9.73.', /Available after: \$/)
     await person.finds('Tab', 'Decline order push button')
     await person.presses('Return')
-    await person.hears('Comment', 'Say in a comment why you decline.')
+    await person.expectSpeech('Comment', 'Say in a comment why you decline.')
     await person.types('Issued last month.')
     await person.finds('Tab', 'Decline order push button')
     await person.presses('Return')
-    await person.hears(
+    await person.expectSpeech(
       `Order ${number}`,
       /Order \d+ for .+ was declined\. \$9\.73 of W9AR02\/6C is available again/,
     )

@@ -1,7 +1,7 @@
 import { formatDocumentNumber } from '../../../src/domain/supply/milstrip/document-numbers.ts'
 import { readOrder } from '../../../src/wire/orders/orders.ts'
-import { ask } from '../../ask.ts'
 import { approveByCall, members, submitByCall } from '../../portal-calls.ts'
+import { sendRequest } from '../../send-request.ts'
 import { signInQuietly } from '../../signing-in.ts'
 import { job } from '../job.ts'
 
@@ -11,17 +11,17 @@ job(
     await signInQuietly(page, 'placer')
     const number = await submitByCall(page, members.arroyo, { quantity: 2 })
     await approveByCall(page, number)
-    const { order } = await ask(page, readOrder, { params: { number } })
+    const { order } = await sendRequest(page, readOrder, { params: { number } })
     const requisition = formatDocumentNumber(order.lines[0]?.requisition ?? '')
     await isSignedIn('placer', '/dashboard')
-    await person.hears('Welcome, Elena Whitfield heading level 1')
+    await person.expectSpeech('Welcome, Elena Whitfield heading level 1')
     await person.presses('ctrl+k')
-    await person.hears('Search')
+    await person.expectSpeech('Search')
     await person.entersField()
     await person.types(requisition)
-    await person.hears(`1 order. Enter opens Order ${number}, Arroyo, Antonio, approved`)
+    await person.expectSpeech(`1 order. Enter opens Order ${number}, Arroyo, Antonio, approved`)
     await person.presses('Return')
-    await person.hears('Line 1: Necktie', `Order ${number}`)
+    await person.expectSpeech('Line 1: Necktie', `Order ${number}`)
     await person.finds('2', 'Progress')
     await person.finds('Down', 'Placed')
     await person.finds('Down', 'Approved')

@@ -4,17 +4,17 @@ job(
   'Thomas looks for a person among hundreds by arrow keys, hears how many there are, and chooses the third',
   async ({ person, isSignedIn }) => {
     await isSignedIn('manager', '/dodaac?manage=W9AR02&role=order-placer')
-    await person.hears('Edit DoDAAC W9AR02 heading level 1')
+    await person.expectSpeech('Edit DoDAAC W9AR02 heading level 1')
     await person.finds('2', 'Manage Access')
     await person.finds('e', 'Person to add as Order Placer')
     await person.entersField()
     await person.types('w9ar')
-    await person.hears(/\d{3} matches, first 50 shown/)
+    await person.expectSpeech(/\d{3} matches, first 50 shown/)
     await person.presses('Down')
-    await person.hears(/List with \d{3} items/, 'not selected')
+    await person.expectSpeech(/List with \d{3} items/, 'not selected')
     await person.presses('Down', 'Down')
-    await person.hears('not selected', 'not selected')
+    await person.expectSpeech('not selected', 'not selected')
     await person.presses('Return')
-    await person.hears('Person to add as Order Placer', 'Chosen.')
+    await person.expectSpeech('Person to add as Order Placer', 'Chosen.')
   },
 )

@@ -4,16 +4,16 @@ job(
   'Elena looks a belt up among the obsolete items and hears what to order instead',
   async ({ person, isSignedIn }) => {
     await isSignedIn('placer', '/reports/obsolete')
-    await person.hears('Obsolete NSNs heading level 1')
+    await person.expectSpeech('Obsolete NSNs heading level 1')
     await person.finds('e', 'Search NSN')
     await person.entersField()
     await person.types('INDIVIDUAL equip')
-    await person.hears(/1 of \d+ obsolete items/)
+    await person.expectSpeech(/1 of \d+ obsolete items/)
     await person.leavesField()
     await person.finds('t', 'Obsolete NSNs')
-    await person.hears('table with 2 rows 5 columns')
+    await person.expectSpeech('table with 2 rows 5 columns')
     await person.finds('k', /^84\d\d-\d\d-\d{3}-\d{4} link/)
     await person.presses('Return')
-    await person.hears('Belt, rigger')
+    await person.expectSpeech('Belt, rigger')
   },
 )

@@ -8,10 +8,10 @@ job(
     job.setTimeout(TRIES * 60_000)
     await isSignedIn('approver1', '/orders')
     for (let turn = 0; turn < TRIES; turn++) {
-      await person.hears('Your Orders heading level 1')
+      await person.expectSpeech('Your Orders heading level 1')
       await person.finds('3', /^Order \d+ (visited )?link/)
       await person.presses('Return')
-      await person.hears(/^Order \d+ heading level 1/)
+      await person.expectSpeech(/^Order \d+ heading level 1/)
       await person.opens('/orders')
     }
   },

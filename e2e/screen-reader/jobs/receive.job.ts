@@ -1,6 +1,6 @@
 import { readOrder } from '../../../src/wire/orders/orders.ts'
-import { ask } from '../../ask.ts'
 import { approveByCall, members, submitByCall } from '../../portal-calls.ts'
+import { sendRequest } from '../../send-request.ts'
 import { signInQuietly } from '../../signing-in.ts'
 import { job } from '../job.ts'
 
@@ -10,17 +10,17 @@ job(
     await signInQuietly(page, 'placer')
     const number = await submitByCall(page, members.pham, { quantity: 5 })
     await approveByCall(page, number)
-    const { order } = await ask(page, readOrder, { params: { number } })
+    const { order } = await sendRequest(page, readOrder, { params: { number } })
     const requisition = order.lines[0]?.requisition ?? ''
     await isSignedIn('placer', '/receive')
-    await person.hears('Scan or type a number')
+    await person.expectSpeech('Scan or type a number')
     await person.types('W9AR02-6001-8998')
     await person.presses('Return')
-    await person.hears('There is no requisition W9AR02-6001-8998')
+    await person.expectSpeech('There is no requisition W9AR02-6001-8998')
     await person.presses('ctrl+a')
     await person.types(requisition)
     await person.presses('Return')
-    await person.hears('Necktie', 'for Silas Pham: 5 to receive.')
+    await person.expectSpeech('Necktie', 'for Silas Pham: 5 to receive.')
     await person.finds('Tab', 'In good order')
     await person.presses('ctrl+a')
     await person.types('3')
@@ -28,21 +28,23 @@ job(
     await person.presses('ctrl+a')
     await person.types('1')
     await person.presses('Return')
-    await person.hears('Kind of damage', 'Say what is damaged.')
+    await person.expectSpeech('Kind of damage', 'Say what is damaged.')
     await person.types('torn seam')
     await person.presses('Return')
-    await person.hears(/Received 3 of Necktie.* for Silas Pham, 1 damaged\..* Ready for the next scan\./)
+    await person.expectSpeech(
+      /Received 3 of Necktie.* for Silas Pham, 1 damaged\..* Ready for the next scan\./,
+    )
     await person.types(requisition)
     await person.presses('Return')
-    await person.hears('for Silas Pham')
+    await person.expectSpeech('for Silas Pham')
     await person.finds('Tab', 'Pieces')
     await person.presses('ctrl+a')
     await person.types('2')
     await person.presses('Return')
-    await person.hears(/Issued 2 of Necktie.* to Silas Pham\./)
+    await person.expectSpeech(/Issued 2 of Necktie.* to Silas Pham\./)
     await person.leavesField()
     await person.finds('b', /^Undo: Issued 2/)
     await person.presses('Return')
-    await person.hears(/Undone: Issued 2/)
+    await person.expectSpeech(/Undone: Issued 2/)
   },
 )

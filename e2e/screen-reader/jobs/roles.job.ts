@@ -4,24 +4,24 @@ job(
   'Thomas makes James Bell an approver of a unit, and takes it away again',
   async ({ person, isSignedIn }) => {
     await isSignedIn('manager', '/dodaac')
-    await person.hears('DoDAACs heading level 1')
+    await person.expectSpeech('DoDAACs heading level 1')
     await person.finds('k', 'Edit W9AR02')
     await person.presses('Return')
-    await person.hears('Edit DoDAAC W9AR02')
+    await person.expectSpeech('Edit DoDAAC W9AR02')
     await person.finds('2', 'Manage Access')
     await person.finds('k', 'Approver (')
     await person.presses('Return')
     await person.finds('e', 'Person to add as Approver level 1')
     await person.entersField()
     await person.types('bell, j')
-    await person.hears('match')
+    await person.expectSpeech('match')
     await person.presses('Down', 'Return')
     await person.finds('Tab', 'Add Approver level 1')
     await person.presses('Return')
-    await person.hears('James Bell is now Approver level 1 of W9AR02')
+    await person.expectSpeech('James Bell is now Approver level 1 of W9AR02')
     await person.finds('shift+Tab', 'Remove James Bell, Approver level 1')
     await person.presses('Return')
-    await person.hears(
+    await person.expectSpeech(
       'Remove Naomi Castillo, Approver level 1',
       'James Bell is no longer Approver level 1 of W9AR02',
     )

@@ -11,13 +11,13 @@ job(
       )
     // The session of a user who manages people lasts ten minutes.
     await isSignedIn('manager', '/servicemember')
-    await person.hears('Service Members heading level 1')
+    await person.expectSpeech('Service Members heading level 1')
     await pass(8.5)
-    await person.hears('Your session is about to end', 'within 2 minutes.', 'Extend push button')
+    await person.expectSpeech('Your session is about to end', 'within 2 minutes.', 'Extend push button')
     await person.presses('Return')
     await pass(9.2)
-    await person.hears('Your session is about to end', 'within 1 minute')
+    await person.expectSpeech('Your session is about to end', 'within 1 minute')
     await pass(2)
-    await person.hears('because nothing happened for 10 minutes', 'Sign in to Quartermaster')
+    await person.expectSpeech('because nothing happened for 10 minutes', 'Sign in to Quartermaster')
   },
 )

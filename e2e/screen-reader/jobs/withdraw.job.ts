@@ -9,24 +9,24 @@ job(
     await emptyCarts(page, members.pham)
     const number = await submitByCall(page, members.pham, { quantity: 2 })
     await isSignedIn('placer', `/orders/${number}`)
-    await person.hears(`Order ${number} heading level 1`)
+    await person.expectSpeech(`Order ${number} heading level 1`)
     await person.finds('b', `Withdraw order ${number}`)
     await person.presses('Return')
-    await person.hears(
+    await person.expectSpeech(
       `Withdraw order ${number}?`,
       'For Silas Pham. $19.46 on fund code 6C is available again',
     )
     await person.finds('Tab', 'Back into a cart')
     await person.finds('Tab', 'Withdraw order push button')
     await person.presses('Return')
-    await person.hears('Comment', 'Say in a comment why you withdraw the order.')
+    await person.expectSpeech('Comment', 'Say in a comment why you withdraw the order.')
     await person.types('Wrong size.')
     await person.finds('Tab', 'Withdraw order push button')
     await person.presses('Return')
-    await person.hears(`Order ${number}`, `Order ${number} was withdrawn. $19.46 is available again.`)
+    await person.expectSpeech(`Order ${number}`, `Order ${number} was withdrawn. $19.46 is available again.`)
     await person.finds('k', 'Cart')
     await person.presses('Return')
-    await person.hears('Your Cart')
+    await person.expectSpeech('Your Cart')
     await person.finds('2', 'Silas Pham')
   },
 )

@@ -9,7 +9,7 @@ export const FACTOR_KINDS = ['app', 'passkey'] as const
 export type FactorKind = (typeof FACTOR_KINDS)[number]
 
 export const RECOVERY_CODES = 10
-export const MOST_FACTORS = 5
+export const MAX_FACTORS = 5
 
 /** A card counts as two factors. */
 export function needsSecondFactor(rule: SecondFactorRule, person: Omit<Visitor, 'adminFlag'>): boolean {

@@ -61,7 +61,7 @@ it('a pasted line with an NSN means a quantity of one item', () => {
   )
 })
 
-const OTHER_LINES: [line: string, meant: ReturnType<typeof number>[]][] = [
+const OTHER_LINES: [line: string, intended: ReturnType<typeof number>[]][] = [
   ['2 coat 42R', [words('coat', '42R', 2)]],
   ['10002 42R', [number('10002', 1, '42R')]],
   ['10002 42R ×3', [number('10002', 3, '42R')]],

@@ -2,7 +2,7 @@ import { parseNsn } from '../catalogue/stock-numbers.ts'
 import { readCount } from './counts.ts'
 import { NSN_WITHIN, type OrderLine, readOrderLine, splitSheet } from './order-lines.ts'
 
-export const MOST_PASTED = 50
+export const MAX_PASTED = 50
 
 export type PastedLine = { at: number } & OrderLine
 

@@ -1,7 +1,7 @@
 import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { canReplace, describeObsolete } from '../catalogue/successors.ts'
 import { findAddressFault, findOrderingStop } from '../dodaacs/dodaacs.ts'
-import { MOST_LINES, MOST_PIECES } from '../lines/limits.ts'
+import { MAX_LINES, MAX_PIECES } from '../lines/limits.ts'
 import { formatMoney } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { findApproverFault } from '../roles/approver-levels.ts'
@@ -28,8 +28,8 @@ export function findObstacles(facts: SubmitFacts): Obstacle[] {
     ...findDodaacObstacles(facts),
     ...findFundObstacles(facts),
     ...facts.lines.flatMap((line, place) => findLineObstacles(line, place, facts.fiscalYear)),
-    facts.lines.length > MOST_LINES
-      ? rule('cart', 'TOO_MANY_LINES', `An order has at most ${MOST_LINES} lines. Remove some of them.`)
+    facts.lines.length > MAX_LINES
+      ? rule('cart', 'TOO_MANY_LINES', `An order has at most ${MAX_LINES} lines. Remove some of them.`)
       : null,
   ].filter((obstacle) => obstacle !== null)
   return [
@@ -169,8 +169,8 @@ function findLineObstacles(line: SubmitLine, place: number, fiscalYear: number):
         `${name} has no price in fiscal year ${fiscalYear}. Remove the line to continue.`,
       ),
     ]
-  if (!Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > MOST_PIECES)
-    return [rule(field, 'QUANTITY', `${name} needs a quantity from 1 to ${MOST_PIECES}.`)]
+  if (!Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > MAX_PIECES)
+    return [rule(field, 'QUANTITY', `${name} needs a quantity from 1 to ${MAX_PIECES}.`)]
   return []
 }
 
@@ -209,8 +209,8 @@ function findApproverObstacle({ signers, dodaac }: SubmitFacts): Found {
   return fault && rule('dodaac', fault.code, fault.message)
 }
 
-function shorten(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+function shorten(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
 }
 
 const FIELDS: Record<string, CartField> = {

@@ -2,25 +2,25 @@
 export const PICTURE_WIDTHS = [320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-export const MOST_PICTURE_BYTES = 20 * 1024 * 1024
+export const MAX_PICTURE_BYTES = 20 * 1024 * 1024
 export const PICTURE_TOO_LARGE = 'This picture is larger than 20 MB. Make it smaller.'
 /** Per product, and per size. */
-export const MOST_PICTURES = 20
-export const MOST_ALTERNATIVE_TEXT = 200
+export const MAX_PICTURES = 20
+export const MAX_ALTERNATIVE_TEXT = 200
 
-const KEPT = /^\/pictures\/([0-9a-f]{64})-(320|640|1280)\.webp$/
+const STORED_PATH = /^\/pictures\/([0-9a-f]{64})-(320|640|1280)\.webp$/
 
 export function picturePath(hash: string, width: PictureWidth): string {
   return `/pictures/${hash}-${width}.webp`
 }
 
 export function readPictureName(name: string): { hash: string; width: number } | null {
-  const [, hash, width] = KEPT.exec(`/pictures/${name}`) ?? []
+  const [, hash, width] = STORED_PATH.exec(`/pictures/${name}`) ?? []
   return hash && width ? { hash, width: Number(width) } : null
 }
 
 export function listWidths(path: string): string | undefined {
-  const hash = KEPT.exec(path)?.[1]
+  const hash = STORED_PATH.exec(path)?.[1]
   return hash && PICTURE_WIDTHS.map((width) => `${picturePath(hash, width)} ${width}w`).join(', ')
 }
 
@@ -43,7 +43,7 @@ export function choosePictures<P extends Shown>(
 
 /** Null when none is free. */
 export function findFreePlace(taken: readonly number[]): number | null {
-  const places = Array.from({ length: MOST_PICTURES }, (_, at) => at + 1)
+  const places = Array.from({ length: MAX_PICTURES }, (_, at) => at + 1)
   const last = Math.max(0, ...taken)
   const free = places.filter((place) => !taken.includes(place))
   return free.find((place) => place > last) ?? free[0] ?? null

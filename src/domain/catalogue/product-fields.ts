@@ -1,4 +1,4 @@
-export const MOST = {
+export const MAX = {
   name: 120,
   keywords: 500,
   sizeFamily: 40,

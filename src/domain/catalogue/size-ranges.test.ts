@@ -16,11 +16,11 @@ it.each([
   expect(shortenSize(size)).toBe(said)
 })
 
-const range = { leastPrice: 5820, mostPrice: 5820, firstSize: '34 SHORT', lastSize: '50 LONG' }
+const range = { leastPrice: 5820, maxPrice: 5820, firstSize: '34 SHORT', lastSize: '50 LONG' }
 
 it.each([
   [range, '$58.20 · sizes 34S to 50L'],
-  [{ ...range, mostPrice: 6100 }, '$58.20 to $61.00 · sizes 34S to 50L'],
+  [{ ...range, maxPrice: 6100 }, '$58.20 to $61.00 · sizes 34S to 50L'],
   [{ ...range, firstSize: 'ONE SIZE', lastSize: 'ONE SIZE' }, '$58.20'],
 ])('a card says the prices of its sizes and the first and last size: $1', (one, words) => {
   expect(describeRange(one)).toBe(words)

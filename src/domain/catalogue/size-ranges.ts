@@ -1,11 +1,11 @@
 import { formatMoney } from '../money.ts'
 import { shortenSize } from './size-names.ts'
 
-export type SizeRange = { leastPrice: number; mostPrice: number; firstSize: string; lastSize: string }
+export type SizeRange = { leastPrice: number; maxPrice: number; firstSize: string; lastSize: string }
 
-function describePrice({ leastPrice, mostPrice }: SizeRange): string {
+function describePrice({ leastPrice, maxPrice }: SizeRange): string {
   const least = formatMoney(leastPrice)
-  return mostPrice > leastPrice ? `${least} to ${formatMoney(mostPrice)}` : least
+  return maxPrice > leastPrice ? `${least} to ${formatMoney(maxPrice)}` : least
 }
 
 export function describeRange(range: SizeRange): string {

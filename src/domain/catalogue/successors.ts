@@ -65,7 +65,7 @@ export function findCommonSuccessor(successors: readonly (Successor | null)[]): 
     successors.filter((one) => one !== null),
     ({ pgc }) => pgc,
   )
-  const [most] = [...byProduct.values()].sort((a, b) => b.length - a.length)
-  const one = most?.[0]
+  const [max] = [...byProduct.values()].sort((a, b) => b.length - a.length)
+  const one = max?.[0]
   return one ? { ...one, nsn: null, size: '' } : null
 }

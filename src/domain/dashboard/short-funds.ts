@@ -2,7 +2,7 @@ import { fiscalYearOf } from '../fiscal-years.ts'
 import { describeForecast, type Forecast, forecastFund } from '../funds/forecast.ts'
 import type { Balances } from '../funds/funds.ts'
 
-const MOST_SHORT = 5
+const MAX_SHORT = 5
 
 /** Empty funds first, without those that never held money. */
 export function findShortFunds<F extends Balances>(
@@ -15,7 +15,7 @@ export function findShortFunds<F extends Balances>(
       ({ fund, forecast }) => endOf(forecast) !== null && fund.available + fund.reserved + fund.spent > 0,
     )
     .sort((a, b) => (endOf(a.forecast) ?? '').localeCompare(endOf(b.forecast) ?? ''))
-    .slice(0, MOST_SHORT)
+    .slice(0, MAX_SHORT)
     .map(({ fund, forecast }) => ({ ...fund, words: describeForecast(forecast) }))
 }
 

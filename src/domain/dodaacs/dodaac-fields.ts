@@ -7,7 +7,7 @@ type FileColumn = readonly [place: number, heading: string, example: string]
 type More = {
   hint?: string
   /** Maximum length; the default is 60. */
-  most?: number
+  max?: number
   /** The sentence when it is missing (DOD-09). */
   required?: string
   /** A file may leave it blank; the form may not. */
@@ -25,10 +25,10 @@ const of = <const K extends Kind, const M extends More>(
 
 /** In the order of the reported faults (DATA-29, DOD-09). */
 export const DODAAC_FIELDS = {
-  dodaac: of('text', 'DoDAAC-UIC', [1, 'dodaac', 'W9AR01'], { most: 6, required: DODAAC_SENTENCE }),
+  dodaac: of('text', 'DoDAAC-UIC', [1, 'dodaac', 'W9AR01'], { max: 6, required: DODAAC_SENTENCE }),
   description: of('text', 'Description', [2, 'description', '1st Sample Battalion'], {
     hint: 'The name on shipping labels.',
-    most: 100,
+    max: 100,
   }),
   branch: of('choice', 'Branch Tape', [3, 'branch', 'Army'], { required: 'Choose a branch tape.' }),
   effectiveOn: of('day', 'Effective Date', [5, 'effective date', '2026-10-01'], {
@@ -41,7 +41,7 @@ export const DODAAC_FIELDS = {
     blank: 'active',
   }),
   signalCode: of('capitals', 'Signal Code', [19, 'signal code', 'A'], {
-    most: 1,
+    max: 1,
     required: 'Choose the signal code.',
   }),
   street1: of('text', 'Street Address', [6, 'street 1', '1 Depot Road'], {
@@ -54,24 +54,24 @@ export const DODAAC_FIELDS = {
   street3: of('text', 'Street Address 3', [8, 'street 3', ''], {}),
   city: of('text', 'City', [9, 'city', 'Columbus'], { required: 'Enter the city.' }),
   state: of('capitals', 'State', [10, 'state', 'OH'], {
-    most: 30,
+    max: 30,
     required: 'Enter the state.',
     mayBeBlankInFile: true,
   }),
   zip: of('text', 'Postal Code', [11, 'zip', '43085'], {
-    most: 15,
+    max: 15,
     required: 'Enter the postal code.',
     mayBeBlankInFile: true,
   }),
-  country: of('capitals', 'Country', [12, 'country', 'US'], { most: 2, blank: 'US' }),
+  country: of('capitals', 'Country', [12, 'country', 'US'], { max: 2, blank: 'US' }),
   defaultFundCode: of('fund', 'Default fund code', [20, 'default fund code', '6C'], {
     hint: 'Offered first when somebody orders for this DoDAAC.',
   }),
-  email: of('text', 'Email', [13, 'email', 'supply@example.mil'], { most: 200 }),
+  email: of('text', 'Email', [13, 'email', 'supply@example.mil'], { max: 200 }),
   contactName: of('text', 'Contact name', [14, 'contact', 'Jordan Ellis'], {
     hint: 'An office or a person.',
   }),
-  phone: of('text', 'Phone', [15, 'phone', '614-555-0100'], { most: 30 }),
+  phone: of('text', 'Phone', [15, 'phone', '614-555-0100'], { max: 30 }),
   firstContactId: of('person', 'First point of contact', null, {}),
   secondContactId: of('person', 'Second point of contact', null, {}),
   shipTo: of('unit', 'Ship-to DoDAAC', [17, 'ship to', 'W9AR01'], {
@@ -106,20 +106,20 @@ type ValueOf<Field extends DodaacField> = Field extends keyof Choices
 /** Days are ISO; null is 'none'. */
 export type DodaacDraft = { -readonly [Field in DodaacField]: ValueOf<Field> }
 /** A null bill-to, ship-to or sold-to is the DoDAAC itself. */
-export type KeptDodaac = Omit<DodaacDraft, DodaacUnit> & { [Field in DodaacUnit]: string | null }
+export type StoredDodaac = Omit<DodaacDraft, DodaacUnit> & { [Field in DodaacUnit]: string | null }
 
 export const dodaacFacts = (field: DodaacField): Facts => DODAAC_FIELDS[field]
 export const DODAAC_KEYS = Object.keys(DODAAC_FIELDS) as DodaacField[]
 
-const MOST = 60
-export const mostOf = (field: DodaacField): number => dodaacFacts(field).most ?? MOST
+const MAX = 60
+export const maxLengthOf = (field: DodaacField): number => dodaacFacts(field).max ?? MAX
 
 export function blankOf(field: DodaacField): string | null {
   const { kind, blank } = dodaacFacts(field)
   return blank ?? (kind === 'unit' || kind === 'person' || kind === 'fund' ? null : '')
 }
 
-export function fillUnits<T extends KeptDodaac>(row: T): T & DodaacDraft {
+export function fillUnits<T extends StoredDodaac>(row: T): T & DodaacDraft {
   const { dodaac: itself } = row
   return {
     ...row,

@@ -70,7 +70,7 @@ export function isClosedYear(
 }
 
 /** 409 `CLOSED_YEAR`: the user must confirm the change. */
-export function askClosedYear(fiscalYear: number): Refusal {
+export function refuseClosedYear(fiscalYear: number): Refusal {
   return new Refusal(
     'conflict',
     `Fiscal year ${fiscalYear} is closed. Change it only if you mean fiscal year ${fiscalYear}.`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '#testing/refusal.ts'
 import {
-  askClosedYear,
   findDayFault,
   isClosedYear,
+  refuseClosedYear,
   requireOpenYear,
   requirePeriodDays,
 } from './fund-periods.ts'
@@ -125,7 +125,7 @@ describe('periods', () => {
   })
 
   it('the portal asks whether the user means a closed year', () => {
-    expect(askClosedYear(2026)).toMatchObject({
+    expect(refuseClosedYear(2026)).toMatchObject({
       ...{ kind: 'conflict', code: 'CLOSED_YEAR' },
       message: 'Fiscal year 2026 is closed. Change it only if you mean fiscal year 2026.',
     })

@@ -7,7 +7,7 @@ export type FundPair = { dodaac: string; fundCode: string }
 export type Amount = { cents: number; typed: string }
 
 export const FUND_CODE_SENTENCE = 'A fund code has two letters or digits.'
-export const MOST_FUND_DESCRIPTION = 60
+export const MAX_FUND_DESCRIPTION = 60
 
 export const NO_FROM_PAIR = 'Choose a dodaac and fundcode to transfer from!'
 export const NO_TO_PAIR = 'Choose a DoDAAC and fund code to transfer to!'

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import { canOpen, type Person } from '../roles/permissions.ts'
 
-export const MOST_IN_GROUP = 500
+export const MAX_IN_GROUP = 500
 
 export function writeGroupNumber(number: number): string {
   return String(number).padStart(3, '0')

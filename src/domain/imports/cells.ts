@@ -16,11 +16,11 @@ export function writeCell(value: string): string {
   return FORMULA_LIKE.test(value) ? `'${value}` : value
 }
 
-const KEPT_AS_TEXT = /^="([^"]*)"$/
+const STORED_AS_TEXT = /^="([^"]*)"$/
 
 export function readCell(cell: string): string {
   const trimmed = cleanText(cell.toWellFormed()).trim()
-  const text = KEPT_AS_TEXT.exec(trimmed)?.[1]?.trim() ?? trimmed
+  const text = STORED_AS_TEXT.exec(trimmed)?.[1]?.trim() ?? trimmed
   return GUARDED.test(text) ? text.slice(1) : text
 }
 

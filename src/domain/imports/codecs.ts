@@ -48,8 +48,8 @@ function codes(read: ReadOf<string>): Codec<string> {
   return digits((typed) => read(plainCode(typed)))
 }
 
-export function text(most: number): Codec<string> {
-  return { ...asText, read: (typed) => readText(typed, most, /\p{Cc}/u) }
+export function text(max: number): Codec<string> {
+  return { ...asText, read: (typed) => readText(typed, max, /\p{Cc}/u) }
 }
 
 const MONTH =
@@ -61,8 +61,8 @@ const DAY_LIKE = new RegExp(
 export const MADE_A_DAY =
   'A spreadsheet changed this to a date. Format the column as text, enter it again, and save the file once more.'
 
-export function size(most: number): Codec<string> {
-  const inner = text(most)
+export function size(max: number): Codec<string> {
+  const inner = text(max)
   return {
     ...inner,
     read: (typed) => (DAY_LIKE.test(typed) ? new Unreadable(MADE_A_DAY) : inner.read(typed)),
@@ -71,18 +71,18 @@ export function size(most: number): Codec<string> {
 
 export const payGrade: Codec<string> = { ...asText, read: readPayGrade }
 
-export function lines(most: number): Codec<string> {
+export function lines(max: number): Codec<string> {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
   const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-  return { ...asText, read: (typed) => readText(typed.replace(/\r\n?/g, '\n'), most, controls) }
+  return { ...asText, read: (typed) => readText(typed.replace(/\r\n?/g, '\n'), max, controls) }
 }
 
-function readText(typed: string, most: number, refused: RegExp): string | Unreadable {
+function readText(typed: string, max: number, refused: RegExp): string | Unreadable {
   if (typed.includes('\uFFFD'))
     return new Unreadable("Some letters cannot be read. Save the file as 'CSV UTF-8' and try again.")
   if (refused.test(typed)) return new Unreadable(ON_ONE_LINE)
   if (/^\d+([.,]\d+)?E\+\d+$/i.test(typed)) return new Unreadable(LOST_DIGITS)
-  return typed.length > most ? new Unreadable(describeTooLong(most)) : typed
+  return typed.length > max ? new Unreadable(describeTooLong(max)) : typed
 }
 
 export function capitals(pattern: RegExp, sentence: string): Codec<string> {
@@ -127,14 +127,14 @@ export const day: Codec<string | null> = {
   write: (value) => value ?? '',
 }
 
-export function whole(least: number, most: number): Codec<number> {
-  const sentence = `Write a whole number from ${least} to ${most}.`
+export function whole(least: number, max: number): Codec<number> {
+  const sentence = `Write a whole number from ${least} to ${max}.`
   return {
     read: (typed) => {
       if (SHORTENED.test(typed)) return new Unreadable(LOST_DIGITS)
       const code = plainCode(typed)
       const number = /^\d{1,9}$/.test(code) ? Number(code) : -1
-      return number >= least && number <= most ? number : new Unreadable(sentence)
+      return number >= least && number <= max ? number : new Unreadable(sentence)
     },
     write: String,
   }
@@ -183,8 +183,8 @@ export const zip: Codec<string> = digits((typed) => {
   return typed.length > 15 ? new Unreadable(describeTooLong(15)) : typed
 })
 
-export function phone(most: number): Codec<string> {
-  return digits((typed) => readText(typed, most, /\p{Cc}/u))
+export function phone(max: number): Codec<string> {
+  return digits((typed) => readText(typed, max, /\p{Cc}/u))
 }
 
 export const fiscalYear: Codec<number> = {

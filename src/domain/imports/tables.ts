@@ -51,7 +51,7 @@ export function column<Row>() {
   ): Column<Row> => ({ heading, field, codec, example, empty }) as unknown as Column<Row>
 }
 
-const MOST_UNKNOWN = 20
+const MAX_UNKNOWN = 20
 
 export function readHeadings<Row>(
   kind: string,
@@ -65,7 +65,7 @@ export function readHeadings<Row>(
     const heading = plainHeading(cell)
     const found = columns.find((one) => one.heading === heading) ?? null
     if (heading === '') return null
-    if (!found && !seen.has(heading) && faults.length < MOST_UNKNOWN)
+    if (!found && !seen.has(heading) && faults.length < MAX_UNKNOWN)
       faults.push({
         column: heading,
         sentence: `There is no column '${heading}' in ${kind}. Its columns are ${columns.map((one) => one.heading).join(', ')}.`,

@@ -3,7 +3,7 @@ import { checkProduction, describeProduction, type ProductionFacts } from './pro
 
 const good: ProductionFacts = {
   ...{ isDemo: false, demoAccounts: 0, publicUrl: 'https://uniforms.example', isHere: false },
-  ...{ seesUnnamedProxy: false, sendsMail: true, passwordProfile: 'stig', asksSecondFactor: false },
+  ...{ seesUnnamedProxy: false, sendsMail: true, passwordProfile: 'stig', needsSecondFactor: false },
   ...{ rightsFromNames: false, supply: 'files', hasMetricsToken: true, isDatabaseOpen: false },
   ...{ openFolders: [], privilegedByOneFactor: [] },
 }
@@ -43,7 +43,7 @@ describe('the check that an operator runs for production', () => {
   })
 
   test('the check accepts passwords when the portal asks for a second factor', () => {
-    expect(findOpen({ privilegedByOneFactor: ['bell'], asksSecondFactor: true })).toEqual([])
+    expect(findOpen({ privilegedByOneFactor: ['bell'], needsSecondFactor: true })).toEqual([])
   })
 
   test('the check does not list a hundred names', () => {

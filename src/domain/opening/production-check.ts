@@ -12,7 +12,7 @@ export type ProductionFacts = {
   /** On another machine, without verified TLS. */
   isDatabaseOpen: boolean
   openFolders: readonly string[]
-  asksSecondFactor: boolean
+  needsSecondFactor: boolean
   /** Privileged usernames with only a password, or a provider that may use one factor. */
   privilegedByOneFactor: readonly string[]
 }
@@ -23,10 +23,13 @@ export const NAME_THE_PROXIES =
 /** `remedy` is null when the rule is met. */
 export type ProductionRule = { name: string; remedy: string | null }
 
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 export function checkProduction(facts: ProductionFacts): ProductionRule[] {
-  const rule = (name: string, isKept: boolean, remedy: string) => ({ name, remedy: isKept ? null : remedy })
+  const rule = (name: string, isStored: boolean, remedy: string) => ({
+    name,
+    remedy: isStored ? null : remedy,
+  })
   const { demoAccounts, openFolders, privilegedByOneFactor } = facts
   return [
     rule('No demonstration', !facts.isDemo, 'Set DEMO=0: the passwords of demo accounts are published.'),
@@ -58,7 +61,7 @@ export function checkProduction(facts: ProductionFacts): ProductionRule[] {
     ),
     rule(
       'Privileged people have more than a password',
-      facts.asksSecondFactor || privilegedByOneFactor.length === 0,
+      facts.needsSecondFactor || privilegedByOneFactor.length === 0,
       `Set SECOND_FACTOR=privileged, or have an authenticator app or a passkey added, or a card in place of the password, by ${list(privilegedByOneFactor)}.`,
     ),
     rule(
@@ -95,6 +98,6 @@ export function describeProduction(rules: readonly ProductionRule[]): string[] {
 }
 
 function list(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED
-  return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ')
+  const more = names.length - MAX_NAMED
+  return more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more` : names.join(', ')
 }

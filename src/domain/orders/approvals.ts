@@ -49,8 +49,8 @@ export function requireWithdrawal(order: DecidableOrder, personId: number): void
 }
 
 /** Without `seen`, the user accepts any version. */
-export function requireVersion(order: DecidableOrder, seen: number | undefined): void {
-  if (seen === undefined || seen === order.version) return
+export function requireVersion(order: DecidableOrder, knownVersion: number | undefined): void {
+  if (knownVersion === undefined || knownVersion === order.version) return
   throw new Refusal(
     'conflict',
     `Order ${order.number} was changed in the meantime. Look at it again before you decide.`,
@@ -61,9 +61,9 @@ export function requireVersion(order: DecidableOrder, seen: number | undefined):
 /** After a change, the approver must send the version that they looked at. */
 export function requireLook(
   { number, isChanged }: { number: number; isChanged: boolean },
-  seen: number | undefined,
+  knownVersion: number | undefined,
 ): void {
-  if (!isChanged || seen !== undefined) return
+  if (!isChanged || knownVersion !== undefined) return
   throw new Refusal(
     'unseen',
     `Order ${number} was changed after it was placed. Look at it, and name the version that you saw (If-Match).`,

@@ -15,14 +15,14 @@ import { writeUnitPrice } from '../supply/milstrip/record.ts'
 import { mergeStatuses, readStatus } from '../supply/statuses.ts'
 import type { SuppliedLine } from '../supply/supplied-line.ts'
 import {
-  askToCancel,
   decideHeld,
   endUnsent,
   type FollowUpFacts,
   findCancelObstacle,
   findFollowUpObstacle,
   isSent,
-  mayAsk,
+  mayRequest,
+  requestCancellation,
   requireCancellable,
   requireFollowUp,
 } from './supply-requests.ts'
@@ -56,10 +56,10 @@ test('the supplier counts only the pieces that the portal sent', () => {
 
 test('responses to successive requests add up, and a repeated response does not', () => {
   const sent = { ...line, supplyState: 'transmitted' as const }
-  const first = answer(askToCancel(sent, 2, TODAY), 'BQ', 2)
+  const first = answer(requestCancellation(sent, 2, TODAY), 'BQ', 2)
   expect(endedQuantity(answer(first, 'BQ', 2))).toBe(2)
-  const second = answer(askToCancel(first, 1, TODAY), 'BQ', 1)
-  const third = answer(askToCancel(second, 4, TODAY), 'BQ', 4)
+  const second = answer(requestCancellation(first, 1, TODAY), 'BQ', 1)
+  const third = answer(requestCancellation(second, 4, TODAY), 'BQ', 4)
   expect([endedQuantity(second), endedQuantity(third), chargeOf(third)]).toEqual([3, 7, 7500])
 })
 
@@ -68,8 +68,8 @@ test('a decision of Finance about waiting money stays when the supplier repeats 
   expect([heldCents(held), chargeOf(held)]).toEqual([10_000, 25_000])
   const refunded = answer(decideHeld(held, 'refund'), 'B4', 4)
   expect([heldCents(refunded), chargeOf(refunded)]).toEqual([0, 15_000])
-  const kept = answer(decideHeld(held, 'keep'), 'B4', 4)
-  expect([heldCents(kept), chargeOf(kept)]).toEqual([0, 25_000])
+  const stored = answer(decideHeld(held, 'keep'), 'B4', 4)
+  expect([heldCents(stored), chargeOf(stored)]).toEqual([0, 25_000])
 })
 
 const elsewhere = { role: 'finance', dodaac: 'W9AR02', level: null } as const
@@ -85,7 +85,7 @@ test.each([
   ['another order placer', { roles: [{ role: 'order-placer', dodaac: 'W9AR01', level: null }] }, false],
 ] as const)('the check decides whether %s can send a request to the supplier: %#', (_, person, may) => {
   const somebody = { id: 2, roles: [], permissions: [], ...person }
-  expect(mayAsk(somebody as never, { ordererId: 1, dodaac: 'W9AR01' })).toBe(may)
+  expect(mayRequest(somebody as never, { ordererId: 1, dodaac: 'W9AR01' })).toBe(may)
 })
 
 const approved = { number: 12, status: 'approved' } as const
@@ -114,7 +114,7 @@ test.each([
     ...([
       'pieces whose cancellation is requested already',
       approved,
-      askToCancel(sent, 2, TODAY),
+      requestCancellation(sent, 2, TODAY),
       'ALREADY_ASKED',
     ] as const),
     'The cancellation of 2 of line 3 was requested already. Wait until the supplier has answered.',
@@ -143,15 +143,15 @@ test('a line counts as sent from the moment of sending', () => {
 })
 
 const now = new Date('2026-11-21T12:00:00Z')
-const asked: FollowUpFacts = {
-  ...{ lineNumber: 3, line: sent, lastAskedOn: null, now, today: TODAY },
+const requested: FollowUpFacts = {
+  ...{ lineNumber: 3, line: sent, lastRequestedOn: null, now, today: TODAY },
   sentAt: new Date('2026-11-19T12:00:00Z'),
 }
 
 test('a person can ask the supplier about a line after two days, and once a day', () => {
-  expect(findFollowUpObstacle(asked)).toBeNull()
-  expect(findFollowUpObstacle({ ...asked, lastAskedOn: '2026-11-20' })).toBeNull()
-  expect(refusalOf(() => requireFollowUp(asked))).toBeNull()
+  expect(findFollowUpObstacle(requested)).toBeNull()
+  expect(findFollowUpObstacle({ ...requested, lastRequestedOn: '2026-11-20' })).toBeNull()
+  expect(refusalOf(() => requireFollowUp(requested))).toBeNull()
 })
 
 test.each<[string, Partial<FollowUpFacts>, string]>([
@@ -163,12 +163,16 @@ test.each<[string, Partial<FollowUpFacts>, string]>([
     'Line 3 was sent less than two days ago. Ask the supplier when two days have passed.',
   ],
   [
-    ...(['ASKED_TODAY', { lastAskedOn: TODAY }] as const),
+    ...(['ASKED_TODAY', { lastRequestedOn: TODAY }] as const),
     'The supplier was asked about line 3 today. Ask again tomorrow.',
   ],
 ])('nobody can send a follow-up about a line, and the refusal says why: %s', (code, changes, message) => {
   const kind = code === 'ASKED_TODAY' ? 'too-many' : 'conflict'
-  expect(refusalOf(() => requireFollowUp({ ...asked, ...changes }))).toMatchObject({ kind, code, message })
+  expect(refusalOf(() => requireFollowUp({ ...requested, ...changes }))).toMatchObject({
+    kind,
+    code,
+    message,
+  })
 })
 
 test('a decision about waiting money leaves all other money unchanged', () => {
@@ -183,18 +187,18 @@ test('a decision about waiting money leaves all other money unchanged', () => {
 })
 
 test('a response that arrives after the next request, or is dated before it, counts for the previous request', () => {
-  const first = answer(askToCancel(sent, 2, '2026-11-10'), 'BQ', 2, '2026-11-11')
-  const second = askToCancel(first, 3, '2026-11-15')
+  const first = answer(requestCancellation(sent, 2, '2026-11-10'), 'BQ', 2, '2026-11-11')
+  const second = requestCancellation(first, 3, '2026-11-15')
   const again = answer(second, 'BQ', 2, '2026-11-14')
-  expect([endedQuantity(again), again.cancelAsked]).toEqual([2, 3])
+  expect([endedQuantity(again), again.cancellationRequested]).toEqual([2, 3])
   const answered = answer(again, 'BQ', 3, '2026-11-15')
-  expect([endedQuantity(answered), answered.cancelAsked]).toEqual([5, 0])
+  expect([endedQuantity(answered), answered.cancellationRequested]).toEqual([5, 0])
   expect(endedQuantity(answer(answered, 'BQ', 3, '2026-11-20'))).toBe(5)
   expect(Object.keys(answered.parts['']?.ended ?? {})).toEqual(['BQ#1', 'BQ#2'])
 })
 
 test('a rejection is no response to a request, and the request stays open for the remaining pieces', () => {
-  const asked = askToCancel(sent, 4, TODAY)
-  expect(answer(asked, 'CA', 3).cancelAsked).toBe(4)
-  expect(answer(asked, 'CA', 8).cancelAsked).toBe(2)
+  const requested = requestCancellation(sent, 4, TODAY)
+  expect(answer(requested, 'CA', 3).cancellationRequested).toBe(4)
+  expect(answer(requested, 'CA', 8).cancellationRequested).toBe(2)
 })

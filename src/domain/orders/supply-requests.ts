@@ -6,12 +6,12 @@ import type { StatusTable } from '../supply/statuses.ts'
 import type { SuppliedLine } from '../supply/supplied-line.ts'
 import type { OrderStatus } from './orders.ts'
 
-export type AskedOrder = { number: number; status: OrderStatus; ordererId: number; dodaac: string }
+export type RequestedOrder = { number: number; status: OrderStatus; ordererId: number; dodaac: string }
 
 /** The orderer, Approver or Admin on the DoDAAC, and permission 99. */
-export function mayAsk(
+export function mayRequest(
   person: Pick<Person, 'id' | 'roles' | 'permissions' | 'opensEverything'>,
-  { ordererId, dodaac }: Pick<AskedOrder, 'ordererId' | 'dodaac'>,
+  { ordererId, dodaac }: Pick<RequestedOrder, 'ordererId' | 'dodaac'>,
 ): boolean {
   return (
     holdsEverything(person) ||
@@ -30,7 +30,7 @@ export function isSent({
 
 /** Null when the user can cancel some pieces. */
 export function findCancelObstacle(
-  order: Pick<AskedOrder, 'number' | 'status'>,
+  order: Pick<RequestedOrder, 'number' | 'status'>,
   lineNumber: number,
   line: SuppliedLine,
 ): { code: string; sentence: string } | null {
@@ -39,10 +39,10 @@ export function findCancelObstacle(
       code: 'NOT_APPROVED',
       sentence: `Order ${order.number} is not approved. Change the order itself, or decline it.`,
     }
-  if (line.cancelAsked > 0)
+  if (line.cancellationRequested > 0)
     return {
       code: 'ALREADY_ASKED',
-      sentence: `The cancellation of ${line.cancelAsked} of line ${lineNumber} was requested already. Wait until the supplier has answered.`,
+      sentence: `The cancellation of ${line.cancellationRequested} of line ${lineNumber} was requested already. Wait until the supplier has answered.`,
     }
   if (cancellableQuantity(line) > 0) return null
   const received = outstandingQuantity(line) > 0 ? `, ${line.receivedQuantity} received by the unit` : ''
@@ -54,7 +54,7 @@ export function findCancelObstacle(
 
 /** @throws Refusal 409 when too late, 422 for too many pieces */
 export function requireCancellable(
-  order: Pick<AskedOrder, 'number' | 'status'>,
+  order: Pick<RequestedOrder, 'number' | 'status'>,
   lineNumber: number,
   line: SuppliedLine,
   pieces: number,
@@ -73,8 +73,13 @@ export function endUnsent(line: SuppliedLine, pieces: number, statuses: StatusTa
 }
 
 /** Nothing ends before supply answers. */
-export function askToCancel(line: SuppliedLine, pieces: number, today: string): SuppliedLine {
-  return { ...line, cancelAsked: pieces, cancelAskedOn: today, cancelRound: line.cancelRound + 1 }
+export function requestCancellation(line: SuppliedLine, pieces: number, today: string): SuppliedLine {
+  return {
+    ...line,
+    cancellationRequested: pieces,
+    cancellationRequestedOn: today,
+    cancelRound: line.cancelRound + 1,
+  }
 }
 
 const PATIENCE_HOURS = 48
@@ -85,7 +90,7 @@ export type FollowUpFacts = {
   /** Null when it was not sent. */
   sentAt: Date | null
   /** ISO day in the portal's zone. */
-  lastAskedOn: string | null
+  lastRequestedOn: string | null
   now: Date
   today: string
 }
@@ -94,7 +99,7 @@ export function findFollowUpObstacle({
   lineNumber,
   line,
   sentAt,
-  lastAskedOn,
+  lastRequestedOn,
   now,
   today,
 }: FollowUpFacts): { kind: 'conflict' | 'too-many'; code: string; sentence: string } | null {
@@ -116,7 +121,7 @@ export function findFollowUpObstacle({
       code: 'TOO_EARLY',
       sentence: `Line ${lineNumber} was sent less than two days ago. Ask the supplier when two days have passed.`,
     }
-  if (lastAskedOn === today)
+  if (lastRequestedOn === today)
     return {
       kind: 'too-many',
       code: 'ASKED_TODAY',

@@ -17,14 +17,14 @@ const LITTLE_LEFT = 0.1
 export function findUnusual({ status, round, expedited, lines, fund }: WaitingOrder): string[] {
   if (status !== 'awaiting') return []
   const has = (wanted: ItemStatus) => lines.some(({ itemStatus }) => itemStatus === wanted)
-  const most = Math.max(0, ...lines.map(({ quantity }) => quantity))
+  const max = Math.max(0, ...lines.map(({ quantity }) => quantity))
   const left = fund && fund.available / Math.max(1, fund.available + fund.reserved + fund.spent)
   return [
     has('obsolete') && 'Obsolete item',
     has('backordered') && 'Backordered item',
     round > 1 && 'Changed after an approval',
     expedited && 'Expedited',
-    most >= MANY_PIECES && `${most} of one item`,
+    max >= MANY_PIECES && `${max} of one item`,
     left !== null && left < LITTLE_LEFT && 'Fund nearly used up',
   ].filter((words) => words !== false)
 }

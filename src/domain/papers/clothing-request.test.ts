@@ -78,7 +78,7 @@ it('counted by piece, the form lists exactly the pieces with the member, in the 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 15 }), fc.array(action, { maxLength: 12 }), (ordered, actions) => {
       const at = { open: ordered, unit: 0, member: 0, back: 0 }
-      const told = { shipped: 0, ended: 0 }
+      const reported = { shipped: 0, ended: 0 }
       const goods = {
         ...{ nsn: '8405019001234', article: 'Coat', size: '40R', rank: 1, unit: 'EA', cents: 2500 },
       }
@@ -88,21 +88,21 @@ it('counted by piece, the form lists exactly the pieces with the member, in the 
         at[to] += pieces
       }
       for (const { kind, pieces } of actions) {
-        const most = (there: number) => Math.min(pieces, there)
-        if (kind === 'receive') move('open', 'unit', most(at.open))
-        if (kind === 'issue') move('unit', 'member', most(at.unit))
-        if (kind === 'return') move('member', 'back', most(at.member))
-        const untold = ordered - told.shipped - told.ended
+        const max = (there: number) => Math.min(pieces, there)
+        if (kind === 'receive') move('open', 'unit', max(at.open))
+        if (kind === 'issue') move('unit', 'member', max(at.unit))
+        if (kind === 'return') move('member', 'back', max(at.member))
+        const untold = ordered - reported.shipped - reported.ended
         if (kind === 'ship' && untold > 0) {
-          told.shipped += most(untold)
-          parcels.push({ ...goods, units: most(untold), pieces: most(untold) })
+          reported.shipped += max(untold)
+          parcels.push({ ...goods, units: max(untold), pieces: max(untold) })
         }
-        if (kind === 'end') told.ended += most(untold)
-        at.open = Math.max(0, ordered - told.ended - at.unit - at.member - at.back)
+        if (kind === 'end') reported.ended += max(untold)
+        at.open = Math.max(0, ordered - reported.ended - at.unit - at.member - at.back)
       }
       const issued = at.member + at.back
       const shares = shareOut({
-        ...{ ...goods, parcels, expected: ordered - told.ended, received: at.unit + issued, issued },
+        ...{ ...goods, parcels, expected: ordered - reported.ended, received: at.unit + issued, issued },
         ...{ returned: at.back, issues: [] },
       })
       const rows = listClothingItems(shares.map((share) => ({ ...share, fiscalYear: 2027 })))

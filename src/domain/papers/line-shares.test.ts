@@ -126,8 +126,8 @@ it('the division neither loses nor adds a piece or a cent, and the oldest parcel
           const alike = shares.filter(
             ({ nsn, shipped }) => nsn === share.nsn && shipped?.unit === share.shipped?.unit,
           )
-          const kept = sum(alike.map(({ pieces, returned }) => Math.max(0, pieces - returned)))
-          expect(share.isGivenBack).toBe(kept === 0)
+          const stored = sum(alike.map(({ pieces, returned }) => Math.max(0, pieces - returned)))
+          expect(share.isGivenBack).toBe(stored === 0)
           expect(share.issued).toBeLessThanOrEqual(share.received)
           expect(share.returned).toBeLessThanOrEqual(share.issued)
         }

@@ -24,9 +24,9 @@ it('an address fits into its lines without losing text', () => {
   ])
   const lines = fc.array(fc.string({ minLength: 1 }), { maxLength: 8 })
   fc.assert(
-    fc.property(lines, fc.integer({ min: 1, max: 5 }), (given, most) => {
-      const fitted = fitAddress(given, most)
-      expect(fitted).toHaveLength(most)
+    fc.property(lines, fc.integer({ min: 1, max: 5 }), (given, max) => {
+      const fitted = fitAddress(given, max)
+      expect(fitted).toHaveLength(max)
       for (const one of given) expect(fitted.join('\n')).toContain(one)
     }),
   )

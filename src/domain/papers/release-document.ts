@@ -26,10 +26,10 @@ export type ReleaseLine = {
 }
 
 /** Exactly `most` lines; the last one takes the rest. */
-export function fitAddress(lines: readonly string[], most: number): string[] {
+export function fitAddress(lines: readonly string[], max: number): string[] {
   const fitted =
-    lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), lines.slice(most - 1).join(', ')]
-  return [...fitted, ...Array<string>(most - fitted.length).fill('')]
+    lines.length <= max ? [...lines] : [...lines.slice(0, max - 1), lines.slice(max - 1).join(', ')]
+  return [...fitted, ...Array<string>(max - fitted.length).fill('')]
 }
 
 /** (S1348-18) */

@@ -26,8 +26,8 @@ export const PAY_GRADE_GROUPS: readonly PayGradeGroup[] = [
   { name: 'Civilians', grades: [...countGrades('GS', 15), 'CIV'] },
 ]
 
-function countGrades(letters: string, most: number): string[] {
-  return Array.from({ length: most }, (_, index) => `${letters}${index + 1}`)
+function countGrades(letters: string, max: number): string[] {
+  return Array.from({ length: max }, (_, index) => `${letters}${index + 1}`)
 }
 
 const gradesKnown = new Set(PAY_GRADE_GROUPS.flatMap(({ grades }) => grades))

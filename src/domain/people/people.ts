@@ -1,6 +1,6 @@
-import type { KeptPerson } from './person-fields.ts'
+import type { StoredPerson } from './person-fields.ts'
 
-export type Named = Pick<KeptPerson, 'firstName' | 'lastName' | 'preferredName'>
+export type Named = Pick<StoredPerson, 'firstName' | 'lastName' | 'preferredName'>
 
 export function legalName({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`.trim()

@@ -22,7 +22,7 @@ export type FileColumn = readonly [place: number, heading: string, example: stri
 type More = {
   hint?: string
   /** Maximum length; the default is 60. */
-  most?: number
+  max?: number
   /** Its name when it is missing (VAL-09). */
   required?: string
   choices?: Readonly<Record<string, string>>
@@ -92,16 +92,16 @@ export const PERSON_FIELDS = {
   }),
   adminFlag: of('flag', 'Admin flag', 'administration', null, { isNoted: true }),
   username: of('text', 'Username', 'contact', [7, 'username', 'jordan.ellis'], {
-    most: 50,
+    max: 50,
     isUnique: true,
     isNoted: true,
   }),
   email: of('text', 'Email', 'contact', [6, 'email', 'jordan.ellis@example.mil'], {
-    most: 100,
+    max: 100,
     required: 'email address',
     isNoted: true,
   }),
-  phone: of('code', 'Phone', 'contact', [16, 'phone', '614-555-0100'], { most: 30 }),
+  phone: of('code', 'Phone', 'contact', [16, 'phone', '614-555-0100'], { max: 30 }),
   sendsConfirmation: of('flag', 'Send email confirmations', 'notices', null, { blank: true }),
   shipsToOwnAddress: of('flag', 'Orders ship to', 'shipping', [25, 'ships home', 'no'], {
     answers: { yes: 'This address', no: 'The ship-to address of the DoDAAC' },
@@ -113,12 +113,12 @@ export const PERSON_FIELDS = {
   state: of('code', 'State', 'address', [22, 'state', 'OH'], {}),
   zip: of('code', 'ZIP Code', 'address', [23, 'zip', '43085'], {}),
   country: of('code', 'Country', 'address', [24, 'country', 'US'], { blank: 'US' }),
-  suffix: of('text', 'Suffix', null, [5, 'suffix', ''], { most: 10 }),
+  suffix: of('text', 'Suffix', null, [5, 'suffix', ''], { max: 10 }),
 } as const satisfies Record<string, Facts>
 
 type Table = typeof PERSON_FIELDS
-export type KeptField = keyof Table
-export type PersonField = Exclude<KeptField, 'suffix'>
+export type StoredField = keyof Table
+export type PersonField = Exclude<StoredField, 'suffix'>
 export type ChoiceField = {
   [Field in PersonField]: Table[Field] extends { kind: 'choice' } ? Field : never
 }[PersonField]
@@ -132,16 +132,16 @@ type ValueOf<F> = F extends { kind: 'flag' }
       : string
 
 /** A missing choice is blank; a day is ISO. */
-export type KeptPerson = { -readonly [Field in KeptField]: ValueOf<Table[Field]> }
-export type PersonForm = Pick<KeptPerson, PersonField>
+export type StoredPerson = { -readonly [Field in StoredField]: ValueOf<Table[Field]> }
+export type PersonForm = Pick<StoredPerson, PersonField>
 
-export const personFacts = (field: KeptField): Facts => PERSON_FIELDS[field]
-export const KEPT_FIELDS = Object.keys(PERSON_FIELDS) as KeptField[]
-export const FORM_FIELDS = KEPT_FIELDS.filter(
+export const personFacts = (field: StoredField): Facts => PERSON_FIELDS[field]
+export const STORED_FIELDS = Object.keys(PERSON_FIELDS) as StoredField[]
+export const FORM_FIELDS = STORED_FIELDS.filter(
   (field): field is PersonField => personFacts(field).group !== null,
 )
 
-export function blankOf(field: KeptField) {
+export function blankOf(field: StoredField) {
   const { kind, blank = kind === 'flag' ? false : kind === 'day' ? null : '' } = personFacts(field)
   return blank
 }
@@ -150,8 +150,8 @@ export const blankPersonForm = Object.fromEntries(
   FORM_FIELDS.map((field) => [field, blankOf(field)]),
 ) as PersonForm
 
-const MOST = 60
-export const mostOf = (field: KeptField): number => personFacts(field).most ?? MOST
+const MAX = 60
+export const maxLengthOf = (field: StoredField): number => personFacts(field).max ?? MAX
 
 export function describeRequired(field: PersonField): string | null {
   const { kind, required } = personFacts(field)
@@ -159,7 +159,7 @@ export function describeRequired(field: PersonField): string | null {
   return required ? `Required. ${describeMissing(required, isChosen ? 'Choose' : 'Enter')}` : null
 }
 
-export function pickNoted(person: Partial<KeptPerson>, isAsked: (field: KeptField) => boolean) {
-  const noted = KEPT_FIELDS.filter((field) => personFacts(field).isNoted && isAsked(field))
+export function pickNoted(person: Partial<StoredPerson>, isRequested: (field: StoredField) => boolean) {
+  const noted = STORED_FIELDS.filter((field) => personFacts(field).isNoted && isRequested(field))
   return Object.fromEntries(noted.map((field) => [field, person[field]]))
 }

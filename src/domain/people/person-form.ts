@@ -8,16 +8,16 @@ import { DOD_ID_SENTENCE, isPayGrade, PAY_GRADE_SENTENCE, readPayGrade } from '.
 import {
   describeRequired,
   FORM_FIELDS,
-  type KeptField,
-  mostOf,
+  maxLengthOf,
   type PersonField,
   type PersonForm,
   personFacts,
+  type StoredField,
 } from './person-fields.ts'
 
 export type PersonFault = { field: PersonField; message: string }
 
-const isName = (field: string) => personFacts(field as KeptField)?.kind === 'name'
+const isName = (field: string) => personFacts(field as StoredField)?.kind === 'name'
 
 /** Without outer blanks (VAL-10); codes and tapes in capitals. */
 export function tidyPersonForm(form: PersonForm): PersonForm {
@@ -75,10 +75,10 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
 
 function findTextFault(field: PersonField, value: PersonForm[PersonField]): string | null {
   if (typeof value !== 'string') return null
-  const most = mostOf(field)
+  const max = maxLengthOf(field)
   // A line break would add a header to an email (threat D21).
   if (/[\r\n\t]/.test(value)) return ON_ONE_LINE
-  return value.length > most ? describeTooLong(most) : null
+  return value.length > max ? describeTooLong(max) : null
 }
 
 function findChoiceFault(field: PersonField, value: PersonForm[PersonField]): string | null {

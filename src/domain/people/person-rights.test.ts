@@ -18,11 +18,11 @@ const find = (
   editor: typeof manager,
   changes: Partial<PersonForm>,
   holder: RecordHolder = member,
-  stands: PersonForm = before,
-) => findForbiddenChanges(editor, stands, { ...stands, ...changes }, holder)
-const fieldsOf = (...asked: Parameters<typeof find>) =>
-  find(...asked).map(({ kind, field }) => `${kind} ${field}`)
-const sentences = (...asked: Parameters<typeof find>) => find(...asked).map(({ message }) => message)
+  stored: PersonForm = before,
+) => findForbiddenChanges(editor, stored, { ...stored, ...changes }, holder)
+const fieldsOf = (...requested: Parameters<typeof find>) =>
+  find(...requested).map(({ kind, field }) => `${kind} ${field}`)
+const sentences = (...requested: Parameters<typeof find>) => find(...requested).map(({ message }) => message)
 const only = (what: string) => `Only an administrator of the portal (permission 99) may ${what}.`
 const signsIn = { ...before, maySignIn: true }
 const boss = { ...member, holdsRights: true, holdsEverything: true }
@@ -88,15 +88,15 @@ describe('rights to change a record', () => {
   })
 
   test('the check does not question unchanged values', () => {
-    const stands = { ...before, adminFlag: true, firstName: 'JOE_SA', username: 'x_DLA' }
-    expect(fieldsOf(manager, { lastName: 'New' }, { ...member, holdsRights: true }, stands)).toEqual([])
+    const stored = { ...before, adminFlag: true, firstName: 'JOE_SA', username: 'x_DLA' }
+    expect(fieldsOf(manager, { lastName: 'New' }, { ...member, holdsRights: true }, stored)).toEqual([])
   })
 })
 
 test('a change of identity needs a verified person: EDIPI always, and email and username where they are locked', () => {
   const holder = { ...member, holdsRights: true }
-  const changed = (changes: Partial<PersonForm>, of: RecordHolder, stands = before) =>
-    changesIdentity(stands, { ...stands, ...changes }, of)
+  const changed = (changes: Partial<PersonForm>, of: RecordHolder, stored = before) =>
+    changesIdentity(stored, { ...stored, ...changes }, of)
   expect(changed({ dodId: '1234567891' }, member)).toBe(true)
   expect(changed({ dodId: '1234567891' }, member, { ...before, dodId: '' })).toBe(false)
   for (const changes of [{ email: 'x@example.mil' }, { username: 'other' }]) {

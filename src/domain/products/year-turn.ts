@@ -56,7 +56,7 @@ export function requirePreparable(fiscalYear: number, today: string): void {
 }
 
 /** Hundredths of a percent; below zero, prices fall. */
-export const RAISE = { least: -50_00, most: 100_00 } as const
+export const RAISE = { least: -50_00, max: 100_00 } as const
 export const RAISE_SENTENCE = 'Enter a percentage from -50 to 100 with at most two decimals, such as 2.5.'
 
 /** `2.5` or `-1,25 %`, in hundredths of a percent. Null for other text. */
@@ -64,7 +64,7 @@ export function readRaise(typed: string): number | null {
   const plain = typed.trim().replace(/\s*%$/, '').replace(',', '.').replace(/^[−–]/, '-')
   if (!/^[+-]?\d{1,3}(\.\d{1,2})?$/.test(plain)) return null
   const hundredths = Math.round(Number(plain) * 100)
-  return hundredths >= RAISE.least && hundredths <= RAISE.most ? hundredths : null
+  return hundredths >= RAISE.least && hundredths <= RAISE.max ? hundredths : null
 }
 
 /** Rounds half a cent up, at least one cent, as the database does. */

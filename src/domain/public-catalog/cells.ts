@@ -39,10 +39,10 @@ export function readPublogPrice(cell: string): number | null | undefined {
   return cents === null ? undefined : cents || null
 }
 
-export function readPublogText(cell: string, most: number): string {
+export function readPublogText(cell: string, max: number): string {
   return cell
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, most)
+    .slice(0, max)
     .trimEnd()
 }

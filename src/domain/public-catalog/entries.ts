@@ -36,16 +36,16 @@ export function startEntry(nsn: string, itemName: string, inc: string): Entry {
   }
 }
 
-export function pickOffer(kept: Offer | null, next: Offer): Offer {
-  if (!kept) return next
-  if (kept.isOwn !== next.isOwn) return next.isOwn ? next : kept
-  if (kept.day !== next.day) return next.day > kept.day ? next : kept
-  return kept.price === null && next.price !== null ? next : kept
+export function pickOffer(stored: Offer | null, next: Offer): Offer {
+  if (!stored) return next
+  if (stored.isOwn !== next.isOwn) return next.isOwn ? next : stored
+  if (stored.day !== next.day) return next.day > stored.day ? next : stored
+  return stored.price === null && next.price !== null ? next : stored
 }
 
 export function addAnswer({ answers }: Entry, question: string, answer: string): void {
   const trait = answer === '' ? null : findTrait(question)
-  if (trait && answers[trait].length < MOST.answers && !answers[trait].includes(answer))
+  if (trait && answers[trait].length < MAX.answers && !answers[trait].includes(answer))
     answers[trait].push(answer)
 }
 
@@ -57,16 +57,16 @@ export function sayOnce(entries: Iterable<Entry>): void {
   const all = [...entries]
   const known = new Set([
     ...SIZE_WORDS,
-    ...all.flatMap(({ answers }) => TOLD.flatMap((trait) => answers[trait])),
+    ...all.flatMap(({ answers }) => REPORTED_TRAITS.flatMap((trait) => answers[trait])),
   ])
   const halve = (answer: string) => {
     const half = DOUBLED.exec(answer)?.[1] ?? ''
     return half.length > 1 && known.has(half) ? half : answer
   }
   for (const { answers } of all)
-    for (const trait of TOLD) answers[trait] = [...new Set(answers[trait].map(halve))]
+    for (const trait of REPORTED_TRAITS) answers[trait] = [...new Set(answers[trait].map(halve))]
 }
-const TOLD = ['size', 'cut', 'colour'] as const
+const REPORTED_TRAITS = ['size', 'cut', 'colour'] as const
 
 /** A cancellation outranks a standard. */
 export function replaceEntry(entry: Entry, niin: string, isCancelled: boolean): void {
@@ -75,7 +75,7 @@ export function replaceEntry(entry: Entry, niin: string, isCancelled: boolean): 
   entry.replacement = niin
 }
 
-const MOST = { size: 40, keywords: 500, answers: 20 }
+const MAX = { size: 40, keywords: 500, answers: 20 }
 
 export type Month = {
   /** Facts of missing files stay. */
@@ -103,8 +103,8 @@ export function makeDraft(
     said.nextFrom = said.nextPrice === null ? null : coming?.day || null
   }
   if (files.has('V_CHARACTERISTICS')) {
-    said.size = [...answers.size, ...answers.cut].join(' ').slice(0, MOST.size).trimEnd()
-    said.colour = answers.colour.join(', ').slice(0, MOST.size).trimEnd()
+    said.size = [...answers.size, ...answers.cut].join(' ').slice(0, MAX.size).trimEnd()
+    said.colour = answers.colour.join(', ').slice(0, MAX.size).trimEnd()
     said.gender = findGender(answers.gender.join(' '), said.itemName, nsn.slice(0, 4))
   }
   if (files.has('V_COLLOQUIAL_NAME')) said.keywords = joinWords(words.get(said.inc) ?? new Set())
@@ -122,7 +122,7 @@ function joinWords(names: ReadonlySet<string>): string {
   let text = ''
   for (const name of [...names].sort()) {
     const more = text === '' ? name : `${text}, ${name}`
-    if (more.length > MOST.keywords) break
+    if (more.length > MAX.keywords) break
     text = more
   }
   return text
@@ -145,8 +145,8 @@ const QUESTIONS: readonly [Trait | null, RegExp][] = [
 ]
 
 export function findTrait(question: string): Trait | null {
-  const asked = question.toUpperCase().trim()
-  return QUESTIONS.find(([, words]) => words.test(asked))?.[0] ?? null
+  const requested = question.toUpperCase().trim()
+  return QUESTIONS.find(([, words]) => words.test(requested))?.[0] ?? null
 }
 
 type Gender = '' | 'Male' | 'Female' | 'Unisex'

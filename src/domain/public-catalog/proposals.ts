@@ -58,9 +58,9 @@ export function listPrices(
   ]
 }
 
-export function requireSellable(drafts: readonly PublogDraft[], asked: readonly string[]): void {
+export function requireSellable(drafts: readonly PublogDraft[], requested: readonly string[]): void {
   const found = new Set(drafts.map(({ nsn }) => nsn))
-  const missing = asked.find((nsn) => !found.has(nsn))
+  const missing = requested.find((nsn) => !found.has(nsn))
   if (missing)
     throw new Refusal(
       'not-found',

@@ -55,17 +55,17 @@ describe('the received state of a line', () => {
   )
 })
 
-const most = (pieces: number) =>
+const max = (pieces: number) =>
   `Only ${pieces} can arrive. Good, missing and damaged pieces together are at most ${pieces}.`
 const wet = (damaged: number) => ({ damaged, damagedReason: 'Wet' })
 test.each<[string, LineGoods, Receipt, string]>([
   ['pieces that the supplier has not reported yet', FIVE, receive(5), ''],
-  ['more than was ordered', FIVE, receive(6), most(5)],
+  ['more than was ordered', FIVE, receive(6), max(5)],
   [
     'more than shipped, the rest canceled',
     { ...FIVE, shippedQuantity: 3, endedQuantity: 2 },
     receive(4),
-    most(3),
+    max(3),
   ],
   [
     'pieces that were canceled, yet shipped',
@@ -91,7 +91,7 @@ test.each<[string, LineGoods, Receipt, string]>([
   ['no pieces', FIVE, receive(0), 'Enter how many pieces came, are missing or are damaged.'],
   ['missing pieces without a reason', FIVE, receive(4, { short: 1 }), 'Say why pieces are missing.'],
   ['damaged pieces without a reason', FIVE, receive(4, { damaged: 1 }), 'Say what is damaged.'],
-  ['more damaged pieces than came', FIVE, receive(4, wet(2)), most(5)],
+  ['more damaged pieces than came', FIVE, receive(4, wet(2)), max(5)],
   ['the replacement of a damaged piece', after(receive(4, wet(1))), receive(1), ''],
   ['only damaged and missing pieces', FIVE, receive(0, { short: 1, shortReason: 'Gone', ...wet(1) }), ''],
   [

@@ -27,7 +27,7 @@ export const orderNumberFilter: ReportFilter = {
   kind: 'text',
   name: 'order',
   label: 'Order No',
-  most: 20,
+  max: 20,
   group: 'Order',
 }
 export const statusFilter: ReportFilter = {
@@ -49,7 +49,7 @@ export const memberFilter: ReportFilter = {
   name: 'member',
   label: 'Service Member',
   group: 'People',
-  most: 100,
+  max: 100,
 }
 export const placedFilters: readonly ReportFilter[] = [
   { kind: 'day', name: 'begin', label: 'Begin date', group: 'Days placed' },

@@ -174,9 +174,9 @@ test('a filter shows a message about a value it cannot accept, with its limit', 
   const member = filters.find(({ name }) => name === 'member')
   if (member?.kind !== 'text') throw new Error('no filter of members')
   const problems = (values: Record<string, string | string[]>) => findFilterProblems(filters, values)
-  expect(problems({ member: ` ${'x'.repeat(member.most)} ` })).toEqual({})
-  expect(problems({ member: 'x'.repeat(member.most + 1) })).toEqual({
-    member: `This field takes ${member.most} characters, and you entered ${member.most + 1}. Shorten the text.`,
+  expect(problems({ member: ` ${'x'.repeat(member.max)} ` })).toEqual({})
+  expect(problems({ member: 'x'.repeat(member.max + 1) })).toEqual({
+    member: `This field takes ${member.max} characters, and you entered ${member.max + 1}. Shorten the text.`,
   })
   const numbers = (count: number) =>
     Array.from({ length: count }, (_, at) => `W9AR016325${String(at).padStart(4, '0')}`).join(' ')

@@ -25,7 +25,7 @@ export type ReportFilter = {
   help?: string
   group?: string
 } /** `problem` is '' for a valid text. */ & (
-  | { kind: 'text'; most: number; problem?: (text: string) => string }
+  | { kind: 'text'; max: number; problem?: (text: string) => string }
   /** `isFixed`: one choice always applies. */
   | {
       kind: 'choice'
@@ -73,14 +73,14 @@ export type Report<Row> = {
   hints: readonly string[]
   /** Null: all rows. */
   pageSize: { first: number; afterClear: number } | null
-  mostOnScreen?: number
+  maxOnScreen?: number
   notice?: { extra?: string }
   loading: string
   exportNotice?: string
   hasAssignedOnly: boolean
   /** (RDT-03) */
   hidesFilters: boolean
-  asksProgram?: true
+  needsProgram?: true
 }
 
 /** (GAP-52) */
@@ -104,7 +104,7 @@ export function textOf(filters: FilterValues, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-export const MOST_REPORT_DODAACS = 500
+export const MAX_REPORT_DODAACS = 500
 
 export function findFilterProblems(
   filters: readonly ReportFilter[],
@@ -120,14 +120,14 @@ export function findFilterProblems(
         `The ${filter.label.toLowerCase()} is before the ${other?.label.toLowerCase()}. Swap them or clear one.`
     }
     const text = textOf(values, filter.name)
-    if (filter.kind === 'text' && text.length > filter.most)
+    if (filter.kind === 'text' && text.length > filter.max)
       problems[filter.name] =
-        `This field takes ${filter.most} characters, and you entered ${text.length}. Shorten the text.`
+        `This field takes ${filter.max} characters, and you entered ${text.length}. Shorten the text.`
     else if (filter.kind === 'text' && filter.problem?.(text)) problems[filter.name] = filter.problem(text)
     const count = listOf(values, filter.name).length
-    if (count > MOST_REPORT_DODAACS)
+    if (count > MAX_REPORT_DODAACS)
       problems[filter.name] =
-        `You chose ${count} DoDAACs, and a report takes ${MOST_REPORT_DODAACS}. Remove some, or leave the list empty for all.`
+        `You chose ${count} DoDAACs, and a report takes ${MAX_REPORT_DODAACS}. Remove some, or leave the list empty for all.`
   }
   return problems
 }

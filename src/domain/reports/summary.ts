@@ -4,7 +4,7 @@ import { nextMonth } from '../month-grid.ts'
 export type Share = { rows: number; cents: number }
 
 export const UNITS_NAMED = 5
-const MOST_MONTHS = 24
+const MAX_MONTHS = 24
 
 export function largestFirst<Named extends Share & { name: string }>(shares: readonly Named[]): Named[] {
   return [...shares].sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1))
@@ -24,11 +24,11 @@ export function joinShares<Named extends Share & { name: string }>(shares: reado
 
 export function cutShares<Named extends Share & { name: string }>(
   shares: readonly Named[],
-  most = UNITS_NAMED,
+  max = UNITS_NAMED,
 ): { named: Named[]; others: Share & { count: number } } {
   const sorted = largestFirst(shares)
   // 'and 1 other' would take the same line.
-  const named = sorted.length === most + 1 ? sorted : sorted.slice(0, most)
+  const named = sorted.length === max + 1 ? sorted : sorted.slice(0, max)
   const others = sorted.slice(named.length)
   const sum = (of: (share: Share) => number) => others.reduce((all, share) => all + of(share), 0)
   return {
@@ -50,7 +50,7 @@ export function spreadMonths(months: readonly Dated[]): {
   if (first === undefined) return { by: 'month', stretches: [] }
   const all = monthsFrom(first, last ?? first)
   const stretches = all.map((name) => ({ name, rows: rows.get(name) ?? 0 }))
-  if (stretches.length <= MOST_MONTHS) return { by: 'month', stretches }
+  if (stretches.length <= MAX_MONTHS) return { by: 'month', stretches }
   const years = Map.groupBy(stretches, ({ name }) => String(fiscalYearOf(`${name}-01`)))
   return {
     by: 'fiscal year',

@@ -34,7 +34,7 @@ const text = (name: string, label: string, group: string): ReportFilter => ({
   kind: 'text',
   name,
   label,
-  most: 60,
+  max: 60,
   group,
 })
 
@@ -120,9 +120,9 @@ export const usmcrReport: Report<UsmcrRow> = {
   hints: [...HINTS, EXPORT_HINT],
   rowNames: ['line', 'lines'],
   pageSize: null,
-  mostOnScreen: USMCR_ON_SCREEN,
+  maxOnScreen: USMCR_ON_SCREEN,
   loading: 'Loading..',
   hasAssignedOnly: false,
   hidesFilters: false,
-  asksProgram: true,
+  needsProgram: true,
 }

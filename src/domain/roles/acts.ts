@@ -1,6 +1,6 @@
 import { type Area, PERMISSION_LIST, PERMISSIONS, type Role } from './permissions.ts'
 
-export const MOST_ACTS = 1000
+export const MAX_ACTS = 1000
 
 export type Act = 'signed' | 'placed' | 'moved' | 'administered' | 'changed'
 

@@ -6,7 +6,7 @@ import {
   requireNoPendingOrders,
   requireOther,
   requireRemovableLevel,
-  requireRoomForLevel,
+  requireUnusedLevel,
 } from './roles.ts'
 
 describe('roles on a DoDAAC', () => {
@@ -47,8 +47,8 @@ describe('roles on a DoDAAC', () => {
 
 describe('approval levels', () => {
   test('a DoDAAC has at most nine approval levels', () => {
-    expect(refusalOf(() => requireRoomForLevel('W9AR01', 8))).toBeNull()
-    expect(refusalOf(() => requireRoomForLevel('W9AR01', 9))).toMatchObject({
+    expect(refusalOf(() => requireUnusedLevel('W9AR01', 8))).toBeNull()
+    expect(refusalOf(() => requireUnusedLevel('W9AR01', 9))).toMatchObject({
       ...{ kind: 'rule', code: 'TOO_MANY_LEVELS' },
       message: 'DoDAAC W9AR01 has 9 approval levels, which is the maximum.',
     })

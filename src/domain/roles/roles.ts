@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import type { Role } from './permissions.ts'
 
-export const MOST_LEVELS = 9
+export const MAX_LEVELS = 9
 
 /** In the order of the tabs (ROLE-02). */
 export const ROLE_NAMES: Record<Role, string> = {
@@ -50,9 +50,9 @@ export function describeDisabled(name: string): string {
   return `${name} is disabled. Enable the service member first.`
 }
 
-export function requireRoomForLevel(dodaac: string, levels: number): void {
-  if (levels < MOST_LEVELS) return
-  throw new Refusal('rule', `DoDAAC ${dodaac} has ${MOST_LEVELS} approval levels, which is the maximum.`, {
+export function requireUnusedLevel(dodaac: string, levels: number): void {
+  if (levels < MAX_LEVELS) return
+  throw new Refusal('rule', `DoDAAC ${dodaac} has ${MAX_LEVELS} approval levels, which is the maximum.`, {
     code: 'TOO_MANY_LEVELS',
   })
 }

@@ -5,7 +5,7 @@ import {
   findFirstMode,
   type GivingPower,
   givesPower,
-  keepShut,
+  leaveShut,
   listManagers,
   listOpenedDoors,
   listPowerful,
@@ -29,7 +29,13 @@ describe('grants that need a second person', () => {
   })
 })
 
-const ASKING = { mode: 'ask', hasOrders: true, hasSecond: true, allotmentLimit: 1000, givenAlone: 0 } as const
+const REQUESTING = {
+  mode: 'ask',
+  hasOrders: true,
+  hasSecond: true,
+  allotmentLimit: 1000,
+  givenAlone: 0,
+} as const
 
 describe('grants of power', () => {
   test.each<[string, boolean, Partial<Standing>]>([
@@ -43,12 +49,15 @@ describe('grants of power', () => {
     ],
     ['takes effect at once in a program that asks for nobody', false, { mode: 'off' }],
   ])('a grant %s', (_, waits, standing) => {
-    expect(mustWait({ ...ASKING, ...standing }, { kind: 'card' })).toBe(waits)
+    expect(mustWait({ ...REQUESTING, ...standing }, { kind: 'card' })).toBe(waits)
   })
 
   test('money needs a second person only above the limit, including amounts that one person gave before', () => {
     const allot = (givenAlone: number, cents: number) =>
-      mustWait({ ...ASKING, givenAlone }, { kind: 'allotment', cents, fund: 'W9AR01 6C', fiscalYear: 2027 })
+      mustWait(
+        { ...REQUESTING, givenAlone },
+        { kind: 'allotment', cents, fund: 'W9AR01 6C', fiscalYear: 2027 },
+      )
     expect([allot(0, 1000), allot(0, 1001), allot(600, 400), allot(600, 401)]).toEqual([
       ...[false, true, false, true],
     ])
@@ -91,7 +100,7 @@ describe('the ways to sign in that a change of a record opens', () => {
     ['another address and card', open, carded, ['email', 'card'], open],
   ] as const)('the change opens %s, and only that waits', (_, before, after, opened, shut) => {
     expect(listOpenedDoors(before, after)).toEqual(opened)
-    expect(keepShut(before, after)).toEqual(shut ?? after)
+    expect(leaveShut(before, after)).toEqual(shut ?? after)
   })
 })
 

@@ -66,7 +66,7 @@ export function listOpenedDoors(before: Door | null, after: Door): Opened[] {
   return opened
 }
 
-export function keepShut<D extends Door>(before: Door | null, after: D): D {
+export function leaveShut<D extends Door>(before: Door | null, after: D): D {
   const opened = listOpenedDoors(before, after)
   return {
     ...after,
@@ -111,7 +111,7 @@ export function listManagers(kind: GivingPower['kind']): Holders {
 type Keeping = { secondPerson: SecondPerson; allotmentLimit: number }
 
 /** Only the operator may relax this. Otherwise one person could remove the control. */
-export function requireKeptAsking(code: string, before: Keeping, after: Partial<Keeping>): void {
+export function requireUnchangedMode(code: string, before: Keeping, after: Partial<Keeping>): void {
   if (before.secondPerson !== 'ask') return
   const { secondPerson = 'ask', allotmentLimit = before.allotmentLimit } = after
   if (secondPerson !== 'ask')
@@ -136,7 +136,7 @@ export function listGivable(person: Omit<Visitor, 'adminFlag'>): GivingPower['ki
   return (Object.keys(GIVEN) as GivingPower['kind'][]).filter((kind) => canGive(person, kind))
 }
 
-export function describeAsked(power: GivingPower, receiver: string): string {
+export function describeRequested(power: GivingPower, receiver: string): string {
   switch (power.kind) {
     case 'role':
       return `Make ${receiver} ${describeRole(power.role, power.level)} of DoDAAC ${power.dodaac}`

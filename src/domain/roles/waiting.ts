@@ -11,7 +11,7 @@ export type WaitingRequest = {
   power: GivingPower
   dodaac: string
   receiverId: number | null
-  askedById: number
+  requestedById: number
   lapsesAt: Date
   outcome: Outcome | null
 }
@@ -28,15 +28,17 @@ type Second = Pick<Person, 'id' | 'permissions' | 'opensEverything'>
 
 export function mayDecide(
   person: Second,
-  request: Pick<WaitingRequest, 'power' | 'receiverId' | 'askedById'>,
+  request: Pick<WaitingRequest, 'power' | 'receiverId' | 'requestedById'>,
 ) {
   return (
-    canGive(person, request.power.kind) && person.id !== request.askedById && person.id !== request.receiverId
+    canGive(person, request.power.kind) &&
+    person.id !== request.requestedById &&
+    person.id !== request.receiverId
   )
 }
 
 export function requireSecondPerson(person: Second, request: WaitingRequest): void {
-  if (person.id === request.askedById)
+  if (person.id === request.requestedById)
     throw new Refusal('forbidden', 'You asked for this yourself. Somebody else has to confirm it.', {
       code: 'OWN_REQUEST',
     })
@@ -99,10 +101,10 @@ export function isWaiting(message: string): boolean {
 }
 
 /** `told`: how many confirmers were emailed. */
-export function describeWaiting(id: number, told: number, meanwhile = ''): string {
+export function describeWaiting(id: number, notified: number, meanwhile = ''): string {
   const until = meanwhile && ` ${meanwhile}`
-  return told > 0
-    ? `${WAITS}: ${told === 1 ? 'somebody' : `${told} people`} with the same right got an email.${until} It lapses after ${WAITS_DAYS} days.`
+  return notified > 0
+    ? `${WAITS}: ${notified === 1 ? 'somebody' : `${notified} people`} with the same right got an email.${until} It lapses after ${WAITS_DAYS} days.`
     : `${WAITS}, but nobody else in the program has the right to do it.${until} The operator can confirm it: npm run admin -- confirm ${id}`
 }
 

@@ -12,15 +12,15 @@ const CASES: [string, object, Date, SessionEnd | null][] = [
   ['ends after more than fifteen minutes without activity', {}, after(15, 1), 'idle'],
   ['ends earlier for somebody who can change people', { person: manager }, after(10, 1), 'idle'],
   ['continues at the tenth minute of a person who can change people', { person: manager }, after(10), null],
-  ['ends at the longest time, however busy it is', { seenAt: after(719) }, after(720), 'longest'],
-  ['continues a second before the longest time', { seenAt: after(719) }, after(719, 59), null],
+  ['ends at the longest time, however busy it is', { lastActiveAt: after(719) }, after(720), 'longest'],
+  ['continues a second before the longest time', { lastActiveAt: after(719) }, after(719, 59), null],
   ['ends at once for somebody who may not sign in any more', { mayEnter: false }, noon, 'disabled'],
   ['gives the disabled account as its first reason to end', { mayEnter: false }, after(800), 'disabled'],
   ['gives the longest time as a reason before the idle time', {}, after(800), 'longest'],
 ]
 
 test.each(CASES)('a session %s', (_, given, now, end) => {
-  const times = { person: member, mayEnter: true, seenAt: noon, endsAt: after(720), ...given }
+  const times = { person: member, mayEnter: true, lastActiveAt: noon, endsAt: after(720), ...given }
   expect(checkSession(times, now)).toBe(end)
 })
 

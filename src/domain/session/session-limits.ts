@@ -33,19 +33,19 @@ export type SessionTimes = {
   person: Omit<Visitor, 'adminFlag'>
   /** False when the person is disabled or may not sign in. */
   mayEnter: boolean
-  seenAt: Date
+  lastActiveAt: Date
   /** The absolute end. */
   endsAt: Date
 }
 
 /** Null while it continues. */
 export function checkSession(
-  { person, mayEnter, seenAt, endsAt }: SessionTimes,
+  { person, mayEnter, lastActiveAt, endsAt }: SessionTimes,
   now: Date,
 ): SessionEnd | null {
   if (!mayEnter) return 'disabled'
   if (now >= endsAt) return 'longest'
-  return now.getTime() - seenAt.getTime() > idleSecondsOf(person) * 1000 ? 'idle' : null
+  return now.getTime() - lastActiveAt.getTime() > idleSecondsOf(person) * 1000 ? 'idle' : null
 }
 
 const SENTENCES: Record<Exclude<SessionEnd, 'idle'>, string> = {

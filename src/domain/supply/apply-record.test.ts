@@ -117,16 +117,16 @@ test('a late status appears and changes nothing, and a shipped line stays shippe
 })
 
 test('a requested cancellation is pending, then done or refused', () => {
-  const asked = { ...sent, cancelAsked: 4 }
-  expect(apply(asked, status('B9', { quantity: 4 })).line.cancelAsked).toBe(4)
-  const done = apply(asked, status('BQ', { quantity: 4 })).line
-  expect([done.cancelAsked, outstandingQuantity(done), chargeOf(done)]).toEqual([0, 6, 15_000])
-  const { line, event } = apply(asked, status('B8', { quantity: 4 }))
-  expect([line.cancelAsked, chargeOf(line), event.kind]).toEqual([0, 25_000, 'refused'])
+  const requested = { ...sent, cancellationRequested: 4 }
+  expect(apply(requested, status('B9', { quantity: 4 })).line.cancellationRequested).toBe(4)
+  const done = apply(requested, status('BQ', { quantity: 4 })).line
+  expect([done.cancellationRequested, outstandingQuantity(done), chargeOf(done)]).toEqual([0, 6, 15_000])
+  const { line, event } = apply(requested, status('B8', { quantity: 4 }))
+  expect([line.cancellationRequested, chargeOf(line), event.kind]).toEqual([0, 25_000, 'refused'])
 })
 
 test('a supplier without a record of the line confirms a cancellation, and otherwise ends nothing', () => {
-  const cancelled = apply({ ...sent, cancelAsked: 10 }, status('BF'))
+  const cancelled = apply({ ...sent, cancellationRequested: 10 }, status('BF'))
   expect([cancelled.line.supplyState, chargeOf(cancelled.line)]).toEqual(['cancelled', 0])
   expect(chargeOf(apply(sent, status('BF')).line)).toBe(25_000)
 })
@@ -261,8 +261,8 @@ test('another item costs the price of its record, or of the catalog, or of the o
 })
 
 test('a change of item or price keeps the ordered cost when the table keeps the money', () => {
-  const kept = (code: string) => ({ ...(facts.statuses.get(code) as StatusCode), funds: 'keep' as const })
-  const statuses = mergeStatuses([kept('BG'), kept('B7'), kept('BJ')])
+  const stored = (code: string) => ({ ...(facts.statuses.get(code) as StatusCode), funds: 'keep' as const })
+  const statuses = mergeStatuses([stored('BG'), stored('B7'), stored('BJ')])
   const costOf = (record: SupplyStatusRecord) =>
     chargeOf(applyRecord(sent, record, { ...facts, statuses }).line)
   expect(costOf(status('BG', { nsn: OTHER, price: 3000 }))).toBe(25_000)

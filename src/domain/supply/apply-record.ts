@@ -43,8 +43,8 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
   const estimatedOn = record.estimatedShip ? resolveYddd(record.estimatedShip, datedOn) : null
   const found = readStatus(statuses, record.status)
   // Canceling what supply never had is a confirmation (decisions on funds, BF).
-  const isAnswer = found.class === 'no-record' && line.cancelAsked > 0
-  const status = isAnswer ? { ...found, class: 'cancelled' as const, funds: 'refund' as const } : found
+  const isResponse = found.class === 'no-record' && line.cancellationRequested > 0
+  const status = isResponse ? { ...found, class: 'cancelled' as const, funds: 'refund' as const } : found
   const pieces = readPieces(line, record)
   const changed = changeLine(line, record, status, datedOn, facts)
   const named = isResize(line, record, status) ? changed : namePieces(changed, record.suffix, datedOn, pieces)
@@ -58,7 +58,7 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
   requireReceived(line, after)
   const routed = followSource(after, record, datedOn)
   const settled = settleState(
-    status.class === 'cancel-refused' ? { ...routed, cancelAsked: 0 } : routed,
+    status.class === 'cancel-refused' ? { ...routed, cancellationRequested: 0 } : routed,
     statuses,
   )
   const end = status.class === 'rejected' || status.class === 'cancelled' ? status.class : null
@@ -219,7 +219,7 @@ export function endLine(
   { suffix, status: code }: Pick<SupplyStatusRecord, 'suffix' | 'status'>,
   { pieces, datedOn, status }: { pieces: number; datedOn: string; status: StatusCode },
 ): SuppliedLine {
-  const key = status.class === 'cancelled' ? findAnswerKey(line, suffix, code, datedOn) : code
+  const key = status.class === 'cancelled' ? findResponseKey(line, suffix, code, datedOn) : code
   if (!line.parts[suffix]?.ended?.[key] && outstandingQuantity(line) === 0)
     throw new RecordFault(
       65,
@@ -227,21 +227,24 @@ export function endLine(
     )
   const funds = status.funds === 'refund' || status.funds === 'hold' ? status.funds : 'keep'
   const after = addEnding(line, suffix, { key, pieces, funds })
-  const isAnswer = status.class === 'cancelled' && answersRequest(line, datedOn)
+  const isResponse = status.class === 'cancelled' && isResponseToRequest(line, datedOn)
   return {
     ...after,
-    cancelAsked: isAnswer ? 0 : Math.min(line.cancelAsked, outstandingQuantity(after)),
+    cancellationRequested: isResponse ? 0 : Math.min(line.cancellationRequested, outstandingQuantity(after)),
   }
 }
 
-function answersRequest({ cancelAsked, cancelAskedOn }: SuppliedLine, datedOn: string): boolean {
-  return cancelAsked > 0 && (cancelAskedOn === null || datedOn >= cancelAskedOn)
+function isResponseToRequest(
+  { cancellationRequested, cancellationRequestedOn }: SuppliedLine,
+  datedOn: string,
+): boolean {
+  return cancellationRequested > 0 && (cancellationRequestedOn === null || datedOn >= cancellationRequestedOn)
 }
 
 /** An answer without an open request, or dated before it, repeats an earlier one. */
-function findAnswerKey(line: SuppliedLine, suffix: string, code: string, datedOn: string): string {
+function findResponseKey(line: SuppliedLine, suffix: string, code: string, datedOn: string): string {
   const keyOf = (round: number) => (round === 0 ? code : `${code}#${round}`)
-  if (answersRequest(line, datedOn)) return keyOf(line.cancelRound)
+  if (isResponseToRequest(line, datedOn)) return keyOf(line.cancelRound)
   const rounds = Array.from({ length: line.cancelRound + 1 }, (_, index) => line.cancelRound - index)
   const said = rounds.find((round) => line.parts[suffix]?.ended?.[keyOf(round)] !== undefined)
   return keyOf(said ?? line.cancelRound)

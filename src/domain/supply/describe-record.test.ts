@@ -91,11 +91,16 @@ test.each<[string, string, MilstripRecord, MilstripRecord[]]>([
 })
 
 test('a full shipment says that a request to cancel came too late, and a partial shipment does not', () => {
-  const asked = { ...sent, cancelAsked: 4, cancelAskedOn: '2026-11-09', cancelRound: 1 }
-  expect(describeRecord(as(10), [], asked)).toBe(
+  const requested = {
+    ...sent,
+    cancellationRequested: 4,
+    cancellationRequestedOn: '2026-11-09',
+    cancelRound: 1,
+  }
+  expect(describeRecord(as(10), [], requested)).toBe(
     '10 shipped on 11/10/2026. The request to cancel came too late.',
   )
-  expect(describeRecord(as(4), [], asked)).toBe('4 of 10 shipped on 11/10/2026. 6 still to come.')
+  expect(describeRecord(as(4), [], requested)).toBe('4 of 10 shipped on 11/10/2026. 6 still to come.')
 })
 
 test('a change of one part is described only for that part, against its earlier values', () => {

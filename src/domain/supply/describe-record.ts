@@ -83,7 +83,9 @@ export function describeShipment(before: SuppliedLine, after: SuppliedLine, parc
   return [
     `${which} shipped${with_} on ${writeDay(parcel.shippedOn)}.`,
     open > 0 ? `${open} still to come.` : '',
-    before.cancelAsked > 0 && after.cancelAsked === 0 ? 'The request to cancel came too late.' : '',
+    before.cancellationRequested > 0 && after.cancellationRequested === 0
+      ? 'The request to cancel came too late.'
+      : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -6,7 +6,7 @@ import { SOURCE_OF_SUPPLY } from './requisition-facts.ts'
 export type Destination = { shipToAddress: readonly string[]; shipsToOwnAddress: boolean }
 
 const COLUMNS = 36
-const MOST_LINES = 9
+const MAX_LINES = 9
 
 export function isOverseas(address: readonly string[]): boolean {
   return address.slice(1).some((line) => /^[A-Z]{2}$/.test(line) || /, A[AEP] \d{5}/.test(line))
@@ -25,8 +25,8 @@ export function findAddressProblem({ shipToAddress, shipsToOwnAddress }: Destina
   const strange = lines.join('').match(/[^ -`{-~]/u)?.[0]
   if (strange)
     return `The address of this member has the letter '${strange}', which records cannot have. Ask your account manager to write it in plain letters.`
-  if (lines.length > MOST_LINES)
-    return `The address of this member takes ${lines.length} lines of ${COLUMNS} characters, and records have ${MOST_LINES}. Ask your account manager to shorten it.`
+  if (lines.length > MAX_LINES)
+    return `The address of this member takes ${lines.length} lines of ${COLUMNS} characters, and records have ${MAX_LINES}. Ask your account manager to shorten it.`
   return ''
 }
 

@@ -1,9 +1,9 @@
 /** Percent of the approved amount. */
 export const DEFAULT_LIMIT = 110
-export const LIMIT_BOUNDS = { least: 100, most: 1000 } as const
+export const LIMIT_BOUNDS = { least: 100, max: 1000 } as const
 
 /** Cents; Finance must approve more. */
-export function findMostCharged(
+export function findHighestCharge(
   { amountCents, agreedCents }: { amountCents: number; agreedCents: number },
   percent: number,
 ): number {

@@ -59,7 +59,11 @@ test('a line with several ending codes has the code of most pieces, or the first
   expect(ended(['CS', 5], ['CA', 5, 'B'])).toBe('CA')
   expect(ended(['CA', 4], ['CS', 3, 'A'], ['CS', 3, 'B'])).toBe('CS')
   const rejected = applyAll([ae('CA', 10)])
-  expect(rejected).toMatchObject({ supplyState: 'rejected', supplyText: 'Rejected', cancelAsked: 0 })
+  expect(rejected).toMatchObject({
+    supplyState: 'rejected',
+    supplyText: 'Rejected',
+    cancellationRequested: 0,
+  })
   expect(applyAll([ae('BR', 10)]).supplyState).toBe('cancelled')
 })
 
@@ -134,8 +138,13 @@ test('a part that is named and changed on one day changes from the named size', 
 })
 
 test('a line that was canceled on request has the code of the response, not of its round', () => {
-  const asked = { ...sent, cancelAsked: 10, cancelAskedOn: '2026-11-09', cancelRound: 1 }
-  const { supplyCode, supplyText, supplyState } = applyAll([ae('BQ', 10)], asked)
+  const requested = {
+    ...sent,
+    cancellationRequested: 10,
+    cancellationRequestedOn: '2026-11-09',
+    cancelRound: 1,
+  }
+  const { supplyCode, supplyText, supplyState } = applyAll([ae('BQ', 10)], requested)
   expect([supplyCode, supplyText, supplyState]).toEqual(['BQ', 'Cancelled by customer request', 'cancelled'])
 })
 

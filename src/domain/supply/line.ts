@@ -6,8 +6,8 @@ import type { Counted, SuppliedLine } from './supplied-line.ts'
 export const UNTOUCHED = {
   parts: {},
   unsentQuantity: 0,
-  cancelAsked: 0,
-  cancelAskedOn: null,
+  cancellationRequested: 0,
+  cancellationRequestedOn: null,
   cancelRound: 0,
   shippedQuantity: 0,
   receivedQuantity: 0,
@@ -97,7 +97,7 @@ export function settleState(line: SuppliedLine, statuses: StatusTable): Supplied
       getWellOn: said?.getWellOn ?? null,
       supplyState: 'shipped',
       supplyText: SHIPPED_TEXT,
-      cancelAsked: 0,
+      cancellationRequested: 0,
     }
   const code = findEndingCode(line, parts)
   const status = readStatus(statuses, code)
@@ -106,7 +106,7 @@ export function settleState(line: SuppliedLine, statuses: StatusTable): Supplied
     supplyState: status.class === 'rejected' ? 'rejected' : 'cancelled',
     supplyCode: code,
     supplyText: statusText(status),
-    cancelAsked: 0,
+    cancellationRequested: 0,
   }
 }
 

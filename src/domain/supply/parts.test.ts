@@ -205,10 +205,10 @@ function recount(accepted: MilstripRecord[]) {
       )
       .at(-1)
   const price = Number(latest('B7')?.priceColumns ?? 1448)
-  const most = new Map<string, number>()
+  const max = new Map<string, number>()
   for (const { suffix, status, quantity } of statuses)
-    if (FUNDS[status]) most.set(suffix + status, Math.max(quantity, most.get(suffix + status) ?? 0))
-  const said = [...most.values()].reduce((sum, quantity) => sum + quantity, 0)
+    if (FUNDS[status]) max.set(suffix + status, Math.max(quantity, max.get(suffix + status) ?? 0))
+  const said = [...max.values()].reduce((sum, quantity) => sum + quantity, 0)
   return { shipped, said, price }
 }
 

@@ -121,15 +121,15 @@ function pricePart(line: Counted, part: Unpriced): PartCount {
   const pieces = (funds: EndedFunds) =>
     part.ended.reduce((sum, ended) => sum + (ended.funds === funds ? ended.quantity : 0), 0)
   // The last pieces are the refunded ones.
-  const kept = part.size - pieces('refund')
+  const stored = part.size - pieces('refund')
   const held = pieces('hold')
-  const paid = cut(layers, 0, kept)
+  const paid = cut(layers, 0, stored)
   return {
     ...part,
     layers,
     paid,
     chargeCents: costOf(paid),
-    heldCents: costOf(cut(layers, kept - held, kept)),
+    heldCents: costOf(cut(layers, stored - held, stored)),
     status: line.parts[part.suffix]?.status ?? null,
   }
 }

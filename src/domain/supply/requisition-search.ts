@@ -1,7 +1,7 @@
 import { dropDashes } from '../dashes.ts'
 import { parseDocumentNumber } from './milstrip/document-numbers.ts'
 
-const MOST_REQUISITIONS = 50
+const MAX_REQUISITIONS = 50
 
 const SEPARATORS = /[\r\n\t,;|]+/
 const WITH_SUFFIX = /^([A-Z0-9]{14})(?:[A-Z0-9]|[A-Z0-9]{3})$/
@@ -27,7 +27,7 @@ function splitChain(text: string): string[] {
 
 export function findRequisitionProblem(typed: string): string {
   const count = readRequisitions(typed).length
-  return count > MOST_REQUISITIONS
-    ? `You entered ${count} requisitions, and a search takes ${MOST_REQUISITIONS}. Search for the rest afterwards.`
+  return count > MAX_REQUISITIONS
+    ? `You entered ${count} requisitions, and a search takes ${MAX_REQUISITIONS}. Search for the rest afterwards.`
     : ''
 }

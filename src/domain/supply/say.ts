@@ -13,13 +13,13 @@ export function namePieces(line: SuppliedLine, suffix: string, on: string, piece
   if (suffix === '') return line
   return changePart(line, suffix, (part) => {
     const named: Record<string, number> = {}
-    let most = 0
+    let max = 0
     // Only days with an increase count.
     for (const [day, said] of [...Object.entries(part.named ?? {}), [on, pieces] as const].sort(
       compareNamed,
     )) {
-      if (said <= most) continue
-      most = said
+      if (said <= max) continue
+      max = said
       named[day] = said
     }
     return { ...part, named }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../fiscal-years.ts'
-import { askToCancel } from '../orders/supply-requests.ts'
+import { requestCancellation } from '../orders/supply-requests.ts'
 import { mayStillCancel, planCourse } from './course.ts'
 import { outstandingQuantity, UNTOUCHED } from './line.ts'
 import { parseRecord } from './milstrip/record.ts'
-import { hearSupplier, type SimulatedLine } from './simulated-supplier.ts'
+import { receiveRecords, type SimulatedLine } from './simulated-supplier.ts'
 import { mergeStatuses } from './statuses.ts'
 
 const SENT_ON = '2026-10-01'
@@ -28,8 +28,8 @@ function send(requisition: string): SimulatedLine {
     ...{ simulatedSteps: 0, nextSupplyStep: addDays(SENT_ON, planCourse(requisition)[0]?.afterDays ?? 1) },
   }
 }
-const hear = (line: SimulatedLine, until: string) => hearSupplier(line, until, facts, (day) => day)
-const endOf = (line: SimulatedLine) => hear(line, addDays(SENT_ON, 400))
+const receive = (line: SimulatedLine, until: string) => receiveRecords(line, until, facts, (day) => day)
+const endOf = (line: SimulatedLine) => receive(line, addDays(SENT_ON, 400))
 
 test('a plain line is processed and shipped with a carrier number, and then the unit receives it', () => {
   const number = find((one) => codesOf(one) === 'BA shipped received issued')
@@ -71,8 +71,8 @@ test('the simulated supplier reports on each day what is due, and continues from
   const number = find((one) => codesOf(one).startsWith('BA shipped'))
   const first = send(number)
   const due = first.nextSupplyStep ?? ''
-  expect(hear(first, addDays(due, -1))).toEqual({ line: first, said: [], unitSteps: [] })
-  const after = hear(first, due)
+  expect(receive(first, addDays(due, -1))).toEqual({ line: first, said: [], unitSteps: [] })
+  const after = receive(first, due)
   expect(after.said.map(({ record }) => record.dic)).toEqual(['AE1'])
   expect(after.line.nextSupplyStep).toBe(addDays(due, planCourse(number)[1]?.afterDays ?? 0))
   expect(endOf(after.line).line).toEqual(endOf(first).line)
@@ -90,7 +90,7 @@ test('a carrier has its mode of shipment when records have one', () => {
 test('a back order names its day in the calendar of the records', () => {
   const number = find((one) => codesOf(one).startsWith('BB'))
   const due = send(number).nextSupplyStep ?? ''
-  const { said } = hearSupplier(send(number), due, facts, () => '2026-11-21')
+  const { said } = receiveRecords(send(number), due, facts, () => '2026-11-21')
   const days = planCourse(number)[0]?.getWellDays ?? 0
   expect(said[0]?.applied.event).toMatchObject({
     ...{ code: 'BB', datedOn: '2026-11-21', estimatedOn: addDays('2026-11-21', days) },
@@ -98,30 +98,39 @@ test('a back order names its day in the calendar of the records', () => {
 })
 
 test('a request to cancel succeeds a day later, or comes too late and the line continues', () => {
-  const ask = (fits: boolean) => {
+  const sendRequest = (fits: boolean) => {
     const number = find((one) => codesOf(one).startsWith('BA shipped') && mayStillCancel(one) === fits)
     const first = send(number)
-    return { due: first.nextSupplyStep ?? '', heard: endOf(askToCancel(first, 3, SENT_ON) as SimulatedLine) }
+    return {
+      due: first.nextSupplyStep ?? '',
+      received: endOf(requestCancellation(first, 3, SENT_ON) as SimulatedLine),
+    }
   }
-  const done = ask(true)
-  expect(done.heard.said.map(({ record, day }) => [record.family === 'AE' && record.status, day])).toEqual([
-    ['B9', done.due],
-    ['BQ', addDays(done.due, 1)],
-  ])
-  expect(done.heard.line).toMatchObject({ supplyState: 'cancelled', cancelAsked: 0, nextSupplyStep: null })
-  expect(done.heard.unitSteps).toEqual([])
-  const late = ask(false)
-  expect(late.heard.said.map(({ record }) => (record.family === 'AE' ? record.status : record.dic))).toEqual([
-    ...['B8', 'BA', 'AS1', 'ZT1'],
-  ])
-  expect(late.heard.line).toMatchObject({ supplyState: 'shipped', shippedQuantity: 3 })
+  const done = sendRequest(true)
+  expect(done.received.said.map(({ record, day }) => [record.family === 'AE' && record.status, day])).toEqual(
+    [
+      ['B9', done.due],
+      ['BQ', addDays(done.due, 1)],
+    ],
+  )
+  expect(done.received.line).toMatchObject({
+    supplyState: 'cancelled',
+    cancellationRequested: 0,
+    nextSupplyStep: null,
+  })
+  expect(done.received.unitSteps).toEqual([])
+  const late = sendRequest(false)
+  expect(
+    late.received.said.map(({ record }) => (record.family === 'AE' ? record.status : record.dic)),
+  ).toEqual([...['B8', 'BA', 'AS1', 'ZT1']])
+  expect(late.received.line).toMatchObject({ supplyState: 'shipped', shippedQuantity: 3 })
   const still = { ...send(find((one) => mayStillCancel(one))), simulatedSteps: 9, nextSupplyStep: SENT_ON }
-  const answered = endOf(askToCancel(still, 2, SENT_ON) as SimulatedLine)
-  expect(answered.line).toMatchObject({ cancelAsked: 0, nextSupplyStep: null })
+  const answered = endOf(requestCancellation(still, 2, SENT_ON) as SimulatedLine)
+  expect(answered.line).toMatchObject({ cancellationRequested: 0, nextSupplyStep: null })
   expect(outstandingQuantity(answered.line)).toBe(1)
   const number = find((one) => codesOf(one).startsWith('BA shipped') && mayStillCancel(one))
-  const asked = askToCancel({ ...send(number), receivedQuantity: 1 }, 3, SENT_ON) as SimulatedLine
-  expect(endOf(asked).line).toMatchObject({ supplyState: 'shipped', cancelAsked: 0 })
+  const requested = requestCancellation({ ...send(number), receivedQuantity: 1 }, 3, SENT_ON) as SimulatedLine
+  expect(endOf(requested).line).toMatchObject({ supplyState: 'shipped', cancellationRequested: 0 })
 })
 
 test('a rejected line ends, and a line that is already settled gets no more records', () => {

@@ -25,7 +25,7 @@ export type SimulatedLine = SuppliedLine &
 export type Said = { text: string; record: MilstripRecord; day: string; applied: Applied }
 
 /** Up to and including a day. `dateOf` maps a simulated day to the date in the records. */
-export function hearSupplier(
+export function receiveRecords(
   line: SimulatedLine,
   until: string,
   facts: Pick<ApplyFacts, 'statuses'>,
@@ -39,12 +39,12 @@ export function hearSupplier(
     const day = current.nextSupplyStep
     const step = course[current.simulatedSteps]
     const answers =
-      current.cancelAsked > 0
-        ? [answerCancel(current, dateOf(day))]
+      current.cancellationRequested > 0
+        ? [respondToCancellation(current, dateOf(day))]
         : step
           ? writeStep(step, current, dateOf(day))
           : []
-    const isStep = current.cancelAsked === 0
+    const isStep = current.cancellationRequested === 0
     if (isStep && step && !isOfSupplier(step)) unitSteps.push({ step, day })
     try {
       for (const record of answers) {
@@ -65,7 +65,7 @@ function planNext(line: SimulatedLine, course: CourseStep[], isStep: boolean, da
   const simulatedSteps = line.simulatedSteps + (isStep ? 1 : 0)
   const next = course[simulatedSteps]
   const isDone = next === undefined || (outstandingQuantity(line) === 0 && isOfSupplier(next))
-  const isOver = isDone && line.cancelAsked === 0
+  const isOver = isDone && line.cancellationRequested === 0
   const afterDays = isStep ? (next?.afterDays ?? 0) : 1
   return { ...line, simulatedSteps, nextSupplyStep: isOver ? null : addDays(day, afterDays) }
 }
@@ -75,10 +75,10 @@ function isOfSupplier({ kind }: CourseStep): boolean {
 }
 
 /** B8 when too late; otherwise B9, and BQ a day later. */
-function answerCancel(line: SimulatedLine, today: string): SupplyStatusRecord {
-  const isLate = !mayStillCancel(line.requisition) || line.cancelAsked > cancellableQuantity(line)
+function respondToCancellation(line: SimulatedLine, today: string): SupplyStatusRecord {
+  const isLate = !mayStillCancel(line.requisition) || line.cancellationRequested > cancellableQuantity(line)
   const code = isLate ? 'B8' : line.supplyCode === 'B9' ? 'BQ' : 'B9'
-  return writeStatus(line, code, line.cancelAsked, today, '')
+  return writeStatus(line, code, line.cancellationRequested, today, '')
 }
 
 function writeStep(step: CourseStep, line: SimulatedLine, today: string): MilstripRecord[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMostCharged } from './limit.ts'
+import { findHighestCharge } from './limit.ts'
 import { STATUS_CLASSES } from './status-code.ts'
 import { isTerminal, mergeStatuses, readStatus, statusText, statusWords } from './statuses.ts'
 import { convertPrice, convertQuantity } from './units.ts'
@@ -46,7 +46,7 @@ test('the conversion of units needs two countable units and a whole result', () 
 })
 
 test('a line costs at most its percentage of the approved amount, or the amount that Finance agreed to', () => {
-  expect(findMostCharged({ amountCents: 1001, agreedCents: 0 }, 110)).toBe(1101)
-  expect(findMostCharged({ amountCents: 1000, agreedCents: 1200 }, 110)).toBe(1200)
-  expect(findMostCharged({ amountCents: 1000, agreedCents: 900 }, 100)).toBe(1000)
+  expect(findHighestCharge({ amountCents: 1001, agreedCents: 0 }, 110)).toBe(1101)
+  expect(findHighestCharge({ amountCents: 1000, agreedCents: 1200 }, 110)).toBe(1200)
+  expect(findHighestCharge({ amountCents: 1000, agreedCents: 900 }, 100)).toBe(1000)
 })

@@ -15,8 +15,8 @@ export type SuppliedLine = {
   /** Canceled before sending, so in no requisition. */
   unsentQuantity: number
   /** Without an answer yet; the day, and the number of requests. */
-  cancelAsked: number
-  cancelAskedOn: string | null
+  cancellationRequested: number
+  cancellationRequestedOn: string | null
   cancelRound: number
   shippedQuantity: number
   /** Received in good order, even if supply disagrees. */

@@ -27,10 +27,10 @@ test.each([
 
 test('the refusal of a long text gives its name and the maximum length', () => {
   for (const name of PORTAL_TEXT_NAMES) expect(findTextFault(name, 'x'.repeat(5001)), name).not.toBeNull()
-  const { label, most } = PORTAL_TEXTS.supportHours
-  expect(findTextFault('supportHours', 'x'.repeat(most))).toBeNull()
-  const fault = findTextFault('supportHours', 'x'.repeat(most + 1))
-  expect(fault).toBe(`${label}: use at most ${most} characters.`)
+  const { label, max } = PORTAL_TEXTS.supportHours
+  expect(findTextFault('supportHours', 'x'.repeat(max))).toBeNull()
+  const fault = findTextFault('supportHours', 'x'.repeat(max + 1))
+  expect(fault).toBe(`${label}: use at most ${max} characters.`)
 })
 
 test('links lead only to web pages, and files only to one folder', () => {

@@ -2,7 +2,7 @@ import { findBadAddress, findBadEmail } from '../addresses.ts'
 import { SHEET_NAMES, type Sheet } from './sheets.ts'
 
 type TextKind = 'line' | 'lines' | 'email' | 'address' | 'sheet'
-type TextRule = { label: string; hint: string; kind: TextKind; most: number; isOptional?: true }
+type TextRule = { label: string; hint: string; kind: TextKind; max: number; isOptional?: true }
 
 /** The configuration has the defaults. */
 export const PORTAL_TEXTS = {
@@ -10,52 +10,52 @@ export const PORTAL_TEXTS = {
     label: 'Support email',
     hint: 'The address that people write to; shown under Contact Us.',
     kind: 'email',
-    most: 200,
+    max: 200,
   },
-  supportPhone: { label: 'Support phone', hint: 'Shown under Contact Us.', kind: 'line', most: 60 },
+  supportPhone: { label: 'Support phone', hint: 'Shown under Contact Us.', kind: 'line', max: 60 },
   supportHours: {
     label: 'Support hours',
     hint: 'When the phone is answered, with the time zone.',
     kind: 'line',
-    most: 200,
+    max: 200,
   },
   faqUrl: {
     label: 'FAQ address',
     hint: 'A web address that begins with https://',
     kind: 'address',
-    most: 200,
+    max: 200,
   },
   reportsSite: {
     label: 'Reports site',
     hint: 'Where reports stay reachable while ordering is closed.',
     kind: 'address',
-    most: 200,
+    max: 200,
   },
   closureNotice: {
     label: 'Notice for everybody',
     hint: 'Shown on every page, also before sign-in; empty for none. A closure of one program has its own notice.',
     kind: 'lines',
-    most: 2000,
+    max: 2000,
     isOptional: true,
   },
   announcementStrip: {
     label: 'Announcement strip',
     hint: 'The line at the top of every page; empty for none.',
     kind: 'lines',
-    most: 1000,
+    max: 1000,
     isOptional: true,
   },
   aboutText: {
     label: 'About text',
     hint: 'Shown on the dashboard, below the contacts.',
     kind: 'lines',
-    most: 5000,
+    max: 5000,
   },
   paper: {
     label: 'Paper',
     hint: 'The paper of the 1348 and the 3078. People who print a form can choose the other paper.',
     kind: 'sheet',
-    most: 20,
+    max: 20,
   },
 } as const satisfies Record<string, TextRule>
 
@@ -70,10 +70,10 @@ export function findTextFault(
   value: string,
   privateHosts?: readonly string[],
 ): string | null {
-  const { label, kind, most, isOptional }: TextRule = PORTAL_TEXTS[name]
+  const { label, kind, max, isOptional }: TextRule = PORTAL_TEXTS[name]
   if (kind === 'sheet') return SHEET_NAMES.some((sheet) => sheet === value) ? null : CHOOSE_PAPER
   if (value === '') return isOptional ? null : `${label}: enter a text.`
-  if (value.length > most) return `${label}: use at most ${most} characters.`
+  if (value.length > max) return `${label}: use at most ${max} characters.`
   if (kind === 'email') return findBadEmail(value)
   if (kind === 'address') return findBadAddress(value, privateHosts)
   return kind === 'line' && /[\r\n]/.test(value) ? `${label}: write it in one line.` : null

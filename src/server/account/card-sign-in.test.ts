@@ -9,8 +9,8 @@ import { type CardPki, makeCardPki, openGatewayPage } from '#testing/card-portal
 import { findFreePort } from '#testing/free-port.ts'
 import { makeCard } from '#testing/pki.ts'
 import {
-  type Answer,
   type Client,
+  type ClientResponse,
   NO_LAG,
   ORIGIN,
   requestOf,
@@ -47,22 +47,22 @@ afterAll(async () => {
 type Browser = { client: Client; address: string; nonce: string }
 
 async function press(): Promise<Browser> {
-  const answer = await portal.anonymous.ask(startCardSignIn, {})
-  expect(answer.status).toBe(200)
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  const { address } = answer.body
+  const response = await portal.anonymous.send(startCardSignIn, {})
+  expect(response.status).toBe(200)
+  const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
+  const { address } = response.body
   return { client: portal.client(cookie), address, nonce: new URL(address).searchParams.get('nonce') ?? '' }
 }
 
-async function askGateway({ address }: Browser, edipi = EDIPI): Promise<string> {
+async function requestGateway({ address }: Browser, edipi = EDIPI): Promise<string> {
   const { location } = await openGatewayPage(address, await makeCard(pki.issuing, edipi))
   return location.split('#message=')[1] ?? ''
 }
 
 const withMessage = (assertion: string) => ({ body: { username: '', password: '', assertion } })
-const post = (client: Client, message: string) => client.ask(signIn, withMessage(message))
+const post = (client: Client, message: string) => client.send(signIn, withMessage(message))
 
-function expectFlag({ status, body, headers }: Answer): void {
+function expectFlag({ status, body, headers }: ClientResponse): void {
   expect({ status, body, cookie: headers['set-cookie'] }).toEqual({
     status: 200,
     body: { flag: true },
@@ -95,13 +95,13 @@ const lastEvent = async () => {
 describe('signing in with a card', () => {
   test('the server signs a person in by the message of the card gateway, without username and password [API-10 AUTH-32]', async () => {
     const browser = await press()
-    const answer = await post(browser.client, await askGateway(browser))
-    expect(answer).toMatchObject({ status: 200, body: { username: 'holder' } })
-    const cookies = [answer.headers['set-cookie']].flat().map(String)
+    const response = await post(browser.client, await requestGateway(browser))
+    expect(response).toMatchObject({ status: 200, body: { username: 'holder' } })
+    const cookies = [response.headers['set-cookie']].flat().map(String)
     expect(cookies[0]).toMatch(/^sid=[\w-]{43}; .*HttpOnly.*SameSite=Strict/)
     expect(cookies.at(-1)).toMatch(/^card=;/)
     const signedIn = portal.client(cookies[0]?.split(';')[0] ?? '')
-    expect((await signedIn.ask(readSession, {})).body.username).toBe('holder')
+    expect((await signedIn.send(readSession, {})).body.username).toBe('holder')
     const [session] = await portal.owner`SELECT way FROM sessions ORDER BY created_at DESC LIMIT 1`
     expect(session?.way).toBe('certificate')
     const done = { action: 'sign-in by certificate', outcome: 'done', isSomebody: true }
@@ -109,14 +109,14 @@ describe('signing in with a card', () => {
   })
 
   test('a card sign-in begins with a secret that only this browser has [A2]', async () => {
-    const answer = await portal.anonymous.ask(startCardSignIn, {})
-    const cookie = String(answer.headers['set-cookie'])
+    const response = await portal.anonymous.send(startCardSignIn, {})
+    const cookie = String(response.headers['set-cookie'])
     expect(cookie).toMatch(/^card=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/)
     const secret = /^card=([\w-]+)/.exec(cookie)?.[1] ?? ''
     const hash = createHash('sha256').update(secret).digest('base64url')
-    expect(answer.body.address).toBe(`https://127.0.0.1:${pki.environment.CAC_PORT}/?nonce=${hash}`)
+    expect(response.body.address).toBe(`https://127.0.0.1:${pki.environment.CAC_PORT}/?nonce=${hash}`)
     const elsewhere = { headers: { origin: 'https://evil.example' } }
-    expect((await portal.anonymous.ask(startCardSignIn, {}, elsewhere)).status).toBe(403)
+    expect((await portal.anonymous.send(startCardSignIn, {}, elsewhere)).status).toBe(403)
   })
 
   test('the number that is printed on every card never signs anybody in [A1]', async () => {
@@ -127,7 +127,7 @@ describe('signing in with a card', () => {
       { username: 'holder', password: PASSWORD, assertion: EDIPI },
       { username: EDIPI, password: EDIPI, assertion: '' },
     ])
-      expectFlag(await browser.client.ask(signIn, { body }))
+      expectFlag(await browser.client.send(signIn, { body }))
     await post(browser.client, EDIPI)
     expect(await lastEvent()).toMatchObject({ action: 'sign-in by DoD ID', outcome: 'refused' })
   })
@@ -156,9 +156,9 @@ describe('signing in with a card', () => {
       'no message': 'a.b.c',
     }
     for (const [what, message] of Object.entries(wrong)) {
-      const answer = await post(client, message)
-      expect(answer.body, what).toEqual({ flag: true })
-      expectFlag(answer)
+      const response = await post(client, message)
+      expect(response.body, what).toEqual({ flag: true })
+      expectFlag(response)
     }
     expect((await post(client, await forge(nonce))).body.username).toBe('holder')
   })
@@ -170,7 +170,7 @@ describe('signing in with a card', () => {
     expectFlag(await post(client, await forge(nonce, long)))
     expectFlag(await post(client, await forge(nonce, ahead)))
     expectFlag(await post(client, await forge(nonce, { exp: undefined })))
-    const message = await askGateway({ client, nonce, address })
+    const message = await requestGateway({ client, nonce, address })
     const was = now
     now = new Date(was.getTime() + 60_000)
     expectFlag(await post(client, message))
@@ -180,7 +180,7 @@ describe('signing in with a card', () => {
 
   test('the server accepts a card message only from the browser that requested it [A2]', async () => {
     const [own, other] = [await press(), await press()]
-    const message = await askGateway(own)
+    const message = await requestGateway(own)
     expectFlag(await post(other.client, message))
     expect(await lastEvent()).toMatchObject({ reason: 'message of another browser' })
     expectFlag(await post(portal.anonymous, message))
@@ -189,7 +189,7 @@ describe('signing in with a card', () => {
 
   test('the server accepts a card message once, even in twenty concurrent requests and in another process [A2]', async () => {
     const browser = await press()
-    const message = await askGateway(browser)
+    const message = await requestGateway(browser)
     const { cookie } = browser.client
     const again = () => post(portal.client(cookie), message)
     const config = readConfig({
@@ -198,29 +198,29 @@ describe('signing in with a card', () => {
       ...{ DATA_DIR: portal.dataDir, SUPPLY: 'none', DEMO: '0' },
     })
     const database = { url: portal.database.url, stop: async () => {} }
-    const options = { clock: () => now, runsJobs: false, lag: NO_LAG, answerWithin: 20_000 }
+    const options = { clock: () => now, runsJobs: false, lag: NO_LAG, responseTimeout: 20_000 }
     const second = await buildApp(config, database, options)
     const sendToSecond = (cookie: string, assertion: string) => {
-      const asked = requestOf(signIn, withMessage(assertion))
-      return second.inject({ ...asked, headers: { ...asked.headers, cookie } })
+      const requested = requestOf(signIn, withMessage(assertion))
+      return second.inject({ ...requested, headers: { ...requested.headers, cookie } })
     }
     try {
       const [before] = await portal.owner`SELECT coalesce(max(number), 0) AS last FROM sessions`
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, async (_, turn) => {
           if (turn % 2 === 0) return (await again()).body
           return (await sendToSecond(cookie, message)).json()
         }),
       )
-      expect(answers.filter(({ flag }) => flag === undefined)).toHaveLength(1)
+      expect(responses.filter(({ flag }) => flag === undefined)).toHaveLength(1)
       const made = await portal.owner`SELECT p.username, s.way FROM sessions s JOIN people p USING (person_id)
         WHERE s.number > ${Number(before?.last)}`
       expect(made).toEqual([{ username: 'holder', way: 'certificate' }])
       expectFlag(await again())
       expect(await lastEvent()).toMatchObject({ reason: 'message used before' })
       const next = await press()
-      const answer = await sendToSecond(next.client.cookie, await askGateway(next))
-      expect(z.parse(signIn.answer.schema, answer.json())).toMatchObject({ username: 'holder' })
+      const response = await sendToSecond(next.client.cookie, await requestGateway(next))
+      expect(z.parse(signIn.response.schema, response.json())).toMatchObject({ username: 'holder' })
     } finally {
       await second.close()
     }
@@ -229,7 +229,7 @@ describe('signing in with a card', () => {
   test('a card signs in only the enabled person with exactly its number', async () => {
     for (const edipi of ['9999000003', '9999999999']) {
       const browser = await press()
-      expectFlag(await post(browser.client, await askGateway(browser, edipi)))
+      expectFlag(await post(browser.client, await requestGateway(browser, edipi)))
       expect(await lastEvent()).toMatchObject({ reason: 'nobody has this EDIPI and may sign in' })
     }
     const named = await portal.owner`SELECT FROM audit_events WHERE audit_events::text ~ '99990000|99999999'`
@@ -238,11 +238,11 @@ describe('signing in with a card', () => {
 
   test('a card signs in a person whose password is locked, and the password stays locked [A6]', async () => {
     const guess = (password: string) =>
-      portal.anonymous.ask(signIn, { body: { username: 'locked', password, assertion: '' } })
+      portal.anonymous.send(signIn, { body: { username: 'locked', password, assertion: '' } })
     for (let attempt = 0; attempt < 3; attempt++) expectFlag(await guess('wrong'))
     const browser = await press()
-    const answer = await post(browser.client, await askGateway(browser, '9999000002'))
-    expect(answer.body).toMatchObject({ username: 'locked', failedBefore: 3 })
+    const response = await post(browser.client, await requestGateway(browser, '9999000002'))
+    expect(response.body).toMatchObject({ username: 'locked', failedBefore: 3 })
     expectFlag(await guess(PASSWORD))
   })
 
@@ -253,7 +253,7 @@ describe('signing in with a card', () => {
     const was = now
     now = new Date(was.getTime() + 12 * 60 * 60 * 1000)
     const browser = await press()
-    expect((await post(browser.client, await askGateway(browser))).body.username).toBe('holder')
+    expect((await post(browser.client, await requestGateway(browser))).body.username).toBe('holder')
     now = was
     expect(await portal.owner`SELECT key_id FROM card_keys`).toHaveLength(keys.length + 1)
   })
@@ -262,9 +262,9 @@ describe('signing in with a card', () => {
 test('a portal without a gateway reports that card sign-in is not set up [AUTH-04]', async () => {
   const plain = await startTestPortal()
   try {
-    const answer = await plain.anonymous.ask(startCardSignIn, {})
-    expect(answer).toMatchObject({ status: 404, body: { detail: 'CAC sign-in is not set up here.' } })
-    expect((await plain.anonymous.ask(readPortal, {})).body.cacUrl).toBe('')
+    const response = await plain.anonymous.send(startCardSignIn, {})
+    expect(response).toMatchObject({ status: 404, body: { detail: 'CAC sign-in is not set up here.' } })
+    expect((await plain.anonymous.send(readPortal, {})).body.cacUrl).toBe('')
     expectFlag(await post(plain.anonymous, 'a.b.c'))
   } finally {
     await plain.stop()

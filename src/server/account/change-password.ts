@@ -8,7 +8,7 @@ import { deleteSessionsOf } from '../session/session-queries.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { requireUncommon } from './common-passwords.ts'
 import { requireOwnPassword } from './own-password.ts'
-import { keepEarlier, requireNew, requireTimelyChange } from './password-history.ts'
+import { requireNew, requireTimelyChange, saveEarlier } from './password-history.ts'
 import { writePasswordNotice } from './password-notice.ts'
 import { hashPassword } from './passwords.ts'
 import { savePasswordHash } from './queries.ts'
@@ -39,7 +39,7 @@ export async function changePassword(
   const { current, password } = body
   await requireTimelyChange(sql, config, { personId: person.id, current, password, now })
   await requireNew(sql, config, person.id, password)
-  await keepEarlier(sql, config, person.id, now)
+  await saveEarlier(sql, config, person.id, now)
   await savePasswordHash(sql, person.id, await hashPassword(body.password), now)
   await deleteSessionsOf(sql, person.id, 'password', now, session.id)
   await context.renewOwnSecret()

@@ -1,7 +1,7 @@
 import type { FactorKind } from '#domain/account/second-factors.ts'
 import { fullName, type Named } from '#domain/people/people.ts'
 import type { Sql } from '../db/connect.ts'
-import { greet, type Letter } from '../mail/letter.ts'
+import { type Email, greet } from '../mail/email.ts'
 import type { Portal } from '../portal.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { findAddressee } from './passkey-queries.ts'
@@ -46,7 +46,7 @@ export function writeFactorNotice(
   happened: keyof typeof HAPPENED,
   supportEmail: string,
   kind: FactorKind = 'app',
-): Letter {
+): Email {
   const { subject, text } = HAPPENED[happened]
   return {
     to: person.email,
@@ -64,6 +64,6 @@ export async function notifyOwner(
 ): Promise<void> {
   const person = await findAddressee(sql, program, personId)
   if (!person) return
-  const letter = writeFactorNotice(person, happened, await getSupportEmail(sql, portal.config))
-  await portal.jobs.sender(sql)('mail', letter)
+  const email = writeFactorNotice(person, happened, await getSupportEmail(sql, portal.config))
+  await portal.jobs.sender(sql)('mail', email)
 }

@@ -28,14 +28,14 @@ async function measureUnderFlood(flooding: number, from: (n: number) => string, 
     const username = PEOPLE[tries.length % PEOPLE.length] ?? ''
     tries.push(sendSignIn(portal.origin, from(tries.length), { username, password: PASSWORD, cookie }))
   }
-  const answers = await Promise.all(tries)
+  const responses = await Promise.all(tries)
   const sent = await flood.end()
-  const inside = answers.filter(isIn)
+  const inside = responses.filter(isIn)
   const times = inside.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
-  const share = inside.length / answers.length
-  const soon = times.filter((time) => time <= SECONDS_TO_GET_IN * 1000).length / answers.length
+  const share = inside.length / responses.length
+  const soon = times.filter((time) => time <= SECONDS_TO_GET_IN * 1000).length / responses.length
   console.log(
-    `${flooding} addresses, ${sent} garbage: ${inside.length} of ${answers.length} right passwords got in, ` +
+    `${flooding} addresses, ${sent} garbage: ${inside.length} of ${responses.length} right passwords got in, ` +
       `median ${times[times.length >> 1]?.toFixed(0)} ms, slowest ${times.at(-1)?.toFixed(0)} ms, within 3 s ${(100 * soon).toFixed(0)} %`,
   )
   expect(sent).toBeGreaterThan(flooding)
@@ -49,8 +49,8 @@ async function signInUnderFlood(flooding: number, from: (n: number) => string, c
     for (const [n, username] of PEOPLE.slice(0, 3).entries())
       await vi.waitFor(
         async () => {
-          const answer = await sendSignIn(portal.origin, from(n), { username, password: PASSWORD, cookie })
-          expect([username, isIn(answer)], answer.body).toEqual([username, true])
+          const response = await sendSignIn(portal.origin, from(n), { username, password: PASSWORD, cookie })
+          expect([username, isIn(response)], response.body).toEqual([username, true])
         },
         { timeout: TRIES_FOR, interval: 250 },
       )
@@ -93,8 +93,8 @@ describe.skipIf(process.platform !== 'linux')('a sign-in under a flood of invali
       for (const username of PEOPLE)
         await vi.waitFor(
           async () => {
-            const answer = await sendSignIn(portal.origin, address, { username, password: PASSWORD })
-            expect([username, answer.status, answer.body.includes('usernamE_0')]).toEqual([
+            const response = await sendSignIn(portal.origin, address, { username, password: PASSWORD })
+            expect([username, response.status, response.body.includes('usernamE_0')]).toEqual([
               username,
               200,
               true,

@@ -21,7 +21,7 @@ export function createForgotPassword(portal: Portal) {
     requirePasswords(portal.config)
     const sql = portal.handles.writes
     const uses = await countUse(sql, FORGOTTEN_PASSWORDS, nameNetwork(request.ip), now)
-    if (uses <= FORGOTTEN_PASSWORDS.most) {
+    if (uses <= FORGOTTEN_PASSWORDS.max) {
       const { address, userAgent, requestId } = describeCaller(request)
       const data = { email: body.email, address, userAgent, requestId }
       await portal.jobs.sender(sql)(ACTION, data, idOfJob(readKey(request), body.email))

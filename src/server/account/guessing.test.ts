@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { type BuiltPerson, PASSWORD } from '#testing/build.ts'
 import { openPortal } from '#testing/open-portal.ts'
-import { type Answer, requestOf } from '#testing/portal.ts'
+import { type ClientResponse, requestOf } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'
 import { forgotPassword } from '#wire/account/recovery.ts'
 import { signIn } from '#wire/session/session.ts'
@@ -16,10 +16,11 @@ const log: string[] = []
 const logTo = { write: (line: string) => void log.push(line) }
 const { portal, build } = openPortal({ LOG_LEVEL: 'error' }, { logTo })
 const typed = (username: string, password: string) => ({ body: { username, password, assertion: '' } })
-const login = (username: string, password: string) => portal.anonymous.ask(signIn, typed(username, password))
-const isIn = ({ body, headers }: Answer) => body.username !== undefined && headers['set-cookie'] !== undefined
-const nameOf = (answer: unknown) => {
-  const { data } = z.safeParse(signIn.answer.schema, answer)
+const login = (username: string, password: string) => portal.anonymous.send(signIn, typed(username, password))
+const isIn = ({ body, headers }: ClientResponse) =>
+  body.username !== undefined && headers['set-cookie'] !== undefined
+const nameOf = (response: unknown) => {
+  const { data } = z.safeParse(signIn.response.schema, response)
   return data && 'username' in data ? data.username : null
 }
 const at = (instant: string) => portal.setTime(instant)
@@ -35,10 +36,10 @@ describe('guessing a password', () => {
     const guesses = Array.from({ length: 100 }, (_, n) =>
       login(person.username, n === 10 ? PASSWORD : `Wrong-${n}`),
     )
-    const answers = await Promise.all(guesses)
-    expect(answers.filter(isIn)).toHaveLength(0)
-    expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 503])
-    const busy = answers.find(({ status }) => status === 503)
+    const responses = await Promise.all(guesses)
+    expect(responses.filter(isIn)).toHaveLength(0)
+    expect([...new Set(responses.map(({ status }) => status))].sort()).toEqual([200, 503])
+    const busy = responses.find(({ status }) => status === 503)
     expect(busy?.headers['retry-after']).toBe('5')
     const [row] =
       await portal.owner`SELECT failed_sign_ins, locked_until FROM people WHERE person_id = ${person.id}`
@@ -54,7 +55,7 @@ describe('guessing a password', () => {
     const person = await build()
     for (const guess of ['one', 'two']) await login(person.username, guess)
     const beside = await portal.startBeside()
-    expect((await beside.ask(signIn, typed(person.username, 'three'))).body).toEqual({ flag: true })
+    expect((await beside.send(signIn, typed(person.username, 'three'))).body).toEqual({ flag: true })
     await beside.stop()
     expect(isIn(await login(person.username, PASSWORD))).toBe(false)
   })
@@ -62,19 +63,19 @@ describe('guessing a password', () => {
   it('after 600 failed guesses, the server slows down only the network that sent them [A6]', async () => {
     const person = await build()
     const from = { remoteAddress: '192.0.2.7' }
-    const ask = (password: string, name = person.username, more = from) =>
+    const sendRequest = (password: string, name = person.username, more = from) =>
       portal.app.inject({ ...requestOf(signIn, typed(name, password)), ...more })
     await portal.owner`INSERT INTO rate_limit_counts VALUES ('failed sign-in', '192.0.2.7', '2026-11-21T17:00:00Z', 599)`
-    const read = (answer: { json(): unknown }) => nameOf(answer.json())
-    for (let time = 0; time < 3; time++) expect(read(await ask(PASSWORD))).toBe(person.username)
-    expect((await ask('wrong')).json()).toEqual({ flag: true })
-    for (let time = 0; time < 2; time++) expect(read(await ask(PASSWORD))).toBe(person.username)
+    const read = (response: { json(): unknown }) => nameOf(response.json())
+    for (let time = 0; time < 3; time++) expect(read(await sendRequest(PASSWORD))).toBe(person.username)
+    expect((await sendRequest('wrong')).json()).toEqual({ flag: true })
+    for (let time = 0; time < 2; time++) expect(read(await sendRequest(PASSWORD))).toBe(person.username)
     const begun = performance.now()
-    const flood = Array.from({ length: 40 }, (_, n) => ask('wrong', `nobody${n}`))
-    const elsewhere = await ask(PASSWORD, person.username, { remoteAddress: '192.0.2.8' })
+    const flood = Array.from({ length: 40 }, (_, n) => sendRequest('wrong', `nobody${n}`))
+    const elsewhere = await sendRequest(PASSWORD, person.username, { remoteAddress: '192.0.2.8' })
     expect(read(elsewhere)).toBe(person.username)
-    const answers = await Promise.all(flood)
-    const away = answers.filter(({ statusCode }) => statusCode === 429)
+    const responses = await Promise.all(flood)
+    const away = responses.filter(({ statusCode }) => statusCode === 429)
     const turns = Math.ceil((performance.now() - begun) / 500)
     expect(away.length).toBeGreaterThanOrEqual(Math.max(1, 40 - 25 - turns))
     expect(away[0]?.headers['retry-after']).toBe('5')
@@ -91,10 +92,10 @@ describe('guessing a password', () => {
       SELECT 'failed sign-in', n, '2026-11-21T17:00:00Z', 5 FROM unnest(${networks}::text[]) n`
     const ended: string[] = []
     const send = async (remoteAddress: string, username: string, password: string) => {
-      const asked = requestOf(signIn, typed(username, password))
-      const answer = await portal.app.inject({ ...asked, remoteAddress })
+      const requested = requestOf(signIn, typed(username, password))
+      const response = await portal.app.inject({ ...requested, remoteAddress })
       ended.push(remoteAddress)
-      return answer
+      return response
     }
     const guesses = networks.map((address, n) => send(address, `nobody-there${n}`, 'Wrong-1'))
     expect(nameOf((await send('203.0.113.5', person.username, PASSWORD)).json())).toBe(person.username)
@@ -116,7 +117,7 @@ describe('guessing a password', () => {
   })
 
   it('a user who exceeds a limit receives the waiting time, and other users continue', async () => {
-    const limit = { kind: 'look', most: 2, seconds: 60 }
+    const limit = { kind: 'look', max: 2, seconds: 60 }
     const look = (id: number, instant: string) =>
       requireUse(portal.owner, limit, id, new Date(instant), { did: 'You looked twice', code: 'LOOKS' })
     await look(1, '2026-11-21T17:00:00Z')
@@ -162,7 +163,7 @@ describe('guessing a password', () => {
     await portal.owner`UPDATE people SET password_hash = ${await hashPassword(PASSWORD)}
       WHERE person_id IN ${portal.owner([known.id, off.id, locked.id])}`
     const times = new Map<BuiltPerson | null, number[]>([known, off, locked, null].map((who) => [who, []]))
-    const answers = new Set<string>()
+    const responses = new Set<string>()
     for (let round = 0; round < 9; round++) {
       await portal.owner`UPDATE people SET failed_sign_ins = 0, locked_until =
         CASE WHEN person_id = ${locked.id} THEN '2026-11-21T17:15:00Z'::timestamptz END`
@@ -173,10 +174,10 @@ describe('guessing a password', () => {
         const { user, system } = process.cpuUsage(begun)
         took.push(user + system)
         const { date: _, ...others } = headers
-        answers.add(JSON.stringify([status, body, Object.keys(others).sort()]))
+        responses.add(JSON.stringify([status, body, Object.keys(others).sort()]))
       }
     }
-    expect(answers.size).toBe(1)
+    expect(responses.size).toBe(1)
     const [usual = 0, ...medians] = [...times.values()].map((took) => took.sort((a, b) => a - b)[4] ?? 0)
     for (const median of medians) {
       expect(median / usual).toBeGreaterThan(0.5)
@@ -188,12 +189,16 @@ describe('guessing a password', () => {
 function openBrowser(remoteAddress = '192.0.2.20') {
   const cookies = new Map<string, string>()
   const send = async (username: string, password: string) => {
-    const asked = requestOf(signIn, typed(username, password))
+    const requested = requestOf(signIn, typed(username, password))
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await portal.app.inject({ ...asked, remoteAddress, headers: { ...asked.headers, cookie } })
-    for (const { name, value } of answer.cookies as { name: string; value: string }[])
+    const response = await portal.app.inject({
+      ...requested,
+      remoteAddress,
+      headers: { ...requested.headers, cookie },
+    })
+    for (const { name, value } of response.cookies as { name: string; value: string }[])
       cookies.set(name, value)
-    return nameOf(answer.json()) === username
+    return nameOf(response.json()) === username
   }
   return { send, cookies, signOut: () => cookies.delete('sid') }
 }
@@ -268,8 +273,8 @@ describe('hashing', () => {
   })
 
   it('hashing has its own threads and a queue of fifty, and further requests receive a retry time [B9]', async () => {
-    const most = HASHERS + 50
-    const all = Promise.allSettled(Array.from({ length: most + 8 }, () => isPassword('x', null)))
+    const max = HASHERS + 50
+    const all = Promise.allSettled(Array.from({ length: max + 8 }, () => isPassword('x', null)))
     expect(hashingNow()).toEqual({ running: HASHERS, waiting: 50 })
     const refused = (await all).filter((one) => one.status === 'rejected')
     expect(refused).toHaveLength(8)
@@ -286,7 +291,7 @@ describe('hashing', () => {
 it('beyond a limit, reset requests from one network get the same response but send no mail [B7]', async () => {
   await portal.owner`INSERT INTO rate_limit_counts VALUES ('forgotten password', '127.0.0.1', '2026-11-21T17:00:00Z', 119)`
   const jobs = () => portal.owner`SELECT 1 FROM pgboss.job WHERE name = 'forgot-password'`
-  const forget = () => portal.anonymous.ask(forgotPassword, { body: { email: 'a@example.mil' } })
+  const forget = () => portal.anonymous.send(forgotPassword, { body: { email: 'a@example.mil' } })
   for (const { status, body } of [await forget(), await forget()])
     expect([status, body]).toEqual([202, { message: 'Success' }])
   expect(await jobs()).toHaveLength(1)
@@ -298,8 +303,8 @@ it('while the database is unavailable, a sign-in gets a 503 response without a c
   await portal.owner.unsafe(`CREATE FUNCTION find_sign_in(wanted text) RETURNS TABLE (person_id bigint, program text, password_hash text,
     enabled boolean, may_sign_in boolean, is_demo boolean, locked_until timestamptz, last_sign_in_at timestamptz, failed_sign_ins integer) LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'away' USING ERRCODE = '57P03'; END $$`)
-  const answer = await login(person.username, PASSWORD)
-  expect([...codeOf(answer), answer.headers['set-cookie']]).toEqual([503, 'NOT_DONE', undefined])
+  const response = await login(person.username, PASSWORD)
+  expect([...codeOf(response), response.headers['set-cookie']]).toEqual([503, 'NOT_DONE', undefined])
   await portal.owner`DROP FUNCTION find_sign_in(text)`
   await portal.owner`ALTER FUNCTION find_sign_in_before(text) RENAME TO find_sign_in`
   expect(isIn(await login(person.username, PASSWORD))).toBe(true)

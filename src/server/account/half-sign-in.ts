@@ -27,7 +27,7 @@ const cookieOptions = ({ config }: Place) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: config.secureCookies }) as const
 const markOf = ({ passwordHash }: Found) => hash('sha256', passwordHash ?? '', 'base64url')
 
-export function keepHalf(
+export function saveHalf(
   portal: Place,
   reply: FastifyReply,
   username: string,

@@ -5,11 +5,11 @@ export type Hashing = { id: number; parameters: Argon2Parameters }
 export type Hashed = { id: number; tag: Uint8Array } | { id: number; error: string }
 
 parentPort?.on('message', ({ id, parameters }: Hashing) => {
-  let answer: Hashed
+  let response: Hashed
   try {
-    answer = { id, tag: argon2Sync('argon2id', parameters) }
+    response = { id, tag: argon2Sync('argon2id', parameters) }
   } catch (error) {
-    answer = { id, error: (error as Error).message }
+    response = { id, error: (error as Error).message }
   }
-  parentPort?.postMessage(answer)
+  parentPort?.postMessage(response)
 })

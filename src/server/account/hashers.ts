@@ -15,7 +15,7 @@ class Hasher {
   #worker: Worker | undefined
   #ends: NodeJS.Timeout | undefined
   #current: Waiting | undefined
-  #asked = 0
+  #requested = 0
 
   get isFree(): boolean {
     return this.#current === undefined
@@ -27,7 +27,7 @@ class Hasher {
     this.#worker ??= this.#begin(whenFree)
     // Only a running hash keeps the process alive.
     this.#worker.ref()
-    this.#worker.postMessage({ id: ++this.#asked, parameters: next.parameters } satisfies Hashing)
+    this.#worker.postMessage({ id: ++this.#requested, parameters: next.parameters } satisfies Hashing)
   }
 
   #begin(whenFree: () => void): Worker {
@@ -41,10 +41,10 @@ class Hasher {
       this.#ends.unref()
       whenFree()
     }
-    worker.on('message', (answer: Hashed) => {
-      if (answer.id !== this.#asked) return
-      if ('tag' in answer) finish((current) => current.done(Buffer.from(answer.tag)))
-      else finish((current) => current.failed(new Error(answer.error)))
+    worker.on('message', (response: Hashed) => {
+      if (response.id !== this.#requested) return
+      if ('tag' in response) finish((current) => current.done(Buffer.from(response.tag)))
+      else finish((current) => current.failed(new Error(response.error)))
     })
     worker.on('error', (error) => {
       this.#worker = undefined

@@ -5,7 +5,7 @@ import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 
 /** Milliseconds after the last sign-in. */
-const DEVICES_KEPT = 180 * 24 * 60 * 60 * 1000
+const DEVICES_RETENTION = 180 * 24 * 60 * 60 * 1000
 
 export type KnownDevice = {
   hash: Buffer
@@ -48,8 +48,8 @@ export function takeDevice(portal: Place, request: FastifyRequest): string {
   return readToken(portal, request) ?? randomBytes(32).toString('base64url')
 }
 
-export async function keepKnownDevice(sql: Sql, token: string, personId: number, now: Date): Promise<void> {
-  await sql`SELECT keep_known_device(${hashOf(token)}, ${personId}, ${now})`
+export async function saveKnownDevice(sql: Sql, token: string, personId: number, now: Date): Promise<void> {
+  await sql`SELECT save_known_device(${hashOf(token)}, ${personId}, ${now})`
 }
 
 export function setDeviceCookie(portal: Place, reply: FastifyReply, token: string): void {
@@ -58,7 +58,7 @@ export function setDeviceCookie(portal: Place, reply: FastifyReply, token: strin
     httpOnly: true,
     sameSite: 'strict',
     secure: portal.config.secureCookies,
-    maxAge: DEVICES_KEPT / 1000,
+    maxAge: DEVICES_RETENTION / 1000,
   })
 }
 
@@ -72,5 +72,5 @@ export async function countDeviceFailure(
 }
 
 export async function forgetOldDevices(sql: Sql, now: Date): Promise<void> {
-  await sql`SELECT forget_old_devices(${new Date(now.getTime() - DEVICES_KEPT)})`
+  await sql`SELECT forget_old_devices(${new Date(now.getTime() - DEVICES_RETENTION)})`
 }

@@ -11,8 +11,8 @@ let manager: BuiltPerson
 let worker: BuiltPerson
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const sessionsOf = async (client: Client) => (await client.ask(listOwnSessions, {})).body
-const isIn = async (client: Client) => (await client.ask(readSession, {})).status === 200
+const sessionsOf = async (client: Client) => (await client.send(listOwnSessions, {})).body
+const isIn = async (client: Client) => (await client.send(readSession, {})).status === 200
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -40,7 +40,12 @@ describe('my sessions', () => {
     expect(listed).toEqual([
       expect.objectContaining({ isThis: true, startedAt, way: 'password' }),
       {
-        ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), isThis: false, startedAt: begun, seenAt: begun },
+        ...{
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          isThis: false,
+          startedAt: begun,
+          lastActiveAt: begun,
+        },
         ...{ endsAt: new Date('2026-11-22T05:00:00.000Z'), address: '192.0.2.7', program: 'AR' },
         ...{ browser: 'Firefox on Linux', way: 'password' },
       },
@@ -53,14 +58,14 @@ describe('my sessions', () => {
 
   it('a person can end each of their own sessions at once, and no session of another person', async () => {
     const [here, lost] = [await portal.signIn('worker'), await portal.signIn('worker')]
-    const kept = await portal.signIn('worker')
-    const end = (by: Client, id: string) => by.ask(endOwnSession, { params: { id } })
-    expect([await isIn(lost), await isIn(kept)]).toEqual([true, true])
+    const stored = await portal.signIn('worker')
+    const end = (by: Client, id: string) => by.send(endOwnSession, { params: { id } })
+    expect([await isIn(lost), await isIn(stored)]).toEqual([true, true])
     const [{ id: lostId }] = await sessionsOf(lost)
     expect((await end(await portal.signIn('other'), lostId)).status).toBe(404)
     expect(await isIn(lost)).toBe(true)
     expect((await end(here, lostId)).status).toBe(200)
-    expect([await isIn(lost), await isIn(kept), await isIn(here)]).toEqual([false, true, true])
+    expect([await isIn(lost), await isIn(stored), await isIn(here)]).toEqual([false, true, true])
     expect((await end(here, lostId)).status).toBe(404)
     const [{ id: ownId }] = await sessionsOf(here)
     expect(codeOf(await end(here, ownId))).toEqual([422, 'OWN_SESSION'])
@@ -70,7 +75,7 @@ describe('my sessions', () => {
     const here = await portal.signIn('worker')
     const lost = await portal.signIn('worker')
     const other = await portal.signIn('other')
-    expect((await here.ask(endOtherSessions, {})).body).toEqual({ message: 'Success' })
+    expect((await here.send(endOtherSessions, {})).body).toEqual({ message: 'Success' })
     expect([await isIn(here), await isIn(lost), await isIn(other)]).toEqual([true, false, true])
     expect(await sessionsOf(here)).toHaveLength(1)
     const trail = await portal.owner`SELECT count(*) AS events FROM audit_events
@@ -93,11 +98,11 @@ describe('my roles and DoDAACs', () => {
     await owner`UPDATE role_assignments SET granted_at = '2026-10-02T12:00:00Z', granted_by = ${manager.id} WHERE person_id = ${worker.id}`
     const groupManager = await portal.signIn('manager')
     const body = { description: 'West', dodaacs: ['W9AR03'], people: [worker.id] }
-    expect((await groupManager.ask(createGroup, { body: { program: 'AR', ...body } })).status).toBe(200)
+    expect((await groupManager.send(createGroup, { body: { program: 'AR', ...body } })).status).toBe(200)
     const me = await portal.signIn('worker')
     const role = { dodaac: 'W9AR01', dodaacName: 'Unit W9AR01', role: 'approver', level: 2 }
     const [since, joined] = [new Date('2026-10-02T12:00:00.000Z'), new Date('2026-11-21T17:21:00.000Z')]
-    expect((await me.ask(readOwnRights, {})).body).toEqual({
+    expect((await me.send(readOwnRights, {})).body).toEqual({
       ...{ homeProgram: 'AR', homeProgramName: 'Army Reserve', ownDodaac: 'W9AR02', granted: [3] },
       roles: [{ ...role, since, by: 'Thomas Lindqvist' }],
       groups: [{ number: '001', description: 'West', since: joined, dodaacs: ['W9AR03'] }],
@@ -106,9 +111,9 @@ describe('my roles and DoDAACs', () => {
 
   it('roles count only in the home program, and another program shows only permissions granted by number', async () => {
     const boss = await portal.signIn('boss')
-    const moved = await boss.ask(switchProgram, { body: { program: 'ANG' } })
+    const moved = await boss.send(switchProgram, { body: { program: 'ANG' } })
     const away = portal.client(String(moved.headers['set-cookie']).split(';')[0] ?? '')
-    expect((await away.ask(readOwnRights, {})).body).toEqual({
+    expect((await away.send(readOwnRights, {})).body).toEqual({
       ...{ homeProgram: 'AR', homeProgramName: 'Army Reserve', ownDodaac: null, granted: [99] },
       ...{ roles: [], groups: [] },
     })

@@ -18,7 +18,7 @@ export async function listSessions({ sql, person, session, now }: ReadContext): 
   const rows = await findOwnSessions(sql, person.id, session.id, idleSecondsOf(person), now)
   return rows.map(({ userAgent, ...row }) => ({
     ...row,
-    seenAt: row.isThis ? session.seenAt : row.seenAt,
+    lastActiveAt: row.isThis ? session.lastActiveAt : row.lastActiveAt,
     browser: describeBrowser(userAgent),
   }))
 }
@@ -72,7 +72,7 @@ type OwnSessionRow = {
   id: string
   isThis: boolean
   startedAt: Date
-  seenAt: Date
+  lastActiveAt: Date
   endsAt: Date
   address: string
   userAgent: string
@@ -88,11 +88,11 @@ async function findOwnSessions(
   now: Date,
 ): Promise<OwnSessionRow[]> {
   return sql<OwnSessionRow[]>`
-    SELECT session_id AS id, session_id = ${current} AS is_this, created_at AS started_at, seen_at, ends_at, address,
+    SELECT session_id AS id, session_id = ${current} AS is_this, created_at AS started_at, last_active_at, ends_at, address,
       user_agent, way, current_program AS program
     FROM sessions
     WHERE person_id = ${personId} AND (session_id = ${current} OR ${isLive(sql, now, idleSeconds)})
-    ORDER BY is_this DESC, seen_at DESC, session_id`
+    ORDER BY is_this DESC, last_active_at DESC, session_id`
 }
 
 async function isOwnSession(sql: Sql, personId: number, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import {
   type FactorKind,
-  MOST_FACTORS,
+  MAX_FACTORS,
   needsSecondFactor,
   RECOVERY_CODES,
   readTypedCode,
@@ -85,14 +85,14 @@ export async function addOwnFactor(
       errors: [{ field: 'code', message: WRONG_FIRST_CODE }],
     })
   const sealedSecret = sealSetupKey(portal, ticket.setupKey)
-  await keepFactor(context, 'app', ticket.recoveryCodes, () =>
+  await saveFactor(context, 'app', ticket.recoveryCodes, () =>
     addApp(sql, { personId: person.id, name: body.name, sealedSecret, step, now }),
   )
   return DONE
 }
 
 /** The first factor also stores recovery codes and ends the other sessions. */
-export async function keepFactor(
+export async function saveFactor(
   context: WriteContext,
   kind: FactorKind,
   recoveryCodes: string[],
@@ -101,10 +101,10 @@ export async function keepFactor(
   const { sql, person, session, now } = context
   await holdFactors(sql, person.id)
   const { length } = await findFactors(sql, person.id)
-  if (length >= MOST_FACTORS)
+  if (length >= MAX_FACTORS)
     throw new Refusal(
       'rule',
-      `You have ${MOST_FACTORS} already. Remove one that you do not use any more first.`,
+      `You have ${MAX_FACTORS} already. Remove one that you do not use any more first.`,
     )
   await add()
   if (length === 0) {
@@ -112,7 +112,7 @@ export async function keepFactor(
     await deleteSessionsOf(sql, person.id, 'elsewhere', now, session.id)
   }
   if (session.way === 'password') await setTwoFactors(sql, session.id)
-  await tell(context, 'added', kind)
+  await notify(context, 'added', kind)
 }
 
 export function makeRecoveryCodes(): string[] {
@@ -143,7 +143,7 @@ export async function removeOwnFactor(
   if (isLast) await deleteAllFactors(sql, person.id)
   else await deleteFactor(sql, person.id, params.number)
   concern(`second factor ${params.number}`)
-  await tell(context, 'removed', removed.kind)
+  await notify(context, 'removed', removed.kind)
   return DONE
 }
 
@@ -159,7 +159,7 @@ export async function renewOwnCodes(
   if ((await findFactors(sql, person.id)).length === 0)
     throw new Refusal('rule', 'Add a second factor first: recovery codes only replace one.')
   await replaceRecoveryCodes(sql, person.id, recoveryCodes.map(hashRecoveryCode))
-  await tell(context, 'codes')
+  await notify(context, 'codes')
   return DONE
 }
 
@@ -174,7 +174,7 @@ function requireTicket(portal: Sealing, { person, now }: WriteContext, given: st
   })
 }
 
-async function tell(
+async function notify(
   context: WriteContext,
   happened: 'added' | 'removed' | 'codes',
   kind?: FactorKind,

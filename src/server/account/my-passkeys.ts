@@ -4,7 +4,7 @@ import type { ReadContext, WriteContext } from '../http/context.ts'
 import { OWN_CHALLENGES } from '../limits/rates.ts'
 import type { Portal } from '../portal.ts'
 import { findFactors } from './factor-queries.ts'
-import { keepFactor, makeRecoveryCodes } from './my-factors.ts'
+import { makeRecoveryCodes, saveFactor } from './my-factors.ts'
 import { requireOwnPassword } from './own-password.ts'
 import { makeChallenge } from './passkey-challenge.ts'
 import { insertPasskey } from './passkey-queries.ts'
@@ -80,7 +80,7 @@ export async function addOwnPasskey(
       'The portal could not read this passkey. Press again, and create it again, perhaps on another device.',
       { code: 'NO_PASSKEY' },
     )
-  await keepFactor(context, 'passkey', ticket.recoveryCodes, async () => {
+  await saveFactor(context, 'passkey', ticket.recoveryCodes, async () => {
     const sealedSecret = sealPasskey(portal, person.id, passkey)
     const { id, counter } = passkey
     const row = { personId: person.id, name: body.name, id, sealedSecret, counter, now }

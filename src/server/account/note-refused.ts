@@ -17,7 +17,7 @@ export async function noteRefusedSignIn(
   const sql = portal.handles.writes
   const uses = await countUse(sql, FAILED_SIGN_INS, nameNetwork(request.ip), now)
   portal.metrics.count('sign_ins_total', { outcome: 'refused', way })
-  if (uses <= FAILED_SIGN_INS.most)
+  if (uses <= FAILED_SIGN_INS.max)
     await addAuditEvent(sql, {
       ...describeCaller(request),
       program: person?.program ?? null,

@@ -10,7 +10,7 @@ import { addSession, endOldest } from '../session/session-queries.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
 import type { Finishing } from './finished-queries.ts'
 import { finishOnce, noteFinished } from './finished-sign-ins.ts'
-import { keepKnownDevice, setDeviceCookie, takeDevice } from './known-devices.ts'
+import { saveKnownDevice, setDeviceCookie, takeDevice } from './known-devices.ts'
 import type { SignedIn } from './queries.ts'
 import { noteSignIn } from './queries.ts'
 
@@ -53,7 +53,7 @@ export async function openSession(
   const ended = await portal.handles.writes.begin(async (sql) => {
     await noteSignIn(sql, personId, true, now, hasTypedPassword(way) && !keepsLock)
     const spent = spending && (await spendOnce(sql, spending, now))
-    await keepKnownDevice(sql, device, personId, now)
+    await saveKnownDevice(sql, device, personId, now)
     const id = await addSession(sql, {
       hash: hashSecret(secret),
       personId,

@@ -1,7 +1,7 @@
 import type { Named } from '#domain/people/people.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameColumns } from '../db/names.ts'
-import { enterProgram } from '../db/wall.ts'
+import { enterProgram } from '../db/row-security.ts'
 import type { SignInRow } from './queries.ts'
 
 export type PasskeyRow = Omit<SignInRow, 'passwordHash'> & {

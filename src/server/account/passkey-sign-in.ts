@@ -62,8 +62,8 @@ export async function beginPasskeySignIn(
 export function createPasskeySignIn(portal: Portal, queue: SignInQueue) {
   return async (context: OpenContext, signed: Signed): Promise<SessionUser> => {
     const { request, now } = context
-    const asked = findChallenge(portal, request, now)
-    if (!asked) throw tooLate()
+    const requested = findChallenge(portal, request, now)
+    if (!requested) throw tooLate()
     const known = hasDevice(portal, request) ? await findPasskey(portal.handles.writes, signed.id) : null
     const device = known && (await findKnownDevice(portal, request, known.username, now))
     const place = {
@@ -71,40 +71,40 @@ export function createPasskeySignIn(portal: Portal, queue: SignInQueue) {
       account: known?.username ?? `passkey ${signed.id.slice(0, 40)}`,
       isKnown: device !== null && !device.isLocked,
     }
-    return describeSession(await queue.take(place, () => finish(portal, context, asked, signed)))
+    return describeSession(await queue.take(place, () => finish(portal, context, requested, signed)))
   }
 }
 
 async function finish(
   portal: Portal,
   context: OpenContext,
-  asked: Challenge,
+  requested: Challenge,
   signed: Signed,
 ): Promise<Session> {
   const { request, now } = context
   const found = await findPasskey(portal.handles.writes, signed.id)
   const refuse = async (reason: string, sentence?: string) => {
-    const way = asked.secondOf === null ? 'passkey' : 'two-factors'
+    const way = requested.secondOf === null ? 'passkey' : 'two-factors'
     await noteRefusedSignIn(portal, context, way, ACTION, { reason }, found)
     return refused(sentence)
   }
   const passkey = found && openPasskey(portal, found.personId, signed.id, found.sealedSecret)
   if (!found || !passkey) throw await refuse('nobody has this passkey')
-  const said = await readSignature(findParty(portal.config), asked.challenge, passkey, signed)
+  const said = await readSignature(findParty(portal.config), requested.challenge, passkey, signed)
   if (!said) throw await refuse('the signature is not for this portal and challenge')
   const finishing: Finishing = {
-    mark: markOf('challenge', asked.challenge),
+    mark: markOf('challenge', requested.challenge),
     request: nameRequest(readKey(request), signed),
-    endsAt: new Date(asked.endsAt),
+    endsAt: new Date(requested.endsAt),
   }
   const spend = async (sql: Sql) => {
     if (!(await countSignature(sql, found.number, said.counter, now))) throw new Copied()
     return { secondFactor: 'passkey', passkey: found.number }
   }
   try {
-    if (asked.secondOf !== null) {
+    if (requested.secondOf !== null) {
       const half = findHalf(portal, request, now)
-      if (half?.personId !== asked.secondOf) throw beginAgain()
+      if (half?.personId !== requested.secondOf) throw beginAgain()
       if (found.personId !== half.personId) throw await refuse('the passkey of somebody else')
       const place = await standAtSecond(portal, context, half)
       return await openSecond(portal, context, half, place, { finishing, spend })

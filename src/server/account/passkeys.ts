@@ -8,8 +8,8 @@ import { seal, unseal } from './sealed.ts'
 
 type Place = Pick<Portal, 'secretsKey'>
 
-type Kept = { publicKey: string; transports: string[] }
-export type NewPasskey = Kept & { id: string; counter: number }
+type Stored = { publicKey: string; transports: string[] }
+export type NewPasskey = Stored & { id: string; counter: number }
 
 export type Signed = {
   id: string
@@ -55,12 +55,12 @@ export function sealPasskey(
   personId: number,
   { id, publicKey, transports }: NewPasskey,
 ): Buffer {
-  return seal(place, purposeOf(personId, id), JSON.stringify({ publicKey, transports } satisfies Kept))
+  return seal(place, purposeOf(personId, id), JSON.stringify({ publicKey, transports } satisfies Stored))
 }
 
-export function openPasskey(place: Place, personId: number, id: string, sealed: Buffer): Kept | null {
+export function openPasskey(place: Place, personId: number, id: string, sealed: Buffer): Stored | null {
   const text = unseal(place, purposeOf(personId, id), sealed)
-  return text === null ? null : (JSON.parse(text) as Kept)
+  return text === null ? null : (JSON.parse(text) as Stored)
 }
 
 export function listPasskeys(
@@ -70,8 +70,8 @@ export function listPasskeys(
 ): { id: string; transports: string[] }[] {
   return factors.flatMap(({ credentialId, sealedSecret }) => {
     const id = credentialId?.toString('base64url') ?? ''
-    const kept = id && openPasskey(place, personId, id, sealedSecret)
-    return kept ? [{ id, transports: kept.transports }] : []
+    const stored = id && openPasskey(place, personId, id, sealedSecret)
+    return stored ? [{ id, transports: stored.transports }] : []
   })
 }
 
@@ -120,7 +120,7 @@ export async function readNewPasskey(
 export async function readSignature(
   { host, origin }: Party,
   challenge: string,
-  { publicKey }: Kept,
+  { publicKey }: Stored,
   signed: Signed,
 ): Promise<{ counter: number; isVerified: boolean } | null> {
   const { verifyAuthenticationResponse } = await library()

@@ -42,9 +42,9 @@ export async function requireTimelyChange(
 }
 
 /** Call before the change, in the same transaction. */
-export async function keepEarlier(sql: Sql, { passwordProfile }: Profile, personId: number, now: Date) {
+export async function saveEarlier(sql: Sql, { passwordProfile }: Profile, personId: number, now: Date) {
   if (passwordProfile === 'stig')
-    await sql`SELECT keep_earlier_password(${personId}, ${GENERATIONS - 1}, ${now})`
+    await sql`SELECT save_earlier_password(${personId}, ${GENERATIONS - 1}, ${now})`
 }
 
 function countDifferent(one: string, other: string): number {

@@ -1,8 +1,8 @@
 import { fullName, type Named } from '#domain/people/people.ts'
-import { greet, type Letter } from '../mail/letter.ts'
+import { type Email, greet } from '../mail/email.ts'
 
 /** Sent after every change, so that the owner notices an attacker's change. */
-export function writePasswordNotice(person: Named & { email: string }, supportEmail: string): Letter {
+export function writePasswordNotice(person: Named & { email: string }, supportEmail: string): Email {
   return {
     to: person.email,
     subject: 'Your password was changed',

@@ -33,9 +33,9 @@ describe('a common password', () => {
 it('a password is the same from every keyboard, and older hashes of the typed form still match [B9]', async () => {
   const cheap = { memory: 8, passes: 1, parallelism: 1 }
   const [composed, apart] = ['Gr\u00fc\u00dfe-2026!', 'Gr\u00fc\u00dfe-2026!'.normalize('NFD')]
-  const kept = await hashPassword(apart, cheap)
-  for (const typed of [composed, apart]) expect(await isPassword(typed, kept)).toBe(true)
-  expect(await isPassword('Grusse-2026!', kept)).toBe(false)
+  const stored = await hashPassword(apart, cheap)
+  for (const typed of [composed, apart]) expect(await isPassword(typed, stored)).toBe(true)
+  expect(await isPassword('Grusse-2026!', stored)).toBe(false)
   const nonce = Buffer.alloc(16, 1)
   const tag = await derive({ message: apart, nonce, tagLength: 32, ...cheap })
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
@@ -46,9 +46,9 @@ it('a password is the same from every keyboard, and older hashes of the typed fo
 describe('a change of the password', () => {
   const { portal, build, signInNew } = openPortal({ PASSWORD_PROFILE: 'stig' })
   const change = async (client: Client, current: string, next: string) => {
-    const { id, email, username } = (await client.ask(readSession, {})).body
+    const { id, email, username } = (await client.send(readSession, {})).body
     const passwords = { password: next, confirmation: next, current }
-    return client.ask(updatePassword, { body: { id, email, username, resetToken: '', ...passwords } })
+    return client.send(updatePassword, { body: { id, email, username, resetToken: '', ...passwords } })
   }
 
   it('the server refuses a common new password, even if the page allows it [B9]', async () => {
@@ -96,7 +96,7 @@ describe('a change of the password', () => {
     portal.setTime('2026-11-22T17:00:00Z')
     const again = await portal.signInWith(person.username, eight)
     expect((await change(again, eight, used[0] ?? '')).status).toBe(200)
-    const kept = await portal.owner`SELECT FROM earlier_passwords WHERE person_id = ${person.id}`
-    expect(kept).toHaveLength(4)
+    const stored = await portal.owner`SELECT FROM earlier_passwords WHERE person_id = ${person.id}`
+    expect(stored).toHaveLength(4)
   })
 })

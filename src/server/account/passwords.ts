@@ -7,7 +7,7 @@ import { derive, hashingNow } from './hashers.ts'
 /** Stored as a PHC string, so that the cost can rise later. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 
 export const MANY_SIGN_IN = 'Many people are signing in right now. Try again in a moment.'
 
@@ -19,14 +19,14 @@ export function requirePasswords({ passwordSignIn }: Pick<Config, 'passwordSignI
   })
 }
 
-function requireRoom(): void {
-  if (hashingNow().waiting < MOST_WAITING) return
+function requireCapacity(): void {
+  if (hashingNow().waiting < MAX_WAITING) return
   throw new Refusal('busy', MANY_SIGN_IN, { retryAfter: 2 })
 }
 
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const nonce = randomBytes(16)
-  requireRoom()
+  requireCapacity()
   const tag = await derive({ message: cleanPassword(password), nonce, tagLength: TAG_BYTES, ...cost })
   return writePhc(cost, nonce, tag)
 }
@@ -52,7 +52,7 @@ async function matches(password: string, stored: string | null): Promise<boolean
   if (!parts) return false
   const [, memory, passes, parallelism, nonce = '', expected = ''] = parts
   const wanted = Buffer.from(expected, 'base64')
-  requireRoom()
+  requireCapacity()
   const tag = await derive({
     message: password,
     nonce: Buffer.from(nonce, 'base64'),

@@ -51,10 +51,10 @@ describe('a sign-in by one factor', () => {
     'the claims of the provider decide whether a sign-in has one factor: %j',
     async (said, way, lacksFactor) => {
       provider.setTwist((claims) => ({ ...claims, amr: undefined, acr: undefined, ...said }))
-      const answer = await signInAs('manager')
-      expect(answer.body.session.lacksFactor).toBe(lacksFactor)
+      const response = await signInAs('manager')
+      expect(response.body.session.lacksFactor).toBe(lacksFactor)
       expect(await lastWay()).toBe(way)
-      const list = await answer.browser.client.ask(listOwnSessions, {})
+      const list = await response.browser.client.send(listOwnSessions, {})
       expect(codeOf(list)).toEqual(lacksFactor ? [403, 'SECOND_FACTOR_NEEDED'] : [200, undefined])
     },
   )
@@ -68,8 +68,8 @@ describe('a sign-in by one factor', () => {
     const half = await signInAs('twice', '/reports')
     expect(half.body).toEqual({ session: null, returnTo: '/reports', hasPasskey: false })
     expect([...half.browser.cookies.keys()]).toEqual(['half'])
-    expect((await half.browser.client.ask(readSession, {})).status).toBe(401)
-    const give = (code: string) => half.browser.client.ask(giveSecondFactor, { body: { code } })
+    expect((await half.browser.client.send(readSession, {})).status).toBe(401)
+    const give = (code: string) => half.browser.client.send(giveSecondFactor, { body: { code } })
     expect(codeOf(await give('000000'))).toEqual([422, 'WRONG_CODE'])
     const whole = await give(new TOTP({ secret: setupKey }).generate({ timestamp: Date.now() }))
     expect([whole.status, whole.body.username]).toEqual([200, 'twice'])
@@ -95,11 +95,11 @@ test('with passwords off, the portal refuses password sign-ins and resets, and t
   const alone = await startTestPortal(settings, { clock: () => new Date() })
   await buildPrograms(alone.owner)
   await buildPerson(alone.owner, { ...(await buildUnit(alone.owner)), username: 'bell' })
-  expect((await alone.anonymous.ask(readPortal, {})).body.hasSignInForm).toBe(false)
+  expect((await alone.anonymous.send(readPortal, {})).body.hasSignInForm).toBe(false)
   const body = { username: 'bell', password: PASSWORD, assertion: '' }
-  expect(codeOf(await alone.anonymous.ask(signIn, { body }))).toEqual([403, 'NO_PASSWORDS'])
-  const asked = await alone.anonymous.ask(forgotPassword, { body: { email: 'bell@example.mil' } })
-  expect(codeOf(asked)).toEqual([403, 'NO_PASSWORDS'])
+  expect(codeOf(await alone.anonymous.send(signIn, { body }))).toEqual([403, 'NO_PASSWORDS'])
+  const requested = await alone.anonymous.send(forgotPassword, { body: { email: 'bell@example.mil' } })
+  expect(codeOf(requested)).toEqual([403, 'NO_PASSWORDS'])
   expect((await signInAtProvider(alone, 'bell')).body.session.username).toBe('bell')
   await alone.stop()
 })
@@ -111,8 +111,8 @@ describe('a portal that finds people by', () => {
   })
   afterAll(() => thin?.stop())
 
-  type Asked = [claims: Record<string, unknown>, found: string | 422]
-  test.each<[by: string, settings: Record<string, string>, people: Asked[]]>([
+  type Requested = [claims: Record<string, unknown>, found: string | 422]
+  test.each<[by: string, settings: Record<string, string>, people: Requested[]]>([
     [
       'an email address that the provider has verified and that one person has',
       { OIDC_FINDS: 'email' },

@@ -9,8 +9,8 @@ import { openTicket, sealTicket } from './sealed.ts'
 /** Milliseconds. */
 const LASTS = 10 * 60 * 1000
 /** Seconds from the response of the provider to the screen that uses it. */
-const ANSWER_LASTS = 60
-const LONGEST_ANSWER = 2900
+const RESPONSE_LASTS = 60
+const LONGEST_RESPONSE = 2900
 const PURPOSE = 'provider sign-in'
 
 /** In a sealed cookie, so that any process can finish it. */
@@ -28,7 +28,7 @@ type Place = Pick<Portal, 'config' | 'secretsKey'>
 
 const nameCookie = ({ config }: Place, name: string) => (config.secureCookies ? `__Host-${name}` : name)
 const beginCookie = (portal: Place) => nameCookie(portal, 'provider')
-const answerCookie = (portal: Place) => nameCookie(portal, 'provider-answer')
+const nameResponseCookie = (portal: Place) => nameCookie(portal, 'provider-answer')
 // Only requests of the portal's own page send these cookies.
 const cookieOptions = ({ config }: Place) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: config.secureCookies }) as const
@@ -93,15 +93,15 @@ async function findConfiguration(provider: Provider | null) {
 /** Moves the response into a cookie, so that no page or history has the code. Verifies nothing. */
 export function serveProviderRedirect(portal: Portal): void {
   portal.app.get(PROVIDER_REDIRECT, (request, reply) => {
-    const [, answer = ''] = (request.raw.url ?? '').split('?', 2)
-    if (answer.length <= LONGEST_ANSWER)
-      reply.setCookie(answerCookie(portal), Buffer.from(answer).toString('base64url'), {
+    const [, response = ''] = (request.raw.url ?? '').split('?', 2)
+    if (response.length <= LONGEST_RESPONSE)
+      reply.setCookie(nameResponseCookie(portal), Buffer.from(response).toString('base64url'), {
         ...cookieOptions(portal),
-        maxAge: ANSWER_LASTS,
+        maxAge: RESPONSE_LASTS,
       })
     else
       portal.app.log.warn(
-        { event: 'provider.answer', bytes: answer.length },
+        { event: 'provider.answer', bytes: response.length },
         'the answer of the provider is too long',
       )
     return reply.redirect(PROVIDER_SCREEN, 303)
@@ -113,13 +113,13 @@ export function takeReturned(
   { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
 ): ReturnedSignIn | null {
   const sealed = request.cookies[beginCookie(portal)]
-  const answer = request.cookies[answerCookie(portal)]
-  for (const name of [beginCookie(portal), answerCookie(portal)])
+  const response = request.cookies[nameResponseCookie(portal)]
+  for (const name of [beginCookie(portal), nameResponseCookie(portal)])
     if (request.cookies[name] !== undefined) reply.clearCookie(name, cookieOptions(portal))
   const begun = sealed ? openTicket<BegunSignIn>(portal, PURPOSE, sealed, now) : null
-  if (!begun || !answer) return null
+  if (!begun || !response) return null
   const address = new URL(redirectAddress(portal))
-  address.search = Buffer.from(answer, 'base64url').toString()
+  address.search = Buffer.from(response, 'base64url').toString()
   return { ...begun, address }
 }
 

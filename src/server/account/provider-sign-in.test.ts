@@ -6,7 +6,7 @@ import {
   type TestIdentityProvider,
   visitProvider,
 } from '#testing/identity-provider.ts'
-import { type Answer, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type ClientResponse, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { ProviderBrowser, signInAtProvider } from '#testing/provider-browser.ts'
 import {
   findProviderSignOut,
@@ -39,7 +39,7 @@ afterEach(() => {
   provider.setTwist(null)
 })
 
-type Finished = Answer & { browser: ProviderBrowser }
+type Finished = ClientResponse & { browser: ProviderBrowser }
 const open = (cookies: Iterable<[string, string]> = []) => new ProviderBrowser(portal, cookies)
 const finish = async (browser: ProviderBrowser) => ({ ...(await browser.finish()), browser })
 async function openReturned(): Promise<ProviderBrowser> {
@@ -54,9 +54,9 @@ const lastEvent = async () => {
   return event
 }
 const ACTION = 'sign-in by identity provider'
-async function expectRefused(answer: Finished, sentence: RegExp, reason: RegExp) {
-  expect([answer.status, answer.body.detail]).toEqual([422, expect.stringMatching(sentence)])
-  expect(answer.browser.cookies.get('sid')).toBeUndefined()
+async function expectRefused(response: Finished, sentence: RegExp, reason: RegExp) {
+  expect([response.status, response.body.detail]).toEqual([422, expect.stringMatching(sentence)])
+  expect(response.browser.cookies.get('sid')).toBeUndefined()
   const detail = { reason: expect.stringMatching(reason) }
   expect(await lastEvent()).toMatchObject({ action: ACTION, outcome: 'refused', isSomebody: false, detail })
 }
@@ -69,11 +69,11 @@ const NOBODY =
 
 describe('people who sign in at the identity provider', () => {
   test('the provider signs a person in, and the browser opens the requested page', async () => {
-    expect((await portal.anonymous.ask(readPortal, {})).body.providerName).toBe('Unit Sign-In')
+    expect((await portal.anonymous.send(readPortal, {})).body.providerName).toBe('Unit Sign-In')
     const { status, body, browser } = await signInAs('bell', '/orders?search=coat')
     expect([status, body.session.username, body.returnTo]).toEqual([200, 'Bell', '/orders?search=coat'])
     expect([...browser.cookies.keys()].sort()).toEqual(['device', 'sid'])
-    expect((await browser.client.ask(readSession, {})).body.username).toBe('Bell')
+    expect((await browser.client.send(readSession, {})).body.username).toBe('Bell')
     const [session] = await portal.owner`SELECT way FROM sessions ORDER BY number DESC LIMIT 1`
     expect(session).toEqual({ way: 'identity-provider' })
     expect(await lastEvent()).toMatchObject({ action: ACTION, outcome: 'done', isSomebody: true })
@@ -90,11 +90,11 @@ describe('people who sign in at the identity provider', () => {
   )
 
   test('the browser goes to the provider with state, nonce, and the hash of a secret that only it keeps', async () => {
-    const answer = await open().client.ask(startProviderSignIn, { body: { returnTo: '/' } })
-    expect(String(answer.headers['set-cookie'])).toMatch(
+    const response = await open().client.send(startProviderSignIn, { body: { returnTo: '/' } })
+    expect(String(response.headers['set-cookie'])).toMatch(
       /^provider=[\w-]{200,}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
     )
-    const { origin, searchParams } = new URL(answer.body.address)
+    const { origin, searchParams } = new URL(response.body.address)
     const hash = expect.stringMatching(/^[\w-]{43}$/)
     expect({ origin, ...Object.fromEntries(searchParams) }).toEqual({
       ...{ origin: provider.issuer, client_id: 'quartermaster', response_type: 'code' },
@@ -108,10 +108,10 @@ describe('people who sign in at the identity provider', () => {
     const back = await browser.visit('bell')
     const code = new URL(back).searchParams.get('code') ?? ''
     expect(code.length).toBeGreaterThan(20)
-    const answer = await browser.comeBack(back)
-    expect([answer.status, answer.headers.location]).toEqual([303, '/auth/signing-in'])
-    expect(answer.headers['referrer-policy']).toBe('no-referrer')
-    expect(String(answer.headers['set-cookie'])).toMatch(
+    const response = await browser.comeBack(back)
+    expect([response.status, response.headers.location]).toEqual([303, '/auth/signing-in'])
+    expect(response.headers['referrer-policy']).toBe('no-referrer')
+    expect(String(response.headers['set-cookie'])).toMatch(
       /^provider-answer=[\w-]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     expect(Buffer.from(browser.cookies.get('provider') ?? '', 'base64url').toString()).not.toMatch(
@@ -143,10 +143,10 @@ describe('a provider response that belongs to another browser or was used before
     const victim = open()
     const back = await open().visit('bell')
     await victim.press()
-    provider.asked.length = 0
+    provider.requested.length = 0
     await victim.comeBack(back)
     await expectRefused(await finish(victim), UNVERIFIED, /./)
-    expect(provider.asked).not.toContain('/token')
+    expect(provider.requested).not.toContain('/token')
   })
 
   test.each<[string, (back: URL) => unknown]>([
@@ -163,17 +163,17 @@ describe('a provider response that belongs to another browser or was used before
     const back = new URL(await browser.visit('bell'))
     change(back)
     await browser.comeBack(back.href)
-    const answer = await browser.finish()
-    expect([answer.status, browser.cookies.get('sid')]).toEqual([422, undefined])
+    const response = await browser.finish()
+    expect([response.status, browser.cookies.get('sid')]).toEqual([422, undefined])
   })
 
   test('a provider response signs a person in only once, even in concurrent requests', async () => {
     const browser = await openReturned()
     const copies = [browser.copy(), browser.copy(), browser.copy()]
-    provider.asked.length = 0
-    const answers = await Promise.all(copies.map((copy) => copy.finish()))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
-    expect(provider.asked.filter((path) => path === '/token')).toHaveLength(1)
+    provider.requested.length = 0
+    const responses = await Promise.all(copies.map((copy) => copy.finish()))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    expect(provider.requested.filter((path) => path === '/token')).toHaveLength(1)
     await expectRefused(await finish(browser.copy()), AGAIN, /^used before$/)
   })
 
@@ -198,8 +198,8 @@ describe('a provider response that belongs to another browser or was used before
   test('the server refuses a provider response from a page of another site', async () => {
     const browser = await openReturned()
     const elsewhere = { headers: { origin: 'https://evil.example' } }
-    expect((await browser.client.ask(finishProviderSignIn, {}, elsewhere)).status).toBe(403)
-    const start = await portal.anonymous.ask(startProviderSignIn, { body: { returnTo: '/' } }, elsewhere)
+    expect((await browser.client.send(finishProviderSignIn, {}, elsewhere)).status).toBe(403)
+    const start = await portal.anonymous.send(startProviderSignIn, { body: { returnTo: '/' } }, elsewhere)
     expect(start.status).toBe(403)
   })
 
@@ -252,18 +252,18 @@ describe('a provider that fails', () => {
       const beside = await portal.startBeside()
       const browser = await openReturned()
       provider.setMood(mood)
-      const ask = () => beside.ask(startProviderSignIn, { body: { returnTo: '/' } })
-      const [begun, ended] = await Promise.all([ask(), browser.finish()])
+      const sendRequest = () => beside.send(startProviderSignIn, { body: { returnTo: '/' } })
+      const [begun, ended] = await Promise.all([sendRequest(), browser.finish()])
       expect([begun.status, begun.body.code, begun.body.detail]).toEqual([
         503,
         'PROVIDER_AWAY',
         'Unit Sign-In does not respond right now. Try again in a moment, or sign in another way.',
       ])
       expect([ended.status, browser.cookies.get('sid')]).toEqual([mood === 'garbage' ? 422 : 503, undefined])
-      expect((await beside.ask(readPortal, {})).status).toBe(200)
+      expect((await beside.send(readPortal, {})).status).toBe(200)
       if (mood === 'away') {
         provider.setMood('well')
-        await expect.poll(async () => (await ask()).status).toBe(200)
+        await expect.poll(async () => (await sendRequest()).status).toBe(200)
       }
       await beside.stop()
     },
@@ -275,13 +275,13 @@ describe('a provider that fails', () => {
       { ...provider.environment, LOG_LEVEL: 'trace' },
       { clock: () => now, logTo: { write: (line) => void lines.push(line) } },
     )
-    const begun = await logged.anonymous.ask(startProviderSignIn, { body: { returnTo: '/' } })
+    const begun = await logged.anonymous.send(startProviderSignIn, { body: { returnTo: '/' } })
     const back = new URL(await visitProvider(begun.body.address, 'bell'))
     const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? ''
     const returned = await logged.app.inject({ url: back.pathname + back.search, headers: { cookie } })
     const both = `${cookie}; ${String(returned.headers['set-cookie']).split(';')[0]}`
     provider.setTwist((claims) => ({ ...claims, aud: 'payroll' }))
-    expect((await logged.client(both).ask(finishProviderSignIn, {})).status).toBe(422)
+    expect((await logged.client(both).send(finishProviderSignIn, {})).status).toBe(422)
     const text = lines.join('')
     expect(text).toContain('a sign-in at the identity provider failed')
     const cookies = both.split('; ').map((one) => one.split('=')[1] ?? 'none')
@@ -294,7 +294,7 @@ describe('a provider that fails', () => {
 
 describe('people who sign out at the provider, too', () => {
   test('a sign-out continues at the page of the provider, which knows the way back and gets no token', async () => {
-    const { status, body } = await portal.anonymous.ask(findProviderSignOut, { body: {} })
+    const { status, body } = await portal.anonymous.send(findProviderSignOut, { body: {} })
     expect(status).toBe(200)
     const { origin, searchParams } = new URL(body.address)
     const wanted = { client_id: 'quartermaster', post_logout_redirect_uri: `${ORIGIN}/` }
@@ -306,7 +306,7 @@ describe('people who sign out at the provider, too', () => {
     const issuer = 'https://id.example.mil'
     vi.stubGlobal('fetch', async () => Response.json({ issuer, authorization_endpoint: `${issuer}/in` }))
     const other = await startTestPortal({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'portal' })
-    const { status, body } = await other.anonymous.ask(findProviderSignOut, { body: {} })
+    const { status, body } = await other.anonymous.send(findProviderSignOut, { body: {} })
     vi.unstubAllGlobals()
     expect([status, body.code, body.detail]).toEqual([
       404,
@@ -321,14 +321,14 @@ test('a second program on the same database completes a sign-in that the first o
   const beside = await portal.startBeside()
   const browser = await openReturned()
   const { cookie } = browser.client
-  const answer = await beside.ask(finishProviderSignIn, {}, { headers: { cookie } })
-  expect([answer.status, answer.body.session.username]).toEqual([200, 'Bell'])
+  const response = await beside.send(finishProviderSignIn, {}, { headers: { cookie } })
+  expect([response.status, response.body.session.username]).toEqual([200, 'Bell'])
   expect((await browser.finish()).status).toBe(422)
   await beside.stop()
 })
 
 test('a portal without a provider has no provider button and returns an empty provider name', async () => {
   const none = await startTestPortal()
-  expect((await none.anonymous.ask(readPortal, {})).body.providerName).toBe('')
+  expect((await none.anonymous.send(readPortal, {})).body.providerName).toBe('')
   await none.stop()
 })

@@ -8,7 +8,7 @@ import { type Exchanged, exchangeCode } from '../oidc/exchange.ts'
 import type { Provider } from '../oidc/provider.ts'
 import type { Portal } from '../portal.ts'
 import { findFactors, hasPasskey } from './factor-queries.ts'
-import { keepHalf } from './half-sign-in.ts'
+import { saveHalf } from './half-sign-in.ts'
 import { noteRefusedSignIn } from './note-refused.ts'
 import { isShutOut, openSession } from './open-session.ts'
 import { providerAway, type ReturnedSignIn, takeReturned } from './provider-request.ts'
@@ -22,8 +22,8 @@ type Finished = { session: SessionUser | null; returnTo: string; hasPasskey: boo
 /** A slow provider must not delay password sign-ins. Each browser counts as one account. */
 const LIMITS = {
   atOnce: 8,
-  mostOfAccount: 5,
-  mostOfNetwork: 25,
+  maxOfAccount: 5,
+  maxOfNetwork: 25,
   patience: 10_000,
   spacing: 500,
   sentence: 'Many people are signing in through your organization right now. Start again in a moment.',
@@ -80,7 +80,7 @@ async function finish(
   if (factors.length > 0) {
     const row = await findSignIn(sql, found.username)
     if (row?.personId !== found.personId) throw await refuseNobody('a second factor and no username')
-    keepHalf(portal, context.reply, found.username, row, now, 'identity-provider')
+    saveHalf(portal, context.reply, found.username, row, now, 'identity-provider')
     return { session: null, returnTo, hasPasskey: hasPasskey(factors) }
   }
   const way = isTwo ? 'identity-provider-two-factors' : 'identity-provider'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
-import { type Answer, type BodyOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BodyOf, type ClientResponse, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { detailOf } from '#testing/said.ts'
 import { forgotPassword, readResetLink, resetPassword, verifyToken } from '#wire/account/recovery.ts'
 import { readSession, signIn, updatePassword } from '#wire/session/session.ts'
@@ -31,9 +31,9 @@ afterAll(async () => {
 beforeEach(() => portal.setTime(START))
 
 const forget = (email: string, headers = {}) =>
-  portal.anonymous.ask(forgotPassword, { body: { email } }, { headers })
+  portal.anonymous.send(forgotPassword, { body: { email } }, { headers })
 const login = async (username: string, password: string) =>
-  (await portal.anonymous.ask(signIn, { body: { username, password, assertion: '' } })).body.username ===
+  (await portal.anonymous.send(signIn, { body: { username, password, assertion: '' } })).body.username ===
   username
 const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.owner, { dodaac, ...more })
 const opens = async ({ username }: BuiltPerson) => {
@@ -50,27 +50,27 @@ function readLink(words: string): Fields {
   return { ...link, id: Number(link.id), password: NEW_PASSWORD, confirmation: NEW_PASSWORD }
 }
 
-async function askForLink(person: BuiltPerson, count = 1): Promise<Fields> {
+async function requestLink(person: BuiltPerson, count = 1): Promise<Fields> {
   expect((await forget(emailOf(person))).status).toBe(202)
   return readLink((await mailbox.waitFor(emailOf(person), count)).words)
 }
-const reset = (fields: Partial<Fields>, extra: { key?: string } = {}): Promise<Answer> =>
-  portal.anonymous.ask(resetPassword, { body: fields }, extra)
-const verify = async (token: string) => (await portal.anonymous.ask(verifyToken, { body: { token } })).body
+const reset = (fields: Partial<Fields>, extra: { key?: string } = {}): Promise<ClientResponse> =>
+  portal.anonymous.send(resetPassword, { body: fields }, extra)
+const verify = async (token: string) => (await portal.anonymous.send(verifyToken, { body: { token } })).body
 
-function expectLinkRefused(answer: Answer) {
-  expect(answer.status).toBe(400)
-  expect(answer.body).toMatchObject({ detail: LINK_REFUSED, code: 'RESET_LINK' })
+function expectLinkRefused(response: ClientResponse) {
+  expect(response.status).toBe(400)
+  expect(response.body).toMatchObject({ detail: LINK_REFUSED, code: 'RESET_LINK' })
 }
 
 describe('a person who forgot the password', () => {
   it('a person gets a link by mail, sets a new password with it once, and signs in [API-11 DATA-07 B5]', async () => {
     const person = await build()
     const old = await portal.signIn(person.username)
-    const link = await askForLink(person)
+    const link = await requestLink(person)
     const { body, headers } = await reset(link)
     expect([body, headers['set-cookie']]).toEqual([{ message: 'Success' }, undefined])
-    expect((await old.ask(readSession, {})).status).toBe(401)
+    expect((await old.send(readSession, {})).status).toBe(401)
     expect(await opens(person)).toEqual([false, true])
     expectLinkRefused(await reset({ ...link, password: 'Third-Pass-1', confirmation: 'Third-Pass-1' }))
   })
@@ -82,7 +82,7 @@ describe('a person who forgot the password', () => {
     const person = await build()
     if (written)
       await portal.owner`INSERT INTO portal_texts (name, value) VALUES ('supportEmail', ${written})`
-    expect((await reset(await askForLink(person))).status).toBe(200)
+    expect((await reset(await requestLink(person))).status).toBe(200)
     const { subject, words } = await mailbox.waitFor(emailOf(person), 2)
     await portal.owner`DELETE FROM portal_texts WHERE name = 'supportEmail'`
     expect(subject).toBe('Your password was changed')
@@ -93,11 +93,12 @@ describe('a person who forgot the password', () => {
 
   it('a retry with the same key after a lost response gets the same response, and the link stays used', async () => {
     const person = await build()
-    const link = await askForLink(person)
+    const link = await requestLink(person)
     const key = 'lost-reply-1'
-    const answers = await Promise.all([reset(link, { key }), reset(link, { key })])
-    answers.push(await reset(link, { key }))
-    for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, { message: 'Success' }])
+    const responses = await Promise.all([reset(link, { key }), reset(link, { key })])
+    responses.push(await reset(link, { key }))
+    for (const response of responses)
+      expect([response.status, response.body]).toEqual([200, { message: 'Success' }])
     for (const other of [undefined, 'lost-reply-2'])
       expectLinkRefused(await reset(link, other ? { key: other } : {}))
     expectLinkRefused(await reset({ ...link, token: `${link.token}0` }, { key }))
@@ -110,21 +111,24 @@ describe('a person who forgot the password', () => {
   it('a retried link request with the same key sends one mail, and its link stays valid', async () => {
     const [person, other] = [await build(), await build()]
     const key = 'lost-request-1'
-    const ask = (of: BuiltPerson) => forget(emailOf(of), { 'idempotency-key': key })
-    for (const answer of [...(await Promise.all([ask(person), ask(person)])), await ask(person)])
-      expect([answer.status, answer.body]).toEqual([202, { message: 'Success' }])
+    const sendRequest = (of: BuiltPerson) => forget(emailOf(of), { 'idempotency-key': key })
+    for (const response of [
+      ...(await Promise.all([sendRequest(person), sendRequest(person)])),
+      await sendRequest(person),
+    ])
+      expect([response.status, response.body]).toEqual([202, { message: 'Success' }])
     const link = readLink((await mailbox.waitFor(emailOf(person))).words)
-    expect((await ask(other)).status, 'the key belongs to its question').toBe(202)
+    expect((await sendRequest(other)).status, 'the key belongs to its question').toBe(202)
     await mailbox.waitFor(emailOf(other))
-    const asked = await portal.owner`SELECT data->>'email' AS email FROM pgboss.job
+    const requested = await portal.owner`SELECT data->>'email' AS email FROM pgboss.job
       WHERE name = 'forgot-password' AND data->>'email' = ANY (${[emailOf(person), emailOf(other)]}) ORDER BY created_on`
-    expect(asked.map(({ email }) => email)).toEqual([emailOf(person), emailOf(other)])
+    expect(requested.map(({ email }) => email)).toEqual([emailOf(person), emailOf(other)])
     expect((await reset(link)).body).toEqual({ message: 'Success' })
   })
 
   it('the old password and the link stay valid while the new password is weak or its confirmation differs [AUTH-46 ERR-08 VAL-06 VAL-07]', async () => {
     const person = await build()
-    const link = await askForLink(person)
+    const link = await requestLink(person)
     const refusal = [422, 'Passwords must match and meet minimum requirements']
     expect(detailOf(await reset({ ...link, confirmation: 'Other-Pass-1' }))).toEqual(refusal)
     const weak = { password: 'Short-1', confirmation: 'Short-1' }
@@ -159,7 +163,7 @@ describe('a person who forgot the password', () => {
     const before = mailbox.mails.filter(({ to }) => to.includes(emailOf(person))).length
     expect(before).toBeLessThanOrEqual(3)
     portal.setTime('2026-11-21T18:00:01Z')
-    await askForLink(person, before + 1)
+    await requestLink(person, before + 1)
   })
 
   it('the link leads to the configured address of the portal, whatever host the request names [B7]', async () => {
@@ -234,7 +238,7 @@ describe('the link', () => {
   beforeAll(async () => {
     portal.setTime(START)
     person = await build()
-    link = await askForLink(person)
+    link = await requestLink(person)
   })
 
   it('the link holds a secret, a pipe, and the end of its half hour', () => {
@@ -243,12 +247,12 @@ describe('the link', () => {
 
   it('the server refuses a secret in the address, because no route reads it there [B1]', async () => {
     for (const search of [`password=${NEW_PASSWORD}`, `resetToken=${encodeURIComponent(link.token)}`])
-      for (const ask of [
-        portal.anonymous.ask(resetPassword, { body: link }, { search }),
-        portal.anonymous.ask(resetPassword, {}, { search }),
-        portal.anonymous.ask(verifyToken, { body: { token: '' } }, { search }),
+      for (const sendRequest of [
+        portal.anonymous.send(resetPassword, { body: link }, { search }),
+        portal.anonymous.send(resetPassword, {}, { search }),
+        portal.anonymous.send(verifyToken, { body: { token: '' } }, { search }),
       ])
-        expect((await ask).status).toBe(400)
+        expect((await sendRequest).status).toBe(400)
     expect(await opens(person)).toEqual([true, false])
   })
 
@@ -294,7 +298,7 @@ describe('the link', () => {
   })
 
   it('the link is invalid once the person requests a newer one [B5]', async () => {
-    const newer = await askForLink(person, 2)
+    const newer = await requestLink(person, 2)
     expectLinkRefused(await reset(link))
     expect([await verify(link.token), await verify(newer.token)]).toEqual([{ flag: false }, { flag: true }])
     link = newer
@@ -312,12 +316,12 @@ describe('the link', () => {
     for (let attempt = 0; attempt < 3; attempt++) await login(person.username, 'wrong')
     expect(await login(person.username, PASSWORD)).toBe(false)
     const passwords = Array.from({ length: 20 }, (_, index) => `Better-Pass-${index}`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       passwords.map((password) => reset({ ...link, password, confirmation: password })),
     )
-    const won = passwords.filter((_, index) => answers[index]?.status === 200)
+    const won = passwords.filter((_, index) => responses[index]?.status === 200)
     expect(won).toHaveLength(1)
-    for (const answer of answers.filter(({ status }) => status !== 200)) expectLinkRefused(answer)
+    for (const response of responses.filter(({ status }) => status !== 200)) expectLinkRefused(response)
     expect(await login(person.username, won[0] ?? '')).toBe(true)
   })
 })
@@ -328,8 +332,8 @@ it('a missing or wrong current password counts like a failed sign-in, and a mail
   const passwords = { password: NEW_PASSWORD, confirmation: NEW_PASSWORD }
   const fields = { id: person.id, email: '', username: '', resetToken: '', ...passwords }
   const change = (current?: string) =>
-    client.ask(updatePassword, { body: { ...fields, ...(current && { current }) } })
-  expect((await client.ask(updatePassword, { body: { ...fields, id: 1 } })).status).toBe(403)
+    client.send(updatePassword, { body: { ...fields, ...(current && { current }) } })
+  expect((await client.send(updatePassword, { body: { ...fields, id: 1 } })).status).toBe(403)
   expect((await change(PASSWORD)).status).toBe(200)
   expect((await mailbox.waitFor(emailOf(person))).subject).toBe('Your password was changed')
   for (const current of [undefined, 'wrong', 'wrong']) {
@@ -344,12 +348,12 @@ it('a missing or wrong current password counts like a failed sign-in, and a mail
 
 it('the log never holds a token or a password, even for failed calls [B1]', async () => {
   const person = await build()
-  const link = await askForLink(person)
+  const link = await requestLink(person)
   const canary = 'Canary-Pass-77'
   const search = `TOKEN=${encodeURIComponent(link.token)}&password=${canary}`
   await portal.anonymous.get(`//passreset?${search}`)
   await portal.anonymous.get(`//reset-password?${search}`)
-  await portal.anonymous.ask(resetPassword, { body: link }, { search })
+  await portal.anonymous.send(resetPassword, { body: link }, { search })
   await portal.owner`ALTER TABLE sessions RENAME TO sessions_away`
   const fields = { ...link, password: canary, confirmation: canary }
   const failed = await reset(fields)

@@ -5,14 +5,14 @@ import { Refusal } from '#domain/refusal.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
-import { findAnswer, isKeyTaken, keepAnswer, readKept, readKey, takeKey } from '../http/idempotency.ts'
+import { findResponse, isKeyTaken, readKey, readStored, saveResponse, takeKey } from '../http/idempotency.ts'
 import { beginAside } from '../http/outcome.ts'
 import type { Portal } from '../portal.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { hashSecret } from '../session/sessions.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { requireUncommon } from './common-passwords.ts'
-import { keepEarlier, requireNew } from './password-history.ts'
+import { requireNew, saveEarlier } from './password-history.ts'
 import { writePasswordNotice } from './password-notice.ts'
 import { hashPassword } from './passwords.ts'
 import { consumeReset, findReset } from './reset-queries.ts'
@@ -42,10 +42,10 @@ export async function resetPassword(
   const fits =
     found?.personId === body.id && isSame(found.email, body.email) && isSame(found.username, body.username)
   const key = readKey(request)
-  const asked = { route: 'PUT /auth/reset-password', url: request.raw.url ?? '', body: request.body }
+  const requested = { route: 'PUT /auth/reset-password', url: request.raw.url ?? '', body: request.body }
   if (!found || !fits) {
     const sql = portal.handles.writes
-    if (key && (await findAnswer(sql, body.id, key, asked))) return SUCCESS
+    if (key && (await findResponse(sql, body.id, key, requested))) return SUCCESS
     throw refuseLink()
   }
   const isWeak = findBrokenRules(body.password, portal.config.passwordProfile).length > 0
@@ -57,7 +57,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(body.password)
   const work = async (sql: Sql) => {
     if (key) await takeKey(sql, found.personId, key)
-    await keepEarlier(sql, portal.config, found.personId, now)
+    await saveEarlier(sql, portal.config, found.personId, now)
     if (!(await consumeReset(sql, tokenHash, passwordHash, now))) throw refuseLink()
     await deleteSessionsOf(sql, found.personId, 'password', now)
     const supportEmail = await getSupportEmail(sql, portal.config)
@@ -69,11 +69,11 @@ export async function resetPassword(
       object: found.reference,
       ...describeCaller(request),
     })
-    if (key) await keepAnswer(sql, found.personId, key, asked, JSON.stringify(SUCCESS))
+    if (key) await saveResponse(sql, found.personId, key, requested, JSON.stringify(SUCCESS))
   }
   await beginAside(portal, request, work).catch(async (error) => {
     if (!key || !isKeyTaken(error)) throw error
-    await readKept(portal.handles.writes, found.personId, key, asked)
+    await readStored(portal.handles.writes, found.personId, key, requested)
   })
   portal.sessions.forget(`person:${found.personId}`)
   portal.metrics.count('password_resets_total')

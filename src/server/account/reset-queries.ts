@@ -9,11 +9,11 @@ export async function addReset(
   sql: Sql,
   row: { personId: number; reference: string; startedBy: number | null; now: Date; expiresAt: Date },
 ): Promise<StartOutcome> {
-  const [answer] = await sql<
+  const [response] = await sql<
     { outcome: StartOutcome }[]
   >`SELECT start_password_reset(${row.personId}, ${row.reference},
     ${row.startedBy}, ${row.now}, ${row.expiresAt}) AS outcome`
-  return answer?.outcome ?? 'unknown'
+  return response?.outcome ?? 'unknown'
 }
 
 export function findPeopleByEmail(

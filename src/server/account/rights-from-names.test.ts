@@ -21,14 +21,14 @@ async function openAs(setting: Record<string, string>) {
 
 test('with the setting on, a name opens the Admin Panel and every other gated call, and nothing else [NAV-23]', async () => {
   const { named, other, elsewhere } = await openAs({ RIGHTS_FROM_NAMES: '1' })
-  expect((await named.ask(readSession, {})).body.opensEverything).toBe(true)
-  expect((await named.ask(readFigures, {})).status).toBe(200)
+  expect((await named.send(readSession, {})).body.opensEverything).toBe(true)
+  expect((await named.send(readFigures, {})).status).toBe(200)
   const grants = { permissions: [99], reason: 'Because.' }
-  expect((await named.ask(saveGrants, { params: { person: other.id }, body: grants })).status).toBe(403)
+  expect((await named.send(saveGrants, { params: { person: other.id }, body: grants })).status).toBe(403)
   const shutOut = { params: { person: other.id }, body: { enabled: false, reason: 'Because.' } }
-  expect((await named.ask(setPersonEnabled, shutOut)).status).toBe(403)
-  expect((await named.ask(switchProgram, { body: { program: 'NG' } })).status).toBe(403)
-  const foreign = await named.ask(listOrders, {
+  expect((await named.send(setPersonEnabled, shutOut)).status).toBe(403)
+  expect((await named.send(switchProgram, { body: { program: 'NG' } })).status).toBe(403)
+  const foreign = await named.send(listOrders, {
     query: { status: 'awaiting', page: 1, pageSize: 20, dodaacs: [elsewhere.dodaac] },
   })
   expect(foreign.status).toBe(404)
@@ -36,6 +36,6 @@ test('with the setting on, a name opens the Admin Panel and every other gated ca
 
 test('a name opens nothing with the setting off, which is the default without demo data', async () => {
   const { named } = await openAs({})
-  expect((await named.ask(readSession, {})).body.opensEverything).toBe(false)
-  expect((await named.ask(readFigures, {})).status).toBe(403)
+  expect((await named.send(readSession, {})).body.opensEverything).toBe(false)
+  expect((await named.send(readFigures, {})).status).toBe(403)
 })

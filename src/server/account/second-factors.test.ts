@@ -17,24 +17,24 @@ import { readSession, signOut } from '#wire/session/session.ts'
 import { resetSecondFactors } from '#wire/users/users.ts'
 
 const opened = openFactorsPortal()
-const { portal, clock, move, build, signInNew, typePassword, beginHalf: begin, lettersTo, lastWay } = opened
+const { portal, clock, move, build, signInNew, typePassword, beginHalf: begin, emailsTo, lastWay } = opened
 
 const showCode = (setupKey: string, steps = 0) =>
   new TOTP({ secret: setupKey }).generate({ timestamp: clock.now + steps * 30_000 })
 const typeCode = (cookie: string, code = '') =>
-  portal.client(cookie).ask(giveSecondFactor, { body: { code } })
+  portal.client(cookie).send(giveSecondFactor, { body: { code } })
 type Prepared = { setupKey: string; ticket: string; recoveryCodes: string[] }
 const prepare = async (client: Client): Promise<Prepared> =>
-  (await client.ask(prepareSecondFactor, { body: {} })).body
+  (await client.send(prepareSecondFactor, { body: {} })).body
 const add = (client: Client, { setupKey, ticket }: Prepared, more: object = {}) => {
   const body = { name: 'Phone', code: showCode(setupKey), ticket, current: PASSWORD, ...more }
-  return client.ask(addSecondFactor, { body })
+  return client.send(addSecondFactor, { body })
 }
-const readFactors = async (client: Client) => (await client.ask(listSecondFactors, {})).body
+const readFactors = async (client: Client) => (await client.send(listSecondFactors, {})).body
 const remove = (client: Client, number: number, current = PASSWORD) =>
-  client.ask(removeSecondFactor, { params: { number }, body: { current } })
-const isIn = async (client: Client) => (await client.ask(readSession, {})).status === 200
-const lacksFactor = async (client: Client) => (await client.ask(readSession, {})).body.lacksFactor
+  client.send(removeSecondFactor, { params: { number }, body: { current } })
+const isIn = async (client: Client) => (await client.send(readSession, {})).status === 200
+const lacksFactor = async (client: Client) => (await client.send(readSession, {})).body.lacksFactor
 
 async function buildEnrolled() {
   const person = await build()
@@ -51,15 +51,15 @@ const eventsOf = (person: BuiltPerson) =>
 describe('a person with an authenticator app', () => {
   it('a person with an app signs in by password and code, and by neither alone [A14]', async () => {
     const { person, setupKey } = await buildEnrolled()
-    const answer = await typePassword(person.username)
-    const half = cookieOf(answer, 'half')
-    expect([answer.status, answer.body]).toEqual([200, { flag: true, secondFactor: true }])
-    expect(cookieOf(answer, 'sid')).toBe('')
+    const response = await typePassword(person.username)
+    const half = cookieOf(response, 'half')
+    expect([response.status, response.body]).toEqual([200, { flag: true, secondFactor: true }])
+    expect(cookieOf(response, 'sid')).toBe('')
     expect(await isIn(portal.client(half))).toBe(false)
     expect(codeOf(await typeCode('', showCode(setupKey)))).toEqual([422, 'BEGIN_AGAIN'])
     const whole = await typeCode(half, showCode(setupKey))
     expect([whole.status, whole.body.id]).toEqual([200, person.id])
-    expect((await portal.client(cookieOf(whole, 'sid')).ask(readSession, {})).body.id).toBe(person.id)
+    expect((await portal.client(cookieOf(whole, 'sid')).send(readSession, {})).body.id).toBe(person.id)
     expect(await lastWay(person)).toBe('two-factors')
     const done = { action: 'sign-in', outcome: 'done', detail: { secondFactor: 'app' } }
     expect((await eventsOf(person))[0]).toEqual(done)
@@ -69,8 +69,8 @@ describe('a person with an authenticator app', () => {
     const { person, setupKey } = await buildEnrolled()
     const code = showCode(setupKey)
     const both = await Promise.all([begin(person.username), begin(person.username)])
-    const answers = await Promise.all(both.map((half) => typeCode(half, code)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const responses = await Promise.all(both.map((half) => typeCode(half, code)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
     move(30)
     const half = await begin(person.username)
     expect((await typeCode(half, code)).body.code).toBe('WRONG_CODE')
@@ -119,7 +119,7 @@ describe('a person with an authenticator app', () => {
     expect((await enter(first)).body.code).toBe('WRONG_CODE')
     expect((await readFactors(client)).recoveryLeft).toBe(9)
     const { ticket, recoveryCodes: others } = await prepare(client)
-    const renewed = await client.ask(renewRecoveryCodes, { body: { ticket, current: PASSWORD } })
+    const renewed = await client.send(renewRecoveryCodes, { body: { ticket, current: PASSWORD } })
     expect(renewed.status).toBe(200)
     expect((await enter(second)).body.code).toBe('WRONG_CODE')
     expect((await enter(others[0])).status).toBe(200)
@@ -149,7 +149,7 @@ describe('the profile', () => {
       factors: [{ name: 'Phone', kind: 'app', usedAt: null }],
       ...{ recoveryLeft: 10, isRequired: false },
     })
-    expect(await lettersTo(person)).toEqual(['A second factor was added'])
+    expect(await emailsTo(person)).toEqual(['A second factor was added'])
     // The code from the setup cannot sign anybody in.
     expect((await typeCode(await begin(person.username), showCode(prepared.setupKey))).status).toBe(422)
   })
@@ -159,7 +159,7 @@ describe('the profile', () => {
     const prepared = await prepare(client)
     for (let minute = 0; minute < 31; minute += 10) {
       move(600)
-      await client.ask(readSession, {})
+      await client.send(readSession, {})
     }
     expect((await add(client, prepared)).body.code).toBe('TICKET')
   })
@@ -191,26 +191,26 @@ describe('a role that requires a second factor', () => {
   it('the role opens nothing until its owner adds a second factor, and everything afterward [A14]', async () => {
     const client = await signInNew({ permissions: [3] })
     expect(await lacksFactor(client)).toBe(true)
-    expect(codeOf(await client.ask(readOwnRights, {}))).toEqual([403, 'SECOND_FACTOR_NEEDED'])
+    expect(codeOf(await client.send(readOwnRights, {}))).toEqual([403, 'SECOND_FACTOR_NEEDED'])
     for (const path of ['/servicemember/AR?page=1', '/session/mine'])
       expect((await client.get(path)).status, path).toBe(403)
     expect((await client.delete('/session/others', {})).status).toBe(403)
     expect((await add(client, await prepare(client))).status).toBe(200)
     expect(await lacksFactor(client)).toBe(false)
-    expect((await client.ask(readOwnRights, {})).status).toBe(200)
+    expect((await client.send(readOwnRights, {})).status).toBe(200)
     const [{ number }] = (await readFactors(client)).factors
     expect(codeOf(await remove(client, number))).toEqual([422, 'LAST_FACTOR'])
   })
 
   it('the role lets its owner sign out without a second factor, and it does not affect others or cards', async () => {
     const client = await signInNew({ roles: [{ role: 'finance' }] })
-    expect((await client.ask(signOut, { body: { everywhere: false } })).status).toBe(200)
+    expect((await client.send(signOut, { body: { everywhere: false } })).status).toBe(200)
     expect(await lacksFactor(await signInNew({ roles: [{ role: 'order-placer' }] }))).toBe(false)
     const keeper = await build({ permissions: [3] })
     const card = await portal.signIn(keeper.username)
     await portal.owner`UPDATE sessions SET way = 'certificate' WHERE person_id = ${keeper.id}`
     await portal.owner`SELECT pg_notify('sessions_changed', 'all')`
-    await expect.poll(async () => (await card.ask(readOwnRights, {})).status).toBe(200)
+    await expect.poll(async () => (await card.send(readOwnRights, {})).status).toBe(200)
   })
 })
 
@@ -218,13 +218,13 @@ it('a reset of lost factors notifies the person, signs them out, and lets them s
   const { person, client } = await buildEnrolled()
   const admin = await signInNew({ permissions: [99] })
   await add(admin, await prepare(admin))
-  const question = { params: { person: person.id }, body: { reason: 'Lost the phone.' } }
-  expect((await client.ask(resetSecondFactors, question)).status).toBe(403)
-  expect((await admin.ask(resetSecondFactors, question)).status).toBe(200)
+  const input = { params: { person: person.id }, body: { reason: 'Lost the phone.' } }
+  expect((await client.send(resetSecondFactors, input)).status).toBe(403)
+  expect((await admin.send(resetSecondFactors, input)).status).toBe(200)
   expect(await isIn(client)).toBe(false)
   expect((await typePassword(person.username)).body.id).toBe(person.id)
-  expect((await lettersTo(person)).at(-1)).toBe('Your second factor was reset')
-  expect((await admin.ask(resetSecondFactors, question)).status).toBe(409)
+  expect((await emailsTo(person)).at(-1)).toBe('Your second factor was reset')
+  expect((await admin.send(resetSecondFactors, input)).status).toBe(409)
   const [event] = await portal.owner`SELECT detail FROM audit_events
     WHERE object = ${`person ${person.id}`} AND outcome = 'done' AND action LIKE '%second-factors%'`
   expect(event?.detail).toMatchObject({ removed: 1, reason: 'Lost the phone.' })

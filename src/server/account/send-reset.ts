@@ -2,12 +2,12 @@ import { RESET_MINUTES, resetEnds, writeResetToken } from '#domain/account/reset
 import { fullName } from '#domain/people/people.ts'
 import { writeResetLink } from '#wire/account/recovery.ts'
 import type { Carried } from '../jobs/kinds.ts'
-import { greet, type Letter } from '../mail/letter.ts'
+import { type Email, greet } from '../mail/email.ts'
 import type { Portal } from '../portal.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
 import { type ArmedReset, armReset } from './reset-queries.ts'
 
-type Deliver = (mail: Letter & { requestId?: string | undefined }, id: string) => Promise<void>
+type Deliver = (mail: Email & { requestId?: string | undefined }, id: string) => Promise<void>
 
 /** A repeated job sends a new link, and only the newest works. */
 export async function sendReset(
@@ -25,8 +25,8 @@ export async function sendReset(
   // A unique ID, because a mail server may drop duplicates.
   const { supportEmail } = (await portal.texts.read(now)).texts
   const { publicUrl } = portal.config
-  const letter = writeResetMail(person, token, { publicUrl, supportEmail })
-  await deliver({ ...letter, requestId }, `${id}-${now.getTime()}`)
+  const message = writeResetMail(person, token, { publicUrl, supportEmail })
+  await deliver({ ...message, requestId }, `${id}-${now.getTime()}`)
 }
 
 /** Uses the configured address, whatever host a request names (threat B7). */
@@ -34,7 +34,7 @@ function writeResetMail(
   person: ArmedReset,
   token: string,
   { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },
-): Letter {
+): Email {
   const { personId, email, username, isFirst } = person
   return {
     to: email,

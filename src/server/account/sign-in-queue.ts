@@ -9,8 +9,8 @@ import { MANY_SIGN_IN } from './passwords.ts'
 /** Two more than hashers, so that lookups and hashing overlap. */
 const PASSWORD_LIMITS: QueueLimits = {
   atOnce: HASHERS + 2,
-  mostOfAccount: 5,
-  mostOfNetwork: 25,
+  maxOfAccount: 5,
+  maxOfNetwork: 25,
   patience: 3500,
   spacing: 500,
   sentence: MANY_SIGN_IN,
@@ -20,7 +20,7 @@ const SOME_FAILURES = 5
 /** Refusals are counted in batches, so often (ms). */
 const COUNTED_EVERY = 1000
 /** Limits the memory for refused networks. */
-const MOST_NETWORKS = 10_000
+const MAX_NETWORKS = 10_000
 
 /**
  * Known browsers come first, then networks without failures; networks take turns. After 600 failures in five minutes, a
@@ -62,12 +62,12 @@ export class SignInQueue {
     const failed = await findUses(handles.writes, FAILED_SIGN_INS, network, clock())
     // Waiting requests count already, so that simultaneous guesses cannot avoid the limit.
     const counted = failed + this.#queue.waitingOf(network)
-    return counted >= FAILED_SIGN_INS.most ? 'slow' : counted >= SOME_FAILURES ? 'failed' : 'plain'
+    return counted >= FAILED_SIGN_INS.max ? 'slow' : counted >= SOME_FAILURES ? 'failed' : 'plain'
   }
 
   /** A refusal counts like a failure. */
   #refuse(network: string, isSlow: boolean): Refusal {
-    if (this.#refused.has(network) || this.#refused.size < MOST_NETWORKS)
+    if (this.#refused.has(network) || this.#refused.size < MAX_NETWORKS)
       this.#refused.set(network, (this.#refused.get(network) ?? 0) + 1)
     this.#portal.metrics.count('sign_ins_total', {
       outcome: isSlow ? 'address' : 'busy',

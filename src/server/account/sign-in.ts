@@ -9,7 +9,7 @@ import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { tryCardSignIn } from './card-sign-in.ts'
 import { findFactors, hasPasskey } from './factor-queries.ts'
-import { keepHalf } from './half-sign-in.ts'
+import { saveHalf } from './half-sign-in.ts'
 import { countDeviceFailure, findKnownDevice, type KnownDevice } from './known-devices.ts'
 import { noteLock } from './lock-alarm.ts'
 import { isShutOut, type OpenContext, openSession } from './open-session.ts'
@@ -60,7 +60,7 @@ async function check(
   if (found && isRight && found.enabled && found.maySignIn && assertion === '') {
     const factors = isShutOut(portal, found) ? [] : await findFactors(sql, found.personId)
     if (factors.length > 0) {
-      keepHalf(portal, context.reply, username, found, context.now)
+      saveHalf(portal, context.reply, username, found, context.now)
       return hasPasskey(factors) ? { ...HALF, passkey: true } : HALF
     }
     const session = await openSession(portal, context, found, 'password', { keepsLock: isLockedAfar })

@@ -82,7 +82,7 @@ it('a new password obeys the strict rules where an operator sets them [B9]', asy
   const { id, username } = strict
   const fields = { token: 'token', id, email: `${username}@example.mil`, username }
   const reset = async (password: string) =>
-    (await portal.anonymous.ask(resetPassword, { body: { ...fields, password, confirmation: password } }))
+    (await portal.anonymous.send(resetPassword, { body: { ...fields, password, confirmation: password } }))
       .status
   expect([await reset('Better-Pass-14'), await reset('Better-Pass-150')]).toEqual([422, 200])
 })

@@ -77,7 +77,7 @@ const countEvents = async (action: string) =>
 const countSessions = async () => (await portal.owner`SELECT count(*) AS n FROM sessions`)[0]?.n
 const ROUTE = 'PUT /admin/people/:person/enabled'
 const disable = () =>
-  admin.ask(setPersonEnabled, { params: { person: jane.id }, body: { enabled: false, reason: 'left' } })
+  admin.send(setPersonEnabled, { params: { person: jane.id }, body: { enabled: false, reason: 'left' } })
 
 const MISHAPS = {
   'the trail refuses the event': [
@@ -104,12 +104,14 @@ describe('an act and its record', () => {
       expect(await countEvents(ROUTE)).toBe(0)
       const before = [await countSessions(), await countEvents('sign-in'), await countEvents('sign-out')]
       await expect(portal.signIn('jane')).rejects.toThrow()
-      expect((await admin.ask(signOut, { body: { everywhere: false } })).status).toBeGreaterThanOrEqual(500)
-      expect((await admin.ask(switchProgram, { body: { program: 'NG' } })).status).toBeGreaterThanOrEqual(500)
+      expect((await admin.send(signOut, { body: { everywhere: false } })).status).toBeGreaterThanOrEqual(500)
+      expect((await admin.send(switchProgram, { body: { program: 'NG' } })).status).toBeGreaterThanOrEqual(
+        500,
+      )
       expect([await countSessions(), await countEvents('sign-in'), await countEvents('sign-out')]).toEqual(
         before,
       )
-      expect((await admin.ask(readSession, {})).body.program).toBe('AR')
+      expect((await admin.send(readSession, {})).body.program).toBe('AR')
     },
   )
 

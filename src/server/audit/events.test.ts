@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { type Answer, type Asked, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import {
+  type Client,
+  type ClientResponse,
+  startTestPortal,
+  type TestInput,
+  type TestPortal,
+} from '#testing/portal.ts'
 import type { Call } from '#wire/call.ts'
 import { changePerson } from '#wire/people/person-record.ts'
 import { readSession, signIn, signOut, updatePassword } from '#wire/session/session.ts'
@@ -37,17 +43,17 @@ const findLast = async (action: string): Promise<Row | undefined> =>
     >`SELECT * FROM audit_events WHERE action = ${action} ORDER BY event_id DESC LIMIT 1`
   )[0]
 const headers = { 'user-agent': AGENT }
-const login = (username: string, password: string): Promise<Answer> =>
-  portal.anonymous.ask(signIn, { body: { username, password, assertion: '' } }, { headers })
+const login = (username: string, password: string): Promise<ClientResponse> =>
+  portal.anonymous.send(signIn, { body: { username, password, assertion: '' } }, { headers })
 
-const asAdmin = <P, Q, B, A>(call: Call<P, Q, B, A>, question: Asked<P, Q, B>) =>
-  admin.ask(call, question, { headers })
+const asAdmin = <P, Q, B, A>(call: Call<P, Q, B, A>, input: TestInput<P, Q, B>) =>
+  admin.send(call, input, { headers })
 async function changePassword(username: string, current: string): Promise<void> {
   const client = await portal.signIn(username)
-  const { id } = (await client.ask(readSession, {})).body
-  const asked = { id, email: 'jane@example.mil', username: 'jane', resetToken: '', current }
-  const body = { ...asked, password: 'Other-Pass-2026', confirmation: 'Other-Pass-2026' }
-  await client.ask(updatePassword, { body }, { headers })
+  const { id } = (await client.send(readSession, {})).body
+  const requested = { id, email: 'jane@example.mil', username: 'jane', resetToken: '', current }
+  const body = { ...requested, password: 'Other-Pass-2026', confirmation: 'Other-Pass-2026' }
+  await client.send(updatePassword, { body }, { headers })
 }
 const SESSION = expect.stringMatching(/^[0-9A-F]{8}$/)
 
@@ -75,7 +81,7 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
   [
     'a sign-out',
     'sign-out',
-    async () => (await portal.signIn('jane')).ask(signOut, { body: { everywhere: false } }, { headers }),
+    async () => (await portal.signIn('jane')).send(signOut, { body: { everywhere: false } }, { headers }),
     () => ({ personId: jane.id, session: SESSION }),
   ],
   [
@@ -96,7 +102,7 @@ const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () 
       const client = await portal.signIn('jane')
       const body = { permissions: [1, 2], reason: 'test' }
       await asAdmin(saveGrants, { params: { person: jane.id }, body })
-      await client.ask(readSession, {})
+      await client.send(readSession, {})
     },
     () => ({ personId: jane.id, session: SESSION }),
   ],

@@ -54,8 +54,8 @@ export function beginSealingMany(): (place: TrailPlace) => Promise<void> {
       quietUntil = performance.now() + TRIES_AGAIN_AFTER
     if (waiting <= 0 || performance.now() - notedAt < NOTED_EVERY) return
     notedAt = performance.now()
-    const most = Math.min(waiting, BLOCK_ROWS) + LATE_EVENTS
-    const [row] = await sql<{ lines: string }[]>`SELECT coalesce(note_newest_events(${most}), '') AS lines`
+    const max = Math.min(waiting, BLOCK_ROWS) + LATE_EVENTS
+    const [row] = await sql<{ lines: string }[]>`SELECT coalesce(note_newest_events(${max}), '') AS lines`
     const lines = row?.lines ?? ''
     if (lines === noted) return
     await writeWaiting(anchorFolder(place.config.dataDir), lines)

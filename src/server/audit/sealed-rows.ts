@@ -1,4 +1,4 @@
-import { KEPT_FIELDS } from '#domain/people/person-fields.ts'
+import { STORED_FIELDS } from '#domain/people/person-fields.ts'
 import { toColumn } from '../db/driver/values.ts'
 
 /** A trigger hashes these columns, in this order. db/schema/85-audit.sql must match. */
@@ -7,7 +7,7 @@ export type SealedTable = { key: string; columns: string }
 export const SEALED_ROWS: Record<string, SealedTable> = {
   people: {
     key: 'person_id',
-    columns: `program password_hash ${KEPT_FIELDS.map(toColumn).join(' ')} password_changed_at created_at created_by is_demo
+    columns: `program password_hash ${STORED_FIELDS.map(toColumn).join(' ')} password_changed_at created_at created_by is_demo
       created_by_id`,
   },
   person_permissions: { key: 'program person_id area', columns: 'granted_by granted_at reason grant_id' },
@@ -68,7 +68,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     columns: 'program dodaac person_id role level confirmed_by confirmed_at',
   },
   supply_statuses: { key: 'code', columns: 'text meaning class funds actor next_step changed_at changed_by' },
-  supply_outgoing: { key: 'outgoing_id', columns: 'program order_id line_number kind record asked_at' },
+  supply_outgoing: { key: 'outgoing_id', columns: 'program order_id line_number kind record requested_at' },
   supply_batches: { key: 'program batch_number', columns: 'records checksum built_at' },
   supply_files: { key: 'file_id', columns: 'name checksum found_at' },
   supply_refusals: {
@@ -97,7 +97,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   recovery_codes: { key: 'person_id code_hash', columns: '' },
   waiting_requests: {
     key: 'request_id',
-    columns: `program dodaac receiver_id kind wish asked_by asked_at lapses_at outcome decided_by decided_by_operator
+    columns: `program dodaac receiver_id kind wish requested_by requested_at lapses_at outcome decided_by decided_by_operator
       decided_at`,
   },
 }

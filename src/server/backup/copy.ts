@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { fileIn, isCompressedAlready, type KeptFile } from './manifest.ts'
+import { fileIn, isCompressedAlready, type StoredFile } from './manifest.ts'
 
 /** The PostgreSQL manual excludes these from a base backup. */
 const LEFT_EMPTY =
@@ -38,8 +38,8 @@ export async function copyInto(
   from: string,
   under: string,
   paths: readonly string[],
-): Promise<KeptFile[]> {
-  const kept: KeptFile[] = []
+): Promise<StoredFile[]> {
+  const stored: StoredFile[] = []
   const waiting = [...paths]
   const last = waiting.pop()
   const work = async () => {
@@ -49,17 +49,17 @@ export async function copyInto(
     const source = join(from, path)
     if (!existsSync(source)) return
     try {
-      kept.push(await keepFile(folder, source, `${under}/${path}`))
+      stored.push(await storeFile(folder, source, `${under}/${path}`))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(source)) throw error
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   if (last !== undefined) await copy(last)
-  return kept
+  return stored
 }
 
-async function keepFile(folder: string, source: string, path: string): Promise<KeptFile> {
+async function storeFile(folder: string, source: string, path: string): Promise<StoredFile> {
   const target = fileIn(folder, { path, bytes: 0, sha256: '' })
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   const measured = measure()
@@ -73,7 +73,7 @@ async function keepFile(folder: string, source: string, path: string): Promise<K
  * Writes the content to `target` if given.
  * @throws Error that names a changed file
  */
-export async function readKept(folder: string, file: KeptFile, target?: string): Promise<void> {
+export async function readStored(folder: string, file: StoredFile, target?: string): Promise<void> {
   const source = fileIn(folder, file)
   const measured = measure()
   const out = target

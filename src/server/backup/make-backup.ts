@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openPool, type Pool } from '../db/driver/sql.ts'
 import type { EmbeddedDatabase } from '../db/embedded.ts'
 import { readSchemaOf } from '../db/owner.ts'
-import { copyInto, listCluster, readKept } from './copy.ts'
+import { copyInto, listCluster, readStored } from './copy.ts'
 import { type Base, type Manifest, readBase } from './manifest.ts'
 import { awaitSegment, segmentsBetween } from './segments.ts'
 
@@ -40,7 +40,7 @@ export async function makeBackup(
     mkdirSync(unfinished, { mode: 0o700 })
     await sql`select pg_backup_start(${name}, true)`
     const { folders, files } = listCluster(place.clusterDir)
-    const kept = await copyInto(unfinished, place.clusterDir, 'cluster', files)
+    const stored = await copyInto(unfinished, place.clusterDir, 'cluster', files)
     const [stopped] = await sql<{ label: string; wal: string; newest: Date }[]>`
       select coalesce(labelfile, '') as label, coalesce(pg_walfile_name(lsn), '') as wal, clock_timestamp() as newest from pg_backup_stop(false)`
     if (!stopped) throw new Error('The database did not end the backup.')
@@ -49,18 +49,18 @@ export async function makeBackup(
     const label = join(unfinished, 'label')
     mkdirSync(label)
     writeFileSync(join(label, 'backup_label'), stopped.label, { mode: 0o600 })
-    kept.push(...(await copyInto(unfinished, label, 'cluster', ['backup_label'])))
+    stored.push(...(await copyInto(unfinished, label, 'cluster', ['backup_label'])))
     rmSync(label, { recursive: true })
     const segments = segmentsBetween(startWal, stopped.wal).map((segment) => `${segment}.gz`)
-    kept.push(...(await copyInto(unfinished, join(archive, 'wal'), 'wal', segments)))
+    stored.push(...(await copyInto(unfinished, join(archive, 'wal'), 'wal', segments)))
     for (const folder of OTHER_FOLDERS)
-      kept.push(...(await copyInto(unfinished, dataDir, 'files', listFiles(dataDir, folder))))
-    for (const file of kept) await readKept(unfinished, file)
-    const missing = segments.find((segment) => !kept.some(({ path }) => path === `wal/${segment}`))
+      stored.push(...(await copyInto(unfinished, dataDir, 'files', listFiles(dataDir, folder))))
+    for (const file of stored) await readStored(unfinished, file)
+    const missing = segments.find((segment) => !stored.some(({ path }) => path === `wal/${segment}`))
     if (missing) throw new Error(`The archive has lost ${missing}, so this backup would be useless.`)
     const manifest: Manifest = {
       ...{ form: 1, startedAt, finishedAt: stopped.newest.toISOString(), startWal, stopWal: stopped.wal },
-      ...{ schema: await readSchemaOf(database), zone, folders, files: kept },
+      ...{ schema: await readSchemaOf(database), zone, folders, files: stored },
     }
     await writeSafely(join(unfinished, 'manifest.json'), JSON.stringify(manifest))
     const finished = join(parent, name)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** `path` is without `.zst`. Size and hash are of the uncompressed content. */
-export type KeptFile = { path: string; bytes: number; sha256: string }
+export type StoredFile = { path: string; bytes: number; sha256: string }
 
 /** `startWal` to `stopWal` are the segments that the backup needs. */
 export type Manifest = {
@@ -15,13 +15,13 @@ export type Manifest = {
   schema?: string | null
   zone: string
   folders: string[]
-  files: KeptFile[]
+  files: StoredFile[]
 }
 
 export type Base = { folder: string; manifest: Manifest }
 
 export const isCompressedAlready = (path: string) => path.startsWith('wal/')
-export const fileIn = (folder: string, { path }: KeptFile) =>
+export const fileIn = (folder: string, { path }: StoredFile) =>
   join(folder, isCompressedAlready(path) ? path : `${path}.zst`)
 
 /** @throws Error when the folder has no finished backup */

@@ -6,7 +6,7 @@ import { lockDataDir, makeDataDir } from '../db/data-dir-lock.ts'
 import { isOwnSchema } from '../db/migrate.ts'
 import { choosePlace, type Place } from '../db/place.ts'
 import { UNVERIFIED } from '../db/unverified.ts'
-import { readKept } from './copy.ts'
+import { readStored } from './copy.ts'
 import { type Base, listBases, readBase } from './manifest.ts'
 import { recover } from './recover.ts'
 import { findGap, listSegments } from './segments.ts'
@@ -117,11 +117,11 @@ async function unpack({ folder, manifest }: Base, into: string, place: Place): P
   for (const file of manifest.files) {
     const [kind = '', ...rest] = file.path.split('/')
     if (rest.includes('..')) throw new Error(`The backup is damaged: ${file.path} leads out of it.`)
-    if (kind === 'wal') await readKept(folder, file)
+    if (kind === 'wal') await readStored(folder, file)
     else {
       const target = join(kind === 'cluster' ? place.clusterDir : into, ...rest)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      await readKept(folder, file, target)
+      await readStored(folder, file, target)
       if (kind === 'cluster') giveToUser(place, target)
     }
   }

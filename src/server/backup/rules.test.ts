@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readWaiting } from '../audit/anchors.ts'
 import { cutAnchors } from './cut-anchors.ts'
-import { removeOldBackups } from './keep.ts'
+import { removeOldBackups } from './retention.ts'
 import { awaitSegment, findGap, segmentAfter, segmentsBetween } from './segments.ts'
 import { describeBackupTrouble, isBackupDue } from './state.ts'
 

@@ -108,13 +108,13 @@ function takeOver(
   dataDir: string,
   { clusterDir }: Place,
   version: string,
-): { kept: string; backups: string | null } {
+): { stored: string; backups: string | null } {
   const name = `${version}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`
-  const kept = `${clusterDir}-${name}`
+  const stored = `${clusterDir}-${name}`
   const backups = moveBackups(dataDir, `postgresql-${name}`)
-  renameSync(clusterDir, kept)
+  renameSync(clusterDir, stored)
   renameSync(upgradedFolder({ clusterDir }), clusterDir)
-  return { kept, backups }
+  return { stored, backups }
 }
 
 function moveBackups(dataDir: string, name: string): string | null {

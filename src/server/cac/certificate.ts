@@ -59,7 +59,7 @@ export function readCertificate(der: Buffer): Certificate {
   const wrapped = body.find(({ tag }) => tag === 0xa3)
   const extensions = wrapped ? readExtensions(readElement(wrapped.content)) : []
   const findValue = (oid: string) => extensions.find((one: Extension) => one.oid === oid)?.value
-  const node = askOpenSsl(() => new X509Certificate(der))
+  const node = callOpenSsl(() => new X509Certificate(der))
   return {
     node,
     issuer: readWhole(issuer),
@@ -67,7 +67,7 @@ export function readCertificate(der: Buffer): Certificate {
     notBefore: readTime(notBefore),
     notAfter: readTime(notAfter),
     isSelfIssued: readWhole(issuer).equals(readWhole(subject)),
-    isWellSigned: readOid(readParts(whole[1])[0]) in SIGNATURES && askOpenSsl(() => isStrong(node)),
+    isWellSigned: readOid(readParts(whole[1])[0]) in SIGNATURES && callOpenSsl(() => isStrong(node)),
     pathLength: readPathLength(findValue(EXTENSION.basicConstraints)),
     purposes: readOids(findValue(EXTENSION.purposes)),
     policies: readPolicies(findValue(EXTENSION.policies)),
@@ -83,9 +83,9 @@ export function readCertificate(der: Buffer): Certificate {
 }
 
 /** OpenSSL throws its own errors, and reads a key only on access. */
-function askOpenSsl<T>(ask: () => T): T {
+function callOpenSsl<T>(sendRequest: () => T): T {
   try {
-    return ask()
+    return sendRequest()
   } catch {
     throw new DerFault('no certificate')
   }

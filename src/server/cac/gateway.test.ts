@@ -51,12 +51,12 @@ async function expectRefused(holder: Holder | null, reason: Reason): Promise<voi
 
 describe('a person at the gateway', () => {
   test('a valid card returns the person to the portal with a message, and the log does not name the person [AUTH-32]', async () => {
-    const answer = await openGatewayPage(address, card)
-    expect(answer.status).toBe(303)
-    expect(answer.location).toMatch(
+    const response = await openGatewayPage(address, card)
+    expect(response.status).toBe(303)
+    expect(response.location).toMatch(
       /^http:\/\/127\.0\.0\.1:3000\/auth\/redirect#message=[\w-]+\.[\w-]+\.[\w-]+$/,
     )
-    const [, payload = ''] = answer.location.split('.').slice(-3)
+    const [, payload = ''] = response.location.split('.').slice(-3)
     const said = JSON.parse(Buffer.from(payload, 'base64url').toString())
     expect(said).toMatchObject({ sub: EDIPI, nonce: NONCE, aud: 'http://127.0.0.1:3000/' })
     expect(said.exp - said.iat).toBe(60)
@@ -72,9 +72,9 @@ describe('a person at the gateway', () => {
       { upn: null },
       { upn: 'pat.tester@unit.example.mil' },
     ]) {
-      const answer = await openGatewayPage(address, await makeCard(pki.issuing, EDIPI, facts))
-      expect(answer.status, JSON.stringify(facts)).toBe(303)
-      expect(answer.location).toContain(Buffer.from(EDIPI).toString('base64url').slice(4, 8))
+      const response = await openGatewayPage(address, await makeCard(pki.issuing, EDIPI, facts))
+      expect(response.status, JSON.stringify(facts)).toBe(303)
+      expect(response.location).toContain(Buffer.from(EDIPI).toString('base64url').slice(4, 8))
     }
   })
 
@@ -118,7 +118,7 @@ describe('a person at the gateway', () => {
     for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
       const sessions: Buffer[] = []
       const open = (session?: Buffer) =>
-        new Promise<boolean>((answered, failed) => {
+        new Promise<boolean>((resolve, failed) => {
           let isReused = false
           const place = { port: Number(pki.environment.CAC_PORT), host: '127.0.0.1' }
           const shown = { maxVersion, cert: card.certificate, key: card.key, ...(session && { session }) }
@@ -128,7 +128,7 @@ describe('a person at the gateway', () => {
           })
           socket.on('session', (one) => sessions.push(one))
           socket.on('error', failed)
-          socket.resume().on('close', () => answered(isReused))
+          socket.resume().on('close', () => resolve(isReused))
         })
       await open()
       for (const session of sessions.slice()) expect(await open(session), maxVersion).toBe(false)
@@ -154,7 +154,7 @@ describe('a person at the gateway', () => {
 describe('the gateway', () => {
   test('the gateway answers one address and one method, and its headers let a page do nothing', async () => {
     const base = new URL(address).origin
-    const asked = [
+    const requested = [
       [`${base}/`, 'GET', 'not-asked-for'],
       [`${base}/?nonce=short`, 'GET', 'not-asked-for'],
       [`${base}/?nonce=x${NONCE}`, 'GET', 'not-asked-for'],
@@ -163,14 +163,14 @@ describe('the gateway', () => {
       [`${base}/U3PLRest/api/session`, 'GET', 'not-here'],
       [address, 'POST', 'not-here'],
     ] as const
-    for (const [url, method, reason] of asked) {
-      const answer = await openGatewayPage(url, card, { method })
-      expect(reasonOf(answer)).toBe(reason)
-      expect(answer.headers).toMatchObject({
+    for (const [url, method, reason] of requested) {
+      const response = await openGatewayPage(url, card, { method })
+      expect(reasonOf(response)).toBe(reason)
+      expect(response.headers).toMatchObject({
         'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
         ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
       })
-      expect(answer.page).toContain('<a href="http://127.0.0.1:3000/">Back to the portal</a>')
+      expect(response.page).toContain('<a href="http://127.0.0.1:3000/">Back to the portal</a>')
     }
     const { page, headers } = await openGatewayPage(base, null)
     const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? ''
@@ -182,9 +182,9 @@ describe('the gateway', () => {
     const header = { 'x-client-cert': encodeURIComponent(card.certificate) }
     expect(reasonOf(await openGatewayPage(address, null, { headers: header }))).toBe('not-the-proxy')
     expect(reasonOf(await openGatewayPage(address, card, { headers: header }))).toBe('not-the-proxy')
-    expect((await portal.anonymous.ask(readSession, {}, { headers: header })).status).toBe(401)
+    expect((await portal.anonymous.send(readSession, {}, { headers: header })).status).toBe(401)
     const body = { username: '', password: '', assertion: '' }
-    const login = await portal.anonymous.ask(signIn, { body }, { headers: header })
+    const login = await portal.anonymous.send(signIn, { body }, { headers: header })
     expect(login).toMatchObject({ status: 200, body: { flag: true } })
     expect(login.headers['set-cookie']).toBeUndefined()
   })

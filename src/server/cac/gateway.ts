@@ -19,7 +19,7 @@ import { type Trust, TrustFiles } from './trust.ts'
 /** Milliseconds for a person to choose a certificate and type a PIN. */
 const HANDSHAKE_TAKES = 120_000
 /** Per address. A base shares few addresses. */
-const MOST_A_MINUTE = 300
+const MAX_A_MINUTE = 300
 
 /**
  * Sends the user back with a message (decisions, section 3).
@@ -55,9 +55,9 @@ export async function openGateway(
   server.prependListener('connection', () => files.refresh())
   server.on('tlsClientError', (_, socket) => socket.destroy())
   server.on('clientError', (_, socket) => socket.destroy())
-  const answer = createAnswer(portal, gateway, files, proxies)
+  const respond = createResponder(portal, gateway, files, proxies)
   const limited = limitRequests(portal.config, (request, response) => {
-    answer(request, response).catch((error) => {
+    respond(request, response).catch((error) => {
       log.error({ err: error }, 'the CAC gateway failed')
       refuse(response, portal, 'failed', crypto.randomUUID())
     })
@@ -85,7 +85,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-function createAnswer(portal: Portal, gateway: CacGateway, files: TrustFiles, proxies: BlockList) {
+function createResponder(portal: Portal, gateway: CacGateway, files: TrustFiles, proxies: BlockList) {
   const messages = new MessageWriter(portal)
   const isProxy = (address: string) => isAmong(proxies, address)
   const tries = new Map<string, number>()
@@ -102,7 +102,7 @@ function createAnswer(portal: Portal, gateway: CacGateway, files: TrustFiles, pr
     minute = Math.floor(performance.now() / 60_000)
     const count = (tries.get(address) ?? 0) + 1
     tries.set(address, count)
-    if (count > MOST_A_MINUTE) return refuse(response, portal, 'too-many', id)
+    if (count > MAX_A_MINUTE) return refuse(response, portal, 'too-many', id)
 
     const url = URL.parse(request.url ?? '', gateway.publicUrl)
     if (request.method !== 'GET' || url?.pathname !== '/') return refuse(response, portal, 'not-here', id)

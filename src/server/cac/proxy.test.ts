@@ -41,9 +41,9 @@ async function expectRefused(certificate: string | undefined, reason: Reason): P
 describe('a certificate that the proxy passes', () => {
   test('a valid forwarded certificate signs in, and the audit trail records the address of the person', async () => {
     const card = await makeCard(pki.issuing, EDIPI)
-    const answer = await forward(card.certificate, { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })
-    expect(answer.status).toBe(303)
-    expect(answer.location).toContain('#message=')
+    const response = await forward(card.certificate, { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })
+    expect(response.status).toBe(303)
+    expect(response.location).toContain('#message=')
     const [event] =
       await portal.owner`SELECT address, detail FROM audit_events ORDER BY event_id DESC LIMIT 1`
     expect(event).toEqual({ address: '203.0.113.7', detail: { way: 'proxy' } })

@@ -2,7 +2,7 @@ export type Reason = keyof typeof REFUSALS
 
 export type CardRefusal = { status: number; heading: string; happened: string; advice: string }
 
-const ask = 'Ask support for help, or sign in with your username and password.'
+const sendRequest = 'Ask support for help, or sign in with your username and password.'
 const renew =
   'Go to the office that issues ID cards (RAPIDS) for a new card. Until then, sign in with your username and password.'
 const withoutCard =
@@ -22,7 +22,7 @@ export const REFUSALS = {
     status: 403,
     heading: 'The certificate cannot be read',
     happened: 'The certificate that your browser sent is damaged, or it is not a certificate.',
-    advice: ask,
+    advice: sendRequest,
   },
   expired: {
     status: 403,

@@ -3,12 +3,12 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeObsolete } from '#domain/catalogue/successors.ts'
 import { findOrderingStop } from '#domain/dodaacs/dodaacs.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import { MOST_LINES, MOST_PIECES } from '#domain/lines/limits.ts'
+import { MAX_LINES, MAX_PIECES } from '#domain/lines/limits.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { CartAddition } from '#wire/cart/cart.ts'
-import { shopOf } from '../catalogue/catalogue.ts'
+import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
@@ -33,7 +33,7 @@ export async function addItem(
   const scope = scopeOf(context)
   requireOrderer(person)
   const fiscalYear = fiscalYearOf(today)
-  const { member, item, taken } = await findAddition(sql, scope, shopOf(context), body)
+  const { member, item, taken } = await findAddition(sql, scope, catalogScopeOf(context), body)
   requireMember(member, body.fundCode, today)
   if (item?.status === 'obsolete') await refuseObsolete(context, item, body.nsn)
   const price = requireItem(item, body.nsn, fiscalYear)
@@ -92,7 +92,7 @@ function requireMember(
 }
 
 async function refuseObsolete(context: WriteContext, item: Item, nsn: string): Promise<void> {
-  const successor = (await findSuccessors(context.sql, shopOf(context), [nsn])).get(nsn) ?? null
+  const successor = (await findSuccessors(context.sql, catalogScopeOf(context), [nsn])).get(nsn) ?? null
   if (item.isSold || successor?.isSold)
     throw new Refusal('rule', describeObsolete(item.name, nsn, successor), { code: 'OBSOLETE_NSN' })
 }
@@ -121,12 +121,12 @@ async function explainFullCart(
 ): Promise<Refusal> {
   const inCart = await readQuantity(sql, orderId, nsn)
   return inCart === null
-    ? new Refusal('rule', `A cart has at most ${MOST_LINES} lines. Submit this one or remove a line first.`, {
+    ? new Refusal('rule', `A cart has at most ${MAX_LINES} lines. Submit this one or remove a line first.`, {
         code: 'TOO_MANY_LINES',
       })
     : new Refusal(
         'rule',
-        `The cart already has ${inCart} of NSN ${formatNsn(nsn)}; with ${quantity} more it would have over ${MOST_PIECES}. Add at most ${MOST_PIECES - inCart}.`,
+        `The cart already has ${inCart} of NSN ${formatNsn(nsn)}; with ${quantity} more it would have over ${MAX_PIECES}. Add at most ${MAX_PIECES - inCart}.`,
         { code: 'QUANTITY' },
       )
 }

@@ -150,7 +150,7 @@ describe('adding to a cart', () => {
   test('the refusal names odd quantities, missing fields, and unknown fields [DATA-11, VAL-05, D4, D5]', async () => {
     const body = { memberId: unit.member.id, nsn: nsn(), quantity: 2, fundCode: '6C' }
     const refusal = async (odd: Record<string, unknown>) => {
-      const { status, body: said } = await unit.placing.ask(addToCart, { body }, { odd })
+      const { status, body: said } = await unit.placing.send(addToCart, { body }, { odd })
       return [status, said.errors?.[0]?.field]
     }
     for (const odd of [0, -1, 1.5, 1e9, '5 ', 'many', null])
@@ -210,7 +210,7 @@ describe('reading a cart', () => {
 
   test('a cart opens by its number with the fields that DATA-10 lists [API-18, DATA-10]', async () => {
     const { number } = (await add()).body
-    const { body } = await unit.placing.ask(readCart, { params: { person: unit.placer.id, number } })
+    const { body } = await unit.placing.send(readCart, { params: { person: unit.placer.id, number } })
     expect(body).toMatchObject({ member: 'Jane Doe', dodaac: unit.dodaac, number, fundCode: '6C' })
     expect(body.createdAt.toISOString()).toMatch(/^2026-11-21T/)
   })
@@ -220,14 +220,14 @@ describe('reading a cart', () => {
     const { rival, rivalling } = await signInRival()
     const [member, person] = [unit.member.id, unit.placer.id]
     for (const { status } of await Promise.all([
-      rivalling.ask(readCarts, { params: { person } }),
-      rivalling.ask(readCart, { params: { person, number } }),
-      rivalling.ask(readCart, { params: { person: rival.id, number } }),
-      rivalling.ask(removeFromCart, { params: { number, nsn: nsn() } }),
-      rivalling.ask(changeCartQuantity, { params: { member, nsn: nsn(), quantity: 5 } }),
-      rivalling.ask(changeCart, { params: { number }, body: { expedited: true } }),
-      rivalling.ask(submitCart, { params: { number } }),
-      rivalling.ask(deleteCart, { params: { number } }),
+      rivalling.send(readCarts, { params: { person } }),
+      rivalling.send(readCart, { params: { person, number } }),
+      rivalling.send(readCart, { params: { person: rival.id, number } }),
+      rivalling.send(removeFromCart, { params: { number, nsn: nsn() } }),
+      rivalling.send(changeCartQuantity, { params: { member, nsn: nsn(), quantity: 5 } }),
+      rivalling.send(changeCart, { params: { number }, body: { expedited: true } }),
+      rivalling.send(submitCart, { params: { number } }),
+      rivalling.send(deleteCart, { params: { number } }),
     ]))
       expect(status).toBe(404)
     expect((await read()).totalLines).toBe(2)
@@ -240,12 +240,12 @@ describe('changing a cart', () => {
     number = (await add()).body.number
   })
   const update = (quantity: unknown, at = 0, extra = {}) =>
-    unit.placing.ask(
+    unit.placing.send(
       changeCartQuantity,
       { params: { member: unit.member.id, nsn: nsn(at), quantity } },
       extra,
     )
-  const remove = () => unit.placing.ask(removeFromCart, { params: { number, nsn: nsn() } })
+  const remove = () => unit.placing.send(removeFromCart, { params: { number, nsn: nsn() } })
 
   test('the call sets the quantity of the path for the member and the item of the path [API-20]', async () => {
     const { status, body } = await update(7)
@@ -274,7 +274,7 @@ describe('changing a cart', () => {
 
   test('the fund code and shipping of a cart can change, and standard shipping removes the comment', async () => {
     const send = (body: { fundCode?: string; expedited?: boolean; expediteComment?: string }) =>
-      unit.placing.ask(changeCart, { params: { number }, body })
+      unit.placing.send(changeCart, { params: { number }, body })
     const wanted = { fundCode: '7D', expedited: true, expediteComment: 'Parade on Monday' }
     expect((await send(wanted)).body.carts[0]).toMatchObject({ ...wanted, available: 50_00 })
     const standard = await send({ expedited: false })
@@ -284,7 +284,7 @@ describe('changing a cart', () => {
   })
 
   test('deleting a cart also deletes its lines', async () => {
-    const remove = () => unit.placing.ask(deleteCart, { params: { number } })
+    const remove = () => unit.placing.send(deleteCart, { params: { number } })
     expect((await remove()).body).toEqual({ message: 'Success' })
     expect(await read()).toEqual(nothing)
     expect((await remove()).status).toBe(404)

@@ -5,7 +5,7 @@ import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describeClosure } from '#domain/texts/closures.ts'
 import type { Cart, CartSummary } from '#wire/cart/cart.ts'
-import { type Answers, sendTogether } from '../db/together.ts'
+import { type Results, sendTogether } from '../db/together.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { type CompleteLine, completeLines } from '../lines/lines.ts'
@@ -61,7 +61,7 @@ export function findCarts(context: ReadContext, orderId?: number) {
 
 export async function describeCarts(
   context: ReadContext,
-  { rows, lines: found }: Answers<ReturnType<typeof findCarts>>,
+  { rows, lines: found }: Results<ReturnType<typeof findCarts>>,
 ): Promise<CartSummary> {
   const lines = await completeLines(context, found)
   const linesOf = Map.groupBy(lines, (line) => line.orderId)

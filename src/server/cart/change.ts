@@ -6,7 +6,7 @@ import type { CartSummary } from '#wire/cart/cart.ts'
 import { type Statement, sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { keepRemoved } from '../lines/removal-queries.ts'
+import { saveRemoved } from '../lines/removal-queries.ts'
 import { alreadySubmitted, describeCarts, findCarts, noSuchCart } from './carts.ts'
 import {
   deleteCartRow,
@@ -83,7 +83,7 @@ export async function deleteCart(
   const { locked } = await sendTogether({
     lock: { locked: lockCart(context, params.number) },
     writes: {
-      kept: keepRemoved(context.sql, 'cart', removerOf(context, params.number), 'all'),
+      stored: saveRemoved(context.sql, 'cart', removerOf(context, params.number), 'all'),
       cart: deleteCartRow(context.sql, params.number),
     },
   })
@@ -113,7 +113,7 @@ async function putQuantity(
 async function takeOut(context: WriteContext, orderId: number, nsn: string): Promise<CartSummary> {
   const { isRemoved, carts } = await sendTogether({
     writes: {
-      kept: keepRemoved(context.sql, 'cart', removerOf(context, orderId), [nsn]),
+      stored: saveRemoved(context.sql, 'cart', removerOf(context, orderId), [nsn]),
       isRemoved: deleteLine(context.sql, orderId, nsn),
       cart: saveCart(context.sql, orderId, {}, context.now),
       emptyCart: deleteEmptyCart(context.sql, orderId),
@@ -130,11 +130,11 @@ const removerOf = ({ person, now }: WriteContext, orderId: number) => ({ personI
 /** Call `requireCart` with the result. */
 export function lockCart(context: WriteContext, orderId: number): Statement<LockedCart | undefined> {
   const { sql, person } = context
-  return ofSeenVersion(context, lockOwnCart(sql, person.program, person.id, orderId))
+  return requireVersionRead(context, lockOwnCart(sql, person.program, person.id, orderId))
 }
 
 /** 409 when the user has seen an older version. */
-export function ofSeenVersion<C extends LockedCart>(
+export function requireVersionRead<C extends LockedCart>(
   context: WriteContext,
   lock: Statement<C | undefined>,
 ): Statement<C | undefined> {

@@ -24,7 +24,7 @@ const replaceWhole = (by: string | null = next.pgc) =>
 const setItem = (nsn: string, state: object) =>
   portal.owner`UPDATE items SET ${portal.owner(state)} WHERE nsn = ${nsn}`
 const replace = (number: number, extra = {}, nsn = of(coat), by = unit.placing) =>
-  by.ask(replaceCartLine, { params: { number, nsn } }, extra)
+  by.send(replaceCartLine, { params: { number, nsn } }, extra)
 
 describe('a line of a cart that became obsolete', () => {
   test("an obsolete line names its successor, and one call replaces it at the same place, quantity, and today's price", async () => {
@@ -46,7 +46,7 @@ describe('a line of a cart that became obsolete', () => {
         { number: 2, nsn: of(next, L), quantity: 1 },
       ],
     })
-    expect((await unit.placing.ask(submitCart, { params: { number } })).status).toBe(200)
+    expect((await unit.placing.send(submitCart, { params: { number } })).status).toBe(200)
   })
 
   test('one call adds the line to the successor that is already in the cart, up to the limit of one line', async () => {

@@ -17,15 +17,15 @@ beforeEach(async () => {
 
 const add = (at: number, quantity: number, fundCode = '6C') => carts.add({ nsn: nsn(at), quantity, fundCode })
 const take = (nsn: string, from = number) =>
-  unit.placing.ask(removeFromCart, { params: { number: from, nsn } })
+  unit.placing.send(removeFromCart, { params: { number: from, nsn } })
 const remove = (at: number) => take(nsn(at))
-const undo = (at: number, by = unit.placing) => by.ask(restoreCartLine, { params: { number, nsn: nsn(at) } })
-const undoCart = (by = unit.placing) => by.ask(restoreCart, { params: { number } })
-const removeCart = () => unit.placing.ask(deleteCart, { params: { number } })
+const undo = (at: number, by = unit.placing) => by.send(restoreCartLine, { params: { number, nsn: nsn(at) } })
+const undoCart = (by = unit.placing) => by.send(restoreCart, { params: { number } })
+const removeCart = () => unit.placing.send(deleteCart, { params: { number } })
 const change = (body: { fundCode?: string; expedited?: boolean; expediteComment?: string }, cart = number) =>
-  unit.placing.ask(changeCart, { params: { number: cart }, body })
+  unit.placing.send(changeCart, { params: { number: cart }, body })
 const setQuantity = (at: number, quantity: number) =>
-  unit.placing.ask(changeCartQuantity, { params: { member: unit.member.id, nsn: nsn(at), quantity } })
+  unit.placing.send(changeCartQuantity, { params: { member: unit.member.id, nsn: nsn(at), quantity } })
 const setPrice = (cents: number) =>
   portal.owner`UPDATE item_prices SET price_cents = ${cents} WHERE nsn = ${nsn(0)}`
 type Cart = { lines: { number: number; nsn: string; quantity: number }[] }
@@ -95,7 +95,7 @@ describe('a line that was removed from a cart', () => {
 
   test('a removed line cannot return once the cart was submitted', async () => {
     await remove(0)
-    expect((await unit.placing.ask(submitCart, { params: { number } })).status).toBe(200)
+    expect((await unit.placing.send(submitCart, { params: { number } })).status).toBe(200)
     const refused = await undo(0)
     expect(codeOf(refused)).toEqual([409, 'NOT_A_CART'])
     expect(refused.body.detail).toContain('Find it under Orders.')
@@ -127,7 +127,7 @@ describe('a cart that was deleted', () => {
     expect(back).toEqual([{ ...before, version: expect.any(Number) }])
     const [{ version }] = back
     expect(version).toBeGreaterThan(before.version)
-    expect((await unit.placing.ask(submitCart, { params: { number } }, { version })).status).toBe(200)
+    expect((await unit.placing.send(submitCart, { params: { number } }, { version })).status).toBe(200)
   })
 
   test('a restored cart can lose a line again, and that line can return by itself', async () => {
@@ -167,8 +167,8 @@ test('nobody can restore the removals of another person, missing removals, or re
   await remove(0)
   portal.setTime('2026-11-25T17:02:00Z')
   unit.placing = await portal.signIn(unit.placer.username)
-  const kept = await portal.owner`SELECT nsn FROM removals WHERE person_id = ${unit.placer.id}`
-  expect(kept.map((row) => row.nsn)).toEqual([nsn(1), nsn(0)])
+  const stored = await portal.owner`SELECT nsn FROM removals WHERE person_id = ${unit.placer.id}`
+  expect(stored.map((row) => row.nsn)).toEqual([nsn(1), nsn(0)])
   await take(nsn(2), (await add(2, 1)).body.number)
   expect((await undo(0)).status).toBe(404)
   portal.setTime(START)

@@ -2,15 +2,15 @@ import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { type BuiltPerson, buildPerson } from '#testing/build.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
-import { type Answer, requestOf } from '#testing/portal.ts'
+import { type ClientResponse, requestOf } from '#testing/portal.ts'
 import { changeCartQuantity, submitCart } from '#wire/cart/cart.ts'
 
 const { portal, coat, unit, ...carts } = openCartPortal()
 const nsn = (at = 0) => coat.nsns[at] ?? ''
 
-const count = (answers: Answer[]) =>
+const count = (responses: ClientResponse[]) =>
   Object.fromEntries(
-    [...Map.groupBy(answers, ({ status, body }) => `${status} ${body.code ?? ''}`.trim())].map(
+    [...Map.groupBy(responses, ({ status, body }) => `${status} ${body.code ?? ''}`.trim())].map(
       ([kind, group]) => [kind, group.length],
     ),
   )
@@ -22,7 +22,7 @@ async function buildCart(): Promise<{ number: number; member: BuiltPerson }> {
   const member = await buildPerson(portal.owner, { dodaac: unit.dodaac })
   return { number: (await carts.add({ member })).body.number, member }
 }
-const submit = (number: number, extra = {}) => unit.placing.ask(submitCart, { params: { number } }, extra)
+const submit = (number: number, extra = {}) => unit.placing.send(submitCart, { params: { number } }, extra)
 
 test('of 30 concurrent submits on a fund that pays for 20, exactly 20 succeed [D6]', async () => {
   const numbers: number[] = []
@@ -39,17 +39,17 @@ test('of 30 concurrent submits on a fund that pays for 20, exactly 20 succeed [D
 
 test('10 concurrent submits with one key make one order and get 10 equal responses [D1]', async () => {
   const { number } = await buildCart()
-  const answers = await Promise.all(times(10, () => submit(number, { key: 'one-key-for-all' })))
-  expect(count(answers)).toEqual({ '200': 10 })
-  for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
+  const responses = await Promise.all(times(10, () => submit(number, { key: 'one-key-for-all' })))
+  expect(count(responses)).toEqual({ '200': 10 })
+  for (const { body } of responses) expect(body).toEqual(responses[0]?.body)
   const [events] = await portal.owner`SELECT count(*) AS n FROM order_events WHERE order_id = ${number}`
   expect(events?.n).toBe(1)
 })
 
 test('of 10 concurrent submits with different keys, one succeeds and 9 learn that the cart is gone [D1]', async () => {
   const { number } = await buildCart()
-  const answers = await Promise.all(times(10, (index) => submit(number, { key: `key-number-${index}` })))
-  expect(count(answers)).toEqual({ '200': 1, '409 NOT_A_CART': 9 })
+  const responses = await Promise.all(times(10, (index) => submit(number, { key: `key-number-${index}` })))
+  expect(count(responses)).toEqual({ '200': 1, '409 NOT_A_CART': 9 })
 })
 
 test('a retry with the same key gets the response that was lost after the commit [D2]', async () => {
@@ -68,10 +68,10 @@ test('a retry with the same key gets the response that was lost after the commit
   lost.destroy()
   const again = await submit(number, { key: 'the-answer-is-lost' })
   expect(again).toMatchObject({ status: 200, body: { order: { number, status: 'awaiting' } } })
-  const [kept] = await portal.owner`SELECT count(*) AS events,
+  const [stored] = await portal.owner`SELECT count(*) AS events,
     (SELECT count(*) FROM transfers t WHERE t.order_id = ${number}) AS reservations
     FROM order_events WHERE order_id = ${number}`
-  expect(kept).toEqual({ events: 1, reservations: 1 })
+  expect(stored).toEqual({ events: 1, reservations: 1 })
 })
 
 test('the portal refuses a key that returns with another request [D2]', async () => {
@@ -84,7 +84,7 @@ test('a quantity change that races a submit never separates an order from its li
   for (const round of times(8, (index) => index)) {
     const { number, member } = await buildCart()
     const params = { member: member.id, nsn: nsn(), quantity: 5 }
-    const edit = () => unit.placing.ask(changeCartQuantity, { params })
+    const edit = () => unit.placing.send(changeCartQuantity, { params })
     const named = () => submit(number, { version: 1 })
     const [submitted, edited] =
       round % 2 === 0

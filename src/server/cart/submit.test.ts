@@ -23,12 +23,12 @@ beforeEach(async () => {
 })
 
 const submitBy = (by = unit.placing, body: Partial<BodyOf<typeof submitCart>> = {}, extra = {}) =>
-  by.ask(submitCart, { params: { number }, body }, extra)
+  by.send(submitCart, { params: { number }, body }, extra)
 const submit = (body: Partial<BodyOf<typeof submitCart>> = {}, extra = {}) =>
   submitBy(unit.placing, body, extra)
 const setQuantity = (quantity: number) =>
-  unit.placing.ask(changeCartQuantity, { params: { member: unit.member.id, nsn: nsn(), quantity } })
-const readOwnCart = () => unit.placing.ask(readCart, { params: { person: unit.placer.id, number } })
+  unit.placing.send(changeCartQuantity, { params: { member: unit.member.id, nsn: nsn(), quantity } })
+const readOwnCart = () => unit.placing.send(readCart, { params: { person: unit.placer.id, number } })
 const readOrder = async () => {
   const [order] = await portal.owner`SELECT * FROM orders WHERE order_id = ${number}`
   return order as Record<string, unknown>
@@ -58,17 +58,17 @@ describe('a submitted cart', () => {
     expect(body.order.version).toBe(2)
     expect(await readBalances()).toEqual({ available: 95_000, reserved: 5_000, spent: 0 })
     expect((await read()).flag).toBe(true)
-    for (const answer of await Promise.all([
+    for (const response of await Promise.all([
       setQuantity(5),
-      placing.ask(removeFromCart, { params: { number, nsn: nsn() } }),
-      placing.ask(changeCart, { params: { number }, body: { expedited: true } }),
-      placing.ask(deleteCart, { params: { number } }),
-      placing.ask(replaceCartLine, { params: { number, nsn: nsn() } }),
-      placing.ask(readCart, { params: { person: placer.id, number } }),
+      placing.send(removeFromCart, { params: { number, nsn: nsn() } }),
+      placing.send(changeCart, { params: { number }, body: { expedited: true } }),
+      placing.send(deleteCart, { params: { number } }),
+      placing.send(replaceCartLine, { params: { number, nsn: nsn() } }),
+      placing.send(readCart, { params: { person: placer.id, number } }),
       submit(),
     ])) {
-      expect(codeOf(answer)).toEqual([409, 'NOT_A_CART'])
-      expect(answer.body.detail).toContain('under Orders')
+      expect(codeOf(response)).toEqual([409, 'NOT_A_CART'])
+      expect(response.body.detail).toContain('under Orders')
     }
     expect((await add()).body.number).not.toBe(number)
   })

@@ -10,12 +10,12 @@ import { reserve } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { completeLines } from '../lines/lines.ts'
-import type { Letter } from '../mail/letter.ts'
+import type { Email } from '../mail/email.ts'
 import { describeOrder, findDetails } from '../orders/details.ts'
 import { inMail, sendMails, writeRequests } from '../orders/notices.ts'
 import { type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
 import { findCarts, gatherFacts, noSuchCart } from './carts.ts'
-import { ofSeenVersion, requireCart } from './change.ts'
+import { requireCart, requireVersionRead } from './change.ts'
 import type { LockedCart } from './queries.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function submitCart(
   const { program, id: ordererId } = person
   const { cart: locked, carts } = await sendTogether({
     lock: {
-      cart: ofSeenVersion(context, lockForSubmit(sql, { program, ordererId, orderId: params.number })),
+      cart: requireVersionRead(context, lockForSubmit(sql, { program, ordererId, orderId: params.number })),
     },
     facts: { carts: findCarts(context, params.number) },
   })
@@ -66,7 +66,7 @@ export async function submitCart(
   return describeOrder(context, cart.number, details)
 }
 
-function writeOwn({ person }: WriteContext, order: OrderInMail): Letter[] {
+function writeOwn({ person }: WriteContext, order: OrderInMail): Email[] {
   const { email } = person
   return email === '' ? [] : [writeConfirmation({ email, name: fullName(person) }, order)]
 }

@@ -41,11 +41,11 @@ afterAll(() => portal?.stop())
 
 const ofArmy = { program: 'AR' }
 const list = (category: string, query: QueryOf<typeof listProducts> = {}) =>
-  placer.ask(listProducts, { params: { ...ofArmy, category }, query })
+  placer.send(listProducts, { params: { ...ofArmy, category }, query })
 const count = async (category: string, query: QueryOf<typeof countProducts> = {}) =>
-  (await placer.ask(countProducts, { params: { ...ofArmy, category }, query })).body
-const read = (item = '', client = member) => client.ask(readProduct, { params: { ...ofArmy, item } })
-const readOne = (nsn = '', client = member) => client.ask(readItem, { params: { nsn } })
+  (await placer.send(countProducts, { params: { ...ofArmy, category }, query })).body
+const read = (item = '', client = member) => client.send(readProduct, { params: { ...ofArmy, item } })
+const readOne = (nsn = '', client = member) => client.send(readItem, { params: { nsn } })
 const sizes = (items: Item[]) => items.map(({ size }) => size)
 
 describe('a category', () => {
@@ -61,7 +61,7 @@ describe('a category', () => {
       {
         ...{ nsn: coat.nsns[2], name: 'Coat, Winter', pgc: coat.pgc, category: 'COAT', picture: null },
         ...{ sizeFamily: '', colours: [], itemCount: 3, backordered: 0, getWellOn: null, instead: null },
-        range: { leastPrice: 123_45, mostPrice: 123_45, firstSize: 'SMALL', lastSize: 'LARGE' },
+        range: { leastPrice: 123_45, maxPrice: 123_45, firstSize: 'SMALL', lastSize: 'LARGE' },
       },
     ])
   })
@@ -74,7 +74,7 @@ describe('a category', () => {
   })
 
   it('the sticky bar shows the count of each category, the largest first [CAT-01]', async () => {
-    const { body } = await placer.ask(listCategories, { params: ofArmy })
+    const { body } = await placer.send(listCategories, { params: ofArmy })
     const named = body.map((row: { category: string; name: string }) => `${row.category} ${row.name}`)
     expect(named.sort().join(', ')).toBe(
       'ACCES Accessories, BLOUS Blouses, COAT Coats, EYE Eyewear, FOOT Footwear, HEAD Headwear, HERA Heraldic, ' +
@@ -91,12 +91,12 @@ describe('a category', () => {
   it('a category is closed to people without permission 1 and in other programs [NAV-13]', async () => {
     const statuses = async (client: Client, program: string) => {
       const params = { program, category: 'COAT' }
-      const answers = [
-        await client.ask(listProducts, { params }),
-        await client.ask(countProducts, { params }),
-        await client.ask(listCategories, { params: { program } }),
+      const responses = [
+        await client.send(listProducts, { params }),
+        await client.send(countProducts, { params }),
+        await client.send(listCategories, { params: { program } }),
       ]
-      return answers.map(({ status }) => status)
+      return responses.map(({ status }) => status)
     }
     expect(await statuses(member, 'AR')).toEqual([403, 403, 403])
     expect(await statuses(placer, 'USNR')).toEqual([404, 404, 404])
@@ -104,7 +104,7 @@ describe('a category', () => {
     expect((await list('HATS')).status).toBe(400)
     expect((await list('COAT', { page: 0 })).status).toBe(400)
     const params = { ...ofArmy, category: 'COAT' }
-    expect((await placer.ask(listProducts, { params }, { odd: { colour: 'red' } })).status).toBe(400)
+    expect((await placer.send(listProducts, { params }, { odd: { colour: 'red' } })).status).toBe(400)
   })
 })
 
@@ -147,13 +147,13 @@ describe('a product', () => {
   it('an unknown, malformed, or foreign product is not available', async () => {
     const odd = ['9999999999999', '99999', 'x', '8405-1', "'", '%', '0'.repeat(150)]
     for (const item of [...odd, navyOnly.pgc, navyOnly.nsns[0]]) {
-      const answer = await read(item)
-      expect(answer.status, item).toBe(404)
-      expect(answer.body.detail).toBe("This item isn't available. Sorry about that.")
+      const response = await read(item)
+      expect(response.status, item).toBe(404)
+      expect(response.body.detail).toBe("This item isn't available. Sorry about that.")
       expect((await readOne(item)).status, item).toBe(404)
     }
     const elsewhere = { params: { program: 'USNR', item: navyOnly.pgc } } as const
-    expect((await member.ask(readProduct, elsewhere)).status).toBe(404)
+    expect((await member.send(readProduct, elsewhere)).status).toBe(404)
   })
 
   it('a product has the price of this fiscal year, and cannot be ordered in a year without a price [API-24 API-28]', async () => {

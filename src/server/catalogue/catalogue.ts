@@ -9,7 +9,7 @@ import { noSuch } from '#wire/codes.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, cutOf, inPages, pageOf } from '../http/cut.ts'
-import type { Shop } from './listed.ts'
+import type { CatalogScope } from './listed.ts'
 import { findShownPictures } from './picture-queries.ts'
 import { countByCategory, countProducts, findItems, findProducts, isCategory, type Page } from './queries.ts'
 import {
@@ -26,7 +26,7 @@ import { withSuccessors } from './successors.ts'
 type Search = Page & { searchTerm: string; nsn: string }
 type Totals = ReturnType<typeof inPages>
 
-export function shopOf({ person, today }: Pick<ReadContext, 'person' | 'today'>): Shop {
+export function catalogScopeOf({ person, today }: Pick<ReadContext, 'person' | 'today'>): CatalogScope {
   return { program: person.program, fiscalYear: fiscalYearOf(today), today }
 }
 
@@ -35,10 +35,12 @@ export async function listCategory(
   context: ReadContext,
   { params, query }: { params: { category: CategoryCode }; query: Page },
 ): Promise<Cut<ProductRow[]>> {
-  const { keyed } = context
-  const shop = shopOf(context)
-  const found = await pageOf(await findProducts(keyed, shop, params.category, query), query.page, () =>
-    countProducts(keyed, shop, params.category),
+  const { withKey } = context
+  const catalogScope = catalogScopeOf(context)
+  const found = await pageOf(
+    await findProducts(withKey, catalogScope, params.category, query),
+    query.page,
+    () => countProducts(withKey, catalogScope, params.category),
   )
   if (found.total === 0) await requireCategory(context, params.category)
   return found
@@ -50,7 +52,7 @@ export async function countCategory(
   { params, query }: { params: { category: CategoryCode }; query: Page & { searchTerm: string } },
 ): Promise<Totals> {
   if (query.searchTerm) return countSearch(context, { query: { ...query, nsn: '' } })
-  const total = await countProducts(context.keyed, shopOf(context), params.category)
+  const total = await countProducts(context.withKey, catalogScopeOf(context), params.category)
   if (total === 0) await requireCategory(context, params.category)
   return inPages(total, query.pageSize)
 }
@@ -67,56 +69,61 @@ export async function searchCatalogue(
   context: ReadContext,
   { query }: { query: Search },
 ): Promise<Cut<ProductRow[]>> {
-  const found = await findMeant(context, query)
+  const found = await findIntended(context, query)
   return found.total > 0 ? found : findAlike(context, query)
 }
 
-export async function findMeant(context: ReadContext, query: Search): Promise<Cut<ProductRow[]>> {
-  const shop = shopOf(context)
-  const { matches, by, isItem } = readMatches(context, shop, query)
+export async function findIntended(context: ReadContext, query: Search): Promise<Cut<ProductRow[]>> {
+  const catalogScope = catalogScopeOf(context)
+  const { matches, by, isItem } = readMatches(context, catalogScope, query)
   if (!matches) return new Cut([], 0)
   if (isItem) {
-    const rows = await searchProducts(by, shop, matches(), query, { isLive: true })
+    const rows = await searchProducts(by, catalogScope, matches(), query, { isLive: true })
     if (rows.length > 0) return cutOf<ProductRow>(rows)
   }
-  return readFound(by, shop, matches, query)
+  return readFound(by, catalogScope, matches, query)
 }
 
 /** Similar names, for typing errors. Runs only when nothing else matches. */
 export async function findAlike(context: ReadContext, query: Search): Promise<Cut<ProductRow[]>> {
-  const shop = shopOf(context)
-  const { guess } = readMatches(context, shop, query)
-  return guess ? readFound(context.sql, shop, guess, query) : new Cut([], 0)
+  const catalogScope = catalogScopeOf(context)
+  const { guess } = readMatches(context, catalogScope, query)
+  return guess ? readFound(context.sql, catalogScope, guess, query) : new Cut([], 0)
 }
 
-async function readFound(sql: Sql, shop: Shop, matches: Way, query: Page): Promise<Cut<ProductRow[]>> {
-  return pageOf(await searchProducts(sql, shop, matches(), query), query.page, () =>
-    countFound(sql, shop, matches()),
+async function readFound(
+  sql: Sql,
+  catalogScope: CatalogScope,
+  matches: Way,
+  query: Page,
+): Promise<Cut<ProductRow[]>> {
+  return pageOf(await searchProducts(sql, catalogScope, matches(), query), query.page, () =>
+    countFound(sql, catalogScope, matches()),
   )
 }
 
 export async function countSearch(context: ReadContext, { query }: { query: Search }): Promise<Totals> {
-  const shop = shopOf(context)
-  const { matches, guess, by } = readMatches(context, shop, query)
+  const catalogScope = catalogScopeOf(context)
+  const { matches, guess, by } = readMatches(context, catalogScope, query)
   if (!matches) return inPages(0, query.pageSize)
-  const total = await countFound(by, shop, matches())
+  const total = await countFound(by, catalogScope, matches())
   if (total > 0 || !guess) return inPages(total, query.pageSize)
-  return inPages(await countFound(context.sql, shop, guess()), query.pageSize)
+  return inPages(await countFound(context.sql, catalogScope, guess()), query.pageSize)
 }
 
 type Way = () => Matches
 type Ways = { matches?: Way; guess?: Way; by: Sql; isItem?: boolean }
 
 /** Complete numbers and words share one plan; a partial number needs its own. */
-function readMatches({ sql, keyed }: ReadContext, shop: Shop, query: Search): Ways {
+function readMatches({ sql, withKey }: ReadContext, catalogScope: CatalogScope, query: Search): Ways {
   const search = readProductSearch(query.nsn || query.searchTerm)
-  if (search.kind === 'nothing') return { by: keyed }
+  if (search.kind === 'nothing') return { by: withKey }
   if (search.kind === 'words')
-    return { matches: () => byWords(keyed, search), guess: () => bySimilarity(sql, search), by: keyed }
+    return { matches: () => byWords(withKey, search), guess: () => bySimilarity(sql, search), by: withKey }
   const { digits } = search
   return digits.length === 13
-    ? { matches: () => byNsn(keyed, shop, digits), by: keyed, isItem: true }
-    : { matches: () => byNumber(sql, shop, search), by: sql }
+    ? { matches: () => byNsn(withKey, catalogScope, digits), by: withKey, isItem: true }
+    : { matches: () => byNumber(sql, catalogScope, search), by: sql }
 }
 
 /** Includes an obsolete item while the program sells it or its successor. */
@@ -127,13 +134,13 @@ export async function getProductItems(
   const nsn = parseNsn(params.item)
   const pgc = params.item.trim()
   const { sql } = context
-  const shop = shopOf(context)
+  const catalogScope = catalogScopeOf(context)
   const rows = nsn
-    ? await findItems(sql, shop, { nsn })
+    ? await findItems(sql, catalogScope, { nsn })
     : isPgc(pgc)
-      ? await findItems(sql, shop, { pgc })
+      ? await findItems(sql, catalogScope, { pgc })
       : []
-  const items = (await withSuccessors(sql, shop, rows, ({ status }) => status === 'obsolete'))
+  const items = (await withSuccessors(sql, catalogScope, rows, ({ status }) => status === 'obsolete'))
     .filter((row) => row.isSoldHere || row.replacement?.isSold)
     .map(({ isSoldHere: _, ...item }) => item)
   if (items.length === 0 || (nsn && !items.some((item) => item.nsn === nsn)))
@@ -144,9 +151,9 @@ export async function getProductItems(
 export async function getItem(context: ReadContext, { params }: { params: { nsn: string } }): Promise<Item> {
   const nsn = parseNsn(params.nsn)
   const items = nsn ? await getProductItems(context, { params: { item: nsn } }) : []
-  const asked = items.find((item) => item.nsn === nsn)
-  if (!asked) throw new Refusal('not-found', ITEM_NOT_HERE)
-  return asked
+  const requested = items.find((item) => item.nsn === nsn)
+  if (!requested) throw new Refusal('not-found', ITEM_NOT_HERE)
+  return requested
 }
 
 export async function listProductPictures(
@@ -159,5 +166,5 @@ export async function listProductPictures(
 
 /** The largest category first (GAP-94); ties in sidebar order. */
 export function listCategoryCounts(context: ReadContext): Promise<CategoryCount[]> {
-  return countByCategory(context.sql, shopOf(context))
+  return countByCategory(context.sql, catalogScopeOf(context))
 }

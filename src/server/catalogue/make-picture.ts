@@ -2,7 +2,7 @@ import type Sharp from 'sharp'
 import { PICTURE_WIDTHS, type PictureWidth } from '#domain/catalogue/pictures.ts'
 
 /** Refused before decoding. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 /** Maximum aspect ratio, so that the result fits into WebP. */
 const LONGEST = 10
 const FORMATS = ['jpeg', 'png', 'webp']
@@ -22,7 +22,7 @@ async function loadSharp(): Promise<typeof Sharp> {
 export type MadePicture = { width: PictureWidth; bytes: Buffer }
 
 const open = (sharp: typeof Sharp, bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
 
 /** Null when the whole file is readable. */
 export async function findPictureFault(bytes: Buffer): Promise<string | null> {
@@ -33,7 +33,7 @@ export async function findPictureFault(bytes: Buffer): Promise<string | null> {
     .catch(() => null)
   if (!about || !FORMATS.includes(about.format)) return NO_PICTURE
   const { width, height, pages = 1 } = about
-  if (width * height > MOST_PIXELS) return 'This picture has more than 50 million pixels. Make it smaller.'
+  if (width * height > MAX_PIXELS) return 'This picture has more than 50 million pixels. Make it smaller.'
   if (pages > 1) return 'This picture is animated. Choose a still picture.'
   if (Math.max(width, height) > LONGEST * Math.min(width, height))
     return `This picture is more than ${LONGEST} times as long as it is wide. Crop it.`

@@ -1,5 +1,5 @@
 import { isTypedOn, readMiss } from '#domain/search.ts'
-import { enterProgram } from '../db/wall.ts'
+import { enterProgram } from '../db/row-security.ts'
 import { type Portal, today } from '../portal.ts'
 import { countMiss } from './misses-queries.ts'
 

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../config/config.ts'
 import type { Handles } from '../db/connect.ts'
-import { answerError } from '../http/errors.ts'
+import { sendError } from '../http/errors.ts'
 import { servePictures } from './pictures.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-pictures-'))
@@ -24,7 +24,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 
 function startPictures(folder = dataDir) {
   const app = Fastify()
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   servePictures({ app, config: { dataDir: folder } as Config, handles: {} as Handles })
   return app
 }
@@ -34,9 +34,9 @@ test.each([
   ['boots.jpg', 'image/jpeg', 'a photograph'],
 ])('the server delivers %s from the data directory, and browsers cache it', async (name, type, content) => {
   for (const method of ['GET', 'HEAD'] as const) {
-    const answer = await startPictures().inject({ method, url: `/pictures/${name}` })
-    expect([answer.statusCode, answer.body]).toEqual([200, method === 'GET' ? content : ''])
-    expect(answer.headers).toMatchObject({
+    const response = await startPictures().inject({ method, url: `/pictures/${name}` })
+    expect([response.statusCode, response.body]).toEqual([200, method === 'GET' ? content : ''])
+    expect(response.headers).toMatchObject({
       'content-type': type,
       'content-length': String(content.length),
       'cache-control': 'public, max-age=31536000, immutable',
@@ -57,12 +57,12 @@ test.each([
   '..%5csecret.svg',
   '%2e%2e%2fsecret.svg',
 ])('the server has no picture %s [E8]', async (name) => {
-  const answer = await startPictures().inject(`/pictures/${name}`)
-  expect([answer.statusCode, answer.json().detail]).toEqual([404, 'There is no such picture.'])
-  expect(answer.headers['cache-control'] ?? '').not.toContain('immutable')
+  const response = await startPictures().inject(`/pictures/${name}`)
+  expect([response.statusCode, response.json().detail]).toEqual([404, 'There is no such picture.'])
+  expect(response.headers['cache-control'] ?? '').not.toContain('immutable')
 })
 
 test('a portal without a picture folder has no pictures', async () => {
-  const answer = await startPictures(join(dataDir, 'nowhere')).inject('/pictures/coat-1.svg')
-  expect([answer.statusCode, answer.json().detail]).toEqual([404, 'There is no such picture.'])
+  const response = await startPictures(join(dataDir, 'nowhere')).inject('/pictures/coat-1.svg')
+  expect([response.statusCode, response.json().detail]).toEqual([404, 'There is no such picture.'])
 })

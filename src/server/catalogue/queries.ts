@@ -3,7 +3,7 @@ import type { CategoryCount, Item, ProductRow } from '#wire/catalogue/catalogue.
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 import { isSoldOn } from './assortment.ts'
-import { cardOf, isListed, type Shop } from './listed.ts'
+import { type CatalogScope, cardOf, isListed } from './listed.ts'
 import { priceOf } from './prices.ts'
 import { sizeFamilyOf } from './sizes.ts'
 
@@ -11,25 +11,35 @@ export type Page = { page: number; pageSize: number }
 
 export async function findProducts(
   sql: Sql,
-  shop: Shop,
+  catalogScope: CatalogScope,
   category: CategoryCode,
   { page, pageSize }: Page,
 ): Promise<Totalled<ProductRow>[]> {
-  const listed = inCategory(sql, shop, category)
+  const listed = inCategory(sql, catalogScope, category)
   return sql<Totalled<ProductRow>[]>`
     SELECT ${cards(sql)}, (SELECT count(*) ${listed}) AS total ${listed}
     ORDER BY l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
 /** Null when the program does not list it. */
-export async function findCard(sql: Sql, shop: Shop, pgc: string): Promise<ProductRow | null> {
+export async function findCard(
+  sql: Sql,
+  catalogScope: CatalogScope,
+  pgc: string,
+): Promise<ProductRow | null> {
   const [row] = await sql<ProductRow[]>`
-    SELECT ${cards(sql)} FROM listed_products l WHERE ${isListed(sql, shop)} AND l.pgc = ${pgc}`
+    SELECT ${cards(sql)} FROM listed_products l WHERE ${isListed(sql, catalogScope)} AND l.pgc = ${pgc}`
   return row ?? null
 }
 
-export async function countProducts(sql: Sql, shop: Shop, category: CategoryCode): Promise<number> {
-  const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total ${inCategory(sql, shop, category)}`
+export async function countProducts(
+  sql: Sql,
+  catalogScope: CatalogScope,
+  category: CategoryCode,
+): Promise<number> {
+  const [row] = await sql<
+    { total: number }[]
+  >`SELECT count(*) AS total ${inCategory(sql, catalogScope, category)}`
   return row?.total ?? 0
 }
 
@@ -37,14 +47,14 @@ function cards(sql: Sql) {
   return sql`l.first_nsn AS nsn, ${cardOf(sql)}, NULL AS instead`
 }
 
-function inCategory(sql: Sql, shop: Shop, category: CategoryCode) {
-  return sql`FROM listed_products l WHERE ${isListed(sql, shop)} AND l.category = ${category}`
+function inCategory(sql: Sql, catalogScope: CatalogScope, category: CategoryCode) {
+  return sql`FROM listed_products l WHERE ${isListed(sql, catalogScope)} AND l.category = ${category}`
 }
 
-export async function countByCategory(sql: Sql, shop: Shop): Promise<CategoryCount[]> {
+export async function countByCategory(sql: Sql, catalogScope: CatalogScope): Promise<CategoryCount[]> {
   return sql<CategoryCount[]>`
     SELECT c.code AS category, c.name, c.position, coalesce(n.products, 0) AS products FROM categories c
-    LEFT JOIN (SELECT l.category, count(*) AS products FROM listed_products l WHERE ${isListed(sql, shop)}
+    LEFT JOIN (SELECT l.category, count(*) AS products FROM listed_products l WHERE ${isListed(sql, catalogScope)}
       GROUP BY l.category) n ON n.category = c.code
     WHERE NOT c.is_retired ORDER BY products DESC, c.position, c.code`
 }
@@ -60,10 +70,10 @@ export type ItemRow = Omit<Item, 'replacement'> & { isSoldHere: boolean }
 /** Includes an obsolete item only when it is requested or nothing else is left. */
 export async function findItems(
   sql: Sql,
-  shop: Shop,
+  catalogScope: CatalogScope,
   { nsn = null, pgc = null }: { nsn?: string | null; pgc?: string | null },
 ): Promise<ItemRow[]> {
-  const { program, today } = shop
+  const { program, today } = catalogScope
   return sql<ItemRow[]>`
     SELECT i.nsn, i.pgc, p.display_name AS name, p.name AS description, i.size, i.colour,
       coalesce(c.price_cents, last_price_of(${program}, i.nsn, ${today}::date), 0)
@@ -72,8 +82,8 @@ export async function findItems(
       CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on, l.pgc IS NOT NULL AS is_sold_here
     FROM products p JOIN items i USING (pgc)
     LEFT JOIN program_products l ON l.program = ${program} AND l.pgc = i.pgc AND ${isSoldOn(sql, sql`l`, today)}
-    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, shop)} AS price_cents) c ON true
-    WHERE p.pgc = coalesce(${pgc}, (SELECT asked.pgc FROM items asked WHERE asked.nsn = ${nsn}))
+    LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, catalogScope)} AS price_cents) c ON true
+    WHERE p.pgc = coalesce(${pgc}, (SELECT requested.pgc FROM items requested WHERE requested.nsn = ${nsn}))
       AND CASE WHEN i.status <> 'obsolete' THEN l.pgc IS NOT NULL AND c.price_cents IS NOT NULL
         ELSE i.nsn = ${nsn} OR NOT EXISTS (SELECT FROM items o WHERE o.pgc = p.pgc AND o.status <> 'obsolete') END
     ORDER BY i.size_order, i.nsn`

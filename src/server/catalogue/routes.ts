@@ -31,11 +31,11 @@ export function serveCatalogue(portal: Portal): void {
   servePage(portal, listProducts, browsing, listCategory)
   serveRead(portal, countProducts, browsing, countCategory)
   serveRead(portal, listCategories, browsing, listCategoryCounts)
-  const hear = watchMisses(portal)
+  const receive = watchMisses(portal)
   servePage(portal, searchProducts, searching, async (context, input) => {
     const found = await searchCatalogue(context, input)
     const { page, nsn, searchTerm } = input.query
-    if (page === 1) hear(context.person, nsn || searchTerm, found.rows.length > 0)
+    if (page === 1) receive(context.person, nsn || searchTerm, found.rows.length > 0)
     return found
   })
   serveRead(portal, countFoundProducts, searching, countSearch)

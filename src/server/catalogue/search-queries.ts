@@ -9,7 +9,7 @@ import {
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
-import { cardOf, isListed, type Shop } from './listed.ts'
+import { type CatalogScope, cardOf, isListed } from './listed.ts'
 import { hasNoPrice, priceOf } from './prices.ts'
 import type { Page } from './queries.ts'
 
@@ -20,39 +20,39 @@ type WordSearch = Extract<ProductSearch, { kind: 'words' }>
 
 export async function searchProducts(
   sql: Sql,
-  shop: Shop,
+  catalogScope: CatalogScope,
   matches: Matches,
   { page, pageSize }: Page,
   { isLive = false } = {},
 ): Promise<Totalled<ProductRow>[]> {
   return sql<Totalled<ProductRow>[]>`
-    ${isLive ? live(sql, shop, matches) : found(sql, shop, matches)}
+    ${isLive ? live(sql, catalogScope, matches) : found(sql, catalogScope, matches)}
     SELECT count(*) OVER () AS total, coalesce(l.nsn, l.first_nsn) AS nsn, ${cardOf(sql)},
       CASE WHEN l.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', l.obsolete, 'nsn', l.nsn) END AS instead
     FROM found l ORDER BY l.rank, l.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-export async function countFound(sql: Sql, shop: Shop, matches: Matches): Promise<number> {
+export async function countFound(sql: Sql, catalogScope: CatalogScope, matches: Matches): Promise<number> {
   const [row] = await sql<
     { total: number }[]
-  >`${found(sql, shop, matches)} SELECT count(*) AS total FROM found`
+  >`${found(sql, catalogScope, matches)} SELECT count(*) AS total FROM found`
   return row?.total ?? 0
 }
 
 /** Listed matches only, without successors: a short plan. */
-function live(sql: Sql, shop: Shop, matches: Matches) {
+function live(sql: Sql, catalogScope: CatalogScope, matches: Matches) {
   return sql`WITH found AS (SELECT m.nsn, m.rank, m.score, NULL::text AS obsolete, ${foundCard(sql)}
-    FROM (${matches}) m JOIN listed_products l ON ${isListed(sql, shop)} AND l.pgc = m.pgc WHERE m.gone IS NULL)`
+    FROM (${matches}) m JOIN listed_products l ON ${isListed(sql, catalogScope)} AND l.pgc = m.pgc WHERE m.gone IS NULL)`
 }
 
 /** Matches, and successors of matches that cannot be ordered; one row per product. */
-function found(sql: Sql, shop: Shop, matches: Matches) {
-  const { program, fiscalYear, today } = shop
+function found(sql: Sql, catalogScope: CatalogScope, matches: Matches) {
+  const { program, fiscalYear, today } = catalogScope
   // MATERIALIZED: with row-level security, an index accepts only leakproof expressions.
   const card = foundCard(sql)
   return sql`WITH m AS MATERIALIZED (${matches}),
     met AS MATERIALIZED (SELECT m.nsn, m.rank, m.score, NULL::text AS obsolete, ${card}
-      FROM m JOIN listed_products l ON ${isListed(sql, shop)} AND l.pgc = m.pgc WHERE m.gone IS NULL),
+      FROM m JOIN listed_products l ON ${isListed(sql, catalogScope)} AND l.pgc = m.pgc WHERE m.gone IS NULL),
     past AS MATERIALIZED (SELECT coalesce(gone, pgc) AS number, rank, score FROM m WHERE gone IS NOT NULL OR pgc NOT IN (SELECT pgc FROM met)),
     instead AS (SELECT DISTINCT ON (s.successor_pgc) s.successor_pgc AS pgc, s.successor_nsn AS nsn, past.rank + 10 AS rank, past.score,
         s.obsolete
@@ -64,25 +64,25 @@ function found(sql: Sql, shop: Shop, matches: Matches) {
     found AS (SELECT * FROM met
       UNION ALL
       SELECT m.nsn, m.rank, m.score, m.obsolete, ${card}
-      FROM instead m JOIN listed_products l ON ${isListed(sql, shop)} AND l.pgc = m.pgc)`
+      FROM instead m JOIN listed_products l ON ${isListed(sql, catalogScope)} AND l.pgc = m.pgc)`
 }
 
 function foundCard(sql: Sql) {
   return sql`l.first_nsn, l.display_name, l.pgc, l.category, l.picture, l.item_count, l.backordered, l.get_well_on, l.colours,
-    l.least_cents, l.most_cents, l.first_size, l.last_size`
+    l.least_cents, l.max_cents, l.first_size, l.last_size`
 }
 
-export function byNsn(sql: Sql, shop: Shop, nsn: string) {
+export function byNsn(sql: Sql, catalogScope: CatalogScope, nsn: string) {
   return sql`SELECT i.pgc, CASE WHEN i.status <> 'obsolete' THEN i.nsn END AS nsn, 0 AS rank, 0::real AS score,
       CASE WHEN i.status = 'obsolete' THEN i.nsn END AS gone
-    FROM items i WHERE i.nsn = ${nsn} AND (i.status = 'obsolete' OR NOT ${hasNoPrice(sql, sql`i.nsn`, shop)})`
+    FROM items i WHERE i.nsn = ${nsn} AND (i.status = 'obsolete' OR NOT ${hasNoPrice(sql, sql`i.nsn`, catalogScope)})`
 }
 
 /**
  * The NSN, then the PGC, NSNs that begin with the digits, and numbers that contain them. Obsolete NSNs match only whole
  * or by nine digits.
  */
-export function byNumber(sql: Sql, shop: Shop, { digits }: NumberSearch) {
+export function byNumber(sql: Sql, catalogScope: CatalogScope, { digits }: NumberSearch) {
   const { first, last } = keysFrom(digits.slice(0, 13), 13, '9')
   const part = isNsnPart(digits) ? `%${digits}%` : ''
   // For few digits.
@@ -96,7 +96,7 @@ export function byNumber(sql: Sql, shop: Shop, { digits }: NumberSearch) {
       SELECT i.pgc, i.nsn, CASE WHEN i.nsn = ${digits} THEN 0 WHEN i.nsn BETWEEN ${first} AND ${last} THEN 2 ELSE 3 END, i.size_order, NULL
         FROM items i WHERE (i.nsn BETWEEN ${first} AND ${last} OR i.nsn LIKE ${part} OR i.nsn LIKE ${begin}
           OR i.nsn LIKE ${end}) AND ${digits.length <= 13} AND i.status <> 'obsolete'
-        AND ${priceOf(sql, sql`i.nsn`, shop)} IS NOT NULL
+        AND ${priceOf(sql, sql`i.nsn`, catalogScope)} IS NOT NULL
       UNION ALL
       SELECT i.pgc, NULL, 0, i.size_order, i.nsn FROM items i WHERE i.nsn LIKE ${gone} AND i.status = 'obsolete'
     ) found ORDER BY pgc, gone, rank, size_order, nsn`

@@ -10,7 +10,8 @@ const catalogue = buildCatalogue()
 const living = catalogue.items.filter((item) => item.status !== 'obsolete')
 
 const search = async (text: string, more: QueryOf<typeof searchProducts> = {}) =>
-  (await person.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm: text, ...more } })).body
+  (await person.send(searchProducts, { params: { program: 'AR' }, query: { searchTerm: text, ...more } }))
+    .body
 const names = async (text: string): Promise<string[]> =>
   (await search(text)).map((row: { name: string }) => row.name)
 
@@ -69,7 +70,7 @@ describe('the search for a product', () => {
       expect(rows[0]).toMatchObject({ nsn, pgc })
     }
     expect(
-      (await person.ask(searchProducts, { params: { program: 'AR' }, query: { nsn: dashed } })).body,
+      (await person.send(searchProducts, { params: { program: 'AR' }, query: { nsn: dashed } })).body,
     ).toMatchObject([{ nsn }])
   })
 
@@ -127,8 +128,8 @@ describe('the search for a product', () => {
 it('a search treats special characters of the database as text', async () => {
   const signs = ['%', '_', '%%%', "'; --", 'a & | ! b:*', '\\', '(((', '"', "men's", '💂', '   ', '-', '--']
   for (const searchTerm of signs) {
-    const answer = await person.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm } })
-    expect(answer.status, searchTerm).toBe(200)
+    const response = await person.send(searchProducts, { params: { program: 'AR' }, query: { searchTerm } })
+    expect(response.status, searchTerm).toBe(200)
   }
   expect(await search('%')).toEqual([])
   expect(await search('____')).toEqual([])
@@ -137,8 +138,8 @@ it('a search treats special characters of the database as text', async () => {
 
 it('an empty search finds nothing', async () => {
   expect(await search('')).toEqual([])
-  expect((await person.ask(searchProducts, { params: { program: 'AR' } })).body).toEqual([])
-  expect((await person.ask(countFoundProducts, { params: { program: 'AR' } })).body).toEqual({
+  expect((await person.send(searchProducts, { params: { program: 'AR' } })).body).toEqual([])
+  expect((await person.send(countFoundProducts, { params: { program: 'AR' } })).body).toEqual({
     total: 0,
     totalPages: 0,
   })
@@ -146,7 +147,7 @@ it('an empty search finds nothing', async () => {
 
 it('search pages hold 20 products, and the total agrees with them [CONST-03 API-25]', async () => {
   const { total, totalPages } = (
-    await person.ask(countFoundProducts, { params: { program: 'AR' }, query: { searchTerm: 'black' } })
+    await person.send(countFoundProducts, { params: { program: 'AR' }, query: { searchTerm: 'black' } })
   ).body
   expect(total).toBeGreaterThan(20)
   expect(totalPages).toBe(Math.ceil(total / 20))
@@ -200,7 +201,7 @@ describe('a successor of many products', () => {
       SELECT 'AR', pgc, category, display_name FROM products WHERE pgc > '90220'`
     await owner`UPDATE products SET is_obsolete = true, replacement_pgc = (pgc::int + 220)::text WHERE pgc BETWEEN '90001' AND '90220'`
     await owner`UPDATE items SET status = 'obsolete' WHERE pgc BETWEEN '90001' AND '90220'`
-    const { body } = await person.ask(countFoundProducts, {
+    const { body } = await person.send(countFoundProducts, {
       params: { program: 'AR' },
       query: { searchTerm: 'zephyr' },
     })

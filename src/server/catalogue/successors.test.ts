@@ -36,11 +36,11 @@ const replaceItem = (sql: Sql, from: string, to: string | null) =>
   sql`UPDATE items SET status = 'obsolete', replacement_nsn = ${to} WHERE nsn = ${from}`
 const replaceProduct = (sql: Sql, from: string, to: string | null) =>
   sql`UPDATE products SET is_obsolete = true, replacement_pgc = ${to} WHERE pgc = ${from}`
-const follow = async (...asked: string[]) => {
+const follow = async (...requested: string[]) => {
   const rows = await portal.owner<
     { obsolete: string; successorNsn: string | null; successorPgc: string }[]
-  >`SELECT * FROM find_successors(${asked}::text[], 'AR', 2027, '2026-11-21')`
-  return asked.map((number) => {
+  >`SELECT * FROM find_successors(${requested}::text[], 'AR', 2027, '2026-11-21')`
+  return requested.map((number) => {
     const row = rows.find(({ obsolete }) => obsolete === number)
     return row ? (row.successorNsn ?? row.successorPgc) : null
   })
@@ -212,7 +212,7 @@ describe('a circle of replacements', () => {
 
 describe('a person who looks for an obsolete product', () => {
   const search = async (text: string) =>
-    (await person.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm: text } })).body
+    (await person.send(searchProducts, { params: { program: 'AR' }, query: { searchTerm: text } })).body
   test('a person finds the replacement by the old NSN, its last nine digits, the old PGC, and the old name', async () => {
     const { owner } = portal
     await replaceItem(owner, nsn(0, 0), nsn(1, 1))
@@ -222,7 +222,7 @@ describe('a person who looks for an obsolete product', () => {
       ])
     }
     expect(
-      (await person.ask(countFoundProducts, { params: { program: 'AR' }, query: { searchTerm: nsn(0, 0) } }))
+      (await person.send(countFoundProducts, { params: { program: 'AR' }, query: { searchTerm: nsn(0, 0) } }))
         .body.total,
     ).toBe(1)
     await replaceProduct(owner, pgc(0), pgc(2))
@@ -236,13 +236,13 @@ describe('a person who looks for an obsolete product', () => {
     const { owner } = portal
     await replaceProduct(owner, pgc(0), pgc(1))
     for (const item of [pgc(0), nsn(0, 2)]) {
-      const { status, body } = await person.ask(readProduct, { params: { program: 'AR', item } })
+      const { status, body } = await person.send(readProduct, { params: { program: 'AR', item } })
       expect(status).toBe(200)
       expect(body.map((one: { replacement: object }) => one.replacement)).toMatchObject(
         SIZES.map((size, at) => ({ nsn: nsn(1, at), pgc: pgc(1), size, isSold: true })),
       )
     }
-    expect((await person.ask(readItem, { params: { nsn: nsn(0, 2) } })).body).toMatchObject({
+    expect((await person.send(readItem, { params: { nsn: nsn(0, 2) } })).body).toMatchObject({
       status: 'obsolete',
       replacement: { nsn: nsn(1, 2), name: 'Bravo coat' },
     })
@@ -255,7 +255,7 @@ describe('a person who looks for an obsolete product', () => {
     expect((await search(pgc(0)))[0]).toMatchObject({ backordered: 2, getWellOn: '2027-02-01' })
     await owner`UPDATE items SET status = 'active' WHERE nsn = ${nsn(0, 2)}`
     expect((await search(pgc(0)))[0]).toMatchObject({ backordered: 1, getWellOn: '2027-03-12' })
-    const { body } = await person.ask(readProduct, { params: { program: 'AR', item: pgc(0) } })
+    const { body } = await person.send(readProduct, { params: { program: 'AR', item: pgc(0) } })
     expect(body.map((one: { getWellOn: string | null }) => one.getWellOn)).toEqual([null, '2027-03-12', null])
   })
 })

@@ -1,7 +1,7 @@
 import type { Successor } from '#domain/catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
 import { notNeeded, reading, type Statement } from '../db/together.ts'
-import type { Shop } from './listed.ts'
+import type { CatalogScope } from './listed.ts'
 import { sizeOf } from './sizes.ts'
 
 type SuccessorRow = Successor & { obsolete: string }
@@ -9,7 +9,7 @@ type SuccessorRow = Successor & { obsolete: string }
 /** The end of each chain. Omits numbers without successor. An empty list makes no query. */
 export function findSuccessors(
   sql: Sql,
-  { program, fiscalYear, today }: Shop,
+  { program, fiscalYear, today }: CatalogScope,
   obsolete: readonly string[],
 ): Statement<Map<string, Successor>> {
   if (obsolete.length === 0) return notNeeded(new Map())
@@ -26,11 +26,11 @@ export function findSuccessors(
 
 export async function withSuccessors<Row extends { nsn: string }>(
   sql: Sql,
-  shop: Shop,
+  catalogScope: CatalogScope,
   rows: Row[],
   isObsolete: (row: Row) => boolean,
 ): Promise<(Row & { replacement: Successor | null })[]> {
   const gone = rows.filter(isObsolete).map((row) => row.nsn)
-  const successors = await findSuccessors(sql, shop, gone)
+  const successors = await findSuccessors(sql, catalogScope, gone)
   return rows.map((row) => ({ ...row, replacement: successors.get(row.nsn) ?? null }))
 }

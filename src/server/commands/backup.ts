@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { KEPT_DAYS, removeOldBackups } from '../backup/keep.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import type { Base } from '../backup/manifest.ts'
+import { RETENTION_DAYS, removeOldBackups } from '../backup/retention.ts'
 import type { Config } from '../config/config.ts'
 import { joinEmbedded } from '../db/embedded.ts'
 import { readZone } from '../db/owner.ts'
@@ -30,7 +30,7 @@ export async function backUp(
     )
     if (into !== undefined) return 0
     const removed = removeOldBackups(resolve(base.folder, '../..'), new Date())
-    if (removed > 0) say(`${removed} older than ${KEPT_DAYS} days removed.`)
+    if (removed > 0) say(`${removed} older than ${RETENTION_DAYS} days removed.`)
     return 0
   } finally {
     await database.stop()

@@ -42,7 +42,7 @@ async function findFacts(database: Database, config: Config): Promise<Production
     seesUnnamedProxy: config.seesUnnamedProxy,
     sendsMail: config.smtpUrl !== undefined,
     passwordProfile: config.passwordProfile,
-    asksSecondFactor: config.secondFactor !== 'off',
+    needsSecondFactor: config.secondFactor !== 'off',
     rightsFromNames: config.rightsFromNames,
     supply: config.supply,
     hasMetricsToken: config.metricsToken !== undefined,

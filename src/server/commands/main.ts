@@ -206,8 +206,8 @@ async function main(args: string[]): Promise<number> {
 }
 
 function isAboutFiles([verb = '', ...others]: string[]): boolean {
-  const most = { 'set-up': 1, template: 1, export: 1, import: 2, confirm: 1, 'second-person': 1 }[verb]
-  return most !== undefined && others.length <= most
+  const max = { 'set-up': 1, template: 1, export: 1, import: 2, confirm: 1, 'second-person': 1 }[verb]
+  return max !== undefined && others.length <= max
 }
 
 function readCommand(args: string[]) {

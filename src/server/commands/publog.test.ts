@@ -257,13 +257,13 @@ describe('unreadable files', () => {
     writeFileSync(nsns, 'FSC,NIIN,INC,ITEM_NAME\n8405,10000001,01234,COAT, MANS\n')
     expect((await read()).lines.join('\n')).toContain('This row has 5 cells, and there are 4 headings.')
     publish(MONTH)
-    const answers = join(folder, 'V_CHARACTERISTICS.CSV')
-    writeFileSync(answers, `NIIN,REQUIREMENTS_STATEMENT,CLEAR_TEXT_REPLY\n10000001,SIZE,40R, LONG\n`)
+    const responses = join(folder, 'V_CHARACTERISTICS.CSV')
+    writeFileSync(responses, `NIIN,REQUIREMENTS_STATEMENT,CLEAR_TEXT_REPLY\n10000001,SIZE,40R, LONG\n`)
     expect(await read({ apply: false })).toMatchObject({
       code: 1,
       last: 'publog: 1 added, 0 changed, 0 same, 1 refused',
     })
-    writeFileSync(answers, 'NIIN,REQUIREMENTS_STATEMENT,CLEAR_TEXT_REPLY\n10000001,SIZE,"40"R\n')
+    writeFileSync(responses, 'NIIN,REQUIREMENTS_STATEMENT,CLEAR_TEXT_REPLY\n10000001,SIZE,"40"R\n')
     expect((await read({ apply: false })).lines.join('\n')).toContain(
       'refuse V_CHARACTERISTICS row 2, NIIN: The quotation marks of this row do not match',
     )

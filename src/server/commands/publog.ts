@@ -24,14 +24,14 @@ export async function importPublog(
   const classes = wanted.classes === undefined ? undefined : readClasses(wanted.classes)
   if (classes === null)
     throw new Refusal('invalid', 'Name the classes with four digits each: --classes 8405,8410.')
-  const asked = await inTransaction(place.database, 'READ ONLY', async (sql) => {
+  const requested = await inTransaction(place.database, 'READ ONLY', async (sql) => {
     await makeScope(place, sql, PUBLOG, program, false)
     return wantMonth(await findBranch(sql, program), await findKnownNsns(sql, program), classes)
   })
   const sources = await findSources(await listFolder(folder))
   requireList(sources, `The folder ${folder} has`)
   for (const line of describeAbsent(sources, 'in the folder')) print(line)
-  const read = await readMonth(sources, asked)
+  const read = await readMonth(sources, requested)
   for (const line of read.gathered ? describeClasses(read.gathered) : []) print(line)
   const faults = read.gathered ? [...read.gathered.faults.values()] : read.faults
   for (const fault of faults) print(describeFileFault(fault))

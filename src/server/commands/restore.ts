@@ -6,7 +6,7 @@ import type { Series } from '../audit/series.ts'
 import { cutAnchors } from '../backup/cut-anchors.ts'
 import { findZoneOfBackups, type Restored, restoreBackup } from '../backup/restore.ts'
 import type { Config } from '../config/config.ts'
-import { keepFilesPrivate } from '../config/private-files.ts'
+import { makeFilesPrivate } from '../config/private-files.ts'
 import { openPool } from '../db/driver/sql.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
@@ -61,7 +61,7 @@ export async function restoreCommand(
     say('Name the new folder for the data directory with --into.')
     return 2
   }
-  keepFilesPrivate(config.dataDir)
+  makeFilesPrivate(config.dataDir)
   const from = more.from ?? join(config.dataDir, 'backup')
   const zone = findZoneOfBackups(from) ?? config.fiscalZone
   const result = await restoreAndVerify({ ...more, from, into, to: readTarget(to, zone) }, say)

@@ -19,9 +19,9 @@ const set = (mode: string | undefined, program?: string, limit?: string) =>
     ...(program && { program }),
     ...(limit && { limit }),
   })
-const askForFinance = async (): Promise<string> => {
+const requestFinance = async (): Promise<string> => {
   const body = { personId: worker.id, role: 'finance' as const, dodaac: DODAAC, level: 0 }
-  expect((await kim.ask(addRole, { body })).status).toBe(200)
+  expect((await kim.send(addRole, { body })).status).toBe(200)
   const [row] = await portal.owner`SELECT max(request_id) AS id FROM waiting_requests`
   return String(row?.id)
 }
@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 
 test('the operator confirms a waiting request once, and the audit trail names the operator', async () => {
-  const number = await askForFinance()
+  const number = await requestFinance()
   expect(await confirm(number)).toBe(0)
   expect(console.log).toHaveBeenLastCalledWith(`Confirmed: Make Ana Worker Finance - RA of DoDAAC ${DODAAC}.`)
   expect(await readRequest(number)).toEqual({ outcome: 'confirmed', decidedByOperator: true })
@@ -87,18 +87,18 @@ test('a number that no request has finds no request', async () => {
 })
 
 test('a request that was refused in the portal stays refused', async () => {
-  const number = await askForFinance()
+  const number = await requestFinance()
   const params = { request: Number(number) }
-  expect((await dee.ask(decideWaiting, { params, body: { decision: 'refuse' } })).status).toBe(200)
+  expect((await dee.send(decideWaiting, { params, body: { decision: 'refuse' } })).status).toBe(200)
   await expect(confirm(number)).rejects.toThrow('This request was refused already.')
   expect(await readRequest(number)).toEqual({ outcome: 'refused', decidedByOperator: false })
   expect(await rolesOfWorker()).toEqual([])
 })
 
 test('a lapsed request must be made again', async () => {
-  const number = await askForFinance()
+  const number = await requestFinance()
   await portal.owner`ALTER TABLE waiting_requests DISABLE TRIGGER USER`
-  await portal.owner`UPDATE waiting_requests SET asked_at = asked_at - interval '15 days', lapses_at = now() - interval '1 second'
+  await portal.owner`UPDATE waiting_requests SET requested_at = requested_at - interval '15 days', lapses_at = now() - interval '1 second'
     WHERE request_id = ${number}`
   await portal.owner`ALTER TABLE waiting_requests ENABLE TRIGGER USER`
   const lapsed = `has waited for ${WAITS_DAYS} days and has lapsed. Ask again.`
@@ -117,7 +117,7 @@ test.each([
 ])(
   'a request that cannot be fulfilled, because the person %s, keeps waiting and changes nothing',
   async (_, change, why) => {
-    const number = await askForFinance()
+    const number = await requestFinance()
     await portal.owner.unsafe(change(worker.id))
     const before = [await rolesOfWorker(), await events('command confirm')]
     await expect(confirm(number)).rejects.toThrow(why)

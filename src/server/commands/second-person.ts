@@ -42,7 +42,7 @@ async function confirmRequest(database: Database, number: string | undefined): P
       detail: {
         outcome: 'confirmed',
         what: request.power,
-        askedBy: request.askedById,
+        requestedBy: request.requestedById,
         account: userInfo().username,
       },
       address: 'console',

@@ -113,15 +113,15 @@ test('the sample files open a portal whose administrator signs in and whose orde
   await owner`UPDATE people SET password_hash = ${await hashPassword(password)} WHERE username = 'ada.archer'`
   const placing = await portal.signInWith('ada.archer', password)
   const shelf = { params: { program: 'CADET', category: 'COAT' }, query: { page: 1, pageSize: 20 } }
-  const products = (await placing.ask(listProducts, shelf)).body
+  const products = (await placing.send(listProducts, shelf)).body
   expect(products).toHaveLength(10)
   const { nsn, picture } = products[0]
   expect(picture).toMatch(/^\/pictures\/[0-9a-f]{64}-640\.webp$/)
   expect((await portal.app.inject({ url: picture })).headers['content-type']).toBe('image/webp')
   const body = { memberId: member?.personId ?? 0, nsn, quantity: 2, fundCode: '6C' }
-  const cart = await placing.ask(addToCart, { body })
+  const cart = await placing.send(addToCart, { body })
   expect(cart.status).toBe(200)
-  const submitted = await placing.ask(submitCart, { params: { number: cart.body.number }, body: {} })
+  const submitted = await placing.send(submitCart, { params: { number: cart.body.number }, body: {} })
   expect(submitted.status).toBe(200)
   expect(submitted.body.order).toMatchObject({ status: 'awaiting', levels: 2 })
   expect(placer?.username).toBe('ada.archer')
@@ -132,11 +132,11 @@ test('the sample files open a portal whose administrator signs in and whose orde
   for (const { username } of signers.slice(0, 2)) {
     await owner`UPDATE people SET password_hash = ${await hashPassword(password)} WHERE username = ${username}`
     const signing = await portal.signInWith(username, password)
-    const signed = await signing.ask(approveOrder, { params: { number: cart.body.number }, body: {} })
+    const signed = await signing.send(approveOrder, { params: { number: cart.body.number }, body: {} })
     expect(signed.status, username).toBe(200)
   }
   await passSupplyDays(portal, 'CADET', '2026-11-21')
-  const { body: order } = await placing.ask(readOrder, { params: { number: cart.body.number } })
+  const { body: order } = await placing.send(readOrder, { params: { number: cart.body.number } })
   expect(order.order.status).toBe('shipped')
   await expect(open()).rejects.toThrow(/can sign in to this portal already/)
   await portal.stop()

@@ -110,8 +110,8 @@ async function expectSame(
   const sql = openContent(database)
   try {
     expect(await readNext(sql)).toBeGreaterThanOrEqual(before.next)
-    const [kept] = await sql<{ number: number }[]>`select count(*)::int as number from audit_events`
-    expect(kept?.number).toBe((before.content.get('audit_events') as { rows: number }).rows + events)
+    const [stored] = await sql<{ number: number }[]>`select count(*)::int as number from audit_events`
+    expect(stored?.number).toBe((before.content.get('audit_events') as { rows: number }).rows + events)
     const { content, sequences } = await describeContent(sql)
     if (events === 0)
       expect({ content, sequences }).toEqual({ content: before.content, sequences: before.sequences })
@@ -179,7 +179,7 @@ describe('an upgrade of the embedded database', () => {
     await database.stop()
     const done = await upgrade()
     expect(done).toMatchObject({ tables: before.content.size })
-    expect(readVersion({ clusterDir: done?.kept ?? '' })).toBe(majorVersion)
+    expect(readVersion({ clusterDir: done?.stored ?? '' })).toBe(majorVersion)
     expect(readdirSync(done?.backups ?? '')).toEqual(['base', 'wal'])
     await expectSame(data, before, 0)
     renameSync(place.clusterDir, upgradedFolder(place))

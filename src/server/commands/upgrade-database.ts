@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findProgramVersion, upgradeCluster } from '../backup/upgrade-cluster.ts'
 import type { Config } from '../config/config.ts'
-import { keepFilesPrivate } from '../config/private-files.ts'
+import { makeFilesPrivate } from '../config/private-files.ts'
 import { majorVersion, readVersion, upgradedFolder } from '../db/cluster.ts'
 import { lockDataDir } from '../db/data-dir-lock.ts'
 import { choosePlace } from '../db/place.ts'
@@ -21,7 +21,7 @@ export async function upgradeDatabase(
     say('Upgrade the database of DATABASE_URL with its own tools, such as pg_upgrade.')
     return 1
   }
-  keepFilesPrivate(dataDir)
+  makeFilesPrivate(dataDir)
   const unlock = await lockDataDir(dataDir, 0)
   try {
     const place = await choosePlace(dataDir, say)
@@ -59,7 +59,7 @@ export async function upgradeDatabase(
     say(
       `${done.tables} tables with ${done.rows} rows are in PostgreSQL ${majorVersion} now, each read back as it was (${((performance.now() - begun) / 1000).toFixed(1)} s).`,
     )
-    say(`The old cluster is kept in ${done.kept}${done.backups ? `, its backups in ${done.backups}` : ''}.`)
+    say(`The old cluster is kept in ${done.stored}${done.backups ? `, its backups in ${done.backups}` : ''}.`)
     return 0
   } finally {
     unlock()

@@ -186,7 +186,7 @@ function findBrokenAnchors(blocks: Block[], anchors: Anchors): Finding[] {
 }
 
 /** Above this number, the rows are new, or the portal has never sealed. */
-const MOST_LOOKED_AT = 20_000
+const MAX_LOOKED_AT = 20_000
 
 /** Rows outside blocks are new, or inserted behind a block. */
 async function checkUnsealedRows(
@@ -205,7 +205,7 @@ async function checkUnsealedRows(
       WHEN '${last.lastXid}'::xid8 >= until THEN CASE WHEN ${id} < ${last.lastId} THEN 'late' END
       WHEN (xid, ${id}) <= ('${last.lastXid}'::xid8, ${lastId}) THEN 'late'
       WHEN xid >= until THEN 'early' END AS fault
-    FROM ${series}, now WHERE ${id} = ANY ('{${ids.slice(0, MOST_LOOKED_AT).join(',')}}'::bigint[]) ORDER BY ${id}`)
+    FROM ${series}, now WHERE ${id} = ANY ('{${ids.slice(0, MAX_LOOKED_AT).join(',')}}'::bigint[]) ORDER BY ${id}`)
   const broken = rows
     .filter(({ fault }) => fault)
     .map((row) => ({

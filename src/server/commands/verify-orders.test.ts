@@ -34,8 +34,8 @@ const findForged = (forgery: string) =>
 
 async function order(): Promise<number> {
   const body = { memberId: world.member.id, nsn: world.nsns[0] ?? '', quantity: 2, fundCode: '6C' }
-  const { number } = (await placer.ask(addToCart, { body })).body
-  expect((await placer.ask(submitCart, { params: { number } })).status).toBe(200)
+  const { number } = (await placer.send(addToCart, { body })).body
+  expect((await placer.send(submitCart, { params: { number } })).status).toBe(200)
   return number
 }
 
@@ -43,14 +43,18 @@ const ACTS: [name: string, act: (number: number) => Promise<{ status: number }>]
   ['submitted', async () => ({ status: 200 })],
   [
     'changed',
-    (number) => first.ask(changeOrderQuantity, { params: { number, nsn: world.nsns[0] ?? '', quantity: 1 } }),
+    (number) =>
+      first.send(changeOrderQuantity, { params: { number, nsn: world.nsns[0] ?? '', quantity: 1 } }),
   ],
-  ['approved', (number) => first.ask(approveOrder, { params: { number }, body: {} })],
+  ['approved', (number) => first.send(approveOrder, { params: { number }, body: {} })],
   [
     'declined',
-    (number) => first.ask(declineOrder, { params: { number }, body: { comment: 'Not this year.' } }),
+    (number) => first.send(declineOrder, { params: { number }, body: { comment: 'Not this year.' } }),
   ],
-  ['withdrawn', (number) => placer.ask(withdrawOrder, { params: { number }, body: { comment: 'Mistake.' } })],
+  [
+    'withdrawn',
+    (number) => placer.send(withdrawOrder, { params: { number }, body: { comment: 'Mistake.' } }),
+  ],
 ]
 
 test.each(ACTS)(
@@ -71,9 +75,9 @@ test.each(ACTS)(
 
 test('verification finds a forgery of each signature, including the last one', async () => {
   const number = await order()
-  expect((await first.ask(approveOrder, { params: { number }, body: {} })).status).toBe(200)
+  expect((await first.send(approveOrder, { params: { number }, body: {} })).status).toBe(200)
   await sealAll(portal.owner)
-  expect((await second.ask(approveOrder, { params: { number }, body: {} })).status).toBe(200)
+  expect((await second.send(approveOrder, { params: { number }, body: {} })).status).toBe(200)
   await sealAll(portal.owner)
   expect(await findBroken()).toEqual([])
   for (const forgery of [

@@ -23,7 +23,7 @@ type Row = {
 
 const AT_ONCE = 10_000
 
-export const MOST_NAMED = 100
+export const MAX_NAMED = 100
 
 export async function verifyParts(sql: Pick<Pool, 'unsafe'>): Promise<Invariant> {
   const broken: Invariant['broken'] = []
@@ -41,7 +41,7 @@ export async function verifyParts(sql: Pick<Pool, 'unsafe'>): Promise<Invariant>
     )) as unknown as Row[]
     for (const row of rows) {
       const reason = findDifference(row)
-      if (reason && broken.length <= MOST_NAMED)
+      if (reason && broken.length <= MAX_NAMED)
         broken.push({ row: `order ${row.place[0]} line ${row.place[1]}`, reason })
     }
     const last = rows.at(-1)

@@ -31,7 +31,7 @@ let folder: string
 beforeAll(async () => {
   database = await createDemoDatabase()
   owner = openPool(database.url('owner'), { ...connection, max: 1 })
-  await owner`INSERT INTO sessions (session_hash, person_id, current_program, created_at, seen_at, ends_at, address, user_agent, way, session_id)
+  await owner`INSERT INTO sessions (session_hash, person_id, current_program, created_at, last_active_at, ends_at, address, user_agent, way, session_id)
     SELECT sha256(username::bytea), person_id, program, now(), now(), now() + interval '1 hour', '10.0.0.1', 'Firefox', 'password',
       gen_random_uuid() FROM people WHERE username IS NOT NULL`
   superuser = openSuperuser(database)
@@ -206,10 +206,12 @@ test(`verification finds each of ${RANDOM_FORGERIES} random forgeries, or names 
     for (const { change } of drop) await sql.unsafe(change)
     while (tried < RANDOM_FORGERIES && tripped < 1000) {
       const [table, all] = order[tried]?.one ?? choose(tables)
-      const promised = all.filter(({ name }) => !listColumns(OPEN_COLUMNS[table] ?? '').includes(name))
+      const invariantColumns = all.filter(
+        ({ name }) => !listColumns(OPEN_COLUMNS[table] ?? '').includes(name),
+      )
       tried++
-      if (table in OUTSIDE || promised.length === 0) continue
-      const column = choose(promised)
+      if (table in OUTSIDE || invariantColumns.length === 0) continue
+      const column = choose(invariantColumns)
       const isCounted = listColumns(COUNTED[table] ?? '').includes(column.name)
       const one = `WHERE ctid = (SELECT ctid FROM ${table} ORDER BY random() LIMIT 1)`
       const change = !filled.has(table)

@@ -1,6 +1,6 @@
 import { listColumns, ORDER_CHANGES, SEALED_ORDERS, SEALED_ROWS } from '../audit/sealed-rows.ts'
 import type { Connection, Invariant } from './findings.ts'
-import { MOST_NAMED } from './verify-parts.ts'
+import { MAX_NAMED } from './verify-parts.ts'
 
 /** VALUES rows of table and trigger name. */
 export const SEALING_TRIGGERS = Object.keys(SEALED_ROWS)
@@ -41,7 +41,7 @@ export async function verifyRows(sql: Connection): Promise<Invariant> {
     FROM (${[...live, orders].join(' UNION ALL ')}) l FULL JOIN newest n USING (sealed_table, row_key)
     WHERE l.row_hash IS DISTINCT FROM n.row_hash
       AND NOT (sealed_table = 'orders' AND row_key IN (SELECT row_key FROM waiting))
-    ORDER BY 1 LIMIT ${MOST_NAMED + 1}`)
+    ORDER BY 1 LIMIT ${MAX_NAMED + 1}`)
   return {
     name: 'People, rights, sessions, prices, addresses, orders and signatures are as the portal wrote them',
     broken: rows.map((row) => ({ row: String(row.row), reason: String(row.reason) })),

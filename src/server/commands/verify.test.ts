@@ -4,7 +4,7 @@ import type { TestDatabase } from '#testing/database.ts'
 import { createDemoDatabase } from '#testing/demo-database.ts'
 import { lookAtForged, openSuperuser } from '#testing/forging.ts'
 import type { Pool } from '../db/driver/sql.ts'
-import { describePromise, printVerification } from './print-verification.ts'
+import { describeInvariant, printVerification } from './print-verification.ts'
 import { verifyLedger } from './verify.ts'
 
 const BALANCES = 'Each balance is what came in less what went out'
@@ -175,16 +175,16 @@ const FORGERIES: Record<string, Record<string, string>> = {
     'an audit event of tomorrow': `INSERT INTO audit_events (program, action, happened_at) VALUES ('AR', 'one', now() + interval '1 day')`,
   },
 }
-const CASES = Object.entries(FORGERIES).flatMap(([promises, forgeries]) =>
+const CASES = Object.entries(FORGERIES).flatMap(([invariants, forgeries]) =>
   Object.entries(forgeries).map(
-    ([what, forgery]) => [what, promises.split(';'), forgery.split(';')] as const,
+    ([what, forgery]) => [what, invariants.split(';'), forgery.split(';')] as const,
   ),
 )
 
-test.each(CASES)('the operator receives a report of %s', async (_, promises, forgeries) => {
+test.each(CASES)('the operator receives a report of %s', async (_, invariants, forgeries) => {
   const found = await lookAtForged(admin, forgeries, verifyLedger)
   const broken = found.filter((one) => one.broken.length > 0).map(({ name }) => name)
-  expect(broken).toEqual(expect.arrayContaining([...promises]))
+  expect(broken).toEqual(expect.arrayContaining([...invariants]))
 })
 
 test('verification names a hundred of the rows that break an invariant, and says that there are more', async () => {
@@ -192,7 +192,7 @@ test('verification names a hundred of the rows that break an invariant, and says
     const forgery = `UPDATE orders SET total_cents = total_cents + 1
       WHERE order_id IN (SELECT order_id FROM orders ORDER BY order_id LIMIT ${rows})`
     const found = (await lookAtForged(admin, [forgery], verifyLedger)).find(({ name }) => name === TOTALS)
-    return found ? describePromise(4, found) : []
+    return found ? describeInvariant(4, found) : []
   }
   const [one, ...rows] = await readFindings(100)
   expect([one, rows.length]).toEqual([`4. ${TOTALS}: BROKEN (100)`, 100])

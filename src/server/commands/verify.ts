@@ -1,12 +1,12 @@
 import type { Connection, Invariant } from './findings.ts'
 import { type Check, ORDER_CHECKS } from './order-checks.ts'
-import { MOST_NAMED, verifyParts } from './verify-parts.ts'
+import { MAX_NAMED, verifyParts } from './verify-parts.ts'
 import { SEALING_TRIGGERS, verifyRows } from './verify-rows.ts'
 
-function differ(kept: string, workOut: string): string {
+function differ(stored: string, workOut: string): string {
   const due = `SELECT * FROM ${workOut}(ARRAY(SELECT pgc FROM products))`
-  return `SELECT 'is kept and should not be' AS what, * FROM (SELECT * FROM ${kept} EXCEPT ${due}) extra
-    UNION ALL SELECT 'is missing', * FROM (${due} EXCEPT SELECT * FROM ${kept}) missing`
+  return `SELECT 'is kept and should not be' AS what, * FROM (SELECT * FROM ${stored} EXCEPT ${due}) extra
+    UNION ALL SELECT 'is missing', * FROM (${due} EXCEPT SELECT * FROM ${stored}) missing`
 }
 
 const KIND =
@@ -122,7 +122,7 @@ export async function verifyLedger(sql: Connection): Promise<Invariant[]> {
   const invariants: Invariant[] = []
   for (const [name, query] of CHECKS) {
     const rows = await sql.unsafe(
-      `SELECT row_name AS row, reason FROM (${query}) broken LIMIT ${MOST_NAMED + 1}`,
+      `SELECT row_name AS row, reason FROM (${query}) broken LIMIT ${MAX_NAMED + 1}`,
     )
     invariants.push({
       name,

@@ -150,12 +150,12 @@ describe('the start of the portal by an operator', () => {
     ['CAC_PORT', 1, 65_535],
     ['SESSIONS_PER_PERSON', 1, 1000],
     ['AUDIT_KEEP_DAYS', 366, 36_500],
-  ])('the operator can set %s from %i to %i and no further', (name, least, most) => {
+  ])('the operator can set %s from %i to %i and no further', (name, least, max) => {
     const card = { CAC_PORT: '3443', CAC_CA_FILE: 'ca.pem', CAC_CERT_FILE: 'c.pem', CAC_KEY_FILE: 'k.pem' }
     const read = (value: number) => () => readConfig({ ...card, [name]: String(value) })
-    for (const value of [least, most]) expect(read(value)).not.toThrow()
-    for (const value of [least - 1, most + 1])
-      expect(read(value)).toThrow(`${name} must be a whole number from ${least} to ${most}`)
+    for (const value of [least, max]) expect(read(value)).not.toThrow()
+    for (const value of [least - 1, max + 1])
+      expect(read(value)).toThrow(`${name} must be a whole number from ${least} to ${max}`)
   })
 
   test('the operator reads which variable requires another one', () => {

@@ -5,7 +5,7 @@ const FOLDERS = ['mail', 'supply', 'anchors', 'archive', 'imports', 'backup/base
 const OTHERS = 0o077
 
 /** Emails contain account links. Also closes folders of an earlier version. */
-export function keepFilesPrivate(dataDir: string): void {
+export function makeFilesPrivate(dataDir: string): void {
   process.umask(OTHERS)
   for (const folder of findOpenFolders(dataDir)) chmodSync(folder, 0o700)
 }

@@ -6,7 +6,7 @@ import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
-import { DONE, type EntryKind, saveEntry } from '../http/kept-entries.ts'
+import { DONE, type EntryKind, saveEntry } from '../http/stored-entries.ts'
 
 /** ISO dates. Null as the last day: no end. */
 type AnnouncementFields = Omit<AdminAnnouncement, 'id' | 'state'>

@@ -29,12 +29,12 @@ export async function findClosures(
   sql: Sql,
   program: string,
   zone: string,
-  most: number,
+  max: number,
 ): Promise<Totalled<ClosureRow>[]> {
   return sql<
     Totalled<ClosureRow>[]
   >`SELECT ${columns(sql, zone)}, count(*) OVER () AS total FROM closures WHERE program = ${program}
-    ORDER BY closed_from DESC LIMIT ${most}`
+    ORDER BY closed_from DESC LIMIT ${max}`
 }
 
 export async function findComingClosures(

@@ -10,7 +10,7 @@ import { type ClosureFields, type ClosureWindow, listClosures } from '#wire/text
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
-import { requireSeen } from '../http/kept-rows.ts'
+import { requireKnownVersion } from '../http/stored-rows.ts'
 import { notifyTextsChanged, type PortalTexts } from '../texts/portal-texts.ts'
 import {
   type ClosureRow,
@@ -92,7 +92,7 @@ async function requireWindow(context: WriteContext, id: number): Promise<Closure
   const { sql, person, config, ifMatch } = context
   const row = await lockClosure(sql, person.program, id, config.fiscalZone)
   if (!row) throw new Refusal('not-found', 'Your program has no such closure.')
-  requireSeen(ifMatch, row.version, 'closure')
+  requireKnownVersion(ifMatch, row.version, 'closure')
   requireNotOver(describeWindow(context, row))
   return row
 }

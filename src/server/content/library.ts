@@ -1,15 +1,15 @@
 import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import { noSuch } from '#wire/codes.ts'
 import type { Download, ReportNotice, readLibrary, Video } from '#wire/content/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import type { EntryKind } from '../http/kept-entries.ts'
+import type { EntryKind } from '../http/stored-entries.ts'
 import { findUnknownPrograms } from '../session/program-queries.ts'
 
 /** Every user reads the whole lists. */
-const MOST_ENTRIES = 500
+const MAX_ENTRIES = 500
 
 export async function findVideos(sql: Sql): Promise<Video[]> {
   return sql<Video[]>`SELECT video_id AS id, title, address, place FROM videos ORDER BY place, video_id`
@@ -21,7 +21,7 @@ export const videoKind: EntryKind<Omit<Video, 'id'>> = {
   key: 'video_id',
   columnsOf: ({ title, address, place }) => ({ title, address, place }),
   missing: 'This video no longer exists.',
-  most: MOST_ENTRIES,
+  max: MAX_ENTRIES,
   requireGood: ({ config }, { address }) =>
     requireNoFault('address', findBadAddress(address, config.privateLinkHosts)),
 }
@@ -43,7 +43,7 @@ export const downloadKind: EntryKind<Omit<Download, 'id'>> = {
     for_programs: programs,
   }),
   missing: 'This download no longer exists.',
-  most: MOST_ENTRIES,
+  max: MAX_ENTRIES,
   requireGood: async ({ sql }, { fileName, programs }) => {
     requireNoFault('fileName', findBadFileName(fileName))
     await requireKnown(sql, programs)
@@ -61,11 +61,11 @@ export const noticeKind: EntryKind<Omit<ReportNotice, 'id'>> = {
   key: 'notice_id',
   columnsOf: ({ day, title, text }) => ({ noticed_on: day, title, body: text }),
   missing: 'This update notice no longer exists.',
-  most: MOST_ENTRIES,
+  max: MAX_ENTRIES,
 }
 
 /** (HUB-17 to HUB-26) */
-export async function listLibrary({ sql }: ReadContext): Promise<AnswerOf<typeof readLibrary>> {
+export async function listLibrary({ sql }: ReadContext): Promise<ResponseOf<typeof readLibrary>> {
   const [videos, downloads, notices] = await Promise.all([
     findVideos(sql),
     findDownloads(sql),

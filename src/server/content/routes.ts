@@ -17,8 +17,8 @@ import {
   saveTexts,
 } from '#wire/content/portal-content.ts'
 import { addClosure, changeClosure, endClosure, listClosures } from '#wire/texts/closures.ts'
-import { addEntry, changeEntry, removeEntry } from '../http/kept-entries.ts'
 import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
+import { addEntry, changeEntry, removeEntry } from '../http/stored-entries.ts'
 import type { Portal } from '../portal.ts'
 import { announcementKind, endAnnounced, listAnnouncementsOf } from './announcements.ts'
 import { addWindow, changeWindow, endWindow, listWindows } from './closures.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 import { findTextFault, PORTAL_TEXT_NAMES, type PortalTextValues } from '#domain/texts/portal-texts.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import type { readTexts } from '#wire/content/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
@@ -14,7 +14,7 @@ function findWritten(sql: Sql): Promise<Written[]> {
     FROM portal_texts t LEFT JOIN LATERAL name_people(ARRAY[t.changed_by]) p ON true ORDER BY t.name`
 }
 
-export async function listTexts({ sql, config }: ReadContext): Promise<AnswerOf<typeof readTexts>> {
+export async function listTexts({ sql, config }: ReadContext): Promise<ResponseOf<typeof readTexts>> {
   const written = await findWritten(sql)
   const defaults = defaultTexts(config)
   return {

@@ -37,7 +37,7 @@ const as = (name: string): Client => clients[name] as Client
 const see = async <A>(
   call: Call<{ person: number }, { program?: string }, undefined, A>,
   name: string,
-): Promise<A> => (await as(name).ask(call, { params: { person: who(name).id } })).body
+): Promise<A> => (await as(name).send(call, { params: { person: who(name).id } })).body
 
 async function approve(number: number, by: BuiltPerson, at: string): Promise<void> {
   await portal.owner.begin(async (sql) => {
@@ -90,8 +90,8 @@ beforeAll(async () => {
   await buildFund(owner, { program: 'ANG', dodaac: 'FB9NG1', cents: 900 })
   const place = async (name: string, by: string, to: string, fundId: number, quantity: number, more = {}) => {
     const lines = [{ nsn, quantity, cents: 1000 }]
-    const asked = { orderer: who(by), member: who(to), fundId, lines, ...more }
-    order[name] = (await buildOrder(owner, asked)).number
+    const requested = { orderer: who(by), member: who(to), fundId, lines, ...more }
+    order[name] = (await buildOrder(owner, requested)).number
   }
   await place('forMember', 'placer', 'member', ownFund, 3, { levels: 2 })
   await place('bySigner', 'signer', 'member', ownFund, 2, { levels: 2 })
@@ -132,7 +132,7 @@ describe('recent purchases', () => {
     const { number } = await buildOrder(owner, built)
     expect(await statuses()).toContain(`${number} awaiting`)
     const body = { comment: 'Not needed.' }
-    expect((await as('signer').ask(declineOrder, { params: { number }, body })).status).toBe(200)
+    expect((await as('signer').send(declineOrder, { params: { number }, body })).status).toBe(200)
     expect(await statuses()).toEqual(before)
   })
 
@@ -204,7 +204,7 @@ describe('the desk', () => {
   it("the desk counts deliveries for the person's units until they are received or reported", async () => {
     const toReceive = async (name: string) => {
       const { toReceive: orders } = await see(readDesk, name)
-      const { lines } = (await as(name).ask(listToReceive, {})).body
+      const { lines } = (await as(name).send(listToReceive, {})).body
       const listed = new Set(lines.map(({ order }: UnitLine) => order))
       expect(listed.size, `${name} finds them on the page`).toBe(orders)
       return orders
@@ -264,8 +264,8 @@ describe('the desk', () => {
       (await see(readDesk, name)).changes.filter(({ kind }) => kind === 'waiting')
     const place = async (orderer: string) => {
       const lines = [{ nsn, quantity: 1, cents: 1000 }]
-      const asked = { orderer: who(orderer), member: who('member'), fundId: ownFund, lines, levels: 2 }
-      return (await buildOrder(owner, asked)).number
+      const requested = { orderer: who(orderer), member: who('member'), fundId: ownFund, lines, levels: 2 }
+      return (await buildOrder(owner, requested)).number
     }
     const say = (number: number, kind: string) =>
       owner`INSERT INTO order_events (program, order_id, kind, actor_id, happened_at)
@@ -304,7 +304,7 @@ describe('the desk', () => {
     const [admins] = await owner<{ id: number }[]>`SELECT assignment_id AS id FROM role_assignments
       WHERE person_id = ${id} AND role = 'admin'`
     const body = { id: admins?.id ?? 0, personId: id }
-    expect((await as('admin').ask(removeRole, { body })).status).toBe(200)
+    expect((await as('admin').send(removeRole, { body })).status).toBe(200)
     await owner`UPDATE revoked_roles SET revoked_at = '2027-03-02' WHERE person_id = ${id}`
     const taken = { role: 'admin', level: 0, dodaac: 'W9AR03', isGiven: false }
     expect(await roles('second')).toEqual([taken, given])
@@ -326,7 +326,7 @@ describe('groups', () => {
   it('groups assigned to a person open their DoDAACs [DATA-19 API-31 API-32]', async () => {
     expect(await see(listGroups, 'placer')).toEqual([{ number: '1', description: 'Home units' }])
     expect(await see(listGroups, 'member')).toEqual([])
-    expect((await as('placer').ask(listGroupDodaacs, { params: { group: '1' } })).body).toEqual([
+    expect((await as('placer').send(listGroupDodaacs, { params: { group: '1' } })).body).toEqual([
       { dodaac: 'W9AR01', description: 'Unit W9AR01' },
       { dodaac: 'W9AR02', description: 'Unit W9AR02' },
     ])
@@ -335,10 +335,10 @@ describe('groups', () => {
   it('groups of other people open only with permission 7 or 99, and never in another program', async () => {
     const placer = { 'placer 2': 404, 'placer 77': 404 }
     const others = { 'admin 2': 200, 'admin 3': 404, 'guard 3': 200, 'guard 1': 404 }
-    for (const [asked, status] of Object.entries({ ...placer, ...others })) {
-      const [name = '', group = ''] = asked.split(' ')
-      const answer = await as(name).ask(listGroupDodaacs, { params: { group } })
-      expect(answer.status, asked).toBe(status)
+    for (const [requested, status] of Object.entries({ ...placer, ...others })) {
+      const [name = '', group = ''] = requested.split(' ')
+      const response = await as(name).send(listGroupDodaacs, { params: { group } })
+      expect(response.status, requested).toBe(status)
     }
   })
 })
@@ -348,7 +348,7 @@ it('the dashboard shows current announcements of the program and of the whole po
     (NULL, 'All', 'For everybody', '2026-11-01', NULL), ('AR', 'Reserve', 'Ours', '2026-11-21', '2026-11-21'),
     ('ANG', 'Guard', 'Theirs', '2026-11-01', NULL), ('AR', 'Over', 'Past', '2026-10-01', '2026-11-20'),
     ('AR', 'Soon', 'Later', '2026-11-22', NULL)`
-  expect((await as('member').ask(listAnnouncements, { query: { program: 'AR' } })).body).toEqual([
+  expect((await as('member').send(listAnnouncements, { query: { program: 'AR' } })).body).toEqual([
     { title: 'Reserve', text: 'Ours', shownFrom: '2026-11-21', shownUntil: '2026-11-21' },
     { title: 'All', text: 'For everybody', shownFrom: '2026-11-01', shownUntil: null },
   ])
@@ -358,7 +358,7 @@ it('nobody can read the dashboard of another person or another program', async (
   const params = { person: who('placer').id }
   const lists = [listPurchases, listDashboardFunds, listGroups, countAwaiting, listSpending, readDesk]
   for (const list of lists as AnyCall[]) {
-    const status = async (name: string, question: object) => (await as(name).ask(list, question)).status
+    const status = async (name: string, input: object) => (await as(name).send(list, input)).status
     expect(await status('placer', { params }), list.path).toBe(200)
     const { url } = requestOf(list, { params, query: { program: 'AR' } } as object)
     const { status: same } = await as('placer').get(url.replace('Dashboard', 'dashboard').replace('?', '/?'))

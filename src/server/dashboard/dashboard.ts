@@ -10,15 +10,15 @@ import {
   listDashboardFunds,
 } from '#wire/dashboard/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
-import { keptSpending } from '../funds/spending.ts'
+import { storedSpending } from '../funds/spending.ts'
 import { findAssignment, findGroupDodaacs, findGroupsOf } from '../groups/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
-import { countSeen } from '../orders/kept-counts.ts'
 import { seesOrders } from '../orders/scope.ts'
+import { countVisible } from '../orders/stored-counts.ts'
 import { countToSign } from '../orders/to-sign.ts'
 
-const MOST_PURCHASES = 10
+const MAX_PURCHASES = 10
 
 export type AboutPerson = { params: { person: number } }
 
@@ -47,7 +47,7 @@ export async function listRecentPurchases(
   return sql<Purchase[]>`
     SELECT o.order_id AS number, o.total_cents AS amount, o.submitted_at AS at, o.status FROM orders o
     WHERE ${seesOrders(sql, person)} AND o.status IN ('awaiting', 'approved', 'shipped')
-    ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${MOST_PURCHASES}`
+    ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${MAX_PURCHASES}`
 }
 
 export async function listFunds(
@@ -55,16 +55,16 @@ export async function listFunds(
   input: AboutPerson,
 ): Promise<Totalled<DashboardFund>[]> {
   requireSelf(context.person, input)
-  return findFunds(context.keyed, fundScope(context), listDashboardFunds.cutAt)
+  return findFunds(context.withKey, fundScope(context), listDashboardFunds.cutAt)
 }
 
 export async function countAwaitingApproval(
-  { keyed: sql, person }: ReadContext,
+  { withKey: sql, person }: ReadContext,
   input: AboutPerson,
 ): Promise<{ total: number; mine: number }> {
   requireSelf(person, input)
   const [counted] = await sql<{ total: number; mine: number }[]>`
-    SELECT ${countSeen(sql, { person, status: 'awaiting' })} AS total, ${countToSign(sql, person)} AS mine`
+    SELECT ${countVisible(sql, { person, status: 'awaiting' })} AS total, ${countToSign(sql, person)} AS mine`
   return counted ?? { total: 0, mine: 0 }
 }
 
@@ -75,7 +75,7 @@ export async function listSpendingByMonth(
 ): Promise<{ fiscalYear: number; months: { month: string; spent: number }[] }> {
   requireSelf(context.person, input)
   const scope = fundScope(context)
-  const rows = await findSpending(context.keyed, scope, context.config.fiscalZone)
+  const rows = await findSpending(context.withKey, scope, context.config.fiscalZone)
   const spent = new Map(rows.map((row) => [row.month, row.spent]))
   const months = fiscalMonths(scope.fiscalYear).map((month) => ({ month, spent: spent.get(month) ?? 0 }))
   return { fiscalYear: scope.fiscalYear, months }
@@ -128,16 +128,16 @@ export async function listCalendar({
 /** `dodaacs` null: the whole program. */
 type FundScope = { program: string; fiscalYear: number; dodaacs: string[] | null }
 
-function seenFunds(sql: Sql, { program, fiscalYear, dodaacs }: FundScope) {
+function selectVisibleFunds(sql: Sql, { program, fiscalYear, dodaacs }: FundScope) {
   return sql`f.program = ${program} AND f.fiscal_year = ${fiscalYear}
     ${dodaacs ? sql`AND f.dodaac = ANY (${dodaacs})` : sql``}`
 }
 
-async function findFunds(sql: Sql, scope: FundScope, most: number): Promise<Totalled<DashboardFund>[]> {
+async function findFunds(sql: Sql, scope: FundScope, max: number): Promise<Totalled<DashboardFund>[]> {
   return sql<Totalled<DashboardFund>[]>`
     SELECT f.dodaac, f.fund_code, a.balance_cents AS available, r.balance_cents AS reserved, s.balance_cents AS spent, f.total
-    FROM (SELECT f.*, (SELECT count(*) FROM funds f WHERE ${seenFunds(sql, scope)}) AS total FROM funds f
-      WHERE ${seenFunds(sql, scope)} ORDER BY f.dodaac, f.fund_code LIMIT ${most}) f
+    FROM (SELECT f.*, (SELECT count(*) FROM funds f WHERE ${selectVisibleFunds(sql, scope)}) AS total FROM funds f
+      WHERE ${selectVisibleFunds(sql, scope)} ORDER BY f.dodaac, f.fund_code LIMIT ${max}) f
     JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
     JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
     JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
@@ -152,8 +152,8 @@ export async function findSpending(
 ): Promise<{ month: string; spent: number }[]> {
   return sql<{ month: string; spent: number }[]>`
     SELECT to_char(s.since AT TIME ZONE ${zone}, 'YYYY-MM') AS month, sum(s.cents)::bigint AS spent
-    FROM (SELECT k.since, sum(k.cents) AS cents FROM funds f CROSS JOIN LATERAL (${keptSpending(sql)}) k
-      WHERE ${seenFunds(sql, scope)} GROUP BY k.since) s
+    FROM (SELECT k.since, sum(k.cents) AS cents FROM funds f CROSS JOIN LATERAL (${storedSpending(sql)}) k
+      WHERE ${selectVisibleFunds(sql, scope)} GROUP BY k.since) s
     GROUP BY 1`
 }
 
@@ -161,9 +161,9 @@ async function findClosuresAhead(
   sql: Sql,
   program: string,
   now: Date,
-  most: number,
+  max: number,
 ): Promise<Totalled<Closure>[]> {
   return sql<Totalled<Closure>[]>`
     SELECT closed_from AS "from", closed_until AS until, notice, count(*) OVER () AS total FROM closures
-    WHERE program = ${program} AND closed_from > ${now}::timestamptz ORDER BY closed_from LIMIT ${most}`
+    WHERE program = ${program} AND closed_from > ${now}::timestamptz ORDER BY closed_from LIMIT ${max}`
 }

@@ -4,7 +4,7 @@ import { countAges } from '#domain/orders/waiting-ages.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { findTracking, trackingUrl } from '#domain/supply/carriers.ts'
 import type { SuppliedLine } from '#domain/supply/supplied-line.ts'
-import { type ComingLine, type Desk, MOST_AGED } from '#wire/dashboard/desk.ts'
+import { type ComingLine, type Desk, MAX_AGED } from '#wire/dashboard/desk.ts'
 import { looksOf } from '../catalogue/sizes.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Sql } from '../db/connect.ts'
@@ -16,12 +16,12 @@ import { toSignPage } from '../orders/to-sign.ts'
 import { ordersToReceive } from '../receipts/queries.ts'
 import { type AboutPerson, requireSelf } from './dashboard.ts'
 
-const MOST_COMING = 6
+const MAX_COMING = 6
 const NEWEST = 30
 const NEWEST_ROLES = 10
 
 export async function readOwnDesk(
-  { keyed: sql, person, session, today, config }: ReadContext,
+  { withKey: sql, person, session, today, config }: ReadContext,
   input: AboutPerson,
 ): Promise<Desk> {
   requireSelf(person, input)
@@ -72,14 +72,14 @@ function findComing(sql: Sql, { program, id }: Person) {
     LEFT JOIN LATERAL (SELECT x.carrier, x.tracking_number, x.shipment_number FROM shipments x
       WHERE x.order_id = l.order_id AND x.line_number = l.line_number ORDER BY x.shipment_id DESC LIMIT 1) s ON true
     WHERE greatest(l.shipped_quantity, ${dueQuantity(sql)} - ${endedQuantity(sql)}) > l.issued_quantity
-    ORDER BY l.order_id DESC, l.line_number LIMIT ${MOST_COMING}`
+    ORDER BY l.order_id DESC, l.line_number LIMIT ${MAX_COMING}`
 }
 
 function findWaiting(sql: Sql, person: Person) {
   return sql<
     { submittedAt: Date }[]
   >`SELECT coalesce(o.submitted_at, o.created_at) AS submitted_at FROM orders o
-    WHERE o.order_id IN (${toSignPage(sql, person, { page: 1, pageSize: MOST_AGED })})`
+    WHERE o.order_id IN (${toSignPage(sql, person, { page: 1, pageSize: MAX_AGED })})`
 }
 
 function countToReceive(sql: Sql, person: Person) {

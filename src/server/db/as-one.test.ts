@@ -45,11 +45,11 @@ const writeDown = () => ({
 test('statements sent together answer like statements sent separately', async () => {
   const apart = await sendTogether({ facts: writeDown() })
   sent = []
-  const asked = await asOne(sql, writeDown())
-  expect(asked).toEqual({ ...apart, things: [...apart.things] })
-  expect(asked.things.map(({ thingId }) => thingId)).toEqual([3, 1, 2])
-  expect(asked.one?.happenedAt).toEqual(new Date('2026-11-03T02:05:06.789Z'))
-  expect(asked.nothing).toBe('as given')
+  const requested = await asOne(sql, writeDown())
+  expect(requested).toEqual({ ...apart, things: [...apart.things] })
+  expect(requested.things.map(({ thingId }) => thingId)).toEqual([3, 1, 2])
+  expect(requested.one?.happenedAt).toEqual(new Date('2026-11-03T02:05:06.789Z'))
+  expect(requested.nothing).toBe('as given')
   expect(sent).toHaveLength(1)
 })
 

@@ -1,7 +1,7 @@
 import type { Sql } from './connect.ts'
 import type { Query } from './driver/query.ts'
 import { toCamel } from './driver/values.ts'
-import { type Answers, Statement } from './together.ts'
+import { type Results, Statement } from './together.ts'
 
 type Reads = { readonly [name: string]: Statement<unknown> | Query }
 
@@ -17,14 +17,14 @@ type Misnamed<Row extends object> = {
 }[keyof Row]
 type RowOf<A> = Extract<A extends readonly (infer Row)[] ? Row : A, object>
 type WellNamed<R extends Reads> = {
-  [Name in keyof R]: Misnamed<RowOf<Answers<R[Name]>>> extends never ? R[Name] : never
+  [Name in keyof R]: Misnamed<RowOf<Results<R[Name]>>> extends never ? R[Name] : never
 }
 
 /** A JSON row with database column names and text timestamps. */
 type JsonRow = Record<string, unknown>
 
 /** Independent reads as one statement (decision 5). Only a column `at` or `…_at` becomes a timestamp. */
-export function asOne<R extends Reads>(connection: Sql, reads: R & WellNamed<R>): Statement<Answers<R>> {
+export function asOne<R extends Reads>(connection: Sql, reads: R & WellNamed<R>): Statement<Results<R>> {
   const parts = Object.entries(reads).map(([name, part]) => ({ name, ...Statement.partsOf(part) }))
   // Each part is checked as its own statement (decision 5).
   for (const { query } of parts) query?.publish()
@@ -35,8 +35,8 @@ export function asOne<R extends Reads>(connection: Sql, reads: R & WellNamed<R>)
   ])
   const rows = connection`SELECT json_build_array(${columns}) AS found`
   return new Statement(rows, ([{ found }]: [{ found: JsonRow[][] }]) => {
-    const answers = parts.map(({ name, read }, at) => [name, read((found[at] ?? []).map(readRow))])
-    return Object.fromEntries(answers) as Answers<R>
+    const results = parts.map(({ name, read }, at) => [name, read((found[at] ?? []).map(readRow))])
+    return Object.fromEntries(results) as Results<R>
   })
 }
 

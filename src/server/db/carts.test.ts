@@ -3,7 +3,7 @@ import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { connection, type Handles } from './connect.ts'
 import { openPool } from './driver/sql.ts'
-import { enterProgram } from './wall.ts'
+import { enterProgram } from './row-security.ts'
 
 let database: TestDatabase
 let sql: Handles['writes']

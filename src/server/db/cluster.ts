@@ -150,7 +150,7 @@ export function spawnPostmaster(place: Place, options: PostmasterOptions): Child
   const local = join(place.clusterDir, 'local.conf')
   if (!existsSync(local))
     writeForUser(place, local, '# Your own settings of PostgreSQL; they win over postgresql.conf.\n')
-  keepLogShort(options.logFile)
+  limitLog(options.logFile)
   const log = openSync(options.logFile, 'a', 0o600)
   const more = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // Detached: Ctrl-C must reach only the portal, which stops the database last.
@@ -188,7 +188,7 @@ export function giveToUser(place: Place, path: string): void {
   if (place.user) lchownSync(path, place.user.uid, place.user.gid)
 }
 
-function keepLogShort(logFile: string): void {
+function limitLog(logFile: string): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   if (size > 20_000_000) renameSync(logFile, `${logFile}.1`)
 }

@@ -113,8 +113,8 @@ test('a transaction that loses its connection before its end stores nothing, and
 
 test('a connection that is lost while it opens fails only the request that waits for it', async () => {
   const forgotten: unknown[] = []
-  const hear = (error: unknown) => forgotten.push(error)
-  process.on('unhandledRejection', hear)
+  const receive = (error: unknown) => forgotten.push(error)
+  process.on('unhandledRejection', receive)
   const welcome = Buffer.from('520000000800000000' + '4b0000000c0000000100000001' + '5a0000000549', 'hex')
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -129,7 +129,7 @@ test('a connection that is lost while it opens fails only the request that waits
   await expect(lost`SELECT 1`).rejects.toMatchObject({ code: 'ECONNRESET' })
   await lost.end({ timeout: 0 })
   await sleep(10)
-  process.off('unhandledRejection', hear)
+  process.off('unhandledRejection', receive)
   server.close()
   expect(forgotten).toEqual([])
 })
@@ -225,7 +225,7 @@ test('the pool drops a silent connection, and the result of a COMMIT on it is un
   const { port } = new URL(database.url('owner'))
   const relay = await openRelay(Number(port))
   const url = database.url('owner').replace(`:${port}/`, `:${relay.port}/`)
-  const far = openPool(url, { ...connection, answerWithin: 500, max: 1 })
+  const far = openPool(url, { ...connection, responseTimeout: 500, max: 1 })
   const work = far.begin(async (transaction) => {
     await transaction`INSERT INTO notes VALUES ('unknown')`
     relay.cut()

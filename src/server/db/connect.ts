@@ -21,7 +21,7 @@ export type Fragment = Query<Found<Row[]>>
 export type Readers = {
   reads(program: ProgramCode): Reads
   /** For lookups by key: caches one plan per statement. */
-  keyed(program: ProgramCode): Reads
+  withKey(program: ProgramCode): Reads
   /** With a longer timeout. */
   reports(program: ProgramCode): Reads
 }
@@ -38,7 +38,7 @@ const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' } as const
 export const connection = { connectTimeout: 5, idleTimeout: 300 } as const
 
 const READERS_PER_PROGRAM = 3
-const KEYED_READERS_PER_PROGRAM = 3
+const READERS_BY_KEY_PER_PROGRAM = 3
 const REPORTERS_PER_PROGRAM = 3
 /** Milliseconds. */
 export const REPORT_TAKES = 10_000
@@ -46,7 +46,7 @@ const WRITERS = 8
 /** Milliseconds. Ends the locks of a hanging process, which PostgreSQL does not count as idle. */
 const WRITE_TAKES = 15_000
 /** A longer silence: the database is gone, or COMMIT waits for a lost standby (decision 30). */
-const TO_PRIMARY = { mustBePrimary: true, answerWithin: WRITE_TAKES } as const
+const TO_PRIMARY = { mustBePrimary: true, responseTimeout: WRITE_TAKES } as const
 
 export function connect(database: Pick<Database, 'url'>, watch?: Watch): Handles {
   const { url } = database
@@ -61,11 +61,11 @@ export function connect(database: Pick<Database, 'url'>, watch?: Watch): Handles
   const reporters = openReporters(() => url('report'), { ...TO_PRIMARY, watch })
   return {
     reads: readers.reads.get,
-    keyed: readers.keyed.get,
+    withKey: readers.withKey.get,
     reports: reporters.get,
     writes,
     async close() {
-      const pools = [readers.reads, readers.keyed, reporters].flatMap((pool) => pool.opened())
+      const pools = [readers.reads, readers.withKey, reporters].flatMap((pool) => pool.opened())
       await Promise.all([writes, ...pools].map((sql) => sql.end({ timeout: 5 })))
     },
   }
@@ -82,7 +82,7 @@ function openReaders(url: Database['url'], watch?: Watch) {
         settings: { ...readOnly('quartermaster', program), ...more },
       }),
     )
-  return { reads: open({}, READERS_PER_PROGRAM), keyed: open(ONE_PLAN, KEYED_READERS_PER_PROGRAM) }
+  return { reads: open({}, READERS_PER_PROGRAM), withKey: open(ONE_PLAN, READERS_BY_KEY_PER_PROGRAM) }
 }
 
 export function openReporters(address: () => string, more: { mustBePrimary?: boolean; watch?: Watch }) {
@@ -90,7 +90,7 @@ export function openReporters(address: () => string, more: { mustBePrimary?: boo
     openPool(address(), {
       ...connection,
       ...more,
-      answerWithin: REPORT_TAKES + WRITE_TAKES,
+      responseTimeout: REPORT_TAKES + WRITE_TAKES,
       max: REPORTERS_PER_PROGRAM,
       settings: { ...readOnly('quartermaster reports', program), statement_timeout: REPORT_TAKES },
     }),
@@ -98,7 +98,7 @@ export function openReporters(address: () => string, more: { mustBePrimary?: boo
 }
 
 /** Ends a statement within a second after its client process is gone. Not on Windows. */
-export const ENDS_WITH_ITS_ASKER =
+export const ENDS_WITH_ITS_REQUEST =
   process.platform === 'win32' ? {} : ({ client_connection_check_interval: 1000 } as const)
 
 export function readOnly(name: string, program: string) {
@@ -106,7 +106,7 @@ export function readOnly(name: string, program: string) {
     application_name: `${name} ${program}`,
     default_transaction_read_only: true,
     'app.program': program,
-    ...ENDS_WITH_ITS_ASKER,
+    ...ENDS_WITH_ITS_REQUEST,
   } as const
 }
 

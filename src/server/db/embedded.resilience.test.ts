@@ -29,7 +29,7 @@ async function start(log: string[] = []): Promise<EmbeddedDatabase> {
   return database
 }
 
-async function ask(url: string, query: string): Promise<unknown> {
+async function sendRequest(url: string, query: string): Promise<unknown> {
   const sql = openPool(url, { max: 1 })
   try {
     const [row = {}] = await sql.unsafe(query)
@@ -57,16 +57,18 @@ describe('the embedded database', () => {
   test('the embedded database is PostgreSQL 18 with three non-superuser roles, and stops with the program', async () => {
     const database = await start()
     const version = 'select current_setting($$server_version_num$$)::int / 10000'
-    expect(await ask(database.url('owner'), version)).toBe(18)
-    expect(await ask(database.url('owner'), 'show server_encoding')).toBe('UTF8')
+    expect(await sendRequest(database.url('owner'), version)).toBe(18)
+    expect(await sendRequest(database.url('owner'), 'show server_encoding')).toBe('UTF8')
     for (const role of ['owner', 'app', 'report'] as const) {
       const query = `select concat(current_user, rolsuper, rolbypassrls, rolcreaterole) from pg_roles where rolname = current_user`
-      expect(await ask(database.url(role), query)).toBe(`quartermaster_${role}fff`)
+      expect(await sendRequest(database.url(role), query)).toBe(`quartermaster_${role}fff`)
     }
-    expect(await ask(database.url('app'), 'show statement_timeout')).toBe('5s')
-    expect(await ask(database.url('app'), 'show lock_timeout')).toBe('2s')
-    expect(await ask(database.url('report'), 'show statement_timeout')).toBe('15s')
-    await expect(ask(database.url('app'), 'create table mine ()')).rejects.toThrow(/permission denied/)
+    expect(await sendRequest(database.url('app'), 'show statement_timeout')).toBe('5s')
+    expect(await sendRequest(database.url('app'), 'show lock_timeout')).toBe('2s')
+    expect(await sendRequest(database.url('report'), 'show statement_timeout')).toBe('15s')
+    await expect(sendRequest(database.url('app'), 'create table mine ()')).rejects.toThrow(
+      /permission denied/,
+    )
     const pid = getPostmaster()
     await database.stop()
     expect(isRunning(pid)).toBe(false)
@@ -76,9 +78,9 @@ describe('the embedded database', () => {
     const database = await start()
     await expect(startEmbedded(data, { patience: 0 })).rejects.toThrow(/already opened/)
     const joined = await joinEmbedded(data)
-    expect(await ask(joined.url('owner'), 'select current_user::text')).toBe('quartermaster_owner')
+    expect(await sendRequest(joined.url('owner'), 'select current_user::text')).toBe('quartermaster_owner')
     await joined.stop()
-    expect(await ask(database.url('owner'), 'select 1')).toBe(1)
+    expect(await sendRequest(database.url('owner'), 'select 1')).toBe(1)
     await database.stop()
     const other = await startElsewhere()
     await expect(startEmbedded(data, { patience: 0 })).rejects.toThrow(`in use by process ${other.pid}`)
@@ -88,12 +90,12 @@ describe('the embedded database', () => {
   test('the embedded database returns at the same address with all commits after its server is killed', async () => {
     const log: string[] = []
     const database = await start(log)
-    await ask(database.url('owner'), 'create table kept as select 42 as answer')
+    await sendRequest(database.url('owner'), 'create table kept as select 42 as answer')
     const killed = getPostmaster()
     process.kill(killed, 'SIGKILL')
     await waitForEnd(killed, 5000)
     await waitUntil('the word that the database is back', () => log.includes('The database is back.'))
-    expect(await ask(database.url('owner'), 'select answer from kept')).toBe(42)
+    expect(await sendRequest(database.url('owner'), 'select answer from kept')).toBe(42)
     expect(getPostmaster()).not.toBe(killed)
   })
 
@@ -134,7 +136,7 @@ describe('the embedded database', () => {
     const left = `${process.pid}\n${data.dataDir}/postgres\n1\n${port}\n`
     writeFileSync(join(data.dataDir, 'postgres/postmaster.pid'), left)
     const second = await start()
-    expect(await ask(second.url('owner'), 'select 1')).toBe(1)
+    expect(await sendRequest(second.url('owner'), 'select 1')).toBe(1)
     expect(second.url('app')).toBe(first.url('app'))
   })
 
@@ -152,7 +154,7 @@ describe('the embedded database', () => {
       const second = await start()
       expect(thief.listening).toBe(true)
       expect(Number(new URL(second.url('app')).port)).not.toBe(port)
-      expect(await ask(second.url('owner'), 'select 1')).toBe(1)
+      expect(await sendRequest(second.url('owner'), 'select 1')).toBe(1)
     } finally {
       thief.close()
     }
@@ -161,7 +163,7 @@ describe('the embedded database', () => {
   test('the embedded database is created again when its creation was interrupted', async () => {
     mkdirSync(join(data.dataDir, 'postgres.new/base'), { recursive: true })
     const database = await start()
-    expect(await ask(database.url('owner'), 'select 1')).toBe(1)
+    expect(await sendRequest(database.url('owner'), 'select 1')).toBe(1)
     expect(existsSync(join(data.dataDir, 'postgres.new'))).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { keepFilesPrivate } from '../config/private-files.ts'
+import { makeFilesPrivate } from '../config/private-files.ts'
 import { joinDatabase } from './open.ts'
 import { obeyOrganisation, requireUpToDate } from './owner.ts'
 import type { Database } from './roles.ts'
@@ -12,7 +12,7 @@ export async function openForOperator(
   config: Config,
   { isNew = false, log }: { isNew?: boolean; log?: (line: string) => void } = {},
 ): Promise<{ database: Database; config: Config }> {
-  keepFilesPrivate(config.dataDir)
+  makeFilesPrivate(config.dataDir)
   const database = await joinDatabase(config, log)
   if (isNew) return { database, config }
   try {

@@ -22,7 +22,7 @@ import { FUNDS_EFFECTS } from '#domain/supply/status-code.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { SERIES } from '../audit/series.ts'
 import type { Progress } from '../export/progress-queries.ts'
-import type { Report } from '../reports/kept-sums.ts'
+import type { Report } from '../reports/stored-sums.ts'
 import type { SignInWay } from '../session/session.ts'
 import { openPool } from './driver/sql.ts'
 

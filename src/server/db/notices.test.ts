@@ -31,17 +31,17 @@ describe('a connection that listens', () => {
     const mine = await findListeners()
     const beside = await portal.startBeside()
     const { cookie } = await portal.signIn('bell')
-    const ask = async () =>
+    const sendRequest = async () =>
       (await beside.app.inject({ url: '/U3PLRest/api/session', headers: { cookie } })).statusCode
-    expect(await ask()).toBe(200)
+    expect(await sendRequest()).toBe(200)
     const frozen = (await findListeners()).filter((pid) => !mine.includes(pid))
     expect(frozen.length).toBeGreaterThan(0)
     for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     try {
       await portal.owner`UPDATE people SET enabled = false WHERE username = 'bell'`
       await portal.owner`SELECT pg_notify('sessions_changed', 'all')`
-      expect(await ask()).toBe(200)
-      expect(await within(3, async () => (await ask()) === 401)).toBe(true)
+      expect(await sendRequest()).toBe(200)
+      expect(await within(3, async () => (await sendRequest()) === 401)).toBe(true)
     } finally {
       for (const pid of frozen) process.kill(pid, 'SIGCONT')
       await portal.owner`UPDATE people SET enabled = true WHERE username = 'bell'`
@@ -50,20 +50,20 @@ describe('a connection that listens', () => {
   })
 
   it('another connection replaces a hanging one and receives notices again', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const notices = new Notices(portal.database)
     const mine = await findListeners()
-    notices.subscribe('told', { hear: (payload) => heard.push(payload) })
+    notices.subscribe('told', { receive: (payload) => received.push(payload) })
     await notices.open()
-    expect(heard).toEqual([''])
+    expect(received).toEqual([''])
     const frozen = (await findListeners()).filter((pid) => !mine.includes(pid))
     for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     try {
-      expect(await within(4, () => !notices.isHearing)).toBe(true)
-      expect(await within(20, () => notices.isHearing)).toBe(true)
-      expect(heard).toEqual(['', ''])
+      expect(await within(4, () => !notices.isListening)).toBe(true)
+      expect(await within(20, () => notices.isListening)).toBe(true)
+      expect(received).toEqual(['', ''])
       await portal.owner`SELECT pg_notify('told', 'news')`
-      expect(await within(5, () => heard.includes('news'))).toBe(true)
+      expect(await within(5, () => received.includes('news'))).toBe(true)
     } finally {
       for (const pid of frozen) process.kill(pid, 'SIGCONT')
     }
@@ -73,27 +73,27 @@ describe('a connection that listens', () => {
   it('the program trusts a doubtful connection only after a newer notice arrives on it', async () => {
     let lost = 0
     const notices = new Notices(portal.database)
-    notices.subscribe('told', { hear: () => {}, lose: () => lost++ })
+    notices.subscribe('told', { receive: () => {}, lose: () => lost++ })
     await notices.open()
-    expect(notices.isHearing).toBe(true)
+    expect(notices.isListening).toBe(true)
     notices.distrust()
-    expect([notices.isHearing, lost]).toEqual([false, 1])
-    expect(await within(5, () => notices.isHearing)).toBe(true)
+    expect([notices.isListening, lost]).toEqual([false, 1])
+    expect(await within(5, () => notices.isListening)).toBe(true)
     await notices.close()
   })
 
   it('a connection that the server ends reports at once that notices may be missing', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const notices = new Notices(portal.database)
     const mine = await findListeners()
-    notices.subscribe('told', { hear: (payload) => heard.push(payload) })
+    notices.subscribe('told', { receive: (payload) => received.push(payload) })
     await notices.open()
     const app = openPool(portal.database.url('app'), { max: 1 })
     for (const pid of (await findListeners()).filter((one) => !mine.includes(one)))
       await app`SELECT pg_terminate_backend(${pid}, 5000)`
     await app.end()
-    expect(await within(10, () => heard.length === 2 && notices.isHearing)).toBe(true)
-    expect(heard).toEqual(['', ''])
+    expect(await within(10, () => received.length === 2 && notices.isListening)).toBe(true)
+    expect(received).toEqual(['', ''])
     await notices.close()
   })
 })

@@ -12,7 +12,7 @@ const TRIES_AGAIN_AFTER = 5000
 
 export type Subscriber = {
   /** Receives each notice, and an empty one after each start of listening. */
-  hear: (payload: string) => void
+  receive: (payload: string) => void
   /** Called when notices may be lost. */
   lose?: () => void
 }
@@ -53,7 +53,7 @@ export class Notices {
   }
 
   /** True when all notices until two seconds ago have arrived. */
-  get isHearing(): boolean {
+  get isListening(): boolean {
     return performance.now() - this.#heardAt <= SILENT_AFTER
   }
 
@@ -71,29 +71,29 @@ export class Notices {
   }
 
   #beat(): void {
-    if (!this.isHearing) this.#lose()
+    if (!this.isListening) this.#lose()
     const now = performance.now()
     this.#noteSilence(now)
-    if (!this.isHearing && now - Math.max(this.#heardAt, this.#triedAt) > TRIES_AGAIN_AFTER) {
+    if (!this.isListening && now - Math.max(this.#heardAt, this.#triedAt) > TRIES_AGAIN_AFTER) {
       // Not awaited, because it may hang.
       this.#listener?.end()
       this.#listen().catch(() => {})
       return
     }
-    this.#listener?.tell(this.#own, String(++this.#sent))
+    this.#listener?.notify(this.#own, String(++this.#sent))
   }
 
   async #listen(): Promise<void> {
     this.#triedAt = performance.now()
-    const hearBeat = (number: number) => {
+    const receiveHeartbeat = (number: number) => {
       if (listener !== this.#listener) return
       this.#noteAnswer()
       if (number < this.#counts) return
       this.#heardAt = performance.now()
       this.#isLost = false
     }
-    const channels = new Map([...this.#subscribers].map(([channel, { hear }]) => [channel, hear]))
-    channels.set(this.#own, (payload) => hearBeat(Number(payload)))
+    const channels = new Map([...this.#subscribers].map(([channel, { receive }]) => [channel, receive]))
+    channels.set(this.#own, (payload) => receiveHeartbeat(Number(payload)))
     const listener = new Listener(
       {
         ...connection,
@@ -103,8 +103,8 @@ export class Notices {
       {
         channels,
         onListening: () => {
-          for (const { hear } of this.#subscribers.values()) hear('')
-          hearBeat(this.#counts)
+          for (const { receive } of this.#subscribers.values()) receive('')
+          receiveHeartbeat(this.#counts)
         },
       },
     )

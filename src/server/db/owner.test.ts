@@ -9,16 +9,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const told = { fiscalZone: 'America/New_York', dataDir: 'kept' }
+const reported = { fiscalZone: 'America/New_York', dataDir: 'kept' }
 
 it('the setting of the operator is the zone until an organization chooses its own zone', async () => {
-  expect(await obeyOrganisation(database, told)).toEqual(told)
+  expect(await obeyOrganisation(database, reported)).toEqual(reported)
   await inOwnersTransaction(
     database,
     '',
     (sql) => sql`INSERT INTO organisation (name, fiscal_zone) VALUES ('Island Clothing', 'Pacific/Honolulu')`,
   )
-  expect(await obeyOrganisation(database, told)).toEqual({ ...told, fiscalZone: 'Pacific/Honolulu' })
+  expect(await obeyOrganisation(database, reported)).toEqual({ ...reported, fiscalZone: 'Pacific/Honolulu' })
 })
 
 it('the program leaves a database of an earlier version unchanged, and says how to update it', async () => {

@@ -44,21 +44,21 @@ const pause = () =>
 const resume = () => database.asAdmin((sql) => sql`SELECT pg_wal_replay_resume()`)
 /** Lag of a report in seconds; 0 at the primary. */
 async function readReport(): Promise<number> {
-  const answer = await reader.ask(listOrderStatuses, { query: { program: 'AR' } })
-  expect(answer.status).toBe(200)
-  return Number(answer.headers[DATA_AGE_HEADER])
+  const response = await reader.send(listOrderStatuses, { query: { program: 'AR' } })
+  expect(response.status).toBe(200)
+  return Number(response.headers[DATA_AGE_HEADER])
 }
 
 test('a report reads the standby and shows the age of its data, and a list shows the latest changes', async () => {
   await expect.poll(readReport).toBeGreaterThan(0)
   await pause()
   const body = { program: 'AR', number: 'NEW', description: 'Saved', dodaacs: [], people: [] }
-  expect((await reader.ask(createGroup, { body })).status).toBe(200)
-  const groups = await reader.ask(listAllGroups, { params: { program: 'AR' }, query: {} })
+  expect((await reader.send(createGroup, { body })).status).toBe(200)
+  const groups = await reader.send(listAllGroups, { params: { program: 'AR' }, query: {} })
   expect(groups.body.map(({ number }: { number: string }) => number)).toContain('NEW')
   expect(groups.headers).not.toHaveProperty(DATA_AGE_HEADER)
   await expect.poll(readReport).toBeGreaterThan(2)
-  const file = await reader.ask(exportOrderDetails, { query: { program: 'AR' } })
+  const file = await reader.send(exportOrderDetails, { query: { program: 'AR' } })
   expect(Number(file.headers[DATA_AGE_HEADER])).toBeGreaterThan(2)
   await resume()
   await expect.poll(readReport).toBeLessThanOrEqual(2)
@@ -137,7 +137,7 @@ test('an unavailable standby loses no response, and the metrics report it', asyn
   expect((await readMetrics(portal.app)).get('replica_answers')).toBe(1)
   await database.stopStandby()
   for (let turn = 0; turn < 3; turn++) expect(await readReport()).toBe(0)
-  const file = await reader.ask(exportOrderDetails, { query: { program: 'AR' } })
+  const file = await reader.send(exportOrderDetails, { query: { program: 'AR' } })
   expect(file.status).toBe(200)
   expect(file.headers).not.toHaveProperty(DATA_AGE_HEADER)
   await expect.poll(async () => (await readMetrics(portal.app)).get('replica_answers')).toBe(0)

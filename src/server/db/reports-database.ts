@@ -74,19 +74,19 @@ export class ReportsDatabase {
   /** Falls back to the primary. `hear` receives the lag. */
   async read<A>(
     primary: Readers,
-    hear: (age: number) => void,
+    receive: (age: number) => void,
     work: (reports: Readers['reports']) => Promise<A>,
   ): Promise<A> {
     const { age } = this
     const atPrimary = () => {
-      hear(0)
+      receive(0)
       return work(primary.reports)
     }
     if (age === null) return atPrimary()
     try {
-      const answer = await work(this.#reports.get)
-      hear(age)
-      return answer
+      const response = await work(this.#reports.get)
+      receive(age)
+      return response
     } catch (error) {
       const { code = '' } = (error ?? {}) as { code?: string }
       if (isDatabaseAway(error) && code !== GIVEN_UP) this.#asOf = null
@@ -103,10 +103,10 @@ export class ReportsDatabase {
       FROM pg_control_system()`.catch(() => [])
     this.#written = this.#written.filter((one) => at - one.at <= MAY_LAG)
     if (end?.position) this.#written.push({ at, position: end.position })
-    const asked = this.#watch<Said[]>`SELECT system_identifier::text AS cluster,
+    const requested = this.#watch<Said[]>`SELECT system_identifier::text AS cluster,
         CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END::float8 AS position
       FROM pg_control_system()`.catch(() => [])
-    const [said] = await Promise.race([asked, sleep(SAYS_WITHIN, [], { ref: false })])
+    const [said] = await Promise.race([requested, sleep(SAYS_WITHIN, [], { ref: false })])
     this.#noteCluster(end, said)
     if (!said || said.position === null || this.#isForeign) {
       this.#asOf = null

@@ -60,13 +60,13 @@ async function start(address: string, trusted: Record<string, string>) {
   })
   const said = Promise.all([text(child.stdout), text(child.stderr)]).then((them) => them.join(''))
   const ended = once(child, 'exit').then(async () => ({ isReady: false, said: await said }))
-  return { child, answer: await Promise.race([ended, waitUntilReady(child, port)]) }
+  return { child, response: await Promise.race([ended, waitUntilReady(child, port)]) }
 }
 
 async function waitUntilReady(child: ChildProcess, port: number) {
   while (child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    if (answer?.ok) break
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (response?.ok) break
     await sleep(100)
   }
   return { isReady: child.exitCode === null, said: '' }
@@ -77,9 +77,9 @@ const WHAT_TO_DO =
 
 describe('a database that uses TLS', () => {
   it('the program connects with a known authority, and no connection is without TLS', async () => {
-    const { child, answer } = await start(addressOf('localhost'), { NODE_EXTRA_CA_CERTS: authorities })
+    const { child, response } = await start(addressOf('localhost'), { NODE_EXTRA_CA_CERTS: authorities })
     try {
-      expect(answer).toEqual({ isReady: true, said: '' })
+      expect(response).toEqual({ isReady: true, said: '' })
       const connections = await admin<{ name: string; ssl: boolean }[]>`SELECT application_name AS name, ssl
         FROM pg_stat_activity JOIN pg_stat_ssl USING (pid) WHERE datname = 'elsewhere'`
       expect(connections.filter(({ ssl }) => !ssl)).toEqual([])
@@ -99,10 +99,10 @@ describe('a database that uses TLS', () => {
   ])(
     'the portal reports a database %s, and does not become ready',
     async (_, host, trusted, why) => {
-      const { answer } = await start(addressOf(host), trusted)
-      expect(answer.isReady).toBe(false)
-      expect(answer.said).toMatch(why)
-      expect(answer.said).toMatch(WHAT_TO_DO)
+      const { response } = await start(addressOf(host), trusted)
+      expect(response.isReady).toBe(false)
+      expect(response.said).toMatch(why)
+      expect(response.said).toMatch(WHAT_TO_DO)
     },
     60_000,
   )
@@ -110,8 +110,8 @@ describe('a database that uses TLS', () => {
   it('the program makes no connection to a database without TLS', async () => {
     await admin`ALTER SYSTEM SET ssl = off`
     await admin`SELECT pg_reload_conf()`
-    const { answer } = await start(addressOf('localhost'), { NODE_EXTRA_CA_CERTS: authorities })
-    expect(answer.isReady).toBe(false)
-    expect(answer.said).toMatch(WHAT_TO_DO)
+    const { response } = await start(addressOf('localhost'), { NODE_EXTRA_CA_CERTS: authorities })
+    expect(response.isReady).toBe(false)
+    expect(response.said).toMatch(WHAT_TO_DO)
   }, 60_000)
 })

@@ -13,11 +13,11 @@ let sent: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const open = (hear: (text: string) => void = () => {}) =>
+  const open = (receive: (text: string) => void = () => {}) =>
     openPool(database.url('owner'), {
       ...connection,
       max: 1,
-      watch: { statement: (text) => void hear(text) },
+      watch: { statement: (text) => void receive(text) },
     })
   sql = open((text) => sent.push(text))
   other = open()
@@ -134,7 +134,7 @@ test('a refused answer fails the whole transaction, although the later writes we
 })
 
 test('a part without a statement answers by its name, and a single part is sent when it is awaited', async () => {
-  const answers = await inTransaction((own) =>
+  const results = await inTransaction((own) =>
     sendTogether({
       lock: { nothing: null },
       facts: {
@@ -145,7 +145,7 @@ test('a part without a statement answers by its name, and a single part is sent 
       },
     }),
   )
-  expect(answers).toEqual({ nothing: null, known: ['known'], many: ['a', 'b'] })
+  expect(results).toEqual({ nothing: null, known: ['known'], many: ['a', 'b'] })
   expect(await look(sql)).toEqual({ cents: 100 })
   expect(await first(sql<{ one: number }[]>`SELECT 1 AS one WHERE false`)).toBeUndefined()
 })

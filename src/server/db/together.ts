@@ -11,7 +11,7 @@ export class Statement<A> implements PromiseLike<A> {
   }
 
   /** An error in `read` fails the whole transaction. */
-  as<B>(read: (answer: A) => B): Statement<B> {
+  as<B>(read: (response: A) => B): Statement<B> {
     return new Statement(this.#query, (rows) => read(this.#read(rows)))
   }
 
@@ -27,12 +27,12 @@ export class Statement<A> implements PromiseLike<A> {
 
   // biome-ignore lint/suspicious/noThenProperty: like a query, it runs when its caller awaits it
   then<B = A, C = never>(
-    done?: ((answer: A) => B | PromiseLike<B>) | null,
+    done?: ((response: A) => B | PromiseLike<B>) | null,
     failed?: ((error: unknown) => C | PromiseLike<C>) | null,
   ): Promise<B | C> {
     // Calls `then` directly, because `await` waits one microtask longer.
-    const rows = this.#query === null ? Promise.resolve() : this.#query.then((answer) => answer)
-    return rows.then((answer) => this.#read(answer as never)).then(done, failed)
+    const rows = this.#query === null ? Promise.resolve() : this.#query.then((response) => response)
+    return rows.then((response) => this.#read(response as never)).then(done, failed)
   }
 }
 
@@ -48,8 +48,8 @@ export function found(query: Query): Statement<boolean> {
   return new Statement(query, (rows: readonly unknown[]) => rows.length > 0)
 }
 
-export function notNeeded<A>(answer: A): Statement<A> {
-  return new Statement(null, () => answer)
+export function notNeeded<A>(response: A): Statement<A> {
+  return new Statement(null, () => response)
 }
 
 /** Statements by name. A Promise is not allowed, because its code has already been sent. */
@@ -57,14 +57,14 @@ export interface Parts {
   readonly [name: string]: Statement<unknown> | Query | Parts | null
 }
 
-export type Answers<P> =
+export type Results<P> =
   P extends Statement<infer A>
     ? A
     : P extends Query<infer Rows>
       ? Rows
       : P extends null
         ? null
-        : { [Name in keyof P]: Answers<P[Name]> }
+        : { [Name in keyof P]: Results<P[Name]> }
 
 type Nothing = Record<never, never>
 
@@ -79,7 +79,7 @@ export async function sendTogether<
   facts?: Facts
   writes?: Writes
   outcome?: Outcome
-}): Promise<Answers<Lock & Facts & Writes & Outcome>> {
+}): Promise<Results<Lock & Facts & Writes & Outcome>> {
   const parts: Record<string, Parts[string]> = {}
   for (const stage of [stages.lock, stages.facts, stages.writes, stages.outcome])
     for (const [name, part] of Object.entries<Parts[string]>(stage ?? {})) {
@@ -87,7 +87,7 @@ export async function sendTogether<
       parts[name] = part
     }
   requireUnsent(parts)
-  return (await send(parts)) as Answers<Lock & Facts & Writes & Outcome>
+  return (await send(parts)) as Results<Lock & Facts & Writes & Outcome>
 }
 
 function requireUnsent(parts: Parts): void {
@@ -105,9 +105,9 @@ function isStatement(part: Parts | Statement<unknown> | Query): part is Statemen
 
 /** `then` sends at once, unlike `await`. */
 function send(parts: Parts): Promise<Record<string, unknown>> {
-  const answers = Object.entries(parts).map(([name, part]) => {
+  const results = Object.entries(parts).map(([name, part]) => {
     if (part === null) return [name, null]
-    return (isStatement(part) ? part : send(part)).then((answer: unknown) => [name, answer])
+    return (isStatement(part) ? part : send(part)).then((response: unknown) => [name, response])
   })
-  return Promise.all(answers).then(Object.fromEntries)
+  return Promise.all(results).then(Object.fromEntries)
 }

@@ -5,12 +5,18 @@ import type { Totalled } from '../http/cut.ts'
 import { narrowScope } from '../people/scope.ts'
 import { type DodaacOption, findDodaacOptions } from './queries.ts'
 
-type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; assignedOnly: string }
+type Requested = {
+  page: number
+  pageSize: number
+  searchTerm: string
+  dodaacs: string[]
+  assignedOnly: string
+}
 
 /** Rights to DoDAACs or groups give the whole program. `assignedOnly`: 'true' for own ones, 'false' for all. */
 export async function listDodaacs(
   { sql, person }: ReadContext,
-  { body }: { body: Asked },
+  { body }: { body: Requested },
 ): Promise<Totalled<DodaacOption>[]> {
   const seesAll = body.assignedOnly === 'false' || canRead(person, 'dodaacs') || canRead(person, 'groups')
   const scope = seesAll && body.assignedOnly !== 'true' ? null : person.assignedDodaacs

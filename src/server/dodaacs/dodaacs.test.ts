@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DodaacField } from '#domain/dodaacs/dodaac-fields.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Client, type ClientResponse, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import {
   type ChangedDodaac,
   changeDodaac,
@@ -49,19 +49,23 @@ const form = (changes: Partial<NewDodaac> = {}) => ({ ...FORM, ...changes })
 let made = 0
 const nextCode = () => `W9AS${String(++made).padStart(2, '0')}`
 const create = (changes: Partial<NewDodaac> = {}, odd: Odd = {}, client = manager) =>
-  client.ask(createDodaac, { body: { dodaac: nextCode(), ...form(), ...changes } as NewDodaac }, { odd })
+  client.send(createDodaac, { body: { dodaac: nextCode(), ...form(), ...changes } as NewDodaac }, { odd })
 const change = (
   dodaac: string,
   changes: Partial<NewDodaac> = {},
   extra: { version?: number; odd?: Record<string, unknown> } = {},
   client = manager,
 ) =>
-  client.ask(changeDodaac, { params: { program: 'AR', dodaac }, body: form(changes) as ChangedDodaac }, extra)
+  client.send(
+    changeDodaac,
+    { params: { program: 'AR', dodaac }, body: form(changes) as ChangedDodaac },
+    extra,
+  )
 const read = (dodaac: string, program: 'AR' | 'ANG' = 'AR', client = manager) =>
-  client.ask(readDodaac, { params: { program, dodaac } })
+  client.send(readDodaac, { params: { program, dodaac } })
 
 type Odd = { [K in DodaacField]?: unknown }
-const fieldsOf = ({ body }: Answer) => body.errors.map(({ field }: { field: string }) => field)
+const fieldsOf = ({ body }: ClientResponse) => body.errors.map(({ field }: { field: string }) => field)
 
 describe('a DoDAAC', () => {
   test('a DoDAAC can be added, read with all its fields, and changed [API-44 API-45 DATA-29 DATA-30]', async () => {
@@ -116,8 +120,8 @@ describe('a DoDAAC', () => {
     expect(body.message).toBe('Success')
     const { levels, version, contacts, ...fields } = (await manager.get(`/dodaac/AR/W9AS0${made}`)).body
     expect([levels, version, contacts]).toEqual([1, 1, []])
-    const answer = await manager.put(`/dodaac/AR/W9AS0${made}`, fields, { version })
-    expect(answer.status).toBe(200)
+    const response = await manager.put(`/dodaac/AR/W9AS0${made}`, fields, { version })
+    expect(response.status).toBe(200)
   })
 
   test('a DoDAAC without its required fields is refused, and the refusal names each field [DOD-09 DOD-10 VAL-15]', async () => {
@@ -126,10 +130,10 @@ describe('a DoDAAC', () => {
       ...(['branch', 'effectiveOn', 'status'] as const),
     ]
     for (const value of ['  ', undefined]) {
-      const answer = await create({}, Object.fromEntries(required.map((field) => [field, value])))
-      expect(answer.status).toBe(400)
-      expect([...new Set(fieldsOf(answer))].sort()).toEqual(required.toSorted())
-      for (const { message } of answer.body.errors) expect(message).not.toMatch(/^Invalid|expected/)
+      const response = await create({}, Object.fromEntries(required.map((field) => [field, value])))
+      expect(response.status).toBe(400)
+      expect([...new Set(fieldsOf(response))].sort()).toEqual(required.toSorted())
+      for (const { message } of response.body.errors) expect(message).not.toMatch(/^Invalid|expected/)
     }
   })
 
@@ -143,15 +147,15 @@ describe('a DoDAAC', () => {
     ['a signal code that does not fit', { signalCode: 'B' }, 422, 'signalCode'],
     ['a fund code that the program does not have', { defaultFundCode: 'ZZ' }, 422, 'defaultFundCode'],
   ])('a DoDAAC is neither added nor changed with %s', async (_, changes, status, field) => {
-    for (const answer of [await create({}, changes), await change('W9AR01', {}, { odd: changes })]) {
-      expect([answer.status, ...fieldsOf(answer)]).toEqual([status, field])
-      expect(answer.body.errors[0].message).toMatch(/[.]$/)
+    for (const response of [await create({}, changes), await change('W9AR01', {}, { odd: changes })]) {
+      expect([response.status, ...fieldsOf(response)]).toEqual([status, field])
+      expect(response.body.errors[0].message).toMatch(/[.]$/)
     }
   })
 
   test('a DoDAAC accepts only people of its own program as points of contact', async () => {
-    const answer = await create({ secondContactId: foreigner.id })
-    expect([answer.status, fieldsOf(answer)[0]]).toEqual([422, 'secondContactId'])
+    const response = await create({ secondContactId: foreigner.id })
+    expect([response.status, fieldsOf(response)[0]]).toEqual([422, 'secondContactId'])
   })
 
   test('the portal saves an unusual DoDAAC with a warning', async () => {
@@ -163,9 +167,9 @@ describe('a DoDAAC', () => {
   })
 
   test('a DoDAAC exists once in its program, even after two concurrent additions', async () => {
-    const answer = await create({ dodaac: 'W9AR01' })
-    expect([answer.status, answer.body.code]).toEqual([409, 'DODAAC_EXISTS'])
-    expect(fieldsOf(answer)[0]).toBe('dodaac')
+    const response = await create({ dodaac: 'W9AR01' })
+    expect([response.status, response.body.code]).toEqual([409, 'DODAAC_EXISTS'])
+    expect(fieldsOf(response)[0]).toBe('dodaac')
     const both = await Promise.all([create({ dodaac: 'W9AY01' }), create({ dodaac: 'W9AY01' })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await create({ dodaac: 'FB9NG1', branch: 'air-force' })).status).toBe(200)
@@ -191,23 +195,23 @@ describe('a DoDAAC', () => {
   })
 
   test('a DoDAAC of another program or of none is not found', async () => {
-    for (const answer of [await read('FB9NG9'), await read('FB9NG1', 'ANG'), await read('ZZZZZZ')])
-      expect(answer.status).toBe(404)
+    for (const response of [await read('FB9NG9'), await read('FB9NG1', 'ANG'), await read('ZZZZZZ')])
+      expect(response.status).toBe(404)
     const missing = await change('ZZZZZZ')
     expect([missing.status, missing.body.detail]).toEqual([404, 'Your program has no DoDAAC ZZZZZZ.'])
     const foreign = { params: { program: 'ANG', dodaac: 'FB9NG1' }, body: form() as ChangedDodaac } as const
-    expect((await manager.ask(changeDodaac, foreign)).status).toBe(404)
+    expect((await manager.send(changeDodaac, foreign)).status).toBe(404)
     expect((await create({ program: 'ANG' })).status).toBe(404)
-    expect((await manager.ask(listDodaacs, { params: { program: 'ANG' } })).status).toBe(404)
+    expect((await manager.send(listDodaacs, { params: { program: 'ANG' } })).status).toBe(404)
   })
 })
 
 describe('the list of DoDAACs', () => {
   const search = async (searchTerm: string, more: { page?: number; pageSize?: number } = {}) => {
-    const question = { params: { program: 'AR' }, query: { searchTerm, ...more } } as const
+    const input = { params: { program: 'AR' }, query: { searchTerm, ...more } } as const
     const [rows, count] = await Promise.all([
-      manager.ask(listDodaacs, question),
-      manager.ask(countDodaacs, question),
+      manager.send(listDodaacs, input),
+      manager.send(countDodaacs, input),
     ])
     return { rows: rows.body.map((row: DodaacRecord) => row.dodaac), count: count.body }
   }
@@ -231,8 +235,8 @@ describe('the list of DoDAACs', () => {
   })
 
   test('the list shows code, description, and status [DOD-02]', async () => {
-    const question = { params: { program: 'AR' }, query: { searchTerm: 'W9AR01' } } as const
-    expect((await manager.ask(listDodaacs, question)).body).toMatchObject([
+    const input = { params: { program: 'AR' }, query: { searchTerm: 'W9AR01' } } as const
+    expect((await manager.send(listDodaacs, input)).body).toMatchObject([
       { dodaac: 'W9AR01', description: 'Unit W9AR01', status: 'active' },
     ])
   })

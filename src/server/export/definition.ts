@@ -8,10 +8,10 @@ export type ExportDefinition<Filter, Row> = {
   module: string
   sheet: (filter: Filter) => ReportSheet<Row>
   /** The JSON form of the same rows, if a call has one. */
-  answer?: Code<Row[]>
+  response?: Code<Row[]>
   count: (sql: Sql, filter: Filter) => Promise<number>
   /** Batches of a few thousand rows by key, without OFFSET. */
   rows: (sql: Sql, filter: Filter) => AsyncIterable<Row[]>
 }
 
-export type Form = { kind: 'workbook' } | { kind: 'json'; skip: number; most: number }
+export type Form = { kind: 'workbook' } | { kind: 'json'; skip: number; max: number }

@@ -16,12 +16,12 @@ let database: TestDatabase
 let writes: Pool
 let exports: Exports
 
-const exportsOf = (...limits: [most?: number, readerMayPause?: number]) => {
-  const [most = 20, readerMayPause] = limits
+const exportsOf = (...limits: [max?: number, readerMayPause?: number]) => {
+  const [max = 20, readerMayPause] = limits
   return new Exports(
     { reports: () => null, primary: () => database.url('report') },
     writes,
-    { kind: 'export', most, seconds: 3600 },
+    { kind: 'export', max, seconds: 3600 },
     readerMayPause,
   )
 }
@@ -103,7 +103,7 @@ test('an export whose program is gone has failed', async () => {
 
 test('each person has one export at a time, whichever process writes it, until it is written', async () => {
   const beside = exportsOf()
-  const ask = (them: Exports, personId: number, last = 100_000) =>
+  const sendRequest = (them: Exports, personId: number, last = 100_000) =>
     them.start(definition, {
       personId,
       address: 'here',
@@ -112,16 +112,16 @@ test('each person has one export at a time, whichever process writes it, until i
       name: 'beside',
       now: new Date(),
     })
-  const first = await ask(exports, 915)
-  await expect(ask(beside, 915)).rejects.toMatchObject({
+  const first = await sendRequest(exports, 915)
+  await expect(sendRequest(beside, 915)).rejects.toMatchObject({
     kind: 'too-many',
     message: expect.stringContaining('still being written'),
   })
-  const other = await ask(beside, 916)
+  const other = await sendRequest(beside, 916)
   first.destroy()
   await new Promise((done) => first.once('close', done))
   expect((await exports.find(915, 'beside'))?.state).toBe('failed')
-  await buffer(await ask(beside, 915, 1))
+  await buffer(await sendRequest(beside, 915, 1))
   other.destroy()
   beside.close()
 })
@@ -161,11 +161,11 @@ test('an export of a list that cannot be counted is refused, and the portal cont
 })
 
 test('of twelve people who export at once, three get files and nine receive a request to wait [E10]', async () => {
-  const asked = await Promise.allSettled(
+  const requested = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) => start({ last: 20_000 }, 950 + index)),
   )
-  const started = asked.filter((one) => one.status === 'fulfilled').map((one) => one.value)
-  const refused = asked.filter((one) => one.status === 'rejected').map((one) => one.reason)
+  const started = requested.filter((one) => one.status === 'fulfilled').map((one) => one.value)
+  const refused = requested.filter((one) => one.status === 'rejected').map((one) => one.reason)
   expect(started).toHaveLength(3)
   for (const reason of refused)
     expect(reason).toMatchObject({
@@ -181,30 +181,30 @@ describe('files that nobody downloads', () => {
   const three = [1, 2, 3]
   const statesOf = async (them: Exports) =>
     (await Promise.all(three.map((personId) => them.find(personId, 'unread')))).map((found) => found?.state)
-  const askOf = (them: Exports) => async (personId: number) => {
-    const asked = { personId, address: 'here', program: 'AR', filter: { last: 200_000 }, name: 'unread' }
-    const stream = await them.start(definition, { ...asked, now: new Date() })
+  const requestExportOf = (them: Exports) => async (personId: number) => {
+    const requested = { personId, address: 'here', program: 'AR', filter: { last: 200_000 }, name: 'unread' }
+    const stream = await them.start(definition, { ...requested, now: new Date() })
     await once(stream, 'readable')
   }
 
   test('files that nobody downloads block no other export', async () => {
     const patient = exportsOf(20, 60_000)
-    const ask = askOf(patient)
-    await Promise.all(three.map(ask))
-    await expect.poll(() => ask(4).then(() => 'begun', String)).toBe('begun')
+    const sendRequest = requestExportOf(patient)
+    await Promise.all(three.map(sendRequest))
+    await expect.poll(() => sendRequest(4).then(() => 'begun', String)).toBe('begun')
     expect(await statesOf(patient)).toEqual(three.map(() => 'running'))
     patient.close()
   })
 
   test('the portal ends files that nobody downloads after a time', async () => {
     const impatient = exportsOf(20, 1000)
-    await Promise.all(three.map(askOf(impatient)))
+    await Promise.all(three.map(requestExportOf(impatient)))
     await expect.poll(() => statesOf(impatient)).toEqual(three.map(() => 'failed'))
   })
 })
 
 describe('a list as JSON', () => {
-  const rows = (filter: NumbersFilter, page = { skip: 0, most: 1_000_000 }, personId = ++person) =>
+  const rows = (filter: NumbersFilter, page = { skip: 0, max: 1_000_000 }, personId = ++person) =>
     exports.start(definition, {
       personId,
       address: 'here',
@@ -214,7 +214,7 @@ describe('a list as JSON', () => {
       name: 'rows',
       now: new Date(),
     })
-  const readRows = async (stream: Readable) => z.parse(definition.answer.schema, await json(stream))
+  const readRows = async (stream: Readable) => z.parse(definition.response.schema, await json(stream))
   const first = { number: 1, name: '=1', cents: 1_01, on: '2026-11-21' }
   const numbersOf = async (stream: Readable) => (await readRows(stream)).map(({ number }) => number)
   const from = (first: number, last: number) =>
@@ -235,15 +235,15 @@ describe('a list as JSON', () => {
     expect(await readRows(await rows({ last: 2 }))).toEqual([first, second])
     expect(await json(await rows({ last: 0 }))).toEqual([])
     expect(await numbersOf(await rows({ last: 2500 }))).toEqual(from(1, 2500))
-    expect(await numbersOf(await rows({ last: 5000 }, { skip: 900, most: 1200 }))).toEqual(from(901, 2100))
-    expect(await numbersOf(await rows({ last: 2500 }, { skip: 2000, most: 1000 }))).toEqual(from(2001, 2500))
-    expect(await json(await rows({ last: 2500 }, { skip: 5000, most: 1000 }))).toEqual([])
+    expect(await numbersOf(await rows({ last: 5000 }, { skip: 900, max: 1200 }))).toEqual(from(901, 2100))
+    expect(await numbersOf(await rows({ last: 2500 }, { skip: 2000, max: 1000 }))).toEqual(from(2001, 2500))
+    expect(await json(await rows({ last: 2500 }, { skip: 5000, max: 1000 }))).toEqual([])
   })
 
   test('a JSON list arrives while the database still reads, and no faster than the client takes it', async () => {
     const early = await rows({ last: 5000, slow: 3600 })
     await once(early, 'readable')
-    const begun = JSON.stringify(definition.answer.write([first])).slice(0, -1)
+    const begun = JSON.stringify(definition.response.write([first])).slice(0, -1)
     expect(early.read().toString().slice(0, begun.length)).toBe(begun)
     early.destroy()
 

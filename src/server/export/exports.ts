@@ -12,11 +12,11 @@ const RUNNING_AT_ONCE = 3
 /** Includes paused exports, which do not count in the limit of three. */
 const OPEN_AT_ONCE = 8
 const OPEN_OF_ADDRESS = 6
-const PER_HOUR: Limit = { kind: 'export', most: 20, seconds: 3600 }
+const PER_HOUR: Limit = { kind: 'export', max: 20, seconds: 3600 }
 /** Milliseconds after the end. */
-const KEPT = 60_000
+const CACHED_FOR = 60_000
 /** Milliseconds. */
-const TOLD_EVERY = 1000
+const REPORT_INTERVAL = 1000
 
 /** The reports database if possible, else the primary. */
 type Places = { reports(): { address: string; age: number } | null; primary(): string }
@@ -42,9 +42,18 @@ export class Exports {
   /** @throws Refusal at a limit, or when the rows cannot be read */
   async start<Filter, Row>(
     definition: ExportDefinition<Filter, Row>,
-    { personId, address, program, filter, form = { kind: 'workbook' }, name, now, hear }: Started<Filter>,
+    {
+      personId,
+      address,
+      program,
+      filter,
+      form = { kind: 'workbook' },
+      name,
+      now,
+      onDataAge,
+    }: Started<Filter>,
   ): Promise<Readable> {
-    this.#requireRoom(personId, address)
+    this.#requireCapacity(personId, address)
     const place: Place = { address }
     const makeRoom = () => {
       if (this.#places.get(personId) === place) this.#places.delete(personId)
@@ -63,13 +72,13 @@ export class Exports {
     this.#places.set(personId, place)
     try {
       await requireUse(this.#writes, this.#perHour, personId, now, {
-        did: `You have made ${this.#perHour.most} exports within an hour`,
+        did: `You have made ${this.#perHour.max} exports within an hour`,
         code: 'TOO_MANY_EXPORTS',
       })
       const reports = this.#at.reports()
       if (reports === null) return await startAt(this.#at.primary())
       const started = startAt(reports.address).then((stream) => {
-        hear?.(reports.age)
+        onDataAge?.(reports.age)
         return stream
       })
       return await started.catch(async (error) => {
@@ -92,7 +101,7 @@ export class Exports {
     for (const { running } of this.#places.values()) running?.stream.destroy()
   }
 
-  #requireRoom(personId: number, address: string): void {
+  #requireCapacity(personId: number, address: string): void {
     if (this.#places.has(personId)) throw oneAtATime()
     const open = [...this.#places.values()]
     const isFull =
@@ -107,20 +116,20 @@ export class Exports {
     let state: Progress['state'] = 'running'
     const progress = () => ({ rows: running.rows, total: running.total, state })
     // Best effort: other processes may see it late.
-    const tell = () => void saveProgress(this.#writes, personId, name, progress()).catch(() => {})
+    const notify = () => void saveProgress(this.#writes, personId, name, progress()).catch(() => {})
     this.#progress.set(key, progress)
-    const telling = setInterval(tell, TOLD_EVERY)
-    telling.unref()
-    void running.ready.then(tell).catch(() => {})
+    const reporting = setInterval(notify, REPORT_INTERVAL)
+    reporting.unref()
+    void running.ready.then(notify).catch(() => {})
     running.stream.once('end', () => {
       state = 'done'
     })
     running.stream.once('close', () => {
-      clearInterval(telling)
+      clearInterval(reporting)
       if (state === 'running') state = 'failed'
       if (this.#progress.get(key) !== progress) return
-      tell()
-      setTimeout(() => this.#progress.delete(key), KEPT).unref()
+      notify()
+      setTimeout(() => this.#progress.delete(key), CACHED_FOR).unref()
     })
   }
 }
@@ -134,7 +143,7 @@ type Started<Filter> = {
   name: string
   now: Date
   /** Receives the lag (ms) of the reports database. */
-  hear?: (age: number) => void
+  onDataAge?: (age: number) => void
 }
 
 function oneAtATime(): Refusal {

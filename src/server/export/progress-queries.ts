@@ -5,7 +5,7 @@ export type Progress = { rows: number; total: number; state: 'running' | 'done' 
 /** Seconds without a report until an export counts as dead. */
 const SILENT_AFTER = 15
 /** Hours. */
-const KEPT = 1
+const RETENTION_HOURS = 1
 
 export async function saveProgress(
   sql: Sql,
@@ -29,5 +29,5 @@ export async function findProgress(sql: Sql, personId: number, name: string): Pr
 }
 
 export async function deleteOldProgress(sql: Sql): Promise<void> {
-  await sql`DELETE FROM export_progress WHERE noted_at < clock_timestamp() - make_interval(hours => ${KEPT})`
+  await sql`DELETE FROM export_progress WHERE noted_at < clock_timestamp() - make_interval(hours => ${RETENTION_HOURS})`
 }

@@ -12,9 +12,9 @@ export type RunningExport = {
 }
 
 /** MB. */
-const MOST_YOUNG = 24
+const MAX_YOUNG = 24
 /** MB. A file of 400,000 rows needs 48. */
-const MOST_OLD = 96
+const MAX_OLD = 96
 
 /** Milliseconds between checks, and until an unread export is aborted. */
 const LOOKED_EVERY = 1000
@@ -24,7 +24,7 @@ export const READER_MAY_PAUSE = 20_000
 export function startExport(request: ExportRequest, readerMayPause: number): RunningExport {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: request,
-    resourceLimits: { maxYoungGenerationSizeMb: MOST_YOUNG, maxOldGenerationSizeMb: MOST_OLD },
+    resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG, maxOldGenerationSizeMb: MAX_OLD },
   })
   const more = () => worker.postMessage({ kind: 'more' } satisfies ToWorker)
   const stream = new Readable({

@@ -49,7 +49,7 @@ try {
     // A slow query fails before the first byte.
     const first = await chunks.next()
     post({ kind: 'total', total })
-    await sendWhenAsked(first, () => chunks.next())
+    await sendOnRequest(first, () => chunks.next())
   })
   await finish()
 } catch (error) {
@@ -72,15 +72,15 @@ function isLockTaken(error: unknown): boolean {
 }
 
 function write<Row>(
-  { sheet, answer }: ExportDefinition<unknown, Row>,
+  { sheet, response }: ExportDefinition<unknown, Row>,
   batches: AsyncIterable<Row[]>,
 ): AsyncIterable<Uint8Array> {
   if (form.kind === 'workbook') return streamWorkbook(sheet(filter), batches)
-  if (!answer) throw new Error('This list is no answer of a call.')
-  return streamJson(answer, cutPage(batches, form))
+  if (!response) throw new Error('This list is no answer of a call.')
+  return streamJson(response, cutPage(batches, form))
 }
 
-function sendWhenAsked(
+function sendOnRequest(
   first: IteratorResult<Uint8Array>,
   next: () => Promise<IteratorResult<Uint8Array>>,
 ): Promise<void> {
@@ -114,13 +114,13 @@ function fail(error: unknown): void {
 }
 
 async function* streamJson<Row>(
-  answer: Code<Row[]>,
+  response: Code<Row[]>,
   batches: AsyncIterable<Row[]>,
 ): AsyncGenerator<Uint8Array> {
   let before = '['
   for await (const batch of batches) {
     if (batch.length === 0) continue
-    yield Buffer.from(before + JSON.stringify(answer.write(batch)).slice(1, -1))
+    yield Buffer.from(before + JSON.stringify(response.write(batch)).slice(1, -1))
     before = ','
   }
   yield Buffer.from(before === '[' ? '[]' : ']')
@@ -128,12 +128,12 @@ async function* streamJson<Row>(
 
 async function* cutPage<Row>(
   batches: AsyncIterable<Row[]>,
-  { skip, most }: { skip: number; most: number },
+  { skip, max }: { skip: number; max: number },
 ): AsyncGenerator<Row[]> {
   let seen = 0
   for await (const batch of batches) {
-    yield batch.slice(Math.max(0, skip - seen), skip + most - seen)
+    yield batch.slice(Math.max(0, skip - seen), skip + max - seen)
     seen += batch.length
-    if (seen >= skip + most) return
+    if (seen >= skip + max) return
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
 import { buildFund, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { applyAll, bringIn } from '#testing/panel-import.ts'
+import { applyAll, importFile } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { forgetMails, readSentMails } from '#testing/sent-mails.ts'
 import { adjustFund, createFund, readFund, transferFunds, withdrawFund } from '#wire/funds/funds.ts'
@@ -19,13 +19,14 @@ const DAY = 24 * 3600 * 1000
 const WAITS = /^This waits for a second person/
 const FUND = { program: 'AR' as const, dodaac: DODAAC, fundCode: '6C', fiscalYear: 2027 }
 const allot = (by: Client, dollars: string, comment = '') =>
-  by.ask(adjustFund, { query: { ...FUND, amount: readAmount(dollars), comment } })
+  by.send(adjustFund, { query: { ...FUND, amount: readAmount(dollars), comment } })
 const available = async (fundCode = '6C') =>
-  (await fin.ask(readFund, { params: { dodaac: DODAAC }, query: { fundCode, fiscalYear: 2027 } })).body.fund
+  (await fin.send(readFund, { params: { dodaac: DODAAC }, query: { fundCode, fiscalYear: 2027 } })).body.fund
     .available as number
 const decide = (by: Client, request: number, decision: 'confirm' | 'refuse' = 'confirm') =>
-  by.ask(decideWaiting, { params: { request }, body: { decision } })
-const seenBy = async (client: Client): Promise<WaitingRow[]> => (await client.ask(listWaiting, {})).body
+  by.send(decideWaiting, { params: { request }, body: { decision } })
+const listWaitingOf = async (client: Client): Promise<WaitingRow[]> =>
+  (await client.send(listWaiting, {})).body
 const newest = async () =>
   Number((await portal.owner`SELECT max(request_id) AS id FROM waiting_requests`)[0]?.id)
 const lastDetail = async () =>
@@ -80,11 +81,11 @@ describe('an allotment by a single person', () => {
 
   test('the limit counts withdrawn money and does not count moved money', async () => {
     await allot(fay, '6000')
-    await fay.ask(withdrawFund, { query: { ...FUND, comment: 'Back.', amount: readAmount('6000') } })
+    await fay.send(withdrawFund, { query: { ...FUND, comment: 'Back.', amount: readAmount('6000') } })
     expect((await allot(fay, '6000')).body.message).toMatch(WAITS)
     const from = { program: 'AR' as const, fromDodaac: DODAAC, fromFundCode: '6C', fiscalYear: 2027 }
     const to = { toDodaac: 'W9AR02', toFundCode: '6C', amount: readAmount('100'), comment: 'Back.' }
-    const moved = await fay.ask(transferFunds, { query: { ...from, ...to } })
+    const moved = await fay.send(transferFunds, { query: { ...from, ...to } })
     expect(moved.status).toBe(200)
     expect((await allot(fay, '4000')).body.message).toBe('Success')
   })
@@ -92,8 +93,8 @@ describe('an allotment by a single person', () => {
   test('two concurrent allotments do not both pass below the limit', async () => {
     for (let round = 0; round < 2; round++) {
       await makeFay()
-      const answers = await Promise.all([allot(fay, '6000'), allot(fay, '6001'), allot(fay, '6002')])
-      expect(answers.filter(({ body }) => body.message === 'Success')).toHaveLength(1)
+      const responses = await Promise.all([allot(fay, '6000'), allot(fay, '6001'), allot(fay, '6002')])
+      expect(responses.filter(({ body }) => body.message === 'Success')).toHaveLength(1)
     }
   })
 
@@ -104,29 +105,29 @@ describe('an allotment by a single person', () => {
 })
 
 describe('an allotment that waits for a second person', () => {
-  const ask = async (dollars: string, comment = '') => {
+  const sendRequest = async (dollars: string, comment = '') => {
     await allot(fay, dollars, comment)
     return newest()
   }
 
   test('a waiting allotment moves nothing until another keeper of funds confirms it for the person who requested it', async () => {
     const before = await available()
-    const request = await ask('25000', 'For the winter.')
+    const request = await sendRequest('25000', 'For the winter.')
     const detail = await lastDetail()
     const mails = (await readSentMails(portal.owner)).filter(
       ({ subject }) => subject === 'A request needs a second person',
     )
     const readers = mails.map(({ to }) => to)
     expect(readers).toEqual(expect.arrayContaining(['fin@example.mil', 'rory@example.mil']))
-    expect(detail).toMatchObject({ asked: 2_500_000, request, told: readers.length })
+    expect(detail).toMatchObject({ requested: 2_500_000, request, notified: readers.length })
     expect(readers).not.toContain('admin@example.mil')
     expect(mails[0]?.text).toContain(`Allot $25,000.00 to fund ${DODAAC}/6C of fiscal year 2027.`)
     for (const other of [fay, await portal.signIn('admin'), await portal.signIn('signer')])
       expect((await decide(other, request)).status).toBe(403)
-    const row = (await seenBy(fin)).find(({ id }) => id === request)
+    const row = (await listWaitingOf(fin)).find(({ id }) => id === request)
     expect(row).toMatchObject({
       what: `Allot $25,000.00 to fund ${DODAAC}/6C of fiscal year 2027`,
-      ...{ reason: 'For the winter.', askedBy: 'Fay Ellis', mayDecide: true },
+      ...{ reason: 'For the winter.', requestedBy: 'Fay Ellis', mayDecide: true },
     })
     expect(await available()).toBe(before)
 
@@ -141,7 +142,7 @@ describe('an allotment that waits for a second person', () => {
 
   test('a refused allotment moves nothing', async () => {
     const before = await available()
-    await decide(fin, await ask('25001'), 'refuse')
+    await decide(fin, await sendRequest('25001'), 'refuse')
     expect(await available()).toBe(before)
     expect((await allot(fay, '25001')).body.message).toMatch(WAITS)
     expect((await allot(fay, '25001')).body).toMatchObject({ code: 'ASKED_ALREADY' })
@@ -150,7 +151,7 @@ describe('an allotment that waits for a second person', () => {
   test('an allotment waits with a message when the year is closed or its requester no longer manages the fund', async () => {
     const { owner } = portal
     const before = await available()
-    const request = await ask('25002')
+    const request = await sendRequest('25002')
     await owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR' AND fiscal_year = 2027`
     const shut = await decide(fin, request)
     expect(shut.status).toBe(409)
@@ -169,7 +170,7 @@ describe('an allotment that waits for a second person', () => {
   test('a waiting allotment leaves a new fund empty', async () => {
     const fund = { dodaac: DODAAC, fundCode: '7D', fiscalYear: 2027, description: '', comment: '' }
     const body = { ...fund, amount: readAmount('50000') }
-    const added = await fay.ask(createFund, { body })
+    const added = await fay.send(createFund, { body })
     expect(added.body).toMatchObject({
       message: expect.stringMatching(WAITS),
       funds: [{ fundCode: '7D', before: 0, available: 0 }],
@@ -198,7 +199,7 @@ test('a file of funds does not bypass the limit: larger amounts wait by fund, an
   const { owner } = portal
   const rows = ['9A,2027,9000', '9B,2027,1000', '9C,2027,0.01'].map((row) => `${DODAAC},${row}`)
   const file = `dodaac,fund code,fiscal year,amount\n${rows.join('\n')}\n`
-  const apply = async () => applyAll(fay, await bringIn(fay, 'funds', file))
+  const apply = async () => applyAll(fay, await importFile(fay, 'funds', file))
   expect(await apply()).toMatchObject({ refused: 0 })
   expect([await available('9A'), await available('9B'), await available('9C')]).toEqual([900_000, 100_000, 0])
   const waiting = async () =>
@@ -207,17 +208,19 @@ test('a file of funds does not bypass the limit: larger amounts wait by fund, an
   expect((await allot(fay, '0.02')).body.message).toMatch(WAITS)
   const actors = await owner`SELECT DISTINCT actor_id FROM transfers WHERE comment = 'Opening balance'`
   expect(actors).toEqual([{ actorId: fayId }])
-  await decide(fin, (await seenBy(fin)).find(({ what }) => what.includes('/9C'))?.id ?? 0)
+  await decide(fin, (await listWaitingOf(fin)).find(({ what }) => what.includes('/9C'))?.id ?? 0)
   expect(await available('9C')).toBe(1)
 })
 
 describe('the limit', () => {
   const setLimit = async (allotmentLimit: number | undefined) => {
     const rory = await portal.signIn('rory')
-    const listed = ((await rory.ask(listPrograms, {})).body as ProgramRow[]).find(({ code }) => code === 'AR')
+    const listed = ((await rory.send(listPrograms, {})).body as ProgramRow[]).find(
+      ({ code }) => code === 'AR',
+    )
     if (!listed) throw new Error('AR is not listed')
     const { code, isRetired: _, version: __, ...fields } = listed
-    return rory.ask(saveProgram, { params: { code }, body: { ...fields, allotmentLimit } })
+    return rory.send(saveProgram, { params: { code }, body: { ...fields, allotmentLimit } })
   }
 
   test('a person can lower the limit by hand, and only the operator can raise it', async () => {

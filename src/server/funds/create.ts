@@ -3,9 +3,9 @@ import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { FUND_FIELDS } from '#wire/funds/funds.ts'
 import type { WriteContext } from '../http/context.ts'
-import { allotOrAsk, answerMoved, type Moved, nameWithYear, type Request } from './move.ts'
+import { allotOrRequest, type Moved, nameWithYear, type Request, respondWithFunds } from './move.ts'
 import { addFund, addFundCode, findFundsOf, isFundCode } from './queries.ts'
-import { requireActor, requireFinance, requireMeantYear, yearOf } from './scope.ts'
+import { requireActor, requireFinance, requireIntendedYear, yearOf } from './scope.ts'
 
 type NewFund = Request & FundPair & { description: string; amount?: Amount }
 
@@ -16,7 +16,7 @@ export async function addNewFund(context: WriteContext, request: NewFund): Promi
   const year = yearOf(context, request)
   requireActor(person, request.personId)
   await requireFinance(context, [request.dodaac])
-  await requireMeantYear(context, request)
+  await requireIntendedYear(context, request)
   if (!(await isFundCode(sql, program, request.fundCode))) {
     requireDescription(request)
     await addFundCode(sql, program, request.fundCode, request.description)
@@ -34,10 +34,10 @@ export async function addNewFund(context: WriteContext, request: NewFund): Promi
   const allotment = { dodaac, fundCode, fiscalYear: year, cents, comment, reason: request.comment }
   const given =
     cents > 0
-      ? await allotOrAsk(context, fund?.availableAccount ?? 0, allotment)
+      ? await allotOrRequest(context, fund?.availableAccount ?? 0, allotment)
       : { cents, noted: { cents } }
   context.concern(nameWithYear(request, year), { added: true, ...given.noted })
-  const moved = await answerMoved(context, year, [{ ...request, cents: given.cents }])
+  const moved = await respondWithFunds(context, year, [{ ...request, cents: given.cents }])
   return 'said' in given ? { ...moved, ...given.said } : moved
 }
 

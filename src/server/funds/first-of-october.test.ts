@@ -3,7 +3,6 @@ import { addDays } from '#domain/fiscal-years.ts'
 import { readAmount } from '#domain/funds/funds.ts'
 import { planCourse } from '#domain/supply/course.ts'
 import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
-import { asSeen } from '#testing/as-seen.ts'
 import {
   type BuiltPerson,
   buildFund,
@@ -13,6 +12,7 @@ import {
   buildUnit,
 } from '#testing/build.ts'
 import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readVersionOf } from '#testing/read-version.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import {
   adjustFund,
@@ -85,24 +85,24 @@ async function signInAt(instant: string) {
   )) as [Client, Client, Client]
 }
 const period = (fiscalYear: number, body: BodyOf<typeof changeFundPeriod>) =>
-  keeping.ask(changeFundPeriod, { params: { program: 'AR', fiscalYear, period: 1 }, body })
+  keeping.send(changeFundPeriod, { params: { program: 'AR', fiscalYear, period: 1 }, body })
 const periodOf = async (fiscalYear: number) =>
-  (await keeping.ask(listFundPeriods, { params: { program: 'AR' }, query: { fiscalYear } })).body[0]
+  (await keeping.send(listFundPeriods, { params: { program: 'AR' }, query: { fiscalYear } })).body[0]
 
 async function addCart(member: number): Promise<number> {
-  const { body } = await placing.ask(addToCart, {
+  const { body } = await placing.send(addToCart, {
     body: { memberId: members[member]?.id, nsn, quantity: 2, fundCode: '6C' },
   })
   return body.number
 }
-const submit = (order: number) => placing.ask(submitCart, { params: { number: order } })
+const submit = (order: number) => placing.send(submitCart, { params: { number: order } })
 const approve = async (number: number) =>
-  approving.ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
+  approving.send(approveOrder, { params: { number } }, await readVersionOf(portal.owner, number))
 const decline = async (number: number) =>
-  approving.ask(
+  approving.send(
     declineOrder,
     { params: { number }, body: { comment: 'Order it again.' } },
-    await asSeen(portal.owner, number),
+    await readVersionOf(portal.owner, number),
   )
 const balances = async (year: 2026 | 2027) => {
   const rows = await portal.owner<{ kind: string; balanceCents: number }[]>`
@@ -121,25 +121,25 @@ test.each([
   async (_, instant, year) => {
     await signInAt(instant)
     const params = { program: 'AR', dodaac: DODAAC } as const
-    const asked = (fiscalYear?: number) => {
+    const requested = (fiscalYear?: number) => {
       const [inProgram, ofFund] = [{ fiscalYear }, { fundCode: '6C', fiscalYear }]
       return Promise.all([
-        keeping.ask(listFunds, { params, query: inProgram }),
-        keeping.ask(readFund, { params, query: ofFund }),
-        keeping.ask(listTransactions, { params, query: ofFund }),
-        keeping.ask(listFundPeriods, { params, query: inProgram }),
-        keeping.ask(countFunds, { params, query: inProgram }),
-        keeping.ask(countTransactions, { params, query: ofFund }),
+        keeping.send(listFunds, { params, query: inProgram }),
+        keeping.send(readFund, { params, query: ofFund }),
+        keeping.send(listTransactions, { params, query: ofFund }),
+        keeping.send(listFundPeriods, { params, query: inProgram }),
+        keeping.send(countFunds, { params, query: inProgram }),
+        keeping.send(countTransactions, { params, query: ofFund }),
       ])
     }
-    const [meant, named, other] = [await asked(), await asked(year), await asked(4053 - year)]
-    for (const [index, answer] of meant.entries()) {
-      expect(answer, String(index)).toMatchObject({ status: 200, body: named[index]?.body })
-      if (index < 4) expect(answer.body, String(index)).not.toEqual(other[index]?.body)
+    const [intended, named, other] = [await requested(), await requested(year), await requested(4053 - year)]
+    for (const [index, response] of intended.entries()) {
+      expect(response, String(index)).toMatchObject({ status: 200, body: named[index]?.body })
+      if (index < 4) expect(response.body, String(index)).not.toEqual(other[index]?.body)
     }
     const query = { dodaac: DODAAC, fundCode: '6C', amount: readAmount('5'), comment: 'Count' }
     for (const action of [adjustFund, withdrawFund])
-      expect((await keeping.ask(action, { query })).body.funds).toMatchObject([{ fiscalYear: year }])
+      expect((await keeping.send(action, { query })).body.funds).toMatchObject([{ fiscalYear: year }])
     await signInAt(LAST_SECONDS)
   },
 )
@@ -171,7 +171,7 @@ test('a submit needs an open period that includes the day [D13]', async () => {
 
 test('a waiting order stays in its year, and approval and changes work while Finance keeps that year open', async () => {
   const params = { number: early, nsn, quantity: 3 }
-  expect((await placing.ask(changeOrderQuantity, { params })).status).toBe(200)
+  expect((await placing.send(changeOrderQuantity, { params })).status).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 75_00, spent: 0 })
   await letNextRequisitionBeRejected()
   expect((await approve(early)).status).toBe(200)
@@ -190,23 +190,23 @@ test('closing first shows the waiting orders, which afterward can only be declin
   const [first = 0, second = 0] = waiting
   const refused = await Promise.all([
     approve(first),
-    placing.ask(changeOrderQuantity, { params: { number: first, nsn, quantity: 1 } }),
-    placing.ask(changeOrderShipping, { params: { number: first }, body: { expedited: true } }),
+    placing.send(changeOrderQuantity, { params: { number: first, nsn, quantity: 1 } }),
+    placing.send(changeOrderShipping, { params: { number: first }, body: { expedited: true } }),
   ])
   for (const { status, body } of refused) {
     expect([status, body.code]).toEqual([422, 'PERIOD_CLOSED'])
     expect(body.detail).toMatch(/Decline it, so that it can be placed again in the new year/)
   }
   const card = async (reader: typeof approving) =>
-    (await reader.ask(readOrder, { params: { number: first } })).body.order
+    (await reader.send(readOrder, { params: { number: first } })).body.order
   expect(await card(approving)).toMatchObject({
     ...{ mayDecide: true, mayChange: false },
     whyNotApprove: expect.stringMatching(/fiscal year 2026, which Finance has closed/),
   })
   expect(await card(placing)).toMatchObject({ mayDecide: false, mayChange: false, whyNotApprove: '' })
-  const { version } = (await placing.ask(readOrder, { params: { number: second } })).body.order
+  const { version } = (await placing.send(readOrder, { params: { number: second } })).body.order
   const body = { orders: [{ number: second, version }] }
-  const selected = await approving.ask(approveOrders, { body })
+  const selected = await approving.send(approveOrders, { body })
   expect(selected.body[0]).toMatchObject({ approved: false, message: expect.stringMatching(/Decline it/) })
   const before = await balances(2026)
   for (const order of waiting) expect((await decline(order)).status).toBe(200)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 const list = (client: Client, search: QueryOf<typeof listFundCodes> = {}) =>
-  client.ask(listFundCodes, { query: search })
+  client.send(listFundCodes, { query: search })
 
 test('an orderer sees the fund codes of a DoDAAC this fiscal year with their balances, its default first', async () => {
   const { status, body } = await list(placing, { dodaac: 'W9T901' })
@@ -58,7 +58,7 @@ test('a foreign DoDAAC or program is not found', async () => {
 })
 
 test('the portal refuses unknown names, odd pages, and people who are not signed in', async () => {
-  expect((await placing.ask(listFundCodes, {}, { odd: { DODAAC: 'W9T901' } })).status).toBe(400)
+  expect((await placing.send(listFundCodes, {}, { odd: { DODAAC: 'W9T901' } })).status).toBe(400)
   expect((await list(placing, { page: 0 })).status).toBe(400)
   expect((await list(portal.anonymous)).status).toBe(401)
 })
@@ -71,7 +71,7 @@ test('a portal on Hawaii time states its zone and uses the fiscal year of its ow
     for (const fiscalYear of [2026, 2027])
       await buildFund(island.owner, { dodaac: 'W9T902', cents: 1, fiscalYear })
     const { username } = await buildPerson(island.owner, { dodaac: 'W9T902' })
-    expect((await island.anonymous.ask(readPortal, {})).body.zone).toBe('Pacific/Honolulu')
+    expect((await island.anonymous.send(readPortal, {})).body.zone).toBe('Pacific/Honolulu')
     const years = async (instant: string) => {
       island.setTime(instant)
       const { body } = await list(await island.signIn(username), { dodaac: 'W9T902' })

@@ -1,6 +1,6 @@
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import type { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
@@ -9,7 +9,7 @@ import type { Input } from '../http/input.ts'
 import { isDodaac } from './scope.ts'
 
 type Wanted = { dodaac?: string; page: number; pageSize: number; searchTerm: string }
-type FundChoice = AnswerOf<typeof listFundCodes>[number]
+type FundChoice = ResponseOf<typeof listFundCodes>[number]
 
 /** With a DoDAAC, its codes in the current fiscal year, default first. */
 export async function findFundChoices(

@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 const list = (client: Client, search: QueryOf<typeof listFunds> = {}) =>
-  client.ask(listFunds, { params: { program: 'AR' }, query: search })
+  client.send(listFunds, { params: { program: 'AR' }, query: search })
 const paging = (client: Client, search: QueryOf<typeof countFunds> = {}) =>
-  client.ask(countFunds, { params: { program: 'AR' }, query: search })
-const names = (answer: { body: { dodaac: string; fundCode: string }[] }) =>
-  answer.body.map((row) => `${row.dodaac}/${row.fundCode}`)
+  client.send(countFunds, { params: { program: 'AR' }, query: search })
+const names = (response: { body: { dodaac: string; fundCode: string }[] }) =>
+  response.body.map((row) => `${row.dodaac}/${row.fundCode}`)
 
 test('the list shows the funds of a year with the available money, for a year of two or four digits [API-50]', async () => {
   const first = await list(world.finance, { fiscalYear: 2025 })
@@ -38,7 +38,7 @@ test('the list shows the funds of a year with the available money, for a year of
     },
   ])
   const named = (fiscalYear: string) =>
-    world.finance.ask(listFunds, { params: { program: 'AR' } }, { odd: { fiscalYear } })
+    world.finance.send(listFunds, { params: { program: 'AR' } }, { odd: { fiscalYear } })
   for (const year of ['25', '2025']) expect((await named(year)).body).toEqual(first.body)
   expect(names(await list(world.finance, { fiscalYear: 2027 }))).toEqual(['W9TF01/6C', 'W9TF02/6C'])
   for (const wrong of ['x', '125', '1999']) expect((await named(wrong)).status).toBe(400)
@@ -64,7 +64,7 @@ test('a search finds each word in DoDAAC, unit, fund code, or its name, and trea
 
 test('the totals cover all funds of the year, or all funds that the search finds, on all pages', async () => {
   const sums = async (client: Client, query: QueryOf<typeof sumFunds> = {}) =>
-    (await client.ask(sumFunds, { params: { program: 'AR' }, query })).body
+    (await client.send(sumFunds, { params: { program: 'AR' }, query })).body
   const of = (funds: number, available: number) => ({
     ...{ funds, available, allotted: available, reserved: 0, spent: 0 },
   })
@@ -83,8 +83,8 @@ test('the totals cover all funds of the year, or all funds that the search finds
   })
   await put('reserved', 0)
   await put('spent', 0)
-  expect((await world.nobody.ask(sumFunds, { params: { program: 'AR' } })).status).toBe(403)
-  expect((await world.finance.ask(sumFunds, { params: { program: 'NG' } })).status).toBe(404)
+  expect((await world.nobody.send(sumFunds, { params: { program: 'AR' } })).status).toBe(403)
+  expect((await world.finance.send(sumFunds, { params: { program: 'NG' } })).status).toBe(404)
 })
 
 test('Finance - RA sees its own DoDAACs, permission 99 sees the program, and others see nothing', async () => {
@@ -95,11 +95,11 @@ test('Finance - RA sees its own DoDAACs, permission 99 sees the program, and oth
   expect((await list(world.granted, year)).body).toEqual([])
   expect((await list(world.nobody, year)).status).toBe(403)
   expect((await list(portal.anonymous, year)).status).toBe(401)
-  expect((await world.finance.ask(listFunds, { params: { program: 'NG' } })).status).toBe(404)
+  expect((await world.finance.send(listFunds, { params: { program: 'NG' } })).status).toBe(404)
 })
 
 test('fund years are years with funds or periods, fifty a page, searchable, with the current one marked [FUND-15 API-56 DATA-35]', async () => {
-  const years = (query: QueryOf<typeof listFundYears> = {}) => world.finance.ask(listFundYears, { query })
+  const years = (query: QueryOf<typeof listFundYears> = {}) => world.finance.send(listFundYears, { query })
   const rows = [
     { fiscalYear: 2027, isCurrent: true },
     { fiscalYear: 2026, isCurrent: false },
@@ -114,12 +114,12 @@ test('fund years are years with funds or periods, fifty a page, searchable, with
   await portal.owner`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open)
     SELECT 'AR', y, 1, daterange(make_date(y - 1, 10, 1), make_date(y, 10, 1)), false FROM generate_series(2028, 2090) y`
   expect((await years()).body).toHaveLength(50)
-  expect((await world.nobody.ask(listFundYears, {})).status).toBe(403)
+  expect((await world.nobody.send(listFundYears, {})).status).toBe(403)
 })
 
 test('the list of fund codes has fifty entries a page [FUND-15 API-55 CONST-04]', async () => {
   await portal.owner`INSERT INTO fund_codes (program, fund_code)
     SELECT 'AR', 'X' || CASE WHEN n < 10 THEN n::text ELSE chr(55 + n) END FROM generate_series(0, 35) n
     UNION SELECT 'AR', 'Y' || n FROM generate_series(0, 9) n`
-  expect((await world.finance.ask(listFundCodes, { query: { program: 'AR' } })).body).toHaveLength(50)
+  expect((await world.finance.send(listFundCodes, { query: { program: 'AR' } })).body).toHaveLength(50)
 })

@@ -2,7 +2,7 @@ import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { sumAllotted } from '#domain/funds/funds.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { readLikePatterns } from '#domain/search.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import type { FundRow, FundSums, listFundYears } from '#wire/funds/funds.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf } from '../http/cut.ts'
@@ -63,7 +63,7 @@ export function describeFundRow(person: Person, fund: Fund): FundRow {
 export function listYears(
   { sql, person, today }: ReadContext,
   { searchTerm, page, pageSize }: Omit<Wanted, 'fiscalYear'>,
-): Promise<AnswerOf<typeof listFundYears>> {
+): Promise<ResponseOf<typeof listFundYears>> {
   const [pattern = '%'] = readLikePatterns(searchTerm)
   return findFundYears(sql, person.program, fiscalYearOf(today), { pattern, page, pageSize })
 }

@@ -25,7 +25,7 @@ type Given = { client?: Client; key?: string; odd?: Record<string, unknown> }
 const move =
   <C extends typeof adjustFund | typeof transferFunds>(call: C, usual: QueryOf<C>) =>
   (query: QueryOf<C>, { client = world.finance, ...given }: Given = {}) =>
-    client.ask(call as typeof adjustFund, { query: { ...usual, ...query } }, given)
+    client.send(call as typeof adjustFund, { query: { ...usual, ...query } }, given)
 const pair = { program: 'AR', dodaac: 'W9TF01', fundCode: '6C' } as const
 const adjust = move(adjustFund, pair)
 const withdraw = move(withdrawFund, pair)
@@ -37,8 +37,8 @@ const latest = async () => {
     ORDER BY transfer_id DESC LIMIT 1`
   return row
 }
-const sentences = (answer: { body: { errors: { message: string }[] } }) =>
-  answer.body.errors.map((error) => error.message)
+const sentences = (response: { body: { errors: { message: string }[] } }) =>
+  response.body.errors.map((error) => error.message)
 
 test('an adjustment adds to a fund of this fiscal year, with a default comment if none is given [API-57 FUND-09 CONST-47]', async () => {
   const before = await world.available(one)
@@ -62,9 +62,9 @@ test('the portal refuses odd amounts, zero, and empty amounts with a message [VA
   const before = await world.available(one)
   for (const amount of ['-5', '0.001', '0', ''])
     for (const action of [adjust, transfer]) {
-      const answer = await action({}, { odd: { amount } })
-      expect(answer.status, amount).toBe(400)
-      expect(sentences(answer)[0], amount).toMatch(/\.$|Please set an amount/)
+      const response = await action({}, { odd: { amount } })
+      expect(response.status, amount).toBe(400)
+      expect(sentences(response)[0], amount).toMatch(/\.$|Please set an amount/)
     }
   expect((await adjust({})).status).toBe(400)
   expect(await world.available(one)).toBe(before)
@@ -146,7 +146,7 @@ test('the portal refuses a transfer to the same fund, a foreign fund, a missing 
 
 test('a fund is added with its first allotment, and a new fund code needs a description', async () => {
   const create = (body: Partial<NewFund>, client = world.finance, odd = {}) =>
-    client.ask(createFund, { body }, { odd })
+    client.send(createFund, { body }, { odd })
   const wanted = { dodaac: 'W9TF02', fundCode: '7D', fiscalYear: 2031, amount: readAmount('40.00') }
   const { status, body } = await create(wanted)
   expect(status).toBe(200)
@@ -169,14 +169,14 @@ test('every action returns the previous and new balance of each fund, even for c
     () => transfer({ amount: readAmount('1') }),
   ]
   const begin = await world.available(one)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 9 }, (_, n) => (actions[n % 3] as (typeof actions)[0])(`every-action-${n}`)),
   )
-  const done = answers.filter(({ status }) => status !== 409)
+  const done = responses.filter(({ status }) => status !== 409)
   expect(done.length).toBeGreaterThan(2)
-  const steps = done.map((answer) => {
-    expect(answer.status).toBe(200)
-    const { dodaac, fundCode, fiscalYear, before, available } = answer.body.funds[0]
+  const steps = done.map((response) => {
+    expect(response.status).toBe(200)
+    const { dodaac, fundCode, fiscalYear, before, available } = response.body.funds[0]
     expect([dodaac, fundCode, fiscalYear]).toEqual(['W9TF01', '6C', 2027])
     return { before, after: available }
   })
@@ -198,7 +198,7 @@ describe('a closed year', () => {
   }
   const create = (more: object, { odd }: Given) => {
     const fund = { dodaac: 'W9TF02', fundCode: '6C', fiscalYear: 2026, amount }
-    return world.finance.ask(createFund, { body: { ...fund, ...more } }, { odd })
+    return world.finance.send(createFund, { body: { ...fund, ...more } }, { odd })
   }
   beforeAll(() => world.fund('W9TF01', 0, '7D', 2026))
 
@@ -211,13 +211,15 @@ describe('a closed year', () => {
     const sum = async () =>
       Number((await portal.owner`SELECT sum(amount_cents) AS cents FROM transfers`)[0]?.cents)
     const before = await sum()
-    const asked = await action({}, {})
-    expect([asked.status, asked.body.code]).toEqual([409, 'CLOSED_YEAR'])
-    expect(asked.body.detail).toBe('Fiscal year 2026 is closed. Change it only if you mean fiscal year 2026.')
+    const requested = await action({}, {})
+    expect([requested.status, requested.body.code]).toEqual([409, 'CLOSED_YEAR'])
+    expect(requested.body.detail).toBe(
+      'Fiscal year 2026 is closed. Change it only if you mean fiscal year 2026.',
+    )
     expect((await action({}, { odd: { closedYear: 'yes' } })).status).toBe(400)
     expect(await sum()).toBe(before)
-    const meant = await action({ closedYear: '1' }, {})
-    expect([meant.status, meant.body.funds?.[0].fiscalYear]).toEqual([200, 2026])
+    const intended = await action({ closedYear: '1' }, {})
+    expect([intended.status, intended.body.funds?.[0].fiscalYear]).toEqual([200, 2026])
     expect(await sum()).toBe(before + 500)
   })
 

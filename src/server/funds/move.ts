@@ -10,20 +10,20 @@ import {
   requireDifferentFunds,
 } from '#domain/funds/funds.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import { type adjustFund, FUND_FIELDS } from '#wire/funds/funds.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
-import { isAskedFor } from '../people/ask-second-person.ts'
 import { notifyManagers } from '../people/notify-managers.ts'
-import { askForAllotment, giveAllotment, type NewAllotment } from './alone.ts'
+import { isRequested } from '../people/second-person-requests.ts'
+import { giveAllotment, type NewAllotment, requestAllotment } from './alone.ts'
 import { allot, move, withdraw } from './ledger.ts'
 import { describeFundRow } from './list.ts'
 import { type Fund, findFundsOf } from './queries.ts'
-import { holdFinance, requireActor, requireAllKept, requireMeantYear, yearOf } from './scope.ts'
+import { holdFinance, requireActor, requireIntendedYear, requireUnchangedFunds, yearOf } from './scope.ts'
 import { noSuchFund } from './transactions.ts'
 
-export type Moved = AnswerOf<typeof adjustFund>
+export type Moved = ResponseOf<typeof adjustFund>
 /** `fiscalYear` defaults to the current one. */
 export type Request = { personId?: number; fiscalYear?: number; closedYear?: '1'; comment: string }
 type Adjustment = Request & FundPair & { amount: Amount }
@@ -36,21 +36,21 @@ export async function adjust(context: WriteContext, request: Adjustment): Promis
   const { cents } = request.amount
   const comment = request.comment || describeAdjust(request.amount)
   const allotment = { dodaac, fundCode, fiscalYear: year, cents, comment, reason: request.comment }
-  const given = await allotOrAsk(context, fund.availableAccount, allotment)
+  const given = await allotOrRequest(context, fund.availableAccount, allotment)
   context.concern(nameWithYear(request, year), { comment, ...given.noted })
-  return { ...(await answerMoved(context, year, [{ ...request, cents: given.cents }])), ...given.said }
+  return { ...(await respondWithFunds(context, year, [{ ...request, cents: given.cents }])), ...given.said }
 }
 
 /** No money moves when a second person must confirm first. */
-export async function allotOrAsk(
+export async function allotOrRequest(
   context: WriteContext,
   account: number,
   allotment: NewAllotment,
 ): Promise<{ cents: number; noted: object; said?: { message: string } }> {
   const { sql, person } = context
   const giving = giveAllotment(allotment)
-  if (await isAskedFor(context, giving.power)) {
-    const { message, noted } = await askForAllotment(context, allotment)
+  if (await isRequested(context, giving.power)) {
+    const { message, noted } = await requestAllotment(context, allotment)
     return { cents: 0, noted, said: { message } }
   }
   const { cents, comment } = allotment
@@ -68,7 +68,7 @@ export async function withdrawFrom(context: WriteContext, request: Adjustment): 
   const movement = { program: person.program, cents, actorId: person.id, comment: request.comment }
   await orTooLate(request, withdraw(sql, fund.availableAccount, movement))
   context.concern(nameWithYear(request, year), { cents: -cents, comment: request.comment })
-  return answerMoved(context, year, [{ ...request, cents: -cents }])
+  return respondWithFunds(context, year, [{ ...request, cents: -cents }])
 }
 
 type Transfer = Request & {
@@ -92,7 +92,7 @@ export async function transfer(context: WriteContext, request: Transfer): Promis
   const movement = { program: person.program, cents, actorId: person.id, comment }
   await orTooLate(from, move(sql, source.availableAccount, target.availableAccount, movement))
   context.concern(nameWithYear(from, year), { to: nameFund(to), cents, comment })
-  return answerMoved(context, year, [
+  return respondWithFunds(context, year, [
     { ...from, cents: -cents },
     { ...to, cents },
   ])
@@ -121,11 +121,11 @@ async function getFunds<const P extends readonly FundPair[]>(
   const { sql, person } = context
   requireActor(person, request.personId)
   const dodaacs = [...new Set(pairs.map((pair) => pair.dodaac))]
-  const { kept, found } = await sendTogether({
-    lock: { kept: holdFinance(context, dodaacs) },
+  const { stored, found } = await sendTogether({
+    lock: { stored: holdFinance(context, dodaacs) },
     facts: { found: findFundsOf(sql, person.program, year, [...pairs]) },
   })
-  await requireAllKept(context, dodaacs, kept)
+  await requireUnchangedFunds(context, dodaacs, stored)
   const [from, to] = pairs
   if (from && to) requireDifferentFunds(from, to)
   const funds = pairs.map((pair) => {
@@ -133,7 +133,7 @@ async function getFunds<const P extends readonly FundPair[]>(
     if (!fund) throw noSuchFund(pair, year)
     return fund
   })
-  await requireMeantYear(context, request)
+  await requireIntendedYear(context, request)
   return funds as { [K in keyof P]: Fund }
 }
 
@@ -152,7 +152,7 @@ async function orTooLate(fund: FundPair, work: Promise<void>): Promise<void> {
 }
 
 /** Nobody else moves an account's money before the commit, so the difference is the action's own. */
-export async function answerMoved(
+export async function respondWithFunds(
   { sql, person }: WriteContext,
   year: number,
   changes: (FundPair & { cents: number })[],

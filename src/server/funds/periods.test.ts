@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 const list = (fiscalYear: string, client = world.finance) =>
-  client.ask(listFundPeriods, { params: { program: 'AR' } }, { odd: { fiscalYear } })
+  client.send(listFundPeriods, { params: { program: 'AR' } }, { odd: { fiscalYear } })
 type NewPeriod = BodyOf<typeof createFundPeriod>
-const add = (body: Partial<NewPeriod>, client = world.finance) => client.ask(createFundPeriod, { body })
+const add = (body: Partial<NewPeriod>, client = world.finance) => client.send(createFundPeriod, { body })
 const change = (
   [fiscalYear, period]: readonly [number, number],
   body: BodyOf<typeof changeFundPeriod>,
   client: Client = world.finance,
-) => client.ask(changeFundPeriod, { params: { program: 'AR', fiscalYear, period }, body })
+) => client.send(changeFundPeriod, { params: { program: 'AR', fiscalYear, period }, body })
 
 test('the list shows the periods of a year with both dates, for a year of two or four digits [FUND-10 API-54 DATA-36]', async () => {
   const rows = [
@@ -32,9 +32,9 @@ test('the list shows the periods of a year with both dates, for a year of two or
   expect((await list('2027')).body).toEqual(rows)
   expect((await list('27')).body).toEqual(rows)
   expect((await list('25')).body).toEqual([])
-  expect((await world.finance.ask(listFundPeriods, { params: { program: 'AR' } })).body).toEqual(rows)
+  expect((await world.finance.send(listFundPeriods, { params: { program: 'AR' } })).body).toEqual(rows)
   expect((await list('x')).status).toBe(400)
-  expect((await world.finance.ask(listFundPeriods, { params: { program: 'NG' } })).status).toBe(404)
+  expect((await world.finance.send(listFundPeriods, { params: { program: 'NG' } })).status).toBe(404)
   expect((await list('27', world.nobody)).status).toBe(403)
 })
 
@@ -79,21 +79,21 @@ test('Finance - RA of any DoDAAC and permission 99 manage periods, and permissio
   expect((await change([2040, 1], { isOpen: true }, world.other)).status).toBe(200)
   expect((await list('40', world.granted)).body).toHaveLength(1)
   const foreign = { params: { program: 'NG', fiscalYear: 2027, period: 1 }, body: { isOpen: false } } as const
-  expect((await world.finance.ask(changeFundPeriod, foreign)).status).toBe(404)
+  expect((await world.finance.send(changeFundPeriod, foreign)).status).toBe(404)
 })
 
 test('of many concurrent additions of the same days, one succeeds', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => add({ fiscalYear: 2050, begin: '2049-10-01', end: '2050-09-30' })),
   )
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array(7).fill(422)])
+  expect(responses.map((response) => response.status).toSorted()).toEqual([200, ...Array(7).fill(422)])
 })
 
 test('new dates and further periods in a closed year need a confirmation, and each change shows the previous value', async () => {
   const more = { fiscalYear: 2026, period: 2, begin: '2025-10-01', end: '2025-10-31' }
   const shorter = { begin: '2025-11-01' } as const
-  const asked = [await change([2026, 1], shorter), await add(more)]
-  expect(asked.map(({ status, body }) => [status, body.code])).toEqual([
+  const requested = [await change([2026, 1], shorter), await add(more)]
+  expect(requested.map(({ status, body }) => [status, body.code])).toEqual([
     [409, 'CLOSED_YEAR'],
     [422, 'PERIOD_DAYS'],
   ])

@@ -1,10 +1,10 @@
 import { requirePeriodDays } from '#domain/funds/fund-periods.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import { type changeFundPeriod, FUND_FIELDS, type FundPeriodRow } from '#wire/funds/funds.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import { addPeriod, findPeriods, findProgramPeriods, lockPeriods, savePeriod } from './period-queries.ts'
-import { requireAnyFinance, requireMeantYear } from './scope.ts'
+import { requireAnyFinance, requireIntendedYear } from './scope.ts'
 
 /** (API-54) */
 export function listPeriods({ sql, person }: ReadContext, fiscalYear: number): Promise<FundPeriodRow[]> {
@@ -33,7 +33,7 @@ export async function addNewPeriod(context: WriteContext, wanted: NewPeriod): Pr
       code: 'PERIOD_EXISTS',
     })
   requirePeriodDays(wanted.fiscalYear, wanted, others, (field) => FUND_FIELDS[field])
-  await requireMeantYear(context, wanted)
+  await requireIntendedYear(context, wanted)
   await addPeriod(sql, person.program, { ...wanted, period })
   const { begin, end, isOpen } = wanted
   context.concern(namePeriod(wanted.fiscalYear, period), { begin, end, isOpen, added: true })
@@ -47,7 +47,7 @@ export async function changePeriod(
   context: WriteContext,
   { fiscalYear, period }: { fiscalYear: number; period: number },
   change: Change,
-): Promise<AnswerOf<typeof changeFundPeriod>> {
+): Promise<ResponseOf<typeof changeFundPeriod>> {
   const { sql, person } = context
   await requireAnyFinance(context)
   await lockPeriods(sql, person.program)
@@ -70,7 +70,7 @@ export async function changePeriod(
       (field) => FUND_FIELDS[field],
     )
     // New days could be meant for another year. Opening and closing cannot.
-    await requireMeantYear(context, { ...change, fiscalYear })
+    await requireIntendedYear(context, { ...change, fiscalYear })
   }
   await savePeriod(sql, person.program, after)
   context.concern(namePeriod(fiscalYear, period), { before, after })

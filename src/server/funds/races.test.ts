@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
 import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
-import { type Answer, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type ClientResponse, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { transferFunds } from '#wire/funds/funds.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-function transfer(from: string, to: string, amount: string, fiscalYear?: number): Promise<Answer> {
+function transfer(from: string, to: string, amount: string, fiscalYear?: number): Promise<ClientResponse> {
   const [fromDodaac, fromFundCode] = [from.slice(0, 6), from.slice(7)]
   const [toDodaac, toFundCode] = [to.slice(0, 6), to.slice(7)]
   const query = { fromDodaac, fromFundCode, toDodaac, toFundCode, amount: readAmount(amount), fiscalYear }
-  return world.finance.ask(transferFunds, { query })
+  return world.finance.send(transferFunds, { query })
 }
 const sum = async () =>
   (await Promise.all(ids.map(world.available))).reduce((total, cents) => total + cents, 0)
@@ -30,9 +30,9 @@ const broken = async () =>
   (await verifyLedger(portal.owner as unknown as Parameters<typeof verifyLedger>[0])).filter(
     (invariant) => invariant.broken.length > 0,
   )
-const countStatus = (answers: Answer[]) => {
+const countStatus = (responses: ClientResponse[]) => {
   const counts = new Map<number, number>()
-  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
+  for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1)
   return counts
 }
 
@@ -46,13 +46,13 @@ function dice(seed: number): (sides: number) => number {
 
 test('16 people who move money at random leave the total unchanged and no fund below zero [D15]', async () => {
   let lowest = 0
-  const answers: Answer[] = []
+  const responses: ClientResponse[] = []
   const work = async (seed: number) => {
     const roll = dice(seed)
     for (let turn = 0; turn < 10; turn++) {
       const from = roll(FUNDS.length)
       const to = (from + 1 + roll(FUNDS.length - 1)) % FUNDS.length
-      answers.push(await transfer(FUNDS[from] ?? '', FUNDS[to] ?? '', (roll(9000) / 100 + 0.01).toFixed(2)))
+      responses.push(await transfer(FUNDS[from] ?? '', FUNDS[to] ?? '', (roll(9000) / 100 + 0.01).toFixed(2)))
     }
   }
   let isWorking = true
@@ -69,23 +69,23 @@ test('16 people who move money at random leave the total unchanged and no fund b
   await Promise.all(Array.from({ length: 16 }, (_, seed) => work(seed + 1)))
   isWorking = false
   await watching
-  expect(answers).toHaveLength(16 * 10)
-  const counts = countStatus(answers)
+  expect(responses).toHaveLength(16 * 10)
+  const counts = countStatus(responses)
   expect([...counts.keys()].toSorted()).toEqual([200, 409])
   expect(counts.get(200)).toBeGreaterThan(40)
-  for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('INSUFFICIENT_FUNDS')
+  for (const { status, body } of responses) if (status === 409) expect(body.code).toBe('INSUFFICIENT_FUNDS')
   expect(lowest).toBe(0)
   expect(await sum()).toBe(400_00)
   expect(await broken()).toEqual([])
 })
 
 test('concurrent transfers in both directions do not block each other [D15]', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       index % 2 ? transfer(FUNDS[0], FUNDS[2], '0.01') : transfer(FUNDS[2], FUNDS[0], '0.01'),
     ),
   )
-  expect([...countStatus(answers).keys()].filter((status) => status !== 200 && status !== 409)).toEqual([])
+  expect([...countStatus(responses).keys()].filter((status) => status !== 200 && status !== 409)).toEqual([])
   expect(await sum()).toBe(400_00)
   expect(await broken()).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { meantFiscalYear } from '#domain/fiscal-years.ts'
-import { askClosedYear, isClosedYear } from '#domain/funds/fund-periods.ts'
+import { intendedFiscalYear } from '#domain/fiscal-years.ts'
+import { isClosedYear, refuseClosedYear } from '#domain/funds/fund-periods.ts'
 import { describeFinanceOnly } from '#domain/funds/funds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
@@ -11,11 +11,11 @@ export function yearOf(
   { today }: Pick<ReadContext, 'today'>,
   { fiscalYear }: { fiscalYear?: number },
 ): number {
-  return meantFiscalYear(fiscalYear, today)
+  return intendedFiscalYear(fiscalYear, today)
 }
 
 /** Asks before a named closed year is changed. Without a year, the request means today. */
-export async function requireMeantYear(
+export async function requireIntendedYear(
   { sql, person, today }: ReadContext,
   { fiscalYear, closedYear }: { fiscalYear?: number; closedYear?: '1' },
 ): Promise<void> {
@@ -23,8 +23,8 @@ export async function requireMeantYear(
   const [year] = await sql<{ periods: number; open: number }[]>`
     SELECT count(*) AS periods, count(*) FILTER (WHERE is_open) AS open FROM fund_periods
     WHERE program = ${person.program} AND fiscal_year = ${fiscalYear}`
-  if (year && isClosedYear(fiscalYear, meantFiscalYear(undefined, today), year))
-    throw askClosedYear(fiscalYear)
+  if (year && isClosedYear(fiscalYear, intendedFiscalYear(undefined, today), year))
+    throw refuseClosedYear(fiscalYear)
 }
 
 /** Null is the whole program. */
@@ -45,7 +45,7 @@ export function requireActor(person: Person, named: number | undefined): void {
 
 /** Holds the role until the commit. 404 for DoDAACs out of scope, 403 without the role. */
 export async function requireFinance(context: WriteContext, dodaacs: string[]): Promise<void> {
-  await requireAllKept(context, dodaacs, await holdFinance(context, dodaacs))
+  await requireUnchangedFunds(context, dodaacs, await holdFinance(context, dodaacs))
 }
 
 /** Holds the role until the commit. */
@@ -59,12 +59,12 @@ export function holdFinance(
   return reading(query, (rows) => rows.map(({ dodaac }) => dodaac))
 }
 
-export async function requireAllKept(
+export async function requireUnchangedFunds(
   { sql, person }: WriteContext,
   dodaacs: string[],
-  kept: string[],
+  stored: string[],
 ): Promise<void> {
-  const missing = dodaacs.find((dodaac) => !kept.includes(dodaac))
+  const missing = dodaacs.find((dodaac) => !stored.includes(dodaac))
   if (missing === undefined) return
   if (fundScope(person) !== null || !(await isDodaac(sql, person.program, missing)))
     throw noSuchDodaac(missing)

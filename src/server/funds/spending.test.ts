@@ -91,9 +91,9 @@ test('monthly sums match the ledger in every time zone, whatever the time of the
   })
   const many = fc.array(entry, { minLength: 1, maxLength: 30 })
   await fc.assert(
-    fc.asyncProperty(many, fc.boolean(), fc.boolean(), async (entries, isUndone, isKept) => {
+    fc.asyncProperty(many, fc.boolean(), fc.boolean(), async (entries, isUndone, isStored) => {
       await enter(entries, isUndone)
-      if (isKept) await portal.owner`SELECT refresh_fund_spending()`
+      if (isStored) await portal.owner`SELECT refresh_fund_spending()`
       for (const zone of ZONES)
         expect(inOrder(await findSpending(portal.owner, scope, zone)), zone).toEqual(await sumUp(zone))
     }),

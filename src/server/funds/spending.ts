@@ -1,12 +1,12 @@
 import type { Sql } from '../db/connect.ts'
 
 /** Spending of a fund (alias `f`) in stretches within one month of every time zone (decision 8). */
-export function keptSpending(sql: Sql) {
+export function storedSpending(sql: Sql) {
   return sql`SELECT since, cents FROM fund_spending s WHERE s.program = f.program AND s.fund_id = f.fund_id
     UNION ALL SELECT since, cents FROM fund_spending_changes s WHERE s.program = f.program AND s.fund_id = f.fund_id OFFSET 0`
 }
 
 /** Adds recent changes to the stored sums, so that reads stay fast. */
-export async function keepSpending(sql: Sql): Promise<void> {
+export async function saveSpending(sql: Sql): Promise<void> {
   await sql`SELECT refresh_fund_spending()`
 }

@@ -33,27 +33,29 @@ beforeAll(async () => {
   const lines = [{ nsn: nsns[0] ?? '', quantity: 2, cents: 2500 }]
   order = (await buildOrder(owner, { orderer, member: orderer, fundId, lines })).number
   const approving = await portal.signIn(approver.username)
-  await approving.ask(declineOrder, { params: { number: order }, body: { comment: 'No.' } })
+  await approving.send(declineOrder, { params: { number: order }, body: { comment: 'No.' } })
   const approved = (await buildOrder(owner, { orderer, member: orderer, fundId, lines })).number
-  expect((await approving.ask(approveOrder, { params: { number: approved } })).status).toBe(200)
+  expect((await approving.send(approveOrder, { params: { number: approved } })).status).toBe(200)
   const pair = { dodaac: 'W9TF01', fundCode: '6C' }
-  await world.finance.ask(adjustFund, { query: { ...pair, amount: readAmount('12.50') } })
+  await world.finance.send(adjustFund, { query: { ...pair, amount: readAmount('12.50') } })
   const back = { ...pair, amount: readAmount('100'), comment: 'Given back' }
-  await world.finance.ask(withdrawFund, { query: back })
+  await world.finance.send(withdrawFund, { query: back })
   const ways = { fromDodaac: 'W9TF01', fromFundCode: '6C', toDodaac: 'W9TF02', toFundCode: '6C' }
-  await world.finance.ask(transferFunds, { query: { ...ways, amount: readAmount('20') } })
+  await world.finance.send(transferFunds, { query: { ...ways, amount: readAmount('20') } })
   for (let n = 0; n < 9; n++)
-    await world.finance.ask(adjustFund, { query: { ...pair, amount: readAmount('1'), comment: `Part ${n}` } })
+    await world.finance.send(adjustFund, {
+      query: { ...pair, amount: readAmount('1'), comment: `Part ${n}` },
+    })
 })
 afterAll(() => portal.stop())
 
 const trans = (client: Client, search: QueryOf<typeof listTransactions> = {}, dodaac = 'W9TF01') =>
-  client.ask(listTransactions, {
+  client.send(listTransactions, {
     params: { dodaac },
     query: { program: 'AR', fiscalYear: 2027, fundCode: '6C', ...search },
   })
 const paging = (search: QueryOf<typeof countTransactions> = {}) =>
-  world.finance.ask(countTransactions, {
+  world.finance.send(countTransactions, {
     params: { dodaac: 'W9TF01' },
     query: { program: 'AR', fiscalYear: 2027, fundCode: '6C', ...search },
   })
@@ -99,7 +101,7 @@ test('a search by comment, person, or order keeps the correct balances', async (
 })
 
 test('a fund shows its allotted amount, as its list does, and the number of allotments', async () => {
-  const { body } = await world.finance.ask(readFund, {
+  const { body } = await world.finance.send(readFund, {
     params: { dodaac: 'W9TF01' },
     query: { fiscalYear: 2027, fundCode: '6C' },
   })
@@ -125,7 +127,7 @@ test('a fund shows its balance at the end of each day in the zone of the portal,
       FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
       JOIN accounts s ON s.program = 'AR' AND s.kind = 'source'
       WHERE f.dodaac = 'W9TF02' AND f.fund_code = '7D' AND f.fiscal_year = 2027`
-  const { body } = await world.finance.ask(readFund, {
+  const { body } = await world.finance.send(readFund, {
     params: { dodaac: 'W9TF02' },
     query: { fiscalYear: 2027, fundCode: '7D' },
   })
@@ -143,9 +145,9 @@ test('funds of other DoDAACs, programs, and years are not found, and the current
   expect((await trans(world.everything)).status).toBe(200)
   expect((await trans(world.granted)).status).toBe(404)
   const read = { params: { dodaac: 'W9TF03' }, query: { fundCode: '6C' } }
-  expect((await world.finance.ask(readFund, read)).status).toBe(404)
+  expect((await world.finance.send(readFund, read)).status).toBe(404)
   const of = (query: QueryOf<typeof listTransactions>) =>
-    world.finance.ask(listTransactions, { params: { dodaac: 'W9TF01' }, query })
+    world.finance.send(listTransactions, { params: { dodaac: 'W9TF01' }, query })
   expect((await of({ program: 'NG', fundCode: '6C' })).status).toBe(404)
   expect((await of({ fundCode: 'ZZ', fiscalYear: 2027 })).status).toBe(404)
   expect((await of({ fiscalYear: 2027 })).status).toBe(400)

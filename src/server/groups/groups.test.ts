@@ -25,15 +25,15 @@ const content = (description: string, dodaacs: string[] = [], names: string[] = 
 })
 const of = (number: string) => ({ params: { program: 'AR' as const, number } })
 const save = (name: string, number: string, body: BodyOf<typeof saveGroup>, version?: number) =>
-  as(name).ask(saveGroup, { ...of(number), body }, { version })
-const remove = (number: string, version?: number) => as('manager').ask(deleteGroup, of(number), { version })
-const read = (number: string) => as('manager').ask(readGroup, of(number))
+  as(name).send(saveGroup, { ...of(number), body }, { version })
+const remove = (number: string, version?: number) => as('manager').send(deleteGroup, of(number), { version })
+const read = (number: string) => as('manager').send(readGroup, of(number))
 const list = (query: QueryOf<typeof listAllGroups> = {}) =>
-  as('manager').ask(listAllGroups, { params: { program: 'AR' }, query })
+  as('manager').send(listAllGroups, { params: { program: 'AR' }, query })
 const create = (name: string, body: Partial<BodyOf<typeof createGroup>>, odd = {}) =>
-  as(name).ask(createGroup, { body: { program: who(name).program, ...body } }, { odd })
+  as(name).send(createGroup, { body: { program: who(name).program, ...body } }, { odd })
 const assigned = async (name: string): Promise<string[]> =>
-  (await as(name).ask(readSession, {})).body.dodaacs.map((row: { dodaac: string }) => row.dodaac)
+  (await as(name).send(readSession, {})).body.dodaacs.map((row: { dodaac: string }) => row.dodaac)
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -78,9 +78,9 @@ describe('a person who manages groups', () => {
   })
 
   it('a new group appears at once on the dashboards of its people [GRP-02 DATA-19]', async () => {
-    const dashboard = (name: string) => as(name).ask(listGroups, { params: { person: idOf(name) } })
+    const dashboard = (name: string) => as(name).send(listGroups, { params: { person: idOf(name) } })
     expect((await dashboard('member')).body).toEqual([{ number: '001', description: 'Northern units' }])
-    expect((await as('member').ask(listGroupDodaacs, { params: { group: '001' } })).body).toHaveLength(2)
+    expect((await as('member').send(listGroupDodaacs, { params: { group: '001' } })).body).toHaveLength(2)
     expect(await assigned('member')).toEqual(['W9AR02', 'W9AR03'])
     expect(await assigned('second')).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
     const changed = await save('manager', '001', content('North', ['W9AR04'], ['member']))
@@ -92,17 +92,20 @@ describe('a person who manages groups', () => {
   })
 
   it('every process of the portal reloads the people of a changed group', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const listener = new Listener(
       { url: portal.database.url('owner') },
-      { channels: new Map([['sessions_changed', (payload) => heard.push(payload)]]), onListening: () => {} },
+      {
+        channels: new Map([['sessions_changed', (payload) => received.push(payload)]]),
+        onListening: () => {},
+      },
     )
     await listener.open()
     await save('manager', '001', content('North', ['W9AR03', 'W9AR04'], ['member']))
     await save('manager', '001', content('North', ['W9AR03', 'W9AR04'], ['member', 'second']))
     await save('manager', '001', content('North', ['W9AR04'], ['member']))
-    const told = ['member', 'second', 'member', 'second'].map((name) => `person:${idOf(name)}`)
-    await expect.poll(() => heard).toEqual(told)
+    const reported = ['member', 'second', 'member', 'second'].map((name) => `person:${idOf(name)}`)
+    await expect.poll(() => received).toEqual(reported)
     listener.end()
   })
 
@@ -134,15 +137,15 @@ describe('a person who manages groups', () => {
     const written = createGroup.body?.write(body) as object
     const turned = Object.fromEntries(Object.entries(written).reverse())
     const key = 'add-once-1'
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       as('manager').post(createGroup.path, written, { key }),
       as('manager').post(createGroup.path, turned, { key }),
     ])
     expect(JSON.stringify(turned)).not.toBe(JSON.stringify(written))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers[1]?.body).toEqual(answers[0]?.body)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses[1]?.body).toEqual(responses[0]?.body)
     const other = { ...body, dodaacs: ['W9AR03'] }
-    const reused = await as('manager').ask(createGroup, { body: other }, { key: 'add-once-1' })
+    const reused = await as('manager').send(createGroup, { body: other }, { key: 'add-once-1' })
     expect(reused).toMatchObject({ status: 422, body: { code: 'KEY_REUSED' } })
     await remove('ONCE')
   })
@@ -152,7 +155,7 @@ describe('a person who manages groups', () => {
     const find = async (searchTerm: string) =>
       (await list({ searchTerm, pageSize: 500 })).body.map((row: { number: string }) => row.number)
     const count = async (query = {}) =>
-      (await as('manager').ask(countAllGroups, { params: { program: 'AR' }, query })).body
+      (await as('manager').send(countAllGroups, { params: { program: 'AR' }, query })).body
     expect(await find('reg-7')).toEqual(['REG-7'])
     expect(await find('  NAM ')).toEqual(['REG-7'])
     expect(await find('w9ar04')).toEqual(['001'])
@@ -206,14 +209,14 @@ describe("groups and a person's own rights", () => {
     expect(outsider).toMatchObject({ status: 404, body: { errors: [{ field: 'people' }] } })
     expect((await create('manager', { ...content('X'), program: 'ANG' })).status).toBe(404)
     const there = { params: { program: 'ANG' as const, number: '001' } }
-    for (const answer of [
-      await as('guard').ask(readGroup, there),
-      await as('guard').ask(saveGroup, { ...there, body: content('X') }),
-      await as('guard').ask(deleteGroup, there),
+    for (const response of [
+      await as('guard').send(readGroup, there),
+      await as('guard').send(saveGroup, { ...there, body: content('X') }),
+      await as('guard').send(deleteGroup, there),
     ])
-      expect(answer.status).toBe(404)
-    expect((await as('guard').ask(listAllGroups, { params: { program: 'AR' } })).status).toBe(404)
-    expect((await as('guard').ask(listAllGroups, { params: { program: 'ANG' } })).body).toEqual([])
+      expect(response.status).toBe(404)
+    expect((await as('guard').send(listAllGroups, { params: { program: 'AR' } })).status).toBe(404)
+    expect((await as('guard').send(listAllGroups, { params: { program: 'ANG' } })).body).toEqual([])
     const many = Array.from({ length: 501 }, (_, index) => `W${String(index).padStart(5, '0')}`)
     expect((await create('manager', content('Many', many))).status).toBe(400)
     expect((await create('manager', content(' '))).status).toBe(400)

@@ -5,10 +5,13 @@ import type { ReadContext } from '../http/context.ts'
 import { type Cut, inPages, pageOf } from '../http/cut.ts'
 import { countGroupRows, findGroupDodaacs, findGroupHead, findGroupPeople, findGroupRows } from './queries.ts'
 
-type Asked = { query: { page: number; pageSize: number; searchTerm: string } }
+type Requested = { query: { page: number; pageSize: number; searchTerm: string } }
 
 /** Each search word begins the number, the description, or a DoDAAC. */
-export async function listGroups({ sql, person }: ReadContext, { query }: Asked): Promise<Cut<GroupRow[]>> {
+export async function listGroups(
+  { sql, person }: ReadContext,
+  { query }: Requested,
+): Promise<Cut<GroupRow[]>> {
   const { page, pageSize, searchTerm } = query
   const search = { program: person.program, words: readListSearch(searchTerm) }
   return pageOf(await findGroupRows(sql, { ...search, page, pageSize }), page, () =>
@@ -16,7 +19,7 @@ export async function listGroups({ sql, person }: ReadContext, { query }: Asked)
   )
 }
 
-export async function countGroups({ sql, person }: ReadContext, { query }: Asked) {
+export async function countGroups({ sql, person }: ReadContext, { query }: Requested) {
   return inPages(await countGroupRows(sql, person.program, readListSearch(query.searchTerm)), query.pageSize)
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import { requireArea, requireChanging } from '#domain/roles/permissions.ts'
 import type { Call } from '#wire/call.ts'
-import { enterProgram } from '../db/wall.ts'
+import { enterProgram } from '../db/row-security.ts'
 import type { Portal } from '../portal.ts'
 import { requireOwnOrigin, requireSession } from '../session/request-session.ts'
 import type { ReadContext } from './context.ts'
@@ -18,11 +18,11 @@ export function serveBytes<P, A>(
   portal: Portal,
   call: Call<P, undefined, undefined, A>,
   policy: Policy,
-  most: number,
+  max: number,
   take: (context: ReadContext, input: Input<P, undefined, undefined>, bytes: Buffer) => Promise<A>,
 ): void {
   portal.app.register(async (app) => {
-    app.addContentTypeParser(BYTES, { parseAs: 'buffer', bodyLimit: most }, (_request, bytes, done) =>
+    app.addContentTypeParser(BYTES, { parseAs: 'buffer', bodyLimit: max }, (_request, bytes, done) =>
       done(null, bytes),
     )
     register({ ...portal, app: app as unknown as Portal['app'] }, call, policy, async (request) => {
@@ -39,7 +39,7 @@ export function serveBytes<P, A>(
           throw new Refusal('invalid', `Send the bytes of the file as ${BYTES}.`)
         return beginAside(portal, request, async (sql) => {
           await enterProgram(sql, person.program)
-          return take({ ...readContext(portal, session, request), sql, keyed: sql }, input, bytes)
+          return take({ ...readContext(portal, session, request), sql, withKey: sql }, input, bytes)
         })
       })
     })

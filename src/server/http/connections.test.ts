@@ -33,23 +33,23 @@ afterAll(async () => {
 const countOpen = () =>
   new Promise<number>((done) => portal.app.server.getConnections((_, count) => done(count)))
 
-async function hear(from: string): Promise<string> {
+async function receive(from: string): Promise<string> {
   const { port } = portal.app.server.address() as AddressInfo
   const socket = createConnection({ port, host: '127.0.0.1', localAddress: from })
   open.push(socket)
   socket.on('error', () => {})
   socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
-  let heard = ''
+  let received = ''
   socket.on('data', (bytes) => {
-    heard += bytes
+    received += bytes
   })
   await Promise.race([once(socket, 'data'), once(socket, 'close')])
-  return heard
+  return received
 }
-async function hearTimes(times: number, from: string): Promise<number> {
-  let answered = 0
-  for (let n = 0; n < times; n++) if (/^HTTP\/1.1 200 /.test(await hear(from))) answered++
-  return answered
+async function sendTimes(times: number, from: string): Promise<number> {
+  let responded = 0
+  for (let n = 0; n < times; n++) if (/^HTTP\/1.1 200 /.test(await receive(from))) responded++
+  return responded
 }
 
 async function enterForCards(from: string, port: number): Promise<boolean> {
@@ -65,30 +65,30 @@ async function enterForCards(from: string, port: number): Promise<boolean> {
 
 describe.skipIf(process.platform !== 'linux')('connections', () => {
   it('one network has a limited number of connections apart from other networks, and a closed one frees a place [F11]', async () => {
-    expect(await hearTimes(5, '127.0.0.1')).toBe(5)
-    const refused = await hear('127.0.0.1')
+    expect(await sendTimes(5, '127.0.0.1')).toBe(5)
+    const refused = await receive('127.0.0.1')
     expect(refused).toMatch(/^HTTP\/1.1 503 /)
     expect(refused).toMatch(/\r\nRetry-After: 5\r\n/)
     expect(refused).toMatch(/Too many connections are open from your network\. Try again in a moment\.$/)
-    expect(await hearTimes(1, '127.0.0.2')).toBe(1)
+    expect(await sendTimes(1, '127.0.0.2')).toBe(1)
     open[0]?.destroy()
-    await expect.poll(() => hearTimes(1, '127.0.0.1')).toBe(1)
+    await expect.poll(() => sendTimes(1, '127.0.0.1')).toBe(1)
   })
 
   it('the connections of a trusted proxy count for everybody behind it', async () => {
-    expect(await hearTimes(8, '127.0.0.9')).toBe(8)
+    expect(await sendTimes(8, '127.0.0.9')).toBe(8)
   })
 
   it('the total number of connections is limited [F11]', async () => {
-    expect(await hearTimes(5, '127.0.0.1')).toBe(5)
-    expect(await hearTimes(5, '127.0.0.2')).toBe(3)
+    expect(await sendTimes(5, '127.0.0.1')).toBe(5)
+    expect(await sendTimes(5, '127.0.0.2')).toBe(3)
   })
 
   it('card connections have limits by network and in total, apart from those of the portal [F11]', async () => {
     const enter = (from: string) => enterForCards(from, Number(pki.environment.CAC_PORT))
     for (let n = 0; n < 5; n++) expect(await enter('127.0.0.1')).toBe(true)
     expect(await enter('127.0.0.1')).toBe(false)
-    expect(await hearTimes(1, '127.0.0.1')).toBe(1)
+    expect(await sendTimes(1, '127.0.0.1')).toBe(1)
     for (let n = 0; n < 3; n++) expect(await enter('127.0.0.2')).toBe(true)
     expect(await enter('127.0.0.2')).toBe(false)
     open[0]?.destroy()

@@ -7,7 +7,7 @@ export type ConnectionLimits = { inAll: number; ofNetwork: number }
 const LIMITS: ConnectionLimits = { inAll: 4000, ofNetwork: 1000 }
 
 const SENTENCE = 'Too many connections are open from your network. Try again in a moment.'
-const ANSWER = [
+const RESPONSE = [
   'HTTP/1.1 503 Service Unavailable',
   'Connection: close',
   'Retry-After: 5',
@@ -34,7 +34,7 @@ export function limitConnections(server: Server, proxies: BlockList, { inAll, of
       else open.delete(network)
     })
     if (count <= ofNetwork) return
-    if (isPlain) socket.end(ANSWER, () => socket.destroy())
+    if (isPlain) socket.end(RESPONSE, () => socket.destroy())
     else socket.destroy()
   })
 }

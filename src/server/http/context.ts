@@ -9,7 +9,7 @@ export type ReadContext = {
   /** Row-level security limits it to the person's program. */
   sql: Sql
   /** For lookups by key: each statement has one plan. */
-  keyed: Sql
+  withKey: Sql
   person: Person
   session: Session
   caller: Caller

@@ -118,7 +118,7 @@ const LISTS: Record<string, List> = {
   'GET /waiting': {
     ...{ shown: 200, numbered: 'reason', comesFirst: 'lowest' },
     build: () => `
-      INSERT INTO waiting_requests (program, dodaac, receiver_id, kind, wish, asked_by, asked_at, lapses_at)
+      INSERT INTO waiting_requests (program, dodaac, receiver_id, kind, wish, requested_by, requested_at, lapses_at)
       SELECT 'AR', 'W9AR02', ${payer.id}, 'permissions', jsonb_build_object('areas', jsonb_build_array(3), 'reason', 'Row ' || n),
         ${admin.id}, '2026-11-20'::timestamptz + n * interval '1 minute', '2026-12-01' FROM numbers`,
   },
@@ -136,7 +136,7 @@ describe('a list that is longer than its answer', () => {
       portal.owner.unsafe(
         `WITH numbers AS (SELECT n FROM generate_series(${from}, ${until}) n) ${list.build()}`,
       )
-    const ask = async (client: Client, { id }: BuiltPerson) => {
+    const sendRequest = async (client: Client, { id }: BuiltPerson) => {
       const path = call.replace('GET ', '').replace(':person', String(id)).replace(':day', '2026-12-03')
       const { body, headers } = await client.get(path)
       const rows = body as Record<string, string | number>[]
@@ -144,19 +144,19 @@ describe('a list that is longer than its answer', () => {
     }
     const count = (from: number, until: number) =>
       Array.from({ length: until - from + 1 }, (_, at) => from + at)
-    expect(await ask(everything, admin)).toMatchObject({ numbers: [], total: '0' })
+    expect(await sendRequest(everything, admin)).toMatchObject({ numbers: [], total: '0' })
 
     await build(1, shown)
-    const whole = await ask(everything, admin)
+    const whole = await sendRequest(everything, admin)
     expect(whole.total).toBe(String(shown))
     expect(whole.numbers.toSorted((a, b) => a - b)).toEqual(count(1, shown))
     expect(whole.rows.some((row) => 'total' in row)).toBe(false)
 
     await build(shown + 1, shown + 7)
-    const cut = await ask(everything, admin)
+    const cut = await sendRequest(everything, admin)
     expect(cut.total).toBe(String(shown + 7))
     expect(cut.numbers).toEqual(comesFirst === 'lowest' ? count(1, shown) : count(8, shown + 7).reverse())
-    if (!isOfAll) expect(await ask(guardsAdmin, guard)).toMatchObject({ numbers: [], total: '0' })
+    if (!isOfAll) expect(await sendRequest(guardsAdmin, guard)).toMatchObject({ numbers: [], total: '0' })
   })
 
   test('the number counts only the rows that the person may see', async () => {
@@ -241,17 +241,17 @@ describe('a list in pages', () => {
     async (call, { list, twin, build }) => {
       await build(7)
       const reader = call.includes('funding') ? await portal.signIn('finance') : everything
-      const ask = (path: string, page: number) =>
+      const sendRequest = (path: string, page: number) =>
         call.startsWith('POST')
           ? reader.post(path, { bpcnum_0: 'AR', page, pageSize: 3, searchTerm: '', purpose: '' })
           : reader.get(
               `${path}${path.includes('?') ? '' : '?'}${/[?&]$/.test(path) ? '' : '&'}page=${page}&pageSize=3`,
             )
-      const { body: paging } = await ask(twin, 1)
+      const { body: paging } = await sendRequest(twin, 1)
       expect(paging.total).toBeGreaterThan(6)
       const pages: number[] = []
       for (let page = 1; page <= paging.totalPages + 2; page++) {
-        const { status, body, headers } = await ask(list, page)
+        const { status, body, headers } = await sendRequest(list, page)
         expect(status).toBe(200)
         expect(headers['x-total'], `page ${page}`).toBe(String(paging.total))
         expect(body.some((row: object) => 'total' in row && call !== 'GET /cart/orders')).toBe(false)

@@ -11,7 +11,7 @@ let placer: Client
 let addition: BodyOf<typeof addToCart>
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { answerWithin: 1500 })
+  portal = await startTestPortal({}, { responseTimeout: 1500 })
   await buildPrograms(portal.owner)
   const unit = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
   const person = await buildPerson(portal.owner, {
@@ -26,40 +26,40 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-async function whileHanging<T>(table: string, ask: () => Promise<T>): Promise<T> {
+async function whileHanging<T>(table: string, sendRequest: () => Promise<T>): Promise<T> {
   return portal.owner.begin(async (sql) => {
     await sql.unsafe(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
-    return ask()
+    return sendRequest()
   }) as Promise<T>
 }
 
 describe('a database that hangs', () => {
   it('the reader receives an error in time, with the time for a retry', async () => {
-    const { status, body, headers } = await whileHanging('fund_codes', () => placer.ask(listFundCodes, {}))
+    const { status, body, headers } = await whileHanging('fund_codes', () => placer.send(listFundCodes, {}))
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'NOT_DONE', '5'])
-    expect((await placer.ask(listFundCodes, {})).status).toBe(200)
+    expect((await placer.send(listFundCodes, {})).status).toBe(200)
   })
 
   it('a write that was reported as undone leaves nothing behind', async () => {
-    const answer = await whileHanging('cart_lines', () =>
-      placer.ask(addToCart, { body: addition }, { key: 'before-its-end-1' }),
+    const response = await whileHanging('cart_lines', () =>
+      placer.send(addToCart, { body: addition }, { key: 'before-its-end-1' }),
     )
-    expect([answer.status, answer.body.code]).toEqual([503, 'NOT_DONE'])
+    expect([response.status, response.body.code]).toEqual([503, 'NOT_DONE'])
     await new Promise((resolve) => setTimeout(resolve, 300))
     const [carts] = await portal.owner`SELECT count(*) AS open FROM carts`
     expect(carts?.open).toBe(0)
-    expect((await placer.ask(addToCart, { body: addition })).body.totalLines).toBe(1)
+    expect((await placer.send(addToCart, { body: addition })).body.totalLines).toBe(1)
   })
 })
 
 describe('a write that is lost while it ends', () => {
-  async function atCommit<T>(does: string, ask: () => Promise<T>): Promise<T> {
+  async function atCommit<T>(does: string, sendRequest: () => Promise<T>): Promise<T> {
     await portal.owner.unsafe(`CREATE FUNCTION at_commit() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN ${does}; RETURN NULL; END $$`)
     await portal.owner.unsafe(`CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT OR UPDATE ON cart_lines
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION at_commit()`)
     try {
-      return await ask()
+      return await sendRequest()
     } finally {
       await portal.owner`DROP TRIGGER at_commit ON cart_lines`
       await portal.owner`DROP FUNCTION at_commit()`
@@ -74,18 +74,18 @@ describe('a write that is lost while it ends', () => {
     'OUTCOME_UNKNOWN',
     'The outcome is unknown. Send the request again with the same key.',
   ]
-  const add = (key?: string) => placer.ask(addToCart, { body: addition }, key ? { key } : {})
-  const tell = ({ status, body }: Awaited<ReturnType<typeof add>>) => [status, body.code, body.detail]
+  const add = (key?: string) => placer.send(addToCart, { body: addition }, key ? { key } : {})
+  const readOutcome = ({ status, body }: Awaited<ReturnType<typeof add>>) => [status, body.code, body.detail]
 
   it('the response to a lost write reports success, and a retry with the same key returns the result', async () => {
     const before = await countPieces()
     const key = 'slow-at-its-end-1'
     const lost = await atCommit('PERFORM pg_sleep(3)', async () => {
-      const answer = await add(key)
+      const response = await add(key)
       await expect.poll(countPieces).toBe(before + 1)
-      return answer
+      return response
     })
-    expect(tell(lost)).toEqual(UNKNOWN)
+    expect(readOutcome(lost)).toEqual(UNKNOWN)
     expect(lost.headers['retry-after']).toBe('1')
     expect((await add(key)).status).toBe(200)
     expect(await countPieces()).toBe(before + 1)
@@ -95,7 +95,7 @@ describe('a write that is lost while it ends', () => {
     const before = await countPieces()
     const key = 'cut-at-its-end-1'
     const die = 'PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1)'
-    expect(tell(await atCommit(die, () => add(key)))).toEqual(UNKNOWN)
+    expect(readOutcome(await atCommit(die, () => add(key)))).toEqual(UNKNOWN)
     expect(await countPieces()).toBe(before)
     await expect.poll(async () => (await add(key)).status).toBe(200)
     expect(await countPieces()).toBe(before + 1)
@@ -103,7 +103,7 @@ describe('a write that is lost while it ends', () => {
 
   it('the response to a lost write without a key says that the user must check', async () => {
     const lost = await atCommit('PERFORM pg_sleep(2)', () => add())
-    expect(tell(lost)).toEqual([
+    expect(readOutcome(lost)).toEqual([
       503,
       'OUTCOME_UNKNOWN',
       'The outcome is unknown. Check whether it was done before you try again.',
@@ -113,8 +113,8 @@ describe('a write that is lost while it ends', () => {
   it('the response to a lost sign-out says the same, and the sign-out continues without a client', async () => {
     const leaving = await portal.signIn('placer')
     const body = { everywhere: false }
-    const lost = await whileHanging('sessions', () => leaving.ask(signOut, { body }))
+    const lost = await whileHanging('sessions', () => leaving.send(signOut, { body }))
     expect([lost.status, lost.body.code]).toEqual([503, 'OUTCOME_UNKNOWN'])
-    await expect.poll(async () => (await leaving.ask(listFundCodes, {})).status).toBe(401)
+    await expect.poll(async () => (await leaving.send(listFundCodes, {})).status).toBe(401)
   })
 })

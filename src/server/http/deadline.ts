@@ -1,15 +1,19 @@
 import type { FastifyRequest } from 'fastify'
-import { askerOf } from './asker.ts'
 import { databaseAway } from './errors.ts'
+import { requestScopeOf } from './request-scope.ts'
 
 const givenUp = new WeakSet<FastifyRequest>()
 
 /** Rejects with 503 after the limit. Abandoned work calls `requireWaiting` before it changes anything. */
-export function answerInTime<T>(request: FastifyRequest, milliseconds: number, work: Promise<T>): Promise<T> {
+export function respondInTime<T>(
+  request: FastifyRequest,
+  milliseconds: number,
+  work: Promise<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       givenUp.add(request)
-      askerOf(request).leave()
+      requestScopeOf(request).leave()
       reject(databaseAway())
     }, milliseconds)
     const settled = (settle: () => void) => {
@@ -17,7 +21,7 @@ export function answerInTime<T>(request: FastifyRequest, milliseconds: number, w
       settle()
     }
     work.then(
-      (answer) => settled(() => resolve(answer)),
+      (response) => settled(() => resolve(response)),
       (error) => settled(() => reject(error)),
     )
   })

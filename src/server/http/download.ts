@@ -11,7 +11,7 @@ import type { Portal } from '../portal.ts'
 import { requireSession } from '../session/request-session.ts'
 import type { ReadContext } from './context.ts'
 import { noteDataAge } from './data-age.ts'
-import { answerInTime } from './deadline.ts'
+import { respondInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { type Input, readInput } from './input.ts'
 import { enters, readContext, readFor } from './reading.ts'
@@ -47,15 +47,15 @@ export function serveExport<P, Q, Filter, Row>(
       return readFor(portal, session, request, {}, (context) => plan(context, input))
     })
     const file = { definition, filter, form: { kind: 'workbook' }, object: fileName } as const
-    const within = REPORT_TAKES + portal.answerWithin
+    const within = REPORT_TAKES + portal.responseTimeout
     const starting = startWriting(
       portal,
       call,
-      { ...readContext(portal, session, request), hear: (age) => noteDataAge(request, age) },
+      { ...readContext(portal, session, request), onDataAge: (age) => noteDataAge(request, age) },
       file,
       readName(request),
     )
-    const bytes = await answerInTime(request, within, starting.catch(explainReport)).catch((error) => {
+    const bytes = await respondInTime(request, within, starting.catch(explainReport)).catch((error) => {
       void starting.then((late) => late.destroy()).catch(() => {})
       throw error
     })
@@ -91,7 +91,7 @@ type Plan<Filter, Row> = {
   form: Form
   object: string
 }
-type Writer = Pick<ReadContext, 'person' | 'caller' | 'now'> & { hear(age: number): void }
+type Writer = Pick<ReadContext, 'person' | 'caller' | 'now'> & { onDataAge(age: number): void }
 
 /** The reader closed the connection. */
 const LEFT = 'ERR_STREAM_PREMATURE_CLOSE'
@@ -100,13 +100,13 @@ const LEFT = 'ERR_STREAM_PREMATURE_CLOSE'
 async function startWriting<Filter, Row>(
   portal: Portal,
   call: { method: string; path: string },
-  { person, caller, now, hear }: Writer,
+  { person, caller, now, onDataAge }: Writer,
   { definition, filter, form, object }: Plan<Filter, Row>,
   name: string,
 ): Promise<Readable> {
   const about = { program: person.program, personId: person.id, object, ...caller }
   const reqId = caller.requestId
-  const asked = {
+  const requested = {
     personId: person.id,
     address: caller.address,
     program: person.program,
@@ -114,9 +114,9 @@ async function startWriting<Filter, Row>(
     form,
     name,
     now,
-    hear,
+    onDataAge,
   }
-  const bytes = await portal.exports.start(definition, asked)
+  const bytes = await portal.exports.start(definition, requested)
   bytes.once('error', (error: Error & { code?: string }) => {
     if (error.code !== LEFT) portal.app.log.error({ err: error, reqId, export: object }, 'an export failed')
   })
@@ -131,7 +131,7 @@ async function startWriting<Filter, Row>(
   return bytes
 }
 
-export type Page<Filter, Row> = Omit<Export<Filter, Row>, 'fileName'> & { skip?: number; most: number }
+export type Page<Filter, Row> = Omit<Export<Filter, Row>, 'fileName'> & { skip?: number; max: number }
 
 /**
  * The seeds' clients export by a page as large as the total, or no page. Then `screen` returns nothing and the rows are
@@ -147,14 +147,14 @@ export function serveRows<P, Q, Filter, Row>(
   serveRead(portal, call, policy, async (context, input) => {
     const rows = await screen(context, input)
     if (rows) return rows
-    const { definition, filter, skip = 0, most } = plan(context, input)
-    const object = most === Number.POSITIVE_INFINITY ? 'all rows' : `${most} rows`
-    const asked = { definition, filter, form: { kind: 'json', skip, most }, object } as const
+    const { definition, filter, skip = 0, max } = plan(context, input)
+    const object = max === Number.POSITIVE_INFINITY ? 'all rows' : `${max} rows`
+    const requested = { definition, filter, form: { kind: 'json', skip, max }, object } as const
     const bytes = await startWriting(
       portal,
       call,
-      { ...context, hear: () => {} },
-      asked,
+      { ...context, onDataAge: () => {} },
+      requested,
       context.caller.requestId,
     )
     return new Streamed<Row[]>(bytes)

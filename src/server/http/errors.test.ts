@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Refusal, type RefusalKind } from '#domain/refusal.ts'
-import { answerError } from './errors.ts'
+import { sendError } from './errors.ts'
 
 const app = Fastify({ genReqId: () => 'r-1' })
 let thrown: unknown
-app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 app.get('/', () => {
   throw thrown
 })
@@ -31,11 +31,11 @@ describe('an error response', () => {
     'an error response has a message, a code and a number: %s is %i [ERR-25]',
     async (kind, status, code) => {
       const errors = [{ field: 'qtY_0', message: 'At most 9.' }]
-      const answer = await fail(new Refusal(kind, 'Order 12 is closed.', { errors, retryAfter: 5 }))
-      expect(answer.statusCode).toBe(status)
-      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-      expect(answer.headers['retry-after']).toBe('5')
-      expect(answer.json()).toEqual({
+      const response = await fail(new Refusal(kind, 'Order 12 is closed.', { errors, retryAfter: 5 }))
+      expect(response.statusCode).toBe(status)
+      expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(response.headers['retry-after']).toBe('5')
+      expect(response.json()).toEqual({
         type: 'about:blank',
         title: expect.stringMatching(/\w/),
         status,
@@ -48,9 +48,9 @@ describe('an error response', () => {
   )
 
   it('an error response reveals no internals when the fault is in the portal', async () => {
-    const answer = await fail(new Error('password of the database: hunter2'))
-    expect(answer.statusCode).toBe(500)
-    expect(answer.json()).toMatchObject({ detail: 'Something went wrong.', requestId: 'r-1', errors: [] })
-    expect(answer.body).not.toContain('hunter2')
+    const response = await fail(new Error('password of the database: hunter2'))
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toMatchObject({ detail: 'Something went wrong.', requestId: 'r-1', errors: [] })
+    expect(response.body).not.toContain('hunter2')
   })
 })

@@ -35,7 +35,7 @@ const TITLES: Record<number, string> = {
 }
 
 /** Refusals become RFC 9457 problem JSON. Unexpected errors reveal only the request ID. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = nameOutcome(toRefusal(error), request)
   const status = frameworkStatus(error) ?? STATUS[refusal.kind]
   if (status >= 500 && refusal.kind !== 'busy') request.log.error({ err: error }, 'request failed')
@@ -133,7 +133,7 @@ export function toRefusal(error: unknown): Refusal {
     })
   if (code === '22021' || code === '22003' || code === '22P05')
     return new Refusal('invalid', 'Some of what was sent cannot be stored.')
-  if (NO_ROOM.has(code))
+  if (NO_RESOURCES.has(code))
     return new Refusal(
       'busy',
       'The portal has no room to store anything right now. Nothing was saved; please try again in a few minutes.',
@@ -152,7 +152,7 @@ export function databaseAway(): Refusal {
 }
 
 /** The disk or the memory of the database is full. */
-const NO_ROOM = new Set(['53100', '53200', '58030'])
+const NO_RESOURCES = new Set(['53100', '53200', '58030'])
 
 export function explainReport(error: unknown): never {
   if ((error as DatabaseError | undefined)?.code === '57014')

@@ -30,8 +30,8 @@ describe('a page of another site', () => {
   test("a foreign page cannot send a form with a user's cookie, whatever content type it claims [F1]", async () => {
     for (const type of [FORM, 'text/plain', 'multipart/form-data; boundary=x', 'application/json'])
       for (const origin of ORIGINS) {
-        const answer = await post(TRANSFER, { cookie, origin, 'content-type': type }, 'a=1')
-        expect(answer, `${type} ${origin}`).toMatchObject({ status: 403, code: 'ORIGIN' })
+        const reply = await post(TRANSFER, { cookie, origin, 'content-type': type }, 'a=1')
+        expect(reply, `${type} ${origin}`).toMatchObject({ status: 403, code: 'ORIGIN' })
       }
   })
 

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ATTACK_SECONDS, IS_WHOLE_ATTACK, sendSignIn } from '#testing/attacks/flood.ts'
-import { type Answered, askAndHangUp, askFor, createAgent, p95 } from '#testing/attacks/hang-up.ts'
+import {
+  createAgent,
+  p95,
+  requestAndHangUp,
+  type TimedResponse,
+  waitForRequest,
+} from '#testing/attacks/hang-up.ts'
 import { overload } from '#testing/attacks/overload.ts'
 import { type RunningPortal, runPortal } from '#testing/faults/running-portal.ts'
 import { requestOf } from '#testing/portal.ts'
@@ -36,9 +42,9 @@ beforeAll(async () => {
   portal = await runPortal()
   database = openPool(portal.databaseUrl('report'), { max: 1 })
   for (const username of [...PEOPLE, 'manager']) {
-    const answer = await sendSignIn(portal.origin, '127.0.0.1', { username, password: PASSWORD })
-    if (username === 'placer') placer = z.parse(readSession.answer.schema, JSON.parse(answer.body)).id
-    cookies.set(username, answer.cookies.map((one) => one.split(';')[0]).join('; '))
+    const response = await sendSignIn(portal.origin, '127.0.0.1', { username, password: PASSWORD })
+    if (username === 'placer') placer = z.parse(readSession.response.schema, JSON.parse(response.body)).id
+    cookies.set(username, response.cookies.map((one) => one.split(';')[0]).join('; '))
   }
 }, 300_000)
 afterAll(async () => {
@@ -54,23 +60,23 @@ const VISITED = [API_BASE + readSession.path, API_BASE + readOwnRights.path, LIS
 const light = () =>
   [requestOf(readSession, {}), requestOf(readCarts, { params: { person: placer } })].map(({ url }) => url)
 
-async function visit(until: () => boolean, visited = VISITED, people = PEOPLE): Promise<Answered[]> {
+async function visit(until: () => boolean, visited = VISITED, people = PEOPLE): Promise<TimedResponse[]> {
   const agent = createAgent(4)
-  const answers: Answered[] = []
+  const responses: TimedResponse[] = []
   for (let n = 0; !until(); n++) {
     const path = visited[n % visited.length] ?? LIST
-    answers.push(await askFor(portal.origin, path, cookieOf(people[n % people.length]), agent))
+    responses.push(await waitForRequest(portal.origin, path, cookieOf(people[n % people.length]), agent))
     await sleep(10)
   }
   agent.destroy()
-  return answers
+  return responses
 }
 const visitFor = (seconds: number) => {
   const end = performance.now() + seconds * 1000
   return visit(() => performance.now() >= end)
 }
 
-async function approve(): Promise<Answered> {
+async function approve(): Promise<TimedResponse> {
   const begun = performance.now()
   const { url } = requestOf(approveOrder, { params: { number: 2_000_000_000 }, body: { comment: '' } })
   const { origin } = portal
@@ -78,10 +84,10 @@ async function approve(): Promise<Answered> {
   const { status } = await fetch(origin + url, { method: 'POST', headers, body: '{}' })
   return { status, milliseconds: performance.now() - begun }
 }
-async function approveAgain(until: () => boolean): Promise<Answered[]> {
-  const answers: Answered[] = []
-  for (; !until(); await sleep(50)) answers.push(await approve())
-  return answers
+async function approveAgain(until: () => boolean): Promise<TimedResponse[]> {
+  const responses: TimedResponse[] = []
+  for (; !until(); await sleep(50)) responses.push(await approve())
+  return responses
 }
 
 async function readMemory(): Promise<number> {
@@ -89,7 +95,7 @@ async function readMemory(): Promise<number> {
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
 }
 
-const goodOf = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200)
+const goodOf = (responses: readonly TimedResponse[]) => responses.filter(({ status }) => status === 200)
 
 async function countReports(): Promise<number> {
   const found = await database`SELECT 1 FROM pg_stat_activity
@@ -107,7 +113,7 @@ describe.skipIf(process.platform !== 'linux')('a client that requests more than 
         let isOver = false
         const others = visit(() => isOver)
         for (let second = 0; second < ATTACK_SECONDS; second++)
-          await askAndHangUp(portal.origin, REPORT, cookieOf('manager'))
+          await requestAndHangUp(portal.origin, REPORT, cookieOf('manager'))
         const ended = performance.now()
         await expect.poll(countReports, { timeout: 5000, interval: 50 }).toBe(0)
         const gone = performance.now() - ended
@@ -121,7 +127,7 @@ describe.skipIf(process.platform !== 'linux')('a client that requests more than 
         longer.push(p95(during) / p95(before))
       }
       expect(Math.min(...longer)).toBeLessThan(TIMES_LONGER)
-      expect((await askFor(portal.origin, REPORT, cookieOf('manager'))).status).toBe(200)
+      expect((await waitForRequest(portal.origin, REPORT, cookieOf('manager'))).status).toBe(200)
     },
     LONGEST,
   )
@@ -136,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('a load of five times the capacity
         const before = await visitFor(1)
         let memory = 0
         let isOver = false
-        let meanwhile: Promise<Answered[][]> = Promise.resolve([])
+        let meanwhile: Promise<TimedResponse[][]> = Promise.resolve([])
         const sending = {
           port: Number(new URL(portal.origin).port),
           path: LIST,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request as ask } from 'node:http'
+import { request as sendRequest } from 'node:http'
 import { type AddressInfo, createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -151,12 +151,12 @@ describe('security headers of every response', () => {
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     const lookUp = () => admin.post('/admin/lookup', { search: 'nobody@example.mil' })
-    let answer = await lookUp()
-    for (let n = 0; n < 40 && answer.status !== 429; n++) answer = await lookUp()
-    expect([answer.status, ...findApiGaps(answer.headers, '429')]).toEqual([429])
-    const hanging = await startTestPortal({}, { answerWithin: 1 })
+    let reply = await lookUp()
+    for (let n = 0; n < 40 && reply.status !== 429; n++) reply = await lookUp()
+    expect([reply.status, ...findApiGaps(reply.headers, '429')]).toEqual([429])
+    const hanging = await startTestPortal({}, { responseTimeout: 1 })
     const body = { username: 'admin', password: PASSWORD, assertion: '' }
-    const away = await hanging.anonymous.ask(signIn, { body })
+    const away = await hanging.anonymous.send(signIn, { body })
     await hanging.stop()
     expect([away.status, ...findApiGaps(away.headers, '503')]).toEqual([503])
   })
@@ -201,32 +201,36 @@ describe('security headers of every response', () => {
 
 async function speak(words: string): Promise<string> {
   const socket = createConnection(port, '127.0.0.1')
-  let heard = ''
-  socket.on('data', (bytes) => (heard += bytes))
+  let received = ''
+  socket.on('data', (bytes) => (received += bytes))
   socket.on('error', () => {})
   socket.write(words)
   await once(socket, 'close')
-  return heard
+  return received
 }
 
 test('an address that looks like a file never returns a page that a cache could store [F5]', async () => {
   const calls = ['/cart/x.css', '/session/x.css', '/nothing'].map((path) => API_BASE + path)
   const others = '/U3PLRest/other /files/secret /FILES/secret.pdf /assets/nothing /orders/7.css'.split(' ')
   for (const url of [...calls, ...others]) {
-    const answer = await send('GET', url, { cookie: admin.cookie })
-    expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 404, 'no-store'])
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    const reply = await send('GET', url, { cookie: admin.cookie })
+    expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 404, 'no-store'])
+    expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/)
   }
 })
 
 test('a number with a file ending in an address is not found, and a malformed number gets an error [F5]', async () => {
-  const ask = async (name: string) => {
-    const answer = await send('GET', `${API_BASE}/cart/${name}`, { cookie: admin.cookie })
-    return [answer.statusCode, answer.json().detail]
+  const sendRequest = async (name: string) => {
+    const reply = await send('GET', `${API_BASE}/cart/${name}`, { cookie: admin.cookie })
+    return [reply.statusCode, reply.json().detail]
   }
-  expect(await ask('7.css')).toEqual([404, 'There is nothing at this address.'])
+  expect(await sendRequest('7.css')).toEqual([404, 'There is nothing at this address.'])
   for (const name of ['x', '7.5', '7.css-', '7.css!'])
-    expect([name, ...(await ask(name))]).toEqual([name, 400, expect.not.stringContaining('nothing at this')])
+    expect([name, ...(await sendRequest(name))]).toEqual([
+      name,
+      400,
+      expect.not.stringContaining('nothing at this'),
+    ])
 })
 
 test('the cookie and the headers of an installation behind https keep people on https [F1 F2]', async () => {
@@ -236,7 +240,7 @@ test('the cookie and the headers of an installation behind https keep people on 
   await buildPerson(secure.owner, { dodaac: 'W9AR01', username: 'member' })
   const body = { username: 'member', password: PASSWORD, assertion: '' }
   const origin = 'https://portal.example.mil'
-  const { headers } = await secure.anonymous.ask(signIn, { body }, { headers: { origin } })
+  const { headers } = await secure.anonymous.send(signIn, { body }, { headers: { origin } })
   const failed = await secure.anonymous.get('/nothing')
   await secure.stop()
   const [pair = '', ...attributes] = String([headers['set-cookie']].flat()[0]).split('; ')
@@ -260,7 +264,7 @@ test('the response for an unchanged file has no body but all security headers [F
 test('a request with a thousand DoDAACs gets its refusal message over a real connection [E2 F11]', async () => {
   const query = { status: 'approved' as const, dodaacs: Array(1000).fill('W9AR01') }
   const { url } = requestOf(listOrders, { query })
-  const request = ask({ port, path: url, headers: { cookie: admin.cookie } }).end()
+  const request = sendRequest({ port, path: url, headers: { cookie: admin.cookie } }).end()
   const [response] = await once(request, 'response')
   response.resume()
   expect(response.statusCode).toBe(400)

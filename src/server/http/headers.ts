@@ -56,7 +56,7 @@ export function sendGuardHeaders(app: FastifyInstance, config: Config): void {
 
 type ClientError = Error & { code?: string }
 
-export function createBadRequestAnswer(config: Pick<Config, 'secureCookies'>) {
+export function createBadRequestResponse(config: Pick<Config, 'secureCookies'>) {
   const head = Object.entries(guardHeaders(config)).map(([name, value]) => `${name}: ${value}\r\n`)
   return (error: ClientError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { Refusal } from '#domain/refusal.ts'
 import type { Code } from '#wire/code.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
-import { enterProgram } from '../db/wall.ts'
+import { enterProgram } from '../db/row-security.ts'
 
 /** A retry with the same key must be the same request. */
-type Asked = { route: string; url: string; body: unknown }
+type Requested = { route: string; url: string; body: unknown }
 
 /**
  * A rival with the same key waits. If the key has a response, all statements pipelined behind this fail (`isKeyTaken`).
@@ -28,35 +28,46 @@ export function isKeyTaken(error: unknown): boolean {
 }
 
 /** Throws when the key belongs to another request. */
-export async function readKept(sql: Sql, personId: number, key: string, asked: Asked): Promise<string> {
-  const kept = await findAnswer(sql, personId, key, asked)
-  if (kept !== null) return kept
+export async function readStored(
+  sql: Sql,
+  personId: number,
+  key: string,
+  requested: Requested,
+): Promise<string> {
+  const stored = await findResponse(sql, personId, key, requested)
+  if (stored !== null) return stored
   throw new Refusal('rule', 'This Idempotency-Key was used for another request.', { code: 'KEY_REUSED' })
 }
 
 /** Null when there is none. Takes no key. */
-export async function findAnswer(
+export async function findResponse(
   sql: Sql,
   personId: number,
   key: string,
-  asked: Asked,
+  requested: Requested,
 ): Promise<string | null> {
-  const [kept] = await sql<{ response: string }[]>`SELECT response FROM idempotency_keys
-    WHERE person_id = ${personId} AND key = ${key} AND request_hash = ${hashRequest(asked)}`
-  return kept?.response ?? null
+  const [stored] = await sql<{ response: string }[]>`SELECT response FROM idempotency_keys
+    WHERE person_id = ${personId} AND key = ${key} AND request_hash = ${hashRequest(requested)}`
+  return stored?.response ?? null
 }
 
-export function keepAnswer(sql: Sql, personId: number, key: string, asked: Asked, answer: string) {
+export function saveResponse(
+  sql: Sql,
+  personId: number,
+  key: string,
+  requested: Requested,
+  response: string,
+) {
   return sql`INSERT INTO idempotency_keys (person_id, key, route, request_hash, response)
-    VALUES (${personId}, ${key}, ${asked.route}, ${hashRequest(asked)}, ${answer})`
+    VALUES (${personId}, ${key}, ${requested.route}, ${hashRequest(requested)}, ${response})`
 }
 
 /** Runs behind another write, in one statement. */
-export function keepBehind(sql: Sql, ahead: Fragment, kept: Fragment) {
-  return sql`WITH ahead AS (${ahead}) ${kept}`
+export function saveAfter(sql: Sql, ahead: Fragment, stored: Fragment) {
+  return sql`WITH ahead AS (${ahead}) ${stored}`
 }
 
-function hashRequest({ route, url, body }: Asked): Buffer {
+function hashRequest({ route, url, body }: Requested): Buffer {
   return createHash('sha256')
     .update(`${route}\n${url}\n${writeCanonical(body ?? null)}`)
     .digest()
@@ -86,28 +97,28 @@ function writeCanonical(body: unknown): string {
   )
 }
 
-export async function deleteOldAnswers(sql: Sql, now: Date): Promise<void> {
+export async function deleteOldResponses(sql: Sql, now: Date): Promise<void> {
   await sql`DELETE FROM idempotency_keys WHERE stored_at < ${now}::timestamptz - interval '2 days'`
 }
 
 export class Written<A> {
-  readonly answer: A
+  readonly response: A
   readonly text: string
-  constructor(answer: A, text: string) {
-    this.answer = answer
+  constructor(response: A, text: string) {
+    this.response = response
     this.text = text
   }
 }
 
 /** A stored response, already in wire names. */
-export class Kept {
+export class Stored {
   readonly text: string
   constructor(text: string) {
     this.text = text
   }
 
   /** Undefined when an older release stored another shape. */
-  read<A>(answer: Code<A>): A | undefined {
-    return z.safeParse(answer.schema, JSON.parse(this.text)).data
+  read<A>(response: Code<A>): A | undefined {
+    return z.safeParse(response.schema, JSON.parse(this.text)).data
   }
 }

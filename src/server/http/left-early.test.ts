@@ -44,15 +44,15 @@ test.each(['identity', 'zstd'])(
       (await portal.owner`SELECT coalesce(max(event_id), 0) AS last FROM audit_events`) as unknown as [
         { last: string },
       ]
-    const asked = request({
+    const requested = request({
       port: address.port,
       host: address.hostname,
       path: url,
       headers: { cookie: member.cookie, 'accept-encoding': coding },
     })
-    asked.on('error', () => {})
-    asked.end()
-    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    requested.on('error', () => {})
+    requested.end()
+    const [response] = (await once(requested, 'response')) as [IncomingMessage]
     expect(response.statusCode).toBe(200)
     response.destroy()
     const trail = () => portal.owner`SELECT action, outcome, detail->>'reason' AS reason FROM audit_events

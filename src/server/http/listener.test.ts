@@ -40,21 +40,21 @@ afterAll(async () => {
   pki?.remove()
 })
 
-function enter(door: string): Socket & { heard: string; gone: Promise<unknown> } {
+function enter(door: string): Socket & { received: string; gone: Promise<unknown> } {
   const connection = (doors[door] as () => Socket)()
   const gone = new Promise((done) => connection.once('close', done))
-  const socket = Object.assign(connection, { heard: '', gone })
+  const socket = Object.assign(connection, { received: '', gone })
   open.push(socket)
   socket.on('data', (bytes) => {
-    socket.heard += bytes
+    socket.received += bytes
   })
   socket.on('error', () => {})
   return socket
 }
-const statusesOf = ({ heard }: { heard: string }) =>
-  [...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)
+const statusesOf = ({ received }: { received: string }) =>
+  [...received.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)
 
-async function send(door: string, text: string): Promise<{ heard: string }> {
+async function send(door: string, text: string): Promise<{ received: string }> {
   const socket = enter(door)
   socket.write(text)
   await socket.gone
@@ -76,9 +76,9 @@ describe.skipIf(process.platform !== 'linux').each(DOORS)('on the listener: %s',
   it('the server does not read headers of more than 32 kB', async () => {
     const socket = await send(door, `${HEAD}connection: close\r\nx: ${'y'.repeat(33 * 1024)}\r\n\r\n`)
     expect(statusesOf(socket)).toEqual(door === 'portal' ? ['431'] : [])
-    const { heard } = await send(door, `${HEAD}connection: close\r\nx: ${'y'.repeat(31 * 1024)}\r\n\r\n`)
-    expect(statusesOf({ heard })).toHaveLength(1)
-    expect(heard).not.toMatch(/^HTTP\/1\.1 431/)
+    const { received } = await send(door, `${HEAD}connection: close\r\nx: ${'y'.repeat(31 * 1024)}\r\n\r\n`)
+    expect(statusesOf({ received })).toHaveLength(1)
+    expect(received).not.toMatch(/^HTTP\/1\.1 431/)
   })
 
   it('the server does not wait for headers that never end [F11]', async () => {
@@ -92,21 +92,21 @@ describe.skipIf(process.platform !== 'linux').each(DOORS)('on the listener: %s',
 })
 
 it('of thirty requests sent together, ten get responses, and the next one gets a request to wait [F11]', async () => {
-  const { heard } = await send('portal', `${HEAD}\r\n`.repeat(30))
-  const statuses = statusesOf({ heard })
+  const { received } = await send('portal', `${HEAD}\r\n`.repeat(30))
+  const statuses = statusesOf({ received })
   expect(statuses).toHaveLength(11)
   expect(statuses.slice(0, 10)).not.toContain('503')
   expect(statuses.at(-1)).toBe('503')
-  expect(heard).toMatch(/\r\nretry-after: 1\r\n/i)
-  expect(heard.slice(heard.lastIndexOf('{'))).toMatch(/"NOT_DONE"/)
+  expect(received).toMatch(/\r\nretry-after: 1\r\n/i)
+  expect(received.slice(received.lastIndexOf('{'))).toMatch(/"NOT_DONE"/)
 })
 
 describe('a connection', () => {
   const REQUEST = `${HEAD}\r\n`
-  async function begin(answer: (response: ServerResponse) => void, silentFor: number) {
+  async function begin(respond: (response: ServerResponse) => void, silentFor: number) {
     const times = { keepAliveTimeout: 300, keepAliveTimeoutBuffer: 0 }
     const server = setLimits(
-      createServer(times, (_, response) => answer(response)),
+      createServer(times, (_, response) => respond(response)),
       silentFor,
     ).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -116,7 +116,7 @@ describe('a connection', () => {
     open.push(socket)
     return { socket, gone: once(socket, 'close') }
   }
-  const answerAtOnce = (response: ServerResponse) => response.end('answer')
+  const respondAtOnce = (response: ServerResponse) => response.end('answer')
 
   it('a connection stays open between requests for longer than a balancer keeps it, and announces that time', async () => {
     // nginx keeps idle connections for 75 s by default.
@@ -124,13 +124,13 @@ describe('a connection', () => {
     for (const door of DOORS) {
       const socket = enter(door)
       socket.write(REQUEST)
-      await expect.poll(() => socket.heard).toMatch(/\r\n\r\n/)
-      if (door === 'portal') expect(socket.heard).toMatch(/\r\nKeep-Alive: timeout=120\r\n/i)
+      await expect.poll(() => socket.received).toMatch(/\r\n\r\n/)
+      if (door === 'portal') expect(socket.received).toMatch(/\r\nKeep-Alive: timeout=120\r\n/i)
     }
   })
 
   it('a connection works after a pause that is longer than the allowed silence of a request', async () => {
-    const { socket, gone } = await begin(answerAtOnce, 50)
+    const { socket, gone } = await begin(respondAtOnce, 50)
     const began = performance.now()
     for (const pause of [0, 150]) {
       await new Promise((done) => setTimeout(done, pause))
@@ -142,8 +142,8 @@ describe('a connection', () => {
   })
 
   it('a connection is not closed on a request that arrived while the program was frozen', async () => {
-    const answerLater = (response: ServerResponse) => setTimeout(() => answerAtOnce(response), 50)
-    const { socket, gone } = await begin(answerLater, 60_000)
+    const respondLater = (response: ServerResponse) => setTimeout(() => respondAtOnce(response), 50)
+    const { socket, gone } = await begin(respondLater, 60_000)
     socket.write(REQUEST)
     await once(socket, 'data')
     setImmediate(() => {
@@ -157,15 +157,15 @@ describe('a connection', () => {
   })
 
   it('a connection ends when the client does not read its response [F11]', async () => {
-    const answers: ServerResponse[] = []
+    const responses: ServerResponse[] = []
     const { socket } = await begin((response) => {
-      answers.push(response)
+      responses.push(response)
       response.end('x'.repeat(30_000_000))
     }, 100)
     socket.pause()
     socket.write(REQUEST)
-    await expect.poll(() => answers[0]?.closed).toBe(true)
-    expect(answers[0]?.writableFinished).toBe(false)
+    await expect.poll(() => responses[0]?.closed).toBe(true)
+    expect(responses[0]?.writableFinished).toBe(false)
   })
 })
 
@@ -177,15 +177,15 @@ describe('pipelined requests', () => {
     ).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const socket = createConnection((server.address() as AddressInfo).port, '127.0.0.1')
-    const heard: string[] = []
+    const received: string[] = []
     socket.on('error', () => {})
-    socket.on('data', (bytes) => heard.push(String(bytes)))
+    socket.on('data', (bytes) => received.push(String(bytes)))
     server.unref()
-    return { begun, socket, heard, gone: once(socket, 'close') }
+    return { begun, socket, received, gone: once(socket, 'close') }
   }
 
   it('the server begins pipelined requests one after the other, and none after a refused one [F11]', async () => {
-    const { begun, socket, heard, gone } = await begin()
+    const { begun, socket, received, gone } = await begin()
     socket.write(`${HEAD}\r\n`.repeat(11))
     for (let n = 1; n <= 10; n++) {
       await expect.poll(() => begun.length).toBe(n)
@@ -194,7 +194,7 @@ describe('pipelined requests', () => {
     }
     await gone
     expect(begun).toHaveLength(10)
-    expect(statusesOf({ heard: heard.join('') })).toEqual([...Array(10).fill('200'), '503'])
+    expect(statusesOf({ received: received.join('') })).toEqual([...Array(10).fill('200'), '503'])
   })
 
   it('the server never begins pipelined requests after the client disconnects', async () => {

@@ -17,9 +17,9 @@ export const LISTENER = {
 } satisfies ServerOptions
 /** Milliseconds until a stalled request or response is aborted. */
 const SILENT_FOR = 60_000
-const MOST_HEADERS = 100
+const MAX_HEADERS = 100
 /** Pipelined requests of one connection. */
-const MOST_AT_ONCE = 10
+const MAX_AT_ONCE = 10
 /** Waiting requests at which the server closes the connection. */
 const HANGS_UP_AT = 100
 const MANY_AT_ONCE = 'Too many requests were sent at once on one connection. Wait for their responses first.'
@@ -29,7 +29,7 @@ export type ListenerOptions = {
   connections?: ConnectionLimits
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export function setLimits<S extends Pick<Server, 'maxHeadersCount' | 'setTimeout'>>(
   server: S,
@@ -40,14 +40,14 @@ export function setLimits<S extends Pick<Server, 'maxHeadersCount' | 'setTimeout
     const { bytesRead } = socket
     setImmediate(() => socket.bytesRead === bytesRead && socket.destroy())
   })
-  server.maxHeadersCount = MOST_HEADERS
+  server.maxHeadersCount = MAX_HEADERS
   return server
 }
 
 type Connection = { open: number; isEnding: boolean; line: (() => void)[] }
 
 /** Node would start all pipelined requests at once. Here they take turns, and a hang-up cancels the rest. */
-export function limitRequests(config: Pick<Config, 'secureCookies'>, answer: Answer): Answer {
+export function limitRequests(config: Pick<Config, 'secureCookies'>, handle: Handler): Handler {
   const guards = guardHeaders(config)
   const connections = new WeakMap<Socket, Connection>()
   const refuse = (response: ServerResponse) => {
@@ -74,10 +74,10 @@ export function limitRequests(config: Pick<Config, 'secureCookies'>, answer: Ans
     })
     if (connection.open >= HANGS_UP_AT) socket.destroy()
     if (connection.isEnding) return
-    if (connection.open > MOST_AT_ONCE) {
+    if (connection.open > MAX_AT_ONCE) {
       connection.isEnding = true
       refuse(response)
-    } else if (connection.open > 1) connection.line.push(() => answer(request, response))
-    else answer(request, response)
+    } else if (connection.open > 1) connection.line.push(() => handle(request, response))
+    else handle(request, response)
   }
 }

@@ -67,15 +67,15 @@ const totalOf = ({ cutAt }: Call<unknown, unknown, unknown, unknown>) => ({
 })
 const ETAG = { ETag: { description: 'The version of the cart or order', schema: { type: 'string' } } }
 
-function carriesVersion(answer: Code<unknown>): boolean {
-  const { properties = {} } = schemaOf(answer)
+function carriesVersion(response: Code<unknown>): boolean {
+  const { properties = {} } = schemaOf(response)
   return ['version', 'order', 'carts'].some((name) => name in properties)
 }
 
-function describeAnswer(answer: Code<unknown>, examples: Example[]) {
-  return answer.schema === workbook.schema
+function describeResponse(response: Code<unknown>, examples: Example[]) {
+  return response.schema === workbook.schema
     ? { [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: schemaOf(answer), ...listExamples(examples, 'answer') } }
+    : { 'application/json': { schema: schemaOf(response), ...listExamples(examples, 'answer') } }
 }
 
 /** Named by the request, since OpenAPI cannot join a request to its response. */
@@ -134,10 +134,10 @@ function describeCalls(served: Served[]) {
           description: 'Done',
           ...(call.kind === 'cut' || call.kind === 'page'
             ? { headers: totalOf(call) }
-            : carriesVersion(call.answer)
+            : carriesVersion(call.response)
               ? { headers: ETAG }
               : {}),
-          content: describeAnswer(call.answer, examples),
+          content: describeResponse(call.response, examples),
         },
         default: {
           description: 'Refused',

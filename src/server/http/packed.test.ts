@@ -78,10 +78,10 @@ test('every client reads the same response, whichever coding it supports', async
 })
 
 test('a HEAD response has the headers of the GET response', async () => {
-  const [asked, got] = [await get(orderUrl(), BROWSER, 'HEAD'), await get(orderUrl(), BROWSER)]
-  expect(asked.rawPayload).toHaveLength(0)
+  const [requested, got] = [await get(orderUrl(), BROWSER, 'HEAD'), await get(orderUrl(), BROWSER)]
+  expect(requested.rawPayload).toHaveLength(0)
   for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
-    expect(asked.headers[name], name).toBe(got.headers[name])
+    expect(requested.headers[name], name).toBe(got.headers[name])
 })
 
 test('the server sends a short response uncompressed', async () => {

@@ -41,20 +41,20 @@ const CODINGS: Record<string, Coding> = {
   },
 }
 
-const asked = new Map<string, string | null>()
-const MOST_KEPT = 100
+const requested = new Map<string, string | null>()
+const MAX_STORED = 100
 
 /** Null sends the response uncompressed. */
 export function chooseCoding(accepts: string | undefined): string | null {
   if (accepts === undefined) return null
-  const known = asked.get(accepts)
+  const known = requested.get(accepts)
   if (known !== undefined) return known
   const weights = new Map(accepts.toLowerCase().split(',').map(readWeight))
   const weigh = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0
   const [best = null] = Object.keys(CODINGS)
     .filter((coding) => weigh(coding) > 0)
     .sort((a, b) => weigh(b) - weigh(a))
-  if (asked.size < MOST_KEPT) asked.set(accepts, best)
+  if (requested.size < MAX_STORED) requested.set(accepts, best)
   return best
 }
 

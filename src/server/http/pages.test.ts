@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { FIRST_ANSWERS_ID, readFirstAnswers } from '#wire/session/first-answers.ts'
+import { INITIAL_DATA_ID, readInitialData } from '#wire/session/initial-data.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
 const SCRIPT = 'export {}'.repeat(1000)
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { path: '/orders/$number', files: ['assets/order.js', 'assets/table.js'] },
   ]
   writeFileSync(join(web, '.pages.json'), JSON.stringify({ portal: ['assets/portal.js'], pages }))
-  portal = await startTestPortal({}, { webFolder: web, answerWithin: 120_000 })
+  portal = await startTestPortal({}, { webFolder: web, responseTimeout: 120_000 })
   await buildPrograms(portal.owner)
   const { dodaac } = await buildUnit(portal.owner)
   await buildPerson(portal.owner, { dodaac, username: 'member', lastName: '</script><b>' })
@@ -38,11 +38,11 @@ const visit = (url: string, { cookie = '', site = 'none' as string | null } = {}
   portal.app.inject({ url, headers: { cookie, ...(site === null ? {} : { 'sec-fetch-site': site }) } })
 
 function readPage(body: string) {
-  const text = new RegExp(`<script type="application/json" id="${FIRST_ANSWERS_ID}">(.*?)</script>`).exec(
+  const text = new RegExp(`<script type="application/json" id="${INITIAL_DATA_ID}">(.*?)</script>`).exec(
     body,
   )?.[1]
   return {
-    first: readFirstAnswers(text),
+    first: readInitialData(text),
     files: [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
       ([, file]) => file,
     ),
@@ -126,34 +126,37 @@ test('a file compressed by the build is sent compressed to supporting clients, a
   expect((await portal.app.inject({ url: '/.pages.json' })).statusCode).toBe(404)
 })
 
-async function readBrought(path: string): Promise<string[]> {
+async function readPreloaded(path: string): Promise<string[]> {
   const { first } = readPage((await visit(path, { cookie: member.cookie })).body)
-  const brought = Object.entries(first?.asked ?? {})
-  for (const [url, { answer, total }] of brought) {
-    const asked = await portal.app.inject({ url, headers: { cookie: member.cookie } })
-    expect(asked.statusCode, url).toBe(200)
-    expect({ url, answer, total }).toEqual({
+  const preloaded = Object.entries(first?.preloaded ?? {})
+  for (const [url, { response, total }] of preloaded) {
+    const requested = await portal.app.inject({ url, headers: { cookie: member.cookie } })
+    expect(requested.statusCode, url).toBe(200)
+    expect({ url, response, total }).toEqual({
       url,
-      answer: asked.json(),
-      total: asked.headers['x-total'] === undefined ? undefined : Number(asked.headers['x-total']),
+      response: requested.json(),
+      total: requested.headers['x-total'] === undefined ? undefined : Number(requested.headers['x-total']),
     })
   }
-  return brought.map(([url]) => url)
+  return preloaded.map(([url]) => url)
 }
 
 test('the home page includes the exact responses that it needs, and the page of an order does not', async () => {
-  expect(await readBrought('/dashboard')).toHaveLength(8)
-  expect(await readBrought('/orders/17')).toEqual([])
-  expect(readPage((await visit('/dashboard')).body).first?.asked).toEqual({})
+  expect(await readPreloaded('/dashboard')).toHaveLength(8)
+  expect(await readPreloaded('/orders/17')).toEqual([])
+  expect(readPage((await visit('/dashboard')).body).first?.preloaded).toEqual({})
 })
 
 test('a product page includes the product, with notes for a PGC, and whole for the NSN of one size', async () => {
   const { pgc, nsns } = await buildProduct(portal.owner)
   const product = (item: string) => `/U3PLRest/api/product/AR/${item}`
   const notes = `/U3PLRest/api/product/notes/${pgc}`
-  expect((await readBrought(`/products/nsn/${pgc}?category=TOPS`)).toSorted()).toEqual([product(pgc), notes])
+  expect((await readPreloaded(`/products/nsn/${pgc}?category=TOPS`)).toSorted()).toEqual([
+    product(pgc),
+    notes,
+  ])
   const [nsn = ''] = nsns
-  expect(await readBrought(`/products/nsn/${formatNsn(nsn)}`)).toEqual([product(nsn)])
-  expect(await readBrought('/products/nsn/99999')).toEqual([])
-  expect(readPage((await visit(`/products/nsn/${pgc}`)).body).first?.asked).toEqual({})
+  expect(await readPreloaded(`/products/nsn/${formatNsn(nsn)}`)).toEqual([product(nsn)])
+  expect(await readPreloaded('/products/nsn/99999')).toEqual([])
+  expect(readPage((await visit(`/products/nsn/${pgc}`)).body).first?.preloaded).toEqual({})
 })

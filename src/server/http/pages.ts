@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FIRST_ANSWERS_ID } from '#wire/session/first-answers.ts'
-import { answerError, nothingHere } from './errors.ts'
+import { INITIAL_DATA_ID } from '#wire/session/initial-data.ts'
+import { nothingHere, sendError } from './errors.ts'
 import { packText } from './packed.ts'
 
 type First = { text: string; isSignedIn: boolean } | null
@@ -20,7 +20,7 @@ export async function servePages(
   app: FastifyInstance,
   folder: string,
   findFirst: (request: FastifyRequest, path: string) => Promise<First>,
-  answerWithin: number,
+  responseTimeout: number,
 ): Promise<void> {
   if (existsSync(folder)) {
     await app.register(serveFiles, {
@@ -41,7 +41,7 @@ export async function servePages(
   const template = readOnce(join(folder, 'index.html'), (text) => text)
   const list = readOnce(join(folder, '.pages.json'), readFileList)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const first = await findInTime(findFirst(request, path), answerWithin * FIRST_WITHIN)
+    const first = await findInTime(findFirst(request, path), responseTimeout * FIRST_WITHIN)
     const files = first?.isSignedIn ? (list()?.(path) ?? []) : []
     const text = writePage(template() ?? '', files, first?.text)
     // No cache, because the page may say who is signed in.
@@ -56,7 +56,7 @@ export async function servePages(
     const wantsPage =
       /^(?:GET|HEAD)$/.test(request.method) && !NO_PAGES.test(path) && !/\.\w{1,10}$/.test(path)
     if (wantsPage && existsSync(folder)) return sendPage(request, reply, path)
-    return answerError(nothingHere(), request, reply)
+    return sendError(nothingHere(), request, reply)
   })
 }
 
@@ -73,7 +73,7 @@ async function findInTime(finding: Promise<First>, within: number): Promise<Firs
 function writePage(template: string, files: string[], first: string | undefined): string {
   const head = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`).join('')
   const data =
-    first === undefined ? '' : `<script type="application/json" id="${FIRST_ANSWERS_ID}">${first}</script>\n`
+    first === undefined ? '' : `<script type="application/json" id="${INITIAL_DATA_ID}">${first}</script>\n`
   const withFiles = template.replace('</head>', () => `${head}</head>`)
   return withFiles.replace('<div id="root">', () => `${data}<div id="root">`)
 }

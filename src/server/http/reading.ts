@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { describeCaller } from '../audit/caller.ts'
 import type { Readers } from '../db/connect.ts'
-import type { Room } from '../limits/rooms.ts'
+import type { RequestPool } from '../limits/request-pools.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
-import { askerOf } from './asker.ts'
 import type { ReadContext } from './context.ts'
 import { noteDataAge } from './data-age.ts'
+import { requestScopeOf } from './request-scope.ts'
 
 type Kind = { isReport?: true; isLight?: true }
 
@@ -19,20 +19,20 @@ export function readFor<A>(
   kind: Kind,
   work: (context: ReadContext) => Promise<A> | A,
 ): Promise<A> {
-  const asker = askerOf(request)
+  const requestScope = requestScopeOf(request)
   const context = readContext(portal, session, request)
   const { program } = session.person
   const { handles, reportsDatabase } = portal
   const readReport = async (reports: Readers['reports']) => {
-    const sql = reports(program).of(asker)
-    return work({ ...context, sql, keyed: sql })
+    const sql = reports(program).of(requestScope)
+    return work({ ...context, sql, withKey: sql })
   }
-  return inRoom(portal, roomOf(kind), session, request, async () => {
+  return inPool(portal, roomOf(kind), session, request, async () => {
     if (!kind.isReport)
       return work({
         ...context,
-        sql: handles.reads(program).of(asker),
-        keyed: handles.keyed(program).of(asker),
+        sql: handles.reads(program).of(requestScope),
+        withKey: handles.withKey(program).of(requestScope),
       })
     return reportsDatabase
       ? reportsDatabase.read(handles, (age) => noteDataAge(request, age), readReport)
@@ -40,32 +40,36 @@ export function readFor<A>(
   })
 }
 
-export const roomOf = ({ isReport, isLight }: Kind): Room =>
+export const roomOf = ({ isReport, isLight }: Kind): RequestPool =>
   isReport ? 'reports' : isLight ? 'light' : 'plain'
 
 /** Route option: refuses before any work. */
-export const enters = ({ rooms }: Portal, room: Room) => ({
+export const enters = ({ pools }: Portal, pool: RequestPool) => ({
   onRequest: (_request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-    rooms.requireOpen(room)
+    pools.requireOpen(pool)
     done()
   },
 })
 
-export function inRoom<A>(
-  { rooms }: Portal,
-  room: Room,
+export function inPool<A>(
+  { pools }: Portal,
+  pool: RequestPool,
   session: Session,
   request: FastifyRequest,
   work: () => Promise<A>,
 ): Promise<A> {
-  return rooms.take(room, { session: session.id, address: request.ip, asker: askerOf(request) }, work)
+  return pools.take(
+    pool,
+    { session: session.id, address: request.ip, requestScope: requestScopeOf(request) },
+    work,
+  )
 }
 
 export function readContext(
   portal: Portal,
   session: Session,
   request: FastifyRequest,
-): Omit<ReadContext, 'sql' | 'keyed'> {
+): Omit<ReadContext, 'sql' | 'withKey'> {
   const now = portal.clock()
   return {
     person: session.person,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type AnyCall, findCalls, nameOf } from '#testing/calls.ts'
-import { type Answer, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type ClientResponse, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
 
@@ -37,7 +37,7 @@ type Request = {
   raw?: string
 }
 
-async function send(call: AnyCall, { params, query, body, headers, raw }: Request): Promise<Answer> {
+async function send(call: AnyCall, { params, query, body, headers, raw }: Request): Promise<ClientResponse> {
   const given = { ...fillParams(call), ...params } as Record<string, unknown>
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
   const response = await portal.app.inject({
@@ -47,9 +47,9 @@ async function send(call: AnyCall, { params, query, body, headers, raw }: Reques
     headers: { origin: ORIGIN, 'content-type': 'application/json', cookie, ...headers },
     ...(call.method === 'GET' ? {} : { payload: raw ?? JSON.stringify(body ?? {}) }),
   })
-  const { statusCode: status, headers: answered } = response
-  const isJson = String(answered['content-type']).includes('json')
-  return { status, body: isJson ? response.json() : response.body, headers: answered }
+  const { statusCode: status, headers: responded } = response
+  const isJson = String(responded['content-type']).includes('json')
+  return { status, body: isJson ? response.json() : response.body, headers: responded }
 }
 
 const CANDIDATES: unknown[] = [
@@ -150,7 +150,7 @@ describe('every call of the wire', () => {
   })
 
   it("no call finds a program that is not the person's own, even with permission 99 [C2]", async () => {
-    let asked = 0
+    let requested = 0
     for (const call of calls.filter(
       (other) => findDescription(other) && nameOf(other) !== 'POST /session/program',
     )) {
@@ -163,14 +163,14 @@ describe('every call of the wire', () => {
       const inBody = programKey(call.body)
       if (inBody) requests.push({ query, body: { ...body, [inBody]: 'ANG' } })
       for (const request of requests) {
-        asked++
+        requested++
         expect({ call: nameOf(call), status: (await send(call, request)).status }).toEqual({
           call: nameOf(call),
           status: 404,
         })
       }
     }
-    expect(asked).toBeGreaterThan(10)
+    expect(requested).toBeGreaterThan(10)
   })
 
   it('every call refuses unknown fields in the body and in the query [C7]', async () => {

@@ -11,7 +11,7 @@ import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import { isSearch } from '#wire/code.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
 import { searches } from '../limits/rates.ts'
-import type { Room } from '../limits/rooms.ts'
+import type { RequestPool } from '../limits/request-pools.ts'
 import type { Portal, RawInput } from '../portal.ts'
 import {
   refuseForeignPages,
@@ -22,12 +22,12 @@ import {
 import type { Session } from '../session/session.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import { Cut, cutOf, type Totalled } from './cut.ts'
-import { answerInTime } from './deadline.ts'
+import { respondInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
-import { Kept, Written } from './idempotency.ts'
+import { Stored, Written } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
 import { packBytes, packText } from './packed.ts'
-import { inRoom, readContext, readFor, roomOf } from './reading.ts'
+import { inPool, readContext, readFor, roomOf } from './reading.ts'
 import { auditRefusals } from './refused.ts'
 import { Streamed } from './streamed.ts'
 import { findVersion } from './versions.ts'
@@ -85,7 +85,7 @@ function read<P, Q, B, A>(
   policy: Policy,
   action: Action<ReadContext, P, Q, B, A | Streamed<A> | Cut<A>>,
 ): void {
-  const answer = async (request: FastifyRequest, session: Session, raw: RawInput) => {
+  const response = async (request: FastifyRequest, session: Session, raw: RawInput) => {
     const { person } = session
     if (!policy.isBeforeFactor) requireFactor(session)
     if (policy.isForActing) requireArea(person, policy.area)
@@ -98,14 +98,14 @@ function read<P, Q, B, A>(
     const work = readFor(portal, session, request, policy, (context) => action(context, input))
     return policy.isReport ? work.catch(explainReport) : work
   }
-  portal.reads.set(call, answer)
+  portal.reads.set(call, response)
   register(
     portal,
     call,
     policy,
     async (request) => {
       const session = await requireSession(portal, request, policy)
-      return auditRefusals(portal, request, session, call, () => answer(request, session, request))
+      return auditRefusals(portal, request, session, call, () => response(request, session, request))
     },
     roomOf(policy),
   )
@@ -134,7 +134,7 @@ export function serveWrite<P, Q, B, A, R = undefined>(
       const base = readContext(portal, session, request)
       const prepared = (prepare &&
         (await readFor(portal, session, request, policy, (context) => prepare(context, input)))) as R
-      return inRoom(portal, 'light', session, request, () =>
+      return inPool(portal, 'light', session, request, () =>
         writeOnce(portal, call, request, base, (context) => action(context, input, prepared)),
       )
     })
@@ -169,34 +169,34 @@ export function register<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
   policy: Policy | Open,
-  answer: (
+  response: (
     request: FastifyRequest,
     reply: FastifyReply,
-  ) => Promise<A | Written<A> | Kept | Streamed<A> | Cut<A>>,
-  room: Room = 'light',
+  ) => Promise<A | Written<A> | Stored | Streamed<A> | Cut<A>>,
+  pool: RequestPool = 'light',
 ): void {
   portal.served.push({ call, policy: policy.area })
   portal.app.route({
     method: call.method,
     url: API_BASE + call.path,
     onRequest: (request, _reply, done) => {
-      portal.rooms.requireOpen(room)
+      portal.pools.requireOpen(pool)
       refuseForeignPages(portal, request)
       done()
     },
     handler: async (request, reply) => {
       const within =
-        policy.isReport || policy.takesLong ? REPORT_TAKES + portal.answerWithin : portal.answerWithin
-      const coming = answer(request, reply)
-      const answered = await answerInTime(request, within, coming).catch((error) => {
+        policy.isReport || policy.takesLong ? REPORT_TAKES + portal.responseTimeout : portal.responseTimeout
+      const coming = response(request, reply)
+      const outcome = await respondInTime(request, within, coming).catch((error) => {
         void coming.then((late) => late instanceof Streamed && late.bytes.destroy()).catch(() => {})
         throw error
       })
       reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-      if (answered instanceof Cut) reply.header(TOTAL_HEADER, answered.total)
-      const result = answered instanceof Cut ? answered.rows : answered
+      if (outcome instanceof Cut) reply.header(TOTAL_HEADER, outcome.total)
+      const result = outcome instanceof Cut ? outcome.rows : outcome
       if (result instanceof Streamed) return reply.send(packBytes(request, reply, result.bytes))
-      const { answer: said, text } = readText(call, result)
+      const { response: said, text } = readText(call, result)
       const version = findVersion(said, request)
       const packed = packText(request, reply, text)
       // A weak ETag: compression changes the bytes, not the version.
@@ -207,12 +207,12 @@ export function register<P, Q, B, A>(
 }
 
 function readText<P, Q, B, A>(
-  { answer }: Call<P, Q, B, A>,
-  result: A | Written<A> | Kept,
-): { answer: unknown; text: string } {
+  { response }: Call<P, Q, B, A>,
+  result: A | Written<A> | Stored,
+): { response: unknown; text: string } {
   if (result instanceof Written) return result
-  if (result instanceof Kept) return { answer: result.read(answer), text: result.text }
-  return { answer: result, text: JSON.stringify(answer.write(result)) }
+  if (result instanceof Stored) return { response: result.read(response), text: result.text }
+  return { response: result, text: JSON.stringify(response.write(result)) }
 }
 
 /** A request that names another program finds nothing (GAP-126). */

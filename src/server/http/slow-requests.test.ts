@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-async function open(): Promise<Socket & { heard: string; gone: Promise<void> }> {
+async function open(): Promise<Socket & { received: string; gone: Promise<void> }> {
   const connection = createConnection(port, '127.0.0.1')
   const gone = new Promise<void>((done) => connection.once('close', () => done()))
-  const socket = Object.assign(connection, { heard: '', gone })
+  const socket = Object.assign(connection, { received: '', gone })
   socket.on('data', (bytes) => {
-    socket.heard += bytes
+    socket.received += bytes
   })
   socket.on('error', () => {})
   await once(socket, 'connect')
@@ -34,17 +34,17 @@ test('two hundred connections that never end their headers block nobody, and the
     for (const socket of slow) if (socket.writable) socket.write('x: y\r\n')
   }, 50)
   try {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
-        fetch(`http://127.0.0.1:${port}/livez`).then((answer) => answer.status),
+        fetch(`http://127.0.0.1:${port}/livez`).then((response) => response.status),
       ),
     )
-    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(new Set(responses)).toEqual(new Set([200]))
     await Promise.all(slow.map((socket) => socket.gone))
   } finally {
     clearInterval(drip)
   }
-  expect(slow.filter(({ heard }) => /^HTTP\/1.1 408 /.test(heard)).length).toBeGreaterThan(0)
+  expect(slow.filter(({ received }) => /^HTTP\/1.1 408 /.test(received)).length).toBeGreaterThan(0)
 })
 
 test('a request, its headers, and an idle connection have a time limit, and a body has a size limit [F11]', async () => {
@@ -55,7 +55,7 @@ test('a request, its headers, and an idle connection have a time limit, and a bo
     headersTimeout: 10_000,
     timeout: 60_000,
   })
-  const large = await plain.anonymous.ask(signIn, { body: { username: 'x'.repeat(1_000_000) } })
+  const large = await plain.anonymous.send(signIn, { body: { username: 'x'.repeat(1_000_000) } })
   expect(large.status).toBe(413)
   await plain.stop()
 })

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 export class Streamed<A> {
   readonly bytes: Readable
   /** Never set. Carries the type. */
-  readonly answer?: A
+  readonly response?: A
   constructor(bytes: Readable) {
     this.bytes = bytes
   }

@@ -2,13 +2,13 @@ import { Refusal } from '#domain/refusal.ts'
 
 /** Guesses at one account wait, so that the third wrong one locks it before the fourth. */
 export class Turns {
-  readonly #most: number
+  readonly #max: number
   readonly #sentence: string
   readonly #last = new Map<string, { end: Promise<unknown>; waiting: number }>()
 
   /** @param most waiting calls per name */
-  constructor(most: number, sentence: string) {
-    this.#most = most
+  constructor(max: number, sentence: string) {
+    this.#max = max
     this.#sentence = sentence
   }
 
@@ -16,7 +16,7 @@ export class Turns {
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(name)
     const waiting = (before?.waiting ?? 0) + 1
-    if (waiting > this.#most) throw new Refusal('busy', this.#sentence, { retryAfter: 5 })
+    if (waiting > this.#max) throw new Refusal('busy', this.#sentence, { retryAfter: 5 })
     const turn = (before?.end ?? Promise.resolve()).then(work)
     const entry = { end: turn.catch(() => {}), waiting }
     this.#last.set(name, entry)

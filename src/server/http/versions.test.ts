@@ -28,7 +28,7 @@ afterAll(() => portal?.stop())
 
 const add = (memberId: number, nsn = nsns[0], key?: string) => {
   const body = { memberId, nsn, quantity: 1, fundCode: '6C' }
-  return placer.ask(wire.addToCart, { body }, key === undefined ? {} : { key })
+  return placer.send(wire.addToCart, { body }, key === undefined ? {} : { key })
 }
 const cartOf = (carts: wire.Cart[], member: number) => carts.find(({ memberId }) => memberId === member)
 
@@ -36,31 +36,31 @@ describe('the ETag of an answer', () => {
   it('the ETag is the version of the cart that was written, even when the person has several', async () => {
     await add(own)
     const added = await add(other)
-    const changed = await placer.ask(wire.changeCartQuantity, {
+    const changed = await placer.send(wire.changeCartQuantity, {
       params: { member: own, nsn: nsns[0], quantity: 3 },
     })
     expect(added.headers.etag).toBe(`"${cartOf(changed.body.carts, other)?.version}"`)
     const cart = cartOf(changed.body.carts, own)
     expect(changed.headers.etag).toBe(`"${cart?.version}"`)
-    const saved = await placer.ask(
+    const saved = await placer.send(
       wire.changeCart,
       { params: { number: cart?.number }, body: { expedited: true } },
       { headers: { 'if-match': String(changed.headers.etag) } },
     )
     expect(saved.status).toBe(200)
     expect(saved.headers.etag).toBe(`"${cartOf(saved.body.carts, own)?.version}"`)
-    expect((await placer.ask(wire.readCarts, { params: { person: own } })).headers.etag).toBeUndefined()
+    expect((await placer.send(wire.readCarts, { params: { person: own } })).headers.etag).toBeUndefined()
   })
 
   it('the ETag is the version of every returned order, and a decision accepts it', async () => {
     const { number } = (await add(own)).body
-    const submitted = await placer.ask(wire.submitCart, { params: { number } })
+    const submitted = await placer.send(wire.submitCart, { params: { number } })
     expect(submitted.headers.etag).toBe(`"${submitted.body.order.version}"`)
     const approver = await portal.signIn('approver')
-    const read = await approver.ask(readOrder, { params: { number } })
+    const read = await approver.send(readOrder, { params: { number } })
     expect(read.headers.etag).toBe(submitted.headers.etag)
     const approve = (etag: unknown) =>
-      approver.ask(approveOrder, { params: { number } }, { headers: { 'if-match': String(etag) } })
+      approver.send(approveOrder, { params: { number } }, { headers: { 'if-match': String(etag) } })
     expect((await approve('"999"')).status).toBe(409)
     expect((await approve(read.headers.etag)).status).toBe(200)
   })
@@ -80,8 +80,8 @@ describe('the ETag of an answer', () => {
     ['the cart that an addition went into', { version: 3, totalLines: 2 }, undefined, 'POST', 3],
     ['no cart, after the last one has gone', { carts: [] }, {}, 'POST', undefined],
     ['several carts', { carts }, {}, 'GET', undefined],
-  ])('the ETag shows the version of %s', (_, answered, params, method, version) => {
-    expect(findVersion(answered, { params, method } as FastifyRequest)).toBe(version)
+  ])('the ETag shows the version of %s', (_, responded, params, method, version) => {
+    expect(findVersion(responded, { params, method } as FastifyRequest)).toBe(version)
   })
 
   it('the ETag returns with a stored response', async () => {

@@ -4,8 +4,8 @@ import type { Call } from '#wire/call.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Fragment } from '../db/connect.ts'
 import { retried } from '../db/retried.ts'
+import { enterProgram } from '../db/row-security.ts'
 import { sendTogether } from '../db/together.ts'
-import { enterProgram } from '../db/wall.ts'
 import type { Portal } from '../portal.ts'
 import { handOut } from '../session/request-session.ts'
 import { changeSessionSecret, notifyPeopleChanged } from '../session/session-queries.ts'
@@ -15,11 +15,11 @@ import { requireWaiting } from './deadline.ts'
 import {
   enterWithKey,
   isKeyTaken,
-  Kept,
-  keepAnswer,
-  keepBehind,
-  readKept,
   readKey,
+  readStored,
+  Stored,
+  saveAfter,
+  saveResponse,
   Written,
 } from './idempotency.ts'
 import { noteEnding } from './outcome.ts'
@@ -30,17 +30,17 @@ export async function writeOnce<P, Q, B, A>(
   portal: Portal,
   call: Call<P, Q, B, A>,
   request: FastifyRequest,
-  base: Omit<ReadContext, 'sql' | 'keyed'>,
+  base: Omit<ReadContext, 'sql' | 'withKey'>,
   work: (context: WriteContext) => Promise<A>,
-): Promise<Written<A> | Kept> {
+): Promise<Written<A> | Stored> {
   const { person } = base
   const route = `${call.method} ${call.path}`
   const key = readKey(request)
-  const asked = { route, url: request.raw.url ?? '', body: request.body }
+  const requested = { route, url: request.raw.url ?? '', body: request.body }
   let changed: number[] = []
   let afterwards: (() => void)[] = []
   let whenRefused: (() => Promise<unknown>)[] = []
-  const answered = await retried(() => {
+  const outcome = await retried(() => {
     const waitsSince = performance.now()
     return portal.handles.writes.begin(async (sql) => {
       portal.metrics.count('connection_waits_total')
@@ -53,13 +53,13 @@ export async function writeOnce<P, Q, B, A>(
       let object = ''
       let detail: Record<string, unknown> = {}
       // Pipelines the first statements with the key.
-      const answer = await behind(
+      const response = await behind(
         key ? enterWithKey(sql, person.program, person.id, key) : enterProgram(sql, person.program),
         () =>
           work({
             ...base,
             sql,
-            keyed: sql,
+            withKey: sql,
             ifMatch: readVersion(request),
             requestId: request.id,
             send: jobs.send,
@@ -81,7 +81,7 @@ export async function writeOnce<P, Q, B, A>(
             },
           }),
       )
-      const text = JSON.stringify(call.answer.write(answer))
+      const text = JSON.stringify(call.response.write(response))
       const event = addAuditEvent(sql, {
         program: person.program,
         personId: person.id,
@@ -97,21 +97,21 @@ export async function writeOnce<P, Q, B, A>(
         writes: {
           people: changed.length > 0 ? notifyPeopleChanged(sql, changed) : null,
           jobs: written,
-          event: key ? keepBehind(sql, event, keepAnswer(sql, person.id, key, asked, text)) : event,
+          event: key ? saveAfter(sql, event, saveResponse(sql, person.id, key, requested, text)) : event,
         },
         outcome: { end: sql.commit() },
       })
-      return new Written(answer, text)
+      return new Written(response, text)
     })
   }).catch(async (error) => {
     if (key && isKeyTaken(error))
-      return new Kept(await readKept(portal.handles.writes, person.id, key, asked))
+      return new Stored(await readStored(portal.handles.writes, person.id, key, requested))
     if (error instanceof Refusal) for (const work of whenRefused) await work()
     throw error
   })
   for (const personId of changed) portal.sessions.forget(`person:${personId}`)
   for (const work of afterwards) work()
-  return answered
+  return outcome
 }
 
 /** Pipelines `work` behind `statement`. If that fails, its own error is reported. */

@@ -4,7 +4,7 @@ import { findBadFileName } from '#domain/addresses.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { FILES_BASE } from '#wire/hub/hub.ts'
-import { answerInTime } from '../http/deadline.ts'
+import { respondInTime } from '../http/deadline.ts'
 import { sendFile } from '../http/download.ts'
 import { findPlacedFile } from '../http/placed-files.ts'
 import { type Portal, today } from '../portal.ts'
@@ -21,7 +21,7 @@ const DOWNLOADS_PAGE = '/reports?tab=training'
  */
 export function serveDownloads(portal: Portal): void {
   const guides = new GuideFiles()
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const response = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const session = await findSession(portal, request)
     if (!session) {
       if (isNavigation(request)) return reply.redirect(DOWNLOADS_PAGE)
@@ -32,7 +32,7 @@ export function serveDownloads(portal: Portal): void {
     if (findBadFileName(name) !== null) throw noFile()
     const { person } = session
     const offered = isOffered(portal.handles.reads(person.program), person.program, name)
-    if (!(await answerInTime(request, portal.answerWithin, offered))) throw noFile()
+    if (!(await respondInTime(request, portal.responseTimeout, offered))) throw noFile()
     try {
       return await sendOffered(request, reply, person, name)
     } catch (error) {
@@ -42,7 +42,7 @@ export function serveDownloads(portal: Portal): void {
     }
   }
   const sendOffered = async (request: FastifyRequest, reply: FastifyReply, person: Person, name: string) => {
-    portal.rooms.requireOpen('plain')
+    portal.pools.requireOpen('plain')
     const guide = await guides.find(name)
     if (guide) return sendFile(reply, guide, name, 'application/pdf')
     const workbook = await startWorkbook(portal, request, person, name)
@@ -52,7 +52,7 @@ export function serveDownloads(portal: Portal): void {
       throw new Refusal('not-found', `${name} does not exist yet. Tell support that it is missing.`)
     return sendFile(reply.header('content-length', placed.size), placed.bytes, name, placed.type)
   }
-  for (const url of [FILES_BASE, `${FILES_BASE}/*`]) portal.app.get(url, { exposeHeadRoute: false }, answer)
+  for (const url of [FILES_BASE, `${FILES_BASE}/*`]) portal.app.get(url, { exposeHeadRoute: false }, response)
 }
 
 /** Null when no workbook has this name. */

@@ -44,7 +44,7 @@ async function readGuide(guide: Guide) {
   }
 }
 
-function tellBlock(block: GuideBlock): string[] {
+function listBlockTexts(block: GuideBlock): string[] {
   if (typeof block === 'string') return []
   if ('terms' in block) return block.terms.map(([term, text]) => `${term}: ${text}`)
   if ('picture' in block) return []
@@ -94,7 +94,7 @@ describe.each(guides.map((guide) => [guide.fileName, guide] as const))('%s', (_,
     expect(read.text).toContain(guide.summary)
     for (const { heading } of guide.sections) expect(read.text).toContain(heading)
     const squeeze = (text: string) => text.replaceAll(/\s+/g, '')
-    const words = guide.sections.flatMap(({ blocks }) => blocks).flatMap(tellBlock)
+    const words = guide.sections.flatMap(({ blocks }) => blocks).flatMap(listBlockTexts)
     const onNoPage = words.filter((text) => !read.pages.some((page) => squeeze(page).includes(squeeze(text))))
     expect(onNoPage).toEqual([])
   })

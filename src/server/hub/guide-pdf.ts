@@ -40,7 +40,7 @@ export async function renderGuide(guide: Guide): Promise<Uint8Array> {
   add(paper, root, 'P', () => write(paper, guide.summary, SOFT))
   for (const { heading, blocks } of guide.sections) {
     space(paper, 16)
-    keepRoom(paper, 70)
+    reserveSpace(paper, 70)
     paper.outline.addItem(heading)
     add(paper, root, 'H2', () => paper.font('bold').fontSize(14).fillColor(NAVY).text(heading, MARGIN))
     for (const block of blocks) addBlock(paper, root, block)
@@ -73,7 +73,7 @@ function addPicture(paper: Paper, root: Element, { picture, words }: GuidePictur
   const width = paper.page.width - 2 * MARGIN
   const height = (width * image.height) / image.width
   space(paper, 4)
-  keepRoom(paper, height)
+  reserveSpace(paper, height)
   const top = paper.y
   const bbox = [MARGIN, top, MARGIN + width, top + height]
   const figure = paper.struct('Figure', { alt: words, bbox } as PDFKit.Mixins.StructureElementOptions, () => {
@@ -98,7 +98,7 @@ function addItem(paper: Paper, list: Element, label: string, text: string, isTer
   const left = isTerm ? MARGIN : MARGIN + INDENT
   const width = paper.page.width - MARGIN - left
   paper.font('regular').fontSize(TEXT.size)
-  keepRoom(
+  reserveSpace(
     paper,
     paper.heightOfString(`${isTerm ? `${label}: ` : ''}${text}`, { width, lineGap: TEXT.lineGap }),
   )
@@ -133,7 +133,7 @@ function space(paper: Paper, points: number): void {
   paper.y += points
 }
 
-function keepRoom(paper: Paper, points: number): void {
+function reserveSpace(paper: Paper, points: number): void {
   if (paper.y + points > paper.page.height - paper.page.margins.bottom) paper.addPage()
 }
 

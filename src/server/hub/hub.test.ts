@@ -38,11 +38,11 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 async function download(client: Client, name: string, headers: Record<string, string> = {}) {
-  const answer = await portal.app.inject({
+  const response = await portal.app.inject({
     url: `/files/${name}`,
     headers: { ...(client.cookie ? { cookie: client.cookie } : {}), ...headers },
   })
-  const { statusCode: status, headers: given, rawPayload: bytes, payload: text } = answer
+  const { statusCode: status, headers: given, rawPayload: bytes, payload: text } = response
   return { status, type: String(given['content-type']), headers: given, bytes, text }
 }
 

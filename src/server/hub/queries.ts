@@ -1,9 +1,9 @@
 import type { ProgramCode } from '#domain/programs.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import type { readHub } from '#wire/hub/hub.ts'
 import type { Sql } from '../db/connect.ts'
 
-type Hub = AnswerOf<typeof readHub>
+type Hub = ResponseOf<typeof readHub>
 
 /** (HUB-25) */
 export async function findDownloadsFor(sql: Sql, program: ProgramCode): Promise<Hub['downloads']> {

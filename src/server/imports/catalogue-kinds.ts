@@ -1,5 +1,5 @@
 import type { Branch } from '#domain/branches.ts'
-import { CUTS, MOST, UNIT_FORM, UNIT_SENTENCE } from '#domain/catalogue/product-fields.ts'
+import { CUTS, MAX, UNIT_FORM, UNIT_SENTENCE } from '#domain/catalogue/product-fields.ts'
 import { DAYS_REVERSED } from '#domain/days.ts'
 import {
   branch,
@@ -24,7 +24,7 @@ import type { Sql } from '../db/connect.ts'
 import { notifyProgramsChanged } from '../session/program-queries.ts'
 import { refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
-import { keepTable } from './table.ts'
+import { storeTable } from './table.ts'
 
 const anyCode = capitals(CODE_FORM, CODE_SENTENCE)
 const code: Codec<string> = {
@@ -35,9 +35,9 @@ const code: Codec<string> = {
     return fault === null ? read : new Unreadable(fault)
   },
 }
-const sizeFamily = text(MOST.sizeFamily)
+const sizeFamily = text(MAX.sizeFamily)
 
-export function keyedBy<Row>(field: keyof Row & string) {
+export function indexedBy<Row>(field: keyof Row & string) {
   const list = (row: Partial<Row>) => (row[field] === undefined ? [] : [String(row[field])])
   return { needed: [field], findKeys: list, listKeys: list }
 }
@@ -70,7 +70,7 @@ const programsColumns = [
   ofProgram('supplier site', 'supplierSite', text(40), 'MAIN'),
   ofProgram('members may request', 'membersMayRequest', flag, 'no', false),
 ]
-export const keptPrograms = keepTable<ProgramRow>('programs', {
+export const storedPrograms = storeTable<ProgramRow>('programs', {
   fields: programsColumns.map(({ field }) => field),
   key: 'code',
   countsVersions: true,
@@ -79,17 +79,17 @@ export const keptPrograms = keepTable<ProgramRow>('programs', {
 export const programs: Kind<ProgramRow> = {
   name: 'programs',
   isCommon: true,
-  ...keyedBy<ProgramRow>('code'),
+  ...indexedBy<ProgramRow>('code'),
   columns: programsColumns,
   complete: () => ({ membersMayRequest: false }),
-  findStanding: (sql, _, rows) => keptPrograms.find(sql, listField(rows, 'code')),
+  findStanding: (sql, _, rows) => storedPrograms.find(sql, listField(rows, 'code')),
   check: async (_, __, drafts) => checkNames(programs, drafts, 'name', 'supplierName'),
   async write(sql, { isDemo = false }, drafts) {
     const rows = drafts.map(({ after }) => after)
-    await keptPrograms.save(sql, rows, { second_person: findFirstMode({ isDemo }) })
+    await storedPrograms.save(sql, rows, { second_person: findFirstMode({ isDemo }) })
     await notifyProgramsChanged(sql)
   },
-  list: keptPrograms.walk,
+  list: storedPrograms.walk,
 }
 
 type CategoryRow = { code: string; name: string; position: number; sizeFamily: string }
@@ -101,7 +101,7 @@ const categoriesColumns = [
   ofCategory('position', 'position', whole(1, 9999), '3'),
   ofCategory('size family', 'sizeFamily', sizeFamily, 'chest and length', ''),
 ]
-const keptCategories = keepTable<CategoryRow>('categories', {
+const storedCategories = storeTable<CategoryRow>('categories', {
   fields: categoriesColumns.map(({ field }) => field),
   key: 'code',
   order: ['position', 'code'],
@@ -111,17 +111,17 @@ const keptCategories = keepTable<CategoryRow>('categories', {
 export const categories: Kind<CategoryRow> = {
   name: 'categories',
   isCommon: true,
-  ...keyedBy<CategoryRow>('code'),
+  ...indexedBy<CategoryRow>('code'),
   columns: categoriesColumns,
   complete: () => ({ sizeFamily: '' }),
-  findStanding: (sql, _, rows) => keptCategories.find(sql, listField(rows, 'code')),
+  findStanding: (sql, _, rows) => storedCategories.find(sql, listField(rows, 'code')),
   check: async (_, __, drafts) => checkNames(categories, drafts, 'name'),
   write: (sql, _, drafts) =>
-    keptCategories.save(
+    storedCategories.save(
       sql,
       drafts.map(({ after }) => after),
     ),
-  list: keptCategories.walk,
+  list: storedCategories.walk,
 }
 
 export type ProductRow = {
@@ -139,22 +139,16 @@ const ofProduct = column<ProductRow>()
 
 const productsColumns = [
   ofProduct('pgc', 'pgc', pgc, '10002'),
-  ofProduct('name', 'name', text(MOST.name), "COAT, MAN'S: ALL WEATHER"),
-  ofProduct('display name', 'displayName', text(MOST.name), "Man's all-weather coat"),
+  ofProduct('name', 'name', text(MAX.name), "COAT, MAN'S: ALL WEATHER"),
+  ofProduct('display name', 'displayName', text(MAX.name), "Man's all-weather coat"),
   ofProduct('category', 'category', code, 'COATS'),
   ofProduct('unit of issue', 'unitOfIssue', capitals(UNIT_FORM, UNIT_SENTENCE), 'EA'),
-  ofProduct('keywords', 'keywords', text(MOST.keywords), 'raincoat trench', ''),
+  ofProduct('keywords', 'keywords', text(MAX.keywords), 'raincoat trench', ''),
   ofProduct('gender', 'gender', oneOf(CUTS) as never, 'Male', ''),
   ofProduct('size family', 'sizeFamily', sizeFamily, 'chest and length', ''),
-  ofProduct(
-    'description',
-    'description',
-    lines(MOST.description),
-    'Black, double-breasted, with a belt.',
-    '',
-  ),
+  ofProduct('description', 'description', lines(MAX.description), 'Black, double-breasted, with a belt.', ''),
 ]
-export const keptProducts = keepTable<ProductRow>('products', {
+export const storedProducts = storeTable<ProductRow>('products', {
   fields: productsColumns.map(({ field }) => field),
   key: 'pgc',
 })
@@ -162,7 +156,7 @@ export const keptProducts = keepTable<ProductRow>('products', {
 export const products: Kind<ProductRow> = {
   name: 'products',
   isCommon: true,
-  ...keyedBy<ProductRow>('pgc'),
+  ...indexedBy<ProductRow>('pgc'),
   columns: productsColumns,
   complete: ({ name, displayName }) => ({
     keywords: '',
@@ -171,10 +165,10 @@ export const products: Kind<ProductRow> = {
     description: '',
     ...(displayName === undefined && name !== undefined && { displayName: name }),
   }),
-  findStanding: (sql, { isLocked }, rows) => keptProducts.find(sql, listField(rows, 'pgc'), isLocked),
+  findStanding: (sql, { isLocked }, rows) => storedProducts.find(sql, listField(rows, 'pgc'), isLocked),
   async check(sql, _, drafts) {
     checkNames(products, drafts, 'name', 'displayName')
-    const known = await keptCategories.find(sql, [...new Set(drafts.map(({ after }) => after.category))])
+    const known = await storedCategories.find(sql, [...new Set(drafts.map(({ after }) => after.category))])
     const codes = new Set(known.map(({ code }) => code))
     for (const draft of drafts)
       if (!codes.has(draft.after.category))
@@ -186,11 +180,11 @@ export const products: Kind<ProductRow> = {
         )
   },
   write: (sql, _, drafts) =>
-    keptProducts.save(
+    storedProducts.save(
       sql,
       drafts.map(({ after }) => after),
     ),
-  list: keptProducts.walk,
+  list: storedProducts.walk,
 }
 
 type SoldRow = { pgc: string; soldFrom: string | null; soldUntil: string | null }
@@ -200,7 +194,7 @@ const ofAssortment = column<SoldRow>()
 export const assortment: Kind<SoldRow> = {
   name: 'assortment',
   isCommon: false,
-  ...keyedBy<SoldRow>('pgc'),
+  ...indexedBy<SoldRow>('pgc'),
   columns: [
     ofAssortment('pgc', 'pgc', pgc, '10002'),
     ofAssortment('from', 'soldFrom', day, '2026-10-01', null),
@@ -209,7 +203,7 @@ export const assortment: Kind<SoldRow> = {
   complete: () => ({ soldFrom: null, soldUntil: null }),
   findStanding: (sql, { program }, rows) => findSold(sql, program, listField(rows, 'pgc')),
   async check(sql, _, drafts) {
-    const known = await keptProducts.find(
+    const known = await storedProducts.find(
       sql,
       drafts.map(({ after }) => after.pgc),
     )

@@ -76,10 +76,10 @@ test('an import refuses new names that look like addresses, and leaves existing 
   const named = await clerk.import('products', 'pgc,name\n50001,http://evil.example\n', { apply: false })
   expect(named.lines.join('\n')).toContain('A name cannot contain a web address.')
   await portal.owner`UPDATE products SET display_name = '<old>' WHERE pgc = '50001'`
-  const kept = await clerk.import('products', 'pgc,display name,keywords\n50001,<old>,wool\n', {
+  const stored = await clerk.import('products', 'pgc,display name,keywords\n50001,<old>,wool\n', {
     apply: false,
   })
-  expect(kept.last).toMatch(/ 1 changed, 0 same, 0 refused$/)
+  expect(stored.last).toMatch(/ 1 changed, 0 same, 0 refused$/)
   await portal.owner`UPDATE products SET display_name = 'Gloves' WHERE pgc = '50001'`
 })
 

@@ -6,7 +6,7 @@ import {
   type DodaacDraft,
   dodaacFacts,
   fillUnits,
-  mostOf,
+  maxLengthOf,
 } from '#domain/dodaacs/dodaac-fields.ts'
 import {
   COUNTRY_NEEDED,
@@ -34,7 +34,7 @@ import { type Column, column } from '#domain/imports/tables.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describeLevelInUse } from '#domain/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
-import { keyedBy, listField } from './catalogue-kinds.ts'
+import { indexedBy, listField } from './catalogue-kinds.ts'
 import { refuseField, untilSettled } from './faults.ts'
 import { addFundCodes } from './funds-queries.ts'
 import type { Kind } from './kind.ts'
@@ -57,7 +57,7 @@ const email = {
 }
 
 const OWN_CODECS = {
-  ...{ dodaac, branch, effectiveOn: day, zip, email, phone: phone(mostOf('phone')) },
+  ...{ dodaac, branch, effectiveOn: day, zip, email, phone: phone(maxLengthOf('phone')) },
   status: oneOf(['active', 'inactive', 'suspended']),
   country: capitals(/^[A-Z]{2}$/, COUNTRY_NEEDED),
   signalCode: capitals(/^[A-Z]$/, DODAAC_FIELDS.signalCode.required),
@@ -71,7 +71,7 @@ const columns = DODAAC_KEYS.flatMap((field) => {
   const codec =
     OWN_CODECS[field as keyof typeof OWN_CODECS] ??
     KIND_CODECS[kind as keyof typeof KIND_CODECS] ??
-    text(mostOf(field))
+    text(maxLengthOf(field))
   const empty = required && !mayBeBlankInFile ? undefined : blankOf(field)
   return [{ place, column: { heading, field, codec, example, empty } as Column<UnitRow> }]
 })
@@ -81,7 +81,7 @@ const columns = DODAAC_KEYS.flatMap((field) => {
 export const dodaacs: Kind<UnitRow> = {
   name: 'dodaacs',
   isCommon: false,
-  ...keyedBy<UnitRow>('dodaac'),
+  ...indexedBy<UnitRow>('dodaac'),
   columns: [...columns, column<UnitRow>()('levels', 'levels', whole(1, 9), '1')],
   complete: completeUnit,
   findStanding: (sql, { program, isLocked }, rows) =>

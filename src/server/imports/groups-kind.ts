@@ -1,9 +1,9 @@
 import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
-import { MOST_IN_GROUP, NO_SELF_GRANT } from '#domain/groups/groups.ts'
+import { MAX_IN_GROUP, NO_SELF_GRANT } from '#domain/groups/groups.ts'
 import { capitals, dodaac, text } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
-import { mostOf } from '#domain/people/person-fields.ts'
+import { maxLengthOf } from '#domain/people/person-fields.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describeMissing } from '#domain/words.ts'
 import type { Sql } from '../db/connect.ts'
@@ -41,7 +41,7 @@ export const groups: Kind<GroupRow> = {
     ),
     of('name', 'name', text(80), 'Units of the north'),
     of('dodaac', 'dodaac', dodaac, 'W9AR01', ''),
-    of('username', 'username', text(mostOf('username')), '', ''),
+    of('username', 'username', text(maxLengthOf('username')), '', ''),
   ],
   // A row that adds to a group may omit its name.
   complete: () => ({ name: '', dodaac: '', username: '', personId: null }),
@@ -122,10 +122,10 @@ function refuseTooMany(drafts: Draft<GroupRow>[], heads: GroupHead[]): void {
     const { code, dodaac: unit, username } = draft.after
     const count = counts.get(code) ?? { code, name: '', dodaacs: 0, people: 0 }
     counts.set(code, count)
-    if (unit && ++count.dodaacs > MOST_IN_GROUP)
-      refuseField(groups, draft, 'dodaac', `A group takes at most ${MOST_IN_GROUP} DoDAACs.`)
-    if (username && ++count.people > MOST_IN_GROUP)
-      refuseField(groups, draft, 'username', `A group takes at most ${MOST_IN_GROUP} people.`)
+    if (unit && ++count.dodaacs > MAX_IN_GROUP)
+      refuseField(groups, draft, 'dodaac', `A group takes at most ${MAX_IN_GROUP} DoDAACs.`)
+    if (username && ++count.people > MAX_IN_GROUP)
+      refuseField(groups, draft, 'username', `A group takes at most ${MAX_IN_GROUP} people.`)
   }
 }
 

@@ -9,12 +9,12 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import { givesPower } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
-import { writeLetter } from '../mail/letter.ts'
+import { writeEmail } from '../mail/email.ts'
 import { type Giving, writeNotices } from '../people/notify-managers.ts'
-import { askForFile, listAskedNotes, nameReceivers, splitAsked } from './asking.ts'
 import { noteImport } from './audit-queries.ts'
 import type { AnyKind, Kind, Scope } from './kind.ts'
 import { type Plan, planFile } from './plan.ts'
+import { listRequestedNotes, nameReceivers, requestFile, splitRequested } from './requests-of-giving.ts'
 
 export type Print = (line: string) => void
 
@@ -45,18 +45,18 @@ export async function writePlan(
   plan: Plan<object>,
 ): Promise<void> {
   const open = plan.drafts.filter(isOpen)
-  const { written, held } = await splitAsked(sql, scope, kind, open)
+  const { written, held } = await splitRequested(sql, scope, kind, open)
   if (written.length > 0) await kind.write(sql, scope, written)
-  const told = await notifyOfFile(sql, scope, listGivings(kind, written))
-  const askings = await nameReceivers(sql, scope, kind, held)
-  const asked = await askForFile(sql, scope, askings)
+  const notified = await notifyOfFile(sql, scope, listGivings(kind, written))
+  const requestsOfGiving = await nameReceivers(sql, scope, kind, held)
+  const requested = await requestFile(sql, scope, requestsOfGiving)
   const { added, changed, refused } = countOutcomes(plan.drafts)
   await noteImport(sql, {
     scope,
     kind: kind.name,
     isCommon: kind.isCommon,
-    detail: { file: fileName, added, changed, refused, ...told, ...asked },
-    rows: [...listNotes(kind, written), ...listAskedNotes(askings)],
+    detail: { file: fileName, added, changed, refused, ...notified, ...requested },
+    rows: [...listNotes(kind, written), ...listRequestedNotes(requestsOfGiving)],
   })
 }
 
@@ -65,17 +65,17 @@ function listGivings<Row>({ gives }: Kind<Row>, drafts: Draft<Row>[]): Giving[] 
 }
 
 /** The operator mails nobody. */
-async function notifyOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<{ told?: number }> {
-  const { program, by: name, editor, tell } = scope
-  if (!editor || !tell || givings.length === 0) return {}
-  let told = 0
-  await tell(async (supportEmail) => {
+async function notifyOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<{ notified?: number }> {
+  const { program, by: name, editor, notify } = scope
+  if (!editor || !notify || givings.length === 0) return {}
+  let notified = 0
+  await notify(async (supportEmail) => {
     const giver = { program, id: editor.id, name, supportEmail: async () => supportEmail }
-    const letters = await writeNotices(sql, giver, givings)
-    told = letters.length
-    return letters.map(writeLetter)
+    const emails = await writeNotices(sql, giver, givings)
+    notified = emails.length
+    return emails.map(writeEmail)
   })
-  return { told }
+  return { notified }
 }
 
 function listNotes<Row>({ note }: Kind<Row>, drafts: Draft<Row>[]) {

@@ -1,5 +1,5 @@
 import { ITEM_STATUSES, type ItemStatus } from '#domain/catalogue/item-statuses.ts'
-import { MOST } from '#domain/catalogue/product-fields.ts'
+import { MAX } from '#domain/catalogue/product-fields.ts'
 import {
   day,
   fiscalYear,
@@ -18,7 +18,7 @@ import { column } from '#domain/imports/tables.ts'
 import { describeGone, describeUnknown, readItemChange } from '#domain/products/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { showFirstPictures } from '../catalogue/picture-queries.ts'
-import { keptPrograms, keyedBy, listField, noSuchProduct } from './catalogue-kinds.ts'
+import { indexedBy, listField, noSuchProduct, storedPrograms } from './catalogue-kinds.ts'
 import { refuseField, untilSettled } from './faults.ts'
 import {
   findKnownItems,
@@ -32,7 +32,7 @@ import {
 } from './items-queries.ts'
 import type { Kind } from './kind.ts'
 import { writeInSets } from './sets.ts'
-import { keepTable } from './table.ts'
+import { storeTable } from './table.ts'
 
 type ItemRow = {
   nsn: string
@@ -49,14 +49,14 @@ const ofItem = column<ItemRow>()
 const itemsColumns = [
   ofItem('nsn', 'nsn', nsn, '8405019001234'),
   ofItem('pgc', 'pgc', pgc, '10002'),
-  ofItem('size', 'size', size(MOST.size), '40R', ''),
-  ofItem('colour', 'colour', text(MOST.size), 'Black', ''),
-  ofItem('position', 'position', whole(0, MOST.position), '1', 0),
+  ofItem('size', 'size', size(MAX.size), '40R', ''),
+  ofItem('colour', 'colour', text(MAX.size), 'Black', ''),
+  ofItem('position', 'position', whole(0, MAX.position), '1', 0),
   ofItem('status', 'status', oneOf(ITEM_STATUSES), 'active'),
   ofItem('get-well date', 'getWellOn', day, '', null),
   ofItem('replacement nsn', 'replacementNsn', optional(nsn), '', null),
 ]
-const keptItems = keepTable<ItemRow>('items', {
+const storedItems = storeTable<ItemRow>('items', {
   fields: itemsColumns.map(({ field }) => field),
   key: 'nsn',
   columns: { position: 'size_order' },
@@ -67,7 +67,7 @@ const keptItems = keepTable<ItemRow>('items', {
 export const items: Kind<ItemRow> = {
   name: 'items',
   isCommon: true,
-  ...keyedBy<ItemRow>('nsn'),
+  ...indexedBy<ItemRow>('nsn'),
   columns: itemsColumns,
   complete: () => ({
     size: '',
@@ -77,7 +77,7 @@ export const items: Kind<ItemRow> = {
     getWellOn: null,
     replacementNsn: null,
   }),
-  findStanding: (sql, { isLocked }, rows) => keptItems.find(sql, listField(rows, 'nsn'), isLocked),
+  findStanding: (sql, { isLocked }, rows) => storedItems.find(sql, listField(rows, 'nsn'), isLocked),
   async check(sql, { today }, drafts) {
     const rows = drafts.map(({ after }) => after)
     const states = new Map(
@@ -105,19 +105,19 @@ export const items: Kind<ItemRow> = {
   write: async (sql, scope, drafts) => {
     await writeInSets(scope, drafts, 2000, (some) =>
       // A replacement must exist before a row names it.
-      keptItems.save(
+      storedItems.save(
         sql,
         some.map(({ after }) => ({ ...after, replacementNsn: null })),
       ),
     )
     const replaced = drafts.map(({ after }) => after).filter(({ replacementNsn }) => replacementNsn !== null)
-    if (replaced.length > 0) await keptItems.save(sql, replaced)
+    if (replaced.length > 0) await storedItems.save(sql, replaced)
     const moved = drafts.flatMap(({ before, after }) =>
       before && before.pgc !== after.pgc ? [before.pgc, after.pgc] : [],
     )
     if (moved.length > 0) await showFirstPictures(sql, moved)
   },
-  list: keptItems.walk,
+  list: storedItems.walk,
 }
 
 function checkItem(draft: Draft<ItemRow>, isProductObsolete: boolean | undefined, today: string): void {
@@ -126,12 +126,12 @@ function checkItem(draft: Draft<ItemRow>, isProductObsolete: boolean | undefined
   if (isProductObsolete && after.status !== 'obsolete')
     refuseField(items, draft, 'status', describeGone(after.pgc))
   try {
-    const kept = readItemChange(after.nsn, after, hasChanged(draft, 'get-well date') ? today : '')
-    if (kept.replacementNsn !== after.replacementNsn)
+    const stored = readItemChange(after.nsn, after, hasChanged(draft, 'get-well date') ? today : '')
+    if (stored.replacementNsn !== after.replacementNsn)
       if (draft.given.replacementNsn)
         refuseField(items, draft, 'replacementNsn', 'Only an obsolete item has a replacement.')
       else after.replacementNsn = null
-    if (kept.getWellOn !== after.getWellOn)
+    if (stored.getWellOn !== after.getWellOn)
       if (draft.given.getWellOn)
         refuseField(items, draft, 'getWellOn', 'Only a backordered item has a get-well date.')
       else after.getWellOn = null
@@ -183,7 +183,9 @@ export const prices: Kind<PriceRow> = {
   async check(sql, _, drafts) {
     const rows = drafts.map(({ after }) => after)
     const known = await findKnownItems(sql, listField(rows, 'nsn'))
-    const codes = new Set((await keptPrograms.find(sql, listField(rows, 'program'))).map(({ code }) => code))
+    const codes = new Set(
+      (await storedPrograms.find(sql, listField(rows, 'program'))).map(({ code }) => code),
+    )
     for (const draft of drafts) {
       const { nsn: item, program, cents } = draft.after
       if (!known.has(item)) refuseField(prices, draft, 'nsn', describeUnknown(item))

@@ -1,10 +1,10 @@
 import { UnreadableFile } from './file-records.ts'
 
-const MOST_ROWS = 200_000
+const MAX_ROWS = 200_000
 /** A file of people has 25 columns. */
-const MOST_CELLS = 10_000_000
+const MAX_CELLS = 10_000_000
 /** Milliseconds. A list of rows takes less. */
-const MOST_TIME = 120_000
+const MAX_TIME = 120_000
 /** Milliseconds. The import's connection waits for ten minutes. */
 export const PICTURES_TAKE = 540_000
 
@@ -13,13 +13,13 @@ export class Limits {
   #cells = 0
   readonly #end: number
 
-  constructor(mayTake = MOST_TIME) {
+  constructor(mayTake = MAX_TIME) {
     this.#end = performance.now() + mayTake
   }
 
   /** @throws UnreadableFile Blank rows count, because they take time, too. */
   countRow(number: number): void {
-    if (++this.#rows > MOST_ROWS)
+    if (++this.#rows > MAX_ROWS)
       throw new UnreadableFile(
         number,
         'A file has at most 200,000 rows. Divide it into several files. Blank rows count, too: delete them.',
@@ -30,7 +30,7 @@ export class Limits {
 
   countCells(number: number, cells: number): void {
     this.#cells += cells
-    if (this.#cells > MOST_CELLS)
+    if (this.#cells > MAX_CELLS)
       throw new UnreadableFile(number, 'A file has at most 10 million cells. Divide it into several files.')
   }
 }

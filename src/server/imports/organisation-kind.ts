@@ -10,12 +10,12 @@ import { type OrganisationRow, saveOrganisation } from './organisation-queries.t
 
 const of = column<OrganisationRow>()
 
-function sound(most: number, findFault: (typed: string) => string | null) {
+function sound(max: number, findFault: (typed: string) => string | null) {
   return {
-    ...text(most),
+    ...text(max),
     read: (typed: string) => {
       const sentence = findFault(typed)
-      return sentence === null ? text(most).read(typed) : new Unreadable(sentence)
+      return sentence === null ? text(max).read(typed) : new Unreadable(sentence)
     },
   }
 }
@@ -32,18 +32,12 @@ export const organisation: Kind<OrganisationRow> = {
     of(
       'support email',
       'supportEmail',
-      sound(PORTAL_TEXTS.supportEmail.most, findBadEmail),
+      sound(PORTAL_TEXTS.supportEmail.max, findBadEmail),
       'support@example.mil',
       '',
     ),
-    of('support phone', 'supportPhone', phone(PORTAL_TEXTS.supportPhone.most), '614-555-0100', ''),
-    of(
-      'support hours',
-      'supportHours',
-      text(PORTAL_TEXTS.supportHours.most),
-      'Monday-Friday 8am-4pm EST',
-      '',
-    ),
+    of('support phone', 'supportPhone', phone(PORTAL_TEXTS.supportPhone.max), '614-555-0100', ''),
+    of('support hours', 'supportHours', text(PORTAL_TEXTS.supportHours.max), 'Monday-Friday 8am-4pm EST', ''),
     of(
       'fiscal zone',
       'fiscalZone',

@@ -7,23 +7,23 @@ import {
   blankOf,
   blankPersonForm,
   type FileColumn,
-  KEPT_FIELDS,
-  type KeptField,
-  mostOf,
+  maxLengthOf,
   personFacts,
   pickNoted,
+  STORED_FIELDS,
+  type StoredField,
 } from '#domain/people/person-fields.ts'
 import { findPersonFaults, tidyPersonForm } from '#domain/people/person-form.ts'
 import { changesIdentity, findForbiddenChanges } from '#domain/people/person-rights.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describePendingOrders } from '#domain/roles/roles.ts'
-import { keepShut, listOpenedDoors } from '#domain/roles/second-person.ts'
+import { leaveShut, listOpenedDoors } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import { writeAddressNotice } from '../people/address-notice.ts'
-import { isAskedFor } from '../people/ask-second-person.ts'
 import { TAKEN } from '../people/check-form.ts'
 import { listOpenings } from '../people/notify-managers.ts'
 import type { StandingPerson } from '../people/person-queries.ts'
+import { isRequested } from '../people/second-person-requests.ts'
 import { deleteSessionsOfAll, notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
 import { refuseField, untilSettled } from './faults.ts'
@@ -40,28 +40,28 @@ import {
 import { writeInSets } from './sets.ts'
 import { findStuckWithoutPeople } from './units-queries.ts'
 
-const OWN_CODECS: { [Field in KeptField]?: Codec<string> } = {
-  ...{ dodId, payGrade, nameTape: text(60), dodaac, phone: phone(mostOf('phone')) },
+const OWN_CODECS: { [Field in StoredField]?: Codec<string> } = {
+  ...{ dodId, payGrade, nameTape: text(60), dodaac, phone: phone(maxLengthOf('phone')) },
   ...{ state: text(30), zip, country: text(2) },
 }
 
 /** A username can replace the DoD ID. */
-function columnFor(field: KeptField, [, heading, example]: FileColumn): Column<PersonRow> {
+function columnFor(field: StoredField, [, heading, example]: FileColumn): Column<PersonRow> {
   const { kind, choices, required } = personFacts(field)
   const named = choices && word(Object.entries(choices))
-  const codec = OWN_CODECS[field] ?? named ?? (kind === 'flag' ? flag : text(mostOf(field)))
+  const codec = OWN_CODECS[field] ?? named ?? (kind === 'flag' ? flag : text(maxLengthOf(field)))
   const empty = required && field !== 'dodId' ? undefined : blankOf(field)
   return { heading, field, codec, example, empty } as Column<PersonRow>
 }
 
-const columns = KEPT_FIELDS.flatMap((field) => {
+const columns = STORED_FIELDS.flatMap((field) => {
   const { file } = personFacts(field)
   return file ? [{ place: file[0], column: columnFor(field, file) }] : []
 })
   .sort((one, other) => one.place - other.place)
   .map(({ column }) => column)
 
-const isInFile = (field: KeptField) => personFacts(field).file !== null
+const isInFile = (field: StoredField) => personFacts(field).file !== null
 const dodIdKey = (dod: string | undefined) => (dod ? [`edipi:${dod}`] : [])
 const nameKey = (username: string | undefined) => (username ? [`username:${username.toLowerCase()}`] : [])
 
@@ -98,7 +98,7 @@ export const people: Kind<PersonRow> = {
     for (const draft of drafts)
       if (hasChanged(draft, 'dodaac') && draft.after.dodaac && !known.has(draft.after.dodaac))
         refuseField(people, draft, 'dodaac', describeNoDodaac(draft.after.dodaac))
-    await keepSignatures(sql, program, drafts.filter(isOpen))
+    await preserveSignatures(sql, program, drafts.filter(isOpen))
     const open = drafts.filter(isOpen).map(({ after }) => after)
     const holders = await findHolders(
       sql,
@@ -139,7 +139,7 @@ export const people: Kind<PersonRow> = {
   },
   list: (sql, { program }) => walkPeople(sql, program),
   gives: ({ before, after }) => listOpenings(before, after, after.id),
-  holdBack: (draft) => ({ ...draft, after: keepShut(draft.before, draft.after) }),
+  holdBack: (draft) => ({ ...draft, after: leaveShut(draft.before, draft.after) }),
   numberOf: ({ id }) => id,
   note: ({ before, after, changes }) => ({
     object: before ? `person ${before.id}` : `username ${after.username || '(none)'}`,
@@ -188,7 +188,7 @@ function checkForm(draft: Draft<PersonRow>): void {
 }
 
 /** Keeps people whose signature orders need, counted over the whole file. */
-async function keepSignatures(sql: Sql, program: string, drafts: Draft<PersonRow>[]): Promise<void> {
+async function preserveSignatures(sql: Sql, program: string, drafts: Draft<PersonRow>[]): Promise<void> {
   const canSign = (row: PersonRow) => row.enabled && row.maySignIn
   const leaving = drafts.filter(({ before, after }) => before && canSign(before) && !canSign(after))
   if (leaving.length === 0) return
@@ -211,7 +211,7 @@ async function saveChanged(sql: Parameters<typeof savePeople>[0], scope: Scope, 
       scope,
       drafts.slice(from, from + 100_000).map(({ after }) => after),
     )
-  await scope.tell?.((supportEmail) =>
+  await scope.notify?.((supportEmail) =>
     drafts.flatMap(({ before, after }) =>
       before?.email && before.email !== after.email ? [writeAddressNotice(before, supportEmail)] : [],
     ),
@@ -233,7 +233,7 @@ async function findWaitingNames(
   )
   if (!editor || others.length === 0) return new Set()
   const giver = { sql, person: { program, id: editor.id }, now }
-  return new Set((await isAskedFor(giver, { kind: 'username', username: '' })) ? others : [])
+  return new Set((await isRequested(giver, { kind: 'username', username: '' })) ? others : [])
 }
 
 /** Compares the state after the whole file. */

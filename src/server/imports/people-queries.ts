@@ -1,12 +1,12 @@
 import type { Named } from '#domain/people/people.ts'
-import { KEPT_FIELDS, type KeptField, type KeptPerson } from '#domain/people/person-fields.ts'
+import { STORED_FIELDS, type StoredField, type StoredPerson } from '#domain/people/person-fields.ts'
 import type { Sql } from '../db/connect.ts'
 import { toColumn } from '../db/driver/values.ts'
 import { nameColumns } from '../db/names.ts'
 import { columnsOf, type PersonColumns, personRows, type StandingPerson } from '../people/person-queries.ts'
 
 /** The `id` is null until the person is stored. */
-export type PersonRow = KeptPerson & { id: number | null }
+export type PersonRow = StoredPerson & { id: number | null }
 
 export function findPeople(
   sql: Sql,
@@ -37,11 +37,11 @@ export async function findDodaacCodes(sql: Sql, program: string, dodaacs: string
 }
 
 const toRows = (sql: Sql, people: PersonRow[]) =>
-  sql.json(people.map((one) => ({ person_id: one.id, ...columnsOf(KEPT_FIELDS, one) })))
+  sql.json(people.map((one) => ({ person_id: one.id, ...columnsOf(STORED_FIELDS, one) })))
 
 function columnsOfRow(sql: Sql) {
-  const columns = KEPT_FIELDS.map(toColumn).map((name) => [name, sql.unsafe(`r.${name}`)])
-  return Object.fromEntries(columns) as PersonColumns<KeptField>
+  const columns = STORED_FIELDS.map(toColumn).map((name) => [name, sql.unsafe(`r.${name}`)])
+  return Object.fromEntries(columns) as PersonColumns<StoredField>
 }
 
 type Written = { program: string; by: string; now: Date }

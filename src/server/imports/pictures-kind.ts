@@ -1,4 +1,4 @@
-import { MOST_ALTERNATIVE_TEXT, MOST_PICTURES } from '#domain/catalogue/pictures.ts'
+import { MAX_ALTERNATIVE_TEXT, MAX_PICTURES } from '#domain/catalogue/pictures.ts'
 import { type Codec, nsn, pgc, text, Unreadable, whole } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
@@ -12,7 +12,7 @@ import {
   showFirstPictures,
 } from '../catalogue/picture-queries.ts'
 import type { Sql } from '../db/connect.ts'
-import { keptProducts, listField, noSuchProduct } from './catalogue-kinds.ts'
+import { listField, noSuchProduct, storedProducts } from './catalogue-kinds.ts'
 import { refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
 import { readPicture } from './read-pictures.ts'
@@ -58,10 +58,10 @@ export const pictures: Kind<PictureRow> = {
     of(
       'alternative text',
       'alternativeText',
-      text(MOST_ALTERNATIVE_TEXT),
+      text(MAX_ALTERNATIVE_TEXT),
       'Black all-weather coat, seen from the front',
     ),
-    of('position', 'position', whole(1, MOST_PICTURES), '1', 1),
+    of('position', 'position', whole(1, MAX_PICTURES), '1', 1),
     of('picture', 'picture', hash, ''),
   ],
   complete: ({ nsn: item }) => ({
@@ -85,7 +85,7 @@ export const pictures: Kind<PictureRow> = {
         refuseField(pictures, draft, 'pgc', describePlace(after.nsn, found))
       else after.pgc = found
     }
-    const known = new Set((await keptProducts.find(sql, listField(rows, 'pgc'))).map((one) => one.pgc))
+    const known = new Set((await storedProducts.find(sql, listField(rows, 'pgc'))).map((one) => one.pgc))
     for (const draft of drafts) {
       const { after } = draft
       if (draft.faults.length > 0) continue

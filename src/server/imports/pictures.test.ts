@@ -6,7 +6,7 @@ import { listWidths } from '#domain/catalogue/pictures.ts'
 import { buildProduct } from '#testing/build.ts'
 import { type Clerk, employClerk } from '#testing/import-files.ts'
 import { buildOrdersWorld } from '#testing/orders-world.ts'
-import { applyAll, bringIn, readFindings } from '#testing/panel-import.ts'
+import { applyAll, importFile, readFindings } from '#testing/panel-import.ts'
 import { drawMoving, drawPicture, takePhoto } from '#testing/photos.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { writeZip } from '#testing/zip.ts'
@@ -42,7 +42,7 @@ const pack = (files: Record<string, Buffer | string>) =>
   writeZip(
     Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes as Buffer)])),
   )
-const shown = async () => (await admin.ask(listPictures, { params: { item: pgc } })).body
+const shown = async () => (await admin.send(listPictures, { params: { item: pgc } })).body
 
 test('a zip imports pictures of products by PGC and of sizes by NSN, with their descriptions', async () => {
   const zip = pack({
@@ -50,7 +50,7 @@ test('a zip imports pictures of products by PGC and of sizes by NSN, with their 
     [`coats/${nsn}.png`]: await drawPicture(200, 100).png().toBuffer(),
     'pictures.csv': `file,alternative text\n${pgc}.jpg,"Coat, seen from the front"\n${nsn}.png,The smallest\n`,
   })
-  const record = await bringIn(admin, 'pictures', zip)
+  const record = await importFile(admin, 'pictures', zip)
   expect(await readFindings(admin, record.id, 'refused')).toEqual([])
   expect(record).toMatchObject({ state: 'checked', added: 2 })
   expect(await pictureOf()).toBeNull()
@@ -59,7 +59,7 @@ test('a zip imports pictures of products by PGC and of sizes by NSN, with their 
     { nsn: null, picture: await pictureOf(), alternativeText: 'Coat, seen from the front' },
     { nsn, picture: expect.stringMatching(/^\/pictures\//), alternativeText: 'The smallest' },
   ])
-  expect(await bringIn(admin, 'pictures', zip)).toMatchObject({ added: 0, changed: 0, same: 2 })
+  expect(await importFile(admin, 'pictures', zip)).toMatchObject({ added: 0, changed: 0, same: 2 })
   expect((await clerk.import('pictures', await clerk.export('pictures'))).last).toBe(
     'pictures: 0 added, 0 changed, 2 same, 0 refused',
   )
@@ -80,17 +80,17 @@ test('the import inspects each picture, so a zip of pictures has a longer time l
 })
 
 test('pictures are served in three widths, upright, permanently, and without owner or place', async () => {
-  const told = (await sharp(photo).metadata()).exif?.toString('latin1') ?? ''
-  expect(told).toContain('Somebody Private')
+  const reported = (await sharp(photo).metadata()).exif?.toString('latin1') ?? ''
+  expect(reported).toContain('Somebody Private')
   const all = (listWidths((await pictureOf()) ?? '') ?? '').split(', ').map((one) => one.split(' '))
   expect(all.map(([, width]) => width)).toEqual(['320w', '640w', '1280w'])
   for (const [address = '', width = ''] of all) {
-    const answer = await portal.app.inject({ url: address })
-    expect(answer.headers).toMatchObject({
+    const response = await portal.app.inject({ url: address })
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    const served = answer.rawPayload
+    const served = response.rawPayload
     const about = await sharp(served).metadata()
     const wide = Math.min(Number(width.slice(0, -1)), 1200)
     expect(about).toMatchObject({ format: 'webp', width: wide, height: Math.round((wide * 4) / 3) })
@@ -111,10 +111,10 @@ test('pictures are served in three widths, upright, permanently, and without own
 test('a list without pictures changes only the text, and a new picture replaces the old one', async () => {
   const before = await shown()
   const list = `pgc,position,alternative text\n${pgc},1,Coat with its belt\n`
-  expect(await applyAll(admin, await bringIn(admin, 'pictures', list))).toMatchObject({ state: 'applied' })
+  expect(await applyAll(admin, await importFile(admin, 'pictures', list))).toMatchObject({ state: 'applied' })
   expect(await shown()).toEqual([{ ...before[0], alternativeText: 'Coat with its belt' }, before[1]])
   const other = pack({ [`${pgc}.png`]: await drawPicture(400, 400).png().toBuffer() })
-  expect(await applyAll(admin, await bringIn(admin, 'pictures', other))).toMatchObject({ changed: 1 })
+  expect(await applyAll(admin, await importFile(admin, 'pictures', other))).toMatchObject({ changed: 1 })
   const after = await shown()
   expect(after[0]).toMatchObject({ alternativeText: 'Coat with its belt', picture: await pictureOf() })
   expect(after[0].picture).not.toBe(before[0].picture)
@@ -128,7 +128,7 @@ test('a size that moves to another product takes its pictures along', async () =
     (await portal.owner`SELECT picture FROM products WHERE pgc = ${other.pgc}`)[0]?.picture
   const [bare] = other.nsns
   expect((await clerk.import('items', `nsn,pgc\n${nsn},${other.pgc}\n`)).last).toContain('1 changed')
-  const { body } = await admin.ask(listPictures, { params: { item: nsn } })
+  const { body } = await admin.send(listPictures, { params: { item: nsn } })
   expect(body).toMatchObject([{ nsn, alternativeText: 'The smallest', picture: await pictureOfOther() }])
   expect(await shown()).toHaveLength(1)
   await clerk.import('items', `nsn,pgc\n${nsn},${pgc}\n`)
@@ -142,7 +142,7 @@ test('a size that moves to another product takes its pictures along', async () =
 test('the import names files that are no picture, hide data, lack a description, or belong to nothing [E11]', async () => {
   const bomb = await drawPicture(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
   const said = (name: string, position: number) => `${name},Something,${position}\n`
-  const record = await bringIn(
+  const record = await importFile(
     admin,
     'pictures',
     pack({

@@ -79,7 +79,7 @@ function refuseMoved<Row>(kind: Kind<Row>, { expected }: Scope, drafts: Draft<Ro
   if (!expected) return
   for (const draft of drafts.filter(isOpen)) {
     const seen = expected.get(draft.number)
-    if (seen !== undefined && seen !== describeSeen(kind, draft)) refuseRow(kind, draft)
+    if (seen !== undefined && seen !== describeStandingRow(kind, draft)) refuseRow(kind, draft)
   }
 }
 
@@ -93,7 +93,7 @@ function refuseRow<Row>({ columns }: Kind<Row>, draft: Draft<Row>): void {
   draft.faults.push({ column: columns[0]?.heading ?? '', sentence: MOVED })
 }
 
-export function describeSeen<Row>(
+export function describeStandingRow<Row>(
   { columns }: Pick<Kind<Row>, 'columns'>,
   { before }: Pick<Draft<Row>, 'before'>,
 ): string {

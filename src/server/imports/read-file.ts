@@ -7,26 +7,26 @@ import { readPictures } from './read-pictures.ts'
 import { isWorkbook, readXlsx } from './read-xlsx.ts'
 
 /** Maximum interned strings. */
-const MOST_KEPT = 10_000
-const MOST_BYTES = 512 * 1024 * 1024
+const MAX_STORED = 10_000
+const MAX_BYTES = 512 * 1024 * 1024
 
 /** Headings first. Skips blank rows. */
 export async function* readRecords(path: string): AsyncGenerator<FileRecord> {
   const { records, mayTake } = await openRecords(path)
   const limits = new Limits(mayTake)
   // Interns strings, because all rows stay in memory.
-  const kept = new Map<string, string>()
-  const keepOnce = (cell: string) => {
-    const found = kept.get(cell)
+  const stored = new Map<string, string>()
+  const internText = (cell: string) => {
+    const found = stored.get(cell)
     if (found !== undefined) return found
-    if (kept.size < MOST_KEPT) kept.set(cell, cell)
+    if (stored.size < MAX_STORED) stored.set(cell, cell)
     return cell
   }
   for await (const record of records) {
     limits.countRow(record.number)
     limits.countCells(record.number, record.cells.length)
     const isBlank = !record.notes && record.cells.every((cell) => cell.trim() === '')
-    if (!isBlank) yield { ...record, cells: record.cells.map(keepOnce) }
+    if (!isBlank) yield { ...record, cells: record.cells.map(internText) }
   }
 }
 
@@ -36,7 +36,7 @@ async function openRecords(path: string): Promise<{ records: AsyncIterable<FileR
     () => -1,
   )
   if (size < 0) throw new UnreadableFile(1, `There is no file ${path}.`)
-  if (size > MOST_BYTES)
+  if (size > MAX_BYTES)
     throw new UnreadableFile(1, 'The file is larger than 512 MB. Divide it into several files.')
   const start = await readStart(path)
   if (start.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1')))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { MOST_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/pictures.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/pictures.ts'
 import { plainHeading } from '#domain/imports/cells.ts'
 import type { FileRecord } from '#domain/imports/tables.ts'
 import { findPictureFault } from '../catalogue/make-picture.ts'
@@ -7,7 +7,7 @@ import { UnreadableFile } from './file-records.ts'
 import { walkEntries } from './zip-entries.ts'
 
 const LIST = 'pictures.csv'
-const MOST_PICTURES = 5000
+const MAX_PICTURES = 5000
 /** `10002.jpg`, `8405-01-900-1234-2.png`: a PGC or NSN, then the picture's position. */
 const NAME = /^(\d{5}|\d{13}|\d{4}-\d{2}-\d{3}-\d{4})(?:-(\d{1,2}))?\.\w+$/
 const HEADINGS = ['file', 'pgc', 'nsn', 'alternative text', 'position', 'picture']
@@ -25,7 +25,7 @@ export async function* readPictures(path: string): AsyncGenerator<FileRecord> {
       name.startsWith('__MACOSX')
     )
       continue
-    if (number++ > MOST_PICTURES) throw new UnreadableFile(number, 'A zip has at most 5,000 pictures.')
+    if (number++ > MAX_PICTURES) throw new UnreadableFile(number, 'A zip has at most 5,000 pictures.')
     const [, code = '', further = ''] = NAME.exec(file) ?? []
     const said = list.get(file.toLowerCase()) ?? {}
     list.delete(file.toLowerCase())
@@ -49,7 +49,7 @@ export async function readPicture(path: string, file: string): Promise<Buffer | 
 
 /** The hash, or `!` and the fault. */
 async function describePicture(size: number, read: () => Promise<Buffer>): Promise<string> {
-  if (size > MOST_PICTURE_BYTES) return `!${PICTURE_TOO_LARGE}`
+  if (size > MAX_PICTURE_BYTES) return `!${PICTURE_TOO_LARGE}`
   const bytes = await read().catch(() => null)
   if (!bytes) return '!This file of the zip is damaged. Pack it again.'
   const fault = await findPictureFault(bytes)
@@ -58,7 +58,7 @@ async function describePicture(size: number, read: () => Promise<Buffer>): Promi
 
 async function readList(path: string): Promise<Map<string, Record<string, string>>> {
   for await (const { name, size, read } of walkEntries(path)) {
-    if (name.replace(/^.*\//, '').toLowerCase() !== LIST || size > MOST_PICTURE_BYTES) continue
+    if (name.replace(/^.*\//, '').toLowerCase() !== LIST || size > MAX_PICTURE_BYTES) continue
     const { parse } = await import('csv-parse/sync')
     try {
       const rows: Record<string, string>[] = parse(await read(), {

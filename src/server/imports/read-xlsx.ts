@@ -7,14 +7,14 @@ import { attribute, type SheetNotes, scanSheet, scanTexts } from './scan-xlsx.ts
 import { walkEntries } from './zip-entries.ts'
 
 const MB = 1024 * 1024
-const MOST_PACKED = 64 * MB
+const MAX_PACKED = 64 * MB
 /** Memory holds all but the sheets. */
-const MOST_UNPACKED = 1024 * MB
-const MOST_HELD = 256 * MB
+const MAX_UNPACKED = 1024 * MB
+const MAX_HELD = 256 * MB
 
 /** First visible sheet. Numbers keep all digits, days are ISO. */
 export async function* readXlsx(path: string): AsyncGenerator<FileRecord> {
-  if ((await stat(path)).size > MOST_PACKED)
+  if ((await stat(path)).size > MAX_PACKED)
     throw new UnreadableFile(1, 'An Excel file has at most 64 MB here. Save it as CSV UTF-8.')
   const file = await readFile(path)
   await requireSaneSizes(path)
@@ -90,7 +90,7 @@ async function requireSaneSizes(path: string): Promise<void> {
     all += isLying ? Number.POSITIVE_INFINITY : size
     if (!/^xl\/worksheets\//.test(name)) held += size
   }
-  if (all > MOST_UNPACKED || held > MOST_HELD)
+  if (all > MAX_UNPACKED || held > MAX_HELD)
     throw new UnreadableFile(1, 'The unpacked Excel file would be too large. Save it as CSV UTF-8.')
 }
 

@@ -3,13 +3,13 @@ import { dodaac, oneOf, optional, text, whole } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { fullName } from '#domain/people/people.ts'
-import { mostOf } from '#domain/people/person-fields.ts'
+import { maxLengthOf } from '#domain/people/person-fields.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
   describeDisabled,
   describePendingOrders,
   describeRole,
-  MOST_LEVELS,
+  MAX_LEVELS,
   OWN_ROLES,
   requireLevel,
 } from '#domain/roles/roles.ts'
@@ -46,10 +46,10 @@ export const roles: Kind<RoleRow> = {
   findKeys: listRoleKeys,
   listKeys: listRoleKeys,
   columns: [
-    of('username', 'username', text(mostOf('username')), 'jordan.ellis'),
+    of('username', 'username', text(maxLengthOf('username')), 'jordan.ellis'),
     of('dodaac', 'dodaac', dodaac, 'W9AR01'),
     of('role', 'role', oneOf(ROLES), 'approver'),
-    of('level', 'level', optional(whole(1, MOST_LEVELS)), '1', null),
+    of('level', 'level', optional(whole(1, MAX_LEVELS)), '1', null),
   ],
   complete: () => ({ id: null, personId: null, level: null }),
   findStanding: (sql, { program }, rows) =>
@@ -81,7 +81,7 @@ export const roles: Kind<RoleRow> = {
       else checkLevel(draft, levels)
       after.personId = person?.id ?? null
     }
-    await keepApprovers(sql, program, drafts)
+    await preserveApprovers(sql, program, drafts)
   },
   async write(sql, { program, now, editor }, drafts) {
     const added = drafts.flatMap(({ before, after }) =>
@@ -129,7 +129,7 @@ function checkLevel(draft: Draft<RoleRow>, levels: number): void {
 }
 
 /** Keeps approvers whose signature orders need, counted over the whole file. */
-async function keepApprovers(sql: Sql, program: string, drafts: Draft<RoleRow>[]): Promise<void> {
+async function preserveApprovers(sql: Sql, program: string, drafts: Draft<RoleRow>[]): Promise<void> {
   const leaving = drafts.filter(({ before, faults }) => before?.level && faults.length === 0)
   if (leaving.length === 0) return
   const stuck = await countStuckWithout(sql, program, {

@@ -10,7 +10,7 @@ export type SheetNotes = {
 
 /** Excel allows 32,767 characters per cell. XML may write nine for each. */
 const LONGEST_TEXT = 512 * 1024
-const MOST_TEXTS = 2_000_000
+const MAX_TEXTS = 2_000_000
 
 export function attribute(name: string): (tag: string) => string | undefined {
   const pattern = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
@@ -59,7 +59,7 @@ export async function scanSheet(chunks: AsyncIterable<Buffer>): Promise<SheetNot
 export async function scanTexts(chunks: AsyncIterable<Buffer>): Promise<void> {
   let texts = 0
   await walkTags(chunks, 'si|t|r', ({ isEnd }) => {
-    if (!isEnd && ++texts > MOST_TEXTS)
+    if (!isEnd && ++texts > MAX_TEXTS)
       throw new UnreadableFile(1, 'The Excel file has too many texts. Save it as CSV UTF-8.')
   })
 }
@@ -81,7 +81,7 @@ type Tag = {
 async function walkTags(
   chunks: AsyncIterable<Buffer>,
   names: string,
-  hear: (tag: Tag) => void,
+  onTag: (tag: Tag) => void,
 ): Promise<void> {
   const pattern = new RegExp(`<(/?)(?:\\w+:)?(${names})(\\s[^<>]*?)?(/?)>`, 'g')
   // Names, and all bytes to look for, are ASCII.
@@ -96,8 +96,8 @@ async function walkTags(
       const isBlank = last === name && found.index === at
       at = found.index + whole.length
       last = slash || closed ? '' : name
-      hear({ name, isEnd: slash !== '', attributes, isBlank })
-      if (closed) hear({ name, isEnd: true, attributes: '', isBlank: true })
+      onTag({ name, isEnd: slash !== '', attributes, isBlank })
+      if (closed) onTag({ name, isEnd: true, attributes: '', isBlank: true })
     }
     if (at < end) last = ''
     rest = text.slice(end)

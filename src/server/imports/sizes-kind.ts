@@ -1,8 +1,8 @@
-import { MOST } from '#domain/catalogue/product-fields.ts'
+import { MAX } from '#domain/catalogue/product-fields.ts'
 import { capitals, dodId, size, text } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
-import { mostOf } from '#domain/people/person-fields.ts'
+import { maxLengthOf } from '#domain/people/person-fields.ts'
 import { describeNoSize, findSize } from '#domain/people/sizes.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import { describeMissing } from '#domain/words.ts'
@@ -38,9 +38,9 @@ export const sizes: Kind<SizeRow> = {
   listKeys,
   columns: [
     of('dod id', 'dodId', dodId, '1234567890', ''),
-    of('username', 'username', text(mostOf('username')), 'jordan.ellis', ''),
+    of('username', 'username', text(maxLengthOf('username')), 'jordan.ellis', ''),
     of('category', 'category', capitals(CODE_FORM, CODE_SENTENCE), 'COATS'),
-    of('size', 'size', size(MOST.size), '40R', ''),
+    of('size', 'size', size(MAX.size), '40R', ''),
   ],
   complete: () => ({ personId: null, dodId: '', username: '', size: '' }),
   findStanding: (sql, { program }, rows) => findSizeRows(sql, program, namesOf(rows)),

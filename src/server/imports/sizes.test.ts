@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltPerson, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Clerk, employClerk } from '#testing/import-files.ts'
-import { applyAll, bringIn, readFindings } from '#testing/panel-import.ts'
+import { applyAll, importFile, readFindings } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { listSizeChoices, readPersonSizes, savePersonSizes } from '#wire/people/sizes.ts'
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 const faults = async (text: string) =>
   (await clerk.import('sizes', text, { apply: false })).lines.slice(0, -1)
 const known = async (client: Client, person = ada) =>
-  client.ask(readPersonSizes, { params: { person: Number(person?.id) } })
+  client.send(readPersonSizes, { params: { person: Number(person?.id) } })
 
 test('a file imports sizes of people as the catalog writes them, and an export is the same after a new import', async () => {
   const first = await clerk.import(
@@ -118,7 +118,7 @@ test('of two rows for one person and category, the later is refused, even by DoD
 })
 
 test('the panel accepts sizes from a manager of people, and the audit trail records each change', async () => {
-  const record = await bringIn(manager, 'sizes', 'dod id,category,size\n1000000002,HEAD,7\n')
+  const record = await importFile(manager, 'sizes', 'dod id,category,size\n1000000002,HEAD,7\n')
   expect(await readFindings(manager, record.id)).toEqual(['row 2: 1000000002 HEAD'])
   expect(await applyAll(manager, record)).toMatchObject({ state: 'applied', added: 1, refused: 0 })
   const [event] = await portal.owner`SELECT detail FROM audit_events WHERE object = ${`person ${bo?.id}`}
@@ -127,13 +127,13 @@ test('the panel accepts sizes from a manager of people, and the audit trail reco
 })
 
 test('a manager chooses the same sizes by hand, each compared with the displayed value', async () => {
-  const { body } = await manager.ask(listSizeChoices, {})
+  const { body } = await manager.send(listSizeChoices, {})
   expect(body).toEqual([
     { category: 'COAT', name: 'Coats', sizes: ['40 REGULAR', '42 REGULAR', '42 LONG'] },
     { category: 'HEAD', name: 'Headwear', sizes: ['6 7/8', '7'] },
   ])
   const save = (...sizes: { category: string; was: string; size: string }[]) =>
-    manager.ask(savePersonSizes, { params: { person: Number(bo?.id) }, body: { sizes } })
+    manager.send(savePersonSizes, { params: { person: Number(bo?.id) }, body: { sizes } })
   const stale = { status: 409, body: { code: 'STALE_SIZES' } }
   expect(await save({ category: 'HEAD', was: '', size: '6 7/8' })).toMatchObject(stale)
   const bare = { category: 'HEAD', was: '7', size: '' }
@@ -154,9 +154,9 @@ test('an orderer reads the sizes of their members, others find nobody, and only 
   })
   expect((await known(await portal.signIn('next-door'))).status).toBe(404)
   const save = { params: { person: Number(ada?.id) }, body: { sizes: [] } }
-  expect((await placer.ask(savePersonSizes, save)).status).toBe(403)
+  expect((await placer.send(savePersonSizes, save)).status).toBe(403)
   const [other] = await portal.owner`SELECT person_id AS id FROM people WHERE username = 'elsewhere'`
   expect(
-    (await manager.ask(savePersonSizes, { ...save, params: { person: Number(other?.id) } })).status,
+    (await manager.send(savePersonSizes, { ...save, params: { person: Number(other?.id) } })).status,
   ).toBe(404)
 })

@@ -15,7 +15,7 @@ export type TableFacts<Row> = {
   alsoChanges?: ((sql: Sql) => Fragment) | undefined
 }
 
-export function keepTable<Row extends object>(table: string, facts: TableFacts<Row>) {
+export function storeTable<Row extends object>(table: string, facts: TableFacts<Row>) {
   const { key, fields, order = [key], countsVersions = false, alsoChanges } = facts
   const columnOf = (field: Field<Row>) => facts.columns?.[field] ?? toColumn(field)
   const columns = fields.map(columnOf)

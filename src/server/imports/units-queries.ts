@@ -1,11 +1,16 @@
-import { DODAAC_KEYS, type DodaacDraft, dodaacFacts, type KeptDodaac } from '#domain/dodaacs/dodaac-fields.ts'
+import {
+  DODAAC_KEYS,
+  type DodaacDraft,
+  dodaacFacts,
+  type StoredDodaac,
+} from '#domain/dodaacs/dodaac-fields.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { toColumn } from '../db/driver/values.ts'
 import { dodaacRows, toColumns } from '../dodaacs/dodaac-queries.ts'
 import { upsert } from './table.ts'
 
-export type UnitRow = KeptDodaac & { levels: number }
+export type UnitRow = StoredDodaac & { levels: number }
 
 type StandingUnit = UnitRow & { program: string; createdAt: Date; updatedAt: Date; version: number }
 

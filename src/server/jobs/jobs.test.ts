@@ -113,8 +113,8 @@ test('the server retries a failed job, completes the others of its batch, and wr
   expect(done).toHaveLength(2)
   expect(done).toEqual(expect.arrayContaining([[mail, 36]]))
   expect((await readJobs())[1]?.output).toMatchObject({ code: 'EENVELOPE', message: '550 Ann is away' })
-  const told = log.filter(({ msg }) => msg === 'job failed, it will be tried again')
-  expect(told).toMatchObject([{ kind: 'mail', code: 'EENVELOPE' }])
+  const reported = log.filter(({ msg }) => msg === 'job failed, it will be tried again')
+  expect(reported).toMatchObject([{ kind: 'mail', code: 'EENVELOPE' }])
   expect(JSON.stringify(log)).not.toContain('Ann')
 })
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { Database } from '../db/roles.ts'
-import { requireOneLine } from '../mail/letter.ts'
+import { requireOneLine } from '../mail/email.ts'
 import { nameFailure, type Tracer, within } from '../tracing/current-span.ts'
 import {
   type BulkSender,
@@ -176,7 +176,7 @@ export class Jobs {
     const statements: Fragment[] = []
     const db = {
       executeSql: async (text: string, values: unknown[] = []) => {
-        statements.push(sql.unsafe(text, values as never[], { isKept: true }))
+        statements.push(sql.unsafe(text, values as never[], { isStored: true }))
         return { rows: [] }
       },
     }
@@ -209,7 +209,7 @@ const carry = <K extends keyof JobData>(data: JobData[K], requestId?: string): C
 function inTransaction(sql: Sql) {
   return {
     executeSql: async (text: string, values?: unknown[]) => ({
-      rows: await sql.unsafe(text, (values ?? []) as never[], { isKept: true }),
+      rows: await sql.unsafe(text, (values ?? []) as never[], { isStored: true }),
     }),
   }
 }

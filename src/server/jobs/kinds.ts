@@ -1,9 +1,9 @@
-import type { Letter, Mail } from '../mail/letter.ts'
+import type { Email, Mail } from '../mail/email.ts'
 
 /** Jobs run after the response. Each is safe to repeat. */
 export type JobData = {
   /** Rendered when it leaves, so that no response waits. */
-  mail: Letter | Mail
+  mail: Email | Mail
   /** The job looks up who that is. */
   'forgot-password': { email: string; address: string; userAgent?: string; requestId: string }
   /** The secret is created when the mail leaves. */

@@ -4,8 +4,8 @@ import { FairQueue, type Place, type QueueLimits } from './fair-queue.ts'
 
 const limits: QueueLimits = {
   atOnce: 1,
-  mostOfAccount: 5,
-  mostOfNetwork: 8,
+  maxOfAccount: 5,
+  maxOfNetwork: 8,
   patience: 60_000,
   spacing: 60,
   sentence: 'Come again.',

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
-import { AskerGone } from '../db/asker.ts'
+import { RequestGone } from '../db/request-scope.ts'
 
 /** By priority. `failed` and `slow` networks have some or many failures. `slow` calls are `spacing` apart. */
 export type Place = { lane: 'known' | 'plain' | 'failed' | 'slow'; network: string; account: string }
@@ -9,10 +9,10 @@ export type QueueLimits = {
   atOnce: number
   ofAccount?: number
   /** Waiting calls per account and per network. */
-  mostOfAccount: number
-  mostOfNetwork: number
+  maxOfAccount: number
+  maxOfNetwork: number
   /** Waiting calls in all. */
-  mostOfAll?: number
+  maxOfAll?: number
   /** Milliseconds until a waiting call is refused. */
   patience: number
   /** Milliseconds between two calls of a slow network. */
@@ -28,7 +28,7 @@ export class TurnedAway extends Refusal {
   }
 }
 
-type Leaver = { onLeave(tell: () => void): () => void }
+type Leaver = { onLeave(notify: () => void): () => void }
 type Entry = { begin: () => void; forget: () => void }
 type Line = Map<string, Map<string, Entry[]>>
 
@@ -61,14 +61,14 @@ export class FairQueue {
   }
 
   isFull({ lane, network, account }: Place): boolean {
-    const { mostOfNetwork, mostOfAccount } = this.#limits
+    const { maxOfNetwork, maxOfAccount } = this.#limits
     if (this.isFullForAll) return true
     const ofAccount = this.#lines[lane].get(network)?.get(account)?.length ?? 0
-    return ofAccount >= mostOfAccount || (lane !== 'known' && this.waitingOf(network) >= mostOfNetwork)
+    return ofAccount >= maxOfAccount || (lane !== 'known' && this.waitingOf(network) >= maxOfNetwork)
   }
 
   get isFullForAll(): boolean {
-    return this.#waiting >= (this.#limits.mostOfAll ?? Number.POSITIVE_INFINITY)
+    return this.#waiting >= (this.#limits.maxOfAll ?? Number.POSITIVE_INFINITY)
   }
 
   count(): { running: number; waiting: number } {
@@ -88,7 +88,7 @@ export class FairQueue {
       }
       const impatient = setTimeout(() => giveUp(this.#refuse('waited')), this.#limits.patience)
       impatient.unref()
-      const stay = leaver?.onLeave(() => giveUp(new AskerGone()))
+      const stay = leaver?.onLeave(() => giveUp(new RequestGone()))
       const entry: Entry = {
         begin: () => this.#begin(place, work).then(done, failed),
         forget: () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import {
-  type Answer,
   type BodyOf,
   type Client,
+  type ClientResponse,
   NO_LAG,
   startTestPortal,
   type TestPortal,
@@ -16,9 +16,9 @@ import { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import { listOrders } from '#wire/orders/orders.ts'
 import { exportOrderDetails, listOrderDetails } from '#wire/reports/order-reports.ts'
 import { readSession, signIn } from '#wire/session/session.ts'
-import { Asker } from '../db/asker.ts'
+import { RequestScope } from '../db/request-scope.ts'
 import { TurnedAway } from './fair-queue.ts'
-import { Rooms } from './rooms.ts'
+import { RequestPools } from './request-pools.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
 let lag = 0
@@ -45,33 +45,35 @@ afterAll(async () => {
   rmSync(web, { recursive: true, force: true })
 })
 
-const HEAVY: Record<string, () => Promise<Answer>> = {
-  'a list': () => client.ask(listOrders, { query: {} }),
-  'a list that needs little': () => client.ask(listFundCodes, {}),
-  'an export': () => client.ask(exportOrderDetails, { query: { program: 'AR' } }),
-  'a report': () => client.ask(listOrderDetails, { query: { program: 'AR' } }),
+const HEAVY: Record<string, () => Promise<ClientResponse>> = {
+  'a list': () => client.send(listOrders, { query: {} }),
+  'a list that needs little': () => client.send(listFundCodes, {}),
+  'an export': () => client.send(exportOrderDetails, { query: { program: 'AR' } }),
+  'a report': () => client.send(listOrderDetails, { query: { program: 'AR' } }),
 }
-const LIGHT: Record<string, () => Promise<Answer>> = {
-  'the session': () => client.ask(readSession, {}),
-  'the cart': () => client.ask(readCarts, { params: { person: addition.memberId } }),
-  'what is written': () => client.ask(addToCart, { body: addition }),
+const LIGHT: Record<string, () => Promise<ClientResponse>> = {
+  'the session': () => client.send(readSession, {}),
+  'the cart': () => client.send(readCarts, { params: { person: addition.memberId } }),
+  'what is written': () => client.send(addToCart, { body: addition }),
   'signing in': () =>
-    portal.anonymous.ask(signIn, { body: { username: 'placer', password: PASSWORD, assertion: '' } }),
+    portal.anonymous.send(signIn, { body: { username: 'placer', password: PASSWORD, assertion: '' } }),
 }
 const PLAIN_ADDRESSES = ['/livez', '/readyz', '/metrics', '/', '/assets/a-1.js']
 
-async function statusesOf(asks: Record<string, () => Promise<Answer>>): Promise<Record<string, number>> {
+async function statusesOf(
+  requests: Record<string, () => Promise<ClientResponse>>,
+): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
-  for (const [name, ask] of Object.entries(asks)) statuses[name] = (await ask()).status
+  for (const [name, sendRequest] of Object.entries(requests)) statuses[name] = (await sendRequest()).status
   return statuses
 }
-const all = (asks: Record<string, unknown>, status: number) =>
-  Object.fromEntries(Object.keys(asks).map((name) => [name, status]))
+const all = (requests: Record<string, unknown>, status: number) =>
+  Object.fromEntries(Object.keys(requests).map((name) => [name, status]))
 
-async function countTurnedAway(room: string): Promise<number> {
+async function countTurnedAway(pool: string): Promise<number> {
   const { body } = await portal.app.inject('/metrics')
   return Number(
-    new RegExp(`^calls_turned_away_total\\{room="${room}",why="lag"\\} (\\d+)$`, 'm').exec(body)?.[1] ?? 0,
+    new RegExp(`^calls_turned_away_total\\{room="${pool}",why="lag"\\} (\\d+)$`, 'm').exec(body)?.[1] ?? 0,
   )
 }
 
@@ -82,7 +84,7 @@ describe('while the portal has more to do than it can', () => {
     expect(await statusesOf(HEAVY)).toEqual(all(HEAVY, 503))
     expect(await statusesOf(LIGHT)).toEqual(all(LIGHT, 200))
     expect(await countTurnedAway('plain')).toBe(before + 2)
-    const { body, headers } = await client.ask(listOrders, { query: {} })
+    const { body, headers } = await client.send(listOrders, { query: {} })
     expect([body.code, body.detail, headers['retry-after']]).toEqual([
       'NOT_DONE',
       'The portal is overloaded right now. Try again in a moment.',
@@ -92,9 +94,9 @@ describe('while the portal has more to do than it can', () => {
 
   it('an overloaded server looks up nobody for a call that it refuses', async () => {
     lag = 300
-    expect((await portal.anonymous.ask(listOrders, { query: {} })).status).toBe(503)
+    expect((await portal.anonymous.send(listOrders, { query: {} })).status).toBe(503)
     lag = 0
-    expect((await portal.anonymous.ask(listOrders, { query: {} })).status).toBe(401)
+    expect((await portal.anonymous.send(listOrders, { query: {} })).status).toBe(401)
   })
 
   it('the server answers lists up to a lag of a quarter second, and again as soon as the load drops', async () => {
@@ -114,19 +116,23 @@ describe('while the portal has more to do than it can', () => {
 
 test('when the maximum number of requests waits, the server refuses the next one before any work, and other rooms are open', async () => {
   const refused: string[] = []
-  const rooms = new Rooms(60_000, NO_LAG, (room, why) => refused.push(`${room} ${why}`))
-  const askers = Array.from({ length: 63 }, () => new Asker())
-  const places = askers.map((asker, n) =>
-    rooms
-      .take('reports', { session: `s${n}`, address: `10.0.0.${n % 3}`, asker }, () => new Promise(() => {}))
+  const pools = new RequestPools(60_000, NO_LAG, (pool, why) => refused.push(`${pool} ${why}`))
+  const requestScopes = Array.from({ length: 63 }, () => new RequestScope())
+  const places = requestScopes.map((requestScope, n) =>
+    pools
+      .take(
+        'reports',
+        { session: `s${n}`, address: `10.0.0.${n % 3}`, requestScope },
+        () => new Promise(() => {}),
+      )
       .catch(() => {}),
   )
-  expect(() => rooms.requireOpen('reports')).toThrow(TurnedAway)
+  expect(() => pools.requireOpen('reports')).toThrow(TurnedAway)
   expect(refused).toEqual(['reports full'])
-  rooms.requireOpen('plain')
-  rooms.requireOpen('light')
-  askers.at(-1)?.leave()
+  pools.requireOpen('plain')
+  pools.requireOpen('light')
+  requestScopes.at(-1)?.leave()
   await places.at(-1)
-  rooms.requireOpen('reports')
-  for (const asker of askers) asker.leave()
+  pools.requireOpen('reports')
+  for (const requestScope of requestScopes) requestScope.leave()
 })

@@ -2,13 +2,13 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 
 /** Per address or person and window (seconds). */
-export type Limit = { kind: string; most: number; seconds: number }
+export type Limit = { kind: string; max: number; seconds: number }
 
 /** A whole base may share one address. */
-export const FAILED_SIGN_INS: Limit = { kind: 'failed sign-in', most: 600, seconds: 300 }
+export const FAILED_SIGN_INS: Limit = { kind: 'failed sign-in', max: 600, seconds: 300 }
 /** Bounds the stored failures. */
-export const OPENING_LINKS: Limit = { kind: 'opening link', most: 60, seconds: 600 }
-export const FORGOTTEN_PASSWORDS: Limit = { kind: 'forgotten password', most: 120, seconds: 600 }
+export const OPENING_LINKS: Limit = { kind: 'opening link', max: 60, seconds: 600 }
+export const FORGOTTEN_PASSWORDS: Limit = { kind: 'forgotten password', max: 120, seconds: 600 }
 
 const windowOf = ({ seconds }: Limit, now: Date) =>
   new Date(Math.floor(now.getTime() / 1000 / seconds) * seconds * 1000)
@@ -27,11 +27,11 @@ export function describeWait(seconds: number): string {
 }
 
 /** Returns the uses in this window, over all processes. */
-export async function countUse(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {
+export async function countUse(sql: Sql, limit: Limit, subject: string, now: Date): Promise<number> {
   const [row] = await sql<
     { uses: number }[]
   >`INSERT INTO rate_limit_counts AS u (kind, subject, window_start, uses)
-    VALUES (${limit.kind}, ${ofWhom}, ${windowOf(limit, now)}, 1)
+    VALUES (${limit.kind}, ${subject}, ${windowOf(limit, now)}, 1)
     ON CONFLICT (kind, subject, window_start) DO UPDATE SET uses = u.uses + 1 RETURNING uses`
   return row?.uses ?? 1
 }
@@ -39,12 +39,12 @@ export async function countUse(sql: Sql, limit: Limit, ofWhom: string, now: Date
 export async function countUses(
   sql: Sql,
   limit: Limit,
-  ofWhom: ReadonlyMap<string, number>,
+  subject: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<void> {
   await sql`INSERT INTO rate_limit_counts AS u (kind, subject, window_start, uses)
     SELECT ${limit.kind}, n.subject, ${windowOf(limit, now)}, n.uses
-      FROM unnest(${[...ofWhom.keys()]}::text[], ${[...ofWhom.values()]}::int[]) n (subject, uses) ORDER BY n.subject
+      FROM unnest(${[...subject.keys()]}::text[], ${[...subject.values()]}::int[]) n (subject, uses) ORDER BY n.subject
     ON CONFLICT (kind, subject, window_start) DO UPDATE SET uses = u.uses + excluded.uses`
 }
 
@@ -56,7 +56,7 @@ export async function requireUse(
   now: Date,
   { did, code }: { did: string; code: string },
 ): Promise<void> {
-  if ((await countUse(sql, limit, String(personId), now)) <= limit.most) return
+  if ((await countUse(sql, limit, String(personId), now)) <= limit.max) return
   const seconds = timeLeft(limit, now)
   throw new Refusal('too-many', `${did}. Try again in ${describeWait(seconds)}.`, {
     code,
@@ -64,9 +64,9 @@ export async function requireUse(
   })
 }
 
-export async function findUses(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {
+export async function findUses(sql: Sql, limit: Limit, subject: string, now: Date): Promise<number> {
   const [row] = await sql<{ uses: number }[]>`SELECT uses FROM rate_limit_counts
-    WHERE kind = ${limit.kind} AND subject = ${ofWhom} AND window_start = ${windowOf(limit, now)}`
+    WHERE kind = ${limit.kind} AND subject = ${subject} AND window_start = ${windowOf(limit, now)}`
   return row?.uses ?? 0
 }
 

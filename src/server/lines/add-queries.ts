@@ -1,9 +1,9 @@
 import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
-import { MOST_LINES, MOST_PIECES } from '#domain/lines/limits.ts'
+import { MAX_LINES, MAX_PIECES } from '#domain/lines/limits.ts'
 import type { Named } from '#domain/people/people.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
-import type { Shop } from '../catalogue/listed.ts'
+import type { CatalogScope } from '../catalogue/listed.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameColumns } from '../db/names.ts'
@@ -35,21 +35,26 @@ type Missing<Row> = { [Column in keyof Row]: Row[Column] | null }
 type Wanted = { memberId: number; nsn: string; fundCode: string }
 
 /** One query for the member, the fund codes, the item with today's price, and the cart. */
-export function findAddition(sql: Sql, scope: AddScope, shop: Shop, { memberId, nsn, fundCode }: Wanted) {
+export function findAddition(
+  sql: Sql,
+  scope: AddScope,
+  catalogScope: CatalogScope,
+  { memberId, nsn, fundCode }: Wanted,
+) {
   const { program, dodaacs } = scope
   const query = sql<Missing<AdditionRow>[]>`
     WITH ${cartTaken(sql, scope, memberId, fundCode)},
     member AS (
       SELECT ${nameColumns(sql, sql`m`)}, m.enabled, m.dodaac, d.status AS dodaac_status, d.effective_on,
         ARRAY(SELECT f.fund_code FROM funds f WHERE f.program = m.program AND f.dodaac = m.dodaac
-          AND f.fiscal_year = ${shop.fiscalYear} ORDER BY 1) AS fund_codes
+          AND f.fiscal_year = ${catalogScope.fiscalYear} ORDER BY 1) AS fund_codes
       FROM people m JOIN dodaacs d ON d.program = m.program AND d.dodaac = m.dodaac
       WHERE m.program = ${program} AND m.person_id = ${memberId} AND m.dodaac = ANY (${dodaacs}::text[])),
     item AS (
       SELECT p.display_name AS item_name, i.status AS item_status, s.pgc IS NOT NULL AS is_sold,
-        ${priceOf(sql, sql`i.nsn`, shop)} AS price_cents
+        ${priceOf(sql, sql`i.nsn`, catalogScope)} AS price_cents
       FROM items i JOIN products p ON p.pgc = i.pgc
-      LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, shop.today)}
+      LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, catalogScope.today)}
       WHERE i.nsn = ${nsn})
     SELECT * FROM (SELECT) one LEFT JOIN member ON true LEFT JOIN item ON true LEFT JOIN taken ON true`
   return first(query).as((row) => {
@@ -108,10 +113,10 @@ export function addLine(
       INSERT INTO cart_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
       SELECT ${program}, ${orderId}::bigint, coalesce(max(x.line_number), 0) + 1, ${nsn}, ${quantity}::integer, ${price}::bigint
       FROM cart_lines x WHERE x.order_id = ${orderId}
-      HAVING count(*) < ${MOST_LINES} OR bool_or(x.nsn = ${nsn})
+      HAVING count(*) < ${MAX_LINES} OR bool_or(x.nsn = ${nsn})
       ON CONFLICT (order_id, nsn) DO UPDATE
         SET quantity = l.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents
-        WHERE l.quantity + excluded.quantity <= ${MOST_PIECES}
+        WHERE l.quantity + excluded.quantity <= ${MAX_PIECES}
       RETURNING quantity),
     others AS (
       SELECT l.order_id, l.quantity, l.unit_price_cents FROM carts c JOIN cart_lines l USING (order_id)

@@ -2,7 +2,7 @@ import { describeLine, type LineStanding, type OrderStatus, outcomeOf } from '#d
 import { Refusal } from '#domain/refusal.ts'
 import { type ShippedItem, sayShipped } from '#domain/supply/shipped-items.ts'
 import type { OrderLine } from '#wire/lines/lines.ts'
-import { shopOf } from '../catalogue/catalogue.ts'
+import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import { looksOf, nameOf, sizeOf } from '../catalogue/sizes.ts'
 import { withSuccessors } from '../catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
@@ -72,7 +72,7 @@ export async function completeLines<Row extends LineRow>(
   rows: Row[],
 ) {
   const isObsolete = ({ itemStatus }: Row) => itemStatus === 'obsolete'
-  return (await withSuccessors(context.sql, shopOf(context), rows, isObsolete)).map(inWords)
+  return (await withSuccessors(context.sql, catalogScopeOf(context), rows, isObsolete)).map(inWords)
 }
 export type CompleteLine = LineRow & OrderLine
 

@@ -1,5 +1,5 @@
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
-import { MOST_LINES } from '#domain/lines/limits.ts'
+import { MAX_LINES } from '#domain/lines/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OrderLine } from '#wire/lines/lines.ts'
 import type { Sql } from '../db/connect.ts'
@@ -8,7 +8,7 @@ import { type Holder, tablesOf } from './holders.ts'
 type Remover = { personId: number; orderId: number; now: Date }
 
 /** Needs a locked cart or order. One row per line, or one for a whole cart. Expires after two days. */
-export function keepRemoved(
+export function saveRemoved(
   sql: Sql,
   from: Holder,
   { personId, orderId, now }: Remover,
@@ -18,7 +18,7 @@ export function keepRemoved(
   const nsn = nsns === 'all' ? sql`NULL::text` : sql`l.nsn`
   return {
     forgotten: sql`DELETE FROM removals WHERE person_id = ${personId} AND removed_at < ${now}::timestamptz - interval '2 days'`,
-    kept: sql`
+    stored: sql`
     INSERT INTO removals (program, person_id, order_id, nsn, member_id, fund_code, expedited, expedite_comment, version,
       created_at, lines, removed_at)
     SELECT o.program, ${personId}::bigint, o.order_id, ${nsn}, o.member_id, o.fund_code, o.expedited, o.expedite_comment, o.version,
@@ -88,10 +88,10 @@ export async function putBack(
     FROM back b JOIN items i USING (nsn) JOIN products p USING (pgc) ORDER BY b.line_number`
   const [size] = await sql<{ lines: number }[]>`
     SELECT count(*)::integer AS lines FROM ${table} WHERE order_id = ${orderId}`
-  if ((size?.lines ?? 0) > MOST_LINES)
+  if ((size?.lines ?? 0) > MAX_LINES)
     throw new Refusal(
       'rule',
-      `With what you took out, order ${orderId} would have over ${MOST_LINES} lines.`,
+      `With what you took out, order ${orderId} would have over ${MAX_LINES} lines.`,
       {
         code: 'TOO_MANY_LINES',
       },

@@ -1,5 +1,5 @@
 import { type ItemSuccessor, nameNumber } from '#domain/catalogue/successors.ts'
-import { MOST_PIECES } from '#domain/lines/limits.ts'
+import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type PriceDay, priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
@@ -29,12 +29,12 @@ export async function putSuccessor(
     WHERE i.nsn = ${successor.nsn} AND c.price_cents IS NOT NULL
     ON CONFLICT (order_id, nsn) DO UPDATE
       SET quantity = l.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents
-      WHERE l.quantity + excluded.quantity <= ${MOST_PIECES}
+      WHERE l.quantity + excluded.quantity <= ${MAX_PIECES}
     RETURNING 1`
   if (added.length === 1) return
   throw new Refusal(
     'rule',
-    `${nameNumber(successor.nsn)} is there already, and with the ${old.quantity} of this line there would be over ${MOST_PIECES}. Lower a quantity first.`,
+    `${nameNumber(successor.nsn)} is there already, and with the ${old.quantity} of this line there would be over ${MAX_PIECES}. Lower a quantity first.`,
     { code: 'QUANTITY' },
   )
 }

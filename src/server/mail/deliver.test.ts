@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { createMailer } from './deliver.ts'
-import { hidePersonalNumbers, writeLetter } from './letter.ts'
+import { hidePersonalNumbers, writeEmail } from './email.ts'
 
 let mailbox: Mailbox
 let deliver: ReturnType<typeof createMailer>
@@ -84,7 +84,7 @@ it.each([
 })
 
 it('an email in HTML shows every character of a name as it is', () => {
-  const { html, text } = writeLetter({
+  const { html, text } = writeEmail({
     to: 'a@b.example',
     subject: 'Hello',
     greeting: 'Hello <Bo> & "Co",',
@@ -97,7 +97,7 @@ it('an email in HTML shows every character of a name as it is', () => {
 })
 
 it('facts and points of an email are lines of text, and lists that screen readers read item by item', () => {
-  const { html, text } = writeLetter({
+  const { html, text } = writeEmail({
     to: 'a@b.example',
     subject: 'Update',
     greeting: 'Hello,',

@@ -1,12 +1,12 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { type Letter, type Mail, requireOneLine, toMail } from './letter.ts'
+import { type Email, type Mail, requireOneLine, toMail } from './email.ts'
 
 /** Milliseconds. A mail server that hangs must not block the queue for longer. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 
-type Sent = (Letter | Mail) & { requestId?: string | undefined }
+type Sent = (Email | Mail) & { requestId?: string | undefined }
 
 async function openTransport({ smtpUrl }: Config) {
   const { createTransport } = await import('nodemailer')
@@ -19,13 +19,13 @@ async function openTransport({ smtpUrl }: Config) {
  * By SMTP, or one file per message in `DATA_DIR/mail`. The job ID is the Message-ID, so a repeated job yields the same
  * message.
  */
-export function createMailer(config: Config): (letter: Sent, id: string) => Promise<void> {
+export function createMailer(config: Config): (email: Sent, id: string) => Promise<void> {
   const domain = new URL(config.publicUrl).hostname
   const folder = join(config.dataDir, 'mail')
   let opened: ReturnType<typeof openTransport> | undefined
-  return async (letter, id) => {
-    requireOneLine(letter)
-    const mail = toMail(letter)
+  return async (email, id) => {
+    requireOneLine(email)
+    const mail = toMail(email)
     opened ??= openTransport(config)
     const sent = await (await opened).sendMail({
       from: config.mailFrom,
@@ -35,7 +35,7 @@ export function createMailer(config: Config): (letter: Sent, id: string) => Prom
       text: mail.text,
       ...(mail.html ? { html: mail.html } : {}),
       messageId: `<${id}@${domain}>`,
-      ...(letter.requestId && { headers: { 'X-Request-ID': letter.requestId } }),
+      ...(email.requestId && { headers: { 'X-Request-ID': email.requestId } }),
     })
     if (config.smtpUrl) return
     await mkdir(folder, { recursive: true })

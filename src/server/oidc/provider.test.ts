@@ -50,9 +50,9 @@ test.each(['https://id.example.mil', 'http://127.0.0.1:9000'])(
     const { provider } = open(issuer, { ...wellKnown(issuer), userinfo_endpoint: userinfo })
     const { fetchUserInfo } = await import('openid-client')
     const configuration = await provider.find()
-    const asked = vi.fn()
-    vi.stubGlobal('fetch', asked)
+    const requested = vi.fn()
+    vi.stubGlobal('fetch', requested)
     await expect(fetchUserInfo(configuration, 'token', 'bell')).rejects.toThrow()
-    expect(asked).not.toHaveBeenCalled()
+    expect(requested).not.toHaveBeenCalled()
   },
 )

@@ -4,9 +4,9 @@ import { isHere } from '../config/here.ts'
 import type { IdentityProvider } from '../config/oidc-settings.ts'
 
 /** Seconds for each request to the provider. */
-const ANSWERS_WITHIN = 4
+const RESPONSE_TIMEOUT = 4
 /** Milliseconds until the metadata is fetched again. */
-const KEPT = 60 * 60 * 1000
+const CACHED_FOR = 60 * 60 * 1000
 /** Milliseconds without requests to a provider that just failed. */
 const LEFT_ALONE = 2000
 
@@ -19,7 +19,7 @@ export class Provider {
   readonly settings: IdentityProvider
   readonly #log: FastifyBaseLogger
   #known: { configuration: Configuration; until: number } | undefined
-  #asking: Promise<Configuration> | undefined
+  #requestOfGiving: Promise<Configuration> | undefined
   #awayUntil = 0
 
   constructor(settings: IdentityProvider, log: FastifyBaseLogger) {
@@ -32,10 +32,10 @@ export class Provider {
     const now = performance.now()
     if (this.#known && now < this.#known.until) return this.#known.configuration
     if (now < this.#awayUntil) return this.#findOld()
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined
+    this.#requestOfGiving ??= this.#send().finally(() => {
+      this.#requestOfGiving = undefined
     })
-    return this.#asking.catch((error) => {
+    return this.#requestOfGiving.catch((error) => {
       this.#awayUntil = performance.now() + LEFT_ALONE
       this.#log.warn(
         { event: 'provider.away', reason: describeFault(error) },
@@ -50,7 +50,7 @@ export class Provider {
     return this.#known.configuration
   }
 
-  async #ask(): Promise<Configuration> {
+  async #send(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.settings
     const client = await loadClient()
     const isOnThisMachine = issuer.startsWith('http:')
@@ -65,14 +65,14 @@ export class Provider {
           client.enableNonRepudiationChecks,
           ...(isOnThisMachine ? [client.allowInsecureRequests] : []),
         ],
-        timeout: ANSWERS_WITHIN,
+        timeout: RESPONSE_TIMEOUT,
         [client.customFetch]: createBoundedFetch(isOnThisMachine),
       },
     )
     // The library lets Entra's 'common' match every tenant.
     if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href)
       throw new ProviderAway('another issuer')
-    this.#known = { configuration, until: performance.now() + KEPT }
+    this.#known = { configuration, until: performance.now() + CACHED_FOR }
     return configuration
   }
 }
@@ -97,7 +97,7 @@ export function describeFault(error: unknown): string {
   return [name, code].filter((word) => typeof word === 'string').join(' ') || 'fault'
 }
 
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
 
 /** HTTPS or this machine only, without redirects and with a size limit. */
 function createBoundedFetch(isOnThisMachine: boolean) {
@@ -110,7 +110,7 @@ function createBoundedFetch(isOnThisMachine: boolean) {
     let bytes = 0
     for await (const part of response.body ?? []) {
       bytes += part.length
-      if (bytes > MOST_BYTES) throw new TypeError('The response of the provider is too long.')
+      if (bytes > MAX_BYTES) throw new TypeError('The response of the provider is too long.')
       parts.push(part)
     }
     const { status, headers } = response

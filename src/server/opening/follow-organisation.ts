@@ -15,9 +15,9 @@ export async function followOrganisation(portal: Portal, notices: Notices): Prom
     config.fiscalZone = (await findZone(handles.writes)) ?? config.fiscalZone
     texts.forget()
   }
-  const hear = () =>
+  const receive = () =>
     void read().catch((error) => app.log.warn({ err: error }, 'the organisation was not read'))
-  notices.subscribe(CHANGED, { hear })
+  notices.subscribe(CHANGED, { receive })
   await read()
   return { read }
 }

@@ -171,7 +171,7 @@ async function noteRefused(portal: Portal, { request, now }: Context): Promise<v
 /** @throws Refusal (429) after too many wrong links from this network */
 async function requireQuietNetwork(portal: Portal, { request, now }: Context): Promise<void> {
   const uses = await findUses(portal.handles.writes, OPENING_LINKS, nameNetwork(request.ip), now)
-  if (uses < OPENING_LINKS.most) return
+  if (uses < OPENING_LINKS.max) return
   const seconds = timeLeft(OPENING_LINKS, now)
   throw new Refusal(
     'too-many',

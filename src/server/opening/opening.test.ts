@@ -36,10 +36,10 @@ const send = (
   changes: Partial<Opening> = {},
   client: Client = portal.anonymous,
   key?: string,
-) => client.ask(openPortal, { body: { token, ...fillOpeningForm(changes) } }, key ? { key } : {})
+) => client.send(openPortal, { body: { token, ...fillOpeningForm(changes) } }, key ? { key } : {})
 const check = async (token: string) =>
-  (await portal.anonymous.ask(checkOpeningLink, { body: { token } })).body.state
-const read = async () => (await portal.anonymous.ask(readPortal, {})).body
+  (await portal.anonymous.send(checkOpeningLink, { body: { token } })).body.state
+const read = async () => (await portal.anonymous.send(readPortal, {})).body
 const listRefused = () =>
   portal.owner<
     { action: string; outcome: string }[]
@@ -65,7 +65,7 @@ test('a person with the link opens the portal, signs in, and reads the next step
     supportHours: 'Monday-Friday 8am-4pm HST',
   })
   const administrator = await portal.signInWith('first.admin', 'Muster-Roll-2026')
-  const { sentence, steps } = (await administrator.ask(readReadiness, {})).body
+  const { sentence, steps } = (await administrator.send(readReadiness, {})).body
   expect(sentence).toMatch(/^1 of 9: There is no category yet\. /)
   expect(
     steps
@@ -83,7 +83,7 @@ test('dates follow the chosen time zone, in this process and in others beside it
     const [unit] = await portal.owner<{ effectiveOn: string }[]>`SELECT effective_on FROM dodaacs`
     expect(unit?.effectiveOn).toBe('2026-11-19')
     await expect
-      .poll(async () => (await beside.ask(readPortal, {})).body)
+      .poll(async () => (await beside.send(readPortal, {})).body)
       .toMatchObject({ zone: 'Pacific/Honolulu', isOpen: true, supportEmail: 'help@island.example' })
   } finally {
     await beside.stop()
@@ -94,7 +94,7 @@ test('of many people who press at the same moment, in two processes on one datab
   const beside = await portal.startBeside()
   try {
     const tokens = [await print(), await print()]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         send(
           tokens[at % 2] ?? '',
@@ -103,8 +103,8 @@ test('of many people who press at the same moment, in two processes on one datab
         ),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
-    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.detail)).toEqual(
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+    expect(responses.filter(({ status }) => status === 409).map(({ body }) => body.detail)).toEqual(
       Array(7).fill(ALREADY_OPEN),
     )
     const [rows] = await portal.owner`SELECT (SELECT count(*) FROM people) AS people,
@@ -210,7 +210,7 @@ describe('a link', () => {
   it('one network can guess an opening link only a limited number of times [A13]', async () => {
     const token = await print()
     for (let at = 0; at < 60; at++) await check(`wrong-${at}`)
-    expect(await portal.anonymous.ask(checkOpeningLink, { body: { token } })).toMatchObject({
+    expect(await portal.anonymous.send(checkOpeningLink, { body: { token } })).toMatchObject({
       status: 429,
       body: { detail: expect.stringMatching(/^Too many wrong links from your network\. Try again in /) },
     })
@@ -222,15 +222,15 @@ describe('a link', () => {
 describe('the typed entries', () => {
   it('the server refuses all wrong entries at once, each fault at its field, and the link stays valid', async () => {
     const token = await print()
-    const answer = await send(token, {
+    const response = await send(token, {
       supportEmail: 'nobody',
       fiscalZone: 'Mars/Olympus',
       programCode: 'SEARCH',
       zip: '43085',
       username: 'a b',
     })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+    expect(response.status).toBe(422)
+    expect(response.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
       'fiscalZone',
       'programCode',
       'supportEmail',
@@ -249,8 +249,8 @@ describe('the typed entries', () => {
     [{ confirmation: 'Another-Roll-2026' }, 'confirmation', /match/],
     [{ dodId: '1234567890' }, 'dodId', /does not accept cards/],
   ])('the set-up refuses %j at the field %s', async (changes, field, sentence) => {
-    const answer = await send(await print(), changes)
-    expect(answer).toMatchObject({
+    const response = await send(await print(), changes)
+    expect(response).toMatchObject({
       status: 422,
       body: { errors: [{ field, message: expect.stringMatching(sentence) }] },
     })

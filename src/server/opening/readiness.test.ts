@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const read = async () => (await admin.ask(readReadiness, {})).body
+const read = async () => (await admin.send(readReadiness, {})).body
 const missing = async () =>
   Object.fromEntries(
     (await read()).steps
@@ -40,7 +40,7 @@ test('a program with goods, people, and money lacks only the settings of its ope
 })
 
 test('the readiness check judges another program by its own data', async () => {
-  const { body } = await (await portal.signIn('foreigner')).ask(readReadiness, {})
+  const { body } = await (await portal.signIn('foreigner')).send(readReadiness, {})
   const done = Object.fromEntries(
     body.steps.map(({ key, isDone }: { key: string; isDone: boolean }) => [key, isDone]),
   )
@@ -159,15 +159,15 @@ it('the readiness check counts items that are sold today, not later and not befo
 
 it('an empty list shows all missing steps to users of the panel, and shows other users whom to ask', async () => {
   await portal.owner`UPDATE fund_periods SET is_open = false WHERE fiscal_year = 2027`
-  const ofAdmin = (await admin.ask(readMissing, {})).body
-  const ofPlacer = (await (await portal.signIn('placer')).ask(readMissing, {})).body
+  const ofAdmin = (await admin.send(readMissing, {})).body
+  const ofPlacer = (await (await portal.signIn('placer')).send(readMissing, {})).body
   await portal.owner.unsafe(`UPDATE ${openPeriods}`)
   expect(ofAdmin).toContainEqual({ key: 'money', sentence: closed })
   const sentence = 'Some ordering DoDAACs have no money yet. Ask your administrator.'
   expect(ofPlacer).toContainEqual({ key: 'money', sentence })
   const keyOf = ({ key }: { key: string }) => key
   expect(ofPlacer.map(keyOf)).toEqual(ofAdmin.map(keyOf))
-  expect((await portal.anonymous.ask(readMissing, {})).status).toBe(401)
+  expect((await portal.anonymous.send(readMissing, {})).status).toBe(401)
   expect(Object.keys(await missing())).toEqual(OPERATORS)
-  expect((await admin.ask(readMissing, {})).body).toEqual([])
+  expect((await admin.send(readMissing, {})).body).toEqual([])
 })

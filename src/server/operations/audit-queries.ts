@@ -65,7 +65,7 @@ export async function findEvents(
   sql: Sql,
   filter: EventFilter,
   zone: string,
-  most: number,
+  max: number,
 ): Promise<EventRow[]> {
   const where = sql`t.event_id BETWEEN ${filter.first} AND ${filter.last}
     ${filter.program === null ? sql`` : sql`AND t.program = ${filter.program}`}
@@ -75,7 +75,7 @@ export async function findEvents(
     ${filter.outcome === null ? sql`` : filter.outcome === 'refused' ? sql`AND t.outcome = 'refused'` : sql`AND t.outcome = 'done'`}
     ${filter.from === null ? sql`` : sql`AND t.happened_at >= ${filter.from}::text::date::timestamp AT TIME ZONE ${zone}`}
     ${filter.until === null ? sql`` : sql`AND t.happened_at < (${filter.until}::text::date + 1)::timestamp AT TIME ZONE ${zone}`}`
-  const newest = sql`ORDER BY t.event_id DESC LIMIT ${most}`
+  const newest = sql`ORDER BY t.event_id DESC LIMIT ${max}`
   const columns = sql`t.event_id AS id, t.happened_at AS at, coalesce(t.program, '') AS program, t.person_id,
     coalesce(t.person_name, '') AS person, t.action, t.object, t.outcome = 'refused' AS is_refused, t.detail, t.address, t.user_agent,
     t.session, t.request_id`

@@ -148,10 +148,10 @@ describe('the audit trail', () => {
       ['all kinds', 'All kinds of values', expect.any(Array)],
     ])
     const values = listed[2][2].map(({ name, value }: NamedValue) => `${name}: ${value}`)
-    const told =
+    const reported =
       'before, fund code: 6C; before, roles: admin, finance; comment: (none); enabled: no; is open: yes; levels: (none)'
     const more = 'lines, 0, line number: 1; lines, 1, line number: 2; pieces: 3; shown until: (none)'
-    expect(values.sort().join('; ')).toBe(`${told}; ${more}`)
+    expect(values.sort().join('; ')).toBe(`${reported}; ${more}`)
   })
 
   it('the audit trail says how much it leaves out of a large event', async () => {

@@ -81,15 +81,15 @@ function describeEvent(served: Served[], row: EventRow, write: (text: string) =>
   }
 }
 
-const MOST_VALUES = 60
+const MAX_VALUES = 60
 const LONGEST_VALUE = 2000
 
 function describeDetail(detail: unknown): { name: string; value: string }[] {
   const values = flatten(detail, '')
-  const more = values.length - MOST_VALUES
+  const more = values.length - MAX_VALUES
   return more <= 0
     ? values
-    : [...values.slice(0, MOST_VALUES), { name: 'not shown here', value: `${more} more` }]
+    : [...values.slice(0, MAX_VALUES), { name: 'not shown here', value: `${more} more` }]
 }
 
 function shorten(value: string): string {

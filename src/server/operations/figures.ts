@@ -9,7 +9,7 @@ import { describeWindow } from '../content/closures.ts'
 import { findComingClosures } from '../content/closures-queries.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import { countOfProgram } from '../orders/kept-counts.ts'
+import { countOfProgram } from '../orders/stored-counts.ts'
 import { isLive } from '../session/session-queries.ts'
 import { countHeldLines } from '../supply/connection-queries.ts'
 

@@ -6,7 +6,7 @@ import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
-const MOST_RETRIED = 1000
+const MAX_RETRIED = 1000
 
 /** Omits the data: a mail may hold a reset secret. */
 export async function listFailed({ sql }: ReadContext): Promise<Totalled<FailedJob>[]> {
@@ -23,7 +23,7 @@ export async function retryOne(
   { sql, concern }: WriteContext,
   { params }: Input<{ job: string }, undefined, unknown>,
 ): Promise<{ retried: number }> {
-  const [job] = await findFailedNames(sql, MOST_RETRIED, params.job)
+  const [job] = await findFailedNames(sql, MAX_RETRIED, params.job)
   if (!job) throw new Refusal('not-found', 'This job has not failed, or it has been tried again already.')
   await jobs.retry(sql, job.name, [job.id])
   concern(`job ${job.id}`, { kind: job.name })
@@ -32,7 +32,7 @@ export async function retryOne(
 
 /** Retries the newest thousand. */
 export async function retryAll(jobs: Jobs, { sql, concern }: WriteContext): Promise<{ retried: number }> {
-  const failed = await findFailedNames(sql, MOST_RETRIED)
+  const failed = await findFailedNames(sql, MAX_RETRIED)
   for (const [name, some] of Map.groupBy(failed, (job) => job.name)) {
     await jobs.retry(
       sql,
@@ -45,7 +45,7 @@ export async function retryAll(jobs: Jobs, { sql, concern }: WriteContext): Prom
 }
 
 /** Newest first, or only the job with this ID. */
-async function findFailedNames(sql: Sql, most: number, id?: string): Promise<{ id: string; name: string }[]> {
+async function findFailedNames(sql: Sql, max: number, id?: string): Promise<{ id: string; name: string }[]> {
   return sql<{ id: string; name: string }[]>`SELECT id::text, name FROM pgboss.job WHERE state = 'failed'
-    ${id === undefined ? sql`` : sql`AND id = ${id}::uuid`} ORDER BY completed_on DESC LIMIT ${most}`
+    ${id === undefined ? sql`` : sql`AND id = ${id}::uuid`} ORDER BY completed_on DESC LIMIT ${max}`
 }

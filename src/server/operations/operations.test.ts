@@ -30,12 +30,12 @@ describe('the figures', () => {
     await world.order()
     await portal.owner`UPDATE orders SET submitted_at = '2026-11-12T17:00:00Z' WHERE order_id = ${number}`
     await portal.owner`UPDATE orders SET submitted_at = '2026-11-20T17:00:00Z' WHERE order_id <> ${number}`
-    const { status, body } = await admin.ask(readFigures, {})
+    const { status, body } = await admin.send(readFigures, {})
     expect(status).toBe(200)
     const counts = { awaiting: 2, approved: 0, shipped: 0, declined: 0, sessions: 1, lockedPeople: 0 }
     const oldestWaiting = { number, submittedAt: new Date('2026-11-12T17:00:00Z'), days: 9 }
     expect(body).toMatchObject({ ...counts, oldestWaiting })
-    const elsewhere = (await guardsAdmin.ask(readFigures, {})).body
+    const elsewhere = (await guardsAdmin.send(readFigures, {})).body
     expect(elsewhere).toMatchObject({ awaiting: 0, oldestWaiting: null, sessions: 1 })
   })
 
@@ -65,7 +65,7 @@ describe('failed jobs', () => {
   it('the panel lists failed jobs with their reason but without their content, and retries one', async () => {
     await fail(first, 'self-signed   certificate\nrefused')
     await fail(second, `550 no such box ${'x'.repeat(900)}`)
-    expect((await admin.ask(readFigures, {})).body.failedJobs).toBe(2)
+    expect((await admin.send(readFigures, {})).body.failedJobs).toBe(2)
     const { body } = await admin.get('/admin/jobs')
     expect(body).toHaveLength(2)
     expect(body.find((job: { id: string }) => job.id === first)).toEqual({
@@ -86,7 +86,7 @@ describe('failed jobs', () => {
   it('the panel retries all failed jobs at once', async () => {
     expect((await admin.post('/admin/jobs/retry')).body).toEqual({ retried: 1 })
     expect(await stateOf(second)).toBe('retry')
-    expect((await admin.ask(readFigures, {})).body.failedJobs).toBe(0)
+    expect((await admin.send(readFigures, {})).body.failedJobs).toBe(0)
   })
 })
 
@@ -109,9 +109,9 @@ describe('a closure', () => {
       status: 'cart',
       lines: [{ nsn: world.nsns[0] ?? '', quantity: 1, cents: 2500 }],
     })
-    const answer = await placing.post(`/cart/submit/${number}`)
-    if (answer.status !== 200) await placing.delete(`/cart/${number}`)
-    return answer
+    const response = await placing.post(`/cart/submit/${number}`)
+    if (response.status !== 200) await placing.delete(`/cart/${number}`)
+    return response
   }
   let id = 0
 
@@ -126,11 +126,11 @@ describe('a closure', () => {
     expect([refused.status, refused.body.code]).toEqual([503, 'CLOSED'])
     expect(refused.body.detail).toBe(`${sentence} Your cart is kept.`)
     const reader = await portal.signIn('placer')
-    expect((await reader.ask(listOrders, {})).status).toBe(200)
+    expect((await reader.send(listOrders, {})).status).toBe(200)
     const query = { program: 'AR' }
-    expect((await reader.ask(listOrderStatuses, { query })).status).toBe(200)
-    expect((await reader.ask(listOrderDetails, { query })).status).toBe(200)
-    expect((await admin.ask(readFigures, {})).body.closures).toMatchObject([{ state: 'now' }])
+    expect((await reader.send(listOrderStatuses, { query })).status).toBe(200)
+    expect((await reader.send(listOrderDetails, { query })).status).toBe(200)
+    expect((await admin.send(readFigures, {})).body.closures).toMatchObject([{ state: 'now' }])
     expect((await guardsAdmin.get('/admin/closures')).body).toEqual([])
   })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 // It is 2026-11-21T17:00:00Z, noon in New York.
-const read = async (): Promise<Pulse> => (await admin.ask(readPulse, {})).body
+const read = async (): Promise<Pulse> => (await admin.send(readPulse, {})).body
 
 test('the charts count records to and from supply by hour and by day, over all programs', async () => {
   const { owner } = portal
@@ -49,7 +49,7 @@ test('the charts count sign-ins and refused sign-ins separately, and nothing els
   const before = await today()
   await portal.signIn('placer')
   const wrong = { body: { username: 'placer', password: 'Not-My-Pass-2026', assertion: '' } }
-  await portal.anonymous.ask(signIn, wrong)
+  await portal.anonymous.send(signIn, wrong)
   await portal.owner`INSERT INTO audit_events (action, outcome) VALUES ('sign-out', 'done'), ('export', 'refused')`
   // The audit trail uses the database clock.
   const sum = async () => {

@@ -4,7 +4,7 @@ import { requireDecision, requireLook } from '#domain/orders/approvals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
-import { type Answers, first, type Parts, type Statement, sendTogether } from '../db/together.ts'
+import { first, type Parts, type Results, type Statement, sendTogether } from '../db/together.ts'
 import { post } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/context.ts'
 import { findOrderReaders } from '../mail/order-readers.ts'
@@ -22,11 +22,11 @@ export async function approve(
   number: number,
   approval: Approval,
 ): Promise<OrderDetails> {
-  const { order, answer } = await signOrder(context, number, approval, context.ifMatch, {
+  const { order, response } = await signOrder(context, number, approval, context.ifMatch, {
     details: findDetails(context, number),
   })
   context.concern(`order ${number}`, { level: order.level, round: order.round })
-  return describeOrder(context, number, answer.details)
+  return describeOrder(context, number, response.details)
 }
 
 /** `seen` is the version that the approver read. `outcome` is read after the signature. */
@@ -34,12 +34,12 @@ export async function signOrder<Outcome extends Parts>(
   context: WriteContext,
   number: number,
   { lines, comment }: Approval,
-  seen: number | undefined,
+  knownVersion: number | undefined,
   outcome: Outcome,
-): Promise<{ order: LockedOrder; answer: Answers<Outcome> }> {
-  const locked = await lockOrder(context, number, seen)
+): Promise<{ order: LockedOrder; response: Results<Outcome> }> {
+  const locked = await lockOrder(context, number, knownVersion)
   requireDecision(locked, locked.signer)
-  requireLook(locked, seen)
+  requireLook(locked, knownVersion)
   requireOpenYear(locked)
   const quantities = readQuantities(lines ?? [])
   const order = quantities.size > 0 ? await changeLines(context, locked, quantities) : locked
@@ -51,7 +51,7 @@ export async function signOrder<Outcome extends Parts>(
     )
   requireNoObsoleteItem(order)
   const sign = order.level < order.levels ? passOn : finish
-  return { order, answer: await sign(context, order, comment, outcome) }
+  return { order, response: await sign(context, order, comment, outcome) }
 }
 
 function readQuantities(lines: { number: number; quantity: number }[]): Map<number, number> {
@@ -91,18 +91,18 @@ async function passOn<Outcome extends Parts>(
   order: LockedOrder,
   comment: string,
   outcome: Outcome,
-): Promise<Answers<Outcome>> {
+): Promise<Results<Outcome>> {
   const { sql } = context
   const { number, level, version } = order
-  const { signers, answer } = await sendTogether({
+  const { signers, response } = await sendTogether({
     writes: {
       order: sql`WITH ${addApproval(context, order, comment)}
         UPDATE orders SET current_level = ${level + 1}, version = ${version + 1} WHERE order_id = ${number}`,
     },
-    outcome: { signers: findSigners(sql, number), answer: outcome },
+    outcome: { signers: findSigners(sql, number), response: outcome },
   })
   await mailApprovers(context, signers, order)
-  return answer
+  return response
 }
 
 async function finish<Outcome extends Parts>(
@@ -110,7 +110,7 @@ async function finish<Outcome extends Parts>(
   order: LockedOrder,
   comment: string,
   outcome: Outcome,
-): Promise<Answers<Outcome>> {
+): Promise<Results<Outcome>> {
   const { sql, person, now } = context
   const numbers = await issueRequisitions(context, order)
   const money = post(sql, {
@@ -120,7 +120,7 @@ async function finish<Outcome extends Parts>(
     cents: order.total,
     actorId: person.id,
   })
-  const { readers, answer } = await sendTogether({
+  const { readers, response } = await sendTogether({
     writes: {
       order: sql`WITH ${addApproval(context, order, comment)},
         lines AS (
@@ -130,10 +130,10 @@ async function finish<Outcome extends Parts>(
         money AS (${money ?? sql`SELECT`})
         UPDATE orders SET status = 'approved', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
     },
-    outcome: { readers: findOrderReaders(sql, [order.number]), answer: outcome },
+    outcome: { readers: findOrderReaders(sql, [order.number]), response: outcome },
   })
   await mailDecision(context, readers, order, { kind: 'approved', comment })
-  return answer
+  return response
 }
 
 /** One number per line, from the DoDAAC's serials of today. Locks the row of the serials. */

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
-import { asSeen } from '#testing/as-seen.ts'
 import { type BuiltProduct, buildProduct } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
-import type { Answer } from '#testing/portal.ts'
+import type { ClientResponse } from '#testing/portal.ts'
+import { readVersionOf } from '#testing/read-version.ts'
 import { codeOf, detailOf } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
 import { restoreOrderLine } from '#wire/cart/undo.ts'
@@ -38,19 +38,26 @@ const setPrice = (item: string, cents: number) =>
   portal.owner`UPDATE item_prices SET price_cents = ${cents} WHERE nsn = ${item} AND fiscal_year = 2027`
 
 const set = (name: string, number: number, quantity: number | string, at = 0, extra = {}) =>
-  as(name).ask(changeOrderQuantity, { params: { number, nsn: nsn(at), quantity } }, extra)
+  as(name).send(changeOrderQuantity, { params: { number, nsn: nsn(at), quantity } }, extra)
 const approve = async (name: string, number: number, body = {}) =>
-  as(name).ask(approveOrder, { params: { number }, body }, await asSeen(portal.owner, number))
+  as(name).send(approveOrder, { params: { number }, body }, await readVersionOf(portal.owner, number))
 const undo = (name: string, number: number) =>
-  as(name).ask(restoreOrderLine, { params: { number, nsn: nsn() } })
+  as(name).send(restoreOrderLine, { params: { number, nsn: nsn() } })
 const replace = (name: string, number: number, version?: number) =>
-  as(name).ask(replaceOrderLine, { params: { number, nsn: nsn() } }, version === undefined ? {} : { version })
+  as(name).send(
+    replaceOrderLine,
+    { params: { number, nsn: nsn() } },
+    version === undefined ? {} : { version },
+  )
 const read = async (name: string, number: number): Promise<OrderDetails> =>
-  (await as(name).ask(readOrder, { params: { number } })).body
+  (await as(name).send(readOrder, { params: { number } })).body
 const changesOf = ({ events }: OrderDetails) =>
   events.filter(({ kind }) => kind === 'changed').map(({ detail }) => detail)
 
-async function expectStatuses(statuses: Record<string, number>, act: (name: string) => Promise<Answer>) {
+async function expectStatuses(
+  statuses: Record<string, number>,
+  act: (name: string) => Promise<ClientResponse>,
+) {
   for (const [name, status] of Object.entries(statuses)) expect((await act(name)).status, name).toBe(status)
 }
 
@@ -127,7 +134,7 @@ describe('changing a waiting order', () => {
   test('expedited shipping requires a comment, standard shipping drops it, and nobody else chooses it [ORD-17 DATA-56 DATA-57]', async () => {
     const number = await world.order()
     const ship = (name: string, expedited: boolean, comment = '') =>
-      as(name).ask(changeOrderShipping, { params: { number }, body: { expedited, comment } })
+      as(name).send(changeOrderShipping, { params: { number }, body: { expedited, comment } })
     expect((await ship('first', true, 'Deploys Friday.')).body.order).toMatchObject({
       ...{ expedited: true, expediteComment: 'Deploys Friday.', version: 2 },
     })
@@ -208,7 +215,7 @@ describe('a line taken off a waiting order', () => {
     const other = await world.order({ quantities: [Math.floor(available / 2500)] })
     expect(codeOf(await undo('placer', number))).toEqual([409, 'INSUFFICIENT_FUNDS'])
     expect((await read('placer', number)).order.lines).toHaveLength(1)
-    await as('first').ask(declineOrder, { params: { number: other }, body: { comment: 'Room' } })
+    await as('first').send(declineOrder, { params: { number: other }, body: { comment: 'Room' } })
     expect((await undo('placer', number)).body.order.lines).toHaveLength(2)
   })
 
@@ -217,8 +224,8 @@ describe('a line taken off a waiting order', () => {
     expect((await undo('placer', number)).status).toBe(404)
     await set('placer', number, 0)
     await expectStatuses({ first: 404, member: 403 }, (name) => undo(name, number))
-    const question = { params: { number, nsn: nsn() } }
-    expect((await as('placer').ask(restoreOrderLine, question, { version: 1 })).status).toBe(409)
+    const input = { params: { number, nsn: nsn() } }
+    expect((await as('placer').send(restoreOrderLine, input, { version: 1 })).status).toBe(409)
     await approve('first', number)
     expect(detailOf(await undo('placer', number))).toEqual([409, `Order ${number} is already approved.`])
   })
@@ -279,7 +286,7 @@ describe('an obsolete line of a waiting order', () => {
     await declareObsolete()
     await expectStatuses({ member: 403, second: 409, outsider: 404 }, (name) => replace(name, number))
     expect((await replace('first', number, 7)).body.code).toBe('STALE_ORDER')
-    expect((await as('first').ask(replaceOrderLine, { params: { number, nsn: nsn(2) } })).status).toBe(404)
+    expect((await as('first').send(replaceOrderLine, { params: { number, nsn: nsn(2) } })).status).toBe(404)
     expect((await replace('first', number, 1)).status).toBe(200)
     expect((await replace('first', number, 2)).status).toBe(404)
 
@@ -300,7 +307,7 @@ test('a waiting order says when its backordered lines are expected; after the ap
   const expected = { itemStatus: 'backordered', getWellOn: '2027-03-12' }
   expect((await read('first', number)).order.lines).toMatchObject([expected])
   const query = { status: 'awaiting', searchTerm: String(number) } as const
-  expect((await as('first').ask(listOrders, { query })).body[0].lines).toMatchObject([expected])
+  expect((await as('first').send(listOrders, { query })).body[0].lines).toMatchObject([expected])
   await approve('first', number)
   expect((await read('first', number)).order.lines).toMatchObject([{ itemStatus: 'active', getWellOn: null }])
   await owner`UPDATE order_lines SET supply_state = 'backordered', get_well_on = '2027-04-01' WHERE order_id = ${number}`

@@ -8,7 +8,7 @@ import { release, reserve } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { CompleteLine } from '../lines/lines.ts'
 import { noSuchLine } from '../lines/lines.ts'
-import { keepRemoved } from '../lines/removal-queries.ts'
+import { saveRemoved } from '../lines/removal-queries.ts'
 import { readOrderDetails } from './details.ts'
 import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailApprovers } from './notices.ts'
@@ -50,9 +50,9 @@ export async function changeShipping(
   { expedited, comment }: { expedited: boolean; comment: string },
 ): Promise<OrderDetails> {
   const order = await lockOrderToChange(context, number)
-  const kept = expedited ? comment : ''
-  if (order.expedited !== expedited || order.expediteComment !== kept) {
-    await context.sql`UPDATE orders SET expedited = ${expedited}, expedite_comment = ${kept} WHERE order_id = ${number}`
+  const stored = expedited ? comment : ''
+  if (order.expedited !== expedited || order.expediteComment !== stored) {
+    await context.sql`UPDATE orders SET expedited = ${expedited}, expedite_comment = ${stored} WHERE order_id = ${number}`
     await startAgain(context, order, `Shipping: ${expedited ? 'Expedited' : 'Standard'}.`)
   }
   context.concern(`order ${number}`, { expedited })
@@ -73,19 +73,19 @@ export async function changeLines(
   if (changed.length === 0) return order
   if (order.lines.every((line) => wanted(line) === 0)) throw lastLine(order)
   const removed = changed.filter((line) => wanted(line) === 0).map((line) => line.nsn)
-  const kept = changed.filter((line) => wanted(line) > 0)
+  const stored = changed.filter((line) => wanted(line) > 0)
   const remover = { personId: context.person.id, orderId: order.number, now: context.now }
   await sendTogether({
     writes: {
-      removed: removed.length > 0 ? keepRemoved(sql, 'order', remover, removed) : null,
+      removed: removed.length > 0 ? saveRemoved(sql, 'order', remover, removed) : null,
       gone:
         removed.length > 0
           ? sql`DELETE FROM order_lines WHERE order_id = ${order.number} AND nsn = ANY (${removed}::text[])`
           : null,
-      kept:
-        kept.length > 0
+      stored:
+        stored.length > 0
           ? sql`UPDATE order_lines l SET quantity = n.quantity
-          FROM unnest(${kept.map((line) => line.number)}::int[], ${kept.map(wanted)}::int[]) n (line_number, quantity)
+          FROM unnest(${stored.map((line) => line.number)}::int[], ${stored.map(wanted)}::int[]) n (line_number, quantity)
           WHERE l.order_id = ${order.number} AND l.line_number = n.line_number`
           : null,
     },
@@ -159,6 +159,6 @@ function describeChange(line: CompleteLine, quantity: number): string {
   return quantity === 0 ? `${name} removed.` : `${name} quantity ${line.quantity} to ${quantity}.`
 }
 
-function shorten(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+function shorten(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
 }

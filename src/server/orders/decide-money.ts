@@ -1,16 +1,16 @@
 import { formatMoney } from '#domain/money.ts'
-import { type AskedOrder, decideHeld, type HeldDecision } from '#domain/orders/supply-requests.ts'
+import { decideHeld, type HeldDecision, type RequestedOrder } from '#domain/orders/supply-requests.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { chargeOf, heldCents } from '#domain/supply/line.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { listWaitingMoney, type WaitingLine } from '#wire/orders/supply-requests.ts'
-import { fundScope, requireMeantYear } from '../funds/scope.ts'
+import { fundScope, requireIntendedYear } from '../funds/scope.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { StoredLine } from '../supply/apply-queries.ts'
-import { addPersonEvent, holdFinanceRole } from './ask-supply-queries.ts'
-import { answerGiven, lockAskedLine, saveAskedLine } from './asked-line.ts'
+import { lockRequestedLine, respondWithOrder, saveRequestedLine } from './requested-line.ts'
+import { addPersonEvent, holdFinanceRole } from './supply-requests-queries.ts'
 
 type OfLine = { number: number; line: number }
 
@@ -20,15 +20,22 @@ export async function commit(
   { number, line: lineNumber }: OfLine,
   { comment, closedYear }: { comment: string; closedYear?: '1' },
 ): Promise<OrderDetails> {
-  const asked = await lockAskedLine(context, number, lineNumber, (order) => requireFinance(context, order))
-  const { line } = asked
+  const requested = await lockRequestedLine(context, number, lineNumber, (order) =>
+    requireFinance(context, order),
+  )
+  const { line } = requested
   if (line.owedCents === 0)
     throw new Refusal('conflict', `Nothing is owed for line ${lineNumber} of order ${number} any more.`, {
       code: 'NOTHING_OWED',
     })
-  await requireMeantYear(context, { fiscalYear: await yearOfOrder(context, number), closedYear })
+  await requireIntendedYear(context, { fiscalYear: await yearOfOrder(context, number), closedYear })
   const agreed: StoredLine = { ...line, agreedCents: chargeOf(line) }
-  const { short, given } = await saveAskedLine(context, asked, agreed, `Line ${lineNumber}: ${comment}`)
+  const { short, given } = await saveRequestedLine(
+    context,
+    requested,
+    agreed,
+    `Line ${lineNumber}: ${comment}`,
+  )
   if (short)
     throw new Refusal(
       'conflict',
@@ -43,7 +50,7 @@ export async function commit(
     detail: `${formatMoney(line.owedCents)} committed. “${comment}”`,
   })
   context.concern(`order ${number}`, { line: lineNumber, cents: line.owedCents, comment })
-  return answerGiven(context, number, given)
+  return respondWithOrder(context, number, given)
 }
 
 /** Decides about the money of a line's canceled pieces. Throws 409 when none waits. */
@@ -52,16 +59,18 @@ export async function decideWaiting(
   { number, line: lineNumber }: OfLine,
   { decision, comment, closedYear }: { decision: HeldDecision; comment: string; closedYear?: '1' },
 ): Promise<OrderDetails> {
-  const asked = await lockAskedLine(context, number, lineNumber, (order) => requireFinance(context, order))
-  const { line } = asked
+  const requested = await lockRequestedLine(context, number, lineNumber, (order) =>
+    requireFinance(context, order),
+  )
+  const { line } = requested
   const held = heldCents(line)
   if (held === 0)
     throw new Refusal('conflict', `No money of line ${lineNumber} of order ${number} waits any more.`, {
       code: 'NOTHING_HELD',
     })
-  await requireMeantYear(context, { fiscalYear: await yearOfOrder(context, number), closedYear })
+  await requireIntendedYear(context, { fiscalYear: await yearOfOrder(context, number), closedYear })
   const after: StoredLine = { ...line, ...decideHeld(line, decision) }
-  const { given } = await saveAskedLine(context, asked, after, `Line ${lineNumber}: ${comment}`)
+  const { given } = await saveRequestedLine(context, requested, after, `Line ${lineNumber}: ${comment}`)
   const words = decision === 'refund' ? 'given back to the fund' : 'kept for the charges'
   await addPersonEvent(context, {
     orderId: number,
@@ -71,7 +80,7 @@ export async function decideWaiting(
     detail: `${formatMoney(held)} ${words}. “${comment}”`,
   })
   context.concern(`order ${number}`, { line: lineNumber, cents: held, decision, comment })
-  return answerGiven(context, number, given)
+  return respondWithOrder(context, number, given)
 }
 
 /** Oldest order first, only of DoDAACs whose funds the person sees. */
@@ -100,7 +109,7 @@ async function yearOfOrder({ sql }: WriteContext, number: number): Promise<numbe
 }
 
 /** As with funds, permission 99 alone moves no money. Locks the role until the commit. */
-async function requireFinance(context: WriteContext, { dodaac }: AskedOrder): Promise<void> {
+async function requireFinance(context: WriteContext, { dodaac }: RequestedOrder): Promise<void> {
   if (await holdFinanceRole(context, dodaac)) return
   const hint = canOpen(context.person, 'everything') ? ' Permission 99 is not enough.' : ''
   throw new Refusal(

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import type { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
 import type { WriteContext } from '../http/context.ts'
 import { toRefusal } from '../http/errors.ts'
@@ -7,8 +7,8 @@ import { declineOrder } from './decline.ts'
 
 type Chosen = { number: number; version: number }
 type Wanted = { orders: Chosen[]; comment: string }
-type Approved = AnswerOf<typeof approveOrders>[number]
-type Declined = AnswerOf<typeof declineOrders>[number]
+type Approved = ResponseOf<typeof approveOrders>[number]
+type Declined = ResponseOf<typeof declineOrders>[number]
 
 export async function approveSelected(
   context: WriteContext,
@@ -110,7 +110,7 @@ const MET = new Set(['40001', '40P01'])
 async function onSavepoint<T>(context: WriteContext, work: (inner: WriteContext) => Promise<T>): Promise<T> {
   const transaction = context.sql
   const jobs: (() => Promise<void>)[] = []
-  const answer = await transaction.savepoint((inner) =>
+  const response = await transaction.savepoint((inner) =>
     work({
       ...context,
       sql: inner,
@@ -119,5 +119,5 @@ async function onSavepoint<T>(context: WriteContext, work: (inner: WriteContext)
     }),
   )
   for (const send of jobs) await send()
-  return answer as T
+  return response as T
 }

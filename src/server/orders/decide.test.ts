@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
-import type { Answer, Client } from '#testing/portal.ts'
+import type { Client, ClientResponse } from '#testing/portal.ts'
 import { codeOf, countStatuses, detailOf } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
@@ -11,9 +11,9 @@ import { withdrawOrder } from '#wire/orders/withdraw.ts'
 const { portal, world, as, movedSince } = openOrdersPortal(10_000_000)
 
 const approveBy = (client: Client, number: number, extra = {}) =>
-  client.ask(approveOrder, { params: { number } }, extra)
+  client.send(approveOrder, { params: { number } }, extra)
 const declineBy = (client: Client, number: number, comment = 'No.', extra = {}) =>
-  client.ask(declineOrder, { params: { number }, body: { comment } }, extra)
+  client.send(declineOrder, { params: { number }, body: { comment } }, extra)
 const approve = (name: string, number: number, extra = {}) => approveBy(as(name), number, extra)
 const decline = (name: string, number: number, comment?: string, extra = {}) =>
   declineBy(as(name), number, comment, extra)
@@ -129,20 +129,20 @@ describe('approving', () => {
     const [signed, refused] = [await world.order({ levels: 2 }), await world.order()]
     for (const number of [signed, refused]) {
       const params = { number, nsn: world.nsns[0], quantity: 1 }
-      const { version } = (await as('first').ask(changeOrderQuantity, { params })).body.order
-      const question = { params: { number }, body: { comment: 'No.' } }
+      const { version } = (await as('first').send(changeOrderQuantity, { params })).body.order
+      const input = { params: { number }, body: { comment: 'No.' } }
       for (const call of [approveOrder, declineOrder]) {
-        const { status, body } = await as('first').ask(call, question)
+        const { status, body } = await as('first').send(call, input)
         expect([status, body.code, body.detail]).toEqual([
           428,
           'VERSION_REQUIRED',
           `Order ${number} was changed after it was placed. Look at it, and name the version that you saw (If-Match).`,
         ])
-        const stale = await as('first').ask(call, question, { version: version - 1 })
+        const stale = await as('first').send(call, input, { version: version - 1 })
         expect(codeOf(stale)).toEqual([409, 'STALE_ORDER'])
       }
       const call = number === signed ? approveOrder : declineOrder
-      expect((await as('first').ask(call, question, { version })).status).toBe(200)
+      expect((await as('first').send(call, input, { version })).status).toBe(200)
     }
     expect((await approve('second', signed)).status).toBe(428)
   })
@@ -194,9 +194,9 @@ describe('approving several', () => {
   const select = (numbers: number[], stale?: number) =>
     numbers.map((number) => ({ number, version: number === stale ? 5 : 1 }))
   const approveAll = (name: string, numbers: number[], comment = '', stale?: number) =>
-    as(name).ask(approveOrders, { body: { orders: select(numbers, stale), comment } })
+    as(name).send(approveOrders, { body: { orders: select(numbers, stale), comment } })
   const declineAll = (name: string, numbers: number[], comment: string, stale?: number) =>
-    as(name).ask(declineOrders, { body: { orders: select(numbers, stale), comment } })
+    as(name).send(declineOrders, { body: { orders: select(numbers, stale), comment } })
 
   test('each of several orders gets its own decision', async () => {
     const [good, own] = [await world.order(), await world.order({ orderer: world.first })]
@@ -238,10 +238,10 @@ describe('approving several', () => {
     const before = await world.balances()
     const [good, other] = [await world.order(), await world.order({ levels: 2 })]
     const [own, stale] = [await world.order({ orderer: world.first }), await world.order()]
-    const ask = (comment: string) => declineAll('first', [stale, own, good, other], comment, stale)
-    expect((await ask(' ')).body.errors[0].message).toBe('Say in a comment why you decline.')
+    const sendRequest = (comment: string) => declineAll('first', [stale, own, good, other], comment, stale)
+    expect((await sendRequest(' ')).body.errors[0].message).toBe('Say in a comment why you decline.')
     const said = (number: number, declined: boolean, message: string) => ({ number, declined, message })
-    expect((await ask('Ordered twice.')).body).toEqual([
+    expect((await sendRequest('Ordered twice.')).body).toEqual([
       said(stale, false, `Order ${stale} was changed in the meantime. Look at it again before you decide.`),
       said(own, false, `You placed order ${own}. Another approver must decide on it.`),
       said(good, true, `Order ${good} is declined.`),
@@ -250,7 +250,7 @@ describe('approving several', () => {
     expect(await movedSince(before)).toEqual({ available: -100_00, reserved: 100_00, spent: 0 })
     expect((await mailsAbout(good)).map(({ text }) => text).join()).toContain('Ordered twice.')
     // A retry returns the earlier outcome, but only to the person who decided.
-    expect((await ask('Once more.')).body.slice(2)).toEqual([
+    expect((await sendRequest('Once more.')).body.slice(2)).toEqual([
       said(good, true, `You have declined order ${good} before.`),
       said(other, true, `You have declined order ${other} before.`),
     ])
@@ -280,34 +280,34 @@ describe('decisions at the same moment', () => {
     return orders
   }
 
-  const brokenPromise = async (number: number) =>
+  const findBrokenInvariant = async (number: number) =>
     (await portal.owner`SELECT order_invariant_violation(${number}) AS fault`)[0]?.fault
 
   test('of twenty people who approve and decline at once, one wins [D7]', async () => {
     const before = await world.balances()
     const number = await world.order()
-    const answers = await times(20, (index) =>
+    const responses = await times(20, (index) =>
       index % 2 ? approveBy(first(index), number) : declineBy(first(index), number),
     )
-    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 19 })
+    expect(countStatuses(responses)).toEqual({ 200: 1, 409: 19 })
     const rows = await portal.owner`SELECT decision FROM approvals WHERE order_id = ${number}`
     expect(rows).toHaveLength(1)
-    expect(await brokenPromise(number)).toBeNull()
+    expect(await findBrokenInvariant(number)).toBeNull()
     const { available, reserved, spent } = await movedSince(before)
     expect([available + spent, reserved]).toEqual([0, 0])
   })
 
   test('with two levels and many approvers at once, each level signs once, the second after the first', async () => {
     const number = await world.order({ levels: 2 })
-    const answers = await times(20, (index) => approveBy(index % 5 ? first(index) : as('second'), number))
-    if (!answers.some(({ body }) => body.order?.status === 'approved')) await approve('second', number)
-    const { 200: done = 0, 409: late = 0 } = countStatuses(answers)
+    const responses = await times(20, (index) => approveBy(index % 5 ? first(index) : as('second'), number))
+    if (!responses.some(({ body }) => body.order?.status === 'approved')) await approve('second', number)
+    const { 200: done = 0, 409: late = 0 } = countStatuses(responses)
     expect(done).toBeLessThanOrEqual(2)
     expect(done + late).toBe(20)
     const rows =
       await portal.owner`SELECT level FROM approvals WHERE order_id = ${number} ORDER BY approvals.decided_at, level`
     expect(rows).toEqual([{ level: 1 }, { level: 2 }])
-    expect(await brokenPromise(number)).toBeNull()
+    expect(await findBrokenInvariant(number)).toBeNull()
   })
 
   test('of a withdrawal and an approval at the same moment one wins, and the other user reads which', async () => {
@@ -316,15 +316,18 @@ describe('decisions at the same moment', () => {
       const number = await world.order()
       const body = { comment: 'Not needed.' }
       const acts = [
-        () => as('placer').ask(withdrawOrder, { params: { number }, body }),
+        () => as('placer').send(withdrawOrder, { params: { number }, body }),
         () => approveBy(first(round), number),
       ]
-      const answers = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()))
-      const [withdrawn, approved] = (round % 2 ? answers.toReversed() : answers) as [Answer, Answer]
-      expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 })
+      const responses = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()))
+      const [withdrawn, approved] = (round % 2 ? responses.toReversed() : responses) as [
+        ClientResponse,
+        ClientResponse,
+      ]
+      expect(countStatuses(responses)).toEqual({ 200: 1, 409: 1 })
       const [lost, word] = withdrawn.status === 409 ? [withdrawn, 'approved'] : [approved, 'withdrawn']
       expect(lost.body.detail).toBe(`Order ${number} is already ${word}.`)
-      expect(await brokenPromise(number)).toBeNull()
+      expect(await findBrokenInvariant(number)).toBeNull()
       const paid = word === 'approved' ? 5000 : 0
       expect(await movedSince(before)).toEqual({ available: 0 - paid, reserved: 0, spent: paid })
     }
@@ -335,14 +338,14 @@ describe('decisions at the same moment', () => {
       const number = await world.order({ levels: 2 })
       const [approved, changed] = await Promise.all([
         approveBy(first(round), number, { version: 1 }),
-        as('placer').ask(changeOrderQuantity, { params: { number, nsn: world.nsns[0], quantity: 1 } }),
+        as('placer').send(changeOrderQuantity, { params: { number, nsn: world.nsns[0], quantity: 1 } }),
       ])
       expect(changed.status).toBe(200)
       expect([200, 409]).toContain(approved.status)
-      const { body } = await as('placer').ask(readOrder, { params: { number } })
+      const { body } = await as('placer').send(readOrder, { params: { number } })
       expect(body.order).toMatchObject({ total: 25_00, level: 1, status: 'awaiting' })
       expect(body.approvals.filter((approval: { isCurrent: boolean }) => approval.isCurrent)).toEqual([])
-      expect(await brokenPromise(number)).toBeNull()
+      expect(await findBrokenInvariant(number)).toBeNull()
       await declineBy(first(round), number)
     }
   })
@@ -350,20 +353,20 @@ describe('decisions at the same moment', () => {
   test('two selections in opposite order approve every order once', async () => {
     const orders = await orderSome(6, [1])
     const rows = orders.map((number) => ({ number, version: 1 }))
-    const answers = await times(4, (index) =>
-      first(index).ask(approveOrders, { body: { orders: index % 2 ? rows.toReversed() : rows } }),
+    const responses = await times(4, (index) =>
+      first(index).send(approveOrders, { body: { orders: index % 2 ? rows.toReversed() : rows } }),
     )
-    expect(countStatuses(answers)).toEqual({ 200: 4 })
-    const said = answers.flatMap(({ body }) => body as { number: number; approved: boolean }[])
+    expect(countStatuses(responses)).toEqual({ 200: 4 })
+    const said = responses.flatMap(({ body }) => body as { number: number; approved: boolean }[])
     const approved = said.flatMap(({ number, approved }) => (approved ? [number] : []))
     expect(approved.toSorted((a, b) => a - b)).toEqual(orders)
   })
 
   test('orders that are approved together never share a requisition number', async () => {
     const orders = await orderSome(10, [1, 1, 1])
-    const answers = await Promise.all(orders.map((number, index) => approveBy(first(index), number)))
-    expect(countStatuses(answers)).toEqual({ 200: 10 })
-    const numbers = answers.flatMap(({ body }) =>
+    const responses = await Promise.all(orders.map((number, index) => approveBy(first(index), number)))
+    expect(countStatuses(responses)).toEqual({ 200: 10 })
+    const numbers = responses.flatMap(({ body }) =>
       body.order.lines.map((line: { requisition: string }) => line.requisition),
     )
     expect(new Set(numbers).size).toBe(30)

@@ -19,12 +19,12 @@ export async function declineOrder(
   context: WriteContext,
   number: number,
   comment: string,
-  seen: number | undefined,
+  knownVersion: number | undefined,
 ): Promise<LockedOrder> {
   const { sql, person, now } = context
-  const order = await lockOrder(context, number, seen)
+  const order = await lockOrder(context, number, knownVersion)
   requireDecision(order, order.signer)
-  requireLook(order, seen)
+  requireLook(order, knownVersion)
   const { readers } = await sendTogether({
     writes: {
       approval: sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,

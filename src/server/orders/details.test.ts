@@ -4,7 +4,7 @@ import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { approveOrder, listOrders, readOrder } from '#wire/orders/orders.ts'
 
 const { portal, world, as } = openOrdersPortal()
-const read = (name: string, number: number) => as(name).ask(readOrder, { params: { number } })
+const read = (name: string, number: number) => as(name).send(readOrder, { params: { number } })
 
 test('an order shows all its data, the same on its page and in the list, while it waits and after the approval [ORD-13 ORD-15 DATA-13 DATA-14]', async () => {
   const { owner } = portal
@@ -54,11 +54,11 @@ test('an order shows all its data, the same on its page and in the list, while i
     ...{ events: [], supply: [], mayDecideMoney: false, moved: null },
     waitingFor: [world.first, world.otherFirst, world.both].map(nameOf).toSorted(),
   })
-  const listed = await as('first').ask(listOrders, { query: { searchTerm: String(number) } })
+  const listed = await as('first').send(listOrders, { query: { searchTerm: String(number) } })
   expect(listed.body).toEqual([body.order])
 
-  await as('first').ask(approveOrder, { params: { number }, body: { comment: 'Fine' } })
-  const done = (await as('second').ask(approveOrder, { params: { number } })).body
+  await as('first').send(approveOrder, { params: { number }, body: { comment: 'Fine' } })
+  const done = (await as('second').send(approveOrder, { params: { number } })).body
   expect(done.order).toEqual({
     ...{ ...order, status: 'approved', level: 2, version: expect.any(Number), available: null },
     ...{ approver: `${nameOf(world.first)}, ${nameOf(world.second)}`, mayDecide: false, mayChange: false },
@@ -76,8 +76,16 @@ test('an order shows all its data, the same on its page and in the list, while i
   expect(done.supply[0]).toEqual({
     ...{ number: 1, isSent: false, status: '', nextStep: '', suppliedNsn: null, suppliedQuantity: null },
     ...{ suppliedPrice: null, parts: [], shipped: 0, ended: 0, outstanding: 3, cost: 75_00, refunded: 0 },
-    ...{ added: 0, owed: 0, held: 0, hold: '', expectedOn: null, cancelAsked: 0, cancelAskedOn: null },
-    ...{ lastAskedOn: null, mayCancel: true, mayFollowUp: false, whyNotFollowUp: expect.any(String) },
+    ...{
+      added: 0,
+      owed: 0,
+      held: 0,
+      hold: '',
+      expectedOn: null,
+      cancellationRequested: 0,
+      cancellationRequestedOn: null,
+    },
+    ...{ lastRequestedOn: null, mayCancel: true, mayFollowUp: false, whyNotFollowUp: expect.any(String) },
   })
 })
 
@@ -96,7 +104,7 @@ test('an order is open to its orderer, its member, and overseers; the member see
 
 test('an order shows its history to the end, with a parcel to track', async () => {
   const number = await world.order()
-  await as('first').ask(approveOrder, { params: { number } })
+  await as('first').send(approveOrder, { params: { number } })
   await portal.owner.begin(async (sql) => {
     await sql`UPDATE order_lines SET supply_state = 'shipped', shipped_quantity = 2, supply_text = 'Shipped' WHERE order_id = ${number}`
     await sql`UPDATE orders SET status = 'shipped', shipped_at = now() WHERE order_id = ${number}`

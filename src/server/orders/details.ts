@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { asOne } from '../db/as-one.ts'
-import type { Answers } from '../db/together.ts'
+import type { Results } from '../db/together.ts'
 import type { ReadContext } from '../http/context.ts'
 import { completeLines, findSupplyOfLines } from '../lines/lines.ts'
 import { readStatuses } from '../supply/statuses-queries.ts'
@@ -12,14 +12,14 @@ import { findOrderRow } from './queries.ts'
 import { findSeats } from './signers.ts'
 import { listOrderEvents } from './timeline.ts'
 
-type Context = Pick<ReadContext, 'sql' | 'keyed' | 'person' | 'today' | 'now' | 'config'>
+type Context = Pick<ReadContext, 'sql' | 'withKey' | 'person' | 'today' | 'now' | 'config'>
 
 /** Also works inside write transactions. Throws 404 for carts and orders out of scope. */
 export async function readOrderDetails(context: Context, orderId: number): Promise<OrderDetails> {
   return describeOrder(context, orderId, await findDetails(context, orderId))
 }
 
-export function findDetails({ keyed: sql, person }: Context, orderId: number) {
+export function findDetails({ withKey: sql, person }: Context, orderId: number) {
   return asOne(sql, {
     order: findOrderRow(sql, person, orderId),
     lines: findSupplyOfLines(sql, orderId),
@@ -34,7 +34,7 @@ export function findDetails({ keyed: sql, person }: Context, orderId: number) {
 export async function describeOrder(
   context: Context,
   orderId: number,
-  details: Answers<ReturnType<typeof findDetails>>,
+  details: Results<ReturnType<typeof findDetails>>,
 ): Promise<OrderDetails> {
   const { person, now, today, config } = context
   const { order, lines, approvals, events, shipments, seats, statuses } = details

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 async function sent(days: Record<number, string>, quantities: number[]): Promise<number> {
   const number = await world.order({ quantities })
-  await as('first').ask(approveOrder, { params: { number } })
+  await as('first').send(approveOrder, { params: { number } })
   for (const [line, day] of Object.entries(days))
     await portal.owner`UPDATE order_lines SET supply_state = 'backordered', get_well_on = ${day}
       WHERE order_id = ${number} AND line_number = ${Number(line)}`
@@ -28,9 +28,9 @@ async function sent(days: Record<number, string>, quantities: number[]): Promise
 }
 
 const monthOf = async (name: string, month: string): Promise<ExpectedMonth> =>
-  (await as(name).ask(readExpectedMonth, { params: { month } })).body
+  (await as(name).send(readExpectedMonth, { params: { month } })).body
 const linesOf = async (name: string, day: string) =>
-  (await as(name).ask(listExpectedLines, { params: { day } })).body
+  (await as(name).send(listExpectedLines, { params: { day } })).body
 
 test('a month lists the days with lines that are still expected, with their lines and pieces', async () => {
   expect(await monthOf('placer', '2026-12')).toEqual({

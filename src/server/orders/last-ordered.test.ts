@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const lastOf = async (by: string, member = world.member, product = pgc) => {
-  const { status, body } = await as(by).ask(readLastOrdered, { params: { person: member.id, pgc: product } })
+  const { status, body } = await as(by).send(readLastOrdered, { params: { person: member.id, pgc: product } })
   expect(status).toBe(200)
   return body.map((row: { size: string; quantity: number; nsn: string }) => [row.size, row.quantity, row.nsn])
 }
@@ -35,10 +35,10 @@ test('the last order is the newest by its day, whatever its number', async () =>
 test('a declined or withdrawn order does not count as the last order; a waiting or approved one does', async () => {
   const declined = await order(1, 4, '2026-11-21')
   expect(await lastOf('placer')).toEqual(sized('MEDIUM', 4, 1))
-  await as('first').ask(declineOrder, { params: { number: declined }, body: { comment: 'Too many.' } })
+  await as('first').send(declineOrder, { params: { number: declined }, body: { comment: 'Too many.' } })
   expect(await lastOf('placer')).toEqual(sized('LARGE', 3, 2))
   const approved = await order(0, 1, '2026-11-21')
-  expect((await as('first').ask(approveOrder, { params: { number: approved } })).status).toBe(200)
+  expect((await as('first').send(approveOrder, { params: { number: approved } })).status).toBe(200)
   expect(await lastOf('placer')).toEqual(sized('SMALL', 1, 0))
 })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/orders.ts'
-import { asSeen } from '#testing/as-seen.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
+import { readVersionOf } from '#testing/read-version.ts'
 import { approveOrder, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
 
 /** Compares the portal with a small model: after any sequence of actions, fund and invariants agree. */
@@ -43,20 +43,20 @@ async function take(model: Model, { kind, which, quantity }: Step): Promise<void
   if (!order) return
   const params = { number: order.number }
   if (kind === 'approve' || kind === 'decline') {
-    const seen = await asSeen(portal.owner, order.number)
+    const versionRead = await readVersionOf(portal.owner, order.number)
     const call = kind === 'approve' ? approveOrder : declineOrder
     const signer = as(order.level === 1 ? 'first' : 'second')
-    const answer = await signer.ask(call, { params, body: { comment: 'No.' } }, seen)
-    expect(answer.status).toBe(order.status === 'awaiting' ? 200 : 409)
+    const response = await signer.send(call, { params, body: { comment: 'No.' } }, versionRead)
+    expect(response.status).toBe(order.status === 'awaiting' ? 200 : 409)
     if (order.status !== 'awaiting') return
     if (kind === 'decline') order.status = 'declined'
     else Object.assign(order, order.level === 1 ? { level: 2 } : { status: 'approved' })
   } else if (kind === 'change') {
-    const question = { params: { ...params, nsn: world.nsns[0], quantity } }
-    const answer = await as('placer').ask(changeOrderQuantity, question)
+    const input = { params: { ...params, nsn: world.nsns[0], quantity } }
+    const response = await as('placer').send(changeOrderQuantity, input)
     const fits = (quantity - order.quantity) * PRICE <= available(model)
-    expect(answer.status).toBe(order.status === 'awaiting' && fits ? 200 : 409)
-    if (answer.status === 200 && quantity !== order.quantity) Object.assign(order, { quantity, level: 1 })
+    expect(response.status).toBe(order.status === 'awaiting' && fits ? 200 : 409)
+    if (response.status === 200 && quantity !== order.quantity) Object.assign(order, { quantity, level: 1 })
   } else if (order.status === 'approved' && !order.refunded) {
     await refundLine(order)
     order.refunded = true

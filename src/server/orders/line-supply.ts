@@ -1,6 +1,11 @@
 import { dayIn } from '#domain/fiscal-years.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
-import { findCancelObstacle, findFollowUpObstacle, isSent, mayAsk } from '#domain/orders/supply-requests.ts'
+import {
+  findCancelObstacle,
+  findFollowUpObstacle,
+  isSent,
+  mayRequest,
+} from '#domain/orders/supply-requests.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { describeLayers } from '#domain/supply/describe-layers.ts'
 import { describeDifferences, endedQuantity, heldCents, outstandingQuantity } from '#domain/supply/line.ts'
@@ -28,22 +33,22 @@ export function describeLineSupply(line: SupplyOfLine, facts: Facts): LineSupply
   const outstanding = outstandingQuantity(line)
   const differs = describeDifferences(line)
   const own = events.filter((event) => event.line === lineNumber)
-  const askedAt = (code: string) =>
+  const requestedAt = (code: string) =>
     own.findLast((event) => event.kind === 'requested' && event.code === code)?.at
   const dayOf = (at: Date | undefined) => (at ? dayIn(zone, at) : null)
   const sent = events.findLast(
     (event) => event.kind === 'transmitted' && (event.line === lineNumber || event.line === null),
   )
-  const lastAskedOn = dayOf(askedAt('AF'))
+  const lastRequestedOn = dayOf(requestedAt('AF'))
   const obstacle = findFollowUpObstacle({
     lineNumber,
     line,
     sentAt: sent?.at ?? null,
-    lastAskedOn,
+    lastRequestedOn,
     now,
     today,
   })
-  const may = mayAsk(person, order)
+  const may = mayRequest(person, order)
   const status = line.supplyCode ? readStatus(statuses, line.supplyCode) : null
   return {
     number: lineNumber,
@@ -65,9 +70,9 @@ export function describeLineSupply(line: SupplyOfLine, facts: Facts): LineSupply
     held: heldCents(line),
     hold: isSent(line) ? '' : line.supplyHold,
     expectedOn: outstanding > 0 ? line.getWellOn : null,
-    cancelAsked: line.cancelAsked,
-    cancelAskedOn: line.cancelAsked > 0 ? dayOf(askedAt('AC')) : null,
-    lastAskedOn,
+    cancellationRequested: line.cancellationRequested,
+    cancellationRequestedOn: line.cancellationRequested > 0 ? dayOf(requestedAt('AC')) : null,
+    lastRequestedOn,
     mayCancel: may && findCancelObstacle(order, lineNumber, line) === null,
     mayFollowUp: may && obstacle === null,
     whyNotFollowUp: may && isSent(line) && outstanding > 0 ? (obstacle?.sentence ?? '') : '',

@@ -20,19 +20,19 @@ beforeAll(async () => {
 })
 
 const numbers = async (name: string, query: QueryOf<typeof listOrders> = {}) => {
-  const answer = await as(name).ask(listOrders, { query })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.map((order: { number: number }) => order.number)
+  const response = await as(name).send(listOrders, { query })
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body.map((order: { number: number }) => order.number)
 }
 const total = async (name: string, query: QueryOf<typeof countOrders> = {}) =>
-  (await as(name).ask(countOrders, { query })).body.total
+  (await as(name).send(countOrders, { query })).body.total
 
 describe('the order list', () => {
   test('the order list shows twelve waiting orders, newest first, and the rest on page 2 [ORD-03] [ORD-09] [CONST-01] [CONST-37]', async () => {
     const newestFirst = waiting.toReversed()
     expect(await numbers('first')).toEqual(newestFirst.slice(0, 12))
     expect(await numbers('first', { page: 2 })).toEqual(newestFirst.slice(12))
-    expect((await as('first').ask(countOrders, {})).body).toEqual({ total: 14, totalPages: 2 })
+    expect((await as('first').send(countOrders, {})).body).toEqual({ total: 14, totalPages: 2 })
   })
 
   test('the order list has the orders that the user placed, receives, or oversees; permission 99 has all [NAV-14]', async () => {
@@ -43,17 +43,17 @@ describe('the order list', () => {
 
   test('the order list shows one status at a time, never carts [ORD-02] [ORD-23]', async () => {
     const number = await world.order()
-    await as('first').ask(approveOrder, { params: { number } })
+    await as('first').send(approveOrder, { params: { number } })
     expect(await numbers('first', { status: 'approved' })).toEqual([number])
     expect(await numbers('first', { status: 'declined' })).toEqual([])
     expect(await numbers('first', { status: 'shipped' })).toEqual([])
-    expect((await as('first').ask(listOrders, { query: { status: 'cart' } })).status).toBe(404)
-    expect((await as('first').ask(listOrders, {}, { odd: { status: '5' } })).status).toBe(400)
+    expect((await as('first').send(listOrders, { query: { status: 'cart' } })).status).toBe(404)
+    expect((await as('first').send(listOrders, {}, { odd: { status: '5' } })).status).toBe(400)
   })
 
   test('the order list says which orders wait for the user, oldest first, and which wait for others, also in a search', async () => {
     const further = await world.order({ levels: 2 })
-    await as('first').ask(approveOrder, { params: { number: further } })
+    await as('first').send(approveOrder, { params: { number: further } })
     const mine = (name: string, query: QueryOf<typeof listOrders> = {}) =>
       numbers(name, { waitingFor: 'me', ...query })
     expect(await mine('first')).toEqual(waiting.slice(0, 12))
@@ -66,13 +66,13 @@ describe('the order list', () => {
     expect(await numbers('second', { waitingFor: 'others', ...wanted })).toEqual([waiting[2]])
     expect(await total('first', { waitingFor: 'me' })).toBe(14)
     expect(await total('second', { waitingFor: 'others' })).toBe(14)
-    const shipped = await as('first').ask(listOrders, { query: { waitingFor: 'me', status: 'shipped' } })
+    const shipped = await as('first').send(listOrders, { query: { waitingFor: 'me', status: 'shipped' } })
     expect(shipped.body.detail).toBe('Only orders that are awaiting approval wait for somebody.')
-    await as('second').ask(declineOrder, { params: { number: further }, body: { comment: 'No' } })
+    await as('second').send(declineOrder, { params: { number: further }, body: { comment: 'No' } })
   })
 
   test('the order list counts the orders of each status, in total and in a search', async () => {
-    const places = async (name: string, query = {}) => (await as(name).ask(countOrderPlaces, { query })).body
+    const places = async (name: string, query = {}) => (await as(name).send(countOrderPlaces, { query })).body
     const none = { me: 0, others: 0, approved: 0, shipped: 0, declined: 0 }
     const { declined, approved } = await places('first')
     const done = { approved, shipped: 0, declined }
@@ -85,27 +85,27 @@ describe('the order list', () => {
     expect(await places('second', of(String(waiting[2])))).toEqual({ ...none, others: 1 })
     expect(await places('outsider', of(String(waiting[2])))).toEqual(none)
     const number = await world.order()
-    await as('first').ask(approveOrder, { params: { number } })
+    await as('first').send(approveOrder, { params: { number } })
     expect(await places('first', of(String(number)))).toEqual({ ...none, approved: 1 })
     expect(await places('everything', { dodaacs: ['W9TA02'] })).toEqual({ ...none, others: 1 })
-    expect((await as('first').ask(countOrderPlaces, { query: { dodaacs: ['W9TA02'] } })).status).toBe(404)
+    expect((await as('first').send(countOrderPlaces, { query: { dodaacs: ['W9TA02'] } })).status).toBe(404)
   })
 
   test('a waiting order says what is unusual about it, and shows the fund balance to users who may see the fund', async () => {
     const number = await world.order({ quantities: [10] })
     const find = async (name: string) =>
-      (await as(name).ask(listOrders, { query: { searchTerm: String(number) } })).body[0]
+      (await as(name).send(listOrders, { query: { searchTerm: String(number) } })).body[0]
     const { available } = await world.balances()
     expect(await find('first')).toMatchObject({ unusual: ['10 of one item'], available })
     expect(await find('member')).toMatchObject({ unusual: ['10 of one item'], available: null })
-    const answer = await as('first').ask(approveOrder, { params: { number } })
-    expect(answer.body.order).toMatchObject({ unusual: [], available: null })
+    const response = await as('first').send(approveOrder, { params: { number } })
+    expect(response.body.order).toMatchObject({ unusual: [], available: null })
   })
 
   test('users can request only their own order list in their own program [API-21] [API-22]', async () => {
     for (const call of [listOrders, countOrders] as (typeof listOrders)[]) {
       const status = async (name: string, query: QueryOf<typeof listOrders>) =>
-        (await as(name).ask(call, { query })).status
+        (await as(name).send(call, { query })).status
       expect(await status('first', { program: 'AR', personId: world.first.id })).toBe(200)
       expect(await status('first', { program: 'NG' })).toBe(404)
       expect(await status('first', { personId: world.placer.id })).toBe(404)
@@ -116,7 +116,7 @@ describe('the order list', () => {
 
   test('the order list filters by DoDAACs, by members, and by the people who placed the orders [ORD-05] [ORD-06]', async () => {
     expect(await total('first', { dodaacs: ['W9TA01'] })).toBe(14)
-    expect((await as('first').ask(listOrders, { query: { dodaacs: ['W9TA02'] } })).status).toBe(404)
+    expect((await as('first').send(listOrders, { query: { dodaacs: ['W9TA02'] } })).status).toBe(404)
     expect(await total('everything', { dodaacs: ['W9TA01', 'W9TA02'] })).toBe(15)
     expect(await numbers('everything', { dodaacs: ['W9TA02'] })).toEqual([elsewhere])
     expect(await total('placer', { members: [world.member.id] })).toBe(14)
@@ -151,8 +151,8 @@ describe('the order list', () => {
       expect(await find(nothing)).toEqual([])
 
     const approved = await world.order()
-    const answer = await as('first').ask(approveOrder, { params: { number: approved } })
-    const requisition = answer.body.order.lines[0].requisition
+    const response = await as('first').send(approveOrder, { params: { number: approved } })
+    const requisition = response.body.order.lines[0].requisition
     for (const term of [requisition, requisition.replace(/^(.{6})(.{4})/, '$1-$2-'), requisition.slice(3)])
       expect(await numbers('first', { status: 'approved', searchTerm: term }), term).toEqual([approved])
     const alike = await numbers('first', { status: 'approved', searchTerm: requisition.slice(0, 10) })

@@ -2,10 +2,10 @@ import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
-import { type OrderMeant, readMeant } from '#domain/search/meant.ts'
+import { type OrderIntent, readSearchIntent } from '#domain/search/search-intent.ts'
 import { plainNumber } from '#domain/typed-numbers.ts'
 import {
-  MOST_COUNTED,
+  MAX_COUNTED,
   type OrderFilter,
   type OrderPlaces,
   type WaitingFor,
@@ -21,12 +21,12 @@ import { completeLines, findLineRows } from '../lines/lines.ts'
 import { findPeopleNamed } from '../people/named.ts'
 import { describeCard } from './card.ts'
 import { findApprovalRows } from './details-queries.ts'
-import { countSeen, seenPage } from './kept-counts.ts'
 import { linesOfItem } from './lines-of-item.ts'
 import { linesNamed } from './named-lines.ts'
 import { findOrderRows } from './queries.ts'
 import { seesOrders } from './scope.ts'
 import { maySignNext } from './signers.ts'
+import { countVisible, findVisiblePage } from './stored-counts.ts'
 import { countForOthers, countToSign, othersPage, toSignPage } from './to-sign.ts'
 
 /** Newest first; orders that wait for the person come oldest first (API-21). */
@@ -34,17 +34,17 @@ export async function listOrderCards(
   context: ReadContext,
   filter: OrderListFilter,
 ): Promise<Cut<OrderCard[]>> {
-  const { keyed, person } = context
+  const { withKey, person } = context
   const match = await readFilter(context, filter)
   const { rows, total } = await pageOf(await findPage(context, match, filter), filter.page, () =>
     countMatching(context, match),
   )
   const numbers = rows.map((row) => row.number)
   if (numbers.length === 0) return new Cut([], total)
-  const found = await asOne(keyed, {
-    orders: findOrderRows(keyed, person, numbers),
-    approvals: findApprovalRows(keyed, numbers),
-    lines: findLineRows(keyed, numbers),
+  const found = await asOne(withKey, {
+    orders: findOrderRows(withKey, person, numbers),
+    approvals: findApprovalRows(withKey, numbers),
+    lines: findLineRows(withKey, numbers),
   })
   const lines = Map.groupBy(await completeLines(context, found.lines), (line) => line.orderId)
   const approvals = Map.groupBy(found.approvals, (approval) => approval.orderId)
@@ -68,19 +68,19 @@ export async function countOrderCards(context: ReadContext, filter: OrderListFil
 }
 
 export async function countOrderPlaces(context: ReadContext, filter: OrderFilter): Promise<OrderPlaces> {
-  const { sql, keyed, person } = context
+  const { sql, withKey, person } = context
   const named = await readNames(context, filter)
   const found = (place: Place) => matchOrders(sql, person, { ...filter, ...place }, named)
   if (!found(PLACES.me)) {
-    const kept = (place: Place) => countKept(keyed, person, place)
-    const [row] = await keyed<
+    const stored = (place: Place) => countStored(withKey, person, place)
+    const [row] = await withKey<
       OrderPlaces[]
-    >`SELECT ${kept(PLACES.me)} AS me, ${kept(PLACES.others)} AS others,
-      ${kept(PLACES.approved)} AS approved, ${kept(PLACES.shipped)} AS shipped, ${kept(PLACES.declined)} AS declined`
+    >`SELECT ${stored(PLACES.me)} AS me, ${stored(PLACES.others)} AS others,
+      ${stored(PLACES.approved)} AS approved, ${stored(PLACES.shipped)} AS shipped, ${stored(PLACES.declined)} AS declined`
     return row as OrderPlaces
   }
   const count = (place: Place) =>
-    sql`(SELECT count(*) FROM (SELECT FROM (${found(place) as Fragment}) f LIMIT ${MOST_COUNTED}) found)`
+    sql`(SELECT count(*) FROM (SELECT FROM (${found(place) as Fragment}) f LIMIT ${MAX_COUNTED}) found)`
   const [row] = await sql<OrderPlaces[]>`SELECT ${count(PLACES.me)} AS me, ${count(PLACES.others)} AS others,
     ${count(PLACES.approved)} AS approved, ${count(PLACES.shipped)} AS shipped, ${count(PLACES.declined)} AS declined`
   return row as OrderPlaces
@@ -118,7 +118,7 @@ async function readNames({ sql, person }: ReadContext, filter: OrderFilter & Par
 }
 
 /** Stored counts serve a bare place. Other filters get their own plan. */
-function findPage({ sql, keyed, person }: ReadContext, { place, found }: Match, filter: OrderListFilter) {
+function findPage({ sql, withKey, person }: ReadContext, { place, found }: Match, filter: OrderListFilter) {
   const { page, pageSize } = filter
   const order = place.waitingFor === 'me' ? sql`order_id` : sql`order_id DESC`
   if (found)
@@ -126,25 +126,28 @@ function findPage({ sql, keyed, person }: ReadContext, { place, found }: Match, 
       SELECT order_id AS number, (SELECT count(*) FROM found) AS total FROM found
       ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
   const { status, waitingFor } = place
-  const kept =
+  const stored =
     waitingFor === 'me'
-      ? toSignPage(keyed, person, filter)
+      ? toSignPage(withKey, person, filter)
       : waitingFor === 'others'
-        ? othersPage(keyed, person, filter)
-        : seenPage(keyed, { person, status }, filter)
-  return keyed<Totalled<{ number: number }>[]>`
-    SELECT order_id AS number, ${countKept(keyed, person, place)} AS total FROM (${kept}) page ORDER BY ${order}`
+        ? othersPage(withKey, person, filter)
+        : findVisiblePage(withKey, { person, status }, filter)
+  return withKey<Totalled<{ number: number }>[]>`
+    SELECT order_id AS number, ${countStored(withKey, person, place)} AS total FROM (${stored}) page ORDER BY ${order}`
 }
 
-function countKept(sql: Sql, person: Person, { status, waitingFor }: Place) {
+function countStored(sql: Sql, person: Person, { status, waitingFor }: Place) {
   if (waitingFor === 'me') return sql`(SELECT ${countToSign(sql, person)})`
-  return waitingFor === 'others' ? countForOthers(sql, person) : countSeen(sql, { person, status })
+  return waitingFor === 'others' ? countForOthers(sql, person) : countVisible(sql, { person, status })
 }
 
-async function countMatching({ sql, keyed, person }: ReadContext, { place, found }: Match): Promise<number> {
+async function countMatching(
+  { sql, withKey, person }: ReadContext,
+  { place, found }: Match,
+): Promise<number> {
   const [row] = found
     ? await sql<{ total: number }[]>`SELECT count(*) AS total FROM (${found}) found`
-    : await keyed<{ total: number }[]>`SELECT ${countKept(keyed, person, place)} AS total`
+    : await withKey<{ total: number }[]>`SELECT ${countStored(withKey, person, place)} AS total`
   return row?.total ?? 0
 }
 
@@ -153,7 +156,7 @@ function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fr
   const { program } = person
   const { status, waitingFor, personId, dodaacs, members, orderers, searchTerm } = filter
   const ofDodaacs = dodaacs.length === 0 ? null : ordersOfDodaacs(sql, program, status, dodaacs)
-  const asked = [
+  const requested = [
     personId === undefined || personId === person.id
       ? null
       : sql`(o.orderer_id = ${personId} OR o.member_id = ${personId})`,
@@ -161,13 +164,14 @@ function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fr
     orderers.length === 0 ? null : sql`o.orderer_id = ANY (${orderers}::bigint[])`,
     searchTerm === '' ? null : sql`(${matchTerm(sql, program, searchTerm, named)})`,
   ].filter((condition) => condition !== null)
-  if (asked.length === 0 && !ofDodaacs) return null
+  if (requested.length === 0 && !ofDodaacs) return null
   // A person who sees all orders needs only the DoDAAC indexes.
-  if (asked.length === 0 && !waitingFor && seesWholeProgram(person)) return ofDodaacs
-  if (ofDodaacs) asked.push(sql`o.order_id IN (${ofDodaacs})`)
-  if (waitingFor) asked.push(sql`${waitingFor === 'me' ? sql`` : sql`NOT `}${maySignNext(sql, person.id)}`)
+  if (requested.length === 0 && !waitingFor && seesWholeProgram(person)) return ofDodaacs
+  if (ofDodaacs) requested.push(sql`o.order_id IN (${ofDodaacs})`)
+  if (waitingFor)
+    requested.push(sql`${waitingFor === 'me' ? sql`` : sql`NOT `}${maySignNext(sql, person.id)}`)
   return sql`SELECT o.order_id FROM orders o WHERE ${seesOrders(sql, person)} AND o.status_word = ${status}
-    AND ${all(sql, asked)}`
+    AND ${all(sql, requested)}`
 }
 
 /** Each way has its own index. */
@@ -193,9 +197,9 @@ function requireOwnFilters(person: Person, filter: OrderFilter & Partial<Place>)
 }
 
 /** Digits alone mean an order or an item, not a requisition. */
-function readNamed(typed: string): Pick<OrderMeant, 'requisitions' | 'begin' | 'end'> {
-  const meant = /\p{L}/u.test(typed) ? readMeant(typed).orders : null
-  return meant ?? { requisitions: [], begin: null, end: null }
+function readNamed(typed: string): Pick<OrderIntent, 'requisitions' | 'begin' | 'end'> {
+  const intended = /\p{L}/u.test(typed) ? readSearchIntent(typed).orders : null
+  return intended ?? { requisitions: [], begin: null, end: null }
 }
 
 /** A requisition or an NSN has no other meaning, so its index is enough. */

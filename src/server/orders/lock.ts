@@ -31,7 +31,7 @@ type LockedRow = Order & {
 export async function lockOrder(
   context: WriteContext,
   orderId: number,
-  seen: number | undefined,
+  knownVersion: number | undefined,
 ): Promise<LockedOrder> {
   const { sql, person } = context
   const { row, signatures, lines } = await sendTogether({
@@ -51,7 +51,7 @@ export async function lockOrder(
     signer: { id: person.id, levels: ownLevels, maySign, isOwnMaking },
     isChanged,
   }
-  if (order.status === 'awaiting') requireVersion(order, seen)
+  if (order.status === 'awaiting') requireVersion(order, knownVersion)
   return order
 }
 

@@ -1,4 +1,4 @@
-import type { OrderMeant } from '#domain/search/meant.ts'
+import type { OrderIntent } from '#domain/search/search-intent.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 
 /** Sorts after all capitals and digits. */
@@ -8,7 +8,7 @@ const AFTER = '~'
 export function linesNamed(
   sql: Sql,
   program: string,
-  { requisitions, begin, end }: Pick<OrderMeant, 'requisitions' | 'begin' | 'end'>,
+  { requisitions, begin, end }: Pick<OrderIntent, 'requisitions' | 'begin' | 'end'>,
 ): Fragment[] {
   const line = sql`SELECT order_id, line_number FROM order_lines WHERE program = ${program}`
   return [

@@ -1,6 +1,6 @@
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
-import type { Letter } from '../mail/letter.ts'
+import type { Email } from '../mail/email.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 import {
   type Decision,
@@ -24,11 +24,11 @@ export async function mailApprovers(
   await sendMails(context, writeRequests(signers, inMail(context, order), reason))
 }
 
-export function writeRequests(signers: OrderSigner[], order: OrderInMail, reason = ''): Letter[] {
+export function writeRequests(signers: OrderSigner[], order: OrderInMail, reason = ''): Email[] {
   return onePerAddress(signers).map((signer) => writeApprovalRequest(signer, order, reason))
 }
 
-export async function sendMails({ sendMany }: Pick<Context, 'sendMany'>, mails: Letter[]): Promise<void> {
+export async function sendMails({ sendMany }: Pick<Context, 'sendMany'>, mails: Email[]): Promise<void> {
   await sendMany('mail', mails)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toMail } from '../mail/letter.ts'
+import { toMail } from '../mail/email.ts'
 import {
   type OrderInMail,
   writeApprovalRequest,
@@ -71,14 +71,14 @@ test.each([
     ],
     linked('See the order'),
   ],
-])('an email %s', (_, letter, subject, paragraphs, link) => {
-  const mail = toMail(letter)
+])('an email %s', (_, email, subject, paragraphs, link) => {
+  const mail = toMail(email)
   expect([mail.to, mail.subject]).toEqual(['sam@example.mil', subject])
   const read = mail.text.trim().split('\n\n')
   expect(read.slice(0, 3 + paragraphs.length)).toEqual(['Hello Sam Lee,', ...paragraphs, FACTS, link])
 })
 
 test('an email to a person who may not sign in has no link', () => {
-  const letter = writeDecision({ ...reader, maySignIn: false }, order, { kind: 'approved', comment: '' })
-  expect(toMail(letter).text).not.toContain('https://')
+  const email = writeDecision({ ...reader, maySignIn: false }, order, { kind: 'approved', comment: '' })
+  expect(toMail(email).text).not.toContain('https://')
 })

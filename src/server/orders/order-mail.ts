@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import { greet, hidePersonalNumbers, type Letter, quoteName } from '../mail/letter.ts'
+import { type Email, greet, hidePersonalNumbers, quoteName } from '../mail/email.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 
 type Recipient = { email: string; name: string }
@@ -19,7 +19,7 @@ export type OrderInMail = {
 export type Decision = { kind: 'approved' | 'declined'; comment: string }
 
 /** `reason` says why the order waits again. */
-export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason = ''): Letter {
+export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason = ''): Email {
   return {
     to: to.email,
     subject: `Order ${order.number} waits for your approval`,
@@ -30,7 +30,7 @@ export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason =
   }
 }
 
-export function writeConfirmation(to: Recipient, order: OrderInMail): Letter {
+export function writeConfirmation(to: Recipient, order: OrderInMail): Email {
   return {
     to: to.email,
     subject: `Order ${order.number} has been submitted`,
@@ -41,7 +41,7 @@ export function writeConfirmation(to: Recipient, order: OrderInMail): Letter {
   }
 }
 
-export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comment }: Decision): Letter {
+export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comment }: Decision): Email {
   const whose = to.isOrderer ? 'Your order' : 'The order for you'
   const amount = formatMoney(order.totalCents)
   const opening =
@@ -61,7 +61,7 @@ export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comme
   }
 }
 
-export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: string): Letter {
+export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: string): Email {
   return {
     to: to.email,
     subject: `Order ${order.number} was withdrawn`,

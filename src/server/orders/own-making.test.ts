@@ -28,20 +28,20 @@ const WHY = /^You made this person's record, or gave the person a role/
 const setMode = (mode: 'ask' | 'off') =>
   portal.owner`UPDATE programs SET second_person = ${mode} WHERE code = 'AR'`
 const letOrder = (by: Client) =>
-  by.ask(addRole, { body: { personId: orderer.id, role: 'order-placer', dodaac: world.dodaac, level: 0 } })
+  by.send(addRole, { body: { personId: orderer.id, role: 'order-placer', dodaac: world.dodaac, level: 0 } })
 const placeOrder = () => world.order({ orderer, member: orderer })
-const approve = (by: Client, number: number) => by.ask(approveOrder, { params: { number }, body: {} })
+const approve = (by: Client, number: number) => by.send(approveOrder, { params: { number }, body: {} })
 const makeRecord = (made: BuiltPerson, by: number | null) =>
   portal.owner`UPDATE people SET created_by_id = ${by}, created_at = now() WHERE person_id = ${made.id}`
-const askAndConfirm = async (asker: Client, second: Client) => {
+const requestAndConfirm = async (requester: Client, second: Client) => {
   const role = { personId: orderer.id, role: 'finance' as const, dodaac: world.dodaac, level: 0 }
-  await asker.ask(addRole, { body: role })
-  const [waiting] = (await second.ask(listWaiting, {})).body as WaitingRow[]
+  await requester.send(addRole, { body: role })
+  const [waiting] = (await second.send(listWaiting, {})).body as WaitingRow[]
   const params = { request: waiting?.id }
-  expect((await second.ask(decideWaiting, { params, body: { decision: 'confirm' } })).status).toBe(200)
+  expect((await second.send(decideWaiting, { params, body: { decision: 'confirm' } })).status).toBe(200)
 }
 const countMine = async (client: Client, person: number) =>
-  (await client.ask(countAwaiting, { params: { person }, query: { program: 'AR' } })).body.mine as number
+  (await client.send(countAwaiting, { params: { person }, query: { program: 'AR' } })).body.mine as number
 
 beforeAll(async () => {
   // The database clock counts the 30 days.
@@ -68,13 +68,13 @@ test('another approver signs the orders of a person whom the first approver just
   expect((await letOrder(signer)).status).toBe(200)
   const number = await placeOrder()
   expect(codeOf(await approve(signer, number))).toEqual(OWN)
-  const declined = await signer.ask(declineOrder, { params: { number }, body: { comment: 'No' } })
+  const declined = await signer.send(declineOrder, { params: { number }, body: { comment: 'No' } })
   expect(codeOf(declined)).toEqual(OWN)
   expect((await approve(other, number)).status).toBe(200)
 })
 
 test('another approver signs the orders of a person whose record the first approver just created, no matter who let the person order [C16]', async () => {
-  const made = await signer.ask(createPerson, {
+  const made = await signer.send(createPerson, {
     body: {
       ...{ firstName: 'Made', lastName: 'Up', dodId: '5100000001', branch: 'army', nameTape: 'UP' },
       ...{ serviceStatus: 'reserve', email: 'made.up@example.mil', dodaac: world.dodaac },
@@ -107,7 +107,7 @@ test('approvers sign for people they created after 30 days, and in programs with
 
 test('an approver may sign after a second person confirmed the record or the role', async () => {
   await letOrder(other)
-  await askAndConfirm(signer, other)
+  await requestAndConfirm(signer, other)
   const held =
     await portal.owner`SELECT role FROM role_assignments WHERE person_id = ${orderer.id} ORDER BY 1`
   expect(held.map((row) => row.role)).toEqual(['finance', 'order-placer'])
@@ -117,10 +117,10 @@ test('an approver may sign after a second person confirmed the record or the rol
 test('a record counts as reviewed after a second person confirms a later request of its creator', async () => {
   await makeRecord(orderer, signerId)
   const number = await placeOrder()
-  await askAndConfirm(other, signer)
+  await requestAndConfirm(other, signer)
   expect((await approve(signer, number)).status, 'confirmed by the maker').toBe(403)
   await portal.owner`DELETE FROM role_assignments WHERE person_id = ${orderer.id}`
-  await askAndConfirm(signer, other)
+  await requestAndConfirm(signer, other)
   await portal.owner`UPDATE people SET created_at = now() + interval '1 minute' WHERE person_id = ${orderer.id}`
   expect((await approve(signer, number)).status, 'asked before the record was there').toBe(403)
   await makeRecord(orderer, signerId)
@@ -134,20 +134,20 @@ test('orders that an approver may not sign do not wait for the approver, and the
   const number = await placeOrder()
   expect(await countMine(signer, signerId)).toBe(before.signer)
   expect(await countMine(other, otherId)).toBe(before.other + 1)
-  const page = (await signer.ask(readOrder, { params: { number } })).body
+  const page = (await signer.send(readOrder, { params: { number } })).body
   expect(page.order).toMatchObject({ mayDecide: false, mayChange: false })
   expect(page.order.whyNotApprove).toMatch(WHY)
   expect(page.waitingFor).toEqual([expect.stringMatching(/signs\.too$/)])
   const query = { status: 'awaiting', searchTerm: String(number) } as const
-  const card = async (client: Client) => (await client.ask(listOrders, { query })).body[0]
+  const card = async (client: Client) => (await client.send(listOrders, { query })).body[0]
   expect(await card(signer)).toMatchObject({ mayDecide: false, whyNotApprove: page.order.whyNotApprove })
   expect(await card(other)).toMatchObject({ mayDecide: true, whyNotApprove: '' })
-  const together = await signer.ask(approveOrders, { body: { orders: [{ number, version: 1 }] } })
+  const together = await signer.send(approveOrders, { body: { orders: [{ number, version: 1 }] } })
   expect(together.body).toMatchObject([{ number, approved: false, message: expect.stringMatching(WHY) }])
   const params = { number, nsn: world.nsns[0] ?? '', quantity: 1 }
-  expect(codeOf(await signer.ask(changeOrderQuantity, { params }))).toEqual(OWN)
+  expect(codeOf(await signer.send(changeOrderQuantity, { params }))).toEqual(OWN)
   await portal.owner`UPDATE role_assignments SET level = 2 WHERE person_id = ${signerId} AND role = 'approver'`
-  const elsewhere = (await signer.ask(readOrder, { params: { number } })).body.order
+  const elsewhere = (await signer.send(readOrder, { params: { number } })).body.order
   await portal.owner`UPDATE role_assignments SET level = 1 WHERE person_id = ${signerId} AND role = 'approver'`
   expect(elsewhere).toMatchObject({ mayDecide: false, whyNotApprove: '' })
 })
@@ -156,7 +156,7 @@ test('an order waits for nobody when the only approver of its level created the 
   await portal.owner`DELETE FROM role_assignments WHERE role = 'approver' AND person_id <> ${signerId} AND level = 1`
   await makeRecord(orderer, signerId)
   const number = await placeOrder()
-  const page = (await signer.ask(readOrder, { params: { number } })).body
+  const page = (await signer.send(readOrder, { params: { number } })).body
   expect(page.waitingFor).toEqual([])
   expect(page.order.whyNotApprove).toMatch(WHY)
 })

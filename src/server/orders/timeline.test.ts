@@ -26,7 +26,7 @@ const listEvents = (
   more: Partial<OrderRow> = {},
 ) => listOrderEvents({ order: { ...order, ...more }, lines, approvals: [], events, shipments: [] })
 const titlesOf = (...given: Parameters<typeof listEvents>) => listEvents(...given).map(({ title }) => title)
-const told = (...given: Parameters<typeof listEvents>) =>
+const reported = (...given: Parameters<typeof listEvents>) =>
   titlesOf(...given)
     .slice(2)
     .join(', ')
@@ -71,11 +71,11 @@ test('every entry of a timeline is the creation, the submit, a signature, a parc
         ...{ ...one, shippedOn: '2026-11-22', carrier: 'UPS', trackingNumber: '', shipmentNumber: '' },
       }))
       const lines = [line(1), { ...line(2), unsentQuantity: isUnsent ? 2 : 0 }]
-      const told = listOrderEvents({ order, lines, approvals: [], events, shipments })
-      const count = (kind: EventRow['kind']) => told.filter((one) => one.kind === kind).length
+      const reported = listOrderEvents({ order, lines, approvals: [], events, shipments })
+      const count = (kind: EventRow['kind']) => reported.filter((one) => one.kind === kind).length
       for (const kind of kinds) {
-        const kept = events.filter((one) => one.kind === kind)
-        if (kind !== 'shipped') expect(count(kind)).toBe(kept.length)
+        const stored = events.filter((one) => one.kind === kind)
+        if (kind !== 'shipped') expect(count(kind)).toBe(stored.length)
       }
       const own = (at: number | null) =>
         events.filter((one) => one.kind === 'shipped' && one.line === at).length
@@ -98,12 +98,12 @@ test('a timeline names ten requisitions, and counts the others', () => {
 test('new receipt entries name the action, and older ones name only the latest state of the line', () => {
   const codes = ['receive', 'issue', 'return', 'undo']
   const entries = codes.map((code, index) => event('received', 11 + index, { code }))
-  expect(told([line(1, 'issued')], entries)).toBe('Received, Issued, Returned, Corrected')
+  expect(reported([line(1, 'issued')], entries)).toBe('Received, Issued, Returned, Corrected')
   const old = [event('received', 11), event('received', 12), event('received', 13, { line: 2 })]
-  expect(told([line(1, 'issued'), line(2, 'returned')], old)).toBe('Received, Issued, Returned')
+  expect(reported([line(1, 'issued'), line(2, 'returned')], old)).toBe('Received, Issued, Returned')
   const followed = [event('received', 11), event('status', 12)]
-  expect(told([line(1, 'issued')], followed)).toBe('Issued, Supply status')
-  expect(told([line(1, 'issued')], [event('status', 11)])).toBe('Supply status')
+  expect(reported([line(1, 'issued')], followed)).toBe('Issued, Supply status')
+  expect(reported([line(1, 'issued')], [event('status', 11)])).toBe('Supply status')
 })
 
 test.each<[EventRow['kind'], Partial<EventRow>, string]>([

@@ -49,7 +49,7 @@ export function listOrderEvents({ order, lines, approvals, events, shipments }: 
     const line = lines.find((other) => other.number === event.line)
     const parcel = event.kind === 'shipped' ? takeParcel(parcels, event.line) : undefined
     timeline.push({
-      ...NOTHING_TOLD,
+      ...NOTHING_REPORTED,
       ...event,
       title: nameEvent(event, line, isLatestReceipt(event, events)),
       detail:
@@ -135,7 +135,7 @@ const RANK: Record<OrderEvent['kind'], number> = {
   funds: 7,
 }
 
-const NOTHING_TOLD = {
+const NOTHING_REPORTED = {
   ...{ detail: '', person: '', line: null, trackingNumber: '', trackingUrl: '' },
   ...{ code: '', record: '', datedOn: null, estimatedOn: null, estimate: '' },
 }
@@ -146,7 +146,7 @@ function makeEvent(
   title: string,
   more: Partial<Pick<OrderEvent, 'person' | 'detail' | 'line'>> = {},
 ): OrderEvent {
-  return { ...NOTHING_TOLD, kind, at, title, ...more }
+  return { ...NOTHING_REPORTED, kind, at, title, ...more }
 }
 
 /** A change or withdrawal voids the signatures of earlier rounds. */

@@ -1,7 +1,7 @@
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
-import { countOfDodaacs, countSeen, seenPage } from './kept-counts.ts'
 import { maySignNext } from './signers.ts'
+import { countOfDodaacs, countVisible, findVisiblePage } from './stored-counts.ts'
 
 type Page = { page: number; pageSize: number }
 
@@ -17,11 +17,11 @@ export function toSignPage(sql: Sql, { program, id }: Person, { page, pageSize }
 }
 
 export function othersPage(sql: Sql, person: Person, page: Page) {
-  return seenPage(sql, { person, status: 'awaiting' }, page, sql`NOT ${maySignNext(sql, person.id)}`)
+  return findVisiblePage(sql, { person, status: 'awaiting' }, page, sql`NOT ${maySignNext(sql, person.id)}`)
 }
 
 export function countForOthers(sql: Sql, person: Person) {
-  return sql`(SELECT ${countSeen(sql, { person, status: 'awaiting' })} - (${countToSign(sql, person)}))`
+  return sql`(SELECT ${countVisible(sql, { person, status: 'awaiting' })} - (${countToSign(sql, person)}))`
 }
 
 /**

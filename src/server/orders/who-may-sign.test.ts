@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asSeen } from '#testing/as-seen.ts'
 import {
   type BuiltPerson,
   buildFund,
@@ -10,6 +9,7 @@ import {
   buildUnit,
 } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readVersionOf } from '#testing/read-version.ts'
 import { readCarts, submitCart } from '#wire/cart/cart.ts'
 import { countAwaiting } from '#wire/dashboard/dashboard.ts'
 import { approveOrder, changeOrderQuantity, listOrders, readOrder } from '#wire/orders/orders.ts'
@@ -72,7 +72,7 @@ const isOwn = ({ isOrderer, isMember }: Actor) => isOrderer || isMember
 const nameOf = (person: BuiltPerson) => `${person.firstName} ${person.lastName}`
 
 const sign = async ({ client }: Actor, number: number) =>
-  (client as Client).ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
+  (client as Client).send(approveOrder, { params: { number } }, await readVersionOf(portal.owner, number))
 
 function listSigners({ actors }: Unit, level: number, signed: Actor[]): Actor[] {
   return actors.filter(
@@ -86,11 +86,11 @@ async function compareAllPlaces(unit: Unit, level: number, signed: Actor[]): Pro
   const signers = listSigners(unit, level, signed)
   const names = signers.map(nameOf).sort()
 
-  const page = await onlooker.ask(readOrder, { params: { number } })
+  const page = await onlooker.send(readOrder, { params: { number } })
   expect(page.body.waitingFor.toSorted(), 'order page').toEqual(names)
 
-  const question = { query: { program: 'AR', order: String(number) } }
-  const [row] = (await onlooker.ask(listOrderStatuses, question)).body
+  const input = { query: { program: 'AR', order: String(number) } }
+  const [row] = (await onlooker.send(listOrderStatuses, input)).body
   const parts = [signed.map(nameOf).join(', '), names.length > 0 ? 'Pending: ' : '']
   const expected = parts.filter(Boolean).join('; ')
   const [head = '', pending = ''] = String(row.approver).split('Pending: ')
@@ -100,14 +100,14 @@ async function compareAllPlaces(unit: Unit, level: number, signed: Actor[]): Pro
   for (const actor of actors) {
     const isNamed = signers.includes(actor) || signed.includes(actor)
     const query = { program: 'AR', approver: actor.lastName, dodaacs: [dodaac] }
-    const found = await onlooker.ask(listOrderStatuses, { query })
+    const found = await onlooker.send(listOrderStatuses, { query })
     expect(found.body.length, `report of approver ${nameOf(actor)}`).toBe(isNamed ? 1 : 0)
     if (!actor.client) continue
     const may = signers.includes(actor)
     const of = { params: { person: actor.id }, query: { program: 'AR' } } as const
-    const count = await actor.client.ask(countAwaiting, of)
+    const count = await actor.client.send(countAwaiting, of)
     expect(count.body.mine, `waiting count of ${nameOf(actor)}`).toBe(may ? 1 : 0)
-    const list = await actor.client.ask(listOrders, { query: { status: 'awaiting' } })
+    const list = await actor.client.send(listOrders, { query: { status: 'awaiting' } })
     const card = list.body.find((one: { number: number }) => one.number === number)
     expect(card?.mayDecide ?? false, `card of ${nameOf(actor)}`).toBe(may)
     if (may) continue
@@ -129,13 +129,13 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   const [one, two] = [listSigners(unit, 1, []), listSigners(unit, 2, [])]
   const isOne = one.length === 1 && two.length === 1 && one[0] === two[0]
   const [orderer] = actors as [Actor]
-  const { body: shown } = await placer.ask(readCarts, { params: { person: orderer.id } })
+  const { body: shown } = await placer.send(readCarts, { params: { person: orderer.id } })
   const obstacles: string = shown.carts[0].obstacles.join(' ')
   for (const [level, seats] of [one, two].entries())
     expect(new RegExp(`nobody to approve[^.]*level[^;]*${level + 1}`).test(obstacles), 'cart').toBe(
       seats.length === 0,
     )
-  const submitted = await placer.ask(submitCart, { params: { number } })
+  const submitted = await placer.send(submitCart, { params: { number } })
   const isSignable = one.length > 0 && two.length > 0 && !isOne
   expect(submitted.status, 'submit').toBe(isSignable ? 200 : 422)
   if (!isSignable) return 'refused'
@@ -150,7 +150,7 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   await compareAllPlaces(unit, 2, [first])
 
   // A new round: earlier signers may sign again.
-  expect((await placer.ask(changeOrderQuantity, { params: { number, nsn, quantity: 1 } })).status).toBe(200)
+  expect((await placer.send(changeOrderQuantity, { params: { number, nsn, quantity: 1 } })).status).toBe(200)
   expect(await readMails(unit), 'mail').toEqual(addressesOf(one))
   await compareAllPlaces(unit, 1, [])
   expect((await sign(first, number)).status).toBe(200)

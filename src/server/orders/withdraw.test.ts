@@ -18,13 +18,13 @@ import { listOrderDetails, listOrderStatuses } from '#wire/reports/order-reports
 const { portal, world, as, signIn } = openOrdersPortal(10_000_000)
 
 const withdraw = (number: number, more = {}, extra = {}, by = 'placer') =>
-  as(by).ask(withdrawOrder, { params: { number }, body: { comment: 'Ordered twice.', ...more } }, extra)
+  as(by).send(withdrawOrder, { params: { number }, body: { comment: 'Ordered twice.', ...more } }, extra)
 const read = async (number: number, by = 'placer') =>
-  (await as(by).ask(readOrder, { params: { number } })).body
+  (await as(by).send(readOrder, { params: { number } })).body
 const cartsOf = async () =>
-  (await as('placer').ask(readCarts, { params: { person: world.placer.id } })).body.carts
+  (await as('placer').send(readCarts, { params: { person: world.placer.id } })).body.carts
 const emptyCart = async (cart: number) =>
-  expect((await as('placer').ask(deleteCart, { params: { number: cart } })).status).toBe(200)
+  expect((await as('placer').send(deleteCart, { params: { number: cart } })).status).toBe(200)
 const mailsAbout = async (number: number) =>
   (await readSentMails(portal.owner)).filter(({ subject }) => subject === `Order ${number} was withdrawn`)
 
@@ -32,7 +32,7 @@ describe('an order that its orderer withdraws for good', () => {
   test('an order withdrawn for good frees its money, and its signatures are void but on record', async () => {
     const before = await world.balances()
     const number = await world.order({ levels: 2, quantities: [2, 3] })
-    await as('first').ask(approveOrder, { params: { number }, body: { comment: 'Fine.' } })
+    await as('first').send(approveOrder, { params: { number }, body: { comment: 'Fine.' } })
     const { status, body } = await withdraw(number)
     expect([status, body.cart]).toEqual([200, null])
     expect(body.details).toMatchObject({
@@ -63,7 +63,7 @@ describe('an order that its orderer withdraws for good', () => {
 
   test('a withdrawal notifies the people who were asked and who signed, and nobody else', async () => {
     const number = await world.order({ levels: 2 })
-    await as('first').ask(approveOrder, { params: { number } })
+    await as('first').send(approveOrder, { params: { number } })
     await withdraw(number, { comment: 'For 1234567890, ordered twice.' })
     const mails = await mailsAbout(number)
     const people = ['both', 'first', 'second'].map((name) => `${name}@example.mil`)
@@ -75,14 +75,14 @@ describe('an order that its orderer withdraws for good', () => {
   test('every list and report shows that an order was withdrawn, with the status number of the seed documents', async () => {
     const [number, declined] = [await world.order(), await world.order()]
     await withdraw(number)
-    await as('first').ask(declineOrder, { params: { number: declined }, body: { comment: 'No.' } })
-    const cards = (await as('placer').ask(listOrders, { query: { status: 'declined' } })).body
+    await as('first').send(declineOrder, { params: { number: declined }, body: { comment: 'No.' } })
+    const cards = (await as('placer').send(listOrders, { query: { status: 'declined' } })).body
     const shown = (order: number) =>
       cards.find((card: { number: number }) => card.number === order)?.withdrawn
     expect([shown(number), shown(declined)]).toEqual([true, false])
 
     const read = async (search: QueryOf<typeof listOrderStatuses> = {}) =>
-      (await as('member').ask(listOrderStatuses, { query: { program: 'AR', ...search } })).body
+      (await as('member').send(listOrderStatuses, { query: { program: 'AR', ...search } })).body
     const status = 'declined'
     expect(await read({ order: String(number) })).toMatchObject([
       { status, statusText: 'Withdrawn', approver: '' },
@@ -93,7 +93,7 @@ describe('an order that its orderer withdraws for good', () => {
     expect([...texts]).toEqual(['Withdrawn'])
     const lines = async (order: number, lineStatus: string) => {
       const query = { program: 'AR', order: String(order), lineStatus }
-      return (await as('member').ask(listOrderDetails, { query })).body
+      return (await as('member').send(listOrderDetails, { query })).body
     }
     expect(await lines(number, 'Withdrawn')).toMatchObject([{ shipmentStatus: 'Withdrawn' }])
     expect(await lines(number, 'Declined')).toEqual([])
@@ -106,7 +106,7 @@ describe('an order that becomes a cart again', () => {
   test('an order that becomes a cart keeps its lines, member, fund code, and shipping, and the user can submit it again', async () => {
     const number = await world.order({ quantities: [2, 3] })
     const body = { expedited: true, comment: 'Parade' }
-    await as('placer').ask(changeOrderShipping, { params: { number }, body })
+    await as('placer').send(changeOrderShipping, { params: { number }, body })
     const { order } = await read(number)
     const withdrawn = await withdraw(number, { toCart: true })
     const carts = await cartsOf()
@@ -116,12 +116,12 @@ describe('an order that becomes a cart again', () => {
         ...{ expedited: true, expediteComment: 'Parade' },
       },
     ])
-    const kept = (lines: Record<string, unknown>[]) =>
+    const stored = (lines: Record<string, unknown>[]) =>
       lines.map(({ number, nsn, quantity, price }) => [number, nsn, quantity, price])
-    expect(kept(carts[0].lines)).toEqual(kept(order.lines))
+    expect(stored(carts[0].lines)).toEqual(stored(order.lines))
     const [{ detail }] = (await read(number)).events.slice(-1)
     expect(detail).toBe(`Ordered twice. The items are in a cart again, number ${carts[0].number}.`)
-    expect((await as('placer').ask(submitCart, { params: { number: carts[0].number } })).status).toBe(200)
+    expect((await as('placer').send(submitCart, { params: { number: carts[0].number } })).status).toBe(200)
   })
 
   test('an order cannot become a cart beside another cart for the member; a message says so, and nothing changes', async () => {
@@ -169,7 +169,7 @@ test('only the orderer withdraws an order, with a comment, while it waits', asyn
   }
   const already = `Order ${number} is already withdrawn.`
   expect(detailOf(await withdraw(number))).toEqual([409, already])
-  const decided = await as('first').ask(declineOrder, { params: { number }, body: { comment: 'No.' } })
+  const decided = await as('first').send(declineOrder, { params: { number }, body: { comment: 'No.' } })
   expect(decided.body.detail).toBe(already)
 })
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await owner`UPDATE people SET first_name = 'Daniel', middle_name = 'Ray', last_name = 'Begay', preferred_name = 'Dan' WHERE person_id = ${world.member.id}`
   const number = await world.order({ quantities: [2, 1, 3] })
   awaiting = await world.order({ quantities: [1] })
-  const { body } = await as('first').ask(approveOrder, { params: { number } })
+  const { body } = await as('first').send(approveOrder, { params: { number } })
   const rows = await owner<{ shipmentId: number }[]>`
     INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
     SELECT program, order_id, line_number, quantity, '2026-11-25', 'FEDE',
@@ -37,7 +37,7 @@ type OfProgram = { program?: string }
 const ARMY: OfProgram = { program: 'AR' }
 const GUARD: OfProgram = { program: 'NG' }
 const lookUp = (client: Client, search: string, query = ARMY) =>
-  client.ask(lookUpShipments, { params: { search }, query })
+  client.send(lookUpShipments, { params: { search }, query })
 const trackings = async (client: Client, search: string) =>
   (await lookUp(client, search)).body.map(({ trackingNumber }: ShipmentLine) => trackingNumber)
 
@@ -93,7 +93,7 @@ describe('looking up a 1348', () => {
 
 describe('the lines of a shipment', () => {
   const read = (client: Client, shipment: string | number, query = ARMY) =>
-    client.ask(readShipment, { params: { shipment }, query })
+    client.send(readShipment, { params: { shipment }, query })
 
   it('the lines of a shipment are those of one parcel, for any of its numbers [API-65 DATA-49]', async () => {
     const [first = 0, second = 0, third = 0] = shipped.shipments
@@ -114,7 +114,7 @@ describe('the lines of a shipment', () => {
 })
 
 const readRequest = (client: Client, person: number | string, program = 'AR') =>
-  client.ask(readClothingRequest, { params: { program, person } })
+  client.send(readClothingRequest, { params: { program, person } })
 
 describe('the personal clothing request', () => {
   it('the clothing request lists what a member was approved and issued, one row for each item, price, and year [API-67 DATA-51 F3078-08]', async () => {
@@ -140,7 +140,7 @@ describe('the personal clothing request', () => {
       const lines = nsns.map((nsn) => ({ nsn, quantity, cents }))
       const order = { orderer: world.placer, member: wearer, fundId, lines }
       const { number } = await buildOrder(owner, order)
-      expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(200)
+      expect((await as('first').send(approveOrder, { params: { number } })).status).toBe(200)
       return number
     }
     const first = await approveOf([nsn, refused, returned], 2, 2500)
@@ -151,7 +151,7 @@ describe('the personal clothing request', () => {
     await owner`UPDATE order_lines SET supply_state = 'rejected', ended_quantity = 2 WHERE order_id = ${first} AND nsn = ${refused}`
     const comes = { kind: 'receive', quantity: 2, issuesToo: true } as const
     for (const body of [comes, { kind: 'return', quantity: 2, comment: 'Torn' } as const])
-      await as('placer').ask(addReceipt, { params: { number: first, line: 3 }, body })
+      await as('placer').send(addReceipt, { params: { number: first, line: 3 }, body })
     expect((await readRequest(as('everything'), wearer.id)).body).toMatchObject([
       { fiscalYear: 2027, nsn, quantity: 5, unitPrice: 25_00, totalPrice: 125_00 },
       { fiscalYear: 2027, nsn, quantity: 1, unitPrice: 26_00, totalPrice: 26_00 },
@@ -160,20 +160,20 @@ describe('the personal clothing request', () => {
   })
 
   it('the clothing request is open to the person, to people of the same DoDAAC, and with 3 or 99 to the whole program', async () => {
-    const asked = world.member.id
+    const requested = world.member.id
     const { username } = await buildPerson(portal.owner, { dodaac: 'W9TA02', permissions: [3] })
     for (const client of [as('placer'), as('everything'), await portal.signIn(username)])
-      expect((await readRequest(client, asked)).status).toBe(200)
+      expect((await readRequest(client, requested)).status).toBe(200)
     expect((await readRequest(outsider, world.outsider.id)).body).toEqual([])
     for (const [client, id, program] of [
       [outsider, 123_456_789, 'AR'],
       [member, world.outsider.id, 'AR'],
       [as('everything'), world.foreigner.id, 'AR'],
-      [foreigner, asked, 'NG'],
-      [foreigner, asked, 'AR'],
+      [foreigner, requested, 'NG'],
+      [foreigner, requested, 'AR'],
     ] as const)
       expect((await readRequest(client, id, program)).status, `${id} ${program}`).toBe(404)
-    const { status, body } = await readRequest(outsider, asked)
+    const { status, body } = await readRequest(outsider, requested)
     const sentence = 'There is no service member with this number whose form you may see.'
     expect([status, body.detail]).toEqual([404, sentence])
   })
@@ -204,7 +204,7 @@ describe('looking at forms', () => {
     const statuses: number[] = []
     for (let time = 0; time < 60; time += 1) statuses.push((await lookUp(eager, '00000001')).status)
     expect(new Set(statuses)).toEqual(new Set([200]))
-    const { status, body, headers } = await eager.ask(readShipment, { params: { shipment: 1 } })
+    const { status, body, headers } = await eager.send(readShipment, { params: { shipment: 1 } })
     expect([status, headers['retry-after']]).toEqual([429, '60'])
     expect(body.detail).toBe('You have looked up 60 forms within a minute. Try again in 60 seconds.')
     expect((await readRequest(eager, world.second.id)).status).toBe(429)
@@ -221,16 +221,16 @@ it('the obsolete list names each obsolete item with its replacement, and whether
   const [first = '', second = ''] = old.nsns
   await owner`UPDATE items SET status = 'obsolete' WHERE pgc = ${old.pgc}`
   await owner`UPDATE items SET replacement_nsn = ${next.nsns[0] ?? ''} WHERE nsn = ${first}`
-  const { body } = await member.ask(listObsoleteItems, { query: ARMY })
+  const { body } = await member.send(listObsoleteItems, { query: ARMY })
   const item = { pgc: old.pgc, description: 'TROUSERS, FORMER' }
   const instead = { nsn: next.nsns[0], pgc: next.pgc, description: 'Trousers, 32 REGULAR' }
   expect(body).toEqual([
     { ...item, nsn: first, size: '32 REGULAR', replacement: { ...instead, isSold: true } },
     { ...item, nsn: second, size: 'EA', replacement: null },
   ])
-  const elsewhere = await foreigner.ask(listObsoleteItems, {})
+  const elsewhere = await foreigner.send(listObsoleteItems, {})
   expect(elsewhere.body[0].replacement.isSold).toBe(false)
-  expect((await foreigner.ask(listObsoleteItems, { query: ARMY })).status).toBe(404)
+  expect((await foreigner.send(listObsoleteItems, { query: ARMY })).status).toBe(404)
 })
 
 it('every document and list names an item with its own color by size and color, as in the cart', async () => {
@@ -244,14 +244,14 @@ it('every document and list names an item with its own color by size and color, 
     'Coats, MEDIUM Tan',
   ])
   const request = (await readRequest(member, world.member.id)).body
-  const record = (await member.ask(readClothingRecord, { params: { person: world.member.id } })).body
+  const record = (await member.send(readClothingRecord, { params: { person: world.member.id } })).body
   expect(record.name).toBe('Daniel Ray Begay (Dan)')
   for (const rows of [request, record.rows]) {
     const sizes = new Map(rows.map(({ nsn, size }: { nsn: string; size: string }) => [nsn, size]))
     expect([sizes.get(black), sizes.get(tan)]).toEqual(['Black', 'MEDIUM Tan'])
   }
   await owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${tan} WHERE nsn = ${black}`
-  const listed = (await member.ask(listObsoleteItems, {})).body
+  const listed = (await member.send(listObsoleteItems, {})).body
   const gone = listed.find(({ nsn }: { nsn: string }) => nsn === black)
   expect(gone.size).toBe('Black')
   expect(gone.replacement.description).toMatch(/^Coats \d+, MEDIUM Tan$/)

@@ -10,7 +10,7 @@ import { type Limit, requireUse } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import { requireSession } from '../session/request-session.ts'
 
-const LIMIT: Limit = { kind: 'form look-up', most: LOOKUPS_A_MINUTE, seconds: 60 }
+const LIMIT: Limit = { kind: 'form look-up', max: LOOKUPS_A_MINUTE, seconds: 60 }
 const TOO_MANY = {
   did: `You have looked up ${LOOKUPS_A_MINUTE} forms within a minute`,
   code: 'TOO_MANY_LOOKUPS',
@@ -46,9 +46,9 @@ export function serveWatched<P, Q, A>(
           ...caller,
         })
       try {
-        const answer = await readFor(portal, session, request, {}, (context) => look(context, input))
+        const response = await readFor(portal, session, request, {}, (context) => look(context, input))
         await note('done')
-        return answer
+        return response
       } catch (error) {
         if (error instanceof Refusal) await note('refused')
         throw error

@@ -1,5 +1,5 @@
 import { fullName, type Named } from '#domain/people/people.ts'
-import { greet, type Mail } from '../mail/letter.ts'
+import { greet, type Mail } from '../mail/email.ts'
 
 /** Notifies the old address of a change (threat C8), without a DoD ID (threat D21). */
 export function writeAddressNotice(before: Named & { email: string }, supportEmail: string): Mail {

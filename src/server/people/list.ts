@@ -12,15 +12,15 @@ import {
   type PeopleFilter,
 } from './queries.ts'
 
-type Asked = { searchTerm: string; dodaacs: string[] }
-type AskedPage = Asked & { page: number; pageSize: number }
+type Requested = { searchTerm: string; dodaacs: string[] }
+type RequestedPage = Requested & { page: number; pageSize: number }
 
-export function filterPeople({ person }: Pick<ReadContext, 'person'>, asked: Asked): PeopleFilter {
+export function filterPeople({ person }: Pick<ReadContext, 'person'>, requested: Requested): PeopleFilter {
   const byDodId = findDodIdReach(person)
   return {
     program: person.program,
-    dodaacs: asked.dodaacs.length > 0 ? [...new Set(asked.dodaacs)] : null,
-    words: readListSearch(asked.searchTerm),
+    dodaacs: requested.dodaacs.length > 0 ? [...new Set(requested.dodaacs)] : null,
+    words: readListSearch(requested.searchTerm),
     ...(byDodId && { byDodId }),
   }
 }
@@ -28,11 +28,11 @@ export function filterPeople({ person }: Pick<ReadContext, 'person'>, asked: Ask
 /** [API-34] */
 export async function listPeoplePage(
   context: ReadContext,
-  asked: AskedPage,
+  requested: RequestedPage,
   watch: HarvestWatch,
 ): Promise<Cut<PersonRow[]>> {
-  const { page, pageSize } = asked
-  const filter = filterPeople(context, asked)
+  const { page, pageSize } = requested
+  const filter = filterPeople(context, requested)
   const found = await pageOf(await findPeopleRows(context.sql, { ...filter, page, pageSize }), page, () =>
     countPeopleRows(context.sql, filter),
   )
@@ -47,8 +47,8 @@ export async function listPeoplePage(
 }
 
 /** [API-35] */
-export async function countPeoplePages(context: ReadContext, asked: AskedPage) {
-  return inPages(await countPeopleRows(context.sql, filterPeople(context, asked)), asked.pageSize)
+export async function countPeoplePages(context: ReadContext, requested: RequestedPage) {
+  return inPages(await countPeopleRows(context.sql, filterPeople(context, requested)), requested.pageSize)
 }
 
 /** Everybody of the program, names only (API-39). */

@@ -32,7 +32,7 @@ async function readNotices(): Promise<[to: string, said: string][]> {
 const lastDetail = async () =>
   (await portal.owner`SELECT detail FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]?.detail
 const give = (by: Client, role: 'finance' | 'approver' | 'admin' | 'order-placer', to = worker) =>
-  by.ask(addRole, { body: { personId: to.id, role, dodaac: DODAAC, level: 1 } })
+  by.send(addRole, { body: { personId: to.id, role, dodaac: DODAAC, level: 1 } })
 const toAll = (said: string, names: string[]) => names.map((name) => [`${name}@example.mil`, said])
 const toBoth = (said: string) => toAll(said, ['deputy', 'root'])
 
@@ -73,18 +73,18 @@ describe('notices to other managers of a unit', () => {
     expect(await readNotices()).toEqual(
       toBoth(`Kim Ellis made Ana Worker Approver level 1 of DoDAAC ${DODAAC}.`),
     )
-    expect(await lastDetail()).toMatchObject({ given: 'approver', told: 2 })
+    expect(await lastDetail()).toMatchObject({ given: 'approver', notified: 2 })
   })
 
   test('other managers get a notice of a permission, but only of one that carries power', async () => {
     const save = (permissions: number[]) =>
-      admin.ask(saveGrants, { params: { person: worker.id }, body: { permissions, reason: 'Agreed.' } })
+      admin.send(saveGrants, { params: { person: worker.id }, body: { permissions, reason: 'Agreed.' } })
     await save([1, 2])
     expect(await readNotices()).toEqual([])
     await save([1, 2, 3, 7])
     const said = 'Rory Ellis gave Ana Worker permissions 3 and 7.'
     expect(await readNotices()).toEqual(toAll(said, ['deputy', 'manager']))
-    expect(await lastDetail()).toMatchObject({ reason: 'Agreed.', told: 2 })
+    expect(await lastDetail()).toMatchObject({ reason: 'Agreed.', notified: 2 })
     await save([])
     expect(await readNotices()).toHaveLength(2)
   })
@@ -93,22 +93,22 @@ describe('notices to other managers of a unit', () => {
     const record = { dodId: '5000000001', branch: 'army', serviceStatus: 'reserve', nameTape: 'up' } as const
     const door = { username: 'made.up', email: 'made.up@example.mil', maySignIn: true, dodaac: DODAAC }
     const body = { firstName: 'Made', lastName: 'Up', ...record, ...door }
-    const made = await manager.ask(createPerson, { body })
+    const made = await manager.send(createPerson, { body })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect(await readNotices()).toEqual(toBoth('Kim Ellis let Made Up sign in to the portal.'))
-    expect(await lastDetail()).toMatchObject({ maySignIn: true, told: 2 })
+    expect(await lastDetail()).toMatchObject({ maySignIn: true, notified: 2 })
     const { owner } = portal
     await owner`UPDATE people SET enabled = false WHERE person_id = ${worker.id}`
     const of = { params: { person: worker.id } }
-    await admin.ask(setPersonEnabled, { ...of, body: { enabled: true, reason: 'Back.' } })
-    expect(await lastDetail()).toMatchObject({ told: 2 })
-    await admin.ask(setPersonEnabled, { ...of, body: { enabled: false, reason: 'Gone.' } })
+    await admin.send(setPersonEnabled, { ...of, body: { enabled: true, reason: 'Back.' } })
+    expect(await lastDetail()).toMatchObject({ notified: 2 })
+    await admin.send(setPersonEnabled, { ...of, body: { enabled: false, reason: 'Gone.' } })
     expect(await readNotices()).toHaveLength(4)
   })
 
   test('other managers get a notice of a changed email address, but not of a phone number', async () => {
     const change = (more: PersonChange) =>
-      admin.ask(changePerson, {
+      admin.send(changePerson, {
         params: { person: worker.id },
         body: { nameTape: 'worker', ownPassword: PASSWORD, ...more },
       })
@@ -117,19 +117,19 @@ describe('notices to other managers of a unit', () => {
     expect((await change({ email: 'mine@example.mil' })).status).toBe(200)
     const said = 'Rory Ellis changed the email address of Ana Worker. Password links go to the new address.'
     expect(await readNotices()).toEqual(toAll(said, ['deputy', 'manager']))
-    expect(await lastDetail()).toMatchObject({ changed: ['email'], told: 2 })
+    expect(await lastDetail()).toMatchObject({ changed: ['email'], notified: 2 })
   })
 
   test('other managers get a notice of allotted money, but not of money taken back', async () => {
     const amount = readAmount('50000')
     const fund = { program: 'AR', dodaac: DODAAC, fundCode: '6C', amount, comment: 'Half' } as const
-    expect((await money.ask(adjustFund, { query: fund })).status).toBe(200)
+    expect((await money.send(adjustFund, { query: fund })).status).toBe(200)
     const said = `Mo Ellis allotted $50,000.00 to fund ${DODAAC}/6C of fiscal year 2027.`
     expect(await readNotices()).toEqual(toAll(said, ['deputy', 'manager', 'root']))
-    expect(await lastDetail()).toMatchObject({ cents: 5_000_000, told: 3 })
-    await money.ask(withdrawFund, { query: fund })
+    expect(await lastDetail()).toMatchObject({ cents: 5_000_000, notified: 3 })
+    await money.send(withdrawFund, { query: fund })
     expect(await readNotices()).toHaveLength(3)
-    await money.ask(createFund, { body: { ...fund, fundCode: '7D' } })
+    await money.send(createFund, { body: { ...fund, fundCode: '7D' } })
     expect(await readNotices()).toHaveLength(6)
   })
 })
@@ -140,7 +140,7 @@ describe('events without a notice', () => {
     expect(await lastDetail()).not.toHaveProperty('told')
     const { body } = await give(manager, 'finance')
     expect(await readNotices()).toHaveLength(2)
-    await manager.ask(removeRole, { body: { id: Number(body.message), personId: worker.id } })
+    await manager.send(removeRole, { body: { id: Number(body.message), personId: worker.id } })
     expect(await readNotices()).toHaveLength(2)
   })
 
@@ -167,14 +167,14 @@ describe('a unit without another manager', () => {
     const alone = await portal.signIn(boss.username)
     const receiver = async () => (await buildPerson(owner, { program: 'NG', dodaac: 'W9NG01' })).id
     const given = { role: 'finance', dodaac: 'W9NG01', level: 0 } as const
-    const giveThere = async () => alone.ask(addRole, { body: { ...given, personId: await receiver() } })
+    const giveThere = async () => alone.send(addRole, { body: { ...given, personId: await receiver() } })
     expect((await giveThere()).status).toBe(200)
-    expect(await lastDetail()).toMatchObject({ told: 0 })
+    expect(await lastDetail()).toMatchObject({ notified: 0 })
     await owner`UPDATE programs SET contact_email = 'clothing@ng.example.mil' WHERE code = 'NG'`
     await giveThere()
     const finance = expect.stringContaining('Finance')
     expect(await readNotices()).toEqual([['clothing@ng.example.mil', finance]])
-    expect(await lastDetail()).toMatchObject({ told: 1 })
+    expect(await lastDetail()).toMatchObject({ notified: 1 })
   })
 })
 

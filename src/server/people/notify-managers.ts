@@ -10,7 +10,7 @@ import {
 } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
-import { greet, type Letter, quoteName } from '../mail/letter.ts'
+import { type Email, greet, quoteName } from '../mail/email.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { findManagersToNotify } from './managers-queries.ts'
 
@@ -24,17 +24,17 @@ export type Giving = {
 type Giver = { program: string; id: number; name: string; supportEmail: () => Promise<string> }
 
 /** Further rows of a large file are only counted. */
-const MOST_SAID = 20
+const MAX_SAID = 20
 
 /** Notifies the others who could have given this power (decision 13). Returns audit details. */
-export async function notifyManagers(context: WriteContext, giving: Giving): Promise<{ told?: number }> {
+export async function notifyManagers(context: WriteContext, giving: Giving): Promise<{ notified?: number }> {
   const { sql, person, config, sendMany } = context
   if (!givesPower(giving.power)) return {}
   const giver = { program: person.program, id: person.id, name: fullName(person) }
   const supportEmail = () => getSupportEmail(sql, config)
-  const letters = await writeNotices(sql, { ...giver, supportEmail }, [giving])
-  if (letters.length > 0) await sendMany('mail', letters)
-  return { told: letters.length }
+  const emails = await writeNotices(sql, { ...giver, supportEmail }, [giving])
+  if (emails.length > 0) await sendMany('mail', emails)
+  return { notified: emails.length }
 }
 
 type Holder = Door & Named & { dodaac: string }
@@ -63,7 +63,7 @@ export function listOpenings(before: Holder | null, after: Holder, id: number | 
   }))
 }
 
-export async function writeNotices(sql: Sql, giver: Giver, givings: readonly Giving[]): Promise<Letter[]> {
+export async function writeNotices(sql: Sql, giver: Giver, givings: readonly Giving[]): Promise<Email[]> {
   const groups = [...Map.groupBy(givings, ({ power, dodaac }) => `${power.kind} ${dodaac}`).values()]
   const concerns = groups.map((some) => {
     const [{ power, dodaac }] = some as [Giving]
@@ -71,15 +71,15 @@ export async function writeNotices(sql: Sql, giver: Giver, givings: readonly Giv
     return { dodaac, ...listManagers(power.kind), without: [giver.id, ...receivers] }
   })
   const managers = await findManagersToNotify(sql, giver.program, concerns)
-  const heard = new Map<string, { name: string; givings: Giving[] }>()
+  const received = new Map<string, { name: string; givings: Giving[] }>()
   for (const { place, email, name } of managers) {
-    const reader = heard.get(email) ?? { name, givings: [] }
+    const reader = received.get(email) ?? { name, givings: [] }
     reader.givings.push(...(groups[place] ?? []))
-    heard.set(email, reader)
+    received.set(email, reader)
   }
-  if (heard.size === 0) return []
+  if (received.size === 0) return []
   const supportEmail = await giver.supportEmail()
-  return [...heard].map(([email, { name, givings: own }]) =>
+  return [...received].map(([email, { name, givings: own }]) =>
     writeNotice({ email, name }, giver.name, own, supportEmail),
   )
 }
@@ -90,11 +90,11 @@ function writeNotice(
   giver: string,
   givings: readonly Giving[],
   supportEmail: string,
-): Letter {
+): Email {
   const sentences = givings.map(({ power, receiver }) =>
     describeGiving(power, quoteName(giver), quoteName(receiver?.name ?? '')),
   )
-  const more = sentences.length - MOST_SAID
+  const more = sentences.length - MAX_SAID
   const dodaacs = [...new Set(givings.map(({ dodaac }) => dodaac))]
   const where = dodaacs.length === 1 ? `DoDAAC ${dodaacs[0]}` : `${dodaacs.length} DoDAACs`
   return {
@@ -106,7 +106,7 @@ function writeNotice(
       : {
           paragraphs: [`${quoteName(giver)} imported a file. It gave the following:`],
           points: [
-            ...sentences.slice(0, MOST_SAID),
+            ...sentences.slice(0, MAX_SAID),
             ...(more > 0 ? [`And ${more} more; the audit trail has them all.`] : []),
           ],
         }),

@@ -29,16 +29,16 @@ const made = (firstName: string, more: object = {}) =>
   buildPerson(portal.owner, { dodaac: DODAAC, firstName, lastName: 'Ellis', ...more })
 const give = async (by: Client, to: BuiltPerson, role: 'finance' | 'approver' | 'admin' | 'order-placer') => {
   const body = { personId: to.id, role, dodaac: DODAAC, level: role === 'approver' ? 1 : 0 }
-  return (await by.ask(addRole, { body })).body.message as string
+  return (await by.send(addRole, { body })).body.message as string
 }
 const allot = async (by: Client, dollars: string) => {
   const query = { program: 'AR' as const, dodaac: DODAAC, fundCode: '6C', fiscalYear: 2027, comment: '' }
-  return (await by.ask(adjustFund, { query: { ...query, amount: readAmount(dollars) } })).body
+  return (await by.send(adjustFund, { query: { ...query, amount: readAmount(dollars) } })).body
     .message as string
 }
-const waitingFor = async (by: Client): Promise<WaitingRow[]> => (await by.ask(listWaiting, {})).body
+const waitingFor = async (by: Client): Promise<WaitingRow[]> => (await by.send(listWaiting, {})).body
 const decide = (by: Client, request: number, decision: 'confirm' | 'refuse') =>
-  by.ask(decideWaiting, { params: { request }, body: { decision } })
+  by.send(decideWaiting, { params: { request }, body: { decision } })
 const begin = async () => {
   const { owner } = portal
   await owner`UPDATE people SET enabled = false WHERE person_id <> ${loneId}`
@@ -67,7 +67,7 @@ describe('one person who opens a program alone', () => {
     const member = { firstName: 'Ana', lastName: 'Worker', dodId: '5000000001', branch: 'army' as const }
     const record = { ...member, serviceStatus: 'reserve' as const, nameTape: 'WORKER', dodaac: DODAAC }
     const body = { ...record, email: 'ana@example.mil', username: 'ana', maySignIn: true }
-    expect((await lone.ask(createPerson, { body })).body.warnings).toEqual([])
+    expect((await lone.send(createPerson, { body })).body.warnings).toEqual([])
   })
 
   test('requests of a lone opener wait as soon as another person who could confirm has signed in', async () => {
@@ -79,7 +79,7 @@ describe('one person who opens a program alone', () => {
     await portal.signIn(kim.username)
     expect(await give(lone, dan, 'finance')).toMatch(WAITS)
     const grants = { params: { person: dan.id }, body: { permissions: [3], reason: 'Agreed.' } }
-    expect((await lone.ask(saveGrants, grants)).body.message).toBeUndefined()
+    expect((await lone.send(saveGrants, grants)).body.message).toBeUndefined()
   })
 
   test('requests of a lone opener wait for permission 99 of any program', async () => {
@@ -136,9 +136,9 @@ test('one account manager alone admits nobody and gains no power: nobody allots,
     }
     const door = { email: `${firstName}@mine.example`, username: `${firstName}.made`, maySignIn: true }
     const body = { ...record, ...door, dodId: String(5_500_000_000 + at), nameTape: 'MADEUP', dodaac: DODAAC }
-    const answer = await manager.ask(createPerson, { body })
-    expect(answer.body.warnings).toEqual([expect.stringMatching(WAITS)])
-    puppets.push(answer.body.id)
+    const response = await manager.send(createPerson, { body })
+    expect(response.body.warnings).toEqual([expect.stringMatching(WAITS)])
+    puppets.push(response.body.id)
   }
   const [fay, ora, sig, dep] = puppets.map((id) => ({ id })) as BuiltPerson[]
   for (const [puppet, role] of [
@@ -149,7 +149,7 @@ test('one account manager alone admits nobody and gains no power: nobody allots,
     expect(await give(manager, puppet as BuiltPerson, role)).toMatch(WAITS)
   expect(await give(manager, ora as BuiltPerson, 'order-placer')).toMatch(/^\d{20}$/)
   expect((await allot(manager, '50000')) ?? 'refused').toBe('refused')
-  const own = (await waitingFor(manager)).filter(({ askedBy }) => askedBy === 'Mala Ellis')
+  const own = (await waitingFor(manager)).filter(({ requestedBy }) => requestedBy === 'Mala Ellis')
   expect(own).toHaveLength(7)
   for (const { id } of own)
     for (const decision of ['confirm', 'refuse'] as const)
@@ -181,7 +181,7 @@ test('one portal administrator alone cannot give an account to another name at t
       await owner`UPDATE people SET username = 'vic', enabled = true, may_sign_in = true WHERE person_id = ${victim.id}`
     const step = at < 7 ? steps[at] : steps[random(7)]
     const body = { ...step, ownPassword: PASSWORD }
-    const { status } = await lone.ask(changePerson, { params: { person: victim.id }, body })
+    const { status } = await lone.send(changePerson, { params: { person: victim.id }, body })
     const taken = await owner`SELECT FROM people WHERE username = 'mallory' AND enabled AND may_sign_in`
     expect([at, step, status, taken.length]).toEqual([at, step, 200, 0])
   }
@@ -195,14 +195,14 @@ test('one portal administrator alone cannot give an account to another name at t
 
 describe('a program on the portal of an organization', () => {
   const add = (code: string, more: object = {}) =>
-    lone.ask(addProgram, { body: { ...newProgram({ code, name: 'Kentucky Guard' }), ...more } as never })
+    lone.send(addProgram, { body: { ...newProgram({ code, name: 'Kentucky Guard' }), ...more } as never })
 
   test('a new program requires a second person, and an administrator of such a program cannot omit that or raise the limit', async () => {
     await begin()
     expect((await add('KY1')).body).toMatchObject({ secondPerson: 'ask', allotmentLimit: 1_000_000 })
     for (const less of [{ secondPerson: 'off' }, { allotmentLimit: 1_000_001 }])
       expect((await add('KY2', less)).body).toMatchObject({ code: 'ASKS_SECOND_PERSON' })
-    const all = (await lone.ask(listPrograms, {})).body as ProgramRow[]
+    const all = (await lone.send(listPrograms, {})).body as ProgramRow[]
     expect(all.map(({ code }) => code)).not.toContain('KY2')
     await portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
     expect((await add('KY2', { secondPerson: 'off' })).body).toMatchObject({ secondPerson: 'off' })

@@ -39,15 +39,15 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const find = async (searchTerm: string, more: QueryOf<typeof listPeople> = {}) =>
-  (await manager.ask(listPeople, { params: { program: 'AR' }, query: { searchTerm, ...more } })).body.map(
+  (await manager.send(listPeople, { params: { program: 'AR' }, query: { searchTerm, ...more } })).body.map(
     (row: { lastName: string }) => row.lastName,
   )
 const count = async (searchTerm: string, more: QueryOf<typeof countPeople> = {}) =>
-  (await manager.ask(countPeople, { params: { program: 'AR' }, query: { searchTerm, ...more } })).body
+  (await manager.send(countPeople, { params: { program: 'AR' }, query: { searchTerm, ...more } })).body
 
 describe('the service member list', () => {
   it('the service member list returns the people of the program by last and first name [API-34 API-35 DATA-26]', async () => {
-    const { status, body } = await manager.ask(listPeople, { params: { program: 'AR' } })
+    const { status, body } = await manager.send(listPeople, { params: { program: 'AR' } })
     expect(status).toBe(200)
     expect(body.map((row: { lastName: string }) => row.lastName)).toEqual([
       ...['Begay', 'Lindqvist', 'Nakamura', "O'Brien-Smith", 'Peña', 'Whitfield'],
@@ -75,7 +75,7 @@ describe('the service member list', () => {
     for (const typed of ['egay', 'mercer', '1000000007', '.*', '%', '_']) {
       if (/\w/.test(typed) && typed !== '_') expect(await find(typed), typed).toEqual([])
       expect(
-        (await manager.ask(listPeople, { params: { program: 'AR' }, query: { searchTerm: typed } })).status,
+        (await manager.send(listPeople, { params: { program: 'AR' }, query: { searchTerm: typed } })).status,
       ).toBe(200)
     }
   })
@@ -143,7 +143,7 @@ describe('the service member list', () => {
     const letters = await owner<
       { letter: string; plain: string }[]
     >`SELECT chr(n) AS letter, plain_letters(chr(n)) AS plain
-      FROM (VALUES (192, 687), (7680, 7935), (11360, 11391), (42786, 42863)) a (least, most), generate_series(least, most) n`
+      FROM (VALUES (192, 687), (7680, 7935), (11360, 11391), (42786, 42863)) a (least, max_rows), generate_series(least, max_rows) n`
     const onlyLetters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
     const others = letters.filter(
       ({ letter, plain: own }) => /^\p{L}$/u.test(letter) && onlyLetters(own) !== foldWord(letter),
@@ -179,21 +179,21 @@ describe('the service member list', () => {
       '/servicemember/export/AR',
     ])
       expect((await placer.get(path)).status, path).toBe(403)
-    expect((await placer.ask(createPerson, {})).status).toBe(403)
-    expect((await placer.ask(changePerson, { params: { person: id } })).status).toBe(403)
+    expect((await placer.send(createPerson, {})).status).toBe(403)
+    expect((await placer.send(changePerson, { params: { person: id } })).status).toBe(403)
     for (const path of ['/servicemember/ANG', '/servicemember/paging/ANG', '/servicemember/getall/ANG'])
       expect((await manager.get(path)).status, path).toBe(404)
-    const elsewhere = await manager.ask(readPerson, { params: { person: ids.get('Mercer') } })
+    const elsewhere = await manager.send(readPerson, { params: { person: ids.get('Mercer') } })
     expect([elsewhere.status, elsewhere.body.detail]).toEqual([
       404,
       'There is no such service member in your program.',
     ])
-    expect((await manager.ask(readOpenWork, { params: { person: ids.get('Mercer') } })).status).toBe(404)
-    expect((await manager.ask(changePerson, { params: { person: ids.get('Mercer') } })).status).toBe(404)
+    expect((await manager.send(readOpenWork, { params: { person: ids.get('Mercer') } })).status).toBe(404)
+    expect((await manager.send(changePerson, { params: { person: ids.get('Mercer') } })).status).toBe(404)
   })
 
   it('a single response of the service member list holds everybody by name, and no DoD IDs [API-39 E3]', async () => {
-    const { status, body } = await manager.ask(listEverybody, { params: { program: 'AR' } })
+    const { status, body } = await manager.send(listEverybody, { params: { program: 'AR' } })
     expect(status).toBe(200)
     expect(body).toHaveLength(6)
     expect(body[0]).toEqual({
@@ -207,10 +207,10 @@ describe('the service member list', () => {
     const { owner } = portal
     const { id } = await buildPerson(owner, { dodaac: 'W9AR01', firstName: 'Robert', lastName: 'Ellis' })
     const params = { person: id }
-    const { body: read } = await manager.ask(readPerson, { params })
+    const { body: read } = await manager.send(readPerson, { params })
     const typed = { ...read, preferredName: ' Bob ', branch: 'army', nameTape: 'ELLIS' } as const
-    expect((await manager.ask(changePerson, { params, body: typed })).status).toBe(200)
-    const { body } = await manager.ask(listPeople, {
+    expect((await manager.send(changePerson, { params, body: typed })).status).toBe(200)
+    const { body } = await manager.send(listPeople, {
       params: { program: 'AR' },
       query: { searchTerm: 'bob ell' },
     })
@@ -220,7 +220,7 @@ describe('the service member list', () => {
       await owner`SELECT ${nameOf(owner, person)} AS shown, ${legalNameOf(owner, person)} AS legal
       FROM people p WHERE person_id = ${id}`
     expect(names).toEqual({ shown: 'Robert Ellis (Bob)', legal: 'Robert Ellis' })
-    const wrong = await manager.ask(changePerson, { params, body: { preferredName: '<b>Bob' } })
+    const wrong = await manager.send(changePerson, { params, body: { preferredName: '<b>Bob' } })
     expect(wrong.status).toBe(400)
     const events = await owner`SELECT FROM audit_events WHERE detail::text LIKE '%Bob%'`
     expect(events).toHaveLength(0)
@@ -228,14 +228,16 @@ describe('the service member list', () => {
   })
 
   it('the service member list exports the filtered people as an Excel file, audited once [SM-05]', async () => {
-    const answer = await portal.app.inject({
+    const response = await portal.app.inject({
       url: '/U3PLRest/api/servicemember/export/AR?searchTerm=w9ar02',
       headers: { cookie: manager.cookie },
     })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toContain('spreadsheetml.sheet')
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="ServiceMembers_20261121.xlsx"')
-    const [sheet] = (await readXlsx(answer.rawPayload)).sheets
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toContain('spreadsheetml.sheet')
+    expect(response.headers['content-disposition']).toBe(
+      'attachment; filename="ServiceMembers_20261121.xlsx"',
+    )
+    const [sheet] = (await readXlsx(response.rawPayload)).sheets
     expect(sheet?.name).toBe('Service Members')
     const blank = null
     expect(sheet?.rows).toEqual([
@@ -264,7 +266,7 @@ describe('the service member list', () => {
       SELECT 'AR', 'Yan', 'Yy' || n, 'yan@example.mil', 'army', 'reserve', 'W9AR08' FROM generate_series(1, 21900) n`
     /** Alternates between two processes that share the count. */
     const page = (number: number) =>
-      (number % 2 === 0 ? beside : admin).ask(
+      (number % 2 === 0 ? beside : admin).send(
         listPeople,
         { params: { program: 'AR' }, query: { pageSize: 500, page: number } },
         { headers: { cookie: admin.cookie } },
@@ -287,17 +289,17 @@ describe('the service member list', () => {
     )
     expect(refused.headers['retry-after']).toBe('3600')
     expect((await page(1)).status).toBe(200)
-    expect((await manager.ask(listPeople, { params: { program: 'AR' } })).status).toBe(200)
+    expect((await manager.send(listPeople, { params: { program: 'AR' } })).status).toBe(200)
     const options = { program: 'AR' as const, page: 438, pageSize: 50, searchTerm: 'yy', dodaacs: [] }
-    const forms = await admin.ask(listPersonOptions, { body: options })
+    const forms = await admin.send(listPersonOptions, { body: options })
     expect([forms.status, forms.body.code]).toEqual([429, 'PEOPLE_HARVEST'])
     expect(await events()).toHaveLength(1)
-    expect((await admin.ask(listEverybody, { params: { program: 'AR' } })).body).toHaveLength(
+    expect((await admin.send(listEverybody, { params: { program: 'AR' } })).body).toHaveLength(
       (await owner`SELECT FROM people WHERE program = 'AR'`).length,
     )
     expect(await events()).toEqual([reported('records'), reported('names')])
     expect(
-      (await admin.ask(listPersonOptions, { body: { ...options, purpose: 'role' as const } })).status,
+      (await admin.send(listPersonOptions, { body: { ...options, purpose: 'role' as const } })).status,
     ).toBe(200)
     await beside.stop()
   }, 60_000)

@@ -37,14 +37,14 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 type Wanted = Partial<BodyOf<typeof listDodaacOptions>>
-const askDodaacs = (client: Client, wanted: Wanted = {}, odd = {}) =>
-  client.ask(listDodaacOptions, { body: { program: 'AR', ...wanted } }, { odd })
+const findDodaacs = (client: Client, wanted: Wanted = {}, odd = {}) =>
+  client.send(listDodaacOptions, { body: { program: 'AR', ...wanted } }, { odd })
 const codes = async (client: Client, wanted: Wanted = {}): Promise<string[]> =>
-  (await askDodaacs(client, wanted)).body.map(({ dodaac }: { dodaac: string }) => dodaac)
+  (await findDodaacs(client, wanted)).body.map(({ dodaac }: { dodaac: string }) => dodaac)
 
 describe('DoDAACs in a select box', () => {
   it('a DoDAAC select box offers the DoDAACs assigned to the person, and the whole program with permission 4 [DATA-38]', async () => {
-    expect((await askDodaacs(placer)).body).toEqual([
+    expect((await findDodaacs(placer)).body).toEqual([
       { dodaac: 'W9AR01', description: 'Unit W9AR01' },
       { dodaac: 'W9AR02', description: 'Unit W9AR02' },
     ])
@@ -60,15 +60,15 @@ describe('DoDAACs in a select box', () => {
     expect(await codes(manager, { searchTerm: 'craft harb' })).toEqual(['W9AR03'])
     expect(await codes(manager, { searchTerm: 'N/A' })).toHaveLength(3)
     expect(await codes(placer, { searchTerm: 'harbor' })).toEqual([])
-    expect((await askDodaacs(manager, { searchTerm: '(*' })).status).toBe(200)
+    expect((await findDodaacs(manager, { searchTerm: '(*' })).status).toBe(200)
   })
 
   it("a DoDAAC select box finds nothing outside the user's scope or program", async () => {
-    expect((await askDodaacs(placer, { dodaacs: ['W9AR03'] })).status).toBe(404)
+    expect((await findDodaacs(placer, { dodaacs: ['W9AR03'] })).status).toBe(404)
     expect(await codes(placer, { dodaacs: ['W9AR02'] })).toEqual(['W9AR02'])
-    expect((await askDodaacs(manager, { program: 'ANG' })).status).toBe(404)
-    expect((await askDodaacs(manager, { dodaacs: ['TOOLONG'] })).status).toBe(400)
-    expect((await askDodaacs(manager, {}, { more: 1 })).status).toBe(400)
+    expect((await findDodaacs(manager, { program: 'ANG' })).status).toBe(404)
+    expect((await findDodaacs(manager, { dodaacs: ['TOOLONG'] })).status).toBe(400)
+    expect((await findDodaacs(manager, {}, { more: 1 })).status).toBe(400)
   })
 
   it('a DoDAAC select box loads 50 DoDAACs on a page [CONST-09]', async () => {
@@ -80,17 +80,17 @@ describe('DoDAACs in a select box', () => {
   })
 })
 
-const ask = async (client: Client, more: object = {}) =>
-  client.ask(listPersonOptions, {
+const sendRequest = async (client: Client, more: object = {}) =>
+  client.send(listPersonOptions, {
     body: { program: 'AR', page: 1, pageSize: 50, searchTerm: 'N/A', dodaacs: [], ...more },
   })
 const names = async (client: Client, more: object = {}): Promise<string[]> =>
-  (await ask(client, more)).body.map((row: { lastName: string }) => row.lastName)
+  (await sendRequest(client, more)).body.map((row: { lastName: string }) => row.lastName)
 
 describe('people in a select box', () => {
   it('the people to order for are enabled members of DoDAACs where the user is Order Placer, without DoD IDs', async () => {
     expect(await names(placer, { purpose: 'order' })).toEqual(['Begay', "O'Brien"])
-    const { body } = await ask(placer, { purpose: 'order', searchTerm: 'begay' })
+    const { body } = await sendRequest(placer, { purpose: 'order', searchTerm: 'begay' })
     expect(body).toEqual([
       {
         ...{
@@ -111,7 +111,7 @@ describe('people in a select box', () => {
   })
 
   it('a people select box offers the user and members of DoDAACs where the user has a role; 3 or 99 offers the program [DATA-50 API-40]', async () => {
-    expect((await ask(member)).body).toMatchObject([{ lastName: 'Begay', dodId: '2222222222' }])
+    expect((await sendRequest(member)).body).toMatchObject([{ lastName: 'Begay', dodId: '2222222222' }])
     expect(await names(member, { searchTerm: '2222222222' })).toEqual(['Begay'])
     expect(await names(placer)).toEqual(['Begay', 'Castillo', "O'Brien", 'Whitfield'])
     const everybody = ['Begay', 'Castillo', 'Lindqvist', 'Nakamura', "O'Brien", 'Whitfield', 'Zeller']
@@ -127,16 +127,16 @@ describe('people in a select box', () => {
     expect(await names(manager, { searchTerm: 'w9ar02' })).toEqual(['Begay', 'Castillo', "O'Brien"])
     expect(await names(manager, { searchTerm: 'egay' })).toEqual([])
     for (const searchTerm of ['.*', '%', '(', '\\', '[a'])
-      expect((await ask(manager, { searchTerm })).status).toBe(200)
+      expect((await sendRequest(manager, { searchTerm })).status).toBe(200)
   })
 
   it("a people select box narrows to DoDAACs only inside the user's scope [C5]", async () => {
     expect(await names(manager, { dodaacs: ['W9AR01'] })).toEqual(['Whitfield'])
     expect(await names(placer, { dodaacs: ['W9AR02'] })).toEqual(['Begay', 'Castillo', "O'Brien"])
-    expect((await ask(placer, { dodaacs: ['W9AR01'] })).status).toBe(404)
-    expect((await ask(placer, { dodaacs: ['W9AR02', 'W9AR03'] })).status).toBe(404)
-    expect((await ask(placer, { dodaacs: ['W9AR01'], purpose: 'order' })).status).toBe(404)
-    expect((await ask(member, { dodaacs: ['FB9NG1'] })).status).toBe(404)
+    expect((await sendRequest(placer, { dodaacs: ['W9AR01'] })).status).toBe(404)
+    expect((await sendRequest(placer, { dodaacs: ['W9AR02', 'W9AR03'] })).status).toBe(404)
+    expect((await sendRequest(placer, { dodaacs: ['W9AR01'], purpose: 'order' })).status).toBe(404)
+    expect((await sendRequest(member, { dodaacs: ['FB9NG1'] })).status).toBe(404)
   })
 
   it('the next order is for the member of the last order while the user may order for them, else the only member', async () => {
@@ -154,7 +154,7 @@ describe('people in a select box', () => {
     const { fundId } = await buildFund(owner, { dodaac, cents: 0 })
     for (const member of [second, first]) await buildOrder(owner, { orderer, member, fundId, lines: [] })
     expect(await usual()).toEqual(['Avery'])
-    expect((await ask(client, { purpose: 'usual' })).body).toMatchObject([{ dodId: '' }])
+    expect((await sendRequest(client, { purpose: 'usual' })).body).toMatchObject([{ dodId: '' }])
     await owner`UPDATE people SET dodaac = 'W9AR02' WHERE person_id = ${first.id}`
     expect(await usual()).toEqual(['Boone'])
     expect(await names(member, { purpose: 'usual' })).toEqual([])
@@ -167,18 +167,18 @@ describe('people in a select box', () => {
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
       SELECT 'AR', 'Zoe', 'Zz' || lpad(n::text, 3, '0'), 'zoe@example.mil', 'army', 'reserve', 'W9AR09' FROM generate_series(1, 60) n`
     const body = { program: 'AR' as const, dodaacs: ['W9AR09'] }
-    expect((await manager.ask(listPersonOptions, { body })).body).toHaveLength(50)
-    expect((await manager.ask(listPersonOptions, { body: { ...body, page: 2 } })).body).toHaveLength(10)
-    const count = (more: object) => manager.ask(countPersonOptions, { body: { ...body, ...more } })
+    expect((await manager.send(listPersonOptions, { body })).body).toHaveLength(50)
+    expect((await manager.send(listPersonOptions, { body: { ...body, page: 2 } })).body).toHaveLength(10)
+    const count = (more: object) => manager.send(countPersonOptions, { body: { ...body, ...more } })
     expect((await count({})).body).toEqual({ total: 60, totalPages: 2 })
     expect((await count({ searchTerm: 'zz01' })).body).toEqual({ total: 10, totalPages: 1 })
-    expect((await placer.ask(countPersonOptions, { body })).status).toBe(404)
+    expect((await placer.send(countPersonOptions, { body })).status).toBe(404)
   })
 
   it('a people select box does not reach people of another program, and refuses unknown fields', async () => {
-    expect((await ask(admin, { program: 'ANG' })).status).toBe(404)
+    expect((await sendRequest(admin, { program: 'ANG' })).status).toBe(404)
     const odd = { foo: '1' }
-    expect((await placer.ask(listPersonOptions, { body: { program: 'AR' } }, { odd })).status).toBe(400)
-    expect((await placer.ask(listPersonOptions, {})).status).toBe(400)
+    expect((await placer.send(listPersonOptions, { body: { program: 'AR' } }, { odd })).status).toBe(400)
+    expect((await placer.send(listPersonOptions, {})).status).toBe(400)
   })
 })

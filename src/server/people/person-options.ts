@@ -9,7 +9,7 @@ import type { HarvestWatch } from './harvest.ts'
 import { countPersonOptions, findLastMember, findPersonOptions, type OptionFilter } from './queries.ts'
 import { narrowScope } from './scope.ts'
 
-type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
+type Requested = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
 
 /** Choosing a person needs the permission for the action, not the one for service members. */
 const AREA_OF_PURPOSE: Record<string, Area> = {
@@ -41,7 +41,7 @@ function isChoice(purpose: string): boolean {
  */
 export async function listPeople(
   context: ReadContext,
-  { body }: { body: Asked },
+  { body }: { body: Requested },
   watch: HarvestWatch,
 ): Promise<Cut<PersonOption[]>> {
   const filter = filterFor(context.person, body)
@@ -72,11 +72,11 @@ async function findUsualMember({ sql, person }: ReadContext, filter: OptionFilte
   return few.length === 1 ? { rows: few, total: 1 } : { rows: [], total: 0 }
 }
 
-export async function countPeople({ sql, person }: ReadContext, { body }: { body: Asked }) {
+export async function countPeople({ sql, person }: ReadContext, { body }: { body: Requested }) {
   return inPages(await countPersonOptions(sql, filterFor(person, body)), body.pageSize)
 }
 
-function filterFor(person: Person, body: Asked): OptionFilter {
+function filterFor(person: Person, body: Requested): OptionFilter {
   const scope = memberScope(person, body.purpose)
   return {
     program: person.program,

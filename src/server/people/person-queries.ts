@@ -1,17 +1,17 @@
 import {
   FORM_FIELDS,
-  type KeptField,
-  type KeptPerson,
   type PERSON_FIELDS,
   type PersonForm,
   personFacts,
+  type StoredField,
+  type StoredPerson,
 } from '#domain/people/person-fields.ts'
 import type { RecordHolder } from '#domain/people/person-rights.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Sql } from '../db/connect.ts'
 import { type ColumnName, toColumn } from '../db/driver/values.ts'
 
-export type StandingPerson = KeptPerson &
+export type StandingPerson = StoredPerson &
   RecordHolder & {
     program: ProgramCode
     createdAt: Date
@@ -72,18 +72,18 @@ export async function savePerson(sql: Sql, { program, form, by, now }: Written, 
   return row?.version ?? 0
 }
 
-type MayBeNull<Field extends KeptField> = (typeof PERSON_FIELDS)[Field] extends
+type MayBeNull<Field extends StoredField> = (typeof PERSON_FIELDS)[Field] extends
   | { kind: 'choice' }
   | { isUnique: true }
   ? null
   : never
-export type PersonColumns<Fields extends KeptField> = {
-  [Field in Fields as ColumnName<Field>]: Exclude<KeptPerson[Field], ''> | MayBeNull<Field>
+export type PersonColumns<Fields extends StoredField> = {
+  [Field in Fields as ColumnName<Field>]: Exclude<StoredPerson[Field], ''> | MayBeNull<Field>
 }
 
-export function columnsOf<Fields extends KeptField>(
+export function columnsOf<Fields extends StoredField>(
   fields: readonly Fields[],
-  person: Pick<KeptPerson, Fields>,
+  person: Pick<StoredPerson, Fields>,
 ): PersonColumns<Fields> {
   const columns = fields.map((field) => {
     const { kind, isUnique } = personFacts(field)

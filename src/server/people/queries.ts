@@ -99,12 +99,12 @@ export async function findPeopleAfter(
   sql: Sql,
   filter: PeopleFilter,
   last: LastRow | null,
-  most: number,
+  max: number,
 ): Promise<PersonRow[]> {
   return sql<PersonRow[]>`SELECT ${rowColumns(sql)} FROM people p
     WHERE ${isWanted(sql, filter)}
       ${last ? sql`AND (last_name, first_name, person_id) > (${last.lastName}, ${last.firstName}, ${last.id})` : sql``}
-    ORDER BY last_name, first_name, person_id LIMIT ${most}`
+    ORDER BY last_name, first_name, person_id LIMIT ${max}`
 }
 
 export type NamedPerson = Pick<PersonRow, keyof Named | 'id' | 'middleName' | 'dodaac' | 'enabled'>

@@ -59,18 +59,18 @@ const member = (more: PersonChange = {}): PersonChange => {
 }
 type Odd = Record<string, unknown>
 const create = (more: PersonChange = {}, client = manager, odd: Odd = {}) =>
-  client.ask(createPerson, { body: member(more) }, { odd })
+  client.send(createPerson, { body: member(more) }, { odd })
 const add = async (more: PersonChange = {}): Promise<number> => {
   const { status, body } = await create(more, admin)
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body.id
 }
 const read = async (person: number, client = manager) =>
-  (await client.ask(readPerson, { params: { person } })).body
+  (await client.send(readPerson, { params: { person } })).body
 const change = (person: number, body: PersonChange, client = manager, version?: number, odd: Odd = {}) =>
-  client.ask(changePerson, { params: { person }, body }, { version, odd })
-const fieldsOf = (answer: { body: { errors?: { field: string }[] } }) =>
-  (answer.body.errors ?? []).map(({ field }) => field)
+  client.send(changePerson, { params: { person }, body }, { version, odd })
+const fieldsOf = (response: { body: { errors?: { field: string }[] } }) =>
+  (response.body.errors ?? []).map(({ field }) => field)
 const cartFor = async (person: BuiltPerson): Promise<number> => {
   const lines = [{ nsn: world.nsns[0] ?? '', quantity: 1, cents: 2500 }]
   const cart = { orderer: world.placer, member: person, fundId: world.fundId, lines, status: 'cart' } as const
@@ -90,7 +90,7 @@ describe('adding a service member', () => {
       ...{ city: 'Columbus', state: 'OH', zip: '43085', country: 'US', phone: '555-201-0000' },
       preferredName: 'Jo',
     })
-    const { status, body } = await manager.ask(createPerson, { body: given })
+    const { status, body } = await manager.send(createPerson, { body: given })
     expect([status, body.message]).toEqual([200, 'Success'])
     const record = await read(body.id)
     const [by, at] = ['Thomas Lindqvist', new Date('2026-11-21T17:00:00Z')]
@@ -167,22 +167,27 @@ describe('adding a service member', () => {
   })
 
   it('the portal names every required field that is missing or blank [VAL-09 VAL-10]', async () => {
-    const answer = await manager.ask(createPerson, { body: { firstName: '  ' } })
-    expect(answer.status).toBe(400)
-    expect(fieldsOf(answer).sort()).toEqual(
+    const response = await manager.send(createPerson, { body: { firstName: '  ' } })
+    expect(response.status).toBe(400)
+    expect(fieldsOf(response).sort()).toEqual(
       ['firstName', 'lastName', 'branch', 'nameTape', 'email', 'dodaac', 'dodId', 'serviceStatus'].sort(),
     )
-    expect(answer.body.errors).toContainEqual(
+    expect(response.body.errors).toContainEqual(
       expect.objectContaining({ message: 'Required. Enter the first name.' }),
     )
-    expect(answer.body.errors).toContainEqual(
+    expect(response.body.errors).toContainEqual(
       expect.objectContaining({ message: 'Required. Choose the branch.' }),
     )
   })
 
   it('the portal refuses each wrong field by its name, and names fields that do not exist', async () => {
-    const answer = await create({ firstName: 'x\r\nBcc: a@b.mil', dodId: '12345', state: 'OH', zip: '90210' })
-    expect([answer.status, ...fieldsOf(answer).sort()]).toEqual([400, 'dodId', 'firstName', 'zip'])
+    const response = await create({
+      firstName: 'x\r\nBcc: a@b.mil',
+      dodId: '12345',
+      state: 'OH',
+      zip: '90210',
+    })
+    expect([response.status, ...fieldsOf(response).sort()]).toEqual([400, 'dodId', 'firstName', 'zip'])
     const wrong = {
       ...{ branch: 9, serviceStatus: 'x', foo: 1, [PERMISSIONS]: [99], id: '1', createdBy: 'Somebody' },
     }
@@ -247,10 +252,10 @@ describe('changing a service member', () => {
     const record = await read(id)
     portal.setTime('2026-11-21T17:10:00Z')
     const moved = { ...record, lastName: 'Moved', dodaac: 'W9AR02' }
-    const answer = await change(id, moved, manager, record.version)
+    const response = await change(id, moved, manager, record.version)
     portal.setTime('2026-11-21T17:00:00Z')
-    expect([answer.status, answer.body.message, answer.body.version]).toEqual([200, 'Success', 2])
-    expect(answer.headers.etag).toBe('"2"')
+    expect([response.status, response.body.message, response.body.version]).toEqual([200, 'Success', 2])
+    expect(response.headers.etag).toBe('"2"')
     expect(await read(id)).toEqual({
       ...{ ...moved, updatedAt: new Date('2026-11-21T17:10:00Z'), updatedBy: 'Thomas Lindqvist', version: 2 },
     })
@@ -286,8 +291,8 @@ describe('changing a service member', () => {
     const id = await add({ username: 'plain' })
     const changes = { adminFlag: true, firstName: 'JOE_SA', username: 'joe_DLA', dodId: '4444444444' }
     for (const [field, value] of Object.entries(changes)) {
-      const answer = await change(id, { [field]: value })
-      expect([answer.status, ...fieldsOf(answer)]).toEqual([403, field])
+      const response = await change(id, { [field]: value })
+      expect([response.status, ...fieldsOf(response)]).toEqual([403, field])
     }
     expect((await read(id)).version).toBe(1)
     const refused = await portal.owner`SELECT 1 FROM audit_events
@@ -328,8 +333,8 @@ describe('changing a service member', () => {
     const changes = [{ dodId: '4444444445' }, { email: `${name}@example.mil` }, { username: name }]
     for (const one of changes) {
       expect((await change(id, { nameTape: 'X', ...one })).status).toBe(403)
-      const asked = await change(id, { nameTape: 'X', ...one }, client)
-      expect([asked.status, asked.body.code, ...fieldsOf(asked)]).toEqual([
+      const requested = await change(id, { nameTape: 'X', ...one }, client)
+      expect([requested.status, requested.body.code, ...fieldsOf(requested)]).toEqual([
         ...[422, 'OWN_PASSWORD', 'ownPassword'],
       ])
     }
@@ -387,11 +392,11 @@ describe('changing a service member', () => {
 
   it("two users who save at the same moment do not lose each other's changes", async () => {
     const id = await add()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(id, { phone: '1' }, manager, 1),
       change(id, { phone: '2' }, admin, 1),
     ])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409])
   })
 })
 
@@ -402,12 +407,12 @@ it('before a person is disabled or moved, the portal lists what depends on them'
   await cartFor(person)
   await world.order({ orderer: person })
   await world.order({ member: person })
-  const { status, body } = await manager.ask(readOpenWork, { params: { person: person.id } })
+  const { status, body } = await manager.send(readOpenWork, { params: { person: person.id } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ cartsFor: 1, cartsBy: 0, awaitingFor: 1, awaitingBy: 1 })
-  const told = body.roles.map(
+  const notified = body.roles.map(
     (one: OpenWork['roles'][number]) => `${one.dodaac} ${one.role} ${one.level} ${one.isLastApprover}`,
   )
   const own = [`${world.dodaac} approver 2 false`, `${world.dodaac} order-placer null false`]
-  expect(told.sort()).toEqual(['W9AR02 approver 1 true', ...own].sort())
+  expect(notified.sort()).toEqual(['W9AR02 approver 1 true', ...own].sort())
 })

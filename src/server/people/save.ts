@@ -1,9 +1,9 @@
 import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
 import { legalName } from '#domain/people/people.ts'
-import { FORM_FIELDS, type KeptField, type PersonForm, pickNoted } from '#domain/people/person-fields.ts'
+import { FORM_FIELDS, type PersonForm, pickNoted, type StoredField } from '#domain/people/person-fields.ts'
 import { changesIdentity } from '#domain/people/person-rights.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { keepShut } from '#domain/roles/second-person.ts'
+import { leaveShut } from '#domain/roles/second-person.ts'
 import { namePersonField, type PersonChange, type SavedPerson } from '#wire/people/person-record.ts'
 import { requireSamePerson } from '../account/own-password.ts'
 import { beginReset, NOT_INVITED } from '../account/start-reset.ts'
@@ -12,11 +12,11 @@ import type { Portal } from '../portal.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { writeAddressNotice } from './address-notice.ts'
-import { askForDoors, waitsForDoors } from './asked-doors.ts'
 import { explainTaken, mergeForm, requireSound, requireUntouched } from './check-form.ts'
 import { listOpenings, notifyManagers, type Opening } from './notify-managers.ts'
 import { personNotFound } from './person.ts'
 import { addPerson, findDodaacStatus, findPerson, type StandingPerson, savePerson } from './person-queries.ts'
+import { requestDoors, waitsForDoors } from './requested-doors.ts'
 
 /** Mails a password link to a person who may sign in (API-37). */
 export async function addServiceMember(context: WriteContext, change: PersonChange): Promise<SavedPerson> {
@@ -25,12 +25,12 @@ export async function addServiceMember(context: WriteContext, change: PersonChan
   requireUntouched(change, person, null)
   requireSound(wanted, person, null)
   const warnings = await checkDodaac(context, wanted.dodaac)
-  const isAsked = await waitsForDoors(context, listOpenings(null, wanted, null))
-  const form = isAsked ? keepShut(null, wanted) : wanted
+  const isRequested = await waitsForDoors(context, listOpenings(null, wanted, null))
+  const form = isRequested ? leaveShut(null, wanted) : wanted
   const by = { by: legalName(person), byId: person.id }
   const id = await addPerson(sql, { program: person.program, form, ...by, now }).catch(explainTaken)
   warnings.push(...(await inviteToSignIn(context, id, null, form)))
-  const { said, noted } = await notifyOfDoors(context, listOpenings(null, wanted, id), isAsked)
+  const { said, noted } = await notifyOfDoors(context, listOpenings(null, wanted, id), isRequested)
   warnings.push(...said)
   context.concern(`person ${id}`, {
     dodaac: form.dodaac,
@@ -60,10 +60,10 @@ export async function changeServiceMember(
   if (changesIdentity(before, wanted, standing))
     await requireSamePerson(portal, context, change.ownPassword ?? '')
   const openings = listOpenings(before, wanted, id)
-  const isAsked = await waitsForDoors(context, openings)
-  const form = isAsked ? keepShut(before, wanted) : wanted
-  const changed: KeptField[] = FORM_FIELDS.filter((field) => form[field] !== before[field])
-  const isChanged = (field: KeptField) => changed.includes(field)
+  const isRequested = await waitsForDoors(context, openings)
+  const form = isRequested ? leaveShut(before, wanted) : wanted
+  const changed: StoredField[] = FORM_FIELDS.filter((field) => form[field] !== before[field])
+  const isChanged = (field: StoredField) => changed.includes(field)
   const noted = {
     changed,
     before: pickNoted(before, isChanged),
@@ -73,7 +73,7 @@ export async function changeServiceMember(
     ...(changed.includes('maySignIn') && { maySignIn: form.maySignIn }),
     ...(changed.includes('adminFlag') && { adminFlag: form.adminFlag }),
   }
-  const { said, noted: doors } = await notifyOfDoors(context, openings, isAsked)
+  const { said, noted: doors } = await notifyOfDoors(context, openings, isRequested)
   context.concern(`person ${id}`, { ...noted, ...doors })
   if (changed.length === 0) return { message: 'Success', id, version, warnings: said }
   const warnings = changed.includes('dodaac') ? await checkDodaac(context, form.dodaac) : []
@@ -103,10 +103,10 @@ async function checkDodaac({ sql, person }: WriteContext, dodaac: string): Promi
 async function notifyOfDoors(
   context: WriteContext,
   openings: readonly Opening[],
-  isAsked: boolean,
+  isRequested: boolean,
 ): Promise<{ said: string[]; noted: object }> {
-  if (isAsked) return askForDoors(context, openings)
-  let noted: { told?: number } = {}
+  if (isRequested) return requestDoors(context, openings)
+  let noted: { notified?: number } = {}
   for (const opening of openings) noted = await notifyManagers(context, opening)
   return { said: [], noted }
 }

@@ -2,8 +2,8 @@ import { Refusal } from '#domain/refusal.ts'
 
 /** The requested DoDAACs, or all of `scope`. Null: the whole program. */
 export function narrowScope(scope: string[] | null, dodaacs: readonly string[]): string[] | null {
-  const asked = [...new Set(dodaacs)]
-  if (scope && asked.some((dodaac) => !scope.includes(dodaac)))
+  const requested = [...new Set(dodaacs)]
+  if (scope && requested.some((dodaac) => !scope.includes(dodaac)))
     throw new Refusal('not-found', 'At least one of these DoDAACs is not assigned to you.')
-  return asked.length > 0 ? asked : scope
+  return requested.length > 0 ? requested : scope
 }

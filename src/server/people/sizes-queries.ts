@@ -39,15 +39,15 @@ export async function savePersonSizes(
   sizes: WrittenSize[],
 ): Promise<void> {
   const gone = sizes.filter(({ size }) => size === '')
-  const kept = sizes.filter(({ size }) => size !== '')
+  const stored = sizes.filter(({ size }) => size !== '')
   if (gone.length > 0)
     await sql`DELETE FROM person_sizes s
       USING jsonb_to_recordset(${sql.json(gone)}::jsonb) AS r ("personId" bigint, category text)
       WHERE s.program = ${program} AND s.person_id = r."personId" AND s.category = r.category`
-  if (kept.length > 0)
+  if (stored.length > 0)
     await sql`INSERT INTO person_sizes (program, person_id, category, size, updated_by, updated_at)
       SELECT ${program}, r."personId", r.category, r.size, ${by}, ${now}
-      FROM jsonb_to_recordset(${sql.json(kept)}::jsonb) AS r ("personId" bigint, category text, size text)
+      FROM jsonb_to_recordset(${sql.json(stored)}::jsonb) AS r ("personId" bigint, category text, size text)
       ON CONFLICT (person_id, category) DO UPDATE
         SET size = excluded.size, updated_by = excluded.updated_by, updated_at = excluded.updated_at`
 }

@@ -28,12 +28,12 @@ export async function changeSizesOf(
   const id = params.person
   if (!(await findSizeHolder(sql, program, id, true))) throw personNotFound()
   const standing = new Map((await findPersonSizes(sql, program, id)).map((one) => [one.category, one.size]))
-  const asked = new Map(body.sizes.map((one) => [one.category, one]))
+  const requested = new Map(body.sizes.map((one) => [one.category, one]))
   const choices = new Map(
-    (await findSizeChoices(sql, [...asked.keys()])).map((one) => [one.category, one.sizes]),
+    (await findSizeChoices(sql, [...requested.keys()])).map((one) => [one.category, one.sizes]),
   )
   const changed: PersonSize[] = []
-  for (const { category, was, size } of asked.values()) {
+  for (const { category, was, size } of requested.values()) {
     const before = standing.get(category) ?? ''
     if (size === before) continue
     if (was !== before) throw staleSizes()

@@ -33,21 +33,21 @@ export async function sumGivenAlone(
       (SELECT coalesce(sum(amount_cents), 0) FROM transfers
         WHERE program = ${program} AND actor_id = ${personId} AND kind = 'allot' AND made_at > ${since})
       - (SELECT coalesce(sum((wish ->> 'cents')::bigint), 0) FROM waiting_requests
-        WHERE program = ${program} AND asked_by = ${personId} AND kind = 'allotment' AND outcome = 'confirmed'
+        WHERE program = ${program} AND requested_by = ${personId} AND kind = 'allotment' AND outcome = 'confirmed'
           AND decided_at > ${since}))::bigint AS cents`
   return row?.cents ?? 0
 }
 
 export type NewRequest = { power: GivingPower; dodaac: string; receiverId: number | null; extra: object }
-type Asking = { program: string; askedBy: number; now: Date; lapsesAt: Date }
+type RequestOfGiving = { program: string; requestedBy: number; now: Date; lapsesAt: Date }
 
 /** Returns the new numbers; skips requests that already wait. */
 export async function addRequests(
   sql: Sql,
-  asking: Asking,
+  requestOfGiving: RequestOfGiving,
   requests: readonly NewRequest[],
 ): Promise<number[]> {
-  const { program, askedBy, now, lapsesAt } = asking
+  const { program, requestedBy, now, lapsesAt } = requestOfGiving
   const rows = requests.map(({ power: { kind, ...power }, dodaac, receiverId, extra }) => ({
     kind,
     dodaac,
@@ -56,8 +56,8 @@ export async function addRequests(
     extra,
   }))
   const added = await sql<{ id: number }[]>`
-    INSERT INTO waiting_requests (program, dodaac, receiver_id, kind, wish, asked_by, asked_at, lapses_at)
-    SELECT ${program}, r.dodaac, r.receiver, r.kind, r.power || r.extra, ${askedBy}, ${now}, ${lapsesAt}
+    INSERT INTO waiting_requests (program, dodaac, receiver_id, kind, wish, requested_by, requested_at, lapses_at)
+    SELECT ${program}, r.dodaac, r.receiver, r.kind, r.power || r.extra, ${requestedBy}, ${now}, ${lapsesAt}
     FROM jsonb_to_recordset(${sql.json(rows as never)}::jsonb)
       AS r (kind text, dodaac text, receiver bigint, power jsonb, extra jsonb)
     WHERE NOT EXISTS (SELECT FROM waiting_requests w
@@ -71,9 +71,13 @@ type RequestRow = Omit<WaitingRequest, 'power'> & {
   program: string
   kind: GivingPower['kind']
   wish: object
-  askedAt: Date
+  requestedAt: Date
 }
-export type FoundRequest = WaitingRequest & { program: string; askedAt: Date; wish: Record<string, unknown> }
+export type FoundRequest = WaitingRequest & {
+  program: string
+  requestedAt: Date
+  wish: Record<string, unknown>
+}
 
 /** Fields for the audit trail. Others, such as a DoD ID, are only for the act (threat F8). */
 const POWER_FIELDS: Record<GivingPower['kind'], readonly string[]> = {
@@ -102,7 +106,7 @@ export async function lockRequest(
   id: number,
 ): Promise<FoundRequest | null> {
   const [row] = await sql<RequestRow[]>`
-    SELECT request_id AS id, program, kind, wish, dodaac, receiver_id, asked_by AS asked_by_id, asked_at, lapses_at, outcome
+    SELECT request_id AS id, program, kind, wish, dodaac, receiver_id, requested_by AS requested_by_id, requested_at, lapses_at, outcome
     FROM waiting_requests WHERE request_id = ${id} AND (${program}::text IS NULL OR program = ${program}) FOR UPDATE`
   return row ? read(row) : null
 }
@@ -117,17 +121,17 @@ export async function findWaiting(
     kinds,
     personId,
     now,
-    most,
-  }: { program: string; kinds: string[]; personId: number; now: Date; most: number },
+    max,
+  }: { program: string; kinds: string[]; personId: number; now: Date; max: number },
 ): Promise<(FoundRequest & Listed)[]> {
   const rows = await sql<(RequestRow & Listed)[]>`
-    SELECT request_id AS id, program, kind, wish, dodaac, receiver_id, asked_by AS asked_by_id, asked_at, lapses_at, outcome,
-      count(*) OVER () AS total, asked_by IN (SELECT receiver_id FROM unreviewed_grants
+    SELECT request_id AS id, program, kind, wish, dodaac, receiver_id, requested_by AS requested_by_id, requested_at, lapses_at, outcome,
+      count(*) OVER () AS total, requested_by IN (SELECT receiver_id FROM unreviewed_grants
         WHERE program = ${program} AND giver_id = ${personId}) AS is_own_making
     FROM waiting_requests
     WHERE program = ${program} AND outcome IS NULL AND lapses_at > ${now}
-      AND (kind = ANY (${kinds}::text[]) OR asked_by = ${personId})
-    ORDER BY asked_at, request_id LIMIT ${most}`
+      AND (kind = ANY (${kinds}::text[]) OR requested_by = ${personId})
+    ORDER BY requested_at, request_id LIMIT ${max}`
   return rows.map((row) => ({ ...read(row), total: row.total, isOwnMaking: row.isOwnMaking }))
 }
 

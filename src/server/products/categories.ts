@@ -1,6 +1,6 @@
 import type { CategoryRow } from '#wire/products/categories.ts'
 import type { Sql } from '../db/connect.ts'
-import type { Kind } from '../http/kept-rows.ts'
+import type { Kind } from '../http/stored-rows.ts'
 
 const columns = (sql: Sql) => sql`code, name, position, size_family, is_retired, version`
 

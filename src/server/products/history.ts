@@ -7,7 +7,7 @@ import type { Served } from '../portal.ts'
 import { findHistory } from './history-queries.ts'
 import { findSizes } from './products-queries.ts'
 
-const MOST_EVENTS = 200
+const MAX_EVENTS = 200
 
 export async function readHistory(
   served: Served[],
@@ -16,7 +16,7 @@ export async function readHistory(
 ): Promise<HistoryEvent[]> {
   const sizes = await findSizes(sql, pgc)
   const objects = [`product ${pgc}`, ...sizes.map(({ nsn }) => `item ${nsn}`)]
-  const rows = await findHistory(sql, objects, person.program, MOST_EVENTS)
+  const rows = await findHistory(sql, objects, person.program, MAX_EVENTS)
   return rows.map(({ at, person: name, isOurs, action, object, detail }) => ({
     at,
     person: name,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { MOST_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/pictures.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/pictures.ts'
 import { refuseField } from '#domain/products/catalogue-upkeep.ts'
 import { findPictureFault, type MadePicture, makePicture } from '../catalogue/make-picture.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -11,9 +11,9 @@ import { pictures } from '../imports/pictures-kind.ts'
 export type SentPicture = { hash: string; made: MadePicture[] }
 
 /** Making a picture takes a core for a second, so a few requests wait in line. */
-const MOST_WAITING = 4
+const MAX_WAITING = 4
 const turns = new Turns(
-  MOST_WAITING,
+  MAX_WAITING,
   'Several people are adding pictures at this moment. Press again in a few seconds.',
 )
 
@@ -27,7 +27,7 @@ export async function makeSent(
 ): Promise<SentPicture | null> {
   const found = await findImport(sql, { program: person.program, personId: person.id, id })
   if (found?.kind !== pictures.name || found.state !== 'uploading') return null
-  if (found.bytes > MOST_PICTURE_BYTES) throw refuseField('file', PICTURE_TOO_LARGE)
+  if (found.bytes > MAX_PICTURE_BYTES) throw refuseField('file', PICTURE_TOO_LARGE)
   if ((await countReceived(sql, id)) !== found.bytes) return null
   return turns.take('picture', async () => {
     const bytes = await buffer(walkParts(sql, id, false))

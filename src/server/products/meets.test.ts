@@ -27,7 +27,7 @@ beforeAll(async () => {
   manager = await portal.signIn(username)
   placer = await portal.signIn(world.placer.username)
   waiting = await world.order({ levels: 1, quantities: [1] })
-  const added = await placer.ask(addToCart, {
+  const added = await placer.send(addToCart, {
     body: { memberId: world.member.id, nsn, quantity: 2, fundCode: '6C' },
   })
   expect(added.status).toBe(200)
@@ -38,9 +38,9 @@ afterAll(() => portal?.stop())
 
 const params = () => ({ params: { pgc } })
 const holders = async () =>
-  ((await manager.ask(wire.readKeptProduct, params())).body as wire.KeptProduct).holders
+  ((await manager.send(wire.readStoredProduct, params())).body as wire.StoredProduct).holders
 const submit = (acceptPrices: boolean) =>
-  placer.ask(submitCart, { params: { number: cart }, body: { acceptPrices } })
+  placer.send(submitCart, { params: { number: cart }, body: { acceptPrices } })
 
 test('a manager reads how many carts and orders hold a product, and how a change affects them', async () => {
   const held = await holders()
@@ -57,7 +57,7 @@ test('a manager reads how many carts and orders hold a product, and how a change
 })
 
 test('the change takes the announced effect: the cart asks for acceptance, and the order keeps its price', async () => {
-  await manager.ask(more.savePrices, {
+  await manager.send(more.savePrices, {
     ...params(),
     body: { fiscalYear: 2027, isOwn: false, beginsOn: null, prices: [{ nsn, price: 2700 }] },
   })
@@ -69,11 +69,11 @@ test('the change takes the announced effect: the cart asks for acceptance, and t
 
 test('a product that is no longer sold stops the cart, but not the order', async () => {
   const sell = (isListed: boolean) =>
-    manager.ask(more.saveSale, { ...params(), body: { isListed, soldFrom: null, soldUntil: null } })
+    manager.send(more.saveSale, { ...params(), body: { isListed, soldFrom: null, soldUntil: null } })
   expect((await sell(false)).body).toMatchObject({ isListed: false })
   expect(await submit(true)).toMatchObject({ status: 422, body: { errors: [{ field: expect.anything() }] } })
   const approver = await portal.signIn(world.first.username)
-  const approved = await approver.ask(approveOrder, { params: { number: waiting }, body: { comment: '' } })
+  const approved = await approver.send(approveOrder, { params: { number: waiting }, body: { comment: '' } })
   expect(approved).toMatchObject({ status: 200 })
   const [order] = await portal.owner`SELECT status FROM orders WHERE order_id = ${waiting}`
   expect(order?.status).toBe('approved')
@@ -86,7 +86,7 @@ test('a product that is no longer sold stops the cart, but not the order', async
 
 test('the days of a sale follow the rule of a file: the last day is not before the first', async () => {
   const body = { isListed: true, soldFrom: '2027-01-02', soldUntil: '2027-01-01' }
-  expect(await manager.ask(more.saveSale, { ...params(), body })).toMatchObject({
+  expect(await manager.send(more.saveSale, { ...params(), body })).toMatchObject({
     status: 422,
     body: { errors: [{ field: 'soldUntil', message: 'The last day must not be before the first.' }] },
   })
@@ -94,12 +94,12 @@ test('the days of a sale follow the rule of a file: the last day is not before t
 
 test('the preview shows the shop of a day: the card, the sizes and the price that begins then', async () => {
   const preview = async (day: string) =>
-    (await manager.ask(more.previewProduct, { ...params(), query: { day } })).body as more.Preview
-  await manager.ask(more.savePrices, {
+    (await manager.send(more.previewProduct, { ...params(), query: { day } })).body as more.Preview
+  await manager.send(more.savePrices, {
     ...params(),
     body: { fiscalYear: 2027, isOwn: true, beginsOn: '2027-02-01', prices: [{ nsn, price: 1234 }] },
   })
-  await manager.ask(more.saveSale, {
+  await manager.send(more.saveSale, {
     ...params(),
     body: { isListed: true, soldFrom: null, soldUntil: '2027-02-28' },
   })
@@ -113,7 +113,7 @@ test('the preview shows the shop of a day: the card, the sizes and the price tha
 })
 
 test('the history names the author of each change, and shows the price of a program only to its own people', async () => {
-  const [latest, begun] = (await manager.ask(more.readHistory, params())).body as more.HistoryEvent[]
+  const [latest, begun] = (await manager.send(more.readHistory, params())).body as more.HistoryEvent[]
   expect(latest).toMatchObject({
     isOurs: true,
     changes: [{ field: 'sold until', from: '', to: '2027-02-28' }],
@@ -126,7 +126,7 @@ test('the history names the author of each change, and shows the price of a prog
   const abroad = { dodaac: world.dodaac, program: 'NG', permissions: [8] }
   const { username } = await buildPerson(portal.owner, abroad)
   const foreign = await portal.signIn(username)
-  const theirs = (await foreign.ask(more.readHistory, params())).body as more.HistoryEvent[]
+  const theirs = (await foreign.send(more.readHistory, params())).body as more.HistoryEvent[]
   expect(theirs).toMatchObject([
     { isOurs: false, person: '', changes: [{ field: nsn, from: '$25.00', to: '$27.00' }] },
   ])

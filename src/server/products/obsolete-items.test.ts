@@ -33,9 +33,9 @@ beforeEach(async () => {
 
 const none = { replacementNsn: null, getWellOn: null }
 const saveItem = (nsn: string, body: object, as = admin) =>
-  as.ask(saveItemStatus, { params: { nsn }, body: { ...none, ...body } })
+  as.send(saveItemStatus, { params: { nsn }, body: { ...none, ...body } })
 const saveProduct = (number: string, isObsolete: boolean, replacementPgc: string | null = null) =>
-  admin.ask(saveProductStatus, { params: { pgc: number }, body: { isObsolete, replacementPgc } })
+  admin.send(saveProductStatus, { params: { pgc: number }, body: { isObsolete, replacementPgc } })
 const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 
@@ -53,15 +53,15 @@ describe('an administrator', () => {
     const abroad = { orderer: world.foreigner, member: world.foreigner, fundId }
     await buildOrder(portal.owner, { ...abroad, lines: [{ nsn: old(), quantity: 1, cents: 2500 }] })
     for (const client of [admin, elsewhere]) {
-      const item = await client.ask(readCatalogueEntry, { params: { item: old() } })
+      const item = await client.send(readCatalogueEntry, { params: { item: old() } })
       const held = { nsn: old(), pgc, size: 'SMALL', carts: 0, awaiting: 2 }
       expect(item).toMatchObject({ status: 200, body: held })
-      const product = await client.ask(readCatalogueEntry, { params: { item: pgc } })
+      const product = await client.send(readCatalogueEntry, { params: { item: pgc } })
       const whole = { nsn: null, status: 'active', orderable: 3, carts: 1, awaiting: 2 }
       expect(product.body).toMatchObject(whole)
     }
-    expect((await admin.ask(readCatalogueEntry, { params: { item: '8405019999999' } })).status).toBe(404)
-    expect((await admin.ask(readCatalogueEntry, { params: { item: 'coat' } })).status).toBe(404)
+    expect((await admin.send(readCatalogueEntry, { params: { item: '8405019999999' } })).status).toBe(404)
+    expect((await admin.send(readCatalogueEntry, { params: { item: 'coat' } })).status).toBe(404)
   })
 
   it('an administrator declares an item obsolete with its replacement, and makes it orderable again; both are audited', async () => {
@@ -77,11 +77,11 @@ describe('an administrator', () => {
     })
     const placing = await portal.signIn('placer')
     const search = { params: { program: 'AR' }, query: { searchTerm: old() } }
-    const [row] = (await placing.ask(searchProducts, search)).body
+    const [row] = (await placing.send(searchProducts, search)).body
     expect(row.instead).toEqual({ obsolete: old(), nsn: successor() })
     const back = await saveItem(old(), { status: 'active', replacementNsn: successor() })
     expect(back.body).toMatchObject({ status: 'active', replacedBy: null, successor: null })
-    expect((await placing.ask(readProduct, { params: { program: 'AR', item: pgc } })).body).toHaveLength(3)
+    expect((await placing.send(readProduct, { params: { program: 'AR', item: pgc } })).body).toHaveLength(3)
   })
 
   it('an administrator declares a whole product obsolete; each size leads to the same size of the other product', async () => {
@@ -91,7 +91,7 @@ describe('an administrator', () => {
       replacedBy: next.pgc,
       successor: { nsn: null, pgc: next.pgc },
     })
-    const item = (await admin.ask(readCatalogueEntry, { params: { item: old(2) } })).body
+    const item = (await admin.send(readCatalogueEntry, { params: { item: old(2) } })).body
     expect(item).toMatchObject({ isProductObsolete: true, successor: { nsn: successor(2) } })
     const alone = await saveItem(old(2), { status: 'active' })
     expect([alone.status, alone.body.code]).toEqual([422, 'PRODUCT_OBSOLETE'])
@@ -133,7 +133,7 @@ describe('an administrator', () => {
       expect([status, body.code]).toEqual([422, 'SUCCESSORS_CIRCLE'])
       expect(body.detail).toMatch(/\.$/)
     }
-    expect((await admin.ask(readCatalogueEntry, { params: { item: next.pgc } })).body.status).toBe('active')
+    expect((await admin.send(readCatalogueEntry, { params: { item: next.pgc } })).body.status).toBe('active')
   })
 
   it('two administrators who change the same product at once lose neither change', async () => {
@@ -153,15 +153,15 @@ test('permission 8 opens catalog maintenance and nothing else of the panel; the 
   const person = async (permissions: number[]) =>
     portal.signIn((await buildPerson(portal.owner, { dodaac: world.dodaac, permissions })).username)
   const manager = await person([8])
-  const read = (client: Client) => client.ask(readCatalogueEntry, { params: { item: old() } })
+  const read = (client: Client) => client.send(readCatalogueEntry, { params: { item: old() } })
   expect((await read(manager)).status).toBe(200)
   expect(await saveItem(old(), { status: 'obsolete' }, manager)).toMatchObject({
     status: 200,
     body: { status: 'obsolete' },
   })
   const category = { code: 'GLOVES', name: 'Gloves', position: 1, sizeFamily: '' }
-  expect((await manager.ask(addCategory, { body: category })).status).toBe(403)
-  expect((await manager.ask(lookUpPeople, { body: { search: 'jane@example.mil' } })).status).toBe(403)
+  expect((await manager.send(addCategory, { body: category })).status).toBe(403)
+  expect((await manager.send(lookUpPeople, { body: { search: 'jane@example.mil' } })).status).toBe(403)
   const other = await person([1, 2, 3, 4, 6, 7])
   expect((await read(other)).status).toBe(403)
   expect((await saveItem(old(), { status: 'active' }, other)).status).toBe(403)

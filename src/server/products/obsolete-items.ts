@@ -10,7 +10,7 @@ import {
 } from '#domain/products/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { CatalogueEntry } from '#wire/products/catalogue-upkeep.ts'
-import { shopOf } from '../catalogue/catalogue.ts'
+import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
@@ -79,7 +79,7 @@ async function readEntry(
   const row = await requireEntry(context, item)
   const number = row.nsn ?? row.pgc
   const gone = row.status === 'obsolete' ? [number] : []
-  const successors = await findSuccessors(context.sql, shopOf(context), gone)
+  const successors = await findSuccessors(context.sql, catalogScopeOf(context), gone)
   return { ...row, successor: successors.get(number) ?? null }
 }
 

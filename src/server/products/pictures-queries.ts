@@ -1,10 +1,10 @@
-import type { KeptPicture } from '#wire/products/products.ts'
+import type { StoredPicture } from '#wire/products/products.ts'
 import { inOrder, pathOf } from '../catalogue/picture-queries.ts'
 import type { Sql } from '../db/connect.ts'
 
-export function findKeptPictures(sql: Sql, pgc: string): Promise<KeptPicture[]> {
+export function findStoredPictures(sql: Sql, pgc: string): Promise<StoredPicture[]> {
   return sql<
-    KeptPicture[]
+    StoredPicture[]
   >`SELECT f.picture_id AS id, f.nsn, f.position, f.alternative_text, ${pathOf(sql)} AS picture
     FROM ${inOrder(sql, sql`${pgc}`)}`
 }

@@ -10,7 +10,7 @@ import { listPictures, readProduct } from '#wire/catalogue/catalogue.ts'
 import { listImports, startImport } from '#wire/imports/imports.ts'
 import * as wire from '#wire/products/product-pictures.ts'
 import { readHistory } from '#wire/products/product-prices.ts'
-import { type KeptPicture, type KeptProduct, readKeptProduct } from '#wire/products/products.ts'
+import { readStoredProduct, type StoredPicture, type StoredProduct } from '#wire/products/products.ts'
 
 let portal: TestPortal
 let manager: Client
@@ -35,20 +35,20 @@ const add = (
   alternativeText: string,
   { nsn = null as string | null, key = '', version = 0, to = pgc } = {},
 ) =>
-  manager.ask(
+  manager.send(
     wire.addPicture,
     { params: { pgc: to }, body: { file, alternativeText, nsn } },
     { ...(key && { key }), ...(version && { version }) },
   )
-const read = async () => (await manager.ask(readKeptProduct, { params: { pgc } })).body as KeptProduct
+const read = async () => (await manager.send(readStoredProduct, { params: { pgc } })).body as StoredProduct
 const texts = async (nsn: string | null = null) =>
   (await read()).pictures
     .filter((one) => one.nsn === nsn)
     .map((one) => `${one.position} ${one.alternativeText}`)
 const find = async (text: string) =>
-  (await read()).pictures.find((one) => one.alternativeText === text) as KeptPicture
+  (await read()).pictures.find((one) => one.alternativeText === text) as StoredPicture
 const inLists = async () =>
-  (await placer.ask(readProduct, { params: { program: 'AR', item: pgc } })).body[0].picture as string | null
+  (await placer.send(readProduct, { params: { program: 'AR', item: pgc } })).body[0].picture as string | null
 const at = async (text: string) => ({ pgc, picture: (await find(text)).id })
 const files = async () => (await portal.owner`SELECT count(*)::int AS n FROM picture_files`)[0]?.n as number
 
@@ -76,8 +76,8 @@ describe('a catalog manager', () => {
     await add(await upload(await draw('#ff00ff')), 'The large one', { nsn: nsns[2] ?? '' })
     expect(await texts()).toEqual(['1 Coat from the front', '2 Coat from behind', '3 Its lining'])
     expect(await texts(nsns[2])).toEqual(['1 The large one'])
-    expect((await manager.ask(listImports, {})).body).toEqual([])
-    expect((await placer.ask(listPictures, { params: { item: nsns[0] } })).body).toEqual([
+    expect((await manager.send(listImports, {})).body).toEqual([])
+    expect((await placer.send(listPictures, { params: { item: nsns[0] } })).body).toEqual([
       { nsn: null, alternativeText: 'Coat from the front', picture: await inLists() },
       expect.objectContaining({ nsn: null, alternativeText: 'Coat from behind' }),
       expect.objectContaining({ nsn: null, alternativeText: 'Its lining' }),
@@ -87,7 +87,7 @@ describe('a catalog manager', () => {
 
   test('a catalog manager moves a picture forward and back; lists and carts show the first one', async () => {
     const move = async (text: string, position: number) =>
-      manager.ask(wire.movePicture, { params: await at(text), body: { position } })
+      manager.send(wire.movePicture, { params: await at(text), body: { position } })
     expect((await move('Its lining', 1)).status).toBe(200)
     expect(await texts()).toEqual(['1 Its lining', '2 Coat from the front', '3 Coat from behind'])
     expect(await inLists()).toBe((await find('Its lining')).picture)
@@ -98,7 +98,7 @@ describe('a catalog manager', () => {
 
   test('a catalog manager improves the description of a picture, but never empties it', async () => {
     const say = async (alternativeText: string) =>
-      manager.ask(wire.savePictureText, { params: await at('Its lining'), body: { alternativeText } })
+      manager.send(wire.savePictureText, { params: await at('Its lining'), body: { alternativeText } })
     const message = 'Say in a few words what the picture shows, for people who cannot see it.'
     expect(await say('  ')).toMatchObject({
       status: 400,
@@ -116,19 +116,19 @@ describe('a catalog manager', () => {
     const alone = await find('Its lining, buttoned in')
     const before = await files()
     for (const { id } of [shared, alone])
-      expect((await manager.ask(wire.removePicture, { params: { pgc, picture: id } })).status).toBe(200)
+      expect((await manager.send(wire.removePicture, { params: { pgc, picture: id } })).status).toBe(200)
     expect(await texts()).toEqual(['1 Coat from the front'])
     expect((await portal.app.inject({ url: shared.picture })).statusCode).toBe(200)
     expect((await portal.app.inject({ url: alone.picture })).statusCode).toBe(404)
     expect(await files()).toBe(before - 3)
-    expect(await manager.ask(wire.removePicture, { params: { pgc, picture: alone.id } })).toMatchObject({
+    expect(await manager.send(wire.removePicture, { params: { pgc, picture: alone.id } })).toMatchObject({
       status: 404,
       body: { detail: `PGC ${pgc} has no such picture any more.` },
     })
   })
 
   test('the history of the product tells a catalog manager who did what', async () => {
-    const { body } = await manager.ask(readHistory, { params: { pgc } })
+    const { body } = await manager.send(readHistory, { params: { pgc } })
     expect(body.map(({ summary }: { summary: string }) => summary).slice(0, 4)).toEqual([
       'Remove a picture',
       'Remove a picture',
@@ -143,9 +143,9 @@ describe('a catalog manager', () => {
   })
 
   test('lists show no picture after a catalog manager removes the last one', async () => {
-    await manager.ask(wire.removePicture, { params: await at('Coat from the front') })
+    await manager.send(wire.removePicture, { params: await at('Coat from the front') })
     expect(await inLists()).toBe((await find('The large one')).picture)
-    await manager.ask(wire.removePicture, { params: await at('The large one') })
+    await manager.send(wire.removePicture, { params: await at('The large one') })
     expect(await inLists()).toBeNull()
   })
 })
@@ -171,7 +171,7 @@ describe('a picture is added', () => {
     try {
       const added = await add(await upload(await draw('#777777')), 'Served beside')
       const { picture } = added.body.pictures.find(
-        (one: KeptPicture) => one.alternativeText === 'Served beside',
+        (one: StoredPicture) => one.alternativeText === 'Served beside',
       )
       expect((await beside.app.inject({ url: picture })).headers['content-type']).toBe('image/webp')
       expect(readdirSync(portal.dataDir)).not.toContain('pictures')
@@ -191,7 +191,7 @@ describe('a picture is added', () => {
 
   test("the portal adds no picture above 20 MB, none from an incomplete upload, and none from another user's file", async () => {
     const start = async (bytes: number, kind = 'pictures', client = manager) =>
-      (await client.ask(startImport, { body: { kind, fileName: 'a.jpg', bytes } })).body.id as string
+      (await client.send(startImport, { body: { kind, fileName: 'a.jpg', bytes } })).body.id as string
     const say = (message: string) => ({ status: 422, body: { errors: [{ field: 'file', message }] } })
     expect(await add(await start(20 * 1024 * 1024 + 1), 'Large')).toMatchObject(
       say('This picture is larger than 20 MB. Make it smaller.'),
@@ -224,17 +224,17 @@ describe('a picture is added', () => {
     const sent = []
     for (let n = 0; n < 7; n++) sent.push(await upload(large))
     const other = await buildProduct(portal.owner, {})
-    const answers = await Promise.all(sent.map((one, at) => add(one, `${at}`, { to: other.pgc })))
-    const busy = answers.filter(({ status }) => status === 503)
+    const responses = await Promise.all(sent.map((one, at) => add(one, `${at}`, { to: other.pgc })))
+    const busy = responses.filter(({ status }) => status === 503)
     expect(busy.length).toBeGreaterThan(0)
     expect(busy[0]?.body.detail).toBe(
       'Several people are adding pictures at this moment. Press again in a few seconds.',
     )
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4)
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4)
   })
 })
 
 test('a product that the program does not sell shows no pictures either', async () => {
   const hidden = await buildProduct(portal.owner, { programs: ['NG'] })
-  expect((await placer.ask(listPictures, { params: { item: hidden.pgc } })).status).toBe(404)
+  expect((await placer.send(listPictures, { params: { item: hidden.pgc } })).status).toBe(404)
 })

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Preview } from '#wire/products/product-prices.ts'
-import { getProductItems, shopOf } from '../catalogue/catalogue.ts'
+import { catalogScopeOf, getProductItems } from '../catalogue/catalogue.ts'
 import { findCard } from '../catalogue/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 
@@ -10,7 +10,7 @@ export async function previewProduct(
   { params: { pgc }, query: { day } }: { params: { pgc: string }; query: { day: string } },
 ): Promise<Preview> {
   const then = { ...context, today: day }
-  const card = await findCard(context.sql, shopOf(then), pgc)
+  const card = await findCard(context.sql, catalogScopeOf(then), pgc)
   const items = await getProductItems(then, { params: { item: pgc } }).catch((error: unknown) => {
     if (error instanceof Refusal && error.kind === 'not-found') return []
     throw error

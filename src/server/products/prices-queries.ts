@@ -3,12 +3,12 @@ import type { Prepared } from '#wire/products/product-prices.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 
-type Whose = { program: string | null; nsns: string[] }
+type PriceScope = { program: string | null; nsns: string[] }
 
 /** Removes the year's price and prepared prices that already apply. */
 export async function removePrices(
   sql: Sql,
-  { program, nsns }: Whose,
+  { program, nsns }: PriceScope,
   fiscalYear: number,
   today: string,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function preparePrices(
     ON CONFLICT ON CONSTRAINT prepared_once DO UPDATE SET price_cents = excluded.price_cents`
 }
 
-export function removePrepared(sql: Sql, { program, nsns }: Whose, beginsOn: string) {
+export function removePrepared(sql: Sql, { program, nsns }: PriceScope, beginsOn: string) {
   return sql<{ nsn: string; cents: number }[]>`
     DELETE FROM prepared_prices WHERE program IS NOT DISTINCT FROM ${program} AND nsn = ANY (${nsns}::text[])
       AND begins_on = ${beginsOn}::date RETURNING nsn, price_cents AS cents`
@@ -46,7 +46,7 @@ export function listPreparedAfter(
   sql: Sql,
   program: string,
   today: string,
-  most: number,
+  max: number,
 ): Promise<Totalled<Prepared>[]> {
   const year = fiscalYearOf(today)
   return sql<Totalled<Prepared>[]>`
@@ -71,7 +71,7 @@ export function listPreparedAfter(
       UNION ALL
       SELECT pgc, sold_until + 1, 'sale-ends', 0, NULL, NULL FROM program_products
         WHERE program = ${program} AND sold_until >= ${today}::date
-    ) n JOIN products p USING (pgc) ORDER BY n.day, p.display_name, n.pgc, n.what LIMIT ${most}`
+    ) n JOIN products p USING (pgc) ORDER BY n.day, p.display_name, n.pgc, n.what LIMIT ${max}`
 }
 
 export async function removeSale(sql: Sql, program: string, pgc: string): Promise<void> {

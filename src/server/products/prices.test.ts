@@ -16,16 +16,17 @@ let nsns: string[]
 
 const NOW = '2026-11-21T17:00:00Z'
 const params = () => ({ params: { pgc } })
-const read = async (as = manager) => (await as.ask(wire.readKeptProduct, params())).body as wire.KeptProduct
+const read = async (as = manager) =>
+  (await as.send(wire.readStoredProduct, params())).body as wire.StoredProduct
 const setPrices = (body: Partial<more.NewPrices>, as = manager, version?: number) => {
   const price = { fiscalYear: 2027, isOwn: false, beginsOn: null, prices: priceOf(0, 3000) }
-  const question = { ...params(), body: { ...price, ...body } }
-  return as.ask(more.savePrices, question, version === undefined ? {} : { version })
+  const input = { ...params(), body: { ...price, ...body } }
+  return as.send(more.savePrices, input, version === undefined ? {} : { version })
 }
 const priceOf = (size: number, price: number | null) => [{ nsn: nsns[size] ?? '', price }]
-const shopPrice = async (as = placer, size = 0) =>
-  (await as.ask(readItem, { params: { nsn: nsns[size] ?? '' } })).body.price
-const saveSale = (body: more.NewSale) => manager.ask(more.saveSale, { ...params(), body })
+const catalogPrice = async (as = placer, size = 0) =>
+  (await as.send(readItem, { params: { nsn: nsns[size] ?? '' } })).body.price
+const saveSale = (body: more.NewSale) => manager.send(more.saveSale, { ...params(), body })
 const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 
@@ -57,7 +58,7 @@ describe('a price', () => {
     expect(await setPrices({ prices: [...priceOf(0, 3000), ...priceOf(1, 3100)] })).toMatchObject({
       status: 200,
     })
-    expect([await shopPrice(), await shopPrice(placer, 1), await shopPrice(elsewhere)]).toEqual([
+    expect([await catalogPrice(), await catalogPrice(placer, 1), await catalogPrice(elsewhere)]).toEqual([
       3000, 3100, 3000,
     ])
     const nsn = nsns[0] ?? ''
@@ -69,13 +70,13 @@ describe('a price', () => {
 
   test("a program's own price overrides the price of everybody, is hidden from other programs, and can be removed", async () => {
     await setPrices({ isOwn: true, prices: priceOf(0, 1800) })
-    expect([await shopPrice(), await shopPrice(elsewhere)]).toEqual([1800, 2500])
+    expect([await catalogPrice(), await catalogPrice(elsewhere)]).toEqual([1800, 2500])
     expect((await read()).prices).toContainEqual(
       expect.objectContaining({ nsn: nsns[0], isOwn: true, price: 1800, fiscalYear: 2027 }),
     )
     expect((await read(elsewhere)).prices.filter(({ isOwn }) => isOwn)).toEqual([])
     expect(await setPrices({ isOwn: true, prices: priceOf(0, null) })).toMatchObject({ status: 200 })
-    expect(await shopPrice()).toBe(2500)
+    expect(await catalogPrice()).toBe(2500)
   })
 
   const over = 'That fiscal year is over. Its prices cannot change.'
@@ -90,7 +91,7 @@ describe('a price', () => {
   ])('the portal refuses a price for %s', async (_, given, detail) => {
     const body = 'prices' in given ? { prices: (given.prices as () => never)() } : given
     expect(await setPrices(body)).toMatchObject({ status: 422, body: { detail } })
-    expect(await shopPrice()).toBe(2500)
+    expect(await catalogPrice()).toBe(2500)
   })
 
   test('the portal refuses a price for a size of another product, and in an outdated version', async () => {
@@ -99,7 +100,7 @@ describe('a price', () => {
     const { version } = await read()
     expect((await setPrices({}, manager, version)).status).toBe(200)
     expect((await setPrices({ prices: priceOf(0, 9900) }, manager, version)).status).toBe(409)
-    expect(await shopPrice()).toBe(3000)
+    expect(await catalogPrice()).toBe(3000)
   })
 })
 
@@ -112,11 +113,11 @@ describe('a price that is prepared for a day', () => {
     await setPrices({ isOwn: true, beginsOn, prices: priceOf(0, 2000) })
     portal.setTime(before)
     placer = await portal.signIn(world.placer.username)
-    expect(await shopPrice()).toBe(2500)
+    expect(await catalogPrice()).toBe(2500)
     portal.setTime(begun)
-    expect([await shopPrice(), await shopPrice(placer, 1)]).toEqual([2000, 2500])
+    expect([await catalogPrice(), await catalogPrice(placer, 1)]).toEqual([2000, 2500])
     elsewhere = await portal.signIn('foreigner')
-    expect(await shopPrice(elsewhere)).toBe(2500)
+    expect(await catalogPrice(elsewhere)).toBe(2500)
   })
 
   test('an item that has only a prepared price stays out of the lists until then', async () => {
@@ -124,8 +125,8 @@ describe('a price that is prepared for a day', () => {
     await setPrices({ beginsOn, prices: priceOf(1, 2000) })
     const shelf = { params: { program: 'AR', category: 'COAT' } }
     const listed = async () => {
-      const rows = await placer.ask(listProducts, { ...shelf, query: { pageSize: 100 } as never })
-      const count = await placer.ask(countProducts, { ...shelf, query: {} as never })
+      const rows = await placer.send(listProducts, { ...shelf, query: { pageSize: 100 } as never })
+      const count = await placer.send(countProducts, { ...shelf, query: {} as never })
       expect(count.body.total).toBe(rows.body.length)
       return rows.body.find((row: { pgc: string }) => row.pgc === pgc)
     }
@@ -142,7 +143,7 @@ describe('a price that is prepared for a day', () => {
     await setPrices({ beginsOn, prices: [...priceOf(0, 2000), ...priceOf(1, 2200)] })
     await saveSale({ isListed: true, soldFrom: '2026-12-01', soldUntil: '2027-03-31' })
     const listed = async () =>
-      ((await manager.ask(more.listPrepared, {})).body as more.Prepared[]).filter((one) => one.pgc === pgc)
+      ((await manager.send(more.listPrepared, {})).body as more.Prepared[]).filter((one) => one.pgc === pgc)
     expect(await listed()).toMatchObject([
       { on: '2026-12-01', what: 'sale-begins' },
       { on: beginsOn, what: 'common-price', sizes: 2, from: 2000, to: 2200 },
@@ -156,7 +157,7 @@ describe('a price that is prepared for a day', () => {
     ])
     for (const isOwn of [false, true])
       await setPrices({ fiscalYear: 2028, isOwn, prices: [...priceOf(0, null), ...priceOf(1, null)] })
-    const cancel = () => manager.ask(more.cancelPrices, { ...params(), body: { isOwn: false, beginsOn } })
+    const cancel = () => manager.send(more.cancelPrices, { ...params(), body: { isOwn: false, beginsOn } })
     expect((await cancel()).status).toBe(200)
     expect((await cancel()).status).toBe(404)
     expect((await listed()).map(({ what }) => what)).toEqual(['sale-begins', 'sale-ends'])
@@ -177,10 +178,10 @@ describe('a price that is prepared for a day', () => {
       { price: 2100, beginsOn: '2027-02-01' },
     ])
     await setPrices({ prices: priceOf(0, 2050) })
-    expect(await shopPrice()).toBe(2050)
+    expect(await catalogPrice()).toBe(2050)
     expect((await lastEvent())?.detail.before).toEqual({ [nsns[0] ?? '']: '$20.00' })
     portal.setTime('2027-02-01T17:00:00Z')
     placer = await portal.signIn(world.placer.username)
-    expect(await shopPrice()).toBe(2100)
+    expect(await catalogPrice()).toBe(2100)
   })
 })

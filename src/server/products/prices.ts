@@ -9,16 +9,16 @@ import {
   type NewPrices,
   type Prepared,
 } from '#wire/products/product-prices.ts'
-import type { KeptProduct } from '#wire/products/products.ts'
+import type { StoredProduct } from '#wire/products/products.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { prices } from '../imports/item-kinds.ts'
 import { findPrices, type PriceRow } from '../imports/items-queries.ts'
-import { draftRows, writeRows } from './keep-rows.ts'
 import { listPreparedAfter, preparePrices, removePrepared, removePrices } from './prices-queries.ts'
-import { readKept, requireHeld } from './products.ts'
+import { readStored, requireHeld } from './products.ts'
 import { findSizes, touchProduct } from './products-queries.ts'
+import { draftRows, writeRows } from './store-rows.ts'
 
 type OfProduct<B> = Input<{ pgc: string }, undefined, B>
 
@@ -26,7 +26,7 @@ type OfProduct<B> = Input<{ pgc: string }, undefined, B>
 export async function savePrices(
   context: WriteContext,
   { params: { pgc }, body }: OfProduct<NewPrices>,
-): Promise<KeptProduct> {
+): Promise<StoredProduct> {
   const { sql, person, today } = context
   await requireHeld(context, pgc)
   const { fiscalYear } = body
@@ -56,7 +56,7 @@ export async function savePrices(
     before: writePrices([...drafts.flatMap(({ before }) => before ?? []), ...taken]),
     after: writePrices(drafts.map(({ after }) => after)),
   })
-  return readKept(context, { params: { pgc } })
+  return readStored(context, { params: { pgc } })
 }
 
 /** A null price removes it. */
@@ -96,7 +96,7 @@ function writePrices(rows: { nsn: string; cents: number }[]): Record<string, str
 export async function cancelPrices(
   context: WriteContext,
   { params: { pgc }, body: { isOwn, beginsOn } }: OfProduct<{ isOwn: boolean; beginsOn: string }>,
-): Promise<KeptProduct> {
+): Promise<StoredProduct> {
   const { sql, person, today } = context
   await requireHeld(context, pgc)
   if (beginsOn <= today)
@@ -114,7 +114,7 @@ export async function cancelPrices(
     before: writePrices(removed),
     after: {},
   })
-  return readKept(context, { params: { pgc } })
+  return readStored(context, { params: { pgc } })
 }
 
 export function listPrepared({ sql, person, today }: ReadContext): Promise<Totalled<Prepared>[]> {

@@ -1,7 +1,13 @@
 import { type ProductSearch, readLikePatterns } from '#domain/search.ts'
-import type { KeptPrice, KeptProduct, KeptRow, KeptSize, ProductState } from '#wire/products/products.ts'
+import type {
+  ProductState,
+  StoredPrice,
+  StoredProduct,
+  StoredRow,
+  StoredSize,
+} from '#wire/products/products.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
-import type { Shop } from '../catalogue/listed.ts'
+import type { CatalogScope } from '../catalogue/listed.ts'
 import { hasNoPrice, priceOf } from '../catalogue/prices.ts'
 import type { Page } from '../catalogue/queries.ts'
 import type { Sql } from '../db/connect.ts'
@@ -13,34 +19,39 @@ export type ListFilter = {
 }
 
 /** By name. Computes expensive columns only for the rows of the page. */
-export async function listProducts(sql: Sql, shop: Shop, filter: ListFilter, { page, pageSize }: Page) {
-  return sql<KeptRow[]>`
+export async function listProducts(
+  sql: Sql,
+  catalogScope: CatalogScope,
+  filter: ListFilter,
+  { page, pageSize }: Page,
+) {
+  return sql<StoredRow[]>`
     SELECT p.pgc, p.display_name AS name, p.category, p.is_obsolete, s.is_sold, s.sold_from, s.sold_until, c.sizes, c.unpriced
-    FROM (SELECT p.* FROM products p WHERE ${matches(sql, shop, filter)}
+    FROM (SELECT p.* FROM products p WHERE ${matches(sql, catalogScope, filter)}
       ORDER BY p.display_name, p.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) p
     CROSS JOIN LATERAL (SELECT count(l.pgc) > 0 AS is_sold, min(l.sold_from) AS sold_from, max(l.sold_until) AS sold_until
       FROM program_products l
-      WHERE l.program = ${shop.program} AND l.pgc = p.pgc AND ${isSoldOn(sql, sql`l`, shop.today)}) s
+      WHERE l.program = ${catalogScope.program} AND l.pgc = p.pgc AND ${isSoldOn(sql, sql`l`, catalogScope.today)}) s
     CROSS JOIN LATERAL (SELECT count(*) AS sizes,
-        count(*) FILTER (WHERE ${priceOf(sql, sql`i.nsn`, shop)} IS NULL) AS unpriced
+        count(*) FILTER (WHERE ${priceOf(sql, sql`i.nsn`, catalogScope)} IS NULL) AS unpriced
       FROM items i WHERE i.pgc = p.pgc AND i.status <> 'obsolete') c
     ORDER BY p.display_name, p.pgc`
 }
 
-export async function countListed(sql: Sql, shop: Shop, filter: ListFilter): Promise<number> {
+export async function countListed(sql: Sql, catalogScope: CatalogScope, filter: ListFilter): Promise<number> {
   const [row] = await sql<
     { total: number }[]
-  >`SELECT count(*) AS total FROM products p WHERE ${matches(sql, shop, filter)}`
+  >`SELECT count(*) AS total FROM products p WHERE ${matches(sql, catalogScope, filter)}`
   return row?.total ?? 0
 }
 
-function matches(sql: Sql, shop: Shop, { search, category, state }: ListFilter) {
+function matches(sql: Sql, catalogScope: CatalogScope, { search, category, state }: ListFilter) {
   return sql`true ${category === undefined ? sql`` : sql`AND p.category = ${category}`}
-    ${state === undefined ? sql`` : sql`AND ${isInState(sql, shop, state)}`} ${isFound(sql, search)}`
+    ${state === undefined ? sql`` : sql`AND ${isInState(sql, catalogScope, state)}`} ${isFound(sql, search)}`
 }
 
-function isInState(sql: Sql, shop: Shop, state: ProductState) {
-  const { program, today } = shop
+function isInState(sql: Sql, catalogScope: CatalogScope, state: ProductState) {
+  const { program, today } = catalogScope
   const sold = sql`EXISTS (SELECT FROM program_products l
     WHERE l.program = ${program} AND l.pgc = p.pgc AND ${isSoldOn(sql, sql`l`, today)})`
   switch (state) {
@@ -50,7 +61,7 @@ function isInState(sql: Sql, shop: Shop, state: ProductState) {
       return sql`NOT p.is_obsolete AND NOT ${sold}`
     case 'unpriced':
       return sql`p.pgc IN (SELECT i.pgc FROM items i
-        WHERE i.status <> 'obsolete' AND ${hasNoPrice(sql, sql`i.nsn`, shop)})`
+        WHERE i.status <> 'obsolete' AND ${hasNoPrice(sql, sql`i.nsn`, catalogScope)})`
     case 'obsolete':
       return sql`p.is_obsolete`
   }
@@ -65,7 +76,7 @@ function isFound(sql: Sql, search: ProductSearch) {
   return readLikePatterns(search.text).reduce((all, like) => sql`${all} AND p.searched LIKE ${like}`, sql``)
 }
 
-export type ProductHead = Omit<KeptProduct, 'fiscalYear' | 'sizes' | 'pictures' | 'prices' | 'holders'>
+export type ProductHead = Omit<StoredProduct, 'fiscalYear' | 'sizes' | 'pictures' | 'prices' | 'holders'>
 
 export async function findProduct(sql: Sql, program: string, pgc: string): Promise<ProductHead | null> {
   const [row] = await sql<ProductHead[]>`
@@ -78,8 +89,8 @@ export async function findProduct(sql: Sql, program: string, pgc: string): Promi
   return row ?? null
 }
 
-export function findSizes(sql: Sql, pgc: string): Promise<KeptSize[]> {
-  return sql<KeptSize[]>`
+export function findSizes(sql: Sql, pgc: string): Promise<StoredSize[]> {
+  return sql<StoredSize[]>`
     SELECT nsn, size, colour, size_order AS position, status, get_well_on, replacement_nsn,
       weight_ounces::float8 AS weight, version
     FROM items WHERE pgc = ${pgc} ORDER BY size_order, nsn`
@@ -87,10 +98,10 @@ export function findSizes(sql: Sql, pgc: string): Promise<KeptSize[]> {
 
 export function findPricesOf(
   sql: Sql,
-  { program, fiscalYear, today }: Shop,
+  { program, fiscalYear, today }: CatalogScope,
   pgc: string,
-): Promise<KeptPrice[]> {
-  return sql<KeptPrice[]>`
+): Promise<StoredPrice[]> {
+  return sql<StoredPrice[]>`
     WITH known AS (
       SELECT nsn, fiscal_year, false AS is_own, price_cents, '-infinity'::date AS begins_on FROM item_prices
       UNION ALL SELECT nsn, fiscal_year, true, price_cents, '-infinity' FROM program_prices WHERE program = ${program}
@@ -103,7 +114,7 @@ export function findPricesOf(
     ORDER BY k.fiscal_year, k.is_own, i.size_order, k.nsn, k.ahead NULLS FIRST, k.begins_on DESC`
 }
 
-export type Holders = KeptProduct['holders']
+export type Holders = StoredProduct['holders']
 
 /** Carts and waiting orders with the product: for all programs, and for the own one. */
 export async function countHoldersOf(sql: Sql, program: string, pgc: string): Promise<Holders> {

@@ -29,11 +29,11 @@ const small: wire.SizeFields = {
 }
 const NSN = '8415010000017'
 const read = async (pgc = '40001') =>
-  (await manager.ask(wire.readKeptProduct, { params: { pgc } })).body as wire.KeptProduct
+  (await manager.send(wire.readStoredProduct, { params: { pgc } })).body as wire.StoredProduct
 const list = async (query: object) =>
-  (await manager.ask(wire.listKeptProducts, { query: query as never })).body as {
+  (await manager.send(wire.listStoredProducts, { query: query as never })).body as {
     total: number
-    rows: wire.KeptRow[]
+    rows: wire.StoredRow[]
   }
 const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
@@ -41,7 +41,7 @@ const event = (object: string, detail: object) => ({ object, detail: expect.obje
 
 describe('a catalog manager', () => {
   test('a catalog manager adds a product, and the portal shows the entered values', async () => {
-    const added = await manager.ask(wire.addProduct, { body: { pgc: '40001', ...mittens } })
+    const added = await manager.send(wire.addProduct, { body: { pgc: '40001', ...mittens } })
     expect(added).toMatchObject({
       status: 200,
       body: { pgc: '40001', ...mittens, sizes: [], isObsolete: false },
@@ -51,20 +51,20 @@ describe('a catalog manager', () => {
         after: expect.objectContaining({ name: 'MITTENS, WOOL', care: 'Wash cold.' }),
       }),
     )
-    const again = await manager.ask(wire.addProduct, { body: { pgc: '40001', ...mittens, name: 'Other' } })
+    const again = await manager.send(wire.addProduct, { body: { pgc: '40001', ...mittens, name: 'Other' } })
     expect(again).toMatchObject({ status: 409, body: { errors: [{ field: 'pgc' }] } })
     expect((await read()).name).toBe('MITTENS, WOOL')
   })
 
   test('a product without a display name shows the supply name, as in a file', async () => {
-    await manager.ask(wire.addProduct, { body: { pgc: '40002', ...mittens, displayName: '' } })
+    await manager.send(wire.addProduct, { body: { pgc: '40002', ...mittens, displayName: '' } })
     expect(await read('40002')).toMatchObject({ displayName: 'MITTENS, WOOL' })
   })
 
   test('a catalog manager changes the version that they saw, and the audit trail has the old and new values', async () => {
     const { version } = await read()
     const change = (ifMatch: number, fields: object) =>
-      manager.ask(
+      manager.send(
         wire.saveProduct,
         { params: { pgc: '40001' }, body: { ...mittens, ...fields } },
         { version: ifMatch },
@@ -83,7 +83,7 @@ describe('a catalog manager', () => {
     ['category', { category: 'NONE1' }, 'There is no category NONE1. Add it first.'],
     ['keywords', { keywords: 'One\ttwo' }, ON_ONE_LINE],
   ])('the portal refuses a wrong product with the sentence of a file: %s', async (field, fields, message) => {
-    const refused = await manager.ask(wire.saveProduct, {
+    const refused = await manager.send(wire.saveProduct, {
       params: { pgc: '40001' },
       body: { ...mittens, ...fields },
     })
@@ -92,7 +92,7 @@ describe('a catalog manager', () => {
 
   test('a catalog manager gives a product sizes with weight and position, each NSN once in the whole catalog', async () => {
     const add = (nsn: string, fields: object = {}) =>
-      manager.ask(wire.addSize, { params: { pgc: '40001' }, body: { nsn, ...small, ...fields } })
+      manager.send(wire.addSize, { params: { pgc: '40001' }, body: { nsn, ...small, ...fields } })
     expect(await add('8415-01-000-0017')).toMatchObject({
       status: 200,
       body: { sizes: [{ nsn: NSN, ...small }] },
@@ -109,7 +109,7 @@ describe('a catalog manager', () => {
   test('a catalog manager records what is backordered and what replaces the obsolete, by the rules of a file', async () => {
     const [, old] = (await read()).sizes
     const save = (fields: object, ifMatch = old?.version ?? 0) =>
-      manager.ask(
+      manager.send(
         wire.saveSize,
         { params: { pgc: '40001', nsn: NSN }, body: { ...small, ...fields } },
         { version: ifMatch },
@@ -142,7 +142,7 @@ describe('a catalog manager', () => {
 
   test('a size that is sent again after a lost response is there once, and the response is the first one', async () => {
     const send = () =>
-      manager.ask(
+      manager.send(
         wire.addSize,
         { params: { pgc: '40002' }, body: { nsn: '8415010000031', ...small } },
         { key: 'lost-reply-of-a-size' },
@@ -156,7 +156,7 @@ describe('a catalog manager', () => {
 
   test('a catalog manager changes no size of another product under this one', async () => {
     const params = { pgc: '40002', nsn: NSN }
-    expect((await manager.ask(wire.saveSize, { params, body: small })).status).toBe(404)
+    expect((await manager.send(wire.saveSize, { params, body: small })).status).toBe(404)
     expect((await read()).sizes).toHaveLength(2)
   })
 })
@@ -166,14 +166,14 @@ test('the lists of every program follow a new name and category', async () => {
   const pgc = String(row?.pgc)
   await portal.owner`INSERT INTO program_products (program, pgc, category, display_name)
     SELECT 'NG', pgc, category, display_name FROM products WHERE pgc = ${pgc} ON CONFLICT DO NOTHING`
-  const kept = await read(pgc)
-  await manager.ask(wire.saveProduct, {
+  const stored = await read(pgc)
+  await manager.send(wire.saveProduct, {
     params: { pgc },
-    body: { ...mittens, name: 'COAT, NEW', displayName: 'New coat', category: kept.category },
+    body: { ...mittens, name: 'COAT, NEW', displayName: 'New coat', category: stored.category },
   })
   const lists = await portal.owner`SELECT DISTINCT display_name FROM program_products WHERE pgc = ${pgc}`
   expect(lists).toEqual([{ displayName: 'New coat' }])
-  const shown = await (await portal.signIn(world.placer.username)).ask(readProduct, {
+  const shown = await (await portal.signIn(world.placer.username)).send(readProduct, {
     params: { program: 'AR', item: pgc },
   })
   expect(shown.body[0]).toMatchObject({ name: 'New coat' })

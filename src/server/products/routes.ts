@@ -1,12 +1,12 @@
 import { readCatalogueEntry, saveItemStatus, saveProductStatus } from '#wire/products/catalogue-upkeep.ts'
-import { addCategory, listKeptCategories, retireCategory, saveCategory } from '#wire/products/categories.ts'
+import { addCategory, listStoredCategories, retireCategory, saveCategory } from '#wire/products/categories.ts'
 import * as pictures from '#wire/products/product-pictures.ts'
 import * as more from '#wire/products/product-prices.ts'
 import * as wire from '#wire/products/products.ts'
 import { addSearchWords, dropSearchMiss, listSearchMisses } from '#wire/products/search-misses.ts'
 import { copyPrices, listUnpriced, openYearPeriods, readYearTurn } from '#wire/products/year-turn.ts'
-import { addRow, changeRow, listRows, retireRow } from '../http/kept-rows.ts'
 import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
+import { addRow, changeRow, listRows, retireRow } from '../http/stored-rows.ts'
 import type { Portal } from '../portal.ts'
 import { categories } from './categories.ts'
 import { readHistory } from './history.ts'
@@ -15,7 +15,7 @@ import { getEntry, saveItemOf, saveProductOf } from './obsolete-items.ts'
 import { addPicture, movePicture, removePicture, savePictureText } from './pictures.ts'
 import { previewProduct } from './preview.ts'
 import { cancelPrices, listPrepared, savePrices } from './prices.ts'
-import { listKept, readKept } from './products.ts'
+import { listStored, readStored } from './products.ts'
 import { saveSale } from './sale.ts'
 import { addProduct, addSize, saveProduct, saveSize } from './save.ts'
 import { addWords, dropMiss, listMisses } from './search-misses.ts'
@@ -26,8 +26,8 @@ const only99 = { area: 'everything' } as const
 
 /** Permission 8 (decision 15). */
 export function serveProducts(portal: Portal): void {
-  serveRead(portal, wire.listKeptProducts, manager, listKept)
-  serveRead(portal, wire.readKeptProduct, manager, readKept)
+  serveRead(portal, wire.listStoredProducts, manager, listStored)
+  serveRead(portal, wire.readStoredProduct, manager, readStored)
   serveWrite(portal, wire.addProduct, manager, addProduct)
   serveWrite(portal, wire.saveProduct, manager, saveProduct)
   serveWrite(portal, wire.addSize, manager, addSize)
@@ -46,7 +46,7 @@ export function serveProducts(portal: Portal): void {
   serveRead(portal, more.readHistory, manager, (context, input) => readHistory(portal.served, context, input))
   serveRead(portal, more.previewProduct, manager, previewProduct)
 
-  serveRead(portal, listKeptCategories, manager, listRows(categories))
+  serveRead(portal, listStoredCategories, manager, listRows(categories))
   serveWrite(portal, addCategory, only99, addRow(categories))
   serveWrite(portal, saveCategory, only99, changeRow(categories))
   serveWrite(portal, retireCategory, only99, retireRow(categories))

@@ -1,17 +1,17 @@
 import type { NewSale } from '#wire/products/product-prices.ts'
-import type { KeptProduct } from '#wire/products/products.ts'
+import type { StoredProduct } from '#wire/products/products.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { assortment } from '../imports/catalogue-kinds.ts'
-import { draftRows, writeRows } from './keep-rows.ts'
 import { removeSale } from './prices-queries.ts'
-import { readKept, requireHeld } from './products.ts'
+import { readStored, requireHeld } from './products.ts'
 import { findProduct, touchProduct } from './products-queries.ts'
+import { draftRows, writeRows } from './store-rows.ts'
 
 export async function saveSale(
   context: WriteContext,
   { params: { pgc }, body }: Input<{ pgc: string }, undefined, NewSale>,
-): Promise<KeptProduct> {
+): Promise<StoredProduct> {
   const { sql, person } = context
   await requireHeld(context, pgc)
   const standing = await findProduct(sql, person.program, pgc)
@@ -24,5 +24,5 @@ export async function saveSale(
     before: { sold: standing?.isListed, soldFrom: standing?.soldFrom, soldUntil: standing?.soldUntil },
     after: { sold: isListed, ...(isListed ? days : { soldFrom: null, soldUntil: null }) },
   })
-  return readKept(context, { params: { pgc } })
+  return readStored(context, { params: { pgc } })
 }

@@ -2,15 +2,15 @@ import { nameNumber } from '#domain/catalogue/successors.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { refuseField } from '#domain/products/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { KeptProduct, ProductFields, SizeFields } from '#wire/products/products.ts'
+import type { ProductFields, SizeFields, StoredProduct } from '#wire/products/products.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { requireSeen } from '../http/kept-rows.ts'
+import { requireKnownVersion } from '../http/stored-rows.ts'
 import { products } from '../imports/catalogue-kinds.ts'
 import { items } from '../imports/item-kinds.ts'
-import { draftRows, writeRows } from './keep-rows.ts'
-import { readKept, requireHeld } from './products.ts'
+import { readStored, requireHeld } from './products.ts'
 import { findProduct, findSizeHead, saveNotes, saveWeight } from './products-queries.ts'
+import { draftRows, writeRows } from './store-rows.ts'
 
 type OfProduct<B> = Input<{ pgc: string }, undefined, B>
 type OfSize<B> = Input<{ pgc: string; nsn: string }, undefined, B>
@@ -18,7 +18,7 @@ type OfSize<B> = Input<{ pgc: string; nsn: string }, undefined, B>
 export async function addProduct(
   context: WriteContext,
   { body: { pgc, ...fields } }: Input<unknown, undefined, ProductFields & { pgc: string }>,
-): Promise<KeptProduct> {
+): Promise<StoredProduct> {
   const draft = await draftProduct(context, pgc, fields)
   if (draft.before) throw taken('pgc', `There is a product ${pgc} already. Look for it in the list.`)
   return writeProduct(context, pgc, fields, draft, { care: '', measuring: '' })
@@ -27,7 +27,7 @@ export async function addProduct(
 export async function saveProduct(
   context: WriteContext,
   { params: { pgc }, body }: OfProduct<ProductFields>,
-): Promise<KeptProduct> {
+): Promise<StoredProduct> {
   await requireHeld(context, pgc)
   const standing = await findProduct(context.sql, context.person.program, pgc)
   const draft = await draftProduct(context, pgc, body)
@@ -50,20 +50,20 @@ async function writeProduct(
   { care, measuring }: ProductFields,
   draft: Awaited<ReturnType<typeof draftProduct>>,
   noted: { care: string; measuring: string },
-): Promise<KeptProduct> {
+): Promise<StoredProduct> {
   await writeRows(context, products, [draft])
   await saveNotes(context.sql, pgc, { care, measuring })
   concern(context, `product ${pgc}`, draft, [
     ['care', noted.care, care],
     ['measuring', noted.measuring, measuring],
   ])
-  return readKept(context, { params: { pgc } })
+  return readStored(context, { params: { pgc } })
 }
 
 export async function addSize(
   context: WriteContext,
   { params: { pgc }, body: { nsn, ...fields } }: OfProduct<SizeFields & { nsn: string }>,
-): Promise<KeptProduct> {
+): Promise<StoredProduct> {
   await requireHeld({ ...context, ifMatch: undefined }, pgc)
   const draft = await draftSize(context, pgc, nsn, fields)
   if (draft.before) throw taken('nsn', `${nameNumber(nsn)} already belongs to PGC ${draft.before.pgc}.`)
@@ -73,11 +73,11 @@ export async function addSize(
 export async function saveSize(
   context: WriteContext,
   { params: { pgc, nsn }, body }: OfSize<SizeFields>,
-): Promise<KeptProduct> {
+): Promise<StoredProduct> {
   await requireHeld({ ...context, ifMatch: undefined }, pgc)
   const standing = await findSizeHead(context.sql, nsn)
   if (standing?.pgc !== pgc) throw new Refusal('not-found', `PGC ${pgc} has no ${nameNumber(nsn)}.`)
-  requireSeen(context.ifMatch, standing.version, 'size')
+  requireKnownVersion(context.ifMatch, standing.version, 'size')
   const draft = await draftSize(context, pgc, nsn, body)
   return writeSize(context, pgc, nsn, body, draft, standing.weight)
 }
@@ -96,11 +96,11 @@ async function writeSize(
   { weight }: SizeFields,
   draft: Awaited<ReturnType<typeof draftSize>>,
   weighed: number | null,
-): Promise<KeptProduct> {
+): Promise<StoredProduct> {
   await writeRows(context, items, [draft])
   await saveWeight(context.sql, nsn, weight)
   concern(context, `item ${nsn}`, draft, [['weight', String(weighed ?? ''), String(weight ?? '')]])
-  return readKept(context, { params: { pgc } })
+  return readStored(context, { params: { pgc } })
 }
 
 /** The audit trail holds old and new values of each changed field. */

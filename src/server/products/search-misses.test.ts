@@ -24,10 +24,10 @@ afterAll(() => portal?.stop())
 beforeEach(() => portal.owner`DELETE FROM search_misses`)
 
 const search = async (searchTerm: string) =>
-  (await orderer.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm } as never })).body
+  (await orderer.send(searchProducts, { params: { program: 'AR' }, query: { searchTerm } as never })).body
 const rest = () => search('parade mantle')
 const list = async (): Promise<wire.SearchMiss[]> =>
-  (await keeper.ask(wire.listSearchMisses, { query: {} as never })).body.rows
+  (await keeper.send(wire.listSearchMisses, { query: {} as never })).body.rows
 const counted = (rows: object[]) => expect.poll(list).toEqual(rows)
 
 test('the portal counts a search that finds nothing by its words and last day, not for each letter typed', async () => {
@@ -56,7 +56,7 @@ test('a catalog manager makes a product match the words, and they leave the list
   await search('qxzw')
   await rest()
   await counted([{ words: 'qxzw', times: 1, lastOn: '2026-11-21' }])
-  const add = (pgc: string) => keeper.ask(wire.addSearchWords, { body: { words: 'qxzw', pgc } })
+  const add = (pgc: string) => keeper.send(wire.addSearchWords, { body: { words: 'qxzw', pgc } })
   expect((await add('99999')).status).toBe(404)
   expect((await add(product.pgc)).body).toEqual({ pgc: product.pgc, name: 'Parade mantle' })
   expect(await search('qxzw')).toMatchObject([{ pgc: product.pgc }])
@@ -67,7 +67,7 @@ test("the list of missed searches is that of the user's program, can be cleared,
   await portal.owner`INSERT INTO search_misses (program, words, times, last_on) VALUES
     ('ANG', 'theirs', 9, '2026-11-20'), ('AR', 'ours', 2, '2026-11-20'), ('AR', 'old', 1, '2026-06-01')`
   expect((await list()).map(({ words }) => words)).toEqual(['ours', 'old'])
-  await keeper.ask(wire.dropSearchMiss, { body: { words: 'ours' } })
+  await keeper.send(wire.dropSearchMiss, { body: { words: 'ours' } })
   expect((await list()).map(({ words }) => words)).toEqual(['old'])
   await forgetMisses(portal.owner as never, '2026-08-23')
   expect(await portal.owner`SELECT words FROM search_misses`).toMatchObject([{ words: 'theirs' }])

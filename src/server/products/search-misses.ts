@@ -2,9 +2,9 @@ import type { Page } from '../catalogue/queries.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { products } from '../imports/catalogue-kinds.ts'
-import { draftRows, writeRows } from './keep-rows.ts'
 import { requireHeld } from './products.ts'
 import { deleteMiss, findKeywords, findMisses } from './search-misses-queries.ts'
+import { draftRows, writeRows } from './store-rows.ts'
 
 export async function listMisses({ sql, person }: ReadContext, { query }: { query: Page }) {
   const rows = await findMisses(sql, person.program, query)

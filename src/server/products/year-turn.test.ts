@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const read = async (client = keeper) => (await client.ask(readYearTurn, NEXT)).body
+const read = async (client = keeper) => (await client.send(readYearTurn, NEXT)).body
 const left = async () =>
   (await read()).steps
     .filter((step: { isDone: boolean }) => !step.isDone)
@@ -39,7 +39,7 @@ const pricesOf = (fiscalYear: number) => portal.owner<
 
 test('a catalog manager reads what the coming year lacks, size by size', async () => {
   expect(await left()).toEqual(['prices', 'periods', 'money'])
-  const { body } = await keeper.ask(listUnpriced, { ...NEXT, query: { page: 1, pageSize: 500 } })
+  const { body } = await keeper.send(listUnpriced, { ...NEXT, query: { page: 1, pageSize: 500 } })
   const before = new Map(
     (await pricesOf(2027)).filter(({ program }) => program !== 'ANG').map(({ nsn, cents }) => [nsn, cents]),
   )
@@ -50,7 +50,7 @@ test('a catalog manager reads what the coming year lacks, size by size', async (
 
 test('the portal prepares no other year', async () => {
   for (const fiscalYear of [2026, 2029])
-    expect((await admin.ask(copyPrices, { params: { fiscalYear }, body: { raise: 0 } })).status).toBe(404)
+    expect((await admin.send(copyPrices, { params: { fiscalYear }, body: { raise: 0 } })).status).toBe(404)
 })
 
 test('the portal copies prices once, raises them to the cent, and keeps those that the year already has', async () => {
@@ -75,11 +75,11 @@ test('the portal copies prices once, raises them to the cent, and keeps those th
   const { copyable } = await read()
   expect(copyable).toBe(source.length - 1)
 
-  const copied = await keeper.ask(copyPrices, { ...NEXT, body: { raise: 275 } })
+  const copied = await keeper.send(copyPrices, { ...NEXT, body: { raise: 275 } })
 
   expect(copied.body).toEqual({ copied: copyable })
   expect((await pricesOf(2028)).map((row) => ({ ...row }))).toEqual(expected)
-  expect((await keeper.ask(copyPrices, { ...NEXT, body: { raise: 275 } })).body).toEqual({ copied: 0 })
+  expect((await keeper.send(copyPrices, { ...NEXT, body: { raise: 275 } })).body).toEqual({ copied: 0 })
   expect(await left()).toEqual(['periods', 'money'])
   const [event] = await portal.owner`SELECT detail FROM audit_events
     WHERE object = 'prices of fiscal year 2028' ORDER BY event_id LIMIT 1`
@@ -87,11 +87,11 @@ test('the portal copies prices once, raises them to the cent, and keeps those th
 })
 
 test('Finance or an administrator creates the periods like those of this year, and once', async () => {
-  expect((await keeper.ask(openYearPeriods, { ...NEXT, body: {} })).status).toBe(403)
+  expect((await keeper.send(openYearPeriods, { ...NEXT, body: {} })).status).toBe(403)
   expect([(await read()).mayOpenPeriods, (await read(admin)).mayOpenPeriods]).toEqual([false, true])
-  expect((await admin.ask(openYearPeriods, { ...NEXT, body: {} })).body).toEqual({ opened: 1 })
+  expect((await admin.send(openYearPeriods, { ...NEXT, body: {} })).body).toEqual({ opened: 1 })
   const detail = 'Fiscal year 2028 has periods already. Change them on the page Funding.'
-  const again = await admin.ask(openYearPeriods, { ...NEXT, body: {} })
+  const again = await admin.send(openYearPeriods, { ...NEXT, body: {} })
   expect(again).toMatchObject({ status: 409, body: { detail } })
   expect((await read(admin)).mayOpenPeriods).toBe(false)
   expect(await left()).toEqual(['money'])
@@ -100,7 +100,7 @@ test('Finance or an administrator creates the periods like those of this year, a
 test('nothing is left to do on 1 October: the first order of the year has its new price', async () => {
   const { nsns } = await buildProduct(portal.owner, { cents: 1000 })
   const nsn = nsns[0] ?? ''
-  await keeper.ask(copyPrices, { ...NEXT, body: { raise: 500 } })
+  await keeper.send(copyPrices, { ...NEXT, body: { raise: 500 } })
   const funded = await portal.owner<{ dodaac: string }[]>`SELECT DISTINCT dodaac FROM funds
     WHERE program = 'AR' AND fiscal_year = 2027`
   for (const { dodaac } of funded) await buildFund(portal.owner, { dodaac, cents: 500_00, fiscalYear: 2028 })
@@ -108,11 +108,11 @@ test('nothing is left to do on 1 October: the first order of the year has its ne
 
   portal.setTime('2027-10-01T13:00:00Z')
   const placer = await portal.signIn('placer')
-  const cart = await placer.ask(addToCart, {
+  const cart = await placer.send(addToCart, {
     body: { memberId: world.member.id, nsn, quantity: 2, fundCode: '6C' },
   })
   expect(cart.status).toBe(200)
-  const submitted = await placer.ask(submitCart, { params: { number: cart.body.number } })
+  const submitted = await placer.send(submitCart, { params: { number: cart.body.number } })
   expect(submitted.status).toBe(200)
   const [order] = await portal.owner`SELECT o.total_cents::integer AS total, f.fiscal_year FROM orders o
     JOIN funds f USING (fund_id) WHERE o.order_id = ${Number(cart.body.number)}`

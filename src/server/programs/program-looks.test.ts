@@ -23,13 +23,13 @@ const { code: _, ...fields } = newProgram({
   offersUsmcrReport: true,
 })
 const save = (more: Partial<typeof fields>, version?: number) =>
-  admin.ask(
+  admin.send(
     wire.saveProgram,
     { params: { code: 'AR' }, body: { ...fields, ...more } },
     version === undefined ? {} : { version },
   )
 const looksOf = async (client: Client) => {
-  const { programAccent, programAbout, programOrderingNotes } = (await client.ask(readSession, {})).body
+  const { programAccent, programAbout, programOrderingNotes } = (await client.send(readSession, {})).body
   return [programAccent, programAbout, programOrderingNotes]
 }
 const rowOf = async (code: string) =>
@@ -70,7 +70,7 @@ describe('the color and the texts of a program', () => {
   test('users see the color and texts of the program in which they work, not of their home program', async () => {
     const visitor = await portal.signIn('visitor')
     expect(await looksOf(visitor)).toEqual(['', '', ''])
-    const { body } = await visitor.ask(switchProgram, { body: { program: 'AR' } })
+    const { body } = await visitor.send(switchProgram, { body: { program: 'AR' } })
     expect(body).toMatchObject({ programAccent: '#1b5e20', programAbout: about })
   })
 
@@ -123,8 +123,8 @@ describe('the color and the texts of a program', () => {
 
   test('people still read the color and texts of a retired program', async () => {
     const inGuard = { params: { code: 'ANG' }, body: { ...fields, name: 'Guard', about: 'We were here.' } }
-    expect((await admin.ask(wire.saveProgram, inGuard)).status).toBe(200)
-    await admin.ask(wire.retireProgram, { params: { code: 'ANG' }, body: { isRetired: true } })
+    expect((await admin.send(wire.saveProgram, inGuard)).status).toBe(200)
+    await admin.send(wire.retireProgram, { params: { code: 'ANG' }, body: { isRetired: true } })
     expect(await looksOf(guard)).toEqual(['', 'We were here.', ''])
   })
 })
@@ -132,11 +132,11 @@ describe('the color and the texts of a program', () => {
 describe('the calendar of a program', () => {
   const close = async (fromDay: string, untilDay: string | null, notice: string) =>
     (
-      await admin.ask(addClosure, {
+      await admin.send(addClosure, {
         body: { fromDay, fromTime: '17:00', untilDay, untilTime: untilDay && '08:00', notice },
       })
     ).body
-  const calendar = async (client: Client) => (await client.ask(listComingClosures, {})).body
+  const calendar = async (client: Client) => (await client.send(listComingClosures, {})).body
 
   test('the calendar of a program shows its own people the closures that lie ahead, the soonest first', async () => {
     expect(await calendar(member)).toEqual([])
@@ -156,7 +156,7 @@ describe('the calendar of a program', () => {
     expect(await calendar(guard)).toEqual([])
     expect(next).toMatchObject({ state: 'ahead', sentence: rows[0].sentence })
 
-    await admin.ask(endClosure, { params: { closure: next.id }, body: {} })
+    await admin.send(endClosure, { params: { closure: next.id }, body: {} })
     expect(await calendar(member)).toHaveLength(1)
   })
 })

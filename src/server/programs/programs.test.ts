@@ -12,7 +12,7 @@ import {
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readOwnRights } from '#wire/account/my-account.ts'
 import { addToCart, readCarts } from '#wire/cart/cart.ts'
-import * as shop from '#wire/catalogue/catalogue.ts'
+import * as catalog from '#wire/catalogue/catalogue.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
 import * as categories from '#wire/products/categories.ts'
 import * as wire from '#wire/programs/programs.ts'
@@ -54,9 +54,11 @@ const boots = { name: 'Boots', position: 20, sizeFamily: 'footwear' }
 const inProgram = { params: { program: 'KY1' } }
 const inCategory = (category: string) => ({ params: { program: 'KY1', category }, query: {} as never })
 const findBoots = async () =>
-  (await placer.ask(shop.searchProducts, { ...inProgram, query: { searchTerm: 'hiking' } as never })).body
+  (await placer.send(catalog.searchProducts, { ...inProgram, query: { searchTerm: 'hiking' } as never })).body
 const putIntoCart = (size: number) =>
-  placer.ask(addToCart, { body: { memberId: person.id, nsn: nsns[size] ?? '', quantity: 1, fundCode: '6C' } })
+  placer.send(addToCart, {
+    body: { memberId: person.id, nsn: nsns[size] ?? '', quantity: 1, fundCode: '6C' },
+  })
 const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 
@@ -74,18 +76,18 @@ afterAll(() => portal?.stop())
 describe('a program that an administrator adds under its own name', () => {
   test('an administrator adds a program with a category, and everything is there for the first order', async () => {
     const { owner } = portal
-    const added = await admin.ask(wire.addProgram, { body: newProgram })
+    const added = await admin.send(wire.addProgram, { body: newProgram })
     expect(added).toMatchObject({ status: 200, body: kentucky })
     expect(added.headers.etag).toBe('"1"')
     expect(await lastEvent()).toMatchObject({ object: 'program KY1', detail: { after: programFields } })
     expect(
-      (await admin.ask(categories.addCategory, { body: { code: 'boots', ...boots } })).body,
+      (await admin.send(categories.addCategory, { body: { code: 'boots', ...boots } })).body,
     ).toMatchObject({
       code: 'BOOTS',
       version: 1,
     })
     expect(await lastEvent()).toMatchObject({ object: 'category BOOTS', detail: { after: boots } })
-    await admin.ask(categories.addCategory, {
+    await admin.send(categories.addCategory, {
       body: { code: 'GLOVES', ...boots, name: 'Gloves', position: 10 },
     })
 
@@ -99,7 +101,7 @@ describe('a program that an administrator adds under its own name', () => {
   })
 
   test('the people of a new program read its name and contact with their session', async () => {
-    expect((await placer.ask(readSession, {})).body).toMatchObject({
+    expect((await placer.send(readSession, {})).body).toMatchObject({
       program: 'KY1',
       programName: 'Kentucky Guard',
       programEmail: 'clothing@ky.example.mil',
@@ -108,21 +110,23 @@ describe('a program that an administrator adds under its own name', () => {
       reportReach: 'assigned',
       isProgramRetired: false,
     })
-    expect((await placer.ask(readOwnRights, {})).body.homeProgramName).toBe('Kentucky Guard')
+    expect((await placer.send(readOwnRights, {})).body.homeProgramName).toBe('Kentucky Guard')
   })
 
   test('the people of a new program find its products by category and put them into a cart', async () => {
-    expect((await placer.ask(shop.listCategories, inProgram)).body).toEqual([
+    expect((await placer.send(catalog.listCategories, inProgram)).body).toEqual([
       { category: 'BOOTS', name: 'Boots', position: 20, products: 1 },
       { category: 'GLOVES', name: 'Gloves', position: 10, products: 0 },
     ])
-    expect((await placer.ask(shop.listProducts, inCategory('BOOTS'))).body).toMatchObject([
+    expect((await placer.send(catalog.listProducts, inCategory('BOOTS'))).body).toMatchObject([
       { nsn: nsns[0], category: 'BOOTS', name: 'Boot, hiking' },
     ])
-    expect((await placer.ask(shop.listProducts, inCategory('GLOVES'))).body).toEqual([])
-    expect((await placer.ask(shop.countProducts, inCategory('GLOVES'))).body.total).toBe(0)
+    expect((await placer.send(catalog.listProducts, inCategory('GLOVES'))).body).toEqual([])
+    expect((await placer.send(catalog.countProducts, inCategory('GLOVES'))).body.total).toBe(0)
     expect(await findBoots()).toHaveLength(1)
-    const product = await placer.ask(shop.readProduct, { params: { program: 'KY1', item: nsns[0] ?? '' } })
+    const product = await placer.send(catalog.readProduct, {
+      params: { program: 'KY1', item: nsns[0] ?? '' },
+    })
     expect(product.body[0]).toMatchObject({ category: 'BOOTS' })
     expect(await putIntoCart(0)).toMatchObject({ status: 200 })
     expect(await portal.owner`SELECT program FROM carts`).toEqual([{ program: 'KY1' }])
@@ -130,17 +134,17 @@ describe('a program that an administrator adds under its own name', () => {
 
   test('a new program refuses an unknown category or program as before', async () => {
     for (const [call, category] of [
-      [shop.listProducts, 'COAT'],
-      [shop.countProducts, 'COAT'],
-      [shop.listProducts, 'no-code'],
+      [catalog.listProducts, 'COAT'],
+      [catalog.countProducts, 'COAT'],
+      [catalog.listProducts, 'no-code'],
     ] as const) {
-      const { status, body } = await placer.ask(call as typeof shop.listProducts, inCategory(category))
+      const { status, body } = await placer.send(call as typeof catalog.listProducts, inCategory(category))
       expect([status, body.errors[0].message], category).toEqual([400, 'There is no such category.'])
     }
     for (const program of ['AR', 'no program']) {
       const errors = [{ field: 'program', message: 'There is no such program.' }]
-      const answer = await admin.ask(switchProgram, { body: { program } })
-      expect(answer, program).toMatchObject({ status: 400, body: { errors } })
+      const response = await admin.send(switchProgram, { body: { program } })
+      expect(response, program).toMatchObject({ status: 400, body: { errors } })
     }
     const download = { title: 'Sizes', tag: '', description: '', fileName: 'sizes.pdf', place: 1 }
     const errors = [{ field: 'programs.1', message: 'There is no such program.' }]
@@ -152,19 +156,19 @@ describe('a program that an administrator adds under its own name', () => {
 
 describe('the purchase-order report', () => {
   const report = () =>
-    placer.ask(listUsmcrRows, { query: { program: 'KY1', begin: '2026-11-01', end: '2026-11-30' } as never })
+    placer.send(listUsmcrRows, { query: { program: 'KY1', begin: '2026-11-01', end: '2026-11-30' } as never })
   test('the purchase-order report is an option of a program, and is not there without it', async () => {
     const mine = async () =>
-      (await placer.ask(readReportRights, { params: { id: person.id } })).body.reports as string[]
+      (await placer.send(readReportRights, { params: { id: person.id } })).body.reports as string[]
     expect(await mine()).not.toContain('usmcr')
     const refused = await report()
     expect([refused.status, refused.body.detail]).toEqual([404, 'Your program does not use this report.'])
-    const saved = await admin.ask(wire.saveProgram, {
+    const saved = await admin.send(wire.saveProgram, {
       params: { code: 'KY1' },
       body: { ...programFields, offersUsmcrReport: true, project: 'P-1' },
     })
     expect(saved.body).toMatchObject({ version: 2, project: 'P-1' })
-    expect((await placer.ask(readSession, {})).body.offersUsmcrReport).toBe(true)
+    expect((await placer.send(readSession, {})).body.offersUsmcrReport).toBe(true)
     expect((await report()).status).toBe(200)
     expect(await mine()).toContain('usmcr')
   })
@@ -173,19 +177,19 @@ describe('the purchase-order report', () => {
 describe('a change', () => {
   test('the portal refuses a change to a version that another user has changed', async () => {
     const stale = { params: { code: 'KY1' }, body: programFields }
-    expect(await admin.ask(wire.saveProgram, stale, { version: 1 })).toMatchObject({
+    expect(await admin.send(wire.saveProgram, stale, { version: 1 })).toMatchObject({
       status: 409,
       body: { detail: 'Somebody else has changed this program. Look at it again.' },
     })
-    expect(await admin.ask(wire.saveProgram, stale, { version: 2 })).toMatchObject({ status: 200 })
+    expect(await admin.send(wire.saveProgram, stale, { version: 2 })).toMatchObject({ status: 200 })
     const category = { params: { code: 'BOOTS' }, body: { ...boots, name: 'Boots and shoes', position: 5 } }
-    expect(await admin.ask(categories.saveCategory, category, { version: 9 })).toMatchObject({ status: 409 })
-    expect(await admin.ask(categories.saveCategory, category, { version: 1 })).toMatchObject({ status: 200 })
+    expect(await admin.send(categories.saveCategory, category, { version: 9 })).toMatchObject({ status: 409 })
+    expect(await admin.send(categories.saveCategory, category, { version: 1 })).toMatchObject({ status: 200 })
     expect(await lastEvent()).toMatchObject({
       object: 'category BOOTS',
       detail: { before: { name: 'Boots' }, after: { name: 'Boots and shoes', position: 5 } },
     })
-    expect((await placer.ask(shop.listCategories, inProgram)).body[0]).toMatchObject({
+    expect((await placer.send(catalog.listCategories, inProgram)).body[0]).toMatchObject({
       name: 'Boots and shoes',
       position: 5,
     })
@@ -193,7 +197,7 @@ describe('a change', () => {
 
   test('the portal says what is wrong with a change beside its field', async () => {
     const add = (more: Partial<typeof newProgram>) =>
-      admin.ask(wire.addProgram, { body: { ...newProgram, ...more } })
+      admin.send(wire.addProgram, { body: { ...newProgram, ...more } })
     expect(await add({})).toMatchObject({
       status: 409,
       body: { errors: [{ field: 'code', message: 'There is a program KY1 already.' }] },
@@ -208,7 +212,7 @@ describe('a change', () => {
       body: { errors: [{ field: 'contactEmail' }] },
     })
     const nowhere = { params: { code: 'KY9' }, body: programFields }
-    expect((await admin.ask(wire.saveProgram, nowhere)).status).toBe(404)
+    expect((await admin.send(wire.saveProgram, nowhere)).status).toBe(404)
     expect(await portal.owner`SELECT FROM programs`).toHaveLength(2)
   })
 
@@ -220,7 +224,7 @@ describe('a change', () => {
       .flatMap((path) => path.filter((word, at) => !word.startsWith('{') && isBeside(path, at)))
       .map((word) => word.toUpperCase())
     expect([...RESERVED_CODES].sort()).toEqual([...new Set(words)].filter(isProgramCode).sort())
-    expect(await admin.ask(wire.addProgram, { body: { ...newProgram, code: 'PAGING' } })).toMatchObject({
+    expect(await admin.send(wire.addProgram, { body: { ...newProgram, code: 'PAGING' } })).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'code' }] },
     })
@@ -229,15 +233,15 @@ describe('a change', () => {
 
 describe('retired categories and programs', () => {
   const retire = (code: string, isRetired: boolean) =>
-    admin.ask(wire.retireProgram, { params: { code }, body: { isRetired } })
+    admin.send(wire.retireProgram, { params: { code }, body: { isRetired } })
 
   test('a retired category leaves the sidebar, and a search still finds its products', async () => {
     const category = (isRetired: boolean) =>
-      admin.ask(categories.retireCategory, { params: { code: 'BOOTS' }, body: { isRetired } })
+      admin.send(categories.retireCategory, { params: { code: 'BOOTS' }, body: { isRetired } })
     expect((await category(true)).body).toMatchObject({ isRetired: true })
     expect((await category(true)).status).toBe(409)
     const codes = async () =>
-      (await placer.ask(shop.listCategories, inProgram)).body.map(
+      (await placer.send(catalog.listCategories, inProgram)).body.map(
         ({ category }: { category: string }) => category,
       )
     expect(await codes()).toEqual(['GLOVES'])
@@ -268,7 +272,7 @@ describe('retired categories and programs', () => {
         detail: 'One order of KY1 is awaiting approval. It must be decided first.',
       },
     })
-    const withdrawn = await placer.ask(withdrawOrder, {
+    const withdrawn = await placer.send(withdrawOrder, {
       params: { number },
       body: { comment: 'Not needed.', toCart: false },
     })
@@ -277,14 +281,14 @@ describe('retired categories and programs', () => {
 
   test('people can read their retired program, and nobody changes or enters it', async () => {
     expect((await retire('KY1', true)).body).toMatchObject({ isRetired: true })
-    expect((await placer.ask(readSession, {})).body.isProgramRetired).toBe(true)
-    expect((await placer.ask(shop.listProducts, inCategory('BOOTS'))).status).toBe(200)
-    expect((await placer.ask(readCarts, { params: { person: person.id } })).status).toBe(200)
+    expect((await placer.send(readSession, {})).body.isProgramRetired).toBe(true)
+    expect((await placer.send(catalog.listProducts, inCategory('BOOTS'))).status).toBe(200)
+    expect((await placer.send(readCarts, { params: { person: person.id } })).status).toBe(200)
     const refused = await putIntoCart(1)
     const detail = 'Kentucky Guard is retired. You can read it, but you cannot change anything in it.'
     expect(refused).toMatchObject({ status: 403, body: { code: 'PROGRAM_RETIRED', detail } })
     expect((await placer.delete('/session/others', {})).status).toBe(200)
-    expect(await admin.ask(switchProgram, { body: { program: 'KY1' } })).toMatchObject({
+    expect(await admin.send(switchProgram, { body: { program: 'KY1' } })).toMatchObject({
       status: 422,
       body: {
         code: 'PROGRAM_RETIRED',
@@ -294,7 +298,7 @@ describe('retired categories and programs', () => {
     expect((await admin.get('/admin/programs')).body).toMatchObject([{ code: 'HQ' }, { code: 'KY1' }])
 
     await retire('KY1', false)
-    expect((await admin.ask(switchProgram, { body: { program: 'KY1' } })).body).toMatchObject({
+    expect((await admin.send(switchProgram, { body: { program: 'KY1' } })).body).toMatchObject({
       programName: 'Kentucky Guard',
     })
   })

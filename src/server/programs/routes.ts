@@ -1,10 +1,10 @@
 import { requireFreeCode, requireGoodContact, requireRetirable } from '#domain/programs/program-upkeep.ts'
-import { findFirstMode, requireKeptAsking } from '#domain/roles/second-person.ts'
+import { findFirstMode, requireUnchangedMode } from '#domain/roles/second-person.ts'
 import * as wire from '#wire/programs/programs.ts'
-import { enterProgram } from '../db/wall.ts'
+import { enterProgram } from '../db/row-security.ts'
 import type { WriteContext } from '../http/context.ts'
-import { addRow, changeRow, type Kind, listRows, lockRow, retireRow } from '../http/kept-rows.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
+import { addRow, changeRow, type Kind, listRows, lockRow, retireRow } from '../http/stored-rows.ts'
 import type { Portal } from '../portal.ts'
 import { notifyProgramsChanged } from '../session/program-queries.ts'
 import {
@@ -41,13 +41,13 @@ function programsOf({
     // Otherwise an administrator could alone control the new program's people and money.
     requireAddable: async ({ sql, person }, code, { secondPerson = first, allotmentLimit }) => {
       const own = await lockRow(programs, sql, person.program)
-      if (own) requireKeptAsking(code, own, { secondPerson, allotmentLimit })
+      if (own) requireUnchangedMode(code, own, { secondPerson, allotmentLimit })
     },
     requireGood: (code, fields) => {
       requireFreeCode(code)
       requireGoodContact(fields)
     },
-    requireChangeable: (before, fields) => requireKeptAsking(before.code, before, fields),
+    requireChangeable: (before, fields) => requireUnchangedMode(before.code, before, fields),
     requireRetirable: async ({ sql, person }, { code }) => {
       await enterProgram(sql, code)
       const awaiting = await countAwaiting(sql, code)

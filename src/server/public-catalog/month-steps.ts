@@ -17,7 +17,7 @@ import {
   finishStep,
   isStill,
 } from '../imports/panel/work-queries.ts'
-import { describeSeen } from '../imports/plan.ts'
+import { describeStandingRow } from '../imports/plan.ts'
 import { takeTurn } from '../imports/scope-queries.ts'
 import { compareMonth, type OpenDraft, TOGETHER } from './compare.ts'
 import { findBranch, findDrafts, findKnownNsns, saveDrafts } from './drafts-queries.ts'
@@ -31,17 +31,17 @@ export const monthSteps: Steps = { isReadOnce: true, check, apply }
 
 const KILO = 1024
 
-async function check({ connections, task, work, hear }: Step): Promise<void> {
+async function check({ connections, task, work, reportProgress }: Step): Promise<void> {
   const { program, id } = task
   const control = connections.control
   const folder = join(task.folder, id)
   try {
-    const given = await layOut(control, id, folder, work.files ?? [], () => hear('compared', 0, 0))
+    const given = await layOut(control, id, folder, work.files ?? [], () => reportProgress('compared', 0, 0))
     const sources = await findSources(given)
     requireList(sources, 'These files have')
     const wanted = wantMonth(await findBranch(control, program), await findKnownNsns(control, program))
     const watched = watchSources(sources, (done, all) =>
-      hear('compared', Math.floor(done / KILO), Math.ceil(all / KILO)),
+      reportProgress('compared', Math.floor(done / KILO), Math.ceil(all / KILO)),
     )
     const read = await readMonth(watched, wanted)
     await connections.rows.begin(async (sql) => {
@@ -57,7 +57,7 @@ async function check({ connections, task, work, hear }: Step): Promise<void> {
           for (const { before } of open) counts[before ? 'changed' : 'added']++
           const found = open.map((draft) => describeOpen(draft, position++))
           await addFindings(sql, program, id, found)
-          await hear('compared', 1, 1)
+          await reportProgress('compared', 1, 1)
         }
       const rows = read.gathered ? [`${read.gathered.rows.toLocaleString('en-US')} rows were read.`] : []
       const message = [...rows, ...describeAbsent(sources, 'among these files')].join(' ').slice(0, 1000)
@@ -80,15 +80,16 @@ function describeOpen({ before, after, changes }: OpenDraft, position: number): 
     outcome: before ? 'changed' : 'added',
     name: `${after.nsn} ${after.itemName}`,
     details: changes.map(({ heading, from, to }) => ({ column: heading, from, to })),
-    seen: seenOf(before),
+    seen: describeStoredOf(before),
     draft: after,
   }
 }
 
-const seenOf = (before: PublogDraft | null) => describeSeen({ columns: ALL_DRAFT_COLUMNS }, { before })
+const describeStoredOf = (before: PublogDraft | null) =>
+  describeStandingRow({ columns: ALL_DRAFT_COLUMNS }, { before })
 
 /** Skips drafts that another month has changed meanwhile. */
-async function apply({ connections, task, work, hear }: Step): Promise<void> {
+async function apply({ connections, task, work, reportProgress }: Step): Promise<void> {
   const { id, program } = task
   await connections.rows
     .begin(async (sql) => {
@@ -102,9 +103,9 @@ async function apply({ connections, task, work, hear }: Step): Promise<void> {
         const standing = await findDrafts(sql, program, nsns, true)
         const byNsn = new Map(standing.map((draft) => [draft.nsn, draft]))
         for (const { position, seen, draft } of found)
-          if (seenOf(byNsn.get(draft.nsn) ?? null) !== seen) moved.push(position)
+          if (describeStoredOf(byNsn.get(draft.nsn) ?? null) !== seen) moved.push(position)
         done += found.length
-        await hear('compared', done, all)
+        await reportProgress('compared', done, all)
       }
       await refuseFound(sql, id, moved)
       done = 0
@@ -115,7 +116,7 @@ async function apply({ connections, task, work, hear }: Step): Promise<void> {
           found.map(({ draft }) => draft),
         )
         done += found.length
-        await hear('written', done, all)
+        await reportProgress('written', done, all)
       }
       const { counts } = await countFound(sql, id)
       const source = { personId: work.editor.id, object: `file ${work.fileName}`, caller: work.caller }

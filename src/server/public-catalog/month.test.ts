@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PublogFile } from '#domain/public-catalog/files.ts'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { applyAll, readFindings, settle } from '#testing/panel-import.ts'
-import { bringInMonth, sendMonth } from '#testing/panel-month.ts'
+import { importMonth, sendMonth } from '#testing/panel-month.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { columnsOf, type PublogMonth, writePublogFile } from '#testing/publog-files.ts'
 import { lockZip, writeZip } from '#testing/zip.ts'
@@ -61,7 +61,7 @@ const countParts = async (id: string) =>
 
 test('the panel takes the published zip files: reads them first, applies them once, and shows only changes next month', async () => {
   const files = { 'IDENTIFICATION.zip': list, 'MANAGEMENT.zip': prices }
-  const record = await bringInMonth(keeper, files)
+  const record = await importMonth(keeper, files)
   const left =
     '5 rows were read. V_FLIS_MANAGEMENT_FUTURE is not among these files: prices of the coming year stay as they are.'
   expect(record).toMatchObject({
@@ -79,10 +79,12 @@ test('the panel takes the published zip files: reads them first, applies them on
   expect(await applyAll(keeper, record)).toMatchObject({ state: 'applied', added: 2, refused: 0 })
   expect(await drafts()).toEqual(['8405010000001 8450', '8430010000002 6100'])
   expect(await drafts('ANG')).toEqual([])
-  const again = await keeper.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 2 } })
+  const again = await keeper.send(wire.applyImport, { params: { import: record.id }, body: { rows: 2 } })
   expect(again.status).toBe(409)
-  expect(await keeper.ask(wire.checkImport, { params: { import: record.id } })).toMatchObject({ status: 409 })
-  expect(await keeper.ask(wire.readImportResult, { params: { import: record.id } })).toMatchObject({
+  expect(await keeper.send(wire.checkImport, { params: { import: record.id } })).toMatchObject({
+    status: 409,
+  })
+  expect(await keeper.send(wire.readImportResult, { params: { import: record.id } })).toMatchObject({
     status: 404,
   })
   const [event] = await portal.owner`SELECT person_id, object, detail FROM audit_events
@@ -93,7 +95,7 @@ test('the panel takes the published zip files: reads them first, applies them on
     detail: { added: 2, changed: 0, same: 0, refused: 0 },
   })
 
-  const next = await bringInMonth(keeper, {
+  const next = await importMonth(keeper, {
     'p_flis_nsn.csv': csv('P_FLIS_NSN', MONTH.P_FLIS_NSN),
     'MANAGEMENT.zip': zipped({ V_FLIS_MANAGEMENT: [price('10000001', '90.00'), price('10000002', '61.00')] }),
   })
@@ -118,13 +120,13 @@ test('files that the browser cuts anywhere into parts arrive as the same files',
   }))
   const large = zipped({ P_FLIS_NSN: many })
   expect(large.length).toBeGreaterThan(2 * 1024 * 1024)
-  const record = await bringInMonth(keeper, { 'IDENTIFICATION.zip': large, 'MANAGEMENT.zip': prices })
+  const record = await importMonth(keeper, { 'IDENTIFICATION.zip': large, 'MANAGEMENT.zip': prices })
   expect(record).toMatchObject({ state: 'checked', added: 120, refused: 0 })
 })
 
 test('the portal refuses a draft that another month has changed meanwhile, and writes the others', async () => {
-  const record = await bringInMonth(keeper, { 'IDENTIFICATION.zip': list, 'MANAGEMENT.zip': prices })
-  const other = await bringInMonth(keeper, { 'IDENTIFICATION.zip': zipped({ P_FLIS_NSN: [COAT] }) })
+  const record = await importMonth(keeper, { 'IDENTIFICATION.zip': list, 'MANAGEMENT.zip': prices })
+  const other = await importMonth(keeper, { 'IDENTIFICATION.zip': zipped({ P_FLIS_NSN: [COAT] }) })
   await applyAll(keeper, other)
   const counts = { added: 1, changed: 0, same: 0, refused: 1 }
   expect(await applyAll(keeper, record)).toMatchObject({ state: 'applied', ...counts })
@@ -138,12 +140,12 @@ test('an import that is canceled while the server reads it writes nothing, and i
   const id = await sendMonth(keeper, { 'IDENTIFICATION.zip': list })
   await portal.owner.begin(async (sql) => {
     await sql`LOCK TABLE import_rows IN ACCESS EXCLUSIVE MODE`
-    await keeper.ask(wire.checkImport, { params: { import: id } })
-    expect((await keeper.ask(wire.cancelImport, { params: { import: id } })).status).toBe(200)
+    await keeper.send(wire.checkImport, { params: { import: id } })
+    expect((await keeper.send(wire.cancelImport, { params: { import: id } })).status).toBe(200)
   })
   expect(await settle(keeper, id)).toMatchObject({ state: 'cancelled', added: 0 })
   await expect.poll(() => countParts(id)).toBe(0)
-  expect(await keeper.ask(wire.checkImport, { params: { import: id } })).toMatchObject({
+  expect(await keeper.send(wire.checkImport, { params: { import: id } })).toMatchObject({
     status: 409,
     body: { detail: 'The files were read and deleted. Choose them again.' },
   })
@@ -170,7 +172,7 @@ describe('files that cannot be read', () => {
   test.each(cases)(
     'the portal refuses %s with a sentence, and keeps no data of it',
     async (_, files, sentence) => {
-      const record = await bringInMonth(keeper, files)
+      const record = await importMonth(keeper, files)
       expect(record).toMatchObject({ state: 'failed', message: expect.stringMatching(sentence) })
       await expect.poll(() => countParts(record.id)).toBe(0)
       expect(await drafts()).toEqual([])
@@ -179,7 +181,7 @@ describe('files that cannot be read', () => {
 
   test('the portal names a renamed column with its file, as a refused row', async () => {
     const columns = columnsOf('V_FLIS_MANAGEMENT').map((name) => (name === 'UNIT_PRICE' ? 'PRICE_USD' : name))
-    const record = await bringInMonth(keeper, {
+    const record = await importMonth(keeper, {
       'IDENTIFICATION.zip': list,
       'V_FLIS_MANAGEMENT.CSV': csv('V_FLIS_MANAGEMENT', MONTH.V_FLIS_MANAGEMENT, columns),
     })
@@ -203,7 +205,7 @@ describe('files that cannot be read', () => {
     'the portal refuses files that do not belong to a month before their upload: %j',
     async (names, sentence, bytes = []) => {
       const files = names.map((name, at) => ({ name, bytes: bytes[at] ?? 1 }))
-      const refused = await keeper.ask(startMonth, { body: { files } })
+      const refused = await keeper.send(startMonth, { body: { files } })
       expect(refused).toMatchObject({ status: 400, body: { detail: expect.anything() } })
       expect(JSON.stringify(refused.body)).toMatch(sentence)
     },
@@ -212,7 +214,7 @@ describe('files that cannot be read', () => {
 
 test('the server refuses bytes that nobody announced, and cancels an upload when the user starts another one', async () => {
   const begin = async () => {
-    const { body } = await keeper.ask(startMonth, { body: { files: [{ name: 'A.zip', bytes: 10 }] } })
+    const { body } = await keeper.send(startMonth, { body: { files: [{ name: 'A.zip', bytes: 10 }] } })
     return (body as wire.ImportRecord).id
   }
   const first = await begin()
@@ -225,41 +227,41 @@ test('the server refuses bytes that nobody announced, and cancels an upload when
   })
   const second = await begin()
   expect([await countParts(first), (await send(first, 0, 10)).status]).toEqual([0, 409])
-  const { body } = await keeper.ask(wire.readImport, { params: { import: first } })
+  const { body } = await keeper.send(wire.readImport, { params: { import: first } })
   expect(body).toMatchObject({ state: 'cancelled', message: 'Other files were chosen.' })
-  expect((await keeper.ask(wire.checkImport, { params: { import: second } })).status).toBe(409)
+  expect((await keeper.send(wire.checkImport, { params: { import: second } })).status).toBe(409)
   await portal.owner`UPDATE imports SET created_at = created_at - interval '2 days' WHERE import_id = ${second}`
   await portal.owner`SELECT delete_month_bytes(${'2026-11-20T17:00:00Z'})`
-  expect((await keeper.ask(wire.readImport, { params: { import: second } })).body).toMatchObject({
+  expect((await keeper.send(wire.readImport, { params: { import: second } })).body).toMatchObject({
     state: 'cancelled',
   })
 })
 
 test('the months of all programs together have a limit', async () => {
   const files = (bytes: number) => ({ body: { files: [{ name: 'A.zip', bytes }] } })
-  const most = 4 * 1024 ** 3
-  expect((await keeper.ask(startMonth, files(most))).status).toBe(200)
-  expect((await elsewhere.ask(startMonth, files(most))).status).toBe(200)
+  const max = 4 * 1024 ** 3
+  expect((await keeper.send(startMonth, files(max))).status).toBe(200)
+  expect((await elsewhere.send(startMonth, files(max))).status).toBe(200)
   const third = await portal.signIn(
     (await buildPerson(portal.owner, { dodaac: 'W9AR01', permissions: [8] })).username,
   )
-  expect(await third.ask(startMonth, files(1))).toMatchObject({
+  expect(await third.send(startMonth, files(1))).toMatchObject({
     status: 409,
     body: { detail: expect.stringContaining('Try again in some minutes') },
   })
-  expect((await keeper.ask(startMonth, files(1))).status).toBe(200)
-  expect((await third.ask(startMonth, files(1))).status).toBe(200)
+  expect((await keeper.send(startMonth, files(1))).status).toBe(200)
+  expect((await third.send(startMonth, files(1))).status).toBe(200)
   await portal.owner`DELETE FROM imports`
 })
 
 test('only a catalog manager imports a month, for their own program', async () => {
   const body = { files: [{ name: 'A.zip', bytes: 1 }] }
-  expect((await orderer.ask(startMonth, { body })).status).toBe(403)
+  expect((await orderer.send(startMonth, { body })).status).toBe(403)
   await saveDrafts(portal.owner, 'AR', [])
-  const record = await bringInMonth(keeper, { 'IDENTIFICATION.zip': list })
+  const record = await importMonth(keeper, { 'IDENTIFICATION.zip': list })
   for (const client of [orderer, elsewhere])
-    expect((await client.ask(wire.readImport, { params: { import: record.id } })).status).toBe(404)
-  const other = await bringInMonth(elsewhere, { 'IDENTIFICATION.zip': list })
+    expect((await client.send(wire.readImport, { params: { import: record.id } })).status).toBe(404)
+  const other = await importMonth(elsewhere, { 'IDENTIFICATION.zip': list })
   await applyAll(elsewhere, other)
   expect([(await drafts()).length, (await drafts('ANG')).length]).toEqual([0, 2])
 })

@@ -1,5 +1,5 @@
 import { MONTH } from '#domain/imports/import-kinds.ts'
-import { findMonthFault, MOST_HELD_BYTES, type MonthFile } from '#domain/public-catalog/months.ts'
+import { findMonthFault, MAX_HELD_BYTES, type MonthFile } from '#domain/public-catalog/months.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { ImportRecord } from '#wire/imports/imports.ts'
 import type { Sql } from '../db/connect.ts'
@@ -18,7 +18,7 @@ export async function startMonth(
   if (fault) throw new Refusal('invalid', fault, { errors: [{ field: 'files', message: fault }] })
   await dropUnsent(sql, person.program, person.id)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  if ((await countMonthBytes(sql)) + bytes > MOST_HELD_BYTES)
+  if ((await countMonthBytes(sql)) + bytes > MAX_HELD_BYTES)
     throw new Refusal(
       'conflict',
       'The portal is busy with files of the public catalog that others have sent. Try again in some minutes, or ask the operator to import these by command.',

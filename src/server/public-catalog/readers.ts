@@ -23,11 +23,11 @@ type Take = (record: RawRecord) => void
 type Reader = (layout: Layout, gathered: Gathered) => Take
 
 /** Far above a real month. Protects memory against a wrong or hostile file. */
-const MOST_ITEMS = 500_000
-const MOST_FAULTS = 10_000
-const MOST_WORDS = 2000
-const TOO_MANY_ITEMS = `More than ${MOST_ITEMS.toLocaleString('en-US')} items are of the classes that are read. Ask for fewer classes.`
-const TOO_MANY_FAULTS = `More than ${MOST_FAULTS.toLocaleString('en-US')} rows up to this one cannot be read. This is not how the public catalog writes the file; download it again.`
+const MAX_ITEMS = 500_000
+const MAX_FAULTS = 10_000
+const MAX_WORDS = 2000
+const TOO_MANY_ITEMS = `More than ${MAX_ITEMS.toLocaleString('en-US')} items are of the classes that are read. Ask for fewer classes.`
+const TOO_MANY_FAULTS = `More than ${MAX_FAULTS.toLocaleString('en-US')} rows up to this one cannot be read. This is not how the public catalog writes the file; download it again.`
 
 const NO_NUMBER = 'This is not a NIIN. A NIIN has at most nine digits.'
 
@@ -43,7 +43,7 @@ export const READERS: Record<PublogFile, Reader> = {
       if (!niin || shift) return refuse(gathered, layout, record, 'NIIN', shift ?? NO_NUMBER)
       const number = Number(niin)
       const nsn = record.text(FSC).trim() + niin
-      if (gathered.entries.size === MOST_ITEMS) throw tooMany(layout, record, TOO_MANY_ITEMS)
+      if (gathered.entries.size === MAX_ITEMS) throw tooMany(layout, record, TOO_MANY_ITEMS)
       if (!gathered.entries.has(number))
         gathered.entries.set(
           number,
@@ -103,7 +103,7 @@ export const READERS: Record<PublogFile, Reader> = {
     return (record) => {
       for (const inc of new Set([readInc(record.text(INC)), readInc(record.text(RELATED_INC))]))
         if (inc !== '' && picked.has(inc))
-          keepWord(words, inc, readPublogText(record.text(COLLOQUIAL_NAME), 100))
+          saveWord(words, inc, readPublogText(record.text(COLLOQUIAL_NAME), 100))
     }
   },
 
@@ -133,7 +133,7 @@ function ofPicked(
   }
 }
 
-function readOffers(keep: (entry: Entry, offer: Offer) => void): Reader {
+function readOffers(save: (entry: Entry, offer: Offer) => void): Reader {
   return (layout, gathered) => {
     const { EFFECTIVE_DATE = -1, MOE = -1, AAC = -1, UI = -1, UNIT_PRICE = -1 } = layout.places
     const own = MANAGERS[gathered.branch]
@@ -151,7 +151,7 @@ function readOffers(keep: (entry: Entry, offer: Offer) => void): Reader {
           'This is not a day such as 01-OCT-2026.',
           number,
         )
-      keep(entry, {
+      save(entry, {
         isOwn: record.text(MOE).trim().toUpperCase() === own,
         day,
         price,
@@ -162,9 +162,9 @@ function readOffers(keep: (entry: Entry, offer: Offer) => void): Reader {
   }
 }
 
-function keepWord(words: Gathered['words'], inc: string, word: string): void {
-  const kept = words.get(inc) ?? new Set()
-  if (kept.size < MOST_WORDS) words.set(inc, kept.add(word))
+function saveWord(words: Gathered['words'], inc: string, word: string): void {
+  const stored = words.get(inc) ?? new Set()
+  if (stored.size < MAX_WORDS) words.set(inc, stored.add(word))
 }
 
 /** Two letters, or ''. */
@@ -182,7 +182,7 @@ function refuse(
   sentence: string,
   item: number | string = `row ${record.number}`,
 ): void {
-  if (faults.size === MOST_FAULTS) throw tooMany(layout, record, TOO_MANY_FAULTS)
+  if (faults.size === MAX_FAULTS) throw tooMany(layout, record, TOO_MANY_FAULTS)
   if (!faults.has(item)) faults.set(item, { file: layout.file, row: record.number, column, sentence })
 }
 

@@ -6,7 +6,7 @@ const QUOTE = 0x22
 const COMMA = 0x2c
 const LF = 0x0a
 const CR = 0x0d
-const MOST_FIELDS = 256
+const MAX_FIELDS = 256
 /** Only an unclosed quotation mark exceeds it. */
 const LONGEST = 1024 * 1024
 
@@ -22,9 +22,9 @@ export class RawRecord {
   /** Text follows a closing quotation mark, so field ends are uncertain. */
   isBroken = false
   private bytes: Buffer = Buffer.alloc(0)
-  private readonly starts = new Int32Array(MOST_FIELDS)
-  private readonly ends = new Int32Array(MOST_FIELDS)
-  private readonly ways = new Uint8Array(MOST_FIELDS)
+  private readonly starts = new Int32Array(MAX_FIELDS)
+  private readonly ends = new Int32Array(MAX_FIELDS)
+  private readonly ways = new Uint8Array(MAX_FIELDS)
 
   /** -1 unless the field has only digits. Allocates no string. */
   digits(field: number): number {
@@ -100,7 +100,7 @@ export class RawRecord {
   }
 
   private add(start: number, end: number, way: number): void {
-    if (this.fields === MOST_FIELDS) return
+    if (this.fields === MAX_FIELDS) return
     this.starts[this.fields] = start
     this.ends[this.fields] = end
     this.ways[this.fields] = way

@@ -65,7 +65,10 @@ function add(sources: Map<PublogFile, Source>, file: PublogFile, source: Source)
 }
 
 /** Calls `hear` with bytes read and total after each chunk. */
-export function watchSources(sources: Sources, hear: (done: number, all: number) => Promise<void>): Sources {
+export function watchSources(
+  sources: Sources,
+  reportProgress: (done: number, all: number) => Promise<void>,
+): Sources {
   let done = 0
   // The list may be read twice.
   let all = sources.get('P_FLIS_NSN')?.bytes ?? 0
@@ -76,7 +79,7 @@ export function watchSources(sources: Sources, hear: (done: number, all: number)
       for await (const piece of source.open()) {
         yield piece
         done += piece.length
-        await hear(Math.min(done, all), all)
+        await reportProgress(Math.min(done, all), all)
       }
     },
   })

@@ -11,7 +11,7 @@ import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { products } from '../imports/catalogue-kinds.ts'
 import { items, prices } from '../imports/item-kinds.ts'
-import { draftRows, writeRows } from '../products/keep-rows.ts'
+import { draftRows, writeRows } from '../products/store-rows.ts'
 import {
   acceptFacts,
   type DraftRow,
@@ -34,7 +34,7 @@ const WORDS: [keyof Facts, string][] = [
   ['colour', 'Color'],
 ]
 
-export function describeRow({ status, accepted, ...draft }: DraftRow): Omit<wire.KeptDraft, 'notes'> {
+export function describeRow({ status, accepted, ...draft }: DraftRow): Omit<wire.StoredDraft, 'notes'> {
   return {
     ...draft,
     isObsolete: status === 'obsolete',
@@ -42,7 +42,7 @@ export function describeRow({ status, accepted, ...draft }: DraftRow): Omit<wire
   }
 }
 
-function listChanges(before: Facts, after: Facts): wire.KeptDraft['changes'] {
+function listChanges(before: Facts, after: Facts): wire.StoredDraft['changes'] {
   const show = (value: Facts[keyof Facts]) =>
     typeof value === 'number' ? `$${money.write(value)}` : (value ?? '')
   return WORDS.filter(([field]) => before[field] !== after[field]).map(([field, what]) => ({

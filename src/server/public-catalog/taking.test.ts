@@ -31,20 +31,20 @@ const coat = (niin: number, more: Partial<PublogDraft> = {}): PublogDraft => ({
 })
 const publish = (...drafts: PublogDraft[]) => saveDrafts(portal.owner, 'AR', drafts)
 const propose = async (searchTerm = '') =>
-  (await keeper.ask(wire.listProposals, { query: { searchTerm } as never })).body
+  (await keeper.send(wire.listProposals, { query: { searchTerm } as never })).body
 const list = async (state: string) =>
-  (await keeper.ask(wire.listDrafts, { query: { state } as never })).body as {
+  (await keeper.send(wire.listDrafts, { query: { state } as never })).body as {
     total: number
-    rows: wire.KeptDraft[]
+    rows: wire.StoredDraft[]
   }
-const ASKED = {
+const REQUESTED = {
   ...{ name: "COAT,MAN'S", displayName: "Coat, man's", category: 'COAT', unitOfIssue: 'EA' },
   ...{ keywords: 'BLOUSE', gender: 'Male' as const },
 }
 const take = (pgc: string, nsns: string[], more = {}) =>
-  keeper.ask(wire.takeDrafts, { body: { pgc, nsns, ...ASKED, ...more } })
+  keeper.send(wire.takeDrafts, { body: { pgc, nsns, ...REQUESTED, ...more } })
 const shelf = async (pgc: string) =>
-  (await orderer.ask(readProduct, { params: { program: 'AR', item: pgc } })).body
+  (await orderer.send(readProduct, { params: { program: 'AR', item: pgc } })).body
 
 test('the portal proposes items of one name as a product with sizes in order, and sells them after the manager accepts', async () => {
   await publish(
@@ -68,7 +68,7 @@ test('the portal proposes items of one name as a product with sizes in order, an
     { size: '42R', price: 8450 },
   ])
   const search = { params: { program: 'AR' }, query: { searchTerm: 'blouse' } as never }
-  expect((await orderer.ask(searchProducts, search)).body).toMatchObject([{ pgc: freePgc }])
+  expect((await orderer.send(searchProducts, search)).body).toMatchObject([{ pgc: freePgc }])
   expect(
     await portal.owner`SELECT fiscal_year, price_cents FROM program_prices WHERE program = 'AR' AND nsn = ${coat(1).nsn}
       ORDER BY 1`,
@@ -88,15 +88,15 @@ test('the portal proposes items of one name as a product with sizes in order, an
 })
 
 test('changes of sold items in the next month wait, old and new, until the manager accepts or leaves them', async () => {
-  const [old, other, kept] = [coat(11, { size: '40R' }), coat(12, { size: '42R' }), coat(13)]
-  await publish(old, other, kept)
+  const [old, other, stored] = [coat(11, { size: '40R' }), coat(12, { size: '42R' }), coat(13)]
+  await publish(old, other, stored)
   const { freePgc } = await propose()
-  await take(freePgc, [old.nsn, other.nsn, kept.nsn])
+  await take(freePgc, [old.nsn, other.nsn, stored.nsn])
   expect((await list('changed')).total).toBe(0)
   await publish(
     { ...old, price: 9000, size: '40L' },
     { ...other, status: 'obsolete', replacementNsn: old.nsn },
-    { ...kept, price: 9999 },
+    { ...stored, price: 9999 },
   )
   expect((await list('changed')).rows.map(({ changes }) => changes)).toEqual([
     [
@@ -110,13 +110,13 @@ test('changes of sold items in the next month wait, old and new, until the manag
     [{ what: 'Price', from: '$84.50', to: '$99.99' }],
   ])
   const accept = (nsns: string[], isTakenOver: boolean) =>
-    keeper.ask(wire.acceptDrafts, { body: { nsns, versions: [], isTakenOver } })
-  expect((await accept([kept.nsn], false)).body).toEqual({ items: 1 })
+    keeper.send(wire.acceptDrafts, { body: { nsns, versions: [], isTakenOver } })
+  expect((await accept([stored.nsn], false)).body).toEqual({ items: 1 })
   expect((await accept([old.nsn, other.nsn], true)).body).toEqual({ items: 2 })
   expect((await list('changed')).total).toBe(0)
   expect(await shelf(freePgc)).toMatchObject([
     { nsn: old.nsn, size: '40L', price: 9000 },
-    { nsn: kept.nsn, price: 8450 },
+    { nsn: stored.nsn, price: 8450 },
   ])
   expect(
     await portal.owner`SELECT status, replacement_nsn FROM items WHERE nsn = ${other.nsn}`,
@@ -133,8 +133,8 @@ test('a new name and unit of issue apply to the product once all its sizes have 
   const next = { itemName: "COAT,MEN'S", unitOfIssue: 'PR' }
   const read = () =>
     portal.owner`SELECT name, display_name, unit_of_issue FROM products WHERE pgc = ${freePgc}`
-  const accept = (rows: wire.KeptDraft[]) =>
-    keeper.ask(wire.acceptDrafts, {
+  const accept = (rows: wire.StoredDraft[]) =>
+    keeper.send(wire.acceptDrafts, {
       body: {
         nsns: rows.map(({ nsn }) => nsn),
         versions: rows.map(({ version }) => version),
@@ -166,7 +166,7 @@ test('a new name and unit of issue apply to the product once all its sizes have 
   expect((await accept((await list('changed')).rows)).status).toBe(200)
   expect(await read()).toEqual([{ name: "COAT,MEN'S", displayName: "Coat, men's", unitOfIssue: 'PR' }])
   expect(await shelf(freePgc)).toMatchObject([{ price: 7777 }, { price: 9001 }])
-  const history = (await keeper.ask(readHistory, { params: { pgc: freePgc } })).body as HistoryEvent[]
+  const history = (await keeper.send(readHistory, { params: { pgc: freePgc } })).body as HistoryEvent[]
   expect(history.flatMap(({ changes }) => changes)).toEqual(
     expect.arrayContaining([
       { field: 'unit of issue', from: 'EA', to: 'PR' },
@@ -179,7 +179,7 @@ test('a new name and unit of issue apply to the product once all its sizes have 
 test('a manager sets aside what is not for the program, and can view it again', async () => {
   await publish(coat(21), coat(22))
   const aside = (isSetAside: boolean) =>
-    keeper.ask(wire.setDraftsAside, { body: { nsns: [coat(21).nsn], isSetAside } })
+    keeper.send(wire.setDraftsAside, { body: { nsns: [coat(21).nsn], isSetAside } })
   expect((await aside(true)).body).toEqual({ items: 1 })
   expect((await list('new')).rows.map(({ nsn }) => nsn)).toEqual([coat(22).nsn])
   expect((await list('aside')).rows.map(({ nsn }) => nsn)).toEqual([coat(21).nsn])
@@ -187,7 +187,7 @@ test('a manager sets aside what is not for the program, and can view it again', 
   expect((await list('new')).total).toBe(2)
   await publish(coat(23, { itemName: 'CAP' }))
   const group = { itemName: "COAT,MAN'S", inc: '01234', nsns: [], isSetAside: true }
-  expect((await keeper.ask(wire.setDraftsAside, { body: group })).body).toEqual({ items: 2 })
+  expect((await keeper.send(wire.setDraftsAside, { body: group })).body).toEqual({ items: 2 })
   expect((await list('new')).rows.map(({ nsn }) => nsn)).toEqual([coat(23).nsn])
 })
 
@@ -199,7 +199,7 @@ test('an item without a name is set aside until a month names it, and the decisi
     (await list(state)).rows.map(({ itemName }) => itemName).sort()
   expect(await listed('aside')).toEqual(['', 'ITEM NAME UNKNOWN', 'NO ITEM NAME AVAILABLE', 'UNKNOWN'])
   expect(await listed('new')).toEqual(['COAT, UNKNOWN', 'UNKNOWNS'])
-  await keeper.ask(wire.setDraftsAside, { body: { nsns: [coat(42).nsn], isSetAside: false } })
+  await keeper.send(wire.setDraftsAside, { body: { nsns: [coat(42).nsn], isSetAside: false } })
   await publish(coat(41, { itemName: 'CAP' }), coat(42, { itemName: '', price: 1 }))
   expect(await listed('new')).toEqual(['', 'CAP', 'COAT, UNKNOWN', 'UNKNOWNS'])
 })
@@ -220,8 +220,11 @@ test('the portal accepts nothing that cannot be sold, and a sentence says why', 
   expect((await take(freePgc, [coat(31).nsn])).status).toBe(200)
   expect((await take(String(Number(freePgc) + 1), [coat(31).nsn])).status).toBe(409)
   expect(
-    (await keeper.ask(wire.acceptDrafts, { body: { nsns: [coat(32).nsn], versions: [], isTakenOver: true } }))
-      .status,
+    (
+      await keeper.send(wire.acceptDrafts, {
+        body: { nsns: [coat(32).nsn], versions: [], isTakenOver: true },
+      })
+    ).status,
   ).toBe(409)
 })
 
@@ -229,7 +232,7 @@ test("drafts belong to the user's own program", async () => {
   await publish(coat(41))
   const { username } = await buildPerson(portal.owner, { program: 'ANG', dodaac: 'W9NG01', permissions: [8] })
   const other = await portal.signIn(username)
-  expect((await other.ask(wire.listProposals, { query: {} as never })).body.total).toBe(0)
+  expect((await other.send(wire.listProposals, { query: {} as never })).body.total).toBe(0)
   const body = { nsns: [coat(41).nsn], isSetAside: true }
-  expect((await other.ask(wire.setDraftsAside, { body })).body).toEqual({ items: 0 })
+  expect((await other.send(wire.setDraftsAside, { body })).body).toEqual({ items: 0 })
 })

@@ -7,7 +7,7 @@ import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { assortment, products } from '../imports/catalogue-kinds.ts'
 import { items } from '../imports/item-kinds.ts'
-import { draftRows, writeRows } from '../products/keep-rows.ts'
+import { draftRows, writeRows } from '../products/store-rows.ts'
 import { describeRow, noteTakingOver, writePrices } from './taking-over.ts'
 import {
   type Aside,

@@ -9,8 +9,8 @@ export type GivenFile = { name: string; path: string }
 export type PackedFile = { name: string; bytes: number }
 
 /** A real zip has few files; text compresses to between 1/10 and 1/40. */
-const MOST_ENTRIES = 1000
-const MOST_TIMES = 200
+const MAX_ENTRIES = 1000
+const MAX_TIMES = 200
 /** Bytes. Small files may have any compression ratio. */
 const LARGE = 64 * 1024 * 1024
 
@@ -19,16 +19,16 @@ export async function listEntries(zip: GivenFile): Promise<PackedFile[]> {
   const found: PackedFile[] = []
   try {
     for await (const entry of (await openZip(zip.path)).eachEntry()) {
-      if (found.length === MOST_ENTRIES)
-        throw refuse(zip, `holds more than ${MOST_ENTRIES} files. This is not a zip of the public catalog.`)
+      if (found.length === MAX_ENTRIES)
+        throw refuse(zip, `holds more than ${MAX_ENTRIES} files. This is not a zip of the public catalog.`)
       found.push({ name: entry.fileName, bytes: entry.uncompressedSize })
       if (!findPublogFile(entry.fileName)) continue
       if (entry.isEncrypted())
         throw refuse(zip, 'is locked with a password. Unpack it yourself and choose the CSV files.')
-      if (entry.uncompressedSize > LARGE && entry.uncompressedSize > MOST_TIMES * entry.compressedSize)
+      if (entry.uncompressedSize > LARGE && entry.uncompressedSize > MAX_TIMES * entry.compressedSize)
         throw refuse(
           zip,
-          `would unpack ${entry.fileName} to more than ${MOST_TIMES} times its size. Download it again.`,
+          `would unpack ${entry.fileName} to more than ${MAX_TIMES} times its size. Download it again.`,
         )
     }
   } catch (error) {

@@ -3,7 +3,7 @@ import { findReceivingDodaacs } from '#domain/receipts/receipts.ts'
 import { readParcelNumbers, readScan } from '#domain/receipts/scans.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import type { listToReceive, lookUpLines, UnitLine } from '#wire/receipts/receipts.ts'
 import type { ReadContext } from '../http/context.ts'
 import {
@@ -15,9 +15,9 @@ import {
   type UnitScope,
 } from './queries.ts'
 
-const MOST = 50
+const MAX = 50
 
-type Found = AnswerOf<typeof lookUpLines>
+type Found = ResponseOf<typeof lookUpLines>
 
 /**
  * Only lines of units where the person receives goods. Throws 403 without such a unit, 404 for unknown lines, 400 for
@@ -33,7 +33,7 @@ export async function lookUpScanned(
       'forbidden',
       'Order Placers, Approvers and Admins of a DoDAAC receive and issue its goods. Ask your account manager if you need to.',
     )
-  const scope: UnitScope = { program: person.program, dodaacs, most: MOST + 1 }
+  const scope: UnitScope = { program: person.program, dodaacs, max: MAX + 1 }
   const scan = readScan(search)
   if (scan.kind === 'requisition') {
     const rows = await findLinesOfRequisition(sql, scope, scan.requisition)
@@ -60,9 +60,9 @@ export async function lookUpScanned(
   )
 }
 
-export async function findToReceive({ sql, person }: ReadContext): Promise<AnswerOf<typeof listToReceive>> {
-  const rows = await findLinesToReceive(sql, person, MOST + 1)
-  return { isCut: rows.length > MOST, lines: rows.slice(0, MOST) }
+export async function findToReceive({ sql, person }: ReadContext): Promise<ResponseOf<typeof listToReceive>> {
+  const rows = await findLinesToReceive(sql, person, MAX + 1)
+  return { isCut: rows.length > MAX, lines: rows.slice(0, MAX) }
 }
 
 function list(kind: Found['kind'], rows: UnitLine[], what: string, quantity: number | null = null): Found {
@@ -71,5 +71,5 @@ function list(kind: Found['kind'], rows: UnitLine[], what: string, quantity: num
       'not-found',
       `There is no ${what} among the approved orders that you receive goods for.`,
     )
-  return { kind, quantity, isCut: rows.length > MOST, lines: rows.slice(0, MOST) }
+  return { kind, quantity, isCut: rows.length > MAX, lines: rows.slice(0, MAX) }
 }

@@ -35,7 +35,7 @@ export async function findUnitLine(sql: Sql, orderId: number, line: number): Pro
 }
 
 /** Null `dodaacs`: the whole program. `most` rows, oldest order first. */
-export type UnitScope = { program: string; dodaacs: string[] | null; most: number }
+export type UnitScope = { program: string; dodaacs: string[] | null; max: number }
 
 export function findLinesOfRequisition(sql: Sql, scope: UnitScope, requisition: string) {
   return findLines(sql, scope, sql`l.requisition = ${requisition}`)
@@ -75,8 +75,8 @@ export function ordersToReceive(sql: Sql, person: Person) {
     WHERE EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.order_id AND ${isToReceive(sql)})`
 }
 
-export function findLinesToReceive(sql: Sql, person: Person, most: number) {
-  const scope = { program: person.program, dodaacs: person.placerDodaacs, most }
+export function findLinesToReceive(sql: Sql, person: Person, max: number) {
+  const scope = { program: person.program, dodaacs: person.placerDodaacs, max }
   return findLines(sql, scope, sql`l.order_id IN (${ordersToReceive(sql, person)}) AND ${isToReceive(sql)}`)
 }
 
@@ -92,13 +92,13 @@ function isOpen(sql: Sql) {
 
 async function findLines(
   sql: Sql,
-  { program, dodaacs, most }: UnitScope,
+  { program, dodaacs, max }: UnitScope,
   which: Fragment,
 ): Promise<UnitLine[]> {
   const rows = await sql<UnitLineRow[]>`${unitLines(sql)}
     WHERE l.program = ${program} AND ${which} AND o.status IN ('approved', 'shipped')
       ${dodaacs === null ? sql`` : sql`AND o.dodaac = ANY (${dodaacs}::text[])`}
-    ORDER BY l.order_id, l.line_number LIMIT ${most}`
+    ORDER BY l.order_id, l.line_number LIMIT ${max}`
   return rows.map(describeUnitLine)
 }
 

@@ -27,20 +27,20 @@ beforeAll(async () => {
 
 async function addApproved(quantities: number[]): Promise<{ number: number; requisitions: string[] }> {
   const number = await world.order({ quantities })
-  const { body } = await as('first').ask(approveOrder, { params: { number } })
+  const { body } = await as('first').send(approveOrder, { params: { number } })
   const requisitions = body.order.lines.map((line: { requisition: string }) => line.requisition)
   return { number, requisitions }
 }
 
-const lookUp = (name: string, search: string) => as(name).ask(lookUpLines, { query: { search } })
+const lookUp = (name: string, search: string) => as(name).send(lookUpLines, { query: { search } })
 type Entry = Partial<BodyOf<typeof addReceipt>>
 const enter = (name: string, number: number, line: number, body: Entry, extra = {}) =>
-  as(name).ask(addReceipt, { params: { number, line }, body }, extra)
+  as(name).send(addReceipt, { params: { number, line }, body }, extra)
 const receive = (number: number, line: number, quantity: number, more: Entry = {}) =>
   enter('placer', number, line, { kind: 'receive', quantity, ...more })
-const undo = (client: Client, receipt: number) => client.ask(undoReceipt, { params: { receipt } })
+const undo = (client: Client, receipt: number) => client.send(undoReceipt, { params: { receipt } })
 const readDetails = async (name: string, number: number): Promise<OrderDetails> =>
-  (await as(name).ask(readOrder, { params: { number } })).body
+  (await as(name).send(readOrder, { params: { number } })).body
 
 async function readLine(number: number, line = 1) {
   const [row] =
@@ -54,7 +54,7 @@ test('shipped lines wait for people who order for the unit, oldest first, until 
   const { owner } = portal
   const [older, newer] = [await addApproved([3, 1]), await addApproved([2])]
   const waiting = async (name: string) => {
-    const { status, body } = await as(name).ask(listToReceive, {})
+    const { status, body } = await as(name).send(listToReceive, {})
     expect(status, name).toBe(200)
     return body.lines.map(({ order, number }: UnitLine) => `${order}/${number}`)
   }
@@ -212,8 +212,8 @@ describe('receiving, issuing and returning', () => {
     const { number } = await addApproved([2])
     const entry: Entry = { kind: 'receive', quantity: 2, issuesToo: true }
     const people = ['placer', 'first', 'second', 'everything']
-    const answers = await Promise.all(people.map((name) => enter(name, number, 1, entry)))
-    expect(countStatuses(answers)).toEqual({ 200: 1, 422: 3 })
+    const responses = await Promise.all(people.map((name) => enter(name, number, 1, entry)))
+    expect(countStatuses(responses)).toEqual({ 200: 1, 422: 3 })
     expect(await readLine(number)).toMatchObject({ received: 2, issued: 2 })
     expect(await portal.owner`SELECT FROM receipts WHERE order_id = ${number}`).toHaveLength(2)
   })
@@ -257,7 +257,7 @@ test('the clothing record and the 3078 list what was issued, net of returns [F30
   const number = await world.order({ quantities: [3, 2, 1], member: world.placer, orderer: world.second })
   const next = await world.order({ quantities: [5, 1, 6], member: world.placer, orderer: world.second })
   for (const order of [number, next])
-    expect((await as('first').ask(approveOrder, { params: { number: order } })).status).toBe(200)
+    expect((await as('first').send(approveOrder, { params: { number: order } })).status).toBe(200)
   await enter('second', number, 1, { kind: 'receive', quantity: 3, issuesToo: true })
   await enter('second', number, 1, { kind: 'return', quantity: 1, comment: 'Defective' })
   await enter('second', number, 2, { kind: 'receive', quantity: 1 })
@@ -267,7 +267,7 @@ test('the clothing record and the 3078 list what was issued, net of returns [F30
   await portal.owner`UPDATE order_lines SET ended_quantity = quantity
     WHERE order_id IN (${number}, ${next}) AND line_number = 3 OR order_id = ${next} AND line_number = 2`
   const person = world.placer.id
-  const readRecord = (name: string) => as(name).ask(readClothingRecord, { params: { person } })
+  const readRecord = (name: string) => as(name).send(readClothingRecord, { params: { person } })
   const { body } = await readRecord('placer')
   const lastIssuedAt = new Date('2026-11-21T17:00:00Z')
   expect(body).toMatchObject({
@@ -278,7 +278,7 @@ test('the clothing record and the 3078 list what was issued, net of returns [F30
       { size: 'LARGE', ordered: 1, received: 1, issued: 1, returned: 0, lastIssuedAt },
     ],
   })
-  const form = await as('placer').ask(readClothingRequest, { params: { program: 'AR', person } })
+  const form = await as('placer').send(readClothingRequest, { params: { program: 'AR', person } })
   expect(form.body).toMatchObject([
     { size: 'SMALL', quantity: 8, issued: 2 },
     { size: 'MEDIUM', quantity: 2, issued: 0 },

@@ -29,7 +29,7 @@ type Wanted = { order: number; line: number; receipt: Receipt; issuesToo: boolea
 /** Received pieces can be issued in the same step. */
 export async function receive(context: WriteContext, wanted: Wanted): Promise<ReceiptDone> {
   const { order, line } = wanted
-  const receipt = keepOwnReasons(wanted.receipt)
+  const receipt = selectOwnReasons(wanted.receipt)
   const row = await lockLine(context, order, line)
   const at = { orderId: order, line }
   const steps = [receipt]
@@ -57,7 +57,7 @@ export async function receive(context: WriteContext, wanted: Wanted): Promise<Re
     ...(damaged > 0 && { damaged }),
     ...(steps.length > 1 && { issuesToo: true }),
   })
-  return answer(context, at, first ?? 0, sentences.join(' '))
+  return response(context, at, first ?? 0, sentences.join(' '))
 }
 
 export async function undo(context: WriteContext, receiptId: number): Promise<ReceiptDone> {
@@ -85,7 +85,7 @@ export async function undo(context: WriteContext, receiptId: number): Promise<Re
   await addReceivedEvent(context, at, 'undo', sentence)
   await saveGoods(sql, orderId, line, goods)
   context.concern(`order ${orderId}`, { line, undoes: receiptId })
-  return answer(context, at, receiptId, sentence)
+  return response(context, at, receiptId, sentence)
 }
 
 /** Locks the order. Throws 404 out of scope, 403 without a role on the DoDAAC. */
@@ -121,7 +121,7 @@ async function lockLine(context: WriteContext, order: number, line: number): Pro
 const NO_REASONS = { short: 0, shortReason: '', damaged: 0, damagedReason: '' }
 
 /** Only a receipt has missing or damaged pieces, and only those have a reason. */
-function keepOwnReasons(receipt: Receipt): Receipt {
+function selectOwnReasons(receipt: Receipt): Receipt {
   const { kind, short, damaged } = receipt
   if (kind !== 'receive' && short + damaged > 0)
     throw new Refusal('invalid', 'Report missing or damaged pieces when you receive them, not later.')
@@ -136,7 +136,7 @@ function entryNotFound(): Refusal {
   return new Refusal('not-found', 'There is no such entry that you may undo.')
 }
 
-async function answer(
+async function response(
   { sql }: WriteContext,
   { orderId, line }: { orderId: number; line: number },
   receipt: number,

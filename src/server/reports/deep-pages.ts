@@ -2,15 +2,15 @@ import type { Fragment, Sql } from '../db/connect.ts'
 
 /** Rows between marks. */
 const STEP = 10_000
-const KEPT = 60_000
-const MOST_KEPT = 200
+const CACHED_FOR = 60_000
+const MAX_STORED = 200
 
 type Marks = { at: number; keys: Promise<PlacedMark[]> }
 export type Mark = { orderId: number; lineNumber: number }
 /** `place`: the number of rows up to the mark. */
 export type PlacedMark = Mark & { place: number }
 
-const kept = new Map<string, Marks>()
+const stored = new Map<string, Marks>()
 
 export type PageStart = { after: Mark | null; skip: number }
 
@@ -22,19 +22,20 @@ export async function findPageStart(
   readMarks: (step: number) => PromiseLike<PlacedMark[]>,
 ): Promise<PageStart> {
   if (offset < 2 * STEP) return { after: null, skip: offset }
-  const found = kept.get(name)
-  const marks = found && found.at > now - KEPT ? found : keep(name, now, Promise.resolve(readMarks(STEP)))
+  const found = stored.get(name)
+  const marks =
+    found && found.at > now - CACHED_FOR ? found : save(name, now, Promise.resolve(readMarks(STEP)))
   const mark = (await marks.keys).findLast(({ place }) => place <= offset)
   return { after: mark ?? null, skip: offset - (mark?.place ?? 0) }
 }
 
-function keep(name: string, now: number, keys: Promise<PlacedMark[]>): Marks {
+function save(name: string, now: number, keys: Promise<PlacedMark[]>): Marks {
   const marks = { at: now, keys }
-  kept.delete(name)
-  kept.set(name, marks)
-  keys.catch(() => kept.delete(name))
-  const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  stored.delete(name)
+  stored.set(name, marks)
+  keys.catch(() => stored.delete(name))
+  const [oldest] = stored.keys()
+  if (stored.size > MAX_STORED && oldest !== undefined) stored.delete(oldest)
   return marks
 }
 

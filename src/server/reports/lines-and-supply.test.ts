@@ -16,14 +16,14 @@ import {
 } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import {
-  type Answer,
   type BodyOf,
   type Client,
+  type ClientResponse,
   type QueryOf,
   startTestPortal,
   type TestPortal,
 } from '#testing/portal.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import { listOrders, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 import { commitDifference } from '#wire/orders/supply-requests.ts'
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
@@ -100,18 +100,18 @@ async function say(requisition: string, status: string, quantity: number, price 
 }
 
 type Filter = QueryOf<typeof listOrderDetails>
-type Row = AnswerOf<typeof listOrderDetails>[number]
+type Row = ResponseOf<typeof listOrderDetails>[number]
 const details = async (query: Filter = {}): Promise<Row[]> =>
-  (await member.ask(listOrderDetails, { query: { program: 'AR', ...query } })).body
+  (await member.send(listOrderDetails, { query: { program: 'AR', ...query } })).body
 const numbersOf = (rows: { number: number }[]) => rows.map(({ number }) => number)
 const readOrderAs = async (client: Client, number: number): Promise<OrderDetails> =>
-  (await client.ask(readOrder, { params: { number } })).body
+  (await client.send(readOrder, { params: { number } })).body
 const lookUp = async (search: string): Promise<ShipmentLine[]> =>
-  (await member.ask(lookUpShipments, { params: { search } })).body
+  (await member.send(lookUpShipments, { params: { search } })).body
 
 const writeCell = (cell: unknown) => (typeof cell === 'number' ? `#${cell}` : cell)
-async function readFile(answer: Promise<Answer>) {
-  const { body, headers } = await answer
+async function readFile(response: Promise<ClientResponse>) {
+  const { body, headers } = await response
   const [sheet] = (await readXlsx(body)).sheets
   const rows = (sheet?.rows ?? []).map((row) =>
     row.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : writeCell(cell))).join(' | '),
@@ -144,8 +144,8 @@ describe('an order of which every field differs', () => {
     nsn = product.nsns[0] ?? ''
     pgc = product.pgc
     const lines = [{ nsn, quantity: 3, cents: 1234 }]
-    const asked = { orderer, member: wearer, fundId, lines, fundCode: '7D', levels: 2 }
-    number = (await buildOrder(owner, asked)).number
+    const requested = { orderer, member: wearer, fundId, lines, fundCode: '7D', levels: 2 }
+    number = (await buildOrder(owner, requested)).number
     await owner`ALTER TABLE orders DISABLE TRIGGER USER`
     await owner.begin(async (sql) => {
       for (const [at, signer] of signers.entries())
@@ -166,7 +166,7 @@ describe('an order of which every field differs', () => {
   })
 
   test('the order status report and its file show the order, each value in its place [DATA-39 RST-16 RST-17 HUB-38]', async () => {
-    const { body } = await member.ask(listOrderStatuses, { query: query() })
+    const { body } = await member.send(listOrderStatuses, { query: query() })
     expect(body).toEqual([
       {
         ...{ program: 'AR', ordererDodaac: 'W9TD02', memberDodaac: 'W9TD01', billTo: 'W9TD03', state: 'KY' },
@@ -175,7 +175,7 @@ describe('an order of which every field differs', () => {
         ...{ placedOn: '2026-11-05', expediteComment: 'Parade' },
       },
     ])
-    const file = member.ask(exportOrderStatuses, { query: query() }, { odd: { state: '', member: '' } })
+    const file = member.send(exportOrderStatuses, { query: query() }, { odd: { state: '', member: '' } })
     expect(await readFile(file)).toEqual({
       name: 'OrderStatus',
       disposition: `attachment; filename="OrderStatus_${padded()}_20261121.xlsx"`,
@@ -187,7 +187,7 @@ describe('an order of which every field differs', () => {
   })
 
   test('the order details report and its file show the order line by line, each value in its place [DATA-42 RDT-07 RDT-44]', async () => {
-    const { body } = await member.ask(listOrderDetails, { query: query() })
+    const { body } = await member.send(listOrderDetails, { query: query() })
     expect(body).toEqual([
       {
         ...{ memberDodaac: 'W9TD01', billTo: 'W9TD03', soldTo: 'W9TD04', state: 'KY', number, line: 1 },
@@ -200,7 +200,7 @@ describe('an order of which every field differs', () => {
         ...{ received: 'received', memberStatus: 'cadet' },
       },
     ])
-    expect(await readFile(member.ask(exportOrderDetails, { query: query() }))).toEqual({
+    expect(await readFile(member.send(exportOrderDetails, { query: query() }))).toEqual({
       name: 'OrderDetails',
       disposition: `attachment; filename="OrderDetails_${padded()}_20261121.xlsx"`,
       rows: [
@@ -216,8 +216,10 @@ describe('an order of which every field differs', () => {
       ...{ organization: 'O3', expenditureType: 'E4' },
     }
     const day = { begin: '2026-11-08', end: '2026-11-08' }
-    const asked = { query: { program: 'AR' as const, ...day, ...stamps, transactionType: 'NEW' as const } }
-    const { body } = await member.ask(listUsmcrRows, asked, { odd: { clin: '' } })
+    const requested = {
+      query: { program: 'AR' as const, ...day, ...stamps, transactionType: 'NEW' as const },
+    }
+    const { body } = await member.send(listUsmcrRows, requested, { odd: { clin: '' } })
     expect(body).toEqual([
       {
         ...{ transactionType: 'NEW', documentNumber: requisition, clin: '0001' },
@@ -227,7 +229,7 @@ describe('an order of which every field differs', () => {
         ...{ supplierSite: 'EAST', quantity: 3, unitPrice: 12_34, dodaac: 'W9TD01', ...stamps },
       },
     ])
-    expect(await readFile(member.ask(exportUsmcrRows, asked))).toEqual({
+    expect(await readFile(member.send(exportUsmcrRows, requested))).toEqual({
       name: 'Sheet1',
       disposition: 'attachment; filename="ClothingDataSheet_20261121.xlsx"',
       rows: [
@@ -301,7 +303,7 @@ describe('a search by requisition', () => {
     ] as const
     for (const [typed, wanted] of ways) {
       expect(numbersOf(await details({ requisition: typed })), typed).toEqual(wanted)
-      const listed = await placer.ask(listOrders, { query: { status: 'approved', searchTerm: typed } })
+      const listed = await placer.send(listOrders, { query: { status: 'approved', searchTerm: typed } })
       expect(numbersOf(listed.body), typed).toEqual(wanted)
       const looked = await lookUp(typed)
       expect([...new Set(looked.map(({ order }) => order))].sort(), typed).toEqual([...wanted].sort())
@@ -313,7 +315,7 @@ describe('a search by requisition', () => {
     const many = Array.from({ length: 51 }, (_, index) => `W9TA016300${String(index).padStart(4, '0')}`)
     const query = { program: 'AR', requisition: many.join('\n') }
     const message = 'These are 51 requisitions, and a search takes 50. Search for the rest afterwards.'
-    expect(await member.ask(listOrderDetails, { query })).toMatchObject({
+    expect(await member.send(listOrderDetails, { query })).toMatchObject({
       ...{ status: 400, body: { errors: [{ field: 'requisition', message }] } },
     })
   })
@@ -345,7 +347,7 @@ describe('papers and pages', () => {
       },
     ])
     for (const { shipment, quantity, suffix, nsn } of parcels) {
-      const paper = (await member.ask(readShipment, { params: { shipment } })).body
+      const paper = (await member.send(readShipment, { params: { shipment } })).body
       expect(paper).toMatchObject([{ shipment, quantity, suffix, nsn }])
     }
     const [row] = await details({ requisition })
@@ -411,7 +413,7 @@ describe('lines that were not shipped as they were ordered', () => {
         )
         const found = await details(filter)
         expect(found.map(keyOf), what).toEqual(wanted.map(({ key }) => key))
-        const counted = await member.ask(countOrderDetails, { query: { program: 'AR', ...filter } })
+        const counted = await member.send(countOrderDetails, { query: { program: 'AR', ...filter } })
         expect(counted.body.total, what).toBe(wanted.length)
         sizes.add(wanted.length)
       }
@@ -424,7 +426,7 @@ describe('lines that were not shipped as they were ordered', () => {
     const rows = await details({ nsn: wide })
     expect(rows).toHaveLength(2)
     const { rows: file } = await readFile(
-      member.ask(exportOrderDetails, { query: { program: 'AR', nsn: wide } }),
+      member.send(exportOrderDetails, { query: { program: 'AR', nsn: wide } }),
     )
     const written = rows.map(({ nsn, description, size, shippedAs, quantity, total }) => {
       const words = `${description} ${size}; shipped: ${shippedAs.join('; ')}`
@@ -442,7 +444,7 @@ describe('lines that were not shipped as they were ordered', () => {
     const [first = 0, second = 0] = orders.map(({ number }) => number)
     const listed = async (status: 'approved' | 'shipped', nsn: string) => {
       const query = { status, pageSize: 50, searchTerm: nsn }
-      return numbersOf((await placer.ask(listOrders, { query })).body)
+      return numbersOf((await placer.send(listOrders, { query })).body)
     }
     expect(await listed('shipped', wide)).toEqual([first])
     expect(await listed('approved', wide)).toEqual([second])
@@ -450,7 +452,7 @@ describe('lines that were not shipped as they were ordered', () => {
     expect(await listed('shipped', unknown)).toEqual([orders[2]?.number])
     expect(await listed('shipped', small)).toEqual(expect.arrayContaining([first]))
     const scanned = async (nsn: string) => {
-      const { body } = await placer.ask(lookUpLines, { query: { search: nsn } })
+      const { body } = await placer.send(lookUpLines, { query: { search: nsn } })
       return body.lines.map(({ order, number }: UnitLine) => `${order}/${number}`)
     }
     expect(await scanned(formatNsn(wide))).toEqual([`${first}/1`, `${second}/2`])
@@ -461,7 +463,7 @@ describe('lines that were not shipped as they were ordered', () => {
     const rows = await details({ member: 'Otherwise', pageSize: 500 })
     const placer = await portal.signIn('placer')
     const query = { program: 'AR', member: 'Otherwise' }
-    const { body: orders } = await member.ask(listOrderStatuses, { query })
+    const { body: orders } = await member.send(listOrderStatuses, { query })
     expect(orders).toHaveLength(5)
     for (const { number, total } of orders) {
       const own = rows.filter((row) => row.number === number)
@@ -495,11 +497,11 @@ describe('lines that were not shipped as they were ordered', () => {
     await record(`AS1SMS ${unknown}  EA00001${requisition}B       6C   315${requisition}BXX5`)
     const placer = await portal.signIn('placer')
     const enter = async (body: Partial<BodyOf<typeof addReceipt>>) =>
-      expect((await placer.ask(addReceipt, { params: { number, line: 1 }, body })).status).toBe(200)
+      expect((await placer.send(addReceipt, { params: { number, line: 1 }, body })).status).toBe(200)
     await enter({ kind: 'receive', quantity: 5, issuesToo: true })
     await enter({ kind: 'return', quantity: 1, comment: 'Too small' })
-    const readForm = async (): Promise<AnswerOf<typeof readClothingRequest>> =>
-      (await placer.ask(readClothingRequest, { params: { program: 'AR', person: wearer.id } })).body
+    const readForm = async (): Promise<ResponseOf<typeof readClothingRequest>> =>
+      (await placer.send(readClothingRequest, { params: { program: 'AR', person: wearer.id } })).body
     const coats = expect.stringMatching(/^Coats \d+$/)
     const nowhere = `Not in the catalog, NSN ${unknown}`
     const counted = { fiscalYear: 2027, unit: 'EA' }
@@ -517,7 +519,7 @@ describe('lines that were not shipped as they were ordered', () => {
         ...{ quantity: 1, issued: 0, unitPrice: 31_00, totalPrice: 31_00 },
       },
     ])
-    const { rows } = (await placer.ask(readClothingRecord, { params: { person: wearer.id } })).body
+    const { rows } = (await placer.send(readClothingRecord, { params: { person: wearer.id } })).body
     expect(rows).toMatchObject([
       { nsn: ordered, ordered: 6, received: 1, issued: 1, returned: 0, unit: 'EA', shippedAs: '' },
       { nsn: other, ordered: 4, received: 4, issued: 4, returned: 1, unit: 'EA', shippedAs: '2 PR' },
@@ -536,11 +538,11 @@ describe('lines that were not shipped as they were ordered', () => {
 
 describe('the USMCR report', () => {
   type Query = QueryOf<typeof listUsmcrRows>
-  type UsmcrRow = AnswerOf<typeof listUsmcrRows>[number]
-  const ask = async (query: Query): Promise<UsmcrRow[]> =>
-    (await member.ask(listUsmcrRows, { query: { program: 'AR', begin: '2026-11-01', ...query } })).body
+  type UsmcrRow = ResponseOf<typeof listUsmcrRows>[number]
+  const sendRequest = async (query: Query): Promise<UsmcrRow[]> =>
+    (await member.send(listUsmcrRows, { query: { program: 'AR', begin: '2026-11-01', ...query } })).body
   const changesOf = async (requisition: string) =>
-    (await ask({ transactionType: 'MOD' }))
+    (await sendRequest({ transactionType: 'MOD' }))
       .filter((row) => row.documentNumber === requisition)
       .map((row) => `${row.quantity} at ${row.unitPrice}`)
 
@@ -566,7 +568,7 @@ describe('the USMCR report', () => {
     const [paid] =
       await portal.owner`SELECT sum(CASE kind WHEN 'adjust' THEN amount_cents ELSE -amount_cents END) AS cents
       FROM transfers WHERE line_number IS NOT NULL`
-    const changes = await ask({ transactionType: 'MOD' })
+    const changes = await sendRequest({ transactionType: 'MOD' })
     const worth = changes.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
     expect(worth).toBe(Number(paid?.cents))
     await portal.owner.begin(async (sql) => {
@@ -583,14 +585,16 @@ describe('the USMCR report', () => {
       JOIN accounts s ON s.program = a.program AND s.kind = 'source' WHERE a.fund_id = ${world.fundId} AND a.kind = 'available'`
     const finance = await portal.signIn('finance')
     const params = { number: order.number, line: 1 }
-    expect((await finance.ask(commitDifference, { params, body: { comment: 'As billed' } })).status).toBe(200)
+    expect((await finance.send(commitDifference, { params, body: { comment: 'As billed' } })).status).toBe(
+      200,
+    )
     expect(await changesOf(owed)).toEqual(['-10 at 2500', '10 at 5000'])
   })
 
   test('the USMCR report filters by the values of its rows, and stamps every row with the accounting values [MAR-03 API-64 DATA-46]', async () => {
     const { requisitions } = await approve([1, 2])
     const mine = async (query: Query) =>
-      (await ask(query)).filter((row) => requisitions.includes(row.documentNumber))
+      (await sendRequest(query)).filter((row) => requisitions.includes(row.documentNumber))
     const stamped = {
       ...{ tas: '97X4930', limit: '0001', project: 'P1', task: 'T1' },
       ...{ organization: 'O1', expenditureType: 'E1' },
@@ -603,16 +607,16 @@ describe('the USMCR report', () => {
       { ...stamped, ...own, clin: '0001', quantity: 1 },
       { ...stamped, ...own, clin: '0002', quantity: 2 },
     ])
-    for (const kept of [
+    for (const stored of [
       ...[{ obligationType: 'delivery' }, { lineType: 'goods' }, { contractType: 'fixed' }],
       ...[{ supplierName: 'LION' }, { supplierSite: 'east' }],
     ])
-      expect(await mine(kept), JSON.stringify(kept)).toMatchObject([own, own])
+      expect(await mine(stored), JSON.stringify(stored)).toMatchObject([own, own])
     for (const none of [
       ...[{ obligationType: 'lease' }, { lineType: 'service' }, { contractType: 'cost' }],
       ...[{ supplierName: 'nobody' }, { supplierSite: '%' }],
     ])
-      expect(await ask(none), JSON.stringify(none)).toEqual([])
+      expect(await sendRequest(none), JSON.stringify(none)).toEqual([])
     expect((await mine({ clin: '2' })).map(({ quantity }) => quantity)).toEqual([2])
     expect((await mine({ clin: '0001' })).map(({ quantity }) => quantity)).toEqual([1])
     expect(await mine({ end: '2026-11-19' })).toEqual([])
@@ -633,12 +637,12 @@ describe('the USMCR report', () => {
         FROM generate_series(2, ${lines}::int) n`
       await sql`ALTER TABLE order_lines ENABLE TRIGGER USER`
     })
-    const all = await ask({})
+    const all = await sendRequest({})
     const ours = all.filter(({ description }) => description === `Order ${number}`)
     expect(ours.map((row) => Number(row.clin))).toEqual(
       Array.from({ length: lines }, (_, index) => index + 1),
     )
-    for (const most of [5000, 5050]) expect(await ask({ most })).toEqual(all.slice(0, most))
+    for (const max of [5000, 5050]) expect(await sendRequest({ max })).toEqual(all.slice(0, max))
     const trail = () => owner`SELECT action, object FROM audit_events
       WHERE action IN ('GET /reports/marine-report', 'export end') AND outcome = 'done' AND object LIKE '% rows'
       ORDER BY event_id`
@@ -651,8 +655,8 @@ describe('the USMCR report', () => {
   })
 
   test('users run the USMCR report on a screen any number of times, and it refuses reversed days before the first row [MAR-03]', async () => {
-    for (let n = 0; n < 21; n++) expect(await ask({ clin: '1', most: 5000 })).not.toEqual([])
+    for (let n = 0; n < 21; n++) expect(await sendRequest({ clin: '1', max: 5000 })).not.toEqual([])
     const query = { program: 'AR', begin: '2026-11-02', end: '2026-11-01' }
-    expect((await member.ask(listUsmcrRows, { query })).status).toBe(422)
+    expect((await member.send(listUsmcrRows, { query })).status).toBe(422)
   })
 })

@@ -23,33 +23,33 @@ const report = { area: 'anyone', isReport: true } as const
 
 export function serveListReports(portal: Portal): void {
   serveRows(portal, orders.listOrderStatuses, report, onScreen(listOrderStatuses), (context, { query }) => {
-    const { page, pageSize: most, ...filter } = query
+    const { page, pageSize: max, ...filter } = query
     requireOrder(filter)
     return {
       definition: statusExport,
       filter: { scope: scopeOf(context), filter },
-      skip: (page - 1) * most,
-      most,
+      skip: (page - 1) * max,
+      max,
     }
   })
   serveRead(portal, orders.countOrderStatuses, report, countOrderStatuses)
   serveRead(portal, orders.sumOrderStatuses, report, sumOrderStatuses)
   serveRows(portal, orders.listOrderDetails, report, onScreen(listOrderDetails), (context, { query }) => {
-    const { page, pageSize: most, ...filter } = query
+    const { page, pageSize: max, ...filter } = query
     requireOrder(filter)
     return {
       definition: detailsExport,
       filter: { scope: scopeOf(context), filter },
-      skip: (page - 1) * most,
-      most,
+      skip: (page - 1) * max,
+      max,
     }
   })
   serveRead(portal, orders.countOrderDetails, report, countOrderDetails)
   serveRead(portal, orders.sumOrderDetails, report, sumOrderDetails)
   serveRows(portal, usmcr.listUsmcrRows, report, listFewUsmcrRows, (context, { query }) => {
-    const { most = Number.POSITIVE_INFINITY, ...filter } = query
+    const { max = Number.POSITIVE_INFINITY, ...filter } = query
     requireUsmcrReport(context.person)
-    return { definition: usmcrExport, filter: { scope: scopeOf(context), filter }, most }
+    return { definition: usmcrExport, filter: { scope: scopeOf(context), filter }, max }
   })
   serveRead(portal, usmcr.readReportDefaults, { area: 'anyone' }, readReportDefaults)
 

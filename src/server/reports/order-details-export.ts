@@ -11,7 +11,7 @@ const BATCH = 2000
 export const definition: ExportDefinition<{ scope: Scope; filter: OrderDetailFilter }, OrderDetailRow> = {
   module: import.meta.url,
   sheet: () => orderDetailsReport.sheet,
-  answer: listOrderDetails.answer,
+  response: listOrderDetails.response,
   count: (sql, { scope, filter }) => countLines(sql, scope, filter),
   async *rows(sql, { scope, filter }) {
     const lines = await findLines(sql, scope, filter)

@@ -7,7 +7,6 @@ import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { type Scope, scopeOf } from '../orders/report-scope.ts'
 import { afterLine, findPageStart, type PageStart, type PlacedMark } from './deep-pages.ts'
-import { asksOnlyFor, keptRows, matchEdges } from './kept-sums.ts'
 import { type Looked, lookUp } from './match-orders.ts'
 import {
   matchDetailKinds,
@@ -17,11 +16,12 @@ import {
   readDetails,
 } from './order-details-queries.ts'
 import { requireOrder } from './order-status.ts'
+import { filtersOnly, matchEdges, storedRows } from './stored-sums.ts'
 
-type Asked = OrderDetailFilter & { page: number; pageSize: number }
+type Requested = OrderDetailFilter & { page: number; pageSize: number }
 
 /** [API-61] */
-export async function listOrderDetails(context: ReadContext, { query }: { query: Asked }) {
+export async function listOrderDetails(context: ReadContext, { query }: { query: Requested }) {
   const { sql } = context
   const scope = scopeOf(context)
   const { page, pageSize, ...filter } = query
@@ -35,7 +35,7 @@ export async function listOrderDetails(context: ReadContext, { query }: { query:
 }
 
 /** [API-62] */
-export async function countOrderDetails(context: ReadContext, { query }: { query: Asked }) {
+export async function countOrderDetails(context: ReadContext, { query }: { query: Requested }) {
   const { page: _, pageSize, ...filter } = query
   requireOrder(filter)
   const total = await countLines(context.sql, scopeOf(context), filter)
@@ -66,7 +66,7 @@ export async function findLines(sql: Sql, scope: Scope, filter: OrderDetailFilte
 export async function countLines(sql: Sql, scope: Scope, filter: OrderDetailFilter): Promise<number> {
   const lines = await findLines(sql, scope, filter)
   const [row] =
-    !isKept(scope, filter) && areAllOfOrders(lines)
+    !isStored(scope, filter) && areAllOfOrders(lines)
       ? await sql<{ total: number }[]>`SELECT coalesce(sum(o.line_count), 0)::bigint AS total FROM orders o
         WHERE ${lines.orders()}`
       : await sql<{ total: number }[]>`SELECT coalesce(sum(r.rows), 0)::bigint AS total
@@ -99,25 +99,25 @@ export function shareLines(sql: Sql, scope: Scope, filter: OrderDetailFilter, li
   const columns = sql`o.status_word AS status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code, o.dodaac, o.submitted_at`
   const walk = (end = sql``) =>
     selectFrom(sql, lines, sql`${columns}, 1 AS rows, l.amount_cents AS cents`, end)
-  if (!isKept(scope, filter)) return walk()
+  if (!isStored(scope, filter)) return walk()
   const { looked } = lines
   // In sums, `o` and `l` are the same row.
-  const kept = sql`SELECT ${columns}, o.rows, o.cents FROM ${keptRows(sql, 'details', scope, looked)} o
+  const stored = sql`SELECT ${columns}, o.rows, o.cents FROM ${storedRows(sql, 'details', scope, looked)} o
     CROSS JOIN LATERAL (SELECT o.program, o.supply_state, o.supply_code, o.supply_text, o.hold_code) l
     WHERE ${all(sql, [matchDetailKinds(sql, scope, filter), matchLineStatus(sql, scope.program, filter)])}`
   const edges = matchEdges(sql, scope, looked)
-  return edges ? sql`(${kept} UNION ALL SELECT * FROM ${walk(sql`AND ${edges}`)} w)` : sql`(${kept})`
+  return edges ? sql`(${stored} UNION ALL SELECT * FROM ${walk(sql`AND ${edges}`)} w)` : sql`(${stored})`
 }
 
-function isKept(scope: Scope, filter: OrderDetailFilter): boolean {
-  return asksOnlyFor(scope, filter, ['status', 'state', 'begin', 'end', 'lineStatus', 'memberDodaacs'])
+function isStored(scope: Scope, filter: OrderDetailFilter): boolean {
+  return filtersOnly(scope, filter, ['status', 'state', 'begin', 'end', 'lineStatus', 'memberDodaacs'])
 }
 
 /** Newest order first. */
-export function pageOf(sql: Sql, lines: Lines, start: PageStart, most: number): Fragment {
+export function pageOf(sql: Sql, lines: Lines, start: PageStart, max: number): Fragment {
   const order = sql`ORDER BY order_id DESC, line_number`
-  const upTo = sql`${afterLine(sql, start)} ${order} LIMIT ${start.skip + most}`
-  return sql`SELECT order_id, line_number FROM ${keysOf(sql, lines, upTo)} keys ${order} LIMIT ${most} OFFSET ${start.skip}`
+  const upTo = sql`${afterLine(sql, start)} ${order} LIMIT ${start.skip + max}`
+  return sql`SELECT order_id, line_number FROM ${keysOf(sql, lines, upTo)} keys ${order} LIMIT ${max} OFFSET ${start.skip}`
 }
 
 /** `end` is appended to each condition's statement. */
@@ -127,8 +127,8 @@ function keysOf(sql: Sql, lines: Lines, end = sql``): Fragment {
 
 function selectFrom(sql: Sql, { orders, lines }: Lines, columns: Fragment, end = sql``): Fragment {
   const found = lines().map(
-    (asked) => sql`(SELECT ${columns} FROM orders o JOIN order_lines l USING (order_id)
-      WHERE ${orders()} ${asked ? sql`AND ${asked}` : sql``} ${end})`,
+    (requested) => sql`(SELECT ${columns} FROM orders o JOIN order_lines l USING (order_id)
+      WHERE ${orders()} ${requested ? sql`AND ${requested}` : sql``} ${end})`,
   )
   return sql`(${found.reduce((all, one) => sql`${all} UNION ALL ${one}`)})`
 }
@@ -139,24 +139,24 @@ type LinesOfOthers = { orderIds: number[]; lineNumbers: number[] }
 
 /** Null when the filter matches every item. */
 function matchOrdered(sql: Sql, filter: ItemFilter): Fragment | null {
-  const asked = describeItem(sql, filter, sql`i.nsn`)
-  if (!asked) return null
+  const requested = describeItem(sql, filter, sql`i.nsn`)
+  if (!requested) return null
   const { pgc, description } = filter
   const nsn = plainNumber(filter.nsn)
   // Finds items by their own indexes first; a whole NSN needs no lookup.
   return /^\d{13}$/.test(nsn) && !pgc && !description
     ? sql`l.nsn = ${nsn}`
-    : sql`l.nsn = ANY (ARRAY(SELECT i.nsn FROM items i JOIN products p USING (pgc) WHERE ${asked}))`
+    : sql`l.nsn = ANY (ARRAY(SELECT i.nsn FROM items i JOIN products p USING (pgc) WHERE ${requested}))`
 }
 
 /** Substituted items are few and have their own index. */
 async function findLinesOfOthers(sql: Sql, { program }: Scope, filter: ItemFilter): Promise<LinesOfOthers> {
-  const asked = describeItem(sql, filter, sql`s.nsn`)
-  const lines = asked
+  const requested = describeItem(sql, filter, sql`s.nsn`)
+  const lines = requested
     ? await sql<{ orderId: number; lineNumber: number }[]>`SELECT DISTINCT l.order_id, l.line_number
         FROM shipments s JOIN order_lines l ON l.order_id = s.order_id AND l.line_number = s.line_number
         LEFT JOIN items i ON i.nsn = s.nsn LEFT JOIN products p ON p.pgc = i.pgc
-        WHERE s.is_other_item AND s.program = ${program} AND ${asked} AND NOT (${matchOrdered(sql, filter) ?? sql`false`})`
+        WHERE s.is_other_item AND s.program = ${program} AND ${requested} AND NOT (${matchOrdered(sql, filter) ?? sql`false`})`
     : []
   return {
     orderIds: lines.map(({ orderId }) => orderId),

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import {
   countOrderDetails,
   countOrderStatuses,
@@ -34,20 +34,20 @@ afterAll(() => portal.stop())
 
 type Statuses = QueryOf<typeof listOrderStatuses>
 type Details = QueryOf<typeof listOrderDetails>
-type StatusRow = AnswerOf<typeof listOrderStatuses>[number]
-type DetailRow = AnswerOf<typeof listOrderDetails>[number]
+type StatusRow = ResponseOf<typeof listOrderStatuses>[number]
+type DetailRow = ResponseOf<typeof listOrderDetails>[number]
 type Odd = Record<string, unknown>
 const status = (query: Statuses = {}, odd: Odd = {}) =>
-  member.ask(listOrderStatuses, { query: { program: 'AR', ...query } }, { odd })
-const detail = (query: Details = {}) => member.ask(listOrderDetails, { query: { program: 'AR', ...query } })
+  member.send(listOrderStatuses, { query: { program: 'AR', ...query } }, { odd })
+const detail = (query: Details = {}) => member.send(listOrderDetails, { query: { program: 'AR', ...query } })
 const statuses = async (query: Statuses = {}): Promise<StatusRow[]> =>
   (await status({ pageSize: 500, ...query })).body
 const details = async (query: Details = {}): Promise<DetailRow[]> =>
   (await detail({ pageSize: 500, ...query })).body
 const countOrders = async (query: Statuses = {}) =>
-  (await member.ask(countOrderStatuses, { query: { program: 'AR', ...query } })).body
+  (await member.send(countOrderStatuses, { query: { program: 'AR', ...query } })).body
 const countLines = async (query: Details = {}) =>
-  (await member.ask(countOrderDetails, { query: { program: 'AR', ...query } })).body
+  (await member.send(countOrderDetails, { query: { program: 'AR', ...query } })).body
 const values = <Row, Name extends keyof Row>(rows: Row[], name: Name) => [
   ...new Set(rows.map((row) => row[name])),
 ]
@@ -98,13 +98,13 @@ describe('the order status report', () => {
     const [one] = all
     if (!one) throw new Error('no orders')
     expect(await statuses({ order: String(one.number) })).toEqual([one])
-    const narrows = async (query: Statuses, isMeant: (row: StatusRow) => boolean) => {
-      const meant = all.filter(isMeant)
+    const narrows = async (query: Statuses, isIntended: (row: StatusRow) => boolean) => {
+      const intended = all.filter(isIntended)
       const found = await statuses(query)
-      expect(found, JSON.stringify(query)).toEqual(meant.slice(0, 500))
+      expect(found, JSON.stringify(query)).toEqual(intended.slice(0, 500))
       expect(found.length).toBeGreaterThan(0)
       expect(found.length).toBeLessThan(all.length)
-      expect(await countOrders(query)).toMatchObject({ total: meant.length })
+      expect(await countOrders(query)).toMatchObject({ total: intended.length })
     }
     await narrows({ state: one.state }, ({ state }) => state === one.state)
     await narrows({ orderer: one.orderer }, ({ orderer }) => orderer === one.orderer)
@@ -176,8 +176,8 @@ describe('the order status report', () => {
   })
 
   test('the order status report stays within the program of the session [HUB-33]', async () => {
-    expect((await guard.ask(listOrderStatuses, { query: { program: 'AR' } })).status).toBe(404)
-    const own = await guard.ask(listOrderStatuses, { query: { program: 'ANG' } })
+    expect((await guard.send(listOrderStatuses, { query: { program: 'AR' } })).status).toBe(404)
+    const own = await guard.send(listOrderStatuses, { query: { program: 'ANG' } })
     expect(values(own.body as StatusRow[], 'program')).toEqual(['ANG'])
   })
 })
@@ -242,12 +242,12 @@ describe('the order details report', () => {
 
 describe('the files', () => {
   const ofMarines = { program: 'USMCR', begin: '2025-10-01', end: '2026-11-21' }
-  type UsmcrRow = AnswerOf<typeof listUsmcrRows>[number]
+  type UsmcrRow = ResponseOf<typeof listUsmcrRows>[number]
 
   test('the order details file has the filters in its name, and pageSize does not cut it [RDT-43 RDT-44 API-63 CONST-13 E1]', async () => {
     const declined = { memberDodaacs: ['W9AR01', 'W9AR02'], lineStatus: 'Declined' }
     const query = { program: 'AR', ...declined, pageSize: 1 } as const
-    const { status, headers, body } = await member.ask(exportOrderDetails, { query })
+    const { status, headers, body } = await member.send(exportOrderDetails, { query })
     expect([status, headers['content-disposition']]).toEqual([
       200,
       'attachment; filename="OrderDetails_W9AR01-W9AR02_Declined_20261121.xlsx"',
@@ -260,7 +260,7 @@ describe('the files', () => {
   test('the USMCR report shows what supply gave back of the sample orders as pieces at their price', async () => {
     const marine = await portal.signIn('marine')
     const query = { ...ofMarines, transactionType: 'MOD' as const }
-    const rows: UsmcrRow[] = (await marine.ask(listUsmcrRows, { query })).body
+    const rows: UsmcrRow[] = (await marine.send(listUsmcrRows, { query })).body
     const [held] = await portal.owner`
       SELECT sum(amount_cents) AS cents FROM transfers WHERE program = 'USMCR' AND kind = 'refund'
         AND made_at >= '2025-10-01 04:00:00+00'`
@@ -271,9 +271,9 @@ describe('the files', () => {
   })
 
   test('the server refuses a file of another program, or with reversed days, before it sends a byte', async () => {
-    expect((await member.ask(exportOrderStatuses, { query: { program: 'NG' } })).status).toBe(404)
+    expect((await member.send(exportOrderStatuses, { query: { program: 'NG' } })).status).toBe(404)
     const reversed = { program: 'AR', begin: '2026-11-02', end: '2026-11-01' }
-    expect((await member.ask(exportOrderStatuses, { query: reversed })).status).toBe(422)
+    expect((await member.send(exportOrderStatuses, { query: reversed })).status).toBe(422)
   })
 })
 
@@ -289,8 +289,8 @@ describe('a page as large as the report, as the seed documents export it', () =>
       const { total } = await count()
       expect(total).toBeGreaterThan(500)
       const pages = Array.from({ length: Math.ceil(total / 500) }, (_, index) => index + 1)
-      const answers = await Promise.all(pages.map((page) => read({ pageSize: 500, page })))
-      const rows = answers.flatMap(({ body }) => body)
+      const responses = await Promise.all(pages.map((page) => read({ pageSize: 500, page })))
+      const rows = responses.flatMap(({ body }) => body)
       expect(rows).toHaveLength(total)
       const whole = await read({ pageSize: total })
       expect([whole.status, whole.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
@@ -306,7 +306,7 @@ describe('a page as large as the report, as the seed documents export it', () =>
   )
 
   test('a page as large as the report stays within the program, applies the filter rules, and is in the audit trail', async () => {
-    const read = (query: Statuses) => guard.ask(listOrderStatuses, { query: { ...query, pageSize: 9999 } })
+    const read = (query: Statuses) => guard.send(listOrderStatuses, { query: { ...query, pageSize: 9999 } })
     expect((await read({ program: 'AR' })).status).toBe(404)
     const own = await read({ program: 'ANG' })
     expect(values(own.body as StatusRow[], 'program')).toEqual(['ANG'])
@@ -321,10 +321,10 @@ describe('a page as large as the report, as the seed documents export it', () =>
 })
 
 describe('the bars above a report', () => {
-  // The sums are tested in kept-sums.test.ts.
+  // The sums are tested in stored-sums.test.ts.
   test('the bars count every order that the filters find, and the filter of a status finds as many as its bar says', async () => {
-    const sum = async (query: Statuses = {}): Promise<AnswerOf<typeof sumOrderStatuses>> =>
-      (await member.ask(sumOrderStatuses, { query: { program: 'AR', ...query } })).body
+    const sum = async (query: Statuses = {}): Promise<ResponseOf<typeof sumOrderStatuses>> =>
+      (await member.send(sumOrderStatuses, { query: { program: 'AR', ...query } })).body
     const { statuses, units, otherUnits, months } = await sum()
     const { total } = await countOrders()
     expect(units).toHaveLength(5)
@@ -339,10 +339,10 @@ describe('the bars above a report', () => {
   })
 
   test("the bars cover the user's own program, and require days in order", async () => {
-    expect((await guard.ask(sumOrderStatuses, { query: { program: 'AR' } })).status).toBe(404)
-    expect((await guard.ask(sumOrderDetails, { query: { program: 'AR' } })).status).toBe(404)
+    expect((await guard.send(sumOrderStatuses, { query: { program: 'AR' } })).status).toBe(404)
+    expect((await guard.send(sumOrderDetails, { query: { program: 'AR' } })).status).toBe(404)
     const days = { program: 'AR' as const, begin: '2026-11-02', end: '2026-11-01' }
-    expect((await member.ask(sumOrderDetails, { query: days })).status).toBe(422)
+    expect((await member.send(sumOrderDetails, { query: days })).status).toBe(422)
   })
 })
 
@@ -377,8 +377,8 @@ test('every mark has as many rows up to it as it says, and a page from it matche
   const step = 31
   for (const more of [{}, { status: 'shipped' }, { received: 'no' }] as const) {
     const lines = await findLines(sql, scope, { ...NO_DETAIL_FILTER, ...more })
-    const pageFrom = (after: PlacedMark | undefined, skip: number, most: number) =>
-      sql<Mark[]>`${pageOf(sql, lines, { after: after ?? null, skip }, most)}`
+    const pageFrom = (after: PlacedMark | undefined, skip: number, max: number) =>
+      sql<Mark[]>`${pageOf(sql, lines, { after: after ?? null, skip }, max)}`
     const all = [...(await pageFrom(undefined, 0, 10_000))]
     const marks = [...(await readMarks(sql, lines, step))]
     expect(marks.length, JSON.stringify(more)).toBeGreaterThanOrEqual(Math.floor(all.length / (2 * step)))

@@ -11,7 +11,7 @@ const BATCH = 2000
 export const definition: ExportDefinition<{ scope: Scope; filter: OrderStatusFilter }, OrderStatusRow> = {
   module: import.meta.url,
   sheet: () => orderStatusReport.sheet,
-  answer: listOrderStatuses.answer,
+  response: listOrderStatuses.response,
   count: (sql, { scope, filter }) => countMatching(sql, scope, filter),
   async *rows(sql, { scope, filter }) {
     const looked = await lookUp(sql, scope, filter)

@@ -5,11 +5,11 @@ import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
-import { countOfProgram } from '../orders/kept-counts.ts'
 import type { Scope } from '../orders/report-scope.ts'
 import { namesOfSigners, ordersToSign } from '../orders/signers.ts'
-import { asksOnlyFor, keptRows, matchEdges } from './kept-sums.ts'
+import { countOfProgram } from '../orders/stored-counts.ts'
 import { dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
+import { filtersOnly, matchEdges, storedRows } from './stored-sums.ts'
 
 export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {
   return all(sql, [
@@ -32,7 +32,7 @@ function matchStatusKinds(sql: Sql, scope: Scope, filter: OrderStatusFilter, loo
 /** A filter by status alone reads a stored count. */
 export function countStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked) {
   const { status } = filter
-  const isOfStatus = asksOnlyFor(scope, { ...filter, begin: looked.begin, end: looked.end }, ['status'])
+  const isOfStatus = filtersOnly(scope, { ...filter, begin: looked.begin, end: looked.end }, ['status'])
   if (isOfStatus && status !== 'withdrawn')
     return sql<
       { total: number }[]
@@ -45,12 +45,12 @@ export function shareStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
   const columns = sql`o.status_word AS status, o.withdrawn, o.dodaac, o.submitted_at`
   const walked = sql`SELECT ${columns}, 1 AS rows, o.total_cents AS cents FROM orders o
     WHERE ${matchStatuses(sql, scope, filter, looked)}`
-  if (!asksOnlyFor(scope, filter, ['status', 'state', 'begin', 'end', 'orderer', 'dodaacs']))
+  if (!filtersOnly(scope, filter, ['status', 'state', 'begin', 'end', 'orderer', 'dodaacs']))
     return sql`(${walked})`
-  const kept = sql`SELECT ${columns}, o.rows, o.cents FROM ${keptRows(sql, 'status', scope, looked)} o
+  const stored = sql`SELECT ${columns}, o.rows, o.cents FROM ${storedRows(sql, 'status', scope, looked)} o
     WHERE ${matchStatusKinds(sql, scope, filter, looked)}`
   const edges = matchEdges(sql, scope, looked)
-  return edges ? sql`(${kept} UNION ALL ${walked} AND ${edges})` : sql`(${kept})`
+  return edges ? sql`(${stored} UNION ALL ${walked} AND ${edges})` : sql`(${stored})`
 }
 
 /** Signers, and possible next signers of a waiting order. */

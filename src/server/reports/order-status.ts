@@ -7,10 +7,10 @@ import { afterOrder, findPageStart, type PlacedMark } from './deep-pages.ts'
 import { lookUp } from './match-orders.ts'
 import { countStatuses, matchStatuses, readStatuses } from './order-status-queries.ts'
 
-type Asked = OrderStatusFilter & { page: number; pageSize: number }
+type Requested = OrderStatusFilter & { page: number; pageSize: number }
 
 /** [API-59] */
-export async function listOrderStatuses(context: ReadContext, { query }: { query: Asked }) {
+export async function listOrderStatuses(context: ReadContext, { query }: { query: Requested }) {
   const { sql } = context
   const scope = scopeOf(context)
   const { page, pageSize, ...filter } = query
@@ -35,7 +35,7 @@ export async function listOrderStatuses(context: ReadContext, { query }: { query
 }
 
 /** [API-60] */
-export async function countOrderStatuses(context: ReadContext, { query }: { query: Asked }) {
+export async function countOrderStatuses(context: ReadContext, { query }: { query: Requested }) {
   const { page: _, pageSize, ...filter } = query
   requireOrder(filter)
   const total = await countMatching(context.sql, scopeOf(context), filter)

@@ -29,7 +29,7 @@ beforeAll(async () => {
     levels: 1,
   })
   await owner`UPDATE orders SET dodaac = 'W9TA02' WHERE order_id = ${elsewhere}`
-  for (const number of [forMember, forPlacer]) await as('first').ask(approveOrder, { params: { number } })
+  for (const number of [forMember, forPlacer]) await as('first').send(approveOrder, { params: { number } })
   people = {
     ...{ member: as('member'), placer: as('placer'), finance: as('finance'), everything: as('everything') },
     manager: await portal.signIn('manager'),
@@ -41,30 +41,30 @@ async function findEverywhere(client: Client): Promise<Record<string, number[]>>
   const page = { ...query, page: 1, pageSize: 50 }
   const wide = { ...page, pageSize: 100_000 }
   const numbers = (rows: { number: number }[]) => [...new Set(rows.map(({ number }) => number))].sort()
-  const status = (await client.ask(wire.listOrderStatuses, { query: page })).body
-  const details = (await client.ask(wire.listOrderDetails, { query: page })).body
-  const streamed = (await client.ask(wire.listOrderStatuses, { query: wide })).body
-  const streamedLines = (await client.ask(wire.listOrderDetails, { query: wide })).body
-  const counted = (await client.ask(wire.countOrderStatuses, { query })).body.total
-  const countedLines = (await client.ask(wire.countOrderDetails, { query })).body.total
+  const status = (await client.send(wire.listOrderStatuses, { query: page })).body
+  const details = (await client.send(wire.listOrderDetails, { query: page })).body
+  const streamed = (await client.send(wire.listOrderStatuses, { query: wide })).body
+  const streamedLines = (await client.send(wire.listOrderDetails, { query: wide })).body
+  const counted = (await client.send(wire.countOrderStatuses, { query })).body.total
+  const countedLines = (await client.send(wire.countOrderDetails, { query })).body.total
   const sum = ({ body }: { body: ReportSummary }) =>
     body.statuses.reduce((total, { rows }) => total + rows, 0)
-  const orders = sum(await client.ask(wire.sumOrderStatuses, { query }))
-  const lines = sum(await client.ask(wire.sumOrderDetails, { query }))
+  const orders = sum(await client.send(wire.sumOrderStatuses, { query }))
+  const lines = sum(await client.send(wire.sumOrderDetails, { query }))
   expect([counted, orders, countedLines, lines]).toEqual([
     ...[status.length, status.length, details.length, details.length],
   ])
   const found = await Promise.all(
     [forMember, forPlacer, elsewhere].map(async (order) => {
-      const { body } = await client.ask(lookUpShipments, {
+      const { body } = await client.send(lookUpShipments, {
         params: { search: String(order).padStart(20, '0') },
         query,
       })
       return body.flatMap((line: ShipmentLine) => line.order ?? [])
     }),
   )
-  const usmcr = (await client.ask(listUsmcrRows, { query })).body
-  const file = await client.ask(exportUsmcrRows, { query })
+  const usmcr = (await client.send(listUsmcrRows, { query })).body
+  const file = await client.send(exportUsmcrRows, { query })
   expect(file.status).toBe(200)
   return {
     status: numbers(status),
@@ -95,7 +95,7 @@ test.each([
   async (reach, who, orders) => {
     await portal.owner`UPDATE programs SET report_reach = ${reach} WHERE code = 'AR'`
     await portal.owner`SELECT pg_notify('sessions_changed', 'all')`
-    await expect.poll(async () => (await people.finance.ask(readSession, {})).body.reportReach).toBe(reach)
+    await expect.poll(async () => (await people.finance.send(readSession, {})).body.reportReach).toBe(reach)
     expect(await findEverywhere(people[who])).toEqual(same(orders()))
   },
 )
@@ -103,7 +103,7 @@ test.each([
 test('users see their own DoD ID whole, and others with 3 or 99 or where they order or receive; otherwise the last four digits', async () => {
   const read = async (client: Client, searchTerm: string) =>
     (
-      await client.ask(listPersonOptions, {
+      await client.send(listPersonOptions, {
         body: { ...query, page: 1, pageSize: 50, searchTerm, dodaacs: [] },
       })
     ).body

@@ -19,10 +19,10 @@ afterAll(() => portal.stop())
 
 test('an unavailable read replica keeps nobody from ordering or from reports', async () => {
   const query = { program: 'AR' }
-  for (const answer of [
-    await member.ask(listOrderStatuses, { query }),
-    await member.ask(exportOrderDetails, { query }),
-    await member.ask(listOrders, { query }),
+  for (const response of [
+    await member.send(listOrderStatuses, { query }),
+    await member.send(exportOrderDetails, { query }),
+    await member.send(listOrders, { query }),
   ])
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
 })

@@ -7,7 +7,7 @@ import { countUsmcrRows, readAllUsmcrRows } from './usmcr.ts'
 export const definition: ExportDefinition<{ scope: Scope; filter: UsmcrFilter }, UsmcrRow> = {
   module: import.meta.url,
   sheet: () => usmcrReport.sheet,
-  answer: listUsmcrRows.answer,
+  response: listUsmcrRows.response,
   count: (sql, { scope, filter }) => countUsmcrRows(sql, scope, filter),
   rows: (sql, { scope, filter }) => readAllUsmcrRows(sql, scope, filter),
 }

@@ -14,16 +14,16 @@ import { requireOrder } from './order-status.ts'
 
 const BATCH = 2000
 
-type Asked = UsmcrFilter & { most?: number | undefined }
+type Requested = UsmcrFilter & { max?: number | undefined }
 
 /** Null when there are too many rows for a screen (API-64). */
 export async function listFewUsmcrRows(
   context: ReadContext,
-  { query: { most, ...filter } }: { query: Asked },
+  { query: { max, ...filter } }: { query: Requested },
 ): Promise<UsmcrRow[] | null> {
   requireUsmcrReport(context.person)
   requireOrder(filter)
-  const limit = Math.min(most ?? Number.POSITIVE_INFINITY, USMCR_ON_SCREEN + 1)
+  const limit = Math.min(max ?? Number.POSITIVE_INFINITY, USMCR_ON_SCREEN + 1)
   const rows = await readUsmcrRows(context.sql, scopeOf(context), filter, null, limit)
   return rows.length <= USMCR_ON_SCREEN ? rows : null
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
-import { listChanges, MOST_ACTS } from '#domain/roles/acts.ts'
+import { listChanges, MAX_ACTS } from '#domain/roles/acts.ts'
 import { type Area, PERMISSIONS, type Role } from '#domain/roles/permissions.ts'
 import { type BuiltPerson, buildFund, buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const giveAt = (at: string | Date) => portal.owner`UPDATE role_assignments SET granted_at = ${at}`
 const list = async (): Promise<HeldRole[]> =>
-  (await reader().ask(listHeldRoles, { query: { shown: 'all', pageSize: 100 } })).body.rows
+  (await reader().send(listHeldRoles, { query: { shown: 'all', pageSize: 100 } })).body.rows
 async function held({ id }: BuiltPerson, what: Role | number, where = world.dodaac, level = 0) {
   const rows = (await list()).filter(
     (row) =>
@@ -47,7 +47,7 @@ async function held({ id }: BuiltPerson, what: Role | number, where = world.doda
   expect(rows).toHaveLength(1)
   return rows[0] as HeldRole
 }
-const actsOf = async (...asked: Parameters<typeof held>) => (await held(...asked)).acts
+const actsOf = async (...requested: Parameters<typeof held>) => (await held(...requested)).acts
 const lastDecision = async () => {
   const [row] = await portal.owner<{ at: Date }[]>`SELECT max(decided_at) AS at FROM approvals`
   return row?.at as Date
@@ -57,8 +57,8 @@ const sign = async (username: string, number: number, by = approveOrder) => {
   minutes += 1
   portal.setTime(`2026-11-21T17:${String(minutes).padStart(2, '0')}:00Z`)
   const client = await portal.signIn(username)
-  const answer = await client.ask(by, { params: { number }, body: { comment: 'Looked at.' } })
-  expect(answer.status).toBe(200)
+  const response = await client.send(by, { params: { number }, body: { comment: 'Looked at.' } })
+  expect(response.status).toBe(200)
 }
 
 test('the list of roles says when a holder did nothing, and a sign-in does not count', async () => {
@@ -81,7 +81,7 @@ describe('an approver', () => {
     expect(await actsOf(world.first, 'approver', OTHER)).toBe(2)
 
     const { id } = await held(world.first, 'approver', OTHER)
-    await reader().ask(confirmRoles, { body: { ids: [id] } })
+    await reader().send(confirmRoles, { body: { ids: [id] } })
     expect(await actsOf(world.first, 'approver', OTHER)).toBe(0)
     expect(await actsOf(world.first, 'approver')).toBe(1)
     await giveAt(LONG_AGO)
@@ -108,20 +108,20 @@ test('the count of Finance covers moves of money from or to the DoDAAC', async (
   const client = await portal.signIn('finance')
   await buildFund(portal.owner, { dodaac: OTHER, cents: 100 })
   const more = { dodaac: world.dodaac, fundCode: '6C', amount: readAmount('5'), comment: 'More' }
-  expect((await client.ask(adjustFund, { query: more })).status).toBe(200)
+  expect((await client.send(adjustFund, { query: more })).status).toBe(200)
   expect(await actsOf(world.finance, 'finance')).toBe(1)
   expect(await actsOf(world.finance, 'finance', OTHER)).toBe(0)
   const from = { fromDodaac: world.dodaac, fromFundCode: '6C' }
   const to = { toDodaac: OTHER, toFundCode: '6C' }
   const query = { ...from, ...to, amount: readAmount('1'), comment: 'Moved' }
-  expect((await client.ask(transferFunds, { query })).status).toBe(200)
+  expect((await client.send(transferFunds, { query })).status).toBe(200)
   expect(await actsOf(world.finance, 'finance')).toBe(2)
   expect(await actsOf(world.finance, 'finance', OTHER)).toBe(1)
 })
 
 describe('counts that come only from the audit trail', () => {
   const give = async (username: string, personId: number) =>
-    (await portal.signIn(username)).ask(addRole, {
+    (await portal.signIn(username)).send(addRole, {
       body: { personId, dodaac: OTHER, role: 'order-placer', level: 0 },
     })
 
@@ -138,9 +138,9 @@ describe('counts that come only from the audit trail', () => {
 
   test('the list says "at least" for a person with very many actions', async () => {
     const add = (action: string) => portal.owner`INSERT INTO audit_events (program, person_id, action)
-      SELECT 'AR', ${manager.id}, ${action} FROM generate_series(1, ${MOST_ACTS})`
+      SELECT 'AR', ${manager.id}, ${action} FROM generate_series(1, ${MAX_ACTS})`
     await add('PUT /servicemember/:person')
-    expect(await held(manager, 'admin', OTHER)).toMatchObject({ acts: MOST_ACTS, hasMoreActs: true })
+    expect(await held(manager, 'admin', OTHER)).toMatchObject({ acts: MAX_ACTS, hasMoreActs: true })
     await add('sign-in')
     expect(await held(manager, 'admin', OTHER)).toMatchObject({ acts: 0, hasMoreActs: true, lastActAt: null })
     await giveAt('2100-01-01T00:00:00Z')

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildFund, buildOrder, buildPerson } from '#testing/build.ts'
 import { type AnyCall, findCalls, nameOf } from '#testing/calls.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
-import type { Answer, Client } from '#testing/portal.ts'
+import type { Client, ClientResponse } from '#testing/portal.ts'
 import { readCart, readCarts } from '#wire/cart/cart.ts'
 import { listProducts } from '#wire/catalogue/catalogue.ts'
 import { listDashboardFunds, listPurchases } from '#wire/dashboard/dashboard.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
   await buildPerson(owner, { dodaac: 'W9TA02', username: 'both-ways', permissions: [3, 9] })
   own = await world.order({ quantities: [2], levels: 1 })
-  await as('first').ask(approveOrder, { params: { number: own } })
+  await as('first').send(approveOrder, { params: { number: own } })
   const line = { nsn: world.nsns[0] ?? '', quantity: 1, cents: 2500 }
   const next = (number: number) => owner`SELECT setval('orders_order_id_seq', ${number}, false)`
   await next(CART)
@@ -68,58 +68,60 @@ describe('an auditor', () => {
     const { dodaac, member, placer } = world
     const query = { program }
     const fund = { dodaac, fundCode: '6C', fiscalYear: 2027 }
-    const answers: Record<string, Answer> = {
-      orders: await auditor.ask(listOrders, { query: { ...query, ...page, status: 'approved' } }),
-      waiting: await auditor.ask(listOrders, { query: { ...query, ...page, status: 'awaiting' } }),
-      order: await auditor.ask(readOrder, { params: { number: own } }),
-      purchases: await auditor.ask(listPurchases, { params: { person: await idOf('auditor') } }),
-      balances: await auditor.ask(listDashboardFunds, { params: { person: await idOf('auditor') } }),
-      people: await auditor.ask(listPeople, { params: { program }, query: { page: 1, pageSize: 12 } }),
-      everybody: await auditor.ask(listEverybody, { params: { program } }),
-      person: await auditor.ask(readPerson, { params: { person: member.id } }),
-      options: await auditor.ask(listPersonOptions, { body: { program, ...page, searchTerm: '' } }),
-      dodaacs: await auditor.ask(listDodaacs, { params: { program }, query: page }),
-      dodaac: await auditor.ask(readDodaac, { params: { program, dodaac } }),
-      roles: await auditor.ask(listRoles, { params: { dodaac } }),
-      held: await auditor.ask(listHeldRoles, { query: { ...page, shown: 'all' } }),
-      groups: await auditor.ask(listAllGroups, { params: { program }, query: page }),
-      funds: await auditor.ask(listFunds, { params: { program }, query: { fiscalYear: 2027 } }),
-      sums: await auditor.ask(sumFunds, { params: { program }, query: { fiscalYear: 2027 } }),
-      fund: await auditor.ask(readFund, { params: { dodaac }, query: fund }),
-      transactions: await auditor.ask(listTransactions, { params: { dodaac }, query: { ...fund, ...page } }),
-      status: await auditor.ask(reports.listOrderStatuses, { query: { ...query, ...page } }),
-      details: await auditor.ask(reports.listOrderDetails, { query: { ...query, ...page } }),
-      form: await auditor.ask(readClothingRequest, { params: { program, person: member.id } }),
-      record: await auditor.ask(readClothingRecord, { params: { person: member.id } }),
-      search: await auditor.ask(searchEverything, {
+    const responses: Record<string, ClientResponse> = {
+      orders: await auditor.send(listOrders, { query: { ...query, ...page, status: 'approved' } }),
+      waiting: await auditor.send(listOrders, { query: { ...query, ...page, status: 'awaiting' } }),
+      order: await auditor.send(readOrder, { params: { number: own } }),
+      purchases: await auditor.send(listPurchases, { params: { person: await idOf('auditor') } }),
+      balances: await auditor.send(listDashboardFunds, { params: { person: await idOf('auditor') } }),
+      people: await auditor.send(listPeople, { params: { program }, query: { page: 1, pageSize: 12 } }),
+      everybody: await auditor.send(listEverybody, { params: { program } }),
+      person: await auditor.send(readPerson, { params: { person: member.id } }),
+      options: await auditor.send(listPersonOptions, { body: { program, ...page, searchTerm: '' } }),
+      dodaacs: await auditor.send(listDodaacs, { params: { program }, query: page }),
+      dodaac: await auditor.send(readDodaac, { params: { program, dodaac } }),
+      roles: await auditor.send(listRoles, { params: { dodaac } }),
+      held: await auditor.send(listHeldRoles, { query: { ...page, shown: 'all' } }),
+      groups: await auditor.send(listAllGroups, { params: { program }, query: page }),
+      funds: await auditor.send(listFunds, { params: { program }, query: { fiscalYear: 2027 } }),
+      sums: await auditor.send(sumFunds, { params: { program }, query: { fiscalYear: 2027 } }),
+      fund: await auditor.send(readFund, { params: { dodaac }, query: fund }),
+      transactions: await auditor.send(listTransactions, { params: { dodaac }, query: { ...fund, ...page } }),
+      status: await auditor.send(reports.listOrderStatuses, { query: { ...query, ...page } }),
+      details: await auditor.send(reports.listOrderDetails, { query: { ...query, ...page } }),
+      form: await auditor.send(readClothingRequest, { params: { program, person: member.id } }),
+      record: await auditor.send(readClothingRecord, { params: { person: member.id } }),
+      search: await auditor.send(searchEverything, {
         body: { program, ...page, searchTerm: placer.lastName },
       }),
-      found: await auditor.ask(searchEverything, { body: { program, ...page, searchTerm: String(own) } }),
-      cart: await auditor.ask(searchEverything, { body: { program, ...page, searchTerm: String(CART) } }),
-      shipments: await auditor.ask(lookUpShipments, {
+      found: await auditor.send(searchEverything, { body: { program, ...page, searchTerm: String(own) } }),
+      cart: await auditor.send(searchEverything, { body: { program, ...page, searchTerm: String(CART) } }),
+      shipments: await auditor.send(lookUpShipments, {
         params: { search: String(own).padStart(20, '0') },
         query,
       }),
-      trail: await auditor.ask(listAuditEvents, { query: {} }),
+      trail: await auditor.send(listAuditEvents, { query: {} }),
     }
-    for (const [name, { status, body }] of Object.entries(answers)) {
+    for (const [name, { status, body }] of Object.entries(responses)) {
       expect({ name, status }).toEqual({ name, status: 200 })
       const text = JSON.stringify(body)
-      expect({ name, told: [CART, FOREIGN, ...dodIds].filter((one) => text.includes(String(one))) }).toEqual({
-        name,
-        told: [],
-      })
+      expect({ name, shown: [CART, FOREIGN, ...dodIds].filter((one) => text.includes(String(one))) }).toEqual(
+        {
+          name,
+          shown: [],
+        },
+      )
       expect(text, name).not.toContain('secret of NG')
     }
-    expect(answers.orders?.body).toMatchObject([{ number: own, mayChange: false, mayDecide: false }])
-    expect(answers.order?.body.supply).toMatchObject([{ mayCancel: false, mayFollowUp: false }])
-    expect(answers.people?.body).toContainEqual(
+    expect(responses.orders?.body).toMatchObject([{ number: own, mayChange: false, mayDecide: false }])
+    expect(responses.order?.body.supply).toMatchObject([{ mayCancel: false, mayFollowUp: false }])
+    expect(responses.people?.body).toContainEqual(
       expect.objectContaining({ id: member.id, dodId: expect.stringMatching(/^••••••\d{4}$/) }),
     )
-    expect(answers.funds?.body).toMatchObject([{ dodaac, spent: 5000, mayChange: false }])
+    expect(responses.funds?.body).toMatchObject([{ dodaac, spent: 5000, mayChange: false }])
     for (const name of ['transactions', 'roles', 'held', 'status', 'details', 'found', 'balances'])
-      expect(JSON.stringify(answers[name]?.body).length, name).toBeGreaterThan(50)
-    const look = answers.trail?.body.events.find(({ action }: { action: string }) => action === 'look-up')
+      expect(JSON.stringify(responses[name]?.body).length, name).toBeGreaterThan(50)
+    const look = responses.trail?.body.events.find(({ action }: { action: string }) => action === 'look-up')
     expect(look).toMatchObject({
       object: `person ••••••${dodIds[0]?.slice(-4)}`,
       detail: [{ name: 'words', value: `••••••${dodIds[1]?.slice(-4)}` }],
@@ -128,7 +130,7 @@ describe('an auditor', () => {
 
   test('an auditor sees the report of the whole program where the program shows others less', async () => {
     await portal.owner`UPDATE programs SET report_reach = 'assigned' WHERE code = 'AR'`
-    const { body } = await auditor.ask(reports.listOrderStatuses, { query: { program, ...page } })
+    const { body } = await auditor.send(reports.listOrderStatuses, { query: { program, ...page } })
     expect(body.map(({ number }: { number: number }) => number)).toEqual([own])
     await portal.owner`UPDATE programs SET report_reach = 'program' WHERE code = 'AR'`
   })
@@ -144,37 +146,37 @@ describe('an auditor', () => {
     expect(dodIds.filter((one) => text.includes(one))).toEqual([])
     const [whole = ''] = dodIds
     for (const searchTerm of [whole, whole.slice(0, 6)]) {
-      const asked = { params: { program }, query: { page: 1, pageSize: 12, searchTerm } }
-      expect((await auditor.ask(listPeople, asked)).body, searchTerm).toEqual([])
-      expect((await as('both-ways').ask(listPeople, asked)).body.length, searchTerm).toBeGreaterThan(0)
-      const everything = await auditor.ask(searchEverything, { body: { program, ...page, searchTerm } })
+      const requested = { params: { program }, query: { page: 1, pageSize: 12, searchTerm } }
+      expect((await auditor.send(listPeople, requested)).body, searchTerm).toEqual([])
+      expect((await as('both-ways').send(listPeople, requested)).body.length, searchTerm).toBeGreaterThan(0)
+      const everything = await auditor.send(searchEverything, { body: { program, ...page, searchTerm } })
       expect(everything.body.people, searchTerm).toEqual([])
     }
   })
 
   test('an auditor reads only the audit events of their own program, for any request', async () => {
     for (const query of [{}, { object: 'order 777000222' }, { person: world.foreigner.id }]) {
-      const { body } = await auditor.ask(listAuditEvents, { query })
+      const { body } = await auditor.send(listAuditEvents, { query })
       const programs = body.events.map((event: { program: string }) => event.program)
       expect(programs.filter((one: string) => one !== 'AR')).toEqual([])
     }
-    const all = await as('everything').ask(listAuditEvents, { query: { object: 'order 777000222' } })
+    const all = await as('everything').send(listAuditEvents, { query: { object: 'order 777000222' } })
     expect(all.body.events).toHaveLength(1)
   })
 
   test('an auditor has no cart, no catalog, no panel, and nothing to confirm', async () => {
     const person = await idOf('auditor')
     const closed = [
-      await auditor.ask(readCarts, { params: { person } }),
-      await auditor.ask(readCart, { params: { person, number: CART } }),
-      await auditor.ask(listProducts, { params: { program, category: 'COAT' }, query: {} }),
-      await auditor.ask(readOpenWork, { params: { person: world.placer.id } }),
-      await auditor.ask(readFigures, {}),
-      await auditor.ask(listWaiting, {}),
+      await auditor.send(readCarts, { params: { person } }),
+      await auditor.send(readCart, { params: { person, number: CART } }),
+      await auditor.send(listProducts, { params: { program, category: 'COAT' }, query: {} }),
+      await auditor.send(readOpenWork, { params: { person: world.placer.id } }),
+      await auditor.send(readFigures, {}),
+      await auditor.send(listWaiting, {}),
     ]
     expect(closed.map(({ status, body }) => [status, body.code])).toEqual(closed.map(() => [403, 'AUDITOR']))
-    expect((await auditor.ask(readOrder, { params: { number: CART } })).status).toBe(404)
-    expect((await auditor.ask(readOrder, { params: { number: FOREIGN } })).status).toBe(404)
+    expect((await auditor.send(readOrder, { params: { number: CART } })).status).toBe(404)
+    expect((await auditor.send(readOrder, { params: { number: FOREIGN } })).status).toBe(404)
   })
 
   const OWN_ACCOUNT = [
@@ -212,17 +214,17 @@ describe('an auditor', () => {
 
   test('an auditor with another permission may do what that permission allows', async () => {
     const params = { person: world.member.id }
-    const { body } = await as('both-ways').ask(readPerson, { params })
+    const { body } = await as('both-ways').send(readPerson, { params })
     expect(dodIds).toContain(body.dodId)
-    const saved = await as('both-ways').ask(changePerson, { params, body: { nameTape: 'ELLIS' } })
+    const saved = await as('both-ways').send(changePerson, { params, body: { nameTape: 'ELLIS' } })
     expect(saved.status).toBe(200)
-    expect((await as('both-ways').ask(readOrder, { params: { number: own } })).status).toBe(200)
+    expect((await as('both-ways').send(readOrder, { params: { number: own } })).status).toBe(200)
   })
 })
 
 describe('permission 9', () => {
   const give = (by: string) =>
-    as(by).ask(saveGrants, {
+    as(by).send(saveGrants, {
       params: { person: world.outsider.id },
       body: { permissions: [9], reason: 'Audits the program.' },
     })
@@ -233,16 +235,16 @@ describe('permission 9', () => {
     await signIn('second-admin')
     await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
     expect((await give('both-ways')).status).toBe(403)
-    const asked = await give('everything')
-    expect(asked.body.message).toMatch(/^This waits for a second person/)
-    expect(asked.body.granted).toEqual([])
+    const requested = await give('everything')
+    expect(requested.body.message).toMatch(/^This waits for a second person/)
+    expect(requested.body.granted).toEqual([])
     const [request] = await owner<{ id: number }[]>`SELECT max(request_id) AS id FROM waiting_requests`
     const params = { request: request?.id ?? 0 }
-    expect((await auditor.ask(decideWaiting, { params, body: { decision: 'confirm' } })).status).toBe(403)
-    const decided = await as('second-admin').ask(decideWaiting, { params, body: { decision: 'confirm' } })
+    expect((await auditor.send(decideWaiting, { params, body: { decision: 'confirm' } })).status).toBe(403)
+    const decided = await as('second-admin').send(decideWaiting, { params, body: { decision: 'confirm' } })
     expect(decided.status).toBe(200)
     await owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
-    expect((await as('outsider').ask(readOrder, { params: { number: own } })).status).toBe(200)
+    expect((await as('outsider').send(readOrder, { params: { number: own } })).status).toBe(200)
   })
 })
 

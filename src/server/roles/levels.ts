@@ -1,4 +1,4 @@
-import { requireNoPendingOrders, requireRemovableLevel, requireRoomForLevel } from '#domain/roles/roles.ts'
+import { requireNoPendingOrders, requireRemovableLevel, requireUnusedLevel } from '#domain/roles/roles.ts'
 import { sendTogether } from '../db/together.ts'
 import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
@@ -16,8 +16,8 @@ export async function addLastLevel(
   const { sql, person } = context
   const unit = await lockDodaac(sql, person.program, params.dodaac)
   if (!unit) throw noSuchDodaac(params.dodaac)
-  requireRoomForLevel(params.dodaac, unit.levels)
-  return keepLevels(context, params.dodaac, unit.levels + 1)
+  requireUnusedLevel(params.dodaac, unit.levels)
+  return changeLevels(context, params.dodaac, unit.levels + 1)
 }
 
 /** Only an empty level that no order needs. Returns the number of levels. */
@@ -38,10 +38,10 @@ export async function removeLastLevel(
   })
   requireRemovableLevel(params.dodaac, levels, approvers)
   requireNoPendingOrders(pending, params.dodaac, levels)
-  return keepLevels(context, params.dodaac, levels - 1)
+  return changeLevels(context, params.dodaac, levels - 1)
 }
 
-async function keepLevels(
+async function changeLevels(
   context: WriteContext,
   dodaac: string,
   levels: number,

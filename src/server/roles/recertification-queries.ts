@@ -10,7 +10,7 @@ import { roleColumns } from './queries.ts'
 type Scope = { program: string; withPermissions: boolean }
 /** `first`: the quarter's first day in `zone`. */
 type Quarter = Scope & { first: string; zone: string }
-type Asked = Quarter & { waitingOnly: boolean; words: string[]; page: number; pageSize: number }
+type Requested = Quarter & { waitingOnly: boolean; words: string[]; page: number; pageSize: number }
 
 /** A permission has no DoDAAC of its own, so it takes its holder's. */
 function heldOf(sql: Sql, { program, withPermissions }: Scope) {
@@ -21,24 +21,24 @@ function heldOf(sql: Sql, { program, withPermissions }: Scope) {
     FROM role_assignments WHERE program = ${program} ${withPermissions ? permissions : sql``})`
 }
 
-export function findHeldRoles(sql: Sql, asked: Asked) {
-  const { page, pageSize, words, program } = asked
+export function findHeldRoles(sql: Sql, requested: Requested) {
+  const { page, pageSize, words, program } = requested
   return sql<Totalled<HeldRole & { since: Date; place: number }>[]>`
     WITH h AS MATERIALIZED (
       SELECT ${roleColumns(sql)}, r.dodaac, r.area, greatest(r.granted_at, c.confirmed_at) AS since,
-        CASE WHEN c.quarter = ${asked.first}::date THEN 'confirmed' WHEN ${isOld(sql, asked)} THEN 'waiting' ELSE 'new' END AS standing,
+        CASE WHEN c.quarter = ${requested.first}::date THEN 'confirmed' WHEN ${isOld(sql, requested)} THEN 'waiting' ELSE 'new' END AS standing,
         p.last_sign_in_at, c.confirmed_at,
         CASE WHEN c.confirmed_by IS NULL THEN '' ELSE coalesce(${nameOf(sql, sql`b`)}, 'an administrator of the portal') END AS confirmed_by,
         count(*) OVER () AS total,
         row_number() OVER (ORDER BY r.dodaac, r.role, r.level, r.area, p.last_name, p.first_name, r.assignment_id) AS place
-      FROM ${heldOf(sql, asked)} r
+      FROM ${heldOf(sql, requested)} r
       JOIN people p ON p.program = r.program AND p.person_id = r.person_id
       LEFT JOIN people g ON g.program = r.program AND g.person_id = r.granted_by
       LEFT JOIN LATERAL (SELECT * FROM recertifications x WHERE x.assignment_id = r.assignment_id ORDER BY x.quarter DESC LIMIT 1) c ON true
       LEFT JOIN people b ON b.program = r.program AND b.person_id = c.confirmed_by
       WHERE NOT EXISTS (SELECT FROM unnest(${words}::text[]) w (word)
           WHERE strpos(lower(r.dodaac || ' ' || ${nameOf(sql, sql`p`)}), w.word) = 0)
-        ${asked.waitingOnly ? sql`AND ${isOld(sql, asked)} AND c.quarter IS DISTINCT FROM ${asked.first}::date` : sql``}
+        ${requested.waitingOnly ? sql`AND ${isOld(sql, requested)} AND c.quarter IS DISTINCT FROM ${requested.first}::date` : sql``}
       ORDER BY place LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
     )
     SELECT h.*, a.* FROM h CROSS JOIN LATERAL ${actsSince(sql, program)} a ORDER BY h.place`

@@ -45,15 +45,15 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const read = async (shown: 'waiting' | 'all' = 'waiting', by = keeper, more = {}) =>
-  (await by.ask(listHeldRoles, { query: { shown, ...more } })).body
+  (await by.send(listHeldRoles, { query: { shown, ...more } })).body
 const rolesOf = async (
-  ...asked: Parameters<typeof read>
-): Promise<{ id: number; lastName: string; role: string }[]> => (await read(...asked)).rows
-const namesOf = async (...asked: Parameters<typeof read>) =>
-  (await rolesOf(...asked)).map(({ lastName, role }) => `${lastName} ${role}`)
+  ...requested: Parameters<typeof read>
+): Promise<{ id: number; lastName: string; role: string }[]> => (await read(...requested)).rows
+const namesOf = async (...requested: Parameters<typeof read>) =>
+  (await rolesOf(...requested)).map(({ lastName, role }) => `${lastName} ${role}`)
 const idOf = async (lastName: string, role: string) =>
   (await rolesOf('all')).find((row) => row.lastName === lastName && row.role === role)?.id ?? 0
-const confirm = (ids: number[], by = keeper) => by.ask(confirmRoles, { body: { ids } })
+const confirm = (ids: number[], by = keeper) => by.send(confirmRoles, { body: { ids } })
 
 describe('the review in each quarter', () => {
   test('every role of the program from before the quarter waits for a review', async () => {
@@ -121,14 +121,14 @@ describe('a role is confirmed', () => {
 
   test('a confirmation covers a role as it is: a removed role cannot be confirmed, and one that is given again is new', async () => {
     const gone = await idOf('Brown', 'order-placer')
-    await keeper.ask(removeRole, { body: { id: gone, personId: ben.id } })
+    await keeper.send(removeRole, { body: { id: gone, personId: ben.id } })
     const sentence = 'One of these roles or permissions does not exist any more. Look at the list again.'
     expect(detailOf(await confirm([gone]))).toEqual([404, sentence])
     expect(await portal.owner`SELECT FROM recertifications WHERE assignment_id = ${gone}`).toHaveLength(1)
     const body = { personId: ben.id, dodaac: 'W9AR02', role: 'order-placer' as const, level: 0 }
-    await keeper.ask(addRole, { body })
-    const anew = { lastName: 'Brown', standing: 'new', confirmedAt: null }
-    expect((await read('all')).rows.at(-1)).toMatchObject(anew)
+    await keeper.send(addRole, { body })
+    const renewed = { lastName: 'Brown', standing: 'new', confirmedAt: null }
+    expect((await read('all')).rows.at(-1)).toMatchObject(renewed)
   })
 
   test('users who may give a role confirm it, in their own program', async () => {
@@ -136,7 +136,7 @@ describe('a role is confirmed', () => {
       await portal.owner`SELECT assignment_id AS id FROM role_assignments WHERE program = 'ANG'`
     expect((await confirm([Number(foreign?.id)])).status).toBe(404)
     const nobody = await portal.signIn('ben')
-    expect((await nobody.ask(listHeldRoles, { query: {} })).status).toBe(403)
+    expect((await nobody.send(listHeldRoles, { query: {} })).status).toBe(403)
     expect((await confirm([1], nobody)).status).toBe(403)
   })
 })
@@ -145,7 +145,7 @@ describe('a permission given by name', () => {
   type Held = { id: number; personId: number; lastName: string; area: number | null }
   const permissions = async (by = root): Promise<Held[]> =>
     (await read('all', by)).rows.filter(({ area }: Held) => area !== null)
-  const take = (id: number, personId = 0, by = root) => by.ask(removeRole, { body: { id, personId } })
+  const take = (id: number, personId = 0, by = root) => by.send(removeRole, { body: { id, personId } })
   const idOfPermission = async (lastName: string) =>
     (await permissions()).find((row) => row.lastName === lastName)?.id ?? 0
   const age = (by: string) => portal.owner`UPDATE person_permissions SET granted_at = ${by}`
@@ -172,8 +172,8 @@ describe('a permission given by name', () => {
     expect((await confirm([await idOfPermission('Root')], root)).body).toMatchObject({ code: 'OWN_ROLE' })
     expect((await confirm([id], root)).body).toEqual({ confirmed: 1 })
     expect((await permissions())[0]).toMatchObject({ standing: 'confirmed', confirmedBy: 'Rae Root' })
-    const [kept] = await portal.owner`SELECT role, level FROM recertifications WHERE assignment_id = ${id}`
-    expect(kept).toEqual({ role: 'permission', level: 7 })
+    const [stored] = await portal.owner`SELECT role, level FROM recertifications WHERE assignment_id = ${id}`
+    expect(stored).toEqual({ role: 'permission', level: 7 })
   })
 
   test('a removed permission ends at once, and stays on record as it was', async () => {
@@ -181,7 +181,7 @@ describe('a permission given by name', () => {
     expect((await take(id, personId + 1)).status).toBe(404)
     expect((await take(own.id, own.personId)).status).toBe(403)
     expect((await take(id, personId)).status).toBe(200)
-    expect((await other.ask(listHeldRoles, { query: {} })).status).toBe(403)
+    expect((await other.send(listHeldRoles, { query: {} })).status).toBe(403)
     expect((await permissions()).map(({ lastName }) => lastName)).toEqual(['Root'])
     expect(await portal.owner`SELECT FROM recertifications WHERE assignment_id = ${id}`).toHaveLength(1)
     const trail = await portal.owner`SELECT detail FROM audit_events WHERE object = ${`person ${personId}`}`

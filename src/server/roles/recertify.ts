@@ -9,7 +9,7 @@ import { cutOf } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { confirmHeldRoles, countWaitingRoles, findHeldRoles } from './recertification-queries.ts'
 
-type Asked = { page: number; pageSize: number; shown: 'waiting' | 'all'; searchTerm: string }
+type Requested = { page: number; pageSize: number; shown: 'waiting' | 'all'; searchTerm: string }
 
 /** Only people who give permissions review them. */
 const scopeOf = (person: Person) => ({
@@ -20,7 +20,7 @@ const scopeOf = (person: Person) => ({
 /** [decision 13] */
 export async function listHeld(
   { sql, person, today, config }: ReadContext,
-  { query }: Input<unknown, Asked, undefined>,
+  { query }: Input<unknown, Requested, undefined>,
 ) {
   const days = quarterOf(today)
   const quarter = { ...scopeOf(person), first: days.first, zone: config.fiscalZone }
@@ -42,16 +42,16 @@ export async function confirmHeld(
   { body: { ids } }: Input<unknown, undefined, { ids: number[] }>,
 ): Promise<{ confirmed: number }> {
   const { sql, person, now, today } = context
-  const asked = [...new Set(ids)]
+  const requested = [...new Set(ids)]
   const { first } = quarterOf(today)
   const held = await confirmHeldRoles(sql, {
     ...scopeOf(person),
     first,
-    ids: asked,
+    ids: requested,
     personId: person.id,
     now,
   })
-  if (held.length < asked.length)
+  if (held.length < requested.length)
     throw new Refusal(
       'not-found',
       'One of these roles or permissions does not exist any more. Look at the list again.',

@@ -2,9 +2,9 @@ import { dayIn, writeDay } from '#domain/fiscal-years.ts'
 import { PERMISSIONS } from '#domain/roles/permissions.ts'
 import { quarterOf } from '#domain/roles/recertification.ts'
 import { listManagers } from '#domain/roles/second-person.ts'
-import { enterProgram } from '../db/wall.ts'
+import { enterProgram } from '../db/row-security.ts'
 import { raiseAlert } from '../limits/uses.ts'
-import { greet, type Letter } from '../mail/letter.ts'
+import { type Email, greet } from '../mail/email.ts'
 import type { Portal } from '../portal.ts'
 import { findProgramCodes } from '../session/program-queries.ts'
 import { countWaitingRoles, findRoleManagers } from './recertification-queries.ts'
@@ -34,20 +34,20 @@ async function remindOf(portal: Reminding, program: string): Promise<void> {
     // Only people who give permissions review them.
     const givers = await findRoleManagers(sql, program, { areas: [PERMISSIONS.everything.number], roles: [] })
     const gives = new Set(givers.map(({ email }) => email))
-    const letters = managers.flatMap((manager) => {
+    const emails = managers.flatMap((manager) => {
       const waiting = gives.has(manager.email) ? all : roles
       return waiting > 0
         ? [writeReminder(manager, { waiting, roles, last, publicUrl: config.publicUrl })]
         : []
     })
-    if (letters.length > 0) await portal.jobs.bulkSender(sql)('mail', letters)
+    if (emails.length > 0) await portal.jobs.bulkSender(sql)('mail', emails)
   })
 }
 
 function writeReminder(
   { email, name, program }: { email: string; name: string; program: string },
   { waiting, roles, last, publicUrl }: { waiting: number; roles: number; last: string; publicUrl: string },
-): Letter {
+): Email {
   const permissions = waiting - roles
   const what = [
     ...(roles > 0 ? [count(roles, 'role')] : []),

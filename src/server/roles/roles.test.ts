@@ -43,16 +43,16 @@ beforeAll(async () => {
 })
 
 const give = (person: BuiltPerson, dodaac: string, role: Role, level?: number, by = editor) =>
-  by.ask(addRole, { body: { personId: person.id, role, dodaac, level } })
+  by.send(addRole, { body: { personId: person.id, role, dodaac, level } })
 const take = (id: number | string, person: BuiltPerson, by = editor) =>
-  by.ask(removeRole, { body: { id: Number(id), personId: person.id } })
-const rolesOf = async (dodaac: string, by = reader) => (await by.ask(listRoles, { params: { dodaac } })).body
+  by.send(removeRole, { body: { id: Number(id), personId: person.id } })
+const rolesOf = async (dodaac: string, by = reader) => (await by.send(listRoles, { params: { dodaac } })).body
 const approversOf = async (dodaac: string) =>
   (await rolesOf(dodaac)).filter((row: { role: string }) => row.role === 'approver')
 const changeLevels = (call: typeof addLevel | typeof removeLevel, dodaac: string, by = editor) =>
-  by.ask(call as typeof addLevel, { params: { dodaac } })
+  by.send(call as typeof addLevel, { params: { dodaac } })
 const levelsOf = async (dodaac: string) =>
-  (await reader.ask(readDodaac, { params: { program: 'AR', dodaac } })).body.levels
+  (await reader.send(readDodaac, { params: { program: 'AR', dodaac } })).body.levels
 
 async function buildOrderingUnit(levels: number, approversPerLevel = 1) {
   const { owner } = portal
@@ -91,12 +91,12 @@ describe('the roles on a DoDAAC', () => {
 
   test('a DoDAAC without roles returns an empty list, and an unknown DoDAAC returns nothing', async () => {
     expect(await rolesOf((await buildUnit(portal.owner)).dodaac)).toEqual([])
-    expect((await reader.ask(listRoles, { params: { dodaac: 'ZZZZZZ' } })).status).toBe(404)
+    expect((await reader.send(listRoles, { params: { dodaac: 'ZZZZZZ' } })).status).toBe(404)
   })
 
   test('permission 4 reads the roles on a DoDAAC, and only permission 7 edits them [ROLE-08 ROLE-09 NAV-20 C9]', async () => {
     const { dodaac } = await buildUnit(portal.owner)
-    expect((await chooser.ask(listRoles, { params: { dodaac } })).status).toBe(403)
+    expect((await chooser.send(listRoles, { params: { dodaac } })).status).toBe(403)
     const added = await give(worker, dodaac, 'finance')
     expect((await give(worker, dodaac, 'admin', undefined, reader)).status).toBe(403)
     expect((await take(added.body.message, worker, reader)).status).toBe(403)
@@ -111,7 +111,7 @@ describe('the roles on a DoDAAC', () => {
     const { dodaac } = await buildUnit(portal.owner)
     const somebody = await build()
     const client = await portal.signIn(somebody.username)
-    const reads = async () => (await client.ask(listDodaacs, { params: { program: 'AR' } })).status
+    const reads = async () => (await client.send(listDodaacs, { params: { program: 'AR' } })).status
     expect(await reads()).toBe(403)
     const { body } = await give(somebody, dodaac, 'admin')
     expect(await reads()).toBe(200)
@@ -124,7 +124,7 @@ describe('the roles on a DoDAAC', () => {
     ).toEqual([
       {
         action: 'POST /role/dodaac/role',
-        detail: { ...of, given: 'admin', before: null, after: held, told: expect.any(Number) },
+        detail: { ...of, given: 'admin', before: null, after: held, notified: expect.any(Number) },
       },
       { action: 'DELETE /role/dodaac/role', detail: { ...of, taken: 'admin', before: held, after: null } },
     ])
@@ -148,7 +148,7 @@ describe('the roles on a DoDAAC', () => {
     const unknown = await give({ ...worker, id: 999_999 }, 'W9AR01', 'finance')
     const sentence = 'This person is not in your program. Choose another one.'
     expect(detailOf(unknown)).toEqual([404, sentence])
-    expect((await reader.ask(listRoles, { params: { dodaac: 'FB9NG1' } })).status).toBe(404)
+    expect((await reader.send(listRoles, { params: { dodaac: 'FB9NG1' } })).status).toBe(404)
     expect((await changeLevels(addLevel, 'FB9NG1')).status).toBe(404)
     expect((await changeLevels(removeLevel, 'FB9NG1')).status).toBe(404)
     const [foreign] = await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
@@ -160,7 +160,7 @@ describe('the roles on a DoDAAC', () => {
   test('a role is one of the four that exist, with a level for approvers, given once and only to enabled people [C9]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 2 })
     const odd = { role: '00000000000000000005' }
-    const unknown = await editor.ask(addRole, { body: { personId: worker.id, dodaac } }, { odd })
+    const unknown = await editor.send(addRole, { body: { personId: worker.id, dodaac } }, { odd })
     expect(unknown.status).toBe(400)
     for (const level of [0, 3, 9, undefined])
       expect(codeOf(await give(worker, dodaac, 'approver', level))).toEqual([422, 'NO_SUCH_LEVEL'])
@@ -191,7 +191,7 @@ describe('the last approver of a level', () => {
       { id: Number(added.body.message), level: 1 },
       { personId: second.id, level: 2 },
     ])
-    const gone = await (await portal.signIn(first.username)).ask(approveOrder, { params: { number } })
+    const gone = await (await portal.signIn(first.username)).send(approveOrder, { params: { number } })
     expect([403, 404]).toContain(gone.status)
   })
 
@@ -216,8 +216,8 @@ describe('the last approver of a level', () => {
       const [one, two] = unit.approvers as [BuiltPerson, BuiltPerson]
       await unit.order()
       const [idOne, idTwo] = [await unit.assignmentOf(one), await unit.assignmentOf(two)]
-      const answers = await Promise.all([take(idOne, one), take(idTwo, two, everything)])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const responses = await Promise.all([take(idOne, one), take(idTwo, two, everything)])
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(await approversOf(unit.dodaac)).toHaveLength(1)
     }
   })
@@ -229,8 +229,8 @@ describe('the last approver of a level', () => {
       const id = await unit.assignmentOf(only)
       const client = await portal.signIn(unit.orderer.username)
       const body = { memberId: unit.member.id, nsn: coat.nsns[0], quantity: 1, fundCode: '6C' }
-      const { number } = (await client.ask(addToCart, { body })).body
-      const submit = client.ask(submitCart, { params: { number } })
+      const { number } = (await client.send(addToCart, { body })).body
+      const submit = client.send(submitCart, { params: { number } })
       const [submitted, taken] = await Promise.all([submit, take(id, only)])
       expect([
         [200, 409],
@@ -248,8 +248,8 @@ describe('approval levels', () => {
     expect(await levelsOf(dodaac)).toBe(9)
     const events =
       await portal.owner`SELECT object, detail FROM audit_events WHERE object = ${`dodaac ${dodaac}`} ORDER BY event_id`
-    const kept = events.filter(({ detail }) => detail.levels !== undefined)
-    expect(kept.map(({ detail }) => detail)).toEqual([{ levels: 8 }, { levels: 9 }])
+    const stored = events.filter(({ detail }) => detail.levels !== undefined)
+    expect(stored.map(({ detail }) => detail)).toEqual([{ levels: 8 }, { levels: 9 }])
   })
 
   test('new approval levels count for the next order, and do not touch waiting ones', async () => {
@@ -275,15 +275,15 @@ describe('approval levels', () => {
 
   test('approval levels that two people add at once both count', async () => {
     const { dodaac } = await buildUnit(portal.owner)
-    const answers = await Promise.all([1, 2, 3].map(() => changeLevels(addLevel, dodaac)))
-    expect(answers.map(({ body }) => body.message).sort()).toEqual(['2', '3', '4'])
+    const responses = await Promise.all([1, 2, 3].map(() => changeLevels(addLevel, dodaac)))
+    expect(responses.map(({ body }) => body.message).sort()).toEqual(['2', '3', '4'])
     expect(await levelsOf(dodaac)).toBe(4)
   })
 })
 
 test('a user with permission 7 chooses people for a role from the whole program, without DoD IDs', async () => {
   const find = async (by: Client, purpose: string, searchTerm = 'farworker') => {
-    const { body } = await by.ask(listPersonOptions, { body: { program: 'AR', searchTerm, purpose } })
+    const { body } = await by.send(listPersonOptions, { body: { program: 'AR', searchTerm, purpose } })
     return body.map((row: { smid: string; dodId: string }) => [row.smid, row.dodId])
   }
   const { dodaac } = await buildUnit(portal.owner)

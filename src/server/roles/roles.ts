@@ -17,8 +17,8 @@ import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { askSecondPerson, isAskedFor } from '../people/ask-second-person.ts'
 import { notifyManagers } from '../people/notify-managers.ts'
+import { isRequested, requestSecondPerson } from '../people/second-person-requests.ts'
 import {
   addAssignment,
   countStuckOrders,
@@ -55,39 +55,39 @@ export async function giveRole(
     dodaac: body.dodaac,
     receiver: { id: body.personId, name },
   } as const
-  if (await isAskedFor(context, giving.power)) {
-    const { id, told } = await askSecondPerson(context, giving)
+  if (await isRequested(context, giving.power)) {
+    const { id, notified } = await requestSecondPerson(context, giving)
     context.concern(`dodaac ${body.dodaac}`, {
-      asked: body.role,
+      requested: body.role,
       level,
       personId: body.personId,
       request: id,
-      told,
+      notified,
     })
-    return { message: describeWaiting(id, told) }
+    return { message: describeWaiting(id, notified) }
   }
   const id = await assign(sql, person.program, { ...body, level, name }, person.id, now)
   context.forgetPerson(body.personId)
-  const told = await notifyManagers(context, giving)
+  const notified = await notifyManagers(context, giving)
   context.concern(`dodaac ${body.dodaac}`, {
     given: body.role,
     level,
     personId: body.personId,
     before: null,
     after: describeRole(body.role, level),
-    ...told,
+    ...notified,
   })
   return { message: String(id).padStart(20, '0') }
 }
 
 /** Checks a confirmed request against the current rules. */
-export async function giveAskedRole(
+export async function giveRequestedRole(
   sql: Sql,
   program: string,
-  role: NewRole & { askedBy: number; now: Date },
+  role: NewRole & { requestedBy: number; now: Date },
 ): Promise<void> {
   const { level, name } = await requireGivable(sql, program, role)
-  await assign(sql, program, { ...role, level, name }, role.askedBy, role.now)
+  await assign(sql, program, { ...role, level, name }, role.requestedBy, role.now)
 }
 
 async function requireGivable(sql: Sql, program: string, wanted: NewRole) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HARVEST_LIMIT, SHARED_FROM } from '#domain/people/harvest.ts'
-import { readMeant } from '#domain/search/meant.ts'
+import { readSearchIntent } from '#domain/search/search-intent.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
@@ -10,7 +10,7 @@ import { listPeople } from '#wire/people/people.ts'
 import { type Everything, FOUND_OF_A_KIND, type FoundOrder, searchEverything } from '#wire/search/search.ts'
 import { connection, readOnly } from '../db/connect.ts'
 import { openPool } from '../db/driver/sql.ts'
-import { findOrdersMeant } from './order-queries.ts'
+import { findIntendedOrders } from './order-queries.ts'
 
 const FEDEX = '794628472910'
 const UPS = '1Z999AA10123456784'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...['placer', 'member', 'first', 'finance', 'outsider', 'everything', 'foreigner', 'manager'],
   ])
     clients.set(name, await portal.signIn(name))
-  await as('first').ask(approveOrder, { params: { number } })
+  await as('first').send(approveOrder, { params: { number } })
   const lines = await owner<{ requisition: string }[]>`SELECT requisition FROM order_lines
     WHERE order_id = ${number} ORDER BY line_number`
   const requisitions = lines.map(({ requisition }) => requisition)
@@ -54,7 +54,7 @@ afterAll(() => portal?.stop())
 const as = (name: string) => clients.get(name) as Client
 
 async function search(name: string, searchTerm: string): Promise<Everything> {
-  const { status, body } = await as(name).ask(searchEverything, { body: { searchTerm } })
+  const { status, body } = await as(name).send(searchEverything, { body: { searchTerm } })
   expect(status, `${name} searches for ${searchTerm}`).toBe(200)
   return body
 }
@@ -129,7 +129,7 @@ describe('an order', () => {
   })
 
   it('only users who have an order in their list find it', async () => {
-    const { body } = await as('placer').ask(listOrders, { query: { status: 'approved' } })
+    const { body } = await as('placer').send(listOrders, { query: { status: 'approved' } })
     expect(body.map(({ number }: { number: number }) => number)).toEqual([approved.number])
     const [requisition = ''] = approved.requisitions
     const parts = [requisition, requisition.slice(6), requisition.slice(0, 11)]
@@ -144,7 +144,7 @@ describe('an order', () => {
 
   it('the search returns at most five orders, newest first, with their total', async () => {
     const many = await world.order({ quantities: [1, 1, 1] })
-    await as('first').ask(approveOrder, { params: { number: many } })
+    await as('first').send(approveOrder, { params: { number: many } })
     const found = await search('everything', approved.requisitions[0]?.slice(0, 10) ?? '')
     const [newer, older] = [Array(3).fill(many), Array(2).fill(approved.number)]
     expect(found.orders.map(({ number }) => number)).toEqual([...newer, ...older])
@@ -158,7 +158,7 @@ describe('an order', () => {
 
   it('a declined order says so, and a cart is not an order', async () => {
     const number = await world.order()
-    await as('first').ask(declineOrder, { params: { number }, body: { comment: 'No' } })
+    await as('first').send(declineOrder, { params: { number }, body: { comment: 'No' } })
     expect((await search('member', `${number}`)).orders).toMatchObject([{ status: 'declined' }])
   })
 })
@@ -171,7 +171,7 @@ describe('a part of a parcel’s number', () => {
     const newer: number[] = []
     while (newer.length < FOUND_OF_A_KIND) {
       const number = await world.order({ quantities: [1] })
-      await as('first').ask(approveOrder, { params: { number } })
+      await as('first').send(approveOrder, { params: { number } })
       await addParcels(number, 1, () => `555555${called}`)
       newer.unshift(number)
     }
@@ -181,7 +181,7 @@ describe('a part of a parcel’s number', () => {
 
   it('a part that many parcels share names none and says so; the whole number still names its own parcel', async () => {
     const number = await world.order({ quantities: [1] })
-    await as('first').ask(approveOrder, { params: { number } })
+    await as('first').send(approveOrder, { params: { number } })
     const customer = '1Z888BB202'
     const numbered = (at: number) => `${customer}${String(at).padStart(8, '0')}`
     await addParcels(number, 100, numbered)
@@ -205,8 +205,8 @@ describe('a person', () => {
   })
 
   it('only users who open the service members find a person by the DoD ID, as in their list', async () => {
-    const asked = { params: { program: 'AR' }, query: { searchTerm: '1234567890' } } as const
-    expect((await as('manager').ask(listPeople, asked)).body).toHaveLength(1)
+    const requested = { params: { program: 'AR' }, query: { searchTerm: '1234567890' } } as const
+    expect((await as('manager').send(listPeople, requested)).body).toHaveLength(1)
     for (const name of ['manager', 'everything'])
       expect(await people(name, '1234567890'), name).toEqual(['Bell, James'])
     for (const name of ['placer', 'first', 'member', 'outsider', 'foreigner'])
@@ -216,11 +216,13 @@ describe('a person', () => {
 
   it('a search by DoD ID works sixty times a minute, and the audit trail records each without the number [E9]', async () => {
     portal.setTime('2026-11-21T17:10:00Z')
-    const ask = (searchTerm: string) => as('everything').ask(searchEverything, { body: { searchTerm } })
-    for (let at = 0; at < 60; at += 1) expect((await ask(String(2_000_000_000 + at))).status).toBe(200)
-    const refused = await ask('2000000060')
+    const sendRequest = (searchTerm: string) =>
+      as('everything').send(searchEverything, { body: { searchTerm } })
+    for (let at = 0; at < 60; at += 1)
+      expect((await sendRequest(String(2_000_000_000 + at))).status).toBe(200)
+    const refused = await sendRequest('2000000060')
     expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_LOOKUPS' } })
-    expect((await ask('bell')).status).toBe(200)
+    expect((await sendRequest('bell')).status).toBe(200)
     const trail = await portal.owner<{ object: string }[]>`SELECT object FROM audit_events
       WHERE action = 'POST /search/everything' AND person_id = ${world.everything.id} AND outcome = 'done'`
     expect(trail.length).toBeGreaterThanOrEqual(60)
@@ -237,8 +239,8 @@ describe('a person', () => {
       SELECT 'records ' || ${id}::bigint, '2026-11-21T17:00:00Z', array_agg(n) FROM generate_series(1000000, ${1_000_000 + HARVEST_LIMIT}) n`
     const client = await portal.signIn('reader')
     const list = { params: { program: 'AR' }, query: { searchTerm: 'reader', pageSize: 500 } } as const
-    expect((await client.ask(listPeople, list)).status).toBe(200)
-    const refused = await client.ask(searchEverything, { body: { searchTerm: 'bell' } })
+    expect((await client.send(listPeople, list)).status).toBe(200)
+    const refused = await client.send(searchEverything, { body: { searchTerm: 'bell' } })
     expect(refused).toMatchObject({ status: 429, body: { code: 'PEOPLE_HARVEST' } })
   })
 })
@@ -279,17 +281,19 @@ it('an empty search finds nothing, and nobody searches without a session or in a
     ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, dodaacs: [], dodaacsInAll: 0 },
     ...{ items: [], itemsInAll: 0, itemsAreAlike: false, tooManyParcels: false, ordersOf: null },
   })
-  const ask = (client: Client, body: object) => client.ask(searchEverything, { body })
-  expect((await ask(portal.anonymous, { searchTerm: 'bell' })).status).toBe(401)
-  expect((await ask(as('placer'), { searchTerm: 'bell', program: 'NG' })).status).toBe(404)
-  expect(await ask(as('placer'), { searchTerm: 'x'.repeat(101) })).toMatchObject({
+  const sendRequest = (client: Client, body: object) => client.send(searchEverything, { body })
+  expect((await sendRequest(portal.anonymous, { searchTerm: 'bell' })).status).toBe(401)
+  expect((await sendRequest(as('placer'), { searchTerm: 'bell', program: 'NG' })).status).toBe(404)
+  expect(await sendRequest(as('placer'), { searchTerm: 'x'.repeat(101) })).toMatchObject({
     status: 400,
     body: { detail: 'searchTerm: Search for at most 100 characters.' },
   })
   const gone = await portal.signIn('other-first')
   await portal.owner`UPDATE people SET enabled = false WHERE username = 'other-first'`
   await portal.owner`SELECT pg_notify('sessions_changed', 'all')`
-  await expect.poll(async () => (await ask(gone, { searchTerm: `${approved.number}` })).status).toBe(401)
+  await expect
+    .poll(async () => (await sendRequest(gone, { searchTerm: `${approved.number}` })).status)
+    .toBe(401)
 })
 
 it('each way to name an order queries only its own index, under row-level security', async () => {
@@ -304,9 +308,9 @@ it('each way to name an order queries only its own index, under row-level securi
       'relpages', 1::int, 'reltuples', 1000000::real)`
   const person = { ...world.placer, permissions: [], overseenDodaacs: ['W9TA01'] } as never
   const explain = async (text: string) => {
-    const meant = readMeant(text).orders
-    if (!meant) throw new Error(`${text} names no order.`)
-    const rows = await sql`EXPLAIN (COSTS OFF) ${findOrdersMeant(sql, person, meant) as never}`
+    const intended = readSearchIntent(text).orders
+    if (!intended) throw new Error(`${text} names no order.`)
+    const rows = await sql`EXPLAIN (COSTS OFF) ${findIntendedOrders(sql, person, intended) as never}`
     return rows.map((row) => String(row.queryPlan ?? row['QUERY PLAN'])).join('\n')
   }
   const ways: [text: string, index: RegExp][] = [

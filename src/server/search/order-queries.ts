@@ -1,5 +1,5 @@
 import type { Person } from '#domain/roles/permissions.ts'
-import { type OrderMeant, PARCEL_BEGINS_FROM } from '#domain/search/meant.ts'
+import { type OrderIntent, PARCEL_BEGINS_FROM } from '#domain/search/search-intent.ts'
 import { FOUND_OF_A_KIND, type FoundOrder } from '#wire/search/search.ts'
 import { looksOf, nameOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
@@ -9,13 +9,13 @@ import { linesNamed } from '../orders/named-lines.ts'
 import { seesOrders } from '../orders/scope.ts'
 
 /** In more shipments, a part is only a carrier's customer or day, and matches nothing. */
-const MOST_OF_A_PART = 100
+const MAX_OF_A_PART = 100
 /** Sorts after all capitals and digits. */
 const AFTER = '~'
 
 /** Newest first, then matches by part of a tracking number. OFFSET 0 makes PostgreSQL check visibility by key. */
-export function findOrdersMeant(sql: Sql, person: Person, meant: OrderMeant) {
-  const ways = waysTo(sql, person.program, meant).map((way) => sql`UNION ALL ${way}`)
+export function findIntendedOrders(sql: Sql, person: Person, intended: OrderIntent) {
+  const ways = waysTo(sql, person.program, intended).map((way) => sql`UNION ALL ${way}`)
   return sql<Totalled<FoundOrder>[]>`
     WITH met AS MATERIALIZED (SELECT NULL::bigint AS order_id, NULL::int AS line_number, NULL::text AS parcel, false AS is_part
       WHERE false ${ways}),
@@ -40,13 +40,13 @@ export function findOrdersMeant(sql: Sql, person: Person, meant: OrderMeant) {
 
 export async function isPartOfTooMany(sql: Sql, program: string, parcel: string): Promise<boolean> {
   const isMany = partsOf(sql, program, parcel).map(
-    (part) => sql`OR EXISTS (SELECT FROM (${part} OFFSET ${MOST_OF_A_PART}) more)`,
+    (part) => sql`OR EXISTS (SELECT FROM (${part} OFFSET ${MAX_OF_A_PART}) more)`,
   )
   const [counted] = await sql<{ isMany: boolean }[]>`SELECT (false ${isMany}) AS is_many`
   return counted?.isMany ?? false
 }
 
-function waysTo(sql: Sql, program: string, { number, parcel, ...named }: OrderMeant): Fragment[] {
+function waysTo(sql: Sql, program: string, { number, parcel, ...named }: OrderIntent): Fragment[] {
   const inParcel = (
     named: Fragment,
   ) => sql`SELECT order_id, min(line_number) AS line_number, min(${named}) AS parcel, false FROM shipments
@@ -64,7 +64,7 @@ function waysTo(sql: Sql, program: string, { number, parcel, ...named }: OrderMe
     ...partsOf(sql, program, parcel).map(
       (part) => sql`SELECT order_id, min(line_number) AS line_number, tracking_number AS parcel, true
         FROM (SELECT *, count(*) OVER () AS met FROM (${part}) p) p
-        WHERE met <= ${MOST_OF_A_PART} GROUP BY order_id, tracking_number`,
+        WHERE met <= ${MAX_OF_A_PART} GROUP BY order_id, tracking_number`,
     ),
   ].filter((way) => way !== null)
 }
@@ -75,7 +75,7 @@ function partsOf(sql: Sql, program: string, parcel: string | null): Fragment[] {
     column: Fragment,
     text: string,
   ) => sql`SELECT order_id, line_number, tracking_number FROM shipments
-    WHERE program = ${program} AND ${column} ~>=~ ${text} AND ${column} ~<~ ${text + AFTER} LIMIT ${MOST_OF_A_PART + 1}`
+    WHERE program = ${program} AND ${column} ~>=~ ${text} AND ${column} ~<~ ${text + AFTER} LIMIT ${MAX_OF_A_PART + 1}`
   return [
     parcel === null ? null : begins(sql`tracking_backwards`, [...parcel].reverse().join('')),
     parcel === null || parcel.length < PARCEL_BEGINS_FROM ? null : begins(sql`tracking_number`, parcel),

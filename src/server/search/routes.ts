@@ -8,7 +8,7 @@ import type { HarvestWatch } from '../people/harvest.ts'
 import type { Portal } from '../portal.ts'
 import { findEverything } from './everything.ts'
 
-const LIMIT: Limit = { kind: 'DoD ID look-up', most: LOOKUPS_A_MINUTE, seconds: 60 }
+const LIMIT: Limit = { kind: 'DoD ID look-up', max: LOOKUPS_A_MINUTE, seconds: 60 }
 const TOO_MANY = {
   did: `You have looked for ${LOOKUPS_A_MINUTE} DoD IDs within a minute`,
   code: 'TOO_MANY_LOOKUPS',

@@ -22,21 +22,22 @@ const at = (instant: string) => {
   portal.setTime(instant)
 }
 
-const status = async (client: Client, headers = {}) => (await client.ask(readSession, {}, { headers })).status
+const status = async (client: Client, headers = {}) =>
+  (await client.send(readSession, {}, { headers })).status
 
 const statusElsewhere = async (cookie: string) =>
   (await other.inject({ url: `${API_BASE}/session`, headers: { cookie: `__Host-${cookie}` } })).statusCode
-const stubborn = (cookie: string) => () => portal.client(cookie).ask(readSession, {})
+const stubborn = (cookie: string) => () => portal.client(cookie).send(readSession, {})
 const typed = ({ username }: BuiltPerson) => ({ body: { username, password: PASSWORD, assertion: '' } })
 const signInGranted = async () => {
   const { id, username } = await build()
   const { cookie } = await portal.signIn(username)
   expect(await statusElsewhere(cookie)).toBe(200)
-  const question = { params: { person: id }, body: { permissions: [3], reason: 'Keeps the roster.' } }
-  expect((await (await signInNew({ permissions: [99] })).ask(saveGrants, question)).status).toBe(200)
+  const input = { params: { person: id }, body: { permissions: [3], reason: 'Keeps the roster.' } }
+  expect((await (await signInNew({ permissions: [99] })).send(saveGrants, input)).status).toBe(200)
   return cookie
 }
-const why = async (client: Client) => (await client.ask(readSession, {})).body
+const why = async (client: Client) => (await client.send(readSession, {})).body
 
 beforeAll(async () => {
   const quiet = { LOG_LEVEL: 'silent', DATA_DIR: portal.dataDir, SUPPLY: 'none', DEMO: '0' }
@@ -50,7 +51,7 @@ beforeEach(() => at(START))
 describe('a session ends', () => {
   it('a session ends after 15 minutes without a call of the person, in every process, and says so [A9]', async () => {
     const client = await signInNew({ roles: [{ role: 'order-placer' }] })
-    expect((await client.ask(readSession, {})).body.idleSeconds).toBe(900)
+    expect((await client.send(readSession, {})).body.idleSeconds).toBe(900)
     at('2026-11-21T17:14:59Z')
     expect([await status(client), await statusElsewhere(client.cookie)]).toEqual([200, 200])
     at('2026-11-21T17:30:00Z')
@@ -64,7 +65,7 @@ describe('a session ends', () => {
     for (const rights of [{ permissions: [99] }, { permissions: [3] }, finance]) {
       at(START)
       const client = await signInNew(rights)
-      expect((await client.ask(readSession, {})).body.idleSeconds).toBe(600)
+      expect((await client.send(readSession, {})).body.idleSeconds).toBe(600)
       at('2026-11-21T17:10:01Z')
       expect((await why(client)).detail).toContain('nothing happened for 10 minutes')
     }
@@ -84,7 +85,9 @@ describe('a session ends', () => {
     for (let minute = 10; minute < 720; minute += 10) {
       at(new Date(start + minute * 60_000).toISOString())
       expect(await status(client)).toBe(200)
-      await expect.poll(() => portal.owner`SELECT FROM sessions WHERE seen_at = ${now}`).toHaveLength(1)
+      await expect
+        .poll(() => portal.owner`SELECT FROM sessions WHERE last_active_at = ${now}`)
+        .toHaveLength(1)
     }
     at(new Date(start + 720 * 60_000).toISOString())
     expect((await why(client)).code).toBe('SESSION_LONGEST')
@@ -112,7 +115,7 @@ describe('a session ends', () => {
     const client = await portal.signIn(person.username)
     expect([await status(client), await statusElsewhere(client.cookie)]).toEqual([200, 200])
     const body = { enabled: false, reason: 'Left the unit.' }
-    const disabled = await admin.ask(setPersonEnabled, { params: { person: person.id }, body })
+    const disabled = await admin.send(setPersonEnabled, { params: { person: person.id }, body })
     expect(disabled.status).toBe(200)
     expect(await why(client)).toMatchObject({ status: 401, code: 'SESSION_DISABLED' })
     await expect.poll(() => statusElsewhere(client.cookie)).toBe(401)
@@ -120,10 +123,10 @@ describe('a session ends', () => {
 
   it('a session ends with the sign-out: a kept cookie opens nothing, and the browser empties its cache [A8]', async () => {
     const client = await signInNew()
-    const kept = stubborn(client.cookie)
-    const out = await client.ask(signOut, { body: { everywhere: false } })
+    const stored = stubborn(client.cookie)
+    const out = await client.send(signOut, { body: { everywhere: false } })
     expect(out.headers['clear-site-data']).toBe('"cache"')
-    expect([(await kept()).status, await statusElsewhere(client.cookie)]).toEqual([401, 401])
+    expect([(await stored()).status, await statusElsewhere(client.cookie)]).toEqual([401, 401])
   })
 })
 
@@ -131,8 +134,8 @@ describe('the secret of a session', () => {
   it('the secret of a session is never one that the browser sent before the sign-in [A8]', async () => {
     const person = await build()
     const planted = `sid=${'A'.repeat(43)}`
-    const answer = await portal.client(planted).ask(signIn, typed(person))
-    const given = String(answer.headers['set-cookie']).split(';')[0]
+    const response = await portal.client(planted).send(signIn, typed(person))
+    const given = String(response.headers['set-cookie']).split(';')[0]
     expect(given).toMatch(/^sid=[\w-]{43}$/)
     expect(given).not.toBe(planted)
     expect((await stubborn(planted)()).status).toBe(401)
@@ -141,9 +144,9 @@ describe('the secret of a session', () => {
   it('the secret of a session changes as soon as the rights change, and all pending requests get the same one [A8 A10]', async () => {
     const cookie = await signInGranted()
     const rush = await Promise.all(Array.from({ length: 20 }, stubborn(cookie)))
-    expect(rush.map((answer) => answer.status)).toEqual(Array(20).fill(200))
-    expect(rush.every((answer) => answer.body.permissions.includes(3))).toBe(true)
-    const given = new Set(rush.map((answer) => String(answer.headers['set-cookie']).split(';')[0]))
+    expect(rush.map((response) => response.status)).toEqual(Array(20).fill(200))
+    expect(rush.every((response) => response.body.permissions.includes(3))).toBe(true)
+    const given = new Set(rush.map((response) => String(response.headers['set-cookie']).split(';')[0]))
     expect(given.size).toBe(1)
     const renewed = [...given][0] ?? ''
     expect(renewed).toMatch(/^sid=[\w-]{43}$/)
@@ -174,7 +177,7 @@ describe('the secret of a session', () => {
     const renewed = portal.client(cookie)
     expect(await status(renewed)).toBe(200)
     expect(renewed.cookie).not.toBe(cookie)
-    const out = await portal.client(cookie).ask(signOut, { body: { everywhere: false } })
+    const out = await portal.client(cookie).send(signOut, { body: { everywhere: false } })
     expect(out.status).toBe(200)
     expect(String(out.headers['set-cookie'])).toMatch(/^sid=;/)
     expect([await status(renewed), (await stubborn(cookie)()).status]).toEqual([401, 401])
@@ -193,36 +196,36 @@ it('only the cookie makes a session, and scripts and other sites cannot reach it
   )
   expect(ofSession).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   const client = await portal.signIn(person.username)
-  const { body: session } = await client.ask(readSession, {})
+  const { body: session } = await client.send(readSession, {})
   const user = JSON.stringify(sessionUser.write({ ...session, permissions: [99] }))
   const claims = { permissions: '[99]', user }
   const withClaims = { headers: { ...claims, cookie: `${client.cookie}; permissions=[99]; user=admin` } }
-  expect((await client.ask(readFigures, {}, withClaims)).status).toBe(403)
+  expect((await client.send(readFigures, {}, withClaims)).status).toBe(403)
   expect(await status(portal.anonymous, { ...claims, cookie: 'user=admin' })).toBe(401)
 })
 
 it('neither a person number nor a token signs anybody in [A11]', async () => {
   const [one, two] = [await build(), await build()]
-  const askRights = (client: Client) => client.ask(readReportRights, { params: { id: two.id } })
+  const readRights = (client: Client) => client.send(readReportRights, { params: { id: two.id } })
   const client = await portal.signIn(one.username)
-  const verified = await portal.anonymous.ask(verifyToken, { body: { token: 'x'.repeat(60) } })
-  const rights = [await askRights(portal.anonymous), await askRights(client)]
-  const answers = [...rights, verified, await portal.anonymous.get('/auth/verify-token?token=x')]
-  expect(answers.map(({ status }) => status)).toEqual([401, 404, 200, 404])
+  const verified = await portal.anonymous.send(verifyToken, { body: { token: 'x'.repeat(60) } })
+  const rights = [await readRights(portal.anonymous), await readRights(client)]
+  const responses = [...rights, verified, await portal.anonymous.get('/auth/verify-token?token=x')]
+  expect(responses.map(({ status }) => status)).toEqual([401, 404, 200, 404])
   expect(verified.body).toEqual({ flag: false })
-  for (const { headers } of answers) expect(headers['set-cookie']).toBeUndefined()
+  for (const { headers } of responses) expect(headers['set-cookie']).toBeUndefined()
 })
 
 it('the sign-in shows the previous sign-in of the person, and every failure since [A12]', async () => {
   const person = await build()
   await portal.signIn(person.username)
-  const fail = () => portal.anonymous.ask(signIn, { body: { ...typed(person).body, password: 'x' } })
+  const fail = () => portal.anonymous.send(signIn, { body: { ...typed(person).body, password: 'x' } })
   at('2026-11-21T18:00:00Z')
   await fail()
   at('2026-11-21T19:00:00Z')
   await fail()
   const client = await portal.signIn(person.username)
-  const { previousSignInAt, failedBefore } = (await client.ask(readSession, {})).body
+  const { previousSignInAt, failedBefore } = (await client.send(readSession, {})).body
   expect([previousSignInAt, failedBefore]).toEqual([new Date(START), 2])
 })
 

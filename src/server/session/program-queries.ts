@@ -19,8 +19,10 @@ export async function findProgram(
 
 export async function findUnknownPrograms(sql: Sql, codes: ProgramCode[]): Promise<ProgramCode[]> {
   if (codes.length === 0) return []
-  const rows = await sql<{ code: ProgramCode }[]>`SELECT code FROM unnest(${codes}::text[]) AS asked (code)
-    WHERE NOT EXISTS (SELECT FROM programs p WHERE p.code = asked.code)`
+  const rows = await sql<
+    { code: ProgramCode }[]
+  >`SELECT code FROM unnest(${codes}::text[]) AS requested (code)
+    WHERE NOT EXISTS (SELECT FROM programs p WHERE p.code = requested.code)`
   return rows.map(({ code }) => code)
 }
 

@@ -9,7 +9,7 @@ import { hasShownOneFactor, type KnownSession, type SessionRules, type SignInWay
 
 /** Sessions of people with more rights end sooner, at their next use. */
 export const isLive = (sql: Sql, now: Date, idleSeconds = IDLE_SECONDS) =>
-  sql`(ends_at > ${now}::timestamptz AND seen_at >= ${now}::timestamptz - make_interval(secs => ${idleSeconds}))`
+  sql`(ends_at > ${now}::timestamptz AND last_active_at >= ${now}::timestamptz - make_interval(secs => ${idleSeconds}))`
 
 export async function addSession(
   sql: Sql,
@@ -28,7 +28,7 @@ export async function addSession(
 ): Promise<string> {
   const [added] = await sql<
     { id: string }[]
-  >`INSERT INTO sessions (session_hash, person_id, current_program, created_at, seen_at, ends_at, address, user_agent,
+  >`INSERT INTO sessions (session_hash, person_id, current_program, created_at, last_active_at, ends_at, address, user_agent,
       previous_sign_in_at, failed_before, way)
     VALUES (${row.hash}, ${row.personId}, ${row.program}, ${row.now}, ${row.now}, ${row.endsAt}, ${row.address}, ${row.userAgent},
       ${row.previousSignInAt}, ${row.failedBefore}, ${row.way}) RETURNING session_id AS id`
@@ -38,7 +38,7 @@ export async function addSession(
 type LoadedRow = Omit<KnownSession, 'session'> &
   Pick<
     KnownSession['session'],
-    'createdAt' | 'seenAt' | 'endsAt' | 'previousSignInAt' | 'failedBefore' | 'way'
+    'createdAt' | 'lastActiveAt' | 'endsAt' | 'previousSignInAt' | 'failedBefore' | 'way'
   > & { sessionId: string; person: PersonRecord }
 
 export async function findSession(
@@ -77,7 +77,7 @@ export async function findSession(
 }
 
 export async function touchSession(sql: Sql, id: string, now: Date): Promise<void> {
-  await sql`UPDATE sessions SET seen_at = ${now} WHERE session_id = ${id} AND seen_at < ${now}`
+  await sql`UPDATE sessions SET last_active_at = ${now} WHERE session_id = ${id} AND last_active_at < ${now}`
 }
 
 /** Stores the reason for the browser. */
@@ -184,7 +184,7 @@ export async function deleteOldSessions(sql: Sql, now: Date, forgetBefore: Date)
       SELECT session_hash, CASE WHEN ends_at <= ${now} THEN 'longest' ELSE 'idle' END, ${now}::timestamptz FROM gone)
     INSERT INTO audit_events (program, person_id, action, session, address, user_agent, detail)
     SELECT current_program, person_id, 'session timeout', upper(left(encode(sha256(session_id::text::bytea), 'hex'), 8)), address,
-      user_agent, jsonb_build_object('reason', CASE WHEN ends_at <= ${now} THEN 'longest time' ELSE 'not used' END, 'lastUsed', seen_at)
+      user_agent, jsonb_build_object('reason', CASE WHEN ends_at <= ${now} THEN 'longest time' ELSE 'not used' END, 'lastUsed', last_active_at)
     FROM gone`
   await sql`DELETE FROM ended_sessions WHERE ended_at < ${forgetBefore}`
 }

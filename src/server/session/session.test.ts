@@ -19,7 +19,7 @@ import {
 
 const { portal, build } = openPortal()
 const login = (username: string, password: string, more: Record<string, unknown> = {}) =>
-  portal.anonymous.ask(signIn, { body: { username, password, assertion: '' } }, { odd: more })
+  portal.anonymous.send(signIn, { body: { username, password, assertion: '' } }, { odd: more })
 
 const loginAsSeeds = () =>
   portal.anonymous.post('/servicemember/login', { USERNAME_0: 'placer', PASSWRD_0: PASSWORD, DODID_0: '' })
@@ -70,19 +70,19 @@ describe('signing in', () => {
 describe('a session', () => {
   it('every session of a person ends once the person signs out everywhere', async () => {
     const [one, two] = [await portal.signIn('idle'), await portal.signIn('idle')]
-    expect((await one.ask(signOut, { body: { everywhere: true } })).status).toBe(200)
-    expect((await one.ask(readSession, {})).status).toBe(401)
-    await expect.poll(async () => (await two.ask(readSession, {})).status).toBe(401)
+    expect((await one.send(signOut, { body: { everywhere: true } })).status).toBe(200)
+    expect((await one.send(readSession, {})).status).toBe(401)
+    await expect.poll(async () => (await two.send(readSession, {})).status).toBe(401)
   })
 
   it('a session moves to another program only with permission 99, under a new secret, on record in both programs [NAV-31 NAV-32 C11]', async () => {
     const placer = await portal.signIn('placer')
-    expect((await placer.ask(switchProgram, { body: { program: 'USMCR' } })).status).toBe(403)
+    expect((await placer.send(switchProgram, { body: { program: 'USMCR' } })).status).toBe(403)
     const boss = await portal.signIn('boss')
-    const { body: me } = await boss.ask(readSession, {})
-    const switched = await boss.ask(switchProgram, { body: { program: 'USMCR' } })
+    const { body: me } = await boss.send(readSession, {})
+    const switched = await boss.send(switchProgram, { body: { program: 'USMCR' } })
     expect(switched.body.program).toBe('USMCR')
-    await expect.poll(async () => (await boss.ask(readSession, {})).status).toBe(401)
+    await expect.poll(async () => (await boss.send(readSession, {})).status).toBe(401)
     const written = { object: 'USMCR', detail: { from: 'AR', to: 'USMCR' }, personId: me.id }
     expect(
       await portal.owner`SELECT program, object, detail, person_id FROM audit_events
@@ -95,19 +95,19 @@ describe('a session', () => {
 
   it('a moved session finds nothing of the old program, and its roles count only there [NAV-32 C11]', async () => {
     const expectRights = async (client: Client, program: ProgramCode, isHome: boolean) =>
-      expect((await client.ask(readSession, {})).body).toMatchObject({
+      expect((await client.send(readSession, {})).body).toMatchObject({
         ...{ program, permissions: isHome ? [1, 2, 99] : [99], placerDodaacs: isHome ? ['W9AR01'] : [] },
         dodaacs: isHome ? [{ dodaac: 'W9AR01' }] : [],
       })
     const move = async (from: Client, program: ProgramCode) => {
-      const moved = await from.ask(switchProgram, { body: { program } })
+      const moved = await from.send(switchProgram, { body: { program } })
       return portal.client(String(moved.headers['set-cookie']).split(';')[0] ?? '')
     }
     const home = await portal.signIn('visitor')
     await expectRights(home, 'AR', true)
     const away = await move(home, 'ANG')
     await expectRights(away, 'ANG', false)
-    const old = await away.ask(listAllGroups, { params: { program: 'AR' } })
+    const old = await away.send(listAllGroups, { params: { program: 'AR' } })
     expect(codeOf(old)).toEqual([404, 'OTHER_PROGRAM'])
     await expectRights(await move(away, 'AR'), 'AR', true)
   })
@@ -115,51 +115,51 @@ describe('a session', () => {
   it('a session belongs to one program, the only bpcnum that calls accept, with DoDAACs and permission numbers [DATA-02 DATA-04]', async () => {
     for (const username of ['placer', 'boss', 'idle']) {
       const client = await portal.signIn(username)
-      const { body: user } = await client.ask(readSession, {})
+      const { body: user } = await client.send(readSession, {})
       expect(user).toMatchObject({ program: 'AR', dodaacs: [{ dodaac: 'W9AR01' }] })
       expect(user.permissions).toEqual({ placer: [1, 2], boss: [99], idle: [] }[username])
       for (const program of ['AR', 'ANG'] as const) {
         const status = program === 'AR' ? 200 : 404
         const options = { program, page: 1, pageSize: 5, searchTerm: '', dodaacs: [] }
-        expect((await client.ask(listDodaacOptions, { body: options })).status).toBe(status)
-        expect((await client.ask(listAnnouncements, { query: { program } })).status).toBe(status)
+        expect((await client.send(listDodaacOptions, { body: options })).status).toBe(status)
+        expect((await client.send(listAnnouncements, { query: { program } })).status).toBe(status)
       }
     }
   })
 
   it("a session says which reports its person may read, and nobody else's [API-13]", async () => {
     const placer = await portal.signIn('placer')
-    const { body: me } = await placer.ask(readSession, {})
-    const { body } = await placer.ask(readReportRights, { params: { id: me.id } })
+    const { body: me } = await placer.send(readSession, {})
+    const { body } = await placer.send(readReportRights, { params: { id: me.id } })
     expect(body.dodaacs).toEqual([{ dodaac: 'W9AR01' }])
-    expect((await placer.ask(readReportRights, { params: { id: 999 } })).status).toBe(404)
+    expect((await placer.send(readReportRights, { params: { id: 999 } })).status).toBe(404)
   })
 })
 
 it('a password change takes the fields of the seed documents in the body, checks the current password, and ends other sessions [API-12 DATA-06 VAL-06 VAL-07]', async () => {
   const [client, other] = [await portal.signIn('changer'), await portal.signIn('changer')]
-  const { id, email } = (await client.ask(readSession, {})).body
+  const { id, email } = (await client.send(readSession, {})).body
   const passwords = { password: 'Better-Pass-1', confirmation: 'Better-Pass-1', current: PASSWORD }
   const payload = { id, email, username: 'changer', resetToken: '', ...passwords }
   const change = (more: object = {}, odd = {}) =>
-    client.ask(updatePassword, { body: { ...payload, ...more } }, odd)
+    client.send(updatePassword, { body: { ...payload, ...more } }, odd)
   expect((await change({ current: 'no' })).status).toBe(422)
   expect((await change({ password: 'Short-1', confirmation: 'Short-1' })).status).toBe(422)
   expect((await change({ confirmation: 'Other-Pass-1' })).body.detail).toBe('Passwords must match')
   expect((await change({}, { search: 'password=x' })).status).toBe(400)
   const stolen = portal.client(client.cookie)
-  expect((await other.ask(readSession, {})).status).toBe(200)
+  expect((await other.send(readSession, {})).status).toBe(200)
   expect((await change()).body).toEqual({ message: 'Success' })
   // Without waiting for a notification.
-  expect((await other.ask(readSession, {})).body).toMatchObject({ status: 401, code: 'SESSION_PASSWORD' })
-  expect((await client.ask(readSession, {})).status).toBe(200)
-  expect((await stolen.ask(readSession, {})).status).toBe(401)
+  expect((await other.send(readSession, {})).body).toMatchObject({ status: 401, code: 'SESSION_PASSWORD' })
+  expect((await client.send(readSession, {})).status).toBe(200)
+  expect((await stolen.send(readSession, {})).status).toBe(401)
   expect((await login('changer', 'Better-Pass-1')).body.username).toBe('changer')
 })
 
 it('the portal tells a visitor what it is, and nothing about anybody', async () => {
   const consent = /^This portal is for authorized use only: .+ By signing in you agree to this\.$/s
-  expect((await portal.anonymous.ask(readPortal, {})).body).toEqual({
+  expect((await portal.anonymous.send(readPortal, {})).body).toEqual({
     aboutText: expect.stringMatching(/^Quartermaster is run by a non-profit supplier/),
     announcementStrip: expect.stringMatching(/^Please include ALL requisition numbers/),
     ...{ consentBanner: expect.stringMatching(consent), hasSession: false, closureNotice: '', closures: [] },

@@ -21,7 +21,7 @@ export type Session = {
   name: string
   person: Person
   createdAt: Date
-  seenAt: Date
+  lastActiveAt: Date
   endsAt: Date
   previousSignInAt: Date | null
   failedBefore: number

@@ -7,17 +7,22 @@ describe('sessions that end', () => {
   const later = new Date('2026-11-21T17:06:00Z')
 
   function remember() {
-    const notices = { isHearing: true, subscribe: (_: string, by: Subscriber) => Object.assign(heard, by) }
-    const heard: Subscriber = { hear: () => {} }
+    const notices = {
+      isListening: true,
+      subscribe: (_: string, by: Subscriber) => Object.assign(received, by),
+    }
+    const received: Subscriber = { receive: () => {} }
     const found = { looks: 0, endsAt: new Date(9e12) }
     const person = { program: 'AR', homeProgram: 'AR', granted: [], roles: [], groupDodaacs: [] }
     const writes = async () => {
       found.looks++
-      return [{ person, sessionId: 'its id', mayEnter: true, createdAt: begun, seenAt: begun, ...found }]
+      return [
+        { person, sessionId: 'its id', mayEnter: true, createdAt: begun, lastActiveAt: begun, ...found },
+      ]
     }
     const rules = { rightsFromNames: false, secondFactor: 'off' } as const
     const sessions = new Sessions({ writes } as never, {} as never, rules, notices)
-    return { sessions, notices, heard, found, look: () => sessions.find('secret', begun, true) }
+    return { sessions, notices, received, found, look: () => sessions.find('secret', begun, true) }
   }
 
   it('ended sessions leave memory, and sessions that continue stay', async () => {
@@ -33,19 +38,19 @@ describe('sessions that end', () => {
   })
 
   it('the server looks sessions up at each request while notices may be missed, and caches them again afterward', async () => {
-    const { notices, heard, found, look } = remember()
+    const { notices, received, found, look } = remember()
     const countAfterTwo = async () => {
       await look()
       await look()
       return found.looks
     }
     expect(await countAfterTwo()).toBe(1)
-    notices.isHearing = false
+    notices.isListening = false
     expect(await countAfterTwo()).toBe(3)
-    heard.lose?.()
-    notices.isHearing = true
+    received.lose?.()
+    notices.isListening = true
     expect(await countAfterTwo()).toBe(4)
-    heard.hear('')
+    received.receive('')
     expect(await countAfterTwo()).toBe(5)
   })
 })

@@ -41,7 +41,7 @@ export class Sessions {
   readonly #handles: Handles
   readonly #log: FastifyBaseLogger
   readonly #rules: SessionRules
-  readonly #notices: Pick<Notices, 'isHearing' | 'subscribe'>
+  readonly #notices: Pick<Notices, 'isListening' | 'subscribe'>
   readonly #known = new Map<string, KnownSession>()
   /** Counts invalidations, to detect stale reads. */
   #forgotten = 0
@@ -50,14 +50,14 @@ export class Sessions {
     handles: Handles,
     log: FastifyBaseLogger,
     rules: SessionRules,
-    notices: Pick<Notices, 'isHearing' | 'subscribe'>,
+    notices: Pick<Notices, 'isListening' | 'subscribe'>,
   ) {
     this.#rules = rules
     this.#notices = notices
     this.#handles = handles
     this.#log = log
     notices.subscribe('sessions_changed', {
-      hear: (payload) => this.forget(payload || 'all'),
+      receive: (payload) => this.forget(payload || 'all'),
       lose: () => this.forget('all'),
     })
   }
@@ -65,7 +65,7 @@ export class Sessions {
   /** Null when the session is missing or ended, or the person may not sign in. */
   async find(secret: string, now: Date, isBackground: boolean): Promise<Found | null> {
     const key = hash('sha256', secret, 'base64')
-    const remembered = this.#notices.isHearing ? this.#known.get(key) : undefined
+    const remembered = this.#notices.isListening ? this.#known.get(key) : undefined
     // Another process may have extended the session.
     const known = remembered && !findEnd(remembered, now) ? remembered : await this.#load(key, now)
     if (!known || findEnd(known, now)) {
@@ -116,7 +116,7 @@ export class Sessions {
   async #load(key: string, now: Date): Promise<KnownSession | null> {
     const forgotten = this.#forgotten
     const known = await this.#read(Buffer.from(key, 'base64'), now)
-    const isFresh = this.#notices.isHearing && forgotten === this.#forgotten
+    const isFresh = this.#notices.isListening && forgotten === this.#forgotten
     // Never caches a previous secret.
     if (known?.mayEnter && !known.isPrevious && isFresh) this.#known.set(key, known)
     return known
@@ -124,8 +124,8 @@ export class Sessions {
 
   /** 'Last seen' is exact in memory; the database gets it at most once a minute. */
   #see(session: Session, now: Date): void {
-    const isNewMinute = minuteOf(now) !== minuteOf(session.seenAt)
-    session.seenAt = now
+    const isNewMinute = minuteOf(now) !== minuteOf(session.lastActiveAt)
+    session.lastActiveAt = now
     if (!isNewMinute) return
     touchSession(this.#handles.writes, session.id, now).catch((error) =>
       this.#log.warn({ err: error }, 'last seen not written'),

@@ -8,12 +8,12 @@ import { readConfig } from '../config/config.ts'
 let portal: TestPortal
 afterEach(() => portal.stop())
 
-async function seenAs(remoteAddress: string, forwarded: string): Promise<string> {
-  const asked = requestOf(signIn, { body: { username: 'nobody', password: 'x', assertion: '' } })
+async function readAddressAs(remoteAddress: string, forwarded: string): Promise<string> {
+  const requested = requestOf(signIn, { body: { username: 'nobody', password: 'x', assertion: '' } })
   await portal.app.inject({
-    ...asked,
+    ...requested,
     remoteAddress,
-    headers: { ...asked.headers, 'x-forwarded-for': forwarded },
+    headers: { ...requested.headers, 'x-forwarded-for': forwarded },
   })
   const [event] =
     await portal.owner`SELECT address FROM audit_events WHERE action = 'sign-in' ORDER BY event_id DESC LIMIT 1`
@@ -22,23 +22,23 @@ async function seenAs(remoteAddress: string, forwarded: string): Promise<string>
 
 it('only a proxy that the operator names may state the client address', async () => {
   portal = await startTestPortal({ TRUSTED_PROXIES: '10.9.0.0/16, 127.0.0.1' })
-  expect(await seenAs('10.9.3.4', '203.0.113.9')).toBe('203.0.113.9')
+  expect(await readAddressAs('10.9.3.4', '203.0.113.9')).toBe('203.0.113.9')
   // The client forged the first address; the proxy added the second.
-  expect(await seenAs('10.9.3.4', '192.0.2.1, 203.0.113.9')).toBe('203.0.113.9')
-  expect(await seenAs('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
+  expect(await readAddressAs('10.9.3.4', '192.0.2.1, 203.0.113.9')).toBe('203.0.113.9')
+  expect(await readAddressAs('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
   expect(() => readConfig({ TRUSTED_PROXIES: '10.9.0.0/33' })).toThrow(/^TRUSTED_PROXIES must be/)
 })
 
 it('without a named proxy, the connection gives the client address, and the administrator reads about an unnamed proxy', async () => {
   const read = async () =>
-    (await admin.ask(readFigures, {})).body.warnings.filter((text: string) => /proxy/.test(text))
+    (await admin.send(readFigures, {})).body.warnings.filter((text: string) => /proxy/.test(text))
   portal = await startTestPortal()
   await buildPrograms(portal.owner)
   await buildUnit(portal.owner, { dodaac: 'W9AR01' })
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
   const admin = await portal.signIn('admin')
   expect(await read()).toEqual([])
-  expect(await seenAs('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
+  expect(await readAddressAs('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
   expect(await read()).toEqual([expect.stringMatching(/^A proxy is in front .* TRUSTED_PROXIES/)])
 })
 

@@ -33,7 +33,7 @@ export type SupplyOfLine = SuppliedLine & {
 
 /** Alias `l`; without the columns of the order page. */
 export function supplyColumns(sql: Sql) {
-  return sql`l.line_number, l.unit_price_cents, l.amount_cents, l.parts, l.unsent_quantity, l.cancel_asked, l.cancel_asked_on,
+  return sql`l.line_number, l.unit_price_cents, l.amount_cents, l.parts, l.unsent_quantity, l.cancellation_requested, l.cancellation_requested_on,
     l.cancel_round, l.received_quantity, l.supply_code, l.supply_dated_on, l.refunded_cents, l.added_cents, l.owed_cents, l.supply_hold`
 }
 
@@ -72,8 +72,8 @@ export function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]) {
     ...describeColumns(l),
     unsent_quantity: l.unsentQuantity,
     shipped_quantity: l.shippedQuantity,
-    cancel_asked: l.cancelAsked,
-    cancel_asked_on: l.cancelAskedOn,
+    cancellation_requested: l.cancellationRequested,
+    cancellation_requested_on: l.cancellationRequestedOn,
     cancel_round: l.cancelRound,
     supply_state: l.supplyState,
     supply_code: l.supplyCode,
@@ -89,14 +89,14 @@ export function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]) {
   }))
   return sql`UPDATE order_lines l SET parts = n.parts, supplied_nsn = n.supplied_nsn, supplied_quantity = n.supplied_quantity,
       ended_quantity = n.ended_quantity, charge_cents = n.charge_cents, held_cents = n.held_cents,
-      unsent_quantity = n.unsent_quantity, shipped_quantity = n.shipped_quantity, cancel_asked = n.cancel_asked,
-      cancel_asked_on = n.cancel_asked_on, cancel_round = n.cancel_round, supply_state = n.supply_state, supply_code = n.supply_code, supply_text = n.supply_text,
+      unsent_quantity = n.unsent_quantity, shipped_quantity = n.shipped_quantity, cancellation_requested = n.cancellation_requested,
+      cancellation_requested_on = n.cancellation_requested_on, cancel_round = n.cancel_round, supply_state = n.supply_state, supply_code = n.supply_code, supply_text = n.supply_text,
       supply_dated_on = n.supply_dated_on, get_well_on = n.get_well_on, refunded_cents = n.refunded_cents,
       added_cents = n.added_cents, owed_cents = n.owed_cents, agreed_cents = n.agreed_cents, simulated_steps = n.simulated_steps,
       next_supply_step = n.next_supply_step
     FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, parts jsonb, supplied_nsn text,
       supplied_quantity int, ended_quantity int, charge_cents bigint, held_cents bigint, unsent_quantity int, shipped_quantity int,
-      cancel_asked int, cancel_asked_on date, cancel_round smallint, supply_state text,
+      cancellation_requested int, cancellation_requested_on date, cancel_round smallint, supply_state text,
       supply_code text, supply_text text, supply_dated_on date, get_well_on date, refunded_cents bigint, added_cents bigint,
       owed_cents bigint, agreed_cents bigint, simulated_steps smallint, next_supply_step date)
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`

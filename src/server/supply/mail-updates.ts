@@ -3,7 +3,7 @@ import type { Parcel } from '#domain/supply/apply-facts.ts'
 import { CARRIERS, findTracking } from '#domain/supply/carriers.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
-import { greet, type Letter } from '../mail/letter.ts'
+import { type Email, greet } from '../mail/email.ts'
 import { findOrderReaders } from '../mail/order-readers.ts'
 import type { StoredLine } from './apply-queries.ts'
 import type { ApplyContext } from './supply-context.ts'
@@ -66,7 +66,7 @@ function listShipments(parcels: OrderUpdate['shipped']): Shipment[] {
 
 type ShortLine = { orderId: number; lineNumber: number; name: string; owedCents: number }
 
-function writeShortageMail(reader: FinanceReader, lines: readonly ShortLine[], publicUrl: string): Letter {
+function writeShortageMail(reader: FinanceReader, lines: readonly ShortLine[], publicUrl: string): Email {
   const theirs = lines.filter((line) => reader.orderIds.includes(line.orderId))
   const [first] = theirs
   return {

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import { DEFAULT_LIMIT, findMostCharged } from '#domain/supply/limit.ts'
+import { DEFAULT_LIMIT, findHighestCharge } from '#domain/supply/limit.ts'
 import { chargeOf, listCharges } from '#domain/supply/line.ts'
 import type { Sql } from '../db/connect.ts'
 import type { StoredLine } from './apply-queries.ts'
@@ -67,8 +67,8 @@ async function moveMoney(
   const short: Shortage[] = []
   for (const { due, cents, owedBefore } of wanted) {
     const available = left.get(due.fundId) ?? 0
-    const most = findMostCharged(due.line, percent)
-    const limit = chargeOf(due.line) > most ? { percent, cents: most } : null
+    const max = findHighestCharge(due.line, percent)
+    const limit = chargeOf(due.line) > max ? { percent, cents: max } : null
     if (limit === null && cents <= available) {
       left.set(due.fundId, available - cents)
       due.line.addedCents += cents

@@ -65,24 +65,24 @@ describe('the supply connection', () => {
     await portal.owner`UPDATE order_lines SET supply_hold = 'The ship-to DoDAAC is suspended.' WHERE order_id = ${held}`
     await portal.owner`INSERT INTO order_events (program, order_id, line_number, kind, code, detail, happened_at)
       SELECT 'AR', ${held}, 1, 'held', '', 'Held.', t::timestamptz FROM unnest(ARRAY['2026-11-20T18:00:00Z', '2026-11-21T18:00:00Z']) t`
-    await portal.owner`UPDATE order_lines SET cancel_asked = 1 WHERE order_id = ${waits}`
+    await portal.owner`UPDATE order_lines SET cancellation_requested = 1 WHERE order_id = ${waits}`
     const numbers = {
       ...{ connection: 'files', waitingLines: 1, heldLines: 1, waitingRecords: 0, unsentBatches: 0 },
       ...{ openRequests: 1, openRefusals: 0, strays: 0, lastBatch: null, lastFile: null },
     }
     for (const client of [admin, guardsAdmin])
-      expect((await client.ask(wire.readSupplyConnection, {})).body).toEqual(numbers)
+      expect((await client.send(wire.readSupplyConnection, {})).body).toEqual(numbers)
     const heldAt = new Date('2026-11-20T18:00:00.000Z')
     const reason = 'The ship-to DoDAAC is suspended.'
-    expect((await admin.ask(wire.listHeldLines, {})).body).toEqual({
+    expect((await admin.send(wire.listHeldLines, {})).body).toEqual({
       total: 1,
       rows: [{ order: held, line: 1, requisition: 'W9TA0163240002', reason, heldAt }],
     })
-    expect((await guardsAdmin.ask(wire.listHeldLines, {})).body).toEqual({ total: 0, rows: [] })
-    expect((await admin.ask(readFigures, {})).body.heldLines).toBe(1)
-    expect((await guardsAdmin.ask(readFigures, {})).body.heldLines).toBe(0)
-    expect(JSON.stringify(await admin.ask(wire.readSupplyConnection, {}))).not.toContain(portal.dataDir)
-    await portal.owner`UPDATE order_lines SET cancel_asked = 0, supply_hold = '' WHERE order_id = ANY (${[waits, held]}::bigint[])`
+    expect((await guardsAdmin.send(wire.listHeldLines, {})).body).toEqual({ total: 0, rows: [] })
+    expect((await admin.send(readFigures, {})).body.heldLines).toBe(1)
+    expect((await guardsAdmin.send(readFigures, {})).body.heldLines).toBe(0)
+    expect(JSON.stringify(await admin.send(wire.readSupplyConnection, {}))).not.toContain(portal.dataDir)
+    await portal.owner`UPDATE order_lines SET cancellation_requested = 0, supply_hold = '' WHERE order_id = ANY (${[waits, held]}::bigint[])`
   })
 
   it('the panel shows the batches of the program with their records, and sends one again unchanged', async () => {
@@ -91,35 +91,35 @@ describe('the supply connection', () => {
     for (const batch of [1, 2])
       await portal.owner`INSERT INTO supply_batches (program, batch_number, records, checksum, state, times_sent, built_at, sent_at, acknowledged_at)
         VALUES ('AR', ${batch}, 1, ${'f'.repeat(64)}, 'acknowledged', 1, '2026-11-20T17:00:00Z', '2026-11-20T17:01:00Z', '2026-11-20T18:00:00Z')`
-    await portal.owner`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, batch_number, asked_at)
+    await portal.owner`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, batch_number, requested_at)
       VALUES ('AR', ${number}, 1, 'requisition', ${record}, 2, '2026-11-20T17:00:00Z')`
-    const { body: page } = await admin.ask(wire.listSupplyBatches, { query: { page: 1, pageSize: 1 } })
+    const { body: page } = await admin.send(wire.listSupplyBatches, { query: { page: 1, pageSize: 1 } })
     expect(page).toMatchObject({
       total: 2,
       rows: [{ number: 2, name: 'AR-000002.txt', state: 'acknowledged', timesSent: 1, records: 1 }],
     })
-    expect((await admin.ask(wire.readSupplyBatch, { params: { batch: 2 } })).body).toMatchObject({
+    expect((await admin.send(wire.readSupplyBatch, { params: { batch: 2 } })).body).toMatchObject({
       name: 'AR-000002.txt',
       total: 1,
       rows: [{ kind: 'requisition', record, line: 1 }],
     })
-    expect((await guardsAdmin.ask(wire.listSupplyBatches, {})).body.total).toBe(0)
-    expect((await guardsAdmin.ask(wire.readSupplyBatch, { params: { batch: 2 } })).status).toBe(404)
-    expect((await guardsAdmin.ask(wire.resendSupplyBatch, { params: { batch: 2 } })).status).toBe(404)
+    expect((await guardsAdmin.send(wire.listSupplyBatches, {})).body.total).toBe(0)
+    expect((await guardsAdmin.send(wire.readSupplyBatch, { params: { batch: 2 } })).status).toBe(404)
+    expect((await guardsAdmin.send(wire.resendSupplyBatch, { params: { batch: 2 } })).status).toBe(404)
 
-    const again = await admin.ask(wire.resendSupplyBatch, { params: { batch: 2 } })
+    const again = await admin.send(wire.resendSupplyBatch, { params: { batch: 2 } })
     expect([again.status, again.body.state, again.body.checksum]).toEqual([200, 'built', 'f'.repeat(64)])
     expect(again.body).toMatchObject({ timesSent: 1, acknowledgedAt: null, sentAt: page.rows[0].sentAt })
     expect(await lastEvent()).toMatchObject({
       object: 'supply batch AR-000002.txt',
       detail: { before: { state: 'acknowledged' }, after: { state: 'built' } },
     })
-    expect((await admin.ask(wire.resendSupplyBatch, { params: { batch: 2 } })).status).toBe(409)
-    expect((await admin.ask(wire.readSupplyConnection, {})).body).toMatchObject({
+    expect((await admin.send(wire.resendSupplyBatch, { params: { batch: 2 } })).status).toBe(409)
+    expect((await admin.send(wire.readSupplyConnection, {})).body).toMatchObject({
       unsentBatches: 1,
       lastBatch: { name: 'AR-000002.txt' },
     })
-    expect((await guardsAdmin.ask(wire.readSupplyConnection, {})).body).toMatchObject({
+    expect((await guardsAdmin.send(wire.readSupplyConnection, {})).body).toMatchObject({
       unsentBatches: 1,
       lastBatch: null,
     })
@@ -131,7 +131,7 @@ describe('the quarantine', () => {
     const [late, wrong] = [statusRecord('W9TA0163240101', 'CJ'), statusRecord('W9TA0163249999', 'BA')]
     const file = await addFile('status-1.txt', [late, wrong])
     const list = async (of: QueryOf<typeof wire.listSupplyRefusals> = {}) =>
-      (await admin.ask(wire.listSupplyRefusals, { query: of })).body
+      (await admin.send(wire.listSupplyRefusals, { query: of })).body
     expect(await list({ file })).toMatchObject({
       total: 2,
       file: { name: 'status-1.txt', refused: 2, open: 2 },
@@ -140,16 +140,16 @@ describe('the quarantine', () => {
         { record: late, line: 1 },
       ],
     })
-    expect((await admin.ask(wire.listSupplyRefusals, { query: { file: 999999 } })).status).toBe(404)
+    expect((await admin.send(wire.listSupplyRefusals, { query: { file: 999999 } })).status).toBe(404)
     const [second, first] = (await list()).rows
-    const tooEarly = await admin.ask(wire.rereadSupplyRefusal, { params: { refusal: first.id } })
+    const tooEarly = await admin.send(wire.rereadSupplyRefusal, { params: { refusal: first.id } })
     expect(tooEarly.body).toMatchObject({ isApplied: false })
     expect(tooEarly.body.reason).toContain('No order has the document number W9TA0163240101')
     expect((await list()).rows[1].reason).toBe(tooEarly.body.reason)
 
     const number = await approve('W9TA0163240101')
     const apply = () =>
-      guardsAdmin.ask(wire.rereadSupplyRefusal, { params: { refusal: first.id } }, { key: 'try-again-1' })
+      guardsAdmin.send(wire.rereadSupplyRefusal, { params: { refusal: first.id } }, { key: 'try-again-1' })
     const applied = await apply()
     expect(applied.body).toEqual({ isApplied: true, reason: '' })
     expect(await lastEvent()).toMatchObject({
@@ -159,15 +159,15 @@ describe('the quarantine', () => {
     })
     expect(await supplied(number)).toMatchObject({ supplyCode: 'CJ', refundedCents: 5000, fault: null })
     expect((await apply()).body).toEqual(applied.body)
-    expect((await admin.ask(wire.rereadSupplyRefusal, { params: { refusal: first.id } })).status).toBe(409)
+    expect((await admin.send(wire.rereadSupplyRefusal, { params: { refusal: first.id } })).status).toBe(409)
     expect((await list()).rows.map((row: { state: string }) => row.state)).toEqual(['open', 'applied'])
     expect((await list()).rows[0].id).toBe(second.id)
   })
 
   it('the quarantine lets an administrator set a record aside with a comment, once, and keeps it', async () => {
-    const [open] = (await admin.ask(wire.listSupplyRefusals, {})).body.rows
+    const [open] = (await admin.send(wire.listSupplyRefusals, {})).body.rows
     const path = `/admin/supply/refusals/${open.id}/set-aside`
-    const quarantined = async () => (await admin.ask(readFigures, {})).body.quarantined
+    const quarantined = async () => (await admin.send(readFigures, {})).body.quarantined
     expect(await quarantined()).toBe(1)
     expect((await admin.post(path, { comment: ' ' })).status).toBe(400)
     expect((await admin.post(path, { comment: 'Belongs to another portal.' })).status).toBe(200)
@@ -177,9 +177,9 @@ describe('the quarantine', () => {
     })
     expect(await quarantined()).toBe(0)
     expect((await admin.post(path, { comment: 'Again.' })).status).toBe(409)
-    expect((await admin.ask(wire.rereadSupplyRefusal, { params: { refusal: open.id } })).status).toBe(409)
-    expect((await admin.ask(wire.listSupplyRefusals, {})).body).toMatchObject({ total: 2 })
-    expect((await admin.ask(wire.readSupplyConnection, {})).body).toMatchObject({
+    expect((await admin.send(wire.rereadSupplyRefusal, { params: { refusal: open.id } })).status).toBe(409)
+    expect((await admin.send(wire.listSupplyRefusals, {})).body).toMatchObject({ total: 2 })
+    expect((await admin.send(wire.readSupplyConnection, {})).body).toMatchObject({
       openRefusals: 0,
       lastFile: { name: 'status-1.txt', open: 0, refused: 2 },
     })
@@ -204,7 +204,7 @@ describe('the quarantine', () => {
       detail: { name: 'status-2.txt', applied: 1, refused: 0 },
     })
     expect(await supplied(number)).toMatchObject({ supplyCode: 'BB' })
-    expect((await admin.ask(wire.listSupplyFiles, {})).body.rows[0]).toMatchObject({ id: file, open: 500 })
+    expect((await admin.send(wire.listSupplyFiles, {})).body.rows[0]).toMatchObject({ id: file, open: 500 })
   })
 })
 
@@ -218,13 +218,15 @@ describe('a supply status code', () => {
     nextStep: 'Call the depot.',
   } as const
   const get = async (code: string) =>
-    (await admin.ask(statuses.listSupplyStatuses, {})).body.find((one: { code: string }) => one.code === code)
+    (await admin.send(statuses.listSupplyStatuses, {})).body.find(
+      (one: { code: string }) => one.code === code,
+    )
 
   it('one administrator at a time changes a supply status code, with before and after in the audit trail', async () => {
     const before = await get('BD')
     expect(before).toMatchObject({ text: 'Delayed, status will change', isChanged: false, version: 0 })
     const save = (version: number, as = admin) =>
-      as.ask(statuses.saveSupplyStatus, { params: { code: 'BD' }, body: fields }, { version })
+      as.send(statuses.saveSupplyStatus, { params: { code: 'BD' }, body: fields }, { version })
     const saved = await save(0)
     expect(saved.body).toMatchObject({ ...fields, code: 'BD', version: 1, isChanged: true, isShipped: true })
     expect(await lastEvent()).toMatchObject({
@@ -234,7 +236,7 @@ describe('a supply status code', () => {
     expect((await save(0, guardsAdmin)).status).toBe(409)
     expect((await save(1, guardsAdmin)).body.version).toBe(2)
     expect(
-      (await admin.ask(statuses.saveSupplyStatus, { params: { code: 'Q7' }, body: fields })).status,
+      (await admin.send(statuses.saveSupplyStatus, { params: { code: 'Q7' }, body: fields })).status,
     ).toBe(404)
   })
 
@@ -242,36 +244,40 @@ describe('a supply status code', () => {
     const documents = ['W9TA0163240301', 'W9TA0163240302', 'W9TA0163240303', 'W9TA0163240304']
     const orders: number[] = []
     for (const document of documents) orders.push(await approve(document))
-    const added = await admin.ask(statuses.addSupplyStatus, {
+    const added = await admin.send(statuses.addSupplyStatus, {
       body: { code: 'Q9', ...fields, text: 'At the tailor' },
     })
     expect(added.body).toMatchObject({ code: 'Q9', isShipped: false, isChanged: true, version: 1 })
     const records = ['BD', 'BB', 'BE', 'Q9'].map((code, at) => statusRecord(documents[at] ?? '', code))
     const file = await addFile('status-3.txt', records)
-    expect((await admin.ask(wire.rereadSupplyFile, { params: { file } })).body.applied).toBe(4)
-    const { body } = await admin.ask(listOrderDetails, { query: { program: 'AR' } })
+    expect((await admin.send(wire.rereadSupplyFile, { params: { file } })).body.applied).toBe(4)
+    const { body } = await admin.send(listOrderDetails, { query: { program: 'AR' } })
     const shown = (number: number) =>
       body.find((row: { number: number }) => row.number === number)?.shipmentStatus
     expect(orders.map(shown)).toEqual(['Call the depot', 'BB', 'BE', 'At the tailor'])
     expect(await supplied(orders[0] ?? 0)).toMatchObject({ supplyText: 'Call the depot' })
 
-    const restored = await admin.ask(statuses.restoreSupplyStatus, { params: { code: 'BD' } }, { version: 2 })
+    const restored = await admin.send(
+      statuses.restoreSupplyStatus,
+      { params: { code: 'BD' } },
+      { version: 2 },
+    )
     expect(restored.status).toBe(200)
     expect(await lastEvent()).toMatchObject({
       detail: { before: fields, after: { text: 'Delayed, status will change' } },
     })
     expect(await get('BD')).toMatchObject({ text: 'Delayed, status will change', version: 0 })
-    expect((await admin.ask(statuses.restoreSupplyStatus, { params: { code: 'BD' } })).status).toBe(409)
-    expect((await admin.ask(statuses.restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(200)
+    expect((await admin.send(statuses.restoreSupplyStatus, { params: { code: 'BD' } })).status).toBe(409)
+    expect((await admin.send(statuses.restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(200)
     expect(await get('Q9')).toBeUndefined()
-    expect((await admin.ask(statuses.restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(404)
+    expect((await admin.send(statuses.restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(404)
     expect(await supplied(orders[0] ?? 0)).toMatchObject({ supplyText: 'Call the depot' })
   })
 
   it('the portal refuses a supply status code beside the wrong field', async () => {
     const refuse = async (changes: Record<string, unknown>, code = 'BD') => {
-      const question = { params: { code }, body: fields }
-      const { status, body } = await admin.ask(statuses.saveSupplyStatus, question, { odd: changes })
+      const input = { params: { code }, body: fields }
+      const { status, body } = await admin.send(statuses.saveSupplyStatus, input, { odd: changes })
       return `${status} ${body.errors?.[0]?.field}`
     }
     for (const [refused, ...all] of [
@@ -285,7 +291,7 @@ describe('a supply status code', () => {
     ] as [string, ...object[]][])
       for (const changes of all) expect(await refuse({ ...changes }), JSON.stringify(changes)).toBe(refused)
     expect(await refuse({}, 'B')).toBe('400 code')
-    const add = (code: string) => admin.ask(statuses.addSupplyStatus, { body: { code, ...fields } })
+    const add = (code: string) => admin.send(statuses.addSupplyStatus, { body: { code, ...fields } })
     expect([(await add('BD')).status, (await add('ABC')).status]).toEqual([409, 400])
     expect(await get('BD')).toMatchObject({ isChanged: false })
   })

@@ -23,7 +23,7 @@ export async function saveParcels(
       : parcel
   })
   await addShipments(sql, program, named)
-  await keepEarlyTrackings(sql, program, await nameEarlierParcels(sql, open))
+  await saveEarlyTrackings(sql, program, await nameEarlierParcels(sql, open))
   return named
 }
 
@@ -120,7 +120,7 @@ async function takeEarlyTrackings(sql: Sql, parcels: readonly NewParcel[]): Prom
     RETURNING e.order_id, e.line_number, e.suffix, e.carrier, e.tracking_number`
 }
 
-async function keepEarlyTrackings(
+async function saveEarlyTrackings(
   sql: Sql,
   program: string,
   trackings: readonly NewTracking[],

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { SupplyFile, SupplyRefusal } from '#wire/supply/supply-connection.ts'
 import type { Sql } from '../db/connect.ts'
-import { enterProgram } from '../db/wall.ts'
+import { enterProgram } from '../db/row-security.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -130,9 +130,9 @@ async function lockRefusal(sql: Sql, id: number): Promise<SupplyRefusal | null> 
   return row ?? null
 }
 
-async function findOpenRefusals(sql: Sql, file: number, after: number, most: number): Promise<number[]> {
+async function findOpenRefusals(sql: Sql, file: number, after: number, max: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`SELECT refusal_id AS id FROM supply_refusals
-    WHERE file_id = ${file} AND state = 'open' AND refusal_id > ${after} ORDER BY refusal_id LIMIT ${most}`
+    WHERE file_id = ${file} AND state = 'open' AND refusal_id > ${after} ORDER BY refusal_id LIMIT ${max}`
   return rows.map(({ id }) => id)
 }
 

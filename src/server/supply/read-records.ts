@@ -4,7 +4,7 @@ import { parseRecord, RecordFault } from '#domain/supply/milstrip/record.ts'
 import { RECORD_LENGTH, type RecordLine } from '#domain/supply/milstrip/record-lines.ts'
 import type { MilstripRecord } from '#domain/supply/milstrip/records.ts'
 import type { Sql } from '../db/connect.ts'
-import { enterProgram } from '../db/wall.ts'
+import { enterProgram } from '../db/row-security.ts'
 import type { BulkSender } from '../jobs/kinds.ts'
 import { applyRecords, type Incoming } from './apply.ts'
 import {

@@ -28,8 +28,8 @@ import {
   readConnection,
   sendBatchAgain,
 } from './connection.ts'
-import { addStatus, changeStatus, listStatuses, restoreStatus } from './kept-statuses.ts'
 import { listRefusals, readFileAgain, readRefusalAgain, setRefusalAside } from './quarantine.ts'
+import { addStatus, changeStatus, listStatuses, restoreStatus } from './stored-statuses.ts'
 
 const panel = { area: 'panel' } as const
 

@@ -1,14 +1,14 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import { isDatabaseAway } from '../db/away.ts'
+import { enterProgram } from '../db/row-security.ts'
 import { sendTogether } from '../db/together.ts'
-import { enterProgram } from '../db/wall.ts'
 import type { Portal } from '../portal.ts'
 import { findProgramCodes } from '../session/program-queries.ts'
 import { stepSupply } from './simulator.ts'
 import { beginPace, takeDueDays, turnSupplyDay, waitsForSupply } from './simulator-queries.ts'
 import { inProgram, inTransaction, openSupply, type SupplyContext } from './supply-context.ts'
 
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /**
  * The calendar is never behind the real date.
@@ -21,7 +21,7 @@ export async function turnSupplyCalendar(
 ): Promise<{ day: string; moved: number }> {
   let day = supply.today
   let moved = 0
-  for (let turn = 0; turn < Math.min(days, MOST_DAYS); turn++) {
+  for (let turn = 0; turn < Math.min(days, MAX_DAYS); turn++) {
     day = await inProgram(supply, program, (sql) => turnSupplyDay(sql, program, supply.today))
     moved += await stepSupply(supply, program, day)
   }

@@ -2,10 +2,10 @@ import type { Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
 
 /** Earliest due first. */
-export async function findDueOrders(sql: Sql, program: string, day: string, most: number): Promise<number[]> {
+export async function findDueOrders(sql: Sql, program: string, day: string, max: number): Promise<number[]> {
   const rows = await sql<{ orderId: number }[]>`
     SELECT order_id FROM order_lines WHERE program = ${program} AND next_supply_step <= ${day}
-    GROUP BY order_id ORDER BY min(next_supply_step), order_id LIMIT ${most}`
+    GROUP BY order_id ORDER BY min(next_supply_step), order_id LIMIT ${max}`
   return rows.map((row) => row.orderId)
 }
 
@@ -24,7 +24,7 @@ export async function saveSimulatedLines(sql: Sql, lines: readonly Place[]): Pro
 }
 
 /** On the day of the batch, not at the line's next step. */
-export async function answerCancellationsOn(
+export async function respondToCancellationsOn(
   sql: Sql,
   program: string,
   batch: number,
@@ -32,7 +32,7 @@ export async function answerCancellationsOn(
 ): Promise<void> {
   await sql`UPDATE order_lines l SET next_supply_step = least(l.next_supply_step, ${day}::date) FROM supply_outgoing g
     WHERE g.program = ${program} AND g.batch_number = ${batch} AND g.kind = 'cancellation'
-      AND l.order_id = g.order_id AND l.line_number = g.line_number AND l.cancel_asked > 0`
+      AND l.order_id = g.order_id AND l.line_number = g.line_number AND l.cancellation_requested > 0`
 }
 
 /** Seconds. A longer gap means that no process ran, so nothing is caught up. */

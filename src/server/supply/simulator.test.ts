@@ -104,13 +104,13 @@ test('the supplier answers a request to cancel backordered pieces at once, not o
   await step(TODAY)
   await step(addDays(TODAY, 4))
   expect((await readSupplied(owner, number)).lines[0]).toMatchObject({ supplyState: 'backordered' })
-  await owner`UPDATE order_lines SET cancel_asked = 2 WHERE order_id = ${number}`
-  await owner`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, asked_at)
+  await owner`UPDATE order_lines SET cancellation_requested = 2 WHERE order_id = ${number}`
+  await owner`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, requested_at)
     VALUES ('AR', ${number}, 1, 'cancellation', ${'AC1'.padEnd(80)}, now())`
   await step(addDays(TODAY, 5))
   await step(addDays(TODAY, 6))
   const { order, lines } = await readSupplied(owner, number)
-  expect(lines[0]).toMatchObject({ supplyState: 'cancelled', supplyCode: 'BQ', cancelAsked: 0 })
+  expect(lines[0]).toMatchObject({ supplyState: 'cancelled', supplyCode: 'BQ', cancellationRequested: 0 })
   expect(order).toMatchObject({ refundedCents: 5000, fault: null })
 })
 

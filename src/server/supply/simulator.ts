@@ -1,11 +1,11 @@
 import type { ProgramCode } from '#domain/programs.ts'
-import { hearSupplier, type Said } from '#domain/supply/simulated-supplier.ts'
+import { receiveRecords, type Said } from '#domain/supply/simulated-supplier.ts'
 import type { StatusTable } from '#domain/supply/statuses.ts'
 import type { Sql } from '../db/connect.ts'
 import { sendTogether } from '../db/together.ts'
 import { applyRecords } from './apply.ts'
 import { findSuppliedLines, lockSuppliedOrders, type StoredLine } from './apply-queries.ts'
-import { answerCancellationsOn, findDueOrders, saveSimulatedLines } from './simulator-queries.ts'
+import { findDueOrders, respondToCancellationsOn, saveSimulatedLines } from './simulator-queries.ts'
 import { readStatuses } from './statuses-queries.ts'
 import { inProgram, type SupplyContext } from './supply-context.ts'
 import { buildBatch } from './transmit.ts'
@@ -21,7 +21,7 @@ export async function stepSupply(supply: SupplyContext, program: ProgramCode, da
   while ((await inProgram(supply, program, (sql) => takeBatch(supply, sql, program, day))) !== null);
   let moved = 0
   for (;;) {
-    const done = await inProgram(supply, program, (sql) => answerDueOrders(supply, sql, program, day))
+    const done = await inProgram(supply, program, (sql) => respondToDueOrders(supply, sql, program, day))
     moved += done
     if (done === 0) return moved
   }
@@ -34,11 +34,11 @@ async function takeBatch(
   day: string,
 ): Promise<number | null> {
   const batch = await buildBatch({ sql, program, now, zone, simulatedDay: day })
-  if (batch !== null) await answerCancellationsOn(sql, program, batch, day)
+  if (batch !== null) await respondToCancellationsOn(sql, program, batch, day)
   return batch
 }
 
-async function answerDueOrders(
+async function respondToDueOrders(
   supply: SupplyContext,
   sql: Sql,
   program: ProgramCode,
@@ -51,12 +51,14 @@ async function answerDueOrders(
     lock: { orders: lockSuppliedOrders(sql, due) },
     facts: { statuses: readStatuses(sql), lines: findSuppliedLines(sql, due, supply.zone) },
   })
-  const heard = lines.map((line) => hearLine(line, day, supply.today, statuses))
+  const received = lines.map((line) => receiveLine(line, day, supply.today, statuses))
   await saveSimulatedLines(
     sql,
-    heard.map(({ after }) => after),
+    received.map(({ after }) => after),
   )
-  const incoming = heard.flatMap(({ line, said }) => said.map(({ text, record }) => ({ text, record, line })))
+  const incoming = received.flatMap(({ line, said }) =>
+    said.map(({ text, record }) => ({ text, record, line })),
+  )
   await applyRecords(
     { ...supply, sql, program, statuses, send: supply.sender(sql) },
     incoming.map(({ text, record, line }, place) => ({
@@ -70,14 +72,14 @@ async function answerDueOrders(
   return due.length
 }
 
-function hearLine(
+function receiveLine(
   line: StoredLine,
   day: string,
   today: string,
   statuses: StatusTable,
 ): { line: StoredLine; after: StoredLine; said: Said[] } {
   // Records carry the real date, because people see it.
-  const { line: after, said } = hearSupplier(line, day, { statuses }, () => today)
+  const { line: after, said } = receiveRecords(line, day, { statuses }, () => today)
   return {
     line,
     said,

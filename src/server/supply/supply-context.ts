@@ -2,7 +2,7 @@ import type { ProgramCode } from '#domain/programs.ts'
 import type { StatusTable } from '#domain/supply/statuses.ts'
 import type { Handles, Sql } from '../db/connect.ts'
 import { retried } from '../db/retried.ts'
-import { enterProgram } from '../db/wall.ts'
+import { enterProgram } from '../db/row-security.ts'
 import type { BulkSender } from '../jobs/kinds.ts'
 import { type Portal, today } from '../portal.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toMail } from '../mail/letter.ts'
+import { toMail } from '../mail/email.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 import { type SupplyUpdate, writeSupplyMails } from './supply-mail.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import { greet, type Letter } from '../mail/letter.ts'
+import { type Email, greet } from '../mail/email.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 
 type Line = { lineNumber: number; name: string }
@@ -29,7 +29,7 @@ export type SupplyUpdate = {
  * At most one mail per reader. The orderer always gets rejections; all else only goes to readers with confirmations
  * (DATA-28).
  */
-export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderReader[]): Letter[] {
+export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderReader[]): Email[] {
   return readers.flatMap((reader) => {
     const shipped = reader.sendsConfirmation ? update.shipped : []
     const delayed = reader.sendsConfirmation ? update.delayed : []
@@ -39,7 +39,7 @@ export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderRe
   })
 }
 
-function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Letter {
+function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Email {
   const { orderId, shipped, ended, delayed, isAllShipped, publicUrl } = update
   const whose = reader.isOrderer ? 'your order' : 'the order for you'
   const refundedCents = ended.reduce((sum, line) => sum + line.refundedCents, 0)

@@ -19,7 +19,7 @@ export function lockUnsentLines(
   program: string,
   held: boolean,
   zone: string,
-  most: number,
+  max: number,
 ): Promise<UnsentLine[]> {
   const which = held ? sql`l.supply_hold <> ''` : sql`l.supply_hold = ''`
   return sql<UnsentLine[]>`
@@ -34,7 +34,7 @@ export function lockUnsentLines(
       EXISTS (SELECT FROM fund_codes c WHERE c.program = o.program AND c.fund_code = o.fund_code) AS has_fund_code
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.program = ${program} AND l.supply_state = 'none' AND l.requisition IS NOT NULL AND o.status = 'approved' AND ${which}
-    ORDER BY l.order_id, l.line_number LIMIT ${most} FOR NO KEY UPDATE OF o, l SKIP LOCKED`
+    ORDER BY l.order_id, l.line_number LIMIT ${max} FOR NO KEY UPDATE OF o, l SKIP LOCKED`
 }
 
 type OfLine = { orderId: number; lineNumber: number }
@@ -75,7 +75,7 @@ export function addOutgoing(sql: Sql, program: string, records: readonly Outgoin
     kind: r.kind,
     record: r.record,
   }))
-  return sql`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, asked_at)
+  return sql`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, requested_at)
     SELECT ${program}, n.*, ${at} FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, kind text,
       record text)`
 }
@@ -83,11 +83,11 @@ export function addOutgoing(sql: Sql, program: string, records: readonly Outgoin
 export function findWaitingRecords(
   sql: Sql,
   program: string,
-  most: number,
+  max: number,
 ): Promise<(Outgoing & { outgoingId: number })[]> {
   return sql<(Outgoing & { outgoingId: number })[]>`
     SELECT outgoing_id, order_id, line_number, kind, record FROM supply_outgoing
-    WHERE program = ${program} AND batch_number IS NULL ORDER BY outgoing_id LIMIT ${most}`
+    WHERE program = ${program} AND batch_number IS NULL ORDER BY outgoing_id LIMIT ${max}`
 }
 
 /** Numbers have no gaps. */

@@ -20,7 +20,7 @@ import {
   type UnsentLine,
 } from './transmit-queries.ts'
 
-const MOST_RECORDS = 500
+const MAX_RECORDS = 500
 
 export type TransmitContext = {
   sql: Sql
@@ -38,10 +38,10 @@ export type TransmitContext = {
 export async function buildBatch(context: TransmitContext): Promise<number | null> {
   const { sql, program, now, zone, simulatedDay } = context
   await holdBatches(sql, program)
-  const fresh = await lockUnsentLines(sql, program, false, zone, MOST_RECORDS)
-  const held = await lockUnsentLines(sql, program, true, zone, MOST_RECORDS - fresh.length)
+  const fresh = await lockUnsentLines(sql, program, false, zone, MAX_RECORDS)
+  const held = await lockUnsentLines(sql, program, true, zone, MAX_RECORDS - fresh.length)
   await sendLines(context, [...fresh, ...held])
-  const records = await findWaitingRecords(sql, program, MOST_RECORDS)
+  const records = await findWaitingRecords(sql, program, MAX_RECORDS)
   if (records.length === 0) return null
   return addBatch(sql, program, {
     outgoingIds: records.map((record) => record.outgoingId),

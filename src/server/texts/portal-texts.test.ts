@@ -8,8 +8,8 @@ const NOW = new Date('2026-11-21T17:00:00Z')
 
 function arrive(environment: Record<string, string>, closures: PortalContent['closures'] = []) {
   const config = readConfig(environment)
-  const answer = describePortal(config, { texts: defaultTexts(config), closures, isOpen: true }, NOW, false)
-  return z.parse(readPortal.answer.schema, readPortal.answer.write(answer))
+  const response = describePortal(config, { texts: defaultTexts(config), closures, isOpen: true }, NOW, false)
+  return z.parse(readPortal.response.schema, readPortal.response.write(response))
 }
 
 it('the portal announces a closure in the words of the operator, with the site of the reports [MISC-09]', () => {

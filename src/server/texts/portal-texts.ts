@@ -1,6 +1,6 @@
 import { type Closure, describeClosure, findClosureState } from '#domain/texts/closures.ts'
 import type { PortalTextValues } from '#domain/texts/portal-texts.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import type { readPortal } from '#wire/session/session.ts'
 import type { Config } from '../config/config.ts'
 import type { Handles, Sql } from '../db/connect.ts'
@@ -54,7 +54,7 @@ export class PortalTexts {
   constructor(config: Config, handles: Handles, notices: Pick<Notices, 'subscribe'>) {
     this.#config = config
     this.#handles = handles
-    notices.subscribe(CHANGED, { hear: () => this.forget(), lose: () => this.forget() })
+    notices.subscribe(CHANGED, { receive: () => this.forget(), lose: () => this.forget() })
   }
 
   /** Closures that had not ended at `now`. */
@@ -91,7 +91,7 @@ export function describePortal(
   { texts, closures, isOpen }: PortalContent,
   now: Date,
   hasSession: boolean,
-): AnswerOf<typeof readPortal> {
+): ResponseOf<typeof readPortal> {
   return {
     ...texts,
     hasSession,

@@ -19,14 +19,14 @@ import type { Facts, Span, Tracer } from './current-span.ts'
 /** Milliseconds. A collector that is down costs spans, not requests. */
 const PATIENCE = 2000
 /** Further spans are dropped. */
-const MOST_WAITING = 8192
+const MAX_WAITING = 8192
 
 type Log = { warn(facts: object, words: string): void }
 
 /** OTLP over HTTP as JSON. The only file that imports these packages; lazy. */
 export function openTracer(collector: string, log: Log): Tracer {
-  const tell = (words: string) => log.warn({ traces: words.slice(0, 300) }, 'traces')
-  const logger = { error: tell, warn: tell, info() {}, debug() {}, verbose() {} }
+  const notify = (words: string) => log.warn({ traces: words.slice(0, 300) }, 'traces')
+  const logger = { error: notify, warn: notify, info() {}, debug() {}, verbose() {} }
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
   const ids = new TraceIds()
   const exporter = new OTLPTraceExporter({ url: `${collector}/v1/traces`, timeoutMillis: PATIENCE })
@@ -39,7 +39,7 @@ export function openTracer(collector: string, log: Log): Tracer {
     spanProcessors: [
       new BatchSpanProcessor({
         exporter,
-        maxQueueSize: MOST_WAITING,
+        maxQueueSize: MAX_WAITING,
         exportTimeoutMillis: PATIENCE,
       }),
     ],

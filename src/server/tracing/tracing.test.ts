@@ -74,14 +74,14 @@ test('an approval is one trace under its request number, with its database queri
 
 test('a job that works in the database shows it, and its further jobs stay in the trace of the original request', async () => {
   const email = `${world.finance.username}@example.mil`
-  expect((await portal.anonymous.ask(forgotPassword, { body: { email } })).status).toBe(202)
+  expect((await portal.anonymous.send(forgotPassword, { body: { email } })).status).toBe(202)
   await mailbox.waitFor(email)
   const traceId = traceOf(await readRequestId('forgot-password'))
   const spans = await collector.waitFor(traceId, (some) => some.filter(isJob).length === 2)
-  const [asked, reset] = spans.filter(isJob)
-  expect([asked?.name, reset?.name]).toEqual(['job forgot-password', 'job password-reset'])
+  const [requested, reset] = spans.filter(isJob)
+  expect([requested?.name, reset?.name]).toEqual(['job forgot-password', 'job password-reset'])
   expect(
-    spans.filter(({ parentSpanId }) => parentSpanId === asked?.spanId).map(({ name }) => name),
+    spans.filter(({ parentSpanId }) => parentSpanId === requested?.spanId).map(({ name }) => name),
   ).toContain('INSERT INTO audit_events')
   expect(JSON.stringify(spans)).not.toContain(email)
 })

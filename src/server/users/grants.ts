@@ -9,8 +9,8 @@ import { noSuchPerson } from '../account/start-reset.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { askSecondPerson, isAskedFor } from '../people/ask-second-person.ts'
 import { notifyManagers } from '../people/notify-managers.ts'
+import { isRequested, requestSecondPerson } from '../people/second-person-requests.ts'
 import { requireHere, requireLocked } from './users.ts'
 import { addGrants, findGrants, findRoles, lockPerson, namePeople, removeGrants } from './users-queries.ts'
 
@@ -56,9 +56,9 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
     receiver: { id: params.person, name: fullName(found) },
     extra: { reason: body.reason },
   } as const
-  const isAsked = await isAskedFor(context, giving.power)
-  const given = isAsked ? added.filter((area) => !powerful.includes(area)) : added
-  const asked = isAsked ? await askSecondPerson(context, giving) : null
+  const needsSecondPerson = await isRequested(context, giving.power)
+  const given = needsSecondPerson ? added.filter((area) => !powerful.includes(area)) : added
+  const requested = needsSecondPerson ? await requestSecondPerson(context, giving) : null
   await removeGrants(sql, person.program, params.person, removed)
   await addGrants(sql, {
     program: person.program,
@@ -69,25 +69,25 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
     now,
   })
   context.forgetPerson(params.person)
-  const told = asked ? {} : await notifyManagers(context, giving)
+  const notified = requested ? {} : await notifyManagers(context, giving)
   const after = before.filter((area) => !removed.includes(area)).concat(given)
   context.concern(`person ${params.person}`, {
     before,
     after: after.sort((a, b) => a - b),
     reason: body.reason,
-    ...(asked ? { asked: powerful, request: asked.id, told: asked.told } : told),
+    ...(requested ? { requested: powerful, request: requested.id, notified: requested.notified } : notified),
   })
   const saved = await getGrants(context, { params, query: undefined, body: undefined })
-  return asked ? { ...saved, message: describeWaiting(asked.id, asked.told) } : saved
+  return requested ? { ...saved, message: describeWaiting(requested.id, requested.notified) } : saved
 }
 
 /** Later changes of other permissions stay. */
-export async function giveAskedPermissions(
+export async function giveRequestedPermissions(
   sql: Sql,
   program: string,
-  wish: { personId: number; areas: readonly number[]; askedBy: number; reason: string; now: Date },
+  wish: { personId: number; areas: readonly number[]; requestedBy: number; reason: string; now: Date },
 ): Promise<void> {
-  const { personId, askedBy: grantedBy, reason, now } = wish
+  const { personId, requestedBy: grantedBy, reason, now } = wish
   if (!(await lockPerson(sql, program, personId))) throw noSuchPerson()
   const held = (await findGrants(sql, program, personId)).map(({ area }) => area)
   const areas = wish.areas.filter((area) => !held.includes(area))

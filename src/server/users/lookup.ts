@@ -7,8 +7,8 @@ import type { Input } from '../http/input.ts'
 import { type Limit, requireUse } from '../limits/uses.ts'
 import { findPeopleBy } from './users-queries.ts'
 
-const LIMIT: Limit = { kind: 'people look-up', most: 30, seconds: 60 }
-const TOO_MANY = { did: `You have looked up ${LIMIT.most} people within a minute`, code: 'TOO_MANY_LOOKUPS' }
+const LIMIT: Limit = { kind: 'people look-up', max: 30, seconds: 60 }
+const TOO_MANY = { did: `You have looked up ${LIMIT.max} people within a minute`, code: 'TOO_MANY_LOOKUPS' }
 
 /**
  * All programs, by exact email address or EDIPI (API-41). Audits a hash of the search. Throws 422 for other text, 429

@@ -22,8 +22,8 @@ export async function resetFactors(
   if (removed === 0) throw new Refusal('conflict', `${fullName(found)} has no second factor.`)
   await deleteSessionsOf(sql, params.person, 'administrator', now)
   context.forgetPerson(params.person)
-  const letter = writeFactorNotice(found, 'reset', await getSupportEmail(sql, config))
-  if (found.email) await context.send('mail', letter)
+  const email = writeFactorNotice(found, 'reset', await getSupportEmail(sql, config))
+  if (found.email) await context.send('mail', email)
   context.concern(`person ${params.person}`, { removed, reason: body.reason })
   return { message: 'Success' }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IDLE_SECONDS } from '#domain/session/session-limits.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import { listAuditEvents } from '#wire/operations/audit.ts'
 import { listFailedJobs, readFigures } from '#wire/operations/operations.ts'
 import { readSession, signIn } from '#wire/session/session.ts'
@@ -17,21 +17,21 @@ let jane: BuiltPerson
 let guard: BuiltPerson
 
 const NOW = '2026-11-21T17:00:00Z'
-const lookUp = (search: string, client = admin) => client.ask(wire.lookUpPeople, { body: { search } })
+const lookUp = (search: string, client = admin) => client.send(wire.lookUpPeople, { body: { search } })
 const findJane = async (): Promise<wire.FoundPerson> => (await lookUp('jane@example.mil')).body[0]
-const see = (client: Client) => client.ask(readSession, {})
+const see = (client: Client) => client.send(readSession, {})
 const of = ({ id }: BuiltPerson) => ({ params: { person: id } })
 const setEnabled = (person: BuiltPerson, enabled: boolean, reason?: string) =>
-  admin.ask(wire.setPersonEnabled, { ...of(person), body: { enabled, reason } })
+  admin.send(wire.setPersonEnabled, { ...of(person), body: { enabled, reason } })
 const act = (call: typeof wire.unlockPerson) => (person: BuiltPerson, reason?: string) =>
-  admin.ask(call, { ...of(person), body: { reason } })
+  admin.send(call, { ...of(person), body: { reason } })
 const unlock = act(wire.unlockPerson)
 const endSessions = act(wire.endPersonSessions)
 const sendReset = act(wire.sendPersonReset)
 const grant = (person: BuiltPerson, permissions: number[], reason: string, client = admin) =>
-  client.ask(wire.saveGrants, { ...of(person), body: { permissions, reason } })
-const grantsOf = async (person: BuiltPerson): Promise<AnswerOf<typeof wire.readGrants>> =>
-  (await admin.ask(wire.readGrants, of(person))).body
+  client.send(wire.saveGrants, { ...of(person), body: { permissions, reason } })
+const grantsOf = async (person: BuiltPerson): Promise<ResponseOf<typeof wire.readGrants>> =>
+  (await admin.send(wire.readGrants, of(person))).body
 const lastEvent = async () =>
   (
     await portal.owner`SELECT * FROM audit_events WHERE outcome = 'done' AND action <> 'session renewed'
@@ -61,9 +61,9 @@ describe('looking somebody up', () => {
     const { username } = await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'rest' })
     const rested = async (seconds: number) => {
       portal.setTime(new Date(Date.parse(NOW) + seconds * 1000).toISOString())
-      const asking = await portal.signIn('admin')
-      const { sessions } = (await lookUp('rest@example.mil', asking)).body[0]
-      const { sessions: all } = (await asking.ask(readFigures, {})).body
+      const requesting = await portal.signIn('admin')
+      const { sessions } = (await lookUp('rest@example.mil', requesting)).body[0]
+      const { sessions: all } = (await requesting.send(readFigures, {})).body
       await portal.owner`DELETE FROM sessions s USING people p WHERE p.person_id = s.person_id AND username = 'admin'`
       return [sessions, all]
     }
@@ -116,17 +116,17 @@ describe('looking somebody up', () => {
 
   it('only permission 99 looks people up, whatever flag or role a user has', async () => {
     expect((await lookUp('jane@example.mil', manager)).status).toBe(403)
-    expect((await manager.ask(readFigures, {})).status).toBe(403)
+    expect((await manager.send(readFigures, {})).status).toBe(403)
     expect((await grant(jane, [3], 'Please.', manager)).status).toBe(403)
   })
 
   it('a lookup works thirty times a minute and then says how long to wait [C13]', async () => {
     await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'curious', permissions: [99] })
     const curious = await portal.signIn('curious')
-    const answers = []
-    for (let use = 1; use <= 31; use++) answers.push(await lookUp('nobody@example.mil', curious))
-    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429])
-    expect(answers[30]?.headers['retry-after']).toBe('60')
+    const responses = []
+    for (let use = 1; use <= 31; use++) responses.push(await lookUp('nobody@example.mil', curious))
+    expect(responses.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429])
+    expect(responses[30]?.headers['retry-after']).toBe('60')
     portal.setTime('2026-11-21T17:00:59Z')
     expect((await lookUp('nobody@example.mil', curious)).status).toBe(429)
     portal.setTime('2026-11-21T17:01:01Z')
@@ -154,10 +154,10 @@ describe('an administrator', () => {
 
   it('an administrator removes the lock of failed sign-ins', async () => {
     const fail = () =>
-      portal.anonymous.ask(signIn, { body: { username: 'jane', password: 'wrong', assertion: '' } })
+      portal.anonymous.send(signIn, { body: { username: 'jane', password: 'wrong', assertion: '' } })
     for (let attempt = 1; attempt <= 3; attempt++) await fail()
     expect((await findJane()).lockedUntil).toEqual(new Date('2026-11-21T17:15:00Z'))
-    expect((await admin.ask(readFigures, {})).body.lockedPeople).toBe(1)
+    expect((await admin.send(readFigures, {})).body.lockedPeople).toBe(1)
     expect((await unlock(jane, 'Called us.')).status).toBe(200)
     expect((await findJane()).lockedUntil).toBeNull()
     await portal.signIn('jane')
@@ -182,29 +182,29 @@ describe('an administrator', () => {
 
   it('an administrator gives a reason for each of these actions', async () => {
     for (const reason of [undefined, '  '])
-      for (const answer of [
+      for (const response of [
         await setEnabled(jane, false, reason),
         await unlock(jane, reason),
         await endSessions(jane, reason),
         await sendReset(jane, reason),
       ]) {
-        expect(answer.status).toBe(400)
-        expect(answer.body.errors).toMatchObject([{ field: 'reason' }])
+        expect(response.status).toBe(400)
+        expect(response.body.errors).toMatchObject([{ field: 'reason' }])
       }
   })
 
   it('an administrator changes people of another program only after switching to it', async () => {
     const reason = 'Asked for.'
-    for (const answer of [
+    for (const response of [
       await setEnabled(guard, false, reason),
       await unlock(guard, reason),
       await endSessions(guard, reason),
       await sendReset(guard, reason),
       await grant(guard, [1], reason),
-      await admin.ask(wire.readGrants, of(guard)),
+      await admin.send(wire.readGrants, of(guard)),
     ]) {
-      expect(answer.status).toBe(409)
-      expect(answer.body.detail).toBe('Switch to ANG to change this person.')
+      expect(response.status).toBe(409)
+      expect(response.body.detail).toBe('Switch to ANG to change this person.')
     }
     expect((await unlock({ ...jane, id: 999_999 }, reason)).status).toBe(404)
   })
@@ -260,12 +260,12 @@ describe('permissions given by name', () => {
 })
 
 it('no data that an administrator reads holds a password or the secret of a reset', async () => {
-  const answers = [
+  const responses = [
     await findJane(),
-    (await admin.ask(listAuditEvents, {})).body,
-    (await admin.ask(listFailedJobs, {})).body,
+    (await admin.send(listAuditEvents, {})).body,
+    (await admin.send(listFailedJobs, {})).body,
   ]
-  const text = JSON.stringify(answers)
+  const text = JSON.stringify(responses)
   expect(text).not.toMatch(/argon2|hash_|token_hash/i)
   expect(text).not.toContain(PASSWORD)
 })

@@ -4,8 +4,8 @@ import { describeUnlocked } from '#domain/users/users.ts'
 import { noSuchPerson } from '../account/start-reset.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { askForDoors, waitsForDoors } from '../people/asked-doors.ts'
 import { listOpenings, notifyManagers } from '../people/notify-managers.ts'
+import { requestDoors, waitsForDoors } from '../people/requested-doors.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { findProgramOf, lockPerson, saveEnabled, saveUnlocked } from './users-queries.ts'
 
@@ -42,19 +42,19 @@ export async function changeEnabled(
   }
   const openings = listOpenings(found, { ...found, enabled: body.enabled }, params.person)
   if (await waitsForDoors(context, openings)) {
-    const { said, noted } = await askForDoors(context, openings)
+    const { said, noted } = await requestDoors(context, openings)
     context.concern(`person ${params.person}`, { reason: body.reason, ...noted })
     return { message: said.join(' ') }
   }
   await saveEnabled(sql, person.program, params.person, body.enabled, now)
   if (!body.enabled) await deleteSessionsOf(sql, params.person, 'disabled', now)
   context.forgetPerson(params.person)
-  const [told] = await Promise.all(openings.map((opening) => notifyManagers(context, opening)))
+  const [notified] = await Promise.all(openings.map((opening) => notifyManagers(context, opening)))
   context.concern(`person ${params.person}`, {
     before: { enabled: found.enabled },
     after: { enabled: body.enabled },
     reason: body.reason,
-    ...told,
+    ...notified,
   })
   return DONE
 }

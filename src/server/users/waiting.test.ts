@@ -21,12 +21,13 @@ let now = 0
 
 const DODAAC = 'W9AR01'
 const give = (by: Client, role: 'finance' | 'approver' | 'admin' | 'order-placer', to = worker.id) =>
-  by.ask(addRole, { body: { personId: to, role, dodaac: DODAAC, level: role === 'approver' ? 1 : 0 } })
+  by.send(addRole, { body: { personId: to, role, dodaac: DODAAC, level: role === 'approver' ? 1 : 0 } })
 const decide = (by: Client, request: number, decision: 'confirm' | 'refuse' = 'confirm') =>
-  by.ask(decideWaiting, { params: { request }, body: { decision } })
-const seenBy = async (client: Client): Promise<WaitingRow[]> => (await client.ask(listWaiting, {})).body
+  by.send(decideWaiting, { params: { request }, body: { decision } })
+const listWaitingOf = async (client: Client): Promise<WaitingRow[]> =>
+  (await client.send(listWaiting, {})).body
 const rolesOf = async (id = worker.id) =>
-  ((await dee.ask(listRoles, { params: { dodaac: DODAAC } })).body as RoleAssignment[])
+  ((await dee.send(listRoles, { params: { dodaac: DODAAC } })).body as RoleAssignment[])
     .filter(({ personId }) => personId === id)
     .map(({ role }) => role)
 const newest = async () =>
@@ -69,12 +70,17 @@ beforeEach(async () => {
 
 describe('a role that decides', () => {
   test('a role that decides waits until another account manager confirms it, and then counts as given by the requester [C16]', async () => {
-    const asked = await give(kim, 'approver')
-    expect(asked.status).toBe(200)
-    expect(asked.body.message).toMatch(/^This waits for a second person: 3 people/)
+    const requested = await give(kim, 'approver')
+    expect(requested.status).toBe(200)
+    expect(requested.body.message).toMatch(/^This waits for a second person: 3 people/)
     expect(await rolesOf()).toEqual([])
     const request = await newest()
-    expect(await lastDetail()).toMatchObject({ asked: 'approver', personId: worker.id, request, told: 3 })
+    expect(await lastDetail()).toMatchObject({
+      requested: 'approver',
+      personId: worker.id,
+      request,
+      notified: 3,
+    })
     const mails = await mailsTo('A request needs a second person')
     expect(mails.map(({ to }) => to).sort()).toEqual(
       ['dee', 'root', 'rory'].map((name) => `${name}@example.mil`),
@@ -87,10 +93,14 @@ describe('a role that decides', () => {
     expect(await rolesOf()).toEqual(['approver'])
     const [row] = await portal.owner`SELECT granted_by FROM role_assignments WHERE person_id = ${worker.id}`
     expect(row?.grantedBy).toBe(kimId)
-    expect(await lastDetail()).toMatchObject({ outcome: 'confirmed', askedBy: kimId, personId: worker.id })
-    const [told] = await mailsTo('Your request was confirmed')
+    expect(await lastDetail()).toMatchObject({
+      outcome: 'confirmed',
+      requestedBy: kimId,
+      personId: worker.id,
+    })
+    const [notified] = await mailsTo('Your request was confirmed')
     const text = expect.stringContaining('Dee Ellis confirmed')
-    expect(told).toMatchObject({ to: 'kim@example.mil', text })
+    expect(notified).toMatchObject({ to: 'kim@example.mil', text })
     expect((await decide(rory, request)).body.detail).toBe('This request was confirmed already.')
   })
 
@@ -124,14 +134,14 @@ describe('a role that decides', () => {
   test('a request for a role expires, and nobody confirms it then', async () => {
     await give(kim, 'finance')
     const request = await newest()
-    const isSeen = async () => (await seenBy(rory)).some(({ id }) => id === request)
-    expect(await isSeen()).toBe(true)
-    await portal.owner`ALTER TABLE waiting_requests DISABLE TRIGGER request_is_kept`
+    const isVisible = async () => (await listWaitingOf(rory)).some(({ id }) => id === request)
+    expect(await isVisible()).toBe(true)
+    await portal.owner`ALTER TABLE waiting_requests DISABLE TRIGGER request_is_protected`
     const past = new Date(now - (WAITS_DAYS + 1) * 86_400_000)
     const lapsed = new Date(now - 1000)
-    await portal.owner`UPDATE waiting_requests SET asked_at = ${past}, lapses_at = ${lapsed} WHERE request_id = ${request}`
-    await portal.owner`ALTER TABLE waiting_requests ENABLE TRIGGER request_is_kept`
-    expect(await isSeen()).toBe(false)
+    await portal.owner`UPDATE waiting_requests SET requested_at = ${past}, lapses_at = ${lapsed} WHERE request_id = ${request}`
+    await portal.owner`ALTER TABLE waiting_requests ENABLE TRIGGER request_is_protected`
+    expect(await isVisible()).toBe(false)
     expect((await decide(dee, request)).body).toMatchObject({ code: 'REQUEST_LAPSED' })
     expect(await rolesOf()).toEqual([])
     expect((await give(kim, 'finance')).status).toBe(200)
@@ -145,9 +155,9 @@ describe('a role that decides', () => {
 
 describe('permissions over people and money', () => {
   const save = (permissions: number[]) =>
-    rory.ask(saveGrants, { params: { person: worker.id }, body: { permissions, reason: 'Agreed.' } })
+    rory.send(saveGrants, { params: { person: worker.id }, body: { permissions, reason: 'Agreed.' } })
   const held = async () =>
-    ((await rory.ask(readGrants, { params: { person: worker.id } })).body as PersonGrants).granted.map(
+    ((await rory.send(readGrants, { params: { person: worker.id } })).body as PersonGrants).granted.map(
       ({ area }) => area,
     )
 
@@ -156,10 +166,10 @@ describe('permissions over people and money', () => {
     expect(saved.body.message).toMatch(/^This waits for a second person: somebody/)
     expect(await held()).toEqual([1])
     const request = await newest()
-    expect((await seenBy(root)).find(({ id }) => id === request)).toMatchObject({
+    expect((await listWaitingOf(root)).find(({ id }) => id === request)).toMatchObject({
       what: 'Give Ana Worker permissions 3 and 99',
       reason: 'Agreed.',
-      askedBy: 'Rory Ellis',
+      requestedBy: 'Rory Ellis',
       mayDecide: true,
     })
     expect((await decide(dee, request)).status).toBe(403)
@@ -173,12 +183,12 @@ describe('the list of waiting requests', () => {
   test('the list of waiting requests shows only requests that the user may confirm or made', async () => {
     await give(kim, 'finance')
     const request = await newest()
-    const find = async (client: Client) => (await seenBy(client)).find(({ id }) => id === request)
-    expect(await find(dee)).toMatchObject({ mayDecide: true, askedBy: 'Kim Ellis' })
+    const find = async (client: Client) => (await listWaitingOf(client)).find(({ id }) => id === request)
+    expect(await find(dee)).toMatchObject({ mayDecide: true, requestedBy: 'Kim Ellis' })
     expect(await find(kim)).toMatchObject({ mayDecide: false })
     expect(await find(await portal.signIn('money'))).toBeUndefined()
     expect(await find(await portal.signIn('guard'))).toBeUndefined()
-    expect((await (await portal.signIn('signer')).ask(listWaiting, {})).status).toBe(403)
+    expect((await (await portal.signIn('signer')).send(listWaiting, {})).status).toBe(403)
   })
 })
 
@@ -193,15 +203,15 @@ describe('one account manager alone', () => {
     await give(kim, 'admin', deputy.id)
     const fund = { program: 'AR', dodaac: DODAAC, fundCode: '6C' } as const
     const query = { ...fund, amount: readAmount('50000'), comment: '' }
-    expect((await (await portal.signIn(money.username)).ask(adjustFund, { query })).status).toBe(403)
+    expect((await (await portal.signIn(money.username)).send(adjustFund, { query })).status).toBe(403)
     const puppet = await portal.signIn(deputy.username)
-    for (const { id, mayDecide } of await seenBy(kim)) {
+    for (const { id, mayDecide } of await listWaitingOf(kim)) {
       expect(mayDecide).toBe(false)
       expect((await decide(kim, id)).status).toBe(403)
       expect((await decide(puppet, id)).status).toBe(403)
     }
-    const waiting = (await seenBy(dee))
-      .filter(({ askedBy }) => askedBy === 'Kim Ellis')
+    const waiting = (await listWaitingOf(dee))
+      .filter(({ requestedBy }) => requestedBy === 'Kim Ellis')
       .map(({ what }) => what)
     for (const { firstName, lastName } of [money, signer, deputy])
       expect(waiting.some((what) => what.includes(`${firstName} ${lastName}`))).toBe(true)
@@ -210,11 +220,13 @@ describe('one account manager alone', () => {
   })
 
   test('one account manager alone cannot turn off the second person either: only the operator can', async () => {
-    const listed = ((await rory.ask(listPrograms, {})).body as ProgramRow[]).find(({ code }) => code === 'AR')
+    const listed = ((await rory.send(listPrograms, {})).body as ProgramRow[]).find(
+      ({ code }) => code === 'AR',
+    )
     if (!listed) throw new Error('AR is not listed')
     const { code, isRetired: _, version: __, ...fields } = listed
     const set = (secondPerson: 'off' | 'ask' | undefined) =>
-      rory.ask(saveProgram, { params: { code }, body: { ...fields, secondPerson } })
+      rory.send(saveProgram, { params: { code }, body: { ...fields, secondPerson } })
     expect(await set('off')).toMatchObject({ status: 403, body: { code: 'ASKS_SECOND_PERSON' } })
     expect((await set(undefined)).status).toBe(200)
     expect((await set('ask')).body).toMatchObject({ secondPerson: 'ask' })
@@ -226,7 +238,7 @@ test('the database refuses a decision by the requester or receiver, a second dec
   await give(kim, 'finance')
   const request = await newest()
   const decideAs = (by: number) => owner`UPDATE waiting_requests
-    SET outcome = 'confirmed', decided_by = ${by}, decided_at = asked_at WHERE request_id = ${request}`
+    SET outcome = 'confirmed', decided_by = ${by}, decided_at = requested_at WHERE request_id = ${request}`
   await expect(decideAs(kimId)).rejects.toThrow(/second_is_another/)
   await expect(decideAs(worker.id)).rejects.toThrow(/second_is_another/)
   await decide(dee, request, 'refuse')
@@ -236,14 +248,14 @@ test('the database refuses a decision by the requester or receiver, a second dec
 
 test('a user who just let a requester act alone cannot confirm their request, but another user can', async () => {
   const { owner } = portal
-  const asker = await buildPerson(owner, { dodaac: DODAAC, roles: [{ role: 'admin' }] })
-  await give(dee, 'order-placer', asker.id)
+  const requester = await buildPerson(owner, { dodaac: DODAAC, roles: [{ role: 'admin' }] })
+  await give(dee, 'order-placer', requester.id)
   // The database clock counts the 30 days.
-  await owner`UPDATE role_assignments SET granted_at = now() WHERE person_id = ${asker.id}`
-  await give(await portal.signIn(asker.username), 'finance')
+  await owner`UPDATE role_assignments SET granted_at = now() WHERE person_id = ${requester.id}`
+  await give(await portal.signIn(requester.username), 'finance')
   const request = await newest()
   const mayDecide = async (client: Client) =>
-    (await seenBy(client)).find(({ id }) => id === request)?.mayDecide
+    (await listWaitingOf(client)).find(({ id }) => id === request)?.mayDecide
   expect([await mayDecide(dee), await mayDecide(kim)]).toEqual([false, true])
   expect(await decide(dee, request)).toMatchObject({ status: 403, body: { code: 'OWN_MAKING' } })
   expect((await decide(kim, request)).status).toBe(200)

@@ -1,6 +1,6 @@
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { describeAsked, listGivable, type Opened } from '#domain/roles/second-person.ts'
+import { describeRequested, listGivable, type Opened } from '#domain/roles/second-person.ts'
 import {
   mayDecide,
   type Outcome,
@@ -10,13 +10,13 @@ import {
 } from '#domain/roles/waiting.ts'
 import { listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
-import { giveAskedAllotment } from '../funds/alone.ts'
+import { giveRequestedAllotment } from '../funds/alone.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
-import { writeDecision } from '../people/ask-second-person.ts'
-import { followOpenedDoor, openAskedDoor } from '../people/asked-doors.ts'
 import type { StandingPerson } from '../people/person-queries.ts'
+import { followOpenedDoor, openRequestedDoor } from '../people/requested-doors.ts'
+import { writeDecision } from '../people/second-person-requests.ts'
 import {
   type FoundRequest,
   findWaiting,
@@ -24,8 +24,8 @@ import {
   lockRequest,
   saveDecision,
 } from '../people/waiting-queries.ts'
-import { giveAskedRole } from '../roles/roles.ts'
-import { giveAskedPermissions } from './grants.ts'
+import { giveRequestedRole } from '../roles/roles.ts'
+import { giveRequestedPermissions } from './grants.ts'
 import { namePeople } from './users-queries.ts'
 
 /** Those that the person may confirm or has made. */
@@ -35,18 +35,18 @@ export async function listRequests({ sql, person, now }: ReadContext): Promise<T
     kinds: listGivable(person),
     personId: person.id,
     now,
-    most: listWaiting.cutAt,
+    max: listWaiting.cutAt,
   })
   const names = await namePeople(
     sql,
-    found.flatMap(({ askedById, receiverId }) => [askedById, receiverId ?? askedById]),
+    found.flatMap(({ requestedById, receiverId }) => [requestedById, receiverId ?? requestedById]),
   )
   return found.map((request) => ({
     id: request.id,
-    what: describeAsked(request.power, names.get(request.receiverId ?? 0) ?? ''),
+    what: describeRequested(request.power, names.get(request.receiverId ?? 0) ?? ''),
     reason: String(request.wish.reason ?? ''),
-    askedBy: names.get(request.askedById) ?? '',
-    askedAt: request.askedAt,
+    requestedBy: names.get(request.requestedById) ?? '',
+    requestedAt: request.requestedAt,
     lapsesAt: request.lapsesAt,
     mayDecide: mayDecide(person, request) && !request.isOwnMaking,
     total: request.total,
@@ -65,19 +65,19 @@ export async function decide(
   if (!request) throw new Refusal('not-found', 'There is no such request. Look at the list again.')
   requireSecondPerson(person, request)
   requireWaiting(request, now)
-  const asked = { giver: person.id, receiver: request.askedById }
-  requireNotOwnMaking(await hasGivenAlone(sql, person.program, asked))
+  const requested = { giver: person.id, receiver: request.requestedById }
+  requireNotOwnMaking(await hasGivenAlone(sql, person.program, requested))
   const outcome: Outcome = body.decision === 'confirm' ? 'confirmed' : 'refused'
   await saveDecision(sql, request.id, { outcome, by: person.id, now })
   const { what, opened } = await carryOut(sql, request, outcome, now)
   if (request.receiverId !== null) context.forgetPerson(request.receiverId)
   const warnings = opened ? await followOpenedDoor(context, opened.door, opened.before) : []
-  const letters = await writeDecision(sql, { ...request, what }, outcome, fullName(person))
-  if (letters.length > 0) await sendMany('mail', letters)
+  const emails = await writeDecision(sql, { ...request, what }, outcome, fullName(person))
+  if (emails.length > 0) await sendMany('mail', emails)
   context.concern(`request ${request.id}`, {
     outcome,
     what: request.power,
-    askedBy: request.askedById,
+    requestedBy: request.requestedById,
     personId: request.receiverId,
   })
   return { message: 'Success', warnings }
@@ -86,19 +86,19 @@ export async function decide(
 /** Returns what was given, and the opened login if any. The requester counts as the giver. */
 export async function carryOut(
   sql: Sql,
-  { program, power, dodaac, wish, receiverId, askedById }: FoundRequest,
+  { program, power, dodaac, wish, receiverId, requestedById }: FoundRequest,
   outcome: Outcome,
   now: Date,
 ): Promise<{ what: string; opened: { door: Opened; before: StandingPerson } | null }> {
   const personId = receiverId ?? 0
-  const names = await namePeople(sql, [personId, askedById])
-  const what = describeAsked(power, names.get(personId) ?? '')
+  const names = await namePeople(sql, [personId, requestedById])
+  const what = describeRequested(power, names.get(personId) ?? '')
   let opened: { door: Opened; before: StandingPerson } | null = null
-  const by = { personId, askedBy: askedById, now }
+  const by = { personId, requestedBy: requestedById, now }
   if (outcome === 'confirmed')
     switch (power.kind) {
       case 'role':
-        await giveAskedRole(sql, program, {
+        await giveRequestedRole(sql, program, {
           ...by,
           role: power.role,
           dodaac: power.dodaac,
@@ -106,29 +106,29 @@ export async function carryOut(
         })
         break
       case 'permissions':
-        await giveAskedPermissions(sql, program, {
+        await giveRequestedPermissions(sql, program, {
           ...by,
           areas: power.areas,
           reason: String(wish.reason ?? ''),
         })
         break
       case 'allotment':
-        await giveAskedAllotment(sql, program, {
+        await giveRequestedAllotment(sql, program, {
           dodaac,
           fundCode: String(wish.fundCode ?? ''),
           fiscalYear: power.fiscalYear,
           cents: power.cents,
           comment: String(wish.comment ?? ''),
           isShut: wish.isShut === true,
-          askedBy: askedById,
+          requestedBy: requestedById,
         })
         break
       case 'sign-in':
       case 'email':
       case 'username':
       case 'card': {
-        const asked = { power, extra: wish, by: names.get(askedById) ?? '', now }
-        opened = { door: power.kind, before: await openAskedDoor(sql, program, personId, asked) }
+        const requested = { power, extra: wish, by: names.get(requestedById) ?? '', now }
+        opened = { door: power.kind, before: await openRequestedDoor(sql, program, personId, requested) }
         break
       }
     }

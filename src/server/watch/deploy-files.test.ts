@@ -41,12 +41,12 @@ const panels = () =>
 
 test('/metrics reports each metric that a rule or a dashboard names, and a dashboard shows each reported one', async () => {
   const { body } = await portal.app.inject('/metrics')
-  const told = [...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)
+  const reported = [...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)
   const drawn = panels().flatMap(namesIn)
   const named = new Set([...drawn, ...rules().flatMap(namesIn)])
   expect(rules().length).toBeGreaterThan(10)
-  expect([...named].filter((name) => !told.includes(name))).toEqual([])
-  expect(told.filter((name) => !drawn.includes(name as string))).toEqual([])
+  expect([...named].filter((name) => !reported.includes(name))).toEqual([])
+  expect(reported.filter((name) => !drawn.includes(name as string))).toEqual([])
 })
 
 test('a case of its own tests each rule', () => {
@@ -94,9 +94,9 @@ describe.skipIf(!isThere('haproxy'))('haproxy', () => {
 
   test('haproxy finds the files of a page at the process that has them, while those of two releases run side by side', async () => {
     const startRelease = async (file: string) => {
-      const program = createServer(({ url }, answer) => {
-        answer.statusCode = url === '/readyz' || url === file ? 200 : 404
-        answer.end(url)
+      const program = createServer(({ url }, response) => {
+        response.statusCode = url === '/readyz' || url === file ? 200 : 404
+        response.end(url)
       })
       await new Promise<void>((done) => program.listen(0, '127.0.0.1', done))
       return program
@@ -111,18 +111,18 @@ describe.skipIf(!isThere('haproxy'))('haproxy', () => {
       env: { ...process.env, ...env, LISTEN_PLAIN: plain },
       stdio: 'ignore',
     })
-    const ask = (path: string) =>
+    const sendRequest = (path: string) =>
       new Promise<number>((done) => {
-        const asked = get({ host: '127.0.0.1', port, path, rejectUnauthorized: false }, (answer) => {
-          answer.resume()
-          done(answer.statusCode ?? 0)
+        const requested = get({ host: '127.0.0.1', port, path, rejectUnauthorized: false }, (response) => {
+          response.resume()
+          done(response.statusCode ?? 0)
         })
-        asked.once('error', () => done(0))
+        requested.once('error', () => done(0))
       })
-    await expect.poll(() => ask('/assets/before.js')).toBe(200)
+    await expect.poll(() => sendRequest('/assets/before.js')).toBe(200)
     const paths = Array.from({ length: 40 }, (_, at) => (at % 2 ? '/assets/before.js' : '/assets/after.js'))
-    expect(new Set(await Promise.all(paths.map(ask)))).toEqual(new Set([200]))
-    expect(await ask('/assets/of-neither.js')).toBe(404)
+    expect(new Set(await Promise.all(paths.map(sendRequest)))).toEqual(new Set([200]))
+    expect(await sendRequest('/assets/of-neither.js')).toBe(404)
     balancer.kill()
     for (const one of programs) one.close().closeAllConnections()
   })

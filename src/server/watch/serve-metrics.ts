@@ -6,13 +6,13 @@ import { findBackupState } from '../backup/state.ts'
 import type { Config } from '../config/config.ts'
 import { isHere } from '../config/here.ts'
 import type { Sql } from '../db/connect.ts'
-import { answerError, nothingHere } from '../http/errors.ts'
+import { nothingHere, sendError } from '../http/errors.ts'
 import { type MetricName, type Sample, writeMetrics } from '../metrics.ts'
 import type { Portal } from '../portal.ts'
 import { countLiveSessions } from '../session/session-queries.ts'
 
 /** Milliseconds. Later results are omitted, so that the other metrics stay readable. */
-const ANSWERS_WITHIN = 2000
+const RESPONSE_TIMEOUT = 2000
 /** A proxy on this machine adds one of these; its client may be remote. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
@@ -25,18 +25,18 @@ export function serveMetrics(portal: Portal): void {
     metrics.count('http_response_seconds_total', {}, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(config, request)) return answerError(nothingHere(), request, reply)
-    const asked = [
-      measureAnswer(portal, sql),
+    if (!mayReadMetrics(config, request)) return sendError(nothingHere(), request, reply)
+    const requested = [
+      measureResponse(portal, sql),
       measureQueues(sql),
       measureSeal(sql),
       measureBackups(portal, sql),
     ]
-    const told = await Promise.all(asked.map((samples) => inTime(samples)))
+    const reported = await Promise.all(requested.map((samples) => inTime(samples)))
     const text = writeMetrics([
       ...measureProcess(portal),
       ...measureReports(portal),
-      ...told.flat(),
+      ...reported.flat(),
       ...metrics.samples(),
     ])
     return reply.header('content-type', 'text/plain; version=0.0.4').send(text)
@@ -46,12 +46,12 @@ export function serveMetrics(portal: Portal): void {
 /** Empty on failure or timeout. */
 function inTime(samples: Promise<Sample[]>): Promise<Sample[]> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ANSWERS_WITHIN, [])
+    const timer = setTimeout(resolve, RESPONSE_TIMEOUT, [])
     samples.then(resolve, () => resolve([])).finally(() => clearTimeout(timer))
   })
 }
 
-function measureProcess({ rooms }: Portal): Sample[] {
+function measureProcess({ pools }: Portal): Sample[] {
   const memory = process.memoryUsage()
   const byState = (name: MetricName, counts: { running: number; waiting: number }, labels = {}) => [
     { name, labels: { ...labels, state: 'running' }, value: counts.running },
@@ -62,7 +62,7 @@ function measureProcess({ rooms }: Portal): Sample[] {
     { name: 'process_heap_used_bytes', value: memory.heapUsed },
     { name: 'process_uptime_seconds', value: process.uptime() },
     ...byState('password_hashing', hashingNow()),
-    ...rooms.count().flatMap(({ room, ...counts }) => byState('calls', counts, { room })),
+    ...pools.count().flatMap(({ pool, ...counts }) => byState('calls', counts, { room: pool })),
   ]
 }
 
@@ -76,11 +76,11 @@ function measureReports({ reportsDatabase }: Portal): Sample[] {
 }
 
 /** Latency of a small query on the write connections. */
-async function measureAnswer({ clock }: Portal, sql: Sql): Promise<Sample[]> {
-  const asked = performance.now()
+async function measureResponse({ clock }: Portal, sql: Sql): Promise<Sample[]> {
+  const requested = performance.now()
   const sessions = await countLiveSessions(sql, clock())
   return [
-    { name: 'database_answer_seconds', value: (performance.now() - asked) / 1000 },
+    { name: 'database_answer_seconds', value: (performance.now() - requested) / 1000 },
     { name: 'sessions_live', value: sessions },
   ]
 }

@@ -18,7 +18,7 @@ export function sendSignIn(
   const begun = performance.now()
   const body = JSON.stringify({ USERNAME_0: username, PASSWRD_0: password, DODID_0: '' })
   return new Promise((done, failed) => {
-    const asked = request(
+    const requested = request(
       `${origin}${API_BASE}/servicemember/login`,
       {
         method: 'POST',
@@ -31,24 +31,24 @@ export function sendSignIn(
           cookie,
         },
       },
-      (answer) => {
+      (response) => {
         let text = ''
-        answer.on('data', (part) => {
+        response.on('data', (part) => {
           text += part
         })
-        answer.on('end', () =>
+        response.on('end', () =>
           done({
-            status: answer.statusCode ?? 0,
+            status: response.statusCode ?? 0,
             body: text,
-            cookies: answer.headers['set-cookie'] ?? [],
+            cookies: response.headers['set-cookie'] ?? [],
             milliseconds: performance.now() - begun,
           }),
         )
-        answer.on('error', failed)
+        response.on('error', failed)
       },
     )
-    asked.on('error', failed)
-    asked.end(body)
+    requested.on('error', failed)
+    requested.end(body)
   })
 }
 

@@ -2,25 +2,30 @@ import { Agent, request } from 'node:http'
 import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Answered = { status: number; milliseconds: number }
+export type TimedResponse = { status: number; milliseconds: number }
 
-export function askFor(origin: string, path: string, cookie: string, agent?: Agent): Promise<Answered> {
+export function waitForRequest(
+  origin: string,
+  path: string,
+  cookie: string,
+  agent?: Agent,
+): Promise<TimedResponse> {
   const begun = performance.now()
   return new Promise((done, failed) => {
-    const asked = request(`${origin}${path}`, { agent, headers: { cookie } }, (answer) => {
-      answer.resume()
-      answer.on('end', () =>
-        done({ status: answer.statusCode ?? 0, milliseconds: performance.now() - begun }),
+    const requested = request(`${origin}${path}`, { agent, headers: { cookie } }, (response) => {
+      response.resume()
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, milliseconds: performance.now() - begun }),
       )
-      answer.on('error', failed)
+      response.on('error', failed)
     })
-    asked.on('error', failed)
-    asked.end()
+    requested.on('error', failed)
+    requested.end()
   })
 }
 
 /** Sends pipelined requests on each connection and hangs up after a second. */
-export async function askAndHangUp(
+export async function requestAndHangUp(
   origin: string,
   path: string,
   cookie: string,
@@ -37,8 +42,8 @@ export async function askAndHangUp(
 }
 
 /** Milliseconds. */
-export function p95(answers: readonly Answered[]): number {
-  const times = answers.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
+export function p95(responses: readonly TimedResponse[]): number {
+  const times = responses.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
   return times[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
 }
 

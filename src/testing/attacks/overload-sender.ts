@@ -12,20 +12,20 @@ export type Sending = {
   seconds: number
   perSecond?: number
 }
-export type Heard = { sent: number; statuses: Record<string, number> }
+export type Received = { sent: number; statuses: Record<string, number> }
 
 type Listens = (line: Line, status: string) => void
 
 class Line {
   readonly #socket: Socket
   readonly #request: string
-  readonly #heard: Listens
+  readonly #received: Listens
   #bytes = ''
   isFree = true
 
-  constructor({ port, path, cookies }: Sending, n: number, heard: Listens) {
+  constructor({ port, path, cookies }: Sending, n: number, received: Listens) {
     const turn = n % cookies.length
-    this.#heard = heard
+    this.#received = received
     this.#request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookies[turn]}\r\n\r\n`
     this.#socket = createConnection({ host: '127.0.0.1', port, localAddress: `127.0.6.${turn + 1}` })
     this.#socket.setEncoding('latin1')
@@ -33,7 +33,7 @@ class Line {
     this.#socket.on('error', () => {})
   }
 
-  ask(): void {
+  send(): void {
     this.isFree = false
     this.#socket.write(this.#request)
   }
@@ -50,17 +50,17 @@ class Line {
     const status = this.#bytes.slice(9, 12)
     this.#bytes = ''
     this.isFree = true
-    this.#heard(this, status)
+    this.#received(this, status)
   }
 }
 
-async function send(sending: Sending): Promise<Heard> {
+async function send(sending: Sending): Promise<Received> {
   const { connections, seconds, perSecond } = sending
-  const heard: Heard = { sent: 0, statuses: {} }
+  const received: Received = { sent: 0, statuses: {} }
   const until = performance.now() + seconds * 1000
-  const ask = (line: Line) => {
-    heard.sent++
-    line.ask()
+  const sendRequest = (line: Line) => {
+    received.sent++
+    line.send()
   }
   const lines = Array.from(
     { length: connections },
@@ -68,11 +68,11 @@ async function send(sending: Sending): Promise<Heard> {
       new Line(sending, n, (line, status) => {
         // A later response does not count for this period.
         if (performance.now() > until) return
-        heard.statuses[status] = (heard.statuses[status] ?? 0) + 1
-        if (perSecond === undefined) ask(line)
+        received.statuses[status] = (received.statuses[status] ?? 0) + 1
+        if (perSecond === undefined) sendRequest(line)
       }),
   )
-  if (perSecond === undefined) for (const line of lines) ask(line)
+  if (perSecond === undefined) for (const line of lines) sendRequest(line)
   const begun = performance.now()
   let due = 0
   const timer = setInterval(() => {
@@ -81,7 +81,7 @@ async function send(sending: Sending): Promise<Heard> {
     for (const line of lines) {
       if (due >= now) break
       if (!line.isFree) continue
-      ask(line)
+      sendRequest(line)
       due++
     }
     // A late sender does not catch up: no connection was free.
@@ -90,7 +90,7 @@ async function send(sending: Sending): Promise<Heard> {
   await new Promise((done) => setTimeout(done, until - performance.now()))
   clearInterval(timer)
   for (const line of lines) line.end()
-  return heard
+  return received
 }
 
 // A separate process, so that the cost of sending is not the portal's.

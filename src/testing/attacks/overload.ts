@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Heard, Sending } from './overload-sender.ts'
+import type { Received, Sending } from './overload-sender.ts'
 
 /** As many connections as the portal handles in parallel. */
 const CLIENTS = 24
@@ -20,10 +20,10 @@ export type Overload = {
 }
 
 const run = promisify(execFile)
-async function sendFrom(sending: Sending): Promise<Heard> {
+async function sendFrom(sending: Sending): Promise<Received> {
   const program = join(import.meta.dirname, 'overload-sender.ts')
   const { stdout } = await run(process.execPath, [program, JSON.stringify(sending)])
-  return JSON.parse(stdout) as Heard
+  return JSON.parse(stdout) as Received
 }
 
 /** Measures the capacity of the portal, then sends five times as much. */

@@ -35,8 +35,8 @@ backend programs
 ${ports.map((one) => `  server program-${one} 127.0.0.1:${one}\n`).join('')}`
 
 async function isReady(port: number): Promise<boolean> {
-  const asked = fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })
-  return (await asked.catch(() => null))?.ok ?? false
+  const requested = fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })
+  return (await requested.catch(() => null))?.ok ?? false
 }
 
 /** A round robin over the ready programs, without retries. */

@@ -9,7 +9,7 @@ import { findFreePort } from '../free-port.ts'
 import { makeTemporaryData } from '../temporary-data.ts'
 import { waitUntil } from '../wait.ts'
 import { openRelay, type Relay } from './relay.ts'
-import { ClusterServer, keepSlot } from './server.ts'
+import { ClusterServer, holdSlot } from './server.ts'
 
 const NAMES = ['north', 'south', 'west'] as const
 
@@ -90,7 +90,7 @@ export class Cluster {
     this.#primary = best
     this.#balancer.leadTo(best.port)
     const other = this.standbys.find((one) => one !== former)
-    await best.as((sql) => Promise.all(this.#others(best).map((name) => keepSlot(sql, name))))
+    await best.as((sql) => Promise.all(this.#others(best).map((name) => holdSlot(sql, name))))
     other?.follow(best, this.#others(other))
     return former
   }

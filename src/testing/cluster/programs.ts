@@ -17,7 +17,7 @@ export async function startProgram(
   folder: string,
   port: number,
   variables: Record<string, string>,
-  hear: (line: string) => void = () => {},
+  receive: (line: string) => void = () => {},
 ): Promise<ChildProcess> {
   const { REPORTS_DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, ['src/server/main.ts'], {
@@ -32,12 +32,12 @@ export async function startProgram(
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  createInterface(child.stdout as Readable).on('line', hear)
+  createInterface(child.stdout as Readable).on('line', receive)
   children.add(child)
   child.once('exit', () => children.delete(child))
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    if (answer?.ok) return child
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (response?.ok) return child
     if (child.exitCode !== null) throw new Error(`The program in ${folder} ended with ${child.exitCode}.`)
     await sleep(50)
   }
@@ -77,8 +77,8 @@ export class Programs {
   }
 
   async start(at: number): Promise<void> {
-    const hear = (line: string) => void this.said[at]?.push(line)
-    this.#running[at] = await startProgram(ROOT, this.ports[at] as number, this.#variables(at), hear)
+    const receive = (line: string) => void this.said[at]?.push(line)
+    this.#running[at] = await startProgram(ROOT, this.ports[at] as number, this.#variables(at), receive)
   }
 
   findLogged(at: number, event: string): Record<string, unknown>[] {

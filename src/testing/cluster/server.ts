@@ -101,7 +101,7 @@ export class ClusterServer {
     mkdirSync(clusterDir, { recursive: true })
     const label = await primary.as(async (sql) => {
       await sql`SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = ${this.name} AND NOT active`
-      await keepSlot(sql, this.name)
+      await holdSlot(sql, this.name)
       await sql`SELECT pg_backup_start(${this.name}, true)`
       // Omits what the manual omits from a base backup. Files may disappear meanwhile.
       spawnSync('cp', ['-a', `${primary.clusterDir}/.`, clusterDir], { stdio: 'ignore' })
@@ -118,11 +118,11 @@ export class ClusterServer {
 
   /** The end of its log as an LSN; null without a response. */
   async findEnd(): Promise<string | null> {
-    const asked = this.as(async (sql) => {
+    const requested = this.as(async (sql) => {
       const [row] = await sql<{ end: string | null }[]>`SELECT pg_last_wal_receive_lsn()::text AS end`
       return row?.end ?? null
     })
-    return asked.catch(() => null)
+    return requested.catch(() => null)
   }
 
   async remove(): Promise<void> {
@@ -161,7 +161,7 @@ export class ClusterServer {
 }
 
 /** The primary stores the log until this standby has it. */
-export async function keepSlot(sql: Pool, name: string): Promise<void> {
+export async function holdSlot(sql: Pool, name: string): Promise<void> {
   await sql`SELECT pg_create_physical_replication_slot(${name}, true)
     WHERE NOT EXISTS (SELECT FROM pg_replication_slots WHERE slot_name = ${name})`
 }

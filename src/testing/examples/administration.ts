@@ -1,4 +1,4 @@
-import { asks, type Step } from './steps.ts'
+import { buildStep, type Step } from './steps.ts'
 
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAMAAAAoyzS7AAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAACklEQVQImWNgAAAAAgAB9HFkpgAAAABJRU5ErkJggg==',
@@ -78,52 +78,56 @@ const price = { fiscalYear: 2027, isOwn: false, prices: [{ nsn: '8415010000017',
 const category = { name: 'Boots', position: 19, sizeFamily: 'footwear' }
 
 export const administrationSteps: Step[] = [
-  asks('everything', 'GET /admin/figures'),
-  asks('everything', 'GET /admin/pulse'),
-  asks('everything', 'GET /admin/readiness'),
-  asks('placer', 'GET /readiness'),
-  asks('everything', 'GET /admin/years/2028'),
-  asks('everything', 'GET /admin/years/2028/unpriced?pageSize=2'),
-  asks('everything', 'POST /admin/years/2028/prices', { raise: 250 }),
+  buildStep('everything', 'GET /admin/figures'),
+  buildStep('everything', 'GET /admin/pulse'),
+  buildStep('everything', 'GET /admin/readiness'),
+  buildStep('placer', 'GET /readiness'),
+  buildStep('everything', 'GET /admin/years/2028'),
+  buildStep('everything', 'GET /admin/years/2028/unpriced?pageSize=2'),
+  buildStep('everything', 'POST /admin/years/2028/prices', { raise: 250 }),
   async ({ owner }) => {
     await owner`DELETE FROM fund_periods WHERE program = 'AR' AND fiscal_year = 2028`
     return {}
   },
-  asks('everything', 'POST /admin/years/2028/periods', {}),
-  asks('everything', 'POST /admin/lookup', { search: 'jordan.ellis@example.mil' }),
-  asks('everything', 'PUT /admin/people/{added}/enabled', { enabL_0: 1, reason }),
+  buildStep('everything', 'POST /admin/years/2028/periods', {}),
+  buildStep('everything', 'POST /admin/lookup', { search: 'jordan.ellis@example.mil' }),
+  buildStep('everything', 'PUT /admin/people/{added}/enabled', { enabL_0: 1, reason }),
   async ({ owner }, { outsider }) => {
     await owner`UPDATE people SET failed_sign_ins = 5, locked_until = '2026-11-21T17:15:00Z' WHERE person_id = ${outsider.id}`
     return {}
   },
-  asks('everything', 'POST /admin/people/{outsider}/unlock', { reason }),
-  asks('everything', 'POST /admin/people/{outsider}/end-sessions', { reason }),
-  asks('everything', 'POST /admin/people/{outsider}/reset', { reason }),
-  asks('everything', 'PUT /admin/permissions/{member}', { permissionS_0: [4], reason }),
-  asks('everything', 'GET /admin/permissions/{member}'),
+  buildStep('everything', 'POST /admin/people/{outsider}/unlock', { reason }),
+  buildStep('everything', 'POST /admin/people/{outsider}/end-sessions', { reason }),
+  buildStep('everything', 'POST /admin/people/{outsider}/reset', { reason }),
+  buildStep('everything', 'PUT /admin/permissions/{member}', { permissionS_0: [4], reason }),
+  buildStep('everything', 'GET /admin/permissions/{member}'),
   async ({ owner }) => {
     const [row] = await owner`WITH people AS (
         SELECT min(person_id) FILTER (WHERE username = 'second') AS asker, min(person_id) FILTER (WHERE username = 'placer') AS receiver,
           min(dodaac) FILTER (WHERE username = 'placer') AS dodaac FROM people)
-      INSERT INTO waiting_requests (program, dodaac, receiver_id, kind, wish, asked_by, asked_at, lapses_at)
+      INSERT INTO waiting_requests (program, dodaac, receiver_id, kind, wish, requested_by, requested_at, lapses_at)
       SELECT 'AR', dodaac, receiver, 'role', jsonb_build_object('role', 'finance', 'level', NULL, 'dodaac', dodaac), asker,
         '2026-11-21T16:00:00Z', '2026-12-05T16:00:00Z' FROM people RETURNING request_id`
     return { request: String(row?.requestId) }
   },
-  asks('everything', 'GET /waiting'),
-  asks('everything', 'POST /waiting/{request}', { decision: 'refuse' }),
-  asks('everything', 'POST /admin/closures', { ...day, notice: 'Stocktaking' }, { closure: 'id' }),
-  asks('everything', 'PUT /admin/closures/{closure}', { ...day, untilTime: '12:00', notice: 'Stocktaking' }),
-  asks('everything', 'GET /admin/closures'),
-  asks('placer', 'GET /Dashboard/getall/closures'),
-  asks('everything', 'POST /admin/closures/{closure}/end', {}),
-  asks('everything', 'POST /admin/announcements', { ...announcement, forEverybody: false }),
-  asks('everything', 'GET /admin/announcements', undefined, { announcement: '0.id' }),
-  asks('everything', 'PUT /admin/announcements/{announcement}', { ...announcement, forEverybody: true }),
-  asks('placer', 'GET /Dashboard/getall/announcements'),
-  asks('everything', 'POST /admin/announcements/{announcement}/end', {}),
-  asks('everything', 'GET /admin/texts'),
-  asks('everything', 'PUT /admin/texts', {
+  buildStep('everything', 'GET /waiting'),
+  buildStep('everything', 'POST /waiting/{request}', { decision: 'refuse' }),
+  buildStep('everything', 'POST /admin/closures', { ...day, notice: 'Stocktaking' }, { closure: 'id' }),
+  buildStep('everything', 'PUT /admin/closures/{closure}', {
+    ...day,
+    untilTime: '12:00',
+    notice: 'Stocktaking',
+  }),
+  buildStep('everything', 'GET /admin/closures'),
+  buildStep('placer', 'GET /Dashboard/getall/closures'),
+  buildStep('everything', 'POST /admin/closures/{closure}/end', {}),
+  buildStep('everything', 'POST /admin/announcements', { ...announcement, forEverybody: false }),
+  buildStep('everything', 'GET /admin/announcements', undefined, { announcement: '0.id' }),
+  buildStep('everything', 'PUT /admin/announcements/{announcement}', { ...announcement, forEverybody: true }),
+  buildStep('placer', 'GET /Dashboard/getall/announcements'),
+  buildStep('everything', 'POST /admin/announcements/{announcement}/end', {}),
+  buildStep('everything', 'GET /admin/texts'),
+  buildStep('everything', 'PUT /admin/texts', {
     supportEmail: 'support@example.mil',
     supportPhone: '555-0100',
     supportHours: 'Monday to Friday',
@@ -134,37 +138,41 @@ export const administrationSteps: Step[] = [
     aboutText: 'Uniforms for units.',
     paper: 'letter',
   }),
-  asks('everything', 'POST /admin/videos', video),
-  asks('everything', 'POST /admin/downloads', download),
-  asks('everything', 'POST /admin/report-notices', notice),
-  asks('everything', 'GET /admin/library', undefined, {
+  buildStep('everything', 'POST /admin/videos', video),
+  buildStep('everything', 'POST /admin/downloads', download),
+  buildStep('everything', 'POST /admin/report-notices', notice),
+  buildStep('everything', 'GET /admin/library', undefined, {
     video: 'videos.0.id',
     download: 'downloads.0.id',
     notice: 'notices.0.id',
   }),
-  asks('everything', 'PUT /admin/videos/{video}', { ...video, place: 2 }),
-  asks('everything', 'PUT /admin/downloads/{download}', { ...download, description: 'All sizes' }),
-  asks('everything', 'PUT /admin/report-notices/{notice}', { ...notice, title: 'Large pages' }),
-  asks('everything', 'DELETE /admin/videos/{video}', {}),
-  asks('everything', 'DELETE /admin/downloads/{download}', {}),
-  asks('everything', 'DELETE /admin/report-notices/{notice}', {}),
-  asks('everything', 'PUT /admin/catalogue/product/{pgc}', { isObsolete: true, replacementPgc: null }),
-  asks('everything', 'POST /admin/products', { pgc: '40001', ...product }),
-  asks('everything', 'PUT /admin/products/40001', { ...product, care: 'Wash warm.' }),
-  asks('everything', 'POST /admin/products/40001/sizes', { nsn: '8415010000017', ...size }),
-  asks('everything', 'PUT /admin/products/40001/sizes/8415010000017', { ...size, weight: 5 }),
-  asks('everything', 'PUT /admin/products/40001/prices', { ...price, beginsOn: null }),
-  asks('everything', 'PUT /admin/products/40001/prices', { ...price, isOwn: true, beginsOn: '2027-01-01' }),
-  asks('everything', 'PUT /admin/products/40001/sale', {
+  buildStep('everything', 'PUT /admin/videos/{video}', { ...video, place: 2 }),
+  buildStep('everything', 'PUT /admin/downloads/{download}', { ...download, description: 'All sizes' }),
+  buildStep('everything', 'PUT /admin/report-notices/{notice}', { ...notice, title: 'Large pages' }),
+  buildStep('everything', 'DELETE /admin/videos/{video}', {}),
+  buildStep('everything', 'DELETE /admin/downloads/{download}', {}),
+  buildStep('everything', 'DELETE /admin/report-notices/{notice}', {}),
+  buildStep('everything', 'PUT /admin/catalogue/product/{pgc}', { isObsolete: true, replacementPgc: null }),
+  buildStep('everything', 'POST /admin/products', { pgc: '40001', ...product }),
+  buildStep('everything', 'PUT /admin/products/40001', { ...product, care: 'Wash warm.' }),
+  buildStep('everything', 'POST /admin/products/40001/sizes', { nsn: '8415010000017', ...size }),
+  buildStep('everything', 'PUT /admin/products/40001/sizes/8415010000017', { ...size, weight: 5 }),
+  buildStep('everything', 'PUT /admin/products/40001/prices', { ...price, beginsOn: null }),
+  buildStep('everything', 'PUT /admin/products/40001/prices', {
+    ...price,
+    isOwn: true,
+    beginsOn: '2027-01-01',
+  }),
+  buildStep('everything', 'PUT /admin/products/40001/sale', {
     isListed: true,
     soldFrom: null,
     soldUntil: '2027-03-31',
   }),
-  asks('everything', 'GET /admin/prepared'),
-  asks('everything', 'GET /admin/products/40001/preview?day=2027-01-01'),
-  asks('everything', 'GET /admin/products/40001/history'),
-  asks('everything', 'DELETE /admin/products/40001/prices', { isOwn: true, beginsOn: '2027-01-01' }),
-  asks(
+  buildStep('everything', 'GET /admin/prepared'),
+  buildStep('everything', 'GET /admin/products/40001/preview?day=2027-01-01'),
+  buildStep('everything', 'GET /admin/products/40001/history'),
+  buildStep('everything', 'DELETE /admin/products/40001/prices', { isOwn: true, beginsOn: '2027-01-01' }),
+  buildStep(
     'everything',
     'POST /import/start',
     { kind: 'pictures', fileName: 'mittens.png', bytes: DOT.length },
@@ -175,29 +183,31 @@ export const administrationSteps: Step[] = [
       VALUES ('AR', ${names.get('file') ?? ''}, false, 0, ${DOT})`
     return {}
   },
-  asks(
+  buildStep(
     'everything',
     'POST /admin/products/40001/pictures',
     { file: '{file}', alternativeText: 'Black mittens, palms up', nsn: null },
     { picture: 'pictures.0.id' },
   ),
-  asks('everything', 'PUT /admin/products/40001/pictures/{picture}', { alternativeText: 'Black mittens' }),
-  asks('everything', 'PUT /admin/products/40001/pictures/{picture}/position', { position: 1 }),
-  asks('everything', 'GET /admin/products/40001'),
-  asks('everything', 'DELETE /admin/products/40001/pictures/{picture}', {}),
-  asks('everything', 'GET /admin/products?searchTerm=mittens&state=sold'),
-  asks('everything', 'POST /admin/programs', { code: 'KY1', ...program }),
-  asks('everything', 'GET /admin/programs'),
-  asks('everything', 'PUT /admin/programs/KY1', { ...program, contactPhone: '555-0143' }),
-  asks('everything', 'PUT /admin/programs/KY1/retired', { isRetired: true }),
-  asks('everything', 'POST /admin/categories', { code: 'BOOTS', ...category }),
-  asks('everything', 'GET /admin/categories'),
-  asks('everything', 'PUT /admin/categories/BOOTS', { ...category, position: 5 }),
-  asks('everything', 'PUT /admin/categories/BOOTS/retired', { isRetired: true }),
-  asks('everything', 'GET /admin/supply'),
-  asks('everything', 'GET /admin/supply/batches?page=1&pageSize=25'),
-  asks('everything', 'GET /admin/supply/batches/1'),
-  asks('everything', 'POST /admin/supply/batches/1/send-again', {}),
+  buildStep('everything', 'PUT /admin/products/40001/pictures/{picture}', {
+    alternativeText: 'Black mittens',
+  }),
+  buildStep('everything', 'PUT /admin/products/40001/pictures/{picture}/position', { position: 1 }),
+  buildStep('everything', 'GET /admin/products/40001'),
+  buildStep('everything', 'DELETE /admin/products/40001/pictures/{picture}', {}),
+  buildStep('everything', 'GET /admin/products?searchTerm=mittens&state=sold'),
+  buildStep('everything', 'POST /admin/programs', { code: 'KY1', ...program }),
+  buildStep('everything', 'GET /admin/programs'),
+  buildStep('everything', 'PUT /admin/programs/KY1', { ...program, contactPhone: '555-0143' }),
+  buildStep('everything', 'PUT /admin/programs/KY1/retired', { isRetired: true }),
+  buildStep('everything', 'POST /admin/categories', { code: 'BOOTS', ...category }),
+  buildStep('everything', 'GET /admin/categories'),
+  buildStep('everything', 'PUT /admin/categories/BOOTS', { ...category, position: 5 }),
+  buildStep('everything', 'PUT /admin/categories/BOOTS/retired', { isRetired: true }),
+  buildStep('everything', 'GET /admin/supply'),
+  buildStep('everything', 'GET /admin/supply/batches?page=1&pageSize=25'),
+  buildStep('everything', 'GET /admin/supply/batches/1'),
+  buildStep('everything', 'POST /admin/supply/batches/1/send-again', {}),
   async ({ owner }) => {
     const [file] =
       await owner`INSERT INTO supply_files (name, checksum, lines_read, refused, found_at, finished_at)
@@ -208,17 +218,17 @@ export const administrationSteps: Step[] = [
       FROM generate_series(1, 2) n RETURNING refusal_id`
     return { file: String(file?.fileId), refusal: String(refusals[0]?.refusalId) }
   },
-  asks('everything', 'GET /admin/supply/files?page=1&pageSize=25'),
-  asks('everything', 'GET /admin/supply/refusals?file={file}&page=1&pageSize=25'),
-  asks('everything', 'POST /admin/supply/refusals/{refusal}/read-again', {}),
-  asks('everything', 'POST /admin/supply/refusals/{refusal}/set-aside', { comment: 'Sent in error.' }),
-  asks('everything', 'POST /admin/supply/files/{file}/read-again', {}),
-  asks('everything', 'GET /admin/supply/strays?page=1&pageSize=25'),
-  asks('everything', 'GET /admin/supply/held?page=1&pageSize=25'),
-  asks('everything', 'POST /admin/supply/statuses', { code: 'Q9', ...status }),
-  asks('everything', 'PUT /admin/supply/statuses/Q9', { ...status, text: 'Being sewn' }),
-  asks('everything', 'GET /admin/supply/statuses'),
-  asks('everything', 'DELETE /admin/supply/statuses/Q9', {}),
+  buildStep('everything', 'GET /admin/supply/files?page=1&pageSize=25'),
+  buildStep('everything', 'GET /admin/supply/refusals?file={file}&page=1&pageSize=25'),
+  buildStep('everything', 'POST /admin/supply/refusals/{refusal}/read-again', {}),
+  buildStep('everything', 'POST /admin/supply/refusals/{refusal}/set-aside', { comment: 'Sent in error.' }),
+  buildStep('everything', 'POST /admin/supply/files/{file}/read-again', {}),
+  buildStep('everything', 'GET /admin/supply/strays?page=1&pageSize=25'),
+  buildStep('everything', 'GET /admin/supply/held?page=1&pageSize=25'),
+  buildStep('everything', 'POST /admin/supply/statuses', { code: 'Q9', ...status }),
+  buildStep('everything', 'PUT /admin/supply/statuses/Q9', { ...status, text: 'Being sewn' }),
+  buildStep('everything', 'GET /admin/supply/statuses'),
+  buildStep('everything', 'DELETE /admin/supply/statuses/Q9', {}),
   async ({ owner }) => {
     const job = '6f1d0f0e-0000-4000-8000-000000000001'
     await owner`INSERT INTO pgboss.job (id, name, data, state, retry_limit, retry_count, completed_on, output)
@@ -226,8 +236,8 @@ export const administrationSteps: Step[] = [
         '2026-11-21T16:00:00Z', ${owner.json({ message: 'The mail server does not answer.' })})`
     return { job }
   },
-  asks('everything', 'GET /admin/jobs'),
-  asks('everything', 'POST /admin/jobs/{job}/retry', {}),
-  asks('everything', 'POST /admin/jobs/retry', {}),
-  asks('everything', 'GET /admin/audit?action=funds&object=&outcome=done&pageSize=2'),
+  buildStep('everything', 'GET /admin/jobs'),
+  buildStep('everything', 'POST /admin/jobs/{job}/retry', {}),
+  buildStep('everything', 'POST /admin/jobs/retry', {}),
+  buildStep('everything', 'GET /admin/audit?action=funds&object=&outcome=done&pageSize=2'),
 ]

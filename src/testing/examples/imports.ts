@@ -1,31 +1,31 @@
-import { asks, type Step } from './steps.ts'
+import { buildStep, type Step } from './steps.ts'
 
 const FILE = 'nsn,fiscal year,price\n{nsn},2028,30.00\n'
 
 /** The work itself runs outside the calls. */
 export const importSteps: Step[] = [
-  asks('everything', 'GET /import/template/prices'),
-  asks('everything', 'GET /import/export/categories'),
-  asks(
+  buildStep('everything', 'GET /import/template/prices'),
+  buildStep('everything', 'GET /import/export/categories'),
+  buildStep(
     'everything',
     'POST /import/start',
     { kind: 'prices', fileName: 'prices.csv', bytes: 47 },
     { import: 'id' },
   ),
-  asks('everything', 'POST /import/{import}/part/0', FILE),
-  asks('everything', 'POST /import/{import}/check'),
-  asks('everything', 'POST /import/{import}/cancel'),
+  buildStep('everything', 'POST /import/{import}/part/0', FILE),
+  buildStep('everything', 'POST /import/{import}/check'),
+  buildStep('everything', 'POST /import/{import}/cancel'),
   async ({ owner }, _, names) => {
     const id = names.get('import') ?? ''
-    await owner`UPDATE imports SET state = 'checked', is_cancel_asked = false, added = 1, rows_done = 1, rows_total = 1,
+    await owner`UPDATE imports SET state = 'checked', is_cancellation_requested = false, added = 1, rows_done = 1, rows_total = 1,
       finished_at = '2026-11-21T17:00:00Z' WHERE import_id = ${id}`
     await owner`INSERT INTO import_rows (program, import_id, position, row_number, outcome, name, details, seen)
       VALUES ('AR', ${id}, 0, 2, 'added', ${`${names.get('nsn')} 2028`}, '[]', '')`
     return {}
   },
-  asks('everything', 'GET /import/{import}'),
-  asks('everything', 'GET /import/{import}/rows'),
-  asks('everything', 'POST /import/{import}/apply', { rows: 1 }),
+  buildStep('everything', 'GET /import/{import}'),
+  buildStep('everything', 'GET /import/{import}/rows'),
+  buildStep('everything', 'POST /import/{import}/apply', { rows: 1 }),
   async ({ owner }, _, names) => {
     const id = names.get('import') ?? ''
     await owner`UPDATE imports SET state = 'applied' WHERE import_id = ${id}`
@@ -33,9 +33,9 @@ export const importSteps: Step[] = [
       VALUES ('AR', ${id}, true, 0, ${Buffer.from(`nsn,fiscal year,price,result\r\n${names.get('nsn')},2028,30.00,added\r\n`)})`
     return {}
   },
-  asks('everything', 'GET /import/{import}/result'),
-  asks('everything', 'GET /import/list'),
-  asks(
+  buildStep('everything', 'GET /import/{import}/result'),
+  buildStep('everything', 'GET /import/list'),
+  buildStep(
     'everything',
     'POST /import/start',
     { kind: 'people', fileName: 'people.csv', bytes: 10 },
@@ -46,6 +46,6 @@ export const importSteps: Step[] = [
       VALUES ('AR', ${names.get('people') ?? ''}, ${outsider.id})`
     return {}
   },
-  asks('everything', 'GET /import/{people}/missing'),
-  asks('everything', 'POST /import/{people}/disable', { kept: [], people: 1 }),
+  buildStep('everything', 'GET /import/{people}/missing'),
+  buildStep('everything', 'POST /import/{people}/disable', { kept: [], people: 1 }),
 ]

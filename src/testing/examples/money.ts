@@ -1,43 +1,46 @@
-import { asks, type Step } from './steps.ts'
+import { buildStep, type Step } from './steps.ts'
 
 export const moneySteps: Step[] = [
-  asks('finance', 'POST /funding/create', {
+  buildStep('finance', 'POST /funding/create', {
     dodaaC_0: '{dodaac}',
     fundcodE_0: '8E',
     description: 'Equipment',
     fundamT_0: '250.00',
     trancmmT_0: 'First part',
   }),
-  asks(
+  buildStep(
     'finance',
     'POST /funding/adjust?DODAAC_0={dodaac}&FUNDCODE_0=6C&BPCNUM_0=AR&FUNDAMT_0=100&SMID_0={finance}&TRANCMMT_0=',
     {},
   ),
-  asks(
+  buildStep(
     'finance',
     'POST /funding/withdraw?DODAAC_0={dodaac}&FUNDCODE_0=6C&FUNDAMT_0=12.50&TRANCMMT_0=Too much',
     {},
   ),
-  asks(
+  buildStep(
     'finance',
     'POST /funding/transfer?FROMDODAAC={dodaac}&TODODAAC={dodaac}&FROMFUNDCODE=6C&TOFUNDCODE=8E&BPCNUM_0=AR&FUNDAMT_0=25&SMID_0={finance}&TRANCMMT_0=',
     {},
   ),
-  asks('finance', 'GET /funding/getall/AR?FUNDYEAR_0=27&page=1&pageSize=10&searchTerm='),
-  asks('finance', 'GET /funding/paging/AR?FUNDYEAR_0=&pageSize=10&searchTerm='),
-  asks('finance', 'GET /funding/sum/AR?FUNDYEAR_0=27&searchTerm='),
-  asks('finance', 'GET /funding/fund/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=2027&FUNDCODE_0=6C'),
-  asks(
+  buildStep('finance', 'GET /funding/getall/AR?FUNDYEAR_0=27&page=1&pageSize=10&searchTerm='),
+  buildStep('finance', 'GET /funding/paging/AR?FUNDYEAR_0=&pageSize=10&searchTerm='),
+  buildStep('finance', 'GET /funding/sum/AR?FUNDYEAR_0=27&searchTerm='),
+  buildStep('finance', 'GET /funding/fund/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=2027&FUNDCODE_0=6C'),
+  buildStep(
     'finance',
     'GET /funding/gettrans/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C&page=1&pageSize=10&searchTerm=',
   ),
-  asks('finance', 'GET /funding/pagingtrans/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C&pageSize=10'),
-  asks('finance', 'GET /funding/getall/fundyear/'),
-  asks('finance', 'GET /funding/getall/period/AR?year=27'),
-  asks('finance', 'POST /funding/period/create', {
+  buildStep(
+    'finance',
+    'GET /funding/pagingtrans/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C&pageSize=10',
+  ),
+  buildStep('finance', 'GET /funding/getall/fundyear/'),
+  buildStep('finance', 'GET /funding/getall/period/AR?year=27'),
+  buildStep('finance', 'POST /funding/period/create', {
     fundyeaR_0: 28,
     debdaT_0: '10/1/2027',
     findaT_0: '9/30/2028',
   }),
-  asks('finance', 'PUT /funding/period/AR/28/1', { isOpen: true }),
+  buildStep('finance', 'PUT /funding/period/AR/28/1', { isOpen: true }),
 ]

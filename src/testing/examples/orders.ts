@@ -1,5 +1,5 @@
 import { buildPerson, buildProduct } from '../build.ts'
-import { asks, type Step } from './steps.ts'
+import { buildStep, type Step } from './steps.ts'
 
 export const orderSteps: Step[] = [
   async ({ owner }, world) => {
@@ -17,37 +17,37 @@ export const orderSteps: Step[] = [
       other: String(approver.id).padStart(20, '0'),
     }
   },
-  asks('placer', 'GET /product/categories/AR'),
-  asks('placer', 'GET /product/all/AR/COAT?page=1&pageSize=20'),
-  asks('placer', 'GET /product/paging/AR/COAT?pageSize=20'),
-  asks('placer', 'GET /product/search/AR?page=1&pageSize=20&searchTerm=cap&nsn='),
-  asks('placer', 'GET /product/search-paging/AR?pageSize=20&searchTerm=cap'),
-  asks('placer', 'GET /product/AR/{pgc}'),
-  asks('placer', 'GET /product/pictures/{pgc}'),
-  asks('placer', 'GET /product/notes/{pgc}'),
-  asks('placer', 'GET /product/details/{nsn}'),
-  asks('placer', 'GET /Funding/getall/fundcode?BPCNUM_0=AR&DODAAC_0={dodaac}'),
-  asks(
+  buildStep('placer', 'GET /product/categories/AR'),
+  buildStep('placer', 'GET /product/all/AR/COAT?page=1&pageSize=20'),
+  buildStep('placer', 'GET /product/paging/AR/COAT?pageSize=20'),
+  buildStep('placer', 'GET /product/search/AR?page=1&pageSize=20&searchTerm=cap&nsn='),
+  buildStep('placer', 'GET /product/search-paging/AR?pageSize=20&searchTerm=cap'),
+  buildStep('placer', 'GET /product/AR/{pgc}'),
+  buildStep('placer', 'GET /product/pictures/{pgc}'),
+  buildStep('placer', 'GET /product/notes/{pgc}'),
+  buildStep('placer', 'GET /product/details/{nsn}'),
+  buildStep('placer', 'GET /Funding/getall/fundcode?BPCNUM_0=AR&DODAAC_0={dodaac}'),
+  buildStep(
     'placer',
     'POST /cart/addtocart',
     { smiD_0: '{member}', itmreF_0: '{nsn}', qtY_0: 3, fundcodE_0: '6C' },
     { cart: 'vcrnuM_0' },
   ),
-  asks('placer', 'POST /cart/addtocart', {
+  buildStep('placer', 'POST /cart/addtocart', {
     smiD_0: '{member}',
     itmreF_0: '{otherNsn}',
     qtY_0: 1,
     fundcodE_0: '6C',
   }),
-  asks('placer', 'GET /cart/{placer}'),
-  asks('placer', 'GET /cart/details/{placer}/{cart}'),
-  asks('placer', 'PUT /cart/updatecart/{member}/{nsn}/2', {}),
-  asks('placer', 'PUT /cart/{cart}', { yexpeditE_0: 1, yexpeditereA_0: 'Needed for a ceremony.' }),
-  asks('placer', 'DELETE /cart/removefromcart/{cart}/{otherNsn}', {}),
-  asks('placer', 'POST /cart/restore/{cart}/{otherNsn}', {}),
-  asks('placer', 'DELETE /cart/removefromcart/{cart}/{otherNsn}', {}),
-  asks('everything', 'GET /admin/catalogue/{cap}'),
-  asks(
+  buildStep('placer', 'GET /cart/{placer}'),
+  buildStep('placer', 'GET /cart/details/{placer}/{cart}'),
+  buildStep('placer', 'PUT /cart/updatecart/{member}/{nsn}/2', {}),
+  buildStep('placer', 'PUT /cart/{cart}', { yexpeditE_0: 1, yexpeditereA_0: 'Needed for a ceremony.' }),
+  buildStep('placer', 'DELETE /cart/removefromcart/{cart}/{otherNsn}', {}),
+  buildStep('placer', 'POST /cart/restore/{cart}/{otherNsn}', {}),
+  buildStep('placer', 'DELETE /cart/removefromcart/{cart}/{otherNsn}', {}),
+  buildStep('everything', 'GET /admin/catalogue/{cap}'),
+  buildStep(
     'placer',
     'POST /cart/addtocart',
     { smiD_0: '{placer}', itmreF_0: '{cap}', qtY_0: 1, fundcodE_0: '6C' },
@@ -57,39 +57,42 @@ export const orderSteps: Step[] = [
     const capOrder = await world.order({ quantities: [4, 2] })
     return { waiting: String(capOrder).padStart(20, '0') }
   },
-  asks('everything', 'PUT /admin/catalogue/item/{cap}', {
+  buildStep('everything', 'PUT /admin/catalogue/item/{cap}', {
     status: 'obsolete',
     replacementNsn: '{otherCap}',
     getWellOn: null,
   }),
-  asks('placer', 'POST /cart/replace/{capCart}/{cap}', {}),
-  asks('placer', 'DELETE /cart/{capCart}', {}),
-  asks('placer', 'POST /cart/restore/{capCart}', {}),
-  asks('placer', 'POST /cart/submit/{cart}', {}),
-  asks('first', 'GET /cart/orders?BPCNUM_0=AR&SCSTA_0=2&page=1&pageSize=12&DODAACS[0]={dodaac}&searchTerm='),
-  asks('first', 'GET /cart/orders/paging?BPCNUM_0=AR&SCSTA_0=2&pageSize=12&DODAACS[0]={dodaac}'),
-  asks('first', 'GET /cart/orders?SCSTA_0=2&waitingFor=me'),
-  asks('first', 'GET /cart/orders/places?searchTerm={cart}'),
-  asks('first', 'GET /cart/expected/2026-12'),
-  asks('first', 'GET /cart/expected-on/2026-12-03'),
-  asks('placer', 'GET /cart/order/{cart}'),
-  asks('placer', 'GET /cart/last-ordered/{member}/{pgc}'),
-  asks('first', 'PUT /cart/order/{cart}/{nsn}/3', {}),
-  asks('first', 'PUT /cart/order/{cart}/shipping', { yexpeditE_0: 0 }),
+  buildStep('placer', 'POST /cart/replace/{capCart}/{cap}', {}),
+  buildStep('placer', 'DELETE /cart/{capCart}', {}),
+  buildStep('placer', 'POST /cart/restore/{capCart}', {}),
+  buildStep('placer', 'POST /cart/submit/{cart}', {}),
+  buildStep(
+    'first',
+    'GET /cart/orders?BPCNUM_0=AR&SCSTA_0=2&page=1&pageSize=12&DODAACS[0]={dodaac}&searchTerm=',
+  ),
+  buildStep('first', 'GET /cart/orders/paging?BPCNUM_0=AR&SCSTA_0=2&pageSize=12&DODAACS[0]={dodaac}'),
+  buildStep('first', 'GET /cart/orders?SCSTA_0=2&waitingFor=me'),
+  buildStep('first', 'GET /cart/orders/places?searchTerm={cart}'),
+  buildStep('first', 'GET /cart/expected/2026-12'),
+  buildStep('first', 'GET /cart/expected-on/2026-12-03'),
+  buildStep('placer', 'GET /cart/order/{cart}'),
+  buildStep('placer', 'GET /cart/last-ordered/{member}/{pgc}'),
+  buildStep('first', 'PUT /cart/order/{cart}/{nsn}/3', {}),
+  buildStep('first', 'PUT /cart/order/{cart}/shipping', { yexpeditE_0: 0 }),
   async (_, world) => ({ lastNsn: world.nsns[2] }),
-  asks('first', 'PUT /cart/order/{waiting}/{nsn}/0', {}),
-  asks('first', 'POST /cart/order/{waiting}/{nsn}/restore', {}),
-  asks('everything', 'PUT /admin/catalogue/item/{otherNsn}', {
+  buildStep('first', 'PUT /cart/order/{waiting}/{nsn}/0', {}),
+  buildStep('first', 'POST /cart/order/{waiting}/{nsn}/restore', {}),
+  buildStep('everything', 'PUT /admin/catalogue/item/{otherNsn}', {
     status: 'obsolete',
     replacementNsn: '{lastNsn}',
     getWellOn: null,
   }),
-  asks('first', 'POST /cart/order/{waiting}/{otherNsn}/replace', {}),
-  asks('first', 'POST /cart/approve/{cart}', { comment: 'For the ceremony.' }),
-  asks('second', 'POST /cart/approve/{cart}', {}),
-  asks('first', 'POST /cart/decline/{waiting}', { comment: 'Ordered twice.' }),
+  buildStep('first', 'POST /cart/order/{waiting}/{otherNsn}/replace', {}),
+  buildStep('first', 'POST /cart/approve/{cart}', { comment: 'For the ceremony.' }),
+  buildStep('second', 'POST /cart/approve/{cart}', {}),
+  buildStep('first', 'POST /cart/decline/{waiting}', { comment: 'Ordered twice.' }),
   async (_, world) => ({ another: String(await world.order()).padStart(20, '0') }),
-  asks('first', 'POST /cart/approve-selected', {
+  buildStep('first', 'POST /cart/approve-selected', {
     orders: [
       { vcrnuM_0: '{another}', version: 1 },
       { vcrnuM_0: '{waiting}', version: 1 },
@@ -97,7 +100,7 @@ export const orderSteps: Step[] = [
     comment: '',
   }),
   async (_, world) => ({ tooMany: String(await world.order()).padStart(20, '0') }),
-  asks('first', 'POST /cart/decline-selected', {
+  buildStep('first', 'POST /cart/decline-selected', {
     orders: [
       { vcrnuM_0: '{tooMany}', version: 1 },
       { vcrnuM_0: '{another}', version: 1 },
@@ -105,10 +108,10 @@ export const orderSteps: Step[] = [
     comment: 'Ordered twice.',
   }),
   async (_, world) => ({ mistaken: String(await world.order()).padStart(20, '0') }),
-  asks('placer', 'POST /cart/withdraw/{mistaken}', { comment: 'The wrong size.', toCart: true }),
-  asks('placer', 'GET /Dashboard/getall/purchases/{placer}'),
-  asks('finance', 'GET /Dashboard/getall/funds/{finance}?BPCNUM_0=AR'),
-  asks('placer', 'GET /Dashboard/getall/awaitingapproval/{placer}?BPCNUM_0=AR'),
-  asks('placer', 'GET /Dashboard/getall/desk/{placer}'),
-  asks('finance', 'GET /Dashboard/getall/spending/{finance}'),
+  buildStep('placer', 'POST /cart/withdraw/{mistaken}', { comment: 'The wrong size.', toCart: true }),
+  buildStep('placer', 'GET /Dashboard/getall/purchases/{placer}'),
+  buildStep('finance', 'GET /Dashboard/getall/funds/{finance}?BPCNUM_0=AR'),
+  buildStep('placer', 'GET /Dashboard/getall/awaitingapproval/{placer}?BPCNUM_0=AR'),
+  buildStep('placer', 'GET /Dashboard/getall/desk/{placer}'),
+  buildStep('finance', 'GET /Dashboard/getall/spending/{finance}'),
 ]

@@ -1,4 +1,4 @@
-import { asks, type Step } from './steps.ts'
+import { buildStep, type Step } from './steps.ts'
 
 const form = {
   firstnamE_0: 'Jordan',
@@ -25,72 +25,76 @@ const unit = {
 }
 
 export const peopleSteps: Step[] = [
-  asks('everything', 'POST /servicemember/create', { ...form, passwrdD_0: '' }, { added: 'smiD_0' }),
-  asks('everything', 'GET /servicemember/smid/{added}'),
-  asks('everything', 'PUT /servicemember/{added}', { teL_0: '555-201-0000', saT_0: 'OH', poscoD_0: 43085 }),
-  asks('everything', 'GET /servicemember/AR?page=1&pageSize=2&searchTerm=&dodaacs[0]={dodaac}'),
-  asks('everything', 'GET /servicemember/paging/AR?pageSize=12&searchTerm='),
-  asks('everything', 'GET /servicemember/getall/AR'),
-  asks('everything', 'GET /servicemember/export/AR?searchTerm=ellis'),
-  asks('everything', 'GET /servicemember/open-work/{placer}'),
-  asks('everything', 'GET /servicemember/size-choices'),
-  asks('everything', 'PUT /servicemember/sizes/{added}', {
+  buildStep('everything', 'POST /servicemember/create', { ...form, passwrdD_0: '' }, { added: 'smiD_0' }),
+  buildStep('everything', 'GET /servicemember/smid/{added}'),
+  buildStep('everything', 'PUT /servicemember/{added}', {
+    teL_0: '555-201-0000',
+    saT_0: 'OH',
+    poscoD_0: 43085,
+  }),
+  buildStep('everything', 'GET /servicemember/AR?page=1&pageSize=2&searchTerm=&dodaacs[0]={dodaac}'),
+  buildStep('everything', 'GET /servicemember/paging/AR?pageSize=12&searchTerm='),
+  buildStep('everything', 'GET /servicemember/getall/AR'),
+  buildStep('everything', 'GET /servicemember/export/AR?searchTerm=ellis'),
+  buildStep('everything', 'GET /servicemember/open-work/{placer}'),
+  buildStep('everything', 'GET /servicemember/size-choices'),
+  buildStep('everything', 'PUT /servicemember/sizes/{added}', {
     sizes: [{ category: 'COAT', was: '', size: 'large' }],
   }),
-  asks('everything', 'GET /servicemember/sizes/{added}'),
-  asks('placer', 'POST /servicemember/options', {
+  buildStep('everything', 'GET /servicemember/sizes/{added}'),
+  buildStep('placer', 'POST /servicemember/options', {
     bpcnum_0: 'AR',
     page: 1,
     pageSize: 50,
     searchTerm: 'member',
     dodaacs: [],
   }),
-  asks('placer', 'POST /servicemember/options-paging', {
+  buildStep('placer', 'POST /servicemember/options-paging', {
     bpcnum_0: 'AR',
     pageSize: 50,
     searchTerm: 'member',
     dodaacs: [],
   }),
-  asks('placer', 'POST /dodaac/options', {
+  buildStep('placer', 'POST /dodaac/options', {
     bpcnum_0: 'AR',
     page: 1,
     pageSize: 50,
     searchTerm: 'W9TA',
     dodaacs: [],
   }),
-  asks('everything', 'POST /dodaac/create', { dodaaC_0: 'W9TA03', ...unit }),
-  asks('everything', 'PUT /dodaac/AR/W9TA03', { ...unit, desC1_0: 'Harbor depot, pier 4' }),
-  asks('everything', 'GET /dodaac/AR?page=1&pageSize=12&searchTerm=harbor'),
-  asks('everything', 'GET /dodaac/paging/AR?pageSize=12&searchTerm='),
-  asks('everything', 'GET /dodaac/AR/W9TA03'),
-  asks(
+  buildStep('everything', 'POST /dodaac/create', { dodaaC_0: 'W9TA03', ...unit }),
+  buildStep('everything', 'PUT /dodaac/AR/W9TA03', { ...unit, desC1_0: 'Harbor depot, pier 4' }),
+  buildStep('everything', 'GET /dodaac/AR?page=1&pageSize=12&searchTerm=harbor'),
+  buildStep('everything', 'GET /dodaac/paging/AR?pageSize=12&searchTerm='),
+  buildStep('everything', 'GET /dodaac/AR/W9TA03'),
+  buildStep(
     'everything',
     'POST /role/dodaac/role',
     { smiD_0: '{added}', roleiD_0: '00000000000000000003', dodaaC_0: 'W9TA03', seQ_0: 1 },
     { role: 'message' },
   ),
-  asks('everything', 'GET /role/dodaac/roles/W9TA03'),
-  asks('everything', 'GET /role/recertification?page=1&pageSize=2&shown=all&searchTerm=W9TA03'),
-  asks('everything', 'POST /role/recertification', { ids: ['{role}'] }),
-  asks('everything', 'POST /role/add-sequence/W9TA03', {}),
-  asks('everything', 'DELETE /role/remove-sequence/W9TA03', {}),
-  asks('everything', 'DELETE /role/dodaac/role', { dodaacgrpiD_0: '{role}', smiD_0: '{added}' }),
-  asks('everything', 'POST /group/create', {
+  buildStep('everything', 'GET /role/dodaac/roles/W9TA03'),
+  buildStep('everything', 'GET /role/recertification?page=1&pageSize=2&shown=all&searchTerm=W9TA03'),
+  buildStep('everything', 'POST /role/recertification', { ids: ['{role}'] }),
+  buildStep('everything', 'POST /role/add-sequence/W9TA03', {}),
+  buildStep('everything', 'DELETE /role/remove-sequence/W9TA03', {}),
+  buildStep('everything', 'DELETE /role/dodaac/role', { dodaacgrpiD_0: '{role}', smiD_0: '{added}' }),
+  buildStep('everything', 'POST /group/create', {
     bpcnum_0: 'AR',
     grpnum_0: 'G-1',
     grpdesc_0: 'Harbor units',
     dodaacS_0: ['W9TA03'],
     people: ['{placer}'],
   }),
-  asks('everything', 'PUT /group/AR/G-1', {
+  buildStep('everything', 'PUT /group/AR/G-1', {
     grpdesc_0: 'Harbor units',
     dodaacS_0: ['W9TA02', 'W9TA03'],
     people: ['{placer}'],
   }),
-  asks('everything', 'GET /group/AR?page=1&pageSize=12&searchTerm='),
-  asks('everything', 'GET /group/paging/AR?pageSize=12&searchTerm='),
-  asks('everything', 'GET /group/AR/G-1'),
-  asks('placer', 'GET /Dashboard/getall/dodaacgroups/{placer}'),
-  asks('placer', 'GET /Dashboard/getall/dodaacs/G-1'),
-  asks('everything', 'DELETE /group/AR/G-1', {}),
+  buildStep('everything', 'GET /group/AR?page=1&pageSize=12&searchTerm='),
+  buildStep('everything', 'GET /group/paging/AR?pageSize=12&searchTerm='),
+  buildStep('everything', 'GET /group/AR/G-1'),
+  buildStep('placer', 'GET /Dashboard/getall/dodaacgroups/{placer}'),
+  buildStep('placer', 'GET /Dashboard/getall/dodaacs/G-1'),
+  buildStep('everything', 'DELETE /group/AR/G-1', {}),
 ]

@@ -1,6 +1,6 @@
 import { EMPTY_DRAFT } from '#domain/public-catalog/draft.ts'
 import { saveDrafts } from '#server/public-catalog/drafts-queries.ts'
-import { asks, type Step } from './steps.ts'
+import { buildStep, type Step } from './steps.ts'
 
 const coat = {
   ...EMPTY_DRAFT,
@@ -18,16 +18,16 @@ export const publicCatalogueSteps: Step[] = [
     await saveDrafts(owner, 'AR', [coat, { ...coat, nsn: '8405019500002', size: '42R', nextPrice: 8610 }])
     return {}
   },
-  asks('everything', 'POST /admin/public-catalogue/month', {
+  buildStep('everything', 'POST /admin/public-catalogue/month', {
     files: [
       { name: 'IDENTIFICATION.zip', bytes: 180_000_000 },
       { name: 'MANAGEMENT.zip', bytes: 320_000_000 },
     ],
   }),
-  asks('everything', 'GET /admin/public-catalogue', undefined, { pgc: 'freePgc' }),
-  asks('everything', 'PUT /admin/public-catalogue/aside', { nsns: [coat.nsn], isSetAside: true }),
-  asks('everything', 'PUT /admin/public-catalogue/aside', { nsns: [coat.nsn], isSetAside: false }),
-  asks('everything', 'POST /admin/public-catalogue/taken', {
+  buildStep('everything', 'GET /admin/public-catalogue', undefined, { pgc: 'freePgc' }),
+  buildStep('everything', 'PUT /admin/public-catalogue/aside', { nsns: [coat.nsn], isSetAside: true }),
+  buildStep('everything', 'PUT /admin/public-catalogue/aside', { nsns: [coat.nsn], isSetAside: false }),
+  buildStep('everything', 'POST /admin/public-catalogue/taken', {
     pgc: '{pgc}',
     name: "COAT,MAN'S",
     displayName: "Man's coat",
@@ -41,14 +41,14 @@ export const publicCatalogueSteps: Step[] = [
     await saveDrafts(owner, 'AR', [{ ...coat, price: 9000 }])
     return {}
   },
-  asks('everything', 'GET /admin/public-catalogue/drafts?state=changed'),
-  asks('everything', 'PUT /admin/public-catalogue/accepted', { nsns: [coat.nsn], isTakenOver: true }),
+  buildStep('everything', 'GET /admin/public-catalogue/drafts?state=changed'),
+  buildStep('everything', 'PUT /admin/public-catalogue/accepted', { nsns: [coat.nsn], isTakenOver: true }),
   async ({ owner }) => {
     await owner`INSERT INTO search_misses (program, words, times, last_on)
       VALUES ('AR', 'greatcoat', 3, '2026-11-20'), ('AR', 'typo', 1, '2026-11-19')`
     return {}
   },
-  asks('everything', 'GET /admin/search-misses'),
-  asks('everything', 'POST /admin/search-misses/words', { words: 'greatcoat', pgc: '{pgc}' }),
-  asks('everything', 'DELETE /admin/search-misses', { words: 'typo' }),
+  buildStep('everything', 'GET /admin/search-misses'),
+  buildStep('everything', 'POST /admin/search-misses/words', { words: 'greatcoat', pgc: '{pgc}' }),
+  buildStep('everything', 'DELETE /admin/search-misses', { words: 'typo' }),
 ]

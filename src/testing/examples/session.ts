@@ -2,16 +2,16 @@ import { TOTP } from 'otpauth'
 import { PASSWORD } from '../build.ts'
 import { fillOpeningForm } from '../opening-form.ts'
 import { TestPasskey } from '../passkeys.ts'
-import { asks, type Step } from './steps.ts'
+import { buildStep, type Step } from './steps.ts'
 
 const addApp = (name: string): Step[] => [
-  asks('second', 'POST /session/second-factors/prepare', {}, { setupKey: 'setupKey', ticket: 'ticket' }),
+  buildStep('second', 'POST /session/second-factors/prepare', {}, { setupKey: 'setupKey', ticket: 'ticket' }),
   async (_portal, _world, names) => ({
     code: new TOTP({ secret: names.get('setupKey') ?? '' }).generate({
       timestamp: Date.parse('2026-11-21T17:00:00Z'),
     }),
   }),
-  asks('second', 'POST /session/second-factors', {
+  buildStep('second', 'POST /session/second-factors', {
     name,
     code: '{code}',
     ticket: '{ticket}',
@@ -20,7 +20,7 @@ const addApp = (name: string): Step[] => [
 ]
 
 const addPasskey = (name: string): Step[] => [
-  asks(
+  buildStep(
     'second',
     'POST /session/passkeys/prepare',
     {},
@@ -36,31 +36,35 @@ const addPasskey = (name: string): Step[] => [
     const { id, clientData, attestation } = new TestPasskey().make({ challenge, host, origin })
     return { passkey: id, clientData, attestation }
   },
-  asks('second', 'POST /session/passkeys', {
+  buildStep('second', 'POST /session/passkeys', {
     ...{ name, id: '{passkey}', clientData: '{clientData}', attestation: '{attestation}' },
     ...{ transports: ['usb'], ticket: '{passkeyTicket}', currentPasswrD_0: PASSWORD },
   }),
 ]
 
 export const sessionSteps: Step[] = [
-  asks('visitor', 'GET /portal'),
-  asks('visitor', 'POST /servicemember/login', { USERNAME_0: 'placer', PASSWRD_0: PASSWORD, DODID_0: '' }),
-  asks('visitor', 'POST /auth/second-factor', { code: '123 456' }),
-  asks('visitor', 'POST /auth/passkey-challenge', { isSecond: false }, { challenge: 'challenge' }),
-  asks('visitor', 'POST /auth/passkey', {
+  buildStep('visitor', 'GET /portal'),
+  buildStep('visitor', 'POST /servicemember/login', {
+    USERNAME_0: 'placer',
+    PASSWRD_0: PASSWORD,
+    DODID_0: '',
+  }),
+  buildStep('visitor', 'POST /auth/second-factor', { code: '123 456' }),
+  buildStep('visitor', 'POST /auth/passkey-challenge', { isSecond: false }, { challenge: 'challenge' }),
+  buildStep('visitor', 'POST /auth/passkey', {
     id: 'AAAAAAAAAAAAAAAAAAAAAA',
     authenticatorData: 'A'.repeat(50),
     clientData: 'AAAA',
     signature: 'AAAA',
     userHandle: '',
   }),
-  asks('visitor', 'POST /auth/card', {}),
-  asks('visitor', 'POST /auth/provider', { returnTo: '/orders' }),
-  asks('visitor', 'POST /auth/provider-answer', {}),
-  asks('visitor', 'POST /auth/provider-sign-out', {}),
-  asks('visitor', 'POST /auth/forgot-password', { emaiL_0: 'placer@example.mil' }),
-  asks('visitor', 'POST /auth/verify-token', { token: 'a-token-of-no-letter' }),
-  asks('visitor', 'PUT /auth/reset-password', {
+  buildStep('visitor', 'POST /auth/card', {}),
+  buildStep('visitor', 'POST /auth/provider', { returnTo: '/orders' }),
+  buildStep('visitor', 'POST /auth/provider-answer', {}),
+  buildStep('visitor', 'POST /auth/provider-sign-out', {}),
+  buildStep('visitor', 'POST /auth/forgot-password', { emaiL_0: 'placer@example.mil' }),
+  buildStep('visitor', 'POST /auth/verify-token', { token: 'a-token-of-no-letter' }),
+  buildStep('visitor', 'PUT /auth/reset-password', {
     resetToken: 'a-token-of-no-letter',
     SMID_0: '{placer}',
     EMAIL_0: 'placer@example.mil',
@@ -68,23 +72,23 @@ export const sessionSteps: Step[] = [
     password: 'Another-Pass-2027',
     confirmPassword: 'Another-Pass-2027',
   }),
-  asks('visitor', 'POST /set-up/link', { token: 'a-link-of-before' }),
-  asks('visitor', 'POST /set-up', { token: 'a-link-of-before', ...fillOpeningForm() }),
-  asks('placer', 'GET /session'),
-  asks('placer', 'POST /session/extend', {}),
-  asks('placer', 'GET /session/mine', undefined, { otherSession: '1.id' }),
-  asks('placer', 'DELETE /session/{otherSession}', {}),
-  asks('placer', 'DELETE /session/others', {}),
-  asks('placer', 'GET /session/rights'),
-  asks('placer', 'GET /servicemember/report-auth/{placer}'),
+  buildStep('visitor', 'POST /set-up/link', { token: 'a-link-of-before' }),
+  buildStep('visitor', 'POST /set-up', { token: 'a-link-of-before', ...fillOpeningForm() }),
+  buildStep('placer', 'GET /session'),
+  buildStep('placer', 'POST /session/extend', {}),
+  buildStep('placer', 'GET /session/mine', undefined, { otherSession: '1.id' }),
+  buildStep('placer', 'DELETE /session/{otherSession}', {}),
+  buildStep('placer', 'DELETE /session/others', {}),
+  buildStep('placer', 'GET /session/rights'),
+  buildStep('placer', 'GET /servicemember/report-auth/{placer}'),
   ...addApp('My phone'),
   ...addApp('My tablet'),
   ...addPasskey('Security key'),
-  asks('second', 'GET /session/second-factors', undefined, { factor: 'factors.1.number' }),
-  asks('second', 'DELETE /session/second-factors/{factor}', { currentPasswrD_0: PASSWORD }),
-  asks('second', 'POST /session/second-factors/prepare', {}, { setupKey: 'setupKey', ticket: 'ticket' }),
-  asks('second', 'PUT /session/recovery-codes', { ticket: '{ticket}', currentPasswrD_0: PASSWORD }),
-  asks('second', 'PUT /servicemember/update-password', {
+  buildStep('second', 'GET /session/second-factors', undefined, { factor: 'factors.1.number' }),
+  buildStep('second', 'DELETE /session/second-factors/{factor}', { currentPasswrD_0: PASSWORD }),
+  buildStep('second', 'POST /session/second-factors/prepare', {}, { setupKey: 'setupKey', ticket: 'ticket' }),
+  buildStep('second', 'PUT /session/recovery-codes', { ticket: '{ticket}', currentPasswrD_0: PASSWORD }),
+  buildStep('second', 'PUT /servicemember/update-password', {
     smiD_0: '{second}',
     emaiL_0: 'second@example.mil',
     usernamE_0: 'second',
@@ -93,7 +97,7 @@ export const sessionSteps: Step[] = [
     currentPasswrD_0: PASSWORD,
     resetToken: '',
   }),
-  asks('everything', 'POST /admin/people/{second}/reset-second-factors', { reason: 'Lost the phone.' }),
-  asks('everything', 'POST /session/program', { bpcnuM_0: 'NG' }),
-  asks('placer', 'POST /session/sign-out', { everywhere: false }),
+  buildStep('everything', 'POST /admin/people/{second}/reset-second-factors', { reason: 'Lost the phone.' }),
+  buildStep('everything', 'POST /session/program', { bpcnuM_0: 'NG' }),
+  buildStep('placer', 'POST /session/sign-out', { everywhere: false }),
 ]

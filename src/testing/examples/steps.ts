@@ -2,19 +2,24 @@ import type { OrdersWorld } from '../orders-world.ts'
 import type { TestPortal } from '../portal.ts'
 
 /** `{name}` stands for a value of the world or of an earlier response. */
-export type Asked = {
+export type SentStep = {
   as: string
   request: string
   body?: unknown
   /** Values of the response for later requests: name → path. */
-  keep: Record<string, string>
+  capture: Record<string, string>
 }
 /** An event outside the calls. It may name values for later requests. */
 type Happening = (portal: TestPortal, world: OrdersWorld, names: Names) => Promise<object>
 export type Names = Map<string, string>
-export type Step = Asked | Happening
+export type Step = SentStep | Happening
 
 /** `visitor` has no session. */
-export function asks(as: string, request: string, body?: unknown, keep: Record<string, string> = {}): Asked {
-  return { as, request, body, keep }
+export function buildStep(
+  as: string,
+  request: string,
+  body?: unknown,
+  capture: Record<string, string> = {},
+): SentStep {
+  return { as, request, body, capture }
 }

@@ -1,7 +1,7 @@
 import { ordinalDay } from '#domain/supply/milstrip/days.ts'
 import { buildRecord, writeUnitPrice } from '#domain/supply/milstrip/record.ts'
 import { connect, type Sql } from '#server/db/connect.ts'
-import { enterProgram } from '#server/db/wall.ts'
+import { enterProgram } from '#server/db/row-security.ts'
 import { readLines } from '#server/supply/read-records.ts'
 import { inTransaction } from '#server/supply/supply-context.ts'
 import { buildBatch } from '#server/supply/transmit.ts'

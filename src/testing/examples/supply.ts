@@ -1,17 +1,17 @@
-import { asks, type Step } from './steps.ts'
+import { buildStep, type Step } from './steps.ts'
 import { say, send } from './supplier.ts'
 
 const fund = 'DODAAC_0={dodaac}&FUNDCODE_0=6C'
 
 export const supplySteps: Step[] = [
-  asks('placer', 'POST /supply/lines/{cart}/1/cancel', { qtY_0: 1, comment: 'One is not needed.' }),
+  buildStep('placer', 'POST /supply/lines/{cart}/1/cancel', { qtY_0: 1, comment: 'One is not needed.' }),
   async (portal) => {
     // A follow-up is possible only after some days.
     await send(portal, '2026-11-10')
     await portal.owner`UPDATE supply_batches SET state = 'sent', times_sent = 1, sent_at = built_at`
     return {}
   },
-  asks('placer', 'POST /supply/lines/{cart}/1/follow-up', {}),
+  buildStep('placer', 'POST /supply/lines/{cart}/1/follow-up', {}),
   async ({ owner }, _, names) => {
     const order = Number(names.get('cart'))
     await owner`UPDATE order_lines SET supply_state = 'shipped', supply_code = 'AS1', shipped_quantity = 2
@@ -22,71 +22,77 @@ export const supplySteps: Step[] = [
     const [line] = await owner`SELECT requisition FROM order_lines WHERE order_id = ${order}`
     return { shipment: String(row?.shipmentId).padStart(20, '0'), requisition: line?.requisition }
   },
-  asks('placer', 'POST /supply/lines/{another}/1/cancel', { qtY_0: 1, comment: 'One is not needed.' }),
+  buildStep('placer', 'POST /supply/lines/{another}/1/cancel', { qtY_0: 1, comment: 'One is not needed.' }),
   async (portal, world, names) => {
     await send(portal)
     await say(portal, Number(names.get('another')), { status: 'B4', quantity: 1 })
     const { available } = await world.balances()
     return { spare: String(available / 100 - 10) }
   },
-  asks('finance', `POST /funding/withdraw?${fund}&FUNDAMT_0={spare}&TRANCMMT_0=For another unit`, {}),
+  buildStep('finance', `POST /funding/withdraw?${fund}&FUNDAMT_0={spare}&TRANCMMT_0=For another unit`, {}),
   async (portal, _, names) => {
     // The last piece costs $15 more, and the fund has $10.
     await say(portal, Number(names.get('another')), { status: 'B7', quantity: 1, cents: 4000 })
     return {}
   },
-  asks('finance', 'GET /supply/decisions'),
-  asks(
+  buildStep('finance', 'GET /supply/decisions'),
+  buildStep(
     'finance',
     `POST /funding/adjust?${fund}&BPCNUM_0=AR&FUNDAMT_0=200&SMID_0={finance}&TRANCMMT_0=For what supply charges`,
     {},
   ),
-  asks('finance', 'POST /supply/lines/{another}/1/commit', { comment: 'The unit agreed.' }),
-  asks('finance', 'POST /supply/lines/{another}/1/held', { decision: 'refund', comment: 'Not charged.' }),
-  asks('finance', 'GET /supply/limit'),
-  asks('finance', 'PUT /supply/limit', { percent: 150 }),
-  asks('placer', 'GET /receipts/lines?search={requisition}'),
-  asks('placer', 'GET /receipts/waiting'),
-  asks(
+  buildStep('finance', 'POST /supply/lines/{another}/1/commit', { comment: 'The unit agreed.' }),
+  buildStep('finance', 'POST /supply/lines/{another}/1/held', {
+    decision: 'refund',
+    comment: 'Not charged.',
+  }),
+  buildStep('finance', 'GET /supply/limit'),
+  buildStep('finance', 'PUT /supply/limit', { percent: 150 }),
+  buildStep('placer', 'GET /receipts/lines?search={requisition}'),
+  buildStep('placer', 'GET /receipts/waiting'),
+  buildStep(
     'placer',
     'POST /receipts/{cart}/1',
     { kind: 'receive', qtY_0: 2, issuesToo: true },
     { receipt: 'receipt' },
   ),
-  asks('member', 'GET /receipts/record/{member}'),
-  asks('placer', 'POST /receipts/undo/{receipt}', {}),
-  asks(
+  buildStep('member', 'GET /receipts/record/{member}'),
+  buildStep('placer', 'POST /receipts/undo/{receipt}', {}),
+  buildStep(
     'placer',
     'GET /reports/status?BPCNUM_0=AR&VCRNUM_0=&SCSTA_0=&SAT_0=&BEGINDATE=1/1/2023&ENDDATE=11/21/2026&YEXPEDITE_0=&ORDERER=&APPROVER=&SERVICEMEMBER=&page=1&pageSize=100&DODAACS[0]={dodaac}',
   ),
-  asks(
+  buildStep(
     'placer',
     'GET /reports/status-paging?BPCNUM_0=AR&BEGINDATE=2023-01-01&ENDDATE=2026-11-21&pageSize=100',
   ),
-  asks('placer', 'GET /reports/status-summary?BPCNUM_0=AR&BEGINDATE=2023-01-01&ENDDATE=2026-11-21'),
-  asks('placer', 'GET /reports/export-status?BPCNUM_0=AR&BEGINDATE=2023-01-01&ENDDATE=2026-11-21'),
-  asks('placer', 'GET /reports/detail?BPCNUM_0=AR&REQUISITION_0={requisition}&page=1&pageSize=50'),
-  asks('placer', 'GET /reports/detail-paging?BPCNUM_0=AR&SMDODAACS[0]={dodaac}&pageSize=50'),
-  asks('placer', 'GET /reports/detail-summary?BPCNUM_0=AR&SMDODAACS[0]={dodaac}'),
-  asks('placer', 'GET /reports/export-details?BPCNUM_0=AR&VCRNUM_0={cart}&pageSize=10000'),
+  buildStep('placer', 'GET /reports/status-summary?BPCNUM_0=AR&BEGINDATE=2023-01-01&ENDDATE=2026-11-21'),
+  buildStep('placer', 'GET /reports/export-status?BPCNUM_0=AR&BEGINDATE=2023-01-01&ENDDATE=2026-11-21'),
+  buildStep('placer', 'GET /reports/detail?BPCNUM_0=AR&REQUISITION_0={requisition}&page=1&pageSize=50'),
+  buildStep('placer', 'GET /reports/detail-paging?BPCNUM_0=AR&SMDODAACS[0]={dodaac}&pageSize=50'),
+  buildStep('placer', 'GET /reports/detail-summary?BPCNUM_0=AR&SMDODAACS[0]={dodaac}'),
+  buildStep('placer', 'GET /reports/export-details?BPCNUM_0=AR&VCRNUM_0={cart}&pageSize=10000'),
   async (portal) => {
     const placer = await portal.signIn('placer')
     const address = '/reports/export-status?BPCNUM_0=AR&BEGINDATE=2023-01-01&ENDDATE=2026-11-21'
     await placer.get(address, { headers: { 'x-export-name': 'an-export-of-this-day' } })
     return {}
   },
-  asks('placer', 'GET /export/progress/an-export-of-this-day'),
-  asks(
+  buildStep('placer', 'GET /export/progress/an-export-of-this-day'),
+  buildStep(
     'placer',
     'GET /reports/marine-report?BPCNUM_0=AR&BeginDate=2026-11-01&EndDate=2026-11-30&TransactionType=NEW',
   ),
-  asks('placer', 'GET /reports/marine-report/export?BPCNUM_0=AR&BeginDate=2026-11-01&EndDate=2026-11-30'),
-  asks('placer', 'GET /reports/defaults'),
-  asks('placer', 'GET /reports/hub'),
-  asks('placer', 'GET /reports/obsolete?BPCNUM_0=AR'),
-  asks('placer', 'GET /reports/1348/{cart}?BPCNUM_0=AR'),
-  asks('placer', 'GET /reports/1348r/{shipment}?BPCNUM_0=AR'),
-  asks('placer', 'POST /search/everything', { bpcnuM_0: 'AR', searchTerm: 'Order {cart}' }),
-  asks('everything', 'POST /search/everything', { bpcnuM_0: 'AR', searchTerm: 'coat' }),
-  asks('placer', 'GET /reports/3078r/AR/{member}'),
+  buildStep(
+    'placer',
+    'GET /reports/marine-report/export?BPCNUM_0=AR&BeginDate=2026-11-01&EndDate=2026-11-30',
+  ),
+  buildStep('placer', 'GET /reports/defaults'),
+  buildStep('placer', 'GET /reports/hub'),
+  buildStep('placer', 'GET /reports/obsolete?BPCNUM_0=AR'),
+  buildStep('placer', 'GET /reports/1348/{cart}?BPCNUM_0=AR'),
+  buildStep('placer', 'GET /reports/1348r/{shipment}?BPCNUM_0=AR'),
+  buildStep('placer', 'POST /search/everything', { bpcnuM_0: 'AR', searchTerm: 'Order {cart}' }),
+  buildStep('everything', 'POST /search/everything', { bpcnuM_0: 'AR', searchTerm: 'coat' }),
+  buildStep('placer', 'GET /reports/3078r/AR/{member}'),
 ]

@@ -16,18 +16,18 @@ export async function openFront(): Promise<Front> {
   let turn = 0
   const failed: string[] = []
   const served = new Map<number, number>()
-  const server = createServer((asked, answer) => {
+  const server = createServer((requested, response) => {
     const port = ports[turn++ % ports.length] ?? 0
     served.set(port, (served.get(port) ?? 0) + 1)
-    const path = `${asked.method} ${asked.url} at ${port === ports.at(-1) ? 'the last' : 'the first'} program`
+    const path = `${requested.method} ${requested.url} at ${port === ports.at(-1) ? 'the last' : 'the first'} program`
     // A new connection each time, because a stopping program may close a reused one.
     const passed = request(
       {
         host: '127.0.0.1',
         port,
-        method: asked.method,
-        path: asked.url,
-        headers: asked.headers,
+        method: requested.method,
+        path: requested.url,
+        headers: requested.headers,
         agent: false,
       },
       (reply) => {
@@ -37,15 +37,15 @@ export async function openFront(): Promise<Front> {
           reply.on('data', (chunk) => (said += chunk))
           reply.on('end', () => failed.push(`${path} → ${status} ${said.slice(0, 200)}`))
         }
-        answer.writeHead(status, reply.headers)
-        reply.pipe(answer)
+        response.writeHead(status, reply.headers)
+        reply.pipe(response)
       },
     )
     passed.on('error', (error) => {
       failed.push(`${path} → ${error.message}`)
-      answer.destroy()
+      response.destroy()
     })
-    asked.pipe(passed)
+    requested.pipe(passed)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {

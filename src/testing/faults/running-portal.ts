@@ -49,8 +49,10 @@ export async function runPortal(more: Record<string, string> = {}): Promise<Runn
   async function waitUntilReady(): Promise<number> {
     const begun = performance.now()
     while (performance.now() - begun < READY_WITHIN) {
-      const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
-      if (answer?.ok) return performance.now() - begun
+      const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
+        () => null,
+      )
+      if (response?.ok) return performance.now() - begun
       if (child?.exitCode !== null) throw new Error(`The portal ended with ${child?.exitCode}.`)
       await sleep(20)
     }

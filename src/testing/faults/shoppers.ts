@@ -5,13 +5,13 @@ import { PASSWORD } from '../build.ts'
 import type { Journal } from './journal.ts'
 
 /** Nothing is decided, so retry with the same key: the portal is busy or away, or a lock takes too long. */
-const meansAskAgain = (status: number, text: string) =>
+const isRetryable = (status: number, text: string) =>
   [429, 502, 503, 504].includes(status) || (status === 409 && text.includes('Try again in a moment.'))
 
 export type Shoppers = {
   /** Requests begun between two moments (ms of `performance.now`) without a complete response. */
   cutBetween(from: number, until: number): number
-  askedAgain(): number
+  countRetries(): number
   reasons: string[]
   /** Unexpected responses, at most ten. */
   surprises: string[]
@@ -50,7 +50,7 @@ export async function startShoppers({
   const surprises: string[] = []
   const reasons: string[] = []
   const unanswered: number[] = []
-  let askedAgain = 0
+  let countRetries = 0
   let acknowledged = 0
   let isStopping = false
 
@@ -59,30 +59,30 @@ export async function startShoppers({
     for (;;) {
       const begun = performance.now()
       try {
-        const answer = await fetch(at + API_BASE + path, {
+        const response = await fetch(at + API_BASE + path, {
           method: 'POST',
           headers: { ...headers, 'idempotency-key': key },
           body: JSON.stringify(body),
           signal: AbortSignal.timeout(30_000),
         })
-        const text = await answer.text()
-        if (answer.ok) return JSON.parse(text)
-        if (!meansAskAgain(answer.status, text)) {
-          if (surprises.length < 10) surprises.push(`POST ${path} → ${answer.status} ${text.slice(0, 300)}`)
+        const text = await response.text()
+        if (response.ok) return JSON.parse(text)
+        if (!isRetryable(response.status, text)) {
+          if (surprises.length < 10) surprises.push(`POST ${path} → ${response.status} ${text.slice(0, 300)}`)
           return null
         }
-        if (reasons.length < 10) reasons.push(`POST ${path} → ${answer.status} ${text.slice(0, 300)}`)
+        if (reasons.length < 10) reasons.push(`POST ${path} → ${response.status} ${text.slice(0, 300)}`)
       } catch (error) {
         if (reasons.length < 10) reasons.push(`POST ${path} → ${String((error as Error).cause ?? error)}`)
         // The portal refused the connection, so the request was not under way.
         if (!isRefused(error)) unanswered.push(begun)
       }
-      askedAgain++
+      countRetries++
       await sleep(100)
     }
   }
 
-  async function shop(member: number, lane: number): Promise<void> {
+  async function runShopper(member: number, lane: number): Promise<void> {
     const rest = (members.length / pace) * 1000
     await sleep((rest / members.length) * lane)
     for (let round = lane; !isStopping; round++) {
@@ -103,12 +103,12 @@ export async function startShoppers({
     }
   }
 
-  const lanes = members.map(shop)
+  const lanes = members.map(runShopper)
   return {
     surprises,
     reasons,
     cutBetween: (from, until) => unanswered.filter((begun) => begun >= from && begun < until).length,
-    askedAgain: () => askedAgain,
+    countRetries: () => countRetries,
     acknowledged: () => acknowledged,
     async stop() {
       isStopping = true
@@ -118,13 +118,13 @@ export async function startShoppers({
 }
 
 async function signIn(at: string, origin: string, username: string): Promise<string> {
-  const answer = await fetch(`${at}${API_BASE}/servicemember/login`, {
+  const response = await fetch(`${at}${API_BASE}/servicemember/login`, {
     method: 'POST',
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify({ USERNAME_0: username, PASSWRD_0: PASSWORD, DODID_0: '' }),
   })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (!cookie) throw new Error(`${username} could not sign in: ${await answer.text()}`)
+  const cookie = response.headers.get('set-cookie')?.split(';')[0]
+  if (!cookie) throw new Error(`${username} could not sign in: ${await response.text()}`)
   return cookie
 }
 

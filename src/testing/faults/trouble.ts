@@ -81,7 +81,7 @@ export async function beginOrdering(
       const seconds = (milliseconds = 0) => `${(milliseconds / 1000).toFixed(1)} s`
       const middle = [...ready].sort((a, b) => a - b)[Math.floor(ready.length / 2)]
       console.log(
-        `${trouble} ${ready.length} times: ${acknowledged.length} orders acknowledged, ${shoppers.askedAgain()} requests asked again, ready after ${seconds(middle)} (longest ${seconds(Math.max(...ready))})`,
+        `${trouble} ${ready.length} times: ${acknowledged.length} orders acknowledged, ${shoppers.countRetries()} requests asked again, ready after ${seconds(middle)} (longest ${seconds(Math.max(...ready))})`,
       )
       expect(shoppers.surprises).toEqual([])
       expect(acknowledged.length).toBeGreaterThan(ready.length)

@@ -39,16 +39,16 @@ export function CardRedirectScreen({ onEnter }: { onEnter: () => void }) {
     let isHere = true
     const finish = async () => {
       try {
-        const answer = await postOnce(message)
+        const response = await postOnce(message)
         if (!isHere) return
-        if ('flag' in answer) {
+        if ('flag' in response) {
           console.log(FAILED)
           return setFailed(true)
         }
         onEnter()
-        storeSession(answer)
-        if (answer.failedBefore > 0)
-          notify({ kind: 'warning', text: describeFailed(answer.failedBefore), goesAlong: true })
+        storeSession(response)
+        if (response.failedBefore > 0)
+          notify({ kind: 'warning', text: describeFailed(response.failedBefore), goesAlong: true })
         goToPath(CARD_HOME)
       } catch {
         if (isHere) setFailed(true)

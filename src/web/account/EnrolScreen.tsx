@@ -6,7 +6,7 @@ import { useSignOut } from '#web/session/useSignOut.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { ask } from '#wire/ask.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import { readSession } from '#wire/session/session.ts'
 import { FactorSetup } from './FactorSetup.tsx'
 import { PasskeySetup } from './PasskeySetup.tsx'
@@ -28,7 +28,7 @@ export function EnrolScreen() {
             <RecoveryCodes
               heading="h2"
               codes={codes}
-              onKept={async () => storeSession(await ask(readSession, {}))}
+              onSaved={async () => storeSession(await sendRequest(readSession, {}))}
             />
           ) : (
             <>

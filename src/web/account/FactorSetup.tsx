@@ -14,7 +14,7 @@ import {
 } from '#wire/account/second-factors.ts'
 import { change } from '#wire/change.ts'
 import './second-factor.css'
-import { ASKED_ONCE, useCall } from '#web/calls/useCall.ts'
+import { FETCH_ONCE, useCall } from '#web/calls/useCall.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { listOwnSessions } from '#wire/account/my-account.ts'
 import { PreparedSetup, SetupFoot, type SetupFormProps, type SetupProps } from './SetupParts.tsx'
@@ -25,7 +25,7 @@ const SetupQrCode = lazy(() =>
 
 /** Shows the key as picture, link and text, then asks for proof that it works and for the password. */
 export function FactorSetup(props: SetupProps) {
-  const query = useCall(prepareSecondFactor, {}, ASKED_ONCE)
+  const query = useCall(prepareSecondFactor, {}, FETCH_ONCE)
   return <PreparedSetup {...props} query={query} text="Making a setup key…" form={SetupForm} />
 }
 
@@ -91,7 +91,7 @@ function SetupForm({
       <TextField
         label="Name of the app"
         hint="Such as: my phone"
-        maxLength={typedFactorName.most}
+        maxLength={typedFactorName.max}
         {...form.textOf('name')}
       />
       <TextField
@@ -99,7 +99,7 @@ function SetupForm({
         hint="The 6 digits that it shows now"
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={typedCode.most}
+        maxLength={typedCode.max}
         {...form.textOf('code')}
       />
       <SetupFoot

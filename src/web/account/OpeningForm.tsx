@@ -84,7 +84,7 @@ function OrganisationCard({ form }: InForm) {
         {...form.textOf('name')}
         label="Name of the organization"
         isRequired
-        maxLength={openingFields.name.most}
+        maxLength={openingFields.name.max}
         autoComplete="organization"
       />
       <div className="fields">
@@ -94,7 +94,7 @@ function OrganisationCard({ form }: InForm) {
           label="Support email"
           hint="Shown to everybody under Contact Us."
           isRequired
-          maxLength={openingFields.supportEmail.most}
+          maxLength={openingFields.supportEmail.max}
           autoComplete="off"
         />
         <TextField
@@ -102,7 +102,7 @@ function OrganisationCard({ form }: InForm) {
           type="tel"
           label="Support phone"
           isRequired
-          maxLength={openingFields.supportPhone.most}
+          maxLength={openingFields.supportPhone.max}
           autoComplete="off"
         />
         <TextField
@@ -110,7 +110,7 @@ function OrganisationCard({ form }: InForm) {
           label="Support hours"
           hint="Such as Monday-Friday 8am-4pm EST."
           isRequired
-          maxLength={openingFields.supportHours.most}
+          maxLength={openingFields.supportHours.max}
           autoComplete="off"
         />
         <SelectField
@@ -144,14 +144,14 @@ function AdministratorCard({
           {...form.textOf('firstName')}
           label="First name"
           isRequired
-          maxLength={openingFields.firstName.most}
+          maxLength={openingFields.firstName.max}
           autoComplete="given-name"
         />
         <TextField
           {...form.textOf('lastName')}
           label="Last name"
           isRequired
-          maxLength={openingFields.lastName.most}
+          maxLength={openingFields.lastName.max}
           autoComplete="family-name"
         />
         <TextField
@@ -160,7 +160,7 @@ function AdministratorCard({
           label="Email"
           hint="Links for a new password go there."
           isRequired
-          maxLength={openingFields.email.most}
+          maxLength={openingFields.email.max}
           autoComplete="email"
         />
         <TextField
@@ -168,7 +168,7 @@ function AdministratorCard({
           label="Username"
           hint="You will sign in with it."
           isRequired
-          maxLength={openingFields.username.most}
+          maxLength={openingFields.username.max}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -235,7 +235,7 @@ function ProgramCard({ form }: InForm) {
             {...form.textOf('programName')}
             label="Name of the program"
             isRequired
-            maxLength={openingFields.programName.most}
+            maxLength={openingFields.programName.max}
             autoComplete="off"
           />
           <SelectField
@@ -270,20 +270,20 @@ function DodaacCard({ form }: InForm) {
           {...form.textOf('street1')}
           label="Street"
           isRequired
-          maxLength={openingFields.street1.most}
+          maxLength={openingFields.street1.max}
           autoComplete="off"
         />
         <TextField
           {...form.textOf('street2')}
           label="Street, second line"
-          maxLength={openingFields.street2.most}
+          maxLength={openingFields.street2.max}
           autoComplete="off"
         />
         <TextField
           {...form.textOf('city')}
           label="City"
           isRequired
-          maxLength={openingFields.city.most}
+          maxLength={openingFields.city.max}
           autoComplete="off"
         />
         <StateField form={form} />
@@ -291,7 +291,7 @@ function DodaacCard({ form }: InForm) {
           {...form.textOf('zip')}
           label="Postal code"
           isRequired
-          maxLength={openingFields.zip.most}
+          maxLength={openingFields.zip.max}
           autoComplete="off"
         />
         <SelectField
@@ -313,7 +313,7 @@ function StateField({ form }: InForm) {
         {...form.textOf('state')}
         label="State or region"
         isRequired
-        maxLength={openingFields.state.most}
+        maxLength={openingFields.state.max}
         autoComplete="off"
       />
     )

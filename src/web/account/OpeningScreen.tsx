@@ -5,8 +5,8 @@ import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
-import { ask } from '#wire/ask.ts'
 import { checkOpeningLink } from '#wire/opening/opening.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import { OpeningForm } from './OpeningForm.tsx'
 import { goToPath, takeOpeningLink } from './visitor-path.ts'
 
@@ -18,8 +18,8 @@ export function OpeningScreen() {
   useEffect(() => {
     if (!token) return
     const stop = new AbortController()
-    ask(checkOpeningLink, { body: { token }, signal: stop.signal }).then(
-      (answer) => setState(answer.state),
+    sendRequest(checkOpeningLink, { body: { token }, signal: stop.signal }).then(
+      (response) => setState(response.state),
       // When the check fails, the form's own request reports it.
       () => !stop.signal.aborted && setState('good'),
     )

@@ -3,8 +3,8 @@ import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { beginPasskey, signInByPasskey } from '#wire/account/passkeys.ts'
-import { ask } from '#wire/ask.ts'
 import { type Change, change } from '#wire/change.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 import { usePasskeys } from './usePasskeys.ts'
 
@@ -25,7 +25,7 @@ export function PasskeyButton({
 }) {
   const note = useId()
   const { send, isBusy } = useChange()
-  const { askBrowser, isAsking, problem, setProblem } = usePasskeys(
+  const { callBrowser, isConfirming, problem, setProblem } = usePasskeys(
     isSecond ? 'Use the code of your app, or a recovery code.' : 'Use your username and password.',
   )
   /** Signed, but the result is unknown: the same request is sent again. */
@@ -33,9 +33,9 @@ export function PasskeyButton({
   const start = async () => {
     const wanted =
       unanswered.current ??
-      (await askBrowser(async ({ signWithPasskey }) => {
-        const asked = await ask(beginPasskey, { body: { isSecond } })
-        return change(signInByPasskey, { body: await signWithPasskey(asked, isSecond) })
+      (await callBrowser(async ({ signWithPasskey }) => {
+        const requested = await sendRequest(beginPasskey, { body: { isSecond } })
+        return change(signInByPasskey, { body: await signWithPasskey(requested, isSecond) })
       }))
     if (!wanted) return
     setProblem('')
@@ -55,8 +55,8 @@ export function PasskeyButton({
         variant={isSecond ? 'primary' : 'outline'}
         size={isSecond ? 'large' : 'normal'}
         isWide
-        isBusy={isBusy || isAsking}
-        busyText={isAsking ? 'Waiting for your passkey…' : 'Signing in…'}
+        isBusy={isBusy || isConfirming}
+        busyText={isConfirming ? 'Waiting for your passkey…' : 'Signing in…'}
         aria-describedby={[describedBy, problem && note].filter(Boolean).join(' ') || undefined}
         onClick={() => void start()}
       >

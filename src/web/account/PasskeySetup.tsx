@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CURRENT_MISSING } from '#domain/account/passwords.ts'
 import { PASSKEY_NAME_MISSING } from '#domain/account/second-factors.ts'
-import { ASKED_ONCE, useCall } from '#web/calls/useCall.ts'
+import { FETCH_ONCE, useCall } from '#web/calls/useCall.ts'
 import { findEmpty, useFirstFault, useForm } from '#web/pages/useForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
@@ -16,7 +16,7 @@ import { usePasskeys } from './usePasskeys.ts'
 
 /** Asks for a name and the password, then shows the browser's dialog. */
 export function PasskeySetup(props: SetupProps) {
-  const query = useCall(preparePasskey, {}, ASKED_ONCE)
+  const query = useCall(preparePasskey, {}, FETCH_ONCE)
   return <PreparedSetup {...props} query={query} text="Preparing a passkey…" form={SetupForm} />
 }
 
@@ -30,14 +30,14 @@ function SetupForm({ prepared, onAdded, onCancel, onTooOld }: SetupFormProps<Pre
     findProblems: findEmpty(MISSING),
     shows: [listSecondFactors, listOwnSessions],
   })
-  const { askBrowser, isAsking, problem, setProblem } = usePasskeys('Use an authenticator app.')
+  const { callBrowser, isConfirming, problem, setProblem } = usePasskeys('Use an authenticator app.')
   /** The device has the passkey. A wrong password or a lost response must not create another one. */
   const made = useRef<MadePasskey>(null)
   const [isMade, setMade] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isAsking || !form.check()) return
-    made.current ??= await askBrowser(({ makePasskey }) => makePasskey(prepared, person))
+    if (isConfirming || !form.check()) return
+    made.current ??= await callBrowser(({ makePasskey }) => makePasskey(prepared, person))
     if (!made.current) return
     setMade(true)
     setProblem('')
@@ -75,14 +75,14 @@ function SetupForm({ prepared, onAdded, onCancel, onTooOld }: SetupFormProps<Pre
       <TextField
         label="Name of the passkey"
         hint="Such as: security key at my desk"
-        maxLength={typedPasskeyName.most}
+        maxLength={typedPasskeyName.max}
         {...form.textOf('name')}
       />
       <SetupFoot
         current={form.textOf('current')}
         addText="Add passkey"
-        isBusy={form.isSaving || isAsking}
-        busyText={isAsking ? 'Waiting for your passkey…' : 'Adding…'}
+        isBusy={form.isSaving || isConfirming}
+        busyText={isConfirming ? 'Waiting for your passkey…' : 'Adding…'}
         onCancel={onCancel}
       />
     </form>

@@ -147,7 +147,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField
         username={person.username}
         label="Current password"
-        maxLength={secret.most}
+        maxLength={secret.max}
         {...field('current')}
       />
       <NewPasswordFields

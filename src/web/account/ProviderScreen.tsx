@@ -3,25 +3,25 @@ import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
 import { createAttempts } from '#web/change/attempts.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
-import { keepCameByProvider } from '#web/session/session-storage.ts'
+import { saveCameByProvider } from '#web/session/session-storage.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { finishProviderSignIn } from '#wire/account/provider-sign-in.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 import { describeFailed } from './failed-before.ts'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { goToPath } from './visitor-path.ts'
 
-type Answer = AnswerOf<typeof finishProviderSignIn>
+type ClientResponse = ResponseOf<typeof finishProviderSignIn>
 
-let post: Promise<Answer> | undefined
+let post: Promise<ClientResponse> | undefined
 
 /** A sign-in finishes once, so repeated renders share one request. */
-function finishOnce(): Promise<Answer> {
+function finishOnce(): Promise<ClientResponse> {
   post ??= createAttempts().send(change(finishProviderSignIn, {}))
   return post
 }
@@ -40,7 +40,7 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
   enter.current = (session, path) => {
     onEnter()
     storeSession(session)
-    keepCameByProvider()
+    saveCameByProvider()
     if (session.failedBefore > 0)
       notify({ kind: 'warning', text: describeFailed(session.failedBefore), goesAlong: true })
     goToPath(path)
@@ -56,7 +56,7 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
       },
       (error) => {
         // Without a response there is no retry: the sign-in is used, or its cookie is still there.
-        if (isHere) setFailure(isAnswer(error) ? error.message : NOT_FINISHED)
+        if (isHere) setFailure(isResponse(error) ? error.message : NOT_FINISHED)
       },
     )
     return () => {
@@ -91,7 +91,8 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
   )
 }
 
-const isAnswer = (error: unknown): error is Refusal => error instanceof Refusal && error.code !== 'NO_ANSWER'
+const isResponse = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code !== 'NO_ANSWER'
 
 const NOT_FINISHED = 'The sign-in could not be finished. Start again.'
 

@@ -9,11 +9,11 @@ import './second-factor.css'
 export function RecoveryCodes({
   codes,
   heading: Heading = 'h3',
-  onKept,
+  onSaved,
 }: {
   codes: string[]
   heading?: 'h2' | 'h3'
-  onKept: () => void
+  onSaved: () => void
 }) {
   const isRead = useRef(false)
   return (
@@ -44,7 +44,7 @@ export function RecoveryCodes({
           Print
         </Button>
         <CopyButton text={codes.map(groupLetters).join('\n')} label="Copy all" />
-        <Button onClick={onKept}>I have saved these codes</Button>
+        <Button onClick={onSaved}>I have saved these codes</Button>
       </div>
     </section>
   )

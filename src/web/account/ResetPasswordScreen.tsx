@@ -10,8 +10,8 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { type ResetLink, resetPassword, verifyToken } from '#wire/account/recovery.ts'
-import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { goToPath, takeResetLink } from './visitor-path.ts'
 
@@ -48,7 +48,7 @@ export function ResetPasswordScreen() {
 /** When the check fails, the form's own request reports it. */
 async function isUsable({ token }: ResetLink, signal: AbortSignal): Promise<boolean> {
   try {
-    return (await ask(verifyToken, { body: { token }, signal })).flag
+    return (await sendRequest(verifyToken, { body: { token }, signal })).flag
   } catch {
     return true
   }
@@ -60,7 +60,7 @@ export function LinkRefused() {
     <>
       <RefusalAlert>{LINK_REFUSED}</RefusalAlert>
       <div className="toolbar">
-        <Button onClick={() => goToPath('/', { asksForReset: true })}>Request another link</Button>
+        <Button onClick={() => goToPath('/', { isResetRequest: true })}>Request another link</Button>
         <Button variant="quiet" onClick={() => goToPath('/')}>
           Go to sign-in
         </Button>

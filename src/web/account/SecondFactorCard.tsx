@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CURRENT_MISSING } from '#domain/account/passwords.ts'
 import { type FactorKind, RECOVERY_CODES } from '#domain/account/second-factors.ts'
-import { ASKED_ONCE, useCall } from '#web/calls/useCall.ts'
+import { FETCH_ONCE, useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -43,7 +43,7 @@ export function SecondFactorCard() {
         {(own) => (
           <div ref={part}>
             {typeof doing === 'object' && 'codes' in doing ? (
-              <RecoveryCodes codes={doing.codes} onKept={leave} />
+              <RecoveryCodes codes={doing.codes} onSaved={leave} />
             ) : doing === 'app' || doing === 'passkey' ? (
               <Setup
                 kind={doing}
@@ -191,7 +191,7 @@ function RemoveFactorDialog({
 }
 
 function RenewCodesDialog({ onDone, onClose }: { onDone: (codes: string[]) => void; onClose: () => void }) {
-  const query = useCall(prepareSecondFactor, {}, ASKED_ONCE)
+  const query = useCall(prepareSecondFactor, {}, FETCH_ONCE)
   const { ticket, recoveryCodes } = query.data ?? { ticket: '', recoveryCodes: [] }
   return (
     <PasswordDialog
@@ -251,7 +251,7 @@ function PasswordDialog({
       <PasswordField
         username={person.username}
         label="Current password"
-        maxLength={secret.most}
+        maxLength={secret.max}
         error={error}
         value={current}
         onChange={(event) => {

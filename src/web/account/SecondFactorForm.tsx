@@ -87,7 +87,7 @@ export function SecondFactorForm({
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={typedCode.most}
+        maxLength={typedCode.max}
         error={error}
         value={code}
         onChange={(event) => {

@@ -34,7 +34,7 @@ export function SessionsCard() {
   const query = useCall(listOwnSessions, {})
   const { notify } = useNotices()
   const list = useRef<HTMLDivElement>(null)
-  const [isAskingAll, setAskingAll] = useState(false)
+  const [isConfirmingAll, setConfirmingAll] = useState(false)
   const { send, isBusy, problem, clearProblem } = useChange({
     shows: [listOwnSessions],
     failed: 'The session could not be ended. Try again.',
@@ -42,9 +42,9 @@ export function SessionsCard() {
   const [ending, setEnding] = useState<string | null>(null)
   const others = (query.data ?? []).filter((session) => !session.isThis)
 
-  const askAll = () => {
+  const confirmAll = () => {
     clearProblem()
-    setAskingAll(true)
+    setConfirmingAll(true)
   }
   const end = async (what: string, wanted: Change<unknown>, text: string) => {
     setEnding(what)
@@ -53,13 +53,13 @@ export function SessionsCard() {
       onDone: () => notify({ kind: 'success', text, hideAfter: SHOWN_FOR }),
       onRefused: (refusal) => {
         // The dialog shows the refusal itself, with its button for a retry.
-        staysOpen = isAskingAll && isPassing(refusal)
+        staysOpen = isConfirmingAll && isPassing(refusal)
         if (!staysOpen) notify({ kind: 'error', text: refusal.message })
       },
     })
     setEnding(null)
     if (staysOpen) return
-    setAskingAll(false)
+    setConfirmingAll(false)
     // The pressed button is gone with its session.
     if (list.current) focusForReading(list.current)
   }
@@ -68,7 +68,7 @@ export function SessionsCard() {
       title="My sessions"
       footer={
         others.length > 0 && (
-          <Button variant="outline" onClick={askAll}>
+          <Button variant="outline" onClick={confirmAll}>
             End all others
           </Button>
         )
@@ -105,13 +105,13 @@ export function SessionsCard() {
         )}
       </Loaded>
       <ConfirmDialog
-        isOpen={isAskingAll}
+        isOpen={isConfirmingAll}
         title={`End ${formatNumberOf(others.length, 'other session', 'other sessions')}?`}
         confirmText="End all others"
         isBusy={isBusy && ending === 'others'}
         problem={problem?.message}
         onConfirm={() => end('others', change(endOtherSessions, {}), 'All your other sessions have ended.')}
-        onClose={() => setAskingAll(false)}
+        onClose={() => setConfirmingAll(false)}
       >
         <p>Unsaved changes there are lost. Carts are kept. You stay signed in here.</p>
       </ConfirmDialog>
@@ -133,7 +133,7 @@ function SessionFacts({ session }: { session: OwnSession }) {
       <p className="soft">
         Started {formatMoment(session.startedAt)} with {WAYS[session.way]}
         <br />
-        Last used {formatMoment(session.seenAt)}
+        Last used {formatMoment(session.lastActiveAt)}
         {session.address && (
           <>
             {' '}

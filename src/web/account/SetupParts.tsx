@@ -62,7 +62,7 @@ export function SetupFoot({
   const { username } = usePerson()
   return (
     <>
-      <PasswordField username={username} label="Current password" maxLength={secret.most} {...current} />
+      <PasswordField username={username} label="Current password" maxLength={secret.max} {...current} />
       <div className="toolbar">
         <Button type="submit" isBusy={isBusy} busyText={busyText}>
           {addText}

@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useChange } from '#web/change/useChange.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
-import { keepSession } from '#web/session/session-storage.ts'
+import { storeSignedInUser } from '#web/session/session-storage.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { focusAnew } from '#web/ui/focus-anew.ts'
+import { focusAgain } from '#web/ui/focus-again.ts'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
@@ -58,7 +58,7 @@ export function SignInForm({
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     const field = form.current?.querySelector('input')
-    if (isFocused && field) focusAnew(field)
+    if (isFocused && field) focusAgain(field)
   }, [isFocused])
 
   const fieldOf = ({ text, edit, leave }: Credential) => ({
@@ -78,18 +78,18 @@ export function SignInForm({
     setFailure('')
     const body = { username: username.text, password: password.text, assertion: '' }
     void send(change(signIn, { body }), {
-      onDone: (answer) => {
-        if (!('flag' in answer)) return enter(answer)
-        if (!answer.secondFactor) return setFailure(SIGN_IN_FAILED)
+      onDone: (response) => {
+        if (!('flag' in response)) return enter(response)
+        if (!response.secondFactor) return setFailure(SIGN_IN_FAILED)
         password.edit('')
-        setHalf({ hasPasskey: answer.passkey === true })
+        setHalf({ hasPasskey: response.passkey === true })
       },
       onRefused: ({ kind, message }) =>
         setFailure(kind === 'too-many' || kind === 'busy' ? message : SIGN_IN_FAILED),
     })
   }
   const enter = (session: SessionUser) => {
-    keepSession(session)
+    storeSignedInUser(session)
     setDone(true)
     notify({ kind: 'success', text: 'Successfully signed in! Redirecting', hideAfter: REDIRECT_AFTER })
     onEnter()
@@ -131,13 +131,13 @@ export function SignInForm({
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={typedUsername.most}
+          maxLength={typedUsername.max}
           {...fieldOf(username)}
         />
         <PasswordField
           label="Password"
           hint={<CredentialHint isShort={password.isShort} />}
-          maxLength={secret.most}
+          maxLength={secret.max}
           {...fieldOf(password)}
         />
         <Button type="submit" isWide size="large" isBusy={isBusy} busyText="LOGIN…">

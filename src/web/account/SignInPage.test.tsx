@@ -9,8 +9,8 @@ vi.mock('./SignInForm.tsx', () => ({ SignInForm: () => 'The form.' }))
 vi.mock('./visitor-path.ts', () => ({ readVisitorState: () => ({}) }))
 afterEach(() => vi.unstubAllGlobals())
 
-const asksToAgree = (texts: object, kept: string | null) => {
-  vi.stubGlobal('localStorage', { getItem: () => kept })
+const expectsAgreement = (texts: object, stored: string | null) => {
+  vi.stubGlobal('localStorage', { getItem: () => stored })
   here.texts = { consentBanner: 'The notice.', isDemo: false, isOpen: true, hasSignInForm: true, ...texts }
   const page = renderToStaticMarkup(<SignInPage onEnter={() => {}} />)
   expect([page.includes('The notice.'), page.includes('The form.')]).toContain(true)
@@ -19,9 +19,9 @@ const asksToAgree = (texts: object, kept: string | null) => {
 }
 
 test('the user agrees to the notice once per browser in the demo, otherwise at each sign-in, and never without a notice [AUTH-05]', () => {
-  expect(asksToAgree({ isDemo: true }, null)).toBe(true)
-  expect(asksToAgree({ isDemo: true }, 'agreed')).toBe(false)
-  expect(asksToAgree({}, null)).toBe(true)
-  expect(asksToAgree({}, 'agreed')).toBe(true)
-  expect(asksToAgree({ consentBanner: '' }, null)).toBe(false)
+  expect(expectsAgreement({ isDemo: true }, null)).toBe(true)
+  expect(expectsAgreement({ isDemo: true }, 'agreed')).toBe(false)
+  expect(expectsAgreement({}, null)).toBe(true)
+  expect(expectsAgreement({}, 'agreed')).toBe(true)
+  expect(expectsAgreement({ consentBanner: '' }, null)).toBe(false)
 })

@@ -10,7 +10,7 @@ import {
   forgetCameByProvider,
   hasAgreed,
   hasComeByProvider,
-  keepAgreement,
+  saveAgreement,
 } from '#web/session/session-storage.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -19,8 +19,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { findProviderSignOut } from '#wire/account/provider-sign-in.ts'
 import { forgotPassword, typedEmail } from '#wire/account/recovery.ts'
-import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { readVisitorState } from './visitor-path.ts'
 
@@ -31,7 +31,7 @@ export function SignInPage({ onEnter }: { onEnter: () => void }) {
   const [agreed, setAgreed] = useState(false)
   const isAgreed = agreed || (texts?.isDemo === true && hasAgreed())
   const [form, setForm] = useState<'sign-in' | 'forgot'>(() =>
-    readVisitorState().asksForReset ? 'forgot' : 'sign-in',
+    readVisitorState().isResetRequest ? 'forgot' : 'sign-in',
   )
   if (!texts) {
     return (
@@ -41,7 +41,7 @@ export function SignInPage({ onEnter }: { onEnter: () => void }) {
     )
   }
   const agree = () => {
-    if (texts.isDemo) keepAgreement()
+    if (texts.isDemo) saveAgreement()
     setAgreed(true)
   }
   return (
@@ -134,7 +134,7 @@ function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
           label="Email"
           type="email"
           autoComplete="email"
-          maxLength={typedEmail.most}
+          maxLength={typedEmail.max}
           error={error}
           value={email}
           onChange={(event) => {
@@ -166,7 +166,7 @@ function ProviderSignOut({ name }: { name: string }) {
     setFailure('')
     setGoing(true)
     try {
-      const { address } = await ask(findProviderSignOut, {})
+      const { address } = await sendRequest(findProviderSignOut, {})
       forgetCameByProvider()
       window.location.assign(address)
     } catch (error) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { verifyToken } from '#wire/account/recovery.ts'
-import { ask } from '#wire/ask.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import { LinkRefused } from './ResetPasswordScreen.tsx'
 import { goToPath, takeToken } from './visitor-path.ts'
 
@@ -17,7 +17,7 @@ export function VerifyTokenScreen() {
   useEffect(() => {
     if (!token) return
     const stop = new AbortController()
-    ask(verifyToken, { body: { token }, signal: stop.signal }).then(
+    sendRequest(verifyToken, { body: { token }, signal: stop.signal }).then(
       ({ flag }) => setState(flag ? 'verified' : 'refused'),
       () => {
         if (!stop.signal.aborted) setState('refused')

@@ -8,15 +8,15 @@ const NOT_USED =
 const HAS_ONE = 'This device has a passkey for your account already. Use another device or key.'
 
 /** Without named passkeys, any of this portal's will do, and the authenticator must verify the person. */
-export async function signWithPasskey(asked: PasskeyChallenge, isSecond: boolean) {
-  requirePlace(asked)
-  const { id, response } = await ask(
+export async function signWithPasskey(requested: PasskeyChallenge, isSecond: boolean) {
+  requirePlace(requested)
+  const { id, response } = await sendRequest(
     startAuthentication({
       optionsJSON: {
-        challenge: asked.challenge,
-        rpId: asked.host,
+        challenge: requested.challenge,
+        rpId: requested.host,
         timeout: 2 * 60 * 1000,
-        allowCredentials: listKnown(asked),
+        allowCredentials: listKnown(requested),
         userVerification: isSecond ? 'discouraged' : 'required',
       },
     }),
@@ -26,22 +26,22 @@ export async function signWithPasskey(asked: PasskeyChallenge, isSecond: boolean
 }
 
 /** Prefers a discoverable passkey, which can sign in by itself. */
-export async function makePasskey(asked: PreparedPasskey, person: Named & { username: string }) {
-  requirePlace(asked)
-  const { id, response } = await ask(
+export async function makePasskey(requested: PreparedPasskey, person: Named & { username: string }) {
+  requirePlace(requested)
+  const { id, response } = await sendRequest(
     startRegistration({
       optionsJSON: {
-        challenge: asked.challenge,
-        rp: { id: asked.host, name: 'Quartermaster' },
+        challenge: requested.challenge,
+        rp: { id: requested.host, name: 'Quartermaster' },
         user: {
-          id: asked.userHandle,
+          id: requested.userHandle,
           name: person.username,
           displayName: fullName(person),
         },
         // ECDSA, Ed25519 and RSA: every current authenticator has one of them.
         pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
         timeout: 2 * 60 * 1000,
-        excludeCredentials: listKnown(asked),
+        excludeCredentials: listKnown(requested),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
         attestation: 'none',
       },
@@ -53,7 +53,7 @@ export async function makePasskey(asked: PreparedPasskey, person: Named & { user
 export type MadePasskey = Awaited<ReturnType<typeof makePasskey>>
 
 /** Closes the browser's dialog when the page part that opened it goes. */
-export function stopAsking(): void {
+export function cancelPrompt(): void {
   WebAuthnAbortService.cancelCeremony()
 }
 
@@ -71,7 +71,7 @@ function requirePlace({ origin }: PasskeyChallenge): void {
 }
 
 /** On purpose, browsers report a cancel and a timeout alike, so that nobody learns which passkeys exist. */
-async function ask<T>(work: Promise<T>): Promise<T> {
+async function sendRequest<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -9,17 +9,17 @@ type Passkeys = typeof import('./passkey-browser.ts')
  * `problem`.
  */
 export function usePasskeys(instead: string) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [problem, setProblem] = useState('')
   const loaded = useRef<Passkeys>(undefined)
-  useEffect(() => () => loaded.current?.stopAsking(), [])
-  const askBrowser = async <T>(work: (passkeys: Passkeys) => Promise<T>): Promise<T | null> => {
+  useEffect(() => () => loaded.current?.cancelPrompt(), [])
+  const callBrowser = async <T>(work: (passkeys: Passkeys) => Promise<T>): Promise<T | null> => {
     setProblem('')
     if (window.PublicKeyCredential === undefined) {
       setProblem(`This browser does not support passkeys. ${instead}`)
       return null
     }
-    setAsking(true)
+    setConfirming(true)
     try {
       loaded.current = await import('./passkey-browser.ts')
       return await work(loaded.current)
@@ -28,8 +28,8 @@ export function usePasskeys(instead: string) {
       setProblem(isSentence ? error.message : PASSKEY_FAILED)
       return null
     } finally {
-      setAsking(false)
+      setConfirming(false)
     }
   }
-  return { askBrowser, isAsking, problem, setProblem }
+  return { callBrowser, isConfirming, problem, setProblem }
 }

@@ -7,7 +7,7 @@ export type VisitorState = {
   resetLink?: ResetLink
   token?: string
   opening?: string
-  asksForReset?: boolean
+  isResetRequest?: boolean
 }
 
 const listeners = new Set<() => void>()

@@ -22,15 +22,15 @@ it.each(NOUNS)('the cache key of the noun %s covers each of its calls', (noun, c
 })
 
 it('the cache keeps responses for different queries, and for one query at different times, apart', () => {
-  const ask = (item: string) => ({ params: { program: 'AR', item } })
-  const keys = [keyOf(readProduct, ask('10001')), keyOf(readProduct, ask('10002'))]
-  const again = [keyOf(readProduct, ask('10001'), 1), keyOf(readProduct, ask('10001'), 2)]
+  const sendRequest = (item: string) => ({ params: { program: 'AR', item } })
+  const keys = [keyOf(readProduct, sendRequest('10001')), keyOf(readProduct, sendRequest('10002'))]
+  const again = [keyOf(readProduct, sendRequest('10001'), 1), keyOf(readProduct, sendRequest('10001'), 2)]
   expect(new Set([...keys, ...again].map((key) => JSON.stringify(key))).size).toBe(4)
   for (const key of [...keys, ...again]) expect(key.slice(0, 2)).toEqual(keyOf(readProduct))
 })
 
 it('the way of sending a query does not change its key', () => {
-  const question = { params: { person: 7 } }
-  const sent = { ...question, signal: new AbortController().signal, background: true }
-  expect(keyOf(readDesk, sent)).toEqual(keyOf(readDesk, question))
+  const input = { params: { person: 7 } }
+  const sent = { ...input, signal: new AbortController().signal, background: true }
+  expect(keyOf(readDesk, sent)).toEqual(keyOf(readDesk, input))
 })

@@ -3,13 +3,13 @@ import { loadPage } from './paged.ts'
 
 /** Twelve rows per page. Counts the requests. */
 function listOf(count: number, counted = count) {
-  const asked: number[] = []
+  const requested: number[] = []
   const load = async (page: number) => {
-    asked.push(page)
+    requested.push(page)
     const rows = Array.from({ length: count }, (_, n) => n + 1).slice((page - 1) * 12, page * 12)
     return { rows, total: counted }
   }
-  return { asked, load }
+  return { requested, load }
 }
 
 describe('a page of a list', () => {
@@ -22,9 +22,9 @@ describe('a page of a list', () => {
     [99, 0, { page: 1, first: undefined, total: 0 }],
   ])(
     'page %s of a list of %s rows loads the nearest existing page',
-    async (asked, count, { page, first, total }) => {
-      const { load, asked: calls } = listOf(count)
-      const found = await loadPage(asked, 12, load)
+    async (requested, count, { page, first, total }) => {
+      const { load, requested: calls } = listOf(count)
+      const found = await loadPage(requested, 12, load)
       expect([found.page, found.rows[0], found.total]).toEqual([page, first, total])
       expect(calls.length).toBeLessThanOrEqual(2)
     },

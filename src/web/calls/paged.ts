@@ -9,16 +9,16 @@ export type Page = { rows: readonly unknown[]; total: number }
  * between the two requests. Returns the loaded `page`.
  */
 export async function loadPage<P extends Page>(
-  asked: number,
+  requested: number,
   pageSize: number,
   load: (page: number) => Promise<P>,
 ): Promise<P & { page: number }> {
-  const found = await load(asked)
-  if (found.rows.length === 0 && asked > 1)
-    return loadPage(Math.min(asked - 1, countPages(found.total, pageSize)), pageSize, load)
-  const before = (asked - 1) * pageSize
+  const found = await load(requested)
+  if (found.rows.length === 0 && requested > 1)
+    return loadPage(Math.min(requested - 1, countPages(found.total, pageSize)), pageSize, load)
+  const before = (requested - 1) * pageSize
   const total = found.rows.length === 0 ? 0 : Math.max(found.total, before + found.rows.length)
-  return { ...found, total, page: asked }
+  return { ...found, total, page: requested }
 }
 
 /** Options without a total: a full page counts one more, so that the box requests the next page. */

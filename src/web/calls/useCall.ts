@@ -5,9 +5,9 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
-import { ask, askCounted, type Counted, type Question } from '#wire/ask.ts'
 import type { Call, Kind } from '#wire/call.ts'
-import { type AnyCall, type Asked, keyOf } from './call-keys.ts'
+import { type Counted, type RequestInput, sendCountedRequest, sendRequest } from '#wire/send-request.ts'
+import { type AnyCall, keyOf, type RequestParts } from './call-keys.ts'
 import { loadPage, type Page } from './paged.ts'
 
 type ReadKind = Exclude<Kind, 'write'>
@@ -34,9 +34,9 @@ type Options<T, D, S> = Pick<
 }
 
 /** Previous rows stay until the next page or search arrives. */
-export const KEEPS_ROWS = { placeholderData: keepPreviousData }
+export const WITH_PREVIOUS_ROWS = { placeholderData: keepPreviousData }
 /** For responses that differ each time: cached only while on the screen. */
-export const ASKED_ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+export const FETCH_ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
 /** A page beyond the end shows the last one. */
 export function useCall<
@@ -49,10 +49,10 @@ export function useCall<
   D = Shown<A, K, S>,
 >(
   call: Call<P, Q, B, A, K>,
-  question: Question<P, Q, B>,
+  input: RequestInput<P, Q, B>,
   options?: Options<Shown<A, K, S>, D, S>,
 ): UseQueryResult<D> {
-  return useQuery(callQuery(call, question, options))
+  return useQuery(callQuery(call, input, options))
 }
 
 /** As a value, for prefetching or for several screens. */
@@ -66,18 +66,18 @@ export function callQuery<
   D = Shown<A, K, S>,
 >(
   call: Call<P, Q, B, A, K>,
-  question: Question<P, Q, B>,
+  input: RequestInput<P, Q, B>,
   { pageSize, background, asOf, ...options }: Options<Shown<A, K, S>, D, S> = {},
 ) {
   return queryOptions<Shown<A, K, S>, Error, D>({
     ...options,
-    queryKey: keyOf(call, question as Asked, asOf),
+    queryKey: keyOf(call, input as RequestParts, asOf),
     queryFn: ({ signal }) =>
-      read(call, { ...(question as AnyQuestion), signal, background }, pageSize) as Promise<Shown<A, K, S>>,
+      read(call, { ...(input as AnyRequestInput), signal, background }, pageSize) as Promise<Shown<A, K, S>>,
   })
 }
 
-type AnyQuestion = {
+type AnyRequestInput = {
   params?: unknown
   query?: { page?: number; pageSize?: number }
   signal?: AbortSignal
@@ -86,17 +86,13 @@ type AnyQuestion = {
 // biome-ignore lint/suspicious/noExplicitAny: a call keeps its own types
 type AnyRead<K extends Kind> = Call<any, any, any, any, K>
 
-function read(call: AnyCall, question: AnyQuestion, pageSize?: number): Promise<unknown> {
-  const { query } = question
-  const send = (asked: object) =>
+function read(call: AnyCall, input: AnyRequestInput, pageSize?: number): Promise<unknown> {
+  const { query } = input
+  const send = (requested: object) =>
     call.kind === 'read'
-      ? ask(call as AnyRead<'read'>, asked as never)
-      : askCounted(call as AnyRead<'page'>, asked as never)
+      ? sendRequest(call as AnyRead<'read'>, requested as never)
+      : sendCountedRequest(call as AnyRead<'page'>, requested as never)
   const size = call.kind === 'page' ? query?.pageSize : pageSize
-  if (query?.page === undefined || size === undefined) return send(question)
-  return loadPage(
-    query.page,
-    size,
-    (page) => send({ ...question, query: { ...query, page } }) as Promise<Page>,
-  )
+  if (query?.page === undefined || size === undefined) return send(input)
+  return loadPage(query.page, size, (page) => send({ ...input, query: { ...query, page } }) as Promise<Page>)
 }

@@ -6,28 +6,28 @@ import type { CartSummary } from '#wire/cart/cart.ts'
 import { CartProvider, useCart } from './CartProvider.tsx'
 import { cartKey, lineKey } from './cart.queries.ts'
 
-const told = vi.hoisted(() => ({
+const reported = vi.hoisted(() => ({
   notices: [] as string[],
   refuse: (_why: unknown) => {},
-  answers: [] as ((carts: unknown) => void)[],
+  responses: [] as ((carts: unknown) => void)[],
 }))
 vi.mock('#web/session/AuthProvider.tsx', () => ({
   usePerson: () => ({ id: 1, program: 'AR', permissions: [] }),
 }))
 vi.mock('#web/ui/Announcer.tsx', () => ({ useAnnounce: () => () => {} }))
 vi.mock('#web/ui/Notices.tsx', () => ({
-  useNotices: () => ({ notify: ({ text }: { text: string }) => told.notices.push(text) }),
+  useNotices: () => ({ notify: ({ text }: { text: string }) => reported.notices.push(text) }),
 }))
 vi.mock('#web/change/useUndo.ts', () => ({ useUndo: () => () => {} }))
 vi.mock('#web/change/each-attempts.ts', () => ({
   createEachAttempts: () => ({
-    send: () => new Promise((_, refuse) => (told.refuse = refuse)),
+    send: () => new Promise((_, refuse) => (reported.refuse = refuse)),
     isUnknown: () => false,
   }),
 }))
-vi.mock('#wire/ask.ts', async (original) => ({
+vi.mock('#wire/send-request.ts', async (original) => ({
   ...(await original<object>()),
-  ask: () => new Promise((answer) => told.answers.push(answer)),
+  sendRequest: () => new Promise((resolve) => reported.responses.push(resolve)),
 }))
 
 const carts = {
@@ -65,11 +65,11 @@ it('a read of carts during an earlier request gets the response of a later reque
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
   const { queries, drawn } = draw()
   const reads = [drawn[0]?.reload(), drawn[0]?.reload()]
-  await vi.waitFor(() => expect(told.answers).toHaveLength(1))
-  told.answers[0]?.(carts)
-  await vi.waitFor(() => expect(told.answers).toHaveLength(2))
+  await vi.waitFor(() => expect(reported.responses).toHaveLength(1))
+  reported.responses[0]?.(carts)
+  await vi.waitFor(() => expect(reported.responses).toHaveLength(2))
   const newer = { ...carts, totalLines: 3 }
-  told.answers[1]?.(newer)
+  reported.responses[1]?.(newer)
   expect(await Promise.all(reads)).toEqual([carts, newer])
   expect(queries.getQueryData(cartKey(1))).toEqual(newer)
   vi.unstubAllGlobals()
@@ -83,10 +83,10 @@ it('the message about a refused quantity names its item, and a newer number stay
   coat()?.type('9')
   coat()?.enter()
   coat()?.type('8')
-  told.refuse(new Refusal('rule', 'The fund holds less.'))
+  reported.refuse(new Refusal('rule', 'The fund holds less.'))
   await vi.waitFor(() => {
-    told.answers.at(-1)?.(carts)
-    expect(told.notices).toEqual(['The quantity 9 of Coat was not saved. The fund holds less.'])
+    reported.responses.at(-1)?.(carts)
+    expect(reported.notices).toEqual(['The quantity 9 of Coat was not saved. The fund holds less.'])
   })
   expect(coat()?.entry).toMatchObject({ text: '8' })
   vi.unstubAllGlobals()

@@ -72,7 +72,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [count, setCount] = useState(() => readCachedCount(localStorage, personId) ?? 0)
   const [number, setNumber] = useState<number | null>(null)
 
-  const keepCount = useCallback(
+  const saveCount = useCallback(
     (next: number) => {
       setCount(next)
       cacheCount(localStorage, personId, next)
@@ -85,10 +85,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
       // Of two responses that overtake each other, the newer one counts.
       if (known && isOlder(summary, known)) return
       queries.setQueryData(cartKey(personId), summary)
-      keepCount(countFrom(summary))
+      saveCount(countFrom(summary))
       if (!summary.flag) setNumber(summary.number)
     },
-    [queries, personId, keepCount],
+    [queries, personId, saveCount],
   )
   // Loaded carts are more reliable than the stored count.
   const { data: loaded } = useQuery({ ...cartQuery(personId), enabled: false })
@@ -96,11 +96,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
     if (loaded) accept(loaded)
   }, [loaded, accept])
   const reload = useCallback(async () => {
-    const asked = { ...cartQuery(personId), staleTime: 0 }
+    const requested = { ...cartQuery(personId), staleTime: 0 }
     // A pending response may be older than the change.
     if (queries.isFetching({ queryKey: cartKey(personId) }) > 0)
-      await queries.fetchQuery(asked).catch(() => {})
-    const summary = await queries.fetchQuery(asked)
+      await queries.fetchQuery(requested).catch(() => {})
+    const summary = await queries.fetchQuery(requested)
     accept(summary)
     return summary
   }, [queries, personId, accept])
@@ -110,7 +110,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [reload])
   const acceptAddition = useCallback(
     (added: CartAddition) => {
-      keepCount(added.totalLines)
+      saveCount(added.totalLines)
       setNumber(added.number)
       const known = queries.getQueryData<CartSummary>(cartKey(personId))
       const next = known && withAddition(known, added)
@@ -118,7 +118,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       // A new cart has more fields than its addition, such as the fund code of the next item.
       else if (known) load()
     },
-    [queries, personId, keepCount, load],
+    [queries, personId, saveCount, load],
   )
 
   // Carts belong to a program, so a change of program drops the count.
@@ -208,9 +208,9 @@ function useCartActions({ accept, reload, sends, attempts, setCount }: CartState
   const offerUndo = useUndo()
   return useMemo(() => {
     /** Applies the response, or reloads after a refusal. While the outcome is unknown, the screen stays for a retry. */
-    const send = async (of: string, asked: Change<CartSummary>) => {
+    const send = async (of: string, requested: Change<CartSummary>) => {
       try {
-        const summary = await attempts.send(of, asked)
+        const summary = await attempts.send(of, requested)
         accept(summary)
         return summary
       } catch (error) {

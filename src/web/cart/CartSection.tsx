@@ -33,8 +33,8 @@ export function CartSection({ cart }: { cart: Cart }) {
   const section = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   // Optimistic: reset when the change cannot be saved.
-  const [chosenFund, setChosenFund] = useTyped<string | null>(`fund ${cart.number}`, null, (kept) => {
-    void chooseFund(kept)
+  const [chosenFund, setChosenFund] = useTyped<string | null>(`fund ${cart.number}`, null, (stored) => {
+    void chooseFund(stored)
   })
   const [attempts] = useState(createEachAttempts)
   const [once] = useState(createOnce)

@@ -3,7 +3,7 @@ import { SHIPPING_OPTIONS } from '#web/orders/OrderWords.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { MOST_COMMENT } from '#wire/codes.ts'
+import { MAX_COMMENT } from '#wire/codes.ts'
 
 type Shipping = { expedited: boolean; expediteComment: string }
 
@@ -23,8 +23,8 @@ export function CartShipping({
     isDirty.current = true
   })
   // Optimistic: reset when the change cannot be saved.
-  const [chosen, setChosen] = useTyped<boolean | null>(`shipping ${cart.number}`, null, (kept) => {
-    if (kept !== null) void choose(kept)
+  const [chosen, setChosen] = useTyped<boolean | null>(`shipping ${cart.number}`, null, (stored) => {
+    if (stored !== null) void choose(stored)
   })
   const expedited = chosen ?? cart.expedited
   const choose = async (next: boolean) => {
@@ -54,7 +54,7 @@ export function CartShipping({
           label="Leave a comment"
           hint="Why it is needed sooner, and by when."
           rows={3}
-          maxLength={MOST_COMMENT}
+          maxLength={MAX_COMMENT}
           value={comment}
           onChange={(event) => {
             isDirty.current = true

@@ -21,7 +21,7 @@ import { useTyped } from '#web/ui/typed.ts'
 import { CannotOrder } from './CannotOrder.tsx'
 import { cartQuery } from './cart.queries.ts'
 import { type CountedItem, type Found, findItems } from './find-items.ts'
-import { keepPreviousMember } from './previous-member.ts'
+import { savePreviousMember } from './previous-member.ts'
 import { QuickLines } from './QuickLines.tsx'
 import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from './useAddToCart.tsx'
 import { useNextMember } from './useNextMember.ts'
@@ -32,7 +32,7 @@ type Props = {
   onAdded?: () => void
 }
 
-const ASK_ITEM = 'Enter an NSN or a name, then how many: coat 42R 2.'
+const ITEM_SENTENCE = 'Enter an NSN or a name, then how many: coat 42R 2.'
 
 /** Item number or name, quantity, Enter, then the next item. Or several lines at once. */
 export function QuickAdd({ onAdded }: Props) {
@@ -64,7 +64,7 @@ function QuickAddForm({ onAdded }: Props) {
   const fundCode = ownFundCode ?? openCart?.fundCode ?? likelyFund
   const isSingle = lines === null
   const wrong = {
-    item: isSingle && !wanted ? ASK_ITEM : undefined,
+    item: isSingle && !wanted ? ITEM_SENTENCE : undefined,
     member: member ? undefined : CHOOSE_MEMBER,
     fund: fundCode ? undefined : CHOOSE_FUND_CODE,
   }
@@ -80,7 +80,7 @@ function QuickAddForm({ onAdded }: Props) {
       return null
     }
     setAttempt(0)
-    keepPreviousMember(sessionStorage, person, member)
+    savePreviousMember(sessionStorage, person, member)
     return { memberId: member.smid, memberName: fullName(member), fundCode }
   }
   const submit = async (event: FormEvent) => {
@@ -191,7 +191,7 @@ function QuickAddForm({ onAdded }: Props) {
   )
 }
 
-const MOST_OFFERED = 50
+const MAX_OFFERED = 50
 
 /** Finds an item by number, or several by name. After a chosen item, a number alone is its quantity. */
 function useItemSearch(chosen: CountedItem | null) {
@@ -199,7 +199,7 @@ function useItemSearch(chosen: CountedItem | null) {
   const queries = useQueryClient()
   const nothing = useRef('')
   const nameNone = () => nothing.current
-  const ask = async (text: string): Promise<Found> => {
+  const sendRequest = async (text: string): Promise<Found> => {
     const recount = readCount(text)
     if (chosen && recount !== null && isOrderable(recount))
       return { found: [{ ...chosen, quantity: recount }], why: '' }
@@ -209,9 +209,9 @@ function useItemSearch(chosen: CountedItem | null) {
       : { found: [], why: line.problem }
   }
   const search = async (text: string): Promise<OptionPage<CountedItem>> => {
-    const { found, why } = await ask(text)
+    const { found, why } = await sendRequest(text)
     nothing.current = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`
-    const options = found.slice(0, MOST_OFFERED)
+    const options = found.slice(0, MAX_OFFERED)
     return { options, total: options.length }
   }
   return { search, names: { many: 'items', nameNone } }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST_PASTED, splitLines } from '#domain/cart/pasted-lines.ts'
+import { MAX_PASTED, splitLines } from '#domain/cart/pasted-lines.ts'
 import { createEachAttempts } from '#web/change/each-attempts.ts'
 import { createOnce } from '#web/change/once.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,21 +32,21 @@ export function QuickLines({
   const { lines, problem } = useReadLines(text)
   const { addAll, isBusy, problem: refused } = useAddLines()
   const [attempt, setAttempt] = useState(0)
-  const meant = lines.filter((line) => line.state === 'meant')
+  const intended = lines.filter((line) => line.state === 'meant')
   const isWaiting = lines.some(({ state }) => state === 'waiting')
   const wrong = lines.filter(({ state }) => state === 'wrong').length
   const nothing =
-    attempt > 0 && meant.length === 0 && !isWaiting ? 'Paste or type at least one line.' : undefined
+    attempt > 0 && intended.length === 0 && !isWaiting ? 'Paste or type at least one line.' : undefined
 
   const add = async () => {
     setAttempt(attempt + 1)
     const target = findTarget()
     if (!target || isWaiting) return
-    if (meant.length === 0) return void document.getElementById(id)?.focus()
-    const count = await addAll(meant, target)
+    if (intended.length === 0) return void document.getElementById(id)?.focus()
+    const count = await addAll(intended, target)
     if (count === 0) return
     // Lines that were not added stay for a correction.
-    const done = new Set(meant.slice(0, count).map(({ at }) => at))
+    const done = new Set(intended.slice(0, count).map(({ at }) => at))
     onChange(
       splitLines(text)
         .filter((line, index) => !done.has(index + 1) && line.trim() !== '')
@@ -61,7 +61,7 @@ export function QuickLines({
       <TextArea
         id={id}
         label="Lines"
-        hint={`Enter one item per line: an NSN, or a PGC or name and a size, then the quantity. Enter up to ${MOST_PASTED} lines. You can paste rows from Excel.`}
+        hint={`Enter one item per line: an NSN, or a PGC or name and a size, then the quantity. Enter up to ${MAX_PASTED} lines. You can paste rows from Excel.`}
         error={problem ?? nothing}
         rows={5}
         spellCheck={false}
@@ -71,7 +71,7 @@ export function QuickLines({
       />
       {lines.length > 0 && <LinePreview lines={lines} />}
       <p role="status" className="quick-add__sum">
-        {lines.length > 0 && !isWaiting && describeLines(meant.length, wrong)}
+        {lines.length > 0 && !isWaiting && describeLines(intended.length, wrong)}
       </p>
       <RefusalAlert>{refused}</RefusalAlert>
       <Button
@@ -80,8 +80,8 @@ export function QuickLines({
         busyText={isBusy ? 'Adding…' : 'Looking up…'}
         onClick={() => void add()}
       >
-        {meant.length > 0
-          ? `Add ${formatNumberOf(meant.length, 'line', 'lines')} to Cart`
+        {intended.length > 0
+          ? `Add ${formatNumberOf(intended.length, 'line', 'lines')} to Cart`
           : 'Add lines to Cart'}
       </Button>
     </>
@@ -102,8 +102,8 @@ function LinePreview({ lines }: { lines: ReadLine[] }) {
 }
 
 /** '3 lines can be added, 1 cannot.' */
-function describeLines(meant: number, wrong: number): string {
-  const can = `${formatNumberOf(meant, 'line', 'lines')} can be added`
+function describeLines(intended: number, wrong: number): string {
+  const can = `${formatNumberOf(intended, 'line', 'lines')} can be added`
   return wrong === 0 ? `${can}.` : `${can}, ${wrong} cannot.`
 }
 

@@ -7,8 +7,8 @@ export type CountStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** Null when nothing is stored, it is broken, or it is another person's. */
 export function readCachedCount(storage: CountStorage, personId: number): number | null {
   if (storage.getItem(OWNER_KEY) !== String(personId)) return null
-  const kept = storage.getItem(COUNT_KEY)
-  return kept !== null && /^\d{1,9}$/.test(kept) ? Number(kept) : null
+  const stored = storage.getItem(COUNT_KEY)
+  return stored !== null && /^\d{1,9}$/.test(stored) ? Number(stored) : null
 }
 
 export function cacheCount(storage: CountStorage, personId: number, count: number): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CartSummary } from '#wire/cart/cart.ts'
-import { keepNewer, withAddition } from './cart.queries.ts'
+import { chooseNewer, withAddition } from './cart.queries.ts'
 
 type Known = CartSummary['carts'][number]
 const line = (nsn: string, quantity: number) => ({ nsn, quantity, price: 100 }) as Known['lines'][number]
@@ -27,9 +27,9 @@ test('a response that is older than the stored cart leaves the cart unchanged', 
 
 test('carts that were requested before a change and arrive after it change nothing', () => {
   const before = { ...known, carts: [cart(11, 2, []), cart(12, 7, [])] }
-  expect(keepNewer(before, known)).toBe(known)
-  expect(keepNewer(known, before)).toBe(known)
-  expect(keepNewer(known, undefined)).toBe(known)
+  expect(chooseNewer(before, known)).toBe(known)
+  expect(chooseNewer(known, before)).toBe(known)
+  expect(chooseNewer(known, undefined)).toBe(known)
 })
 
 test('the browser has to load a cart that it does not know yet', () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyOf } from '#web/calls/call-keys.ts'
-import { ask } from '#wire/ask.ts'
 import { type CartAddition, type CartSummary, readCarts } from '#wire/cart/cart.ts'
+import { sendRequest } from '#wire/send-request.ts'
 
 export const cartKey = (personId: number) => keyOf(readCarts, { params: { person: personId } })
 
@@ -15,7 +15,7 @@ export function isOlder(summary: CartSummary, known: CartSummary): boolean {
 }
 
 /** A pending load may finish after a change. The newer carts stay. */
-export function keepNewer(summary: CartSummary, known: CartSummary | undefined): CartSummary {
+export function chooseNewer(summary: CartSummary, known: CartSummary | undefined): CartSummary {
   return known && isOlder(summary, known) ? known : summary
 }
 
@@ -35,8 +35,8 @@ export function cartQuery(personId: number) {
   return queryOptions<CartSummary>({
     queryKey: cartKey(personId),
     queryFn: async ({ client, signal }) => {
-      const summary = await ask(readCarts, { params: { person: personId }, signal })
-      return keepNewer(summary, client.getQueryData(cartKey(personId)))
+      const summary = await sendRequest(readCarts, { params: { person: personId }, signal })
+      return chooseNewer(summary, client.getQueryData(cartKey(personId)))
     },
   })
 }

@@ -12,7 +12,7 @@ export type CountedItem = { item: Item; quantity: number }
 export type Found = { found: CountedItem[]; why: string }
 
 /** Maximum products of a name search whose sizes are offered. */
-const MOST_PRODUCTS = 4
+const MAX_PRODUCTS = 4
 /** Milliseconds that a look-up stays cached. */
 const FRESH_FOR = 60_000
 export const LOOKED_UP = { retry: false, staleTime: FRESH_FOR }
@@ -33,10 +33,10 @@ export async function findItems(
     if (reading.by === 'number' && reading.size === '' && reading !== readings[0] && items.length > 1)
       return []
     const isNumber = items.some(({ nsn }) => nsn === reading.item)
-    const meant = isNumber
+    const intended = isNumber
       ? items.filter(({ nsn }) => nsn === reading.item)
       : named(reading.size, items).filter(({ status }) => reading.by === 'number' || status !== 'obsolete')
-    return meant.map((item) => ({ item, quantity: reading.quantity }))
+    return intended.map((item) => ({ item, quantity: reading.quantity }))
   }
   let why = ''
   let found: CountedItem[] = []
@@ -45,9 +45,9 @@ export async function findItems(
     if (found[0]?.quantity === reading.quantity) continue
     const items = await readItems(queries, program, reading)
     why ||= describeMissing(reading, items.length)
-    const meant = matches(reading, items)
-    if (found.length === 0) found = meant
-    else if (meant.length === 1) found = [...found, ...meant]
+    const intended = matches(reading, items)
+    if (found.length === 0) found = intended
+    else if (intended.length === 1) found = [...found, ...intended]
     if (found.length > 1) break
   }
   return { found, why }
@@ -63,7 +63,7 @@ async function readItems(queries: QueryClient, program: ProgramCode, reading: Re
     })
   const query = { page: 1, pageSize: PRODUCTS_PER_PAGE, searchTerm: reading.item }
   const named = await queries.fetchQuery(callQuery(searchProducts, { params: { program }, query }, LOOKED_UP))
-  return (await Promise.all(named.rows.slice(0, MOST_PRODUCTS).map(({ pgc }) => readOne(pgc)))).flat()
+  return (await Promise.all(named.rows.slice(0, MAX_PRODUCTS).map(({ pgc }) => readOne(pgc)))).flat()
 }
 
 function isUnknown(error: Error): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepPreviousMember, readPreviousMember } from './previous-member.ts'
+import { readPreviousMember, savePreviousMember } from './previous-member.ts'
 
 const me = { id: 1, program: 'AR' } as const
 const member = {
@@ -14,26 +14,26 @@ const member = {
   },
 }
 
-function buildStorage(kept: Record<string, string> = {}) {
+function buildStorage(stored: Record<string, string> = {}) {
   return {
-    kept,
-    getItem: (key: string) => kept[key] ?? null,
+    stored,
+    getItem: (key: string) => stored[key] ?? null,
     setItem: (key: string, value: string) => {
-      kept[key] = value
+      stored[key] = value
     },
   }
 }
 
 it('the product page remembers the last member of the orderer, without the DoD ID [PROD-03]', () => {
   const storage = buildStorage()
-  keepPreviousMember(storage, me, member)
+  savePreviousMember(storage, me, member)
   expect(readPreviousMember(storage, me)).toEqual({ ...member, dodId: '' })
-  expect(JSON.stringify(storage.kept)).not.toContain('1234567890')
+  expect(JSON.stringify(storage.stored)).not.toContain('1234567890')
 })
 
 it('the last member stays hidden from the next person in the same browser and from the next program', () => {
   const storage = buildStorage()
-  keepPreviousMember(storage, me, member)
+  savePreviousMember(storage, me, member)
   expect(readPreviousMember(storage, { id: 2, program: 'AR' })).toBeNull()
   expect(readPreviousMember(storage, { id: 1, program: 'ANG' })).toBeNull()
 })

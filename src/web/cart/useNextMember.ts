@@ -13,9 +13,9 @@ export function useNextMember() {
     'member',
     () => readPreviousMember(sessionStorage, person) ?? undefined,
   )
-  const isAsked = own === undefined && !whyCannotOrder(person)
+  const isRequested = own === undefined && !whyCannotOrder(person)
   const { program } = person
-  const asked = {
+  const requested = {
     program,
     page: 1,
     pageSize: OPTIONS_PER_PAGE,
@@ -23,6 +23,6 @@ export function useNextMember() {
     dodaacs: [],
     purpose: 'usual',
   }
-  const usual = useCall(listPersonOptions, { body: asked }, { enabled: isAsked, staleTime: 60_000 })
+  const usual = useCall(listPersonOptions, { body: requested }, { enabled: isRequested, staleTime: 60_000 })
   return { member: own === undefined ? (usual.data?.rows[0] ?? null) : own, setMember }
 }

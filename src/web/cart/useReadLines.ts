@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { MOST_PASTED, type PastedLine, readPastedLines } from '#domain/cart/pasted-lines.ts'
+import { MAX_PASTED, type PastedLine, readPastedLines } from '#domain/cart/pasted-lines.ts'
 import { describeStock } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { shortenSize } from '#domain/catalogue/size-names.ts'
@@ -25,31 +25,31 @@ export function useReadLines(text: string): { lines: ReadLine[]; problem: string
   const { program } = usePerson()
   const queries = useQueryClient()
   const lines = readPastedLines(text)
-  const isTooLong = lines.length > MOST_PASTED
+  const isTooLong = lines.length > MAX_PASTED
   const enabled = useRest(text)
   // Looks up equal lines once.
-  const asked = new Map(
+  const requested = new Map(
     (isTooLong ? [] : lines).flatMap((line) =>
       line.problem === undefined ? [[JSON.stringify(line.readings), line.readings]] : [],
     ),
   )
-  const keys = [...asked.keys()]
+  const keys = [...requested.keys()]
   const meanings = useQueries({
-    queries: [...asked].map(([key, readings]) => ({
+    queries: [...requested].map(([key, readings]) => ({
       queryKey: ['quick-line', program, key],
       queryFn: (): Promise<Found> => findItems(queries, program, readings, true),
       ...{ enabled, ...LOOKED_UP },
     })),
   })
   if (isTooLong)
-    return { lines: [], problem: `You entered ${lines.length} lines. Add up to ${MOST_PASTED} at a time.` }
+    return { lines: [], problem: `You entered ${lines.length} lines. Add up to ${MAX_PASTED} at a time.` }
   return {
     problem: null,
     lines: lines.map((line): ReadLine => {
-      if (line.problem !== undefined) return tell(line, line.problem)
+      if (line.problem !== undefined) return reject(line, line.problem)
       const meaning = meanings[keys.indexOf(JSON.stringify(line.readings))]
       if (meaning?.data) return readLine(line, meaning.data)
-      if (meaning?.error) return tell(line, meaning.error.message)
+      if (meaning?.error) return reject(line, meaning.error.message)
       return { at: line.at, state: 'waiting', words: `Line ${line.at}: looking it up…` }
     }),
   }
@@ -67,21 +67,21 @@ function useRest(text: string): boolean {
 
 function readLine(line: PastedLine, { found, why }: Found): ReadLine {
   const [only, other] = found
-  if (!only) return tell(line, why)
+  if (!only) return reject(line, why)
   if (other)
-    return tell(
+    return reject(
       line,
       `it can be ${nameCounted(only)} or ${nameCounted(other)}. Write the NSN, or x2 for two pieces`,
     )
   const { item, quantity } = only
   if (item.status === 'obsolete') {
     const { replacement } = item
-    return tell(line, replacement ? describeInstead(item.nsn, replacement) : `${item.name} is obsolete`)
+    return reject(line, replacement ? describeInstead(item.nsn, replacement) : `${item.name} is obsolete`)
   }
   const words = `${nameCounted(only)}, NSN ${formatNsn(item.nsn)}. ${describeStock(item)}.`
   return { at: line.at, state: 'meant', nsn: item.nsn, quantity, words }
 }
 
-function tell({ at }: PastedLine, problem: string): ReadLine {
+function reject({ at }: PastedLine, problem: string): ReadLine {
   return { at, state: 'wrong', words: `Line ${at}: ${problem.replace(/\.$/, '')}.` }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import './catalogue.css'
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import { callQuery, KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { callQuery, useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { QuickAdd } from '#web/cart/QuickAdd.tsx'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
@@ -48,8 +48,8 @@ export function CataloguePage() {
     ? `Products found for “${searchTerm}”`
     : (categories.find(({ category }) => category === shown)?.name ?? 'Products')
   // The category in the address may not exist. The list of categories decides.
-  const asked = shown === null && !isSearch ? counted : products
-  const failed = asked.isError && !counted.isPending ? asked : null
+  const requested = shown === null && !isSearch ? counted : products
+  const failed = requested.isError && !counted.isPending ? requested : null
 
   const found = products.isPlaceholderData ? undefined : products.data
   useFoundAnnouncement(found, searchTerm)
@@ -57,7 +57,7 @@ export function CataloguePage() {
     total: isSearch ? undefined : found?.total,
     page: found?.page ?? 1,
     pageSize: PRODUCTS_PER_PAGE,
-    asked: catalogueAddress.write({ ...view, category: shown }),
+    requested: catalogueAddress.write({ ...view, category: shown }),
   })
   return (
     <div className="page">
@@ -128,8 +128,8 @@ export function CataloguePage() {
 }
 
 /** Falls back to the first category. [CAT-03] */
-function chooseCategory(asked: string | null, listed: CategoryCount[] | undefined): string | null {
-  if (!listed || listed.some(({ category }) => category === asked)) return asked
+function chooseCategory(requested: string | null, listed: CategoryCount[] | undefined): string | null {
+  if (!listed || listed.some(({ category }) => category === requested)) return requested
   return listed[0]?.category ?? null
 }
 
@@ -277,13 +277,13 @@ function productsQuery(program: ProgramCode, searchTerm: string, category: strin
       listProducts,
       { params: { program, category: category ?? '' }, query: turned },
       // The first category may be unknown yet.
-      { ...KEEPS_ROWS, enabled: category !== null },
+      { ...WITH_PREVIOUS_ROWS, enabled: category !== null },
     )
   return callQuery(
     searchProducts,
     { params: { program }, query: { ...turned, searchTerm } },
     // A failed search does not retry (VAL-04).
-    { ...KEEPS_ROWS, retry: false },
+    { ...WITH_PREVIOUS_ROWS, retry: false },
   )
 }
 

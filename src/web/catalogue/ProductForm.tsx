@@ -11,7 +11,7 @@ import { useCall } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { cartQuery } from '#web/cart/cart.queries.ts'
 import { MemberDodaac } from '#web/cart/MemberDodaac.tsx'
-import { keepPreviousMember } from '#web/cart/previous-member.ts'
+import { savePreviousMember } from '#web/cart/previous-member.ts'
 import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from '#web/cart/useAddToCart.tsx'
 import { useNextMember } from '#web/cart/useNextMember.ts'
 import { FundCodeField, useLikelyFund } from '#web/funds/FundCodeField.tsx'
@@ -88,7 +88,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
       return
     }
     setAttempt(0)
-    keepPreviousMember(sessionStorage, person, member)
+    savePreviousMember(sessionStorage, person, member)
     await add(
       { memberId: member.smid, nsn: chosen.nsn, quantity: entered.quantity, fundCode },
       { itemName: nameItem(chosen.name, chosen.size), memberName: fullName(member) },
@@ -135,7 +135,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
             onChange={(next) => {
               setMember(next)
               setFundCode(undefined)
-              if (next) keepPreviousMember(sessionStorage, person, next)
+              if (next) savePreviousMember(sessionStorage, person, next)
             }}
           />
           {member && <MemberDodaac member={member} />}
@@ -185,13 +185,13 @@ function BuyWords({ chosen, quantity }: { chosen: Item | undefined; quantity: nu
 /** Before a size is chosen, the range if sizes differ. [PROD-06] */
 function Price({ items, chosen }: { items: Item[]; chosen: Item | undefined }) {
   const prices = items.map((item) => item.price)
-  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  const [least, max] = [Math.min(...prices), Math.max(...prices)]
   const unit = (chosen ?? items[0])?.unitOfIssue
   return (
     <p className="product__price mb-7 text-4">
       <strong className="color-strong text-6 digits">
         {chosen ? formatMoney(chosen.price) : formatMoney(least)}
-        {!chosen && most > least && ` to ${formatMoney(most)}`}
+        {!chosen && max > least && ` to ${formatMoney(max)}`}
       </strong>
       {unit && <span className="soft"> per {unit}</span>}
     </p>
@@ -235,7 +235,7 @@ function ChosenItem({ item }: { item: Item }) {
 }
 
 /** More colors than this are in a list. */
-const MOST_IN_SIGHT = 6
+const MAX_IN_SIGHT = 6
 
 /** [PROD-01] */
 function ColourField({
@@ -247,7 +247,7 @@ function ColourField({
   value: string
   onChange: (colour: string) => void
 }) {
-  if (colours.length > MOST_IN_SIGHT)
+  if (colours.length > MAX_IN_SIGHT)
     return (
       <SelectField
         label="Color"

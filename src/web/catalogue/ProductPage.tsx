@@ -46,7 +46,7 @@ export function ProductPage() {
       <ProductWays category={category ?? shown?.category ?? null} from={from} />
       <div className="columns product__columns">
         {shown ? (
-          <ProductGallery key={about} product={shown} asked={named?.nsn ?? null} choice={choice} />
+          <ProductGallery key={about} product={shown} requested={named?.nsn ?? null} choice={choice} />
         ) : (
           // Reserves the space of the picture.
           <div className="product__picture picture-ground centered lined round-card" />
@@ -159,18 +159,18 @@ const PICTURE_SIDE = 480
 /** One large picture, or several in a strip for swipes and arrow keys. All texts are readable at once. */
 function ProductGallery({
   product,
-  asked,
+  requested,
   choice,
 }: {
   product: Item
   /** The size in the address. */
-  asked: string | null
+  requested: string | null
   choice: Choice
 }) {
-  const isKept = product.picture !== null && listWidths(product.picture) !== undefined
-  const pictures = useCall(listPictures, { params: { item: product.pgc } }, { enabled: isKept })
+  const isStored = product.picture !== null && listWidths(product.picture) !== undefined
+  const pictures = useCall(listPictures, { params: { item: product.pgc } }, { enabled: isStored })
   const ofColour = choice.colours.length > 1 ? choice.sizes.map(({ nsn }) => nsn) : []
-  const shown = choosePictures(pictures.data ?? [], choice.nsn ?? asked, ofColour)
+  const shown = choosePictures(pictures.data ?? [], choice.nsn ?? requested, ofColour)
   const [first] = shown
   if (!first || shown.length === 1)
     return (

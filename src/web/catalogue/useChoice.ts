@@ -13,11 +13,11 @@ export function useChoice(items: Item[], start: string | null, about: string) {
     nsn: start ?? only?.nsn ?? null,
     colour: (items.find((item) => item.nsn === start) ?? orderable[0])?.colour ?? '',
   }
-  const [kept, setKept] = useTyped(`choice ${about}`, first)
+  const [stored, setStored] = useTyped(`choice ${about}`, first)
   // Resets for another product, or when the items arrive.
-  const now = kept.about === about ? kept : first
+  const now = stored.about === about ? stored : first
   const { nsn, colour } = now
-  const choose = (next: string | null) => setKept({ ...now, nsn: next })
+  const choose = (next: string | null) => setStored({ ...now, nsn: next })
   const colours = listColours(orderable)
   const sizes = orderable.filter((item) => item.colour === colour)
   const chosen = orderable.find((item) => item.nsn === nsn)
@@ -31,12 +31,12 @@ export function useChoice(items: Item[], start: string | null, about: string) {
     sizes,
     /** Of any color. */
     chooseOf(next: string) {
-      setKept({ about, nsn: next, colour: orderable.find((one) => one.nsn === next)?.colour ?? colour })
+      setStored({ about, nsn: next, colour: orderable.find((one) => one.nsn === next)?.colour ?? colour })
     },
     /** Keeps the size if the other color has it. */
     chooseColour(next: string) {
       const same = orderable.find((one) => one.colour === next && one.size === chosen?.size)
-      setKept({ about, nsn: same?.nsn ?? null, colour: next })
+      setStored({ about, nsn: same?.nsn ?? null, colour: next })
     },
   }
 }

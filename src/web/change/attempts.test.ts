@@ -9,7 +9,7 @@ const giveMoney = call('POST', '/money/:fund', {
   summary: 'Give money',
   params: { fund: text() },
   body: body({ pieces: ['PIECES_0', figure], why: ['WHY_0', text()] }),
-  answer: body({ done: ['DONE_0', text()] }),
+  response: body({ done: ['DONE_0', text()] }),
 })
 const give = ({ fund = 'A', pieces = 3, why = '', version = 5 } = {}) =>
   change(giveMoney, { params: { fund }, body: { pieces, why }, ifMatch: version })
@@ -32,8 +32,8 @@ function listen(...outcomes: ('done' | Error)[]) {
     const seen = [...new Set(sent.map(({ key }) => key))]
     return sent.map(({ key }) => seen.indexOf(key) + 1)
   }
-  const ask = (question = give()) => attempts.send(question).catch((error: Refusal) => error.kind)
-  return { ask, keys, sent, pauses, isUnknown: attempts.isUnknown }
+  const sendRequest = (input = give()) => attempts.send(input).catch((error: Refusal) => error.kind)
+  return { sendRequest, keys, sent, pauses, isUnknown: attempts.isUnknown }
 }
 
 describe('the key of a change', () => {
@@ -42,13 +42,13 @@ describe('the key of a change', () => {
     ['the server stumbled', refusal('failed')],
     ['the answer could not be read', new TypeError('unreadable')],
   ])('the key stays with its request while %s, and the response uses it up', async (_, lost) => {
-    const { ask, keys, isUnknown } = listen(lost, lost)
-    await ask()
+    const { sendRequest, keys, isUnknown } = listen(lost, lost)
+    await sendRequest()
     expect(isUnknown()).toBe(true)
-    await ask()
-    expect(await ask()).toEqual({ done: 'yes' })
+    await sendRequest()
+    expect(await sendRequest()).toEqual({ done: 'yes' })
     expect(isUnknown()).toBe(false)
-    await ask()
+    await sendRequest()
     expect(keys()).toEqual([1, 1, 1, 2])
   })
 
@@ -57,18 +57,18 @@ describe('the key of a change', () => {
     ['another number', give({ pieces: 4 })],
     ['another fund', give({ fund: 'B' })],
   ])('the key changes with the request: %s', async (_, other) => {
-    const { ask, keys } = listen(LOST, LOST)
-    await ask()
-    await ask(other)
-    await ask(other)
+    const { sendRequest, keys } = listen(LOST, LOST)
+    await sendRequest()
+    await sendRequest(other)
+    await sendRequest(other)
     // The person asked another question in between.
-    await ask()
+    await sendRequest()
     expect(keys()).toEqual([1, 2, 2, 3])
   })
 
   it('the key has 32 hex digits that no other attempt has', async () => {
-    const { ask, sent } = listen()
-    for (let times = 0; times < 50; times += 1) await ask()
+    const { sendRequest, sent } = listen()
+    for (let times = 0; times < 50; times += 1) await sendRequest()
     expect(new Set(sent.map(({ key }) => key)).size).toBe(50)
     expect(sent.every(({ key }) => /^[0-9a-f]{32}$/.test(key))).toBe(true)
   })
@@ -81,8 +81,8 @@ describe('a server that does not know the result of a change', () => {
   })
 
   it('the browser sends the request again with the same key and version, without a press', async () => {
-    const { ask, keys, pauses, sent } = listen(UNKNOWN, UNKNOWN)
-    expect(await ask()).toEqual({ done: 'yes' })
+    const { sendRequest, keys, pauses, sent } = listen(UNKNOWN, UNKNOWN)
+    expect(await sendRequest()).toEqual({ done: 'yes' })
     expect([keys(), pauses]).toEqual([
       [1, 1, 1],
       [2, 2],
@@ -91,41 +91,41 @@ describe('a server that does not know the result of a change', () => {
   })
 
   it('the browser stops after five tries, and sends the same key when the person presses again', async () => {
-    const { ask, keys, isUnknown } = listen(...Array.from({ length: 5 }, () => UNKNOWN))
-    expect(await ask()).toBe('busy')
+    const { sendRequest, keys, isUnknown } = listen(...Array.from({ length: 5 }, () => UNKNOWN))
+    expect(await sendRequest()).toBe('busy')
     expect(isUnknown()).toBe(true)
-    expect(await ask()).toEqual({ done: 'yes' })
+    expect(await sendRequest()).toEqual({ done: 'yes' })
     expect(keys()).toEqual([1, 1, 1, 1, 1, 1])
   })
 
   it('the browser does not resend by itself after a lost response', async () => {
-    const { ask, pauses } = listen(LOST)
-    expect(await ask()).toBe('busy')
+    const { sendRequest, pauses } = listen(LOST)
+    expect(await sendRequest()).toBe('busy')
     expect(pauses).toEqual([])
   })
 })
 
 describe('the version of a change', () => {
   it('the version of a change stays the same after a lost response, so that no action is done twice', async () => {
-    const { ask, keys, sent } = listen(LOST)
-    await ask(give({ version: 5 }))
-    expect(await ask(give({ version: 6 }))).toEqual({ done: 'yes' })
+    const { sendRequest, keys, sent } = listen(LOST)
+    await sendRequest(give({ version: 5 }))
+    expect(await sendRequest(give({ version: 6 }))).toEqual({ done: 'yes' })
     expect(sent.map(({ version }) => version)).toEqual([5, 5])
     expect(keys()).toEqual([1, 1])
   })
 
   it('the version of a change is the one on the screen after the first try is known to have failed', async () => {
-    const { ask, keys, sent } = listen(LOST, refusal('conflict'))
-    await ask(give({ version: 5 }))
-    expect(await ask(give({ version: 6 }))).toEqual({ done: 'yes' })
+    const { sendRequest, keys, sent } = listen(LOST, refusal('conflict'))
+    await sendRequest(give({ version: 5 }))
+    expect(await sendRequest(give({ version: 6 }))).toEqual({ done: 'yes' })
     expect(sent.map(({ version }) => version)).toEqual([5, 5, 6])
     expect(keys()).toEqual([1, 1, 2])
   })
 
   it('the browser does not retry the same version of a change', async () => {
-    const { ask, sent } = listen(LOST, refusal('conflict'))
-    await ask()
-    expect(await ask()).toBe('conflict')
+    const { sendRequest, sent } = listen(LOST, refusal('conflict'))
+    await sendRequest()
+    expect(await sendRequest()).toBe('conflict')
     expect(sent).toHaveLength(2)
   })
 })
@@ -134,10 +134,10 @@ describe('a refusal', () => {
   it.each(['invalid', 'conflict', 'rule', 'forbidden', 'too-many'] as const)(
     'a refusal means that the server did nothing: %s',
     async (kind) => {
-      const { ask, isUnknown, sent } = listen(refusal(kind))
-      expect(await ask(give({ version: 5 }))).toBe(kind)
+      const { sendRequest, isUnknown, sent } = listen(refusal(kind))
+      expect(await sendRequest(give({ version: 5 }))).toBe(kind)
       expect(isUnknown()).toBe(false)
-      await ask(give({ version: 6 }))
+      await sendRequest(give({ version: 6 }))
       expect(sent.map(({ version }) => version)).toEqual([5, 6])
     },
   )
@@ -145,11 +145,11 @@ describe('a refusal', () => {
   it.each(['signed-out', 'forbidden', 'too-many', 'invalid', 'not-found'] as const)(
     'a refusal before the call runs says nothing about the try before it: %s',
     async (kind) => {
-      const { ask, isUnknown, keys } = listen(LOST, refusal(kind))
-      await ask()
-      expect(await ask()).toBe(kind)
+      const { sendRequest, isUnknown, keys } = listen(LOST, refusal(kind))
+      await sendRequest()
+      expect(await sendRequest()).toBe(kind)
       expect(isUnknown()).toBe(true)
-      await ask()
+      await sendRequest()
       expect(keys()).toEqual([1, 1, 1])
     },
   )

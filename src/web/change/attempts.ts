@@ -11,7 +11,7 @@ export type Attempts = {
 }
 
 /** Automatic retries of an unknown outcome, before the user is notified. */
-const ASKED_AGAIN = 4
+const MAX_RETRIES = 4
 
 type Attempt = { text: string; key: string; version: number | undefined; isUnknown: boolean }
 
@@ -28,7 +28,7 @@ export function createAttempts(sendOnce: typeof sendChange = sendChange, pause =
       try {
         return await sendOnce(change, key, version)
       } catch (error) {
-        if (again === ASKED_AGAIN || !isOutcomeUnknown(error)) throw error
+        if (again === MAX_RETRIES || !isOutcomeUnknown(error)) throw error
         await pause(error.retryAfter ?? 1)
       }
     }
@@ -42,9 +42,9 @@ export function createAttempts(sendOnce: typeof sendChange = sendChange, pause =
       if (last === attempt) last = null
     }
     try {
-      const answer = await post(change, attempt.key, attempt.version)
+      const response = await post(change, attempt.key, attempt.version)
       end()
-      return answer
+      return response
     } catch (error) {
       if (isPassing(error)) {
         attempt.isUnknown = true

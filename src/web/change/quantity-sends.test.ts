@@ -36,8 +36,8 @@ const inCart = (refuse?: Send) => watch(TYPING_DELAY, refuse)
 const onOrder = (refuse?: Send) => watch(undefined, refuse)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const held = () => {
-  const answers: (() => void)[] = []
-  return { answers, send: () => new Promise<void>((done) => void answers.push(done)) }
+  const responses: (() => void)[] = []
+  return { responses, send: () => new Promise<void>((done) => void responses.push(done)) }
 }
 
 describe('plus and minus', () => {
@@ -149,14 +149,14 @@ describe('a number typed on a waiting order', () => {
   })
 
   it('the number stays in the field until the response arrives', async () => {
-    const { answers, send } = held()
+    const { responses, send } = held()
     const { coat, type, sends } = onOrder(send)
     type('12')
     coat().leave()
     await pass(60_000)
     expect(coat().entry).toMatchObject({ text: '12', state: 'sending' })
     expect(sends.quantityOf('coat')).toBe(12)
-    answers[0]?.()
+    responses[0]?.()
     await pass(0)
     expect(coat().entry).toBeUndefined()
   })
@@ -234,13 +234,13 @@ describe.each([
   })
 
   it('the browser sends once when the person leaves the field twice or after Enter', async () => {
-    const { answers, send: wait } = held()
+    const { responses, send: wait } = held()
     const { send, coat, type } = open(wait)
     type('12')
     coat().enter()
     coat().leave()
     coat().enter()
-    answers[0]?.()
+    responses[0]?.()
     await pass(0)
     coat().leave()
     expect(send).toHaveBeenCalledTimes(1)
@@ -299,20 +299,20 @@ describe('a number that the server refuses', () => {
 
 describe('numbers of one line', () => {
   it('the browser sends the numbers of one line one after another, never at the same time', async () => {
-    const { answers, send: wait } = held()
+    const { responses, send: wait } = held()
     const { send, coat, type, saved } = inCart(wait)
     type('1')
     coat().enter()
     type('12')
     coat().leave()
     expect(send).toHaveBeenCalledTimes(1)
-    answers[0]?.()
+    responses[0]?.()
     await pass(0)
     expect(send.mock.calls).toEqual([
       ['coat', 1],
       ['coat', 12],
     ])
-    answers[1]?.()
+    responses[1]?.()
     await pass(0)
     expect(saved).toEqual([
       ['coat', 1],
@@ -322,12 +322,12 @@ describe('numbers of one line', () => {
   })
 
   it('a click during a running request still waits for its own pause', async () => {
-    const { answers, send: wait } = held()
+    const { responses, send: wait } = held()
     const { send, coat, type } = inCart(wait)
     type('4')
     coat().enter()
     coat().step(6)
-    answers[0]?.()
+    responses[0]?.()
     await pass(2399)
     expect(send).toHaveBeenCalledTimes(1)
     await pass(1)

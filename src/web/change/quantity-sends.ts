@@ -1,4 +1,4 @@
-import { MOST_PIECES } from '#domain/lines/limits.ts'
+import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { type QuantityEntry, type QuantityLine, readQuantity } from '#web/ui/quantity.ts'
 
 /** Milliseconds that the buttons of a quantity wait for another click. [CART-30, CONST-18] */
@@ -183,7 +183,7 @@ export function createQuantitySends(options: {
 
 const ON_ITS_WAY = new Set<QuantityEntry['state']>(['waiting', 'sending'])
 
-const read = (line: QuantityEntry) => readQuantity(line.text, 0, MOST_PIECES)
+const read = (line: QuantityEntry) => readQuantity(line.text, 0, MAX_PIECES)
 
 const sentenceOf = (error: unknown) =>
   error instanceof Error ? error.message : 'The quantity could not be saved.'

@@ -12,9 +12,9 @@ import { useChange } from './useChange.ts'
 const renameThing = call('PUT', '/thing', {
   summary: 'Rename a thing',
   body: body({ name: ['NAME_0', text()] }),
-  answer: body({ name: ['NAME_0', text()] }),
+  response: body({ name: ['NAME_0', text()] }),
 })
-const reading = { summary: 'Read a thing', answer: body({ name: ['NAME_0', text()] }) }
+const reading = { summary: 'Read a thing', response: body({ name: ['NAME_0', text()] }) }
 const readThing = call('GET', '/thing', reading)
 const readOther = call('GET', '/other', reading)
 const rename = (name: string) => change(renameThing, { body: { name } })
@@ -50,11 +50,11 @@ function draw() {
   const isStale = (call: typeof readThing) => queries.getQueryState(keyOf(call, {}))?.isInvalidated
   return { ...(drawn[0] as Drawn), isStale }
 }
-const answer = (name: string) => Response.json({ namE_0: name })
+const response = (name: string) => Response.json({ namE_0: name })
 const key = (at: number) => new Headers(fetching.mock.calls[at]?.[1]?.headers).get('idempotency-key')
 
 it('two clicks at the same moment send one request', async () => {
-  fetching.mockImplementation(async () => answer('Boot'))
+  fetching.mockImplementation(async () => response('Boot'))
   const { send } = draw()
   const done = vi.fn()
   const both = await Promise.all([
@@ -67,14 +67,14 @@ it('two clicks at the same moment send one request', async () => {
 })
 
 it('a click after the first change has ended is a new change', async () => {
-  fetching.mockImplementation(async () => answer('Boot'))
+  fetching.mockImplementation(async () => response('Boot'))
   const { send } = draw()
   expect([await send(rename('Boot')), await send(rename('Boot'))]).toEqual([true, true])
   expect(key(0)).not.toBe(key(1))
 })
 
 it('the browser requests a lost response again with the same key, and reports the real result', async () => {
-  fetching.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(answer('Boot'))
+  fetching.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(response('Boot'))
   const { send, isStale } = draw()
   const refused = vi.fn()
   expect(await send(rename('Boot'), { onRefused: refused })).toBe(false)
@@ -89,7 +89,7 @@ it('the browser requests a lost response again with the same key, and reports th
 })
 
 it.each([
-  ['done', () => answer('Boot')],
+  ['done', () => response('Boot')],
   ['refused', () => Response.json({ detail: 'Changed meanwhile.' }, { status: 409 })],
 ])('the browser reloads only the queries that show the thing when the change was %s', async (_, respond) => {
   fetching.mockImplementation(async () => respond())
@@ -99,7 +99,7 @@ it.each([
 })
 
 it('an error after a change does not mark the change as failed', async () => {
-  fetching.mockImplementation(async () => answer('Boot'))
+  fetching.mockImplementation(async () => response('Boot'))
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { send } = draw()
   const refused = vi.fn()

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
-import { type Answers, readAgain } from '#web/calls/call-keys.ts'
+import { type ResponseSource, readAgain } from '#web/calls/call-keys.ts'
 import { whenDrawn } from '#web/query-client.ts'
 import type { Change } from '#wire/change.ts'
 import { createAttempts } from './attempts.ts'
 
 type Settings = {
   /** Responses to refetch after the change. */
-  shows?: readonly Answers[]
+  shows?: readonly ResponseSource[]
   /** The message when neither a response nor a sentence arrived. */
   failed?: string
   /** Refetches what no query on the screen shows, such as a count, when the form is left early. */
@@ -16,7 +16,7 @@ type Settings = {
 }
 export type Afterwards<A> = {
   /** The button stays busy until it has ended. `reading` resolves when the screen shows the new data. */
-  onDone?: (answer: A, reading: Promise<unknown>) => unknown
+  onDone?: (response: A, reading: Promise<unknown>) => unknown
   onRefused?: (refusal: Refusal) => unknown
 }
 /** Does nothing while one is under way. Resolves to whether it was done. */
@@ -45,25 +45,25 @@ export function useChange({ shows = [], failed = FAILED, onLeft }: Settings = {}
   shown.current = shows
   const left = useRef(onLeft)
   left.current = onLeft
-  const readAnew = useCallback(() => readAgain(queries, shown.current), [queries])
+  const readAgainNow = useCallback(() => readAgain(queries, shown.current), [queries])
   const readLeft = useCallback(() => {
-    void readAnew()
+    void readAgainNow()
     left.current?.()
-  }, [readAnew])
+  }, [readAgainNow])
   const mutation = useMutation<void, Refusal, Work>({
     mutationFn: async ({ run, afterwards }) => {
-      let answer: unknown
+      let response: unknown
       try {
-        answer = await run()
+        response = await run()
       } catch (error) {
         // The outcome is unknown: the screen stays for a retry. After it is left, its data is refetched.
         if (!isHere.current) readLeft()
-        else if (isOutdated(error)) void readAnew()
+        else if (isOutdated(error)) void readAgainNow()
         throw error instanceof Refusal ? error : new Refusal('failed', failed)
       }
-      const reading = readAnew().then(whenDrawn)
+      const reading = readAgainNow().then(whenDrawn)
       // A later fault does not undo the action.
-      await Promise.resolve(answer as never)
+      await Promise.resolve(response as never)
         .then((done) => afterwards.onDone?.(done, reading))
         .catch((error) => console.error('A change was made, and what follows it failed.', error))
       await reading

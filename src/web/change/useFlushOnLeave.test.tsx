@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { openBarePage } from '#testing/bare-page.ts'
-import { forgetTyped, keepTyped } from '#web/ui/typed.ts'
+import { forgetTyped, saveTyped } from '#web/ui/typed.ts'
 import { createQuantitySends, type QuantitySends, SEND_DELAY } from './quantity-sends.ts'
 import { useFlushOnLeave } from './useFlushOnLeave.ts'
 
@@ -25,7 +25,7 @@ it('the browser sends a quantity from the buttons after the next sign-in if the 
   }
   const before = open()
   before.sends.line('coat').step(6)
-  keepTyped('AR/1')
+  saveTyped('AR/1')
   before.page.leave()
   const { send } = open()
   await vi.advanceTimersByTimeAsync(SEND_DELAY)

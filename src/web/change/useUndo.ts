@@ -10,7 +10,7 @@ type Removal<A> = {
   /** The announcement after the undo. */
   back: string
   /** Shows the response and moves the focus there. */
-  onBack: (answer: A) => unknown
+  onBack: (response: A) => unknown
   onRefused?: () => unknown
 }
 
@@ -22,9 +22,9 @@ export function useUndo(): <A>(removal: Removal<A>) => void {
       const attempts = createAttempts()
       const run = async () => {
         try {
-          const answer = await attempts.send(undo)
+          const response = await attempts.send(undo)
           notify({ kind: 'success', text: back, hideAfter: 8000 })
-          await onBack(answer)
+          await onBack(response)
           return true
         } catch (error) {
           notify({

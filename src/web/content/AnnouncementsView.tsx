@@ -3,7 +3,7 @@ import { useCall } from '#web/calls/useCall.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { TITLE, WORDS } from '#web/pages/entry-fields.ts'
-import { KeptView, type RowForm } from '#web/pages/KeptView.tsx'
+import { ManagedView, type RowForm } from '#web/pages/ManagedView.tsx'
 import { ProgramName, TimeState } from '#web/pages/ViewParts.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
@@ -21,7 +21,7 @@ import {
 /** For the program or for everybody. */
 export function AnnouncementsView() {
   return (
-    <KeptView
+    <ManagedView
       name="announcements"
       title="Announcements"
       lede={
@@ -51,7 +51,7 @@ export function AnnouncementsView() {
       nameOf={({ title }) => title}
       actionsOf={({ state }) => (state === 'over' ? ['Edit'] : ['Edit', 'End'])}
       Form={AnnouncementForm}
-      askOf={({ id, title }, onClose) => (
+      buildConfirmation={({ id, title }, onClose) => (
         <ConfirmAction
           title={`End ${title}?`}
           confirmText="End announcement"

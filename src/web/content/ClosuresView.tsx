@@ -3,7 +3,7 @@ import { nameZone } from '#domain/zones.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
-import { KeptView, type RowForm } from '#web/pages/KeptView.tsx'
+import { ManagedView, type RowForm } from '#web/pages/ManagedView.tsx'
 import { ProgramName, TimeState } from '#web/pages/ViewParts.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
@@ -26,7 +26,7 @@ export function ClosuresView() {
   const zone = nameZone(zoneOfPortal()).toUpperCase()
   const reloadTexts = useReloadTexts()
   return (
-    <KeptView
+    <ManagedView
       name="closures"
       title="Closures"
       lede={
@@ -52,7 +52,7 @@ export function ClosuresView() {
       nameOf={({ from }) => `closure from ${moment(from)}`}
       actionsOf={({ state }) => (state === 'over' ? [] : ['Edit', state === 'now' ? 'End' : 'Remove'])}
       Form={ClosureForm}
-      askOf={({ id, state, sentence }, onClose) => {
+      buildConfirmation={({ id, state, sentence }, onClose) => {
         const isOn = state === 'now'
         return (
           <ConfirmAction

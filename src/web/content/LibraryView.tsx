@@ -5,7 +5,7 @@ import { useCall } from '#web/calls/useCall.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { PLACE, TITLE, WORDS } from '#web/pages/entry-fields.ts'
-import { KeptTable, type RowForm, useOpened } from '#web/pages/KeptView.tsx'
+import { ManagedTable, type RowForm, useOpened } from '#web/pages/ManagedView.tsx'
 import { QueryView, ViewHead } from '#web/pages/ViewParts.tsx'
 import { programsQuery } from '#web/programs/programs.queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -120,7 +120,7 @@ function EntryCard<Row extends Video | Download | ReportNotice>({
 }) {
   const { open, add, dialog } = useOpened<Row>(title, {
     Form,
-    askOf: (entry, onClose) => (
+    buildConfirmation: (entry, onClose) => (
       <ConfirmAction
         title={`Remove ${entry.title}?`}
         confirmText="Remove"
@@ -144,7 +144,7 @@ function EntryCard<Row extends Video | Download | ReportNotice>({
           </Button>
         }
       >
-        <KeptTable
+        <ManagedTable
           caption={title}
           rows={rows}
           columns={columns}
@@ -173,7 +173,7 @@ function VideoForm({ row, onClose }: RowForm<Video>) {
           field: 'address',
           label: 'Web address',
           isRequired: true,
-          maxLength: videoAddress.most,
+          maxLength: videoAddress.max,
           inputMode: 'url',
           findFault: ({ address }) => findBadAddress(address.trim()),
         },
@@ -210,7 +210,7 @@ function DownloadForm({ row, onClose }: RowForm<Download>) {
           label: 'File name',
           hint: 'The name of a file under /files/.',
           isRequired: true,
-          maxLength: downloadName.most,
+          maxLength: downloadName.max,
           findFault: ({ fileName }) => findBadFileName(fileName.trim()),
         },
         {

@@ -18,11 +18,11 @@ import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
 import { readTexts, saveTexts } from '#wire/content/portal-content.ts'
 
-type Texts = AnswerOf<typeof readTexts>
+type Texts = ResponseOf<typeof readTexts>
 
 const PARTS: { title: string; names: PortalTextName[] }[] = [
   { title: 'Support', names: ['supportEmail', 'supportPhone', 'supportHours', 'faqUrl'] },
@@ -72,7 +72,7 @@ function TextsForm({ data }: { data: Texts }) {
       {PARTS.map(({ title, names }) => (
         <Card key={title} title={title}>
           {names.map((name) => {
-            const { label, hint, kind, most } = PORTAL_TEXTS[name]
+            const { label, hint, kind, max } = PORTAL_TEXTS[name]
             if (name === 'paper')
               return (
                 <RadioGroup
@@ -94,7 +94,7 @@ function TextsForm({ data }: { data: Texts }) {
                 {...form.textOf(name)}
                 label={label}
                 hint={`${hint} ${describeChange(data, name)}`}
-                maxLength={most}
+                maxLength={max}
                 autoComplete="off"
               />
             )

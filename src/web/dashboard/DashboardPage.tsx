@@ -18,7 +18,7 @@ import { formatCount, formatMoment, formatMonth, formatNumberOf } from '#web/ui/
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import {
   countAwaiting,
   listDashboardFunds,
@@ -242,7 +242,7 @@ function ContactCard() {
   )
 }
 
-type Group = AnswerOf<typeof listGroups>[number]
+type Group = ResponseOf<typeof listGroups>[number]
 
 /** [DASH-09, DASH-10] */
 function GroupsCard() {

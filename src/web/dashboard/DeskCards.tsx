@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { findToday } from '#web/ui/portal-time.ts'
 import { listDashboardFunds } from '#wire/dashboard/dashboard.ts'
-import { MOST_AGED, readDesk } from '#wire/dashboard/desk.ts'
+import { MAX_AGED, readDesk } from '#wire/dashboard/desk.ts'
 import { type AdminFigures, readFigures } from '#wire/operations/operations.ts'
 
 /** Changes by others since the last visit. Empty without changes. */
@@ -44,7 +44,7 @@ export function WaitingAgesCard() {
   const all = ages.reduce((sum, { orders }) => sum + orders, 0)
   if (all === 0) return null
   const which =
-    all < MOST_AGED ? 'Orders that wait for you' : `The ${MOST_AGED} orders that wait longest for you`
+    all < MAX_AGED ? 'Orders that wait for you' : `The ${MAX_AGED} orders that wait longest for you`
   return (
     <Card title="HOW LONG ORDERS WAIT" footer={<AppLink href="/orders">Look at what waits for you</AppLink>}>
       <BarTable

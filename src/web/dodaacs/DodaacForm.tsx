@@ -32,7 +32,7 @@ import {
   listDodaacs,
   readDodaac,
 } from '#wire/dodaacs/dodaacs.ts'
-import { MOST_PER_PAGE } from '#wire/paging.ts'
+import { MAX_PER_PAGE } from '#wire/paging.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { DestinationFields } from './DestinationFields.tsx'
 import { type DodaacValues, readDraft, startValues } from './dodaac-values.ts'
@@ -54,7 +54,7 @@ export function DodaacForm({
   const { program } = usePerson()
   const queries = useQueryClient()
   /** The form beside it stays as it is. */
-  const keepLevels = (levels: number) =>
+  const saveLevels = (levels: number) =>
     queries.setQueryData<DodaacDetails>(
       keyOf(readDodaac, { params: { program, dodaac: dodaac?.dodaac } }),
       (known) => known && { ...known, levels },
@@ -79,7 +79,7 @@ export function DodaacForm({
             levels={dodaac.levels}
             role={view.role}
             hrefFor={(role) => dodaacsAddress.write({ ...view, role })}
-            onLevels={keepLevels}
+            onLevels={saveLevels}
           />
         ) : (
           <p>To manage access, this DoDAAC must first be created.</p>
@@ -190,7 +190,7 @@ function ContactFields({ program, form }: FieldsProps & { program: ProgramCode }
 function FundFields({ dodaac, form }: FieldsProps & { dodaac: string | null }) {
   const codes = useCall(
     listFundCodes,
-    { query: { page: 1, pageSize: MOST_PER_PAGE, searchTerm: '' } },
+    { query: { page: 1, pageSize: MAX_PER_PAGE, searchTerm: '' } },
     { staleTime: 60_000 },
   )
   const chosen = form.values.defaultFundCode

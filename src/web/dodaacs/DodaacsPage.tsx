@@ -1,6 +1,6 @@
 import './dodaacs.css'
 import { canOpen } from '#domain/roles/permissions.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
@@ -102,7 +102,7 @@ function DodaacList({ view }: { view: ListView }) {
       missing={['dodaacs', 'orderers', 'approvers']}
       view={view}
       addressOf={dodaacsAddress.write}
-      found={useCall(listDodaacs, { params: { program: person.program }, query }, KEEPS_ROWS)}
+      found={useCall(listDodaacs, { params: { program: person.program }, query }, WITH_PREVIOUS_ROWS)}
       pageSize={DODAACS_PER_PAGE}
       columns={columns}
       keyOf={({ dodaac }) => dodaac}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { BRANCH_NAMES } from '#domain/branches.ts'
-import { type DodaacField, type DodaacText, dodaacFacts, mostOf } from '#domain/dodaacs/dodaac-fields.ts'
+import { type DodaacField, type DodaacText, dodaacFacts, maxLengthOf } from '#domain/dodaacs/dodaac-fields.ts'
 import type { Form } from '#web/pages/useForm.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -24,7 +24,7 @@ export function DodaacTextField({
     <TextField
       {...form.textOf(field)}
       {...wordsOf(field)}
-      maxLength={mostOf(field)}
+      maxLength={maxLengthOf(field)}
       autoComplete="off"
       {...more}
     />

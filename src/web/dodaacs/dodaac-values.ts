@@ -32,11 +32,11 @@ export function startValues(stored: DodaacDetails | null, today: string): Dodaac
   const startValue = (field: DodaacField) => {
     const { kind } = dodaacFacts(field)
     if (!stored) return field === 'effectiveOn' ? today : kind === 'fund' ? '' : blankOf(field)
-    const kept = stored[field]
-    if (kind === 'person') return stored.contacts.find(({ smid }) => smid === kept) ?? null
+    const value = stored[field]
+    if (kind === 'person') return stored.contacts.find(({ smid }) => smid === value) ?? null
     if (kind === 'unit')
-      return kept === null || kept === stored.dodaac ? null : { dodaac: kept, description: '' }
-    return kept ?? ''
+      return value === null || value === stored.dodaac ? null : { dodaac: value, description: '' }
+    return value ?? ''
   }
   return Object.fromEntries(DODAAC_KEYS.map((field) => [field, startValue(field)])) as DodaacValues
 }

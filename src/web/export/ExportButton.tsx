@@ -5,17 +5,17 @@ import { describeDataAge } from '#domain/reports/data-age.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { ask, type ReceivedFile } from '#wire/ask.ts'
 import { type ExportProgress, readExportProgress } from '#wire/export/exports.ts'
+import { type ReceivedFile, sendRequest } from '#wire/send-request.ts'
 
 /** The server writes the whole list. The button shows the progress, can cancel, and saves the file. */
 export function ExportButton({
-  askForFile,
+  requestFile,
   refusal,
   explanation,
   notice,
 }: {
-  askForFile: AskForFile
+  requestFile: RequestFile
   /** Why no export is possible yet, shown after a press. */
   refusal?: string
   /** The content of the file, or the reason for the wait. */
@@ -23,7 +23,7 @@ export function ExportButton({
   /** Visible while the file is written. */
   notice?: string
 }) {
-  const { progress, start, refuse, cancel } = useExport(askForFile)
+  const { progress, start, refuse, cancel } = useExport(requestFile)
   const labelId = useId()
   const announce = useAnnounce()
   const begin = () => {
@@ -70,15 +70,15 @@ export function ExportButton({
 }
 
 /** Milliseconds between progress requests. */
-const ASKED_EVERY = 500
+const POLL_INTERVAL = 500
 /** Milliseconds. [HUB-39, CONST-30] */
 const REFUSAL_SHOWN = 3000
 
 /** Requests the file. `name` identifies the export in progress requests. */
-type AskForFile = (name: string, signal: AbortSignal) => Promise<ReceivedFile>
+type RequestFile = (name: string, signal: AbortSignal) => Promise<ReceivedFile>
 
 /** One export at a time. */
-function useExport(askForFile: AskForFile) {
+function useExport(requestFile: RequestFile) {
   const { notify } = useNotices()
   const running = useRef<AbortController | null>(null)
   const [progress, setProgress] = useState<ExportProgress | null>(null)
@@ -90,12 +90,12 @@ function useExport(askForFile: AskForFile) {
     const name = crypto.randomUUID()
     running.current = control
     setProgress({ rows: 0, total: 0, state: 'running' })
-    const timer = setInterval(() => void readProgress(name, control.signal).then(keep), ASKED_EVERY)
-    const keep = (read: ExportProgress | null) => {
+    const timer = setInterval(() => void readProgress(name, control.signal).then(showProgress), POLL_INTERVAL)
+    const showProgress = (read: ExportProgress | null) => {
       if (read && running.current === control) setProgress(read)
     }
     try {
-      const file = await askForFile(name, control.signal)
+      const file = await requestFile(name, control.signal)
       save(file)
       const said = [`${file.fileName} is in your downloads.`, describeDataAge('Its data', file.dataAge) ?? '']
       notify({ kind: 'success', text: said.join(' ').trim(), hideAfter: 6000 })
@@ -118,7 +118,7 @@ function useExport(askForFile: AskForFile) {
 
 function readProgress(name: string, signal: AbortSignal): Promise<ExportProgress | null> {
   // Before the first row there is no progress, which is no error.
-  return ask(readExportProgress, { params: { name }, background: true, signal }).catch(() => null)
+  return sendRequest(readExportProgress, { params: { name }, background: true, signal }).catch(() => null)
 }
 
 function sayWhy(error: unknown): string {

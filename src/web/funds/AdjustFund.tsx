@@ -4,7 +4,7 @@ import { AmountField } from '#web/ui/AmountField.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { MOST_COMMENT } from '#wire/codes.ts'
+import { MAX_COMMENT } from '#wire/codes.ts'
 import type { FundRow } from '#wire/funds/funds.ts'
 import { useMoveMoney } from './useMoveMoney.ts'
 
@@ -85,7 +85,7 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
           <TextField
             label="Comment"
             autoFocus
-            maxLength={MOST_COMMENT}
+            maxLength={MAX_COMMENT}
             placeholder={fault ? '' : `Adjusted by $${typed.trim()}`}
             value={comment}
             onChange={(event) => setComment(event.target.value)}

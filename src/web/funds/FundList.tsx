@@ -2,14 +2,14 @@ import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import {
   describeMoved,
   findAmountFault,
-  MOST_FUND_DESCRIPTION,
+  MAX_FUND_DESCRIPTION,
   NO_AMOUNT,
   nameFund,
   readAmount,
 } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isWaiting } from '#domain/roles/waiting.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
@@ -62,10 +62,10 @@ export function FundList({
   const funds = useCall(
     listFunds,
     { params, query: { ...query, page: view.page, pageSize: FUNDS_PER_PAGE } },
-    KEEPS_ROWS,
+    WITH_PREVIOUS_ROWS,
   )
   // The sums over all pages.
-  const sums = useCall(sumFunds, { params, query }, KEEPS_ROWS)
+  const sums = useCall(sumFunds, { params, query }, WITH_PREVIOUS_ROWS)
   const [moving, setMoving] = useTyped<FundRow | null>('moving', null)
   const [isAdding, setAdding] = useTyped('adding', false)
   const rows = funds.data?.rows ?? []
@@ -228,7 +228,7 @@ function AddFundDialog({
             label="New fund code"
             isRequired
             autoComplete="off"
-            maxLength={fundCodeOfWire.most}
+            maxLength={fundCodeOfWire.max}
             value={newCode}
             error={errorOf('add-new-code')}
             onChange={(event) => setNewCode(event.target.value)}
@@ -238,7 +238,7 @@ function AddFundDialog({
             label="Description"
             isRequired
             autoComplete="off"
-            maxLength={MOST_FUND_DESCRIPTION}
+            maxLength={MAX_FUND_DESCRIPTION}
             value={description}
             error={errorOf('add-description')}
             onChange={(event) => setDescription(event.target.value)}

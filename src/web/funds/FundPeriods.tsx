@@ -30,7 +30,7 @@ import {
 import { FundYearField } from './FundYearField.tsx'
 import { describeWaiting } from './fund-words.ts'
 import { readTypedYear, YEAR_WANTED } from './typed-year.ts'
-import type { ClosedYear } from './useClosedYearQuestion.tsx'
+import type { ClosedYear } from './useClosedYearDialog.tsx'
 import { useFundChange } from './useFundChange.ts'
 
 type Doing = { kind: 'add' } | { kind: 'dates' | 'turn'; period: FundPeriodRow }

@@ -2,7 +2,7 @@ import { fiscalYearDays, spellDay } from '#domain/fiscal-years.ts'
 import { describeForecast, forecastFund } from '#domain/funds/forecast.ts'
 import { type FundPair, nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -37,7 +37,7 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
         searchTerm: view.search.trim(),
       },
     },
-    KEEPS_ROWS,
+    WITH_PREVIOUS_ROWS,
   )
   useFoundAnnouncement(list.isPlaceholderData ? undefined : list.data?.total, view, year)
   const back = fundingAddress.write({ tab: view.tab, year })

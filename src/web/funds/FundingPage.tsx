@@ -120,7 +120,7 @@ function LimitForm({ percent }: { percent: number }) {
       onSubmit={save}
     >
       <TextField
-        label={`Percent, ${LIMIT_BOUNDS.least} to ${LIMIT_BOUNDS.most}`}
+        label={`Percent, ${LIMIT_BOUNDS.least} to ${LIMIT_BOUNDS.max}`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}

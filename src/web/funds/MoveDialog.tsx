@@ -20,7 +20,7 @@ import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { MOST_COMMENT } from '#wire/codes.ts'
+import { MAX_COMMENT } from '#wire/codes.ts'
 import { FUND_FIELDS, type FundRow, listFunds } from '#wire/funds/funds.ts'
 import { FOUND_BY } from './fund-words.ts'
 import { firstFunds, searchFunds } from './funds.queries.ts'
@@ -125,7 +125,7 @@ export function MoveDialog({ fund, onClose }: { fund: FundRow; onClose: () => vo
         label="Comment"
         isRequired={way === 'withdraw'}
         rows={1}
-        maxLength={MOST_COMMENT}
+        maxLength={MAX_COMMENT}
         value={comment}
         error={errorAt('move-comment') ?? money.problemAt(FUND_FIELDS.comment)}
         onChange={(event) => setComment(event.target.value)}

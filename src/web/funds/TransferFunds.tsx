@@ -17,7 +17,7 @@ import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { MOST_COMMENT } from '#wire/codes.ts'
+import { MAX_COMMENT } from '#wire/codes.ts'
 import type { FundRow } from '#wire/funds/funds.ts'
 import { FundPairFields, findOnly } from './FundPairFields.tsx'
 import { FundYearField } from './FundYearField.tsx'
@@ -106,7 +106,7 @@ function TransferForm({ year }: { year: number }) {
           <TextArea
             label="Comment"
             rows={1}
-            maxLength={MOST_COMMENT}
+            maxLength={MAX_COMMENT}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />

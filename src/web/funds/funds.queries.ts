@@ -2,13 +2,13 @@ import type { ProgramCode } from '#domain/programs.ts'
 import { pageOfOptions } from '#web/calls/paged.ts'
 import { callQuery } from '#web/calls/useCall.ts'
 import type { OptionNames } from '#web/ui/option-search.ts'
-import { ask, askCounted } from '#wire/ask.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import { type FundChoice, listFundCodes } from '#wire/catalogue/catalogue.ts'
 import { listFunds, listFundYears } from '#wire/funds/funds.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
+import { sendCountedRequest, sendRequest } from '#wire/send-request.ts'
 
-export type FundYear = AnswerOf<typeof listFundYears>[number]
+export type FundYear = ResponseOf<typeof listFundYears>[number]
 
 export const firstFunds = (program: ProgramCode, searchTerm: string, fiscalYear: number) => ({
   params: { program },
@@ -28,7 +28,7 @@ export const currentYearQuery = callQuery(
 /** [FUND-15] */
 export async function searchFundYears(searchTerm: string, page: number, signal: AbortSignal) {
   const query = { page, pageSize: OPTIONS_PER_PAGE, searchTerm }
-  return pageOfOptions<FundYear>(await ask(listFundYears, { query, signal }), page)
+  return pageOfOptions<FundYear>(await sendRequest(listFundYears, { query, signal }), page)
 }
 
 /** With a DoDAAC, only its funds. */
@@ -36,7 +36,7 @@ export function searchFunds(program: ProgramCode, dodaac: string, year: number) 
   return async (text: string, page: number, signal: AbortSignal) => {
     const searchTerm = `${dodaac} ${text}`
     const query = { fiscalYear: year, page, pageSize: OPTIONS_PER_PAGE, searchTerm }
-    const { rows: found, total } = await askCounted(listFunds, { params: { program }, query, signal })
+    const { rows: found, total } = await sendCountedRequest(listFunds, { params: { program }, query, signal })
     // A DoDAAC's code may be in another one's name.
     return { options: found.filter((fund) => dodaac === '' || fund.dodaac === dodaac), total }
   }
@@ -53,7 +53,7 @@ export function nameFundCodes(dodaac: string | null | undefined): OptionNames {
 export function searchFundCodes(dodaac: string | undefined) {
   return async (searchTerm: string, page: number, signal: AbortSignal) =>
     pageOfOptions<FundChoice>(
-      await ask(listFundCodes, {
+      await sendRequest(listFundCodes, {
         query: { dodaac, page, pageSize: OPTIONS_PER_PAGE, searchTerm },
         signal,
       }),

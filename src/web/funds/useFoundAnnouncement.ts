@@ -8,11 +8,11 @@ import { type FundingView, fundingAddress } from './funds-address.ts'
 export function useFoundAnnouncement(total: number | undefined, view: FundingView, year: number) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
-  const asked = `${year} ${fundingAddress.write(view)}`
+  const requested = `${year} ${fundingAddress.write(view)}`
   const words = total === 0 ? 'Nothing found' : describePage(view.page, FUNDS_PER_PAGE, total ?? 0)
   useEffect(() => {
-    if (total === undefined || said.current === asked) return
+    if (total === undefined || said.current === requested) return
     if (said.current !== undefined) announce(words)
-    said.current = asked
-  }, [total, asked, words, announce])
+    said.current = requested
+  }, [total, requested, words, announce])
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeGroupLoss, MOST_IN_GROUP } from '#domain/groups/groups.ts'
+import { describeGroupLoss, MAX_IN_GROUP } from '#domain/groups/groups.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import type { ListView } from '#web/pages/list-address.ts'
 import { RecordForm } from '#web/pages/RecordForm.tsx'
@@ -77,7 +77,7 @@ export function GroupForm({
               label="Number"
               hint={group ? 'Group numbers cannot change.' : 'Leave it empty to get the next number.'}
               readOnly={group !== null}
-              maxLength={groupNumber.most}
+              maxLength={groupNumber.max}
               autoComplete="off"
             />
             <TextField
@@ -85,7 +85,7 @@ export function GroupForm({
               label="Description"
               hint="Up to 80 characters. People read it on their Home page."
               isRequired
-              maxLength={groupDescription.most}
+              maxLength={groupDescription.max}
               autoComplete="off"
             />
           </div>
@@ -96,7 +96,7 @@ export function GroupForm({
               id={form.idOf('dodaacs')}
               label="DoDAACs"
               isLabelHidden
-              hint={`Type a DoDAAC or words of its name. Up to ${MOST_IN_GROUP}.`}
+              hint={`Type a DoDAAC or words of its name. Up to ${MAX_IN_GROUP}.`}
               error={problemAt('dodaacs')}
               value={values.dodaacs}
               onChange={(dodaacs) => change({ dodaacs })}
@@ -113,7 +113,7 @@ export function GroupForm({
               id={form.idOf('people')}
               label="People"
               isLabelHidden
-              hint={`They are assigned to the DoDAACs of the group. Type names or a DoDAAC. Up to ${MOST_IN_GROUP}.`}
+              hint={`They are assigned to the DoDAACs of the group. Type names or a DoDAAC. Up to ${MAX_IN_GROUP}.`}
               error={problemAt('people')}
               value={values.people}
               onChange={(people) => change({ people })}

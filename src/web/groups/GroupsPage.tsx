@@ -1,5 +1,5 @@
 import './groups.css'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
@@ -90,7 +90,7 @@ function GroupList({ view }: { view: ListView }) {
       words={words}
       view={view}
       addressOf={groupsAddress.write}
-      found={useCall(listAllGroups, { params: { program }, query }, KEEPS_ROWS)}
+      found={useCall(listAllGroups, { params: { program }, query }, WITH_PREVIOUS_ROWS)}
       pageSize={GROUPS_PER_PAGE}
       columns={columns}
       keyOf={({ number }) => number}

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { Refusal } from '#domain/refusal.ts'
 import { openBarePage } from '#testing/bare-page.ts'
-import { keepTyped, resumeTyped } from '#web/ui/typed.ts'
+import { resumeTyped, saveTyped } from '#web/ui/typed.ts'
 import { GROUP_FIELDS, type GroupDetails } from '#wire/groups/groups.ts'
 import { useGroupForm } from './useGroupForm.ts'
 
@@ -32,7 +32,7 @@ function open(group: GroupDetails) {
 it('the typed text of a group returns on top of the group as others have saved it since', () => {
   const page = open(stored)
   page.act(() => form.change({ description: 'Coats' }))
-  keepTyped('AR/1')
+  saveTyped('AR/1')
   page.leave()
   resumeTyped('AR/1')
   const people = [{ smid: 5 }] as GroupDetails['people']

@@ -23,7 +23,7 @@ const FIELDS = Object.entries(GROUP_FIELDS) as [keyof Values, string][]
 
 export function useGroupForm(group: GroupDetails | null, listAddress: string) {
   const { program, id } = usePerson()
-  const readRightsAnew = useRightsReader()
+  const readRightsAgain = useRightsReader()
   const { notify } = useNotices()
   const leaveForm = useLeaveForm(listAddress)
   const form = useForm<Values>({
@@ -50,7 +50,7 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
         leaveForm(text, [], async () => {
           // Only permission 99 may change their own assignments.
           const wasMine = group?.people.some(({ smid }) => smid === id) ?? false
-          if (wasMine || values.people.some(({ smid }) => smid === id)) await readRightsAnew()
+          if (wasMine || values.people.some(({ smid }) => smid === id)) await readRightsAgain()
         }),
     })
   const submit = (event: FormEvent) => {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { describeKind, MONTH } from '#domain/imports/import-kinds.ts'
 import { isUnderWay } from '#domain/imports/import-states.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ADMINISTRATION } from '#web/pages/administration.ts'
@@ -20,7 +20,6 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { addressOfFile } from '#wire/ask.ts'
 import { type Change, change } from '#wire/change.ts'
 import {
   applyImport,
@@ -33,6 +32,7 @@ import {
   readImport,
   readImportResult,
 } from '#wire/imports/imports.ts'
+import { addressOfFile } from '#wire/send-request.ts'
 import { ImportMissing } from './ImportMissing.tsx'
 import { useImportAddress } from './import-address.ts'
 
@@ -118,9 +118,9 @@ function Opened({ record }: { record: ImportRecord }) {
   )
 }
 
-function sayState({ kind, state, added, changed, isCancelAsked }: ImportRecord): string {
+function sayState({ kind, state, added, changed, isCancellationRequested }: ImportRecord): string {
   const open = countOpen({ kind, added, changed })
-  if (isCancelAsked && isUnderWay(state)) return 'It is being cancelled.'
+  if (isCancellationRequested && isUnderWay(state)) return 'It is being cancelled.'
   switch (state) {
     case 'uploading':
       return 'The upload is incomplete. Choose the file again.'
@@ -159,7 +159,11 @@ function countOpen({ kind, added, changed }: Pick<ImportRecord, 'kind' | 'added'
     : formatNumberOf(added + changed, 'row', 'rows')
 }
 
-function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }: { record: ImportRecord }) {
+function Actions({
+  record: { id, kind, state, added, changed, isCancellationRequested },
+}: {
+  record: ImportRecord
+}) {
   const { notify } = useNotices()
   /** Why the last password was refused. Undefined while none is required. */
   const [proof, setProof] = useState<string | null>()
@@ -167,8 +171,8 @@ function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }:
     shows: ADMINISTRATION,
     failed: 'The portal did not respond. Look at the file again.',
   })
-  const press = (asked: Change<unknown>) =>
-    void send(asked, { onRefused: ({ message }) => notify({ kind: 'error', text: message }) })
+  const press = (requested: Change<unknown>) =>
+    void send(requested, { onRefused: ({ message }) => notify({ kind: 'error', text: message }) })
   const params = { import: id }
   const open = added + changed
   /** A recent card sign-in needs no password. */
@@ -203,7 +207,7 @@ function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }:
           Check again
         </Button>
       )}
-      {(isUnderWay(state) || state === 'uploading') && !isCancelAsked && (
+      {(isUnderWay(state) || state === 'uploading') && !isCancellationRequested && (
         <Button variant="outline" isBusy={isBusy} onClick={() => press(change(cancelImport, { params }))}>
           Cancel
         </Button>
@@ -241,7 +245,7 @@ function ImportRows({ id, version }: { id: string; version: string }) {
   const found = useCall(
     listImportRows,
     { params: { import: id }, query: { outcome, page } },
-    { ...KEEPS_ROWS, asOf: version },
+    { ...WITH_PREVIOUS_ROWS, asOf: version },
   )
   return (
     <section aria-label="Rows">

@@ -2,7 +2,7 @@ import { listName } from '#domain/people/people.ts'
 import '#web/ui/box.css'
 import { useState } from 'react'
 import { ROLE_NAMES } from '#domain/roles/roles.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { ADMINISTRATION } from '#web/pages/administration.ts'
 import { useDone } from '#web/pages/useDone.ts'
@@ -20,28 +20,31 @@ import { disableMissingPeople, listMissingPeople } from '#wire/imports/missing.t
 /** People whom the file does not name. Nothing happens to them unless the user disables them here. */
 export function ImportMissing({ id }: { id: string }) {
   const [page, setPage] = useState(1)
-  const [kept, setKept] = useTyped<ReadonlySet<number>>('kept people', new Set<number>())
-  const [isAsking, setAsking] = useState(false)
-  const missing = useCall(listMissingPeople, { params: { import: id }, query: { page } }, KEEPS_ROWS)
+  const [excluded, setExcluded] = useTyped<ReadonlySet<number>>('kept people', new Set<number>())
+  const [isConfirming, setConfirming] = useState(false)
+  const missing = useCall(listMissingPeople, { params: { import: id }, query: { page } }, WITH_PREVIOUS_ROWS)
   const done = useDone()
   const { send, isBusy, problem, clearProblem } = useChange({
     shows: ADMINISTRATION,
     failed: 'Nobody was disabled. Try again.',
   })
-  const leaving = (missing.data?.total ?? 0) - kept.size
+  const leaving = (missing.data?.total ?? 0) - excluded.size
   const toggle = (person: number) =>
-    setKept((before) => {
+    setExcluded((before) => {
       const after = new Set(before)
       if (!after.delete(person)) after.add(person)
       return after
     })
   const disable = () =>
     void send(
-      change(disableMissingPeople, { params: { import: id }, body: { kept: [...kept], people: leaving } }),
+      change(disableMissingPeople, {
+        params: { import: id },
+        body: { excluded: [...excluded], people: leaving },
+      }),
       {
         onDone: ({ disabled }) => {
           done(`${formatNumberOf(disabled, 'person is', 'people are')} disabled.`)
-          setAsking(false)
+          setConfirming(false)
         },
       },
     )
@@ -70,7 +73,7 @@ export function ImportMissing({ id }: { id: string }) {
                       type="checkbox"
                       className="box__input rigid m-0"
                       aria-label={`Disable ${listName(row)}`}
-                      checked={!kept.has(row.id)}
+                      checked={!excluded.has(row.id)}
                       onChange={() => toggle(row.id)}
                     />
                   ),
@@ -102,7 +105,7 @@ export function ImportMissing({ id }: { id: string }) {
                     />
                   )}
                 />
-                <Button variant="danger" isDisabled={leaving === 0} onClick={() => setAsking(true)}>
+                <Button variant="danger" isDisabled={leaving === 0} onClick={() => setConfirming(true)}>
                   Disable {formatNumberOf(leaving, 'person', 'people')}
                 </Button>
               </>
@@ -110,7 +113,7 @@ export function ImportMissing({ id }: { id: string }) {
           </>
         )}
       </QueryView>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           isOpen
           isDanger
@@ -121,7 +124,7 @@ export function ImportMissing({ id }: { id: string }) {
           onConfirm={disable}
           onClose={() => {
             clearProblem()
-            setAsking(false)
+            setConfirming(false)
           }}
         >
           The portal signs them out, and they can no longer sign in. Their orders stay. You can enable each

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { describeKind, listOwnKinds } from '#domain/imports/import-kinds.ts'
-import { FILE_TOO_LARGE, MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
+import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { useAddress } from '#web/pages/address.ts'
@@ -18,7 +18,6 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { addressOfFile, askFile } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
 import {
   exportImportRows,
@@ -27,6 +26,7 @@ import {
   readImportTemplate,
   startImport,
 } from '#wire/imports/imports.ts'
+import { addressOfFile, requestFile } from '#wire/send-request.ts'
 import { ImportFile } from './ImportFile.tsx'
 import { useImportAddress } from './import-address.ts'
 
@@ -42,7 +42,7 @@ export function ImportView() {
         before anything is written.
       </ViewHead>
       <div className="rows rows-shrink gap-8">
-        <ImportForm key={kind} asked={kind} />
+        <ImportForm key={kind} requested={kind} />
         <ImportList />
       </div>
     </>
@@ -50,21 +50,21 @@ export function ImportView() {
 }
 
 /** `asked` is the kind from the list that linked here. */
-function ImportForm({ asked }: { asked: string | null }) {
+function ImportForm({ requested }: { requested: string | null }) {
   const kinds = listOwnKinds(usePerson())
   const [kind, setKind] = useTyped(
     'import kind',
-    (kinds.find((one) => one.kind === asked) ?? kinds[0])?.kind ?? '',
+    (kinds.find((one) => one.kind === requested) ?? kinds[0])?.kind ?? '',
   )
   const [file, setFile] = useTyped<File | null>('import file', null)
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const router = useRouter()
   const address = useImportAddress()
   const { sent, problem, sendFile, cancel } = useSendFile(
     (id) => void router.navigate({ href: address.write({ file: id }) }),
   )
-  const missing = isAsked && !file ? 'Choose a file.' : undefined
+  const missing = isRequested && !file ? 'Choose a file.' : undefined
   if (kinds.length === 0)
     return (
       <p role="note">
@@ -79,7 +79,7 @@ function ImportForm({ asked }: { asked: string | null }) {
         className="rows rows-shrink gap-8"
         onSubmit={(event) => {
           event.preventDefault()
-          setAsked(true)
+          setRequested(true)
           if (file) void sendFile(describeFile(kind, file))
           else field.current?.focus()
         }}
@@ -100,7 +100,7 @@ function ImportForm({ asked }: { asked: string | null }) {
           </a>
           <ExportButton
             key={kind}
-            askForFile={(name, signal) => askFile(exportImportRows, { params: { kind }, signal }, name)}
+            requestFile={(name, signal) => requestFile(exportImportRows, { params: { kind }, signal }, name)}
           />
         </div>
         <FileField
@@ -135,7 +135,7 @@ function describeFile(kind: string, file: File): Sent {
   return {
     bytes: file,
     start: change(startImport, { body: { kind, fileName, bytes: file.size } }),
-    fault: file.size === 0 ? 'This file is empty.' : file.size > MOST_FILE_BYTES ? FILE_TOO_LARGE : null,
+    fault: file.size === 0 ? 'This file is empty.' : file.size > MAX_FILE_BYTES ? FILE_TOO_LARGE : null,
   }
 }
 

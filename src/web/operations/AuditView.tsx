@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { DAYS_REVERSED } from '#domain/days.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { useSearchFault } from '#web/pages/useSearchFault.ts'
 import { QueryView, ViewHead } from '#web/pages/ViewParts.tsx'
@@ -92,14 +92,14 @@ function Sealed({ sealed }: { sealed: { upTo: number; at: Date } | null }) {
 
 export function AuditView() {
   const [filters] = useAddress(auditAddress)
-  const events = useCall(listAuditEvents, { query: toAuditQuery(filters) }, KEEPS_ROWS)
-  const asked = auditAddress.write(filters)
-  useCountAnnouncement(events.isPlaceholderData ? undefined : events.data?.events.length, asked)
+  const events = useCall(listAuditEvents, { query: toAuditQuery(filters) }, WITH_PREVIOUS_ROWS)
+  const requested = auditAddress.write(filters)
+  useCountAnnouncement(events.isPlaceholderData ? undefined : events.data?.events.length, requested)
   const next = events.data?.next ?? null
   return (
     <>
       <ViewHead title="Audit trail">Newest first. Events are never changed or removed.</ViewHead>
-      <AuditFilterForm key={asked} filters={filters} />
+      <AuditFilterForm key={requested} filters={filters} />
       <QueryView query={events} text="Loading events…">
         {(page) => (
           <>
@@ -137,15 +137,15 @@ export function AuditView() {
 }
 
 /** Announces the result of other filters or another page. */
-function useCountAnnouncement(count: number | undefined, asked: string) {
+function useCountAnnouncement(count: number | undefined, requested: string) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
   useEffect(() => {
-    if (count === undefined || said.current === asked) return
+    if (count === undefined || said.current === requested) return
     if (said.current !== undefined)
       announce(count === 0 ? 'No results found' : `${formatNumberOf(count, 'event', 'events')} shown`)
-    said.current = asked
-  }, [count, asked, announce])
+    said.current = requested
+  }, [count, requested, announce])
 }
 
 /** Apply puts the filters into the address. */

@@ -1,4 +1,4 @@
-import { address, choice, maybe, one, stands, type ViewOf, words } from '#wire/address.ts'
+import { address, choice, flag, maybe, one, type ViewOf, words } from '#wire/address.ts'
 import { whole } from '#wire/codes.ts'
 import { day } from '#wire/days.ts'
 
@@ -12,7 +12,7 @@ export const auditAddress = address('/admin?view=audit', {
   outcome: maybe(choice(['done', 'refused'])),
   from: one(day, ''),
   until: one(day, ''),
-  onlyProgram: ['program', stands('own')],
+  onlyProgram: ['program', flag('own')],
   before: number,
 })
 export type AuditFilters = ViewOf<typeof auditAddress>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { spellDay } from '#domain/fiscal-years.ts'
 import { nextMonth, WEEKDAYS, weeksOf } from '#domain/month-grid.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -26,7 +26,7 @@ export function ExpectedPage() {
   const [view] = useAddress(expectedAddress)
   const today = findToday()
   const month = monthOf(view, today)
-  const query = useCall(readExpectedMonth, { params: { month } }, KEEPS_ROWS)
+  const query = useCall(readExpectedMonth, { params: { month } }, WITH_PREVIOUS_ROWS)
   const days = query.isPlaceholderData ? undefined : query.data?.days
   const lines = days?.reduce((sum, day) => sum + day.lines, 0)
   const words = lines === undefined || !query.data ? '' : sayExpected(lines, query.data, month)

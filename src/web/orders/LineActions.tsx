@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { describeMoved } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { countNotHere } from '#domain/supply/line.ts'
-import { MONEY, ORDERS } from '#web/calls/answers.ts'
-import { type ClosedYear, useClosedYearQuestion } from '#web/funds/useClosedYearQuestion.tsx'
+import { MONEY, ORDERS } from '#web/calls/responses.ts'
+import { type ClosedYear, useClosedYearDialog } from '#web/funds/useClosedYearDialog.tsx'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -13,19 +13,19 @@ import { readQuantity } from '#web/ui/quantity.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { type Change, change } from '#wire/change.ts'
-import { MOST_COMMENT } from '#wire/codes.ts'
+import { MAX_COMMENT } from '#wire/codes.ts'
 import type { OrderLine } from '#wire/lines/lines.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
 import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
 import {
-  askWhereLineIs,
   cancelLine,
   commitDifference,
   decideHeldMoney,
+  requestLineStatus,
 } from '#wire/orders/supply-requests.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { goodsOf } from './order-progress.ts'
-import { keepOrder } from './orders.queries.ts'
+import { cacheOrder } from './orders.queries.ts'
 
 /** Cancel pieces, ask for the status, or decide about the money. */
 export function LineActions({
@@ -99,7 +99,7 @@ function describeCancel(line: OrderLine, { isSent, outstanding }: LineSupply): L
       ? `Ask the supplier to cancel line ${line.number}?`
       : `Cancel pieces of line ${line.number}?`,
     isDanger: true,
-    mostPieces: goods ? countNotHere(outstanding, goods) : outstanding,
+    maxPieces: goods ? countNotHere(outstanding, goods) : outstanding,
     hasComment: true,
     text: (
       <>
@@ -134,7 +134,7 @@ function describeFollowUp(line: OrderLine): LineAction {
         the line.
       </p>
     ),
-    change: ({ params, ifMatch }) => change(askWhereLineIs, { params, ifMatch }),
+    change: ({ params, ifMatch }) => change(requestLineStatus, { params, ifMatch }),
     done: () =>
       `The supplier is asked where line ${line.number} is. It is ${line.quantity} × ${line.description}.`,
   }
@@ -193,7 +193,7 @@ type LineAction = {
   title: string
   isDanger?: boolean
   /** Maximum pieces that the dialog offers. */
-  mostPieces?: number
+  maxPieces?: number
   hasComment?: boolean
   text: ReactNode
   change: (question: Question) => Change<OrderDetails>
@@ -214,14 +214,14 @@ function LineActionDialog({
   onClose: () => void
 }) {
   const queries = useQueryClient()
-  const { mostPieces = 1 } = action
-  const { closedYear, asks, forget, question } = useClosedYearQuestion()
+  const { maxPieces = 1 } = action
+  const { closedYear, handlesRefusal, forget, question } = useClosedYearDialog()
   const form = useEntryForm({
     name: `${action.button}, line ${order.number}/${action.line}`,
-    initial: { pieces: String(mostPieces), comment: '' },
+    initial: { pieces: String(maxPieces), comment: '' },
     findProblems: ({ pieces, comment }) => [
-      ...(action.mostPieces !== undefined && readQuantity(pieces, 1, mostPieces) === null
-        ? [{ field: 'pieces' as const, text: `Enter a number of pieces from 1 to ${mostPieces}.` }]
+      ...(action.maxPieces !== undefined && readQuantity(pieces, 1, maxPieces) === null
+        ? [{ field: 'pieces' as const, text: `Enter a number of pieces from 1 to ${maxPieces}.` }]
         : []),
       ...(action.hasComment && comment.trim() === ''
         ? [{ field: 'comment' as const, text: 'Say in a comment why.' }]
@@ -235,12 +235,12 @@ function LineActionDialog({
         comment: comment.trim(),
         closedYear: closedYear(),
       }),
-    asks,
+    handlesRefusal,
     // The refusal may be due to newer data, so the page refetches.
     shows: [...ORDERS, ...MONEY],
     onDone: (after) => {
       forget()
-      keepOrder(queries, after)
+      cacheOrder(queries, after)
       onDone(after)
     },
   })
@@ -254,11 +254,11 @@ function LineActionDialog({
       onClose={onClose}
     >
       {question}
-      {action.mostPieces !== undefined && (
+      {action.maxPieces !== undefined && (
         <TextField
           {...form.textOf('pieces')}
           label="Pieces that are not needed"
-          hint={`${mostPieces} ${mostPieces === 1 ? 'is' : 'are'} outstanding.`}
+          hint={`${maxPieces} ${maxPieces === 1 ? 'is' : 'are'} outstanding.`}
           inputMode="numeric"
           autoComplete="off"
           isRequired
@@ -271,7 +271,7 @@ function LineActionDialog({
           hint="Shown in the history of the order."
           isRequired
           rows={2}
-          maxLength={MOST_COMMENT}
+          maxLength={MAX_COMMENT}
         />
       )}
     </FormDialog>

@@ -47,10 +47,10 @@ function useLineOfAddress(): void {
     const line = hash.startsWith('line-') ? document.getElementById(hash) : null
     if (!line) return
     const heading = document.querySelector('main h1')
-    const isHeard = document.activeElement === heading
+    const isAnnounced = document.activeElement === heading
     focusForReading(line.querySelector('h3') ?? line)
     line.scrollIntoView({ block: 'center' })
-    if (!isHeard) announce(heading?.textContent ?? '')
+    if (!isAnnounced) announce(heading?.textContent ?? '')
   }, [hash, announce])
 }
 
@@ -214,11 +214,11 @@ function listLineTags(line: LineSupply): { kind: StatusKind; text: string }[] {
   if (line.owed > 0)
     tags.push({ kind: 'warning', text: `${formatMoney(line.owed)} more is owed: the fund could not pay it.` })
   if (line.held > 0) tags.push({ kind: 'warning', text: describeHeldMoney(line.held) })
-  if (line.cancelAsked > 0) {
-    const on = line.cancelAskedOn ? ` on ${formatDate(line.cancelAskedOn)}` : ''
+  if (line.cancellationRequested > 0) {
+    const on = line.cancellationRequestedOn ? ` on ${formatDate(line.cancellationRequestedOn)}` : ''
     tags.push({
       kind: 'info',
-      text: `Cancellation of ${line.cancelAsked} requested${on}, waiting for the supplier`,
+      text: `Cancellation of ${line.cancellationRequested} requested${on}, waiting for the supplier`,
     })
   }
   return tags

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
-import { ORDERS } from '#web/calls/answers.ts'
+import { ORDERS } from '#web/calls/responses.ts'
 import { callQuery, useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
@@ -22,7 +22,7 @@ import {
 import { forgetChosen } from './chosen-orders.ts'
 import { FundEffect, findAvailableAfter } from './FundEffect.tsx'
 import { ItemStatusList } from './ItemStatusNote.tsx'
-import { keepOrder } from './orders.queries.ts'
+import { cacheOrder } from './orders.queries.ts'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
@@ -135,7 +135,7 @@ function DecisionDialog({
         forgetChosen(person, order.number)
         onClose()
         notify({ kind: 'success', text: describeDecision(decision, after.order) })
-        keepOrder(queries, after)
+        cacheOrder(queries, after)
       },
       onRefused: (refusal) => {
         if (isPassing(refusal)) return

@@ -157,17 +157,17 @@ export function OrderFilters({
 function useFindPlace(here: PlaceKey, splits: boolean) {
   const queries = useQueryClient()
   const { notify } = useNotices()
-  return async (asked: OrdersView): Promise<string> => {
-    const places = callQuery(countOrderPlaces, { query: filterOf(asked) })
-    const counts = isNarrowed(asked) ? await queries.fetchQuery(places).catch(() => null) : null
-    if (!counts || countIn(here, counts) > 0) return ordersAddress.write(asked)
+  return async (requested: OrdersView): Promise<string> => {
+    const places = callQuery(countOrderPlaces, { query: filterOf(requested) })
+    const counts = isNarrowed(requested) ? await queries.fetchQuery(places).catch(() => null) : null
+    if (!counts || countIn(here, counts) > 0) return ordersAddress.write(requested)
     const [only, ...others] = findElsewhere(here, counts, splits)
-    if (!only || others.length > 0) return ordersAddress.write(asked)
+    if (!only || others.length > 0) return ordersAddress.write(requested)
     notify({
       kind: 'info',
-      text: `${describeUnmatched(here, asked)} ${sayFound(only.place, only.count, asked)}.`,
+      text: `${describeUnmatched(here, requested)} ${sayFound(only.place, only.count, requested)}.`,
       hideAfter: 10_000,
     })
-    return hrefOf(only.place, asked)
+    return hrefOf(only.place, requested)
   }
 }

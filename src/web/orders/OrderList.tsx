@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import './decision-bar.css'
 import { formatMoney } from '#domain/money.ts'
 import { describeApprovals, describeDeclines } from '#domain/orders/decided-together.ts'
-import { ORDERS } from '#web/calls/answers.ts'
+import { ORDERS } from '#web/calls/responses.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { whenDrawn } from '#web/query-client.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -17,7 +17,7 @@ import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
 import type { OrderCard as Order } from '#wire/orders/orders.ts'
-import { keepChosen, readChosen } from './chosen-orders.ts'
+import { readChosen, saveChosen } from './chosen-orders.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import { ItemStatusList } from './ItemStatusNote.tsx'
 import { OrderCard } from './OrderCard.tsx'
@@ -26,7 +26,7 @@ import type { OrdersLayout } from './orders-address.ts'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
-type Asked = { decision: Decision; orders: Order[] }
+type Requested = { decision: Decision; orders: Order[] }
 
 /** Rows or cards, with the bar for several decisions. */
 export function OrderList({
@@ -43,33 +43,33 @@ export function OrderList({
   /** The focused element may be gone. */
   onDone: () => void
 }) {
-  const [selected, setSelected] = useKeptChoice()
+  const [selected, setSelected] = useStoredChoice()
   const drafts = useDrafts('chosen orders')
   const [settles] = useState(() => new Map<number, OrderChanges['settle']>())
   // A snapshot, independent of the list behind the dialog.
-  const [asked, setAsked] = useTyped<Asked | null>('asked', null)
+  const [requested, setRequested] = useTyped<Requested | null>('asked', null)
   const latest = useRef(orders)
   latest.current = orders
   // The page can take the focus only after the dialog has closed.
   const hasDecided = useRef(false)
   useEffect(() => {
-    if (asked || !hasDecided.current) return
+    if (requested || !hasDecided.current) return
     hasDecided.current = false
     onDone()
-  }, [asked, onDone])
+  }, [requested, onDone])
   const decidable = orders.filter(({ mayDecide }) => mayDecide)
   const chosen = decidable.filter(({ number }) => selected.includes(number))
   useChoiceAnnouncement(orders.length > 0 ? chosen.length : undefined)
   const choose = (number: number, isChosen: boolean) =>
     setSelected((all) => (isChosen ? [...all, number] : all.filter((one) => one !== number)))
   /** Saves open quantities first. Stops when one needs attention. */
-  const ask = async (decision: Decision, wanted: Order[]) => {
+  const sendRequest = async (decision: Decision, wanted: Order[]) => {
     for (const { number } of wanted) if ((await settles.get(number)?.()) === false) return
     await whenDrawn()
     const numbers = new Set(wanted.map(({ number }) => number))
-    setAsked({ decision, orders: latest.current.filter(({ number }) => numbers.has(number)) })
+    setRequested({ decision, orders: latest.current.filter(({ number }) => numbers.has(number)) })
   }
-  const onDecide = (decision: Decision, wanted: Order[]) => void ask(decision, wanted)
+  const onDecide = (decision: Decision, wanted: Order[]) => void sendRequest(decision, wanted)
   const bar = (
     <DecisionBar
       orders={decidable}
@@ -113,13 +113,13 @@ export function OrderList({
           {bar}
         </div>
       )}
-      {asked && (
+      {requested && (
         <DecideDialog
-          decision={asked.decision}
-          orders={asked.orders}
+          decision={requested.decision}
+          orders={requested.orders}
           drafts={drafts}
           onClose={(wasDone) => {
-            setAsked(null)
+            setRequested(null)
             if (!wasDone) return
             drafts.forget()
             setSelected([])
@@ -132,10 +132,10 @@ export function OrderList({
 }
 
 /** Per tab. */
-function useKeptChoice() {
+function useStoredChoice() {
   const person = usePerson()
   const [selected, setSelected] = useTyped<number[]>('chosen', () => readChosen(person))
-  useEffect(() => keepChosen(person, selected), [person, selected])
+  useEffect(() => saveChosen(person, selected), [person, selected])
   return [selected, setSelected] as const
 }
 
@@ -203,17 +203,17 @@ function DecideDialog({
     const body = { orders: chosen, comment }
     if (decision === 'approve')
       return void send(change(approveOrders, { body }), {
-        onDone: (answers) =>
+        onDone: (responses) =>
           finish(
-            describeApprovals(answers),
-            answers.filter((answer) => !answer.approved),
+            describeApprovals(responses),
+            responses.filter((response) => !response.approved),
           ),
       })
     void send(change(declineOrders, { body }), {
-      onDone: (answers) =>
+      onDone: (responses) =>
         finish(
-          describeDeclines(answers),
-          answers.filter((answer) => !answer.declined),
+          describeDeclines(responses),
+          responses.filter((response) => !response.declined),
         ),
     })
   }

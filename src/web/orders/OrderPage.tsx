@@ -144,7 +144,7 @@ function OrderBar({ order, changes }: { order: OrderCard; changes: OrderChanges 
 }
 
 /** Maximum characters of the number that the message repeats. */
-const MOST_SAID = 20
+const MAX_SAID = 20
 
 /**
  * A hidden order looks like a missing one, so that nobody learns which exist. Most such numbers are mistyped, so the
@@ -156,7 +156,7 @@ function MissingOrder({ number }: { number: string }) {
   const fault = useSearchFault(text)
   return (
     <div className="page page--form">
-      <PageHeading>There is no order {number.slice(0, MOST_SAID)} that you may see.</PageHeading>
+      <PageHeading>There is no order {number.slice(0, MAX_SAID)} that you may see.</PageHeading>
       <p className="lede">
         Check the number. The portal shows orders of other units only to people who work for them.
       </p>

@@ -44,8 +44,9 @@ export function OrderRows({
   const decides = orders.some(({ mayDecide }) => mayDecide)
   useRowKeys(area, {
     onDecide: (decision, row) => {
-      const meant = chosen.length > 0 ? chosen : orders.filter((one) => one.number === row && one.mayDecide)
-      const possible = decision === 'approve' ? approvable(meant) : meant
+      const intended =
+        chosen.length > 0 ? chosen : orders.filter((one) => one.number === row && one.mayDecide)
+      const possible = decision === 'approve' ? approvable(intended) : intended
       if (possible.length > 0) onDecide(decision, possible)
     },
     onHelp: () => setShowsKeys(true),

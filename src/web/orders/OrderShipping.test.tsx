@@ -3,9 +3,9 @@ import { expect, it, vi } from 'vitest'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { OrderShipping } from './OrderShipping.tsx'
 
-const backs = vi.hoisted(() => new Map<string, (kept: unknown) => void>())
+const backs = vi.hoisted(() => new Map<string, (stored: unknown) => void>())
 vi.mock('#web/ui/typed.ts', () => ({
-  useTyped: (name: string, initial: unknown, onBack: (kept: unknown) => void) => {
+  useTyped: (name: string, initial: unknown, onBack: (stored: unknown) => void) => {
     backs.set(name, onBack)
     return [initial, () => {}]
   },

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { MOST_COMMENT } from '#wire/codes.ts'
+import { MAX_COMMENT } from '#wire/codes.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { nameShipping, SHIPPING_OPTIONS } from './OrderWords.tsx'
 
@@ -16,13 +16,13 @@ export function OrderShipping({
   isChangeable: boolean
   onChange: (expedited: boolean, comment: string) => Promise<void>
 }) {
-  const [typed, setTyped] = useTyped<string | null>(`shipping comment ${order.number}`, null, (kept) => {
-    if (kept !== null && order.expedited) void onChange(true, kept.trim())
+  const [typed, setTyped] = useTyped<string | null>(`shipping comment ${order.number}`, null, (stored) => {
+    if (stored !== null && order.expedited) void onChange(true, stored.trim())
   })
   const id = useId()
   // Optimistic: reset when the change cannot be saved.
-  const [chosen, setChosen] = useTyped<boolean | null>(`shipping ${order.number}`, null, (kept) => {
-    if (kept !== null) void choose(kept)
+  const [chosen, setChosen] = useTyped<boolean | null>(`shipping ${order.number}`, null, (stored) => {
+    if (stored !== null) void choose(stored)
   })
   const expedited = chosen ?? order.expedited
   const comment = typed ?? order.expediteComment
@@ -57,7 +57,7 @@ export function OrderShipping({
           id={id}
           label="Leave a comment"
           rows={2}
-          maxLength={MOST_COMMENT}
+          maxLength={MAX_COMMENT}
           value={comment}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => {

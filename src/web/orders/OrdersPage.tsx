@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import './orders.css'
 import { canOpen } from '#domain/roles/permissions.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { AppliedFilters, FilterPanel } from '#web/pages/FilterPanel.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
@@ -15,7 +15,7 @@ import { describePage } from '#web/ui/pager-window.ts'
 import { countOrderPlaces } from '#wire/orders/order-places.ts'
 import { listOrders, ORDERS_PER_PAGE, ORDERS_TO_WORK_ON } from '#wire/orders/orders.ts'
 import { expectedAddress } from './expected-address.ts'
-import { keepListLeft } from './list-left.ts'
+import { saveListLeft } from './list-left.ts'
 import { OrderFilters, SEARCH_ORDERS_ID } from './OrderFilters.tsx'
 import { OrderList } from './OrderList.tsx'
 import { describeNothing, NothingHere, PlaceTabs } from './OrderPlaces.tsx'
@@ -33,11 +33,11 @@ export function OrdersPage() {
   const place = placeOf(view, splits)
   const pageSize = place === 'me' ? ORDERS_TO_WORK_ON : ORDERS_PER_PAGE
   const here = ordersAddress.write(view)
-  useEffect(() => keepListLeft(person, here), [person, here])
+  useEffect(() => saveListLeft(person, here), [person, here])
   const { status, waitingFor } = PLACES[place]
   const query = { status, waitingFor: waitingFor ?? undefined, page: view.page, pageSize }
-  const orders = useCall(listOrders, { query: { ...query, ...filterOf(view) } }, KEEPS_ROWS)
-  const places = useCall(countOrderPlaces, { query: filterOf(view) }, KEEPS_ROWS)
+  const orders = useCall(listOrders, { query: { ...query, ...filterOf(view) } }, WITH_PREVIOUS_ROWS)
+  const places = useCall(countOrderPlaces, { query: filterOf(view) }, WITH_PREVIOUS_ROWS)
   const counts = places.data
   const heading = useRef<HTMLHeadingElement>(null)
   const goTo = useNavigateTo()
@@ -160,7 +160,7 @@ function LayoutChoice({ layout }: { layout: OrdersLayout }) {
           type="button"
           aria-pressed={one === layout}
           onClick={() => {
-            keepLayout(person.id, one)
+            saveLayout(person.id, one)
             changeView({ layout: one, page: 1 }, { replaces: true })
           }}
         >
@@ -177,14 +177,14 @@ const layoutKeyOf = (personId: number) => `quartermaster-orders-as-${personId}`
 /** Null without a choice or without storage. */
 function readLayout(personId: number): OrdersLayout | null {
   try {
-    const kept = localStorage.getItem(layoutKeyOf(personId))
-    return LAYOUTS.find((one) => one === kept) ?? null
+    const stored = localStorage.getItem(layoutKeyOf(personId))
+    return LAYOUTS.find((one) => one === stored) ?? null
   } catch {
     return null
   }
 }
 
-function keepLayout(personId: number, layout: OrdersLayout): void {
+function saveLayout(personId: number, layout: OrdersLayout): void {
   try {
     localStorage.setItem(layoutKeyOf(personId), layout)
   } catch {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { ORDERS } from '#web/calls/answers.ts'
+import { ORDERS } from '#web/calls/responses.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +17,7 @@ import { findFault } from '#wire/code.ts'
 import { withdrawComment } from '#wire/orders/order-comments.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { type WithdrawnOrder, withdrawOrder } from '#wire/orders/withdraw.ts'
-import { keepOrder } from './orders.queries.ts'
+import { cacheOrder } from './orders.queries.ts'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 type Wanted = 'cart' | 'end'
@@ -81,10 +81,10 @@ function WithdrawDialog({
       ifMatch: changes.currentVersion(),
     }
     const isDone = await send(change(withdrawOrder, question), {
-      onDone: (answer) => {
+      onDone: (response) => {
         onClose()
-        notify({ kind: 'success', text: describeWithdrawal(order, answer) })
-        keepOrder(queries, answer.details)
+        notify({ kind: 'success', text: describeWithdrawal(order, response) })
+        cacheOrder(queries, response.details)
       },
       onRefused: (refusal) => {
         // Another choice is still possible. A changed order is refetched.
@@ -134,7 +134,7 @@ function WithdrawDialog({
         hint="The approvers of the order can read it."
         isRequired
         rows={3}
-        maxLength={withdrawComment.most}
+        maxLength={withdrawComment.max}
         value={comment}
         error={attempted ? (fault ?? undefined) : undefined}
         onChange={(event) => setComment(event.target.value)}

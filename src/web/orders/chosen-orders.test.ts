@@ -1,26 +1,26 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { stubTabStorage } from '#testing/tab-storage.ts'
-import { forgetChosen, keepChosen, readChosen } from './chosen-orders.ts'
+import { forgetChosen, readChosen, saveChosen } from './chosen-orders.ts'
 
 const me = { id: 1, program: 'AR' } as const
-let kept: Record<string, string>
+let stored: Record<string, string>
 
 beforeEach(() => {
-  kept = stubTabStorage()
+  stored = stubTabStorage()
   return () => vi.unstubAllGlobals()
 })
 
 it("an approver's chosen orders stay chosen on the next visit, except an order with its own decision", () => {
-  keepChosen(me, [6001, 6002])
+  saveChosen(me, [6001, 6002])
   expect(readChosen(me)).toEqual([6001, 6002])
   forgetChosen(me, 6001)
   expect(readChosen(me)).toEqual([6002])
   forgetChosen(me, 6002)
-  expect(kept).toEqual({})
+  expect(stored).toEqual({})
 })
 
 it('the next person in this tab and the next program do not find the chosen orders', () => {
-  keepChosen(me, [6001])
+  saveChosen(me, [6001])
   expect(readChosen({ id: 2, program: 'AR' })).toEqual([])
   expect(readChosen({ id: 1, program: 'ANG' })).toEqual([])
 })
@@ -33,10 +33,10 @@ it('a browser without stored values, or with other values, has no chosen orders'
     '{"by":"AR/1","value":["x"]}',
     '{"by":"AR/1","value":8}',
   ]) {
-    kept.chosenOrders = broken
+    stored.chosenOrders = broken
     expect(readChosen(me), broken).toEqual([])
   }
   vi.stubGlobal('sessionStorage', undefined)
-  keepChosen(me, [6001])
+  saveChosen(me, [6001])
   expect(readChosen(me)).toEqual([])
 })

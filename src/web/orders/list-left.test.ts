@@ -1,18 +1,18 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { stubTabStorage } from '#testing/tab-storage.ts'
-import { keepListLeft, readListLeft } from './list-left.ts'
+import { readListLeft, saveListLeft } from './list-left.ts'
 
 const me = { id: 1, program: 'AR' } as const
-let kept: Record<string, string>
+let stored: Record<string, string>
 
 beforeEach(() => {
-  kept = stubTabStorage()
+  stored = stubTabStorage()
   return () => vi.unstubAllGlobals()
 })
 
 it('a person who opens an order returns to the same list, and the next person to the first list', () => {
   expect(readListLeft(me)).toBe('/orders')
-  keepListLeft(me, '/orders?status=6&page=3')
+  saveListLeft(me, '/orders?status=6&page=3')
   expect(readListLeft(me)).toBe('/orders?status=6&page=3')
   expect(readListLeft({ id: 2, program: 'AR' })).toBe('/orders')
   expect(readListLeft({ id: 1, program: 'ANG' })).toBe('/orders')
@@ -20,10 +20,10 @@ it('a person who opens an order returns to the same list, and the next person to
 
 it('the stored address leads only to the list', () => {
   for (const other of ['https://elsewhere.example/', '//elsewhere.example/orders', '/orders/17', 7, null]) {
-    kept.ordersLeft = JSON.stringify({ by: 'AR/1', value: other })
+    stored.ordersLeft = JSON.stringify({ by: 'AR/1', value: other })
     expect(readListLeft(me), String(other)).toBe('/orders')
   }
   vi.stubGlobal('sessionStorage', undefined)
-  keepListLeft(me, '/orders?page=2')
+  saveListLeft(me, '/orders?page=2')
   expect(readListLeft(me)).toBe('/orders')
 })

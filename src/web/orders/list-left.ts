@@ -1,14 +1,14 @@
-import { keepInTab, readInTab, type Who } from './kept-in-tab.ts'
+import { readInTab, saveInTab, type Who } from './saved-in-tab.ts'
 
 const KEY = 'ordersLeft'
 const FIRST = '/orders'
 
 /** The last list of this tab, for 'Back to Orders'. */
 export function readListLeft(who: Who): string {
-  const kept = readInTab(KEY, who)
-  return typeof kept === 'string' && (kept === FIRST || kept.startsWith(`${FIRST}?`)) ? kept : FIRST
+  const stored = readInTab(KEY, who)
+  return typeof stored === 'string' && (stored === FIRST || stored.startsWith(`${FIRST}?`)) ? stored : FIRST
 }
 
-export function keepListLeft(who: Who, address: string): void {
-  keepInTab(KEY, who, address)
+export function saveListLeft(who: Who, address: string): void {
+  saveInTab(KEY, who, address)
 }

@@ -1,6 +1,6 @@
 import { ORDER_STATUS_WORDS } from '#domain/orders/orders.ts'
 import { formatCount } from '#web/ui/format.ts'
-import { MOST_COUNTED, type OrderPlaces } from '#wire/orders/order-places.ts'
+import { MAX_COUNTED, type OrderPlaces } from '#wire/orders/order-places.ts'
 import { isNarrowed, type OrderStatus, type OrdersLayout, type OrdersView } from './orders-address.ts'
 
 /** Awaiting approval is one place, or two for people who sign. [ORD-02] */
@@ -57,7 +57,7 @@ export function describeUnmatched(place: PlaceKey, { search }: Pick<OrdersView, 
 
 /** The count of a search has a maximum. */
 export function sayCount(count: number, view: OrdersView): string {
-  return isNarrowed(view) && count >= MOST_COUNTED ? `${formatCount(MOST_COUNTED)}+` : formatCount(count)
+  return isNarrowed(view) && count >= MAX_COUNTED ? `${formatCount(MAX_COUNTED)}+` : formatCount(count)
 }
 
 /** '1 result in Shipped' */

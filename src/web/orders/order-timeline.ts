@@ -108,8 +108,8 @@ export function nameLines(lines: readonly number[]): string {
 
 function readEvent(event: OrderEvent, at: number): TimelineEntry {
   const isStop = STOPS.has(event.kind)
-  const heard = formatDateTime(event.at.toISOString())
-  const when = event.datedOn ? `${formatDate(event.datedOn)}, reported on ${heard}` : heard
+  const received = formatDateTime(event.at.toISOString())
+  const when = event.datedOn ? `${formatDate(event.datedOn)}, reported on ${received}` : received
   return {
     key: `${at}-${event.kind}`,
     title: event.line === null ? event.title : `Line ${event.line}: ${event.title}`,

@@ -49,7 +49,7 @@ export function useDecisionComment(
         hint={isRequired ? hint : undefined}
         isRequired={isRequired}
         rows={2}
-        maxLength={declineComment.most}
+        maxLength={declineComment.max}
         value={comment}
         error={attempted ? (fault ?? undefined) : undefined}
         onChange={({ target }) => drafts.write(draft, target.value)}

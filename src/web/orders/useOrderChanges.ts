@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { nameSuccessor } from '#domain/catalogue/successors.ts'
-import { ORDERS } from '#web/calls/answers.ts'
 import { readAgain } from '#web/calls/call-keys.ts'
+import { ORDERS } from '#web/calls/responses.ts'
 import { createEachAttempts } from '#web/change/each-attempts.ts'
 import { createQuantitySends } from '#web/change/quantity-sends.ts'
 import { useFlushOnLeave } from '#web/change/useFlushOnLeave.ts'
@@ -22,7 +22,7 @@ import {
   type OrderDetails,
   replaceOrderLine,
 } from '#wire/orders/orders.ts'
-import { keepOrder } from './orders.queries.ts'
+import { cacheOrder } from './orders.queries.ts'
 
 /**
  * Quantities, removals and shipping of an order that awaits approval. Buttons pause as in the cart. Typed numbers need
@@ -47,7 +47,7 @@ export function useOrderChanges(order: OrderCard) {
   const accept = useCallback(
     (details: OrderDetails) => {
       version.current = details.order.version
-      keepOrder(queries, details)
+      cacheOrder(queries, details)
     },
     [queries],
   )
@@ -110,10 +110,13 @@ export function useOrderChanges(order: OrderCard) {
   }, [])
 
   /** Sends the last seen version. Returns whether it was done. */
-  const send = async (of: string, ask: (ifMatch: number) => Change<OrderDetails>): Promise<boolean> => {
+  const send = async (
+    of: string,
+    sendRequest: (ifMatch: number) => Change<OrderDetails>,
+  ): Promise<boolean> => {
     setProblem(null)
     try {
-      await inTurn(() => attempts.send(of, ask(version.current)))
+      await inTurn(() => attempts.send(of, sendRequest(version.current)))
       return true
     } catch (error) {
       fail(error)

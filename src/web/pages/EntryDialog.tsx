@@ -29,7 +29,7 @@ type Words = Pick<
 export type EntryField<V extends object> = {
   field: keyof V & string
   /** The code of the call: the form shows the same sentence and has the same maximum length. */
-  code?: Pick<Code<unknown>, 'schema'> & { most?: number }
+  code?: Pick<Code<unknown>, 'schema'> & { max?: number }
   /** A rule that the code does not know, such as one about two fields. */
   findFault?: (values: V) => string | null
   /** Default: always. The form checks a hidden field too. */
@@ -68,8 +68,8 @@ export function EntryDialog<V extends object, A>({
   initial: V
   fields: EntryFields<V>
   change: (values: V) => Change<A>
-  doneText: (answer: A, sent: V) => string
-  afterwards?: (answer: A) => unknown
+  doneText: (response: A, sent: V) => string
+  afterwards?: (response: A) => unknown
   onClose: () => void
   above?: ReactNode
   children?: ReactNode | ((values: V) => ReactNode)
@@ -89,10 +89,10 @@ export function EntryDialog<V extends object, A>({
         return text === null ? [] : [{ field, text }]
       }),
     change,
-    onDone: async (answer, sent) => {
-      done(doneText(answer, sent))
+    onDone: async (response, sent) => {
+      done(doneText(response, sent))
       onClose()
-      await afterwards?.(answer)
+      await afterwards?.(response)
     },
   })
   const controlOf = (field: EntryField<V>) => <EntryControl key={field.field} field={field} form={form} />
@@ -114,16 +114,16 @@ export function EntryDialog<V extends object, A>({
 }
 
 function EntryControl<V extends object>({
-  field: asked,
+  field: requested,
   form,
 }: {
   field: EntryField<V>
   form: EntryForm<V>
 }) {
-  if (asked.isShown?.(form.values) === false) return null
-  if ('control' in asked) return asked.control(form)
-  const { field, code, kind, label, hint, isRequired, rows, options } = asked
-  const { type = 'text', inputMode, autoCapitalize, maxLength = code?.most } = asked
+  if (requested.isShown?.(form.values) === false) return null
+  if ('control' in requested) return requested.control(form)
+  const { field, code, kind, label, hint, isRequired, rows, options } = requested
+  const { type = 'text', inputMode, autoCapitalize, maxLength = code?.max } = requested
   const words = { label, hint, isRequired }
   const state = form.textOf(field as TextName<V>)
   if (options) return <SelectField {...state} {...words} options={options} />

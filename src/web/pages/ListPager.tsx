@@ -27,9 +27,9 @@ export function AddressPager({
   isSettled: boolean
 }) {
   const router = useRouter()
-  const asked = new URLSearchParams(useAddressQuery()).get('page')
+  const requested = new URLSearchParams(useAddressQuery()).get('page')
   const { page, hrefFor } = pager
-  const isRight = asked === null ? page === 1 : asked === String(page)
+  const isRight = requested === null ? page === 1 : requested === String(page)
   const right = hrefFor(page)
   useEffect(() => {
     if (isSettled && !isRight) void router.navigate({ href: right, replace: true, resetScroll: false })

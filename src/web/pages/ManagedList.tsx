@@ -53,9 +53,9 @@ export function ManagedList<Row>({
 }) {
   const readsOnly = useReadsOnly()
   const verb = useRecordVerb()
-  const asked = addressOf(view)
+  const requested = addressOf(view)
   const total = found.isPlaceholderData ? undefined : found.data?.total
-  useListPage({ total, page: view.page, pageSize, asked })
+  useListPage({ total, page: view.page, pageSize, requested })
   // The person who opened the portal and the first DoDAAC exist from the start.
   const isBlank = !view.search && missing.length > 0 && total !== undefined && total <= 1
   const edit: Column<Row> = {

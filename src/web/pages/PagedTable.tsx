@@ -7,7 +7,7 @@ import { QueryView } from './ViewParts.tsx'
 
 type Page<Row> = { rows: Row[]; page: number; total: number }
 
-export function PagedTable<Row, Answer extends Page<Row>>({
+export function PagedTable<Row, PageResponse extends Page<Row>>({
   list,
   loadingText,
   head,
@@ -15,20 +15,20 @@ export function PagedTable<Row, Answer extends Page<Row>>({
   hrefFor,
   ...table
 }: {
-  list: UseQueryResult<Answer & Page<Row>>
+  list: UseQueryResult<PageResponse & Page<Row>>
   loadingText: string
-  head?: (answer: Answer) => ReactNode
+  head?: (response: PageResponse) => ReactNode
 } & Pick<ComponentProps<typeof ListPager>, 'pageSize' | 'hrefFor'> &
   Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'isCaptionHidden'>) {
   const page = list.data?.page ?? 1
   const total = list.isPlaceholderData ? undefined : list.data?.total
-  useListPage({ total, page, pageSize, asked: hrefFor(page) })
+  useListPage({ total, page, pageSize, requested: hrefFor(page) })
   return (
     <QueryView query={list} text={loadingText}>
-      {(answer) => (
+      {(response) => (
         <>
-          {head?.(answer)}
-          <DataTable {...table} isCaptionHidden rows={answer.rows} />
+          {head?.(response)}
+          <DataTable {...table} isCaptionHidden rows={response.rows} />
           <ListPager list={list} pageSize={pageSize} hrefFor={hrefFor} />
         </>
       )}

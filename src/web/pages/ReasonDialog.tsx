@@ -22,7 +22,7 @@ export function ReasonDialog({
   submitText: string
   isDanger?: boolean
   change: (reason: string) => Change<{ message: string }>
-  onDone: (answer: { message: string }) => void
+  onDone: (response: { message: string }) => void
   onClose: () => void
   about: ReactNode
   children?: ReactNode
@@ -50,7 +50,7 @@ export function ReasonField(state: TextState) {
       hint="Kept in the audit trail."
       isRequired
       rows={2}
-      maxLength={auditReason.most}
+      maxLength={auditReason.max}
     />
   )
 }

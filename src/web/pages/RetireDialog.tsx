@@ -19,7 +19,7 @@ export function RowCode({ row }: { row: Row }) {
   )
 }
 
-export function RetireDialog<Answer>({
+export function RetireDialog<Outcome>({
   noun,
   row: { code, name, isRetired, version },
   call,
@@ -29,7 +29,7 @@ export function RetireDialog<Answer>({
 }: {
   noun: string
   row: Row
-  call: Call<{ code: string }, undefined, { isRetired: boolean }, Answer, 'write'>
+  call: Call<{ code: string }, undefined, { isRetired: boolean }, Outcome, 'write'>
   retiring: string
   restoring: string
   onClose: () => void

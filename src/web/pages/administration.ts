@@ -1,10 +1,10 @@
-import type { Answers } from '#web/calls/call-keys.ts'
+import type { ResponseSource } from '#web/calls/call-keys.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 import { listHeldRoles } from '#wire/roles/recertification.ts'
 
 /** The responses that a change invalidates. */
-export const ADMINISTRATION: readonly Answers[] = [
+export const ADMINISTRATION: readonly ResponseSource[] = [
   'admin',
   'import',
   'dashboard',

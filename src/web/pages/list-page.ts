@@ -8,17 +8,17 @@ type Shown = {
   page: number
   pageSize: number
   /** The address of the view. A change of it is announced. */
-  asked: string
+  requested: string
 }
 
 /** Announces what another search or page found. The first list of a visit is not announced. */
-export function useListPage({ total, page, pageSize, asked }: Shown): void {
+export function useListPage({ total, page, pageSize, requested }: Shown): void {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
   const words = total === 0 ? 'No results found' : describePage(page, pageSize, total ?? 0)
   useEffect(() => {
-    if (total === undefined || said.current === asked) return
+    if (total === undefined || said.current === requested) return
     if (said.current !== undefined) announce(words)
-    said.current = asked
-  }, [total, asked, words, announce])
+    said.current = requested
+  }, [total, requested, words, announce])
 }

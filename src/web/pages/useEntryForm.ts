@@ -10,26 +10,26 @@ export type Entry<V extends object, A> = FormSettings<V> & {
   /** A confirmation. False cancels. */
   isAgreed?: (values: V) => boolean
   /** Handles a refusal that is a question to the user. `again` sends the form once more. */
-  asks?: (refusal: Refusal, again: () => void) => boolean
-  onDone: (answer: A, sent: V) => unknown
+  handlesRefusal?: (refusal: Refusal, again: () => void) => boolean
+  onDone: (response: A, sent: V) => unknown
 }
 
 export function useEntryForm<V extends object, A>({
   change,
   isAgreed = () => true,
-  asks = () => false,
+  handlesRefusal = () => false,
   onDone,
   ...settings
 }: Entry<V, A>): EntryForm<V> {
   const form = useForm(settings)
   const { values, isSaving, check, save, fail } = form
   // The user continues with the saved record. With the old one, the server would refuse the next change as stale.
-  const finish = async (answer: A, reading: Promise<unknown>) => {
+  const finish = async (response: A, reading: Promise<unknown>) => {
     await reading
-    await onDone(answer, values)
+    await onDone(response, values)
   }
   const onRefused = (refusal: Refusal) => {
-    if (!asks(refusal, run)) fail(refusal)
+    if (!handlesRefusal(refusal, run)) fail(refusal)
   }
   const run = () => void save(change(values), { onDone: finish, onRefused })
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Refusal } from '#domain/refusal.ts'
-import type { Answers } from '#web/calls/call-keys.ts'
+import type { ResponseSource } from '#web/calls/call-keys.ts'
 import { type Afterwards, useChange } from '#web/change/useChange.ts'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { useTyped } from '#web/ui/typed.ts'
@@ -50,7 +50,7 @@ export type FormSettings<V extends object> = {
   initial: V
   findProblems?: ((values: V) => Problem<V>[]) | undefined
   /** The responses that the change invalidates, see useChange. */
-  shows: readonly Answers[]
+  shows: readonly ResponseSource[]
   /** A prefix for the ids of the fields, needed only when other code refers to them. */
   ids?: string
   /** Maps a field name of the wire format to a field of the form. Null when the form has no place for its message. */

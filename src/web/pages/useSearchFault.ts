@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { findFault } from '#wire/code.ts'
-import { MOST_SEARCH, searchText } from '#wire/paging.ts'
+import { MAX_SEARCH, searchText } from '#wire/paging.ts'
 
 /**
  * The reason why the text is not searched for, or undefined. It is announced, because no field truncates text silently.
@@ -14,5 +14,5 @@ export function useSearchFault(text: string): string | undefined {
   }, [fault, announce])
   const { length } = text.trim()
   if (fault === null) return undefined
-  return length > MOST_SEARCH ? `${fault} These are ${length}.` : fault
+  return length > MAX_SEARCH ? `${fault} These are ${length}.` : fault
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { PART_BYTES } from '#domain/imports/import-states.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Answers } from '#web/calls/call-keys.ts'
+import type { ResponseSource } from '#web/calls/call-keys.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
-import { askWithBytes } from '#wire/ask.ts'
 import { type Change, change } from '#wire/change.ts'
 import { cancelImport, checkImport, type ImportRecord, sendImportPart } from '#wire/imports/imports.ts'
+import { sendBytes } from '#wire/send-request.ts'
 
 const SHOWS = ['import'] as const
 /** The abort reason of a transfer that must not resume. */
@@ -32,7 +32,7 @@ type Begun = { start: string; bytes: Blob; id: string; parts: number }
  */
 export function useSendFile(
   onDone: (id: string, reading: Promise<unknown>) => unknown,
-  shows: readonly Answers[] = SHOWS,
+  shows: readonly ResponseSource[] = SHOWS,
 ) {
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -102,7 +102,7 @@ async function sendParts(begun: Begun, signal: AbortSignal, note: (bytes: number
     const from = begun.parts * PART_BYTES
     note(from)
     const part = bytes.slice(from, from + PART_BYTES)
-    await askWithBytes(sendImportPart, { params: { import: id, part: begun.parts }, signal }, part)
+    await sendBytes(sendImportPart, { params: { import: id, part: begun.parts }, signal }, part)
   }
   note(bytes.size)
   return true

@@ -15,10 +15,10 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import type { OptionPage } from '#web/ui/option-search.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { askCounted } from '#wire/ask.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import { listPersonOptions, type PersonOption } from '#wire/people/people.ts'
+import { sendCountedRequest } from '#wire/send-request.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
 import { PaperChoice } from './PaperChoice.tsx'
 import { clothingAddress } from './papers-address.ts'
@@ -138,7 +138,7 @@ function searchPeople(program: ProgramCode) {
       dodaacs: [],
       purpose: '',
     }
-    const { rows: options, total } = await askCounted(listPersonOptions, { body, signal })
+    const { rows: options, total } = await sendCountedRequest(listPersonOptions, { body, signal })
     return { options, total }
   }
 }

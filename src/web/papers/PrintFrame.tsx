@@ -12,9 +12,9 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { ask } from '#wire/ask.ts'
 import { readCart } from '#wire/cart/cart.ts'
 import { readOrder } from '#wire/orders/orders.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import { fromCart, fromOrder, type PrintDocument } from './print-document.ts'
 
 export function PrintFrame({
@@ -122,10 +122,10 @@ function documentQuery(personId: number, number: number) {
     queryKey: keyOf(readOrder, { params: { number } }, 'paper'),
     queryFn: async ({ signal }) => {
       try {
-        return fromOrder(await ask(readOrder, { params: { number }, signal }))
+        return fromOrder(await sendRequest(readOrder, { params: { number }, signal }))
       } catch (error) {
         if (!(error instanceof Refusal) || error.kind !== 'not-found') throw error
-        return fromCart(await ask(readCart, { params: { person: personId, number }, signal }))
+        return fromCart(await sendRequest(readCart, { params: { person: personId, number }, signal }))
       }
     },
   })

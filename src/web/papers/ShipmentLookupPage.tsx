@@ -24,13 +24,13 @@ import { shipmentsAddress } from './papers-address.ts'
 export function ShipmentLookupPage() {
   const person = usePerson()
   const [{ search }] = useAddress(shipmentsAddress)
-  const isAsked = isSearchable(search)
+  const isRequested = isSearchable(search)
   const lookup = useCall(
     lookUpShipments,
     { params: { search }, query: { program: person.program } },
-    { enabled: isAsked },
+    { enabled: isRequested },
   )
-  useOutcome(isAsked ? lookup.data : undefined, search)
+  useOutcome(isRequested ? lookup.data : undefined, search)
   return (
     <div className="page">
       <ReportBreadcrumb name="Generate 1348" />
@@ -38,7 +38,7 @@ export function ShipmentLookupPage() {
         <PageHeading>Look up a 1348</PageHeading>
       </div>
       <LookupForm search={search} onRepeat={() => void lookup.refetch()} />
-      {isAsked &&
+      {isRequested &&
         (lookup.isError ? (
           <LoadFailed message={lookup.error.message} onRetry={() => void lookup.refetch()} />
         ) : (

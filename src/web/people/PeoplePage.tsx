@@ -1,6 +1,6 @@
 import './people.css'
 import { fullName, listName, wholeName } from '#domain/people/people.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
@@ -16,7 +16,7 @@ import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { listPeople, PEOPLE_PER_PAGE, type PersonRow } from '#wire/people/people.ts'
 import { readPerson } from '#wire/people/person-record.ts'
 import { PersonForm } from './PersonForm.tsx'
-import { askForPeopleFile } from './people.queries.ts'
+import { requestPeopleFile } from './people.queries.ts'
 import { peopleAddress, readPersonNumber } from './people-address.ts'
 
 /** [SM-01, SM-07, SM-12] */
@@ -103,14 +103,14 @@ function PeopleList({ view }: { view: ListView }) {
       missing={['orderers', 'approvers']}
       view={view}
       addressOf={peopleAddress.write}
-      found={useCall(listPeople, { params: { program }, query }, KEEPS_ROWS)}
+      found={useCall(listPeople, { params: { program }, query }, WITH_PREVIOUS_ROWS)}
       pageSize={PEOPLE_PER_PAGE}
       columns={columns}
       keyOf={({ id }) => String(id)}
       nameOf={(row) => `${wholeName(row)}, ${row.dodaac}`}
       actions={
         <>
-          <ExportButton askForFile={askForPeopleFile(program, view.search)} />
+          <ExportButton requestFile={requestPeopleFile(program, view.search)} />
           <ImportLink kind="people" />
         </>
       }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import {
   FORM_FIELDS,
-  mostOf,
+  maxLengthOf,
   type PersonField,
   type PersonForm,
   type PersonGroup,
@@ -80,7 +80,7 @@ export function PersonText({
     <TextField
       label={label}
       isRequired={required !== undefined}
-      maxLength={mostOf(field)}
+      maxLength={maxLengthOf(field)}
       {...form.textOf(field)}
       {...own}
       hint={reason ?? hint}

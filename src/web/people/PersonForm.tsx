@@ -72,7 +72,7 @@ export function PersonForm({
           refusal={form.proof.refusal}
           isBusy={form.isSaving}
           onConfirm={form.prove}
-          onClose={form.keepIdentity}
+          onClose={form.restoreIdentity}
         />
       )}
       {stored && form.weighty && (

@@ -4,14 +4,14 @@ import type { ProgramCode } from '#domain/programs.ts'
 import { pageOfOptions } from '#web/calls/paged.ts'
 import { callQuery } from '#web/calls/useCall.ts'
 import type { OptionNames, OptionPage } from '#web/ui/option-search.ts'
-import { ask, askCounted, askFile } from '#wire/ask.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { exportPeople, listDodaacOptions, listPersonOptions, type PersonOption } from '#wire/people/people.ts'
+import { requestFile, sendCountedRequest, sendRequest } from '#wire/send-request.ts'
 
 /** [SM-05] */
-export function askForPeopleFile(program: ProgramCode, search: string) {
+export function requestPeopleFile(program: ProgramCode, search: string) {
   return (name: string, signal: AbortSignal) =>
-    askFile(
+    requestFile(
       exportPeople,
       { params: { program }, query: { searchTerm: search.trim(), dodaacs: [] }, signal },
       name,
@@ -37,7 +37,7 @@ export const DODAAC_NAMES: OptionNames = {
 export function searchMembers(program: ProgramCode, purpose: 'order' | 'role' | 'contact' | '' = 'order') {
   return async (searchTerm: string, page: number, signal: AbortSignal): Promise<OptionPage<PersonOption>> => {
     const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], purpose }
-    const { rows: options, total } = await askCounted(listPersonOptions, { body, signal })
+    const { rows: options, total } = await sendCountedRequest(listPersonOptions, { body, signal })
     return { options, total }
   }
 }
@@ -69,7 +69,7 @@ const dodaacSearch = (program: ProgramCode, searchTerm: string, page: number, as
 export function searchDodaacs(program: ProgramCode, isWholeProgram = false) {
   return async (searchTerm: string, page: number, signal: AbortSignal) => {
     const body = dodaacSearch(program, searchTerm, page, isWholeProgram ? 'false' : '')
-    const options: DodaacOption[] = await ask(listDodaacOptions, { body, signal })
+    const options: DodaacOption[] = await sendRequest(listDodaacOptions, { body, signal })
     return pageOfOptions(options, page)
   }
 }

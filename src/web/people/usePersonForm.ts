@@ -8,7 +8,6 @@ import { problemsOf, useForm } from '#web/pages/useForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useRightsReader } from '#web/session/useRightsReader.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { ask } from '#wire/ask.ts'
 import { readCarts } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import { listPeople } from '#wire/people/people.ts'
@@ -20,19 +19,20 @@ import {
   type PersonRecord,
   readOpenWork,
 } from '#wire/people/person-record.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import { checkValues, startValues } from './person-values.ts'
 
 export type WeightyChange = { values: PersonForm; work: OpenWork; isDisabled: boolean; isMoved: boolean }
 
-export type OwnPasswordAsked = { values: PersonForm; refusal: string | null }
+export type OwnPasswordRequest = { values: PersonForm; refusal: string | null }
 
 export function usePersonForm(stored: PersonRecord | null, listAddress: string) {
   const { id } = usePerson()
-  const readRightsAnew = useRightsReader()
+  const readRightsAgain = useRightsReader()
   const { notify } = useNotices()
   const leaveForm = useLeaveForm(listAddress)
   const [weighty, setWeighty] = useState<WeightyChange | null>(null)
-  const [proof, setProof] = useState<OwnPasswordAsked | null>(null)
+  const [proof, setProof] = useState<OwnPasswordRequest | null>(null)
   const [isLooking, setLooking] = useState(false)
   const form = useForm<PersonForm>({
     name: `person ${stored?.id ?? 'new'}`,
@@ -55,7 +55,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
   const leave = (warnings: string[], name: string) => {
     close()
     return leaveForm(`${SUBMITTED}. ${name} is ${stored ? 'changed' : 'added'}.`, warnings, async () => {
-      if (stored?.id === id) await readRightsAnew()
+      if (stored?.id === id) await readRightsAgain()
     })
   }
   const send = (values: PersonForm, ownPassword?: string) => {
@@ -89,7 +89,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
     if (isLooking) return
     setLooking(true)
     try {
-      const work = await ask(readOpenWork, { params: { person: stored.id } })
+      const work = await sendRequest(readOpenWork, { params: { person: stored.id } })
       setWeighty({ values, work, isDisabled, isMoved })
     } catch (error) {
       form.fail(error instanceof Refusal ? error : new Refusal('failed', 'Something went wrong. Try again.'))
@@ -103,7 +103,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
     weighty,
     proof,
     prove: (ownPassword: string) => proof && void send(proof.values, ownPassword),
-    keepIdentity: () => setProof(null),
+    restoreIdentity: () => setProof(null),
     confirm: () => weighty && void send(weighty.values),
     reconsider: () => setWeighty(null),
     submit,

@@ -17,18 +17,18 @@ export function CancelPrices({
   /** 'all programs', or the name of the user's program. */
   who: string
 }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const day = formatDate(beginsOn)
   return (
     <>
       <Button
         variant="quiet"
         aria-label={`Cancel prices of PGC ${pgc} from ${day} on for ${who}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Cancel
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmAction
           title={`Cancel the prices from ${day} on?`}
           confirmText="Cancel prices"
@@ -36,7 +36,7 @@ export function CancelPrices({
           change={change(cancelPrices, { params: { pgc }, body: { isOwn, beginsOn } })}
           doneText={`The prices that were prepared are cancelled. They would have begun on ${day} for ${who}.`}
           failedText="The prices could not be cancelled."
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>
             For {who}, PGC {pgc} keeps the prices that it has now.

@@ -1,7 +1,7 @@
 import { useCall } from '#web/calls/useCall.ts'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { CODE } from '#web/pages/entry-fields.ts'
-import { KeptView, type RowForm } from '#web/pages/KeptView.tsx'
+import { ManagedView, type RowForm } from '#web/pages/ManagedView.tsx'
 import { MissingNote } from '#web/pages/MissingNote.tsx'
 import { RetireDialog, RowCode } from '#web/pages/RetireDialog.tsx'
 import { change } from '#wire/change.ts'
@@ -10,7 +10,7 @@ import {
   type CategoryRow,
   categoryName,
   categoryPosition,
-  listKeptCategories,
+  listStoredCategories,
   retireCategory,
   saveCategory,
   sizeFamily,
@@ -23,12 +23,12 @@ const STEP = 10
 /** The first one is open by default. [CAT-01, CAT-03] */
 export function CategoriesView() {
   return (
-    <KeptView
+    <ManagedView
       name="categories"
       title="Categories"
       lede="For all programs, in the order of the catalog sidebar. The first category opens by default."
       addText="Add category"
-      query={useCall(listKeptCategories, {})}
+      query={useCall(listStoredCategories, {})}
       above={(rows) => rows.length === 0 && <MissingNote steps={['categories']} />}
       emptyText="There are no categories yet."
       columns={[
@@ -40,7 +40,7 @@ export function CategoriesView() {
       nameOf={({ code }) => `category ${code}`}
       actionsOf={({ isRetired }) => ['Edit', isRetired ? 'Restore' : 'Retire']}
       Form={CategoryForm}
-      askOf={(row, onClose) => (
+      buildConfirmation={(row, onClose) => (
         <RetireDialog
           noun="category"
           row={row}
@@ -55,7 +55,7 @@ export function CategoriesView() {
 }
 
 function CategoryForm({ row, onClose }: RowForm<CategoryRow>) {
-  const categories = useCall(listKeptCategories, {})
+  const categories = useCall(listStoredCategories, {})
   const last = Math.max(0, ...(categories.data ?? []).map(({ position }) => position))
   const blank = { code: '', name: '', position: String(last + STEP), sizeFamily: '' }
   return (

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { listWidths, MOST_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/pictures.ts'
+import { listWidths, MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/pictures.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { ADMINISTRATION } from '#web/pages/administration.ts'
@@ -28,15 +28,15 @@ import {
   removePicture,
   savePictureText,
 } from '#wire/products/product-pictures.ts'
-import type { KeptPicture, KeptProduct } from '#wire/products/products.ts'
+import type { StoredPicture, StoredProduct } from '#wire/products/products.ts'
 import { nameSize } from './price-words.ts'
 
-type Open = { what: 'add' } | { what: 'text' | 'remove'; picture: KeptPicture }
+type Open = { what: 'add' } | { what: 'text' | 'remove'; picture: StoredPicture }
 
 const FIELDS = ['file', 'alternativeText', 'nsn'] as const
 type Problems = Partial<Record<(typeof FIELDS)[number], string | undefined>>
 
-export function PicturesCard({ product }: { product: KeptProduct }) {
+export function PicturesCard({ product }: { product: StoredProduct }) {
   const [open, setOpen] = useTyped<Open | null>('pictures', null)
   const close = () => setOpen(null)
   const { pgc, version, pictures } = product
@@ -146,11 +146,11 @@ export function PicturesCard({ product }: { product: KeptProduct }) {
   )
 }
 
-function namePicture({ nsn, position }: KeptPicture): string {
+function namePicture({ nsn, position }: StoredPicture): string {
   return nsn ? `picture ${position} of NSN ${formatNsn(nsn)}` : `picture ${position}`
 }
 
-function AddPicture({ product, onClose }: { product: KeptProduct; onClose: () => void }) {
+function AddPicture({ product, onClose }: { product: StoredProduct; onClose: () => void }) {
   const id = useId()
   const done = useDone()
   const [file, setFile] = useTyped<File | null>('picture', null)
@@ -259,7 +259,7 @@ function AddPicture({ product, onClose }: { product: KeptProduct; onClose: () =>
 function findFileFault(file: File | null): string | undefined {
   if (!file) return 'Choose a picture.'
   if (file.size === 0) return 'This picture is empty.'
-  return file.size > MOST_PICTURE_BYTES ? PICTURE_TOO_LARGE : undefined
+  return file.size > MAX_PICTURE_BYTES ? PICTURE_TOO_LARGE : undefined
 }
 
 /** Moves a picture one place among those of its product or size. The focus moves with it. */
@@ -268,8 +268,8 @@ function MovePicture({
   picture: { id, nsn },
   what,
 }: {
-  product: KeptProduct
-  picture: KeptPicture
+  product: StoredProduct
+  picture: StoredPicture
   what: string
 }) {
   const done = useDone()
@@ -315,8 +315,8 @@ function PictureTextDialog({
   picture: { id, picture, alternativeText: text },
   onClose,
 }: {
-  product: KeptProduct
-  picture: KeptPicture
+  product: StoredProduct
+  picture: StoredPicture
   onClose: () => void
 }) {
   return (
@@ -348,13 +348,13 @@ function AlternativeText(field: Omit<TextFieldProps, 'label'>) {
       label="Alternative text"
       hint="Text for people who cannot see the picture, such as: Black coat with a belt, seen from behind."
       isRequired
-      maxLength={alternativeText.most}
+      maxLength={alternativeText.max}
       autoComplete="off"
     />
   )
 }
 
-function nameShown({ sizes }: KeptProduct, nsn: string | null): string {
+function nameShown({ sizes }: StoredProduct, nsn: string | null): string {
   if (nsn === null) return 'The whole product'
   const size = sizes.find((one) => one.nsn === nsn)
   return `${formatNsn(nsn)}${size ? `, ${nameSize(size)}` : ''}`

@@ -19,7 +19,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { savePrices } from '#wire/products/product-prices.ts'
-import type { KeptProduct } from '#wire/products/products.ts'
+import type { StoredProduct } from '#wire/products/products.ts'
 import { CancelPrices } from './CancelPrices.tsx'
 import { nameSize, priceNow, pricePaid, writeDollars } from './price-words.ts'
 
@@ -27,7 +27,7 @@ type Values = { beginsOn: string; all: string } & Record<string, string>
 
 type NewPrice = { nsn: string; size: string; before: number | null; after: number | null }
 
-export function PricesCard({ product }: { product: KeptProduct }) {
+export function PricesCard({ product }: { product: StoredProduct }) {
   const { program, programName } = usePerson()
   const [fiscalYear, setFiscalYear] = useTyped('prices of', product.fiscalYear)
   const [open, setOpen] = useTyped<'all' | 'own' | null>('prices', null)
@@ -102,7 +102,7 @@ export function PricesCard({ product }: { product: KeptProduct }) {
   )
 }
 
-function PreparedPrices({ product }: { product: KeptProduct }) {
+function PreparedPrices({ product }: { product: StoredProduct }) {
   const { programName } = usePerson()
   const days = Map.groupBy(
     product.prices.filter(({ beginsOn }) => beginsOn !== null),
@@ -136,7 +136,7 @@ function PricesDialog({
   isOwn,
   onClose,
 }: {
-  product: KeptProduct
+  product: StoredProduct
   fiscalYear: number
   isOwn: boolean
   onClose: () => void
@@ -155,8 +155,8 @@ function PricesDialog({
       return [{ nsn, typed, price: typed === '' ? null : parseDollars(typed) }]
     })
   /** The attempt to confirm. After a refusal the dialog returns to the fields. */
-  const [asked, setAsked] = useState<number | null>(null)
-  const form = usePanelForm<Values, KeptProduct>({
+  const [requested, setRequested] = useState<number | null>(null)
+  const form = usePanelForm<Values, StoredProduct>({
     name: `prices ${pgc} ${fiscalYear} ${isOwn}`,
     initial: { beginsOn: '', all: '', ...Object.fromEntries(standing) },
     findProblems: (values) => {
@@ -178,15 +178,15 @@ function PricesDialog({
         ifMatch: version,
       }),
     isAgreed: (): boolean => {
-      setAsked(form.attempt)
-      return isAsking
+      setRequested(form.attempt)
+      return isConfirming
     },
     onDone: (_, { beginsOn }) => {
       done(beginsOn === '' ? 'The prices were saved.' : 'The prices were prepared.')
       onClose()
     },
   })
-  const isAsking = asked === form.attempt && form.conflict === null
+  const isConfirming = requested === form.attempt && form.conflict === null
   const fresh = listNew(form.values)
   const ahead = fiscalYear > product.fiscalYear ? fiscalYearDays(fiscalYear).first : null
   const begins = form.values.beginsOn || ahead
@@ -204,11 +204,11 @@ function PricesDialog({
           {describeNewPrice(holders, begins)}
         </Alert>
       }
-      submitText={isAsking ? `Change ${formatNumberOf(fresh.length, 'price', 'prices')}` : 'Save prices'}
+      submitText={isConfirming ? `Change ${formatNumberOf(fresh.length, 'price', 'prices')}` : 'Save prices'}
       form={form}
       onClose={onClose}
     >
-      {isAsking ? (
+      {isConfirming ? (
         <>
           <NewPrices
             prices={fresh.map(({ nsn, price }) => ({
@@ -221,7 +221,7 @@ function PricesDialog({
             begins={begins}
             none={isOwn ? 'Price of all programs' : 'None'}
           />
-          <Button variant="outline" onClick={() => setAsked(null)}>
+          <Button variant="outline" onClick={() => setRequested(null)}>
             Back to the prices
           </Button>
         </>

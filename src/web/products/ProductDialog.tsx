@@ -2,13 +2,13 @@ import { useCall } from '#web/calls/useCall.ts'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { change } from '#wire/change.ts'
 import { pgc as pgcCode } from '#wire/products/catalogue-upkeep.ts'
-import { listKeptCategories } from '#wire/products/categories.ts'
+import { listStoredCategories } from '#wire/products/categories.ts'
 import {
   addProduct,
-  type KeptProduct,
   longText,
   type ProductFields,
   productSizeFamily,
+  type StoredProduct,
   saveProduct,
 } from '#wire/products/products.ts'
 import { SIZE_FAMILY } from './catalogue-fields.ts'
@@ -46,11 +46,11 @@ export function ProductDialog({
   onSaved,
   onClose,
 }: {
-  product: KeptProduct | null
+  product: StoredProduct | null
   onSaved?: (pgc: string) => void
   onClose: () => void
 }) {
-  const categories = useCall(listKeptCategories, {})
+  const categories = useCall(listStoredCategories, {})
   const offered = (categories.data ?? []).filter(
     ({ isRetired, code }) => !isRetired || code === product?.category,
   )

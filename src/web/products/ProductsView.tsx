@@ -1,4 +1,4 @@
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
@@ -10,11 +10,16 @@ import { Button } from '#web/ui/Button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { listKeptCategories } from '#wire/products/categories.ts'
-import { KEPT_PER_PAGE, type KeptRow, listKeptProducts, type ProductState } from '#wire/products/products.ts'
-import { KeptProductView } from './KeptProductView.tsx'
+import { listStoredCategories } from '#wire/products/categories.ts'
+import {
+  listStoredProducts,
+  type ProductState,
+  STORED_PER_PAGE,
+  type StoredRow,
+} from '#wire/products/products.ts'
 import { ProductDialog } from './ProductDialog.tsx'
 import { type ProductsPlace, productsAddress } from './products-address.ts'
+import { StoredProductView } from './StoredProductView.tsx'
 
 const STATES: Record<ProductState, string> = {
   sold: 'Sold today',
@@ -29,7 +34,7 @@ export function ProductsView() {
   return place.product === null ? (
     <ProductList place={place} />
   ) : (
-    <KeptProductView key={place.product} pgc={place.product} />
+    <StoredProductView key={place.product} pgc={place.product} />
   )
 }
 
@@ -38,13 +43,13 @@ function ProductList({ place }: { place: ProductsPlace }) {
   const { page, ...narrowed } = place
   const query = {
     page,
-    pageSize: KEPT_PER_PAGE,
+    pageSize: STORED_PER_PAGE,
     searchTerm: place.search.trim(),
     category: place.category ?? undefined,
     state: place.state ?? undefined,
   }
-  const list = useCall(listKeptProducts, { query }, { ...KEEPS_ROWS, pageSize: KEPT_PER_PAGE })
-  const categories = useCall(listKeptCategories, {})
+  const list = useCall(listStoredProducts, { query }, { ...WITH_PREVIOUS_ROWS, pageSize: STORED_PER_PAGE })
+  const categories = useCall(listStoredCategories, {})
   const [isAdding, setAdding] = useTyped('adding', false)
   return (
     <>
@@ -103,7 +108,7 @@ function ProductList({ place }: { place: ProductsPlace }) {
         head={({ total }) =>
           total === 0 && !place.search && !place.category && !place.state && <MissingNote steps={TO_SELL} />
         }
-        pageSize={KEPT_PER_PAGE}
+        pageSize={STORED_PER_PAGE}
         hrefFor={(page) => productsAddress.write({ ...narrowed, page })}
         caption="Products"
         rowKey={({ pgc }) => pgc}
@@ -141,13 +146,13 @@ function ProductList({ place }: { place: ProductsPlace }) {
   )
 }
 
-function PriceState({ row: { sizes, unpriced } }: { row: KeptRow }) {
+function PriceState({ row: { sizes, unpriced } }: { row: StoredRow }) {
   if (sizes === 0) return '–'
   if (unpriced === 0) return 'All sizes'
   return <StatusTag kind="warning">{unpriced === sizes ? 'None' : `Missing on ${unpriced}`}</StatusTag>
 }
 
-function SaleState({ row: { isObsolete, isSold, soldUntil } }: { row: KeptRow }) {
+function SaleState({ row: { isObsolete, isSold, soldUntil } }: { row: StoredRow }) {
   if (isObsolete) return <StatusTag>Obsolete</StatusTag>
   if (!isSold) return <StatusTag>Not sold</StatusTag>
   return <StatusTag kind="success">{soldUntil ? `Sold until ${formatDate(soldUntil)}` : 'Sold'}</StatusTag>

@@ -1,4 +1,4 @@
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { EntryDialog } from '#web/pages/EntryDialog.tsx'
@@ -26,7 +26,7 @@ export function SearchMissesView() {
   const misses = useCall(
     listSearchMisses,
     { query: { page, pageSize: MISSES_PER_PAGE } },
-    { ...KEEPS_ROWS, pageSize: MISSES_PER_PAGE },
+    { ...WITH_PREVIOUS_ROWS, pageSize: MISSES_PER_PAGE },
   )
   const [open, setOpen] = useTyped<Open | null>('misses', null)
   const close = () => setOpen(null)

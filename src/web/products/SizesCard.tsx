@@ -13,8 +13,8 @@ import { findFault } from '#wire/code.ts'
 import { nsn as nsnCode } from '#wire/codes.ts'
 import {
   addSize,
-  type KeptProduct,
-  type KeptSize,
+  type StoredProduct,
+  type StoredSize,
   saveSize,
   sizePosition,
   sizeText,
@@ -25,8 +25,8 @@ import { GET_WELL_DATE, REPLACEMENT_NSN, statusField } from './catalogue-fields.
 /** A gap between order numbers, so that a size can be inserted later. */
 const STEP = 10
 
-export function SizesCard({ product }: { product: KeptProduct }) {
-  const [open, setOpen] = useTyped<KeptSize | 'add' | null>('sizes', null)
+export function SizesCard({ product }: { product: StoredProduct }) {
+  const [open, setOpen] = useTyped<StoredSize | 'add' | null>('sizes', null)
   return (
     <Card
       title="Sizes and colors"
@@ -81,7 +81,7 @@ export function SizesCard({ product }: { product: KeptProduct }) {
   )
 }
 
-function describeStatus({ status, getWellOn, replacementNsn }: KeptSize): string {
+function describeStatus({ status, getWellOn, replacementNsn }: StoredSize): string {
   if (status === 'backordered') return describeBackorder(getWellOn)
   if (status === 'obsolete' && replacementNsn) return `Obsolete, replaced by ${formatNsn(replacementNsn)}`
   return ITEM_STATUS_WORDS[status]
@@ -93,8 +93,8 @@ function SizeDialog({
   size,
   onClose,
 }: {
-  product: KeptProduct
-  size: KeptSize | null
+  product: StoredProduct
+  size: StoredSize | null
   onClose: () => void
 }) {
   const last = Math.max(0, ...sizes.map(({ position }) => position))

@@ -1,7 +1,7 @@
 import { writeDay } from '#domain/fiscal-years.ts'
 import { formatMoney } from '#domain/money.ts'
 import { RAISE_SENTENCE, raisePrice, readRaise } from '#domain/products/year-turn.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { fundingAddress } from '#web/funds/funds-address.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
@@ -27,7 +27,7 @@ import {
   type YearTurn,
 } from '#wire/products/year-turn.ts'
 
-type Asked = 'prices' | 'periods' | null
+type Requested = 'prices' | 'periods' | null
 
 const yearAddress = address('/admin?view=year', {
   year: maybe(whole(2000, 2999)),
@@ -41,9 +41,9 @@ export function YearTurnView() {
   const [view] = useAddress(yearAddress)
   const current = findFiscalYear()
   const fiscalYear = view.year ?? current + 1
-  const [asked, setAsked] = useTyped<Asked>('year', null)
+  const [requested, setRequested] = useTyped<Requested>('year', null)
   const turn = useCall(readYearTurn, { params: { fiscalYear } })
-  const close = () => setAsked(null)
+  const close = () => setRequested(null)
   return (
     <>
       <ViewHead title="Fiscal year">
@@ -65,9 +65,12 @@ export function YearTurnView() {
             <p>
               <strong>{describeYear(year)}</strong>
             </p>
-            <Timeline label={`Steps to fiscal year ${fiscalYear}`} steps={describeSteps(year, setAsked)} />
-            {asked === 'prices' && <CopyPricesDialog turn={year} onClose={close} />}
-            {asked === 'periods' && (
+            <Timeline
+              label={`Steps to fiscal year ${fiscalYear}`}
+              steps={describeSteps(year, setRequested)}
+            />
+            {requested === 'prices' && <CopyPricesDialog turn={year} onClose={close} />}
+            {requested === 'periods' && (
               <ConfirmAction
                 title={`Open the periods of fiscal year ${fiscalYear}?`}
                 confirmText="Open periods"
@@ -98,7 +101,7 @@ function describeYear({ fiscalYear, begins, steps }: YearTurn): string {
 }
 
 /** Each open step links to its place or does the work. */
-function describeSteps(turn: YearTurn, ask: (asked: Asked) => void): TimelineStep[] {
+function describeSteps(turn: YearTurn, sendRequest: (requested: Requested) => void): TimelineStep[] {
   const next = turn.steps.findIndex(({ isDone }) => !isDone)
   return turn.steps.map(({ key, title, isDone, sentence }, at) => ({
     key,
@@ -109,12 +112,12 @@ function describeSteps(turn: YearTurn, ask: (asked: Asked) => void): TimelineSte
         <p>{sentence}</p>
         <div className="toolbar">
           {key === 'prices' && turn.copyable > 0 && (
-            <Button variant="outline" onClick={() => ask('prices')}>
+            <Button variant="outline" onClick={() => sendRequest('prices')}>
               Copy {formatNumberOf(turn.copyable, 'price', 'prices')} of {turn.fiscalYear - 1}
             </Button>
           )}
           {key === 'periods' && turn.mayOpenPeriods && (
-            <Button variant="outline" onClick={() => ask('periods')}>
+            <Button variant="outline" onClick={() => sendRequest('periods')}>
               Open periods as in {turn.fiscalYear - 1}
             </Button>
           )}
@@ -129,7 +132,7 @@ function Unpriced({ fiscalYear, page }: { fiscalYear: number; page: number }) {
   const list = useCall(
     listUnpriced,
     { params: { fiscalYear }, query: { page } },
-    { ...KEEPS_ROWS, pageSize: UNPRICED_PER_PAGE },
+    { ...WITH_PREVIOUS_ROWS, pageSize: UNPRICED_PER_PAGE },
   )
   return (
     <section className="mt-8" aria-labelledby="unpriced-heading">

@@ -1,15 +1,15 @@
 import { money } from '#domain/imports/codecs.ts'
-import type { KeptPrice, KeptProduct, KeptSize } from '#wire/products/products.ts'
+import type { StoredPrice, StoredProduct, StoredSize } from '#wire/products/products.ts'
 
 /** '42 REGULAR, Black'. A product with neither size nor color has only one item. */
-export function nameSize({ size, colour }: Pick<KeptSize, 'size' | 'colour'>): string {
+export function nameSize({ size, colour }: Pick<StoredSize, 'size' | 'colour'>): string {
   return [size, colour].filter(Boolean).join(', ') || 'One size'
 }
 
-type Place = Pick<KeptPrice, 'nsn' | 'fiscalYear' | 'isOwn'>
+type Place = Pick<StoredPrice, 'nsn' | 'fiscalYear' | 'isOwn'>
 
 /** Today's price in cents. Null when there is none. */
-export function priceNow(product: KeptProduct, place: Place): number | null {
+export function priceNow(product: StoredProduct, place: Place): number | null {
   return findPrice(product, place, null) ?? null
 }
 
@@ -17,12 +17,12 @@ export function priceNow(product: KeptProduct, place: Place): number | null {
  * The price from a day (null: today) if nothing else changes. A program without its own price uses that of all
  * programs.
  */
-export function pricePaid(product: KeptProduct, place: Place, day: string | null): number | null {
+export function pricePaid(product: StoredProduct, place: Place, day: string | null): number | null {
   return findPrice(product, place, day) ?? findPrice(product, { ...place, isOwn: false }, day) ?? null
 }
 
-function findPrice({ prices }: KeptProduct, place: Place, day: string | null): number | undefined {
-  const begun = ({ beginsOn }: KeptPrice) => beginsOn ?? ''
+function findPrice({ prices }: StoredProduct, place: Place, day: string | null): number | undefined {
+  const begun = ({ beginsOn }: StoredPrice) => beginsOn ?? ''
   return prices
     .filter(
       (one) =>

@@ -8,13 +8,12 @@ import { REACH_RULE } from '#domain/reports/report-reach.ts'
 import { FIRST_ALLOTMENT_LIMIT, type SecondPerson } from '#domain/roles/second-person.ts'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { CODE } from '#web/pages/entry-fields.ts'
-import { KeptView, type RowForm } from '#web/pages/KeptView.tsx'
+import { ManagedView, type RowForm } from '#web/pages/ManagedView.tsx'
 import { RetireDialog, RowCode } from '#web/pages/RetireDialog.tsx'
 import type { TextState } from '#web/pages/useForm.ts'
 import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
 import { styleOfAccent } from '#web/theme/accent-style.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
 import {
   addProgram,
@@ -31,6 +30,7 @@ import {
   supplierName,
   supplierSite,
 } from '#wire/programs/programs.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import { readSession } from '#wire/session/session.ts'
 import { programsQuery } from './programs.queries.ts'
 
@@ -77,7 +77,7 @@ const PORTALS_OWN = '#ffbe2e'
 export function ProgramsView() {
   const own = usePerson().program
   return (
-    <KeptView
+    <ManagedView
       name="programs"
       title="Programs"
       lede="Each program has its own units, people, funds and orders. You can still read everything in a retired program."
@@ -121,7 +121,7 @@ export function ProgramsView() {
         code === own ? ['Edit'] : ['Edit', isRetired ? 'Restore' : 'Retire']
       }
       Form={ProgramDialog}
-      askOf={(row, onClose) => (
+      buildConfirmation={(row, onClose) => (
         <RetireDialog
           noun="program"
           row={row}
@@ -256,7 +256,7 @@ function useOwnProgram(): (code: string) => Promise<void> {
   const { program } = usePerson()
   const { storeSession } = useAuth()
   return async (code) => {
-    if (code === program) storeSession(await ask(readSession, {}))
+    if (code === program) storeSession(await sendRequest(readSession, {}))
   }
 }
 

@@ -1,6 +1,6 @@
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { PagedTable } from '#web/pages/PagedTable.tsx'
 import { type PublicPlace, publicAddress } from '#web/pages/public-address.ts'
@@ -12,12 +12,12 @@ import { change } from '#wire/change.ts'
 import {
   acceptDrafts,
   DRAFTS_PER_PAGE,
-  type KeptDraft,
   listDrafts,
+  type StoredDraft,
   setDraftsAside,
 } from '#wire/public-catalog/public-catalog.ts'
 
-type Open = { action: 'over' | 'leave' | 'back'; drafts: KeptDraft[] }
+type Open = { action: 'over' | 'leave' | 'back'; drafts: StoredDraft[] }
 
 const FAILED = 'The item could not be changed.'
 
@@ -35,7 +35,7 @@ export function DraftTable({ place: { state, search, page } }: { place: PublicPl
     {
       query: { state, searchTerm: search, page, pageSize: DRAFTS_PER_PAGE, itemName: '', inc: '' },
     },
-    { ...KEEPS_ROWS, pageSize: DRAFTS_PER_PAGE },
+    { ...WITH_PREVIOUS_ROWS, pageSize: DRAFTS_PER_PAGE },
   )
   const [open, setOpen] = useTyped<Open | null>('drafts', null)
   const actions = {
@@ -83,7 +83,7 @@ export function DraftTable({ place: { state, search, page } }: { place: PublicPl
                 {
                   key: 'changes',
                   header: 'Changes',
-                  cell: (draft: KeptDraft) => <Changes draft={draft} />,
+                  cell: (draft: StoredDraft) => <Changes draft={draft} />,
                 },
               ]
             : [
@@ -91,12 +91,12 @@ export function DraftTable({ place: { state, search, page } }: { place: PublicPl
                   key: 'price',
                   header: 'Price',
                   align: 'end' as const,
-                  cell: ({ price }: KeptDraft) => (price === null ? '–' : formatMoney(price)),
+                  cell: ({ price }: StoredDraft) => (price === null ? '–' : formatMoney(price)),
                 },
                 {
                   key: 'status',
                   header: 'Status',
-                  cell: ({ isObsolete }: KeptDraft) =>
+                  cell: ({ isObsolete }: StoredDraft) =>
                     isObsolete ? <StatusTag kind="warning">Obsolete</StatusTag> : 'Active',
                 },
               ]),
@@ -108,7 +108,7 @@ export function DraftTable({ place: { state, search, page } }: { place: PublicPl
                   key: 'do',
                   header: 'Choose',
                   align: 'end' as const,
-                  cell: (draft: KeptDraft) => (
+                  cell: (draft: StoredDraft) => (
                     <RowActions
                       what={formatNsn(draft.nsn)}
                       actions={actions
@@ -128,7 +128,7 @@ export function DraftTable({ place: { state, search, page } }: { place: PublicPl
   )
 }
 
-function Changes({ draft: { changes } }: { draft: KeptDraft }) {
+function Changes({ draft: { changes } }: { draft: StoredDraft }) {
   return (
     <ul className="plain-list">
       {changes.map(({ what, from, to }) => (
@@ -140,7 +140,7 @@ function Changes({ draft: { changes } }: { draft: KeptDraft }) {
   )
 }
 
-function Notes({ drafts }: { drafts: KeptDraft[] }) {
+function Notes({ drafts }: { drafts: StoredDraft[] }) {
   const notes = [...new Set(drafts.flatMap((draft) => draft.notes))]
   return notes.map((note) => <p key={note}>{note}</p>)
 }

@@ -8,7 +8,7 @@ import {
   DRAFT_STATES,
   nameForPeople,
 } from '#domain/public-catalog/proposals.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useImportAddress } from '#web/imports/import-address.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
@@ -36,11 +36,11 @@ import { pgc } from '#wire/products/catalogue-upkeep.ts'
 import type { ProductFields } from '#wire/products/products.ts'
 import {
   DRAFTS_PER_PAGE,
-  type KeptDraft,
   listDrafts,
   listProposals,
-  MOST_TAKEN,
+  MAX_TAKEN,
   type Proposal,
+  type StoredDraft,
   setDraftsAside,
   takeDrafts,
 } from '#wire/public-catalog/public-catalog.ts'
@@ -106,7 +106,7 @@ const useProposals = (searchTerm: string, page: number) =>
   useCall(
     listProposals,
     { query: { searchTerm, page, pageSize: DRAFTS_PER_PAGE } },
-    { ...KEEPS_ROWS, pageSize: DRAFTS_PER_PAGE },
+    { ...WITH_PREVIOUS_ROWS, pageSize: DRAFTS_PER_PAGE },
   )
 
 type Open = { action: 'take' | 'aside'; proposal: Proposal }
@@ -197,14 +197,14 @@ function showSome(texts: string[]): string {
 /** The downloaded files of a month. The browser sends them one after the other, then the server reads them. */
 function MonthForm() {
   const [month, setMonth] = useTyped<Sent | null>('month', null)
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const router = useRouter()
   const address = useImportAddress()
   const { sent, problem, sendFile, cancel } = useSendFile(
     (id) => void router.navigate({ href: address.write({ file: id }) }),
   )
-  const missing = isAsked && !month ? (findMonthFault([]) ?? undefined) : undefined
+  const missing = isRequested && !month ? (findMonthFault([]) ?? undefined) : undefined
   return (
     <>
       <ViewHead title="Monthly files">
@@ -216,7 +216,7 @@ function MonthForm() {
           className="rows rows-shrink gap-8"
           onSubmit={(event) => {
             event.preventDefault()
-            setAsked(true)
+            setRequested(true)
             if (month) void sendFile(month)
             else field.current?.focus()
           }}
@@ -262,7 +262,7 @@ function describeMonth(files: File[]): Sent | null {
 
 function TakeDialog(common: Common) {
   const { itemName, inc } = common.proposal
-  const query = { state: 'new' as const, searchTerm: '', page: 1, pageSize: MOST_TAKEN, itemName, inc }
+  const query = { state: 'new' as const, searchTerm: '', page: 1, pageSize: MAX_TAKEN, itemName, inc }
   const group = useCall(listDrafts, { query }, { gcTime: 0 })
   if (group.data) return <TakeForm {...common} drafts={group.data.rows} />
   return (
@@ -277,7 +277,7 @@ function TakeDialog(common: Common) {
 const ABOUT = 'The chosen sizes become items of a product that people can order.'
 const titleOf = ({ itemName }: Proposal) => `Sell ${itemName}`
 
-function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & { drafts: KeptDraft[] }) {
+function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & { drafts: StoredDraft[] }) {
   const [first] = drafts
   const { itemName } = proposal
   const sorted = drafts.toSorted((a, b) => compareSizes(a.size, b.size))
@@ -333,7 +333,7 @@ function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & {
   )
 }
 
-function describeDraft({ size, colour, nsn, price, nextPrice }: KeptDraft): string {
+function describeDraft({ size, colour, nsn, price, nextPrice }: StoredDraft): string {
   const cost = price === null ? 'no price' : formatMoney(price)
   const next = nextPrice === null ? '' : `, then ${formatMoney(nextPrice)}`
   return `${[size, colour].filter(Boolean).join(' ') || 'One size'}, ${nsn}, ${cost}${next}`

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
-import { MOST_PIECES } from '#domain/lines/limits.ts'
+import { MAX_PIECES } from '#domain/lines/limits.ts'
 import {
   countGoods,
   type LineGoods,
@@ -11,7 +11,7 @@ import {
 } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
-import { ORDERS } from '#web/calls/answers.ts'
+import { ORDERS } from '#web/calls/responses.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +21,7 @@ import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import { addReceipt, countedPieces, receiptReason, type UnitLine } from '#wire/receipts/receipts.ts'
@@ -92,7 +92,7 @@ export function LinePanel({
   )
 }
 
-type Entered = (receipt: Receipt, issuesToo: boolean, answer: AnswerOf<typeof addReceipt>) => void
+type Entered = (receipt: Receipt, issuesToo: boolean, response: ResponseOf<typeof addReceipt>) => void
 
 const NUMBERS = ['quantity', 'short', 'damaged'] as const
 const HEADS: Record<ReceiptKind, string> = { receive: 'Receive', issue: 'Issue', return: 'Return' }
@@ -137,7 +137,7 @@ function EntryForm({
       body: { ...receipt, issuesToo },
       ifMatch: line.version,
     })
-    void send(wanted, { onDone: (answer) => onEntered(receipt, issuesToo, answer), onRefused: refuse })
+    void send(wanted, { onDone: (response) => onEntered(receipt, issuesToo, response), onRefused: refuse })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -153,7 +153,7 @@ function EntryForm({
       label={label}
       hint={more.hint}
       autoComplete="off"
-      maxLength={more.isNumber ? 5 : receiptReason.most}
+      maxLength={more.isNumber ? 5 : receiptReason.max}
       inputMode={more.isNumber ? 'numeric' : undefined}
       className={more.isNumber ? 'entry__number' : 'entry__words'}
       isRequired={!more.isNumber}
@@ -163,7 +163,7 @@ function EntryForm({
       onChange={set(field)}
     />
   )
-  const isSome = (count: string) => (readQuantity(count, 0, MOST_PIECES) ?? 1) > 0
+  const isSome = (count: string) => (readQuantity(count, 0, MAX_PIECES) ?? 1) > 0
   return (
     <form className="entry pt-6 line-above" noValidate aria-labelledby={`${id}-head`} onSubmit={submit}>
       <h3 id={`${id}-head`}>{HEADS[kind]}</h3>
@@ -208,7 +208,7 @@ function readEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Re
 
 function requireEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Receipt {
   const [quantity = 0, short = 0, damaged = 0] = NUMBERS.map((field) => {
-    const number = readQuantity(typed[field], 0, MOST_PIECES)
+    const number = readQuantity(typed[field], 0, MAX_PIECES)
     const message = findFault(countedPieces, number)
     if (message !== null) throw new Refusal('invalid', message, { errors: [{ field, message }] })
     return number ?? 0

@@ -3,8 +3,8 @@ import './receipts.css'
 import { nameItem } from '#domain/catalogue/items.ts'
 import type { Receipt } from '#domain/receipts/receipts.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
-import { ORDERS } from '#web/calls/answers.ts'
-import { ASKED_ONCE, useCall } from '#web/calls/useCall.ts'
+import { ORDERS } from '#web/calls/responses.ts'
+import { FETCH_ONCE, useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -16,7 +16,7 @@ import { Skippable } from '#web/ui/Skippable.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { address, one, words } from '#wire/address.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
 import {
   type addReceipt,
@@ -49,27 +49,27 @@ export function ReceivePage() {
 function Desk({ scan }: { scan: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useTyped('scan', scan)
-  const [asked, setAsked] = useTyped('asked', scan === '' ? null : { text: scan, turn: 0 })
+  const [requested, setRequested] = useTyped('asked', scan === '' ? null : { text: scan, turn: 0 })
   const [chosen, setChosen] = useTyped<UnitLine | null>('line', null)
   const [empty, setEmpty] = useState<string>()
   // Every scan runs a new look-up, because goods can move between two scans of one document.
   const lookup = useCall(
     lookUpLines,
-    { query: { search: asked?.text ?? '' } },
-    { ...ASKED_ONCE, asOf: asked?.turn ?? 0, enabled: asked !== null },
+    { query: { search: requested?.text ?? '' } },
+    { ...FETCH_ONCE, asOf: requested?.turn ?? 0, enabled: requested !== null },
   )
-  const found = asked === null ? undefined : lookup.data
+  const found = requested === null ? undefined : lookup.data
   // Optional help: scanning does not wait for it, and a failure is silent.
   const waiting = useCall(listToReceive, {})
   const line = chosen ?? (found?.lines.length === 1 ? found.lines[0] : undefined)
-  const { done, busyWith, problem, keep, undo } = useReceiving(() => {
+  const { done, busyWith, problem, save, undo } = useReceiving(() => {
     setText('')
-    setAsked(null)
+    setRequested(null)
     setChosen(null)
     field.current?.focus()
   })
   useOutcome(
-    asked === null ? undefined : (lookup.error?.message ?? (found && describeFound(found.lines))),
+    requested === null ? undefined : (lookup.error?.message ?? (found && describeFound(found.lines))),
     lookup.isError,
   )
 
@@ -85,7 +85,7 @@ function Desk({ scan }: { scan: string }) {
     setText(typed)
     setChosen(null)
     setEmpty(typed.trim() === '' ? 'Scan a bar code or type a number first.' : undefined)
-    setAsked((before) => (typed.trim() === '' ? null : { text: typed, turn: (before?.turn ?? 0) + 1 }))
+    setRequested((before) => (typed.trim() === '' ? null : { text: typed, turn: (before?.turn ?? 0) + 1 }))
     field.current?.focus()
     field.current?.select()
   }
@@ -95,8 +95,8 @@ function Desk({ scan }: { scan: string }) {
         <ScanField
           field={field}
           text={text}
-          error={empty ?? (asked && lookup.isError ? lookup.error.message : undefined)}
-          isBusy={asked !== null && lookup.isFetching}
+          error={empty ?? (requested && lookup.isError ? lookup.error.message : undefined)}
+          isBusy={requested !== null && lookup.isFetching}
           onText={setText}
           onScan={look}
         />
@@ -107,16 +107,16 @@ function Desk({ scan }: { scan: string }) {
       {line && (
         <div ref={panel}>
           <LinePanel
-            key={`${line.order} ${line.number} ${line.version} ${asked?.turn}`}
+            key={`${line.order} ${line.number} ${line.version} ${requested?.turn}`}
             line={line}
             scanned={found?.quantity ?? null}
-            onEntered={(receipt, issuesToo, answer) => keep(line, receipt, issuesToo, answer)}
+            onEntered={(receipt, issuesToo, response) => save(line, receipt, issuesToo, response)}
           />
         </div>
       )}
       <RefusalAlert>{problem}</RefusalAlert>
       <DoneList entries={done} busyWith={busyWith} onUndo={(entry) => void undo(entry)} />
-      {asked === null && !chosen && waiting.data && waiting.data.lines.length > 0 && (
+      {requested === null && !chosen && waiting.data && waiting.data.lines.length > 0 && (
         <LineChoices title="Waiting to be received" {...waiting.data} onChoose={setChosen} />
       )}
     </div>
@@ -186,16 +186,16 @@ function useReceiving(onDone: () => void) {
     failed: 'This could not be undone.',
   })
 
-  const keep = (
+  const save = (
     line: UnitLine,
     receipt: Receipt,
     issuesToo: boolean,
-    answer: AnswerOf<typeof addReceipt>,
+    response: ResponseOf<typeof addReceipt>,
   ) => {
     const sentence = describeDone(line, receipt, issuesToo)
     const needsReport = receipt.short + receipt.damaged > 0
     setDone((all) => [
-      { receipt: answer.receipt, sentence, line: answer.line, isUndone: false, needsReport },
+      { receipt: response.receipt, sentence, line: response.line, isUndone: false, needsReport },
       ...all,
     ])
     clearProblem()
@@ -213,7 +213,7 @@ function useReceiving(onDone: () => void) {
       },
     })
   }
-  return { done, busyWith: isBusy ? undoing : null, problem: problem?.message ?? '', keep, undo }
+  return { done, busyWith: isBusy ? undoing : null, problem: problem?.message ?? '', save, undo }
 }
 
 type Done = {

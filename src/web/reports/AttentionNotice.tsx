@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { hasReadAttention, keepAttentionRead } from '#web/session/session-storage.ts'
+import { hasReadAttention, saveAttentionRead } from '#web/session/session-storage.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
@@ -11,7 +11,7 @@ import './report-notices.css'
  */
 export function AttentionNotice({ report, extra }: { report: string; extra?: string }) {
   const [isOpen, setOpen] = useState(() => !hasReadAttention(report))
-  useEffect(() => keepAttentionRead(report), [report])
+  useEffect(() => saveAttentionRead(report), [report])
   return (
     <section aria-label="Attention" className="attention mb-7 no-print">
       <Alert kind="warning">

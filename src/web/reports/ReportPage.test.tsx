@@ -23,7 +23,7 @@ const bootReport: Report<Boot> = {
   title: 'Boots Given Out',
   crumb: 'Boots',
   filters: [
-    { kind: 'text', name: 'pair', label: 'Pair', most: 10, group: 'Boot' },
+    { kind: 'text', name: 'pair', label: 'Pair', max: 10, group: 'Boot' },
     {
       ...{ kind: 'choice', name: 'size', label: 'Size', help: 'As printed on the tongue.' },
       choices: [{ value: '9', text: 'Nine' }],
@@ -116,5 +116,5 @@ test('an empty report shows No results found in every column, once for screen re
 test('the report says whose orders it shows, but not before it can be shown', () => {
   const reach = 'You see the orders placed by you or for you.'
   expect(render('')).toContain(reach)
-  expect(render('', undefined, 0, { ...bootReport, asksProgram: true })).not.toContain(reach)
+  expect(render('', undefined, 0, { ...bootReport, needsProgram: true })).not.toContain(reach)
 })

@@ -14,13 +14,13 @@ import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { focusAnew } from '#web/ui/focus-anew.ts'
+import { focusAgain } from '#web/ui/focus-again.ts'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
-import { onOutcome } from '#wire/ask.ts'
 import { readReportDefaults } from '#wire/reports/usmcr-report.ts'
+import { onOutcome } from '#wire/send-request.ts'
 import { AttentionNotice } from './AttentionNotice.tsx'
 import { describeFilters, groupFilters } from './filter-words.ts'
 import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
@@ -49,13 +49,13 @@ export function ReportPage<Row>(props: ReportPageProps<Row>) {
   const defaults = useCall(
     readReportDefaults,
     {},
-    { enabled: report.asksProgram === true, staleTime: Number.POSITIVE_INFINITY },
+    { enabled: report.needsProgram === true, staleTime: Number.POSITIVE_INFINITY },
   )
   return (
     <div className="page report">
       <ReportBreadcrumb name={report.crumb} />
       <ReportBody {...props} programDefaults={defaults.data ?? NOTHING}>
-        {!report.asksProgram || defaults.data ? null : defaults.isError ? (
+        {!report.needsProgram || defaults.data ? null : defaults.isError ? (
           <LoadFailed message={defaults.error.message} onRetry={() => void defaults.refetch()} />
         ) : (
           <LoadingOverlay isLoading text={report.loading} />
@@ -128,7 +128,7 @@ function ReportBody<Row>({
         notice={report.exportNotice}
         refusal={hasTable ? undefined : NO_TABLE}
         explanation={explainExport(report, hasTable, found.total)}
-        askForFile={(name, signal) =>
+        requestFile={(name, signal) =>
           calls.export({ program: person.program, filters: applied ?? {} }, name, signal)
         }
       />
@@ -214,7 +214,7 @@ function showResults(heading: HTMLHeadingElement | null): void {
   if (!heading) return
   // The focused field is removed with its panel, and a screen reader would lose its place.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  focusAnew(heading, () => focusForReading(heading))
+  focusAgain(heading, () => focusForReading(heading))
   if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView({ block: 'start' })
 }
 

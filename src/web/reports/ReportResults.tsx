@@ -72,7 +72,7 @@ export function ReportResults<Row>({
           />
         </LoadingOverlay>
       )}
-      {applied && total !== undefined && total === report.mostOnScreen && (
+      {applied && total !== undefined && total === report.maxOnScreen && (
         <p className="soft">
           Here are the first {formatCount(total)} {report.rowNames[1]}. Export to Excel for all of them.
         </p>
@@ -149,19 +149,19 @@ function useResultAnnouncement<Row>(
 ) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
-  const asked = view.applied ? reportAddress(path, report).write(view) : undefined
+  const requested = view.applied ? reportAddress(path, report).write(view) : undefined
   const words =
     total === 0
       ? 'No results found'
       : `${formatNumberOf(total ?? 0, ...report.rowNames)}, ${describePage(view.page, view.pageSize, total ?? 0)}`
   useEffect(() => {
-    if (asked === undefined || total === undefined) {
+    if (requested === undefined || total === undefined) {
       said.current = undefined
-    } else if (said.current !== asked) {
-      said.current = asked
+    } else if (said.current !== requested) {
+      said.current = requested
       announce(words)
     }
-  }, [asked, total, words, announce])
+  }, [requested, total, words, announce])
 }
 
 /** Widths of a letter and of the cell padding (rem). */

@@ -43,7 +43,7 @@ export function ReportSummary<Row>({
         headingLevel={3}
         isOpen={isOpen}
         onOpenChange={(next) => {
-          keepSummaryOpen(id, next)
+          saveSummaryOpen(id, next)
           setOpen(next)
         }}
       >
@@ -127,7 +127,7 @@ function Bars({
       />
       {spread.stretches.length > 0 && (
         <BarChart
-          caption={`${words.month}${spread.by === 'month' ? '' : ', grouped by fiscal years'}: ${describeMost(spread.stretches, spread.by, one, many)}`}
+          caption={`${words.month}${spread.by === 'month' ? '' : ', grouped by fiscal years'}: ${describeMaximum(spread.stretches, spread.by, one, many)}`}
           labels={spread.stretches.map(({ name }) => nameStretch(name, spread.by))}
           shortOf={(label) => (spread.by === 'month' ? label.slice(0, 3) : label.slice(-4))}
           labelEach={spread.by === 'month' && spread.stretches.length > FEW_MONTHS ? undefined : 1}
@@ -146,9 +146,14 @@ const FEW_MONTHS = 7
 type Spread = ReturnType<typeof spreadMonths>
 
 /** 'most in October 2026 (112 orders)' */
-function describeMost(stretches: Spread['stretches'], by: Spread['by'], one: string, many: string): string {
-  const most = stretches.reduce((high, stretch) => (stretch.rows > high.rows ? stretch : high))
-  return `most in ${nameStretch(most.name, by)} (${formatNumberOf(most.rows, one, many)})`
+function describeMaximum(
+  stretches: Spread['stretches'],
+  by: Spread['by'],
+  one: string,
+  many: string,
+): string {
+  const max = stretches.reduce((high, stretch) => (stretch.rows > high.rows ? stretch : high))
+  return `most in ${nameStretch(max.name, by)} (${formatNumberOf(max.rows, one, many)})`
 }
 
 const nameStretch = (name: string, by: Spread['by']) =>
@@ -161,15 +166,15 @@ const openKeyOf = (personId: number) => `quartermaster-report-summary-${personId
 /** The stored choice. The default depends on the width of the window. */
 function readSummaryOpen(personId: number): boolean {
   try {
-    const kept = localStorage.getItem(openKeyOf(personId))
-    if (kept !== null) return kept === 'open'
+    const stored = localStorage.getItem(openKeyOf(personId))
+    if (stored !== null) return stored === 'open'
   } catch {
     // Storage is unavailable (private window).
   }
   return globalThis.innerWidth >= WIDE
 }
 
-function keepSummaryOpen(personId: number, isOpen: boolean): void {
+function saveSummaryOpen(personId: number, isOpen: boolean): void {
   try {
     localStorage.setItem(openKeyOf(personId), isOpen ? 'open' : 'folded')
   } catch {

@@ -9,7 +9,7 @@ const calls = reportCalls({
   list: listUsmcrRows,
   count: null,
   export: exportUsmcrRows,
-  most: USMCR_ON_SCREEN,
+  max: USMCR_ON_SCREEN,
 })
 
 const PATH = '/reports/usmcr'

@@ -65,5 +65,5 @@ test('filters of one group appear together', () => {
   expect(groupFilters(orderStatusReport.filters).map(({ title }) => title)).toEqual([
     ...['Order', 'People', 'Days placed', 'DoDAACs'],
   ])
-  expect(groupFilters([{ kind: 'text', name: 'a', label: 'A', most: 5 }])).toHaveLength(1)
+  expect(groupFilters([{ kind: 'text', name: 'a', label: 'A', max: 5 }])).toHaveLength(1)
 })

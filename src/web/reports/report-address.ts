@@ -13,10 +13,10 @@ import {
   always,
   among,
   choice,
+  flag,
   joined,
   one,
   pageNumber,
-  stands,
   words,
 } from '#wire/address.ts'
 import type { Code } from '#wire/code.ts'
@@ -47,7 +47,7 @@ export function reportAddress(
 ): Address<ReportView> {
   const { filters } = report
   const inner = address(path, {
-    applied: stands(),
+    applied: flag(),
     ...Object.fromEntries(filters.map((filter) => [filter.name, partOf(filter)])),
     page: one(pageNumber, 1),
     pageSize: one(among(whole(1, ROWS_ON_PAGE), report.pageSize ? PAGE_SIZES : []), firstPageSize(report)),
@@ -78,7 +78,7 @@ export function firstPageSize({ pageSize }: Pick<AnyReport, 'pageSize'>): number
 function partOf(filter: ReportFilter) {
   switch (filter.kind) {
     case 'text':
-      return one(words(filter.most), '')
+      return one(words(filter.max), '')
     case 'day':
       return one(day, '')
     case 'dodaac':

@@ -1,19 +1,19 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { FilterValues } from '#domain/reports/report.ts'
-import { ask, askFile, type Question, type ReceivedFile } from '#wire/ask.ts'
 import type { Call } from '#wire/call.ts'
 import type { ReportSummary } from '#wire/reports/order-reports.ts'
+import { type ReceivedFile, type RequestInput, requestFile, sendRequest } from '#wire/send-request.ts'
 
-type ReportAsked = { program: ProgramCode; filters: FilterValues }
+type ReportRequest = { program: ProgramCode; filters: FilterValues }
 
 /** `count` is null when the call returns the whole report. */
 export type ReportCalls<Row> = {
-  list: (asked: ReportAsked & { page: number; pageSize: number }, signal: AbortSignal) => Promise<Row[]>
-  count: ((asked: ReportAsked, signal: AbortSignal) => Promise<number>) | null
+  list: (requested: ReportRequest & { page: number; pageSize: number }, signal: AbortSignal) => Promise<Row[]>
+  count: ((requested: ReportRequest, signal: AbortSignal) => Promise<number>) | null
   /** Null when the report has no summary. */
-  sum: ((asked: ReportAsked, signal: AbortSignal) => Promise<ReportSummary>) | null
-  export: (asked: ReportAsked, name: string, signal: AbortSignal) => Promise<ReceivedFile>
+  sum: ((requested: ReportRequest, signal: AbortSignal) => Promise<ReportSummary>) | null
+  export: (requested: ReportRequest, name: string, signal: AbortSignal) => Promise<ReceivedFile>
 }
 
 export function reportCalls<Row, P, Q, E, S = Q>(calls: {
@@ -22,26 +22,26 @@ export function reportCalls<Row, P, Q, E, S = Q>(calls: {
   sum?: Call<P, S, undefined, ReportSummary, 'read'>
   export: Call<P, E, undefined, Uint8Array, 'read'>
   /** The maximum number of rows on screen for a report whose call returns all rows. */
-  most?: number
+  max?: number
 }): ReportCalls<Row> {
-  const { count, sum, most } = calls
+  const { count, sum, max } = calls
   // The filters of a report have the names of the call's parameters. A test of each report sends them all.
-  const question = <F>(query: object, signal: AbortSignal) =>
-    ({ query, signal }) as unknown as Question<P, F, undefined>
+  const input = <F>(query: object, signal: AbortSignal) =>
+    ({ query, signal }) as unknown as RequestInput<P, F, undefined>
   return {
     list: ({ program, filters, page, pageSize }, signal) => {
-      const query = count ? { ...filters, program, page, pageSize } : { ...filters, program, most }
-      return ask(calls.list, question<Q>(query, signal))
+      const query = count ? { ...filters, program, page, pageSize } : { ...filters, program, max }
+      return sendRequest(calls.list, input<Q>(query, signal))
     },
     count:
       count &&
       (async ({ program, filters }, signal) =>
-        (await ask(count, question<Q>({ ...filters, program }, signal))).total),
+        (await sendRequest(count, input<Q>({ ...filters, program }, signal))).total),
     sum: sum
-      ? ({ program, filters }, signal) => ask(sum, question<S>({ ...filters, program }, signal))
+      ? ({ program, filters }, signal) => sendRequest(sum, input<S>({ ...filters, program }, signal))
       : null,
     export: ({ program, filters }, name, signal) =>
-      askFile(calls.export, question<E>({ ...filters, program }, signal), name),
+      requestFile(calls.export, input<E>({ ...filters, program }, signal), name),
   }
 }
 
@@ -55,10 +55,10 @@ export function rowsQuery<Row>(
   pageSize: number,
 ) {
   // A whole report is loaded once, and the browser turns its pages.
-  const asked = calls.count ? { page, pageSize } : { page: 1, pageSize }
+  const requested = calls.count ? { page, pageSize } : { page: 1, pageSize }
   return queryOptions<Row[]>({
-    queryKey: [...reportKey(title), program, filters, asked],
-    queryFn: ({ signal }) => calls.list({ program, filters: filters ?? {}, ...asked }, signal),
+    queryKey: [...reportKey(title), program, filters, requested],
+    queryFn: ({ signal }) => calls.list({ program, filters: filters ?? {}, ...requested }, signal),
     enabled: filters !== null,
     // While another page loads, the old rows stay. Other filters clear them at once. [RDT-15]
     placeholderData: (rows, earlier) =>

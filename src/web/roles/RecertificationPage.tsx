@@ -2,7 +2,7 @@ import '#web/pages/panel.css'
 import { fullName } from '#domain/people/people.ts'
 import { PERMISSION_LIST } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
@@ -47,7 +47,7 @@ export function RecertificationPage() {
     {
       query: { shown: view.shown, searchTerm: view.search, page: view.page, pageSize: ROLES_PER_PAGE },
     },
-    { ...KEEPS_ROWS, pageSize: ROLES_PER_PAGE },
+    { ...WITH_PREVIOUS_ROWS, pageSize: ROLES_PER_PAGE },
   )
   const me = usePerson().id
   const [open, setOpen] = useTyped<Open | null>('roles', null)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import './roles.css'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
-import { MOST_LEVELS, ROLE_NAMES } from '#domain/roles/roles.ts'
+import { MAX_LEVELS, ROLE_NAMES } from '#domain/roles/roles.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -125,7 +125,7 @@ function ApproverLevels({
       {isEditable && (
         <div className="pt-6 line-above">
           <div className="toolbar">
-            {levels < MOST_LEVELS && (
+            {levels < MAX_LEVELS && (
               <Button
                 variant="outline"
                 icon="plus"
@@ -148,9 +148,9 @@ function ApproverLevels({
             )}
           </div>
           <p id="roles-sequence-hint" className="soft m-0 mt-4">
-            {levels < MOST_LEVELS
+            {levels < MAX_LEVELS
               ? 'Add a sequence only if a next approval level is required. It applies to new orders. Waiting orders keep their levels.'
-              : `${MOST_LEVELS} levels are the maximum.`}
+              : `${MAX_LEVELS} levels are the maximum.`}
           </p>
         </div>
       )}

@@ -72,12 +72,12 @@ function columnsOf(decide: (row: WaitingRow, decision: 'confirm' | 'refuse') => 
       isRowHeader: true,
       cell: ({ what, reason }: WaitingRow) => (reason === '' ? what : `${what}: ${reason}`),
     },
-    { key: 'by', header: 'Asked by', cell: ({ askedBy }: WaitingRow) => askedBy },
+    { key: 'by', header: 'Asked by', cell: ({ requestedBy }: WaitingRow) => requestedBy },
     {
       key: 'at',
       header: 'Asked',
       isUnbroken: true,
-      cell: ({ askedAt }: WaitingRow) => formatDateTime(askedAt.toISOString()),
+      cell: ({ requestedAt }: WaitingRow) => formatDateTime(requestedAt.toISOString()),
     },
     {
       key: 'lapses',

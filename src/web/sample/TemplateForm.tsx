@@ -25,10 +25,10 @@ export function SampleForm() {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const answers = new FormData(event.currentTarget)
+    const responses = new FormData(event.currentTarget)
     const found: FieldProblem[] = []
-    if (!answers.get('name')) found.push({ fieldId: 'sample-name', text: 'Enter the last name.' })
-    if (!String(answers.get('email')).includes('@')) {
+    if (!responses.get('name')) found.push({ fieldId: 'sample-name', text: 'Enter the last name.' })
+    if (!String(responses.get('email')).includes('@')) {
       found.push({ fieldId: 'sample-email', text: 'Enter an email address such as j.ellis@example.mil.' })
     }
     setProblems(found)

@@ -11,9 +11,9 @@ import { FieldError } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SEARCH_FAILED } from '#web/ui/option-search.ts'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import { ask } from '#wire/ask.ts'
 import { PRODUCTS_PER_PAGE } from '#wire/catalogue/catalogue.ts'
 import { searchEverything } from '#wire/search/search.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import {
   findFirst,
   findOptions,
@@ -209,7 +209,7 @@ function nameGroup({ name, results, inAll }: Group): string {
 /** Pause after the last key (ms). Pasted text is searched at once. [CONST-14] */
 const SEARCH_AFTER = 500
 
-type Answer = { asked: string; groups: Group[]; sentence: string }
+type Found = { requested: string; groups: Group[]; sentence: string }
 
 type Searched = {
   program: ProgramCode
@@ -225,25 +225,25 @@ type Searched = {
 function useEverything({ program, screens, ways, onOpen }: Searched) {
   const announce = useAnnounce()
   const [text, setText] = useState('')
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [response, setResponse] = useState<Found | null>(null)
   const [active, setActive] = useState(-1)
   const fault = useSearchFault(text)
-  const asked = fault ? '' : text.trim()
-  const found = answer?.asked === asked && asked !== '' ? answer : null
+  const requested = fault ? '' : text.trim()
+  const found = response?.requested === requested && requested !== '' ? response : null
   const options = found ? findOptions(found.groups) : []
   const hurry = useRef(() => {})
   const isPasted = useRef(false)
   const opensFirst = useRef(false)
   /** The latest response, even before React renders it. */
-  const last = useRef<Answer | null>(null)
+  const last = useRef<Found | null>(null)
   const latest = useRef({ screens, ways, onOpen })
   latest.current = { screens, ways, onOpen }
 
   const show = useCallback(
-    (next: Answer) => {
+    (next: Found) => {
       const first = findFirst(next.groups)
       last.current = next
-      setAnswer(next)
+      setResponse(next)
       if (opensFirst.current && first) return latest.current.onOpen(first.href)
       opensFirst.current = false
       announce(next.sentence)
@@ -252,21 +252,21 @@ function useEverything({ program, screens, ways, onOpen }: Searched) {
   )
 
   useEffect(() => {
-    if (asked === '') return
+    if (requested === '') return
     const stop = new AbortController()
     const look = async () => {
       clearTimeout(timer)
       hurry.current = () => {}
       const { screens: all, ways: open } = latest.current
       try {
-        const body = { program, page: 1, pageSize: PRODUCTS_PER_PAGE, searchTerm: asked }
-        const everything = await ask(searchEverything, { body, signal: stop.signal })
+        const body = { program, page: 1, pageSize: PRODUCTS_PER_PAGE, searchTerm: requested }
+        const everything = await sendRequest(searchEverything, { body, signal: stop.signal })
         if (stop.signal.aborted) return
-        const groups = listGroups(everything, findScreens(all, asked), asked, open)
-        const sentence = groups.length > 0 ? sayFound(groups) : sayNothing(asked, everything)
-        show({ asked, groups, sentence })
+        const groups = listGroups(everything, findScreens(all, requested), requested, open)
+        const sentence = groups.length > 0 ? sayFound(groups) : sayNothing(requested, everything)
+        show({ requested, groups, sentence })
       } catch (error) {
-        if (!stop.signal.aborted) show({ asked, groups: [], sentence: describeFailure(error) })
+        if (!stop.signal.aborted) show({ requested, groups: [], sentence: describeFailure(error) })
       }
     }
     const timer = setTimeout(look, isPasted.current ? 0 : SEARCH_AFTER)
@@ -276,7 +276,7 @@ function useEverything({ program, screens, ways, onOpen }: Searched) {
       hurry.current = () => {}
       stop.abort()
     }
-  }, [asked, program, show])
+  }, [requested, program, show])
 
   return {
     text,
@@ -284,7 +284,7 @@ function useEverything({ program, screens, ways, onOpen }: Searched) {
     found,
     options,
     active,
-    isWaiting: asked !== '' && !found,
+    isWaiting: requested !== '' && !found,
     type(next: string, { isWhole = false } = {}) {
       isPasted.current = isWhole
       opensFirst.current = false
@@ -297,12 +297,12 @@ function useEverything({ program, screens, ways, onOpen }: Searched) {
       setActive((from + by + options.length) % options.length)
     },
     enter() {
-      const come = asked !== '' && last.current?.asked === asked ? last.current : null
+      const come = requested !== '' && last.current?.requested === requested ? last.current : null
       const chosen = active < 0 ? come && findFirst(come.groups) : options[active]
       if (chosen) return onOpen(chosen.href)
       if (come) return announce(come.sentence)
       if (fault) return announce(fault)
-      opensFirst.current = asked !== ''
+      opensFirst.current = requested !== ''
       hurry.current()
     },
   }

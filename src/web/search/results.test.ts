@@ -36,7 +36,7 @@ const bell = {
 const coat = (nsn: string): ProductRow => ({
   ...{ nsn, name: 'Coat', pgc: '10002', category: 'COAT', picture: null, itemCount: 2, backordered: 0 },
   ...{ getWellOn: null, instead: null, sizeFamily: 'tops', colours: [] },
-  range: { leastPrice: 2500, mostPrice: 2500, firstSize: 'S', lastSize: 'L' },
+  range: { leastPrice: 2500, maxPrice: 2500, firstSize: 'S', lastSize: 'L' },
 })
 const coats = Array.from({ length: 8 }, (_, at) => coat(`840501999700${at}`))
 const screen = { href: '/orders', title: 'View Orders', words: '' }

@@ -1,7 +1,7 @@
 import { nameNumber } from '#domain/catalogue/successors.ts'
 import { OUTCOME_WORDS, outcomeOf } from '#domain/orders/orders.ts'
 import { listName } from '#domain/people/people.ts'
-import { readMeant } from '#domain/search/meant.ts'
+import { readSearchIntent } from '#domain/search/search-intent.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { listWords } from '#domain/words.ts'
 import { dodaacsAddress } from '#web/dodaacs/dodaacs-address.ts'
@@ -92,8 +92,8 @@ export function listGroups(found: Everything, screens: Screen[], typed: string, 
   const filled = groups.filter(({ results }) => results.length > 0)
   return filled.map(({ list, ...group }) => {
     // A single group is not truncated. Neither are screens, which are few and have no full list.
-    const most = filled.length === 1 || group.kind === 'screen' ? undefined : FOUND_OF_A_KIND
-    const results = group.results.slice(0, most)
+    const max = filled.length === 1 || group.kind === 'screen' ? undefined : FOUND_OF_A_KIND
+    const results = group.results.slice(0, max)
     const text = `All ${formatNumberOf(group.inAll, group.kind, PLURALS[group.kind])}`
     const rest =
       list !== null && group.inAll > results.length ? { key: `all-${group.kind}`, text, href: list } : null
@@ -132,9 +132,9 @@ function describeItem(row: ProductRow, typed: string, { opensProducts }: Ways): 
 
 /** A search for a number means that item. A search for words means the product with all its sizes. */
 function findItem(row: ProductRow, typed: string): string {
-  const asked = readMeant(typed).items ?? ''
+  const requested = readSearchIntent(typed).items ?? ''
   if (row.instead) return row.instead.nsn ?? row.pgc
-  const isNumber = /^\d{4,13}$/.test(asked) && row.nsn.includes(asked)
+  const isNumber = /^\d{4,13}$/.test(requested) && row.nsn.includes(requested)
   return isNumber || !row.pgc ? row.nsn : row.pgc
 }
 
@@ -185,8 +185,8 @@ export function sayNothing(
   const none = 'No results found'
   if (ordersOf === null || !/\d/.test(typed)) return none
   if (ordersOf.length === 0) return `${none}. You see the orders that you placed and those for you.`
-  const named = ordersOf.length > MOST_NAMED ? [...ordersOf.slice(0, MOST_NAMED), 'others'] : [...ordersOf]
+  const named = ordersOf.length > MAX_NAMED ? [...ordersOf.slice(0, MAX_NAMED), 'others'] : [...ordersOf]
   return `${none}. You see orders of ${listWords(named, 'and')}, those that you placed and those for you.`
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5

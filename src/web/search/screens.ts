@@ -15,8 +15,8 @@ export function findScreens(screens: readonly Screen[], typed: string): Screen[]
     return wanted.every((word) => words.some((own) => own.startsWith(word)))
   }
   const called = screens.filter(({ title }) => holds(title))
-  const meant = screens.filter(({ title, words }) => !holds(title) && holds(`${title} ${words}`))
-  return [...called, ...meant]
+  const intended = screens.filter(({ title, words }) => !holds(title) && holds(`${title} ${words}`))
+  return [...called, ...intended]
 }
 
 function splitAll(text: string): string[] {

@@ -9,15 +9,15 @@ import {
   useState,
 } from 'react'
 import { Refusal } from '#domain/refusal.ts'
-import { firstAnswers } from '#web/texts/first-answers.ts'
+import { initialData } from '#web/texts/initial-data.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
-import { forgetTyped, hasTyped, keepTyped, resumeTyped } from '#web/ui/typed.ts'
+import { forgetTyped, hasTyped, resumeTyped, saveTyped } from '#web/ui/typed.ts'
 import { endVisit } from '#web/ui/visit.ts'
-import { ask, onOutcome } from '#wire/ask.ts'
+import { onOutcome, sendRequest } from '#wire/send-request.ts'
 import { readSession, type SessionUser } from '#wire/session/session.ts'
-import { describeKept } from './kept-words.ts'
 import { onOtherTabs } from './other-tabs.ts'
-import { clearStoredSession, keepSession, refreshSession } from './session-storage.ts'
+import { describeStored } from './saved-words.ts'
+import { clearStoredSession, refreshSession, storeSignedInUser } from './session-storage.ts'
 
 /** 'asking' until the server has reported the session. 'away' while the server is unreachable. */
 type AuthStatus = 'asking' | 'away' | 'known'
@@ -40,10 +40,10 @@ const nameOwner = ({ id, program }: SessionUser) => `${program}/${id}`
 const RETRY_AFTER = 5000
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const [status, setStatus] = useState<AuthStatus>(firstAnswers ? 'known' : 'asking')
-  const [user, setUser] = useState<SessionUser | null>(firstAnswers?.session ?? null)
+  const [status, setStatus] = useState<AuthStatus>(initialData ? 'known' : 'asking')
+  const [user, setUser] = useState<SessionUser | null>(initialData?.session ?? null)
   /** The session from the page itself, until it is stored. */
-  const came = useRef(firstAnswers?.session ?? null)
+  const came = useRef(initialData?.session ?? null)
   const [farewell, setFarewell] = useState<string | null>(null)
 
   /** The number of the last user of this page. */
@@ -62,7 +62,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }, [])
   const storeSession = useCallback(
     (next: SessionUser) => {
-      keepSession(next)
+      storeSignedInUser(next)
       enter(next)
     },
     [enter],
@@ -85,8 +85,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const texts = usePortalTexts()
   const lapseSession = useCallback(
     (why: string) => {
-      if (owner) keepTyped(owner)
-      leave(`${why} ${describeKept(hasTyped(), texts)}`)
+      if (owner) saveTyped(owner)
+      leave(`${why} ${describeStored(hasTyped(), texts)}`)
       window.scrollTo(0, 0)
     },
     [owner, leave, texts],
@@ -106,7 +106,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const stop = new AbortController()
     const start = async () => {
       try {
-        const going = await ask(readSession, { signal: stop.signal })
+        const going = await sendRequest(readSession, { signal: stop.signal })
         refreshSession(going)
         enter(going)
       } catch (error) {

@@ -4,10 +4,10 @@ import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { NO_BREAK } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { onOutcome } from '#wire/ask.ts'
+import { onOutcome } from '#wire/send-request.ts'
 import { useAuth, usePerson } from './AuthProvider.tsx'
-import { CARTS_KEPT } from './kept-words.ts'
 import { notifyOtherTabs, onOtherTabs } from './other-tabs.ts'
+import { CARTS_SAVED } from './saved-words.ts'
 import { describeTimeLeft, findEnding, isReading, roundTimeLeft } from './session-clock.ts'
 import { useRightsReader } from './useRightsReader.ts'
 import { useSignOut } from './useSignOut.ts'
@@ -19,31 +19,36 @@ const HOW_TO_STAY = 'Press Extend to stay signed in.'
 /** Warns two minutes before the session ends and lets the user extend it. (decisions, section 3; WCAG 2.2.1) */
 export function SessionWatch() {
   const { lapseSession } = useAuth()
-  const readRightsAnew = useRightsReader()
+  const readRightsAgain = useRightsReader()
   const { idleSeconds, endsAt } = usePerson()
   const signOut = useSignOut()
   const announce = useAnnounce()
-  const lastHeard = useRef(Date.now())
+  const lastReceived = useRef(Date.now())
   const [now, setNow] = useState(Date.now)
   const [isEndAccepted, setEndAccepted] = useState(false)
-  const ending = findEnding({ now, lastHeard: lastHeard.current, idleSeconds, endsAt: endsAt.getTime() })
+  const ending = findEnding({
+    now,
+    lastReceived: lastReceived.current,
+    idleSeconds,
+    endsAt: endsAt.getTime(),
+  })
 
   const extend = useCallback(async () => {
     try {
-      await readRightsAnew()
+      await readRightsAgain()
     } catch {
       // A 401 has already led to sign-in. While the server is unreachable the clock continues.
     }
-  }, [readRightsAnew])
+  }, [readRightsAgain])
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     const stopHearing = onOutcome(({ isBackground, refusal }) => {
       if (isBackground || refusal) return
-      lastHeard.current = Date.now()
+      lastReceived.current = Date.now()
       notifyOtherTabs('active')
     })
     const stopTabs = onOtherTabs((message) => {
-      if (message === 'active') lastHeard.current = Date.now()
+      if (message === 'active') lastReceived.current = Date.now()
     })
     return () => {
       clearInterval(timer)
@@ -54,8 +59,8 @@ export function SessionWatch() {
 
   const isWarning = ending.kind !== 'none'
   const noteActivity = useCallback(() => {
-    if (Date.now() - lastHeard.current <= NOTIFY_ACTIVE_EVERY) return
-    lastHeard.current = Date.now()
+    if (Date.now() - lastReceived.current <= NOTIFY_ACTIVE_EVERY) return
+    lastReceived.current = Date.now()
     void extend()
   }, [extend])
   useActivity(!isWarning, noteActivity)
@@ -67,12 +72,12 @@ export function SessionWatch() {
   }, [isOver, ending.kind, idleSeconds, lapseSession])
   const isExtendable = ending.kind === 'idle'
   // The dialog names the time left. A spoken countdown would leave no time to respond.
-  const told = isWarning ? roundTimeLeft(ending.secondsLeft) : undefined
+  const reported = isWarning ? roundTimeLeft(ending.secondsLeft) : undefined
   useEffect(() => {
-    if (told === undefined || told > 60) return
+    if (reported === undefined || reported > 60) return
     const way = isExtendable ? HOW_TO_STAY : ''
-    announce(`You will be signed out within ${describeTimeLeft(told)}. ${way}`, { isUrgent: true })
-  }, [told, isExtendable, announce])
+    announce(`You will be signed out within ${describeTimeLeft(reported)}. ${way}`, { isUrgent: true })
+  }, [reported, isExtendable, announce])
 
   return (
     <Dialog
@@ -91,7 +96,7 @@ export function SessionWatch() {
             <TimeLeft seconds={ending.secondsLeft} />
           </p>
           <p>
-            {isExtendable ? HOW_TO_STAY : 'Until then you can continue.'} {CARTS_KEPT}
+            {isExtendable ? HOW_TO_STAY : 'Until then you can continue.'} {CARTS_SAVED}
           </p>
         </>
       }

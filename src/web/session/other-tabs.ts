@@ -8,7 +8,7 @@ export function notifyOtherTabs(message: TabMessage): void {
 
 export function onOtherTabs(listener: (message: TabMessage) => void): () => void {
   if (!channel) return () => {}
-  const hear = (event: MessageEvent<TabMessage>) => listener(event.data)
-  channel.addEventListener('message', hear)
-  return () => channel.removeEventListener('message', hear)
+  const receive = (event: MessageEvent<TabMessage>) => listener(event.data)
+  channel.addEventListener('message', receive)
+  return () => channel.removeEventListener('message', receive)
 }

@@ -3,7 +3,7 @@ import { describeTimeLeft, findEnding, isReading, roundTimeLeft } from './sessio
 
 const start = Date.UTC(2026, 10, 21, 12)
 const minutes = (count: number) => count * 60_000
-const session = { lastHeard: start, idleSeconds: 900, endsAt: start + minutes(720) }
+const session = { lastReceived: start, idleSeconds: 900, endsAt: start + minutes(720) }
 
 describe('the end of a session', () => {
   test('the page does not announce the end of a session while there is time', () => {
@@ -14,7 +14,7 @@ describe('the end of a session', () => {
   })
   test('the page announces the end as final near the maximum time, even for an active person', () => {
     const now = start + minutes(719)
-    expect(findEnding({ ...session, now, lastHeard: now })).toEqual({ kind: 'longest', secondsLeft: 60 })
+    expect(findEnding({ ...session, now, lastReceived: now })).toEqual({ kind: 'longest', secondsLeft: 60 })
   })
   test('the remaining time of a session is never below zero', () => {
     expect(findEnding({ ...session, now: start + minutes(30) })).toEqual({ kind: 'idle', secondsLeft: 0 })
@@ -28,8 +28,8 @@ describe('the end of a session', () => {
     expect(describeTimeLeft(seconds)).toBe(words)
   })
   test('screen readers announce the remaining time three times: at two minutes, one minute, and half a minute', () => {
-    const told = Array.from({ length: 121 }, (_, passed) => roundTimeLeft(120 - passed))
-    expect([...new Set(told)]).toEqual([120, 60, 30])
+    const reported = Array.from({ length: 121 }, (_, passed) => roundTimeLeft(120 - passed))
+    expect([...new Set(reported)]).toEqual([120, 60, 30])
     expect([61, 60, 31, 30, 0].map(roundTimeLeft)).toEqual([120, 60, 60, 30, 30])
   })
 })

@@ -35,16 +35,16 @@ export type Ending =
 /** Times are milliseconds since 1970. */
 export function findEnding({
   now,
-  lastHeard,
+  lastReceived,
   idleSeconds,
   endsAt,
 }: {
   now: number
-  lastHeard: number
+  lastReceived: number
   idleSeconds: number
   endsAt: number
 }): Ending {
-  const untilIdle = Math.ceil(idleSeconds - (now - lastHeard) / 1000)
+  const untilIdle = Math.ceil(idleSeconds - (now - lastReceived) / 1000)
   const untilLongest = Math.ceil((endsAt - now) / 1000)
   const secondsLeft = Math.min(untilIdle, untilLongest)
   if (secondsLeft > WARNED_BEFORE) return { kind: 'none', secondsLeft }
@@ -52,11 +52,11 @@ export function findEnding({
 }
 
 /** The times left that are announced (seconds). */
-const TOLD_AT = [30, 60, WARNED_BEFORE]
+const WARN_AT = [30, 60, WARNED_BEFORE]
 
 /** Rounds up to the next announced time. */
 export function roundTimeLeft(seconds: number): number {
-  return TOLD_AT.find((moment) => seconds <= moment) ?? seconds
+  return WARN_AT.find((moment) => seconds <= moment) ?? seconds
 }
 
 /** `2 minutes`, `1 minute 5 seconds`, `40 seconds`. */

@@ -19,7 +19,7 @@ export function clearStoredSession(): void {
 }
 
 /** Clears data of a previous user, then stores this session. [AUTH-24] */
-export function keepSession(user: SessionUser): void {
+export function storeSignedInUser(user: SessionUser): void {
   clearStoredSession()
   forgetCameByProvider()
   refreshSession(user)
@@ -37,7 +37,7 @@ export function refreshSession(user: SessionUser): void {
 const CAME_BY_PROVIDER = 'cameByProvider'
 
 /** The user may still be signed in at the identity provider after this session ends. */
-export function keepCameByProvider(): void {
+export function saveCameByProvider(): void {
   withStorage(() => sessionStorage.setItem(CAME_BY_PROVIDER, 'yes'))
 }
 
@@ -64,7 +64,7 @@ export function hasAgreed(): boolean {
   return agreed
 }
 
-export function keepAgreement(): void {
+export function saveAgreement(): void {
   withStorage(() => localStorage.setItem(CONSENT, 'agreed'))
 }
 
@@ -79,7 +79,7 @@ export function hasReadAttention(report: string): boolean {
   return has
 }
 
-export function keepAttentionRead(report: string): void {
+export function saveAttentionRead(report: string): void {
   withStorage(() => {
     const read = new Set([...readAttention(), report])
     sessionStorage.setItem(ATTENTION, JSON.stringify([...read]))

@@ -12,10 +12,10 @@ const listeners = new Set<() => void>()
 const chosen = new Map<number, boolean>()
 
 function hasSingleKeys(personId: number): boolean {
-  return chosen.get(personId) ?? readKept(personId) !== 'off'
+  return chosen.get(personId) ?? readStored(personId) !== 'off'
 }
 
-function readKept(personId: number): string | null {
+function readStored(personId: number): string | null {
   try {
     return localStorage.getItem(keyOf(personId))
   } catch {

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
-import { ask } from '#wire/ask.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import { extendSession } from '#wire/session/session.ts'
 import { useAuth } from './AuthProvider.tsx'
 
 /** Reloads the user's permissions after a change that can affect them. */
 export function useRightsReader(): () => Promise<void> {
   const { storeSession } = useAuth()
-  return useCallback(async () => storeSession(await ask(extendSession, {})), [storeSession])
+  return useCallback(async () => storeSession(await sendRequest(extendSession, {})), [storeSession])
 }

@@ -124,7 +124,7 @@ function CartLink() {
 /** For permission 99: the program's name is a select of all programs. [NAV-31, NAV-32] */
 function ProgramSwitch() {
   const { program, programName } = usePerson()
-  const { choose, asked } = useProgramSwitch()
+  const { choose, requested } = useProgramSwitch()
   const programs = useQuery(programsQuery)
   const open = (programs.data ?? []).filter(({ code, isRetired }) => !isRetired || code === program)
   // Until the list loads, or if it fails, only the current program is offered.
@@ -136,8 +136,8 @@ function ProgramSwitch() {
         label="Program"
         isLabelHidden
         className="mast__switch"
-        value={asked ?? program}
-        aria-busy={asked !== null}
+        value={requested ?? program}
+        aria-busy={requested !== null}
         options={offered.map(({ code, name }) => ({ value: code, text: name }))}
         onChange={(event) => void choose(event.target.value)}
       />

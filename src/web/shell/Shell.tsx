@@ -8,17 +8,17 @@ import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { NoticeList, useTurnedPages } from '#web/ui/NoticeList.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageFoot } from '#web/ui/PageFoot.tsx'
-import { HeadingHeard } from '#web/ui/PageHeading.tsx'
+import { HeadingAnnouncer } from '#web/ui/PageHeading.tsx'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import { useLastingFocus } from '#web/ui/useLastingFocus.ts'
-import { onOutcome } from '#wire/ask.ts'
+import { onOutcome } from '#wire/send-request.ts'
 import { Masthead } from './Masthead.tsx'
 import { useProgramWatch } from './useProgramChange.ts'
 
 export function Shell() {
   const { program, programName, isProgramRetired } = usePerson()
   const isClosed = useClosureNotices().length > 0
-  const hear = useNewPage()
+  const announceHeading = useNewPage()
   useProgramWatch()
   useLastingFocus()
   return (
@@ -43,9 +43,9 @@ export function Shell() {
           </div>
         )}
         {/* The state of a page belongs to one program. */}
-        <HeadingHeard value={hear}>
+        <HeadingAnnouncer value={announceHeading}>
           <Outlet key={program} />
-        </HeadingHeard>
+        </HeadingAnnouncer>
       </main>
       <PageFoot />
     </>
@@ -61,9 +61,9 @@ const PARTS = ['manage', 'view']
 function useNewPage(): (words: string) => void {
   const { pathname, search } = useLocation()
   const params = useParams({ strict: false })
-  const [heard, setHeard] = useState({ pathname: '', words: '' })
+  const [received, setReceived] = useState({ pathname: '', words: '' })
   const isOneOfSeveral = Object.keys(params).length > 0 || PARTS.some((part) => part in search)
-  const words = isOneOfSeveral && heard.pathname === pathname ? heard.words : ''
+  const words = isOneOfSeveral && received.pathname === pathname ? received.words : ''
   useEffect(() => {
     document.title = makeDocumentTitle(pathname, words)
   }, [pathname, words])
@@ -72,7 +72,7 @@ function useNewPage(): (words: string) => void {
   shown.current = pathname
   return useCallback((words) => {
     const { current } = shown
-    setHeard((before) =>
+    setReceived((before) =>
       before.words === words && before.pathname === current ? before : { pathname: current, words },
     )
   }, [])

@@ -1,10 +1,13 @@
 import type { PageEntry } from './Pages.tsx'
 
 export function findPage(pages: readonly PageEntry[], path: string): PageEntry | undefined {
-  const asked = path.toLowerCase().split('/').filter(Boolean)
+  const requested = path.toLowerCase().split('/').filter(Boolean)
   return pages.find((page) => {
     const own = page.path.split('/').filter(Boolean)
-    return own.length === asked.length && own.every((part, at) => part.startsWith('$') || part === asked[at])
+    return (
+      own.length === requested.length &&
+      own.every((part, at) => part.startsWith('$') || part === requested[at])
+    )
   })
 }
 

@@ -15,7 +15,7 @@ import { ReadsOnly } from '#web/pages/reads-only.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
-import { leavePage } from '#web/ui/focus-anew.ts'
+import { leavePage } from '#web/ui/focus-again.ts'
 import { opensPage, type PageEntry } from './Pages.tsx'
 import { Shell } from './Shell.tsx'
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
 import { onOtherTabs } from '#web/session/other-tabs.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { ask, onOutcome } from '#wire/ask.ts'
+import { onOutcome, sendRequest } from '#wire/send-request.ts'
 import { readSession, type SessionUser } from '#wire/session/session.ts'
 import { findCommonPage } from './find-page.ts'
 import { usePages } from './Pages.tsx'
@@ -59,20 +59,20 @@ export function useProgramWatch(): void {
   const current = useRef(program)
   current.current = program
   useEffect(() => {
-    let isAsking = false
+    let isConfirming = false
     const look = async () => {
-      if (isAsking || own.isUnderWay) return
-      isAsking = true
+      if (isConfirming || own.isUnderWay) return
+      isConfirming = true
       const { over } = own
       try {
-        const session = await ask(readSession, { background: true })
+        const session = await sendRequest(readSession, { background: true })
         // Ignores responses from before or during this tab's own change.
         if (own.isUnderWay || own.over !== over) return
         if (session.program !== current.current) await change(session, 'It was changed in another tab.')
       } catch {
         // A lost session leads to sign-in. If the server is unreachable, the next call finds out.
       } finally {
-        isAsking = false
+        isConfirming = false
       }
     }
     const stopTabs = onOtherTabs((message) => {

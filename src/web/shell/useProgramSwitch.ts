@@ -8,15 +8,15 @@ import { switchProgram } from '#wire/session/session.ts'
 import { changeHere, useProgramChange } from './useProgramChange.ts'
 
 /** Switches this tab and others to another program. `asked` is its code while the request runs. */
-export function useProgramSwitch(): { choose: (code: string) => Promise<void>; asked: string | null } {
+export function useProgramSwitch(): { choose: (code: string) => Promise<void>; requested: string | null } {
   const { notify } = useNotices()
   const { sends } = useCart()
   const takeOver = useProgramChange()
   const { send } = useChange({ failed: 'The program could not be changed. Try again.' })
-  const [asked, setAsked] = useState<string | null>(null)
+  const [requested, setRequested] = useState<string | null>(null)
   const choose = async (code: string) => {
-    if (asked !== null) return
-    setAsked(code)
+    if (requested !== null) return
+    setRequested(code)
     // Pending quantities belong to carts of the old program.
     await sends.flush()
     await changeHere(() =>
@@ -28,7 +28,7 @@ export function useProgramSwitch(): { choose: (code: string) => Promise<void>; a
         onRefused: ({ message }) => notify({ kind: 'error', text: message }),
       }),
     )
-    setAsked(null)
+    setRequested(null)
   }
-  return { choose, asked }
+  return { choose, requested }
 }

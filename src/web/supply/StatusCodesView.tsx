@@ -13,13 +13,13 @@ import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
-import { KeptTable, type Opened, type RowForm, useOpened } from '#web/pages/KeptView.tsx'
+import { ManagedTable, type Opened, type RowForm, useOpened } from '#web/pages/ManagedView.tsx'
 import { QueryView, ViewHead } from '#web/pages/ViewParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { address, SEARCH, stands } from '#wire/address.ts'
+import { address, flag, SEARCH } from '#wire/address.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import {
@@ -36,7 +36,7 @@ import { searchStatuses } from './status-search.ts'
 
 const statusCodesAddress = address('/admin?view=statuses', {
   search: SEARCH,
-  onlyChanged: ['changed', stands()],
+  onlyChanged: ['changed', flag()],
 })
 
 const options = <K extends string>(words: Record<K, string>, keys = Object.keys(words) as K[]) =>
@@ -47,7 +47,7 @@ export function StatusCodesView() {
   const statuses = useCall(listSupplyStatuses, {})
   const { add, open, dialog } = useOpened<SupplyStatus>('codes', {
     Form: StatusCodeDialog,
-    askOf: (status, onClose) => <RestoreDialog status={status} onClose={onClose} />,
+    buildConfirmation: (status, onClose) => <RestoreDialog status={status} onClose={onClose} />,
   })
   return (
     <>
@@ -100,7 +100,7 @@ function StatusTable({
       <p role="status">
         {rows.length === total ? formatNumberOf(total, 'code', 'codes') : `${rows.length} of ${total} codes`}
       </p>
-      <KeptTable
+      <ManagedTable
         caption="Status codes"
         rows={rows}
         emptyText="No code matches these words."
@@ -174,7 +174,7 @@ function StatusCodeDialog({ row, onClose }: RowForm<SupplyStatus>) {
           label: 'Code',
           hint: 'Two letters or digits.',
           isRequired: true,
-          maxLength: statusCode.most,
+          maxLength: statusCode.max,
           autoCapitalize: 'characters',
           isShown: () => row === null,
           findFault: ({ code }) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { LIVE } from '#web/pages/administration.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { PagedTable } from '#web/pages/PagedTable.tsx'
@@ -49,7 +49,7 @@ function BatchList({ page }: { page: number }) {
   const batches = useCall(
     listSupplyBatches,
     { query: { page } },
-    { ...KEEPS_ROWS, pageSize: SUPPLY_ROWS_PER_PAGE },
+    { ...WITH_PREVIOUS_ROWS, pageSize: SUPPLY_ROWS_PER_PAGE },
   )
   return (
     <>
@@ -139,7 +139,7 @@ function OpenBatch({ number, page }: { number: number; page: number }) {
 
 function BatchFacts({ batch }: { batch: SupplyBatch }) {
   const connection = useCall(readSupplyConnection, {}, LIVE)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const maySend = connection.data?.connection === 'files' && batch.state !== 'built'
   const facts: [string, React.ReactNode][] = [
     ['State', STATES[batch.state]],
@@ -154,7 +154,7 @@ function BatchFacts({ batch }: { batch: SupplyBatch }) {
       <div className="cluster flush gap-5 gap-x-8 apart mb-6">
         <h2>{batch.name}</h2>
         {maySend && (
-          <Button variant="outline" onClick={() => setAsking(true)}>
+          <Button variant="outline" onClick={() => setConfirming(true)}>
             Send again
           </Button>
         )}
@@ -167,14 +167,14 @@ function BatchFacts({ batch }: { batch: SupplyBatch }) {
           </div>
         ))}
       </dl>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmAction
           title={`Send ${batch.name} again?`}
           confirmText="Send again"
           change={change(resendSupplyBatch, { params: { batch: batch.number } })}
           doneText={`${batch.name} will be written to the out folder again.`}
           failedText="It could not be sent again."
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>
             The same file with the same records is written to the out folder again, for a supplier who has

@@ -105,7 +105,7 @@ function RefusalCard({ refusal, state }: { refusal: SupplyRefusal; state: ReactN
   const { record, reason, column, comment, refusedAt } = refusal
   const { isBusy, readOne } = useReadAgain()
   const name = nameRefusal(refusal)
-  const [isAsking, setAsking] = useTyped(`set aside ${name}`, false)
+  const [isConfirming, setConfirming] = useTyped(`set aside ${name}`, false)
   return (
     <Card title={name} headingLevel={3} actions={state}>
       <p>
@@ -125,12 +125,12 @@ function RefusalCard({ refusal, state }: { refusal: SupplyRefusal; state: ReactN
           >
             Read again
           </Button>
-          <Button variant="quiet" aria-label={`Set aside: ${name}`} onClick={() => setAsking(true)}>
+          <Button variant="quiet" aria-label={`Set aside: ${name}`} onClick={() => setConfirming(true)}>
             Set aside
           </Button>
         </div>
       )}
-      {isAsking && <SetAsideDialog refusal={refusal} onClose={() => setAsking(false)} />}
+      {isConfirming && <SetAsideDialog refusal={refusal} onClose={() => setConfirming(false)} />}
     </Card>
   )
 }

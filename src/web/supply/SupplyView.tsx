@@ -1,4 +1,4 @@
-import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { LIVE } from '#web/pages/administration.ts'
 import { PagedTable } from '#web/pages/PagedTable.tsx'
@@ -164,7 +164,7 @@ function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
     listSupplyFiles,
     { query: { page } },
     {
-      ...KEEPS_ROWS,
+      ...WITH_PREVIOUS_ROWS,
       pageSize: SUPPLY_ROWS_PER_PAGE,
       background: true,
       refetchInterval: ({ state }) =>
@@ -235,7 +235,11 @@ function Reading({ file: { name, linesRead, finishedAt } }: { file: SupplyFile }
 }
 
 function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
-  const held = useCall(listHeldLines, { query: { page } }, { ...KEEPS_ROWS, pageSize: SUPPLY_ROWS_PER_PAGE })
+  const held = useCall(
+    listHeldLines,
+    { query: { page } },
+    { ...WITH_PREVIOUS_ROWS, pageSize: SUPPLY_ROWS_PER_PAGE },
+  )
   return (
     <>
       <p>
@@ -279,7 +283,7 @@ function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
 
 /** Files in the in folder that are not valid supply files. */
 function SupplyStrays({ place: { page } }: { place: SupplyPlace }) {
-  const strays = useCall(listSupplyStrays, { query: { page } }, { ...KEEPS_ROWS, ...LIVE })
+  const strays = useCall(listSupplyStrays, { query: { page } }, { ...WITH_PREVIOUS_ROWS, ...LIVE })
   return (
     <>
       <p>

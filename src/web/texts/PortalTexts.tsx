@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { liveInZone } from '#web/ui/portal-time.ts'
-import { ask } from '#wire/ask.ts'
-import type { AnswerOf } from '#wire/call.ts'
+import type { ResponseOf } from '#wire/call.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import { readPortal } from '#wire/session/session.ts'
-import { firstAnswers } from './first-answers.ts'
+import { initialData } from './initial-data.ts'
 
-export type PortalTexts = AnswerOf<typeof readPortal>
+export type PortalTexts = ResponseOf<typeof readPortal>
 
 type PortalState = { texts: PortalTexts | null; isAway: boolean }
 
@@ -18,7 +18,7 @@ const RETRY_AFTER = 5000
 
 /** The texts that the page itself contains. */
 function startPortal(): PortalState {
-  const texts = firstAnswers?.portal ?? null
+  const texts = initialData?.portal ?? null
   if (texts) liveInZone(texts.zone)
   return { texts, isAway: false }
 }
@@ -30,11 +30,11 @@ export function PortalTextsProvider({ children }: { children: ReactNode }) {
     setPortal({ texts, isAway: false })
   }, [])
   useEffect(() => {
-    if (firstAnswers) return
+    if (initialData) return
     let timer: ReturnType<typeof setTimeout>
     const stop = new AbortController()
     const load = () => {
-      ask(readPortal, { signal: stop.signal, background: true }).then(enter, () => {
+      sendRequest(readPortal, { signal: stop.signal, background: true }).then(enter, () => {
         if (stop.signal.aborted) return
         setPortal({ texts: null, isAway: true })
         timer = setTimeout(load, RETRY_AFTER)
@@ -47,7 +47,7 @@ export function PortalTextsProvider({ children }: { children: ReactNode }) {
     }
   }, [enter])
   const reload = useCallback(() => {
-    ask(readPortal, { background: true }).then(
+    sendRequest(readPortal, { background: true }).then(
       enter,
       // Known texts stay. The next page retries.
       () => {},

@@ -5,8 +5,8 @@ const storageKey = 'quartermaster-theme'
 /** 'system' if no choice is stored or storage is unavailable. */
 export function readThemeChoice(): ThemeChoice {
   try {
-    const kept = localStorage.getItem(storageKey)
-    return kept === 'light' || kept === 'dark' ? kept : 'system'
+    const stored = localStorage.getItem(storageKey)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
     return 'system'
   }

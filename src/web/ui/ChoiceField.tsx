@@ -3,7 +3,7 @@ import { AsyncCombobox } from './AsyncCombobox.tsx'
 import { RadioGroup } from './Checkbox.tsx'
 
 /** The maximum number of choices shown as radio buttons. */
-const MOST_IN_SIGHT = 3
+const MAX_IN_SIGHT = 3
 
 type Props<Option> = ComponentProps<typeof AsyncCombobox<Option>> & {
   /** Undefined while unknown or when there are too many. */
@@ -21,7 +21,7 @@ type Props<Option> = ComponentProps<typeof AsyncCombobox<Option>> & {
 export function ChoiceField<Option>({ all, searchHint, fewText, fewHint, ...search }: Props<Option>) {
   const { optionKey, optionText, value, onChange } = search
   const isAmong = value === null || all?.some((option) => optionKey(option) === optionKey(value))
-  if (!all || !isAmong || all.length === 0 || all.length > MOST_IN_SIGHT)
+  if (!all || !isAmong || all.length === 0 || all.length > MAX_IN_SIGHT)
     return <AsyncCombobox hint={searchHint} {...search} />
   const { id, label, hint, error, isRequired, isLabelHidden, className, isDisabled } = search
   return (

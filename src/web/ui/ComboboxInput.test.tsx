@@ -2,7 +2,7 @@ import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { openBarePage } from '#testing/bare-page.ts'
 import { type Combobox, useCombobox } from './ComboboxInput.tsx'
-import { forgetTyped, keepTyped } from './typed.ts'
+import { forgetTyped, saveTyped } from './typed.ts'
 
 let drawn: Combobox<string>
 const taken: string[] = []
@@ -19,7 +19,7 @@ it('the search text returns after the next sign-in, and its only match is taken'
   const page = openBarePage('/orders')
   page.show(<Unit />)
   page.act(() => drawn.type('W9AR'))
-  keepTyped('AR/1')
+  saveTyped('AR/1')
   page.leave()
   openBarePage('/orders').show(<Unit />)
   expect(drawn.state).toMatchObject({ text: 'W9AR', isOpen: false })

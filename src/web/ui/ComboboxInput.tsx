@@ -4,7 +4,7 @@ import { handleComboboxKey } from './combobox-keys.ts'
 import type { ControlProps, FieldWords } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { OptionPopup } from './OptionPopup.tsx'
-import { describeNone, describeUnread, findMeant, isUnread } from './option-search.ts'
+import { describeNone, describeUnread, findIntended, isUnread } from './option-search.ts'
 import { useTypedSource } from './typed.ts'
 import { type SentForm, sendAgain, useHeldForm } from './useHeldForm.ts'
 import { useLeaving } from './useLeaving.ts'
@@ -49,15 +49,15 @@ export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option:
     },
   )
   const namesOf = (option: Option) => [optionText(option), ...(optionCode ? [optionCode(option)] : [])]
-  const meant = state.isLeft ? findMeant(state, namesOf) : null
-  const problem = state.isLeft && meant === null ? describeUnread(state, names) : null
+  const intended = state.isLeft ? findIntended(state, namesOf) : null
+  const problem = state.isLeft && intended === null ? describeUnread(state, names) : null
 
   const held = useRef<SentForm>(undefined)
   const latestTake = useRef(take)
   latestTake.current = take
   useEffect(() => {
-    if (meant !== null) latestTake.current(meant)
-  }, [meant])
+    if (intended !== null) latestTake.current(intended)
+  }, [intended])
   // A form that was sent meanwhile continues once the match is taken. Otherwise the field takes the focus.
   const hasTaken = useRef(false)
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option:
     if (sent && isOver) held.current = undefined
     if (sent && problem !== null) field.current?.focus()
     if (sent && hasTaken.current) sendAgain(sent)
-    hasTaken.current = meant !== null
+    hasTaken.current = intended !== null
   })
   useEffect(() => {
     if (problem !== null) announce(`${label}: ${problem}`)

@@ -4,7 +4,7 @@ import { LiveRegions } from './Announcer.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { focusInSight, holdPage, openAt, openAtItself, shutPageOff } from './dialog-opening.ts'
-import { NOTICED_AFTER } from './focus-anew.ts'
+import { NOTICED_AFTER } from './focus-again.ts'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
 /** 'start' is Close, which changes nothing. An interrupting dialog first focuses itself. */

@@ -50,23 +50,23 @@ const WORK = ['input', 'keydown', 'pointerdown'] as const
 
 /** The problems can arrive after the attempt, when the user already works in a field. */
 function useFocusByAttempt(box: { current: HTMLElement | null }, attempt: number, hasProblems: boolean) {
-  const answered = useRef(0)
+  const responded = useRef(0)
   useEffect(() => {
-    if (attempt <= answered.current) {
-      answered.current = attempt
+    if (attempt <= responded.current) {
+      responded.current = attempt
       return
     }
-    const answer = () => {
-      answered.current = attempt
+    const response = () => {
+      responded.current = attempt
     }
     if (hasProblems) {
-      answer()
+      response()
       box.current?.focus()
       return
     }
-    for (const name of WORK) document.addEventListener(name, answer, { capture: true })
+    for (const name of WORK) document.addEventListener(name, response, { capture: true })
     return () => {
-      for (const name of WORK) document.removeEventListener(name, answer, { capture: true })
+      for (const name of WORK) document.removeEventListener(name, response, { capture: true })
     }
   }, [attempt, hasProblems, box])
 }

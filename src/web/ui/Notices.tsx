@@ -60,9 +60,9 @@ type NoticesApi = {
   recent: Notice[]
 }
 
-const keptNotices = 20
-const keep = (all: Notice[]) =>
-  all.filter((notice, at) => at < keptNotices || (notice.action && notice.work !== 'done'))
+const maxNotices = 20
+const save = (all: Notice[]) =>
+  all.filter((notice, at) => at < maxNotices || (notice.action && notice.work !== 'done'))
 export const NOTICE_WORDS: Record<NoticeKind, string> = {
   success: 'Success',
   error: 'Error',
@@ -117,7 +117,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       nextId.current += 1
       const seen = { at: new Date(), isProminent: true, goesAlong, work: 'open' } as const
       const notice: Notice = { id, kind, text, action, way, ...seen }
-      setRecent((all) => keep([notice, ...all]))
+      setRecent((all) => save([notice, ...all]))
       const next = action ?? way
       const offer = next ? ` ${next.text} is at the top of the page.` : ''
       const words = begins(kind, text) ? text : `${NOTICE_WORDS[kind]}: ${text}`

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useAnnounce } from './Announcer.tsx'
-import { focusAnew, KEEPS_FOCUS } from './focus-anew.ts'
+import { focusAgain, KEEPS_FOCUS } from './focus-again.ts'
 
 let headingsShown = 0
 
@@ -8,7 +8,7 @@ let headingsShown = 0
 const NAME_LATE = 700
 
 /** Receives the text of the page heading, such as for the window title. */
-export const HeadingHeard = createContext<(words: string) => void>(() => {})
+export const HeadingAnnouncer = createContext<(words: string) => void>(() => {})
 
 /**
  * The one h1 of a page, the same element before and after loading. It takes the focus on a new page, so that screen
@@ -31,17 +31,17 @@ export function PageHeading({
   const heading = useRef<HTMLHeadingElement>(null)
   const arrival = useRef<{ at: Element | null; isRead: boolean } | null>(null)
   const announce = useAnnounce()
-  const hear = useContext(HeadingHeard)
+  const announceHeading = useContext(HeadingAnnouncer)
   useEffect(() => {
-    hear(heading.current?.textContent ?? '')
+    announceHeading(heading.current?.textContent ?? '')
   })
   useEffect(() => {
     if (!arrival.current) {
       headingsShown += 1
       const at = document.activeElement
-      const isKept = leavesFocus || !!at?.closest(KEEPS_FOCUS)
-      arrival.current = { at, isRead: headingsShown === 1 || isKept }
-      if (headingsShown > 1 && isKept) announce(heading.current?.textContent ?? '')
+      const keepsFocus = leavesFocus || !!at?.closest(KEEPS_FOCUS)
+      arrival.current = { at, isRead: headingsShown === 1 || keepsFocus }
+      if (headingsShown > 1 && keepsFocus) announce(heading.current?.textContent ?? '')
     }
     const { current: arrived } = arrival
     const read = () => {
@@ -50,7 +50,7 @@ export function PageHeading({
       const now = document.activeElement
       const { current: shown } = heading
       if (shown && (now === arrived.at || now === document.body))
-        focusAnew(shown, () => focusForReading(shown))
+        focusAgain(shown, () => focusForReading(shown))
     }
     if (isPassing) {
       const timer = setTimeout(read, NAME_LATE)
@@ -70,7 +70,7 @@ export function PageHeading({
 /** For when the focused part of the page is removed. */
 export function focusPageHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
-  if (heading) focusAnew(heading, () => focusForReading(heading))
+  if (heading) focusAgain(heading, () => focusForReading(heading))
 }
 
 /** Focuses the heading of a part of the page, such as one card. */

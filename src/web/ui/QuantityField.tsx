@@ -1,4 +1,4 @@
-import { ASK_QUANTITY, MOST_PIECES } from '#domain/lines/limits.ts'
+import { MAX_PIECES, QUANTITY_SENTENCE } from '#domain/lines/limits.ts'
 import './stepper.css'
 import { IconButton } from './Button.tsx'
 import { Field } from './Field.tsx'
@@ -6,8 +6,8 @@ import { readQuantity } from './quantity.ts'
 
 /** The typed number, or the problem with it. [PROD-02, VAL-05] */
 export function readFormQuantity(text: string): { quantity: number; problem?: string } {
-  const quantity = readQuantity(text, 1, MOST_PIECES)
-  return quantity === null ? { quantity: 0, problem: ASK_QUANTITY } : { quantity }
+  const quantity = readQuantity(text, 1, MAX_PIECES)
+  return quantity === null ? { quantity: 0, problem: QUANTITY_SENTENCE } : { quantity }
 }
 
 /** Can be empty or wrong until the form is sent. */
@@ -22,10 +22,10 @@ export function QuantityField({
   onChange: (text: string) => void
   error?: string
 }) {
-  const quantity = readQuantity(value, 0, MOST_PIECES) ?? 0
+  const quantity = readQuantity(value, 0, MAX_PIECES) ?? 0
   const step = (by: number) => {
     const next = quantity + by
-    if (next >= 1 && next <= MOST_PIECES) onChange(String(next))
+    if (next >= 1 && next <= MAX_PIECES) onChange(String(next))
   }
   return (
     <Field id={id} label="Quantity" isRequired error={error}>
@@ -49,7 +49,7 @@ export function QuantityField({
           <IconButton
             icon="plus"
             label="One more"
-            isDisabled={quantity >= MOST_PIECES}
+            isDisabled={quantity >= MAX_PIECES}
             onClick={() => step(1)}
           />
         </div>

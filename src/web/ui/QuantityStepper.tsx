@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import './field.css'
 import './stepper.css'
-import { MOST_PIECES } from '#domain/lines/limits.ts'
+import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { useAnnounce } from './Announcer.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
@@ -34,23 +34,23 @@ export function QuantityStepper({
   const [composed, setComposed] = useState<string | null>(null)
   const { entry } = line
   const text = entry?.text ?? String(stored)
-  const value = readQuantity(text, 0, MOST_PIECES) ?? stored
-  const asks = entry?.state === 'zero'
+  const value = readQuantity(text, 0, MAX_PIECES) ?? stored
+  const handlesRefusal = entry?.state === 'zero'
   const problem = findProblem(entry, stored, holder)
   useEffect(() => {
     if (problem) announce(problem, { isUrgent: true })
   }, [problem, announce])
   useEffect(() => {
-    if (asks) announce(`Quantity 0 removes ${itemName}. Choose Remove or Keep ${stored}.`)
-  }, [asks, itemName, stored, announce])
+    if (handlesRefusal) announce(`Quantity 0 removes ${itemName}. Choose Remove or Keep ${stored}.`)
+  }, [handlesRefusal, itemName, stored, announce])
 
   const step = (by: number) => {
-    const next = Math.min(MOST_PIECES, Math.max(0, value + by))
+    const next = Math.min(MAX_PIECES, Math.max(0, value + by))
     if (next === value && entry?.state !== 'typing') return
     line.step(next)
     announce(String(next))
   }
-  const described = [problem && `${id}-error`, asks && `${id}-question`].filter(Boolean).join(' ')
+  const described = [problem && `${id}-error`, handlesRefusal && `${id}-question`].filter(Boolean).join(' ')
   return (
     // No group: it would repeat the full name of each control.
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to the events of its controls
@@ -109,13 +109,13 @@ export function QuantityStepper({
         <IconButton
           icon="plus"
           label={`One more ${itemName}`}
-          isDisabled={value >= MOST_PIECES}
+          isDisabled={value >= MAX_PIECES}
           aria-controls={id}
           onClick={() => step(1)}
         />
       </div>
       <FieldError id={`${id}-error`} text={problem} />
-      {asks && (
+      {handlesRefusal && (
         <div className="cluster gap-3 justify-center">
           <p className="whole m-0 bold text-center" id={`${id}-question`}>
             Remove this item?
@@ -150,7 +150,7 @@ function findProblem(
   holder: 'cart' | 'order',
 ): string | undefined {
   if (entry?.state === 'wrong') return WRONG_QUANTITY
-  if (entry?.state !== 'refused' || readQuantity(entry.text, 0, MOST_PIECES) === stored) return undefined
-  const asked = `You ${entry.isTyped ? 'typed' : 'chose'} ${entry.text.trim()}`
-  return `${asked}; the ${holder} holds ${stored}. ${entry.message}`
+  if (entry?.state !== 'refused' || readQuantity(entry.text, 0, MAX_PIECES) === stored) return undefined
+  const requested = `You ${entry.isTyped ? 'typed' : 'chose'} ${entry.text.trim()}`
+  return `${requested}; the ${holder} holds ${stored}. ${entry.message}`
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Field, type FieldWords } from './Field.tsx'
-import { NOTICED_AFTER } from './focus-anew.ts'
+import { NOTICED_AFTER } from './focus-again.ts'
 import { Icon } from './Icon.tsx'
 
 export type SelectOption = { value: string; text: string; isDisabled?: boolean }

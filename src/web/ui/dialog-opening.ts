@@ -21,7 +21,7 @@ export function openAt(dialog: HTMLDialogElement, control: HTMLElement | null) {
  * that stops this.
  */
 export function holdPage(dialog: HTMLDialogElement, onOutside: () => void): () => void {
-  const keep = (event: Event) => {
+  const save = (event: Event) => {
     if (dialog.popover === null || dialog.contains(event.target as Node)) return
     event.preventDefault()
     event.stopPropagation()
@@ -29,9 +29,9 @@ export function holdPage(dialog: HTMLDialogElement, onOutside: () => void): () =
     shutPageOff(dialog)
     onOutside()
   }
-  for (const type of ['mousedown', 'click']) document.addEventListener(type, keep, true)
+  for (const type of ['mousedown', 'click']) document.addEventListener(type, save, true)
   return () => {
-    for (const type of ['mousedown', 'click']) document.removeEventListener(type, keep, true)
+    for (const type of ['mousedown', 'click']) document.removeEventListener(type, save, true)
   }
 }
 

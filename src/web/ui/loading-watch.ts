@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 /** A shorter load is not announced (ms). */
 const SAID_AFTER = 1000
 /** Milliseconds. */
-const END_STANDS = 3000
+const END_DELAY = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 let isSaid = false
 
@@ -25,7 +25,7 @@ function set(next: Load[]): void {
   if (!isSaid) return
   isSaid = false
   sayLoading('Loaded.')
-  setTimeout(() => isSaid || sayLoading(''), END_STANDS)
+  setTimeout(() => isSaid || sayLoading(''), END_DELAY)
 }
 
 function sayBegin(): void {

@@ -4,7 +4,7 @@ import {
   describeNone,
   describeUnread,
   dropChoice,
-  findMeant,
+  findIntended,
   findNextChip,
   isUnread,
   needsMore,
@@ -52,18 +52,18 @@ test.each([
   ['but the one whose whole name it is', ['BELL', 'Bell, James', 'Bell, Dana'], 'BELL'],
   ['and of two of that name none', ['Bell', 'BELL', 'Bell, Dana'], null],
   ['nor from an empty list', [], null],
-])('the field takes the right option when a person leaves “bell”: %s', (_what, options, meant) => {
-  expect(findMeant(run(typing(' bell '), found(...options), left), names)).toBe(meant)
-  expect(findMeant(run(typing(' bell '), left, found(...options)), names)).toBe(meant)
+])('the field takes the right option when a person leaves “bell”: %s', (_what, options, intended) => {
+  expect(findIntended(run(typing(' bell '), found(...options), left), names)).toBe(intended)
+  expect(findIntended(run(typing(' bell '), left, found(...options)), names)).toBe(intended)
 })
 
 test('the only visible match does not count as the only match when more exist', () => {
-  expect(findMeant(run(typing('bell'), left, page(2, 'Bell, James')), names)).toBeNull()
+  expect(findIntended(run(typing('bell'), left, page(2, 'Bell, James')), names)).toBeNull()
 })
 
 test('the field takes nothing while the request is running', () => {
   const state = run(typing('bell'), left)
-  expect(findMeant(state, names)).toBeNull()
+  expect(findIntended(state, names)).toBeNull()
   expect(describeUnread(state, people)).toBeNull()
   expect(state).toMatchObject({ status: 'waiting', isOpen: false, text: 'bell' })
 })
@@ -73,8 +73,8 @@ test.each([
   [found('Bell, James', 'Bell, Dana', 'Bell, Ray'), '3 people match bell. Choose one.'],
   [page(70, 'Bell, James', 'Bell, Dana'), 'More than 2 people match bell. Type more letters, or choose one.'],
   [{ type: 'failed' } as const, 'The search failed. Try again.'],
-])('the text stays, and a sentence says why it is no choice: $1', (answer, sentence) => {
-  const state = run(typing('bell '), left, answer)
+])('the text stays, and a sentence says why it is no choice: $1', (response, sentence) => {
+  const state = run(typing('bell '), left, response)
   expect(state.text).toBe('bell ')
   expect(isUnread(state)).toBe(true)
   expect(describeUnread(state, people)).toBe(sentence)

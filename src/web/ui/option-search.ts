@@ -114,7 +114,7 @@ export function isUnread({ text, isUsed }: OptionSearch<unknown>): boolean {
 }
 
 /** The match of a text that the user leaves: the only one, or the one whose full name or code it is. */
-export function findMeant<Option>(
+export function findIntended<Option>(
   { text, status, options, total }: OptionSearch<Option>,
   namesOf: (option: Option) => string[],
 ): Option | null {

@@ -1,4 +1,4 @@
-import { MOST_PIECES } from '#domain/lines/limits.ts'
+import { MAX_PIECES } from '#domain/lines/limits.ts'
 
 /** Full-width digits of an input method count. */
 export function readQuantity(text: string, min: number, max: number): number | null {
@@ -8,7 +8,7 @@ export function readQuantity(text: string, min: number, max: number): number | n
   return quantity < min || quantity > max ? null : quantity
 }
 
-export const WRONG_QUANTITY = `Enter a whole number from 1 to ${MOST_PIECES}, or 0 to remove the item.`
+export const WRONG_QUANTITY = `Enter a whole number from 1 to ${MAX_PIECES}, or 0 to remove the item.`
 
 /**
  * The content of a quantity field when it is not the stored number. It can be typed, pending, not a number, a 0 that

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { openBarePage } from '#testing/bare-page.ts'
-import { forgetTyped, hasTyped, keepTyped, resumeTyped, useTyped } from './typed.ts'
+import { forgetTyped, hasTyped, resumeTyped, saveTyped, useTyped } from './typed.ts'
 
 afterEach(forgetTyped)
 
@@ -16,7 +16,7 @@ function typeUntilTheEnd(name: string | null, address = '/people?manage=1') {
   const page = openBarePage(address)
   page.show(<Comment name={name} />)
   page.act(() => typed.type('Two were found'))
-  keepTyped('AR/1')
+  saveTyped('AR/1')
   page.leave()
 }
 function readAfter(owner: string, name = 'comment', address = '/people?manage=1'): string {

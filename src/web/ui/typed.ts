@@ -4,33 +4,33 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
  * When a session expires, typed text waits in memory for the same user. It is never in browser storage, where the next
  * user of this computer could read it. Passwords and codes are never stored.
  */
-type Kept = { owner: string; values: Map<string, unknown> }
+type Stored = { owner: string; values: Map<string, unknown> }
 
 /** Undefined when nothing changed. */
 type Source = { name: string; read: () => unknown }
 const shown = new Set<Source>()
-let kept: Kept | null = null
+let stored: Stored | null = null
 
-export function keepTyped(owner: string): void {
-  const values = new Map(kept?.owner === owner ? kept.values : [])
+export function saveTyped(owner: string): void {
+  const values = new Map(stored?.owner === owner ? stored.values : [])
   for (const { name, read } of shown) {
     const value = read()
     if (value !== undefined) values.set(placeOf(name), value)
   }
-  kept = values.size > 0 ? { owner, values } : null
+  stored = values.size > 0 ? { owner, values } : null
 }
 
 /** After sign-in: deletes what another user typed. */
 export function resumeTyped(owner: string): void {
-  if (kept?.owner !== owner) kept = null
+  if (stored?.owner !== owner) stored = null
 }
 
 /** Called at sign-out. */
 export function forgetTyped(): void {
-  kept = null
+  stored = null
 }
 
-export const hasTyped = () => kept !== null
+export const hasTyped = () => stored !== null
 
 /** The address is part of the key, because another address can be another record. */
 function placeOf(name: string): string {
@@ -39,7 +39,7 @@ function placeOf(name: string): string {
 }
 
 function findTyped<T>(name: string | null): T | undefined {
-  return name === null ? undefined : (kept?.values.get(placeOf(name)) as T | undefined)
+  return name === null ? undefined : (stored?.values.get(placeOf(name)) as T | undefined)
 }
 
 /**
@@ -56,7 +56,7 @@ export function useTypedSource<T>(
   useEffect(() => {
     if (name === null) return
     const value = findTyped<T>(name)
-    kept?.values.delete(placeOf(name))
+    stored?.values.delete(placeOf(name))
     if (value !== undefined) latest.current.take(value)
     const source = { name, read: () => latest.current.read() }
     shown.add(source)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { focusAnew } from './focus-anew.ts'
+import { focusAgain } from './focus-again.ts'
 import { focusForReading } from './PageHeading.tsx'
 
 /** The nearest first. */
@@ -55,6 +55,6 @@ function goOnIn(parts: Element[]) {
     if (!part.isConnected) continue
     const isRow = part.matches('tr')
     const place = part.querySelector<HTMLElement>(isRow ? 'button, a[href]' : 'h1, h2, h3')
-    if (place) return focusAnew(place, () => (isRow ? place.focus() : focusForReading(place)))
+    if (place) return focusAgain(place, () => (isRow ? place.focus() : focusForReading(place)))
   }
 }

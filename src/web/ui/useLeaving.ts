@@ -21,9 +21,9 @@ export function useLeaving(isWatched: boolean, leave: () => void): () => void {
       ['pointerup', onUp],
       ['pointercancel', onUp],
     ] as const
-    for (const [name, hear] of events) document.addEventListener(name, hear, { capture: true })
+    for (const [name, listener] of events) document.addEventListener(name, listener, { capture: true })
     return () => {
-      for (const [name, hear] of events) document.removeEventListener(name, hear, { capture: true })
+      for (const [name, listener] of events) document.removeEventListener(name, listener, { capture: true })
     }
   }, [isWatched])
   return () => {

@@ -32,8 +32,8 @@ export function useOptionSearch<Option>({
 }: OptionSearchSettings<Option>) {
   const [state, dispatch] = useReducer(reduceOptionSearch<Option>, undefined, startOptionSearch<Option>)
   const announce = useAnnounce()
-  const ask = useRef(search)
-  ask.current = search
+  const sendRequest = useRef(search)
+  sendRequest.current = search
   const named = useRef(names)
   named.current = names
   const { isLeft } = state
@@ -46,7 +46,7 @@ export function useOptionSearch<Option>({
     const timer = setTimeout(
       async () => {
         try {
-          const found = await ask.current(query, 1, stop.signal)
+          const found = await sendRequest.current(query, 1, stop.signal)
           if (stop.signal.aborted) return
           dispatch({ type: 'arrived', page: 1, found })
           const none = describeNone(named.current, query)
@@ -71,7 +71,7 @@ export function useOptionSearch<Option>({
     const stop = new AbortController()
     moreController.current = stop
     try {
-      const found = await ask.current(query, state.page + 1, stop.signal)
+      const found = await sendRequest.current(query, state.page + 1, stop.signal)
       if (!stop.signal.aborted) dispatch({ type: 'arrived', page: state.page + 1, found })
     } catch {
       if (!stop.signal.aborted) dispatch({ type: 'failed' })

@@ -6,7 +6,7 @@ export function useScrolls(box: { current: HTMLElement | null }): boolean {
     const element = box.current
     if (!element) return
     const measure = () => {
-      keepClear(element)
+      scrollClear(element)
       setScrolls(
         element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
       )
@@ -20,7 +20,7 @@ export function useScrolls(box: { current: HTMLElement | null }): boolean {
 }
 
 /** Publishes the size of the sticky heads and columns of the box. */
-function keepClear(box: HTMLElement): void {
+function scrollClear(box: HTMLElement): void {
   const isHeld = (part: Element) => getComputedStyle(part).position === 'sticky'
   const head = box.querySelector<HTMLElement>('thead')
   const headStays = head && [head, ...head.querySelectorAll('th')].some(isHeld)

@@ -11,7 +11,7 @@ import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { ask } from '#wire/ask.ts'
+import { sendRequest } from '#wire/send-request.ts'
 import { type FoundPerson, lookUpPeople, lookupText } from '#wire/users/users.ts'
 import { PersonCard } from './PersonCard.tsx'
 
@@ -60,7 +60,7 @@ export function ManageUsers() {
                 autoComplete="off"
                 spellCheck={false}
                 autoCapitalize="none"
-                maxLength={lookupText.most}
+                maxLength={lookupText.max}
                 value={lookup.text}
                 error={lookup.problem ?? undefined}
                 onChange={(event) => lookup.setText(event.target.value)}
@@ -110,7 +110,7 @@ function useLookup() {
     setBusy(true)
     setFailure(null)
     try {
-      const people = await ask(lookUpPeople, { body: { search } })
+      const people = await sendRequest(lookUpPeople, { body: { search } })
       found.current = search
       setRows(people)
       return people

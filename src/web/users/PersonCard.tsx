@@ -122,7 +122,7 @@ export function PersonCard({
   onLeave: () => void
 }) {
   const me = usePerson()
-  const { choose, asked } = useProgramSwitch()
+  const { choose, requested } = useProgramSwitch()
   const isHere = person.program === me.program
   const programs = useQuery(programsQuery)
   const program = programs.data?.find(({ code }) => code === person.program)
@@ -156,7 +156,7 @@ export function PersonCard({
       ) : (
         <div className="toolbar">
           <p>Switch to {person.program} to change this person.</p>
-          <Button variant="outline" isBusy={asked !== null} onClick={switchThere}>
+          <Button variant="outline" isBusy={requested !== null} onClick={switchThere}>
             Switch to {person.program}
           </Button>
         </div>

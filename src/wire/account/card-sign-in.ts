@@ -8,7 +8,7 @@ export const NO_CARD_SIGN_IN = 'CAC sign-in is not set up here.'
 export const startCardSignIn = call('POST', '/auth/card', {
   summary: 'Start a sign-in with a CAC: the address of the gateway that asks for the certificate',
   body: nothing,
-  answer: body({ address: text(2000) }),
+  response: body({ address: text(2000) }),
 })
 
 /** The path of the gateway's response, and the prefix of its message. */

@@ -23,7 +23,7 @@ const ownSession = body({
   id: sessionId,
   isThis: truth,
   startedAt: instant,
-  seenAt: instant,
+  lastActiveAt: ['seenAt', instant],
   endsAt: instant,
   address: text(),
   browser: text(),
@@ -44,20 +44,20 @@ export type OwnSession = Clean<typeof ownSession>
 
 export const listOwnSessions = call('GET', '/session/mine', {
   summary: 'Sessions of the signed-in person, this session first',
-  answer: list(ownSession),
+  response: list(ownSession),
 })
 
 export const endOtherSessions = call('DELETE', '/session/others', {
   summary: 'End all sessions of the person but this one',
   body: nothing,
-  answer: success,
+  response: success,
 })
 
 export const endOwnSession = call('DELETE', '/session/:id', {
   summary: 'End another session of the person',
   params: { id: sessionId },
   body: nothing,
-  answer: success,
+  response: success,
 })
 
 const role = oneOf(['admin', 'order-placer', 'approver', 'finance'], 'Choose a role.')
@@ -65,7 +65,7 @@ const role = oneOf(['admin', 'order-placer', 'approver', 'finance'], 'Choose a r
 /** Roles and groups count in the home program only. */
 export const readOwnRights = call('GET', '/session/rights', {
   summary: 'The roles, permissions, groups and DoDAACs of the signed-in person',
-  answer: body({
+  response: body({
     homeProgram: program,
     homeProgramName: text(),
     ownDodaac: nullable(dodaac),
@@ -78,4 +78,4 @@ export const readOwnRights = call('GET', '/session/rights', {
     ),
   }),
 })
-export type OwnRights = Clean<(typeof readOwnRights)['answer']>
+export type OwnRights = Clean<(typeof readOwnRights)['response']>

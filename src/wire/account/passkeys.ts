@@ -10,7 +10,7 @@ import { current } from './second-factors.ts'
 
 const NO_PASSKEY = 'The browser did not send a passkey. Try again.'
 
-function bytes(least: number, most: number): Code<string> {
+function bytes(least: number, max: number): Code<string> {
   const letters = (count: number) => Math.ceil((count * 4) / 3)
   return code(() =>
     ofText(
@@ -19,7 +19,7 @@ function bytes(least: number, most: number): Code<string> {
         .check(
           z.regex(/^[\w-]*$/, NO_PASSKEY),
           z.minLength(letters(least), NO_PASSKEY),
-          z.maxLength(letters(most), NO_PASSKEY),
+          z.maxLength(letters(max), NO_PASSKEY),
         ),
     ),
   )
@@ -45,7 +45,7 @@ export const beginPasskey = call('POST', '/auth/passkey-challenge', {
     'Get the challenge that a passkey signs: to sign in without a password, or as the second factor after it',
   isLookup: true,
   body: body({ isSecond: truth }),
-  answer: challengeBody,
+  response: challengeBody,
 })
 
 export const signInByPasskey = call('POST', '/auth/passkey', {
@@ -57,7 +57,7 @@ export const signInByPasskey = call('POST', '/auth/passkey', {
     signature: bytes(1, 6000),
     userHandle: bytes(0, 64),
   }),
-  answer: sessionUser,
+  response: sessionUser,
 })
 
 /** Not stored: the ticket holds the challenge and the codes. */
@@ -74,7 +74,7 @@ export const preparePasskey = call('POST', '/session/passkeys/prepare', {
     'The data that a browser needs to create a passkey, the existing passkeys of the person, and recovery codes',
   isLookup: true,
   body: nothing,
-  answer: preparedPasskey,
+  response: preparedPasskey,
 })
 
 export const typedPasskeyName = required(60, PASSKEY_NAME_MISSING)
@@ -90,5 +90,5 @@ export const addPasskey = call('POST', '/session/passkeys', {
     ticket: required(4000, 'Start again: this page has not asked for a passkey.'),
     current: [...current],
   }),
-  answer: success,
+  response: success,
 })

@@ -11,7 +11,7 @@ export const startProviderSignIn = call('POST', '/auth/provider', {
   summary: 'Start a sign-in at the identity provider: the address to open',
   // The page to open afterwards. Any other address means the first page.
   body: body({ returnTo: text(2000) }),
-  answer: body({ address: text(4000) }),
+  response: body({ address: text(4000) }),
 })
 
 /**
@@ -21,7 +21,7 @@ export const startProviderSignIn = call('POST', '/auth/provider', {
 export const finishProviderSignIn = call('POST', '/auth/provider-answer', {
   summary: 'Sign in with the response of the identity provider that the browser brought',
   body: nothing,
-  answer: body({ session: nullable(sessionUser), returnTo: text(500), hasPasskey: truth }),
+  response: body({ session: nullable(sessionUser), returnTo: text(500), hasPasskey: truth }),
 })
 
 /** The user may still be signed in at the provider. */
@@ -29,7 +29,7 @@ export const findProviderSignOut = call('POST', '/auth/provider-sign-out', {
   summary: 'The address at which to sign out of the identity provider, too',
   isLookup: true,
   body: nothing,
-  answer: body({ address: text(4000) }),
+  response: body({ address: text(4000) }),
 })
 
 /** The redirect URI of the provider. */

@@ -9,7 +9,7 @@ export const typedEmail = text(200)
 export const forgotPassword = call('POST', '/auth/forgot-password', {
   summary: 'Send a link for a new password to everybody with this email address',
   body: body({ email: ['EMAIL_0', typedEmail] }),
-  answer: success,
+  response: success,
 })
 
 /** The fields of the seed's reset payload (DATA-07), in the body: secrets in an address are refused. */
@@ -23,7 +23,7 @@ export const resetPassword = call('PUT', '/auth/reset-password', {
     password: secret,
     confirmation: ['confirmPassword', secret],
   }),
-  answer: success,
+  response: success,
 })
 
 /** `flag` is true when the token is valid now. The check does not use it (API-15). */
@@ -31,7 +31,7 @@ export const verifyToken = call('POST', '/auth/verify-token', {
   summary: 'Whether the token of a reset link may still be used',
   isLookup: true,
   body: body({ token: text(400) }),
-  answer: body({ flag: truth }),
+  response: body({ flag: truth }),
 })
 
 const linkFields = query({

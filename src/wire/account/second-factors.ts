@@ -12,7 +12,7 @@ export const typedCode = required(60, 'Enter the code of your app, or a recovery
 export const giveSecondFactor = call('POST', '/auth/second-factor', {
   summary: 'Finish a sign-in with a code of an authenticator app or a recovery code',
   body: body({ code: typedCode }),
-  answer: sessionUser,
+  response: sessionUser,
 })
 
 const factorNumber = whole(1, Number.MAX_SAFE_INTEGER, 'A second factor is named by its number.')
@@ -35,7 +35,7 @@ export type OwnFactors = Clean<typeof ownFactors>
 
 export const listSecondFactors = call('GET', '/session/second-factors', {
   summary: 'Second factors of the signed-in person, in addition to the password',
-  answer: ownFactors,
+  response: ownFactors,
 })
 
 const preparedFactor = body({
@@ -50,7 +50,7 @@ export const prepareSecondFactor = call('POST', '/session/second-factors/prepare
   summary: 'Create a setup key for an authenticator app, and recovery codes',
   isLookup: true,
   body: nothing,
-  answer: preparedFactor,
+  response: preparedFactor,
 })
 
 export const typedFactorName = required(60, FACTOR_NAME_MISSING)
@@ -64,18 +64,18 @@ export const addSecondFactor = call('POST', '/session/second-factors', {
     ticket,
     current: [...current],
   }),
-  answer: success,
+  response: success,
 })
 
 export const removeSecondFactor = call('DELETE', '/session/second-factors/:number', {
   summary: 'Remove a second factor of your account',
   params: { number: factorNumber },
   body: body({ current: [...current] }),
-  answer: success,
+  response: success,
 })
 
 export const renewRecoveryCodes = call('PUT', '/session/recovery-codes', {
   summary: 'Replace the recovery codes with new ones',
   body: body({ ticket, current: [...current] }),
-  answer: success,
+  response: success,
 })

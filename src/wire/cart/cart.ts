@@ -1,11 +1,11 @@
 import type { CartField } from '#domain/cart/submit-facts.ts'
-import { ASK_QUANTITY, MOST_PIECES } from '#domain/lines/limits.ts'
+import { MAX_PIECES, QUANTITY_SENTENCE } from '#domain/lines/limits.ts'
 import { body, call } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import {
   dodaac,
   fundCode,
-  MOST_COMMENT,
+  MAX_COMMENT,
   money,
   nsn,
   orderNumber,
@@ -32,7 +32,7 @@ const cart = body({
   available: ['SUMTRANAMT_0', nullable(money)],
   createdAt: ['CREDATTIM_0', instant],
   expedited: ['YEXPEDITE_0', shippingStored],
-  expediteComment: ['YEXPEDITEREA_0', text(MOST_COMMENT)],
+  expediteComment: ['YEXPEDITEREA_0', text(MAX_COMMENT)],
   total: money,
   version: whole(1, 1_000_000_000),
   obstacles: list(text(500)),
@@ -57,7 +57,7 @@ const cartAddition = body({
   holds: body({ pieces: whole(1, 100_000_000), total: money }),
   line: [
     'item',
-    body({ nsn: ['ITMREF_0', nsn], quantity: ['QTY_0', whole(1, MOST_PIECES)], price: ['PRI_0', money] }),
+    body({ nsn: ['ITMREF_0', nsn], quantity: ['QTY_0', whole(1, MAX_PIECES)], price: ['PRI_0', money] }),
   ],
 })
 export type CartAddition = Clean<typeof cartAddition>
@@ -78,12 +78,12 @@ const ofCart = { number: orderNumber }
 export const readCarts = call('GET', '/cart/:person', {
   summary: 'The open carts of the signed-in person',
   params: ofPerson,
-  answer: cartSummary,
+  response: cartSummary,
 })
 export const readCart = call('GET', '/cart/details/:person/:number', {
   summary: 'One open cart',
   params: { ...ofPerson, ...ofCart },
-  answer: cart,
+  response: cart,
 })
 /** Throws 409 `CART_HAS_OTHER_FUND_CODE` for a member with an open cart under another fund code. */
 export const addToCart = call('POST', '/cart/addtocart', {
@@ -91,32 +91,32 @@ export const addToCart = call('POST', '/cart/addtocart', {
   body: body({
     memberId: ['SMID_0', personId],
     nsn: ['ITMREF_0', nsn],
-    quantity: ['QTY_0', whole(1, MOST_PIECES, ASK_QUANTITY)],
+    quantity: ['QTY_0', whole(1, MAX_PIECES, QUANTITY_SENTENCE)],
     fundCode: ['FUNDCODE_0', fundCode],
   }),
-  answer: cartAddition,
+  response: cartAddition,
 })
 export const removeFromCart = call('DELETE', '/cart/removefromcart/:number/:nsn', {
   summary: 'Take a line out of a cart',
   params: { ...ofCart, nsn },
   body: nothing,
-  answer: cartSummary,
+  response: cartSummary,
 })
 export const changeCartQuantity = call('PUT', '/cart/updatecart/:member/:nsn/:quantity', {
   summary: 'Change a quantity in the cart for a service member',
   params: {
     member: personId,
     nsn,
-    quantity: whole(0, MOST_PIECES, `Enter a quantity from 0 to ${MOST_PIECES}.`),
+    quantity: whole(0, MAX_PIECES, `Enter a quantity from 0 to ${MAX_PIECES}.`),
   },
   body: nothing,
-  answer: cartSummary,
+  response: cartSummary,
 })
 export const replaceCartLine = call('POST', '/cart/replace/:number/:nsn', {
   summary: 'Replace an obsolete line of a cart with its successor',
   params: { ...ofCart, nsn },
   body: nothing,
-  answer: cartSummary,
+  response: cartSummary,
 })
 export const changeCart = call('PUT', '/cart/:number', {
   summary: 'Change fund code or shipping of a cart',
@@ -124,19 +124,19 @@ export const changeCart = call('PUT', '/cart/:number', {
   body: body({
     fundCode: ['FUNDCODE_0', optional(fundCode)],
     expedited: ['YEXPEDITE_0', optional(shippingOption)],
-    expediteComment: ['YEXPEDITEREA_0', optional(text(MOST_COMMENT))],
+    expediteComment: ['YEXPEDITEREA_0', optional(text(MAX_COMMENT))],
   }),
-  answer: cartSummary,
+  response: cartSummary,
 })
 export const submitCart = call('POST', '/cart/submit/:number', {
   summary: 'Submit a cart for approval',
   params: ofCart,
   body: body({ acceptPrices: defaulted(truth, false) }),
-  answer: orderDetails,
+  response: orderDetails,
 })
 export const deleteCart = call('DELETE', '/cart/:number', {
   summary: 'Delete a cart',
   params: ofCart,
   body: nothing,
-  answer: success,
+  response: success,
 })

@@ -12,13 +12,13 @@ export const restoreCart = call('POST', '/cart/restore/:number', {
   summary: 'Bring back a cart that the person deleted, with its fund code and shipping',
   params: ofCart,
   body: nothing,
-  answer: cartSummary,
+  response: cartSummary,
 })
 export const restoreCartLine = call('POST', '/cart/restore/:number/:nsn', {
   summary: 'Put a line that the person took out of a cart back, as it was',
   params: ofLine,
   body: nothing,
-  answer: cartSummary,
+  response: cartSummary,
 })
 
 /** Same quantity and price; reserves the money again. Idempotent. */
@@ -26,5 +26,5 @@ export const restoreOrderLine = call('POST', '/cart/order/:number/:nsn/restore',
   summary: 'Put a line that the person took off a waiting order back',
   params: ofLine,
   body: nothing,
-  answer: orderDetails,
+  response: orderDetails,
 })

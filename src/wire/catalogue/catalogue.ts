@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type CategoryCode, isCategoryCode } from '#domain/catalogue/categories.ts'
-import { MOST_ALTERNATIVE_TEXT } from '#domain/catalogue/pictures.ts'
-import { MOST } from '#domain/catalogue/product-fields.ts'
+import { MAX_ALTERNATIVE_TEXT } from '#domain/catalogue/pictures.ts'
+import { MAX } from '#domain/catalogue/product-fields.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
 import { dodaac, fundCode, money, noSuch, nsn, program, text, truth, whole } from '../codes.ts'
@@ -35,7 +35,7 @@ export const productRow = body({
   backordered: whole(0, 100_000),
   getWellOn: nullable(day),
   colours: list(text()),
-  range: body({ leastPrice: money, mostPrice: money, firstSize: text(), lastSize: text() }),
+  range: body({ leastPrice: money, maxPrice: ['mostPrice', money], firstSize: text(), lastSize: text() }),
   /** Set when a search found an obsolete NSN or PGC: that number, and the item to order (null: choose a size). */
   instead: nullable(body({ obsolete: text(13), nsn: ['ITMREF_0', nullable(nsn)] })),
 })
@@ -53,7 +53,7 @@ export const item = body({
   unitOfIssue: text(2),
   category: category,
   picture: ['imagePath', nullable(text())],
-  sizeFamily: text(MOST.sizeFamily),
+  sizeFamily: text(MAX.sizeFamily),
   status: itemStatus,
   replacement: nullable(successor),
   getWellOn: nullable(day),
@@ -67,13 +67,13 @@ export const listProducts = call('GET', '/product/all/:program/:category', {
   isPage: true,
   params: categoryParams,
   query: query(pageFields(PRODUCTS_PER_PAGE)),
-  answer: list(productRow),
+  response: list(productRow),
 })
 export const countProducts = call('GET', '/product/paging/:program/:category', {
   summary: 'How many products a category has',
   params: categoryParams,
   query: query({ ...pageFields(PRODUCTS_PER_PAGE), searchTerm: searchText }),
-  answer: paging,
+  response: paging,
 })
 
 const searchFields = {
@@ -87,45 +87,45 @@ export const searchProducts = call('GET', '/product/search/:program', {
   isPage: true,
   params: { program },
   query: query(searchFields),
-  answer: list(productRow),
+  response: list(productRow),
 })
 export const countFoundProducts = call('GET', '/product/search-paging/:program', {
   summary: 'How many products a search finds',
   params: { program },
   query: query(searchFields),
-  answer: paging,
+  response: paging,
 })
 
 /** A 13-digit NSN or a 5-digit PGC. Unknown: 404. */
 export const readProduct = call('GET', '/product/:program/:item', {
   summary: 'All sizes and colors of a product, by NSN or PGC',
   params: { program, item: text() },
-  answer: list(item),
+  response: list(item),
 })
 export const readItem = call('GET', '/product/details/:nsn', {
   summary: 'One item with its price',
   params: { nsn: text() },
-  answer: item,
+  response: item,
 })
 
 const shownPicture = body({
   nsn: ['ITMREF_0', nullable(nsn)],
   picture: ['imagePath', text()],
-  alternativeText: text(MOST_ALTERNATIVE_TEXT),
+  alternativeText: text(MAX_ALTERNATIVE_TEXT),
 })
 export type ShownPicture = Clean<typeof shownPicture>
 
 export const listPictures = call('GET', '/product/pictures/:item', {
   summary: 'All pictures of a product, by NSN or PGC, with what each shows',
   params: { item: text() },
-  answer: list(shownPicture),
+  response: list(shownPicture),
 })
 
 /** `position` is the place in the sidebar. The eight largest are in the sticky bar (GAP-94). */
 export const listCategories = call('GET', '/product/categories/:program', {
   summary: 'Categories with their number of products',
   params: { program },
-  answer: list(body({ category, name: text(), position: whole(1, 9999), products: whole(0, 1_000_000) })),
+  response: list(body({ category, name: text(), position: whole(1, 9999), products: whole(0, 1_000_000) })),
 })
 
 /** A fund that an order may charge, with its balance after reservations. */
@@ -148,6 +148,6 @@ export const listFundCodes = call('GET', '/Funding/getall/fundcode', {
     ...pageFields(OPTIONS_PER_PAGE),
     searchTerm: searchText,
   }),
-  answer: list(fundChoice),
+  response: list(fundChoice),
 })
-export type CategoryCount = Clean<(typeof listCategories)['answer']>[number]
+export type CategoryCount = Clean<(typeof listCategories)['response']>[number]

@@ -32,27 +32,27 @@ export type AdminAnnouncement = Clean<typeof announcement>
 export const listAllAnnouncements = call('GET', '/admin/announcements', {
   summary: 'Announcements of the program and for everybody, including future and past ones, newest first',
   cutAt: 200,
-  answer: list(announcement),
+  response: list(announcement),
 })
 export const addAnnouncement = call('POST', '/admin/announcements', {
   summary: 'Add an announcement',
   body: body(announcementFields),
-  answer: success,
+  response: success,
 })
 export const changeAnnouncement = call('PUT', '/admin/announcements/:announcement', {
   summary: 'Change an announcement',
   params: { announcement: id },
   body: body(announcementFields),
-  answer: success,
+  response: success,
 })
 export const endAnnouncement = call('POST', '/admin/announcements/:announcement/end', {
   summary: 'End an announcement',
   params: { announcement: id },
   body: nothing,
-  answer: success,
+  response: success,
 })
 
-const someText = (name: keyof typeof PORTAL_TEXTS) => text(PORTAL_TEXTS[name].most)
+const someText = (name: keyof typeof PORTAL_TEXTS) => text(PORTAL_TEXTS[name].max)
 const texts = {
   supportEmail: someText('supportEmail'),
   supportPhone: someText('supportPhone'),
@@ -66,7 +66,7 @@ const texts = {
 }
 export const readTexts = call('GET', '/admin/texts', {
   summary: 'The texts, links and paper of the portal, their defaults, and who has changed them',
-  answer: body({
+  response: body({
     texts: body(texts),
     defaults: body(texts),
     changes: list(body({ name: text(), changedBy: text(), changedAt: instant })),
@@ -76,7 +76,7 @@ export const readTexts = call('GET', '/admin/texts', {
 export const saveTexts = call('PUT', '/admin/texts', {
   summary: 'Change the texts, links and paper of the portal',
   body: body(texts),
-  answer: success,
+  response: success,
 })
 
 const videoFields = { title: entryTitle, address: videoAddress, place }
@@ -99,7 +99,7 @@ export type ReportNotice = Clean<typeof reportNotice>
 
 export const readLibrary = call('GET', '/admin/library', {
   summary: 'Video guides, downloads and update notices of the report hub',
-  answer: body({ videos: list(video), downloads: list(download), notices: list(reportNotice) }),
+  response: body({ videos: list(video), downloads: list(download), notices: list(reportNotice) }),
 })
 function entryCalls<const F extends Fields>(
   path: '/admin/videos' | '/admin/downloads' | '/admin/report-notices',
@@ -108,18 +108,18 @@ function entryCalls<const F extends Fields>(
 ) {
   const params = { entry: id }
   return {
-    add: call('POST', path, { summary: `Add ${noun}`, body: body(fields), answer: success }),
+    add: call('POST', path, { summary: `Add ${noun}`, body: body(fields), response: success }),
     change: call('PUT', `${path}/:entry` as const, {
       summary: `Change ${noun}`,
       params,
       body: body(fields),
-      answer: success,
+      response: success,
     }),
     remove: call('DELETE', `${path}/:entry` as const, {
       summary: `Remove ${noun}`,
       params,
       body: nothing,
-      answer: success,
+      response: success,
     }),
   }
 }

@@ -12,7 +12,7 @@ export const listPurchases = call('GET', '/Dashboard/getall/purchases/:person', 
   summary: 'The ten newest purchases',
   params: person,
   query: programOnly,
-  answer: list(
+  response: list(
     body({
       number: ['VCRNUM_0', orderNumber],
       amount: ['TRANAMT_0', money],
@@ -36,37 +36,37 @@ export const listDashboardFunds = call('GET', '/Dashboard/getall/funds/:person',
   cutAt: 200,
   params: person,
   query: programOnly,
-  answer: list(dashboardFund),
+  response: list(dashboardFund),
 })
 export const listGroups = call('GET', '/Dashboard/getall/dodaacgroups/:person', {
   summary: 'Groups assigned to the person',
   params: person,
   query: programOnly,
-  answer: list(body({ number: ['grpnum_0', text(20)], description: ['grpdesc_0', text()] })),
+  response: list(body({ number: ['grpnum_0', text(20)], description: ['grpdesc_0', text()] })),
 })
 export const listGroupDodaacs = call('GET', '/Dashboard/getall/dodaacs/:group', {
   summary: 'DoDAACs of a group',
   params: { group: text(20) },
   query: programOnly,
-  answer: list(body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })),
+  response: list(body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })),
 })
 /** `mine` counts those that wait for this user. */
 export const countAwaiting = call('GET', '/Dashboard/getall/awaitingapproval/:person', {
   summary: 'Orders awaiting approval',
   params: person,
   query: programOnly,
-  answer: body({ total: whole(0, 1_000_000_000), mine: whole(0, 1_000_000_000) }),
+  response: body({ total: whole(0, 1_000_000_000), mine: whole(0, 1_000_000_000) }),
 })
 export const listSpending = call('GET', '/Dashboard/getall/spending/:person', {
   summary: 'Spending by month of the fiscal year',
   params: person,
   query: programOnly,
-  answer: body({ fiscalYear: whole(2000, 2099), months: list(body({ month: text(7), spent: money })) }),
+  response: body({ fiscalYear: whole(2000, 2099), months: list(body({ month: text(7), spent: money })) }),
 })
 export const listAnnouncements = call('GET', '/Dashboard/getall/announcements', {
   summary: 'Announcements of the program',
   query: programOnly,
-  answer: list(body({ title: text(), text: text(2000), shownFrom: day, shownUntil: nullable(day) })),
+  response: list(body({ title: text(), text: text(2000), shownFrom: day, shownUntil: nullable(day) })),
 })
 const comingClosure = body({ from: instant, sentence: text(1000), isSoon: truth })
 export type ComingClosure = Clean<typeof comingClosure>
@@ -74,5 +74,5 @@ export const listComingClosures = call('GET', '/Dashboard/getall/closures', {
   summary: 'Upcoming closures of the program, the soonest first',
   cutAt: 20,
   query: programOnly,
-  answer: list(comingClosure),
+  response: list(comingClosure),
 })

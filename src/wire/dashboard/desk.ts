@@ -25,7 +25,7 @@ const comingLine = body({
 })
 export type ComingLine = Clean<typeof comingLine>
 
-export const MOST_AGED = 200
+export const MAX_AGED = 200
 
 const desk = body({
   coming: list(comingLine, 10),
@@ -56,5 +56,5 @@ export const readDesk = call('GET', '/Dashboard/getall/desk/:person', {
     'Items on their way to the person, items that wait to be received, and changes since the last sign-in',
   params: { person: personId },
   query: programOnly,
-  answer: desk,
+  response: desk,
 })

@@ -3,8 +3,8 @@ import {
   DODAAC_FIELDS,
   type DodaacField,
   dodaacFacts,
-  type KeptDodaac,
-  mostOf,
+  maxLengthOf,
+  type StoredDodaac,
 } from '#domain/dodaacs/dodaac-fields.ts'
 import { COUNTRY_NEEDED } from '#domain/dodaacs/dodaac-rules.ts'
 import { DODAAC_SENTENCE } from '#domain/dodaacs/dodaacs.ts'
@@ -46,13 +46,13 @@ const email: Code<string> = code(() =>
       .string('Enter an email address.')
       .check(
         z.trim(),
-        z.maxLength(mostOf('email'), describeTooLong(mostOf('email'))),
+        z.maxLength(maxLengthOf('email'), describeTooLong(maxLengthOf('email'))),
         z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter an email address such as supply@example.mil.'),
       ),
   ),
 )
-const inCapitals = (most: number, sentence: string) => {
-  const inner = required(most, sentence)
+const inCapitals = (max: number, sentence: string) => {
+  const inner = required(max, sentence)
   return code(() => inner.schema.check(z.toUpperCase()) as z.ZodMiniType<string>, inner.write)
 }
 
@@ -95,11 +95,11 @@ function recordCode(field: DodaacField) {
 function formCode(field: DodaacField): object {
   const { kind, required: sentence } = dodaacFacts(field)
   if (field === 'email') return defaulted(email, '')
-  if (field === 'country') return defaulted(inCapitals(mostOf(field), COUNTRY_NEEDED), 'US')
-  if (kind === 'capitals' && sentence) return inCapitals(mostOf(field), sentence)
+  if (field === 'country') return defaulted(inCapitals(maxLengthOf(field), COUNTRY_NEEDED), 'US')
+  if (kind === 'capitals' && sentence) return inCapitals(maxLengthOf(field), sentence)
   if (kind in KIND_CODES) return defaulted(recordCode(field) as Code<string | number | null>, null)
   if (field in OWN_CODES) return recordCode(field)
-  return sentence ? required(mostOf(field), sentence) : defaulted(text(mostOf(field)), '')
+  return sentence ? required(maxLengthOf(field), sentence) : defaulted(text(maxLengthOf(field)), '')
 }
 
 const nameAll = (codeOf: (field: DodaacField) => object) =>
@@ -111,7 +111,7 @@ const nameAll = (codeOf: (field: DodaacField) => object) =>
   ) as unknown as {
     readonly [Field in DodaacField | 'countryName']: readonly [
       string,
-      Code<Field extends DodaacField ? KeptDodaac[Field] : string>,
+      Code<Field extends DodaacField ? StoredDodaac[Field] : string>,
     ]
   }
 
@@ -157,27 +157,27 @@ export const listDodaacs = call('GET', '/dodaac/:program', {
   isPage: true,
   params: { program },
   query: query({ ...pageFields(DODAACS_PER_PAGE), searchTerm: searchText }),
-  answer: list(dodaacRecord),
+  response: list(dodaacRecord),
 })
 export const countDodaacs = call('GET', '/dodaac/paging/:program', {
   summary: 'How many DoDAACs the same search finds',
   params: { program },
   query: query({ ...pageFields(DODAACS_PER_PAGE), searchTerm: searchText }),
-  answer: paging,
+  response: paging,
 })
 export const readDodaac = call('GET', '/dodaac/:program/:dodaac', {
   summary: 'One DoDAAC',
   params: { program, dodaac },
-  answer: dodaacDetails,
+  response: dodaacDetails,
 })
 export const createDodaac = call('POST', '/dodaac/create', {
   summary: 'Add a DoDAAC to the program',
   body: newDodaac,
-  answer: savedDodaac,
+  response: savedDodaac,
 })
 export const changeDodaac = call('PUT', '/dodaac/:program/:dodaac', {
   summary: 'Change a DoDAAC; its code cannot change',
   params: { program, dodaac },
   body: changedDodaac,
-  answer: savedDodaac,
+  response: savedDodaac,
 })

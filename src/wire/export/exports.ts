@@ -19,5 +19,5 @@ export type ExportProgress = Clean<typeof progress>
 export const readExportProgress = call('GET', '/export/progress/:name', {
   summary: 'How many rows of an export are written',
   params: { name: text(64) },
-  answer: progress,
+  response: progress,
 })

@@ -1,5 +1,5 @@
 import {
-  MOST_FUND_DESCRIPTION,
+  MAX_FUND_DESCRIPTION,
   NO_AMOUNT,
   NO_FROM_PAIR,
   NO_TRANSFER_AMOUNT,
@@ -11,7 +11,7 @@ import {
   dodaac,
   fundCode,
   fundYear,
-  MOST_COMMENT,
+  MAX_COMMENT,
   money,
   oneOf,
   orderNumber,
@@ -53,20 +53,20 @@ export const listFunds = call('GET', '/funding/getall/:program', {
   isPage: true,
   params: { program },
   query: query(listFields),
-  answer: list(fundRow),
+  response: list(fundRow),
 })
 export const countFunds = call('GET', '/funding/paging/:program', {
   summary: 'How many funds the same search finds',
   params: { program },
   query: query(listFields),
-  answer: paging,
+  response: paging,
 })
 
 export const sumFunds = call('GET', '/funding/sum/:program', {
   summary: 'Totals of all funds that the same search finds, on all pages',
   params: { program },
   query: query({ fiscalYear: year, searchTerm: searchText }),
-  answer: body({
+  response: body({
     funds: whole(0, 1_000_000_000),
     allotted: money,
     reserved: money,
@@ -74,7 +74,7 @@ export const sumFunds = call('GET', '/funding/sum/:program', {
     available: ['SUMTRANAMT_0', money],
   }),
 })
-export type FundSums = Clean<(typeof sumFunds)['answer']>
+export type FundSums = Clean<(typeof sumFunds)['response']>
 
 const fundNames = {
   program: ['BPCNUM_0', optional(program)] as const,
@@ -86,13 +86,13 @@ export const readFund = call('GET', '/funding/fund/:dodaac', {
     'One fund with its balances, how often it was allotted money, and what it had at the end of each day',
   params: { dodaac },
   query: query(fundNames),
-  answer: body({
+  response: body({
     fund: fundRow,
     allotments: whole(0, 1_000_000_000),
     days: list(body({ day, available: money })),
   }),
 })
-export type FundDetails = Clean<(typeof readFund)['answer']>
+export type FundDetails = Clean<(typeof readFund)['response']>
 
 /** The amount is positive, and `sign` is the direction (DATA-34). */
 const transaction = body({
@@ -105,7 +105,7 @@ const transaction = body({
   middleName: ['MIDDLENAME_0', text()],
   preferredName: ['PREFNAME_0', text()],
   orderNumber: ['VCRNUM_0', nullable(orderNumber)],
-  comment: ['TRANCMMT_0', text(MOST_COMMENT)],
+  comment: ['TRANCMMT_0', text(MAX_COMMENT)],
   kind: oneOf(TRANSFER_KINDS, 'There is no such transaction.'),
   balance: money,
 })
@@ -117,19 +117,19 @@ export const listTransactions = call('GET', '/funding/gettrans/:dodaac', {
   isPage: true,
   params: { dodaac },
   query: query(transactionFields),
-  answer: list(transaction),
+  response: list(transaction),
 })
 export const countTransactions = call('GET', '/funding/pagingtrans/:dodaac', {
   summary: 'How many transactions the same search finds',
   params: { dodaac },
   query: query(transactionFields),
-  answer: paging,
+  response: paging,
 })
 
 export const listFundYears = call('GET', '/funding/getall/fundyear', {
   summary: 'Fiscal years with funds or periods, newest first',
   query: query({ ...pageFields(OPTIONS_PER_PAGE), searchTerm: searchText }),
-  answer: list(body({ fiscalYear: ['FUNDYEAR_0', fundYear], isCurrent: truth })),
+  response: list(body({ fiscalYear: ['FUNDYEAR_0', fundYear], isCurrent: truth })),
 })
 
 /** The last day is included (DATA-36). `awaiting` counts orders of its fiscal year. */
@@ -149,7 +149,7 @@ export const listFundPeriods = call('GET', '/funding/getall/period/:program', {
   summary: 'Periods of a fiscal year, the current one unless named',
   params: { program },
   query: query({ fiscalYear: ['year', optional(fundYear)] }),
-  answer: list(fundPeriod),
+  response: list(fundPeriod),
 })
 export const createFundPeriod = call('POST', '/funding/period/create', {
   summary: 'Add a period to a fiscal year; it takes the next number unless one is named',
@@ -162,7 +162,7 @@ export const createFundPeriod = call('POST', '/funding/period/create', {
     isOpen: defaulted(truth, false),
     closedYear,
   }),
-  answer: fundPeriod,
+  response: fundPeriod,
 })
 export const changeFundPeriod = call('PUT', '/funding/period/:program/:fiscalYear/:period', {
   summary: 'Open or close a period, or change its days',
@@ -173,7 +173,7 @@ export const changeFundPeriod = call('PUT', '/funding/period/:program/:fiscalYea
     isOpen: optional(truth),
     closedYear,
   }),
-  answer: body({
+  response: body({
     ...periodFields,
     before: body({ begin: ['DEBDAT_0', day], end: ['FINDAT_0', day], isOpen: truth }),
   }),
@@ -186,7 +186,7 @@ const actorFields = {
   program: ['BPCNUM_0', optional(program)] as const,
   personId: ['SMID_0', optional(personId)] as const,
   fiscalYear: ['FUNDYEAR_0', optional(fundYear)] as const,
-  comment: ['TRANCMMT_0', defaulted(text(MOST_COMMENT), '')] as const,
+  comment: ['TRANCMMT_0', defaulted(text(MAX_COMMENT), '')] as const,
   closedYear,
 }
 const adjustFields = {
@@ -199,13 +199,13 @@ export const adjustFund = call('POST', '/funding/adjust', {
   summary: 'Add an allotment to a fund; without a fiscal year, to the current one',
   query: query(adjustFields),
   body: nothing,
-  answer: moved,
+  response: moved,
 })
 export const withdrawFund = call('POST', '/funding/withdraw', {
   summary: 'Take money back from a fund, with a comment',
   query: query(adjustFields),
   body: nothing,
-  answer: moved,
+  response: moved,
 })
 export const transferFunds = call('POST', '/funding/transfer', {
   summary: 'Move money between two funds of a fiscal year',
@@ -218,18 +218,18 @@ export const transferFunds = call('POST', '/funding/transfer', {
     ...actorFields,
   }),
   body: nothing,
-  answer: moved,
+  response: moved,
 })
 export const createFund = call('POST', '/funding/create', {
   summary: 'Add a fund, with a first allotment if an amount is given and a new fund code if it is described',
   body: body({
     dodaac: ['DODAAC_0', dodaac],
     fundCode: ['FUNDCODE_0', fundCode],
-    description: defaulted(text(MOST_FUND_DESCRIPTION), ''),
+    description: defaulted(text(MAX_FUND_DESCRIPTION), ''),
     amount: ['FUNDAMT_0', optional(amount(NO_AMOUNT))],
     ...actorFields,
   }),
-  answer: moved,
+  response: moved,
 })
 
 export const FUND_FIELDS = {

@@ -1,4 +1,4 @@
-import { FILE_TOO_LARGE, IMPORT_STATES, MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
+import { FILE_TOO_LARGE, IMPORT_STATES, MAX_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import { noSuch, oneOf, required, secret, text, truth, uuid, whole } from '../codes.ts'
@@ -18,7 +18,7 @@ const importFields = {
   fileName: text(200),
   bytes: count,
   state: oneOf(IMPORT_STATES, noSuch('state')),
-  isCancelAsked: truth,
+  isCancellationRequested: ['isCancelAsked', truth],
   rowsDone: count,
   rowsTotal: count,
   added: count,
@@ -30,51 +30,51 @@ const importFields = {
   message: text(1000),
   createdAt: instant,
   finishedAt: nullable(instant),
-}
+} as const
 export const importRecord = body(importFields)
 export type ImportRecord = Clean<typeof importRecord>
 
 export const listImports = call('GET', '/import/list', {
   summary: 'The last twenty files that the person imported, newest first',
-  answer: list(importRecord),
+  response: list(importRecord),
 })
 export const readImport = call('GET', '/import/:import', {
   summary: 'A file of the person: its progress, and the changes that it would make or made',
   params: ofImport,
-  answer: importRecord,
+  response: importRecord,
 })
 export const startImport = call('POST', '/import/start', {
   summary: 'Start the upload of a file of a kind; its parts follow',
   body: body({
     kind,
     fileName: required(200, 'Choose a file.'),
-    bytes: whole(1, MOST_FILE_BYTES, FILE_TOO_LARGE),
+    bytes: whole(1, MAX_FILE_BYTES, FILE_TOO_LARGE),
   }),
-  answer: importRecord,
+  response: importRecord,
 })
 export const sendImportPart = call('POST', '/import/:import/part/:part', {
   summary: 'The bytes of one part of a file, from 0 on, as application/octet-stream',
-  params: { ...ofImport, part: whole(0, MOST_FILE_BYTES) },
-  answer: body({ received: count }),
+  params: { ...ofImport, part: whole(0, MAX_FILE_BYTES) },
+  response: body({ received: count }),
 })
 export const checkImport = call('POST', '/import/:import/check', {
   summary: 'Check a whole file and report what it would do; nothing is written',
   params: ofImport,
   body: nothing,
-  answer: importRecord,
+  response: importRecord,
 })
 export const applyImport = call('POST', '/import/:import/apply', {
   summary:
     'Apply the additions and changes of a checked file, once; the number of those rows must be the one that was shown. A file that changes how people are identified needs your own password, or a sign-in by certificate some minutes ago',
   params: ofImport,
   body: body({ rows: count, ownPassword: [OWN_PASSWORD_FIELD, optional(secret)] }),
-  answer: importRecord,
+  response: importRecord,
 })
 export const cancelImport = call('POST', '/import/:import/cancel', {
   summary: 'Cancel the work in progress; nothing is written',
   params: ofImport,
   body: nothing,
-  answer: importRecord,
+  response: importRecord,
 })
 
 export const IMPORT_ROWS_PER_PAGE = 50
@@ -99,22 +99,22 @@ export const listImportRows = call('GET', '/import/:import/rows', {
     outcome: defaulted(oneOf(['added', 'changed', 'refused', 'all'], noSuch('outcome')), 'all'),
     page: pageFields(IMPORT_ROWS_PER_PAGE).page,
   }),
-  answer: body({ rows: list(importRow), total: count, page: count }),
+  response: body({ rows: list(importRow), total: count, page: count }),
 })
 
 export const readImportResult = call('GET', '/import/:import/result', {
   summary: 'The file again as CSV, with a last column that gives the outcome of each row',
   params: ofImport,
-  answer: workbook,
+  response: workbook,
 })
 export const readImportTemplate = call('GET', '/import/template/:kind', {
   summary: 'Headings of a kind and one example row, as CSV or as xlsx',
   params: { kind },
   query: query({ form: defaulted(oneOf(['csv', 'xlsx'], 'Choose csv or xlsx.'), 'csv') }),
-  answer: workbook,
+  response: workbook,
 })
 export const exportImportRows = call('GET', '/import/export/:kind', {
   summary: 'The current rows of a kind in the columns that an import reads, as xlsx',
   params: { kind },
-  answer: workbook,
+  response: workbook,
 })

@@ -5,7 +5,7 @@ import { pageFields } from '../paging.ts'
 import { IMPORT_ROWS_PER_PAGE, ofImport } from './imports.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
-export const MOST_DISABLED = 5000
+export const MAX_DISABLED = 5000
 
 const missingPerson = body({
   id: ['SMID_0', personId],
@@ -22,11 +22,11 @@ export const listMissingPeople = call('GET', '/import/:import/missing', {
     'Enabled people of the program who are missing from a checked file of people; nobody if a row does not identify its person',
   params: ofImport,
   query: query({ page: pageFields(IMPORT_ROWS_PER_PAGE).page }),
-  answer: body({ rows: list(missingPerson), total: count, page: count }),
+  response: body({ rows: list(missingPerson), total: count, page: count }),
 })
 export const disableMissingPeople = call('POST', '/import/:import/disable', {
   summary: 'Disable the people who are listed as missing, except those who are kept; all of them or nobody',
   params: ofImport,
-  body: body({ kept: list(personId), people: whole(1, 1_000_000) }),
-  answer: body({ disabled: count }),
+  body: body({ excluded: ['kept', list(personId)], people: whole(1, 1_000_000) }),
+  response: body({ disabled: count }),
 })

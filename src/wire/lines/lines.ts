@@ -1,4 +1,4 @@
-import { MOST_PIECES } from '#domain/lines/limits.ts'
+import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { body } from '../call.ts'
 import { looks } from '../catalogue/looks.ts'
 import { itemStatus, successor } from '../catalogue/successors.ts'
@@ -15,7 +15,7 @@ export const orderLine = body({
   size: ['ITMDES2_0', text()],
   pgc: ['YPCGNUM_0', text(5)],
   price: ['PRI_0', money],
-  quantity: ['QTY_0', whole(1, MOST_PIECES)],
+  quantity: ['QTY_0', whole(1, MAX_PIECES)],
   total: money,
   ...looks,
   requisition: ['REQUISITION_0', text(14)],

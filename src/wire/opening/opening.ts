@@ -11,11 +11,11 @@ import { programBranch, programName, rowCode } from '../programs/programs.ts'
 export const openingFields = {
   name: requiredName(100, 'Enter the name of your organization.'),
   supportEmail: required(
-    PORTAL_TEXTS.supportEmail.most,
+    PORTAL_TEXTS.supportEmail.max,
     'Enter the email address that people write to for help.',
   ),
-  supportPhone: required(PORTAL_TEXTS.supportPhone.most, 'Enter the phone number that people call for help.'),
-  supportHours: required(PORTAL_TEXTS.supportHours.most, 'Say when the phone is answered.'),
+  supportPhone: required(PORTAL_TEXTS.supportPhone.max, 'Enter the phone number that people call for help.'),
+  supportHours: required(PORTAL_TEXTS.supportHours.max, 'Say when the phone is answered.'),
   fiscalZone: required(60, 'Choose the time zone.'),
   programCode: rowCode,
   programName,
@@ -45,11 +45,11 @@ export const checkOpeningLink = call('POST', '/set-up/link', {
   summary: 'Whether a link opens this portal now',
   isLookup: true,
   body: body({ token }),
-  answer: body({ state: oneOf(OPENING_STATES, noSuch('state')) }),
+  response: body({ state: oneOf(OPENING_STATES, noSuch('state')) }),
 })
 
 export const openPortal = call('POST', '/set-up', {
   summary: 'Open an empty portal: its organization, first program, DoDAAC and administrator',
   body: opening,
-  answer: success,
+  response: success,
 })

@@ -14,10 +14,10 @@ export type ReadinessStep = Clean<typeof step>
 
 export const readMissing = call('GET', '/readiness', {
   summary: 'The steps that the program lacks for its first order, in words for the person who asks',
-  answer: list(body({ key: stepKey, sentence: text(500) })),
+  response: list(body({ key: stepKey, sentence: text(500) })),
 })
 
 export const readReadiness = call('GET', '/admin/readiness', {
   summary: 'Progress of the program toward its first order',
-  answer: body({ sentence: text(600), steps: list(step) }),
+  response: body({ sentence: text(600), steps: list(step) }),
 })

@@ -44,5 +44,5 @@ export const listAuditEvents = call('GET', '/admin/audit', {
     before: optional(whole(1, Number.MAX_SAFE_INTEGER, 'Give the number of an event.')),
     pageSize: defaulted(whole(1, EVENTS_PER_PAGE), EVENTS_PER_PAGE),
   }),
-  answer: body({ events: list(auditEvent), next: nullable(eventId), sealed: nullable(sealing) }),
+  response: body({ events: list(auditEvent), next: nullable(eventId), sealed: nullable(sealing) }),
 })

@@ -29,7 +29,7 @@ export type AdminFigures = Clean<typeof adminFigures>
 
 export const readFigures = call('GET', '/admin/figures', {
   summary: 'Orders, jobs, supply, closures, locks and sessions right now',
-  answer: adminFigures,
+  response: adminFigures,
 })
 
 const jobId = code(() =>
@@ -43,16 +43,16 @@ export type FailedJob = Clean<typeof failedJob>
 export const listFailedJobs = call('GET', '/admin/jobs', {
   summary: 'Jobs that failed permanently, newest first',
   cutAt: 100,
-  answer: list(failedJob),
+  response: list(failedJob),
 })
 export const retryJob = call('POST', '/admin/jobs/:job/retry', {
   summary: 'Try a failed job again',
   params: { job: jobId },
   body: nothing,
-  answer: body({ retried: count }),
+  response: body({ retried: count }),
 })
 export const retryJobs = call('POST', '/admin/jobs/retry', {
   summary: 'Try the newest 1,000 failed jobs again',
   body: nothing,
-  answer: body({ retried: count }),
+  response: body({ retried: count }),
 })

@@ -15,5 +15,5 @@ export type Pulse = Clean<typeof pulse>
 
 export const readPulse = call('GET', '/admin/pulse', {
   summary: 'Records to and from supply and sign-ins, in the last 24 hours and 14 days',
-  answer: pulse,
+  response: pulse,
 })

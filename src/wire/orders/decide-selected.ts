@@ -8,7 +8,7 @@ const chosenOrders = list(body({ number: ['VCRNUM_0', orderNumber], version: who
 export const approveOrders = call('POST', '/cart/approve-selected', {
   summary: 'Approve several orders, each on its own',
   body: body({ orders: chosenOrders, comment: defaulted(orderComment, '') }),
-  answer: list(
+  response: list(
     body({
       number: ['VCRNUM_0', orderNumber],
       approved: truth,
@@ -20,5 +20,5 @@ export const approveOrders = call('POST', '/cart/approve-selected', {
 export const declineOrders = call('POST', '/cart/decline-selected', {
   summary: 'Decline several orders with one comment, each on its own',
   body: body({ orders: chosenOrders, comment: declineComment }),
-  answer: list(body({ number: ['VCRNUM_0', orderNumber], declined: truth, message: text(500) })),
+  response: list(body({ number: ['VCRNUM_0', orderNumber], declined: truth, message: text(500) })),
 })

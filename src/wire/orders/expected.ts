@@ -24,7 +24,7 @@ export type ExpectedMonth = Clean<typeof expectedMonth>
 export const readExpectedMonth = call('GET', '/cart/expected/:month', {
   summary: 'How many lines are expected on each day of a month, of the orders that the person sees',
   params: { month },
-  answer: expectedMonth,
+  response: expectedMonth,
 })
 
 const expectedLine = body({
@@ -44,5 +44,5 @@ export const listExpectedLines = call('GET', '/cart/expected-on/:day', {
   summary: 'The lines that are expected on a day, of the orders that the person sees',
   params: { day },
   cutAt: 200,
-  answer: list(expectedLine),
+  response: list(expectedLine),
 })

@@ -14,5 +14,5 @@ export type LastOrdered = Clean<typeof lastOrdered>
 export const readLastOrdered = call('GET', '/cart/last-ordered/:person/:pgc', {
   summary: 'The size of a product that was last ordered for a member, and when; nothing if there was none',
   params: { person: personId, pgc: text(5) },
-  answer: list(lastOrdered, 1),
+  response: list(lastOrdered, 1),
 })

@@ -5,8 +5,8 @@ import { declineOrder } from './orders.ts'
 
 it('a form gives the message of the call before sending: a comment is missing, too long, or good', () => {
   expect(findFault(declineComment, '  ')).toBe('Say in a comment why you decline.')
-  expect(findFault(declineComment, 'x'.repeat(declineComment.most))).toBeNull()
-  expect(findFault(declineComment, 'x'.repeat(declineComment.most + 1))).toBe('Use at most 500 characters.')
+  expect(findFault(declineComment, 'x'.repeat(declineComment.max))).toBeNull()
+  expect(findFault(declineComment, 'x'.repeat(declineComment.max + 1))).toBe('Use at most 500 characters.')
   expect(declineOrder.body && findFault(declineOrder.body, { comment: ' ' })).toBe(
     findFault(declineComment, ' '),
   )

@@ -1,7 +1,7 @@
-import { MOST_PIECES } from '#domain/lines/limits.ts'
-import { MOST_COMMENT, required, text, whole } from '../codes.ts'
+import { MAX_PIECES } from '#domain/lines/limits.ts'
+import { MAX_COMMENT, required, text, whole } from '../codes.ts'
 
-export const orderComment = text(MOST_COMMENT)
-export const declineComment = required(MOST_COMMENT, 'Say in a comment why you decline.')
-export const withdrawComment = required(MOST_COMMENT, 'Say in a comment why you withdraw the order.')
-export const newQuantity = whole(0, MOST_PIECES)
+export const orderComment = text(MAX_COMMENT)
+export const declineComment = required(MAX_COMMENT, 'Say in a comment why you decline.')
+export const withdrawComment = required(MAX_COMMENT, 'Say in a comment why you withdraw the order.')
+export const newQuantity = whole(0, MAX_PIECES)

@@ -15,7 +15,7 @@ export const filterFields = {
   searchTerm: searchText,
 }
 /** The limit of counts with a search or filter. */
-export const MOST_COUNTED = 1000
+export const MAX_COUNTED = 1000
 const orderCount = whole(0, Number.MAX_SAFE_INTEGER)
 const placesQuery = query(filterFields)
 export type OrderFilter = Omit<Clean<typeof placesQuery>, 'program'>
@@ -30,5 +30,5 @@ export type OrderPlaces = Clean<typeof orderPlaces>
 export const countOrderPlaces = call('GET', '/cart/orders/places', {
   summary: 'How many orders wait for the person, wait for others, are approved, shipped and declined',
   query: placesQuery,
-  answer: orderPlaces,
+  response: orderPlaces,
 })

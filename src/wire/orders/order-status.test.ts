@@ -14,10 +14,16 @@ test('orders have the numbers of the seeds on the wire, and 5 is no status [DATA
 })
 
 test('reports request submitted orders by their number, and withdrawn orders by their word', () => {
-  const asked = { awaiting: '2', approved: '3', declined: '4', shipped: '6', withdrawn: 'withdrawn' } as const
-  expect(['cart', ...Object.keys(asked)].sort()).toEqual(Object.keys(OUTCOME_WORDS).sort())
-  for (const [outcome, spelling] of Object.entries(asked)) {
-    expect(orderOutcome.write(outcome as keyof typeof asked)).toBe(spelling)
+  const requested = {
+    awaiting: '2',
+    approved: '3',
+    declined: '4',
+    shipped: '6',
+    withdrawn: 'withdrawn',
+  } as const
+  expect(['cart', ...Object.keys(requested)].sort()).toEqual(Object.keys(OUTCOME_WORDS).sort())
+  for (const [outcome, spelling] of Object.entries(requested)) {
+    expect(orderOutcome.write(outcome as keyof typeof requested)).toBe(spelling)
     expect(z.parse(orderOutcome.schema, spelling)).toBe(outcome)
   }
   for (const spelling of ['1', '5', 'cart', 'approved', ''])

@@ -123,12 +123,12 @@ export const listOrders = call('GET', '/cart/orders', {
   summary: 'Orders by status: placed by, placed for, or overseen by the person',
   isPage: true,
   query: listQuery,
-  answer: list(orderCard),
+  response: list(orderCard),
 })
 export const countOrders = call('GET', '/cart/orders/paging', {
   summary: 'How many orders the same filters find',
   query: listQuery,
-  answer: paging,
+  response: paging,
 })
 
 const orderPath = { number: orderNumber }
@@ -137,7 +137,7 @@ const linePath = { number: orderNumber, nsn }
 export const readOrder = call('GET', '/cart/order/:number', {
   summary: 'One order with lines, approvals, timeline and fund',
   params: orderPath,
-  answer: orderDetails,
+  response: orderDetails,
 })
 export const approveOrder = call('POST', '/cart/approve/:number', {
   summary: 'Approve at the current level; with lines, change the quantities first',
@@ -151,26 +151,26 @@ export const approveOrder = call('POST', '/cart/approve/:number', {
     ],
     comment: defaulted(orderComment, ''),
   }),
-  answer: orderDetails,
+  response: orderDetails,
 })
 export const declineOrder = call('POST', '/cart/decline/:number', {
   summary: 'Decline, with a comment',
   params: orderPath,
   body: body({ comment: declineComment }),
-  answer: orderDetails,
+  response: orderDetails,
 })
 /** 0 removes the line. A change while awaiting approval voids the approvals. */
 export const changeOrderQuantity = call('PUT', '/cart/order/:number/:nsn/:quantity', {
   summary: 'Change a quantity while awaiting approval',
   params: { ...linePath, quantity: newQuantity },
   body: nothing,
-  answer: orderDetails,
+  response: orderDetails,
 })
 export const replaceOrderLine = call('POST', '/cart/order/:number/:nsn/replace', {
   summary: 'Replace an obsolete line of a waiting order with its successor',
   params: linePath,
   body: nothing,
-  answer: orderDetails,
+  response: orderDetails,
 })
 export const changeOrderShipping = call('PUT', '/cart/order/:number/shipping', {
   summary: 'Change the shipping while awaiting approval',
@@ -179,5 +179,5 @@ export const changeOrderShipping = call('PUT', '/cart/order/:number/shipping', {
     expedited: ['YEXPEDITE_0', shippingOption],
     comment: ['YEXPEDITEREA_0', defaulted(orderComment, '')],
   }),
-  answer: orderDetails,
+  response: orderDetails,
 })

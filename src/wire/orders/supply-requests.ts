@@ -6,7 +6,7 @@ import {
   dodaac,
   fundCode,
   fundYear,
-  MOST_COMMENT,
+  MAX_COMMENT,
   money,
   oneOf,
   orderNumber,
@@ -28,29 +28,26 @@ export const cancelLine = call('POST', '/supply/lines/:number/:line/cancel', {
   params: linePath,
   body: body({
     pieces: ['QTY_0', pieces],
-    comment: required(MOST_COMMENT, 'Say in a comment why it is not needed.'),
+    comment: required(MAX_COMMENT, 'Say in a comment why it is not needed.'),
   }),
-  answer: orderDetails,
+  response: orderDetails,
 })
 
 /** 429 for a second request within a day, 409 within two days of sending. */
-export const askWhereLineIs = call('POST', '/supply/lines/:number/:line/follow-up', {
+export const requestLineStatus = call('POST', '/supply/lines/:number/:line/follow-up', {
   summary: 'Ask the supplier where a line is',
   params: linePath,
   body: nothing,
-  answer: orderDetails,
+  response: orderDetails,
 })
 
-const decisionComment = required(
-  MOST_COMMENT,
-  'Say in a comment why: the ledger and the audit trail keep it.',
-)
+const decisionComment = required(MAX_COMMENT, 'Say in a comment why: the ledger and the audit trail keep it.')
 
 export const commitDifference = call('POST', '/supply/lines/:number/:line/commit', {
   summary: 'Commit the amount that a line costs beyond what its fund could pay',
   params: linePath,
   body: body({ comment: decisionComment, closedYear }),
-  answer: orderDetails,
+  response: orderDetails,
 })
 
 export const decideHeldMoney = call('POST', '/supply/lines/:number/:line/held', {
@@ -61,7 +58,7 @@ export const decideHeldMoney = call('POST', '/supply/lines/:number/:line/held', 
     comment: decisionComment,
     closedYear,
   }),
-  answer: orderDetails,
+  response: orderDetails,
 })
 
 const waitingLine = body({
@@ -80,20 +77,20 @@ export const listWaitingMoney = call('GET', '/supply/decisions', {
   summary:
     'Lines whose money waits for Finance, oldest order first: differences that are owed and money of cancelled pieces',
   cutAt: 100,
-  answer: list(waitingLine),
+  response: list(waitingLine),
 })
 
-const percent = whole(LIMIT_BOUNDS.least, LIMIT_BOUNDS.most)
+const percent = whole(LIMIT_BOUNDS.least, LIMIT_BOUNDS.max)
 const supplyLimit = body({ percent, mayChange: truth })
 export type SupplyLimit = Clean<typeof supplyLimit>
 
 export const readSupplyLimit = call('GET', '/supply/limit', {
   summary: 'The percentage of the approved amount of a line that supply may charge without asking Finance',
-  answer: supplyLimit,
+  response: supplyLimit,
 })
 export const changeSupplyLimit = call('PUT', '/supply/limit', {
   summary:
     'Change the percentage that supply may charge without asking; for Finance - RA, and for records that arrive from then on',
   body: body({ percent }),
-  answer: supplyLimit,
+  response: supplyLimit,
 })

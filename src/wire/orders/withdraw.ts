@@ -15,5 +15,5 @@ export const withdrawOrder = call('POST', '/cart/withdraw/:number', {
     comment: withdrawComment,
     toCart: defaulted(truth, false),
   }),
-  answer: withdrawnOrder,
+  response: withdrawnOrder,
 })

@@ -22,5 +22,5 @@ export const readClothingRequest = call('GET', '/reports/3078r/:program/:person'
   summary:
     'Clothing that was approved for a service member and issued, newest fiscal year first, for DA Form 3078',
   params: { program, person: personId },
-  answer: list(clothingItem, 100_000),
+  response: list(clothingItem, 100_000),
 })

@@ -57,11 +57,11 @@ export const lookUpShipments = call('GET', '/reports/1348/:search', {
   summary: 'Lines and shipments of an order or requisition; one row with ERROR when there is none',
   params: { search: lookupText },
   query: ofProgram,
-  answer: list(shipmentLine),
+  response: list(shipmentLine),
 })
 export const readShipment = call('GET', '/reports/1348r/:shipment', {
   summary: 'The lines that travel in one shipment, for DD Form 1348-1A',
   params: { shipment: shipmentNumber },
   query: ofProgram,
-  answer: list(shipmentLine),
+  response: list(shipmentLine),
 })

@@ -31,25 +31,25 @@ export const listPeople = call('GET', '/servicemember/:program', {
   isPage: true,
   params: ofProgram,
   query: query(listFields),
-  answer: list(personRow),
+  response: list(personRow),
 })
 export const countPeople = call('GET', '/servicemember/paging/:program', {
   summary: 'How many service members the same filters find',
   params: ofProgram,
   query: query(listFields),
-  answer: paging,
+  response: paging,
 })
 export const exportPeople = call('GET', '/servicemember/export/:program', {
   summary: 'The service members that the filters find, as an Excel file',
   params: ofProgram,
   query: query(filterFields),
-  answer: workbook,
+  response: workbook,
 })
 /** Names only, because it returns the whole program. */
 export const listEverybody = call('GET', '/servicemember/getall/:program', {
   summary: 'Every service member of the program, by name',
   params: ofProgram,
-  answer: list(
+  response: list(
     body({
       id: ['SMID_0', personId],
       ...wholeNames,
@@ -90,18 +90,18 @@ export const listPersonOptions = call('POST', '/servicemember/options', {
   isPage: true,
   isLookup: true,
   body: personOptionBody,
-  answer: list(personOption),
+  response: list(personOption),
 })
 export const countPersonOptions = call('POST', '/servicemember/options-paging', {
   summary: 'How many people a select box has to offer',
   isLookup: true,
   body: personOptionBody,
-  answer: paging,
+  response: paging,
 })
 
 export const listDodaacOptions = call('POST', '/dodaac/options', {
   summary: 'DoDAACs for a select box, 50 a page',
   isLookup: true,
   body: body({ ...optionFields, assignedOnly: defaulted(text(5), '') }),
-  answer: list(body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })),
+  response: list(body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })),
 })

@@ -180,18 +180,18 @@ const ofPerson = { person: personId }
 export const readPerson = call('GET', '/servicemember/smid/:person', {
   summary: 'One service member',
   params: ofPerson,
-  answer: personRecord,
+  response: personRecord,
 })
 export const createPerson = call('POST', '/servicemember/create', {
   summary: 'Add a service member',
   body: personChange,
-  answer: saved,
+  response: saved,
 })
 export const changePerson = call('PUT', '/servicemember/:person', {
   summary: 'Change a service member',
   params: ofPerson,
   body: personChange,
-  answer: saved,
+  response: saved,
 })
 
 const openWork = body({
@@ -214,5 +214,5 @@ export type OpenWork = Clean<typeof openWork>
 export const readOpenWork = call('GET', '/servicemember/open-work/:person', {
   summary: 'Open carts, waiting orders and roles of a service member',
   params: ofPerson,
-  answer: openWork,
+  response: openWork,
 })

@@ -34,17 +34,17 @@ export type CatalogueEntry = Clean<typeof catalogueEntry>
 export const readCatalogueEntry = call('GET', '/admin/catalogue/:item', {
   summary: 'An item by NSN or a product by PGC: its status, replacement, and who holds it',
   params: { item: text() },
-  answer: catalogueEntry,
+  response: catalogueEntry,
 })
 export const saveItemStatus = call('PUT', '/admin/catalogue/item/:nsn', {
   summary: 'Make an item orderable, backordered with its get-well date, or obsolete with its replacement',
   params: { nsn },
   body: body({ status: itemStatus, replacementNsn: nullable(nsn), getWellOn: nullable(day) }),
-  answer: catalogueEntry,
+  response: catalogueEntry,
 })
 export const saveProductStatus = call('PUT', '/admin/catalogue/product/:pgc', {
   summary: 'Declare a whole product obsolete with its replacement, or make it orderable again',
   params: { pgc },
   body: body({ isObsolete: truth, replacementPgc: nullable(pgc) }),
-  answer: catalogueEntry,
+  response: catalogueEntry,
 })

@@ -5,37 +5,37 @@ import { ofCode, version } from '../programs/programs.ts'
 
 export const categoryName = requiredName(60, 'Enter the name of the category.')
 export const sizeFamily = text(40)
-const MOST_POSITION = 9999
-export const categoryPosition = whole(1, MOST_POSITION, 'Enter the position in the sidebar, 1 to 9999.')
+const MAX_POSITION = 9999
+export const categoryPosition = whole(1, MAX_POSITION, 'Enter the position in the sidebar, 1 to 9999.')
 
 const categoryFields = { name: categoryName, position: categoryPosition, sizeFamily }
 const categoryRow = body({
   ...ofCode,
   ...categoryFields,
-  name: text(categoryName.most),
+  name: text(categoryName.max),
   isRetired: truth,
   version,
 })
 export type CategoryRow = Clean<typeof categoryRow>
 
-export const listKeptCategories = call('GET', '/admin/categories', {
+export const listStoredCategories = call('GET', '/admin/categories', {
   summary: 'All categories in the order of the sidebar, retired ones last',
-  answer: list(categoryRow),
+  response: list(categoryRow),
 })
 export const addCategory = call('POST', '/admin/categories', {
   summary: 'Add a category',
   body: body({ ...ofCode, ...categoryFields }),
-  answer: categoryRow,
+  response: categoryRow,
 })
 export const saveCategory = call('PUT', '/admin/categories/:code', {
   summary: 'Change a category',
   params: ofCode,
   body: body(categoryFields),
-  answer: categoryRow,
+  response: categoryRow,
 })
 export const retireCategory = call('PUT', '/admin/categories/:code/retired', {
   summary: 'Retire a category, or take it back into use',
   params: ofCode,
   body: body({ isRetired: truth }),
-  answer: categoryRow,
+  response: categoryRow,
 })

@@ -4,7 +4,7 @@ import { type Clean, list, nullable } from '../code.ts'
 import { money, noSuch, nsn, oneOf, text, truth, whole } from '../codes.ts'
 import { day, instant } from '../days.ts'
 import { pgc } from './catalogue-upkeep.ts'
-import { fiscalYear, keptProduct } from './products.ts'
+import { fiscalYear, storedProduct } from './products.ts'
 
 const ofProduct = { pgc }
 
@@ -22,13 +22,13 @@ export const savePrices = call('PUT', '/admin/products/:pgc/prices', {
   summary: 'Set prices of sizes',
   params: ofProduct,
   body: newPrices,
-  answer: keptProduct,
+  response: storedProduct,
 })
 export const cancelPrices = call('DELETE', '/admin/products/:pgc/prices', {
   summary: 'Cancel prices that were prepared for a day',
   params: ofProduct,
   body: body({ isOwn: truth, beginsOn: day }),
-  answer: keptProduct,
+  response: storedProduct,
 })
 
 const newSale = body({
@@ -42,7 +42,7 @@ export const saveSale = call('PUT', '/admin/products/:pgc/sale', {
   summary: 'Change the sale of a product in your program',
   params: ofProduct,
   body: newSale,
-  answer: keptProduct,
+  response: storedProduct,
 })
 
 const PREPARED_KINDS = [
@@ -68,7 +68,7 @@ export type Prepared = Clean<typeof prepared>
 export const listPrepared = call('GET', '/admin/prepared', {
   summary: 'Prices and sales that are prepared for a future day, the nearest first',
   cutAt: 1000,
-  answer: list(prepared),
+  response: list(prepared),
 })
 
 const historyEvent = body({
@@ -83,7 +83,7 @@ export type HistoryEvent = Clean<typeof historyEvent>
 export const readHistory = call('GET', '/admin/products/:pgc/history', {
   summary: 'Changes of a product with the people who made them, newest first',
   params: ofProduct,
-  answer: list(historyEvent),
+  response: list(historyEvent),
 })
 
 /** The shop on a day. Null and empty without orderable items. */
@@ -93,5 +93,5 @@ export const previewProduct = call('GET', '/admin/products/:pgc/preview', {
   summary: 'A product as an orderer of your program sees it on a day',
   params: ofProduct,
   query: query({ day }),
-  answer: preview,
+  response: preview,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { MOST_ALTERNATIVE_TEXT, MOST_PICTURES } from '#domain/catalogue/pictures.ts'
-import { CUTS, MOST, UNIT_FORM, UNIT_SENTENCE } from '#domain/catalogue/product-fields.ts'
+import { MAX_ALTERNATIVE_TEXT, MAX_PICTURES } from '#domain/catalogue/pictures.ts'
+import { CUTS, MAX, UNIT_FORM, UNIT_SENTENCE } from '#domain/catalogue/product-fields.ts'
 import { body, call, query } from '../call.ts'
 import { category } from '../catalogue/catalogue.ts'
 import { itemStatus } from '../catalogue/successors.ts'
@@ -22,7 +22,7 @@ import { pageFields, searchText } from '../paging.ts'
 import { ofNumber } from '../twins.ts'
 import { pgc } from './catalogue-upkeep.ts'
 
-export const KEPT_PER_PAGE = 50
+export const STORED_PER_PAGE = 50
 export const PRODUCT_STATES = ['sold', 'unsold', 'unpriced', 'obsolete'] as const
 export type ProductState = (typeof PRODUCT_STATES)[number]
 
@@ -33,7 +33,7 @@ export const fiscalYear = whole(2000, 2099, 'Choose a fiscal year.')
 /** Null: open. */
 const soldDays = { soldFrom: nullable(day), soldUntil: nullable(day) }
 
-const keptRow = body({
+const storedRow = body({
   pgc: text(5),
   name: text(),
   category,
@@ -43,25 +43,25 @@ const keptRow = body({
   sizes: count,
   unpriced: count,
 })
-export type KeptRow = Clean<typeof keptRow>
+export type StoredRow = Clean<typeof storedRow>
 
-export const listKeptProducts = call('GET', '/admin/products', {
+export const listStoredProducts = call('GET', '/admin/products', {
   summary: 'All products by name: those of a category, found by PGC, NSN or name, or in a state',
   query: query({
-    ...pageFields(KEPT_PER_PAGE),
+    ...pageFields(STORED_PER_PAGE),
     searchTerm: searchText,
     category: optional(category),
     state: optional(oneOf(PRODUCT_STATES, noSuch('state'))),
   }),
-  answer: body({ total: count, rows: list(keptRow) }),
+  response: body({ total: count, rows: list(storedRow) }),
 })
 
-export const productName = requiredName(MOST.name, 'Enter the supply name of the product.')
-export const displayName = optionalName(MOST.name)
+export const productName = requiredName(MAX.name, 'Enter the supply name of the product.')
+export const displayName = optionalName(MAX.name)
 export const unitOfIssue = capitals(UNIT_FORM, UNIT_SENTENCE, 2)
-export const keywords = text(MOST.keywords)
-export const productSizeFamily = text(MOST.sizeFamily)
-export const longText = text(MOST.description)
+export const keywords = text(MAX.keywords)
+export const productSizeFamily = text(MAX.sizeFamily)
+export const longText = text(MAX.description)
 
 const productFields = {
   name: productName,
@@ -78,11 +78,11 @@ const productFields = {
 const productBody = body(productFields)
 export type ProductFields = Clean<typeof productBody>
 
-export const sizeText = text(MOST.size)
+export const sizeText = text(MAX.size)
 export const sizePosition = whole(
   0,
-  MOST.position,
-  `Enter a position, 0 to ${MOST.position.toLocaleString('en-US')}.`,
+  MAX.position,
+  `Enter a position, 0 to ${MAX.position.toLocaleString('en-US')}.`,
 )
 const WEIGHT_SENTENCE = 'Enter ounces from 0.01 to 9999, such as 12.5.'
 export const weight: Code<number> = code(() =>
@@ -98,75 +98,75 @@ const sizeFields = {
   /** Ounces per unit of issue; null: unknown. */
   weight: nullable(weight),
 }
-const keptSize = body({ nsn, ...sizeFields, version })
-export type KeptSize = Clean<typeof keptSize>
+const storedSize = body({ nsn, ...sizeFields, version })
+export type StoredSize = Clean<typeof storedSize>
 const sizeBody = body(sizeFields)
 export type SizeFields = Clean<typeof sizeBody>
 
 export const pictureId = whole(1, 2_147_483_647, noSuch('picture'))
-export const picturePlace = whole(1, MOST_PICTURES, `Enter a position, 1 to ${MOST_PICTURES}.`)
+export const picturePlace = whole(1, MAX_PICTURES, `Enter a position, 1 to ${MAX_PICTURES}.`)
 
 /** `isOwn`: only of the own program. `beginsOn` null: the whole fiscal year. */
-const keptPrice = body({ nsn, fiscalYear, isOwn: truth, price: money, beginsOn: nullable(day) })
-export type KeptPrice = Clean<typeof keptPrice>
+const storedPrice = body({ nsn, fiscalYear, isOwn: truth, price: money, beginsOn: nullable(day) })
+export type StoredPrice = Clean<typeof storedPrice>
 
-const keptPicture = body({
+const storedPicture = body({
   id: pictureId,
   nsn: nullable(nsn),
   position: picturePlace,
-  alternativeText: text(MOST_ALTERNATIVE_TEXT),
+  alternativeText: text(MAX_ALTERNATIVE_TEXT),
   picture: ['imagePath', text()],
 })
-export type KeptPicture = Clean<typeof keptPicture>
+export type StoredPicture = Clean<typeof storedPicture>
 
-export const keptProduct = body({
+export const storedProduct = body({
   pgc: text(5),
   ...productFields,
-  name: text(MOST.name),
-  displayName: text(MOST.name),
+  name: text(MAX.name),
+  displayName: text(MAX.name),
   categoryName: text(),
   isObsolete: truth,
   replacementPgc: nullable(text(5)),
   /** Also counts changes of prices and sales. */
   version,
-  sizes: list(keptSize),
-  pictures: list(keptPicture),
+  sizes: list(storedSize),
+  pictures: list(storedPicture),
   fiscalYear,
-  prices: list(keptPrice),
+  prices: list(storedPrice),
   isListed: truth,
   ...soldDays,
   holders: body({ carts: count, awaiting: count, ownCarts: count, ownAwaiting: count }),
 })
-export type KeptProduct = Clean<typeof keptProduct>
+export type StoredProduct = Clean<typeof storedProduct>
 
 const ofProduct = { pgc }
 const ofSize = { pgc, nsn }
 
-export const readKeptProduct = call('GET', '/admin/products/:pgc', {
+export const readStoredProduct = call('GET', '/admin/products/:pgc', {
   summary: 'A product with its sizes, prices and days of sale',
   params: ofProduct,
-  answer: keptProduct,
+  response: storedProduct,
 })
 export const addProduct = call('POST', '/admin/products', {
   summary: 'Add a product',
   body: body({ pgc, ...productFields }),
-  answer: keptProduct,
+  response: storedProduct,
 })
 export const saveProduct = call('PUT', '/admin/products/:pgc', {
   summary: 'Change a product',
   params: ofProduct,
   body: productBody,
-  answer: keptProduct,
+  response: storedProduct,
 })
 export const addSize = call('POST', '/admin/products/:pgc/sizes', {
   summary: 'Add a size or color to a product',
   params: ofProduct,
   body: body({ nsn, ...sizeFields }),
-  answer: keptProduct,
+  response: storedProduct,
 })
 export const saveSize = call('PUT', '/admin/products/:pgc/sizes/:nsn', {
   summary: 'Change a size or color of a product',
   params: ofSize,
   body: sizeBody,
-  answer: keptProduct,
+  response: storedProduct,
 })

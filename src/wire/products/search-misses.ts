@@ -16,17 +16,17 @@ export type SearchMiss = Clean<typeof searchMiss>
 export const listSearchMisses = call('GET', '/admin/search-misses', {
   summary: 'Searches by people of your program that found nothing, the most frequent first',
   query: query(pageFields(MISSES_PER_PAGE)),
-  answer: body({ total: count, rows: list(searchMiss) }),
+  response: body({ total: count, rows: list(searchMiss) }),
 })
 
 export const addSearchWords = call('POST', '/admin/search-misses/words', {
   summary: 'Add words that found nothing to the search words of a product',
   body: body({ words, pgc }),
-  answer: body({ pgc: text(5), name: text() }),
+  response: body({ pgc: text(5), name: text() }),
 })
 
 export const dropSearchMiss = call('DELETE', '/admin/search-misses', {
   summary: 'Remove a search from the list; the portal counts it again when it recurs',
   body: body({ words }),
-  answer: body({ words: text(60) }),
+  response: body({ words: text(60) }),
 })

@@ -11,7 +11,7 @@ const ofYear = { fiscalYear: whole(2000, 2999, 'Enter the fiscal year with four 
 export const readYearTurn = call('GET', '/admin/years/:fiscalYear', {
   summary: 'The steps that a fiscal year of the program still needs before it begins',
   params: ofYear,
-  answer: body({
+  response: body({
     ...ofYear,
     begins: day,
     steps: list(
@@ -26,7 +26,7 @@ export const readYearTurn = call('GET', '/admin/years/:fiscalYear', {
     mayOpenPeriods: truth,
   }),
 })
-export type YearTurn = Clean<typeof readYearTurn.answer>
+export type YearTurn = Clean<typeof readYearTurn.response>
 
 export const UNPRICED_PER_PAGE = 25
 const unpriced = body({
@@ -42,20 +42,20 @@ export const listUnpriced = call('GET', '/admin/years/:fiscalYear/unpriced', {
   summary: 'Sizes that the program sells in a fiscal year and that have no price for it',
   params: ofYear,
   query: query(pageFields(UNPRICED_PER_PAGE)),
-  answer: body({ rows: list(unpriced), total: count }),
+  response: body({ rows: list(unpriced), total: count }),
 })
 
 export const copyPrices = call('POST', '/admin/years/:fiscalYear/prices', {
   summary: 'Copy the prices of the previous year where a fiscal year has none',
   params: ofYear,
   /** Hundredths of a percent. */
-  body: body({ raise: whole(RAISE.least, RAISE.most, RAISE_SENTENCE) }),
-  answer: body({ copied: count }),
+  body: body({ raise: whole(RAISE.least, RAISE.max, RAISE_SENTENCE) }),
+  response: body({ copied: count }),
 })
 
 export const openYearPeriods = call('POST', '/admin/years/:fiscalYear/periods', {
   summary: 'Copy the periods of the previous year to a fiscal year, open',
   params: ofYear,
   body: nothing,
-  answer: body({ opened: count }),
+  response: body({ opened: count }),
 })

@@ -64,8 +64,8 @@ const programFields = {
 const programRow = body({
   ...ofCode,
   ...programFields,
-  name: text(programName.most),
-  supplierName: text(supplierName.most),
+  name: text(programName.max),
+  supplierName: text(supplierName.max),
   reportReach,
   secondPerson,
   allotmentLimit: setMoney,
@@ -76,22 +76,22 @@ export type ProgramRow = Clean<typeof programRow>
 
 export const listPrograms = call('GET', '/admin/programs', {
   summary: 'All programs by name, retired ones last',
-  answer: list(programRow),
+  response: list(programRow),
 })
 export const addProgram = call('POST', '/admin/programs', {
   summary: 'Add a program',
   body: body({ ...ofCode, ...programFields }),
-  answer: programRow,
+  response: programRow,
 })
 export const saveProgram = call('PUT', '/admin/programs/:code', {
   summary: 'Change a program',
   params: ofCode,
   body: body(programFields),
-  answer: programRow,
+  response: programRow,
 })
 export const retireProgram = call('PUT', '/admin/programs/:code/retired', {
   summary: 'Retire a program, or take it back into use',
   params: ofCode,
   body: body({ isRetired: truth }),
-  answer: programRow,
+  response: programRow,
 })

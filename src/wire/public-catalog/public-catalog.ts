@@ -1,4 +1,4 @@
-import { CUTS, MOST } from '#domain/catalogue/product-fields.ts'
+import { CUTS, MAX } from '#domain/catalogue/product-fields.ts'
 import { DRAFT_STATES } from '#domain/public-catalog/proposals.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable } from '../code.ts'
@@ -9,11 +9,11 @@ import { displayName, keywords, productName, unitOfIssue } from '../products/pro
 import { rowCode } from '../programs/programs.ts'
 
 export const DRAFTS_PER_PAGE = 50
-export const MOST_TAKEN = 500
+export const MAX_TAKEN = 500
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
-const nsns = list(nsn, MOST_TAKEN)
-const ofGroup = { itemName: defaulted(text(MOST.name), ''), inc: defaulted(text(5), '') }
+const nsns = list(nsn, MAX_TAKEN)
+const ofGroup = { itemName: defaulted(text(MAX.name), ''), inc: defaulted(text(5), '') }
 
 const proposal = body({
   itemName: text(),
@@ -30,7 +30,7 @@ export const listProposals = call('GET', '/admin/public-catalogue', {
   summary:
     'Proposals of the public catalog for your program: new items as products by name, and the number of drafts that wait',
   query: query({ ...pageFields(DRAFTS_PER_PAGE), searchTerm: searchText }),
-  answer: body({
+  response: body({
     counts: body({ new: count, changed: count, taken: count, aside: count }),
     total: count,
     rows: list(proposal),
@@ -39,7 +39,7 @@ export const listProposals = call('GET', '/admin/public-catalogue', {
   }),
 })
 
-const keptDraft = body({
+const storedDraft = body({
   nsn,
   itemName: text(),
   inc: text(5),
@@ -57,7 +57,7 @@ const keptDraft = body({
   notes: list(text(1000)),
   version: text(32),
 })
-export type KeptDraft = Clean<typeof keptDraft>
+export type StoredDraft = Clean<typeof storedDraft>
 
 export const listDrafts = call('GET', '/admin/public-catalogue/drafts', {
   summary: 'Drafts in one state, by name and NSN: all, those of a group, or those that a search finds',
@@ -67,7 +67,7 @@ export const listDrafts = call('GET', '/admin/public-catalogue/drafts', {
     searchTerm: searchText,
     state: defaulted(oneOf(DRAFT_STATES, noSuch('state')), 'new'),
   }),
-  answer: body({ total: count, rows: list(keptDraft) }),
+  response: body({ total: count, rows: list(storedDraft) }),
 })
 
 export const takeDrafts = call('POST', '/admin/public-catalogue/taken', {
@@ -82,18 +82,18 @@ export const takeDrafts = call('POST', '/admin/public-catalogue/taken', {
     gender: defaulted(oneOf(['', ...CUTS], noSuch('gender')), ''),
     nsns,
   }),
-  answer: body({ pgc: text(5), items: count, prices: count }),
+  response: body({ pgc: text(5), items: count, prices: count }),
 })
 
 export const setDraftsAside = call('PUT', '/admin/public-catalogue/aside', {
   summary: 'Put drafts or a whole group aside as not for your program, or look at them again',
   body: body({ ...ofGroup, nsns, isSetAside: truth }),
-  answer: body({ items: count }),
+  response: body({ items: count }),
 })
 
 export const acceptDrafts = call('PUT', '/admin/public-catalogue/accepted', {
   summary: 'Take over the changes of items that were taken, or leave the catalog as it is',
   /** `versions` in the order of the items; empty: no comparison. */
-  body: body({ nsns, versions: defaulted(list(text(32), MOST_TAKEN), []), isTakenOver: truth }),
-  answer: body({ items: count }),
+  body: body({ nsns, versions: defaulted(list(text(32), MAX_TAKEN), []), isTakenOver: truth }),
+  response: body({ items: count }),
 })

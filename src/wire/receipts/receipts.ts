@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MOST_PIECES } from '#domain/lines/limits.ts'
+import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { RECEIPT_KINDS } from '#domain/receipts/receipts.ts'
 import { body, call, query } from '../call.ts'
 import { looks } from '../catalogue/looks.ts'
@@ -78,7 +78,7 @@ export const lookUpLines = call('GET', '/receipts/lines', {
   summary:
     'Lines named by a scanned or typed requisition, NSN, order or tracking number, of units the person works for',
   query: query({ search: scanned }),
-  answer: body({
+  response: body({
     kind: oneOf(['requisition', 'nsn', 'order', 'parcel'], noSuch('kind')),
     quantity: nullable(whole(0, 99_999)),
     isCut: truth,
@@ -89,7 +89,7 @@ export const lookUpLines = call('GET', '/receipts/lines', {
 export const listToReceive = call('GET', '/receipts/waiting', {
   summary:
     'Lines that were shipped to the units the person orders for and are neither received nor reported, oldest order first',
-  answer: body({
+  response: body({
     isCut: truth,
     lines: list(unitLine),
   }),
@@ -97,7 +97,7 @@ export const listToReceive = call('GET', '/receipts/waiting', {
 
 const linePath = { number: orderNumber, line: whole(1, 100_000) }
 export const receiptReason = text(200)
-export const countedPieces = whole(0, MOST_PIECES, `Enter a whole number of pieces from 0 to ${MOST_PIECES}.`)
+export const countedPieces = whole(0, MAX_PIECES, `Enter a whole number of pieces from 0 to ${MAX_PIECES}.`)
 const reason = defaulted(receiptReason, '')
 
 const receiptDone = body({
@@ -121,14 +121,14 @@ export const addReceipt = call('POST', '/receipts/:number/:line', {
     comment: reason,
     issuesToo: defaulted(truth, false),
   }),
-  answer: receiptDone,
+  response: receiptDone,
 })
 
 export const undoReceipt = call('POST', '/receipts/undo/:receipt', {
   summary: 'Undo the last entry of a line with a reverse entry, on the same day and by the same person',
   params: { receipt: whole(1, Number.MAX_SAFE_INTEGER) },
   body: nothing,
-  answer: receiptDone,
+  response: receiptDone,
 })
 
 const clothingRecordRow = body({
@@ -150,11 +150,11 @@ export type ClothingRecordRow = Clean<typeof clothingRecordRow>
 export const readClothingRecord = call('GET', '/receipts/record/:person', {
   summary: 'Clothing that was ordered for, received for, issued to and returned by a person over the years',
   params: { person: personId },
-  answer: body({
+  response: body({
     name: text(400),
     dodaac: ['DODAAC_0', dodaac],
     maskedDodId: text(16),
     rows: list(clothingRecordRow, 100_000),
   }),
 })
-export type ClothingRecord = Clean<typeof readClothingRecord.answer>
+export type ClothingRecord = Clean<typeof readClothingRecord.response>

@@ -23,5 +23,5 @@ export type ObsoleteItem = Clean<typeof obsoleteItem>
 export const listObsoleteItems = call('GET', '/reports/obsolete', {
   summary: 'All obsolete items with their replacements',
   query: query({ program: ['BPCNUM_0', optional(program)] }),
-  answer: list(obsoleteItem, 100_000),
+  response: list(obsoleteItem, 100_000),
 })

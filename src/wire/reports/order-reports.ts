@@ -1,4 +1,4 @@
-import { MOST_REPORT_DODAACS } from '#domain/reports/report.ts'
+import { MAX_REPORT_DODAACS } from '#domain/reports/report.ts'
 import { UNITS_NAMED } from '#domain/reports/summary.ts'
 import { LINE_STATUSES } from '#domain/supply/line-status-choices.ts'
 import { body, call, query } from '../call.ts'
@@ -42,7 +42,7 @@ const statusFields = {
   orderer: ['ORDERER', words] as const,
   approver: ['APPROVER', words] as const,
   member: ['SERVICEMEMBER', words] as const,
-  dodaacs: ['DODAACS', defaulted(list(dodaac, MOST_REPORT_DODAACS), [])] as const,
+  dodaacs: ['DODAACS', defaulted(list(dodaac, MAX_REPORT_DODAACS), [])] as const,
 }
 const statusQuery = query({ ...statusFields, ...reportPage(100) })
 export type OrderStatusFilter = Omit<Clean<typeof statusQuery>, 'program' | 'page' | 'pageSize'>
@@ -68,22 +68,22 @@ const statusRow = body({
 export const listOrderStatuses = call('GET', '/reports/status', {
   summary: 'The order status report: one row an order, newest first',
   query: statusQuery,
-  answer: list(statusRow),
+  response: list(statusRow),
 })
 export const countOrderStatuses = call('GET', '/reports/status-paging', {
   summary: 'How many orders the order status report holds',
   query: statusQuery,
-  answer: paging,
+  response: paging,
 })
 export const sumOrderStatuses = call('GET', '/reports/status-summary', {
   summary: 'How many orders of the order status report there are by status, DoDAAC and month',
   query: query(statusFields),
-  answer: reportSummary,
+  response: reportSummary,
 })
 export const exportOrderStatuses = call('GET', '/reports/export-status', {
   summary: 'The order status report as an Excel file, whole',
   query: query({ ...statusFields, ...exportPage }),
-  answer: workbook,
+  response: workbook,
 })
 
 const detailFields = {
@@ -103,7 +103,7 @@ const detailFields = {
   pgc: ['YPCGNUM_0', defaulted(text(5), '')] as const,
   description: ['ITMDESC_0', words] as const,
   received: ['STOCKSTA_0', filter(receivedFilter)] as const,
-  memberDodaacs: ['SMDODAACS', defaulted(list(dodaac, MOST_REPORT_DODAACS), [])] as const,
+  memberDodaacs: ['SMDODAACS', defaulted(list(dodaac, MAX_REPORT_DODAACS), [])] as const,
 }
 const detailQuery = query({ ...detailFields, ...reportPage(50) })
 export type OrderDetailFilter = Omit<Clean<typeof detailQuery>, 'program' | 'page' | 'pageSize'>
@@ -137,20 +137,20 @@ const detailRow = body({
 export const listOrderDetails = call('GET', '/reports/detail', {
   summary: 'The order details report: one row a line, newest order first',
   query: detailQuery,
-  answer: list(detailRow),
+  response: list(detailRow),
 })
 export const countOrderDetails = call('GET', '/reports/detail-paging', {
   summary: 'How many lines the order details report holds',
   query: detailQuery,
-  answer: paging,
+  response: paging,
 })
 export const sumOrderDetails = call('GET', '/reports/detail-summary', {
   summary: 'How many lines of the order details report there are by status, DoDAAC and month',
   query: query(detailFields),
-  answer: reportSummary,
+  response: reportSummary,
 })
 export const exportOrderDetails = call('GET', '/reports/export-details', {
   summary: 'The order details report as an Excel file, whole',
   query: query({ ...detailFields, ...exportPage }),
-  answer: workbook,
+  response: workbook,
 })

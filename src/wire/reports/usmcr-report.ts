@@ -56,18 +56,21 @@ const usmcrRow = body({
 
 export const listUsmcrRows = call('GET', '/reports/marine-report', {
   summary: 'Approved lines as purchase-order rows of the Marine Corps Reserve',
-  query: query({ ...usmcrFields, most: optional(whole(1, 1_000_000, 'Ask for 1 to 1,000,000 rows.')) }),
-  answer: list(usmcrRow, 1_000_000),
+  query: query({
+    ...usmcrFields,
+    max: ['most', optional(whole(1, 1_000_000, 'Ask for 1 to 1,000,000 rows.'))],
+  }),
+  response: list(usmcrRow, 1_000_000),
 })
 export const exportUsmcrRows = call('GET', '/reports/marine-report/export', {
   summary: 'The USMCR report as an Excel file, whole',
   query: usmcrQuery,
-  answer: workbook,
+  response: workbook,
 })
 
 export const readReportDefaults = call('GET', '/reports/defaults', {
   summary: 'Values that the program gives its reports: supplier, site, project and task',
-  answer: body({
+  response: body({
     supplierName: text(),
     supplierSite: ['supplierSite', text()],
     project: ['projectNumber', text()],

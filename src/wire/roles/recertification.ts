@@ -1,4 +1,4 @@
-import { MOST_ACTS } from '#domain/roles/acts.ts'
+import { MAX_ACTS } from '#domain/roles/acts.ts'
 import type { Standing } from '#domain/roles/recertification.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable } from '../code.ts'
@@ -8,7 +8,7 @@ import { pageFields, searchText } from '../paging.ts'
 import { roleFields, roleId } from './roles.ts'
 
 export const ROLES_PER_PAGE = 50
-const MOST_CONFIRMED = 100
+const MAX_CONFIRMED = 100
 
 const STANDINGS = ['waiting', 'confirmed', 'new'] as const satisfies Standing[]
 const SHOWN = ['waiting', 'all'] as const
@@ -27,7 +27,7 @@ const heldRole = body({
   confirmedAt: nullable(instant),
   confirmedBy: text(),
   /** Uses since the last confirmation, up to a maximum; `hasMoreActs`: at least this many. */
-  acts: whole(0, MOST_ACTS),
+  acts: whole(0, MAX_ACTS),
   hasMoreActs: truth,
   lastActAt: nullable(instant),
 })
@@ -41,7 +41,7 @@ export const listHeldRoles = call('GET', '/role/recertification', {
     shown: defaulted(shownRoles, 'waiting'),
     searchTerm: searchText,
   }),
-  answer: body({
+  response: body({
     first: day,
     last: day,
     waiting: whole(0, Number.MAX_SAFE_INTEGER),
@@ -53,6 +53,6 @@ export const listHeldRoles = call('GET', '/role/recertification', {
 export const confirmRoles = call('POST', '/role/recertification', {
   summary:
     'Confirm that roles and permissions of other people are still right; returns how many were not confirmed before',
-  body: body({ ids: list(assignmentId, MOST_CONFIRMED) }),
-  answer: body({ confirmed: whole(0, MOST_CONFIRMED) }),
+  body: body({ ids: list(assignmentId, MAX_CONFIRMED) }),
+  response: body({ confirmed: whole(0, MAX_CONFIRMED) }),
 })

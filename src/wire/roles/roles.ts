@@ -53,7 +53,7 @@ const ofDodaac = { dodaac }
 export const listRoles = call('GET', '/role/dodaac/roles/:dodaac', {
   summary: 'People and their roles on a DoDAAC',
   params: ofDodaac,
-  answer: list(roleAssignment),
+  response: list(roleAssignment),
 })
 export const addRole = call('POST', '/role/dodaac/role', {
   summary: 'Give a person a role on a DoDAAC; the message is the number of the assignment',
@@ -63,23 +63,23 @@ export const addRole = call('POST', '/role/dodaac/role', {
     dodaac: ['DODAAC_0', dodaac],
     level: ['SEQ_0', defaulted(whole(0, 99), 0)],
   }),
-  answer: success,
+  response: success,
 })
 export const removeRole = call('DELETE', '/role/dodaac/role', {
   summary:
     'Remove a role or, with permission 99, a permission of the list to confirm; number and person must belong together',
   body: body({ id: ['DODAACGRPID_0', assignmentId], personId: ['SMID_0', personId] }),
-  answer: success,
+  response: success,
 })
 export const addLevel = call('POST', '/role/add-sequence/:dodaac', {
   summary: 'Add an approval level; the message is how many there are now',
   params: ofDodaac,
   body: nothing,
-  answer: success,
+  response: success,
 })
 export const removeLevel = call('DELETE', '/role/remove-sequence/:dodaac', {
   summary: 'Remove the last approval level, which must be empty; the message is how many there are now',
   params: ofDodaac,
   body: nothing,
-  answer: success,
+  response: success,
 })

@@ -7,8 +7,8 @@ const waitingRequest = body({
   id: requestId,
   what: text(),
   reason: text(500),
-  askedBy: text(),
-  askedAt: instant,
+  requestedBy: ['askedBy', text()],
+  requestedAt: ['askedAt', instant],
   lapsesAt: instant,
   /** Without it, users see only their own requests. */
   mayDecide: truth,
@@ -19,11 +19,11 @@ export const listWaiting = call('GET', '/waiting', {
   summary:
     'Requests that wait for a second person, oldest first: those that the person may confirm, and those that the person made',
   cutAt: 200,
-  answer: list(waitingRequest),
+  response: list(waitingRequest),
 })
 export const decideWaiting = call('POST', '/waiting/:request', {
   summary: 'Confirm or refuse the request of somebody else, as a second person',
   params: { request: requestId },
   body: body({ decision: oneOf(['confirm', 'refuse'], 'Say confirm or refuse.') }),
-  answer: body({ message: text(), warnings: list(text(500)) }),
+  response: body({ message: text(), warnings: list(text(500)) }),
 })

@@ -64,5 +64,5 @@ export const searchEverything = call('POST', '/search/everything', {
     ...pageFields(PRODUCTS_PER_PAGE),
     searchTerm: searchText,
   }),
-  answer: everything,
+  response: everything,
 })

@@ -61,9 +61,9 @@ export type NotSignedIn = { flag: true; secondFactor?: true | undefined; passkey
  * `{ flag: true }` for every failure alike (AUTH-14), else the session object (AUTH-16). `secondFactor`: the password
  * was right, and `giveSecondFactor` or `signInByPasskey` comes next. Older clients see a failure.
  */
-const signInAnswer = code<SessionUser | NotSignedIn>(
+const signInResponse = code<SessionUser | NotSignedIn>(
   () => z.union([failed, sessionUser.schema]) as unknown as z.ZodMiniType<SessionUser | NotSignedIn>,
-  (answer) => ('flag' in answer ? answer : sessionUser.write(answer)),
+  (response) => ('flag' in response ? response : sessionUser.write(response)),
 )
 
 export const typedUsername = text(100)
@@ -76,25 +76,25 @@ export const signIn = call('POST', '/servicemember/login', {
     password: ['PASSWRD_0', secret],
     assertion: ['DODID_0', text(4000)],
   }),
-  answer: signInAnswer,
+  response: signInResponse,
 })
 
 export const signOut = call('POST', '/session/sign-out', {
   summary: 'End this session, or with everywhere all sessions of the person',
   body: body({ everywhere: truth }),
-  answer: success,
+  response: success,
 })
 
 export const readSession = call('GET', '/session', {
   summary: 'The person of this session',
-  answer: sessionUser,
+  response: sessionUser,
 })
 
 export const extendSession = call('POST', '/session/extend', {
   summary: 'Stay signed in',
   isLookup: true,
   body: nothing,
-  answer: sessionUser,
+  response: sessionUser,
 })
 
 export const PROGRAM_FIELD = 'bpcnuM_0'
@@ -102,7 +102,7 @@ export const PROGRAM_FIELD = 'bpcnuM_0'
 export const switchProgram = call('POST', '/session/program', {
   summary: 'Work in another program (permission 99)',
   body: body({ program: ['BPCNUM_0', knownProgram] }),
-  answer: sessionUser,
+  response: sessionUser,
 })
 
 export const PASSWORD_FIELDS = {
@@ -124,14 +124,14 @@ export const updatePassword = call('PUT', '/servicemember/update-password', {
     current: ['currentPasswrD_0', defaulted(secret, '')],
     resetToken: text(400),
   }),
-  answer: success,
+  response: success,
 })
 
 /** [GAP-58] */
 export const readReportRights = call('GET', '/servicemember/report-auth/:id', {
   summary: 'The reports and DoDAACs that the signed-in person may read',
   params: { id: personId },
-  answer: body({
+  response: body({
     reports: list(text()),
     dodaacs: ['DODAACS_0', list(body({ dodaac: ['DODAAC_0', dodaac] }))],
   }),
@@ -139,7 +139,7 @@ export const readReportRights = call('GET', '/servicemember/report-auth/:id', {
 
 export const readPortal = call('GET', '/portal', {
   summary: 'Texts and contacts of this portal, and whether this browser is signed in',
-  answer: body({
+  response: body({
     hasSession: truth,
     isOpen: truth,
     /** Days and fiscal years use this zone (TZ_FISCAL). */

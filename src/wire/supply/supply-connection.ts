@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { body, call, query } from '../call.ts'
 import { type Clean, code, defaulted, list, nullable, optional } from '../code.ts'
-import { MOST_COMMENT, noSuch, oneOf, orderNumber, required, text, truth, whole } from '../codes.ts'
+import { MAX_COMMENT, noSuch, oneOf, orderNumber, required, text, truth, whole } from '../codes.ts'
 import { instant } from '../days.ts'
 import { nothing, pageFields, success } from '../paging.ts'
 import { ofText } from '../twins.ts'
@@ -57,7 +57,7 @@ export type SupplyConnection = Clean<typeof supplyConnection>
 
 export const readSupplyConnection = call('GET', '/admin/supply', {
   summary: 'The supply connection: its kind, and what waits for it',
-  answer: supplyConnection,
+  response: supplyConnection,
 })
 
 export const SUPPLY_ROWS_PER_PAGE = 25
@@ -66,7 +66,7 @@ export const RECORDS_PER_PAGE = 50
 export const listSupplyBatches = call('GET', '/admin/supply/batches', {
   summary: 'Batches of the program, newest first',
   query: query(pageFields(SUPPLY_ROWS_PER_PAGE)),
-  answer: body({ rows: list(supplyBatch), total: count }),
+  response: body({ rows: list(supplyBatch), total: count }),
 })
 const outgoing = body({
   id: whole(1, Number.MAX_SAFE_INTEGER),
@@ -81,19 +81,19 @@ export const readSupplyBatch = call('GET', '/admin/supply/batches/:batch', {
   summary: 'A batch of the program with a page of its records',
   params: { batch: id },
   query: query(pageFields(RECORDS_PER_PAGE)),
-  answer: body({ ...batchFields, rows: list(outgoing), total: count }),
+  response: body({ ...batchFields, rows: list(outgoing), total: count }),
 })
 export const resendSupplyBatch = call('POST', '/admin/supply/batches/:batch/send-again', {
   summary: 'Write the unchanged file of a batch again',
   params: { batch: id },
   body: nothing,
-  answer: supplyBatch,
+  response: supplyBatch,
 })
 
 export const listSupplyFiles = call('GET', '/admin/supply/files', {
   summary: 'Files that came in from supply for all programs, newest first',
   query: query(pageFields(SUPPLY_ROWS_PER_PAGE)),
-  answer: body({ rows: list(supplyFile), total: count }),
+  response: body({ rows: list(supplyFile), total: count }),
 })
 const stray = body({ name: columns, reason: text(500), foundAt: instant })
 export type SupplyStray = Clean<typeof stray>
@@ -101,14 +101,14 @@ export type SupplyStray = Clean<typeof stray>
 export const listSupplyStrays = call('GET', '/admin/supply/strays', {
   summary: 'Files in the in folder that the portal does not read, each with the reason',
   query: query(pageFields(SUPPLY_ROWS_PER_PAGE)),
-  answer: body({ rows: list(stray), total: count }),
+  response: body({ rows: list(stray), total: count }),
 })
 /** Up to 500, oldest first. `next` is the continuation, null at the end. */
 export const rereadSupplyFile = call('POST', '/admin/supply/files/:file/read-again', {
   summary: 'Try the open refused records of a file again',
   params: { file: id },
   body: body({ after: defaulted(whole(0, 1_000_000_000), 0) }),
-  answer: body({ applied: count, refused: count, next: nullable(id) }),
+  response: body({ applied: count, refused: count, next: nullable(id) }),
 })
 
 const refusal = body({
@@ -129,23 +129,23 @@ export type SupplyRefusal = Clean<typeof refusal>
 export const listSupplyRefusals = call('GET', '/admin/supply/refusals', {
   summary: 'Records of all programs that could not be applied, open ones first',
   query: query({ file: optional(id), ...pageFields(SUPPLY_ROWS_PER_PAGE) }),
-  answer: body({ rows: list(refusal), total: count, file: nullable(supplyFile) }),
+  response: body({ rows: list(refusal), total: count, file: nullable(supplyFile) }),
 })
 export const rereadSupplyRefusal = call('POST', '/admin/supply/refusals/:refusal/read-again', {
   summary: 'Try a refused record again',
   params: { refusal: id },
   body: nothing,
-  answer: body({ isApplied: truth, reason: text(1000) }),
+  response: body({ isApplied: truth, reason: text(1000) }),
 })
 export const asideComment = required(
-  MOST_COMMENT,
+  MAX_COMMENT,
   'Say why the record is set aside: it is kept with the record.',
 )
 export const setSupplyRefusalAside = call('POST', '/admin/supply/refusals/:refusal/set-aside', {
   summary: 'Set a refused record aside for good, with a comment',
   params: { refusal: id },
   body: body({ comment: asideComment }),
-  answer: success,
+  response: success,
 })
 
 const heldLine = body({
@@ -160,5 +160,5 @@ export type HeldLine = Clean<typeof heldLine>
 export const listHeldLines = call('GET', '/admin/supply/held', {
   summary: 'Approved lines of the program that are held back, each with its reason',
   query: query(pageFields(SUPPLY_ROWS_PER_PAGE)),
-  answer: body({ rows: list(heldLine), total: count }),
+  response: body({ rows: list(heldLine), total: count }),
 })

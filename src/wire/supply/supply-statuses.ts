@@ -39,23 +39,23 @@ export type SupplyStatus = Clean<typeof supplyStatus>
 
 export const listSupplyStatuses = call('GET', '/admin/supply/statuses', {
   summary: 'Supply status codes: the meaning, the effect on money, and the next actor of each',
-  answer: list(supplyStatus),
+  response: list(supplyStatus),
 })
 export const addSupplyStatus = call('POST', '/admin/supply/statuses', {
   summary: 'Add a supply status code',
   body: body({ code: statusCode, ...fields }),
-  answer: supplyStatus,
+  response: supplyStatus,
 })
 export const saveSupplyStatus = call('PUT', '/admin/supply/statuses/:code', {
   summary: 'Change what a supply status code means',
   params: { code: statusCode },
   body: body(fields),
-  answer: supplyStatus,
+  response: supplyStatus,
 })
 /** Removes a code without a default. */
 export const restoreSupplyStatus = call('DELETE', '/admin/supply/statuses/:code', {
   summary: 'Give a supply status code back its shipped meaning, or remove an added one',
   params: { code: statusCode },
   body: nothing,
-  answer: list(supplyStatus),
+  response: list(supplyStatus),
 })

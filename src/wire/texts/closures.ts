@@ -40,22 +40,22 @@ export type ClosureWindow = Clean<typeof closureWindow>
 export const listClosures = call('GET', '/admin/closures', {
   summary: 'Closures of the program, newest first',
   cutAt: 100,
-  answer: list(closureWindow),
+  response: list(closureWindow),
 })
 export const addClosure = call('POST', '/admin/closures', {
   summary: 'Close ordering for a time',
   body: fields,
-  answer: closureWindow,
+  response: closureWindow,
 })
 export const changeClosure = call('PUT', '/admin/closures/:closure', {
   summary: 'Change a closure that is not over',
   params: { closure: id },
   body: fields,
-  answer: closureWindow,
+  response: closureWindow,
 })
 export const endClosure = call('POST', '/admin/closures/:closure/end', {
   summary: 'Open ordering again now, or cancel a closure before it begins',
   params: { closure: id },
   body: nothing,
-  answer: success,
+  response: success,
 })

@@ -2,13 +2,13 @@ import { PERMISSION_LIST } from '#domain/roles/permissions.ts'
 import { listWords } from '#domain/words.ts'
 import { body, call } from '../call.ts'
 import { type Clean, list, nullable, optional, searched } from '../code.ts'
-import { dodaac, MOST_COMMENT, personId, program, required, text, twoForYes, whole } from '../codes.ts'
+import { dodaac, MAX_COMMENT, personId, program, required, text, twoForYes, whole } from '../codes.ts'
 import { instant } from '../days.ts'
 import { success } from '../paging.ts'
 import { smallNames } from '../people/names.ts'
 
 export const lookupText = searched(text(200))
-export const auditReason = required(MOST_COMMENT, 'Say why: the reason is kept in the audit trail.')
+export const auditReason = required(MAX_COMMENT, 'Say why: the reason is kept in the audit trail.')
 const onePerson = { person: personId }
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const permission = whole(
@@ -44,39 +44,39 @@ export const lookUpPeople = call('POST', '/admin/lookup', {
   summary: 'Look up people of all programs by exact email address or EDIPI',
   isLookup: true,
   body: body({ search: lookupText }),
-  answer: list(foundPerson),
+  response: list(foundPerson),
 })
 
 export const setPersonEnabled = call('PUT', '/admin/people/:person/enabled', {
   summary: 'Enable or disable a person; disabling ends the sessions',
   params: onePerson,
   body: body({ enabled: ['ENABL_0', twoForYes], reason: auditReason }),
-  answer: success,
+  response: success,
 })
 export const unlockPerson = call('POST', '/admin/people/:person/unlock', {
   summary: 'Remove the lock of failed sign-ins from a person',
   params: onePerson,
   body: body({ reason: auditReason }),
-  answer: success,
+  response: success,
 })
 export const endPersonSessions = call('POST', '/admin/people/:person/end-sessions', {
   summary: 'End all sessions of a person',
   params: onePerson,
   body: body({ reason: auditReason }),
-  answer: success,
+  response: success,
 })
 export const sendPersonReset = call('POST', '/admin/people/:person/reset', {
   summary: 'Send a person the mail to reset the password',
   params: onePerson,
   body: body({ reason: auditReason }),
-  answer: success,
+  response: success,
 })
 
 export const resetSecondFactors = call('POST', '/admin/people/:person/reset-second-factors', {
   summary: 'Remove every second factor and recovery code of a person who lost them',
   params: onePerson,
   body: body({ reason: auditReason }),
-  answer: success,
+  response: success,
 })
 
 const personGrants = body({
@@ -91,11 +91,11 @@ export type PersonGrants = Clean<typeof personGrants>
 export const readGrants = call('GET', '/admin/permissions/:person', {
   summary: 'Permissions of a person: who gave them, when and why',
   params: onePerson,
-  answer: personGrants,
+  response: personGrants,
 })
 export const saveGrants = call('PUT', '/admin/permissions/:person', {
   summary: 'Give a person exactly these permissions',
   params: onePerson,
   body: body({ permissions: ['PERMISSIONS_0', list(permission, 20)], reason: auditReason }),
-  answer: personGrants,
+  response: personGrants,
 })

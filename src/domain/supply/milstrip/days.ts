@@ -35,10 +35,10 @@ export function resolveYddd(text: string, near: string): string | null {
   if (!isYddd(text)) return null
   const ddd = text.slice(1)
   // By day 365: a year without a day 366 must not lose to a leap year twenty years away.
-  const asked = ddd === '366' ? '365' : ddd
+  const requested = ddd === '366' ? '365' : ddd
   const decade = Math.floor(Number(near.slice(0, 4)) / 10) * 10
   const years = [-10, 0, 10].map((away) => decade + away + Number(text[0]))
-  const days = years.map((year) => dayOfYear(year, asked)).filter((day) => day !== null)
+  const days = years.map((year) => dayOfYear(year, requested)).filter((day) => day !== null)
   return dayOfYear(Number(nearestOf(days, near).slice(0, 4)), ddd)
 }
 

@@ -42,7 +42,11 @@ function pattern(shape: RegExp, expected: string, words: Kind['words'] = (text) 
   return { accepts: (text) => shape.test(text), expected, words }
 }
 
-export const KEPT: Kind = { accepts: () => true, expected: 'printable characters', words: (text) => text }
+export const UNCHECKED: Kind = {
+  accepts: () => true,
+  expected: 'printable characters',
+  words: (text) => text,
+}
 
 export const ROUTING = characters(3)
 export const MEDIA_STATUS = openChoice(characters(1), codes.MEDIA_AND_STATUS)
@@ -136,14 +140,17 @@ export const STATUS = pattern(
 
 /** Some status codes put other data here. */
 export const PRICE_COLUMNS: Kind = {
-  ...KEPT,
+  ...UNCHECKED,
   words: (text) => {
     const cents = readUnitPrice(text)
     return cents === null ? `${text}, not a price` : formatMoney(cents)
   },
 }
 
-export const CONTROL_NUMBER: Kind = { ...KEPT, words: (text) => `${text}, a transportation control number` }
+export const CONTROL_NUMBER: Kind = {
+  ...UNCHECKED,
+  words: (text) => `${text}, a transportation control number`,
+}
 
 export const CARRIER: Kind = {
   accepts: isCarrier,

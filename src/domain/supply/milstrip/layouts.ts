@@ -60,7 +60,7 @@ const DISTRIBUTION = optional(54, 3, 'Distribution', kinds.DISTRIBUTION)
 const PROJECT = optional(57, 3, 'Project', kinds.PROJECT)
 const PRIORITY = filled(60, 2, 'Priority', kinds.PRIORITY)
 const ADVICE = optional(65, 2, 'Advice code', kinds.ADVICE)
-const TAIL = optional(67, 14, 'Columns without a use here', kinds.KEPT)
+const TAIL = optional(67, 14, 'Columns without a use here', kinds.UNCHECKED)
 
 const REQUISITION: Table<Requisition> = {
   dic: filled(1, 3, 'Document identifier', kinds.identifier('A0', REQUISITION_VARIANTS)),
@@ -107,13 +107,13 @@ function shipmentStatus(priority: Field, shipmentNumber: Field): Table<ShipmentS
     priority,
     shipmentNumber,
     modeOfShipment: optional(77, 1, 'Mode of shipment', kinds.MODE_OF_SHIPMENT),
-    tail: optional(78, 3, 'Day available, or port', kinds.KEPT),
+    tail: optional(78, 3, 'Day available, or port', kinds.UNCHECKED),
   }
 }
 
 const SHIPMENT_STATUS = shipmentStatus(
   optional(60, 2, 'Priority', kinds.SHIPMENT_PRIORITY),
-  optional(62, 15, 'Shipment number', kinds.KEPT),
+  optional(62, 15, 'Shipment number', kinds.UNCHECKED),
 )
 
 const SHIPMENT_STATUS_WITH_CONTROL_NUMBER = shipmentStatus(
@@ -148,7 +148,7 @@ const TRACKING: Table<TrackingNotice> = {
   dic: filled(1, 3, 'Document identifier', kinds.identifier('ZT', { 1: 'to the portal' })),
   routing: optional(4, 3, 'From shipper', kinds.ROUTING),
   carrier: filled(8, 4, 'Carrier', kinds.CARRIER),
-  unused: optional(12, 18, 'Columns without a use', kinds.KEPT),
+  unused: optional(12, 18, 'Columns without a use', kinds.UNCHECKED),
   document: filled(30, 14, 'Document number', kinds.DOCUMENT_NUMBER),
   suffix: SUFFIX,
   trackingNumber: filled(45, 36, 'Tracking number', kinds.TRACKING_NUMBER),
@@ -158,10 +158,10 @@ const ADDRESS_LINE: Table<AddressLine> = {
   dic: filled(1, 3, 'Document identifier', kinds.identifier('ZX', { 1: 'from the portal' })),
   routing: filled(4, 3, 'To source of supply', kinds.ROUTING),
   place: filled(7, 1, 'Line of the address', kinds.PLACE),
-  unused: optional(8, 22, 'Columns without a use', kinds.KEPT),
+  unused: optional(8, 22, 'Columns without a use', kinds.UNCHECKED),
   document: filled(30, 14, 'Document number', kinds.DOCUMENT_NUMBER),
-  unusedToo: optional(44, 1, 'Column without a use', kinds.KEPT),
-  text: filled(45, 36, 'Address', kinds.KEPT),
+  unusedToo: optional(44, 1, 'Column without a use', kinds.UNCHECKED),
+  text: filled(45, 36, 'Address', kinds.UNCHECKED),
 }
 
 export const LAYOUTS: Record<Family, Layout> = {

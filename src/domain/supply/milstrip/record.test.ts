@@ -33,24 +33,40 @@ function put(line: string, column: number, text: string): string {
   return line.slice(0, column - 1) + blanks(text) + line.slice(column - 1 + text.length)
 }
 
-const ask = {
+const sendRequest = {
   ...{ routing: 'SMS', mediaStatus: 'S', stockNumber: '8405019001234', unitOfIssue: 'EA', quantity: 2 },
   ...{ document: 'W9ZZ0152600001', supplementaryAddress: 'W9ZZ02', fundCode: '6C', distribution: '' },
 }
-const asked = { signal: 'J', project: '', priority: '13' }
-const request = { ...ask, ...asked, suffix: '', advice: '', tail: '' }
+const requested = { signal: 'J', project: '', priority: '13' }
+const request = { ...sendRequest, ...requested, suffix: '', advice: '', tail: '' }
 const portals = { routing: 'SMS', unused: '', document: 'W9ZZ0152600001' }
 const RECORDS: Record<Family, MilstripRecord> = {
   A0: {
-    ...{ ...ask, ...asked, family: 'A0', dic: 'A0A', demand: 'N' },
+    ...{ ...sendRequest, ...requested, family: 'A0', dic: 'A0A', demand: 'N' },
     ...{ requiredDelivery: '295', advice: '', tail: '' },
   },
   AE: {
-    ...{ ...ask, ...asked, family: 'AE', dic: 'AE1', suffix: '', transactionDay: '262', status: 'BB' },
+    ...{
+      ...sendRequest,
+      ...requested,
+      family: 'AE',
+      dic: 'AE1',
+      suffix: '',
+      transactionDay: '262',
+      status: 'BB',
+    },
     ...{ lastSource: 'SMS', estimatedShip: '5330', priceColumns: '0009875' },
   },
   AS: {
-    ...{ ...ask, family: 'AS', dic: 'AS1', suffix: '', holdCode: '', shippedDay: '265', priority: '' },
+    ...{
+      ...sendRequest,
+      family: 'AS',
+      dic: 'AS1',
+      suffix: '',
+      holdCode: '',
+      shippedDay: '265',
+      priority: '',
+    },
     ...{ shipmentNumber: 'W9ZZ0152600001XXX', modeOfShipment: '5', tail: '' },
   },
   AC: { ...request, family: 'AC', dic: 'AC1', requestDay: '270' },

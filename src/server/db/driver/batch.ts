@@ -28,7 +28,7 @@ export type Sent = {
   text: string
   parameters: Parameter[] | null
   types: number[]
-  isKept: boolean
+  isStored: boolean
   /** A cursor: reads so many rows of the portal at a time. Later fetches have no parameters. */
   fetch?: { portal: string; rows: number; isOpen: boolean; isDone: boolean }
   /** PostgreSQL responds to COMMIT of a failed transaction with ROLLBACK and no error. */
@@ -37,15 +37,15 @@ export type Sent = {
   reject(error: unknown): void
 }
 
-export function whenSettled(sent: Sent, hear: (error?: unknown) => void): Sent {
+export function whenSettled(sent: Sent, receive: (error?: unknown) => void): Sent {
   return {
     ...sent,
     resolve(rows) {
-      hear()
+      receive()
       sent.resolve(rows)
     },
     reject(error) {
-      hear(error)
+      receive(error)
       sent.reject(error)
     },
   }
@@ -67,7 +67,7 @@ export type Wire = {
 export class Batch {
   readonly #all: Sent[]
   readonly #prepared: Map<string, Prepared>
-  readonly #kept: (Prepared | undefined)[] = []
+  readonly #stored: (Prepared | undefined)[] = []
   readonly #results: Rows<unknown>[] = []
   #columns: Columns | undefined
   #rows = new Rows<unknown>()
@@ -95,12 +95,12 @@ export class Batch {
       names: fields.map(({ name }) => toCamel(name)),
       reads: fields.map(({ dataTypeID }) => readerOf(dataTypeID)),
     }
-    const kept = this.#kept[this.#results.length]
-    if (kept) kept.columns = this.#columns
+    const stored = this.#stored[this.#results.length]
+    if (stored) stored.columns = this.#columns
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#columns ??= this.#kept[this.#results.length]?.columns
+    this.#columns ??= this.#stored[this.#results.length]?.columns
     const { names, reads } = this.#columns as Columns
     const row: Record<string, unknown> = {}
     for (let at = 0; at < names.length; at++) {
@@ -139,10 +139,10 @@ export class Batch {
     const error = nameLoss(given)
     const failed = Math.min(this.#results.length, this.#all.length - 1)
     for (const [at, sent] of this.#all.entries()) {
-      const kept = this.#kept[at]
+      const stored = this.#stored[at]
       if (at < failed) this.#resolve(sent, at)
       else {
-        if (kept) kept.isParsed = false
+        if (stored) stored.isParsed = false
         sent.reject(error)
       }
     }
@@ -154,17 +154,17 @@ export class Batch {
 
   handleCopyData(): void {}
 
-  #write(wire: Wire, { text, types, isKept, fetch }: Sent, parameters: Parameter[]): void {
+  #write(wire: Wire, { text, types, isStored, fetch }: Sent, parameters: Parameter[]): void {
     const portal = fetch?.portal ?? ''
     if (fetch?.isOpen) {
-      this.#kept.push(undefined)
+      this.#stored.push(undefined)
       wire.describe({ type: 'P', name: portal })
     } else {
-      const kept = isKept ? this.#prepare(wire, text, types) : undefined
-      this.#kept.push(kept)
-      if (!kept) wire.parse({ name: '', text, types })
-      wire.bind({ portal, statement: kept?.name ?? '', values: parameters })
-      if (kept?.columns === undefined) wire.describe({ type: 'P', name: portal })
+      const stored = isStored ? this.#prepare(wire, text, types) : undefined
+      this.#stored.push(stored)
+      if (!stored) wire.parse({ name: '', text, types })
+      wire.bind({ portal, statement: stored?.name ?? '', values: parameters })
+      if (stored?.columns === undefined) wire.describe({ type: 'P', name: portal })
     }
     wire.execute({ portal, rows: fetch?.rows ?? 0 })
   }
@@ -172,13 +172,13 @@ export class Batch {
   #prepare(wire: Wire, text: string, types: number[]): Prepared {
     const key = types.length > 0 ? `${types} ${text}` : text
     const known = this.#prepared.get(key)
-    if (known && (known.isParsed || this.#kept.includes(known))) return known
-    const kept = known ?? { name: `s${this.#prepared.size}`, isParsed: false }
-    this.#prepared.set(key, kept)
-    kept.columns = undefined
-    wire.close({ type: 'S', name: kept.name })
-    wire.parse({ name: kept.name, text, types })
-    return kept
+    if (known && (known.isParsed || this.#stored.includes(known))) return known
+    const stored = known ?? { name: `s${this.#prepared.size}`, isParsed: false }
+    this.#prepared.set(key, stored)
+    stored.columns = undefined
+    wire.close({ type: 'S', name: stored.name })
+    wire.parse({ name: stored.name, text, types })
+    return stored
   }
 
   #complete(count: number | null): void {
@@ -189,10 +189,10 @@ export class Batch {
   }
 
   #resolve(sent: Sent, at: number): void {
-    const kept = this.#kept[at]
-    if (kept) {
-      kept.isParsed = true
-      kept.columns ??= NO_COLUMNS
+    const stored = this.#stored[at]
+    if (stored) {
+      stored.isParsed = true
+      stored.columns ??= NO_COLUMNS
     }
     if (sent.isCommit && this.#isRolledBack) sent.reject(rolledBack())
     else sent.resolve(this.#results[at])

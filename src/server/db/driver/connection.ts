@@ -116,7 +116,7 @@ export class Connection {
   cancel(): void {
     if (this.#lost || !this.#isBusy) return
     this.#cancels += 1
-    askToCancel(this.#address, this.#client as unknown as Backend, () => {
+    requestCancellation(this.#address, this.#client as unknown as Backend, () => {
       this.#cancels -= 1
       this.#giveBack()
     })
@@ -171,7 +171,7 @@ type Backend = {
     stream: Socket
     on(
       name: 'parameterStatus',
-      hear: (status: { parameterName: string; parameterValue: string }) => void,
+      receive: (status: { parameterName: string; parameterValue: string }) => void,
     ): void
   }
 }
@@ -182,7 +182,7 @@ export function cutOff(client: pg.Client): void {
 }
 
 /** Uses a separate connection, which the server closes afterwards. */
-function askToCancel(address: Address, { processID, secretKey }: Backend, done: () => void): void {
+function requestCancellation(address: Address, { processID, secretKey }: Backend, done: () => void): void {
   const { host, port, ssl } = readAddress(address)
   const wire = new pg.Connection({ ssl } as never) as unknown as CancelWire
   const cancel = () => wire.cancel(processID, secretKey)
@@ -196,7 +196,7 @@ function askToCancel(address: Address, { processID, secretKey }: Backend, done: 
 
 type CancelWire = {
   stream: Socket
-  on(event: string, hear: () => void): void
+  on(event: string, receive: () => void): void
   connect(port: number, host: string): void
   requestSsl(): void
   cancel(processID: number, secretKey: number): void

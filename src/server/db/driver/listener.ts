@@ -5,7 +5,7 @@ import { type Address, cutOff, readAddress } from './connection.ts'
 /** Milliseconds. */
 const TRIES_EVERY = 500
 
-type Heard = {
+type Received = {
   channels: ReadonlyMap<string, (payload: string) => void>
   /** Called at each start of listening: earlier notices may be lost. */
   onListening(): void
@@ -14,16 +14,16 @@ type Heard = {
 /** A connection for NOTIFY, reopened until `end`. */
 export class Listener {
   readonly #address: Address
-  readonly #heard: Heard
+  readonly #received: Received
   #client: pg.Client | undefined
   #isListening = false
   #isTelling = false
   #hasEnded = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(address: Address, heard: Heard) {
+  constructor(address: Address, received: Received) {
     this.#address = address
-    this.#heard = heard
+    this.#received = received
   }
 
   /** @throws when the database does not respond; then it does not retry */
@@ -31,10 +31,10 @@ export class Listener {
     const client = new pg.Client(readAddress(this.#address) as pg.ClientConfig)
     this.#client = client
     client.on('error', () => {})
-    client.on('notification', ({ channel, payload = '' }) => this.#heard.channels.get(channel)?.(payload))
+    client.on('notification', ({ channel, payload = '' }) => this.#received.channels.get(channel)?.(payload))
     try {
       await client.connect()
-      const all = [...this.#heard.channels.keys()].map(
+      const all = [...this.#received.channels.keys()].map(
         (channel) => `LISTEN ${client.escapeIdentifier(channel)}`,
       )
       await client.query(all.join('; '))
@@ -44,11 +44,11 @@ export class Listener {
     }
     client.on('end', () => this.#openAgain(client))
     this.#isListening = true
-    this.#heard.onListening()
+    this.#received.onListening()
   }
 
   /** Skips the notice while the previous one is pending. */
-  tell(channel: string, payload: string): void {
+  notify(channel: string, payload: string): void {
     if (!this.#isListening || this.#isTelling || !this.#client) return
     this.#isTelling = true
     this.#client

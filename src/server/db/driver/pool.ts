@@ -7,11 +7,11 @@ export type PoolOptions = Address & {
   /** Seconds. */
   idleTimeout?: number
   /** Milliseconds until a silent connection is dropped. */
-  answerWithin?: number
+  responseTimeout?: number
 }
 
 /** A client that may disconnect before the response. */
-export type Leaver = { isGone: boolean; onLeave(tell: () => void): () => void }
+export type Leaver = { isGone: boolean; onLeave(notify: () => void): () => void }
 
 type Waiting = { give(connection: Connection): void; refuse(error: unknown): void }
 
@@ -149,9 +149,10 @@ export class ConnectionPool {
   }
 
   #tidy(): void {
-    const { answerWithin = Number.POSITIVE_INFINITY, idleTimeout = Number.POSITIVE_INFINITY } = this.#options
+    const { responseTimeout = Number.POSITIVE_INFINITY, idleTimeout = Number.POSITIVE_INFINITY } =
+      this.#options
     for (const connection of this.#all)
-      if (connection.silence > answerWithin) connection.destroy(silentError())
+      if (connection.silence > responseTimeout) connection.destroy(silentError())
     const until = performance.now() - idleTimeout * 1000
     for (const connection of this.#idle.filter(({ idleSince }) => idleSince < until)) {
       this.#idle.splice(this.#idle.indexOf(connection), 1)

@@ -41,10 +41,10 @@ export class Part {
 
 const quote = (name: string): string => `"${name.replace(/"/g, '""').replace(/\./g, '"."')}"`
 
-type Written = { text: string; parameters: Parameter[] | null; types: number[]; isKept: boolean }
+type Written = { text: string; parameters: Parameter[] | null; types: number[]; isStored: boolean }
 type Source =
   | { strings: readonly string[]; values: readonly unknown[] }
-  | { text: string; values: readonly unknown[] | null; isKept: boolean }
+  | { text: string; values: readonly unknown[] | null; isStored: boolean }
 
 /** For tests only (scripts/sql/record.mjs). */
 const statements = channel('quartermaster.statement')
@@ -56,7 +56,7 @@ export class Query<Found = unknown> implements Promise<Found> {
   readonly [Symbol.toStringTag] = 'Query'
   readonly #source: Source
   readonly #sender: Sender
-  #answer: Promise<Found> | undefined
+  #response: Promise<Found> | undefined
   #isCommit = false
 
   constructor(sender: Sender, source: Source) {
@@ -65,7 +65,7 @@ export class Query<Found = unknown> implements Promise<Found> {
   }
 
   get isSent(): boolean {
-    return this.#answer !== undefined
+    return this.#response !== undefined
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it is a promise that begins when somebody waits for it
@@ -126,20 +126,20 @@ export class Query<Found = unknown> implements Promise<Found> {
   write(): Written {
     const source = this.#source
     if ('text' in source) {
-      const { text, values, isKept } = source
-      return { text, parameters: values?.map(writeParameter) ?? null, types: typesOf(values ?? []), isKept }
+      const { text, values, isStored } = source
+      return { text, parameters: values?.map(writeParameter) ?? null, types: typesOf(values ?? []), isStored }
     }
     const values: unknown[] = []
     const templates: (readonly string[])[] | null = statements.hasSubscribers ? [] : null
     const text = this.#writeText('', values, templates)
-    const written = { text, parameters: values.map(writeParameter), types: typesOf(values), isKept: true }
+    const written = { text, parameters: values.map(writeParameter), types: typesOf(values), isStored: true }
     if (templates) statements.publish({ ...written, templates })
     return written
   }
 
   #send(): Promise<Found> {
-    this.#answer ??= this.#sendAs<Found>()
-    return this.#answer
+    this.#response ??= this.#sendAs<Found>()
+    return this.#response
   }
 
   #sendAs<A>(written?: Omit<Sent, 'resolve' | 'reject'>): Promise<A> {

@@ -18,11 +18,11 @@ export interface Sql {
   ): Query<Found<Rows>>
   /** A name; rows after INSERT INTO; assignments after SET; a list after IN. */
   (part: string | object): Part
-  /** Trusted text only: several statements, or one with values ($1, $2 …). `isKept`: prepares the statement. */
+  /** Trusted text only: several statements, or one with values ($1, $2 …). `isStored`: prepares the statement. */
   unsafe<Rows extends readonly object[] = Row[]>(
     text: string,
     values?: readonly unknown[],
-    options?: { isKept?: boolean },
+    options?: { isStored?: boolean },
   ): Query<Rows & { count: number | null }>
   json(value: unknown): Json
 }
@@ -81,8 +81,8 @@ function makeTag(sender: Sender): Sql {
   const tag = (first: TemplateStringsArray | string | object, ...values: unknown[]) =>
     Array.isArray(first) && 'raw' in first ? new Query(sender, { strings: first, values }) : new Part(first)
   return Object.assign(tag, {
-    unsafe: (text: string, values?: readonly unknown[], { isKept = false } = {}) =>
-      new Query(sender, { text, values: values?.length || isKept ? (values ?? []) : null, isKept }),
+    unsafe: (text: string, values?: readonly unknown[], { isStored = false } = {}) =>
+      new Query(sender, { text, values: values?.length || isStored ? (values ?? []) : null, isStored }),
     json: (value: unknown) => new Json(value),
   }) as Sql
 }
@@ -103,8 +103,8 @@ async function begin(pool: ConnectionPool, watch: Watch, mode: string, work: Wor
   const connection = await pool.take().finally(() => waited?.())
   const running = new Running(connection, watch, mode)
   try {
-    const answer = await work(running.sql)
-    const found = Array.isArray(answer) ? await Promise.all(answer) : answer
+    const response = await work(running.sql)
+    const found = Array.isArray(response) ? await Promise.all(response) : response
     await running.commit()
     return found
   } catch (error) {
@@ -133,8 +133,8 @@ class Running implements Sender {
       commit: () => this.#end,
       savepoint: <T>(work: (inner: Transaction) => T | Promise<T>) => this.#savepoint(work),
     }) as Transaction
-    this.#end = (this.sql.unsafe('COMMIT', [], { isKept: true }) as unknown as Query<[]>).asCommit()
-    const begin = this.sql.unsafe(`BEGIN ${mode.replace(/[^a-z ]/gi, '')}`, [], { isKept: true })
+    this.#end = (this.sql.unsafe('COMMIT', [], { isStored: true }) as unknown as Query<[]>).asCommit()
+    const begin = this.sql.unsafe(`BEGIN ${mode.replace(/[^a-z ]/gi, '')}`, [], { isStored: true })
     // After a failed BEGIN, the state of the connection is unknown.
     begin.catch((error) => this.#connection.destroy(error as Error))
   }
@@ -176,7 +176,7 @@ class Running implements Sender {
         text: 'ROLLBACK',
         parameters: [],
         types: [],
-        isKept: true,
+        isStored: true,
         resolve: () => resolve(),
         reject,
       }
@@ -198,12 +198,12 @@ class Running implements Sender {
 
   async #savepoint<T>(work: (inner: Transaction) => T | Promise<T>): Promise<T> {
     const name = `s${++this.#savepoints}`
-    const made = this.sql.unsafe(`SAVEPOINT ${name}`, [], { isKept: true })
+    const made = this.sql.unsafe(`SAVEPOINT ${name}`, [], { isStored: true })
     made.catch(() => {})
     try {
       return await work(this.sql)
     } catch (error) {
-      await this.sql.unsafe(`ROLLBACK TO ${name}`, [], { isKept: true })
+      await this.sql.unsafe(`ROLLBACK TO ${name}`, [], { isStored: true })
       throw error
     }
   }

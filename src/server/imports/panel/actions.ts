@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describeKind, MONTH } from '#domain/imports/import-kinds.ts'
-import {
-  isUnderWay,
-  MOST_PERSON_BYTES,
-  MOST_PROGRAM_BYTES,
-  PART_BYTES,
-} from '#domain/imports/import-states.ts'
+import { isUnderWay, MAX_PERSON_BYTES, MAX_PROGRAM_BYTES, PART_BYTES } from '#domain/imports/import-states.ts'
 import { legalName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Person, requireArea } from '#domain/roles/permissions.ts'
@@ -18,7 +13,6 @@ import type { AnyKind } from '../kind.ts'
 import { requireKind } from '../kinds.ts'
 import {
   addImport,
-  askCancel,
   countReceived,
   countUnfinishedBytes,
   findImport,
@@ -28,6 +22,7 @@ import {
   giveUpSending,
   type NewImport,
   queueImport,
+  requestCancellation,
   savePart,
 } from './import-queries.ts'
 import { CANCEL_CHANNEL, CANCELLED } from './work-on.ts'
@@ -35,7 +30,7 @@ import { breakOff, isWaiting } from './work-queries.ts'
 
 type OfImport<Q = undefined, B = unknown> = Input<{ import: string }, Q, B>
 
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 
 /** @throws Refusal 400 for an unknown kind, 403 for one that the person may not edit */
 export function requireOwnKind(person: Person, name: string): AnyKind {
@@ -45,7 +40,7 @@ export function requireOwnKind(person: Person, name: string): AnyKind {
 }
 
 export function listOwn({ sql, person }: ReadContext): Promise<ImportRecord[]> {
-  return findImports(sql, person.program, person.id, MOST_LISTED)
+  return findImports(sql, person.program, person.id, MAX_LISTED)
 }
 
 /** Only the person's own files, by current rights. */
@@ -76,14 +71,14 @@ const SENDING_TAKES = 60 * 60 * 1000
 async function requireQuota({ sql, person, now }: WriteContext, bytes: number): Promise<void> {
   const { program, id } = person
   const begunBefore = new Date(now.getTime() - SENDING_TAKES)
-  await giveUpOld(sql, program, id, { most: MOST_PERSON_BYTES - bytes, begunBefore })
+  await giveUpOld(sql, program, id, { max: MAX_PERSON_BYTES - bytes, begunBefore })
   const { own, all } = await countUnfinishedBytes(sql, program, id)
-  if (own + bytes > MOST_PERSON_BYTES)
+  if (own + bytes > MAX_PERSON_BYTES)
     throw new Refusal(
       'conflict',
       'The files that you are sending or importing take 512 MB already. Wait until one is done, or cancel it.',
     )
-  if (all + bytes > MOST_PROGRAM_BYTES)
+  if (all + bytes > MAX_PROGRAM_BYTES)
     throw new Refusal(
       'conflict',
       'The files that your program is sending or importing take 2 GB already. Try again when one is done.',
@@ -161,7 +156,7 @@ export async function cancel(context: WriteContext, { params }: OfImport): Promi
   else if (!isUnderWay(found.state)) throw refuseState(found)
   else {
     const isIdle = await isWaiting(context.sql, params.import)
-    await askCancel(context.sql, params.import, isIdle ? null : CANCEL_CHANNEL)
+    await requestCancellation(context.sql, params.import, isIdle ? null : CANCEL_CHANNEL)
     if (isIdle) await breakOff(context.sql, params.import, CANCELLED, context.now)
   }
   await context.send('import', {})
@@ -188,12 +183,12 @@ export async function listRows(
 ): Promise<{ rows: ImportRow[]; total: number; page: number }> {
   await readOwn(context, params.import)
   const wanted = outcome === 'all' ? null : outcome
-  const most = IMPORT_ROWS_PER_PAGE
-  const found = await findRows(context.sql, params.import, wanted, { skip: (page - 1) * most, most })
-  const last = Math.max(1, Math.ceil(found.total / most))
+  const max = IMPORT_ROWS_PER_PAGE
+  const found = await findRows(context.sql, params.import, wanted, { skip: (page - 1) * max, max })
+  const last = Math.max(1, Math.ceil(found.total / max))
   if (page <= last) return { ...found, page }
   return {
-    ...(await findRows(context.sql, params.import, wanted, { skip: (last - 1) * most, most })),
+    ...(await findRows(context.sql, params.import, wanted, { skip: (last - 1) * max, max })),
     page: last,
   }
 }

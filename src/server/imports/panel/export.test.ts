@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portal?.stop())
 
-const ask = (path: string) =>
+const sendRequest = (path: string) =>
   portal.app.inject({ url: `${API_BASE}${path}`, headers: { cookie }, payloadAsStream: true })
 
 test.each([
@@ -44,12 +44,12 @@ test.each([
   ['servicemember/export/AR', 'people', "program = 'AR'"],
 ])('%s writes a long list to its last row', async (path, table, condition) => {
   const [counted] = await portal.owner.unsafe(`SELECT count(*) AS rows FROM ${table} WHERE ${condition}`)
-  const { sheets } = await readXlsx(await buffer((await ask(`/${path}`)).stream()))
+  const { sheets } = await readXlsx(await buffer((await sendRequest(`/${path}`)).stream()))
   expect(sheets[0]?.rows.length).toBeGreaterThan(Math.min(MANY, Number(counted?.rows)))
 })
 
 test('a failed export is logged with its file and its request', async () => {
-  const response = await ask('/import/export/people')
+  const response = await sendRequest('/import/export/people')
   const stream = response.stream()
   await once(stream, 'readable')
   const reader = openPool(portal.database.url('report'), { max: 1 })

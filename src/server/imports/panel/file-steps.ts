@@ -66,11 +66,11 @@ async function apply(step: Step, path: string): Promise<void> {
       await takeTurn(sql, kind.isCommon ? kind.name : task.program)
       if (!(await isStill(sql, task.id, 'applying'))) return
       const expected = await findExpected(sql, task.id)
-      const tell: Scope['tell'] = async (write) => {
+      const notify: Scope['notify'] = async (write) => {
         const mails = await write(await getSupportEmail(sql, task), task.publicUrl)
         if (mails.length > 0) await connections.mail(sql, mails)
       }
-      const scope = { ...makeScope(step, path), isLocked: true, expected, tell }
+      const scope = { ...makeScope(step, path), isLocked: true, expected, notify }
       const plan = await planFile(kind, sql, scope, path)
       await writePlan(kind, sql, scope, work.fileName, plan)
       await saveFindings(sql, task.program, task.id, listFindings(kind, plan))
@@ -88,7 +88,7 @@ async function saveFile(sql: Sql, { id, program }: Task, path: string): Promise<
     await savePart(sql, program, { id, part: part++, bytes, isResult: true })
 }
 
-function makeScope({ task, work: { editor, caller, fileName }, hear }: Step, path: string): Scope {
+function makeScope({ task, work: { editor, caller, fileName }, reportProgress }: Step, path: string): Scope {
   return {
     program: task.program,
     now: task.now,
@@ -100,7 +100,7 @@ function makeScope({ task, work: { editor, caller, fileName }, hear }: Step, pat
     isLocked: false,
     comingFundCodes: new Set(),
     expected: null,
-    watch: hear,
+    watch: reportProgress,
     isDemo: task.isDemo,
   }
 }

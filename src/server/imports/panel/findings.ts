@@ -1,6 +1,6 @@
 import { countOutcomes, type Draft, HIDDEN, outcomeOf } from '#domain/imports/drafts.ts'
 import type { AnyKind } from '../kind.ts'
-import { describeSeen, type Plan } from '../plan.ts'
+import { describeStandingRow, type Plan } from '../plan.ts'
 import type { Finding } from './work-queries.ts'
 
 export function listFindings(kind: AnyKind, { drafts, faults }: Plan<object>): Finding[] {
@@ -21,7 +21,7 @@ export function listFindings(kind: AnyKind, { drafts, faults }: Plan<object>): F
       outcome,
       name: draft.name.slice(0, 200),
       details: [...listDetails(draft), ...(draft.isHidden ? [{ column: 'row', sentence: HIDDEN }] : [])],
-      seen: outcome === 'refused' ? '' : describeSeen(kind, draft),
+      seen: outcome === 'refused' ? '' : describeStandingRow(kind, draft),
     })
   }
   return findings

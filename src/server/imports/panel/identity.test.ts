@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPerson, PASSWORD } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { applyAll, bringIn, readFindings, settle } from '#testing/panel-import.ts'
+import { applyAll, importFile, readFindings, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { applyImport, checkImport, type ImportRecord } from '#wire/imports/imports.ts'
 import { readSession } from '#wire/session/session.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const press = (client: Client, { id, added, changed }: ImportRecord, ownPassword?: string) =>
-  client.ask(applyImport, { params: { import: id }, body: { rows: added + changed, ownPassword } })
+  client.send(applyImport, { params: { import: id }, body: { rows: added + changed, ownPassword } })
 const named = async () => {
   const rows = await portal.owner`SELECT dod_id, username || ' ' || email AS named FROM people
     WHERE dod_id IN ('1000000001', '1000000002')`
@@ -38,7 +38,7 @@ const mailed = async () =>
 test('two people exchange usernames and one changes address, with the password of the importing user [C8]', async () => {
   const ada = await portal.signIn('ada')
   const file = 'dod id,username,email\n1000000001,bob,ada@new.example.mil\n1000000002,ada,\n'
-  const record = await bringIn(admin, 'people', file)
+  const record = await importFile(admin, 'people', file)
   expect(record).toMatchObject({ state: 'checked', changed: 2, refused: 0, needsProof: true })
   expect(await readFindings(admin, record.id)).toEqual([
     'row 2, email: ada@example.mil -> ada@new.example.mil',
@@ -53,7 +53,7 @@ test('two people exchange usernames and one changes address, with the password o
   expect(await settle(admin, record.id)).toMatchObject({ state: 'applied', changed: 2, refused: 0 })
   expect(await named()).toEqual({ 1000000001: 'bob ada@new.example.mil', 1000000002: 'ada bob@example.mil' })
   expect(await mailed()).toEqual(['ada@example.mil'])
-  expect((await ada.ask(readSession, {})).body).toMatchObject({ username: 'bob' })
+  expect((await ada.send(readSession, {})).body).toMatchObject({ username: 'bob' })
   expect((await press(admin, record, PASSWORD)).status).toBe(409)
   expect(await mailed()).toHaveLength(1)
   const events =
@@ -66,7 +66,11 @@ test('an import that renames nobody needs no password, and notifies the old addr
   const { dodaac } = world
   const { id } = await buildPerson(portal.owner, { dodaac, username: 'plain', dodId: '1000000007' })
   await portal.owner`UPDATE people SET may_sign_in = false, email = 'plain@example.mil' WHERE person_id = ${id}`
-  const record = await bringIn(admin, 'people', 'dod id,email,phone\n1000000007,other@example.mil,555-0100\n')
+  const record = await importFile(
+    admin,
+    'people',
+    'dod id,email,phone\n1000000007,other@example.mil,555-0100\n',
+  )
   expect(record).toMatchObject({ changed: 1, needsProof: false })
   expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1 })
   expect(await mailed()).toContain('plain@example.mil')
@@ -77,20 +81,20 @@ test('a person who receives a role after the check is not renamed without a pass
   const { id } = await buildPerson(portal.owner, { dodaac, username: 'later', dodId: '1000000008' })
   await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${id}`
   const file = 'dod id,email\n1000000008,thief@example.mil\n'
-  const record = await bringIn(admin, 'people', file)
+  const record = await importFile(admin, 'people', file)
   expect(record.needsProof).toBe(false)
   await portal.owner`INSERT INTO role_assignments (program, person_id, dodaac, role) VALUES ('AR', ${id}, ${dodaac}, 'finance')`
   expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 0, refused: 1 })
   expect(await readFindings(admin, record.id)).toEqual([
     'row 2, email: This value identifies a person, so it needs your own password. Check the file again, then apply it with your password.',
   ])
-  await admin.ask(checkImport, { params: { import: record.id } })
-  expect(await bringIn(admin, 'people', file)).toMatchObject({ needsProof: true })
+  await admin.send(checkImport, { params: { import: record.id } })
+  expect(await importFile(admin, 'people', file)).toMatchObject({ needsProof: true })
 })
 
 test('a password allows no more than by hand, so permission 3 renames nobody who can sign in', async () => {
   const manager = await portal.signIn('manager')
-  const record = await bringIn(manager, 'people', 'dod id,email,phone\n1000000002,thief@example.mil,1\n')
+  const record = await importFile(manager, 'people', 'dod id,email,phone\n1000000002,thief@example.mil,1\n')
   expect(record).toMatchObject({ changed: 0, refused: 1, needsProof: false })
   expect(await press(manager, record, PASSWORD)).toMatchObject({ status: 422 })
 })
@@ -98,7 +102,7 @@ test('a password allows no more than by hand, so permission 3 renames nobody who
 test('the record of an imported person names the user who imported the file', async () => {
   const people =
     'dod id,last name,first name,branch,service status,dodaac,username,email\n1000000009,New,Nia,Army,Reserve,'
-  const record = await bringIn(admin, 'people', `${people}${world.dodaac},nia,nia@example.mil\n`)
+  const record = await importFile(admin, 'people', `${people}${world.dodaac},nia,nia@example.mil\n`)
   expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', added: 1 })
   const [row] = await portal.owner`SELECT created_by_id AS maker FROM people WHERE dod_id = '1000000009'`
   expect(row?.maker).toBe(world.everything.id)

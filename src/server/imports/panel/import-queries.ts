@@ -7,12 +7,12 @@ import type { Editor } from '../kind.ts'
 
 const recordColumns = (
   sql: Sql,
-) => sql`import_id AS id, kind, file_name, bytes, state, is_cancel_asked, rows_done, rows_total,
+) => sql`import_id AS id, kind, file_name, bytes, state, is_cancellation_requested, rows_done, rows_total,
   added, changed, same, refused, needs_proof, message, created_at, finished_at`
 
-export function findImports(sql: Sql, program: string, personId: number, most: number) {
+export function findImports(sql: Sql, program: string, personId: number, max: number) {
   return sql<ImportRecord[]>`SELECT ${recordColumns(sql)} FROM imports
-    WHERE program = ${program} AND person_id = ${personId} ORDER BY created_at DESC, import_id LIMIT ${most}`
+    WHERE program = ${program} AND person_id = ${personId} ORDER BY created_at DESC, import_id LIMIT ${max}`
 }
 
 /** Locks the file until the commit, for a change. */
@@ -52,13 +52,13 @@ export async function queueImport(
   { editor, caller }: Pick<NewImport, 'editor' | 'caller'>,
 ): Promise<void> {
   await sql`UPDATE imports SET state = ${state}, editor = ${sql.json(editor as never)}, caller = ${sql.json(caller)},
-      is_cancel_asked = false, rows_done = 0, rows_total = 0, tries = 0, message = '', finished_at = NULL
+      is_cancellation_requested = false, rows_done = 0, rows_total = 0, tries = 0, message = '', finished_at = NULL
     WHERE import_id = ${id}`
 }
 
 /** A null channel notifies nobody, because a late message would end the next step. */
-export async function askCancel(sql: Sql, id: string, channel: string | null): Promise<void> {
-  await sql`UPDATE imports SET is_cancel_asked = true WHERE import_id = ${id}`
+export async function requestCancellation(sql: Sql, id: string, channel: string | null): Promise<void> {
+  await sql`UPDATE imports SET is_cancellation_requested = true WHERE import_id = ${id}`
   if (channel) await sql`SELECT pg_notify(${channel}, ${id})`
 }
 
@@ -80,7 +80,7 @@ export async function giveUpOld(
   sql: Sql,
   program: string,
   personId: number,
-  { most, begunBefore }: { most: number; begunBefore: Date },
+  { max, begunBefore }: { max: number; begunBefore: Date },
 ): Promise<void> {
   await sql`WITH held AS (
       SELECT import_id, state, created_at, sum(bytes) OVER (PARTITION BY state = 'uploading' ORDER BY created_at DESC, import_id) AS kept
@@ -90,7 +90,7 @@ export async function giveUpOld(
     ), given_up AS (
       UPDATE imports i SET state = 'cancelled', message = 'Newer files have taken its place. Choose it again.' FROM held h
       WHERE i.import_id = h.import_id AND i.state = h.state
-        AND CASE WHEN h.state = 'uploading' THEN h.created_at < ${begunBefore} ELSE h.kept > ${most} END
+        AND CASE WHEN h.state = 'uploading' THEN h.created_at < ${begunBefore} ELSE h.kept > ${max} END
       RETURNING i.import_id
     )
     DELETE FROM import_parts WHERE import_id IN (SELECT import_id FROM given_up) AND NOT is_result`
@@ -140,11 +140,11 @@ export async function findRows(
   sql: Sql,
   id: string,
   outcome: ImportRow['outcome'] | null,
-  { skip, most }: { skip: number; most: number },
+  { skip, max }: { skip: number; max: number },
 ) {
   const rows = await sql<ImportRow[]>`SELECT row_number AS row, outcome, name, details FROM import_rows
     WHERE import_id = ${id} AND (${outcome}::text IS NULL OR outcome = ${outcome})
-    ORDER BY outcome <> 'refused', position OFFSET ${skip} LIMIT ${most}`
+    ORDER BY outcome <> 'refused', position OFFSET ${skip} LIMIT ${max}`
   const [counted] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM import_rows
     WHERE import_id = ${id} AND (${outcome}::text IS NULL OR outcome = ${outcome})`
   return { rows, total: counted?.total ?? 0 }

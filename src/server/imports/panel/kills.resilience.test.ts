@@ -98,14 +98,14 @@ test(
   async () => {
     let fourth: ChildProcess | undefined
     const id = await sendFile(admin, 'prices', Buffer.from(writeRows(2027)))
-    await admin.ask(checkImport, { params: { import: id } })
+    await admin.send(checkImport, { params: { import: id } })
     await killHeld(startProgram)
     expect(await readFindings(admin, id)).toEqual([])
 
     const second = await startProgram()
     expect(await settle(admin, id)).toMatchObject({ state: 'checked', added: ROWS, changed: 0, refused: 0 })
     await killHeld(async () => {
-      await admin.ask(applyImport, { params: { import: id }, body: { rows: ROWS } })
+      await admin.send(applyImport, { params: { import: id }, body: { rows: ROWS } })
       return second
     })
     expect(await countPrices(2027)).toBe(3)
@@ -141,13 +141,13 @@ test(
     const countDrafts = async () => (await portal.owner`SELECT count(*)::int AS n FROM publog_drafts`)[0]?.n
     const keeper = await portal.signIn('everything')
     const id = await sendMonth(keeper, { 'P_FLIS_NSN.CSV': writePublogFile(rows, columnsOf('P_FLIS_NSN')) })
-    await admin.ask(checkImport, { params: { import: id } })
+    await admin.send(checkImport, { params: { import: id } })
     await killHeld(startProgram)
     expect(await readFindings(admin, id)).toEqual([])
     const second = await startProgram()
     expect(await settle(admin, id)).toMatchObject({ state: 'checked', added: DRAFTS, refused: 0 })
     await killHeld(async () => {
-      await admin.ask(applyImport, { params: { import: id }, body: { rows: DRAFTS } })
+      await admin.send(applyImport, { params: { import: id }, body: { rows: DRAFTS } })
       return second
     })
     expect(await countDrafts()).toBe(0)
@@ -186,14 +186,14 @@ test(
 
 test('the portal gives up a file that ends its program each time, with a message, and can check it again', async () => {
   const id = await sendFile(admin, 'prices', Buffer.from('nsn,fiscal year,price\n8415019000001,2027,13\n'))
-  await admin.ask(checkImport, { params: { import: id } })
+  await admin.send(checkImport, { params: { import: id } })
   await portal.owner`UPDATE imports SET tries = 3 WHERE import_id = ${id}`
   const program = await startProgram()
   expect(await settle(admin, id)).toMatchObject({
     state: 'failed',
     message: expect.stringMatching(/^Work on this file was interrupted three times,.* Nothing was written\./),
   })
-  await admin.ask(checkImport, { params: { import: id } })
+  await admin.send(checkImport, { params: { import: id } })
   const record = await settle(admin, id)
   expect(record).toMatchObject({ state: 'checked', changed: 1 })
   expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
 import { buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { applyAll, bringIn, readFindings } from '#testing/panel-import.ts'
+import { applyAll, importFile, readFindings } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { transferFunds } from '#wire/funds/funds.ts'
 import { startImport } from '#wire/imports/imports.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const refused = async (client: Client, kind: string, file: string) => {
-  const record = await bringIn(client, kind, file)
+  const record = await importFile(client, kind, file)
   return readFindings(client, record.id, 'refused')
 }
 const MAY: Record<string, (string | number)[]> = {
@@ -43,7 +43,7 @@ test('each kind of import requires the permission of the same work by hand, and 
     const { username } = await buildPerson(portal.owner, { dodaac: world.dodaac, permissions: [area] })
     const client = await portal.signIn(username)
     for (const kind of Object.keys(MAY)) {
-      const { status } = await client.ask(startImport, { body: { kind, fileName: 'a.csv', bytes: 1 } })
+      const { status } = await client.send(startImport, { body: { kind, fileName: 'a.csv', bytes: 1 } })
       expect([200, 403], `${kind} ${area}`).toContain(status)
       if (status === 200) found[kind]?.push(area)
     }
@@ -84,7 +84,7 @@ test('nobody can give themselves roles or groups, or levels without the permissi
     'row 2, username: You cannot change your own roles. Ask another administrator of your program.',
   ])
   expect(await refused(admin, 'roles', role('everything'))).toHaveLength(1)
-  const given = await bringIn(keeper, 'roles', role('manager'))
+  const given = await importFile(keeper, 'roles', role('manager'))
   expect(await applyAll(keeper, given)).toMatchObject({ state: 'applied', added: 1 })
   const group = `code,name,dodaac,username\nNEW,New,,keeper\nNEW,,${world.dodaac},\n`
   expect(await refused(keeper, 'groups', group)).toEqual([
@@ -102,11 +102,11 @@ test('only Finance - RA of the DoDAAC imports money, and only once, and only pro
   expect(await refused(admin, 'funds', funds)).toEqual([
     `row 2, dodaac: Only Finance - RA of DoDAAC ${world.dodaac} may change its funds.`,
   ])
-  const given = await bringIn(finance, 'funds', funds)
+  const given = await importFile(finance, 'funds', funds)
   expect(await applyAll(finance, given)).toMatchObject({ state: 'applied', added: 1, refused: 0 })
   const pair = { fromDodaac: world.dodaac, fromFundCode: '9Z', toDodaac: world.dodaac, toFundCode: '6C' }
   const query = { program: 'AR', ...pair, amount: readAmount('10') } as const
-  expect((await finance.ask(transferFunds, { query })).body).toMatchObject({ message: 'Success' })
+  expect((await finance.send(transferFunds, { query })).body).toMatchObject({ message: 'Success' })
   expect(await refused(finance, 'funds', funds)).toEqual([
     `row 2, amount: ${world.dodaac}/9Z of fiscal year 2027 already received money and has $0.00 now. Adjust it under Funding instead.`,
   ])
@@ -114,6 +114,6 @@ test('only Finance - RA of the DoDAAC imports money, and only once, and only pro
   expect(await refused(admin, 'prices', price('NG'))).toEqual([
     'row 2, program: Switch to NG to change its own prices.',
   ])
-  const own = await bringIn(admin, 'prices', price('AR'))
+  const own = await importFile(admin, 'prices', price('AR'))
   expect(await applyAll(admin, own)).toMatchObject({ state: 'applied', added: 1 })
 })

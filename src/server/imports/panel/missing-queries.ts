@@ -19,18 +19,18 @@ export async function saveMissing(
 const missingOf = (sql: Sql, id: string) => sql`FROM import_missing m JOIN people p USING (program, person_id)
   WHERE m.import_id = ${id} AND p.enabled`
 
-export async function findMissing(sql: Sql, id: string, { skip, most }: { skip: number; most: number }) {
+export async function findMissing(sql: Sql, id: string, { skip, max }: { skip: number; max: number }) {
   const rows = await sql<MissingPerson[]>`SELECT p.person_id AS id, ${nameColumns(sql, sql`p`)}, p.dodaac,
       ARRAY(SELECT DISTINCT r.role FROM role_assignments r
         WHERE r.program = p.program AND r.person_id = p.person_id ORDER BY r.role) AS roles
-    ${missingOf(sql, id)} ORDER BY p.last_name, p.first_name, p.person_id OFFSET ${skip} LIMIT ${most}`
+    ${missingOf(sql, id)} ORDER BY p.last_name, p.first_name, p.person_id OFFSET ${skip} LIMIT ${max}`
   const [counted] = await sql<{ total: number }[]>`SELECT count(*) AS total ${missingOf(sql, id)}`
   return { rows, total: counted?.total ?? 0 }
 }
 
-export async function lockMissing(sql: Sql, id: string, kept: number[]): Promise<number[]> {
+export async function lockMissing(sql: Sql, id: string, excluded: number[]): Promise<number[]> {
   const rows = await sql<{ personId: number }[]>`SELECT p.person_id ${missingOf(sql, id)}
-    AND p.person_id <> ALL (${kept}::bigint[]) ORDER BY p.person_id FOR NO KEY UPDATE OF p`
+    AND p.person_id <> ALL (${excluded}::bigint[]) ORDER BY p.person_id FOR NO KEY UPDATE OF p`
   return rows.map(({ personId }) => personId)
 }
 

@@ -2,7 +2,7 @@ import { legalName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describePendingOrders } from '#domain/roles/roles.ts'
 import { IMPORT_ROWS_PER_PAGE } from '#wire/imports/imports.ts'
-import { type MissingPerson, MOST_DISABLED } from '#wire/imports/missing.ts'
+import { MAX_DISABLED, type MissingPerson } from '#wire/imports/missing.ts'
 import type { ReadContext, WriteContext } from '../../http/context.ts'
 import type { Input } from '../../http/input.ts'
 import { deleteSessionsOfAll, notifyPeopleChanged } from '../../session/session-queries.ts'
@@ -18,29 +18,29 @@ export async function listMissing(
   { params, query: { page } }: OfImport<{ page: number }, unknown>,
 ): Promise<{ rows: MissingPerson[]; total: number; page: number }> {
   await readOwn({ sql, person }, params.import)
-  const most = IMPORT_ROWS_PER_PAGE
-  const found = await findMissing(sql, params.import, { skip: (page - 1) * most, most })
-  const last = Math.max(1, Math.ceil(found.total / most))
+  const max = IMPORT_ROWS_PER_PAGE
+  const found = await findMissing(sql, params.import, { skip: (page - 1) * max, max })
+  const last = Math.max(1, Math.ceil(found.total / max))
   if (page <= last) return { ...found, page }
-  return { ...(await findMissing(sql, params.import, { skip: (last - 1) * most, most })), page: last }
+  return { ...(await findMissing(sql, params.import, { skip: (last - 1) * max, max })), page: last }
 }
 
 /** All or nobody. Nobody may leave whose signature orders need, counted over all. */
 export async function disableMissing(
   context: WriteContext,
-  { params, body }: OfImport<unknown, { kept: number[]; people: number }>,
+  { params, body }: OfImport<unknown, { excluded: number[]; people: number }>,
 ): Promise<{ disabled: number }> {
   const { sql, person, now, caller } = context
   const { program } = person
   const { fileName, kind } = await readOwn(context, params.import, true)
-  const people = await lockMissing(sql, params.import, body.kept)
+  const people = await lockMissing(sql, params.import, body.excluded)
   if (people.length === 0) throw new Refusal('rule', 'Nobody is left to disable.')
   if (people.length !== body.people)
     throw new Refusal('conflict', `${people.length} people would be disabled now. Look at the list again.`)
-  if (people.length > MOST_DISABLED)
+  if (people.length > MAX_DISABLED)
     throw new Refusal(
       'rule',
-      `You can disable at most ${MOST_DISABLED} people at once. Check whether the file is complete.`,
+      `You can disable at most ${MAX_DISABLED} people at once. Check whether the file is complete.`,
     )
   const [stuck] = await findStuckWithoutPeople(sql, program, people)
   if (stuck)
@@ -61,6 +61,6 @@ export async function disableMissing(
       detail: { before: { enabled: true }, after: { enabled: false } },
     })),
   })
-  context.concern(`import ${params.import}`, { disabled: people.length, kept: body.kept.length })
+  context.concern(`import ${params.import}`, { disabled: people.length, excluded: body.excluded.length })
   return { disabled: people.length }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
+import { MAX_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { type BuiltProduct, buildPerson, buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { applyAll, bringIn, readFindings, settle } from '#testing/panel-import.ts'
+import { applyAll, importFile, readFindings, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import * as wire from '#wire/imports/imports.ts'
 import { giveUpOld } from './import-queries.ts'
@@ -34,7 +34,7 @@ const prices = (...rows: string[]) => `nsn,fiscal year,price\n${rows.map((row) =
 
 test('the portal first checks a file and shows additions, changes, and refusals by cell, without any write', async () => {
   const known = [`${nsn(0)},2027,30.00`, `${nsn(1)},2027,25.00`, `${nsn(0)},2029,31`]
-  const record = await bringIn(admin, 'prices', prices(...known, '123,2027,3', `${nsn(1)},2028,=1`))
+  const record = await importFile(admin, 'prices', prices(...known, '123,2027,3', `${nsn(1)},2028,=1`))
   const counts = { added: 1, changed: 1, same: 1, refused: 2, rowsDone: 5, rowsTotal: 5 }
   expect(record).toMatchObject({ state: 'checked', kind: 'prices', ...counts })
   expect(await readFindings(admin, record.id)).toEqual([
@@ -49,8 +49,8 @@ test('the portal first checks a file and shows additions, changes, and refusals 
 
 test('a checked file is applied once, the audit trail names the user, and the result repeats the file', async () => {
   const file = prices(`${nsn(0)},2027,30.00`, `${nsn(0)},2030,31`, '123,2027,3')
-  const record = await bringIn(admin, 'prices', file)
-  const wrong = await admin.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 3 } })
+  const record = await importFile(admin, 'prices', file)
+  const wrong = await admin.send(wire.applyImport, { params: { import: record.id }, body: { rows: 3 } })
   expect(wrong).toMatchObject({
     status: 409,
     body: { detail: expect.stringContaining('2 rows would be written') },
@@ -58,7 +58,7 @@ test('a checked file is applied once, the audit trail names the user, and the re
   const done = await applyAll(admin, record)
   expect(done).toMatchObject({ state: 'applied', added: 1, changed: 1, refused: 1 })
   expect(await priceOf(nsn(0))).toBe(3000)
-  const again = await admin.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 2 } })
+  const again = await admin.send(wire.applyImport, { params: { import: record.id }, body: { rows: 2 } })
   expect(again).toMatchObject({ status: 409, body: { detail: expect.stringContaining('applied already') } })
   const events =
     await portal.owner`SELECT person_id, program, object, detail FROM audit_events WHERE action = 'import prices'`
@@ -75,7 +75,7 @@ test('a checked file is applied once, the audit trail names the user, and the re
 
 test('the import refuses rows that another person changed since the check, and writes the others [D22]', async () => {
   const file = prices(`${nsn(0)},2027,30.00`, `${nsn(1)},2027,31.00`, `${nsn(0)},2027,1`)
-  const record = await bringIn(admin, 'prices', file)
+  const record = await importFile(admin, 'prices', file)
   await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn = ${nsn(0)} AND fiscal_year = 2027`
   const done = await applyAll(admin, record)
   expect(done).toMatchObject({ state: 'applied', changed: 1, refused: 2 })
@@ -86,30 +86,30 @@ test('the import refuses rows that another person changed since the check, and w
 })
 
 test('a row that was unchanged or refused at the check is not written, even if it could be now', async () => {
-  const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,25.00`, `${nsn(1)},2027,31.00`))
+  const record = await importFile(admin, 'prices', prices(`${nsn(0)},2027,25.00`, `${nsn(1)},2027,31.00`))
   await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn = ${nsn(0)} AND fiscal_year = 2027`
   expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1, refused: 1 })
   expect(await priceOf(nsn(0))).toBe(2600)
 })
 
 test('the import refuses an unreadable file at its row, with a message', async () => {
-  const unknown = await bringIn(admin, 'prices', 'nsn,fiscal year,cost\n1,2,3\n')
+  const unknown = await importFile(admin, 'prices', 'nsn,fiscal year,cost\n1,2,3\n')
   expect(unknown).toMatchObject({ state: 'checked', added: 0, changed: 0, refused: 1 })
   expect(await readFindings(admin, unknown.id)).toEqual([
     "row 1, cost: There is no column 'cost' in prices. Its columns are nsn, fiscal year, price, program.",
   ])
-  const nothing = await admin.ask(wire.applyImport, { params: { import: unknown.id }, body: { rows: 0 } })
+  const nothing = await admin.send(wire.applyImport, { params: { import: unknown.id }, body: { rows: 0 } })
   expect(nothing).toMatchObject({ status: 422, body: { detail: 'This file adds and changes nothing.' } })
 })
 
 test('a file belongs to the user who uploaded it, and the check starts when it is complete', async () => {
-  const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
+  const record = await importFile(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
   const ofOther = { params: { import: record.id } }
-  expect((await other.ask(wire.readImport, ofOther)).status).toBe(404)
-  expect((await other.ask(wire.readImportResult, ofOther)).status).toBe(404)
-  expect((await other.ask(wire.applyImport, { ...ofOther, body: { rows: 1 } })).status).toBe(404)
-  expect((await other.ask(wire.listImports, {})).body).toEqual([])
-  const own = (await admin.ask(wire.listImports, {})).body as { id: string }[]
+  expect((await other.send(wire.readImport, ofOther)).status).toBe(404)
+  expect((await other.send(wire.readImportResult, ofOther)).status).toBe(404)
+  expect((await other.send(wire.applyImport, { ...ofOther, body: { rows: 1 } })).status).toBe(404)
+  expect((await other.send(wire.listImports, {})).body).toEqual([])
+  const own = (await admin.send(wire.listImports, {})).body as { id: string }[]
   expect(own.map(({ id }) => id)).toContain(record.id)
   const late = await admin.upload(wire.sendImportPart, { import: record.id, part: 0 }, Buffer.from('x'))
   expect(late).toMatchObject({
@@ -118,15 +118,15 @@ test('a file belongs to the user who uploaded it, and the check starts when it i
   })
 
   const beginWith = (bytes: number) =>
-    admin.ask(wire.startImport, { body: { kind: 'prices', fileName: 'a.csv', bytes } })
+    admin.send(wire.startImport, { body: { kind: 'prices', fileName: 'a.csv', bytes } })
   const { body: begun } = await beginWith(10)
-  const early = await admin.ask(wire.checkImport, { params: { import: begun.id } })
+  const early = await admin.send(wire.checkImport, { params: { import: begun.id } })
   expect(early).toMatchObject({
     status: 409,
     body: { detail: expect.stringContaining('Only 0 of 10 bytes') },
   })
-  expect((await beginWith(MOST_FILE_BYTES)).status).toBe(200)
-  expect(await beginWith(MOST_FILE_BYTES + 1)).toMatchObject({
+  expect((await beginWith(MAX_FILE_BYTES)).status).toBe(200)
+  expect(await beginWith(MAX_FILE_BYTES + 1)).toMatchObject({
     status: 400,
     body: { detail: expect.stringContaining('larger than 128 MB') },
   })
@@ -135,13 +135,13 @@ test('a file belongs to the user who uploaded it, and the check starts when it i
 })
 
 test('a canceled import writes nothing, and can be applied afterward', async () => {
-  const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
-  const idle = await admin.ask(wire.cancelImport, { params: { import: record.id } })
+  const record = await importFile(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
+  const idle = await admin.send(wire.cancelImport, { params: { import: record.id } })
   expect(idle).toMatchObject({ status: 409, body: { detail: 'Nothing is in progress for this file.' } })
   await portal.owner.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
-    await admin.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 1 } })
-    expect((await admin.ask(wire.cancelImport, { params: { import: record.id } })).status).toBe(200)
+    await admin.send(wire.applyImport, { params: { import: record.id }, body: { rows: 1 } })
+    expect((await admin.send(wire.cancelImport, { params: { import: record.id } })).status).toBe(200)
   })
   expect(await settle(admin, record.id)).toMatchObject({
     state: 'checked',
@@ -153,14 +153,14 @@ test('a canceled import writes nothing, and can be applied afterward', async () 
 
 test('older files make room for new ones, except during their own import, and empty files do not count', async () => {
   const { owner } = portal
-  const { id } = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
+  const { id } = await importFile(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
   const body = { kind: 'prices', fileName: 'a.csv', bytes: 1 }
-  const { body: empty } = await admin.ask(wire.startImport, { body })
-  await admin.ask(wire.cancelImport, { params: { import: empty.id } })
+  const { body: empty } = await admin.send(wire.startImport, { body })
+  await admin.send(wire.cancelImport, { params: { import: empty.id } })
   await owner`UPDATE imports SET bytes = 300 WHERE import_id IN (${id}, ${empty.id})`
   await owner`DELETE FROM imports WHERE bytes <> 300`
-  const makeRoom = (most: number) =>
-    giveUpOld(owner, 'AR', world.everything.id, { most, begunBefore: new Date(0) })
+  const makeRoom = (max: number) =>
+    giveUpOld(owner, 'AR', world.everything.id, { max, begunBefore: new Date(0) })
   const held = async () =>
     (await owner`SELECT count(*)::int AS n FROM import_parts WHERE import_id = ${id}`)[0]?.n
   await makeRoom(500)
@@ -189,9 +189,9 @@ test('template and export have the same columns, and an export is the same after
     expect(text.split('\r\n')).toHaveLength(3)
   }
   for (const kind of ['prices', 'people', 'roles']) {
-    const record = await bringIn(admin, kind, files.get(kind) ?? '')
+    const record = await importFile(admin, kind, files.get(kind) ?? '')
     expect(record, kind).toMatchObject({ state: 'checked', added: 0, changed: 0 })
     expect(record.same, kind).toBeGreaterThan(0)
   }
-  expect((await admin.ask(wire.exportImportRows, { params: { kind: 'nothing' } })).status).toBe(400)
+  expect((await admin.send(wire.exportImportRows, { params: { kind: 'nothing' } })).status).toBe(400)
 })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
+import { MAX_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { buildPerson, buildUnit } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { bringIn, readFindings, sendFile, settle } from '#testing/panel-import.ts'
+import { importFile, readFindings, sendFile, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readZip, writeZip } from '#testing/zip.ts'
 import { cancelImport, checkImport, startImport } from '#wire/imports/imports.ts'
@@ -57,7 +57,7 @@ test.each([
       Buffer.from(name === part ? text.replace(end, piece.repeat(times) + end) : text),
     ])
     const bomb = writeZip(Object.fromEntries(parts))
-    const { id, state } = await bringIn(admin, 'prices', bomb)
+    const { id, state } = await importFile(admin, 'prices', bomb)
     expect(state).toBe('checked')
     expect(await readFindings(admin, id)).toEqual([expect.stringMatching(sentence)])
   },
@@ -67,7 +67,7 @@ test('a file that needs too much memory fails once with a message and leaves not
   const left = join(portal.dataDir, 'imports', randomUUID())
   mkdirSync(join(portal.dataDir, 'imports'), { recursive: true })
   writeFileSync(left, 'of a process that died')
-  const { id, ...record } = await bringIn(admin, 'prices', prices(190_000))
+  const { id, ...record } = await importFile(admin, 'prices', prices(190_000))
   expect(record).toMatchObject({
     state: 'failed',
     message: expect.stringMatching(/^This file needs more than 96 MB of memory .*CSV UTF-8\.$/),
@@ -75,18 +75,18 @@ test('a file that needs too much memory fails once with a message and leaves not
   const [row] = await portal.owner`SELECT tries FROM imports WHERE import_id = ${id}`
   expect(row?.tries).toBe(1)
   await expect.poll(() => readdirSync(join(portal.dataDir, 'imports'))).toEqual([])
-  expect(await bringIn(admin, 'prices', prices(10))).toMatchObject({ state: 'checked' })
+  expect(await importFile(admin, 'prices', prices(10))).toMatchObject({ state: 'checked' })
 })
 
 test('Cancel ends an import in the middle of any step, and an import of another program continues', async () => {
   const id = await sendFile(admin, 'prices', Buffer.from(prices(10)))
   await whileLocked('items', async () => {
-    await admin.ask(checkImport, { params: { import: id } })
+    await admin.send(checkImport, { params: { import: id } })
     const { dodId } =
       (await portal.owner`SELECT dod_id FROM people WHERE person_id = ${world.foreigner.id}`)[0] ?? {}
-    const people = await bringIn(foreigner, 'people', `dod id,phone\n${dodId},614-555-0111\n`)
+    const people = await importFile(foreigner, 'people', `dod id,phone\n${dodId},614-555-0111\n`)
     expect(people).toMatchObject({ state: 'checked', changed: 1 })
-    await admin.ask(cancelImport, { params: { import: id } })
+    await admin.send(cancelImport, { params: { import: id } })
     expect(await settle(admin, id)).toMatchObject({
       state: 'cancelled',
       message: 'It was cancelled. Nothing was written.',
@@ -105,17 +105,17 @@ test('the process works on as many files as its memory allows, and the next file
   const begun = async () =>
     (await portal.owner`SELECT FROM imports WHERE tries > 0 AND import_id IN (${own}, ${other}, ${last})`)
       .length
-  const begin = (client: Client, id: string) => client.ask(checkImport, { params: { import: id } })
+  const begin = (client: Client, id: string) => client.send(checkImport, { params: { import: id } })
   await whileLocked('items', async () => {
     await Promise.all([begin(admin, own), begin(foreigner, other)])
     await expect.poll(begun).toBe(2)
     await begin(third, last)
     await sleep(1000)
     expect(await begun()).toBe(2)
-    const { body } = await third.ask(cancelImport, { params: { import: last } })
-    expect(body).toMatchObject({ state: 'cancelled', isCancelAsked: false })
+    const { body } = await third.send(cancelImport, { params: { import: last } })
+    expect(body).toMatchObject({ state: 'cancelled', isCancellationRequested: false })
     await begin(third, last)
-    await admin.ask(cancelImport, { params: { import: own } })
+    await admin.send(cancelImport, { params: { import: own } })
     await expect.poll(begun).toBe(3)
   })
   expect(await settle(third, last)).toMatchObject({ state: 'checked' })
@@ -123,14 +123,14 @@ test('the process works on as many files as its memory allows, and the next file
 
 test('uploads have a limit of bytes for each person, and an abandoned upload frees its bytes', async () => {
   const begin = () =>
-    foreigner.ask(startImport, { body: { kind: 'people', fileName: 'a.csv', bytes: MOST_FILE_BYTES } })
+    foreigner.send(startImport, { body: { kind: 'people', fileName: 'a.csv', bytes: MAX_FILE_BYTES } })
   const begun = []
   for (let file = 0; file < 4; file++) begun.push((await begin()).body.id)
   expect(await begin()).toMatchObject({
     status: 409,
     body: { detail: expect.stringContaining('take 512 MB already') },
   })
-  const given = await foreigner.ask(cancelImport, { params: { import: begun[0] } })
+  const given = await foreigner.send(cancelImport, { params: { import: begun[0] } })
   expect(given.body).toMatchObject({ state: 'cancelled' })
   expect((await begin()).status).toBe(200)
 })

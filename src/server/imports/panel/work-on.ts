@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '#domain/refusal.ts'
 import type { Handles, Sql } from '../../db/connect.ts'
-import type { Mail } from '../../mail/letter.ts'
+import type { Mail } from '../../mail/email.ts'
 import { deleteParts } from './import-queries.ts'
 import { beginTry, finishStep, noteProgress, type Work } from './work-queries.ts'
 
@@ -29,7 +29,7 @@ export type Step = {
   connections: Connections
   task: Task
   work: Work
-  hear: (step: 'compared' | 'written', done: number, all: number) => Promise<void>
+  reportProgress: (step: 'compared' | 'written', done: number, all: number) => Promise<void>
 }
 /** `isReadOnce`: only the check needs the bytes. */
 export type Steps = {
@@ -39,7 +39,7 @@ export type Steps = {
 }
 
 /** Process deaths until a file is given up. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 export const CANCEL_CHANNEL = 'import_cancel'
 export const CANCELLED = 'It was cancelled. Nothing was written.'
@@ -60,17 +60,17 @@ export async function workOn(
   const end = (state: 'checked' | 'cancelled' | 'failed', message: string) =>
     finishStep(control, task.id, state, { counts: null, message })
   const pace = new Pace(control, task.id, isApplying)
-  const hear: Step['hear'] = async (step, done, all) => {
-    if (await pace.hear(step, done, all)) throw new Cancelled()
+  const reportProgress: Step['reportProgress'] = async (step, done, all) => {
+    if (await pace.reportProgress(step, done, all)) throw new Cancelled()
   }
   try {
-    if (work.isCancelAsked) throw new Cancelled()
-    if (work.tries > MOST_TRIES) throw new Refusal('conflict', GIVEN_UP)
-    await steps[isApplying ? 'apply' : 'check']({ connections, task, work, hear })
+    if (work.isCancellationRequested) throw new Cancelled()
+    if (work.tries > MAX_TRIES) throw new Refusal('conflict', GIVEN_UP)
+    await steps[isApplying ? 'apply' : 'check']({ connections, task, work, reportProgress })
   } catch (error) {
     if (error instanceof Cancelled) await end(isApplying ? 'checked' : 'cancelled', CANCELLED)
     else if (error instanceof Refusal)
-      await end(isApplying && work.tries <= MOST_TRIES ? 'checked' : 'failed', error.message)
+      await end(isApplying && work.tries <= MAX_TRIES ? 'checked' : 'failed', error.message)
     else throw error
   }
   if (steps.isReadOnce && !isApplying) await deleteParts(control, task.id)
@@ -80,7 +80,7 @@ const GIVEN_UP =
   'Work on this file was interrupted three times, such as when the portal stopped. Nothing was written. Try it again, and if that does not help, tell support.'
 
 /** Milliseconds between progress reports. */
-const TOLD_EVERY = 250
+const REPORT_INTERVAL = 250
 /** Share of each set's time that the import pauses for orders. */
 const REST = { compared: 0.1, written: 0.3 }
 
@@ -88,7 +88,7 @@ class Pace {
   readonly #control: Sql
   readonly #id: string
   readonly #isApplying: boolean
-  #told = 0
+  #notified = 0
   #since = performance.now()
 
   constructor(control: Sql, id: string, isApplying: boolean) {
@@ -98,12 +98,12 @@ class Pace {
   }
 
   /** Returns whether to cancel. */
-  async hear(step: 'compared' | 'written', done: number, all: number): Promise<boolean> {
+  async reportProgress(step: 'compared' | 'written', done: number, all: number): Promise<boolean> {
     const now = performance.now()
     await sleep((now - this.#since) * REST[step])
     this.#since = performance.now()
-    if (this.#since - this.#told < TOLD_EVERY && done < all) return false
-    this.#told = this.#since
+    if (this.#since - this.#notified < REPORT_INTERVAL && done < all) return false
+    this.#notified = this.#since
     // Comparison and writing are halves of one progress bar.
     const before = step === 'written' ? all : 0
     return noteProgress(this.#control, this.#id, before + done, this.#isApplying ? 2 * all : all)

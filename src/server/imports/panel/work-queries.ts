@@ -12,7 +12,7 @@ export type Work = {
   /** A month is several files, one behind the other. */
   files: MonthFile[] | null
   state: ImportState
-  isCancelAsked: boolean
+  isCancellationRequested: boolean
   tries: number
   editor: Editor & { name: string }
   caller: Caller
@@ -42,7 +42,7 @@ export async function isWaiting(sql: Sql, id: string): Promise<boolean> {
 export async function beginTry(sql: Sql, id: string): Promise<Work | null> {
   const [row] = await sql<Work[]>`UPDATE imports SET tries = tries + 1
     WHERE import_id = ${id} AND state IN ('checking', 'applying')
-    RETURNING kind, file_name, files, state, is_cancel_asked, tries, editor, caller`
+    RETURNING kind, file_name, files, state, is_cancellation_requested, tries, editor, caller`
   return row ?? null
 }
 
@@ -54,10 +54,10 @@ export async function isStill(sql: Sql, id: string, state: ImportState): Promise
 
 export async function noteProgress(sql: Sql, id: string, done: number, total: number): Promise<boolean> {
   const [row] = await sql<
-    { isCancelAsked: boolean }[]
+    { isCancellationRequested: boolean }[]
   >`UPDATE imports SET rows_done = ${done}, rows_total = ${total}
-    WHERE import_id = ${id} RETURNING is_cancel_asked`
-  return row?.isCancelAsked ?? true
+    WHERE import_id = ${id} RETURNING is_cancellation_requested`
+  return row?.isCancellationRequested ?? true
 }
 
 type Counts = { added: number; changed: number; same: number; refused: number }
@@ -73,7 +73,7 @@ export async function finishStep(
     needsProof = null,
   }: { counts: Counts | null; message?: string; needsProof?: boolean | null },
 ): Promise<void> {
-  await sql`UPDATE imports SET state = ${state}, message = ${message}, finished_at = now(), is_cancel_asked = false,
+  await sql`UPDATE imports SET state = ${state}, message = ${message}, finished_at = now(), is_cancellation_requested = false,
       needs_proof = coalesce(${needsProof}, needs_proof), rows_done = rows_total, added = coalesce(${counts?.added ?? null}, added), changed = coalesce(${counts?.changed ?? null}, changed),
       same = coalesce(${counts?.same ?? null}, same), refused = coalesce(${counts?.refused ?? null}, refused)
     WHERE import_id = ${id}`
@@ -82,8 +82,8 @@ export async function finishStep(
 /** Deletes the bytes of a month, which are read once. */
 export async function breakOff(sql: Sql, id: string, message: string, at: Date): Promise<void> {
   const [row] = await sql<{ isMonth: boolean }[]>`UPDATE imports SET
-      state = CASE WHEN state = 'applying' THEN 'checked' WHEN is_cancel_asked THEN 'cancelled' ELSE 'failed' END,
-      message = ${message}, finished_at = ${at}, is_cancel_asked = false, rows_done = rows_total
+      state = CASE WHEN state = 'applying' THEN 'checked' WHEN is_cancellation_requested THEN 'cancelled' ELSE 'failed' END,
+      message = ${message}, finished_at = ${at}, is_cancellation_requested = false, rows_done = rows_total
     WHERE import_id = ${id} AND state IN ('checking', 'applying')
     RETURNING kind = ${MONTH} AND state <> 'checked' AS is_month`
   if (row?.isMonth) await deleteParts(sql, id)

@@ -52,13 +52,13 @@ export class FileExchange {
 export function startFileExchange(portal: Portal, exchange: FileExchange): void {
   const { app, config, jobs } = portal
   if (config.supply !== 'files') return
-  const ask = () =>
+  const sendRequest = () =>
     jobs.sendOnce('supply', {}, EVERY / 1000).catch((error) => app.log.debug({ err: error }, 'supply'))
-  const timer = setInterval(ask, EVERY)
+  const timer = setInterval(sendRequest, EVERY)
   timer.unref()
   app.addHook('preClose', async () => {
     clearInterval(timer)
     await exchange.end()
   })
-  ask()
+  sendRequest()
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRandom } from '#domain/random.ts'
-import { writeTestAnswers } from '#testing/faults/answers.ts'
+import { writeTestRecords } from '#testing/faults/responses.ts'
 import { type RunningPortal, runPortal } from '#testing/faults/running-portal.ts'
 import { KILLS } from '#testing/faults/trouble.ts'
 import { waitUntil } from '#testing/wait.ts'
@@ -28,15 +28,15 @@ test(
   async () => {
     const inFolder = join(portal.dataDir, 'supply/in')
     mkdirSync(inFolder, { recursive: true })
-    const answers = await writeTestAnswers(owner, 1500)
-    expect(answers.length).toBeGreaterThan(300)
+    const responses = await writeTestRecords(owner, 1500)
+    expect(responses.length).toBeGreaterThan(300)
     const random = startRandom('faults of the supply files')
-    const often = Array.from({ length: Math.max(8, KILLS * 2) }, () => answers)
+    const often = Array.from({ length: Math.max(8, KILLS * 2) }, () => responses)
       .flat()
       .sort(() => (random.chance(0.5) ? 1 : -1))
     for (const [name, lines] of [
       ['a.txt', often],
-      ['b.txt', answers],
+      ['b.txt', responses],
     ] as const) {
       writeFileSync(join(inFolder, `${name}.part`), lines.map((line) => `${line}\n`).join(''))
       utimesSync(join(inFolder, `${name}.part`), new Date(), new Date(Date.now() - 60_000))
@@ -51,12 +51,12 @@ test(
     await waitUntil('the end of both files', () => existsSync(done) && readdirSync(done).length === 2)
     const [counted] =
       await owner`SELECT count(*) AS events, count(DISTINCT record_key) AS records FROM order_events
-      WHERE record = ANY (${answers})`
-    expect(counted).toEqual({ events: answers.length, records: answers.length })
+      WHERE record = ANY (${responses})`
+    expect(counted).toEqual({ events: responses.length, records: responses.length })
     const files = await owner`SELECT name, lines_read, refused FROM supply_files ORDER BY name`
     expect(files).toEqual([
       { name: 'a.txt', linesRead: often.length, refused: 0 },
-      { name: 'b.txt', linesRead: answers.length, refused: 0 },
+      { name: 'b.txt', linesRead: responses.length, refused: 0 },
     ])
     expect((await verifyLedger(owner)).filter(({ broken }) => broken.length > 0)).toEqual([])
   },

@@ -4,7 +4,7 @@ import type { FileLine } from '../read-records.ts'
 import { NotReadable } from './in-entries.ts'
 
 /** Characters without a line end; protects memory. */
-const MOST_LETTERS = 8_000_000
+const MAX_LETTERS = 8_000_000
 const TOO_LONG =
   'It has more than 8 million letters without a line end. Ask the supplier for one record of 80 columns a line.'
 const LINE_END = /\r\n|\n|\r/
@@ -52,7 +52,7 @@ export async function* readFileLines(
       yield* take(begun)
       begun = next
     }
-    if (begun.length > MOST_LETTERS) throw new NotReadable(TOO_LONG)
+    if (begun.length > MAX_LETTERS) throw new NotReadable(TOO_LONG)
   }
   if (begun !== '') yield* take(begun)
   if (lines.length > 0) yield lines

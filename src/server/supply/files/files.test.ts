@@ -55,7 +55,7 @@ function deliver(name: string, lines: readonly string[]): void {
   renameSync(`${path}.tmp`, path)
 }
 
-function answer(
+function response(
   requisition: string,
   status: string,
   more: { quantity?: number; day?: string; suffix?: string; price?: string } = {},
@@ -94,7 +94,7 @@ test('approved lines leave as one file with its checksum, once; the first answer
   const stateOf = async () =>
     (await world.owner`SELECT state FROM supply_batches ORDER BY batch_number DESC LIMIT 1`)[0]?.state
   expect(await stateOf()).toBe('sent')
-  deliver('status.txt', [answer(first, 'BA')])
+  deliver('status.txt', [response(first, 'BA')])
   await read()
   expect(await stateOf()).toBe('acknowledged')
   expect((await readSupplied(world.owner, order)).lines.map((l) => l.supplyState)).toEqual([
@@ -113,7 +113,7 @@ test('three programs that send and read at the same time send each line and take
   expect(sent.map((line) => parseRecord(line).document).sort()).toEqual(numbers.toSorted())
   deliver(
     'three.txt',
-    numbers.map((number) => answer(number, 'AS')),
+    numbers.map((number) => response(number, 'AS')),
   )
   await Promise.all([read(), read(), read()])
   const { lines, parcels } = await readSupplied(world.owner, order)
@@ -191,18 +191,18 @@ test('each record counts once and no money is lost when files arrive twice, shuf
   const records = numbers.flatMap((number, index) =>
     index % 3 === 0
       ? [
-          answer(number, 'BB', { quantity: 4, day: '310' }),
-          answer(number, 'CA', { quantity: 1, day: '312', suffix: 'A' }),
-          answer(number, 'AS', { quantity: 3, day: '315', suffix: 'B' }),
+          response(number, 'BB', { quantity: 4, day: '310' }),
+          response(number, 'CA', { quantity: 1, day: '312', suffix: 'A' }),
+          response(number, 'AS', { quantity: 3, day: '315', suffix: 'B' }),
         ]
       : index % 3 === 1
         ? [
-            answer(number, 'B7', { quantity: 4, day: '311', price: '0003000' }),
-            answer(number, 'AS', { quantity: 4, day: '316' }),
+            response(number, 'B7', { quantity: 4, day: '311', price: '0003000' }),
+            response(number, 'AS', { quantity: 4, day: '316' }),
           ]
         : [
-            answer(number, 'BJ', { quantity: 6, day: '309' }),
-            answer(number, 'AS', { quantity: 6, day: '318' }),
+            response(number, 'BJ', { quantity: 6, day: '309' }),
+            response(number, 'AS', { quantity: 6, day: '318' }),
           ],
   )
   const random = startRandom('shuffled')
@@ -235,12 +235,12 @@ test('the portal keeps records that it cannot apply with line, column, and reaso
   const number = newNumber()
   const order = await world.approve([number])
   await send()
-  const unknown = answer('W9ZZ9963250001', 'BA')
+  const unknown = response('W9ZZ9963250001', 'BA')
   deliver('mixed.txt', [
     'HELLO',
-    answer(number, 'BA'),
+    response(number, 'BA'),
     unknown,
-    answer(number, 'AS', { quantity: 9 }),
+    response(number, 'AS', { quantity: 9 }),
     'x'.repeat(3000),
   ])
   await read()
@@ -267,7 +267,7 @@ test('the portal reads files of tapes and mainframes, and keeps an invalid recor
   const numbers = Array.from({ length: 5 }, newNumber)
   await world.approve(numbers)
   await send()
-  const records = (status: string) => numbers.map((number) => answer(number, status).padEnd(80))
+  const records = (status: string) => numbers.map((number) => response(number, status).padEnd(80))
   write('blocks.txt', `ï»¿${records('BA').join('')}\x1a`)
   write('returns.txt', `${records('BB').join('\r')}\r\x1a`)
   write('wide.txt', `\xff\xfe${[...records('BD').join('\r\n')].map((sign) => `${sign}\0`).join('')}`)
@@ -277,10 +277,11 @@ test('the portal reads files of tapes and mainframes, and keeps an invalid recor
   await read()
   for (const name of ['blocks.txt', 'returns.txt', 'wide.txt'])
     expect(await findFile(name), name).toMatchObject({ applied: 5, refused: 0 })
-  const [kept, ...others] = await world.owner`SELECT record, reason FROM supply_refusals WHERE state = 'open'
+  const [refused, ...others] =
+    await world.owner`SELECT record, reason FROM supply_refusals WHERE state = 'open'
     AND file_id = (SELECT file_id FROM supply_files WHERE name = 'broken.txt')`
-  expect([kept?.record, others]).toEqual([broken, []])
-  expect(kept?.reason).toMatch(/^The line has 5,408 columns\. One record has 80/)
+  expect([refused?.record, others]).toEqual([broken, []])
+  expect(refused?.reason).toMatch(/^The line has 5,408 columns\. One record has 80/)
   expect(await world.owner`SELECT reason FROM supply_strays WHERE name = 'endless.txt'`).toEqual([
     { reason: expect.stringMatching(/^It has more than 8 million letters without a line end/) },
   ])
@@ -293,9 +294,9 @@ test('one email reports what a file says of an order: a shipment with all its li
   const [waiting = '', ...coming] = numbers
   const order = await world.approve(numbers)
   await send()
-  const wait = (day: string) => answer(waiting, 'BB').replace('BBSMS    ', `BBSMS${day}`)
+  const wait = (day: string) => response(waiting, 'BB').replace('BBSMS    ', `BBSMS${day}`)
   const track = (number: string) => `ZT1SMS UPS ${' '.repeat(18)}${number} 1Z999AA10123456784`
-  deliver('all.txt', [wait('6365'), ...coming.flatMap((number) => [answer(number, 'AS'), track(number)])])
+  deliver('all.txt', [wait('6365'), ...coming.flatMap((number) => [response(number, 'AS'), track(number)])])
   await read()
   const subjects = () =>
     world.mails.filter(({ to }) => to.startsWith(world.placer.username)).map(({ subject }) => subject)
@@ -318,7 +319,7 @@ test('a carrier number may come before the parcel that it is about', async () =>
   const tracking = `ZT1SMS FEDE${' '.repeat(18)}${number} 123456789012`
   deliver('a.txt', [tracking])
   await read()
-  deliver('b.txt', [answer(number, 'AS')])
+  deliver('b.txt', [response(number, 'AS')])
   await read()
   expect((await readSupplied(world.owner, order)).parcels).toMatchObject([
     { carrier: 'FEDE', trackingNumber: '123456789012' },
@@ -333,11 +334,11 @@ test('a stop in the middle of a file loses nothing and counts nothing twice', as
   deliver(
     'long.txt',
     numbers.flatMap((n) => [
-      answer(n, 'BB', { day: '311' }),
-      answer(n, 'BA', { day: '312' }),
-      answer(n, 'CA', { day: '313' }),
-      answer(n, 'CY', { day: '314' }),
-      answer(n, 'BD', { day: '310' }),
+      response(n, 'BB', { day: '311' }),
+      response(n, 'BA', { day: '312' }),
+      response(n, 'CA', { day: '313' }),
+      response(n, 'CY', { day: '314' }),
+      response(n, 'BD', { day: '310' }),
     ]),
   )
   let turns = 0

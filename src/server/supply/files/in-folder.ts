@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isProgramCode } from '#domain/programs.ts'
-import { enterProgram } from '../../db/wall.ts'
+import { enterProgram } from '../../db/row-security.ts'
 import { readAgain, readLines } from '../read-records.ts'
 import { inTransaction, type SupplyContext } from '../supply-context.ts'
 import { readFileLines, readFromStart } from './file-lines.ts'
@@ -110,15 +110,15 @@ async function leaveFile(
 ): Promise<void> {
   const refusals = await inTransaction(supply, (sql) => findRefusalsOfFile(sql, fileId))
   const open = refusals.filter(({ state }) => state === 'open')
-  const kept = (await stat(join(folder, 'done', name)).catch(() => null)) ? `${fileId}-${name}` : name
+  const stored = (await stat(join(folder, 'done', name)).catch(() => null)) ? `${fileId}-${name}` : name
   if (open.length > 0)
     await writeWhole(
-      join(folder, 'quarantine', kept),
+      join(folder, 'quarantine', stored),
       open
         .map((one) => `${one.record}\tline ${one.lineInFile}, column ${one.recordColumn}: ${one.reason}\n`)
         .join(''),
     )
-  await rename(join(folder, name), join(folder, 'done', kept)).catch((error) => {
+  await rename(join(folder, name), join(folder, 'done', stored)).catch((error) => {
     // Another process moved it.
     if ((error as { code?: string }).code !== 'ENOENT') throw error
   })

@@ -131,13 +131,13 @@ test('an administrator gets a requisition that the supplier does not have, cance
     expect.stringMatching(/order again with a new document number.*applied/),
   ])
   expect(await paid()).toBe(10_000)
-  const asked = await openLine()
-  await world.owner`UPDATE order_lines SET cancel_asked = 4 WHERE order_id = ${asked.order}`
-  const reasons = await asked.say(asked.write('BF', 4))
+  const requested = await openLine()
+  await world.owner`UPDATE order_lines SET cancellation_requested = 4 WHERE order_id = ${requested.order}`
+  const reasons = await requested.say(requested.write('BF', 4))
   expect(reasons).toEqual([expect.stringMatching(/order again with a new document number.*set it aside/)])
-  expect(await asked.paid()).toBe(0)
-  expect(await asked.line()).toMatchObject({ supplyState: 'cancelled', endedQuantity: 4, fault: null })
-  expect(await asked.say(asked.write('BF', 4))).toHaveLength(1)
+  expect(await requested.paid()).toBe(0)
+  expect(await requested.line()).toMatchObject({ supplyState: 'cancelled', endedQuantity: 4, fault: null })
+  expect(await requested.say(requested.write('BF', 4))).toHaveLength(1)
 })
 
 test('a cancellation cannot end pieces that the unit has received before their shipment is reported; a person sees the difference', async () => {

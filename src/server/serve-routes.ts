@@ -1,0 +1,58 @@
+import { serveSession } from './account/routes.ts'
+import { serveCart } from './cart/routes.ts'
+import { servePictures } from './catalogue/pictures.ts'
+import { serveCatalogue } from './catalogue/routes.ts'
+import { serveContent } from './content/routes.ts'
+import { serveDashboard } from './dashboard/routes.ts'
+import { serveDodaacs } from './dodaacs/routes.ts'
+import { serveFunds } from './funds/routes.ts'
+import { serveGroups } from './groups/routes.ts'
+import { serveHub } from './hub/routes.ts'
+import { serveImports } from './imports/panel/routes.ts'
+import { serveReadiness } from './opening/readiness.ts'
+import { serveOperations } from './operations/routes.ts'
+import { serveOrders } from './orders/routes.ts'
+import { serveSupplyRequests } from './orders/supply-requests-routes.ts'
+import { servePapers } from './papers/routes.ts'
+import { HarvestWatch } from './people/harvest.ts'
+import { servePeople } from './people/routes.ts'
+import type { Portal } from './portal.ts'
+import { serveProducts } from './products/routes.ts'
+import { servePrograms } from './programs/routes.ts'
+import { servePublicCatalogue } from './public-catalog/routes.ts'
+import { serveReceipts } from './receipts/routes.ts'
+import { serveReports } from './reports/routes.ts'
+import { serveRoles } from './roles/routes.ts'
+import { serveSearch } from './search/routes.ts'
+import { serveSupplyPanel } from './supply/routes.ts'
+import { serveUsers } from './users/routes.ts'
+
+export function serveRoutes(portal: Portal): void {
+  const watch = new HarvestWatch(portal)
+  serveSession(portal)
+  serveCatalogue(portal)
+  serveOrders(portal)
+  serveSupplyRequests(portal)
+  serveCart(portal)
+  serveFunds(portal)
+  servePeople(portal, watch)
+  serveDodaacs(portal)
+  serveGroups(portal)
+  serveRoles(portal)
+  serveDashboard(portal)
+  serveReceipts(portal)
+  serveReports(portal)
+  servePapers(portal)
+  serveSearch(portal, watch)
+  serveHub(portal)
+  servePictures(portal)
+  serveUsers(portal)
+  serveOperations(portal)
+  serveReadiness(portal)
+  serveContent(portal)
+  servePublicCatalogue(portal)
+  serveSupplyPanel(portal)
+  servePrograms(portal)
+  serveImports(portal)
+  serveProducts(portal)
+}

@@ -1,0 +1,58 @@
+import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
+import { canOpen, type Person } from '#domain/roles/permissions.ts'
+import type { Call } from './call.ts'
+import { readProduct } from './catalogue/catalogue.ts'
+import { readProductNotes } from './catalogue/product-notes.ts'
+import {
+  countAwaiting,
+  listAnnouncements,
+  listComingClosures,
+  listDashboardFunds,
+  listGroups,
+  listPurchases,
+  listSpending,
+} from './dashboard/dashboard.ts'
+import { readDesk } from './dashboard/desk.ts'
+import { readFigures } from './operations/operations.ts'
+import { listWaiting } from './roles/waiting.ts'
+import { writeRequest } from './send-request.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a question keeps its own types
+type AnyCall = Call<any, any, any, any>
+export type InitialRequest = { call: AnyCall; params: Record<string, unknown>; address: string }
+type Viewer = Pick<Person, 'id' | 'program' | 'permissions' | 'opensEverything'>
+
+const HOME = /^\/dashboard\/?$/i
+const PRODUCT = /^\/products\/nsn\/([\d-]+)\/?$/i
+
+/**
+ * The first queries of a page, for the server to answer in the page (decision 32). The cart is not among them,
+ * because a browser may have its count cached.
+ */
+export function listInitialRequests(path: string, person: Viewer): InitialRequest[] {
+  if (HOME.test(path)) return listHomeRequests(person)
+  const item = PRODUCT.exec(path)?.[1]
+  return item ? listProductRequests(item, person) : []
+}
+
+function buildRequest(call: AnyCall, params = {}): InitialRequest {
+  return { call, params, address: writeRequest(call, { params, body: undefined }).url }
+}
+
+function listHomeRequests(person: Viewer): InitialRequest[] {
+  const ofPerson = [listPurchases, listDashboardFunds, countAwaiting, readDesk, listSpending, listGroups]
+  return [
+    ...ofPerson.map((call) => buildRequest(call, { person: person.id })),
+    ...[listAnnouncements, listComingClosures].map((call) => buildRequest(call)),
+    ...(canOpen(person, 'panel') ? [buildRequest(readFigures)] : []),
+    ...(canOpen(person, 'files') ? [buildRequest(listWaiting)] : []),
+  ]
+}
+
+/** Notes need the PGC, which a page for one size gets from its product. */
+function listProductRequests(item: string, { program }: Viewer): InitialRequest[] {
+  return [
+    buildRequest(readProduct, { program, item: parseNsn(item) ?? item }),
+    ...(isPgc(item) ? [buildRequest(readProductNotes, { item })] : []),
+  ]
+}
