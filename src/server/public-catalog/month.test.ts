@@ -223,7 +223,7 @@ test('the server refuses bytes that nobody announced, and cancels an upload when
   expect((await send(first, 0, 10)).status).toBe(200)
   expect(await send(first, 1, 10)).toMatchObject({
     status: 400,
-    body: { detail: 'A.zip has only 10 bytes. Choose the file again.' },
+    body: { detail: 'A.zip has only 10 bytes. Choose it again.' },
   })
   const second = await begin()
   expect([await countParts(first), (await send(first, 0, 10)).status]).toEqual([0, 409])

@@ -314,7 +314,7 @@ describe('a search by requisition', () => {
     }
     const many = Array.from({ length: 51 }, (_, index) => `W9TA016300${String(index).padStart(4, '0')}`)
     const query = { program: 'AR', requisition: many.join('\n') }
-    const message = 'These are 51 requisitions, and a search takes 50. Search for the rest afterwards.'
+    const message = 'You entered 51 requisitions, and a search takes 50. Search for the rest afterwards.'
     expect(await member.send(listOrderDetails, { query })).toMatchObject({
       ...{ status: 400, body: { errors: [{ field: 'requisition', message }] } },
     })
