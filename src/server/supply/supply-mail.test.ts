@@ -62,7 +62,7 @@ test('a member who may not sign in reads about a canceled line without money and
   ])
   expect(mail?.text).toBe(`Hello Bo Doe,
 
-There is an update from supply about the order for you 12.
+There is an update from supply about order 12, which is for you.
 
 - Line 3, Cap, is cancelled: Cancelled by customer request.
 

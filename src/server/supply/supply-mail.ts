@@ -41,14 +41,14 @@ export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderRe
 
 function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Email {
   const { orderId, shipped, ended, delayed, isAllShipped, publicUrl } = update
-  const whose = reader.isOrderer ? 'your order' : 'the order for you'
+  const which = reader.isOrderer ? `your order ${orderId}` : `order ${orderId}, which is for you`
   const refundedCents = ended.reduce((sum, line) => sum + line.refundedCents, 0)
   return {
     to: reader.email,
     subject: `Order ${orderId} ${headline(update)}`,
     greeting: greet(reader.name),
     paragraphs: [
-      `There is an update from supply about ${whose} ${orderId}.${isAllShipped && shipped.length > 0 ? ' Everything that will come is on its way.' : ''}`,
+      `There is an update from supply about ${which}.${isAllShipped && shipped.length > 0 ? ' Everything that will come is on its way.' : ''}`,
     ],
     points: [
       ...shipped.map(describeShipment),
