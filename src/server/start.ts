@@ -53,7 +53,7 @@ async function start(config: Config): Promise<void> {
   if (stopping) return
   await backUpBeforeUpdate(config, database, say)
   const ran = await migrate(database.url('owner'))
-  if (ran > 0) say('Brought the database up to date.')
+  if (ran > 0) say('The database is up to date now.')
   const [zone, isLoaded] = await Promise.all([
     readZone(database),
     hasPeople(database),

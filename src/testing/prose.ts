@@ -56,14 +56,15 @@ const PRIVATE_WORDS: [RegExp, string][] = [
   [/\banew\b/i, 'again'],
   [/\baskers?\b/i, 'request'],
   [/\bwho(?:m)?ever\b/i, 'name the actor'],
-  [/\b(?:is|are|was|were|be|been) (?:told|heard)\b/i, 'notified, reported, received'],
-  [/\bheard of\b/i, 'reported'],
-  [/\bis struck\b|\bstruck (?:off|out)\b/i, 'canceled, removed'],
+  [/\btold\b|\b(?:is|are|was|were|be|been) heard\b|\bheard of\b/i, 'notified, reported, received'],
+  [/\bstruck\b/i, 'canceled, removed'],
   [/\bkeyed\b/i, 'with a key'],
-  [/\bat most so (?:many|long|much)\b|^so (?:many|long|much|often)\b/i, 'maximum'],
-  [/\bthe wall\b|\bprogram wall\b/i, 'row-level security'],
-  [/\bof (?:it|them) (?:alone|all alone)\b/i, 'only'],
-  [/\bgo(?:es)? on (?:to|with|by)\b.*\bgo(?:es)? on\b/i, 'continue'],
+  [/\bbrought\b/i, 'import, preload, update'],
+  [/\bprogram wall\b|\bthe wall between\b/i, 'row-level security'],
+  [/\bgo(?:es)? on\b/i, 'continue'],
+  [/\be-mails?\b/i, 'email'],
+  [/\bcatalogues?\b/i, 'catalog'],
+  [/\bto be had\b/i, 'available'],
 ]
 
 export function findProseFaults(sentence: string): string[] {

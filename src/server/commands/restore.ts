@@ -91,7 +91,7 @@ export async function restoreAndVerify(
   try {
     // Verification of an older backup needs the current tables.
     const ran = await migrate(database.url('owner'))
-    if (ran > 0) say('Brought the restored database up to date.')
+    if (ran > 0) say('The restored database is up to date now.')
     const lacksAnchors = !(await findAnchors(database, dataDir, options.anchors ? null : restored.wal))
     if (until) await cutBehind(database, dataDir, until, say)
     const isBroken = (await printVerification(database, lacksAnchors ? null : dataDir, say)) !== 0

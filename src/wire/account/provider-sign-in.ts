@@ -19,7 +19,7 @@ export const startProviderSignIn = call('POST', '/auth/provider', {
  * the user has a passkey.
  */
 export const finishProviderSignIn = call('POST', '/auth/provider-answer', {
-  summary: 'Sign in with the response of the identity provider that the browser brought',
+  summary: 'Sign in with the response of the identity provider',
   body: nothing,
   response: body({ session: nullable(sessionUser), returnTo: text(500), hasPasskey: truth }),
 })
