@@ -77,7 +77,7 @@ test('users read their identity and permissions, change their password, manage s
       ['AAAA-1111', 'At least 1 lowercase letter'],
       ['AAaa-bbbb', 'At least 1 number'],
       ['AAaa11111', 'At least 1 special character'],
-      ['Password1!', 'Not one of the passwords everybody tries first'],
+      ['Password1!', 'Not a commonly used password'],
     ] as const) {
       await form.next.fill(weak)
       await expect(rules.getByRole('listitem').filter({ hasText: ', not met yet' })).toHaveText([

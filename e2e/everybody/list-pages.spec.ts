@@ -17,7 +17,7 @@ function tableRows(page: Page) {
     .locator('table:not(.report__summary table) > tbody > tr:not(:has(td[colspan]))')
 }
 
-/** First, last and total of the list, once the rows match. Other tests add rows meanwhile. */
+/** First, last and total that the list states. Waits until they match the rows, because other tests add rows. */
 async function readCount(
   page: Page,
   rows: ReturnType<Page['locator']>,
@@ -34,7 +34,7 @@ async function readCount(
 }
 
 for (const who of new Set(LISTS.map(([reader]) => reader)))
-  test(`${who} gets the last page of each list for an address beyond its end, in rows, words, and address`, async ({
+  test(`${who} gets the last page of each list for a page number beyond its end, and the first page for an invalid one`, async ({
     page,
   }) => {
     await signIn(page, who, '/profile')
@@ -43,7 +43,7 @@ for (const who of new Set(LISTS.map(([reader]) => reader)))
       const wrong = path.startsWith('/orders') ? ['9999', '99999', '0', '-1', 'abc'] : ['9999', 'abc']
       for (const requested of wrong) {
         const address = `${path}${path.endsWith('?') ? '' : '&'}page=${requested}`
-        // First by address, as from a bookmark, then as from a link.
+        // The first one as from a bookmark, the others as from a link.
         if (path.startsWith('/orders') && requested === '9999') await page.goto(address)
         else await follow(page, address)
         const isBeyond = /^9+$/.test(requested)

@@ -9,7 +9,7 @@ import { signIn } from '../signing-in.ts'
 
 const NO_SUCH_NAME = 'Qqvist'
 
-/** Typed for one person, and for several. */
+/** A name that one person has, and a name that several people share. */
 async function findNames(page: Page) {
   const body = { program: 'AR', purpose: 'order', pageSize: 50 } as const
   const people = await sendRequest(page, listPersonOptions, { body })
@@ -47,7 +47,7 @@ test('a search field never discards typed text: Tab and Enter take the only matc
   const said = page.locator('[aria-live="polite"]')
   const severalMatch = `${several} people match ${shared}. Choose one.`
 
-  await test.step('Tab, pressed before the answer came: the field waits for it and takes the only match', async () => {
+  await test.step('when Tab is pressed before the response, the field waits for it and takes the only match', async () => {
     await reach(member)
     await expect(page.getByRole('listbox', { name: 'Service member' })).toBeHidden()
     const response = await holdResponses(page, '**/servicemember/options')
@@ -78,13 +78,13 @@ test('a search field never discards typed text: Tab and Enter take the only matc
     await expect(member).toHaveValue(shared)
     expect(sent).toEqual([])
   })
-  await test.step('Escape brings the choice back, and says which', async () => {
+  await test.step('Escape restores the earlier choice and announces it', async () => {
     await keyboard.press('Escape')
     await expect(member).toHaveValue(chosen)
     await expect(said).toContainText(`Back to ${await member.inputValue()}.`)
     await expect(member).not.toHaveAttribute('aria-invalid')
   })
-  await test.step('Enter says which person is missing, and where', async () => {
+  await test.step('after Enter, the field says which name it does not find, and in which DoDAACs', async () => {
     await keyboard.press('Control+a')
     await keyboard.type(NO_SUCH_NAME)
     await keyboard.press('Enter')
@@ -96,7 +96,7 @@ test('a search field never discards typed text: Tab and Enter take the only matc
     await expect(member).toHaveValue(NO_SUCH_NAME)
     expect(sent).toEqual([])
   })
-  await test.step('Tab takes the match that the arrow keys selected, also one of several', async () => {
+  await test.step('Tab takes the match that the arrow keys selected, even with several matches', async () => {
     await keyboard.press('Control+a')
     await keyboard.type(shared)
     await keyboard.press('ArrowDown')
@@ -113,9 +113,9 @@ test('a search field never discards typed text: Tab and Enter take the only matc
     await keyboard.press('Enter')
     await expect(said.getByText('Chosen.', { exact: true })).toBeAttached()
   })
-  await test.step('a complete code selects its own entry, whatever else contains it; the field names an unknown code', async () => {
+  await test.step('a complete code selects its own entry, even if other entries contain it; the field names an unknown code', async () => {
     await fund.click()
-    // Text typed after the chosen name is searched without it.
+    // The search ignores the chosen name before the typed text.
     await keyboard.press('End')
     await keyboard.type('7d')
     await expect(fund).toHaveValue('7d')
@@ -142,7 +142,7 @@ test('a search field never discards typed text: Tab and Enter take the only matc
     await expect(page.getByText('Caught by a test.')).toBeVisible()
     expect(sent).toMatchObject([{ memberId: sole.smid, quantity: 1 }])
   })
-  await test.step('a field that was emptied is empty', async () => {
+  await test.step('a field that the user clears stays empty', async () => {
     await member.click()
     await keyboard.press('Control+a')
     await keyboard.press('Backspace')

@@ -155,7 +155,7 @@ test('an operator opens an empty portal by the printed link, and completes its f
         await expect(page.getByRole('button', { name: `Remove Sam Test${name}, ${tab}` })).toBeVisible()
       }
     })
-    await expectNext(/^8 of 9: No period of today is open\./)
+    await expectNext(/^8 of 9: No period is open today\./)
     for (const name of ['placer', 'approver', 'finance'])
       await choosePassword(page, mailbox, `${name}@island.example`)
     await test.step('Finance - RA opens the year and gives it money', async () => {

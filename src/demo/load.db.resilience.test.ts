@@ -14,7 +14,7 @@ import { readOrderWorld } from './orders-world.ts'
 import { readWearers, type WearerGender } from './wearers.ts'
 import { whenEmpty } from './when-empty.ts'
 
-test('programs that start on an empty database at the same time load the data once, and each waits for it', async () => {
+test('processes that start on an empty database at the same time load the data once, and each waits for it', async () => {
   const database = await createTestDatabase()
   const sql = openPool(database.url('owner'), { ...connection, max: 3 })
   const owner = sql
@@ -54,7 +54,7 @@ describe.each([
     return row?.cents
   }
 
-  test('the funds of the demo accounts hold what acceptance checks rely on', async () => {
+  test('the funds of the demo accounts have the amounts that acceptance checks rely on', async () => {
     expect(await findAvailable('W9AR01', '6C')).toBeGreaterThanOrEqual(250_000_00)
     expect(await findAvailable('W9AR02', '6C')).toBeGreaterThanOrEqual(250_000_00)
     expect(await findAvailable('W9AR02', '7D')).toBe(100_00)
@@ -81,7 +81,7 @@ describe.each([
     expect(await isPassword('Demo-Pass-2026', people[0]?.passwordHash)).toBe(true)
   })
 
-  test('the report hub has its five videos, its downloads and one guide for each program that has a guide', async () => {
+  test('the report hub has five videos, six downloads for all programs, three notices, and the order guides of nine programs', async () => {
     const videos = await sql`SELECT title FROM videos ORDER BY place`
     expect(videos.map(({ title }) => title)).toEqual([
       'LIVE Full Training session',
@@ -99,7 +99,7 @@ describe.each([
     expect((await sql`SELECT FROM report_notices WHERE noticed_on < ${today}`).length).toBe(3)
   })
 
-  test('only the current fiscal year is open, and everything on sale has a price in it', async () => {
+  test('only the current fiscal year is open, and every item that is not obsolete has a price in it', async () => {
     expect(await sql`SELECT DISTINCT fiscal_year FROM fund_periods WHERE is_open`).toEqual([
       { fiscalYear: year },
     ])
@@ -117,7 +117,7 @@ describe.each([
     expect(fault).toBeUndefined()
   })
 
-  test('no event is in the future, and each step follows the previous step', async () => {
+  test('no event is in the future, and the steps of each order are in order of time', async () => {
     const wrong =
       await sql`SELECT order_id FROM orders WHERE created_at > submitted_at OR submitted_at > decided_at OR decided_at > shipped_at
       OR greatest(submitted_at, decided_at, shipped_at) >= ${today}::date`
@@ -135,7 +135,7 @@ describe.each([
     expect(Math.min(madeFor('male', 'female'), madeFor('female', 'male'))).toBeGreaterThan(5)
   })
 
-  test('loading more orders adds them and leaves the available amounts of people unchanged', async () => {
+  test('loading more orders adds them and does not change the available amount of a fund of the demo accounts', async () => {
     const before = await findAvailable('W9AR01', '6C')
     const loaded = await loadOrders(sql, { seed: 'more', count: 500, today, recentShare: 0.15 }, () => {})
     expect(loaded).toBe(500)
@@ -161,10 +161,10 @@ describe.each([
 
   const isFirst = year === 2027
   describe.runIf(isFirst).each([
-    ['many orders, whose indexes are made anew', 2500],
-    ['few orders, which find their place in the indexes', 300],
+    ['many orders, for which the load rebuilds the indexes', 2500],
+    ['few orders, which the load adds to the existing indexes', 300],
   ])('%s', (_, count) => {
-    test('loading more orders leaves every guard of the database as the schema made it', async () => {
+    test('loading more orders does not change indexes, constraints and triggers of the schema', async () => {
       const migrated = await createTestDatabase()
       const untouched = openPool(migrated.url('owner'), { max: 1 })
       await add(count, () => {})

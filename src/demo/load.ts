@@ -15,7 +15,7 @@ import { programs } from './programs.ts'
 import { buildUnits } from './units.ts'
 
 export type LoadOptions = {
-  /** Address of the owner of a migrated database without people. */
+  /** Address of a migrated database without people, as its owner. */
   url: string
   log: (line: string) => void
   /** The ISO day of loading. Fiscal years, stock and orders depend on it. */

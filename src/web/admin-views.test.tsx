@@ -454,9 +454,9 @@ test('another person confirms and removes roles, and nobody confirms a new role'
     All roles (/recertification?shown=all) (scrolls) Roles
     Person | Role or permission | DoDAAC | Given | Last sign-in | Last confirmed | Since then | Change
     Ana Able W9AR02 | Approver level 2 | W9AR01 | 01/02/2026 by Bo Best | 11/19/2026 | 07/05/2026 by Cy Cole | Signed or declined 12 orders, the last on 11/03/2026 | [Confirm Ana Able, Approver level 2 of W9AR01] [Remove Ana Able, Approver level 2 of W9AR01]
-    Di Able W9AR02 Disabled | Approver level 2 | W9AR01 | 01/02/2026 | Never | Given in this quarter | Nothing since | [Remove Di Able, Approver level 2 of W9AR01]
-    Ed Able W9AR02 | Permission 3 Service members: see and change all of the program | All of the program | 01/02/2026 by Bo Best | Never | Never | Nothing since | [Confirm Ed Able, Permission 3] [Remove Ed Able, Permission 3]
-    Me Able W9AR02 | Finance - RA | W9AR01 | 01/02/2026 by Bo Best | Never | Never | Nothing since | Your own role: somebody else confirms it.
+    Di Able W9AR02 Disabled | Approver level 2 | W9AR01 | 01/02/2026 | Never | Given in this quarter | No activity | [Remove Di Able, Approver level 2 of W9AR01]
+    Ed Able W9AR02 | Permission 3 Service members: see and change all of the program | All of the program | 01/02/2026 by Bo Best | Never | Never | No activity | [Confirm Ed Able, Permission 3] [Remove Ed Able, Permission 3]
+    Me Able W9AR02 | Finance - RA | W9AR01 | 01/02/2026 by Bo Best | Never | Never | No activity | Your own role: somebody else confirms it.
     displaying 1 - 4 of 4 entries"
   `)
 })

@@ -33,7 +33,7 @@ it('the password rules each have a sentence in words', () => {
   expect(passwordRules('seed').map(({ text }) => text)).toEqual([
     ...['At least 8 characters', 'At least 1 uppercase letter', 'At least 1 lowercase letter'],
     ...['At least 1 number', 'At least 1 special character'],
-    'Not one of the passwords everybody tries first',
+    'Not a commonly used password',
   ])
   expect(passwordRules('stig')[0]?.text).toBe('At least 15 characters')
   expect(broken(`A1!${'a'.repeat(125)}`)).toEqual([])

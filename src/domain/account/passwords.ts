@@ -35,7 +35,7 @@ export function passwordRules(profile: PasswordProfile): PasswordRule[] {
     { id: 'special', text: 'At least 1 special character', holds: (p) => /[^\p{L}\p{N}]/u.test(p) },
     {
       id: 'common',
-      text: 'Not one of the passwords everybody tries first',
+      text: 'Not a commonly used password',
       holds: (p) => !COMMON.has(p.toLowerCase()),
     },
   ]

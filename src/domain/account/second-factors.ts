@@ -11,7 +11,7 @@ export type FactorKind = (typeof FACTOR_KINDS)[number]
 export const RECOVERY_CODES = 10
 export const MAX_FACTORS = 5
 
-/** A card counts as two factors. */
+/** Not required after a card sign-in, because a card counts as two factors. */
 export function needsSecondFactor(rule: SecondFactorRule, person: Omit<Visitor, 'adminFlag'>): boolean {
   if (rule === 'off') return false
   return rule === 'everybody' || isPrivileged(person)

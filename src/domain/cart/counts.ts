@@ -21,7 +21,7 @@ export function readCount(text: string): number | null {
 export const isMarked = (text: string) => IS_MARKED.test(text.trim())
 
 export const isOrderable = (count: number) => count >= 1 && count <= MAX_PIECES
-export const NOT_ORDERABLE = `the quantity has to be from 1 to ${MAX_PIECES}`
+export const NOT_ORDERABLE = `the quantity must be from 1 to ${MAX_PIECES}`
 
 /** `coat 42R x2`, `2 ea coat 42R`, `coat 42R - 2`. */
 export function splitCount(line: string): { item: string; count: number } | null {

@@ -54,7 +54,7 @@ const NSN_LINES: [line: string, quantity: number][] = [
   ['2 COAT, ARMY COMBAT 8405-01-999-7000', 2],
   ['\u202a8405-01-999-7000\u202c\t2', 2],
 ]
-it('a pasted line with an NSN means a quantity of one item', () => {
+it('a pasted line with an NSN gives one item and its quantity', () => {
   const read = Object.fromEntries(NSN_LINES.map(([line]) => [line, readings(line)]))
   expect(read).toEqual(
     Object.fromEntries(NSN_LINES.map(([line, quantity]) => [line, [number(COAT, quantity)]])),
@@ -118,8 +118,8 @@ it('a pasted line without an NSN lists its possible meanings, the most likely fi
 
 it.each([
   ['8405-01-999-700\t3', '8405-01-999-700 is not an NSN, a PGC or a name'],
-  ['8405-01-999-7000\t0', 'the quantity has to be from 1 to 9999'],
-  ['10002 42R x10000', 'the quantity has to be from 1 to 9999'],
+  ['8405-01-999-7000\t0', 'the quantity must be from 1 to 9999'],
+  ['10002 42R x10000', 'the quantity must be from 1 to 9999'],
   ['8405-01-999-7000\tthree', 'three is not a quantity'],
   ['8405-01-999-7000\t-3', '-3 is not a quantity'],
   ['8405-01-999-7000 122.00', '122.00 is not a quantity'],
@@ -140,11 +140,11 @@ it.each([
   '8405-01-999-7000\tCOAT\tEA\t2\t122\t244',
   '8405-01-999-7000\t2.0\t122.0',
   '10002 42R 2 122',
-])('the portal asks which number of %j is the quantity and never guesses', (line) => {
+])('the portal does not guess which number of %j is the quantity, but asks', (line) => {
   expect(readings(line)).toMatch(/^is the quantity 2(\.0)? or 122(\.0)?\? Write x in front of it/)
 })
 
-describe('lines that are pasted', () => {
+describe('pasted lines', () => {
   it.each([
     ['NSN\tQTY\tUNIT PRICE', '8405-01-999-7000\t2\t122'],
     ['NSN QTY UNIT PRICE', '8405-01-999-7000 2 122'],
@@ -157,14 +157,14 @@ describe('lines that are pasted', () => {
     ['NSN\tOrder #\tQTY', '8405-01-999-7000\t4711\t2'],
     ['NSN QTY Order #', '8405-01-999-7000 2 4711'],
     ['PGC #\tNSN #\tQTY', '10001\t8405-01-999-7000\t2'],
-  ])('the headings %j decide which number counts', (headings, line) => {
+  ])('the headings %j decide which number is the quantity', (headings, line) => {
     expect(readPastedLines(`${headings}\n${line}`)).toEqual([{ at: 2, readings: [number(COAT, 2)] }])
   })
 
-  it('headings separate size from quantity, and a row without a quantity counts no piece', () => {
+  it('headings separate size from quantity, and a row with an empty quantity gets a message', () => {
     expect(readPastedLines('Item\tSize\tQty\nBoots\t9R\t2\nCoat\t42R\t')).toEqual([
       { at: 2, readings: [words('Boots', '9R', 2)] },
-      { at: 3, problem: 'there is nothing in the column of the quantity' },
+      { at: 3, problem: 'the quantity column is empty' },
     ])
     expect(readPastedLines('NSN\tPrice\n8405-01-999-7000\t122')).toEqual([
       { at: 2, readings: [number(COAT, 1)] },
@@ -177,7 +177,7 @@ describe('lines that are pasted', () => {
     ])
   })
 
-  it('a number below a heading that means no quantity does not count', () => {
+  it('a number below a heading such as "Order #" is not a quantity', () => {
     const read = (heading: string) => readPastedLines(`NSN\t${heading}\n8405-01-999-7000\t47`)
     expect(read('Order #')).toEqual([{ at: 2, readings: [number(COAT, 1)] }])
     expect(read('Order No.')).toEqual([{ at: 2, readings: [number(COAT, 1)] }])
@@ -186,7 +186,7 @@ describe('lines that are pasted', () => {
     ])
   })
 
-  it('the line numbers of a numbered list do not count as pieces', () => {
+  it('the line numbers of a numbered list are not quantities', () => {
     const nsn = formatNsn(COAT)
     const read = (text: string) =>
       readPastedLines(text).flatMap((line) => ('readings' in line ? line.readings : []))
@@ -225,7 +225,7 @@ describe('lines that are pasted', () => {
     )
   })
 
-  it('no text breaks the reader, and the person can order every counted quantity', () => {
+  it('no text breaks the reader, and each quantity is a whole number from 1 to 9999', () => {
     const line = fc.oneof(
       fc.string({ maxLength: 60 }),
       fc
@@ -261,6 +261,6 @@ it.each([
   [words('tent', '', 1), 0, 'nothing named tent in this program'],
   [number('10002', 1, '60R'), 3, 'no size 60R of 10002 in this program'],
   [number('10002', 1), 3, 'say which of the 3 sizes of 10002, such as 10002 42R'],
-] as const)('the portal says why it can add nothing: %j among %i sizes', (reading, count, why) => {
+] as const)('the portal says why it can add no item for %j, with %i sizes', (reading, count, why) => {
   expect(describeMissing(reading as Parameters<typeof describeMissing>[0], count)).toBe(why)
 })

@@ -84,7 +84,7 @@ function readBelow(columns: Column[], line: string): OrderLine {
     return readOrderLine([item, size, ...unnamed].filter(Boolean).join('\t'))
   }
   const quantity = of('quantity')
-  if (quantity === '') return { problem: 'there is nothing in the column of the quantity' }
+  if (quantity === '') return { problem: 'the quantity column is empty' }
   const count = readCount(quantity)
   return readOrderLine([item, size, count === null ? quantity : `x${count}`].filter(Boolean).join('\t'))
 }

@@ -43,12 +43,9 @@ const KINDS: Record<string, string> = {
 }
 
 describe('obstacles to a submit', () => {
-  test.each<Partial<SubmitFacts>>([{}, cheap(200)])(
-    'a complete order has no obstacle to its submit: %#',
-    (changes) => {
-      expect(findObstacles({ ...good, ...changes })).toEqual([])
-    },
-  )
+  test.each<Partial<SubmitFacts>>([{}, cheap(200)])('a complete cart has no obstacle: %#', (changes) => {
+    expect(findObstacles({ ...good, ...changes })).toEqual([])
+  })
 
   test.each<[string, unknown, RegExp, Partial<SubmitFacts>]>([
     ['CLOSED', 'cart', /until Tuesday/, { closedNotice: 'Ordering is down until Tuesday.' }],
@@ -108,7 +105,7 @@ describe('obstacles to a submit', () => {
     expect(words(changes)[0]).toMatch(/\.$/)
   })
 
-  test('a refusal carries the first sentence, and lists all sentences next to their fields', () => {
+  test('the message of a refusal is its first sentence, and a list has each sentence with its field', () => {
     const facts = {
       ...good,
       ...withDodaac({ status: 'suspended' }),
@@ -126,7 +123,7 @@ describe('obstacles to a submit', () => {
     expect(refusalOf(() => requireNoObstacles(good, name))).toBeNull()
   })
 
-  test('the check compares the balance with the total at the new prices', () => {
+  test('the check compares the balance with the total at the current prices', () => {
     const facts = { ...good, lines: [{ ...coat, currentPrice: 2501 }] }
     expect(findObstacles(facts).map(({ code }) => code)).toEqual(['PRICE_CHANGED', 'INSUFFICIENT_FUNDS'])
     expect(findObstacles(acceptPrices(facts)).map(({ code }) => code)).toEqual(['INSUFFICIENT_FUNDS'])
@@ -143,7 +140,7 @@ const lines = fc.array(
 )
 
 describe('any cart', () => {
-  test('the accepted prices are the current prices, and then only the balance decides', () => {
+  test('accepted prices are the current prices, and after that only the balance can be an obstacle', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 0, max: 10_000_000_000 }), (given, available) => {
         const cart = given.map((line, index) => ({ ...coat, ...line, number: index + 1 }))
@@ -157,7 +154,7 @@ describe('any cart', () => {
     )
   })
 
-  test('every sentence fits the screen, even with very long names', () => {
+  test('every sentence has at most 500 characters, even with a long notice, many fund codes and many lines', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 5000 }),
@@ -177,7 +174,7 @@ describe('any cart', () => {
     )
   })
 
-  test('approvers can fill the levels exactly when some choice of distinct people exists', () => {
+  test('approvers can fill the levels exactly when each level can have a different person', () => {
     const levels = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }), {
       maxLength: 5,
     })
@@ -204,7 +201,7 @@ test('the refusal of a closed program says when to retry, and other refusals do 
   expect(seconds({ lines: [] })).toBeUndefined()
 })
 
-test('the sentences name possible alternatives and leave out impossible ones', () => {
+test('a refusal about a fund code suggests at most 20 other fund codes of the DoDAAC, if there are any', () => {
   expect(words({ fund: { id: 5, available: 4999 } })).toEqual([
     'Fund code 6C of DoDAAC W9AR01 has $49.99 left and this cart costs $50.00. Lower the quantities, choose fund code 7D or ask Finance for more.',
   ])
@@ -232,14 +229,14 @@ test('the message about changed prices names three lines and counts the others',
   expect(changed(5)).toMatch(/ on line 1, line 2, line 3 and 2 more lines: /)
 })
 
-test('a long notice is cut where people still see that it continues', () => {
+test('a notice of more than 400 characters is cut and ends with an ellipsis', () => {
   const closed = (closedNotice: string) => words({ closedNotice })[0]
   expect(closed('x'.repeat(400))).toBe(`${'x'.repeat(400)} Your cart is kept.`)
   expect(closed('x'.repeat(401))).toBe(`${'x'.repeat(399)}… Your cart is kept.`)
   expect(closed(`${'x'.repeat(398)} ${'y'.repeat(10)}`)).toBe(`${'x'.repeat(398)}… Your cart is kept.`)
 })
 
-test('a refusal names a line that the supplier would reject once, and only without another known fault', () => {
+test('a line that the supplier would reject is named once, and only if it has no other problem', () => {
   const wrongUnit = { ...coat, unitOfIssue: 'E' }
   const fund = { id: 5, available: 10_000 }
   const lines = [coat, { ...wrongUnit, number: 2 }]

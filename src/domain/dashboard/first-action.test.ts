@@ -19,7 +19,7 @@ const broken = (more: Partial<Waits['broken']>) => ({ broken: { ...NOTHING_BROKE
 test.each<[who: string, person: typeof nobody, waits: Partial<Waits>, kind: string, text: string]>([
   ['an approver with orders to sign', approver, { toSign: 19, toConfirm: 2 }, 'approve', 'Approve 19'],
   [
-    'an approver who also places',
+    'an approver who also places orders',
     { ...placer, ...approver },
     { toSign: 1, toReceive: 7 },
     'approve',
@@ -30,7 +30,7 @@ test.each<[who: string, person: typeof nobody, waits: Partial<Waits>, kind: stri
   ['a placer with one order to receive', placer, { toReceive: 1 }, 'receive', 'Receive 1 order'],
   ['a placer', placer, {}, 'order', 'ORDER NOW'],
   ['a person who may look at products but orders for nobody', looker, {}, 'clothing', 'My clothing'],
-  ['Finance', finance, {}, 'money', 'Move money'],
+  ['a person with the Finance role', finance, {}, 'money', 'Move money'],
   ['an account manager', manager, {}, 'people', 'Service members'],
   [
     'an account manager with a request to confirm',
@@ -75,7 +75,13 @@ test.each<[who: string, person: typeof nobody, waits: Partial<Waits>, kind: stri
     'Decide on 2 requests',
   ],
   ['an administrator with orders to sign', admin, { toSign: 2 }, 'approve', 'Approve 2'],
-  ['a placer, although jobs failed', placer, broken({ failedJobs: 3, quarantined: 1 }), 'order', 'ORDER NOW'],
+  [
+    'a placer, even when jobs have failed',
+    placer,
+    broken({ failedJobs: 3, quarantined: 1 }),
+    'order',
+    'ORDER NOW',
+  ],
   ['a member', nobody, {}, 'clothing', 'My clothing'],
 ])('the dashboard shows the right first action to %s', (_who, person, more, kind, text) => {
   expect(findFirstAction(person, { ...waits, ...more })).toEqual({ kind, text })

@@ -58,7 +58,7 @@ test('an empty portal names every step, and the first step comes next', () => {
 })
 
 const unsigned =
-  'Orders of DoDAAC W9KY01 could not be approved: a level has nobody, or one person would have to sign two. Give more people the role Approver.'
+  'Orders of DoDAAC W9KY01 could not be approved: a level has no approver, or one person would have to sign two levels. Give more people the role Approver.'
 const unaddressed =
   'Nothing can be sent for DoDAAC W9KY01: bill-to, ship-to, signal code, or the street and city to ship to, are missing or do not fit. Complete them.'
 const signedBy = (...levels: number[]) => ({
@@ -71,12 +71,12 @@ test.each<[string, string, Partial<ReadinessFacts>]>([
   ['approvers', unsigned, signedBy(1, 2)],
   [
     'money',
-    'No period of today is open. Open one of fiscal year 2027 on the page Funding.',
+    'No period is open today. Open one of fiscal year 2027 on the Funding page.',
     { periodIsOpen: false },
   ],
   [
     'money',
-    'No money in fiscal year 2027 for DoDAAC W9KY02. Allot it on the page Funding.',
+    'No money in fiscal year 2027 for DoDAAC W9KY02. Allot it on the Funding page.',
     { dodaacs: [fort(), fort({ hasMoney: false }, 'W9KY02')] },
   ],
   ['dodaacs', unaddressed, { dodaacs: [fort({ signalCode: null })] }],
@@ -104,7 +104,7 @@ test.each([
   const dodaacs = Array.from({ length: number }, (_, at) => fort({ hasMoney: false }, `W9KY0${at}`))
   expect(missing({ dodaacs })).toContainEqual([
     'money',
-    `No money in fiscal year 2027 for ${words}. Allot it on the page Funding.`,
+    `No money in fiscal year 2027 for ${words}. Allot it on the Funding page.`,
   ])
 })
 

@@ -107,7 +107,7 @@ export function findReadiness(facts: ReadinessFacts): ReadinessStep[] {
     faultyStep('approvers', 'Approvers', ordering, hasApprovers, {
       good: 'Each approval level of every ordering DoDAAC has a person of its own who can sign.',
       bad: (them) =>
-        `Orders of ${them} could not be approved: a level has nobody, or one person would have to sign two. Give more people the role Approver.`,
+        `Orders of ${them} could not be approved: a level has no approver, or one person would have to sign two levels. Give more people the role Approver.`,
     }),
     moneyStep(facts, ordering),
     supplyStep(facts.supply),
@@ -170,11 +170,11 @@ function moneyStep({ fiscalYear, periodIsOpen }: ReadinessFacts, ordering: Ready
       'Money',
       false,
       '',
-      `No period of today is open. Open one of fiscal year ${fiscalYear} on the page Funding.`,
+      `No period is open today. Open one of fiscal year ${fiscalYear} on the Funding page.`,
     )
   return faultyStep('money', 'Money', ordering, ({ hasMoney }) => hasMoney, {
     good: `Each ordering DoDAAC has money in fiscal year ${fiscalYear}.`,
-    bad: (them) => `No money in fiscal year ${fiscalYear} for ${them}. Allot it on the page Funding.`,
+    bad: (them) => `No money in fiscal year ${fiscalYear} for ${them}. Allot it on the Funding page.`,
   })
 }
 

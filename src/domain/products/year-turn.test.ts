@@ -38,11 +38,11 @@ describe('a fiscal year that is to begin', () => {
     ],
     [
       { periods: 2, beginsOpen: false },
-      'periods: No open period of fiscal year 2028 begins on 10/01/2027. Look at its periods on the page Funding.',
+      'periods: No open period of fiscal year 2028 begins on 10/01/2027. Look at its periods on the Funding page.',
     ],
     [
       { unfunded: ['W9AR01', 'W9AR02', 'W9AR03', 'W9AR04', 'W9AR05'] },
-      'money: No fund of fiscal year 2028 for DoDAACs W9AR01, W9AR02, W9AR03 and 2 more. Finance - RA adds it on the page Funding, or a file of funds does.',
+      'money: No fund of fiscal year 2028 for DoDAACs W9AR01, W9AR02, W9AR03 and 2 more. Finance - RA adds it on the Funding page, or a file of funds does.',
     ],
   ])('the check lists the remaining work of %j', (changes, sentence) => {
     expect(left(changes)).toEqual([sentence])

@@ -33,14 +33,14 @@ export function findYearSteps(facts: YearFacts): ReadinessStep<YearStepKey>[] {
       `On ${first}, a period of fiscal year ${fiscalYear} opens automatically.`,
       periods === 0
         ? `Fiscal year ${fiscalYear} has no period, so nothing could be ordered on ${first}.`
-        : `No open period of fiscal year ${fiscalYear} begins on ${first}. Look at its periods on the page Funding.`,
+        : `No open period of fiscal year ${fiscalYear} begins on ${first}. Look at its periods on the Funding page.`,
     ),
     step(
       'money',
       'Money',
       unfunded.length === 0,
       `Each DoDAAC that had a fund in fiscal year ${fiscalYear - 1} has one in ${fiscalYear}.`,
-      `No fund of fiscal year ${fiscalYear} for ${nameDodaacs(unfunded)}. Finance - RA adds it on the page Funding, or a file of funds does.`,
+      `No fund of fiscal year ${fiscalYear} for ${nameDodaacs(unfunded)}. Finance - RA adds it on the Funding page, or a file of funds does.`,
     ),
   ]
 }

@@ -40,6 +40,6 @@ export function describeNextStep(
   return (
     `${reported} of requisition ${formatDocumentNumber(line.requisition)} ${reported === 1 ? 'is' : 'are'} missing or damaged. ` +
     'Send a Supply Discrepancy Report (SF 364) with this requisition number' +
-    `${ways ? `, and ask ${ways} for a replacement or a credit` : ''}. Keep damaged pieces and their packing apart until you hear what to do with them.`
+    `${ways ? `, and ask ${ways} for a replacement or a credit` : ''}. Set damaged pieces and their packaging aside until you receive instructions.`
   )
 }

@@ -6,7 +6,7 @@ import { type RunningPortal, runPortal } from '#testing/faults/running-portal.ts
 const PASSWORD = 'Demo-Pass-2026'
 const PEOPLE = ['placer', 'approver1', 'finance', 'manager', 'member']
 const SECONDS_TO_GET_IN = 3
-/** With `npm run attack`, alone on the machine. */
+/** The minimum share of correct passwords that get in, for `npm run attack` on an idle machine. */
 const SHARE = 0.95
 const FLOODS = IS_WHOLE_ATTACK ? [1, 6, 20] : [1, 6]
 const TRIES_FOR = 60_000
@@ -35,7 +35,7 @@ async function measureUnderFlood(flooding: number, from: (n: number) => string, 
   const share = inside.length / responses.length
   const soon = times.filter((time) => time <= SECONDS_TO_GET_IN * 1000).length / responses.length
   console.log(
-    `${flooding} addresses, ${sent} garbage: ${inside.length} of ${responses.length} right passwords got in, ` +
+    `${flooding} addresses, ${sent} garbage: ${inside.length} of ${responses.length} correct passwords got in, ` +
       `median ${times[times.length >> 1]?.toFixed(0)} ms, slowest ${times.at(-1)?.toFixed(0)} ms, within 3 s ${(100 * soon).toFixed(0)} %`,
   )
   expect(sent).toBeGreaterThan(flooding)
@@ -79,9 +79,9 @@ describe.skipIf(process.platform !== 'linux')('a sign-in under a flood of invali
     await tryUnderFlood(1, () => '127.0.9.1', device)
   })
 
-  // guessing.test.ts uses up 599 of them within a test run.
+  // In a test run, guessing.test.ts tests this with a stored count of 599.
   it.runIf(IS_WHOLE_ATTACK)(
-    '620 failed sign-ins through one gateway do not lock out the other users there [A6]',
+    '620 failed sign-ins from one address do not lock out the other users there [A6]',
     async () => {
       const address = '127.0.7.1'
       for (let n = 0; n < 620; n += 20)

@@ -23,7 +23,7 @@ const COUNTED_EVERY = 1000
 const MAX_NETWORKS = 10_000
 
 /**
- * Known browsers come first, then networks without failures; networks take turns. After 600 failures in five minutes, a
+ * Known browsers come first, then networks with few failures; networks take turns. After 600 failures in five minutes, a
  * network gets two tries a second. No block, because a whole building may share one address.
  */
 export class SignInQueue {

@@ -215,7 +215,7 @@ describe.skipIf(!IS_WHOLE)('a database of PostgreSQL 17', () => {
     })
     expect(await run('--programs', packages)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('holds no programs of PostgreSQL'),
+      said: expect.stringContaining('contains no PostgreSQL programs'),
     })
     const done = await run('--programs', programs)
     console.log(done.said.split('\n').slice(-3).join('\n'))

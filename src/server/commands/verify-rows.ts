@@ -35,9 +35,9 @@ export async function verifyRows(sql: Connection): Promise<Invariant> {
     sealed AS (SELECT range_agg(r) AS ids FROM audit_blocks b, unnest(b.members) r WHERE b.series = 'order_events'),
     waiting AS (SELECT DISTINCT jsonb_build_array(e.order_id)::text AS row_key FROM order_events e, sealed s
       WHERE e.kind IN (${changes}) AND coalesce(s.ids @> e.event_id, false) IS FALSE)
-    SELECT format('%s %s', sealed_table, row_key) AS row, CASE WHEN l.row_hash IS NULL THEN 'it was deleted by another hand than the portal'
-        WHEN n.row_hash IS NULL THEN 'it was put in by another hand than the portal'
-        ELSE 'it was changed by another hand than the portal' END AS reason
+    SELECT format('%s %s', sealed_table, row_key) AS row, CASE WHEN l.row_hash IS NULL THEN 'something other than the portal deleted it'
+        WHEN n.row_hash IS NULL THEN 'something other than the portal inserted it'
+        ELSE 'something other than the portal changed it' END AS reason
     FROM (${[...live, orders].join(' UNION ALL ')}) l FULL JOIN newest n USING (sealed_table, row_key)
     WHERE l.row_hash IS DISTINCT FROM n.row_hash
       AND NOT (sealed_table = 'orders' AND row_key IN (SELECT row_key FROM waiting))

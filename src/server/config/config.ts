@@ -17,7 +17,7 @@ export type Config = {
   dataDir: string
   /** Unset: the embedded database. */
   databaseUrl: string | undefined
-  /** A read replica for reports, lists and searches; unset: the same database. */
+  /** A standby for reports and exports; unset: the same database. */
   reportsDatabaseUrl: string | undefined
   /** Base of links in emails, without a final slash. */
   publicUrl: string

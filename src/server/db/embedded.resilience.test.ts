@@ -110,7 +110,7 @@ describe('the embedded database', () => {
       elsewhere.remove()
     }
     await expect(start()).rejects.toThrow(
-      `${join(elsewhere.dataDir, 'postgres')} is gone. Put it back, or remove ${join(data.dataDir, 'postgres')} to begin empty.`,
+      `${join(elsewhere.dataDir, 'postgres')} is gone. Put it back, or remove ${join(data.dataDir, 'postgres')} to start with an empty database.`,
     )
     rmSync(join(data.dataDir, 'postgres'))
   })

@@ -22,14 +22,14 @@ export async function openDatabase(
   return startEmbedded(config, { log })
 }
 
-/** The command writes an audit event. */
+/** For a command, which can run beside the portal. It works with an unverified database, too. */
 export function joinDatabase(config: Place, log?: (line: string) => void): Promise<Database> {
   return config.databaseUrl ? openExternal(config.databaseUrl) : joinEmbedded(config, { log })
 }
 
 const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|certificate|ECONNRESET|CONNECTION_CLOSED/i
 const TLS_HINT =
-  '. A database on another machine must speak TLS with a trusted certificate for its name; see docs/operations.md, External database'
+  '. A database on another machine must use TLS with a trusted certificate for its name; see docs/operations.md, External database'
 
 /**
  * Passwords of other roles derive from the owner's, so that all processes agree.
@@ -50,9 +50,7 @@ async function openExternal(ownerUrl: string): Promise<Database> {
     >`select current_setting('server_version_num')::int as version, pg_is_in_recovery() as follows`
     if ((server?.version ?? 0) < 180_000) throw new Error('it must be PostgreSQL 18 or later.')
     if (server?.follows)
-      throw new Error(
-        'it leads to a standby, which can only be read. Name an address that leads to the primary.',
-      )
+      throw new Error('it leads to a standby, which is read-only. Name an address that leads to the primary.')
     if ((await canConnect(url('app'))) && (await canConnect(url('report'))))
       return { url, stop: async () => {} }
     await sql.begin(async (transaction) => {
@@ -85,7 +83,7 @@ async function canConnect(url: string): Promise<boolean> {
     await sql`select 1`
     return true
   } catch (error) {
-    // Refused or unknown; other errors are thrown.
+    // The server refuses the role, or the role or database does not exist.
     if (/^(28|3D|42501)/.test((error as { code?: string }).code ?? '')) return false
     throw error
   } finally {

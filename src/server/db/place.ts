@@ -21,12 +21,12 @@ type SystemUser = { uid: number; gid: number }
 /** `user` is undefined unless the process is root. */
 export type Place = { clusterDir: string; nativeDir: string; user: SystemUser | undefined }
 
-// For root's files below a folder that only root may enter.
+// In place of a folder that only root may enter.
 const reachableRoot = '/var/lib/quartermaster'
 
 /**
  * PostgreSQL refuses to run as root. Root uses the owner of an existing cluster, else `postgres`, else `nobody`.
- * Unreachable files go to /var/lib/quartermaster, with a link.
+ * Files that this user cannot reach go to /var/lib/quartermaster. A link leads to the cluster.
  */
 export async function choosePlace(
   dataDir: string,
@@ -35,14 +35,14 @@ export async function choosePlace(
 ): Promise<Place> {
   const nativeDir = programs ?? (await findNativeDir())
   if (!existsSync(join(nativeDir, 'bin/postgres')))
-    throw new Error(`${nativeDir} holds no programs of PostgreSQL.`)
+    throw new Error(`${nativeDir} contains no PostgreSQL programs.`)
   linkLibraries(nativeDir)
   const direct = join(realpathSync(dataDir), 'postgres')
   const linked = lstatSync(direct, { throwIfNoEntry: false })?.isSymbolicLink()
   const clusterDir = linked ? readlinkSync(direct) : direct
   if (linked && !existsSync(dirname(clusterDir)))
     throw new Error(
-      `DATA_DIR ${dataDir}: ${clusterDir} is gone. Put it back, or remove ${direct} to begin empty.`,
+      `DATA_DIR ${dataDir}: ${clusterDir} is gone. Put it back, or remove ${direct} to start with an empty database.`,
     )
   if (process.getuid?.() !== 0) {
     requireOwnCluster(clusterDir)
@@ -54,11 +54,13 @@ export async function choosePlace(
     : copyNativeDir(nativeDir, user, log)
   if (canEnter(dirname(clusterDir), user)) return { clusterDir, nativeDir: reachableNative, user }
   if (existsSync(clusterDir))
-    throw new Error(`DATA_DIR ${dataDir} must be open to the system user ${user.uid}, who runs the database.`)
+    throw new Error(
+      `DATA_DIR ${dataDir} must be open to the system user ${user.uid}, which runs the database.`,
+    )
   const moved = join(reachableRoot, `data-${randomBytes(6).toString('hex')}`, 'postgres')
   makeOpenFolder(dirname(moved))
   symlinkSync(moved, direct)
-  log(`Only root may enter ${dataDir}, so the database lies in ${moved}.`)
+  log(`Only root may enter ${dataDir}, so the database is in ${moved}.`)
   return { clusterDir: moved, nativeDir: reachableNative, user }
 }
 

@@ -129,7 +129,7 @@ test('the address of a standby is refused for everything except reports', async 
     await runCommand(['check'], { DATABASE_URL: database.atStandby(database.primary.url('owner')) }),
   ).toEqual({
     code: 1,
-    said: 'DATABASE_URL: it leads to a standby, which can only be read. Name an address that leads to the primary.\n',
+    said: 'DATABASE_URL: it leads to a standby, which is read-only. Name an address that leads to the primary.\n',
   })
 })
 

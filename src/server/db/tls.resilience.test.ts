@@ -73,7 +73,7 @@ async function waitUntilReady(child: ChildProcess, port: number) {
 }
 
 const WHAT_TO_DO =
-  /must speak TLS with a trusted certificate for its name; see docs\/operations\.md, External database\n$/
+  /must use TLS with a trusted certificate for its name; see docs\/operations\.md, External database\n$/
 
 describe('a database that uses TLS', () => {
   it('the program connects with a known authority, and no connection is without TLS', async () => {

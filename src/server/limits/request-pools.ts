@@ -61,7 +61,7 @@ export class RequestPools {
     throw new TurnedAway(PLACES[pool].sentence)
   }
 
-  /** @throws TurnedAway (503) on lag, a full queue, or a long wait, AskerGone */
+  /** @throws TurnedAway (503) on lag, a full queue, or a long wait, RequestGone */
   async take<A>(
     pool: RequestPool,
     { session, address, requestScope }: Comer,

@@ -24,7 +24,7 @@ const missing = async () =>
   )
 const OPERATORS = ['supply', 'mail']
 
-test('a program with goods, people, and money lacks only the settings of its operator', async () => {
+test('a program with products, people and money lacks only the settings of its operator', async () => {
   expect(Object.keys(await missing())).toEqual(OPERATORS)
   const { sentence, steps } = await read()
   expect(sentence).toBe('7 of 9: Approved orders go nowhere: no supplier is connected. Set SUPPLY to files.')
@@ -47,12 +47,12 @@ test('the readiness check judges another program by its own data', async () => {
   expect(done).toMatchObject({ categories: true, dodaacs: true, products: false, prices: false })
 })
 
-const nobodySigns = `Orders of DoDAAC W9TA01 could not be approved: a level has nobody, or one person would have to sign two. Give more people the role Approver.`
+const nobodySigns = `Orders of DoDAAC W9TA01 could not be approved: a level has no approver, or one person would have to sign two levels. Give more people the role Approver.`
 const nothingSent = (dodaac: string) =>
   `Nothing can be sent for DoDAAC ${dodaac}: bill-to, ship-to, signal code, or the street and city to ship to, are missing or do not fit. Complete them.`
 
 const openPeriods = 'fund_periods SET is_open = true WHERE fiscal_year = 2027'
-const closed = 'No period of today is open. Open one of fiscal year 2027 on the page Funding.'
+const closed = 'No period is open today. Open one of fiscal year 2027 on the Funding page.'
 const WITHOUT = {
   'a size without a price of this year': [
     ['prices', 'No price for fiscal year 2027 on 1 size. Import prices of that year.'],
@@ -119,7 +119,7 @@ it('the readiness check does not count a DoDAAC that is inactive, suspended, or 
   await portal.owner`UPDATE dodaacs SET status = 'active', effective_on = '2020-10-01' WHERE program = 'AR'`
 })
 
-it('the readiness check names a DoDAAC that users order for and that has no money of this year', async () => {
+it('the readiness check names a DoDAAC with an Order Placer and without money in this fiscal year', async () => {
   const { dodaac } = await buildUnit(portal.owner, { dodaac: 'W9TA03' })
   await buildPerson(portal.owner, {
     dodaac,
@@ -128,7 +128,7 @@ it('the readiness check names a DoDAAC that users order for and that has no mone
   await buildFund(portal.owner, { dodaac, cents: 500, fiscalYear: 2026 })
   await buildFund(portal.owner, { dodaac, cents: 0 })
   expect((await missing()).money).toBe(
-    'No money in fiscal year 2027 for DoDAAC W9TA03. Allot it on the page Funding.',
+    'No money in fiscal year 2027 for DoDAAC W9TA03. Allot it on the Funding page.',
   )
   await portal.owner`DELETE FROM role_assignments WHERE dodaac = ${dodaac}`
 })
@@ -139,7 +139,7 @@ it('the readiness check does not require prices of items that are obsolete or no
   expect(Object.keys(await missing())).toEqual(OPERATORS)
 })
 
-it('the readiness check counts items that are sold today, not later and not before', async () => {
+it('the readiness check counts only items that are on sale today', async () => {
   const sell = (from: string | null, until: string | null) =>
     portal.owner`UPDATE program_products SET sold_from = ${from}, sold_until = ${until}
       WHERE program = 'AR' AND pgc = (SELECT min(pgc) FROM program_products WHERE program = 'AR')`
@@ -157,7 +157,7 @@ it('the readiness check counts items that are sold today, not later and not befo
   expect([past, await count()]).toEqual([later, before])
 })
 
-it('an empty list shows all missing steps to users of the panel, and shows other users whom to ask', async () => {
+it('an empty list shows all missing steps to users of the Admin Panel, and tells other users whom to ask', async () => {
   await portal.owner`UPDATE fund_periods SET is_open = false WHERE fiscal_year = 2027`
   const ofAdmin = (await admin.send(readMissing, {})).body
   const ofPlacer = (await (await portal.signIn('placer')).send(readMissing, {})).body

@@ -90,7 +90,7 @@ test('Finance or an administrator creates the periods like those of this year, a
   expect((await keeper.send(openYearPeriods, { ...NEXT, body: {} })).status).toBe(403)
   expect([(await read()).mayOpenPeriods, (await read(admin)).mayOpenPeriods]).toEqual([false, true])
   expect((await admin.send(openYearPeriods, { ...NEXT, body: {} })).body).toEqual({ opened: 1 })
-  const detail = 'Fiscal year 2028 has periods already. Change them on the page Funding.'
+  const detail = 'Fiscal year 2028 has periods already. Change them on the Funding page.'
   const again = await admin.send(openYearPeriods, { ...NEXT, body: {} })
   expect(again).toMatchObject({ status: 409, body: { detail } })
   expect((await read(admin)).mayOpenPeriods).toBe(false)

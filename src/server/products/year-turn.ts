@@ -66,7 +66,7 @@ export async function openPeriodsOf(context: WriteContext, input: OfYear): Promi
   if (all.some((one) => one.fiscalYear === fiscalYear))
     throw new Refusal(
       'conflict',
-      `Fiscal year ${fiscalYear} has periods already. Change them on the page Funding.`,
+      `Fiscal year ${fiscalYear} has periods already. Change them on the Funding page.`,
     )
   const opened = layOutPeriods(
     fiscalYear,

@@ -20,7 +20,7 @@ export async function addLastLevel(
   return changeLevels(context, params.dodaac, unit.levels + 1)
 }
 
-/** Only an empty level that no order needs. Returns the number of levels. */
+/** Requires a level without approvers that no waiting order needs. Returns the number of levels. */
 export async function removeLastLevel(
   context: WriteContext,
   { params }: OfDodaac,

@@ -36,21 +36,24 @@ function listen(...outcomes: ('done' | Error)[]) {
   return { sendRequest, keys, sent, pauses, isUnknown: attempts.isUnknown }
 }
 
-describe('the key of a change', () => {
+describe('the idempotency key of a change', () => {
   it.each([
-    ['nothing came back', LOST],
-    ['the server stumbled', refusal('failed')],
-    ['the answer could not be read', new TypeError('unreadable')],
-  ])('the key stays with its request while %s, and the response uses it up', async (_, lost) => {
-    const { sendRequest, keys, isUnknown } = listen(lost, lost)
-    await sendRequest()
-    expect(isUnknown()).toBe(true)
-    await sendRequest()
-    expect(await sendRequest()).toEqual({ done: 'yes' })
-    expect(isUnknown()).toBe(false)
-    await sendRequest()
-    expect(keys()).toEqual([1, 1, 1, 2])
-  })
+    ['no response arrived', LOST],
+    ['the server failed', refusal('failed')],
+    ['the response was unreadable', new TypeError('unreadable')],
+  ])(
+    'a retry has the same key when %s, and the next change after a response has another key',
+    async (_, lost) => {
+      const { sendRequest, keys, isUnknown } = listen(lost, lost)
+      await sendRequest()
+      expect(isUnknown()).toBe(true)
+      await sendRequest()
+      expect(await sendRequest()).toEqual({ done: 'yes' })
+      expect(isUnknown()).toBe(false)
+      await sendRequest()
+      expect(keys()).toEqual([1, 1, 1, 2])
+    },
+  )
 
   it.each([
     ['another comment', give({ why: 'urgent' })],
@@ -61,12 +64,12 @@ describe('the key of a change', () => {
     await sendRequest()
     await sendRequest(other)
     await sendRequest(other)
-    // The person asked another question in between.
+    // The person sent another change in between.
     await sendRequest()
     expect(keys()).toEqual([1, 2, 2, 3])
   })
 
-  it('the key has 32 hex digits that no other attempt has', async () => {
+  it('each change has its own key of 32 hex digits', async () => {
     const { sendRequest, sent } = listen()
     for (let times = 0; times < 50; times += 1) await sendRequest()
     expect(new Set(sent.map(({ key }) => key)).size).toBe(50)
@@ -80,7 +83,7 @@ describe('a server that does not know the result of a change', () => {
     retryAfter: 2,
   })
 
-  it('the browser sends the request again with the same key and version, without a press', async () => {
+  it('the browser sends the request again by itself, with the same key and version', async () => {
     const { sendRequest, keys, pauses, sent } = listen(UNKNOWN, UNKNOWN)
     expect(await sendRequest()).toEqual({ done: 'yes' })
     expect([keys(), pauses]).toEqual([
@@ -90,7 +93,7 @@ describe('a server that does not know the result of a change', () => {
     expect(sent.every(({ version }) => version === 5)).toBe(true)
   })
 
-  it('the browser stops after five tries, and sends the same key when the person presses again', async () => {
+  it('the browser stops after five tries, and uses the same key when the person tries again', async () => {
     const { sendRequest, keys, isUnknown } = listen(...Array.from({ length: 5 }, () => UNKNOWN))
     expect(await sendRequest()).toBe('busy')
     expect(isUnknown()).toBe(true)
@@ -114,7 +117,7 @@ describe('the version of a change', () => {
     expect(keys()).toEqual([1, 1])
   })
 
-  it('the version of a change is the one on the screen after the first try is known to have failed', async () => {
+  it('after the server refuses the first try, the browser sends the version on the screen', async () => {
     const { sendRequest, keys, sent } = listen(LOST, refusal('conflict'))
     await sendRequest(give({ version: 5 }))
     expect(await sendRequest(give({ version: 6 }))).toEqual({ done: 'yes' })
@@ -122,7 +125,7 @@ describe('the version of a change', () => {
     expect(keys()).toEqual([1, 1, 2])
   })
 
-  it('the browser does not retry the same version of a change', async () => {
+  it('the browser does not retry a refused change that has the same version', async () => {
     const { sendRequest, sent } = listen(LOST, refusal('conflict'))
     await sendRequest()
     expect(await sendRequest()).toBe('conflict')
@@ -143,7 +146,7 @@ describe('a refusal', () => {
   )
 
   it.each(['signed-out', 'forbidden', 'too-many', 'invalid', 'not-found'] as const)(
-    'a refusal before the call runs says nothing about the try before it: %s',
+    'a refusal before the call runs does not tell the outcome of the earlier try: %s',
     async (kind) => {
       const { sendRequest, isUnknown, keys } = listen(LOST, refusal(kind))
       await sendRequest()

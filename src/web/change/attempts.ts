@@ -16,7 +16,7 @@ const MAX_RETRIES = 4
 type Attempt = { text: string; key: string; version: number | undefined; isUnknown: boolean }
 
 /**
- * The rules of the idempotency key: each question has its own. A lost response is retried with the same key and
+ * The rules of the idempotency key: each different request has its own. A lost response is retried with the same key and
  * version, so the server never repeats the action. (decision 3) When the server itself does not know the
  * outcome, the retry is immediate.
  */

@@ -13,9 +13,9 @@ test('one sentence describes what a person did with a role', () => {
   expect(say(null, 2)).toBe('Made 2 changes, the last on 11/03/2026')
 })
 
-test('the sentence gives a minimum when older entries may exist, or says that there was nothing', () => {
+test('when older entries may exist, the sentence says "or more", or that there is no recent activity', () => {
   expect(say('finance', 1000, true)).toBe('Moved money 1,000 times or more, the last on 11/03/2026')
   expect(say('order-placer', 1, true)).toBe('Placed 1 order or more, the last on 11/03/2026')
-  expect(say('order-placer', 0)).toBe('Nothing since')
-  expect(say('admin', 0, true)).toBe('Nothing lately')
+  expect(say('order-placer', 0)).toBe('No activity')
+  expect(say('admin', 0, true)).toBe('No recent activity')
 })

@@ -15,7 +15,7 @@ const WORDS: Record<Act, (count: number) => string> = {
 
 /** 'Placed 4 orders, the last on 11/03/2026' */
 export function describeActs({ role, acts, hasMoreActs, lastActAt }: Acts): string {
-  if (!lastActAt) return hasMoreActs ? 'Nothing lately' : 'Nothing since'
+  if (!lastActAt) return hasMoreActs ? 'No recent activity' : 'No activity'
   const isOne = acts === 1 && !hasMoreActs
   return `${WORDS[actOf(role)](acts)}${hasMoreActs ? ' or more' : ''}${isOne ? '' : ', the last'} on ${formatDate(lastActAt.toISOString())}`
 }

@@ -67,6 +67,6 @@ function explain(record: string) {
     return { title: nameRecord(text), fields: explainRecord(text) }
   } catch (error) {
     if (!(error instanceof RecordFault)) throw error
-    return { fault: `It cannot be read. Column ${error.column}: ${error.reason}` }
+    return { fault: `The portal cannot read this record. Column ${error.column}: ${error.reason}` }
   }
 }

@@ -5,8 +5,8 @@ import { Icon } from './Icon.tsx'
 import { findNextChip } from './option-search.ts'
 
 /**
- * Many choices out of thousands. The list stays open while choosing. The choices are below the field, each with a
- * Remove button. The field announces them when it takes the focus.
+ * Selects several of thousands of options. The list stays open meanwhile. Selected options are below the field, each with
+ * a Remove button. The field announces them when it gets the focus.
  */
 export function AsyncMultiSelect<Option>({
   value,
@@ -16,7 +16,7 @@ export function AsyncMultiSelect<Option>({
 }: ComboboxWords<Option> & { value: Option[]; onChange: (options: Option[]) => void }) {
   const { label, isDisabled, optionKey, optionText } = words
   const combobox = useCombobox(words, (option) => {
-    if (chosenKeys.has(optionKey(option))) announce(`${optionText(option)} is selected already.`)
+    if (chosenKeys.has(optionKey(option))) announce(`${optionText(option)} is already selected.`)
     else toggle(option)
     combobox.close()
   })

@@ -14,20 +14,20 @@ const corner = {
 
 describe('the position of a notice', () => {
   it.each<[string, Box[], Place]>([
-    ['below at the end of the lines, if nothing else is there', [], { side: 'end', top: 720 }],
-    ['above, if a button is below', [corner.below], { side: 'end', top: 80 }],
-    ['at the start, if buttons are at the end', [corner.below, corner.above], { side: 'start', top: 720 }],
+    ['at the bottom right, if no control is there', [], { side: 'end', top: 720 }],
+    ['at the top right, if a button is at the bottom right', [corner.below], { side: 'end', top: 80 }],
     [
-      'in the last corner that is free',
-      [corner.below, corner.above, corner.belowStart],
-      { side: 'start', top: 80 },
+      'at the bottom left, if buttons are in both corners on the right',
+      [corner.below, corner.above],
+      { side: 'start', top: 720 },
     ],
-    ['just above the button, if no corner is free', Object.values(corner), { side: 'end', top: 664 }],
+    ['in the last free corner', [corner.below, corner.above, corner.belowStart], { side: 'start', top: 80 }],
+    ['just above a button, if no corner is free', Object.values(corner), { side: 'end', top: 664 }],
   ])('the notice appears %s', (_, controls, place) => {
     expect(findFreePlace(SIZE, VIEW, controls)).toEqual(place)
   })
 
-  it('the notice stays at its position while that is free and visible', () => {
+  it('the notice stays at its position while the position is free and visible', () => {
     const current: Place = { side: 'start', top: 400 }
     expect(findFreePlace(SIZE, VIEW, [], { current })).toEqual(current)
     expect(findFreePlace(SIZE, VIEW, [control(20, 420)], { current })).toEqual({ side: 'end', top: 720 })
@@ -40,7 +40,7 @@ describe('the position of a notice', () => {
     expect(findFreePlace({ width: 304, height: 90 }, phone, rows)).toEqual({ side: 'end', top: 406 })
   })
 
-  it('the notice covers the field in use only when every other position is covered, too', () => {
+  it('the notice covers another control rather than the focused field', () => {
     const phone: Box = { left: 8, top: 8, right: 312, bottom: 400 }
     const field = control(16, 180, 288, 52)
     const rows = [8, 32, 56, 80, 104, 290, 314, 338, 362].map((top) => control(16, top, 288, 20))
@@ -83,7 +83,7 @@ describe('the position of a notice', () => {
     )
   })
 
-  it('the notice begins at the top in a window that is lower than the notice', () => {
+  it('in a window that is shorter than the notice, the notice begins at the top', () => {
     expect(findFreePlace(SIZE, { ...VIEW, bottom: 100 }, [])).toEqual({ side: 'end', top: 80 })
   })
 })

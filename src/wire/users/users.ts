@@ -20,7 +20,7 @@ const permission = whole(
   )}.`,
 )
 
-/** `passresetid` is a public reference of a pending reset and opens nothing (DATA-37). */
+/** `passresetid` names a pending reset. It may be shown, because it gives no access (DATA-37). */
 const foundPerson = body({
   id: ['smid', personId],
   username: text(),
@@ -54,7 +54,7 @@ export const setPersonEnabled = call('PUT', '/admin/people/:person/enabled', {
   response: success,
 })
 export const unlockPerson = call('POST', '/admin/people/:person/unlock', {
-  summary: 'Remove the lock of failed sign-ins from a person',
+  summary: 'Unlock a person after failed sign-ins',
   params: onePerson,
   body: body({ reason: auditReason }),
   response: success,
@@ -66,7 +66,7 @@ export const endPersonSessions = call('POST', '/admin/people/:person/end-session
   response: success,
 })
 export const sendPersonReset = call('POST', '/admin/people/:person/reset', {
-  summary: 'Send a person the mail to reset the password',
+  summary: 'Email a person a link to reset the password',
   params: onePerson,
   body: body({ reason: auditReason }),
   response: success,
