@@ -90,6 +90,6 @@ test('an approver finds by keyboard which lines are expected on which day, in a 
 test('a user without back orders reads so in each month, and gets no link', async ({ page }) => {
   const { signer } = await openDesk(page)
   await signIn(page, signer.username, '/expected?month=2048-04')
-  await expect(page.getByRole('main')).toContainText('No line of Your orders is on back order now.')
+  await expect(page.getByRole('main')).toContainText('No line of your orders is on back order now.')
   await expect(page.getByRole('main').getByRole('list')).toHaveCount(0)
 })
