@@ -47,7 +47,7 @@ export const columns = [
   'findSuppliedLines.billTo',
   'findSuppliedLines.shipTo',
   'findSuppliedLines.signalCode',
-  'lockAskedOrder.fundId',
+  'lockRequestedOrder.fundId',
   'lockRow.fiscalYear',
   'lockRow.fundId',
   'lockSuppliedOrders.fiscalYear',

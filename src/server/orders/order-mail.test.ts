@@ -48,7 +48,7 @@ test.each([
     'tells the orderer of an approval',
     writeDecision(reader, order, { kind: 'approved', comment: '' }),
     'Order 12 is approved',
-    ['Your order is approved and goes to supply. The fund pays The fund pays $123.45 for it.'],
+    ['Your order is approved and goes to supply. The fund pays $123.45 for it.'],
     linked('Follow it here'),
   ],
   [

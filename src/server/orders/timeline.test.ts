@@ -108,7 +108,7 @@ test('new receipt entries name the action, and older ones name only the latest s
 
 test.each<[EventRow['kind'], Partial<EventRow>, string]>([
   ['requested', { code: 'AC' }, 'Cancellation requested'],
-  ['requested', { code: 'AF' }, 'Supplier asked about the delivery'],
+  ['requested', { code: 'AF' }, 'Delivery status requested'],
   ['cancelled', { code: 'portal' }, 'Cancelled before it was sent'],
   ['cancelled', { code: 'BQ' }, 'Cancelled by the supplier'],
   ['funds', { code: 'commit' }, 'Difference committed'],

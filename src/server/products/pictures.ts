@@ -26,7 +26,7 @@ export async function addPicture(
   const { sql } = context
   const { file, alternativeText, nsn } = body
   await requireHeld(context, pgc)
-  if (!sent) throw refuseField('file', 'This file is incomplete. Choose it again.')
+  if (!sent) throw refuseField('file', 'This file is incomplete. Choose the file again.')
   const beside = (await findStoredPictures(sql, pgc)).filter((one) => one.nsn === nsn)
   const position = findFreePlace(beside.map((one) => one.position))
   if (position === null)
