@@ -29,7 +29,7 @@ test('an administrator reads why records were refused, retries them, and sets th
   await press(card(2).locator('summary'))
   await expect(card(2).getByText('Document number columns 30 to 43')).toBeVisible()
   await press(card(1).locator('summary'))
-  await expect(card(1).getByText(/^It cannot be read\. Column 1: /)).toBeVisible()
+  await expect(card(1).getByText(/^The portal cannot read this record\. Column 1: /)).toBeVisible()
   await expectAccessible(page, 'quarantine')
 
   await press(page.getByRole('button', { name: 'Read all open ones again' }))
