@@ -69,13 +69,13 @@ const FIRST_EVENT = least('event_id', 'order_events')
 const putIn = (xid: string) => `INSERT INTO order_events (program, order_id, kind, happened_at, xid)
   SELECT program, order_id, kind, happened_at, ${xid} FROM order_events WHERE ${FIRST_EVENT}`
 const FORGERIES: Record<string, Record<string, string>> = {
-  '^people \\[\\d+\\]: it was changed': {
+  '^people \\[\\d+\\]: something other than the portal changed it': {
     'a password that was exchanged': set('people', `password_hash = password_hash || 'x'`, somebody),
     'an e-mail that leads elsewhere': set('people', `email = 'me@evil.example'`, somebody),
     'a card that opens for somebody else': set('people', `dod_id = '9999999999'`, somebody),
     'a disabled person who is enabled': set('people', 'enabled = NOT enabled', somebody),
   },
-  '^person_permissions .*put in': {
+  '^person_permissions .*the portal inserted it': {
     'a right that nobody granted': `INSERT INTO person_permissions (program, person_id, area, granted_by, granted_at, reason)
       SELECT program, person_id, 7, person_id, now(), '' FROM people p
       WHERE NOT EXISTS (SELECT FROM person_permissions o WHERE o.person_id = p.person_id) LIMIT 1`,
@@ -97,7 +97,7 @@ const FORGERIES: Record<string, Record<string, string>> = {
   '^dodaacs': {
     'the address that a unit ships to': `UPDATE dodaacs SET street_1 = 'Elsewhere 1' WHERE ${least('dodaac', 'dodaacs')}`,
   },
-  '^orders \\[\\d+\\]: it was changed': {
+  '^orders \\[\\d+\\]: something other than the portal changed it': {
     'the price of a line': set(
       'order_lines',
       'unit_price_cents = unit_price_cents + 1, charge_cents = NULL',
