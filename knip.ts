@@ -22,7 +22,7 @@ export default {
     'scripts/*.mjs',
     'scripts/sql/record.mjs',
     'scripts/reporters/{vitest,playwright}.mjs',
-    'scripts/{accessibility-report,check-sql,screenshots,supply-chain}.ts',
+    'scripts/{accessibility-report,check-sql,docs,screenshots,supply-chain}.ts',
   ],
   project: [
     'src/**/*.{ts,tsx,scss,sass}!',

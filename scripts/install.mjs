@@ -8,6 +8,10 @@ export const root = join(import.meta.dirname, '..')
 /** The project's Node 24. Exists only after `installMissing`. */
 export const node = join(root, 'node_modules/.bin/node')
 
+/** Node's option for the settings in `.env`. Variables of the shell win. */
+const settings = join(root, '.env')
+export const settingsFlags = existsSync(settings) ? [`--env-file=${settings}`] : []
+
 export async function installMissing() {
   if (!isInstalled()) {
     const begun = Date.now()

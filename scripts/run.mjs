@@ -1,7 +1,7 @@
-// node scripts/run.mjs FILE [ARGUMENTS]: runs a TypeScript file on the project's own Node.
+// node scripts/run.mjs FILE [ARGUMENTS]: runs a TypeScript file on the project's own Node, with the variables of `.env`.
 import { spawn } from 'node:child_process'
 import { followChild } from './children.mjs'
-import { installMissing, node, root } from './install.mjs'
+import { installMissing, node, root, settingsFlags } from './install.mjs'
 
 const [file, ...args] = process.argv.slice(2)
 if (!file) {
@@ -9,4 +9,4 @@ if (!file) {
   process.exit(2)
 }
 await installMissing()
-followChild(spawn(node, [file, ...args], { cwd: root, stdio: 'inherit' }))
+followChild(spawn(node, [...settingsFlags, file, ...args], { cwd: root, stdio: 'inherit' }))

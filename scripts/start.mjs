@@ -2,7 +2,7 @@
 // same, and follows changes.
 import { spawn } from 'node:child_process'
 import { followChild } from './children.mjs'
-import { installMissing, node, root } from './install.mjs'
+import { installMissing, node, root, settingsFlags } from './install.mjs'
 import { memoryEnvironment, memoryFlags } from './memory.mjs'
 import { isWebStale, startWebBuild, watchWeb } from './web-build.mjs'
 
@@ -16,7 +16,7 @@ if (stale) console.log('Building the web app …')
 if (stale && watch && !(await startWebBuild().built)) process.exit(1)
 
 const flags = [...memoryFlags, ...(watch ? ['--watch', '--watch-preserve-output'] : [])]
-const server = spawn(node, ['--env-file-if-exists=.env', ...flags, 'src/server/main.ts'], {
+const server = spawn(node, [...settingsFlags, ...flags, 'src/server/main.ts'], {
   cwd: root,
   // The operator's settings win.
   env: { ...memoryEnvironment, ...process.env, ...(build && { WEB_BUILD_RUNNING: '1' }) },

@@ -11,7 +11,9 @@ const list = (pattern: string | string[]) => globSync(pattern, { cwd: ROOT }).so
 const isTest = (path: string) => /\.(?:test|spec|job)\.|^e2e\/|^src\/testing\//.test(path)
 const programs = list('{src,e2e,scripts,bench,db/schema}/**/*.{ts,tsx,mjs,css,scss,sql}').map((path) => {
   const text = read(path)
-  return { path, text, comments: findComments(path, text) }
+  const comments = findComments(path, text)
+  const code = comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)
+  return { path, text, code, comments }
 })
 
 type Place = { at: string; sentence: string }
@@ -91,8 +93,8 @@ function readPage(text: string): string {
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g
 
 /** Sentences that a program shows: they begin with a capital, have several words, and are no code and no SQL. */
-function sentencesOf(text: string): string[] {
-  return [...withoutComments(text).matchAll(LITERAL)]
+function sentencesOf(code: string): string[] {
+  return [...code.matchAll(LITERAL)]
     .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
     .map((words) =>
       words
@@ -103,10 +105,6 @@ function sentencesOf(text: string): string[] {
     .filter((words) => /^[A-Z…].*\s/.test(words) && !/[=<>|]|\b(?:SELECT|INSERT|VALUES)\b/.test(words))
     .filter((words) => /^[A-Z…][a-z….]?|^[A-Z]+ /.test(words) && !/^M[\d. ]/.test(words))
     .flatMap((words) => words.split(/(?<=[.!?])\s+(?=[A-Z…])/))
-}
-
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 }
 
 /** Sentences of a guide, without the marks of Markdown and the addresses of pictures. */
@@ -142,7 +140,7 @@ const shown = programs.filter(
   ({ path }) => /^src\/(?:domain|wire|server|web)\/.*\.tsx?$/.test(path) && !isTest(path),
 )
 const texts = [
-  ...shown.flatMap(({ path, text }) => sentencesOf(text).map((sentence) => ({ at: path, sentence }))),
+  ...shown.flatMap(({ path, code }) => sentencesOf(code).map((sentence) => ({ at: path, sentence }))),
   ...list('src/server/hub/guides/*.md').flatMap((path) =>
     sentencesOfGuide(read(path)).map((sentence) => ({ at: path, sentence })),
   ),
@@ -177,7 +175,7 @@ const GIVEN_SUCCESSES = [
 it('each success names its thing or says the consequence, since "Saved." tells nothing to a user who does not see the button', () => {
   const successes = shown
     .filter(({ path }) => path.startsWith('src/web/') && !path.startsWith('src/web/sample/'))
-    .flatMap(({ text }) => [...withoutComments(text).matchAll(SUCCESS)])
+    .flatMap(({ code }) => [...code.matchAll(SUCCESS)])
     .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
   const saysEnough = (success: string) =>
     GIVEN_SUCCESSES.includes(success) || success.includes('${') || success.split(' ').length >= 8
@@ -191,15 +189,82 @@ describe('the words of docs/words.md', () => {
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .slice(1)
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-  const words = rows.map(([, word = '']) => word)
+    .map((line) => {
+      const [, word = '', , not = ''] = line.split('|').map((cell) => cell.trim())
+      return { word, not: not.split(', ').filter(Boolean) }
+    })
+  /** The wire has the ERP's field names, and the milstrip folder those of the supply manuals. */
+  const named = programs
+    .filter(
+      ({ path }) => /^src\/(?:domain|server|web|demo)\//.test(path) && !/\.test\.|\/milstrip\//.test(path),
+    )
+    .filter(({ path }) => /\.tsx?$/.test(path))
+    .map(({ path, code }) => ({ path, code, parts: splitNames(code) }))
 
   it('the words are at most 120, each explained once', () => {
+    const words = rows.map(({ word }) => word)
     expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
     expect(words.length).toBeGreaterThan(80)
     expect(words.length).toBeLessThanOrEqual(120)
   })
+
+  /** Words with one wrong and one right meaning. */
+  const ELSEWHERE: Record<string, string> = {
+    SM: 'columns of reports (RST-10, RDT-07)',
+    smid: 'the number of a person in the rows of the seeds',
+    requester: 'the person whose request waits for a second person',
+    recipient: 'the reader of a reset or a notice, and the boxes of an address',
+    variant: 'the look of a button or a drawing',
+  }
+
+  it('no name in the code has a word of the column "not", except in another meaning', () => {
+    const nots = rows.flatMap(({ word, not }) => not.map((one) => ({ word, one })))
+    expect(Object.keys(ELSEWHERE).filter((key) => !nots.some(({ one }) => one === key))).toEqual([])
+    const checked = nots.filter(({ one }) => !Object.hasOwn(ELSEWHERE, one))
+    const found = checked.flatMap(({ word, one }) => {
+      const pattern = new RegExp(`\\b${one.toLowerCase()}s?\\b`)
+      return named.filter(({ parts }) => pattern.test(parts)).map(({ path }) => `${path}: ${one} is ${word}`)
+    })
+    expect(found).toEqual([])
+    expect(checked.length).toBeGreaterThan(25)
+  })
+
+  it('functions describe a thing or notify a person, and none tells', () => {
+    const found = named.flatMap(({ path, code }) =>
+      [...code.matchAll(/\b(?:tell|told)[A-Z]\w*/g)].map(([name]) => `${path}: ${name}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('a product has items, not variants', () => {
+    const catalog = named.filter(({ path }) => /\/catalogue\//.test(path))
+    const drawn = /variant ?(?:=|: ')/g
+    const found = catalog.filter(({ parts }) =>
+      /\bvariants?\b/.test(parts.replace(drawn, '').replace('o.variants', '')),
+    )
+    expect(catalog.length).toBeGreaterThan(15)
+    expect(found.map(({ path }) => path)).toEqual([])
+  })
+
+  it('a heading of a column begins with a capital and continues in lower case, except on the dashboard', () => {
+    const shouted = named
+      .filter(({ path }) => path.startsWith('src/web/') && !path.startsWith('src/web/dashboard/'))
+      .flatMap(({ path, code }) =>
+        [...code.matchAll(/header: ['`]([A-Z]{2}[^'`a-z]*)['`]/g)].map(
+          ([, heading]) => `${path}: ${heading}`,
+        ),
+      )
+    expect(shouted.filter((one) => !/: (?:NSN|PGC|EDIPI)$/.test(one))).toEqual([])
+  })
 })
+
+/** `readGoodsReceipt` and `goods_receipt` become `read goods receipt`. */
+function splitNames(code: string): string {
+  return code
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+}
 
 describe('the checker of sentences', () => {
   it.each([

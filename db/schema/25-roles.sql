@@ -72,7 +72,7 @@ CREATE TABLE waiting_requests (
 );
 CREATE INDEX waiting_requests_open ON waiting_requests (program, requested_at) WHERE outcome IS NULL;
 CREATE INDEX waiting_requests_by_receiver ON waiting_requests (program, receiver_id) WHERE outcome IS NULL;
-CREATE INDEX waiting_requests_by_asker ON waiting_requests (requested_by, decided_at) WHERE outcome = 'confirmed';
+CREATE INDEX waiting_requests_by_requester ON waiting_requests (requested_by, decided_at) WHERE outcome = 'confirmed';
 CREATE INDEX waiting_requests_confirmed ON waiting_requests (program, receiver_id, requested_by) WHERE outcome = 'confirmed';
 
 -- A request is decided once and never deleted.

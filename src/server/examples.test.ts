@@ -115,7 +115,7 @@ async function play({ as, request, body, capture }: SentStep): Promise<void> {
     ...{ call: nameOf(call), as: as === 'visitor' ? 'nobody' : as, address: `${API_BASE}${address}` },
     ...(ifMatch ? { ifMatch } : {}),
     ...(hasBody ? { body: isFile ? payload : JSON.parse(payload) } : {}),
-    ...{ status: response.statusCode, type, headers: Object.fromEntries(headers), answer: content },
+    ...{ status: response.statusCode, type, headers: Object.fromEntries(headers), response: content },
   } satisfies Example
   examples.set(call, [...(examples.get(call) ?? []), settle(JSON.stringify(example))])
   if (response.statusCode >= 400 && !MAY_REFUSE.has(nameOf(call)))

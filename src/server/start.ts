@@ -27,7 +27,7 @@ let app: FastifyInstance | undefined
 let stopping = false
 let endLoading: (() => Promise<unknown>) | undefined
 let late: NodeJS.Timeout | undefined
-// Starts at once, because `scripts/start.mjs` may respond before the database is ready.
+// Starts at once, because the build of `scripts/start.mjs` may end before the database is ready.
 const webBuilt = waitForWebBuild()
 
 process.on('SIGINT', () => stop(0))

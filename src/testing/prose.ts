@@ -65,6 +65,8 @@ const PRIVATE_WORDS: [RegExp, string][] = [
   [/\be-mails?\b/i, 'email'],
   [/\bcatalogues?\b/i, 'catalog'],
   [/\bto be had\b/i, 'available'],
+  [/\bat most so (?:many|long|much)\b|^so (?:many|long|much|often)\b/i, 'maximum'],
+  [/\bof (?:it|them) (?:all )?alone\b/i, 'only'],
 ]
 
 export function findProseFaults(sentence: string): string[] {

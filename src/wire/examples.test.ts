@@ -17,7 +17,7 @@ const examples = readExamples(readFileSync(new URL('examples.jsonl', import.meta
     const call = calls.get(example.call)
     if (!call) throw new Error(`The examples have ${example.call}, which the wire does not know.`)
     const text = JSON.stringify(example).replaceAll('(a name of its own)', NAME)
-    const { address, body, answer: response } = JSON.parse(text, trimmed)
+    const { address, body, response } = JSON.parse(text, trimmed)
     return { call, address, body: typeof body === 'string' ? undefined : body, response }
   })
 

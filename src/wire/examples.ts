@@ -10,7 +10,7 @@ export type Example = {
   status: number
   type: string
   headers: Record<string, unknown>
-  answer: unknown
+  response: unknown
 }
 
 /** Reads `examples.jsonl`, which `src/server/examples.test.ts` compares with the portal. */

@@ -119,7 +119,7 @@ describe('an allotment that waits for a second person', () => {
     )
     const readers = mails.map(({ to }) => to)
     expect(readers).toEqual(expect.arrayContaining(['fin@example.mil', 'rory@example.mil']))
-    expect(detail).toMatchObject({ requested: 2_500_000, request, notified: readers.length })
+    expect(detail).toMatchObject({ asked: 2_500_000, request, told: readers.length })
     expect(readers).not.toContain('admin@example.mil')
     expect(mails[0]?.text).toContain(`Allot $25,000.00 to fund ${DODAAC}/6C of fiscal year 2027.`)
     for (const other of [fay, await portal.signIn('admin'), await portal.signIn('signer')])

@@ -29,7 +29,7 @@ export async function requestAllotment(context: WriteContext, allotment: NewAllo
   const { id, notified } = await requestSecondPerson(context, { ...giving, extra: { ...extra, isShut } })
   return {
     message: describeWaiting(id, notified),
-    noted: { requested: allotment.cents, request: id, notified },
+    noted: { asked: allotment.cents, request: id, told: notified },
   }
 }
 

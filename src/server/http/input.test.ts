@@ -149,12 +149,16 @@ describe('the contents of a request', () => {
     expect(schema.required.sort()).toEqual(['fundcodE_0', 'itmreF_0', 'qtY_0', 'smiD_0'])
   })
 
-  it('the API page describes the limits of numbers, the headers of writes, and the version', async () => {
+  it('the API page describes the limits of numbers, the headers of writes, and the version, and has examples', async () => {
     const { paths } = (await admin.get('/openapi.json')).body
     const { parameters } = paths['/cart/orders'].get
     const find = (name: string) => parameters.find((parameter: { name: string }) => parameter.name === name)
     expect(find('pageSize').schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 500 })
     expect(find('DODAACS').description).toContain('DODAACS[0]')
+    const trail = Object.values(paths['/admin/audit'].get.responses[200].content['application/json'].examples)
+    expect(trail).toContainEqual({ value: expect.objectContaining({ events: [expect.anything()] }) })
+    const added = paths['/cart/addtocart'].post.requestBody.content['application/json'].examples
+    expect(Object.values(added)).toContainEqual({ value: expect.objectContaining({ fundcodE_0: '6C' }) })
     const submit = paths['/cart/submit/{number}'].post
     expect(submit.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(
       expect.arrayContaining(['Origin', 'Idempotency-Key', 'If-Match']),

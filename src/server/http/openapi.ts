@@ -75,11 +75,11 @@ function carriesVersion(response: Code<unknown>): boolean {
 function describeResponse(response: Code<unknown>, examples: Example[]) {
   return response.schema === workbook.schema
     ? { [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: schemaOf(response), ...listExamples(examples, 'answer') } }
+    : { 'application/json': { schema: schemaOf(response), ...listExamples(examples, 'response') } }
 }
 
 /** Named by the request, since OpenAPI cannot join a request to its response. */
-function listExamples(examples: Example[], part: 'body' | 'answer') {
+function listExamples(examples: Example[], part: 'body' | 'response') {
   const shown = examples.filter((example) => typeof example[part] === 'object')
   if (shown.length === 0) return {}
   const named = shown.map((example) => [`${example.as}: ${example.address}`, { value: example[part] }])

@@ -65,7 +65,7 @@ function listGivings<Row>({ gives }: Kind<Row>, drafts: Draft<Row>[]): Giving[] 
 }
 
 /** The operator mails nobody. */
-async function notifyOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<{ notified?: number }> {
+async function notifyOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<{ told?: number }> {
   const { program, by: name, editor, notify } = scope
   if (!editor || !notify || givings.length === 0) return {}
   let notified = 0
@@ -75,7 +75,7 @@ async function notifyOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<
     notified = emails.length
     return emails.map(writeEmail)
   })
-  return { notified }
+  return { told: notified }
 }
 
 function listNotes<Row>({ note }: Kind<Row>, drafts: Draft<Row>[]) {

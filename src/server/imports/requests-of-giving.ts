@@ -81,7 +81,7 @@ export async function requestFile(
   sql: Sql,
   scope: Scope,
   requestsOfGiving: RequestOfGiving[],
-): Promise<{ requested?: number }> {
+): Promise<{ asked?: number }> {
   const { program, editor, by: name, now, notify } = scope
   if (!editor || requestsOfGiving.length === 0) return {}
   const requestOfGiving = { program, requestedBy: editor.id, now, lapsesAt: findLapse(now) }
@@ -92,13 +92,13 @@ export async function requestFile(
         writeEmail,
       ),
     )
-  return { requested }
+  return { asked: requested }
 }
 
 export function listRequestedNotes(requestsOfGiving: readonly RequestOfGiving[]): RowNote[] {
   return requestsOfGiving.map(({ power, dodaac, receiver }) => ({
     object: `dodaac ${dodaac}`,
-    detail: { requested: nameRequested(power), ...(receiver && { personId: receiver.id }) },
+    detail: { asked: nameRequested(power), ...(receiver && { personId: receiver.id }) },
   }))
 }
 

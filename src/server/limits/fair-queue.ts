@@ -75,7 +75,7 @@ export class FairQueue {
     return { running: this.#atWork, waiting: this.#waiting }
   }
 
-  /** @throws Refusal (503) when too many wait or too long, AskerGone when `leaver` left */
+  /** @throws Refusal (503) when too many wait or too long, RequestGone when `leaver` left */
   take<T>(place: Place, work: () => Promise<T>, leaver?: Leaver): Promise<T> {
     const isAtOnce = this.#waiting === 0 && place.lane !== 'slow' && this.#hasRoom(place.account)
     if (isAtOnce) return this.#begin(place, work)

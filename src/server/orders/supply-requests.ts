@@ -41,7 +41,7 @@ export async function cancelPieces(
   { pieces, comment }: { pieces: number; comment: string },
 ): Promise<OrderDetails> {
   const requested = await lockRequestedLine(context, number, lineNumber, (order) =>
-    requireRequester(context, order),
+    requireRightToRequest(context, order),
   )
   requireCancellable(requested.order, lineNumber, requested.line, pieces)
   context.concern(`order ${number}`, { line: lineNumber, pieces, sent: isSent(requested.line), comment })
@@ -138,7 +138,7 @@ export async function followUp(
 ): Promise<OrderDetails> {
   const { sql, person, now, today, config } = context
   const requested = await lockRequestedLine(context, number, lineNumber, (order) =>
-    requireRequester(context, order),
+    requireRightToRequest(context, order),
   )
   const { line } = requested
   const times = await findRequestTimes(sql, number, lineNumber, config.fiscalZone)
@@ -159,11 +159,11 @@ export async function followUp(
       }),
     },
   })
-  context.concern(`order ${number}`, { line: lineNumber, requested: 'where it is' })
+  context.concern(`order ${number}`, { line: lineNumber, asked: 'where it is' })
   return readOrderDetails(context, number)
 }
 
-function requireRequester({ person }: WriteContext, order: RequestedOrder): void {
+function requireRightToRequest({ person }: WriteContext, order: RequestedOrder): void {
   if (mayRequest(person, order)) return
   throw new Refusal(
     'forbidden',

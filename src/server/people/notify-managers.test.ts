@@ -73,7 +73,7 @@ describe('notices to other managers of a unit', () => {
     expect(await readNotices()).toEqual(
       toBoth(`Kim Ellis made Ana Worker Approver level 1 of DoDAAC ${DODAAC}.`),
     )
-    expect(await lastDetail()).toMatchObject({ given: 'approver', notified: 2 })
+    expect(await lastDetail()).toMatchObject({ given: 'approver', told: 2 })
   })
 
   test('other managers get a notice of a permission, but only of one that carries power', async () => {
@@ -84,7 +84,7 @@ describe('notices to other managers of a unit', () => {
     await save([1, 2, 3, 7])
     const said = 'Rory Ellis gave Ana Worker permissions 3 and 7.'
     expect(await readNotices()).toEqual(toAll(said, ['deputy', 'manager']))
-    expect(await lastDetail()).toMatchObject({ reason: 'Agreed.', notified: 2 })
+    expect(await lastDetail()).toMatchObject({ reason: 'Agreed.', told: 2 })
     await save([])
     expect(await readNotices()).toHaveLength(2)
   })
@@ -96,12 +96,12 @@ describe('notices to other managers of a unit', () => {
     const made = await manager.send(createPerson, { body })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect(await readNotices()).toEqual(toBoth('Kim Ellis let Made Up sign in to the portal.'))
-    expect(await lastDetail()).toMatchObject({ maySignIn: true, notified: 2 })
+    expect(await lastDetail()).toMatchObject({ maySignIn: true, told: 2 })
     const { owner } = portal
     await owner`UPDATE people SET enabled = false WHERE person_id = ${worker.id}`
     const of = { params: { person: worker.id } }
     await admin.send(setPersonEnabled, { ...of, body: { enabled: true, reason: 'Back.' } })
-    expect(await lastDetail()).toMatchObject({ notified: 2 })
+    expect(await lastDetail()).toMatchObject({ told: 2 })
     await admin.send(setPersonEnabled, { ...of, body: { enabled: false, reason: 'Gone.' } })
     expect(await readNotices()).toHaveLength(4)
   })
@@ -117,7 +117,7 @@ describe('notices to other managers of a unit', () => {
     expect((await change({ email: 'mine@example.mil' })).status).toBe(200)
     const said = 'Rory Ellis changed the email address of Ana Worker. Password links go to the new address.'
     expect(await readNotices()).toEqual(toAll(said, ['deputy', 'manager']))
-    expect(await lastDetail()).toMatchObject({ changed: ['email'], notified: 2 })
+    expect(await lastDetail()).toMatchObject({ changed: ['email'], told: 2 })
   })
 
   test('other managers get a notice of allotted money, but not of money taken back', async () => {
@@ -126,7 +126,7 @@ describe('notices to other managers of a unit', () => {
     expect((await money.send(adjustFund, { query: fund })).status).toBe(200)
     const said = `Mo Ellis allotted $50,000.00 to fund ${DODAAC}/6C of fiscal year 2027.`
     expect(await readNotices()).toEqual(toAll(said, ['deputy', 'manager', 'root']))
-    expect(await lastDetail()).toMatchObject({ cents: 5_000_000, notified: 3 })
+    expect(await lastDetail()).toMatchObject({ cents: 5_000_000, told: 3 })
     await money.send(withdrawFund, { query: fund })
     expect(await readNotices()).toHaveLength(3)
     await money.send(createFund, { body: { ...fund, fundCode: '7D' } })
@@ -169,12 +169,12 @@ describe('a unit without another manager', () => {
     const given = { role: 'finance', dodaac: 'W9NG01', level: 0 } as const
     const giveThere = async () => alone.send(addRole, { body: { ...given, personId: await receiver() } })
     expect((await giveThere()).status).toBe(200)
-    expect(await lastDetail()).toMatchObject({ notified: 0 })
+    expect(await lastDetail()).toMatchObject({ told: 0 })
     await owner`UPDATE programs SET contact_email = 'clothing@ng.example.mil' WHERE code = 'NG'`
     await giveThere()
     const finance = expect.stringContaining('Finance')
     expect(await readNotices()).toEqual([['clothing@ng.example.mil', finance]])
-    expect(await lastDetail()).toMatchObject({ notified: 1 })
+    expect(await lastDetail()).toMatchObject({ told: 1 })
   })
 })
 

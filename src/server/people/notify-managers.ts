@@ -27,14 +27,14 @@ type Giver = { program: string; id: number; name: string; supportEmail: () => Pr
 const MAX_SAID = 20
 
 /** Notifies the others who could have given this power (decision 13). Returns audit details. */
-export async function notifyManagers(context: WriteContext, giving: Giving): Promise<{ notified?: number }> {
+export async function notifyManagers(context: WriteContext, giving: Giving): Promise<{ told?: number }> {
   const { sql, person, config, sendMany } = context
   if (!givesPower(giving.power)) return {}
   const giver = { program: person.program, id: person.id, name: fullName(person) }
   const supportEmail = () => getSupportEmail(sql, config)
   const emails = await writeNotices(sql, { ...giver, supportEmail }, [giving])
   if (emails.length > 0) await sendMany('mail', emails)
-  return { notified: emails.length }
+  return { told: emails.length }
 }
 
 type Holder = Door & Named & { dodaac: string }

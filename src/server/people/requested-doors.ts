@@ -25,19 +25,19 @@ export async function requestDoors(
   context: WriteContext,
   openings: readonly Opening[],
 ): Promise<{ said: string[]; noted: object }> {
-  const requested: { door: Opened; request: number; notified: number }[] = []
+  const requested: { door: Opened; request: number; told: number }[] = []
   const said: string[] = []
   for (const { power, dodaac, receiver, extra } of openings) {
     const [door, id] = [power.kind, receiver.id ?? 0]
     const request = await tryRequest(context, { power, dodaac, receiver: { ...receiver, id }, extra })
-    if (request) requested.push({ door, request: request.id, notified: request.notified })
+    if (request) requested.push({ door, request: request.id, told: request.notified })
     said.push(
       request
         ? describeWaiting(request.id, request.notified, describeStillShut(door))
         : `${ALREADY_REQUESTED} ${describeStillShut(door)}`,
     )
   }
-  return { said, noted: { requested } }
+  return { said, noted: { asked: requested } }
 }
 
 type Requested = { power: DoorPower; extra: Record<string, unknown>; by: string; now: Date }

@@ -106,7 +106,7 @@ async function notifyOfDoors(
   isRequested: boolean,
 ): Promise<{ said: string[]; noted: object }> {
   if (isRequested) return requestDoors(context, openings)
-  let noted: { notified?: number } = {}
+  let noted: { told?: number } = {}
   for (const opening of openings) noted = await notifyManagers(context, opening)
   return { said: [], noted }
 }

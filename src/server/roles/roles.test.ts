@@ -124,7 +124,7 @@ describe('the roles on a DoDAAC', () => {
     ).toEqual([
       {
         action: 'POST /role/dodaac/role',
-        detail: { ...of, given: 'admin', before: null, after: held, notified: expect.any(Number) },
+        detail: { ...of, given: 'admin', before: null, after: held, told: expect.any(Number) },
       },
       { action: 'DELETE /role/dodaac/role', detail: { ...of, taken: 'admin', before: held, after: null } },
     ])

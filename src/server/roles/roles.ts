@@ -58,11 +58,11 @@ export async function giveRole(
   if (await isRequested(context, giving.power)) {
     const { id, notified } = await requestSecondPerson(context, giving)
     context.concern(`dodaac ${body.dodaac}`, {
-      requested: body.role,
+      asked: body.role,
       level,
       personId: body.personId,
       request: id,
-      notified,
+      told: notified,
     })
     return { message: describeWaiting(id, notified) }
   }

@@ -11,7 +11,8 @@ import { readFigures } from '#wire/operations/operations.ts'
 import { readReportRights, readSession, sessionUser, signIn, signOut } from '#wire/session/session.ts'
 import { saveGrants, setPersonEnabled } from '#wire/users/users.ts'
 import { deleteOldUses } from '../limits/uses.ts'
-import { deleteOldSessions } from './session-queries.ts'
+import { deleteOldSessions, endPreviousSecret } from './session-queries.ts'
+import { hashSecret } from './sessions.ts'
 
 const START = '2026-11-21T17:00:00Z'
 const { portal, build, signInNew } = openPortal({ SESSIONS_PER_PERSON: '2' })
@@ -163,6 +164,9 @@ describe('the secret of a session', () => {
     const cookie = await signInGranted()
     const given = async () => String((await stubborn(cookie)()).headers['set-cookie']).split(';')[0] ?? ''
     const lost = await given()
+    at('2026-11-21T17:07:00Z')
+    // Another program that knows the session from before the renewal ends nothing.
+    await endPreviousSecret(portal.owner, hashSecret(cookie.replace('sid=', '')), now)
     at('2026-11-21T17:08:00Z')
     expect(await given()).toBe(lost)
     expect(await status(portal.client(lost))).toBe(200)

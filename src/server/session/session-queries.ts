@@ -158,8 +158,9 @@ export async function renewSession(
     SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM moved`
 }
 
-export async function endPreviousSecret(sql: Sql, id: string, until: Date): Promise<void> {
-  await sql`UPDATE sessions SET previous_until = ${until} WHERE session_id = ${id} AND previous_until IS NULL`
+/** `hash` is the secret in use. After a further renewal the previous secret is this one, which must stay valid. */
+export async function endPreviousSecret(sql: Sql, hash: Buffer, until: Date): Promise<void> {
+  await sql`UPDATE sessions SET previous_until = ${until} WHERE session_hash = ${hash} AND previous_until IS NULL`
 }
 
 /** Optionally in another program. The old secret ends at once. */

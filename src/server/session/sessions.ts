@@ -79,7 +79,7 @@ export class Sessions {
         : null
     if (known.previousRenewal && !known.previousUntil) {
       known.previousUntil = new Date(now.getTime() + GRACE)
-      await endPreviousSecret(this.#handles.writes, known.session.id, known.previousUntil)
+      await endPreviousSecret(this.#handles.writes, hashSecret(secret), known.previousUntil)
     }
     const isRenewable = !known.previousUntil || known.previousUntil <= now
     return known.renewal && isRenewable

@@ -75,7 +75,7 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
     before,
     after: after.sort((a, b) => a - b),
     reason: body.reason,
-    ...(requested ? { requested: powerful, request: requested.id, notified: requested.notified } : notified),
+    ...(requested ? { asked: powerful, request: requested.id, told: requested.notified } : notified),
   })
   const saved = await getGrants(context, { params, query: undefined, body: undefined })
   return requested ? { ...saved, message: describeWaiting(requested.id, requested.notified) } : saved

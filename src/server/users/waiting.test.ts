@@ -76,10 +76,10 @@ describe('a role that decides', () => {
     expect(await rolesOf()).toEqual([])
     const request = await newest()
     expect(await lastDetail()).toMatchObject({
-      requested: 'approver',
+      asked: 'approver',
       personId: worker.id,
       request,
-      notified: 3,
+      told: 3,
     })
     const mails = await mailsTo('A request needs a second person')
     expect(mails.map(({ to }) => to).sort()).toEqual(

@@ -175,7 +175,7 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
           field: 'about',
           kind: 'prose',
           label: 'About the program',
-          hint: 'Shown on the dashboard of its people. For news that matters only for some days, add an announcement.',
+          hint: 'Shown on the dashboard of its people. For information that matters only for some days, add an announcement.',
           code: programAbout,
           rows: 3,
         },

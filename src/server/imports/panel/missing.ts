@@ -61,6 +61,6 @@ export async function disableMissing(
       detail: { before: { enabled: true }, after: { enabled: false } },
     })),
   })
-  context.concern(`import ${params.import}`, { disabled: people.length, excluded: body.excluded.length })
+  context.concern(`import ${params.import}`, { disabled: people.length, kept: body.excluded.length })
   return { disabled: people.length }
 }

@@ -34,7 +34,7 @@ const apply = async (by: string, kind: string, file: string) => {
   return {
     to: mails.map((mail) => mail.to),
     text: mails[0]?.text as string,
-    notified: noted?.detail.notified,
+    notified: noted?.detail.told,
   }
 }
 const roles = (...rows: string[]) => `username,dodaac,role,level\n${rows.join('\n')}\n`

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCallsByFolder, nameOf } from '../src/testing/calls.ts'
-import { readExamples } from '../src/wire/examples.ts'
+import { type Example, readExamples } from '../src/wire/examples.ts'
 
 const root = join(import.meta.dirname, '..')
 const out = join(root, 'docs/generated')
@@ -13,8 +13,8 @@ const examples = Map.groupBy(
   readExamples(readFileSync(join(root, 'src/wire/examples.jsonl'), 'utf8')),
   ({ call }) => call,
 )
-const fence = (language, lines) => `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``
-const write = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+const fence = (language: string, lines: string[]) => `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``
+const write = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 let pages = 0
 for (const [folder, calls] of await findCallsByFolder()) {
   const chapters = calls.map((call) =>
@@ -29,7 +29,7 @@ for (const [folder, calls] of await findCallsByFolder()) {
 
 const rules = readFileSync(join(root, 'src/wire/fields.jsonl'), 'utf8').trimEnd().split('\n')
 const chapters = rules.map((line) => {
-  const { call, fields } = JSON.parse(line)
+  const { call, fields }: { call: string; fields: string[] } = JSON.parse(line)
   const lines = fields.map((field) => field.replace(/^(\S+)/, '- `$1`'))
   return [`## ${call}`, lines.join('\n') || 'Takes nothing.'].join('\n\n')
 })
@@ -40,7 +40,7 @@ with their meaning, and the sentences that refuse a wrong value. A client may se
 writeFileSync(join(out, 'fields.md'), `${[introduction, ...chapters].join('\n\n')}\n`)
 console.log(`${pages} pages of calls and one of fields are in docs/generated.`)
 
-function writeExample({ address, as, ifMatch, body, status, type, headers, response, call }) {
+function writeExample({ address, as, ifMatch, body, status, type, headers, response, call }: Example) {
   const [method] = call.split(' ')
   const request = [`${method} ${address}`, `Signed in: ${as}`, ...(ifMatch ? [`If-Match: ${ifMatch}`] : [])]
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
