@@ -160,6 +160,13 @@ it('the sections that the row of a gap names contain its decision', () => {
   }
 })
 
+it('every variable of .env.example is empty, and docs/operations.md explains it', () => {
+  const operations = read('docs/operations.md')
+  const lines = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)]
+  expect(lines.length).toBeGreaterThan(10)
+  expect(lines.filter(([, name, value]) => value !== '' || !operations.includes(`\`${name}\``))).toEqual([])
+})
+
 describe('the decisions', () => {
   const index = read('docs/decisions/README.md')
   const rows = [...index.matchAll(/^\| \[(\d+)\]\(([\w-]+\.md)\) \| (.+?) \| (.+?) \|$/gm)]
