@@ -32,7 +32,7 @@ const WINGS = {
 const FOLDERS: Record<string, string> = {
   domain: `refusal.ts words.ts typed-text.ts dashes.ts letters.ts typed-numbers.ts money.ts random.ts zones.ts fiscal-years.ts days.ts month-grid.ts programs.ts accents.ts branches.ts states.ts countries.ts
     addresses.ts search.ts lookups.ts
-    dodaacs roles groups people session account texts catalogue funds lines supply orders cart papers receipts reports search dashboard opening operations users products programs imports public-catalog`,
+    dodaacs roles groups people session account texts catalogue funds lines supply orders cart papers receipts outfit reports search dashboard opening operations users products programs imports public-catalog`,
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts postal-address.ts call.ts read-response.ts send-request.ts change.ts paging.ts address.ts examples.ts
     export people dodaacs groups roles catalogue funds receipts lines orders cart dashboard reports papers search session account texts
     content programs products users supply operations hub imports public-catalog opening initial-requests.ts`,

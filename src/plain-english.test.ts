@@ -9,12 +9,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
 const list = (pattern: string | string[]) => globSync(pattern, { cwd: ROOT }).sort()
 const isTest = (path: string) => /\.(?:test|spec|job)\.|^e2e\/|^src\/testing\//.test(path)
-const programs = list('{src,e2e,scripts,bench,db/schema}/**/*.{ts,tsx,mjs,css,scss,sql}').map((path) => {
-  const text = read(path)
-  const comments = findComments(path, text)
-  const code = comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)
-  return { path, text, code, comments }
-})
+const programs = list('{src,e2e,scripts,bench,db/schema,db/migrations}/**/*.{ts,tsx,mjs,css,scss,sql}').map(
+  (path) => {
+    const text = read(path)
+    const comments = findComments(path, text)
+    const code = comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)
+    return { path, text, code, comments }
+  },
+)
 
 type Place = { at: string; sentence: string }
 const faultsOf = (places: Place[]) =>

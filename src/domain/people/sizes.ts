@@ -1,5 +1,22 @@
 import { listWords } from '../words.ts'
 
+/** Where the portal has a size from. */
+export const SIZE_SOURCES = {
+  member: 'said by the member',
+  measured: 'measured',
+  issued: 'from an order or issue',
+  imported: 'imported',
+} as const
+export type SizeSource = keyof typeof SIZE_SOURCES
+
+export const SIZE_VERDICTS = {
+  '': 'not said',
+  fits: 'fits',
+  'too-small': 'too small',
+  'too-large': 'too large',
+} as const
+export type SizeVerdict = keyof typeof SIZE_VERDICTS
+
 const plain = (size: string) => size.trim().replace(/\s+/g, ' ').toUpperCase()
 
 export function findSize(typed: string, sizes: readonly string[]): string | null {

@@ -1,7 +1,7 @@
 import { STORED_FIELDS } from '#domain/people/person-fields.ts'
 import { toColumn } from '../db/driver/values.ts'
 
-/** A trigger hashes these columns, in this order. db/schema/85-audit.sql must match. */
+/** A trigger hashes these columns, in this order. The calls of `seal_rows_of` in db/schema and db/migrations must match. */
 export type SealedTable = { key: string; columns: string }
 
 export const SEALED_ROWS: Record<string, SealedTable> = {
@@ -55,6 +55,18 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   closures: { key: 'closure_id', columns: 'program closed_from closed_until notice' },
   organisation: { key: 'only_row', columns: 'name fiscal_zone' },
   person_sizes: { key: 'person_id category', columns: 'program size updated_by updated_at' },
+  member_sizes: {
+    key: 'person_id family fit_system',
+    columns: 'program size source verdict noted_on updated_by updated_at',
+  },
+  kits: { key: 'kit_id', columns: 'program name' },
+  kit_versions: {
+    key: 'kit_id number',
+    columns:
+      'program note branches pay_grades genders service_statuses active_from retired_from updated_by updated_at',
+  },
+  kit_items: { key: 'kit_id number place alternative', columns: 'program pgc nsn quantity' },
+  batches: { key: 'batch_id', columns: 'program orderer_id title kit_id kit_number made_at' },
   announcements: { key: 'announcement_id', columns: 'program title body shown_from shown_until' },
   portal_texts: { key: 'name', columns: 'value changed_by changed_at' },
   report_notices: { key: 'notice_id', columns: 'noticed_on title body' },

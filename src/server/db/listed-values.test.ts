@@ -4,11 +4,14 @@ import { BRANCHES } from '#domain/branches.ts'
 import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
 import { PICTURE_WIDTHS } from '#domain/catalogue/pictures.ts'
 import { CUTS } from '#domain/catalogue/product-fields.ts'
+import { FIT_SYSTEMS } from '#domain/catalogue/size-families.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import { TRANSFER_KINDS } from '#domain/funds/funds.ts'
 import { IMPORT_STATES } from '#domain/imports/import-states.ts'
 import { ORDER_EVENT_KINDS, ORDER_STATUSES } from '#domain/orders/orders.ts'
+import type { BatchState } from '#domain/outfit/batches.ts'
 import { GENDERS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
+import { SIZE_SOURCES, SIZE_VERDICTS } from '#domain/people/sizes.ts'
 import { REPORT_REACHES } from '#domain/programs.ts'
 import type { PublogDraft } from '#domain/public-catalog/draft.ts'
 import { RECEIPT_KINDS, type ReceivedState } from '#domain/receipts/receipts.ts'
@@ -32,6 +35,10 @@ const wordsOf = <Word extends string>(words: Record<Word, 0>): Values => Object.
 
 const LISTS: Record<string, Values> = {
   audit_blocks_series_check: SERIES,
+  batch_members_state_check: wordsOf<BatchState>({
+    ...{ planned: 0, held: 0, written: 0, submitted: 0, 'left-out': 0 },
+  }),
+  batch_members_written: wordsOf<Extract<BatchState, 'written' | 'submitted'>>({ written: 0, submitted: 0 }),
   dodaac_status: wordsOf<DodaacStatus>({ active: 0, inactive: 0, suspended: 0 }),
   ended_sessions_reason_check: wordsOf<SessionEnd>({
     ...{ idle: 0, longest: 0, 'signed-out': 0, elsewhere: 0 },
@@ -41,6 +48,9 @@ const LISTS: Record<string, Values> = {
   imports_state_check: IMPORT_STATES,
   items_status_before_check: ITEM_STATUSES.filter((status) => status !== 'obsolete'),
   items_status_check: ITEM_STATUSES,
+  member_sizes_fit_system_check: Object.keys(FIT_SYSTEMS),
+  member_sizes_source_check: Object.keys(SIZE_SOURCES),
+  member_sizes_verdict_check: Object.keys(SIZE_VERDICTS),
   order_events_kind_check: ORDER_EVENT_KINDS,
   order_lines_supply_state_check: wordsOf<SupplyState>({
     ...{ none: 0, transmitted: 0, processing: 0, backordered: 0 },

@@ -26,6 +26,12 @@ test('a new database has the schema and every migration of the program', async (
   )
 })
 
+test('nobody edits the first version of the schema', () => {
+  expect(readMigrations()[0]?.checksum).toBe(
+    '8fa8d9eab2948e5618de23e9abcbad4fed2613c5ed82255f3c5051bd862d163c',
+  )
+})
+
 describe('an operator who updates a portal with its own schema and migrations', () => {
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   const run = () => migrate(database.url('owner'), readMigrations(folder))

@@ -1,0 +1,35 @@
+/** Garments of one family share the size of a person. `measuring` names the wide family with the drawing. */
+export const SIZE_FAMILIES: Readonly<Record<string, { name: string; measuring: string }>> = {
+  coat: { name: 'Coat', measuring: 'tops' },
+  jacket: { name: 'Jacket', measuring: 'tops' },
+  shirt: { name: 'Shirt', measuring: 'tops' },
+  sweater: { name: 'Sweater', measuring: 'tops' },
+  dress: { name: 'Dress', measuring: 'tops' },
+  trousers: { name: 'Trousers', measuring: 'legwear' },
+  skirt: { name: 'Skirt', measuring: 'legwear' },
+  trunks: { name: 'Trunks', measuring: 'legwear' },
+  belt: { name: 'Belt', measuring: 'legwear' },
+  boot: { name: 'Boot', measuring: 'footwear' },
+  shoe: { name: 'Shoe', measuring: 'footwear' },
+  sock: { name: 'Sock', measuring: 'hosiery' },
+  hat: { name: 'Hat', measuring: 'headwear' },
+  glove: { name: 'Glove', measuring: '' },
+  undershirt: { name: 'Undershirt', measuring: 'tops' },
+  drawers: { name: 'Drawers', measuring: 'underwear' },
+  bra: { name: 'Brassiere', measuring: 'underwear' },
+}
+
+/** Men's, women's and unisex sizes are different systems. */
+export const FIT_SYSTEMS = { men: 'Men’s', women: 'Women’s', unisex: 'Unisex' } as const
+export type FitSystem = keyof typeof FIT_SYSTEMS
+
+/** A person has one size for each key. Elsewhere `family` can be the code of a category in lower case. */
+export type SizeKey = { family: string; system: FitSystem }
+
+export const writeSizeKey = ({ family, system }: SizeKey) => `${family} ${system}`
+
+/** For example "Coat, men’s". A family without a name of its own is a category. */
+export function nameSizeKey({ family, system }: SizeKey, category = ''): string {
+  const name = SIZE_FAMILIES[family]?.name ?? (category || family.toUpperCase())
+  return system === 'unisex' ? name : `${name}, ${FIT_SYSTEMS[system].toLowerCase()}`
+}
