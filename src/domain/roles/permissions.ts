@@ -107,10 +107,12 @@ export const PERMISSIONS = {
     reports: 'own',
     changes: [
       '/admin/catalogue/',
+      '/admin/kits',
       '/admin/products',
       '/admin/public-catalogue/',
       '/admin/search-misses',
       '/admin/years/',
+      'kits',
     ],
   },
   audit: {
@@ -157,10 +159,10 @@ export const PERMISSION_LIST = Object.entries(PERMISSIONS).map(
 )
 
 /**
- * `panel`: the Admin Panel. `admin`: its page. `files`: imports. `carts`: all but auditors. `anyone`: every signed-in
- * user.
+ * `panel`: the Admin Panel. `admin`: its page. `files`: imports. `carts`: all but auditors. `kits`: those who order
+ * from kits or keep them. `anyone`: every signed-in user.
  */
-export type Gate = Area | 'panel' | 'admin' | 'files' | 'carts' | 'anyone'
+export type Gate = Area | 'panel' | 'admin' | 'files' | 'carts' | 'kits' | 'anyone'
 
 export type PersonRecord = {
   id: number
@@ -261,6 +263,7 @@ export function canOpen(person: Omit<Visitor, 'adminFlag'>, area: Gate): boolean
   if (area === 'admin') return canOpen(person, 'catalogue') || canOpen(person, 'audit')
   if (area === 'files')
     return PERMISSION_LIST.some((one) => one.isPower && one.area !== 'audit' && canOpen(person, one.area))
+  if (area === 'kits') return canOpen(person, 'products') || canOpen(person, 'catalogue')
   if (area === 'carts') return !onlyReads(person)
   if (area === 'everything') return holdsEverything(person)
   return person.opensEverything || holds(person, area)
