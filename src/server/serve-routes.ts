@@ -13,6 +13,7 @@ import { serveReadiness } from './opening/readiness.ts'
 import { serveOperations } from './operations/routes.ts'
 import { serveOrders } from './orders/routes.ts'
 import { serveSupplyRequests } from './orders/supply-requests-routes.ts'
+import { serveOutfit } from './outfit/routes.ts'
 import { servePapers } from './papers/routes.ts'
 import { HarvestWatch } from './people/harvest.ts'
 import { servePeople } from './people/routes.ts'
@@ -34,6 +35,7 @@ export function serveRoutes(portal: Portal): void {
   serveOrders(portal)
   serveSupplyRequests(portal)
   serveCart(portal)
+  serveOutfit(portal, watch)
   serveFunds(portal)
   servePeople(portal, watch)
   serveDodaacs(portal)

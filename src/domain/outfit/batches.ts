@@ -1,2 +1,39 @@
 /** `held` needs a decision of the orderer or cannot be ordered; the problem says why. */
-export type BatchState = 'planned' | 'held' | 'written' | 'submitted' | 'left-out'
+export const BATCH_STATES = ['planned', 'held', 'written', 'submitted', 'left-out'] as const
+export type BatchState = (typeof BATCH_STATES)[number]
+
+export const MAX_BATCH_PEOPLE = 200
+/** Carts that one call writes or submits, so that the progress bar moves. */
+export const BATCH_STEP = 20
+
+/** The orderer's open cart of a member. */
+export type OpenCart = { orderId: number; fundCode: string; lines: number }
+
+/** A question to the orderer before anything is added to an open cart. Null: nothing is in the way. */
+export function askAboutCart(
+  member: string,
+  cart: OpenCart | null,
+  fundCode: string,
+): { code: 'CART_NOT_EMPTY' | 'CART_HAS_OTHER_FUND_CODE'; message: string } | null {
+  if (!cart) return null
+  const holds = `Your cart for ${member} (order ${cart.orderId}) has ${cart.lines === 1 ? '1 line' : `${cart.lines} lines`}`
+  const question = 'Add to it, or leave this person out?'
+  return cart.fundCode === fundCode
+    ? { code: 'CART_NOT_EMPTY', message: `${holds} already. ${question}` }
+    : {
+        code: 'CART_HAS_OTHER_FUND_CODE',
+        message: `${holds} and charges fund code ${cart.fundCode}, not ${fundCode}. ${question} Added lines are charged to ${cart.fundCode}, too.`,
+      }
+}
+
+export function describeBatch(counts: Readonly<Record<BatchState, number>>): string {
+  const parts = [
+    [counts.submitted, 'submitted'],
+    [counts.written, counts.written === 1 ? 'cart written' : 'carts written'],
+    [counts.planned, 'not written yet'],
+    [counts.held, 'held'],
+    [counts['left-out'], 'left out'],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  return said.length === 0 ? 'Nobody is in this batch.' : `${said.join(', ')}.`
+}

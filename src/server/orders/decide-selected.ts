@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#wire/call.ts'
 import type { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
 import type { WriteContext } from '../http/context.ts'
-import { toRefusal } from '../http/errors.ts'
+import { onSavepoint } from '../http/savepoint.ts'
 import { signOrder } from './approve.ts'
 import { declineOrder } from './decline.ts'
 
@@ -76,15 +76,13 @@ async function decideEach<Outcome>(
   const outcomes = new Map<number, Outcome>()
   for (const order of orders.toSorted((a, b) => a.number - b.number)) {
     if (outcomes.has(order.number)) continue
-    try {
-      outcomes.set(order.number, await onSavepoint(context, (inner) => decide(inner, order)))
-    } catch (error) {
-      if (MET.has(String((error as { code?: string }).code))) throw error
-      const refusal = toRefusal(error)
-      if (refusal.kind === 'failed' || refusal.kind === 'busy') throw error
-      const decided = await findDecided(order)
-      outcomes.set(order.number, decided ?? refused(order, refusal.message.slice(0, 500)))
-    }
+    const outcome = await onSavepoint(context, (inner) => decide(inner, order))
+    outcomes.set(
+      order.number,
+      outcome.refusal === null
+        ? outcome.response
+        : ((await findDecided(order)) ?? refused(order, outcome.refusal.message.slice(0, 500))),
+    )
   }
   return orders.flatMap(({ number }) => outcomes.get(number) ?? [])
 }
@@ -101,23 +99,4 @@ async function findOwnDecision(
     WHERE order_id = ${number} AND person_id = ${person.id} AND order_version = ${version} AND decision = ${decision}
       AND o.status_word = ANY (${ends}::text[])`
   return row ?? null
-}
-
-/** Serialization failure and deadlock: `serve` retries the whole transaction. */
-const MET = new Set(['40001', '40P01'])
-
-/** Sends mail only on success. */
-async function onSavepoint<T>(context: WriteContext, work: (inner: WriteContext) => Promise<T>): Promise<T> {
-  const transaction = context.sql
-  const jobs: (() => Promise<void>)[] = []
-  const response = await transaction.savepoint((inner) =>
-    work({
-      ...context,
-      sql: inner,
-      send: async (kind, data, id) => void jobs.push(() => context.send(kind, data, id)),
-      sendMany: async (kind, many) => void jobs.push(() => context.sendMany(kind, many)),
-    }),
-  )
-  for (const send of jobs) await send()
-  return response as T
 }

@@ -46,6 +46,8 @@ function orderRows(sql: Sql, more: Fragment) {
       coalesce(o.bill_to, '') AS bill_to, coalesce(o.ship_to, '') AS ship_to, coalesce(o.sold_to, '') AS sold_to,
       coalesce(o.signal_code, '') AS signal_code, coalesce(o.ship_to_address, '[]') AS ship_to_address, o.created_at, o.submitted_at,
       o.decided_at, f.fiscal_year,
+      (SELECT jsonb_build_object('number', b.batch_id, 'title', b.title) FROM batch_members x JOIN batches b USING (batch_id)
+        WHERE x.order_id = o.order_id ORDER BY x.batch_id DESC LIMIT 1) AS batch,
       EXISTS (SELECT FROM fund_periods y
         WHERE y.program = o.program AND y.fiscal_year = f.fiscal_year AND y.is_open) AS year_is_open,
       ${more}

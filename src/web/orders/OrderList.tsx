@@ -21,6 +21,7 @@ import { readChosen, saveChosen } from './chosen-orders.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import { ItemStatusList } from './ItemStatusNote.tsx'
 import { OrderCard } from './OrderCard.tsx'
+import { OrderGroups } from './OrderGroups.tsx'
 import { OrderRows } from './OrderRows.tsx'
 import type { OrdersLayout } from './orders-address.ts'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
@@ -95,19 +96,21 @@ export function OrderList({
         <div>
           <Skippable name="the orders">
             <ul className="rows gap-6" aria-label={label}>
-              {orders.map((order) => (
-                <OrderCard
-                  key={order.number}
-                  order={order}
-                  isSelected={selected.includes(order.number)}
-                  settles={settles}
-                  onSelect={(isSelected) => choose(order.number, isSelected)}
-                  onDecided={() => {
-                    choose(order.number, false)
-                    onDone()
-                  }}
-                />
-              ))}
+              <OrderGroups orders={orders} chosen={chosen} onChoose={choose}>
+                {(order) => (
+                  <OrderCard
+                    key={order.number}
+                    order={order}
+                    isSelected={selected.includes(order.number)}
+                    settles={settles}
+                    onSelect={(isSelected) => choose(order.number, isSelected)}
+                    onDecided={() => {
+                      choose(order.number, false)
+                      onDone()
+                    }}
+                  />
+                )}
+              </OrderGroups>
             </ul>
           </Skippable>
           {bar}

@@ -20,6 +20,7 @@ import { approvable } from './DecisionBar.tsx'
 import { ItemNumber } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
 import { Fact, OrderLinks } from './OrderCard.tsx'
+import { OrderGroups } from './OrderGroups.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
 import type { Decision } from './useDecisionComment.tsx'
 
@@ -56,14 +57,16 @@ export function OrderRows({
       <div ref={area} className="order-rows-area relative">
         <Skippable name="the orders">
           <ul className="frame" aria-label={label}>
-            {orders.map((order) => (
-              <OrderRow
-                key={order.number}
-                order={order}
-                isChosen={order.mayDecide ? chosen.includes(order) : null}
-                onChoose={(isChosen) => onChoose(order.number, isChosen)}
-              />
-            ))}
+            <OrderGroups orders={orders} chosen={chosen} onChoose={onChoose}>
+              {(order) => (
+                <OrderRow
+                  key={order.number}
+                  order={order}
+                  isChosen={order.mayDecide ? chosen.includes(order) : null}
+                  onChoose={(isChosen) => onChoose(order.number, isChosen)}
+                />
+              )}
+            </OrderGroups>
           </ul>
         </Skippable>
         {decides && (

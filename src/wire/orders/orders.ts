@@ -48,6 +48,8 @@ const orderCard = body({
   expedited: ['YEXPEDITE_0', shippingStored],
   expediteComment: ['YEXPEDITEREA_0', orderComment],
   total: money,
+  /** The newest batch that wrote the order, with its orders as one group in lists. */
+  batch: nullable(body({ number: whole(1, Number.MAX_SAFE_INTEGER), title: text(120) })),
   level: whole(0, 9),
   levels: whole(0, 9),
   version: whole(1, 1_000_000_000),

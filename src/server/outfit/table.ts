@@ -1,0 +1,150 @@
+import type { Successor } from '#domain/catalogue/successors.ts'
+import { writeSizeKey } from '#domain/catalogue/size-families.ts'
+import { findOrderingStop } from '#domain/dodaacs/dodaacs.ts'
+import { isForPerson } from '#domain/kits/for-whom.ts'
+import type { KitItem, KitPlace } from '#domain/kits/kits.ts'
+import { findNeed, type HeldPieces, type OutfitProduct } from '#domain/outfit/needs.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { requireOrderer } from '#domain/roles/permissions.ts'
+import type { OutfitTable } from '#wire/outfit/outfit.ts'
+import { catalogScopeOf } from '../catalogue/catalogue.ts'
+import { findSuccessors } from '../catalogue/successors.ts'
+import type { ReadContext } from '../http/context.ts'
+import { readKitInForce } from '../kits/in-force.ts'
+import {
+  findFunds,
+  findHeld,
+  findItems,
+  findMembers,
+  findProducts,
+  findSizes,
+  type HeldRow,
+  type MemberRow,
+} from './table-queries.ts'
+
+/** What each person has, and what is missing, of each place of the kit. */
+export async function readTable(
+  context: ReadContext,
+  { body }: { body: { kit: number; people: number[] } },
+): Promise<OutfitTable> {
+  const { sql, person, today } = context
+  requireOrderer(person)
+  const day = catalogScopeOf(context)
+  const kit = await readKitInForce(sql, person.program, body.kit, today)
+  if (!kit) throw noSuchKit()
+  const members = await findMembers(sql, day, {
+    ordererId: person.id,
+    dodaacs: person.placerDodaacs,
+    people: body.people,
+  })
+  const ids = members.map(({ id }) => id)
+  const numbers = kit.places.flatMap(({ alternatives }) => alternatives.flatMap(({ pgc, nsn }) => nsn ?? pgc))
+  const [sizes, held, funds, ofKit] = await Promise.all([
+    findSizes(sql, person.program, ids),
+    findHeld(sql, person.program, ids),
+    findFunds(sql, day, [...new Set(members.map(({ dodaac }) => dodaac))]),
+    findSuccessors(sql, day, numbers),
+  ])
+  const gone = held.filter((row) => row.isObsolete).map((row) => row.nsn)
+  const successors = await findSuccessors(sql, day, gone)
+  const places = kit.places.map((place) => asOfToday(place, ofKit))
+  const pgcs = [...new Set(places.flatMap((place) => place.alternatives.map(({ pgc }) => pgc)))]
+  const [products, items] = await Promise.all([findProducts(sql, day, pgcs), findItems(sql, day, pgcs)])
+  const itemsOf = Map.groupBy(items, (item) => item.pgc)
+  const replaced = new Map(
+    kit.places.flatMap(({ alternatives }) =>
+      alternatives.flatMap((item) => {
+        const pgc = currentOf(item, ofKit).pgc
+        return pgc === item.pgc ? [] : [[pgc, item.pgc] as const]
+      }),
+    ),
+  )
+  const known = products.map((product) => ({
+    ...product,
+    replaces: replaced.get(product.pgc) ?? '',
+    items: (itemsOf.get(product.pgc) ?? []).map(({ pgc, ...item }) => item),
+  }))
+  const byPgc = new Map<string, OutfitProduct>(known.map((product) => [product.pgc, product]))
+  const heldOf = Map.groupBy(held, (row) => row.personId)
+  const sizesOf = Map.groupBy(sizes, (row) => row.personId)
+  return {
+    kit: { id: kit.kitId, number: kit.number, name: kit.name },
+    places: places.map(({ place, quantity, alternatives }) => ({
+      place,
+      quantity,
+      products: alternatives.map(({ pgc }) => pgc),
+    })),
+    products: known,
+    funds,
+    people: members.map((member) => {
+      const own = sizesOf.get(member.id) ?? []
+      const pieces = sumHeld(heldOf.get(member.id) ?? [], successors)
+      const wearer = {
+        gender: member.gender,
+        sizes: new Map(own.map((size) => [writeSizeKey(size), size.size])),
+      }
+      return {
+        ...{ id: member.id, name: member.name, dodaac: member.dodaac, cart: member.cart },
+        isForMember: isForPerson(kit, { ...member, gender: member.gender ?? '' }),
+        stop: findStop(member, today),
+        fundCode: member.cart?.fundCode ?? chooseFund(member),
+        sizes: own.map(({ personId, ...size }) => size),
+        cells: places.flatMap((place) => {
+          const need = findNeed(place, wearer, byPgc, pieces)
+          return need ? [{ place: place.place, ...need }] : []
+        }),
+      }
+    }),
+  }
+}
+
+export function noSuchKit(): Refusal {
+  return new Refusal(
+    'not-found',
+    'Your program has no such kit today. Choose another kit, or ask your administrator to activate it.',
+  )
+}
+
+function currentOf(item: KitItem, successors: ReadonlyMap<string, Successor>): KitItem {
+  const successor = successors.get(item.nsn ?? item.pgc)
+  return successor ? { pgc: successor.pgc, nsn: item.nsn === null ? null : successor.nsn } : item
+}
+
+/** Replaced products become their successors. Two alternatives can have the same one. */
+function asOfToday(place: KitPlace, successors: ReadonlyMap<string, Successor>): KitPlace {
+  const current = place.alternatives.map((item) => currentOf(item, successors))
+  const once = new Map(current.map((item) => [`${item.pgc} ${item.nsn ?? ''}`, item]))
+  return { ...place, alternatives: [...once.values()] }
+}
+
+/** By product and by item, under the numbers of today. */
+function sumHeld(rows: HeldRow[], successors: ReadonlyMap<string, Successor>): Map<string, HeldPieces> {
+  const sums = new Map<string, HeldPieces>()
+  for (const row of rows) {
+    const successor = successors.get(row.nsn)
+    const numbers = [successor?.pgc ?? row.pgc, successor?.nsn ?? row.nsn]
+    for (const number of numbers) {
+      const before = sums.get(number) ?? { received: 0, onOrder: 0, backorderedUntil: null }
+      sums.set(number, {
+        received: before.received + row.received,
+        onOrder: before.onOrder + row.onOrder,
+        backorderedUntil: [before.backorderedUntil ?? '', row.backorderedUntil ?? ''].sort().at(-1) || null,
+      })
+    }
+  }
+  return sums
+}
+
+function findStop(member: MemberRow, today: string): string {
+  if (!member.enabled)
+    return `${member.name} is disabled. Ask your account manager to enable the service member.`
+  const stop = findOrderingStop(member, today)
+  if (stop) return stop.message
+  return member.fundCodes.length === 0
+    ? `DoDAAC ${member.dodaac} has no fund code this fiscal year. Ask Finance for one.`
+    : ''
+}
+
+function chooseFund({ defaultFundCode, fundCodes }: MemberRow): string {
+  return fundCodes.find((code) => code === defaultFundCode) ?? fundCodes[0] ?? ''
+}
