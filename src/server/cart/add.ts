@@ -1,132 +1,147 @@
-import { describeMissingFund } from '#domain/cart/submit.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
-import { describeObsolete } from '#domain/catalogue/successors.ts'
-import { findOrderingStop } from '#domain/dodaacs/dodaacs.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { MAX_LINES, MAX_PIECES } from '#domain/lines/limits.ts'
-import { fullName } from '#domain/people/people.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { mergeLines } from '#domain/lines/wanted-lines.ts'
+import { type FieldError, Refusal } from '#domain/refusal.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
-import type { CartAddition } from '#wire/cart/cart.ts'
+import type { CartAddition, CartAdditions } from '#wire/cart/cart.ts'
+import { nameAddedLine } from '#wire/cart/cart.ts'
 import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import { addScopeOf, findCartFault, findItemFault, findMemberFault } from '../lines/add-faults.ts'
 import {
-  type AddScope,
-  addLine,
   findAddition,
   type Item,
   type Member,
-  readQuantity,
+  type PricedLine,
+  putLines,
+  readQuantities,
   takeCart,
 } from '../lines/add-queries.ts'
 
-type Addition = { memberId: number; nsn: string; quantity: number; fundCode: string }
+type Line = { nsn: string; quantity: number }
+type Addition = { memberId: number; fundCode: string; lines: Line[] }
+
+const NO_LINE = 'Add at least one line.'
+
+/** A fault of the line at `place`, counted from 0. */
+type LineFault = { place: number; fault: Refusal }
 
 /** One cart per orderer and service member (CART-23). Adds to the quantity of an existing line. */
 export async function addItem(
   context: WriteContext,
-  { body }: Input<unknown, undefined, Addition>,
+  { body }: Input<unknown, undefined, { memberId: number; nsn: string; quantity: number; fundCode: string }>,
 ): Promise<CartAddition> {
+  const { memberId, fundCode, nsn, quantity } = body
+  const { lines, ...addition } = await putAll(context, { memberId, fundCode, lines: [{ nsn, quantity }] })
+  context.concern(`order ${addition.number}`, { nsn, quantity })
+  const [line] = lines
+  if (!line) throw new Error('The added line is there.')
+  return { ...addition, line }
+}
+
+/** Adds all lines or none. Equal items become one line. */
+export async function addLines(
+  context: WriteContext,
+  { body }: Input<unknown, undefined, Addition>,
+): Promise<CartAdditions> {
+  if (body.lines.length === 0)
+    throw new Refusal('invalid', NO_LINE, { errors: [{ field: 'items', message: NO_LINE }] })
+  const addition = await putAll(context, body)
+  const lines = mergeLines(body.lines).map(({ nsn, quantity }) => `${quantity} x ${nsn}`)
+  context.concern(`order ${addition.number}`, { lines })
+  return addition
+}
+
+async function putAll(context: WriteContext, wanted: Addition): Promise<CartAdditions> {
   const { sql, person, today } = context
-  const scope = scopeOf(context)
+  const scope = addScopeOf(context)
   requireOrderer(person)
-  const fiscalYear = fiscalYearOf(today)
-  const { member, item, taken } = await findAddition(sql, scope, catalogScopeOf(context), body)
-  requireMember(member, body.fundCode, today)
-  if (item?.status === 'obsolete') await refuseObsolete(context, item, body.nsn)
-  const price = requireItem(item, body.nsn, fiscalYear)
-  const cart = taken ?? (await takeCart(sql, scope, body.memberId, body.fundCode))
+  const { memberId, fundCode } = wanted
+  const lines = mergeLines(wanted.lines)
+  const nsns = lines.map(({ nsn }) => nsn)
+  const { member, items, taken } = await findAddition(sql, scope, catalogScopeOf(context), {
+    ...{ memberId, nsns, fundCode },
+  })
+  const fault = findMemberFault(member, fundCode, today)
+  if (fault) throw fault
+  refuse(wanted.lines, await findItemFaults(context, wanted.lines, items))
+  const cart = taken ?? (await takeCart(sql, scope, memberId, fundCode))
   if (!cart) throw new Refusal('conflict', 'This cart was submitted at the same moment. Add the item again.')
-  if (cart.fundCode !== body.fundCode) {
-    throw new Refusal(
-      'conflict',
-      `The cart for ${fullName(member)} (order ${cart.orderId}) charges fund code ${cart.fundCode}. Add the item with ${cart.fundCode}, or change the fund code of that cart to ${body.fundCode} first.`,
-      { code: 'CART_HAS_OTHER_FUND_CODE' },
-    )
-  }
-  const line = { orderId: cart.orderId, nsn: body.nsn, quantity: body.quantity, price }
-  const added = await addLine(sql, scope, line)
-  if (!added) throw await explainFullCart(context, line)
-  context.concern(`order ${cart.orderId}`, { nsn: body.nsn, quantity: body.quantity })
+  const other = findCartFault(member as Member, cart, fundCode)
+  if (other) throw other
+  const priced = lines.map((line): PricedLine => ({ ...line, price: items.get(line.nsn)?.priceCents ?? 0 }))
+  const added = await putLines(sql, scope, { orderId: cart.orderId, lines: priced })
+  if (!added) throw await explainFullCart(context, cart.orderId, wanted.lines, lines)
   return {
     flag: false,
     totalLines: added.pieces,
     number: cart.orderId,
     version: cart.version,
     holds: { pieces: added.cartPieces, total: added.cartCents },
-    line: { nsn: body.nsn, quantity: added.quantity, price },
+    lines: added.lines,
   }
 }
 
-function scopeOf({ person, now }: WriteContext): AddScope {
-  return { program: person.program, ordererId: person.id, dodaacs: person.placerDodaacs, now }
+async function findItemFaults(
+  context: WriteContext,
+  lines: Line[],
+  items: Map<string, Item>,
+): Promise<LineFault[]> {
+  const obsolete = [...items.values()].filter(({ status }) => status === 'obsolete').map(({ nsn }) => nsn)
+  const successors = await findSuccessors(context.sql, catalogScopeOf(context), obsolete)
+  const fiscalYear = fiscalYearOf(context.today)
+  return lines.flatMap(({ nsn }, place) => {
+    const fault = findItemFault(items.get(nsn), nsn, successors.get(nsn) ?? null, fiscalYear)
+    return fault ? [{ place, fault }] : []
+  })
 }
 
-function requireMember(
-  member: Member | undefined,
-  fundCode: string,
-  today: string,
-): asserts member is Member {
-  if (!member) {
-    throw new Refusal(
-      'not-found',
-      'You cannot order for this person. Choose a service member of a DoDAAC on which you are Order Placer.',
-    )
-  }
-  if (!member.enabled) {
-    throw new Refusal(
-      'rule',
-      `${fullName(member)} is disabled. Ask your account manager to enable the service member.`,
-      { code: 'MEMBER_DISABLED' },
-    )
-  }
-  const stop = findOrderingStop({ ...member, status: member.dodaacStatus }, today)
-  if (stop) throw new Refusal('rule', stop.message, { code: stop.code })
-  const fiscalYear = fiscalYearOf(today)
-  if (!member.fundCodes.includes(fundCode)) {
-    const sentence = describeMissingFund(fundCode, member.dodaac, fiscalYear, member.fundCodes)
-    throw new Refusal('not-found', sentence, { code: 'NO_SUCH_FUND' })
-  }
-}
-
-async function refuseObsolete(context: WriteContext, item: Item, nsn: string): Promise<void> {
-  const successor = (await findSuccessors(context.sql, catalogScopeOf(context), [nsn])).get(nsn) ?? null
-  if (item.isSold || successor?.isSold)
-    throw new Refusal('rule', describeObsolete(item.name, nsn, successor), { code: 'OBSOLETE_NSN' })
-}
-
-/** In cents. */
-function requireItem(item: Item | undefined, nsn: string, fiscalYear: number): number {
-  if (!item?.isSold) {
-    throw new Refusal(
-      'not-found',
-      `Your program does not sell NSN ${formatNsn(nsn)}. Search the catalog for it.`,
-    )
-  }
-  if (item.priceCents === null) {
-    throw new Refusal(
-      'rule',
-      `${item.name} (NSN ${formatNsn(nsn)}) has no price in fiscal year ${fiscalYear} and cannot be ordered yet.`,
-      { code: 'NO_PRICE' },
-    )
-  }
-  return item.priceCents
+/** With one line the refusal is that of the line. With more, each fault has its line in `errors`. */
+function refuse(lines: Line[], faults: LineFault[]): void {
+  const [first] = faults
+  if (!first) return
+  if (lines.length === 1) throw first.fault
+  const { kind, code } = first.fault
+  const errors = faults.map(
+    ({ place, fault }): FieldError => ({ field: nameAddedLine(place), message: fault.message }),
+  )
+  const others = faults.length === 1 ? '' : ` and ${faults.length - 1} more`
+  throw new Refusal(
+    kind,
+    `Nothing was added. Line ${first.place + 1}${others} cannot be ordered: ${first.fault.message}`,
+    { code, errors },
+  )
 }
 
 async function explainFullCart(
   { sql }: WriteContext,
-  { orderId, nsn, quantity }: { orderId: number; nsn: string; quantity: number },
+  orderId: number,
+  lines: Line[],
+  merged: Line[],
 ): Promise<Refusal> {
-  const inCart = await readQuantity(sql, orderId, nsn)
-  return inCart === null
-    ? new Refusal('rule', `A cart has at most ${MAX_LINES} lines. Submit this one or remove a line first.`, {
-        code: 'TOO_MANY_LINES',
-      })
-    : new Refusal(
-        'rule',
-        `The cart already has ${inCart} of NSN ${formatNsn(nsn)}; with ${quantity} more it would have over ${MAX_PIECES}. Add at most ${MAX_PIECES - inCart}.`,
-        { code: 'QUANTITY' },
-      )
+  const inCart = await readQuantities(
+    sql,
+    orderId,
+    merged.map(({ nsn }) => nsn),
+  )
+  const added = new Map(merged.map(({ nsn, quantity }) => [nsn, quantity]))
+  const faults = lines.flatMap(({ nsn }, place): LineFault[] => {
+    const had = inCart.get(nsn) ?? 0
+    const quantity = added.get(nsn) ?? 0
+    if (had + quantity <= MAX_PIECES) return []
+    const sentence =
+      had === 0
+        ? `${quantity} of NSN ${formatNsn(nsn)} are over ${MAX_PIECES}. Lower the quantity.`
+        : `The cart already has ${had} of NSN ${formatNsn(nsn)}; with ${quantity} more it would have over ${MAX_PIECES}. Add at most ${MAX_PIECES - had}.`
+    return [{ place, fault: new Refusal('rule', sentence, { code: 'QUANTITY' }) }]
+  })
+  refuse(lines, faults)
+  const sentence =
+    merged.length === 1
+      ? `A cart has at most ${MAX_LINES} lines. Submit this one or remove a line first.`
+      : `A cart has at most ${MAX_LINES} lines. Nothing was added. Add fewer lines, or submit this cart first.`
+  return new Refusal('rule', sentence, { code: 'TOO_MANY_LINES' })
 }

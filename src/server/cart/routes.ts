@@ -1,4 +1,5 @@
 import {
+  addLinesToCart,
   addToCart,
   changeCart,
   changeCartQuantity,
@@ -12,7 +13,7 @@ import {
 import { restoreCart, restoreCartLine } from '#wire/cart/undo.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
-import { addItem } from './add.ts'
+import { addItem, addLines } from './add.ts'
 import { getCart, getCarts } from './carts.ts'
 import { changeCartDetails, changeQuantity, deleteCart as deleteOwnCart, removeLine } from './change.ts'
 import { replaceLine } from './replace.ts'
@@ -23,6 +24,7 @@ export function serveCart(portal: Portal): void {
   serveRead(portal, readCarts, { area: 'carts', isLight: true }, getCarts)
   serveRead(portal, readCart, { area: 'carts', isLight: true }, getCart)
   serveWrite(portal, addToCart, { area: 'products' }, addItem)
+  serveWrite(portal, addLinesToCart, { area: 'products' }, addLines)
   serveWrite(portal, removeFromCart, { area: 'products' }, removeLine)
   serveWrite(portal, changeCartQuantity, { area: 'products' }, changeQuantity)
   serveWrite(portal, replaceCartLine, { area: 'products' }, replaceLine)

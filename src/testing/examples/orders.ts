@@ -39,6 +39,11 @@ export const orderSteps: Step[] = [
     qtY_0: 1,
     fundcodE_0: '6C',
   }),
+  buildStep('placer', 'POST /cart/addlines', {
+    smiD_0: '{member}',
+    fundcodE_0: '6C',
+    items: [{ itmreF_0: '{otherNsn}', qtY_0: 1 }],
+  }),
   buildStep('placer', 'GET /cart/{placer}'),
   buildStep('placer', 'GET /cart/details/{placer}/{cart}'),
   buildStep('placer', 'PUT /cart/updatecart/{member}/{nsn}/2', {}),

@@ -49,18 +49,32 @@ export const cartSummary = body({
 })
 export type CartSummary = Clean<typeof cartSummary>
 
-const cartAddition = body({
+const additionFields = {
   flag: truth,
   totalLines: whole(0, 100_000_000),
   number: ['VCRNUM_0', orderNumber],
   version: whole(1, 1_000_000_000),
   holds: body({ pieces: whole(1, 100_000_000), total: money }),
-  line: [
-    'item',
-    body({ nsn: ['ITMREF_0', nsn], quantity: ['QTY_0', whole(1, MAX_PIECES)], price: ['PRI_0', money] }),
-  ],
+} as const
+const addedLine = body({
+  nsn: ['ITMREF_0', nsn],
+  quantity: ['QTY_0', whole(1, MAX_PIECES)],
+  price: ['PRI_0', money],
 })
+
+const cartAddition = body({ ...additionFields, line: ['item', addedLine] })
 export type CartAddition = Clean<typeof cartAddition>
+
+const cartAdditions = body({ ...additionFields, lines: ['items', list(addedLine)] })
+export type CartAdditions = Clean<typeof cartAdditions>
+
+/** Lines of one request. Equal items become one line of the cart. */
+export const MAX_ADDED = 1000
+
+/** `place` counts from 0. */
+export function nameAddedLine(place: number): string {
+  return `items.${place}`
+}
 
 export function nameCartField(field: CartField): string {
   return typeof field === 'string' ? cartFields[field] : `items.${field.line}`
@@ -95,6 +109,22 @@ export const addToCart = call('POST', '/cart/addtocart', {
     fundCode: ['FUNDCODE_0', fundCode],
   }),
   response: cartAddition,
+})
+/** All lines or none; `errors` has a sentence for each wrong line. Refuses as `addToCart` does. */
+export const addLinesToCart = call('POST', '/cart/addlines', {
+  summary: 'Put many items into the cart for a service member at once',
+  body: body({
+    memberId: ['SMID_0', personId],
+    fundCode: ['FUNDCODE_0', fundCode],
+    lines: [
+      'items',
+      list(
+        body({ nsn: ['ITMREF_0', nsn], quantity: ['QTY_0', whole(1, MAX_PIECES, QUANTITY_SENTENCE)] }),
+        MAX_ADDED,
+      ),
+    ],
+  }),
+  response: cartAdditions,
 })
 export const removeFromCart = call('DELETE', '/cart/removefromcart/:number/:nsn', {
   summary: 'Take a line out of a cart',
