@@ -88,6 +88,7 @@ export const playedCard: OrderCard = {
     status: 'approved',
   },
   ...{
+    batch: null,
     withdrawn: false,
     orderer: 'Olive Placer',
     approver: 'Aaron Signer',

@@ -159,5 +159,7 @@ CREATE INDEX batch_members_by_order ON batch_members (order_id, batch_id DESC) W
 
 SELECT separate_programs(t, 'quartermaster_app, quartermaster_report') FROM unnest(ARRAY['batches', 'batch_members']) t;
 GRANT INSERT ON batches, batch_members TO quartermaster_app;
+-- For the lock of a step, not for changes.
+GRANT UPDATE (title) ON batches TO quartermaster_app;
 GRANT UPDATE (state, adds_to_cart, order_id, problem, problem_code, lines, fund_code) ON batch_members TO quartermaster_app;
 SELECT seal_rows_of('batches', 'batch_id', 'program orderer_id title kit_id kit_number made_at');

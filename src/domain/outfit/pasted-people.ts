@@ -23,9 +23,7 @@ export function readPastedPerson(line: string): PastedPerson | null {
 }
 
 export function splitName(text: string): string[] {
-  return (text.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [])
-    .map(foldWord)
-    .filter((word) => /\p{L}/u.test(word))
+  return (text.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []).map(foldWord).filter((word) => /\p{L}/u.test(word))
 }
 
 type Named = { dodId: string; email: string; name: string }

@@ -1,4 +1,10 @@
-import { askAboutCart, BATCH_STATES, BATCH_STEP, type BatchState, describeBatch } from '#domain/outfit/batches.ts'
+import {
+  askAboutCart,
+  BATCH_STATES,
+  BATCH_STEP,
+  type BatchState,
+  describeBatch,
+} from '#domain/outfit/batches.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { Batch } from '#wire/outfit/outfit.ts'
@@ -42,11 +48,11 @@ export async function planBatch(context: WriteContext, { body }: { body: NewBatc
   const batch = { program: person.program, ordererId: person.id, title, kit, now }
   const number = await addBatch(sql, batch, people)
   context.concern(`batch ${number}`, { title, people: ids.length })
-  return describe(context, number)
+  return describeOne(context, number)
 }
 
 export async function getBatch(context: ReadContext, { params }: OfBatch): Promise<Batch> {
-  return describe(context, params.number)
+  return describeOne(context, params.number)
 }
 
 export async function listOwnBatches({ sql, person }: ReadContext) {
@@ -55,7 +61,10 @@ export async function listOwnBatches({ sql, person }: ReadContext) {
 }
 
 function withAllStates(counts: Partial<Record<BatchState, number>>): Record<BatchState, number> {
-  return Object.fromEntries(BATCH_STATES.map((state) => [state, counts[state] ?? 0])) as Record<BatchState, number>
+  return Object.fromEntries(BATCH_STATES.map((state) => [state, counts[state] ?? 0])) as Record<
+    BatchState,
+    number
+  >
 }
 
 /** A fault holds one person and never the batch. */
@@ -65,7 +74,9 @@ export async function writeCarts(context: WriteContext, { params }: OfBatch): Pr
     const question = addsToCart ? null : askAboutCart(member.name, cart, fundCode)
     if (question) return hold(member, question)
     const body = { memberId: personId, fundCode: cart?.fundCode ?? fundCode, lines }
-    const { response, refusal } = await onSavepoint(context, (inner) => addLines(inner, { body }))
+    const { response, refusal } = await onSavepoint(context, (inner) =>
+      addLines(inner, { params: {}, query: undefined, body }),
+    )
     if (refusal) return hold(member, refusal)
     return { ...keep(member), state: 'written', orderId: response.number, fundCode: body.fundCode }
   })
@@ -91,7 +102,7 @@ export async function decideMembers(
   await requireBatch(context, params.number, true)
   await saveDecision(context.sql, context.person.program, params.number, body)
   context.concern(`batch ${params.number}`, body)
-  return describe(context, params.number)
+  return describeOne(context, params.number)
 }
 
 async function takeStep(
@@ -111,7 +122,7 @@ async function takeStep(
     orders: outcomes.filter((one) => one.state !== 'held').map(({ orderId }) => orderId),
     held: outcomes.filter((one) => one.state === 'held').map(({ personId }) => personId),
   })
-  return describe(context, number)
+  return describeOne(context, number)
 }
 
 function keep({ personId, orderId }: PlannedRow): Omit<Outcome, 'state'> {
@@ -131,7 +142,7 @@ async function requireBatch({ sql, person }: ReadContext | WriteContext, number:
 
 const ASKS = new Set(['CART_NOT_EMPTY', 'CART_HAS_OTHER_FUND_CODE'])
 
-async function describe(context: ReadContext | WriteContext, number: number): Promise<Batch> {
+async function describeOne(context: ReadContext | WriteContext, number: number): Promise<Batch> {
   const batch = await requireBatch(context, number)
   const people = await findBatchMembers(context.sql, context.person.program, number)
   return {

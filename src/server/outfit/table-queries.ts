@@ -1,6 +1,6 @@
+import type { Branch } from '#domain/branches.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import type { OutfitItem, OutfitProduct } from '#domain/outfit/needs.ts'
-import type { Branch } from '#domain/branches.ts'
 import type { Gender, ServiceStatus } from '#domain/people/people-codes.ts'
 import type { OutfitMember } from '#wire/outfit/outfit.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
@@ -61,7 +61,9 @@ export function findFunds(sql: Sql, { program, fiscalYear }: CatalogScope, dodaa
 export type ProductRow = Omit<OutfitProduct, 'items' | 'replaces'> & { category: string }
 
 export function findProducts(sql: Sql, { program, today }: CatalogScope, pgcs: string[]) {
-  return sql<ProductRow[]>`SELECT p.pgc, p.display_name AS name, p.category, ${fitFamilyOf(sql)} AS family, p.fit_system AS system,
+  return sql<
+    ProductRow[]
+  >`SELECT p.pgc, p.display_name AS name, p.category, ${fitFamilyOf(sql)} AS family, p.fit_system AS system,
       s.pgc IS NOT NULL AS is_sold
     FROM products p
     LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = p.pgc AND ${isSoldOn(sql, sql`s`, today)}
@@ -72,7 +74,9 @@ export type ItemRow = OutfitItem & { pgc: string }
 
 /** In size order, without obsolete items. */
 export function findItems(sql: Sql, day: CatalogScope, pgcs: string[]) {
-  return sql<ItemRow[]>`SELECT i.pgc, i.nsn, i.size, i.colour, ${priceOf(sql, sql`i.nsn`, day)} AS price, i.status,
+  return sql<
+    ItemRow[]
+  >`SELECT i.pgc, i.nsn, i.size, i.colour, ${priceOf(sql, sql`i.nsn`, day)} AS price, i.status,
       CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on
     FROM items i WHERE i.pgc = ANY (${pgcs}::text[]) AND i.status <> 'obsolete' ORDER BY i.pgc, i.size_order, i.nsn`
 }

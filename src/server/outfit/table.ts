@@ -1,5 +1,5 @@
-import type { Successor } from '#domain/catalogue/successors.ts'
 import { writeSizeKey } from '#domain/catalogue/size-families.ts'
+import type { Successor } from '#domain/catalogue/successors.ts'
 import { findOrderingStop } from '#domain/dodaacs/dodaacs.ts'
 import { isForPerson } from '#domain/kits/for-whom.ts'
 import type { KitItem, KitPlace } from '#domain/kits/kits.ts'

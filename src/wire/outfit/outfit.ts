@@ -5,7 +5,20 @@ import { BATCH_STATES, MAX_BATCH_PEOPLE } from '#domain/outfit/batches.ts'
 import { NEED_PROBLEMS } from '#domain/outfit/needs.ts'
 import { body, call } from '../call.ts'
 import { type Clean, list, nullable } from '../code.ts'
-import { dodaac, fundCode, money, noSuch, nsn, oneOf, orderNumber, personId, required, text, truth, whole } from '../codes.ts'
+import {
+  dodaac,
+  fundCode,
+  money,
+  noSuch,
+  nsn,
+  oneOf,
+  orderNumber,
+  personId,
+  required,
+  text,
+  truth,
+  whole,
+} from '../codes.ts'
 import { day, instant } from '../days.ts'
 import { nothing } from '../paging.ts'
 import { personOption } from '../people/people.ts'
@@ -17,7 +30,8 @@ const MAX_PASTED_PEOPLE = 500
 
 /** Names, DoD IDs or emails, one on each line; a whole DoDAAC; or people chosen in a list. */
 export const findOutfitPeople = call('POST', '/outfit/people', {
-  summary: 'People to outfit, of the DoDAACs for which the user places orders; a line that fits several people returns all',
+  summary:
+    'People to outfit, of the DoDAACs for which the user places orders; a line that fits several people returns all',
   isLookup: true,
   body: body({
     dodaacs: list(dodaac, 200),
@@ -72,7 +86,14 @@ const outfitMember = body({
   stop: text(500),
   fundCode: text(2),
   cart: nullable(body({ number: orderNumber, fundCode, lines: pieces })),
-  sizes: list(body({ family: text(20), system: oneOf(Object.keys(FIT_SYSTEMS) as FitSystem[], noSuch('size system')), size: text(), notedOn: day })),
+  sizes: list(
+    body({
+      family: text(20),
+      system: oneOf(Object.keys(FIT_SYSTEMS) as FitSystem[], noSuch('size system')),
+      size: text(),
+      notedOn: day,
+    }),
+  ),
   cells: list(cell, 200),
 })
 
@@ -140,10 +161,7 @@ export const readBatch = call('GET', '/outfit/batches/:number', {
 })
 export const listBatches = call('GET', '/outfit/batches', {
   summary: 'The last twenty batches of the person, newest first',
-  response: list(
-    body({ number: batchId, title: text(120), madeAt: instant, state: text() }),
-    20,
-  ),
+  response: list(body({ number: batchId, title: text(120), madeAt: instant, state: text() }), 20),
 })
 /** Repeat until nobody is `planned`. */
 export const writeBatch = call('POST', '/outfit/batches/:number/write', {
