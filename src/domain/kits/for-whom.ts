@@ -1,5 +1,11 @@
 import { BRANCHES } from '../branches.ts'
-import { GENDERS, isPayGrade, PAY_GRADE_GROUPS, readPayGrade, SERVICE_STATUSES } from '../people/people-codes.ts'
+import {
+  GENDERS,
+  isPayGrade,
+  PAY_GRADE_GROUPS,
+  readPayGrade,
+  SERVICE_STATUSES,
+} from '../people/people-codes.ts'
 import { listWords } from '../words.ts'
 import type { ForWhom } from './kits.ts'
 
