@@ -19,8 +19,6 @@ import {
 import { isPayGrade, PAY_GRADE_SENTENCE } from '#domain/people/people-codes.ts'
 import { type FieldError, Refusal } from '#domain/refusal.ts'
 import type { DraftPlace, KitDetails } from '#wire/kits/kits.ts'
-import { catalogScopeOf } from '../catalogue/catalogue.ts'
-import { findSuccessors } from '../catalogue/successors.ts'
 import type { WriteContext } from '../http/context.ts'
 import { requireKnownVersion } from '../http/stored-rows.ts'
 import { readOrderDetails } from '../orders/details.ts'
@@ -30,11 +28,12 @@ import {
   deleteVersion,
   findKnownItems,
   findOnlyItems,
-  findShownItems,
+  findSoldItems,
   findStoredItems,
   findVersions,
   insertKits,
   type KitHead,
+  keyOnDay,
   lockKit,
   retireVersions,
   saveKitName,
@@ -83,9 +82,10 @@ export async function makeKit(
 /** In the size of the member, unless the product has one item only. */
 async function readOrderLines(context: WriteContext, order: number): Promise<KitLine[]> {
   const { order: card } = await readOrderDetails({ ...context, withKey: context.sql }, order)
-  const nsns = card.lines.map(({ nsn }) => nsn)
+  const lines = card.lines.filter(({ quantity }) => quantity > 0)
+  const nsns = lines.map(({ nsn }) => nsn)
   const items = await findOnlyItems(context.sql, nsns)
-  return card.lines.flatMap(({ nsn, quantity }) => {
+  return lines.flatMap(({ nsn, quantity }) => {
     const item = items.get(nsn)
     return item ? [{ pgc: item.pgc, nsn: item.isOnly ? nsn : null, quantity }] : []
   })
@@ -171,18 +171,13 @@ export async function activateDraft(
 
 /** A place needs one item that the program sells on the day, perhaps as its successor. */
 async function requireSold(context: WriteContext, kitId: number, number: number, day: string): Promise<void> {
-  const { sql } = context
-  const catalogScope = { ...catalogScopeOf(context), today: day }
-  const items = await findShownItems(sql, catalogScope, kitId, number)
-  const gone = items.filter(({ isObsolete }) => isObsolete).map(({ nsn, pgc }) => nsn ?? pgc)
-  const successors = await findSuccessors(sql, catalogScope, gone)
-  const sold = new Set(
-    items
-      .filter(({ isSold, nsn, pgc }) => isSold || successors.get(nsn ?? pgc)?.isSold)
-      .map(({ nsn, pgc }) => nsn ?? pgc),
+  const { sql, person } = context
+  const items = (await findStoredItems(sql, [{ kitId, number }])).map((item) => ({ ...item, day }))
+  const sold = await findSoldItems(sql, person.program, items)
+  const errors = findUnsoldPlaces(
+    groupPlaces(items, (item) => item),
+    (item) => sold.has(keyOnDay({ ...item, day })),
   )
-  const places = groupPlaces(items, (item) => item)
-  const errors = findUnsoldPlaces(places, ({ nsn, pgc }) => sold.has(nsn ?? pgc))
   if (errors.length > 0) throw refuseAt(errors)
 }
 

@@ -1,3 +1,4 @@
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { ForWhom, KitItem, KitPlace } from '#domain/kits/kits.ts'
 import type { KitDetails, KitItemRow, KitVersionRow } from '#wire/kits/kits.ts'
 import { KITS_SHOWN } from '#wire/kits/kits.ts'
@@ -85,6 +86,30 @@ export async function findKnownItems(
   }
 }
 
+type OnDay = KitItem & { day: string }
+export const keyOnDay = ({ pgc, nsn, day }: OnDay) => `${nsn ?? pgc} ${day}`
+
+/** The keys of the items that the program sells on their day, perhaps as a successor. */
+export async function findSoldItems(
+  sql: Sql,
+  program: string,
+  wanted: readonly OnDay[],
+): Promise<Set<string>> {
+  if (wanted.length === 0) return new Set()
+  const items = wanted.map((one) => ({ ...one, fiscalYear: fiscalYearOf(one.day) }))
+  const rows = await sql<{ number: string; day: string }[]>`
+    WITH w AS (SELECT DISTINCT r.pgc, coalesce(r.nsn, r.pgc) AS number, r.day, r."fiscalYear" AS fiscal_year,
+        coalesce((SELECT i.status = 'obsolete' FROM items i WHERE i.nsn = r.nsn), NOT EXISTS (SELECT FROM items o
+          WHERE o.pgc = r.pgc AND o.status <> 'obsolete')) AS is_obsolete
+      FROM jsonb_to_recordset(${sql.json(items)}::jsonb) AS r (pgc text, nsn text, day date, "fiscalYear" integer))
+    SELECT w.number, w.day FROM w WHERE NOT w.is_obsolete AND EXISTS (SELECT FROM program_products l
+      WHERE l.program = ${program} AND l.pgc = w.pgc AND is_sold_on(l.sold_from, l.sold_until, w.day))
+    UNION ALL SELECT s.obsolete, d.day
+      FROM (SELECT day, fiscal_year, array_agg(number) AS numbers FROM w WHERE is_obsolete GROUP BY day, fiscal_year) d
+      CROSS JOIN LATERAL find_successors(d.numbers, ${program}, d.fiscal_year, d.day) s WHERE s.is_sold`
+  return new Set(rows.map(({ number, day }) => `${number} ${day}`))
+}
+
 /** `isOnly`: its product has no other item that can be ordered. */
 export async function findOnlyItems(sql: Sql, nsns: readonly string[]) {
   const rows = await sql<{ nsn: string; pgc: string; isOnly: boolean }[]>`SELECT i.nsn, i.pgc,
@@ -121,7 +146,9 @@ export async function deleteVersion(sql: Sql, kitId: number, number: number): Pr
 }
 
 export type By = { by: string; now: Date }
-export type DraftContent = ForWhom & { kitId: number; number: number; note: string; places: KitPlace[] }
+/** Without `alternative`, alternatives are numbered in their order. */
+type DraftPlace = Omit<KitPlace, 'alternatives'> & { alternatives: (KitItem & { alternative?: number })[] }
+export type DraftContent = ForWhom & { kitId: number; number: number; note: string; places: DraftPlace[] }
 
 /** Makes or replaces drafts with all their places. */
 export async function writeDrafts(
@@ -143,9 +170,9 @@ export async function writeDrafts(
     WHERE i.kit_id = r."kitId" AND i.number = r.number`
   const items = drafts.flatMap(({ kitId, number, places }) =>
     places.flatMap(({ place, quantity, alternatives }) =>
-      alternatives.map(({ pgc, nsn }, index) => ({
+      alternatives.map(({ pgc, nsn, alternative }, index) => ({
         ...{ kitId, number, place, quantity, pgc, nsn },
-        alternative: index + 1,
+        alternative: alternative ?? index + 1,
       })),
     ),
   )
