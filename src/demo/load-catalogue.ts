@@ -4,6 +4,9 @@ import type { Transaction } from '#server/db/driver/sql.ts'
 import { type Catalogue, type CatalogueItem, namePicture, pricedYears } from './catalogue.ts'
 import { loadRecords, loadRows } from './load-rows.ts'
 
+/** Empty where the plan does not tell the two apart. */
+const CUTS = { men: 'Male', women: 'Female', any: '' } as const
+
 const YEARLY_RISE = 1.03
 
 /** Integer cents. Years after the last price list follow it with a yearly rise. */
@@ -33,6 +36,7 @@ export async function loadCatalogue(sql: Transaction, catalogue: Catalogue, toda
       unit_of_issue: p.unitOfIssue,
       picture: p.hasPicture ? `/pictures/${namePicture(p)}` : null,
       keywords: p.keywords,
+      gender: CUTS[p.gender],
       is_obsolete: p.replacedBy !== undefined,
       replacement_pgc: p.replacedBy ?? null,
     })),

@@ -4,6 +4,7 @@ import { openPool } from '#server/db/driver/sql.ts'
 import { announcements } from './announcements.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { buildGroups } from './groups.ts'
+import { loadKits } from './kits.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { loadFunds } from './load-funds.ts'
 import { loadPeople } from './load-people.ts'
@@ -80,6 +81,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
       await loadRows(transaction, 'report_notices', ['noticed_on', 'title', 'body'], content.reportNotices)
       log(`Loading demo data: ${catalogue.items.length.toLocaleString('en-US')} items of clothing …`)
       await loadCatalogue(transaction, catalogue, today)
+      await loadKits(transaction, today)
       await loadFunds(transaction, units, today)
       await transaction`INSERT INTO supply_clock (program, today) SELECT code, ${today}::text::date FROM programs`
     })

@@ -9,6 +9,7 @@ import { serveFunds } from './funds/routes.ts'
 import { serveGroups } from './groups/routes.ts'
 import { serveHub } from './hub/routes.ts'
 import { serveImports } from './imports/panel/routes.ts'
+import { serveKits } from './kits/routes.ts'
 import { serveReadiness } from './opening/readiness.ts'
 import { serveOperations } from './operations/routes.ts'
 import { serveOrders } from './orders/routes.ts'
@@ -34,6 +35,7 @@ export function serveRoutes(portal: Portal): void {
   serveCatalogue(portal)
   serveOrders(portal)
   serveSupplyRequests(portal)
+  serveKits(portal)
   serveCart(portal)
   serveOutfit(portal, watch)
   serveFunds(portal)

@@ -11,7 +11,7 @@ test('each person finds only the import kinds of the data that the person mainta
   expect(kindsOf([3])).toEqual(['people', 'sizes'])
   expect(kindsOf([4])).toEqual(['dodaacs'])
   expect(kindsOf([7])).toEqual(['roles', 'groups'])
-  expect(kindsOf([8])).toEqual(['products', 'items', 'prices', 'assortment', 'pictures'])
+  expect(kindsOf([8])).toEqual(['products', 'items', 'prices', 'assortment', 'kits', 'pictures'])
   expect(kindsOf([99], ['W9AR01'])).toEqual(Object.keys(IMPORT_KINDS))
 })
 

@@ -10,6 +10,7 @@ export const IMPORT_KINDS: Record<string, { label: string; area: Area }> = {
   items: { label: 'Sizes and colors (items)', area: 'catalogue' },
   prices: { label: 'Prices', area: 'catalogue' },
   assortment: { label: 'Assortment of the program', area: 'catalogue' },
+  kits: { label: 'Kits of the program', area: 'catalogue' },
   pictures: { label: 'Pictures (zip)', area: 'catalogue' },
   dodaacs: { label: 'DoDAACs', area: 'dodaacs' },
   people: { label: 'People', area: 'people' },

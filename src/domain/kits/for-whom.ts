@@ -1,5 +1,11 @@
 import { BRANCHES } from '../branches.ts'
-import { GENDERS, isPayGrade, PAY_GRADE_GROUPS, readPayGrade, SERVICE_STATUSES } from '../people/people-codes.ts'
+import {
+  GENDERS,
+  isPayGrade,
+  PAY_GRADE_GROUPS,
+  readPayGrade,
+  SERVICE_STATUSES,
+} from '../people/people-codes.ts'
 import { listWords } from '../words.ts'
 import type { ForWhom } from './kits.ts'
 
@@ -33,8 +39,11 @@ export function readGrades(typed: string): string[] | null {
 function readRange(text: string): string[] | null {
   const whole = readPayGrade(text)
   if (isPayGrade(whole)) return [whole]
-  const [, first = '', last = ''] = /^(.+?)\s*(?:-|–|\bto\b)\s*(.+)$/i.exec(text) ?? []
-  return gradesBetween(readPayGrade(first), readPayGrade(last))
+  // E-1 - E-6 has a dash inside its grades.
+  const splits = [...text.matchAll(/[-–]|\bto\b/gi)].map(({ index, 0: { length } }) =>
+    gradesBetween(readPayGrade(text.slice(0, index)), readPayGrade(text.slice(index + length))),
+  )
+  return splits.find((grades) => grades !== null) ?? null
 }
 
 /** Null when the two are not of one group, or reversed. */

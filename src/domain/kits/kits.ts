@@ -1,4 +1,5 @@
 import type { Branch } from '../branches.ts'
+import { writeDay } from '../fiscal-years.ts'
 import type { Gender, ServiceStatus } from '../people/people-codes.ts'
 
 export const MAX_KIT_NAME = 60
@@ -53,15 +54,9 @@ export function stateOf(version: KitVersion, versions: readonly KitVersion[], to
   return findVersionInForce(versions, today)?.number === version.number ? 'active' : 'replaced'
 }
 
-/** `write` gives the day as the screen shows days. */
-export function describeVersion(
-  version: KitVersion,
-  versions: readonly KitVersion[],
-  today: string,
-  write: (day: string) => string,
-): string {
-  const since = write(version.activeFrom ?? '')
-  const until = version.retiredFrom === null ? '' : write(version.retiredFrom)
+export function describeVersion(version: KitVersion, versions: readonly KitVersion[], today: string): string {
+  const since = writeDay(version.activeFrom ?? '')
+  const until = version.retiredFrom === null ? '' : writeDay(version.retiredFrom)
   switch (stateOf(version, versions, today)) {
     case 'draft':
       return 'Draft'
@@ -76,17 +71,13 @@ export function describeVersion(
   }
 }
 
-/** A retired kit stays retired until a version begins. */
-export function describeKit(
-  versions: readonly KitVersion[],
-  today: string,
-  write: (day: string) => string,
-): string {
+/** The state of the version in force, else of the latest one. */
+export function describeKit(versions: readonly KitVersion[], today: string): string {
   const shown =
     findVersionInForce(versions, today) ??
     versions.filter(({ activeFrom }) => activeFrom !== null).at(-1) ??
     findDraft(versions)
-  return shown ? describeVersion(shown, versions, today, write) : 'Empty'
+  return shown ? describeVersion(shown, versions, today) : 'Empty'
 }
 
 /** Pieces that one member needs. */

@@ -5,6 +5,7 @@ import { funds } from './funds-kind.ts'
 import { groups } from './groups-kind.ts'
 import { items, prices } from './item-kinds.ts'
 import type { AnyKind } from './kind.ts'
+import { kits } from './kits-kind.ts'
 import { people } from './people-kind.ts'
 import { pictures } from './pictures-kind.ts'
 import { roles } from './roles-kind.ts'
@@ -18,6 +19,7 @@ export const KINDS: readonly AnyKind[] = [
   items,
   prices,
   assortment,
+  kits,
   pictures,
   dodaacs,
   people,

@@ -1,5 +1,6 @@
 import { type ForWhom, groupPlaces, type KitPlace } from '#domain/kits/kits.ts'
 import type { Sql } from '../db/connect.ts'
+import { findStoredItems } from './kit-queries.ts'
 
 /** A kit in the version that counts on the day. */
 export type KitInForce = ForWhom & { kitId: number; number: number; name: string; places: KitPlace[] }
@@ -21,7 +22,6 @@ export async function readKitInForce(
 }
 
 type Head = Omit<KitInForce, 'places'>
-type ItemRow = { kitId: number; place: number; quantity: number; pgc: string; nsn: string | null }
 
 async function readKits(sql: Sql, program: string, today: string, kitId: number | null) {
   const heads = await sql<Head[]>`SELECT k.kit_id, v.number, k.name, v.branches, v.pay_grades, v.genders,
@@ -31,13 +31,12 @@ async function readKits(sql: Sql, program: string, today: string, kitId: number 
     WHERE k.program = ${program} AND (${kitId}::bigint IS NULL OR k.kit_id = ${kitId}::bigint)
     ORDER BY lower(k.name)`
   if (heads.length === 0) return []
-  const rows = await sql<ItemRow[]>`SELECT i.kit_id, i.place, i.quantity, i.pgc, i.nsn
-    FROM unnest(${heads.map((head) => head.kitId)}::bigint[], ${heads.map(({ number }) => number)}::smallint[])
-      AS v (kit_id, number) JOIN kit_items i USING (kit_id, number)
-    ORDER BY i.kit_id, i.place, i.alternative`
+  const rows = await findStoredItems(sql, heads)
   const ofKit = Map.groupBy(rows, (row) => row.kitId)
-  return heads.map((head): KitInForce => ({
-    ...head,
-    places: groupPlaces(ofKit.get(head.kitId) ?? [], ({ pgc, nsn }) => ({ pgc, nsn })),
-  }))
+  return heads.map(
+    (head): KitInForce => ({
+      ...head,
+      places: groupPlaces(ofKit.get(head.kitId) ?? [], ({ pgc, nsn }) => ({ pgc, nsn })),
+    }),
+  )
 }
