@@ -13,6 +13,8 @@ function findPrice(item: CatalogueItem, fiscalYear: number): number {
   return fiscalYear <= last ? known : Math.round(known * YEARLY_RISE ** (fiscalYear - last))
 }
 
+const CUTS_OF = { men: 'Male', women: 'Female', any: '' } as const
+
 /** A program sells the products with at least one orderable item. */
 export async function loadCatalogue(sql: Transaction, catalogue: Catalogue, today: string): Promise<void> {
   const { products, items } = catalogue
@@ -33,6 +35,7 @@ export async function loadCatalogue(sql: Transaction, catalogue: Catalogue, toda
       unit_of_issue: p.unitOfIssue,
       picture: p.hasPicture ? `/pictures/${namePicture(p)}` : null,
       keywords: p.keywords,
+      gender: CUTS_OF[p.gender],
       is_obsolete: p.replacedBy !== undefined,
       replacement_pgc: p.replacedBy ?? null,
     })),

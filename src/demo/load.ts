@@ -8,6 +8,7 @@ import { loadCatalogue } from './load-catalogue.ts'
 import { loadFunds } from './load-funds.ts'
 import { loadPeople } from './load-people.ts'
 import { loadRecords, loadRows } from './load-rows.ts'
+import { loadSizes } from './load-sizes.ts'
 import { loadWithStandingOrders } from './orders-standing.ts'
 import { buildPeople } from './people.ts'
 import { buildPortalContent } from './portal-content.ts'
@@ -80,6 +81,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
       await loadRows(transaction, 'report_notices', ['noticed_on', 'title', 'body'], content.reportNotices)
       log(`Loading demo data: ${catalogue.items.length.toLocaleString('en-US')} items of clothing …`)
       await loadCatalogue(transaction, catalogue, today)
+      await loadSizes(transaction, today)
       await loadFunds(transaction, units, today)
       await transaction`INSERT INTO supply_clock (program, today) SELECT code, ${today}::text::date FROM programs`
     })

@@ -26,12 +26,7 @@ export function HowToMeasure({
   if (!measuring && notes.length === 0) return null
   return (
     <section className="measuring mb-6 no-print">
-      <Collapsible
-        title={`How to measure${of ? ` for ${of}` : ''}`}
-        headingLevel={of ? 3 : 2}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-      >
+      <Collapsible title={`How to measure${of ? ` for ${of}` : ''}`} isOpen={isOpen} onOpenChange={setOpen}>
         {notes.map((note) => (
           <p key={note} className="measuring__own">
             {note}

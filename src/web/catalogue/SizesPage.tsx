@@ -79,8 +79,9 @@ const PARTS = ['size', 'verdict', 'source', 'notedOn'] as const
 type Part = (typeof PARTS)[number]
 const nameField = (key: string, part: Part) => `${key} ${part}`
 
-/** With what the person has in families that the program does not sell any more. */
-function listKeys(known: SizesOfPerson, choices: readonly SizeChoice[]): SizeChoice[] {
+/** Where people differ, with what the person has in families that the program does not sell any more. */
+function listKeys(known: SizesOfPerson, all: readonly SizeChoice[]): SizeChoice[] {
+  const choices = all.filter(({ sizes }) => sizes.length > 1)
   const sold = new Set(choices.map(writeSizeKey))
   const others = known.sizes.filter((one) => !sold.has(writeSizeKey(one)))
   return [...choices, ...others.map((one) => ({ ...one, measuring: '', notes: [], sizes: [] }))]
