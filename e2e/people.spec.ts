@@ -251,22 +251,41 @@ test('a manager searches, exports, and pages through people, and confirms before
     await expect(page).toHaveURL(`/servicemember?search=${lastName}`)
     await expect(cells).toHaveText(['W9AR04', /^\d{10}$/, 'Disabled', 'Yes', 'Edit'])
   })
-  await test.step('the form keeps the sizes of a person, each with its category', async () => {
+  await test.step('the form keeps the sizes of a person, each with its family, day and verdict', async () => {
     await follow(page, record)
     await page.getByRole('link', { name: `Sizes of Journey ${lastName}` }).click()
     const heading = page.getByRole('heading', { level: 1, name: `Sizes of Journey ${lastName}` })
     await expect(heading).toBeFocused()
+    const coat = page.getByRole('group', { name: 'Coat, men’s' })
+    const sizes = coat.getByRole('combobox', { name: 'Size of Coat, men’s' })
+    const size = (await sizes.getByRole('option').nth(2).textContent()) ?? ''
+    await sizes.selectOption(size)
+    await coat.getByRole('combobox', { name: 'Does it fit?' }).selectOption('too small')
+    await coat.getByRole('combobox', { name: 'From' }).selectOption('measured')
+    await coat.getByRole('textbox', { name: 'Noted on' }).fill('03/03/2025')
+    await coat.getByRole('button', { name: 'How to measure for Coat, men’s' }).press('Enter')
+    await expect(coat.getByText('Put the tape around the base of the neck')).toBeVisible()
     await expectAccessible(page, 'sizes of a service member')
-    const coats = page.getByRole('combobox', { name: 'Coats' })
-    const size = (await coats.getByRole('option').nth(2).textContent()) ?? ''
-    await coats.selectOption(size)
     await save.click()
-    const said = `The sizes of Journey ${lastName} are saved. Changed: 1 category.`
+    const said = `The sizes of Journey ${lastName} are saved. Changed: Coat, men’s.`
     await expect(page.getByText(said).first()).toBeVisible()
     await expect(page).toHaveURL(`/servicemember?manage=${smid}`)
-    expect(await sendRequest(page, readPersonSizes, { params: { person: smid } })).toEqual([
-      { category: 'COAT', size },
-    ])
+    const stored = async () =>
+      (await sendRequest(page, readPersonSizes, { params: { person: smid } })).sizes.map(
+        ({ name, size, source, verdict }) => [name, size, source, verdict],
+      )
+    expect(await stored()).toEqual([['Coat, men’s', size, 'measured', 'too-small']])
+    await follow(page, `/servicemember/sizes/${smid}`)
+    const old = coat.getByText('Noted on March 3, 2025: more than a year ago. Please check.')
+    await expect(old).toBeVisible()
+    await coat.getByRole('button', { name: /^Still right/ }).press('Enter')
+    await expect(sizes).toBeFocused()
+    await expect(old).toBeHidden()
+    await save.click()
+    await expect(page.getByText(said).first()).toBeVisible()
+    await follow(page, `/servicemember/sizes/${smid}`)
+    await expect(sizes).toHaveValue(size)
+    await expect(old).toBeHidden()
   })
   await emptyCarts(other, mover)
   await other.context().close()

@@ -5,6 +5,8 @@ import { addMember, makeDodId, makeName } from '../new-people.ts'
 import { sendRequest } from '../send-request.ts'
 import { follow, signIn, signInQuietly } from '../signing-in.ts'
 
+const COAT = 'Coat, men’s'
+
 test('a personnel manager imports sizes from a file without the panel, and an orderer finds them chosen', async ({
   page,
   browser,
@@ -13,12 +15,11 @@ test('a personnel manager imports sizes from a file without the panel, and an or
   await signIn(page, 'manager', '/servicemember')
   const member = await addMember(page, last, { dodId })
   const main = page.getByRole('main')
-  const coats =
-    (await sendRequest(page, listSizeChoices, {})).find(({ name }) => name === 'Coats')?.sizes ?? []
+  const coats = (await sendRequest(page, listSizeChoices, {})).find(({ name }) => name === COAT)?.sizes ?? []
   const orderer = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   await signInQuietly(orderer, 'placer')
-  await follow(orderer, '/products?category=COAT')
-  await orderer.getByRole('main').locator('a[href*="/products/nsn/"]').first().click()
+  await follow(orderer, '/products/nsn/10002')
+  await expect(orderer.getByRole('radio').first()).toBeVisible()
   const named = await orderer.getByRole('radio').last().getAttribute('aria-label')
   const other = (named ?? '').replace(/,.*/, '').toUpperCase()
   const size = coats.find((one) => one !== other) ?? ''
@@ -31,7 +32,7 @@ test('a personnel manager imports sizes from a file without the panel, and an or
     await expectNoSidewaysScroll(page, 'bringing in a file without the panel')
   })
   await test.step('a file is checked and applied there, and its address stays there', async () => {
-    const text = `dod id,category,size\n${dodId},coat,${size.toLowerCase()}\n${dodId},COAT,none\n`
+    const text = `dod id,category,system,size\n${dodId},coat,men,${size.toLowerCase()}\n${dodId},COAT,men,none\n`
     await page
       .getByLabel(/^File/)
       .setInputFiles({ name: 'sizes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -46,10 +47,10 @@ test('a personnel manager imports sizes from a file without the panel, and an or
     await follow(page, `/servicemember?manage=${member}`)
     await page.getByRole('link', { name: `Sizes of Journey ${last}` }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Sizes of Journey ${last}` })).toBeFocused()
-    await expect(page.getByRole('combobox', { name: 'Coats' })).toHaveValue(size)
+    await expect(page.getByRole('combobox', { name: `Size of ${COAT}` })).toHaveValue(size)
     await expectAccessible(page, 'sizes of a service member')
     await expectNoSidewaysScroll(page, 'sizes of a service member')
-    await page.getByRole('combobox', { name: 'Coats' }).selectOption(other)
+    await page.getByRole('combobox', { name: `Size of ${COAT}` }).selectOption(other)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(`The sizes of Journey ${last} are saved.`).first()).toBeVisible()
   })
@@ -66,7 +67,7 @@ test('a personnel manager imports sizes from a file without the panel, and an or
     await orderer.getByRole('combobox', { name: 'Service member' }).fill(last)
     await orderer.getByRole('option', { name: new RegExp(last) }).click()
     await expect(
-      orderer.getByRole('status').filter({ hasText: `Journey ${last} wears ${other}` }),
+      orderer.getByRole('status').filter({ hasText: `Journey ${last} wears ${other} in ${COAT}.` }),
     ).toBeVisible()
     await expect(orderer.getByRole('radio', { name: new RegExp(`^${other}, `, 'i') })).toBeChecked()
     await expectAccessible(orderer, 'a size that is known')

@@ -9,6 +9,7 @@ import { loadCatalogue } from './load-catalogue.ts'
 import { loadFunds } from './load-funds.ts'
 import { loadPeople } from './load-people.ts'
 import { loadRecords, loadRows } from './load-rows.ts'
+import { loadSizes } from './load-sizes.ts'
 import { loadWithStandingOrders } from './orders-standing.ts'
 import { buildPeople } from './people.ts'
 import { buildPortalContent } from './portal-content.ts'
@@ -82,6 +83,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
       log(`Loading demo data: ${catalogue.items.length.toLocaleString('en-US')} items of clothing …`)
       await loadCatalogue(transaction, catalogue, today)
       await loadKits(transaction, today)
+      await loadSizes(transaction, today)
       await loadFunds(transaction, units, today)
       await transaction`INSERT INTO supply_clock (program, today) SELECT code, ${today}::text::date FROM programs`
     })

@@ -1,7 +1,7 @@
 import { serveSession } from './account/routes.ts'
 import { serveCart } from './cart/routes.ts'
 import { servePictures } from './catalogue/pictures.ts'
-import { serveCatalogue } from './catalogue/routes.ts'
+import { serveCatalogue, serveMemberSizes } from './catalogue/routes.ts'
 import { serveContent } from './content/routes.ts'
 import { serveDashboard } from './dashboard/routes.ts'
 import { serveDodaacs } from './dodaacs/routes.ts'
@@ -33,6 +33,7 @@ export function serveRoutes(portal: Portal): void {
   const watch = new HarvestWatch(portal)
   serveSession(portal)
   serveCatalogue(portal)
+  serveMemberSizes(portal)
   serveOrders(portal)
   serveSupplyRequests(portal)
   serveKits(portal)

@@ -113,8 +113,8 @@ export const pages: PageEntry[] = [
   {
     path: '/servicemember/sizes/$person',
     title: 'Sizes',
-    area: 'people',
-    load: () => import('./people/SizesPage.tsx').then((page) => page.SizesPage),
+    area: 'anyone',
+    load: () => import('./catalogue/SizesPage.tsx').then((page) => page.SizesPage),
   },
   {
     path: '/dodaac',

@@ -79,7 +79,7 @@ describe('names on the wire', () => {
     )
     const wire = item.write({
       ...{ ...common, description: 'COAT', size: 'M', colour: '', price: 1250, unitOfIssue: 'EA' },
-      ...{ status: 'active', replacement: null, getWellOn: null },
+      ...{ sizeKey: 'coat men', status: 'active', replacement: null, getWellOn: null },
     })
     expect(wire).toMatchObject({ itmdeS1_0: 'COAT', itmdeS2_0: 'M', prI_0: 12.5 })
   })

@@ -4,6 +4,8 @@ import { type Codec, MADE_A_DAY, Unreadable } from './codecs.ts'
 export type Column<Row> = {
   [F in keyof Row & string]: {
     heading: string
+    /** The heading of older files. */
+    formerHeading?: string
     field: F
     codec: Codec<Row[F]>
     /** Value of `(clear)`, and of a blank cell in a new row. Undefined: required. */
@@ -62,8 +64,9 @@ export function readHeadings<Row>(
   const faults: CellFault[] = []
   const seen = new Set<string>()
   const places = cells.map((cell) => {
-    const heading = plainHeading(cell)
-    const found = columns.find((one) => one.heading === heading) ?? null
+    const typed = plainHeading(cell)
+    const found = columns.find((one) => one.heading === typed || one.formerHeading === typed) ?? null
+    const heading = found?.heading ?? typed
     if (heading === '') return null
     if (!found && !seen.has(heading) && faults.length < MAX_UNKNOWN)
       faults.push({

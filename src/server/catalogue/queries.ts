@@ -5,7 +5,7 @@ import type { Totalled } from '../http/cut.ts'
 import { isSoldOn } from './assortment.ts'
 import { type CatalogScope, cardOf, isListed } from './listed.ts'
 import { priceOf } from './prices.ts'
-import { sizeFamilyOf } from './sizes.ts'
+import { fitFamilyOf, sizeFamilyOf } from './sizes.ts'
 
 export type Page = { page: number; pageSize: number }
 
@@ -78,7 +78,8 @@ export async function findItems(
     SELECT i.nsn, i.pgc, p.display_name AS name, p.name AS description, i.size, i.colour,
       coalesce(c.price_cents, last_price_of(${program}, i.nsn, ${today}::date), 0)
         AS price,
-      p.unit_of_issue, p.category, p.picture, ${sizeFamilyOf(sql)} AS size_family, i.status,
+      p.unit_of_issue, p.category, p.picture, ${sizeFamilyOf(sql)} AS size_family,
+      ${fitFamilyOf(sql)} || ' ' || p.fit_system AS size_key, i.status,
       CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on, l.pgc IS NOT NULL AS is_sold_here
     FROM products p JOIN items i USING (pgc)
     LEFT JOIN program_products l ON l.program = ${program} AND l.pgc = i.pgc AND ${isSoldOn(sql, sql`l`, today)}

@@ -9,7 +9,8 @@ import {
   searchProducts,
 } from '#wire/catalogue/catalogue.ts'
 import { readProductNotes } from '#wire/catalogue/product-notes.ts'
-import { servePage, serveRead } from '../http/serve.ts'
+import { listSizeChoices, readPersonSizes, readSizeProposals, savePersonSizes } from '#wire/people/sizes.ts'
+import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import {
   countCategory,
@@ -21,6 +22,8 @@ import {
   listProductPictures,
   searchCatalogue,
 } from './catalogue.ts'
+import { changeSizesOf, proposeSizesOf, readSizesOf } from './member-sizes.ts'
+import { findSizeChoices } from './member-sizes-queries.ts'
 import { watchMisses } from './misses.ts'
 import { readNotes } from './notes.ts'
 
@@ -43,4 +46,19 @@ export function serveCatalogue(portal: Portal): void {
   serveRead(portal, listPictures, { area: 'anyone' }, listProductPictures)
   serveRead(portal, readProductNotes, { area: 'anyone' }, readNotes)
   serveRead(portal, readItem, { area: 'anyone' }, getItem)
+}
+
+/** The member, managers of people and people who order for the member. The handlers check it. */
+export function serveMemberSizes(portal: Portal): void {
+  const anyone = { area: 'anyone' } as const
+  serveRead(portal, readPersonSizes, anyone, (context, { params }) => readSizesOf(context, params.person))
+  serveRead(portal, readSizeProposals, anyone, (context, { params }) =>
+    proposeSizesOf(context, params.person),
+  )
+  serveRead(portal, listSizeChoices, anyone, async ({ sql, person, today }) =>
+    (await findSizeChoices(sql, { program: person.program, today })).map(
+      ({ categories: _, ...choice }) => choice,
+    ),
+  )
+  serveWrite(portal, savePersonSizes, anyone, changeSizesOf)
 }

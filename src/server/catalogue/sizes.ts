@@ -12,7 +12,7 @@ export function sizeFamilyOf(sql: Sql) {
 
 /** The family of a size of a person: the family of the product's name, else the category's code in lower case. */
 export function fitFamilyOf(sql: Sql, product = sql`p`) {
-  return sql`coalesce(nullif(${product}.name_family, ''), lower(${product}.category))`
+  return sql`lower(left(coalesce(nullif(${product}.name_family, ''), ${product}.category), 20))`
 }
 
 /** Left-joins the size of a person for a product as `worn`, by its primary key. Compare sizes with `findOfSize`. */

@@ -7,7 +7,6 @@ import {
   listPersonOptions,
 } from '#wire/people/people.ts'
 import { changePerson, createPerson, readOpenWork, readPerson } from '#wire/people/person-record.ts'
-import { listSizeChoices, readPersonSizes, savePersonSizes } from '#wire/people/sizes.ts'
 import { serveExport } from '../http/download.ts'
 import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
@@ -18,8 +17,6 @@ import { readOpenWorkOf } from './open-work.ts'
 import { readPersonRecord } from './person.ts'
 import { countPeople as countOptions, listPeople as listOptions } from './person-options.ts'
 import { addServiceMember, changeServiceMember } from './save.ts'
-import { changeSizesOf, readSizesOf } from './sizes.ts'
-import { findSizeChoices } from './sizes-queries.ts'
 
 export function servePeople(portal: Portal, watch: HarvestWatch): void {
   const managers = { area: 'people' } as const
@@ -40,9 +37,6 @@ export function servePeople(portal: Portal, watch: HarvestWatch): void {
   serveRead(portal, readOpenWork, { ...managers, isForActing: true }, (context, { params }) =>
     readOpenWorkOf(context, params.person),
   )
-  serveRead(portal, readPersonSizes, chooser, (context, { params }) => readSizesOf(context, params.person))
-  serveRead(portal, listSizeChoices, managers, async ({ sql }) => [...(await findSizeChoices(sql, null))])
-  serveWrite(portal, savePersonSizes, managers, changeSizesOf)
   serveWrite(portal, createPerson, managers, (context, { body }) => addServiceMember(context, body))
   serveWrite(portal, changePerson, managers, (context, { params, body }) =>
     changeServiceMember(portal, context, params.person, body),

@@ -1,5 +1,6 @@
 import { dayIn } from '#domain/fiscal-years.ts'
 import { OUTCOME_WORDS, outcomeOf } from '#domain/orders/orders.ts'
+import { legalName } from '#domain/people/people.ts'
 import { describeReceipt } from '#domain/receipts/receipt-words.ts'
 import {
   addToLine,
@@ -11,6 +12,7 @@ import {
 } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { ReceiptDone, UnitLine } from '#wire/receipts/receipts.ts'
+import { forgetIssuedSize, noteIssuedSize } from '../catalogue/member-sizes-queries.ts'
 import type { WriteContext } from '../http/context.ts'
 import { noSuchLine } from '../lines/lines.ts'
 import { orderNotFound } from '../orders/details.ts'
@@ -35,6 +37,7 @@ export async function receive(context: WriteContext, wanted: Wanted): Promise<Re
   const steps = [receipt]
   if (wanted.issuesToo && receipt.kind === 'receive' && receipt.quantity > 0)
     steps.push({ ...NO_REASONS, kind: 'issue', quantity: receipt.quantity, comment: '' })
+  const noted = { by: legalName(context.person), today: context.today, now: context.now }
   const sentences: string[] = []
   let goods: LineGoods = { ...row, ...row.goods }
   let first: number | null = null
@@ -44,6 +47,7 @@ export async function receive(context: WriteContext, wanted: Wanted): Promise<Re
     const number = await addEntry(context, { ...at, receipt: step }, { doneWith: first })
     await addReceivedEvent(context, at, step.kind, sentence)
     goods = addToLine(goods, step)
+    if (step.kind === 'issue' && step.quantity > 0) await noteIssuedSize(context.sql, { ...at, ...noted })
     sentences.push(sentence)
     first ??= number
   }
@@ -83,6 +87,7 @@ export async function undo(context: WriteContext, receiptId: number): Promise<Re
   }
   const sentence = `Undone: ${sentences.join(' ')}`
   await addReceivedEvent(context, at, 'undo', sentence)
+  await forgetIssuedSize(sql, { orderId, madeAt: entry.madeAt })
   await saveGoods(sql, orderId, line, goods)
   context.concern(`order ${orderId}`, { line, undoes: receiptId })
   return response(context, at, receiptId, sentence)

@@ -39,9 +39,15 @@ export const peopleSteps: Step[] = [
   buildStep('everything', 'GET /servicemember/open-work/{placer}'),
   buildStep('everything', 'GET /servicemember/size-choices'),
   buildStep('everything', 'PUT /servicemember/sizes/{added}', {
-    sizes: [{ category: 'COAT', was: '', size: 'large' }],
+    sizes: [
+      {
+        ...{ family: 'coat', system: 'unisex', version: '', size: 'large', notedOn: '2026-11-20' },
+        ...{ source: 'measured', verdict: 'fits' },
+      },
+    ],
   }),
   buildStep('everything', 'GET /servicemember/sizes/{added}'),
+  buildStep('everything', 'GET /servicemember/sizes/{added}/proposals'),
   buildStep('placer', 'POST /servicemember/options', {
     bpcnum_0: 'AR',
     page: 1,

@@ -10,6 +10,7 @@ import { fullName } from '#domain/people/people.ts'
 import { describeOwnRole, describePermission, explainDodaacs } from '#domain/roles/rights-in-words.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { findEmpty, useFirstFault, useForm } from '#web/pages/useForm.ts'
+import { sizesOf } from '#web/people/people-address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -63,7 +64,8 @@ export function ProfilePage() {
             </div>
           </dl>
           <p>
-            <AppLink href={`/clothing-record/${person.id}`}>My clothing record</AppLink>
+            <AppLink href={`/clothing-record/${person.id}`}>My clothing record</AppLink> ·{' '}
+            <AppLink href={sizesOf(person.id)}>My sizes</AppLink>
           </p>
         </Card>
         <Card title="Password">

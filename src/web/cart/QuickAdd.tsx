@@ -8,6 +8,7 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/people/people.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { FundCodeChoice, useLikelyFund } from '#web/funds/FundCodeField.tsx'
 import { MemberField } from '#web/people/MemberField.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -18,6 +19,7 @@ import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import type { OptionPage } from '#web/ui/option-search.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { useTyped } from '#web/ui/typed.ts'
+import { readPersonSizes, type SizesOfPerson } from '#wire/people/sizes.ts'
 import { CannotOrder } from './CannotOrder.tsx'
 import { cartQuery } from './cart.queries.ts'
 import { type CountedItem, type Found, findItems } from './find-items.ts'
@@ -53,9 +55,15 @@ function QuickAddForm({ onAdded }: Props) {
   const id = useId()
   const carts = useQuery(cartQuery(person.id))
   const [wanted, setWanted] = useTyped<CountedItem | null>('quick item', null)
-  const items = useItemSearch(wanted)
   const [lines, setLines] = useTyped<string | null>('quick lines', null)
   const { member, setMember } = useNextMember()
+  const sizes = useCall(
+    readPersonSizes,
+    { params: { person: member?.smid ?? 0 } },
+    { enabled: member !== null },
+  )
+  const worn = (member && sizes.data) ?? null
+  const items = useItemSearch(wanted, worn)
   const [ownFundCode, setFundCode] = useTyped<string | null>('quick fund', null)
   const [attempt, setAttempt] = useState(0)
 
@@ -177,6 +185,7 @@ function QuickAddForm({ onAdded }: Props) {
           <QuickLines
             id={`${id}-lines`}
             text={lines}
+            worn={worn}
             onChange={setLines}
             findTarget={findTarget}
             onAdded={() => onAdded?.()}
@@ -193,8 +202,8 @@ function QuickAddForm({ onAdded }: Props) {
 
 const MAX_OFFERED = 50
 
-/** Finds an item by number, or several by name. After a chosen item, a number alone is its quantity. */
-function useItemSearch(chosen: CountedItem | null) {
+/** Finds an item by number, or several by name, first in the size of the member. After a chosen item, a number alone is its quantity. */
+function useItemSearch(chosen: CountedItem | null, worn: SizesOfPerson | null) {
   const { program } = usePerson()
   const queries = useQueryClient()
   const nothing = useRef('')
@@ -205,7 +214,7 @@ function useItemSearch(chosen: CountedItem | null) {
       return { found: [{ ...chosen, quantity: recount }], why: '' }
     const line = readOrderLine(text)
     return line.problem === undefined
-      ? findItems(queries, program, line.readings)
+      ? findItems(queries, program, line.readings, false, worn)
       : { found: [], why: line.problem }
   }
   const search = async (text: string): Promise<OptionPage<CountedItem>> => {

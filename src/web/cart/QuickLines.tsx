@@ -10,6 +10,7 @@ import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { addToCart, type CartAddition, changeCartQuantity } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
+import type { SizesOfPerson } from '#wire/people/sizes.ts'
 import { useCart } from './CartProvider.tsx'
 import { describeHeld } from './describe-held.ts'
 import { type ReadLine, useReadLines } from './useReadLines.ts'
@@ -18,18 +19,21 @@ import { type ReadLine, useReadLines } from './useReadLines.ts'
 export function QuickLines({
   id,
   text,
+  worn,
   onChange,
   findTarget,
   onAdded,
 }: {
   id: string
   text: string
+  /** Of the chosen member, for lines without a size. */
+  worn: SizesOfPerson | null
   onChange: (text: string) => void
   /** Null while unknown, and the form says so. */
   findTarget: () => Target | null
   onAdded: () => void
 }) {
-  const { lines, problem } = useReadLines(text)
+  const { lines, problem } = useReadLines(text, worn)
   const { addAll, isBusy, problem: refused } = useAddLines()
   const [attempt, setAttempt] = useState(0)
   const intended = lines.filter((line) => line.state === 'meant')
@@ -61,7 +65,7 @@ export function QuickLines({
       <TextArea
         id={id}
         label="Lines"
-        hint={`Enter one item per line: an NSN, or a PGC or name and a size, then the quantity. Enter up to ${MAX_PASTED} lines. You can paste rows from Excel.`}
+        hint={`Enter one item per line: an NSN, or a PGC or name and a size, then the quantity. A line without a size gets the member’s size. Enter up to ${MAX_PASTED} lines. You can paste rows from Excel.`}
         error={problem ?? nothing}
         rows={5}
         spellCheck={false}

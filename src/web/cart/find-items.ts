@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { describeMissing, type Reading } from '#domain/cart/order-lines.ts'
+import { writeSizeKey } from '#domain/catalogue/size-families.ts'
 import { findInSize, findOfSize } from '#domain/catalogue/size-names.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { callQuery } from '#web/calls/useCall.ts'
 import { type Item, PRODUCTS_PER_PAGE, readProduct, searchProducts } from '#wire/catalogue/catalogue.ts'
+import type { SizesOfPerson } from '#wire/people/sizes.ts'
 
-export type CountedItem = { item: Item; quantity: number }
+/** `whose` says that nobody typed the size. */
+export type CountedItem = { item: Item; quantity: number; whose?: string }
 
 /** `why` explains an empty result. */
 export type Found = { found: CountedItem[]; why: string }
@@ -19,24 +22,29 @@ export const LOOKED_UP = { retry: false, staleTime: FRESH_FOR }
 
 /**
  * The first reading that finds something counts. A number that may also be a quantity of one other item finds both.
- * `isExact` excludes sizes that only begin like the text.
+ * `isExact` excludes sizes that only begin like the text. `worn` has the sizes of the chosen member, for a text without
+ * a size.
  */
 export async function findItems(
   queries: QueryClient,
   program: ProgramCode,
   readings: readonly Reading[],
   isExact = false,
+  worn: SizesOfPerson | null = null,
 ): Promise<Found> {
-  const matches = (reading: Reading, items: readonly Item[]): CountedItem[] => {
+  const matches = (reading: Reading, items: readonly Item[], isFirst: boolean): CountedItem[] => {
+    const fitting = isFirst && worn ? findWorn(reading, items, worn) : []
+    if (fitting.length > 0 && isExact) return fitting
     const named = isExact && reading.size !== '' ? findOfSize : findInSize
     // After a PGC, a number that matches none of several sizes means that the size is missing.
     if (reading.by === 'number' && reading.size === '' && reading !== readings[0] && items.length > 1)
-      return []
+      return fitting
     const isNumber = items.some(({ nsn }) => nsn === reading.item)
     const intended = isNumber
       ? items.filter(({ nsn }) => nsn === reading.item)
       : named(reading.size, items).filter(({ status }) => reading.by === 'number' || status !== 'obsolete')
-    return intended.map((item) => ({ item, quantity: reading.quantity }))
+    const rest = intended.filter(({ nsn }) => !fitting.some(({ item }) => item.nsn === nsn))
+    return [...fitting, ...rest.map((item) => ({ item, quantity: reading.quantity }))]
   }
   let why = ''
   let found: CountedItem[] = []
@@ -45,12 +53,27 @@ export async function findItems(
     if (found[0]?.quantity === reading.quantity) continue
     const items = await readItems(queries, program, reading)
     why ||= describeMissing(reading, items.length)
-    const intended = matches(reading, items)
+    const intended = matches(reading, items, found.length === 0)
     if (found.length === 0) found = intended
     else if (intended.length === 1) found = [...found, ...intended]
     if (found.length > 1) break
   }
   return { found, why }
+}
+
+/** Orderable items in the sizes of the member, when the text names a product with several sizes, and none of them. */
+function findWorn(
+  { item, size, quantity }: Reading,
+  items: readonly Item[],
+  worn: SizesOfPerson,
+): CountedItem[] {
+  if (size !== '' || items.length < 2 || items.some(({ nsn }) => nsn === item)) return []
+  return items.flatMap((one) => {
+    const known = worn.sizes.find((own) => writeSizeKey(own) === one.sizeKey)
+    if (!known || one.status === 'obsolete' || findOfSize(known.size, [one]).length === 0) return []
+    const whose = `the size of ${worn.name}${known.isOld ? ', noted more than a year ago' : ''}`
+    return [{ item: one, quantity, whose }]
+  })
 }
 
 async function readItems(queries: QueryClient, program: ProgramCode, reading: Reading): Promise<Item[]> {

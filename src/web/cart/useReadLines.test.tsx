@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Reading } from '#domain/cart/order-lines.ts'
 import { openBarePage } from '#testing/bare-page.ts'
 import { TYPING_DELAY } from '#web/change/quantity-sends.ts'
+import type { SizesOfPerson } from '#wire/people/sizes.ts'
 import { findItems } from './find-items.ts'
 import { useReadLines } from './useReadLines.ts'
 
@@ -58,4 +59,22 @@ it('the browser looks up only a reading with another quantity when it finds one 
   ])
   await find(one, { ...one, item: '10003', quantity: 2 })
   expect(fetchQuery).toHaveBeenCalledTimes(3)
+})
+
+it('a line without a size gets the size of the member and says whose it is, and a typed size wins', async () => {
+  const sized = (nsn: string, size: string) => ({ nsn, size, sizeKey: 'coat men', status: 'active' })
+  const items = [sized('8405019997000', '40R'), sized('8405019997001', '42 REGULAR')]
+  const queries = { fetchQuery: async () => items } as unknown as QueryClient
+  const coat = { family: 'coat', system: 'men', name: 'Coat, men’s', size: '42R', isOld: true }
+  const worn = { name: 'Kim Lee', sizes: [coat] } as unknown as SizesOfPerson
+  const find = async (size: string, isExact: boolean, sizes: SizesOfPerson | null = worn) => {
+    const reading: Reading = { by: 'number', item: '10002', size, quantity: 2 }
+    const { found } = await findItems(queries, 'AR', [reading], isExact, sizes)
+    return found.map(({ item, quantity, whose }) => [item.size, quantity, whose])
+  }
+  const own = ['42 REGULAR', 2, 'the size of Kim Lee, noted more than a year ago']
+  expect(await find('', true)).toEqual([own])
+  expect(await find('', false), 'the others follow').toEqual([own, ['40R', 2, undefined]])
+  expect(await find('40R', true)).toEqual([['40R', 2, undefined]])
+  expect(await find('', true, { ...worn, sizes: [{ ...coat, system: 'women' } as never] })).toHaveLength(2)
 })

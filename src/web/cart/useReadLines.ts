@@ -8,6 +8,7 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeInstead } from '#domain/catalogue/successors.ts'
 import { TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import type { SizesOfPerson } from '#wire/people/sizes.ts'
 import { type CountedItem, type Found, findItems, LOOKED_UP } from './find-items.ts'
 
 /** An item with its quantity, a problem, or still unknown. */
@@ -17,11 +18,15 @@ export type ReadLine = { at: number } & (
   | { state: 'waiting'; words: string }
 )
 
-/** '2 × Coat, Army Green 564, size 42R' */
-export const nameCounted = ({ item, quantity }: CountedItem): string =>
-  `${quantity} × ${nameItem(item.name, shortenSize(item.size))}`
+/** '2 × Coat, Army Green 564, size 42R', and whose size it is when the text has none. */
+export const nameCounted = ({ item, quantity, whose }: CountedItem): string =>
+  [`${quantity} × ${nameItem(item.name, shortenSize(item.size))}`, whose].filter(Boolean).join(', ')
 
-export function useReadLines(text: string): { lines: ReadLine[]; problem: string | null } {
+/** `worn` has the sizes of the chosen member, for lines without a size. */
+export function useReadLines(
+  text: string,
+  worn: SizesOfPerson | null = null,
+): { lines: ReadLine[]; problem: string | null } {
   const { program } = usePerson()
   const queries = useQueryClient()
   const lines = readPastedLines(text)
@@ -36,8 +41,8 @@ export function useReadLines(text: string): { lines: ReadLine[]; problem: string
   const keys = [...requested.keys()]
   const meanings = useQueries({
     queries: [...requested].map(([key, readings]) => ({
-      queryKey: ['quick-line', program, key],
-      queryFn: (): Promise<Found> => findItems(queries, program, readings, true),
+      queryKey: ['quick-line', program, key, worn],
+      queryFn: (): Promise<Found> => findItems(queries, program, readings, true, worn),
       ...{ enabled, ...LOOKED_UP },
     })),
   })

@@ -6,16 +6,32 @@ import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { readProductNotes } from '#wire/catalogue/product-notes.ts'
 import { MeasuringDiagram } from './MeasuringDiagram.tsx'
 
-/** A drawing, with the same in sentences. Folded by default. */
-export function HowToMeasure({ pgc, family }: { pgc: string; family: string }) {
-  const [isOpen, setOpen] = useState(false)
+export function ProductMeasuring({ pgc, family }: { pgc: string; family: string }) {
   const own = useCall(readProductNotes, { params: { item: pgc } }).data?.measuring ?? ''
+  return <HowToMeasure family={family} notes={own ? [own] : []} />
+}
+
+/** A drawing, with the same in sentences. Folded by default. `of` tells several on one page apart. */
+export function HowToMeasure({
+  family,
+  notes,
+  of,
+}: {
+  family: string
+  notes: readonly string[]
+  of?: string
+}) {
+  const [isOpen, setOpen] = useState(false)
   const measuring = howToMeasure(family)
-  if (!measuring && own === '') return null
+  if (!measuring && notes.length === 0) return null
   return (
     <section className="measuring mb-6 no-print">
-      <Collapsible title="How to measure" isOpen={isOpen} onOpenChange={setOpen}>
-        {own && <p className="measuring__own">{own}</p>}
+      <Collapsible title={`How to measure${of ? ` for ${of}` : ''}`} isOpen={isOpen} onOpenChange={setOpen}>
+        {notes.map((note) => (
+          <p key={note} className="measuring__own">
+            {note}
+          </p>
+        ))}
         {measuring && (
           <div className="grid grid--ragged grid-16 gap-6 gap-x-8 py-4">
             <MeasuringDiagram family={family} name={`Where to measure for ${measuring.of}`} />

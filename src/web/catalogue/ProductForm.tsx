@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { describeBackorder, describeBackorderedSizes } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
-import { shortenSize } from '#domain/catalogue/size-names.ts'
+import { writeSizeKey } from '#domain/catalogue/size-families.ts'
+import { findOfSize, shortenSize } from '#domain/catalogue/size-names.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/people/people.ts'
+import { SIZE_VERDICTS } from '#domain/people/sizes.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
@@ -14,15 +16,19 @@ import { MemberDodaac } from '#web/cart/MemberDodaac.tsx'
 import { savePreviousMember } from '#web/cart/previous-member.ts'
 import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from '#web/cart/useAddToCart.tsx'
 import { useNextMember } from '#web/cart/useNextMember.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { FundCodeField, useLikelyFund } from '#web/funds/FundCodeField.tsx'
 import { MemberField } from '#web/people/MemberField.tsx'
+import { sizesOf } from '#web/people/people-address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { formatDayInWords } from '#web/ui/format.ts'
-import { dayOf } from '#web/ui/portal-time.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { dayOf, findToday } from '#web/ui/portal-time.ts'
 import { QuantityField, readFormQuantity } from '#web/ui/QuantityField.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -30,10 +36,11 @@ import { Swatch } from '#web/ui/Swatch.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
+import { change } from '#wire/change.ts'
 import { type LastOrdered as Last, readLastOrdered } from '#wire/orders/last-ordered.ts'
 import type { PersonOption } from '#wire/people/people.ts'
-import { readPersonSizes } from '#wire/people/sizes.ts'
-import { HowToMeasure } from './HowToMeasure.tsx'
+import { type PersonSize, readPersonSizes, type SizesOfPerson, savePersonSizes } from '#wire/people/sizes.ts'
+import { ProductMeasuring } from './HowToMeasure.tsx'
 import { SizePicker } from './SizePicker.tsx'
 import type { Choice } from './useChoice.ts'
 
@@ -58,9 +65,9 @@ export function ProductForm({ choice }: { choice: Choice }) {
     { params: { person: member?.smid ?? 0 } },
     { enabled: member !== null && !only },
   )
-  const size = worn.data?.find(({ category }) => category === orderable[0]?.category)?.size
+  const known = worn.data?.sizes.find((one) => writeSizeKey(one) === orderable[0]?.sizeKey)
   // Defaults to the member's size.
-  const nsn = choice.nsn ?? sizes.find((item) => item.size === size)?.nsn ?? null
+  const nsn = choice.nsn ?? (known && findOfSize(known.size, sizes)[0]?.nsn) ?? null
   const chosen = orderable.find((item) => item.nsn === nsn)
   const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
   // Defaults to the code of the member's open cart, else to the usual one of the DoDAAC.
@@ -108,7 +115,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
       ) : (
         <>
           {!chosen && <Stock items={sizes} />}
-          {orderable[0] && <HowToMeasure pgc={orderable[0].pgc} family={orderable[0].sizeFamily} />}
+          {orderable[0] && <ProductMeasuring pgc={orderable[0].pgc} family={orderable[0].sizeFamily} />}
           <SizePicker
             id="product-size"
             items={sizes}
@@ -116,7 +123,8 @@ export function ProductForm({ choice }: { choice: Choice }) {
             onChange={choice.choose}
             error={shown.size}
           />
-          <p role="status">{member && size && describeWorn(member, size, sizes)}</p>
+          <p role="status">{member && known && describeWorn(member, known, sizes)}</p>
+          {member && worn.data && <WornSize key={member.smid} known={known} worn={worn.data} />}
         </>
       )}
       {chosen && <ChosenItem item={chosen} />}
@@ -161,9 +169,62 @@ export function ProductForm({ choice }: { choice: Choice }) {
   )
 }
 
-function describeWorn(person: PersonOption, size: string, items: Item[]): string {
-  const isThere = items.some((item) => item.size === size)
-  return `${fullName(person)} wears ${size} in this category${isThere ? '' : ', which this product does not come in'}.`
+function describeWorn(person: PersonOption, { name, size, verdict }: PersonSize, items: Item[]): string {
+  const isThere = findOfSize(size, items).length > 0
+  const isWrong = verdict === 'too-small' || verdict === 'too-large'
+  return [
+    `${fullName(person)} wears ${size} in ${name}${isThere ? '' : ', which this product does not come in'}.`,
+    ...(isWrong ? [`It is ${SIZE_VERDICTS[verdict]}.`] : []),
+  ].join(' ')
+}
+
+/** Asks whether an old size is still right, and leads to the sizes of the member. */
+function WornSize({ known, worn }: { known: PersonSize | undefined; worn: SizesOfPerson }) {
+  const { notify } = useNotices()
+  const { send, isBusy, problem } = useChange({ shows: [readPersonSizes] })
+  const { id, name, mayChange } = worn
+  const confirm = ({ isOld: _, name: family, ...stored }: PersonSize) =>
+    send(
+      change(savePersonSizes, {
+        params: { person: id },
+        body: { sizes: [{ ...stored, notedOn: findToday() }] },
+      }),
+      {
+        onDone: () => {
+          notify({
+            kind: 'success',
+            text: `${family}: ${stored.size} is still right for ${name}.`,
+            hideAfter: 8000,
+          })
+          document.getElementById('product-sizes-link')?.focus()
+        },
+      },
+    )
+  return (
+    <>
+      <RefusalAlert>{problem?.message}</RefusalAlert>
+      <p className="cluster gap-2 gap-x-5">
+        {known?.isOld && (
+          <>
+            <strong>Noted more than a year ago: still {shortenSize(known.size)}?</strong>
+            {mayChange && (
+              <Button
+                variant="outline"
+                aria-label={`Still right: ${known.name}, ${known.size}`}
+                isBusy={isBusy}
+                onClick={() => void confirm(known)}
+              >
+                Still right
+              </Button>
+            )}
+          </>
+        )}
+        <AppLink id="product-sizes-link" href={sizesOf(id)}>
+          Sizes of {name}
+        </AppLink>
+      </p>
+    </>
+  )
 }
 
 function BuyWords({ chosen, quantity }: { chosen: Item | undefined; quantity: number }) {

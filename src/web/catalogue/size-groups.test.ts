@@ -5,7 +5,14 @@ import { filterSizes, groupSizes, layOutSizes, listColours, stepInGrid } from '.
 const buildItems = (sizes: string[], colour = 'BLUE'): Item[] =>
   sizes.map((size, index) => ({
     ...{ nsn: String(8405019000000 + index), pgc: '10002', name: 'Coat', description: 'COAT', size, colour },
-    ...{ price: 100, unitOfIssue: 'EA', category: 'COAT', picture: null, sizeFamily: 'tops' },
+    ...{
+      price: 100,
+      unitOfIssue: 'EA',
+      category: 'COAT',
+      picture: null,
+      sizeFamily: 'tops',
+      sizeKey: 'coat men',
+    },
     ...{ status: 'active', replacement: null, getWellOn: null },
   }))
 

@@ -20,7 +20,7 @@ test('each area guards its routes [NAV-15 NAV-16 NAV-18 NAV-19]', () => {
   const areas = Object.fromEntries(pages.map((page) => [page.path, page.area]))
   expect(areas).toMatchObject({
     ...{ '/products': 'products', '/products/nsn/$item': 'products', '/orders': 'anyone' },
-    ...{ '/servicemember': 'people', '/servicemember/sizes/$person': 'people', '/dodaac': 'dodaacs' },
+    ...{ '/servicemember': 'people', '/servicemember/sizes/$person': 'anyone', '/dodaac': 'dodaacs' },
     ...{ '/funding': 'funding', '/groups': 'groups', '/admin': 'admin', '/import': 'files' },
   })
 })

@@ -54,6 +54,8 @@ export const item = body({
   category: category,
   picture: ['imagePath', nullable(text())],
   sizeFamily: text(MAX.sizeFamily),
+  /** Family and system of the person's size, as `writeSizeKey` writes them. */
+  sizeKey: text(),
   status: itemStatus,
   replacement: nullable(successor),
   getWellOn: nullable(day),
