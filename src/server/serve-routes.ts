@@ -9,6 +9,7 @@ import { serveFunds } from './funds/routes.ts'
 import { serveGroups } from './groups/routes.ts'
 import { serveHub } from './hub/routes.ts'
 import { serveImports } from './imports/panel/routes.ts'
+import { serveLists } from './lists/routes.ts'
 import { serveReadiness } from './opening/readiness.ts'
 import { serveOperations } from './operations/routes.ts'
 import { serveOrders } from './orders/routes.ts'
@@ -34,6 +35,7 @@ export function serveRoutes(portal: Portal): void {
   serveOrders(portal)
   serveSupplyRequests(portal)
   serveCart(portal)
+  serveLists(portal)
   serveFunds(portal)
   servePeople(portal, watch)
   serveDodaacs(portal)
