@@ -10,6 +10,7 @@ import { serveGroups } from './groups/routes.ts'
 import { serveHub } from './hub/routes.ts'
 import { serveImports } from './imports/panel/routes.ts'
 import { serveKits } from './kits/routes.ts'
+import { serveLists } from './lists/routes.ts'
 import { serveReadiness } from './opening/readiness.ts'
 import { serveOperations } from './operations/routes.ts'
 import { serveOrders } from './orders/routes.ts'
@@ -39,6 +40,7 @@ export function serveRoutes(portal: Portal): void {
   serveKits(portal)
   serveCart(portal)
   serveOutfit(portal, watch)
+  serveLists(portal)
   serveFunds(portal)
   servePeople(portal, watch)
   serveDodaacs(portal)

@@ -2,3 +2,5 @@
 export const MAX_PIECES = 9999
 export const MAX_LINES = 200
 export const QUANTITY_SENTENCE = `Enter a quantity from 1 to ${MAX_PIECES}.`
+/** Saved lists of one owner. */
+export const MAX_LISTS = 200

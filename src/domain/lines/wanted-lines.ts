@@ -128,11 +128,14 @@ function describeItem({ status, getWellOn, inCart }: ItemFacts, quantity: number
 }
 
 /** Equal items become one line. Keeps the order of the first. */
-export function mergeLines<Line extends { nsn: string; quantity: number }>(lines: readonly Line[]): Line[] {
+export function mergeLines<Line extends { nsn: string | null; pgc?: string | undefined; quantity: number }>(
+  lines: readonly Line[],
+): Line[] {
   const merged = new Map<string, Line>()
   for (const line of lines) {
-    const quantity = (merged.get(line.nsn)?.quantity ?? 0) + line.quantity
-    merged.set(line.nsn, { ...(merged.get(line.nsn) ?? line), quantity })
+    const key = line.nsn ?? line.pgc ?? ''
+    const first = merged.get(key)
+    merged.set(key, first ? { ...first, quantity: first.quantity + line.quantity } : line)
   }
   return [...merged.values()]
 }

@@ -67,6 +67,8 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   },
   kit_items: { key: 'kit_id number place alternative', columns: 'program pgc nsn quantity' },
   batches: { key: 'batch_id', columns: 'program orderer_id title kit_id kit_number made_at' },
+  saved_lists: { key: 'list_id', columns: 'program owner_id dodaac name updated_by updated_at' },
+  saved_list_lines: { key: 'list_id place', columns: 'program pgc nsn quantity' },
   announcements: { key: 'announcement_id', columns: 'program title body shown_from shown_until' },
   portal_texts: { key: 'name', columns: 'value changed_by changed_at' },
   report_notices: { key: 'notice_id', columns: 'noticed_on title body' },

@@ -2,6 +2,7 @@ import type { Address } from '#domain/addresses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApproverLevel } from '#domain/roles/approver-levels.ts'
+import type { Person } from '#domain/roles/permissions.ts'
 import type { Cart } from '#wire/cart/cart.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
 import { priceOf } from '../catalogue/prices.ts'
@@ -10,6 +11,7 @@ import type { Fragment, Sql } from '../db/connect.ts'
 import { legalNameOf, nameOf } from '../db/names.ts'
 import { first, reading } from '../db/together.ts'
 import { itemColumns, type LineRow } from '../lines/lines.ts'
+import { seesOrders } from '../orders/scope.ts'
 
 export type CartScope = {
   program: string
@@ -115,6 +117,31 @@ export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, today,
       ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}
     ORDER BY l.order_id, l.line_number`
   return reading(query, (rows) => rows.map((row): CartLineRow => ({ ...NOT_ORDERED, ...row })))
+}
+
+export type SourceLine = {
+  isCart: boolean
+  memberId: number
+  fundCode: string
+  nsn: string
+  pgc: string
+  quantity: number
+  priceThen: number
+}
+
+/** Lines of an order that the person may read, or of an own cart. Empty for others. */
+export function findLinesOf(sql: Sql, person: Person, orderId: number) {
+  const { program, id } = person
+  return sql<SourceLine[]>`
+    SELECT s.is_cart, s.member_id, s.fund_code, s.nsn, i.pgc, s.quantity, s.price_then FROM (
+      SELECT true AS is_cart, o.member_id, o.fund_code, l.nsn, l.line_number, l.quantity, l.unit_price_cents AS price_then
+      FROM carts o JOIN cart_lines l USING (order_id)
+      WHERE o.program = ${program} AND o.orderer_id = ${id} AND o.order_id = ${orderId}
+      UNION ALL
+      SELECT false, o.member_id, o.fund_code, l.nsn, l.line_number, l.quantity, l.unit_price_cents
+      FROM orders o JOIN order_lines l USING (order_id)
+      WHERE ${seesOrders(sql, person)} AND o.order_id = ${orderId}) s
+    JOIN items i ON i.nsn = s.nsn ORDER BY s.line_number`
 }
 
 export type LockedCart = { orderId: number; version: number }

@@ -1,3 +1,4 @@
+import { readOrderAgain } from '#wire/cart/again.ts'
 import {
   addLinesToCart,
   addToCart,
@@ -14,6 +15,7 @@ import { restoreCart, restoreCartLine } from '#wire/cart/undo.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addItem, addLines } from './add.ts'
+import { getOrderAgain } from './again.ts'
 import { getCart, getCarts } from './carts.ts'
 import { changeCartDetails, changeQuantity, deleteCart as deleteOwnCart, removeLine } from './change.ts'
 import { replaceLine } from './replace.ts'
@@ -23,6 +25,7 @@ import { submitCart as submitOwnCart } from './submit.ts'
 export function serveCart(portal: Portal): void {
   serveRead(portal, readCarts, { area: 'carts', isLight: true }, getCarts)
   serveRead(portal, readCart, { area: 'carts', isLight: true }, getCart)
+  serveRead(portal, readOrderAgain, { area: 'products' }, getOrderAgain)
   serveWrite(portal, addToCart, { area: 'products' }, addItem)
   serveWrite(portal, addLinesToCart, { area: 'products' }, addLines)
   serveWrite(portal, removeFromCart, { area: 'products' }, removeLine)

@@ -46,6 +46,18 @@ export const orderSteps: Step[] = [
   }),
   buildStep('placer', 'GET /cart/{placer}'),
   buildStep('placer', 'GET /cart/details/{placer}/{cart}'),
+  buildStep('placer', 'GET /cart/again/{cart}?SMID_0={member}'),
+  buildStep('placer', 'POST /lists', { name: 'Winter', dodaaC_0: null, vcrnuM_0: '{cart}' }, { list: 'id' }),
+  buildStep('placer', 'GET /lists'),
+  buildStep('placer', 'GET /lists/{list}?SMID_0={member}&FUNDCODE_0=6C'),
+  buildStep('placer', 'PUT /lists/{list}', {
+    dodaaC_0: '{dodaac}',
+    items: [
+      { itmreF_0: '{nsn}', qtY_0: 1 },
+      { itmreF_0: null, ypcgnuM_0: '{pgc}', qtY_0: 2 },
+    ],
+  }),
+  buildStep('placer', 'DELETE /lists/{list}', {}),
   buildStep('placer', 'PUT /cart/updatecart/{member}/{nsn}/2', {}),
   buildStep('placer', 'PUT /cart/{cart}', { yexpeditE_0: 1, yexpeditereA_0: 'Needed for a ceremony.' }),
   buildStep('placer', 'DELETE /cart/removefromcart/{cart}/{otherNsn}', {}),
