@@ -5,6 +5,7 @@ import { serveCatalogue } from './catalogue/routes.ts'
 import { serveContent } from './content/routes.ts'
 import { serveDashboard } from './dashboard/routes.ts'
 import { serveDodaacs } from './dodaacs/routes.ts'
+import { serveFastOrder } from './fast-order/routes.ts'
 import { serveFunds } from './funds/routes.ts'
 import { serveGroups } from './groups/routes.ts'
 import { serveHub } from './hub/routes.ts'
@@ -34,6 +35,7 @@ export function serveRoutes(portal: Portal): void {
   serveOrders(portal)
   serveSupplyRequests(portal)
   serveCart(portal)
+  serveFastOrder(portal, watch)
   serveFunds(portal)
   servePeople(portal, watch)
   serveDodaacs(portal)

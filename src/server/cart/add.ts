@@ -1,7 +1,7 @@
+import { describeNoPrice, describeUnsold, findMemberStop } from '#domain/cart/additions.ts'
 import { describeMissingFund } from '#domain/cart/submit.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeObsolete } from '#domain/catalogue/successors.ts'
-import { findOrderingStop } from '#domain/dodaacs/dodaacs.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { MAX_LINES, MAX_PIECES } from '#domain/lines/limits.ts'
 import { fullName } from '#domain/people/people.ts'
@@ -75,14 +75,7 @@ function requireMember(
       'You cannot order for this person. Choose a service member of a DoDAAC on which you are Order Placer.',
     )
   }
-  if (!member.enabled) {
-    throw new Refusal(
-      'rule',
-      `${fullName(member)} is disabled. Ask your account manager to enable the service member.`,
-      { code: 'MEMBER_DISABLED' },
-    )
-  }
-  const stop = findOrderingStop({ ...member, status: member.dodaacStatus }, today)
+  const stop = findMemberStop(member, today)
   if (stop) throw new Refusal('rule', stop.message, { code: stop.code })
   const fiscalYear = fiscalYearOf(today)
   if (!member.fundCodes.includes(fundCode)) {
@@ -99,19 +92,9 @@ async function refuseObsolete(context: WriteContext, item: Item, nsn: string): P
 
 /** In cents. */
 function requireItem(item: Item | undefined, nsn: string, fiscalYear: number): number {
-  if (!item?.isSold) {
-    throw new Refusal(
-      'not-found',
-      `Your program does not sell NSN ${formatNsn(nsn)}. Search the catalog for it.`,
-    )
-  }
-  if (item.priceCents === null) {
-    throw new Refusal(
-      'rule',
-      `${item.name} (NSN ${formatNsn(nsn)}) has no price in fiscal year ${fiscalYear} and cannot be ordered yet.`,
-      { code: 'NO_PRICE' },
-    )
-  }
+  if (!item?.isSold) throw new Refusal('not-found', describeUnsold(nsn))
+  if (item.priceCents === null)
+    throw new Refusal('rule', describeNoPrice(item.name, nsn, fiscalYear), { code: 'NO_PRICE' })
   return item.priceCents
 }
 

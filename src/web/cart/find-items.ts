@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { matchReading } from '#domain/cart/match-items.ts'
 import { describeMissing, type Reading } from '#domain/cart/order-lines.ts'
-import { findInSize, findOfSize } from '#domain/catalogue/size-names.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { callQuery } from '#web/calls/useCall.ts'
@@ -27,17 +27,6 @@ export async function findItems(
   readings: readonly Reading[],
   isExact = false,
 ): Promise<Found> {
-  const matches = (reading: Reading, items: readonly Item[]): CountedItem[] => {
-    const named = isExact && reading.size !== '' ? findOfSize : findInSize
-    // After a PGC, a number that matches none of several sizes means that the size is missing.
-    if (reading.by === 'number' && reading.size === '' && reading !== readings[0] && items.length > 1)
-      return []
-    const isNumber = items.some(({ nsn }) => nsn === reading.item)
-    const intended = isNumber
-      ? items.filter(({ nsn }) => nsn === reading.item)
-      : named(reading.size, items).filter(({ status }) => reading.by === 'number' || status !== 'obsolete')
-    return intended.map((item) => ({ item, quantity: reading.quantity }))
-  }
   let why = ''
   let found: CountedItem[] = []
   for (const reading of readings) {
@@ -45,7 +34,7 @@ export async function findItems(
     if (found[0]?.quantity === reading.quantity) continue
     const items = await readItems(queries, program, reading)
     why ||= describeMissing(reading, items.length)
-    const intended = matches(reading, items)
+    const intended = matchReading(reading, reading === readings[0], items, isExact)
     if (found.length === 0) found = intended
     else if (intended.length === 1) found = [...found, ...intended]
     if (found.length > 1) break
