@@ -2,7 +2,7 @@
 CREATE TABLE sent_row_files (
   program text NOT NULL, person_id bigint NOT NULL,
   file uuid NOT NULL, part smallint NOT NULL CHECK (part BETWEEN 0 AND 1000),
-  row_hash text NOT NULL CHECK (row_hash ~ '^[0-9a-f]{64}$'),
+  row_hash text NOT NULL CHECK (row_hash ~ '^[0-9A-F]{64}$'),
   sent_at timestamptz NOT NULL, rows_added integer NOT NULL CHECK (rows_added >= 0),
   -- The response of the call.
   result jsonb NOT NULL,

@@ -34,7 +34,8 @@ test.each([
   ['', []],
   [', ', []],
 ])('%j names people %j', (text, ids) => {
-  expect(roster
+  expect(
+    roster
       .find(text)
       .map(({ id }) => id)
       .sort(),

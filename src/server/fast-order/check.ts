@@ -134,7 +134,7 @@ function hashRows(rows: readonly FastRow[]): string {
   const lines = rows.map(({ member, item, quantity, fundCode }) =>
     [member, item, quantity ?? '', fundCode].join('\t').toLowerCase().replace(/ +/g, ' '),
   )
-  return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex').toUpperCase()
 }
 
 function listKeys(texts: ReadonlySet<string>): { names: boolean; keys: string[]; ids: number[] } {

@@ -2,17 +2,19 @@ import { MAX_FAST_ROWS, MAX_ITEM_TEXT, MAX_MEMBER_TEXT } from '#domain/fast-orde
 import { MAX_PIECES, QUANTITY_SENTENCE } from '#domain/lines/limits.ts'
 import { body, call } from '../call.ts'
 import { type Clean, defaulted, list, nullable } from '../code.ts'
-import { dodaac, fundCode, money, nsn, orderNumber, personId, text, uuid, whole } from '../codes.ts'
+import { capitals, dodaac, fundCode, money, nsn, orderNumber, personId, text, uuid, whole } from '../codes.ts'
 import { instant } from '../days.ts'
 
 const quantity = whole(1, MAX_PIECES, QUANTITY_SENTENCE)
 const place = whole(0, MAX_FAST_ROWS * 10)
 const rowNumber = whole(1, 10_000_000)
 
+const hashOfRows = capitals(/^[0-9A-F]{64}$/, 'Name the checked rows.', 64)
+
 const found = body({
   fiscalYear: whole(2000, 2099),
   /** Names these rows in `addRows`, and finds the same rows again. */
-  hash: text(64),
+  hash: hashOfRows,
   sentBefore: nullable(body({ at: instant, rows: whole(0, 1_000_000) })),
   members: list(
     body({
@@ -104,7 +106,7 @@ export const addRows = call('POST', '/cart/rows', {
     'Put checked rows into the carts of their members. A fault holds the rows of one member. A part that was added is not added again',
   body: body({
     file: uuid('file'),
-    hash: text(64),
+    hash: hashOfRows,
     part: whole(0, 1000),
     rows: list(
       body({
