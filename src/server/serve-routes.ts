@@ -5,6 +5,7 @@ import { serveCatalogue, serveMemberSizes } from './catalogue/routes.ts'
 import { serveContent } from './content/routes.ts'
 import { serveDashboard } from './dashboard/routes.ts'
 import { serveDodaacs } from './dodaacs/routes.ts'
+import { serveFastOrder } from './fast-order/routes.ts'
 import { serveFunds } from './funds/routes.ts'
 import { serveGroups } from './groups/routes.ts'
 import { serveHub } from './hub/routes.ts'
@@ -41,6 +42,7 @@ export function serveRoutes(portal: Portal): void {
   serveCart(portal)
   serveOutfit(portal, watch)
   serveLists(portal)
+  serveFastOrder(portal, watch)
   serveFunds(portal)
   servePeople(portal, watch)
   serveDodaacs(portal)

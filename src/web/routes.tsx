@@ -52,6 +52,21 @@ export const pages: PageEntry[] = [
     load: () => import('./cart/CartPage.tsx').then((page) => page.CartPage),
   },
   {
+    path: '/outfit',
+    title: 'Outfit people',
+    area: 'products',
+    isForActing: true,
+    words: 'kit issue unit many people sizes missing batch dress clothing bag',
+    load: () => import('./outfit/OutfitPage.tsx').then((page) => page.OutfitPage),
+  },
+  {
+    path: '/outfit/$number',
+    title: 'Batch',
+    area: 'products',
+    isForActing: true,
+    load: () => import('./outfit/BatchPage.tsx').then((page) => page.BatchPage),
+  },
+  {
     path: '/orders',
     title: 'View Orders',
     area: 'anyone',

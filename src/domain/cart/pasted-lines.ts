@@ -6,7 +6,7 @@ export const MAX_PASTED = 50
 
 export type PastedLine = { at: number } & OrderLine
 
-const HEADINGS = {
+export const HEADINGS = {
   number: /^(?:(?:nsn|niin|national stock|stock|nsn\/pgc|item|pgc) (?:no|number|nr)|nsn|niin|nsn\/pgc|pgc)$/,
   name: /^(?:item|name|item name|description|item description|nomenclature|product|article)$/,
   size: /^(?:size|sz)$/,
@@ -41,16 +41,20 @@ function readHeadings(line: string): Column[] | null {
   if (/\d/.test(line)) return null
   const cells = splitHeadings(line)
   const columns = cells.map((cell) => {
-    const name = cell
-      .toLowerCase()
-      .replace(/#\s*$/, ' no')
-      .replace(/[.:#*"]/g, '')
-      .replace(/\s+/g, ' ')
-      .trim()
+    const name = plainHeading(cell)
     const kind = (Object.keys(HEADINGS) as Heading[]).find((one) => HEADINGS[one].test(name)) ?? null
     return { kind, name: cell.trim() }
   })
   return columns.some(({ kind }) => kind === 'number' || kind === 'quantity') ? columns : null
+}
+
+export function plainHeading(cell: string): string {
+  return cell
+    .toLowerCase()
+    .replace(/#\s*$/, ' no')
+    .replace(/[.:#*"]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 function splitHeadings(line: string): string[] {

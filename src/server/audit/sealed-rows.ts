@@ -114,6 +114,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     columns: `program dodaac receiver_id kind wish requested_by requested_at lapses_at outcome decided_by decided_by_operator
       decided_at`,
   },
+  sent_row_files: { key: 'person_id file part', columns: 'program row_hash sent_at rows_added result' },
 }
 
 /** One hash of an order, its lines and signatures, made with its events. `write_order` must match. */

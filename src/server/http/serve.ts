@@ -44,6 +44,8 @@ export type Policy = {
   takesLong?: true
   /** Runs beside the writes while other calls wait. */
   isLight?: true
+  /** Of the body, where a call takes more than others. */
+  maxBytes?: number
   /** Changes the person's own account, even in a retired program. */
   isOwnAccount?: true
   /** Allowed before the person adds a required second factor. */
@@ -141,7 +143,7 @@ export function serveWrite<P, Q, B, A, R = undefined>(
   })
 }
 
-type Open = { area: 'open'; takesLong?: true; isReport?: never }
+type Open = { area: 'open'; takesLong?: true; isReport?: never; maxBytes?: never }
 
 export function serveOpen<P, Q, B, A>(
   portal: Portal,
@@ -179,6 +181,7 @@ export function register<P, Q, B, A>(
   portal.app.route({
     method: call.method,
     url: API_BASE + call.path,
+    ...(policy.maxBytes && { bodyLimit: policy.maxBytes }),
     onRequest: (request, _reply, done) => {
       portal.pools.requireOpen(pool)
       refuseForeignPages(portal, request)

@@ -1,7 +1,6 @@
+import { describeNoPrice, describeUnsold, findMemberStop } from '#domain/cart/additions.ts'
 import { describeMissingFund } from '#domain/cart/submit.ts'
-import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeObsolete, type Successor } from '#domain/catalogue/successors.ts'
-import { findOrderingStop } from '#domain/dodaacs/dodaacs.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -23,13 +22,7 @@ export function findMemberFault(
       'not-found',
       'You cannot order for this person. Choose a service member of a DoDAAC on which you are Order Placer.',
     )
-  if (!member.enabled)
-    return new Refusal(
-      'rule',
-      `${fullName(member)} is disabled. Ask your account manager to enable the service member.`,
-      { code: 'MEMBER_DISABLED' },
-    )
-  const stop = findOrderingStop({ ...member, status: member.dodaacStatus }, today)
+  const stop = findMemberStop(member, today)
   if (stop) return new Refusal('rule', stop.message, { code: stop.code })
   if (fundCode === undefined || member.fundCodes.includes(fundCode)) return null
   const sentence = describeMissingFund(fundCode, member.dodaac, fiscalYearOf(today), member.fundCodes)
@@ -57,15 +50,7 @@ export function findItemFault(
 ): Refusal | null {
   if (item?.status === 'obsolete' && (item.isSold || successor?.isSold))
     return new Refusal('rule', describeObsolete(item.name, nsn, successor), { code: 'OBSOLETE_NSN' })
-  if (!item?.isSold)
-    return new Refusal(
-      'not-found',
-      `Your program does not sell NSN ${formatNsn(nsn)}. Search the catalog for it.`,
-    )
+  if (!item?.isSold) return new Refusal('not-found', describeUnsold(nsn))
   if (item.priceCents !== null) return null
-  return new Refusal(
-    'rule',
-    `${item.name} (NSN ${formatNsn(nsn)}) has no price in fiscal year ${fiscalYear} and cannot be ordered yet.`,
-    { code: 'NO_PRICE' },
-  )
+  return new Refusal('rule', describeNoPrice(item.name, nsn, fiscalYear), { code: 'NO_PRICE' })
 }

@@ -24,7 +24,12 @@ let third: BuiltPerson
 beforeEach(async () => {
   second = await buildPerson(portal.owner, { dodaac: unit.dodaac, firstName: 'John', lastName: 'Roe' })
   third = await buildPerson(portal.owner, {
-    ...{ dodaac: unit.dodaac, firstName: 'Ann', lastName: 'Zoe', dodId: String(1_000_000_000 + unit.placer.id) },
+    ...{
+      dodaac: unit.dodaac,
+      firstName: 'Ann',
+      lastName: 'Zoe',
+      dodId: String(1_000_000_000 + unit.placer.id),
+    },
   })
 })
 

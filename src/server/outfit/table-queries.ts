@@ -1,27 +1,31 @@
 import type { Branch } from '#domain/branches.ts'
+import type { SizeKey } from '#domain/catalogue/size-families.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import type { OutfitItem, OutfitProduct } from '#domain/outfit/needs.ts'
+import type { Named } from '#domain/people/people.ts'
 import type { Gender, ServiceStatus } from '#domain/people/people-codes.ts'
+import type { SizeNote } from '#domain/people/sizes.ts'
 import type { OutfitMember } from '#wire/outfit/outfit.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
 import type { CatalogScope } from '../catalogue/listed.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import { fitFamilyOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
-import { nameOf } from '../db/names.ts'
+import { nameColumns, nameOf } from '../db/names.ts'
 import { dueQuantity, endedQuantity } from '../lines/lines.ts'
 
-export type MemberRow = Pick<OutfitMember, 'id' | 'name' | 'dodaac' | 'cart'> & {
-  branch: Branch
-  payGrade: string
-  gender: Gender | null
-  serviceStatus: ServiceStatus
-  enabled: boolean
-  status: DodaacStatus
-  effectiveOn: string
-  defaultFundCode: string | null
-  fundCodes: string[]
-}
+export type MemberRow = Named &
+  Pick<OutfitMember, 'id' | 'name' | 'dodaac' | 'cart'> & {
+    branch: Branch
+    payGrade: string
+    gender: Gender | null
+    serviceStatus: ServiceStatus
+    enabled: boolean
+    dodaacStatus: DodaacStatus
+    effectiveOn: string
+    defaultFundCode: string | null
+    fundCodes: string[]
+  }
 
 /** By last and first name, with the orderer's open cart. Only members of `dodaacs`. */
 export function findMembers(
@@ -30,8 +34,8 @@ export function findMembers(
   { ordererId, dodaacs, people }: { ordererId: number; dodaacs: string[]; people: number[] },
 ) {
   return sql<MemberRow[]>`
-    SELECT p.person_id AS id, ${nameOf(sql, sql`p`)} AS name, p.dodaac, p.branch, p.pay_grade, p.gender, p.service_status, p.enabled,
-      d.status, d.effective_on, d.default_fund_code,
+    SELECT p.person_id AS id, ${nameColumns(sql, sql`p`)}, ${nameOf(sql, sql`p`)} AS name, p.dodaac, p.branch, p.pay_grade, p.gender, p.service_status, p.enabled,
+      d.status AS dodaac_status, d.effective_on, d.default_fund_code,
       ARRAY(SELECT f.fund_code FROM funds f WHERE f.program = p.program AND f.dodaac = p.dodaac
         AND f.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes,
       CASE WHEN c.order_id IS NOT NULL THEN jsonb_build_object('number', c.order_id, 'fundCode', c.fund_code,
@@ -42,10 +46,11 @@ export function findMembers(
     ORDER BY p.last_name, p.first_name, p.person_id`
 }
 
-export type SizeRow = OutfitMember['sizes'][number] & { personId: number }
+type SizeRow = SizeKey & SizeNote & { personId: number }
 
 export function findSizes(sql: Sql, program: string, people: number[]) {
-  return sql<SizeRow[]>`SELECT person_id, family, fit_system AS system, size, noted_on FROM member_sizes
+  return sql<SizeRow[]>`SELECT person_id, family, fit_system AS system, size, source, verdict, noted_on
+    FROM member_sizes
     WHERE program = ${program} AND person_id = ANY (${people}::bigint[])`
 }
 

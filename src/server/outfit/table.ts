@@ -1,9 +1,10 @@
+import { findMemberStop } from '#domain/cart/additions.ts'
 import { writeSizeKey } from '#domain/catalogue/size-families.ts'
 import type { Successor } from '#domain/catalogue/successors.ts'
-import { findOrderingStop } from '#domain/dodaacs/dodaacs.ts'
 import { isForPerson } from '#domain/kits/for-whom.ts'
 import type { KitItem, KitPlace } from '#domain/kits/kits.ts'
 import { findNeed, type HeldPieces, type OutfitProduct } from '#domain/outfit/needs.ts'
+import { isOldSize, writeSizeVersion } from '#domain/people/sizes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { OutfitTable } from '#wire/outfit/outfit.ts'
@@ -88,7 +89,11 @@ export async function readTable(
         isForMember: isForPerson(kit, { ...member, gender: member.gender ?? '' }),
         stop: findStop(member, today),
         fundCode: member.cart?.fundCode ?? chooseFund(member),
-        sizes: own.map(({ personId, ...size }) => size),
+        sizes: own.map((one) => ({
+          ...{ family: one.family, system: one.system, size: one.size, notedOn: one.notedOn },
+          isOld: isOldSize(one.notedOn, today),
+          version: writeSizeVersion(one),
+        })),
         cells: places.flatMap((place) => {
           const need = findNeed(place, wearer, byPgc, pieces)
           return need ? [{ place: place.place, ...need }] : []
@@ -136,9 +141,7 @@ function sumHeld(rows: HeldRow[], successors: ReadonlyMap<string, Successor>): M
 }
 
 function findStop(member: MemberRow, today: string): string {
-  if (!member.enabled)
-    return `${member.name} is disabled. Ask your account manager to enable the service member.`
-  const stop = findOrderingStop(member, today)
+  const stop = findMemberStop(member, today)
   if (stop) return stop.message
   return member.fundCodes.length === 0
     ? `DoDAAC ${member.dodaac} has no fund code this fiscal year. Ask Finance for one.`

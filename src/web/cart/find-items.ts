@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { matchReading } from '#domain/cart/match-items.ts'
 import { describeMissing, type Reading } from '#domain/cart/order-lines.ts'
 import { writeSizeKey } from '#domain/catalogue/size-families.ts'
-import { findInSize, findOfSize } from '#domain/catalogue/size-names.ts'
+import { findOfSize } from '#domain/catalogue/size-names.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { callQuery } from '#web/calls/useCall.ts'
@@ -35,16 +36,8 @@ export async function findItems(
   const matches = (reading: Reading, items: readonly Item[], isFirst: boolean): CountedItem[] => {
     const fitting = isFirst && worn ? findWorn(reading, items, worn) : []
     if (fitting.length > 0 && isExact) return fitting
-    const named = isExact && reading.size !== '' ? findOfSize : findInSize
-    // After a PGC, a number that matches none of several sizes means that the size is missing.
-    if (reading.by === 'number' && reading.size === '' && reading !== readings[0] && items.length > 1)
-      return fitting
-    const isNumber = items.some(({ nsn }) => nsn === reading.item)
-    const intended = isNumber
-      ? items.filter(({ nsn }) => nsn === reading.item)
-      : named(reading.size, items).filter(({ status }) => reading.by === 'number' || status !== 'obsolete')
-    const rest = intended.filter(({ nsn }) => !fitting.some(({ item }) => item.nsn === nsn))
-    return [...fitting, ...rest.map((item) => ({ item, quantity: reading.quantity }))]
+    const others = matchReading(reading, reading === readings[0], items, isExact)
+    return [...fitting, ...others.filter(({ item }) => !fitting.some((one) => one.item.nsn === item.nsn))]
   }
   let why = ''
   let found: CountedItem[] = []

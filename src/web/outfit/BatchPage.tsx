@@ -1,10 +1,10 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { describeBatch, type BatchState } from '#domain/outfit/batches.ts'
+import { type BatchState, describeBatch } from '#domain/outfit/batches.ts'
 import { MONEY, ORDERS } from '#web/calls/responses.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
-import { useLocation } from '@tanstack/react-router'
 import { usePathParams } from '#web/pages/address.ts'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
@@ -48,6 +48,7 @@ function BatchOf({ number }: { number: number }) {
   const batch = useCall(readBatch, { params: { number } }, { gcTime: 0 })
   return (
     <RecordPage
+      className="outfit"
       kind="Batch"
       name={batch.data && `Batch ${number}: ${batch.data.title}`}
       error={batch.error}
@@ -58,7 +59,8 @@ function BatchOf({ number }: { number: number }) {
   )
 }
 
-const count = ({ people }: Batch, state: BatchState) => people.filter((member) => member.state === state).length
+const count = ({ people }: Batch, state: BatchState) =>
+  people.filter((member) => member.state === state).length
 const sumOf = (people: BatchMember[]) => people.reduce((sum, { total }) => sum + (total ?? 0), 0)
 
 const STEPS = {
@@ -103,12 +105,15 @@ function BatchSteps({ stored }: { stored: Batch }) {
     void runLatest.current('planned')
   }, [number])
   const decide = (decision: Decision, people: BatchMember[]) =>
-    void send(change(decideBatchMembers, { params, body: { decision, people: people.map(({ id }) => id) } }), {
-      onDone: (response) => {
-        setLatest(response)
-        announce(describe(response))
+    void send(
+      change(decideBatchMembers, { params, body: { decision, people: people.map(({ id }) => id) } }),
+      {
+        onDone: (response) => {
+          setLatest(response)
+          announce(describe(response))
+        },
       },
-    })
+    )
   const planned = count(batch, 'planned')
   const written = batch.people.filter(({ state }) => state === 'written')
   const asking = batch.people.filter(({ asksAboutCart }) => asksAboutCart)

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { nameSizeKey, writeSizeKey } from '#domain/catalogue/size-families.ts'
 import { MAX_PIECES } from '#domain/lines/limits.ts'
-import { describeNeedProblem } from '#domain/outfit/needs.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { formatMoney } from '#domain/money.ts'
+import { describeNeedProblem } from '#domain/outfit/needs.ts'
 import { useChange } from '#web/change/useChange.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import type { OutfitTable } from '#wire/outfit/outfit.ts'
 import { savePersonSizes } from '#wire/people/sizes.ts'
@@ -35,16 +36,20 @@ export function NeedDialog({
   const [quantity, setQuantity] = useState(String(cell.quantity))
   const [attempt, setAttempt] = useState(0)
   const key = product && { family: product.family, system: product.system }
-  const stored = key && member.sizes.find((size) => writeSizeKey(size) === writeSizeKey(key))?.size
+  const known = key && member.sizes.find((size) => writeSizeKey(size) === writeSizeKey(key))
+  const stored = known?.size
   const item = items.find((one) => one.nsn === nsn)
   const isNewSize = item !== undefined && item.size !== '' && item.size !== stored
   const [keeps, setKeeps] = useState(true)
-  const { send, isBusy, problem } = useChange({ failed: 'The size could not be saved. Try again in a moment.' })
+  const { send, isBusy, problem } = useChange({
+    failed: 'The size could not be saved. Try again in a moment.',
+  })
   if (!product || !key) return null
   const pieces = /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : null
   const wrong = {
     size: pieces !== 0 && nsn === '' ? 'Choose a size.' : undefined,
-    quantity: pieces === null || pieces > MAX_PIECES ? `Enter a quantity from 0 to ${MAX_PIECES}.` : undefined,
+    quantity:
+      pieces === null || pieces > MAX_PIECES ? `Enter a quantity from 0 to ${MAX_PIECES}.` : undefined,
   }
   const problems = (['size', 'quantity'] as const).flatMap((field) => {
     const text = attempt > 0 ? wrong[field] : undefined
@@ -54,7 +59,8 @@ export function NeedDialog({
     if (wrong.size || wrong.quantity || pieces === null) return setAttempt(attempt + 1)
     const wanted = { nsn: nsn || null, quantity: pieces }
     if (!(isNewSize && keeps)) return onChange(wanted)
-    const size = { ...key, was: stored ?? '', size: item.size, source: 'measured' as const }
+    const note = { size: item.size, source: 'measured', verdict: '', notedOn: findToday() } as const
+    const size = { ...key, ...note, version: known?.version ?? '' }
     await send(change(savePersonSizes, { params: { person: member.id }, body: { sizes: [size] } }), {
       onDone: async () => {
         await onSizesChanged()

@@ -33,8 +33,8 @@ export function OutfitPage() {
     <div className="page">
       <PageHeading>Outfit people</PageHeading>
       <p className="lede">
-        Choose people and a kit. A table shows what each person has and what is missing. Nothing is ordered before you
-        submit.
+        Choose people and a kit. A table shows what each person has and what is missing. Nothing is ordered
+        before you submit.
       </p>
       {whyCannotOrder(person) ? (
         <CannotOrder />
@@ -93,7 +93,9 @@ function ChoiceForm() {
       if (response.people.length > 0 && response.unclear.length === 0 && !response.isCut)
         show(response.people.map(({ smid }) => smid))
     } catch (error) {
-      setRefusal(error instanceof Refusal ? error.message : 'The people could not be found. Try again in a moment.')
+      setRefusal(
+        error instanceof Refusal ? error.message : 'The people could not be found. Try again in a moment.',
+      )
     } finally {
       setBusy(false)
     }
@@ -104,8 +106,8 @@ function ChoiceForm() {
       <RefusalAlert>{refusal}</RefusalAlert>
       {view.people.length > 0 && (
         <p>
-          <strong>{formatNumberOf(view.people.length, 'person is', 'people are')} chosen.</strong> Add more below, or{' '}
-          <AppLink href={outfitAddress.write({ kit: view.kit })}>begin again</AppLink>.
+          <strong>{formatNumberOf(view.people.length, 'person is', 'people are')} chosen.</strong> Add more
+          below, or <AppLink href={outfitAddress.write({ kit: view.kit })}>begin again</AppLink>.
         </p>
       )}
       <div className="grid grid--ragged grid-30">
@@ -116,7 +118,9 @@ function ChoiceForm() {
           options={[
             { value: '', text: 'No whole DoDAAC' },
             ...placerDodaacs.map((code) => ({ value: code, text: code })),
-            ...(placerDodaacs.length > 1 ? [{ value: ALL, text: `All ${placerDodaacs.length} DoDAACs` }] : []),
+            ...(placerDodaacs.length > 1
+              ? [{ value: ALL, text: `All ${placerDodaacs.length} DoDAACs` }]
+              : []),
           ]}
         />
         <TextArea
@@ -135,7 +139,11 @@ function ChoiceForm() {
           value={kit}
           onChange={(event) => setKit(event.target.value)}
           error={attempt > 0 ? wrong.kit : undefined}
-          hint={kits.data?.length === 0 ? 'Your program has no kit today. An administrator makes kits.' : undefined}
+          hint={
+            kits.data?.length === 0
+              ? 'Your program has no kit today. An administrator makes kits.'
+              : undefined
+          }
           options={[
             { value: '', text: 'Choose a kit' },
             ...(kits.data ?? []).map(({ id, name, pieces }) => ({
@@ -179,7 +187,10 @@ function Unclear({ found, onShow }: { found: OutfitPeople; onShow: (people: numb
                   onChange={(event) => setChosen({ ...chosen, [line]: event.target.value })}
                   options={[
                     { value: '', text: 'Nobody of them' },
-                    ...several.map((one) => ({ value: String(one.smid), text: `${fullName(one)}, ${one.dodaac}` })),
+                    ...several.map((one) => ({
+                      value: String(one.smid),
+                      text: `${fullName(one)}, ${one.dodaac}`,
+                    })),
                   ]}
                 />
               )}

@@ -1,17 +1,18 @@
 import { useMemo, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
+import { writeSizeKey } from '#domain/catalogue/size-families.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useChange } from '#web/change/useChange.ts'
-import { useTyped } from '#web/ui/typed.ts'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { formatNumberOf } from '#web/ui/format.ts'
+import { formatDayInWords, formatNumberOf } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { createBatch, type OutfitTable as Table } from '#wire/outfit/outfit.ts'
 import { startBatch } from './BatchPage.tsx'
@@ -19,8 +20,8 @@ import { NeedDialog } from './NeedDialog.tsx'
 import { batchAddress } from './outfit-address.ts'
 import {
   cellKey,
-  findProduct,
   type FundSum,
+  findProduct,
   NO_CHANGES,
   type PlannedCell,
   type PlannedRow,
@@ -33,22 +34,21 @@ export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesCh
   const [changes, setChanges] = useTyped('plan', NO_CHANGES)
   const [title, setTitle] = useTyped('title', table.kit.name)
   const [open, setOpen] = useState<{ person: number; place: number } | null>(null)
-  const { send, isBusy, problem } = useChange({ failed: 'The carts could not be planned. Try again in a moment.' })
+  const { send, isBusy, problem } = useChange({
+    failed: 'The carts could not be planned. Try again in a moment.',
+  })
   const rows = useMemo(() => planRows(table, changes), [table, changes])
   const funds = useMemo(() => sumFunds(table, rows), [table, rows])
-  const choose = (person: number, isChosen: boolean) =>
-    setChanges((all) => ({ ...all, isChosen: { ...all.isChosen, [person]: isChosen } }))
-  const columns = useMemo(
-    () =>
-      listColumns(table, {
-        onChoose: choose,
-        onFund: (person, fundCode) =>
-          setChanges((all) => ({ ...all, fundCode: { ...all.fundCode, [person]: fundCode } })),
-        onOpen: (person, place) => setOpen({ person, place }),
-      }),
-    // The functions only use the setters, which stay.
-    [table],
-  )
+  const columns = useMemo(() => {
+    const acts: Acts = {
+      onChoose: (person, isChosen) =>
+        setChanges((all) => ({ ...all, isChosen: { ...all.isChosen, [person]: isChosen } })),
+      onFund: (person, fundCode) =>
+        setChanges((all) => ({ ...all, fundCode: { ...all.fundCode, [person]: fundCode } })),
+      onOpen: (person, place) => setOpen({ person, place }),
+    }
+    return listColumns(table, acts)
+  }, [table, setChanges])
   const chosen = rows.filter(({ isChosen }) => isChosen)
   const total = chosen.reduce((sum, { cents }) => sum + cents, 0)
   const toSolve = rows.reduce((sum, row) => sum + countOpen(row), 0)
@@ -75,8 +75,8 @@ export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesCh
       {toSolve > 0 && (
         <Alert kind="warning" isSlim>
           <p>
-            {formatNumberOf(toSolve, 'missing item', 'missing items')} cannot be ordered yet, most of them for want of a
-            size. Choose “Solve” in the table, or order the others now.
+            {formatNumberOf(toSolve, 'missing item', 'missing items')} cannot be ordered yet, most of them for
+            want of a size. Choose “Solve” in the table, or order the others now.
           </p>
         </Alert>
       )}
@@ -119,7 +119,13 @@ export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesCh
             ? 'Nobody is chosen, or nothing is missing.'
             : `${formatNumberOf(chosen.length, 'cart', 'carts')} for ${formatMoney(total)}. The next step submits them.`}
         </p>
-        <Button icon="cart" isDisabled={chosen.length === 0} isBusy={isBusy} busyText="Planning…" onClick={write}>
+        <Button
+          icon="cart"
+          isDisabled={chosen.length === 0}
+          isBusy={isBusy}
+          busyText="Planning…"
+          onClick={write}
+        >
           Write {formatNumberOf(chosen.length, 'cart', 'carts')}
         </Button>
       </div>
@@ -162,8 +168,9 @@ function FundNote({ fund, onChoosePaid }: { fund: FundSum; onChoosePaid: () => v
   return (
     <Alert kind="warning">
       <p>
-        {name} {orders} would cost {formatMoney(needed)}. It pays for {paid.length} of {people.length} people: choose whom,
-        choose another fund code for some, or ask Finance for {formatMoney(needed - available)} more.
+        {name} {orders} would cost {formatMoney(needed)}. It pays for {paid.length} of {people.length} people:
+        choose whom, choose another fund code for some, or ask Finance for {formatMoney(needed - available)}{' '}
+        more.
       </p>
       {paid.length > 0 && (
         <Button variant="outline" onClick={onChoosePaid}>
@@ -287,6 +294,7 @@ function NeedCell({
     cell.onOrder > 0 && cell.backorderedUntil ? `until ${cell.backorderedUntil}` : '',
   ].filter(Boolean)
   const isReplaced = product?.replaces !== '' && product !== undefined
+  const old = product && row.sizes.find((size) => size.isOld && writeSizeKey(size) === writeSizeKey(product))
   const waits = item?.status === 'backordered' && cell.quantity > 0
   return (
     <>
@@ -297,6 +305,9 @@ function NeedCell({
       )}
       {has.length > 0 && <div className="soft text-1">{has.join(', ')}</div>}
       {isReplaced && <div className="soft text-1">{product.name} replaces it</div>}
+      {old && cell.quantity > 0 && (
+        <div className="soft text-1">Size of {formatDayInWords(old.notedOn)}: still right?</div>
+      )}
       {waits && (
         <div className="soft text-1">Backordered{item.getWellOn ? ` until ${item.getWellOn}` : ''}</div>
       )}

@@ -92,6 +92,8 @@ const outfitMember = body({
       system: oneOf(Object.keys(FIT_SYSTEMS) as FitSystem[], noSuch('size system')),
       size: text(),
       notedOn: day,
+      isOld: truth,
+      version: text(),
     }),
   ),
   cells: list(cell, 200),

@@ -1,0 +1,89 @@
+import { foldWord } from '../letters.ts'
+
+export type Listed = {
+  id: number
+  firstName: string
+  middleName: string
+  lastName: string
+  preferredName: string
+  email: string
+  dodId: string | null
+  username: string | null
+}
+
+/** Ranks in front of names of rosters. */
+const RANK =
+  /^(?:pvt|pv1|pv2|pfc|spc|cpl|sgt|ssg|sfc|msg|1sg|sgm|csm|2lt|1lt|2ndlt|1stlt|lt|cpt|capt|maj|ltc|ltcol|col|wo1|cw[2-5]|ab|amn|a1c|sra|ssgt|tsgt|msgt|smsgt|cmsgt|lcpl|gysgt|sn|po[1-3]|cpo|ens|ltjg|lcdr|cdr|mr|mrs|ms)\.?$/i
+
+/** How a text names a person. Names are in any order; `last` are the words before a comma. */
+export type Name =
+  | { by: 'dodId' | 'email'; key: string }
+  | { by: 'name'; key: string; last: string[]; words: string[] }
+
+export function readName(text: string): Name {
+  const key = text.trim().toLowerCase()
+  const digits = key.replace(/[\s-]/g, '')
+  if (/^\d{10}$/.test(digits)) return { by: 'dodId', key: digits }
+  if (/^\S+@\S+$/.test(key)) return { by: 'email', key }
+  const named = key.split(/\s+/)
+  const kept = RANK.test(named[0] ?? '') && named.length > 1 ? named.slice(1).join(' ') : key
+  const [before = '', ...after] = kept.split(',')
+  const rest = after.join(' ').split(/\s+/)
+  return {
+    by: 'name',
+    key,
+    last: after.length > 0 ? fold(before.split(/\s+/)) : [],
+    words: fold([...before.split(/\s+/), ...rest.filter((word) => !RANK.test(word))]),
+  }
+}
+
+const fold = (words: string[]) => words.map(foldWord).filter((word) => /[\p{L}\p{N}]/u.test(word))
+
+export class Roster<P extends Listed> {
+  readonly #byKey = new Map<string, P[]>()
+  readonly #byLast = new Map<string, P[]>()
+  readonly #wordsOf = new Map<P, { last: Set<string>; given: Set<string> }>()
+
+  constructor(people: readonly P[]) {
+    for (const person of people) {
+      for (const key of [person.dodId, person.email.toLowerCase(), person.username?.toLowerCase()])
+        if (key) push(this.#byKey, key, person)
+      const last = new Set(wordsOf(person.lastName))
+      this.#wordsOf.set(person, {
+        last,
+        given: new Set(wordsOf(`${person.firstName} ${person.middleName} ${person.preferredName}`)),
+      })
+      for (const word of last) push(this.#byLast, word, person)
+    }
+  }
+
+  /** Everybody that the text can name. */
+  find(text: string): P[] {
+    const name = readName(text)
+    const known = this.#byKey.get(name.key)
+    if (known || name.by !== 'name') return known ?? []
+    const found = new Set(name.words.flatMap((word) => this.#byLast.get(word) ?? []))
+    return [...found].filter((person) => this.#matches(person, name))
+  }
+
+  #matches(person: P, { last, words }: Extract<Name, { by: 'name' }>): boolean {
+    const own = this.#wordsOf.get(person)
+    if (!own) return false
+    const isGiven = (word: string) =>
+      own.given.has(word) || (word.length === 1 && [...own.given].some((given) => given.startsWith(word)))
+    if (!last.every((word) => own.last.has(word))) return false
+    const rest = last.length > 0 ? words.slice(last.length) : words
+    return rest.every((word) => isGiven(word) || (last.length === 0 && own.last.has(word)))
+  }
+}
+
+/** O'Brien-Smith is found as a whole and by its parts. */
+function wordsOf(name: string): string[] {
+  return fold([/\s+/, /[\s-]+/, /[\s'’-]+/].flatMap((between) => name.split(between)))
+}
+
+function push<P>(map: Map<string, P[]>, key: string, person: P): void {
+  const list = map.get(key)
+  if (!list) map.set(key, [person])
+  else if (!list.includes(person)) list.push(person)
+}
