@@ -93,7 +93,7 @@ function BatchSteps({ stored }: { stored: Batch }) {
         },
       })
       isDone = !wasDone || next === null || count(next, state) === 0
-      if (isDone && next) announce(describe(next))
+      if (isDone && next) announce(sayStates(next))
     }
     setRunning(null)
   }
@@ -110,7 +110,7 @@ function BatchSteps({ stored }: { stored: Batch }) {
       {
         onDone: (response) => {
           setLatest(response)
-          announce(describe(response))
+          announce(sayStates(response))
         },
       },
     )
@@ -120,7 +120,7 @@ function BatchSteps({ stored }: { stored: Batch }) {
   return (
     <>
       <p role="status" className="lede">
-        {describe(batch)}
+        {sayStates(batch)}
       </p>
       {running && <Progress batch={batch} state={running} />}
       <RefusalAlert>{problem?.message}</RefusalAlert>
@@ -158,7 +158,7 @@ function BatchSteps({ stored }: { stored: Batch }) {
   )
 }
 
-function describe(batch: Batch): string {
+function sayStates(batch: Batch): string {
   const states = ['planned', 'held', 'written', 'submitted', 'left-out'] as const
   return describeBatch(
     Object.fromEntries(states.map((state) => [state, count(batch, state)])) as Record<BatchState, number>,
