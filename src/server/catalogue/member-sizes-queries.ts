@@ -75,7 +75,7 @@ export async function findSizeHolder(
 /** Orders of a member are few, and adjacent in an index. */
 const NEWEST = 500
 
-/** What orders, issues and returns of a person say about sizes, newest first. */
+/** Orders, issues and returns of a person, newest first. */
 export function findSizeEvidence(sql: Sql, program: string, personId: number) {
   return sql<SizeEvidence[]>`
     SELECT ${fitFamilyOf(sql)} AS family, p.fit_system AS system, e.kind, i.size, o.order_id AS "order",
