@@ -189,13 +189,12 @@ function DraftForm({ kit, draft, known, rows, onSaved, onReload }: Props & { row
             label="Pay grades"
             hint="Such as E1-E6, O1. Empty: all."
             autoComplete="off"
-            maxLength={200}
           />
         </fieldset>
         <TextArea
           {...form.textOf('note')}
           label="Note"
-          hint="For the people who keep kits."
+          hint="For the people who manage kits."
           rows={2}
           maxLength={kitNote.max}
         />

@@ -31,8 +31,8 @@ function KitList() {
       title="Kits"
       lede={
         <>
-          What a member of <ProgramName /> needs for a purpose. Whoever places orders orders a whole kit for
-          many people at once.
+          A kit lists the things that a member of <ProgramName /> needs for a purpose. An Order Placer orders
+          a whole kit for many people at once.
         </>
       }
       addText="Add kit"
