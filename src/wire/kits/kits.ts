@@ -31,7 +31,7 @@ import { pgc } from '../products/catalogue-upkeep.ts'
 export const KITS_SHOWN = 200
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
-const kitId = whole(1, Number.MAX_SAFE_INTEGER, noSuch('kit'))
+export const kitId = whole(1, Number.MAX_SAFE_INTEGER, noSuch('kit'))
 const versionNumber = whole(1, MAX_VERSIONS, noSuch('version'))
 const recordVersion = whole(1, 1_000_000_000)
 
