@@ -9,6 +9,7 @@ export const ADMINISTRATION: readonly ResponseSource[] = [
   'import',
   'dashboard',
   'product',
+  'lists',
   readOpenWork,
   listHeldRoles,
   listObsoleteItems,
