@@ -5,10 +5,10 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { mergeLines } from '#domain/lines/wanted-lines.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { LinePreview } from '#web/cart/QuickLines.tsx'
+import { readSheet } from '#web/cart/read-sheet.ts'
 import { useReadLines } from '#web/cart/useReadLines.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePathParams } from '#web/pages/address.ts'
-import { FileField } from '#web/pages/FileField.tsx'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { useDone } from '#web/pages/useDone.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -17,6 +17,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { readFormQuantity } from '#web/ui/QuantityField.tsx'
@@ -232,14 +233,14 @@ function LineSize({ line, onChange }: { line: Line; onChange: (changes: Partial<
 function MoreLines({ id, onAdd }: { id: string; onAdd: (lines: Line[]) => void }) {
   const announce = useAnnounce()
   const [text, setText] = useTyped('more lines', '')
-  const [fileName, setFileName] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
   const { lines, problem } = useReadLines(text)
   const intended = lines.filter((line) => line.state === 'meant')
   const isWaiting = lines.some(({ state }) => state === 'waiting')
   const take = async (file: File | undefined) => {
     if (!file) return
-    setFileName(file.name)
-    setText((await file.text()).trim())
+    setFault(null)
+    await readSheet(file).then(setText, (error: Error) => setFault(error.message))
   }
   const add = () => {
     onAdd(
@@ -265,7 +266,7 @@ function MoreLines({ id, onAdd }: { id: string; onAdd: (lines: Line[]) => void }
       <TextArea
         id={id}
         label="Lines"
-        hint={`Enter one item per line: an NSN, or a PGC or name and a size, then the quantity. Enter up to ${MAX_PASTED} lines. You can paste rows from Excel, or drop a CSV file here.`}
+        hint={`Enter one item per line: an NSN, or a PGC or name and a size, then the quantity. Enter up to ${MAX_PASTED} lines. You can paste rows from Excel, or drop a file here.`}
         error={problem ?? undefined}
         rows={4}
         spellCheck={false}
@@ -273,13 +274,17 @@ function MoreLines({ id, onAdd }: { id: string; onAdd: (lines: Line[]) => void }
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <FileField
-        label="CSV or text file"
-        hint="Its lines appear above."
-        accept=".csv,.txt,.tsv,text/plain,text/csv"
-        chosen={fileName}
-        onChoose={([file]) => void take(file)}
-      />
+      <Field label="Excel, CSV or text file" hint="Its lines appear above." error={fault ?? undefined}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            type="file"
+            accept=".xlsx,.csv,.txt,.tsv"
+            onChange={({ target }) => void take(target.files?.[0])}
+          />
+        )}
+      </Field>
       {lines.length > 0 && <LinePreview lines={lines} />}
       <Button
         variant="outline"
