@@ -10,7 +10,6 @@ import { useReadLines } from '#web/cart/useReadLines.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { RecordPage } from '#web/pages/PageStates.tsx'
-import { useDone } from '#web/pages/useDone.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -19,6 +18,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { readFormQuantity } from '#web/ui/QuantityField.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
@@ -59,7 +59,7 @@ export function ListLinesPage() {
 function ListLines({ list, onReload }: { list: List; onReload: () => void }) {
   const id = useId()
   const go = useNavigateTo()
-  const done = useDone()
+  const { notify } = useNotices()
   const announce = useAnnounce()
   const [lines, setLines] = useTyped<Line[]>('lines', () => startLines(list))
   const [attempt, setAttempt] = useState(0)
@@ -89,7 +89,8 @@ function ListLines({ list, onReload }: { list: List; onReload: () => void }) {
     }
     void send(change(changeSavedList, { params: { list: list.id }, body, ifMatch: list.version }), {
       onDone: ({ name, lineCount }) => {
-        done(`The list ${name} was saved with ${formatNumberOf(lineCount, 'line', 'lines')}.`)
+        const text = `The list ${name} was saved with ${formatNumberOf(lineCount, 'line', 'lines')}.`
+        notify({ kind: 'success', text, hideAfter: 8000, goesAlong: true })
         go('/lists')
       },
     })

@@ -92,6 +92,7 @@ export function WantedForm({
           kind: 'success',
           text: `${count}, ${formatNumberOf(pieces, 'piece', 'pieces')} added to the cart for ${fullName(member)}. ${describeHeld(added)}`,
           hideAfter: 20_000,
+          goesAlong: true,
           way: { text: 'View cart', href: '/cart' },
         })
         setEdits({})
