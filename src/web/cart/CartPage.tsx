@@ -34,11 +34,18 @@ export function CartPage() {
     <div className="page cart">
       <div className="page__head">
         <PageHeading>Your Cart</PageHeading>
-        {summary && !summary.flag && (
-          <AppLink href="/products" className={buttonClass({ variant: 'outline' })}>
-            Continue Shopping
-          </AppLink>
-        )}
+        <div className="toolbar">
+          {!whyCannotOrder(person) && (
+            <AppLink href="/lists" className={buttonClass({ variant: 'outline' })}>
+              My lists
+            </AppLink>
+          )}
+          {summary && !summary.flag && (
+            <AppLink href="/products" className={buttonClass({ variant: 'outline' })}>
+              Continue Shopping
+            </AppLink>
+          )}
+        </div>
       </div>
       {carts.isError ? (
         <LoadFailed message={carts.error.message} onRetry={() => void carts.refetch()} />

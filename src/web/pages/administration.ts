@@ -11,6 +11,7 @@ export const ADMINISTRATION: readonly ResponseSource[] = [
   'dashboard',
   'product',
   listKitsInForce,
+  'lists',
   readOpenWork,
   listHeldRoles,
   listObsoleteItems,
