@@ -52,6 +52,15 @@ export const pages: PageEntry[] = [
     load: () => import('./cart/CartPage.tsx').then((page) => page.CartPage),
   },
   {
+    path: '/cart/rows',
+    title: 'Fast ordering',
+    area: 'products',
+    isForActing: true,
+    menu: { icon: 'list', area: 'products' },
+    words: 'paste spreadsheet excel csv file rows many members bulk quick order',
+    load: () => import('./fast-order/FastOrderPage.tsx').then((page) => page.FastOrderPage),
+  },
+  {
     path: '/orders',
     title: 'View Orders',
     area: 'anyone',
