@@ -34,6 +34,7 @@ import { type LastOrdered as Last, readLastOrdered } from '#wire/orders/last-ord
 import type { PersonOption } from '#wire/people/people.ts'
 import { readPersonSizes } from '#wire/people/sizes.ts'
 import { HowToMeasure } from './HowToMeasure.tsx'
+import { SizeMatrix } from './SizeMatrix.tsx'
 import { SizePicker } from './SizePicker.tsx'
 import type { Choice } from './useChoice.ts'
 
@@ -94,7 +95,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
       { itemName: nameItem(chosen.name, chosen.size), memberName: fullName(member) },
     )
   }
-  return (
+  const form = (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Price items={orderable} chosen={chosen} />
       <ErrorSummary problems={problems} attempt={attempt} />
@@ -158,6 +159,12 @@ export function ProductForm({ choice }: { choice: Choice }) {
       )}
       {dialog}
     </form>
+  )
+  return (
+    <>
+      {form}
+      {mayOrder && sizes.length > 1 && <SizeMatrix items={sizes} member={member} fundCode={fundCode} />}
+    </>
   )
 }
 
