@@ -24,7 +24,8 @@ export function readName(text: string): Name {
   const key = text.trim().toLowerCase()
   const digits = key.replace(/[\s-]/g, '')
   if (/^\d{10}$/.test(digits)) return { by: 'dodId', key: digits }
-  if (/^#\d{1,15}$/.test(key)) return { by: 'id', key }
+  const id = /^#(\d{1,20})$/.exec(key)
+  if (id && Number.isSafeInteger(Number(id[1]))) return { by: 'id', key: `#${Number(id[1])}` }
   if (/^\S+@\S+$/.test(key)) return { by: 'email', key }
   const named = key.split(/\s+/)
   const kept = RANK.test(named[0] ?? '') && named.length > 1 ? named.slice(1).join(' ') : key

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { ReadRow } from '#domain/fast-order/read-rows.ts'
 import { listName } from '#domain/people/people.ts'
@@ -6,7 +7,8 @@ import { useCall } from '#web/calls/useCall.ts'
 import { RowsPreview } from '#web/fast-order/RowsPreview.tsx'
 import { RowsResult } from '#web/fast-order/RowsResult.tsx'
 import { useRowsOrder } from '#web/fast-order/useRowsOrder.ts'
-import { FundCodeField } from '#web/funds/FundCodeField.tsx'
+import { describeFund } from '#web/funds/FundCodeField.tsx'
+import { fundCodesQuery } from '#web/funds/funds.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
@@ -43,8 +45,9 @@ function ManyForm({ pgc }: { pgc: string }) {
   const [ticked, setTicked] = useTyped<string[]>('many ticked', [])
   const [names, setNames] = useTyped('many names', '')
   const [quantity, setQuantity] = useTyped('many quantity', '1')
-  const [fundCode, setFundCode] = useTyped<string | null>('many fund', null)
+  const [fundCode, setFundCode] = useTyped('many fund', '')
   const [attempt, setAttempt] = useState(0)
+  const funds = useQuery(fundCodesQuery(dodaac))
   const order = useRowsOrder('many rows')
   const { checked, isDone, sending, work } = order
   const written = names
@@ -64,7 +67,7 @@ function ManyForm({ pgc }: { pgc: string }) {
     await order.check(
       members.map(
         (member, at): ReadRow => ({
-          ...{ row: at + 1, member, item: pgc, quantity: entered.quantity, fundCode: fundCode ?? '' },
+          ...{ row: at + 1, member, item: pgc, quantity: entered.quantity, fundCode },
           ...{ text: member, problem: '' },
         }),
       ),
@@ -107,12 +110,14 @@ function ManyForm({ pgc }: { pgc: string }) {
             onChange={setQuantity}
             error={attempt > 0 ? entered.problem : undefined}
           />
-          <FundCodeField
-            id={`${id}-fund`}
-            dodaac={dodaac}
+          <SelectField
+            label="Fund code"
             value={fundCode}
-            onChange={setFundCode}
-            isClearable
+            options={[
+              { value: '', text: 'The usual one of each member' },
+              ...(funds.data ?? []).map((fund) => ({ value: fund.fundCode, text: describeFund(fund) })),
+            ]}
+            onChange={(event) => setFundCode(event.target.value)}
           />
           <RefusalAlert>{order.problem}</RefusalAlert>
           <Button type="submit" isBusy={work === 'checking'} busyText="Checking…">
