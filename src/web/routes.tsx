@@ -86,6 +86,14 @@ export const pages: PageEntry[] = [
     load: () => import('./lists/ListLinesPage.tsx').then((page) => page.ListLinesPage),
   },
   {
+    path: '/cart/rows',
+    title: 'Fast ordering',
+    area: 'products',
+    isForActing: true,
+    words: 'paste spreadsheet excel csv file rows many members bulk quick order',
+    load: () => import('./fast-order/FastOrderPage.tsx').then((page) => page.FastOrderPage),
+  },
+  {
     path: '/orders',
     title: 'View Orders',
     area: 'anyone',

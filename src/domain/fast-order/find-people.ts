@@ -15,15 +15,17 @@ export type Listed = {
 const RANK =
   /^(?:pvt|pv1|pv2|pfc|spc|cpl|sgt|ssg|sfc|msg|1sg|sgm|csm|2lt|1lt|2ndlt|1stlt|lt|cpt|capt|maj|ltc|ltcol|col|wo1|cw[2-5]|ab|amn|a1c|sra|ssgt|tsgt|msgt|smsgt|cmsgt|lcpl|gysgt|sn|po[1-3]|cpo|ens|ltjg|lcdr|cdr|mr|mrs|ms)\.?$/i
 
-/** How a text names a person. Names are in any order; `last` are the words before a comma. */
+/** How a text names a person. `#12` is the number of a record. Names are in any order; `last` are the words before a comma. */
 export type Name =
-  | { by: 'dodId' | 'email'; key: string }
+  | { by: 'dodId' | 'email' | 'id'; key: string }
   | { by: 'name'; key: string; last: string[]; words: string[] }
 
 export function readName(text: string): Name {
   const key = text.trim().toLowerCase()
   const digits = key.replace(/[\s-]/g, '')
   if (/^\d{10}$/.test(digits)) return { by: 'dodId', key: digits }
+  const id = /^#(\d{1,20})$/.exec(key)
+  if (id && Number.isSafeInteger(Number(id[1]))) return { by: 'id', key: `#${Number(id[1])}` }
   if (/^\S+@\S+$/.test(key)) return { by: 'email', key }
   const named = key.split(/\s+/)
   const kept = RANK.test(named[0] ?? '') && named.length > 1 ? named.slice(1).join(' ') : key
@@ -46,7 +48,12 @@ export class Roster<P extends Listed> {
 
   constructor(people: readonly P[]) {
     for (const person of people) {
-      for (const key of [person.dodId, person.email.toLowerCase(), person.username?.toLowerCase()])
+      for (const key of [
+        `#${person.id}`,
+        person.dodId,
+        person.email.toLowerCase(),
+        person.username?.toLowerCase(),
+      ])
         if (key) push(this.#byKey, key, person)
       const last = new Set(wordsOf(person.lastName))
       this.#wordsOf.set(person, {

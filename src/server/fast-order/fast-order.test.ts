@@ -19,7 +19,10 @@ async function check(text: string): Promise<FoundRows> {
   return body
 }
 const file = () => crypto.randomUUID()
-const line = (more = {}) => ({ memberId: unit.member.id, nsn: nsn(), quantity: 1, fundCode: '6C', ...more })
+const line = (more = {}) => ({
+  ...{ memberId: unit.member.id, nsn: nsn(), quantity: 1, fundCode: '6C', rows: 1 },
+  ...more,
+})
 const write = (rows: ReturnType<typeof line>[], more = {}) =>
   unit.placing.send(addRows, { body: { file: file(), hash: 'a'.repeat(64), part: 0, rows, ...more } })
 
@@ -59,6 +62,20 @@ Doe, Jane\t8405019999999\t\t1\t`)
     expect(planRows(found, new Map()).rows.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('Nobody'),
       expect.stringContaining('is disabled'),
+    ])
+  })
+
+  test('a product without a size is in the size of the member’s record, and a part of a size is a question', async () => {
+    await portal.owner`INSERT INTO member_sizes (program, person_id, family, fit_system, size, source, noted_on, updated_by, updated_at)
+      SELECT 'AR', ${unit.member.id}, name_family, fit_system, 'MEDIUM', 'measured', '2026-11-01', 'Test', now()
+      FROM products WHERE pgc = ${coat.pgc}`
+    const { rows } = planRows(
+      await check(`#${unit.member.id}\t${coat.pgc}\n#${unit.placer.id}\t${coat.pgc}`),
+      new Map(),
+    )
+    expect(rows).toMatchObject([
+      { outcome: 'add', isSuggested: true, item: { nsn: nsn(1) }, itemChoices: [{}, {}, {}] },
+      { outcome: 'choose', item: null },
     ])
   })
 

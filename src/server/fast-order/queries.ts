@@ -39,6 +39,8 @@ export type ItemRow = {
   pgc: string
   name: string
   size: string
+  /** Without the color. */
+  measure: string
   status: ItemStatus
   isSold: boolean
   priceCents: number | null
@@ -63,12 +65,21 @@ export function findItems(
       SELECT i.nsn FROM items i WHERE i.nsn = ANY (${nsns}::text[])
       UNION SELECT i.nsn FROM items i WHERE i.pgc = ANY (${pgcs}::text[])
       UNION SELECT i.nsn FROM items i JOIN named n ON n.pgc = i.pgc)
-    SELECT i.nsn, i.pgc, p.display_name AS name, ${sizeOf(sql)} AS size, i.status, s.pgc IS NOT NULL AS is_sold,
+    SELECT i.nsn, i.pgc, p.display_name AS name, ${sizeOf(sql)} AS size, i.size AS measure, i.status, s.pgc IS NOT NULL AS is_sold,
       ${priceOf(sql, sql`i.nsn`, scope)} AS price_cents,
       coalesce((SELECT array_agg(n.name) FROM named n WHERE n.pgc = i.pgc), '{}') AS words
     FROM wanted w JOIN items i ON i.nsn = w.nsn JOIN products p ON p.pgc = i.pgc
     LEFT JOIN program_products s ON s.program = ${scope.program} AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, scope.today)}
     ORDER BY i.pgc, i.size_order, i.nsn`
+}
+
+/** Sizes that fit, for each member and product. */
+export function findSizes(sql: Sql, program: string, members: number[], pgcs: string[]) {
+  return sql<{ memberId: number; pgc: string; size: string }[]>`
+    SELECT s.person_id AS member_id, p.pgc, s.size
+    FROM products p JOIN member_sizes s ON s.family = coalesce(nullif(p.name_family, ''), lower(p.category)) AND s.fit_system = p.fit_system
+    WHERE p.pgc = ANY (${pgcs}::text[]) AND s.program = ${program} AND s.person_id = ANY (${members}::bigint[])
+      AND s.verdict IN ('', 'fits')`
 }
 
 /** Of the open year, for all DoDAACs of the orderer. Cents. */

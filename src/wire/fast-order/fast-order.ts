@@ -37,11 +37,13 @@ const found = body({
       replaces: nullable(nsn),
     }),
   ),
+  choices: list(list(body({ item: place, quantity: ['QTY_0', quantity] }))),
   rows: list(
     body({
       row: rowNumber,
       members: list(place),
-      items: list(body({ item: place, quantity: ['QTY_0', quantity] })),
+      choice: nullable(place),
+      suggested: nullable(place),
       fundCode: ['FUNDCODE_0', text(2)],
       problem: text(500),
     }),
@@ -59,7 +61,7 @@ const found = body({
 })
 export type FoundRows = Clean<typeof found>
 
-/** `members` and `items` of a row are places in the lists of the response. */
+/** A row has places in the lists of the response. The member is a name, DoD ID, email address, username or `#` and SMID. */
 export const checkRows = call('POST', '/cart/rows/check', {
   summary:
     'Read up to 10,000 rows of member, item, quantity and fund code, and find what each can mean; nothing is written',
