@@ -8,8 +8,8 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeInstead } from '#domain/catalogue/successors.ts'
 import { TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import type { SizesOfPerson } from '#wire/people/sizes.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
+import type { SizesOfPerson } from '#wire/people/sizes.ts'
 import { type CountedItem, type Found, findItems, LOOKED_UP } from './find-items.ts'
 
 /** An item with its quantity, a problem, or still unknown. */
