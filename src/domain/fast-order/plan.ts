@@ -38,7 +38,7 @@ export type Facts = {
   funds: { dodaac: string; fundCode: string; available: number }[]
   inCarts: { memberId: number; nsn: string; quantity: number }[]
 }
-/** What the user decided for a row. */
+/** The decision of the user for a row. */
 export type Decision = { memberId?: number; nsn?: string; quantity?: number; isRemoved?: boolean }
 
 export const OUTCOMES = ['add', 'merge', 'replaced', 'choose', 'refused'] as const

@@ -132,7 +132,7 @@ describe('the addition of rows', () => {
     expect(submitted.status).toBe(200)
   })
 
-  test('limits of a cart hold, and a price or right that is gone is told', async () => {
+  test('limits of a cart hold, and a row without a price or a right says so', async () => {
     await add({ quantity: 9990 })
     const stranger = await buildPerson(portal.owner, { dodaac: (await buildUnit(portal.owner)).dodaac })
     for (const [rows, words] of [

@@ -35,7 +35,7 @@ type Shown = { row: number; text: string } & (
   | { planned?: undefined; unread: ReadRow }
 )
 
-/** What each row does, what is left of each fund, and the press that writes. */
+/** The outcome of each row, the balance of each fund, and the button that writes. */
 export function RowsPreview({ order }: { order: RowsOrder }) {
   const { checked, plan, sending, work, problem, removed } = order
   const [needsAttention, setNeedsAttention] = useState(false)

@@ -203,7 +203,7 @@ function listColumns({
     },
     {
       key: 'news',
-      header: 'What is new',
+      header: 'News',
       cell: (row) => (
         <div id={`${id}-news-${row.place}`}>
           {row.sentences.map((sentence) => (
