@@ -7,12 +7,12 @@ import { send, sendRequest } from './send-request.ts'
 import { follow, signIn } from './signing-in.ts'
 
 /** By keyboard, in a search field. */
-async function pick(page: Page, field: string | RegExp, text: string, option: RegExp) {
+async function pick(page: Page, field: string, pgc: string) {
   const box = page.getByRole('combobox', { name: field })
   await expect(box).toBeVisible()
   await reach(box)
-  await page.keyboard.type(text)
-  await expect(page.getByRole('option').filter({ hasText: option })).toHaveCount(1)
+  await page.keyboard.type(pgc)
+  await expect(page.getByRole('option').filter({ hasText: `(PGC ${pgc})` })).toHaveCount(1)
   await page.keyboard.press('Enter')
 }
 
@@ -28,10 +28,10 @@ test('a manager of the catalog makes a kit by keyboard, activates it, and retire
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
   await test.step('places are added, get an alternative, and move', async () => {
-    await pick(page, 'Add a product', '13015', /man's, dress/)
-    await pick(page, 'Add a product', '16045', /Cap, patrol/)
+    await pick(page, 'Add a product', '13015')
+    await pick(page, 'Add a product', '16045')
     await press(page.getByRole('button', { name: /^Add alternative place 1/ }))
-    await pick(page, 'Alternative for place 1', '13020', /woman's, dress/)
+    await pick(page, 'Alternative for place 1', '13020')
     await expect(row(/Coat, man's/)).toContainText("Coat, woman's, dress")
     await press(page.getByRole('button', { name: /^Down place 1/ }))
     await expect(row(/Coat, man's/)).toContainText(/^2/)
@@ -41,7 +41,7 @@ test('a manager of the catalog makes a kit by keyboard, activates it, and retire
     await page.getByLabel('Quantity of place 1').fill('0')
     await page.getByLabel('Pay grades').fill('E1-O3')
     await press(page.getByRole('button', { name: 'Save draft' }))
-    await expect(page.getByRole('group', { name: /2 problems/ })).toBeFocused()
+    await expect(page.getByRole('group', { name: /^\w+ problems?$/ })).toBeFocused()
     await expect(page.getByLabel('Quantity of place 1')).toHaveAccessibleDescription(/from 1 to 999/)
     await expectAccessible(page, 'a draft with mistakes')
     await expectNoSidewaysScroll(page, 'a draft with mistakes')

@@ -37,7 +37,7 @@ const recordVersion = whole(1, 1_000_000_000)
 
 export const kitName = requiredName(MAX_KIT_NAME, 'Enter a name.')
 export const kitNote = text(MAX_KIT_NOTE)
-export const kitQuantity = whole(1, MAX_KIT_QUANTITY, QUANTITY_SENTENCE)
+const kitQuantity = whole(1, MAX_KIT_QUANTITY, QUANTITY_SENTENCE)
 
 const namesOf = <W extends string>(table: Record<W, unknown>) => Object.keys(table) as W[]
 const payGrade = capitals(/^[A-Z0-9]{2,4}$/, noSuch('pay grade'), 4)
