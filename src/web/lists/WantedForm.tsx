@@ -194,7 +194,7 @@ function listColumns({
         <Checkbox
           id={`${id}-tick-${row.place}`}
           label={<span className="visually-hidden">Order {nameLine(row)}</span>}
-          aria-describedby={`${id}-news-${row.place}`}
+          aria-describedby={`${id}-changes-${row.place}`}
           disabled={!row.wanted}
           checked={row.isTicked}
           onChange={({ target }) => edit(row.place, { isTicked: target.checked })}
@@ -213,10 +213,10 @@ function listColumns({
       ),
     },
     {
-      key: 'news',
-      header: 'What is new',
+      key: 'changes',
+      header: 'Changes',
       cell: (row) => (
-        <div id={`${id}-news-${row.place}`}>
+        <div id={`${id}-changes-${row.place}`}>
           {row.sentences.map((sentence) => (
             <p key={sentence} className="m-0">
               {sentence}

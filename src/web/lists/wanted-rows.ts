@@ -2,7 +2,7 @@ import { readFormQuantity } from '#web/ui/QuantityField.tsx'
 import type { CheckedLine } from '#wire/lines/wanted-lines.ts'
 
 type Orderable = { nsn: string; price: number }
-/** What the person changed, by place of the line. */
+/** Changes of the person, by place of the line. */
 export type Edits = Record<number, { quantity?: string; isTicked?: boolean; chosen?: Orderable | null }>
 
 export type WantedRow = CheckedLine & {
