@@ -43,6 +43,7 @@ export function OrderAgainPage() {
           </div>
           <WantedForm
             checked={data.checked}
+            isOutdated={again.isPlaceholderData}
             shows={readOrderAgain}
             member={own === undefined ? data.checked.member : own}
             onMember={setMember}

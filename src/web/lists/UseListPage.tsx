@@ -34,6 +34,7 @@ export function UseListPage() {
           </div>
           <WantedForm
             checked={data.checked}
+            isOutdated={list.isPlaceholderData}
             shows={readSavedList}
             member={member}
             onMember={setMember}

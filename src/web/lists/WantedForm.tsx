@@ -29,11 +29,12 @@ import { change } from '#wire/change.ts'
 import type { CheckedLine, CheckedLines } from '#wire/lines/wanted-lines.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { SizeChoice } from './SizeChoice.tsx'
-import { type Edits, readRows, sumRows, type WantedRow } from './wanted-rows.ts'
+import { type Edits, readRows, sumRows, type WantedRow, withoutSizes } from './wanted-rows.ts'
 
 /** Member, fund code and lines. The person sees what is wrong or new, ticks the lines, and one press adds them. */
 export function WantedForm({
   checked,
+  isOutdated,
   shows,
   member,
   onMember,
@@ -41,6 +42,8 @@ export function WantedForm({
   onAdded,
 }: {
   checked: CheckedLines
+  /** While the lines of another member load. Sizes and prices could be wrong. */
+  isOutdated: boolean
   /** The response that `checked` is from. */
   shows: ResponseSource
   member: PersonOption | null
@@ -82,6 +85,7 @@ export function WantedForm({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (isOutdated) return
     setAttempt(problems.length > 0 ? attempt + 1 : 0)
     if (problems.length > 0 || !member || !fundCode) return
     savePreviousMember(sessionStorage, person, member)
@@ -113,6 +117,7 @@ export function WantedForm({
             onChange={(next) => {
               adding.clearProblem()
               setFundCode(null)
+              setEdits(withoutSizes)
               onMember(next)
             }}
           />
@@ -149,7 +154,13 @@ export function WantedForm({
         <p role="status" className="m-0">
           {count}, {formatNumberOf(pieces, 'piece', 'pieces')}, <strong>{formatMoney(total)}</strong>
         </p>
-        <Button type="submit" variant="brass" icon="cart" isBusy={adding.isBusy} busyText="Adding…">
+        <Button
+          type="submit"
+          variant="brass"
+          icon="cart"
+          isBusy={adding.isBusy || isOutdated}
+          busyText={adding.isBusy ? 'Adding…' : 'Checking…'}
+        >
           Add {count} to the cart{member ? ` of ${fullName(member)}` : ''}
         </Button>
       </div>
@@ -183,7 +194,7 @@ function listColumns({
         <Checkbox
           id={`${id}-tick-${row.place}`}
           label={<span className="visually-hidden">Order {nameLine(row)}</span>}
-          aria-describedby={`${id}-news-${row.place}`}
+          aria-describedby={`${id}-changes-${row.place}`}
           disabled={!row.wanted}
           checked={row.isTicked}
           onChange={({ target }) => edit(row.place, { isTicked: target.checked })}
@@ -202,10 +213,10 @@ function listColumns({
       ),
     },
     {
-      key: 'news',
-      header: 'News',
+      key: 'changes',
+      header: 'Changes',
       cell: (row) => (
-        <div id={`${id}-news-${row.place}`}>
+        <div id={`${id}-changes-${row.place}`}>
           {row.sentences.map((sentence) => (
             <p key={sentence} className="m-0">
               {sentence}

@@ -31,6 +31,16 @@ export function readRows(lines: readonly CheckedLine[], edits: Edits): WantedRow
   })
 }
 
+/** A chosen size is that of the former member. */
+export function withoutSizes(edits: Edits): Edits {
+  return Object.fromEntries(
+    Object.entries(edits).map(([place, { chosen, isTicked, ...edit }]) => [
+      place,
+      chosen === undefined && isTicked !== undefined ? { ...edit, isTicked } : edit,
+    ]),
+  )
+}
+
 export function sumRows(rows: readonly WantedRow[]) {
   const ticked = rows.filter(({ isTicked }) => isTicked)
   const lines = ticked.map(({ wanted, typed }) => ({
