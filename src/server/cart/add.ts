@@ -1,4 +1,4 @@
-import { describeNoPrice, describeUnsold, findMemberStop } from '#domain/cart/additions.ts'
+import { describeNoPrice, describeUnsold, findMemberStop, NOT_YOUR_MEMBER } from '#domain/cart/additions.ts'
 import { describeMissingFund } from '#domain/cart/submit.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeObsolete } from '#domain/catalogue/successors.ts'
@@ -70,10 +70,7 @@ function requireMember(
   today: string,
 ): asserts member is Member {
   if (!member) {
-    throw new Refusal(
-      'not-found',
-      'You cannot order for this person. Choose a service member of a DoDAAC on which you are Order Placer.',
-    )
+    throw new Refusal('not-found', NOT_YOUR_MEMBER)
   }
   const stop = findMemberStop(member, today)
   if (stop) throw new Refusal('rule', stop.message, { code: stop.code })

@@ -52,7 +52,7 @@ export async function checkRows(
   requireOrderer(person)
   const scope = orderScope(context)
   const catalog = catalogScopeOf(context)
-  const hash = hashRows(body.rows)
+  const fingerprint = hashRows(body.rows)
   const names = new Set(body.rows.map(({ member }) => member))
   const readings = new Map(body.rows.map((row) => [keyOf(row), readItem(row.item, row.quantity)] as const))
   const { people, items, funds, carts, inCarts, sent } = await sendTogether({
@@ -68,7 +68,7 @@ export async function checkRows(
       funds: findFunds(sql, scope, catalog.fiscalYear),
       carts: findOpenCarts(sql, scope),
       inCarts: findCartLines(sql, scope),
-      sent: findSent(sql, scope, hash),
+      sent: findSent(sql, scope, fingerprint),
     },
   })
   const catalogue = await openCatalogue(context, catalog, items)
@@ -151,7 +151,7 @@ export async function checkRows(
   )
   const isNamed = new Set(members.list.map(({ memberId }) => memberId))
   return {
-    ...{ fiscalYear: catalog.fiscalYear, hash, sentBefore: sent ?? null },
+    ...{ fiscalYear: catalog.fiscalYear, fingerprint, sentBefore: sent ?? null },
     ...{ members: members.list, items: foundItems.list, choices, rows, funds },
     inCarts: inCarts.filter(({ memberId }) => isNamed.has(memberId)),
   }
@@ -193,8 +193,6 @@ function listNumbers(readings: readonly Reading[]) {
     queries: [...named.values()],
   }
 }
-
-export type Catalogue = Awaited<ReturnType<typeof openCatalogue>>
 
 /** Obsolete items become their successors. */
 export async function openCatalogue(

@@ -111,10 +111,10 @@ export function findCartLines(sql: Sql, { program, ordererId }: OrderScope, memb
 }
 
 /** The last time that the person added these rows. */
-export function findSent(sql: Sql, { program, ordererId }: OrderScope, hash: string) {
+export function findSent(sql: Sql, { program, ordererId }: OrderScope, fingerprint: string) {
   return first(sql<{ at: Date; rows: number }[]>`
     SELECT min(s.sent_at) AS at, sum(s.rows_added)::integer AS rows FROM sent_row_files s
-    WHERE s.program = ${program} AND s.person_id = ${ordererId} AND s.row_hash = ${hash}
+    WHERE s.program = ${program} AND s.person_id = ${ordererId} AND s.row_hash = ${fingerprint}
     GROUP BY s.file HAVING sum(s.rows_added) > 0 ORDER BY min(s.sent_at) DESC LIMIT 1`)
 }
 
@@ -128,11 +128,11 @@ export function findPart<A>(sql: Sql, { ordererId }: OrderScope, { file, part }:
 export function savePart(
   sql: Sql,
   { program, ordererId, now }: OrderScope,
-  { file, part, hash, rows, result }: Part & { hash: string; rows: number; result: object },
+  { file, part, fingerprint, rows, result }: Part & { fingerprint: string; rows: number; result: object },
 ) {
   return sql`
     INSERT INTO sent_row_files (program, person_id, file, part, row_hash, sent_at, rows_added, result)
-    VALUES (${program}, ${ordererId}, ${file}::uuid, ${part}, ${hash}, ${now}, ${rows}, ${sql.json(result as never)})`
+    VALUES (${program}, ${ordererId}, ${file}::uuid, ${part}, ${fingerprint}, ${now}, ${rows}, ${sql.json(result as never)})`
 }
 
 type NewCart = { memberId: number; fundCode: string }
