@@ -54,7 +54,8 @@ export async function checkRows(
   const catalog = catalogScopeOf(context)
   const fingerprint = hashRows(body.rows)
   const names = new Set(body.rows.map(({ member }) => member))
-  const readings = new Map(body.rows.map((row) => [keyOf(row), readItem(row.item, row.quantity)] as const))
+  const lines = new Map(body.rows.map((row) => [keyOf(row), row] as const))
+  const readings = new Map([...lines].map(([key, row]) => [key, readItem(row.item, row.quantity)] as const))
   const { people, items, funds, carts, inCarts, sent } = await sendTogether({
     facts: {
       people: findMembers(sql, scope, listKeys(names)),

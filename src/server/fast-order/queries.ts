@@ -61,14 +61,15 @@ export function findItems(
         WHERE p.words @@ to_tsquery('english', n.query)
         ORDER BY starts_with(lower(p.display_name), n.name) DESC, ts_rank(p.words, to_tsquery('english', n.query)) DESC, p.display_name
         LIMIT 4) f),
+    words AS MATERIALIZED (SELECT pgc, array_agg(name) AS names FROM named GROUP BY pgc),
     wanted AS MATERIALIZED (
       SELECT i.nsn FROM items i WHERE i.nsn = ANY (${nsns}::text[])
       UNION SELECT i.nsn FROM items i WHERE i.pgc = ANY (${pgcs}::text[])
-      UNION SELECT i.nsn FROM items i JOIN named n ON n.pgc = i.pgc)
+      UNION SELECT i.nsn FROM items i JOIN words n ON n.pgc = i.pgc)
     SELECT i.nsn, i.pgc, p.display_name AS name, ${sizeOf(sql)} AS size, i.size AS measure, i.status, s.pgc IS NOT NULL AS is_sold,
       ${priceOf(sql, sql`i.nsn`, scope)} AS price_cents,
-      coalesce((SELECT array_agg(n.name) FROM named n WHERE n.pgc = i.pgc), '{}') AS words
-    FROM wanted w JOIN items i ON i.nsn = w.nsn JOIN products p ON p.pgc = i.pgc
+      coalesce(n.names, '{}') AS words
+    FROM wanted w JOIN items i ON i.nsn = w.nsn JOIN products p ON p.pgc = i.pgc LEFT JOIN words n ON n.pgc = i.pgc
     LEFT JOIN program_products s ON s.program = ${scope.program} AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, scope.today)}
     ORDER BY i.pgc, i.size_order, i.nsn`
 }
