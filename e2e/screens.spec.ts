@@ -47,6 +47,7 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['product-none', '/products/no'],
     ['cart', '/cart', unfold],
     ['cart-quick-add', '/cart', press(/^Quick add/)],
+    ['cart-rows', '/cart/rows'],
     ['orders-placer', '/orders?view=cards&search=401', unfold],
     ['order-withdraw', /^Withdraw order 401/],
     ['orders-shipped', '/orders?status=6&view=cards&search=271', unfold],

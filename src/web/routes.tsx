@@ -56,7 +56,6 @@ export const pages: PageEntry[] = [
     title: 'Fast ordering',
     area: 'products',
     isForActing: true,
-    menu: { icon: 'list', area: 'products' },
     words: 'paste spreadsheet excel csv file rows many members bulk quick order',
     load: () => import('./fast-order/FastOrderPage.tsx').then((page) => page.FastOrderPage),
   },

@@ -34,11 +34,18 @@ export function CartPage() {
     <div className="page cart">
       <div className="page__head">
         <PageHeading>Your Cart</PageHeading>
-        {summary && !summary.flag && (
-          <AppLink href="/products" className={buttonClass({ variant: 'outline' })}>
-            Continue Shopping
-          </AppLink>
-        )}
+        <div className="toolbar no-print">
+          {!whyCannotOrder(person) && (
+            <AppLink href="/cart/rows" className={buttonClass({ variant: 'outline' })}>
+              Fast ordering
+            </AppLink>
+          )}
+          {summary && !summary.flag && (
+            <AppLink href="/products" className={buttonClass({ variant: 'outline' })}>
+              Continue Shopping
+            </AppLink>
+          )}
+        </div>
       </div>
       {carts.isError ? (
         <LoadFailed message={carts.error.message} onRetry={() => void carts.refetch()} />
