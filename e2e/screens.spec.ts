@@ -49,6 +49,7 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['lists', '/lists'],
     ['list-new', /^Add a list/],
     ['cart-quick-add', '/cart', press(/^Quick add/)],
+    ['cart-rows', '/cart/rows'],
     ['orders-placer', '/orders?view=cards&search=401', unfold],
     ['order-withdraw', /^Withdraw order 401/],
     ['orders-shipped', '/orders?status=6&view=cards&search=271', unfold],

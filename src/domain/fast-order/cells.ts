@@ -69,7 +69,7 @@ export function writeRows(rows: readonly string[][]): string {
   return rows.map((cells) => cells.map(write).join('\t')).join('\n')
 }
 
-/** A file of text: UTF-8, UTF-16 with its mark, or else the old code page of Windows. */
+/** A file of text: UTF-8, 16 bits with a byte order mark, or else the old code page of Windows. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

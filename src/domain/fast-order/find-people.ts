@@ -39,12 +39,17 @@ export function readName(text: string): Name {
   }
 }
 
-const fold = (words: string[]) => words.map(foldWord).filter((word) => /[\p{L}\p{N}]/u.test(word))
+const fold = (words: string[]) => words.map(foldQuickly).filter((word) => /[\p{L}\p{N}]/u.test(word))
+
+/** A roster has thousands of names, and most need no table of letters. */
+function foldQuickly(word: string): string {
+  return /^[A-Za-z0-9]*$/.test(word) ? word.toLowerCase() : foldWord(word)
+}
 
 export class Roster<P extends Listed> {
   readonly #byKey = new Map<string, P[]>()
   readonly #byLast = new Map<string, P[]>()
-  readonly #wordsOf = new Map<P, { last: Set<string>; given: Set<string> }>()
+  readonly #lastOf = new Map<P, Set<string>>()
 
   constructor(people: readonly P[]) {
     for (const person of people) {
@@ -56,10 +61,7 @@ export class Roster<P extends Listed> {
       ])
         if (key) push(this.#byKey, key, person)
       const last = new Set(wordsOf(person.lastName))
-      this.#wordsOf.set(person, {
-        last,
-        given: new Set(wordsOf(`${person.firstName} ${person.middleName} ${person.preferredName}`)),
-      })
+      this.#lastOf.set(person, last)
       for (const word of last) push(this.#byLast, word, person)
     }
   }
@@ -74,19 +76,20 @@ export class Roster<P extends Listed> {
   }
 
   #matches(person: P, { last, words }: Extract<Name, { by: 'name' }>): boolean {
-    const own = this.#wordsOf.get(person)
-    if (!own) return false
+    const ownLast = this.#lastOf.get(person) ?? new Set()
+    if (!last.every((word) => ownLast.has(word))) return false
+    const given = wordsOf(`${person.firstName} ${person.middleName} ${person.preferredName}`)
     const isGiven = (word: string) =>
-      own.given.has(word) || (word.length === 1 && [...own.given].some((given) => given.startsWith(word)))
-    if (!last.every((word) => own.last.has(word))) return false
+      given.includes(word) || (word.length === 1 && given.some((own) => own.startsWith(word)))
     const rest = last.length > 0 ? words.slice(last.length) : words
-    return rest.every((word) => isGiven(word) || (last.length === 0 && own.last.has(word)))
+    return rest.every((word) => isGiven(word) || (last.length === 0 && ownLast.has(word)))
   }
 }
 
 /** O'Brien-Smith is found as a whole and by its parts. */
 function wordsOf(name: string): string[] {
-  return fold([/\s+/, /[\s-]+/, /[\s'’-]+/].flatMap((between) => name.split(between)))
+  const betweens = /[-'’]/.test(name) ? [/\s+/, /[\s-]+/, /[\s'’-]+/] : [/\s+/]
+  return fold(betweens.flatMap((between) => name.split(between)))
 }
 
 function push<P>(map: Map<string, P[]>, key: string, person: P): void {

@@ -38,11 +38,10 @@ export type Facts = {
   funds: { dodaac: string; fundCode: string; available: number }[]
   inCarts: { memberId: number; nsn: string; quantity: number }[]
 }
-/** The decision of the user for a row. */
+/** A user's answers about a row. */
 export type Decision = { memberId?: number; nsn?: string; quantity?: number; isRemoved?: boolean }
 
-export const OUTCOMES = ['add', 'merge', 'replaced', 'choose', 'refused'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export type Outcome = 'add' | 'merge' | 'replaced' | 'choose' | 'refused'
 
 export type PlannedRow = {
   row: number

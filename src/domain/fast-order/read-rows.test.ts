@@ -84,7 +84,7 @@ describe('rows without headings', () => {
   })
 })
 
-test('written rows are read again, and a file in UTF-16 or the code page of Windows is text', () => {
+test('written rows are read again, and a file with 16 bits for a letter or in the code page of Windows is text', () => {
   const cells = [
     ['Müller, "Bo"', '"x"', 'a\nb', ''],
     ["'1", '2', '', 'z'],

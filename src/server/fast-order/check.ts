@@ -52,9 +52,10 @@ export async function checkRows(
   requireOrderer(person)
   const scope = orderScope(context)
   const catalog = catalogScopeOf(context)
-  const hash = hashRows(body.rows)
+  const fingerprint = hashRows(body.rows)
   const names = new Set(body.rows.map(({ member }) => member))
-  const readings = new Map(body.rows.map((row) => [keyOf(row), readItem(row.item, row.quantity)] as const))
+  const lines = new Map(body.rows.map((row) => [keyOf(row), row] as const))
+  const readings = new Map([...lines].map(([key, row]) => [key, readItem(row.item, row.quantity)] as const))
   const { people, items, funds, carts, inCarts, sent } = await sendTogether({
     facts: {
       people: findMembers(sql, scope, listKeys(names)),
@@ -68,7 +69,7 @@ export async function checkRows(
       funds: findFunds(sql, scope, catalog.fiscalYear),
       carts: findOpenCarts(sql, scope),
       inCarts: findCartLines(sql, scope),
-      sent: findSent(sql, scope, hash),
+      sent: findSent(sql, scope, fingerprint),
     },
   })
   const catalogue = await openCatalogue(context, catalog, items)
@@ -151,7 +152,7 @@ export async function checkRows(
   )
   const isNamed = new Set(members.list.map(({ memberId }) => memberId))
   return {
-    ...{ fiscalYear: catalog.fiscalYear, hash, sentBefore: sent ?? null },
+    ...{ fiscalYear: catalog.fiscalYear, fingerprint, sentBefore: sent ?? null },
     ...{ members: members.list, items: foundItems.list, choices, rows, funds },
     inCarts: inCarts.filter(({ memberId }) => isNamed.has(memberId)),
   }
@@ -193,8 +194,6 @@ function listNumbers(readings: readonly Reading[]) {
     queries: [...named.values()],
   }
 }
-
-export type Catalogue = Awaited<ReturnType<typeof openCatalogue>>
 
 /** Obsolete items become their successors. */
 export async function openCatalogue(

@@ -24,7 +24,7 @@ const line = (more = {}) => ({
   ...more,
 })
 const write = (rows: ReturnType<typeof line>[], more = {}) =>
-  unit.placing.send(addRows, { body: { file: file(), hash: 'a'.repeat(64), part: 0, rows, ...more } })
+  unit.placing.send(addRows, { body: { file: file(), fingerprint: 'a'.repeat(64), part: 0, rows, ...more } })
 
 describe('the check of rows', () => {
   test('rows find people by name, DoD ID and address, and items by NSN, PGC and size, or words; nothing is written', async () => {
@@ -132,7 +132,7 @@ describe('the addition of rows', () => {
     expect(submitted.status).toBe(200)
   })
 
-  test('limits of a cart hold, and a row without a price or a right says so', async () => {
+  test('limits of a cart hold, and a price or right that is gone is reported', async () => {
     await add({ quantity: 9990 })
     const stranger = await buildPerson(portal.owner, { dodaac: (await buildUnit(portal.owner)).dodaac })
     for (const [rows, words] of [
@@ -150,9 +150,9 @@ describe('the addition of rows', () => {
 
   test('the same part is added once, and the same rows later warn with day and count', async () => {
     const text = `${unit.member.username}\t${nsn()}\t1\t6C`
-    const { hash, sentBefore } = await check(text)
+    const { fingerprint, sentBefore } = await check(text)
     expect(sentBefore).toBeNull()
-    const more = { hash, file: file() }
+    const more = { fingerprint, file: file() }
     const first = await write([line()], more)
     const second = await write([line()], more)
     expect(second.body).toEqual(first.body)
@@ -188,6 +188,6 @@ test('a person who orders for nobody can check and add nothing', async () => {
   const rows = [{ row: 1, member: 'Doe', item: nsn(), quantity: 1, fundCode: '' }]
   expect((await client.send(checkRows, { body: { rows } })).status).toBe(403)
   expect(
-    (await client.send(addRows, { body: { file: file(), hash: '', part: 0, rows: [line()] } })).status,
+    (await client.send(addRows, { body: { file: file(), fingerprint: '', part: 0, rows: [line()] } })).status,
   ).toBe(403)
 })

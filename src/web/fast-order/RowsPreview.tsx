@@ -19,9 +19,9 @@ import { readQuantity } from '#web/ui/quantity.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { FAST_ROWS_PER_PAGE } from '#wire/fast-order/fast-order.ts'
 import type { RowsOrder } from './useRowsOrder.ts'
 
-const ROWS_PER_PAGE = 100
 const OUTCOMES: Record<Outcome, { kind: 'success' | 'info' | 'warning' | 'error'; text: string }> = {
   add: { kind: 'success', text: 'Add' },
   merge: { kind: 'info', text: 'Merge' },
@@ -35,7 +35,7 @@ type Shown = { row: number; text: string } & (
   | { planned?: undefined; unread: ReadRow }
 )
 
-/** The outcome of each row, the balance of each fund, and the button that writes. */
+/** The effect of each row, the balance of each fund, and the button that writes. */
 export function RowsPreview({ order }: { order: RowsOrder }) {
   const { checked, plan, sending, work, problem, removed } = order
   const [needsAttention, setNeedsAttention] = useState(false)
@@ -43,19 +43,19 @@ export function RowsPreview({ order }: { order: RowsOrder }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const announce = useAnnounce()
   const id = useId()
-  const hash = checked?.facts.hash
+  const fingerprint = checked?.facts.fingerprint
   // biome-ignore lint/correctness/useExhaustiveDependencies: each check shows new rows
   useEffect(() => {
     setPage(1)
     if (heading.current) focusForReading(heading.current)
-  }, [hash])
+  }, [fingerprint])
   if (!checked || !plan) return null
 
   const all = listRows(order)
   const shown = needsAttention ? all.filter(isOpen) : all
-  const last = Math.max(1, Math.ceil(shown.length / ROWS_PER_PAGE))
+  const last = Math.max(1, Math.ceil(shown.length / FAST_ROWS_PER_PAGE))
   const now = Math.min(page, last)
-  const rows = shown.slice((now - 1) * ROWS_PER_PAGE, now * ROWS_PER_PAGE)
+  const rows = shown.slice((now - 1) * FAST_ROWS_PER_PAGE, now * FAST_ROWS_PER_PAGE)
   const count = plan.rows.filter(isAdded).length
   const open = all.filter(isOpen).length
   const { sentBefore } = checked.facts
@@ -111,7 +111,7 @@ export function RowsPreview({ order }: { order: RowsOrder }) {
       />
       <Pager
         page={now}
-        pageSize={ROWS_PER_PAGE}
+        pageSize={FAST_ROWS_PER_PAGE}
         total={shown.length}
         label="Pages of rows"
         hrefFor={() => ''}

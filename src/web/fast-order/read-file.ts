@@ -1,4 +1,5 @@
 import { decodeText, writeRows } from '#domain/fast-order/cells.ts'
+import { FILE_EMPTY } from '#domain/imports/import-states.ts'
 import { MAX_SHEET_BYTES, readSheet } from '#wire/fast-order/fast-order.ts'
 import { sendBytes } from '#wire/send-request.ts'
 
@@ -6,7 +7,7 @@ const TOO_LARGE = 'A file has at most 4 MB here. Divide it into several files.'
 
 /** The text of a CSV file, or the cells of an Excel file with tabs. @throws Error with a sentence */
 export async function readFileText(file: File): Promise<string> {
-  if (file.size === 0) throw new Error('This file is empty.')
+  if (file.size === 0) throw new Error(FILE_EMPTY)
   if (file.size > MAX_SHEET_BYTES) throw new Error(TOO_LARGE)
   const bytes = new Uint8Array(await file.arrayBuffer())
   const isOld = bytes[0] === 0xd0 && bytes[1] === 0xcf

@@ -66,7 +66,7 @@ export function useRowsOrder(name: string) {
     try {
       for (let part = now.results.length; part < now.parts.length; part++) {
         const rows = now.parts[part] ?? []
-        const body = { file: now.file, hash: facts.hash, part, rows }
+        const body = { file: now.file, fingerprint: facts.fingerprint, part, rows }
         const { members } = await attempts.send(`${now.file}/${part}`, change(addRows, { body }))
         now = { ...now, results: [...now.results, members] }
         setSending(now)

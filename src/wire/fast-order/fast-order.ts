@@ -13,8 +13,8 @@ const hashOfRows = capitals(/^[0-9A-F]{64}$/, 'Name the checked rows.', 64)
 
 const found = body({
   fiscalYear: whole(2000, 2099),
-  /** Names these rows in `addRows`, and finds the same rows again. */
-  hash: hashOfRows,
+  /** SHA-256. It names these rows in `addRows`, and finds the same rows again. */
+  fingerprint: hashOfRows,
   sentBefore: nullable(body({ at: instant, rows: whole(0, 1_000_000) })),
   members: list(
     body({
@@ -81,6 +81,7 @@ export const checkRows = call('POST', '/cart/rows/check', {
   response: found,
 })
 
+export const FAST_ROWS_PER_PAGE = 100
 export const MAX_SHEET_BYTES = 4 * 1024 * 1024
 export const readSheet = call('POST', '/cart/rows/sheet', {
   summary: 'The cells of an Excel file (.xlsx) of up to 4 MB, sent as application/octet-stream',
@@ -108,7 +109,7 @@ export const addRows = call('POST', '/cart/rows', {
     'Put checked rows into the carts of their members. A fault holds the rows of one member. A part that was added is not added again',
   body: body({
     file: uuid('file'),
-    hash: hashOfRows,
+    fingerprint: hashOfRows,
     part: whole(0, 1000),
     rows: list(
       body({
