@@ -4,7 +4,7 @@ import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 
-export type BatchLine = { nsn: string; quantity: number }
+type BatchLine = { nsn: string; quantity: number }
 export type PlannedMember = { id: number; fundCode: string; lines: BatchLine[] }
 
 type NewBatch = {

@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { createBatch, type OutfitTable as Table } from '#wire/outfit/outfit.ts'
+import { batchTitle, createBatch, type OutfitTable as Table } from '#wire/outfit/outfit.ts'
 import { startBatch } from './BatchPage.tsx'
 import { NeedDialog } from './NeedDialog.tsx'
 import { batchAddress } from './outfit-address.ts'
@@ -111,7 +111,7 @@ export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesCh
           label="Name of the batch"
           hint="Approvers see the orders as one group under this name."
           value={title}
-          maxLength={120}
+          maxLength={batchTitle.max}
           onChange={(event) => setTitle(event.target.value)}
         />
         <p role="status">
