@@ -41,7 +41,9 @@ export const OPEN_COLUMNS: Record<string, string> = {
   supply_outgoing: 'batch_number',
   supply_batches: 'state times_sent sent_at acknowledged_at',
   supply_files: 'lines_read applied repeated refused finished_at',
-  products: 'version words searched',
+  products: 'version words searched name_family fit_system',
+  kits: 'version',
+  saved_lists: 'version',
   items: 'version',
   // Generated from the tracking number.
   shipments: 'tracking_backwards',
@@ -80,6 +82,7 @@ export const OUTSIDE: Record<string, string> = {
   cart_lines: FLEETING,
   removals: FLEETING,
   imports: FLEETING,
+  batch_members: 'work in progress; its orders are sealed',
   import_missing: FLEETING,
   import_parts: FLEETING,
   import_rows: FLEETING,

@@ -29,7 +29,7 @@ export const PERMISSIONS = {
     isPower: false,
     isAudited: false,
     reports: 'own',
-    changes: ['/cart/submit/'],
+    changes: ['/cart/submit/', '/outfit/submit/'],
   },
   orders: {
     number: 2,
@@ -112,6 +112,7 @@ export const PERMISSIONS = {
       '/admin/public-catalogue/',
       '/admin/search-misses',
       '/admin/years/',
+      '/lists/:list/kit',
       'kits',
     ],
   },

@@ -77,6 +77,13 @@ const LISTS: Record<string, List> = {
     ...{ shown: 100, numbered: 'notice', comesFirst: 'highest' },
     build: () => closures('2026-01-01', 'Stocktaking'),
   },
+  'GET /admin/kits': {
+    ...{ shown: 200, numbered: 'name', comesFirst: 'lowest' },
+    build: () => `
+      , made AS (INSERT INTO kits (program, name) SELECT 'AR', 'Kit ' || lpad(n::text, 3, '0') FROM numbers RETURNING kit_id)
+      INSERT INTO kit_versions (program, kit_id, number, updated_by, updated_at)
+      SELECT 'AR', kit_id, 1, 'Test', now() FROM made`,
+  },
   'GET /Dashboard/getall/closures': {
     ...{ shown: 20, numbered: 'sentence', comesFirst: 'lowest' },
     build: () => closures('2030-01-01', 'Inventory'),

@@ -57,8 +57,8 @@ const CANDIDATES: unknown[] = [
   // 110 is a percentage of the approved quantity, `letter` a paper size.
   ...[1, 0, 2, 110, 12.5, true, [], {}, 'words', 'someone@example.mil', null, ['W9AR01'], ['1']],
   ...'receive active 10001 progress keep nobody army'.split(' '),
-  ...[2027, '2027', 'EA', ['8405019001234'], 'dodaacs', 'confirm', 'letter'],
-  'A'.repeat(60),
+  ...[2027, '2027', 'EA', ['8405019001234'], 'dodaacs', 'confirm', 'letter', 'add'],
+  ...['A'.repeat(60), 'A'.repeat(64)],
 ]
 
 function fits(code: Code<unknown>, value: unknown): boolean {
@@ -113,7 +113,7 @@ describe('every call of the wire', () => {
 
   it('every call has a policy, and only signing in and the texts of the portal are open [C1]', () => {
     const words =
-      'anyone products orders people dodaacs funding groups catalogue audit carts panel files everything open'
+      'anyone products orders people dodaacs funding groups catalogue audit carts kits panel files everything open'
     const areas = new Set(words.split(' '))
     expect(
       calls.filter((call) => findDescription(call) && !areas.has(policyOf(call) ?? '')).map(nameOf),

@@ -25,7 +25,7 @@ export const outfitSteps: Step[] = [
   buildStep('placer', 'POST /outfit/batches', batch, { batch: 'number' }),
   buildStep('placer', 'POST /outfit/batches/{batch}/write', {}),
   buildStep('placer', 'POST /outfit/batches/{batch}/decide', { people: ['{member}'], decision: 'leave-out' }),
-  buildStep('placer', 'POST /outfit/batches/{batch}/submit', {}),
+  buildStep('placer', 'POST /outfit/submit/{batch}', {}),
   buildStep('placer', 'GET /outfit/batches/{batch}'),
   buildStep('placer', 'GET /outfit/batches'),
 ]

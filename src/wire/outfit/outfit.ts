@@ -174,7 +174,7 @@ export const writeBatch = call('POST', '/outfit/batches/:number/write', {
   response: batch,
 })
 /** Repeat until nobody is `written`. */
-export const submitBatch = call('POST', '/outfit/batches/:number/submit', {
+export const submitBatch = call('POST', '/outfit/submit/:number', {
   summary: 'Submit the next twenty carts that this batch wrote; a fault holds one person and not the batch',
   params: ofBatch,
   body: nothing,
