@@ -6,6 +6,8 @@ export const MAX_BATCH_PEOPLE = 200
 /** Carts that one call writes or submits, so that the progress bar moves. */
 export const BATCH_STEP = 20
 
+export type BatchLine = { nsn: string; quantity: number }
+
 /** The orderer's open cart of a member. */
 export type OpenCart = { orderId: number; fundCode: string; lines: number }
 
