@@ -111,7 +111,11 @@ export async function declineRequests(
   return { declined: ids.length }
 }
 
-function writeDeclined({ email, name, maySignIn, items }: RequestReader, answer: string, publicUrl: string): Email {
+function writeDeclined(
+  { email, name, maySignIn, items }: RequestReader,
+  answer: string,
+  publicUrl: string,
+): Email {
   return {
     to: email,
     subject: items.length === 1 ? 'Your clothing request is declined' : 'Your clothing requests are declined',
@@ -130,8 +134,7 @@ async function lockChosen(
 ): Promise<LockedRequest[]> {
   requireOrderer(person)
   const versions = new Map(chosen.map(({ id, version }) => [id, version]))
-  if (versions.size === 0)
-    throw new Refusal('rule', 'Tick at least one request.', { code: 'NOTHING_CHOSEN' })
+  if (versions.size === 0) throw new Refusal('rule', 'Tick at least one request.', { code: 'NOTHING_CHOSEN' })
   const scope = { program: person.program, dodaacs: person.placerDodaacs }
   const found = await lockRequests(sql, scope, [...versions.keys()])
   if (found.length < versions.size) throw noSuchRequests()

@@ -87,7 +87,14 @@ export async function getMyClothing(context: ReadContext): Promise<MyClothing> {
     requests: requests.map(({ firstOrder, isBack, cartState, orderState, answer, ...row }) => {
       const { state, order } = row
       return {
-        ...{ id: row.id, kind: row.kind, name: row.name, size: row.size, quantity: row.quantity },
+        ...{
+          id: row.id,
+          kind: row.kind,
+          pgc: row.pgc,
+          name: row.name,
+          size: row.size,
+          quantity: row.quantity,
+        },
         ...{ reason: row.reason, madeAt: row.madeAt, isOpen: state === 'open', order: null },
         standing: describeRequest({ state, answer, cartState, order, orderState }),
         ...(orderState !== null && orderState !== 'cart' && orderState !== 'gone' && { order }),
@@ -104,8 +111,7 @@ export async function askForItems(
   const { sql, person, now } = context
   const { items, reason } = body
   await requireRequests(context)
-  if (items.length === 0)
-    throw new Refusal('rule', 'Tick at least one item.', { code: 'NOTHING_CHOSEN' })
+  if (items.length === 0) throw new Refusal('rule', 'Tick at least one item.', { code: 'NOTHING_CHOSEN' })
   await requireSold(context, items)
   const asking = { program: person.program, personId: person.id, reason, now }
   const requested = await addNeeds(sql, asking, items)

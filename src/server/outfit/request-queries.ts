@@ -82,7 +82,8 @@ export async function addNeeds(
   { program, personId, reason, now }: Asking,
   items: NewRequest[],
 ): Promise<number> {
-  const rows = await sql`INSERT INTO clothing_requests (program, person_id, kind, pgc, nsn, quantity, reason, made_at)
+  const rows =
+    await sql`INSERT INTO clothing_requests (program, person_id, kind, pgc, nsn, quantity, reason, made_at)
     SELECT ${program}, ${personId}, 'need', i.pgc, i.nsn, i.quantity, ${reason}, ${now}
     FROM jsonb_to_recordset(${sql.json(items)}::jsonb) AS i (pgc text, nsn text, quantity integer)
     ON CONFLICT DO NOTHING RETURNING request_id`
@@ -92,7 +93,14 @@ export async function addNeeds(
 export function addExchange(
   sql: Sql,
   { program, personId, reason, now }: Asking,
-  { pgc, nsn, quantity, order, line, returned }: NewRequest & { order: number; line: number; returned: number },
+  {
+    pgc,
+    nsn,
+    quantity,
+    order,
+    line,
+    returned,
+  }: NewRequest & { order: number; line: number; returned: number },
 ) {
   return sql`INSERT INTO clothing_requests
       (program, person_id, kind, pgc, nsn, quantity, reason, order_id, line_number, returned_before, made_at)
@@ -116,6 +124,7 @@ const MAX_OWN = 50
 type OwnRow = RequestStanding & {
   id: number
   kind: RequestKind
+  pgc: string
   name: string
   size: string
   quantity: number
@@ -127,7 +136,9 @@ type OwnRow = RequestStanding & {
 
 /** Newest first, with the cart or order that came of it. */
 export function findOwnRequests(sql: Sql, program: string, personId: number) {
-  return sql<OwnRow[]>`SELECT r.request_id AS id, r.kind, p.display_name AS name, coalesce(i.size, '') AS size, r.quantity,
+  return sql<
+    OwnRow[]
+  >`SELECT r.request_id AS id, r.kind, r.pgc, p.display_name AS name, coalesce(i.size, '') AS size, r.quantity,
       r.reason, r.made_at, r.order_id AS first_order, r.returned_at IS NOT NULL AS is_back, r.state, r.answer,
       b.state AS cart_state, b.order_id AS "order",
       CASE WHEN b.order_id IS NULL THEN NULL WHEN o.withdrawn THEN 'withdrawn' WHEN o.order_id IS NOT NULL THEN o.status::text
@@ -142,8 +153,7 @@ export type PlacerScope = { program: string; dodaacs: string[] }
 
 type MemberRequestRow = Omit<MemberRequest, 'firstItem'> & { firstOrder: number | null; isBack: boolean }
 
-const isFollowing = (sql: Sql) =>
-  sql`r.state = 'in-cart' AND r.kind = 'exchange' AND r.returned_at IS NULL`
+const isFollowing = (sql: Sql) => sql`r.state = 'in-cart' AND r.kind = 'exchange' AND r.returned_at IS NULL`
 
 /** By DoDAAC and member. `which`: open ones, or exchanges that wait for the first item. */
 export function findMemberRequests(
@@ -152,7 +162,9 @@ export function findMemberRequests(
   which: 'open' | 'following',
   max: number,
 ) {
-  return sql<MemberRequestRow[]>`SELECT r.request_id AS id, r.version, r.kind, r.person_id, ${nameOf(sql, sql`m`)} AS name,
+  return sql<
+    MemberRequestRow[]
+  >`SELECT r.request_id AS id, r.version, r.kind, r.person_id, ${nameOf(sql, sql`m`)} AS name,
       m.dodaac, r.pgc, r.nsn, r.quantity, r.reason, r.made_at, r.order_id AS first_order, r.returned_at IS NOT NULL AS is_back,
       b.order_id AS "order"
     FROM clothing_requests r JOIN people m ON m.program = r.program AND m.person_id = r.person_id
@@ -192,7 +204,9 @@ export type LockedRequest = {
 
 /** Of members of the DoDAACs, until the commit, in whatever state. */
 export function lockRequests(sql: Sql, { program, dodaacs }: PlacerScope, requests: number[]) {
-  return sql<LockedRequest[]>`SELECT r.request_id AS id, r.version, r.state = 'open' AS is_open, r.person_id, m.dodaac, r.pgc,
+  return sql<
+    LockedRequest[]
+  >`SELECT r.request_id AS id, r.version, r.state = 'open' AS is_open, r.person_id, m.dodaac, r.pgc,
       r.nsn, r.quantity
     FROM clothing_requests r JOIN people m ON m.program = r.program AND m.person_id = r.person_id
     WHERE r.program = ${program} AND r.request_id = ANY (${requests}::bigint[]) AND m.dodaac = ANY (${dodaacs}::text[])
@@ -205,7 +219,8 @@ export async function saveRequest(
   { id, pgc }: Pick<LockedRequest, 'id' | 'pgc'>,
   { nsn, quantity }: { nsn: string | null; quantity: number },
 ): Promise<boolean> {
-  const rows = await sql`UPDATE clothing_requests SET nsn = ${nsn}, quantity = ${quantity}, version = version + 1
+  const rows =
+    await sql`UPDATE clothing_requests SET nsn = ${nsn}, quantity = ${quantity}, version = version + 1
     WHERE request_id = ${id}
       AND (${nsn}::text IS NULL OR EXISTS (SELECT FROM items i WHERE i.nsn = ${nsn} AND i.pgc = ${pgc} AND i.status <> 'obsolete'))
     RETURNING request_id`

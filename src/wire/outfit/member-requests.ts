@@ -65,6 +65,7 @@ export type MissingItem = Clean<typeof missingItem>
 const ownRequest = body({
   id: requestId,
   kind: oneOf(REQUEST_KINDS, noSuch('kind of request')),
+  pgc: text(5),
   name: text(),
   size: text(),
   quantity: count,
@@ -140,7 +141,8 @@ export type MemberRequest = Clean<typeof memberRequest>
 export const REQUESTS_SHOWN = MAX_BATCH_PEOPLE
 
 export const listMemberRequests = call('GET', '/member-requests', {
-  summary: 'Open requests of the members for whom the user places orders, and exchanges without the first item',
+  summary:
+    'Open requests of the members for whom the user places orders, and exchanges without the first item',
   query: query({ dodaac: optional(dodaac) }),
   response: body({
     requests: list(memberRequest, REQUESTS_SHOWN),
