@@ -58,6 +58,17 @@ export const orderSteps: Step[] = [
     ],
   }),
   buildStep('placer', 'DELETE /lists/{list}', {}),
+  async ({ owner }) => {
+    await owner`UPDATE programs SET members_may_request = true WHERE code = 'AR'`
+    return {}
+  },
+  buildStep('member', 'POST /my-clothing/requests', {
+    items: [{ pgc: '{pgc}', nsn: '{nsn}', quantity: 1 }],
+    reason: 'Worn out',
+  }),
+  buildStep('member', 'GET /my-clothing', undefined, { asked: 'requests.0.id' }),
+  buildStep('member', 'DELETE /my-clothing/requests/{asked}', {}),
+  buildStep('placer', 'GET /member-requests'),
   buildStep('placer', 'PUT /cart/updatecart/{member}/{nsn}/2', {}),
   buildStep('placer', 'PUT /cart/{cart}', { yexpeditE_0: 1, yexpeditereA_0: 'Needed for a ceremony.' }),
   buildStep('placer', 'DELETE /cart/removefromcart/{cart}/{otherNsn}', {}),
