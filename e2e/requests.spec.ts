@@ -14,7 +14,7 @@ test('a member ticks what a kit says is missing, an orderer turns it into a cart
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
   await test.step('the member requests an item in a size, and never sees a price', async () => {
     await signIn(other, member.username, '/my-clothing')
-    const missing = other.getByRole('table', { name: 'What your kits say is missing' })
+    const missing = other.getByRole('table', { name: 'Missing items of your kits' })
     const row = missing
       .getByRole('row')
       .filter({ has: other.getByRole('combobox') })

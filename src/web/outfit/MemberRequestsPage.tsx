@@ -1,45 +1,39 @@
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { REQUEST_QUANTITY_SENTENCE } from '#domain/outfit/member-requests.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { useChange } from '#web/change/useChange.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { useDone } from '#web/pages/useDone.ts'
-import { useEntryForm } from '#web/pages/useEntryForm.ts'
-import { faultAt } from '#web/pages/useForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { focusPageHeading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextArea, TextField } from '#web/ui/TextField.tsx'
-import { readCarts } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
-import { readDesk } from '#wire/dashboard/desk.ts'
 import {
-  changeMemberRequest,
-  declineMemberRequests,
-  declineSentence,
   listMemberRequests,
   type MemberRequest,
   type MemberRequests,
   orderMemberRequests,
 } from '#wire/outfit/member-requests.ts'
 import { startBatch } from './BatchPage.tsx'
+import {
+  ChangeDialog,
+  DeclineDialog,
+  findRequestedItem,
+  nameRequest,
+  REQUESTS_CHANGED,
+} from './MemberRequestDialogs.tsx'
 import { batchAddress } from './outfit-address.ts'
 import { requestsAddress } from './requests-address.ts'
-import { listSizeOptions } from './size-options.ts'
-
-const SHOWS = [listMemberRequests, readDesk, readCarts] as const
 
 /** /member-requests */
 export function MemberRequestsPage() {
@@ -87,17 +81,6 @@ export function MemberRequestsPage() {
   )
 }
 
-function findItem({ products }: MemberRequests, { pgc, nsn }: MemberRequest) {
-  const product = products.find((one) => one.pgc === pgc)
-  return { product, item: product?.items.find((one) => one.nsn === nsn) }
-}
-
-function nameItem(data: MemberRequests, request: MemberRequest): string {
-  const { product, item } = findItem(data, request)
-  const size = request.nsn === null ? 'size not known' : (item?.size ?? 'not sold any more')
-  return [`${request.quantity} × ${product?.name ?? request.pgc}`, size].filter(Boolean).join(', ')
-}
-
 function Open({ data }: { data: MemberRequests }) {
   const { requests, total, funds } = data
   const goTo = useNavigateTo()
@@ -107,13 +90,16 @@ function Open({ data }: { data: MemberRequests }) {
   const [changing, setChanging] = useState<MemberRequest | null>(null)
   const [isDeclining, setDeclining] = useState(false)
   const { send, isBusy, problem } = useChange({
-    shows: SHOWS,
+    shows: REQUESTS_CHANGED,
     failed: 'The carts could not be written. Try again in a moment.',
   })
   const chosen = requests.filter(({ id }) => ticked.has(id))
   const people = new Set(chosen.map(({ personId }) => personId)).size
   const unsized = chosen.filter(({ nsn }) => nsn === null).length
-  const cents = chosen.reduce((sum, one) => sum + one.quantity * (findItem(data, one).item?.price ?? 0), 0)
+  const cents = chosen.reduce(
+    (sum, one) => sum + one.quantity * (findRequestedItem(data, one).item?.price ?? 0),
+    0,
+  )
   const dodaacs = [...new Set(chosen.map(({ dodaac }) => dodaac))]
   const fundsOf = (dodaac: string) => funds.filter((fund) => fund.dodaac === dodaac)
   const fundCodeOf = (dodaac: string) => {
@@ -177,7 +163,7 @@ function Open({ data }: { data: MemberRequests }) {
             isRowHeader: true,
             cell: (row) => (
               <Checkbox
-                label={`${row.name}, ${row.dodaac}: ${nameItem(data, row)}`}
+                label={`${row.name}, ${row.dodaac}: ${nameRequest(data, row)}`}
                 checked={ticked.has(row.id)}
                 onChange={(event) => tick([row.id], event.target.checked)}
               />
@@ -205,7 +191,7 @@ function Open({ data }: { data: MemberRequests }) {
             align: 'end',
             isUnbroken: true,
             cell: (row) => {
-              const price = findItem(data, row).item?.price ?? null
+              const price = findRequestedItem(data, row).item?.price ?? null
               return price === null ? '–' : formatMoney(price * row.quantity)
             },
           },
@@ -216,7 +202,7 @@ function Open({ data }: { data: MemberRequests }) {
             cell: (row) => (
               <Button
                 variant="outline"
-                aria-label={`Change: ${nameItem(data, row)} for ${row.name}`}
+                aria-label={`Change: ${nameRequest(data, row)} for ${row.name}`}
                 onClick={() => setChanging(row)}
               >
                 Change
@@ -297,80 +283,6 @@ function Open({ data }: { data: MemberRequests }) {
   )
 }
 
-function ChangeDialog({
-  data,
-  request,
-  onClose,
-  onDone,
-}: {
-  data: MemberRequests
-  request: MemberRequest
-  onClose: () => void
-  onDone: () => void
-}) {
-  const { product } = findItem(data, request)
-  const form = useEntryForm({
-    name: `request ${request.id}`,
-    initial: { nsn: request.nsn ?? '', quantity: String(request.quantity) },
-    findProblems: ({ quantity }) =>
-      /^[1-9]\d?$/.test(quantity.trim()) ? [] : [{ field: 'quantity', text: REQUEST_QUANTITY_SENTENCE }],
-    shows: SHOWS,
-    change: ({ nsn, quantity }) =>
-      change(changeMemberRequest, {
-        params: { request: request.id },
-        body: { nsn: nsn || null, quantity: Number(quantity) },
-        ifMatch: request.version,
-      }),
-    onDone,
-  })
-  return (
-    <FormDialog
-      title={`${product?.name ?? request.pgc} for ${request.name}`}
-      about={request.reason && `${request.name} wrote: ${request.reason}`}
-      form={form}
-      submitText="Save"
-      onClose={onClose}
-    >
-      <SelectField {...form.textOf('nsn')} label="Size" options={listSizeOptions(product)} />
-      <TextField {...form.textOf('quantity')} label="Quantity" inputMode="numeric" isRequired />
-    </FormDialog>
-  )
-}
-
-function DeclineDialog({
-  chosen,
-  onClose,
-  onDone,
-}: {
-  chosen: MemberRequest[]
-  onClose: () => void
-  onDone: (declined: number) => void
-}) {
-  const form = useEntryForm({
-    name: 'answer to requests',
-    initial: { answer: '' },
-    findProblems: (values) => faultAt(values, 'answer', declineSentence),
-    shows: SHOWS,
-    change: ({ answer }) =>
-      change(declineMemberRequests, {
-        body: { answer, requests: chosen.map(({ id, version }) => ({ id, version })) },
-      }),
-    onDone: ({ declined }) => onDone(declined),
-  })
-  return (
-    <FormDialog
-      title={`Decline ${formatNumberOf(chosen.length, 'request', 'requests')}`}
-      about="The members read your sentence in My clothing and in an email."
-      form={form}
-      submitText="Decline"
-      isDanger
-      onClose={onClose}
-    >
-      <TextArea {...form.textOf('answer')} label="Why" isRequired rows={3} maxLength={declineSentence.max} />
-    </FormDialog>
-  )
-}
-
 /** The replacement is ordered, and the first item is still out. */
 function Exchanges({ data }: { data: MemberRequests }) {
   return (
@@ -392,7 +304,7 @@ function Exchanges({ data }: { data: MemberRequests }) {
             header: 'Replacement',
             cell: (row) => (
               <>
-                {nameItem(data, row)}
+                {nameRequest(data, row)}
                 {row.order !== null && `, order ${row.order}`}
               </>
             ),

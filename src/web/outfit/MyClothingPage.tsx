@@ -1,14 +1,11 @@
 import { useState } from 'react'
-import { writeSizeKey } from '#domain/catalogue/size-families.ts'
 import { MAX_REQUEST_PIECES } from '#domain/outfit/member-requests.ts'
 import { describeNeedProblem } from '#domain/outfit/needs.ts'
-import { SIZE_VERDICTS } from '#domain/people/sizes.ts'
 import { onlyReads } from '#domain/roles/permissions.ts'
 import { listWords } from '#domain/words.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useDone } from '#web/pages/useDone.ts'
-import { sizesOf } from '#web/people/people-address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +15,6 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { focusPageHeading, PageHeading } from '#web/ui/PageHeading.tsx'
-import { findToday } from '#web/ui/portal-time.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
@@ -29,13 +25,12 @@ import {
   type MissingItem,
   type MyClothing,
   type OwnItem,
-  type OwnRequest,
   readMyClothing,
   requestReason,
-  withdrawRequest,
 } from '#wire/outfit/member-requests.ts'
-import { type PersonSize, readPersonSizes, savePersonSizes } from '#wire/people/sizes.ts'
 import { ExchangeDialog } from './ExchangeDialog.tsx'
+import { OwnRequests } from './OwnRequests.tsx'
+import { OwnSizes } from './OwnSizes.tsx'
 import { listSizeOptions } from './size-options.ts'
 
 /** /my-clothing */
@@ -53,9 +48,9 @@ export function MyClothingPage() {
         {(data) => (
           <div className="stack">
             <Missing clothing={data} />
-            <Sizes />
+            <OwnSizes />
             <Owned clothing={data} />
-            {data.requests.length > 0 && <Requests requests={data.requests} />}
+            {data.requests.length > 0 && <OwnRequests requests={data.requests} />}
           </div>
         )}
       </Loaded>
@@ -117,7 +112,7 @@ function Missing({ clothing }: { clothing: MyClothing }) {
       </p>
       <RefusalAlert>{problem?.message}</RefusalAlert>
       <DataTable
-        caption="What your kits say is missing"
+        caption="Missing items of your kits"
         isCaptionHidden
         rows={missing}
         rowKey={keyOf}
@@ -211,60 +206,6 @@ function sayMissing(item: MissingItem, product: MyClothing['products'][number] |
   return size || 'One size'
 }
 
-function Sizes() {
-  const person = usePerson()
-  const done = useDone()
-  const sizes = useCall(readPersonSizes, { params: { person: person.id } })
-  const { send, isBusy, problem } = useChange({
-    shows: [readPersonSizes, readMyClothing],
-    failed: 'The size could not be saved. Try again in a moment.',
-  })
-  const confirm = ({ family, system, version, size, source, verdict, name }: PersonSize) => {
-    const note = { family, system, version, size, source, verdict, notedOn: findToday() }
-    void send(change(savePersonSizes, { params: { person: person.id }, body: { sizes: [note] } }), {
-      onDone: async (_, reading) => {
-        await reading
-        done(`${name}: ${size} is noted today.`)
-        document.getElementById('own-sizes')?.focus()
-      },
-    })
-  }
-  return (
-    <Card title="My sizes">
-      <RefusalAlert>{problem?.message}</RefusalAlert>
-      <Loaded query={sizes} text="Loading your sizes…">
-        {(data) => (
-          <ul className="plain-list" id="own-sizes" tabIndex={-1} aria-label="My sizes">
-            {data.sizes.length === 0 && <li>No size of yours is known yet.</li>}
-            {data.sizes.map((one) => (
-              <li key={writeSizeKey(one)} className="cluster gap-2 gap-x-5">
-                <span>
-                  {one.name}: <strong>{one.size}</strong>
-                  {one.verdict !== '' && `, ${SIZE_VERDICTS[one.verdict]}`}, noted on{' '}
-                  {formatDate(one.notedOn)}
-                </span>
-                {one.isOld && data.mayChange && (
-                  <Button
-                    variant="outline"
-                    isBusy={isBusy}
-                    aria-label={`Still right: ${one.name}, ${one.size}`}
-                    onClick={() => confirm(one)}
-                  >
-                    Still right
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-      <p className="mt-5 mb-0">
-        <AppLink href={sizesOf(person.id)}>Change my sizes</AppLink>
-      </p>
-    </Card>
-  )
-}
-
 function Owned({ clothing }: { clothing: MyClothing }) {
   const { items, mayRequest } = clothing
   const person = usePerson()
@@ -327,78 +268,6 @@ function Owned({ clothing }: { clothing: MyClothing }) {
           }}
         />
       )}
-    </Card>
-  )
-}
-
-function Requests({ requests }: { requests: OwnRequest[] }) {
-  const done = useDone()
-  const { send, isBusy, problem } = useChange({
-    shows: [readMyClothing],
-    failed: 'The request could not be withdrawn. Try again in a moment.',
-  })
-  const nameOf = ({ quantity, name, size }: OwnRequest) =>
-    [`${quantity} × ${name}`, size].filter(Boolean).join(', ')
-  const withdraw = (row: OwnRequest) =>
-    void send(change(withdrawRequest, { params: { request: row.id }, body: {} }), {
-      onDone: async (_, reading) => {
-        await reading
-        done(`Withdrawn: ${nameOf(row)}.`)
-        focusPageHeading()
-      },
-    })
-  return (
-    <Card title="My requests">
-      <RefusalAlert>{problem?.message}</RefusalAlert>
-      <DataTable
-        caption="My requests"
-        isCaptionHidden
-        rows={requests}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'item',
-            header: 'Item',
-            isRowHeader: true,
-            cell: (row) => (row.kind === 'exchange' ? `${nameOf(row)} (another size)` : nameOf(row)),
-          },
-          {
-            key: 'at',
-            header: 'Requested',
-            isUnbroken: true,
-            cell: ({ madeAt }) => formatDate(madeAt.toISOString()),
-          },
-          {
-            key: 'standing',
-            header: 'Answer',
-            cell: ({ standing, firstItem, order, reason }) => (
-              <>
-                {standing} {firstItem}{' '}
-                {order !== null && <AppLink href={`/orders/${order}`}>Order {order}</AppLink>}
-                {reason !== '' && <div className="soft text-1">You wrote: {reason}</div>}
-              </>
-            ),
-          },
-          {
-            key: 'withdraw',
-            header: 'Action',
-            isAction: true,
-            cell: (row) =>
-              row.isOpen ? (
-                <Button
-                  variant="quiet"
-                  isBusy={isBusy}
-                  aria-label={`Withdraw: ${nameOf(row)}`}
-                  onClick={() => withdraw(row)}
-                >
-                  Withdraw
-                </Button>
-              ) : (
-                '–'
-              ),
-          },
-        ]}
-      />
     </Card>
   )
 }
