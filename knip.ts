@@ -11,7 +11,7 @@ export default {
     'src/server/{main,start}.ts!',
     'src/server/commands/main.ts!',
     'src/server/export/worker.ts!',
-    'src/server/{import,sheet}-process.ts!',
+    'src/server/{import-process,fast-order/sheet-process}.ts!',
     'src/demo/load-once.ts!',
     'src/demo/load-orders.ts!',
     'src/web/theme/grade-inversion.ts!',

@@ -41,6 +41,7 @@ test('an administrator looks up people, changes them with reasons, and reads the
       'Programs',
       'Categories',
       'Products',
+      'Kits',
       'Prepared changes',
       'Public catalog',
       'Missed searches',

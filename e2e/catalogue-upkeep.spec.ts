@@ -43,6 +43,7 @@ test('a user with only permission 8 creates a product with two sizes, prices it,
     const links = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link')
     await expect(links).toHaveText([
       'Products',
+      'Kits',
       'Prepared changes',
       'Public catalog',
       'Missed searches',

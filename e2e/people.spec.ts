@@ -256,25 +256,27 @@ test('a manager searches, exports, and pages through people, and confirms before
     await page.getByRole('link', { name: `Sizes of Journey ${lastName}` }).click()
     const heading = page.getByRole('heading', { level: 1, name: `Sizes of Journey ${lastName}` })
     await expect(heading).toBeFocused()
-    const coat = page.getByRole('group', { name: 'Coat, men’s' })
-    const sizes = coat.getByRole('combobox', { name: 'Size of Coat, men’s' })
+    const coat = page.getByRole('group', { name: 'Coat, women’s' })
+    const sizes = coat.getByRole('combobox', { name: 'Size of Coat, women’s' })
+    await expect(page.getByRole('group', { name: 'Coat, men’s' }), 'folded').toBeHidden()
+    await expect(sizes).toBeVisible()
     const size = (await sizes.getByRole('option').nth(2).textContent()) ?? ''
     await sizes.selectOption(size)
     await coat.getByRole('combobox', { name: 'Does it fit?' }).selectOption('too small')
     await coat.getByRole('combobox', { name: 'From' }).selectOption('measured')
     await coat.getByRole('textbox', { name: 'Noted on' }).fill('03/03/2025')
-    await coat.getByRole('button', { name: 'How to measure for Coat, men’s' }).press('Enter')
+    await coat.getByRole('button', { name: 'How to measure for Coat, women’s' }).press('Enter')
     await expect(coat.getByText('Put the tape around the base of the neck')).toBeVisible()
     await expectAccessible(page, 'sizes of a service member')
     await save.click()
-    const said = `The sizes of Journey ${lastName} are saved. Changed: Coat, men’s.`
+    const said = `The sizes of Journey ${lastName} are saved. Changed: Coat, women’s.`
     await expect(page.getByText(said).first()).toBeVisible()
     await expect(page).toHaveURL(`/servicemember?manage=${smid}`)
     const stored = async () =>
       (await sendRequest(page, readPersonSizes, { params: { person: smid } })).sizes.map(
         ({ name, size, source, verdict }) => [name, size, source, verdict],
       )
-    expect(await stored()).toEqual([['Coat, men’s', size, 'measured', 'too-small']])
+    expect(await stored()).toEqual([['Coat, women’s', size, 'measured', 'too-small']])
     await follow(page, `/servicemember/sizes/${smid}`)
     const old = coat.getByText('Noted on March 3, 2025: more than a year ago. Please check.')
     await expect(old).toBeVisible()

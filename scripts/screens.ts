@@ -93,7 +93,9 @@ export const SCREENS: Screen[] = [
   ...['dashboard', 'users', 'ready', 'announcements', 'closures', 'texts', 'library', 'programs'].map(
     ofPanel,
   ),
-  ...['categories', 'products', 'prepared', 'public', 'misses', 'year', 'obsolete', 'import'].map(ofPanel),
+  ...['categories', 'products', 'kits', 'prepared', 'public', 'misses', 'year', 'obsolete', 'import'].map(
+    ofPanel,
+  ),
   ...['supply', 'statuses', 'audit', 'jobs'].map(ofPanel),
 ]
 

@@ -98,34 +98,31 @@ export async function loadKits(sql: Transaction, today: string): Promise<void> {
     'AR',
     KITS.map(({ name }) => name),
   )
-  const versions = KITS.flatMap(({ name, old, active, draft }) => {
-    const kitId = ids.find((kit) => kit.name === name)?.id ?? 0
-    return [old, active, draft].flatMap((version, at) =>
-      version ? [{ ...version, kitId, isOld: at === 0, isDraft: at === 2 }] : [],
-    )
-  }).map((version, at, all) => ({
-    ...version,
-    number: all.slice(0, at + 1).filter(({ kitId }) => kitId === version.kitId).length,
-  }))
-  await writeDrafts(
-    sql,
-    'AR',
-    written,
-    versions.map(({ kitId, number, note, forWhom, places }) => ({
-      ...{ kitId, number, note, ...EVERYBODY, ...forWhom },
-      places: places.map(([quantity, ...pgcs], index) => ({
-        ...{ place: index + 1, quantity },
-        alternatives: pgcs.map((pgc) => ({ pgc, nsn: null })),
-      })),
-    })),
-  )
-  await activateVersions(
-    sql,
-    written,
-    versions.flatMap(({ kitId, number, isOld, isDraft }) =>
-      isDraft ? [] : [{ kitId, number, activeFrom: isOld ? addDays(first, -365) : first }],
-    ),
-  )
-  const [old] = versions.filter(({ isOld }) => isOld)
-  if (old) await retireVersions(sql, written, { kitId: old.kitId, numbers: [old.number], day: first })
+  const idOf = (name: string) => ids.find((kit) => kit.name === name)?.id ?? 0
+  // A kit has one draft at a time.
+  for (const [stage, activeFrom] of [
+    ['old', addDays(first, -365)],
+    ['active', first],
+    ['draft', null],
+  ] as const) {
+    const drafts = KITS.flatMap((kit) => {
+      const version = kit[stage]
+      const earlier = [stage !== 'old' && kit.old, stage === 'draft'].filter(Boolean).length
+      return version ? [{ kitId: idOf(kit.name), number: earlier + 1, ...contentOf(version) }] : []
+    })
+    await writeDrafts(sql, 'AR', written, drafts)
+    if (activeFrom === null) continue
+    const starts = drafts.map(({ kitId, number }) => ({ kitId, number, activeFrom }))
+    await activateVersions(sql, written, starts)
+  }
+  const retired = { kitId: idOf('Initial issue'), numbers: [1], day: first }
+  await retireVersions(sql, written, retired)
 }
+
+const contentOf = ({ note, forWhom, places }: Version) => ({
+  ...{ note, ...EVERYBODY, ...forWhom },
+  places: places.map(([quantity, ...pgcs], index) => ({
+    ...{ place: index + 1, quantity },
+    alternatives: pgcs.map((pgc) => ({ pgc, nsn: null })),
+  })),
+})

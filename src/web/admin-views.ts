@@ -77,6 +77,13 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./products/ProductsView.tsx').then((view) => view.ProductsView),
   },
   {
+    key: 'kits',
+    text: 'Kits',
+    icon: 'check',
+    area: 'catalogue',
+    load: () => import('./kits/KitsView.tsx').then((view) => view.KitsView),
+  },
+  {
     key: 'prepared',
     text: 'Prepared changes',
     icon: 'clock',

@@ -75,6 +75,33 @@ export const pages: PageEntry[] = [
     load: () => import('./outfit/MemberRequestsPage.tsx').then((page) => page.MemberRequestsPage),
   },
   {
+    path: '/lists',
+    title: 'My lists',
+    area: 'products',
+    words: 'saved lists order again template kit favorites',
+    load: () => import('./lists/ListsPage.tsx').then((page) => page.ListsPage),
+  },
+  {
+    path: '/lists/$list',
+    title: 'Order from a list',
+    area: 'products',
+    load: () => import('./lists/UseListPage.tsx').then((page) => page.UseListPage),
+  },
+  {
+    path: '/lists/$list/lines',
+    title: 'Lines of a list',
+    area: 'products',
+    load: () => import('./lists/ListLinesPage.tsx').then((page) => page.ListLinesPage),
+  },
+  {
+    path: '/cart/rows',
+    title: 'Fast ordering',
+    area: 'products',
+    isForActing: true,
+    words: 'paste spreadsheet excel csv file rows many members bulk quick order',
+    load: () => import('./fast-order/FastOrderPage.tsx').then((page) => page.FastOrderPage),
+  },
+  {
     path: '/orders',
     title: 'View Orders',
     area: 'anyone',
@@ -88,6 +115,12 @@ export const pages: PageEntry[] = [
     title: 'Order',
     area: 'anyone',
     load: () => import('./orders/OrderPage.tsx').then((page) => page.OrderPage),
+  },
+  {
+    path: '/orders/$number/again',
+    title: 'Order again',
+    area: 'products',
+    load: () => import('./lists/OrderAgainPage.tsx').then((page) => page.OrderAgainPage),
   },
   {
     path: '/orders/$number/form',

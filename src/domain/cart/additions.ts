@@ -4,6 +4,9 @@ import { fullName, type Named } from '../people/people.ts'
 
 type Member = Named & { enabled: boolean; dodaac: string; dodaacStatus: DodaacStatus; effectiveOn: string }
 
+export const NOT_YOUR_MEMBER =
+  'You cannot order for this person. Choose a service member of a DoDAAC on which you are Order Placer.'
+
 /** Why nothing can be ordered for this member today. */
 export function findMemberStop(member: Member, today: string): { code: string; message: string } | null {
   if (member.enabled) return findOrderingStop({ ...member, status: member.dodaacStatus }, today)

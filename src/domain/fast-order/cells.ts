@@ -62,3 +62,21 @@ export function plainCell(cell: string): string {
     .replace(/^(\d+)\.0+$/, '$1')
     .trim()
 }
+
+/** Text that `splitRows` reads again. */
+export function writeRows(rows: readonly string[][]): string {
+  const write = (cell: string) => (/^\s*"|[\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  return rows.map((cells) => cells.map(write).join('\t')).join('\n')
+}
+
+/** A file of text: UTF-8, 16 bits with a byte order mark, or else the old code page of Windows. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -15,15 +15,17 @@ export type Listed = {
 const RANK =
   /^(?:pvt|pv1|pv2|pfc|spc|cpl|sgt|ssg|sfc|msg|1sg|sgm|csm|2lt|1lt|2ndlt|1stlt|lt|cpt|capt|maj|ltc|ltcol|col|wo1|cw[2-5]|ab|amn|a1c|sra|ssgt|tsgt|msgt|smsgt|cmsgt|lcpl|gysgt|sn|po[1-3]|cpo|ens|ltjg|lcdr|cdr|mr|mrs|ms)\.?$/i
 
-/** How a text names a person. Names are in any order; `last` are the words before a comma. */
+/** How a text names a person. `#12` is the number of a record. Names are in any order; `last` are the words before a comma. */
 export type Name =
-  | { by: 'dodId' | 'email'; key: string }
+  | { by: 'dodId' | 'email' | 'id'; key: string }
   | { by: 'name'; key: string; last: string[]; words: string[] }
 
 export function readName(text: string): Name {
   const key = text.trim().toLowerCase()
   const digits = key.replace(/[\s-]/g, '')
   if (/^\d{10}$/.test(digits)) return { by: 'dodId', key: digits }
+  const id = /^#(\d{1,20})$/.exec(key)
+  if (id && Number.isSafeInteger(Number(id[1]))) return { by: 'id', key: `#${Number(id[1])}` }
   if (/^\S+@\S+$/.test(key)) return { by: 'email', key }
   const named = key.split(/\s+/)
   const kept = RANK.test(named[0] ?? '') && named.length > 1 ? named.slice(1).join(' ') : key
@@ -37,22 +39,29 @@ export function readName(text: string): Name {
   }
 }
 
-const fold = (words: string[]) => words.map(foldWord).filter((word) => /[\p{L}\p{N}]/u.test(word))
+const fold = (words: string[]) => words.map(foldQuickly).filter((word) => /[\p{L}\p{N}]/u.test(word))
+
+/** A roster has thousands of names, and most need no table of letters. */
+function foldQuickly(word: string): string {
+  return /^[A-Za-z0-9]*$/.test(word) ? word.toLowerCase() : foldWord(word)
+}
 
 export class Roster<P extends Listed> {
   readonly #byKey = new Map<string, P[]>()
   readonly #byLast = new Map<string, P[]>()
-  readonly #wordsOf = new Map<P, { last: Set<string>; given: Set<string> }>()
+  readonly #lastOf = new Map<P, Set<string>>()
 
   constructor(people: readonly P[]) {
     for (const person of people) {
-      for (const key of [person.dodId, person.email.toLowerCase(), person.username?.toLowerCase()])
+      for (const key of [
+        `#${person.id}`,
+        person.dodId,
+        person.email.toLowerCase(),
+        person.username?.toLowerCase(),
+      ])
         if (key) push(this.#byKey, key, person)
       const last = new Set(wordsOf(person.lastName))
-      this.#wordsOf.set(person, {
-        last,
-        given: new Set(wordsOf(`${person.firstName} ${person.middleName} ${person.preferredName}`)),
-      })
+      this.#lastOf.set(person, last)
       for (const word of last) push(this.#byLast, word, person)
     }
   }
@@ -67,19 +76,20 @@ export class Roster<P extends Listed> {
   }
 
   #matches(person: P, { last, words }: Extract<Name, { by: 'name' }>): boolean {
-    const own = this.#wordsOf.get(person)
-    if (!own) return false
+    const ownLast = this.#lastOf.get(person) ?? new Set()
+    if (!last.every((word) => ownLast.has(word))) return false
+    const given = wordsOf(`${person.firstName} ${person.middleName} ${person.preferredName}`)
     const isGiven = (word: string) =>
-      own.given.has(word) || (word.length === 1 && [...own.given].some((given) => given.startsWith(word)))
-    if (!last.every((word) => own.last.has(word))) return false
+      given.includes(word) || (word.length === 1 && given.some((own) => own.startsWith(word)))
     const rest = last.length > 0 ? words.slice(last.length) : words
-    return rest.every((word) => isGiven(word) || (last.length === 0 && own.last.has(word)))
+    return rest.every((word) => isGiven(word) || (last.length === 0 && ownLast.has(word)))
   }
 }
 
 /** O'Brien-Smith is found as a whole and by its parts. */
 function wordsOf(name: string): string[] {
-  return fold([/\s+/, /[\s-]+/, /[\s'’-]+/].flatMap((between) => name.split(between)))
+  const betweens = /[-'’]/.test(name) ? [/\s+/, /[\s-]+/, /[\s'’-]+/] : [/\s+/]
+  return fold(betweens.flatMap((between) => name.split(between)))
 }
 
 function push<P>(map: Map<string, P[]>, key: string, person: P): void {

@@ -16,7 +16,8 @@ const item = (nsn: string, more = {}) => ({
   ...{ nsn, pgc: '10001', name: 'Coat', size: '', price: 100, problem: '', replaces: null },
   ...more,
 })
-const facts = (rows: Partial<FoundRow>[], more: Partial<Facts> = {}): Facts => ({
+type Row = Partial<FoundRow> & { items?: { item: number; quantity: number }[] }
+const facts = (rows: Row[], more: Partial<Facts> = {}): Facts => ({
   fiscalYear: 2027,
   members: [member(1), member(2, { cartFundCode: '7D' }), member(3, { fundCode: null })],
   items: [item('A'), item('B', { replaces: 'C' }), item('D', { problem: 'Gone.' })],
@@ -25,8 +26,9 @@ const facts = (rows: Partial<FoundRow>[], more: Partial<Facts> = {}): Facts => (
     { dodaac: 'W9AR01', fundCode: '7D', available: 1000 },
   ],
   inCarts: [{ memberId: 2, nsn: 'A', quantity: 9998 }],
-  rows: rows.map((row, at) => ({
-    ...{ row: at + 1, members: [0], items: [{ item: 0, quantity: 1 }], fundCode: '', problem: '' },
+  choices: rows.map(({ items = [{ item: 0, quantity: 1 }] }) => items),
+  rows: rows.map(({ items: _, ...row }, at) => ({
+    ...{ row: at + 1, members: [0], choice: at, suggested: null, fundCode: '', problem: '' },
     ...row,
   })),
   ...more,
@@ -88,6 +90,17 @@ test('a decision about a row changes it and the rows below, and a removed row ta
     [3, 'refused', 1],
   ])
   expect(plan.funds).toMatchObject([{ fundCode: '6C', needed: 200 }])
+})
+
+test('several sizes are a question, unless the record of the member has one of them', () => {
+  const items = [0, 1, 2].map((at) => ({ item: at, quantity: 1 }))
+  const found = facts([{ items }, { items, suggested: 1 }, { items, suggested: 1 }])
+  const { rows } = planRows(found, new Map([[3, { nsn: 'A' }]]))
+  expect(rows.map(({ outcome, item, isSuggested }) => [outcome, item?.nsn, isSuggested])).toEqual([
+    ['choose', undefined, false],
+    ['replaced', 'B', true],
+    ['add', 'A', false],
+  ])
 })
 
 test('the 201st line of a cart is refused', () => {

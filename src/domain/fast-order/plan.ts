@@ -20,10 +20,12 @@ export type FoundItem = {
   problem: string
   replaces: string | null
 }
+/** `choice` is a place in the choices. `suggested` is the item in the member's size. */
 export type FoundRow = {
   row: number
   members: number[]
-  items: { item: number; quantity: number }[]
+  choice: number | null
+  suggested: number | null
   fundCode: string
   problem: string
 }
@@ -31,15 +33,15 @@ export type Facts = {
   fiscalYear: number
   members: FoundMember[]
   items: FoundItem[]
+  choices: { item: number; quantity: number }[][]
   rows: FoundRow[]
   funds: { dodaac: string; fundCode: string; available: number }[]
   inCarts: { memberId: number; nsn: string; quantity: number }[]
 }
-/** What the user decided for a row. */
+/** A user's answers about a row. */
 export type Decision = { memberId?: number; nsn?: string; quantity?: number; isRemoved?: boolean }
 
-export const OUTCOMES = ['add', 'merge', 'replaced', 'choose', 'refused'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export type Outcome = 'add' | 'merge' | 'replaced' | 'choose' | 'refused'
 
 export type PlannedRow = {
   row: number
@@ -53,13 +55,17 @@ export type PlannedRow = {
   left: number | null
   memberChoices: FoundMember[]
   itemChoices: { item: FoundItem; quantity: number }[]
+  /** The size is that of the member's record. */
+  isSuggested: boolean
 }
 export type PlannedFund = { dodaac: string; fundCode: string; available: number; needed: number }
 export type Plan = { rows: PlannedRow[]; funds: PlannedFund[] }
 
+/** People or products. A product has up to this many sizes. */
 export const MAX_CHOICES = 9
-const isAdded = ({ outcome }: Pick<PlannedRow, 'outcome'>) => outcome !== 'choose' && outcome !== 'refused'
-export const isWritten = isAdded
+export const MAX_SIZES = 300
+export const isAdded = ({ outcome }: Pick<PlannedRow, 'outcome'>) =>
+  outcome !== 'choose' && outcome !== 'refused'
 
 /** Rows in order: earlier rows fill carts and use the money. Writes nothing. */
 export function planRows(facts: Facts, decisions: ReadonlyMap<number, Decision>): Plan {
@@ -78,18 +84,23 @@ export function planRows(facts: Facts, decisions: ReadonlyMap<number, Decision>)
 
   function planRow(row: FoundRow, decision: Decision): PlannedRow {
     const memberChoices = row.members.flatMap((at) => facts.members[at] ?? [])
-    const itemChoices = row.items.flatMap(({ item, quantity }) => {
+    const itemChoices = (facts.choices[row.choice ?? -1] ?? []).flatMap(({ item, quantity }) => {
       const found = facts.items[item]
       return found ? [{ item: found, quantity }] : []
     })
     const member =
       memberChoices.find(({ memberId }) => memberId === decision.memberId) ?? only(memberChoices) ?? null
-    const chosen = itemChoices.find(({ item }) => item.nsn === decision.nsn) ?? only(itemChoices) ?? null
+    const suggested = facts.items[row.suggested ?? -1]?.nsn
+    const chosen =
+      itemChoices.find(({ item }) => item.nsn === (decision.nsn ?? suggested)) ?? only(itemChoices) ?? null
     const item = chosen?.item ?? null
     const quantity = decision.quantity ?? chosen?.quantity ?? itemChoices[0]?.quantity ?? 0
     const cart = member && carts.get(member.memberId)
     const fundCode = row.fundCode || cart?.fundCode || member?.fundCode || ''
-    const planned = { row: row.row, member, item, quantity, fundCode, memberChoices, itemChoices }
+    const isSuggested = decision.nsn === undefined && suggested !== undefined
+    const planned = {
+      ...{ row: row.row, member, item, quantity, fundCode, memberChoices, itemChoices, isSuggested },
+    }
     const refuse = (reason: string): PlannedRow => ({ ...planned, outcome: 'refused', reason, left: null })
     if (row.problem) return refuse(row.problem)
     if (!member || !item || !cart) {

@@ -20,5 +20,6 @@ export const MAX_FILE_BYTES = 128 * 1024 * 1024
 /** Bytes of unfinished files, per person and per program. */
 export const MAX_PERSON_BYTES = 512 * 1024 * 1024
 export const MAX_PROGRAM_BYTES = 2 * 1024 * 1024 * 1024
+export const FILE_EMPTY = 'This file is empty.'
 export const FILE_TOO_LARGE =
   'The file is larger than 128 MB. Divide it into several files, or ask the operator to import it by command.'

@@ -7,9 +7,10 @@ import {
   MAX_ALTERNATIVES,
   MAX_KIT_QUANTITY,
   MAX_PLACES,
+  MAX_VERSIONS,
 } from './kits.ts'
 
-/** What the catalog knows about the items of a kit. */
+/** Products and NSNs that the catalog has. `pgcOf` goes from an NSN to its product. */
 export type KnownItems = { pgcs: ReadonlySet<string>; pgcOf: ReadonlyMap<string, string> }
 
 type Place = { quantity: number; alternatives: readonly KitItem[] }
@@ -44,7 +45,7 @@ export function findPlaceFaults(places: readonly Place[], known: KnownItems): Pl
   return faults
 }
 
-export const QUANTITY_SENTENCE = `Enter a quantity from 1 to ${MAX_KIT_QUANTITY}.`
+export const QUANTITY_SENTENCE = `Enter how many pieces, from 1 to ${MAX_KIT_QUANTITY}.`
 
 function findItemFault(
   { pgc, nsn }: KitItem,
@@ -74,13 +75,16 @@ export function findUnsoldPlaces(places: readonly Place[], isSold: (item: KitIte
   )
 }
 
+export const PAST_DAY = 'Choose today or a later day.'
+export const TOO_MANY_VERSIONS = `A kit takes ${MAX_VERSIONS} versions. Add another kit.`
+
 /** Null: the draft may begin on the day. */
 export function findFirstDayFault(
   day: string,
   versions: readonly KitVersion[],
   today: string,
 ): string | null {
-  if (day < today) return 'Choose today or a later day.'
+  if (day < today) return PAST_DAY
   const rival = versions.find(({ activeFrom }) => activeFrom === day)
   if (rival) return `Version ${rival.number} begins on this day already. Choose another day.`
   return null

@@ -37,6 +37,7 @@ export function readGrades(typed: string): string[] | null {
 }
 
 function readRange(text: string): string[] | null {
+  if (/^[-–]|[-–]$/.test(text)) return null
   const whole = readPayGrade(text)
   if (isPayGrade(whole)) return [whole]
   // E-1 - E-6 has a dash inside its grades.

@@ -7,7 +7,7 @@ import { MAX_PIECES } from './limits.ts'
 
 /** `choose`: the person must choose a size first. */
 export const WANTED_STANDINGS = ['ready', 'replaced', 'choose', 'gone'] as const
-export type WantedStanding = (typeof WANTED_STANDINGS)[number]
+type WantedStanding = (typeof WANTED_STANDINGS)[number]
 
 /** An item as the program sells it today. Prices in cents. */
 export type ItemFacts = {

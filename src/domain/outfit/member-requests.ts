@@ -21,14 +21,12 @@ export function isAboutSize(comment: string): boolean {
 export type RequestStanding = {
   state: RequestState
   answer: string
-  /** Of the batch that ordered it. */
   cartState: BatchState | null
   order: number | null
   /** `gone`: the cart was deleted. */
   orderState: OrderStatus | 'withdrawn' | 'gone' | null
 }
 
-/** For the member. */
 export function describeRequest({ state, answer, cartState, order, orderState }: RequestStanding): string {
   if (state === 'open') return 'Waits for an Order Placer.'
   if (state === 'declined') return `Declined: ${answer}`
@@ -61,10 +59,7 @@ export function describeFirstItem(first: { order: number; isBack: boolean }, sta
 
 type KitNeed = { kit: string; pgc: string; nsn: string | null; missing: number }
 
-/**
- * An item that is missing in several kits appears once, with the largest number: pieces of one kit count in the others,
- * too.
- */
+/** An item of several kits appears once, with the largest number: its pieces count in each kit. */
 export function mergeNeeds<N extends KitNeed>(needs: readonly N[]): (Omit<N, 'kit'> & { kits: string[] })[] {
   const merged = new Map<string, Omit<N, 'kit'> & { kits: string[] }>()
   for (const { kit, ...need } of needs) {
@@ -77,7 +72,6 @@ export function mergeNeeds<N extends KitNeed>(needs: readonly N[]): (Omit<N, 'ki
   return [...merged.values()]
 }
 
-/** A received line of the member. */
 export type ExchangeLine = { withMember: number; isWaiting: boolean }
 
 /** @throws Refusal */

@@ -32,7 +32,7 @@ export type HeldPieces = { received: number; onOrder: number; backorderedUntil: 
 
 export type NeedProblem = '' | 'no-size' | 'not-made' | 'not-sold' | 'no-price'
 
-/** What one member needs of one place of the kit. */
+/** The need of one member at one place of the kit. */
 export type Need = HeldPieces & {
   pgc: string
   nsn: string | null
@@ -43,8 +43,8 @@ export type Need = HeldPieces & {
 const SYSTEM_OF: Record<Gender, FitSystem> = { male: 'men', female: 'women' }
 
 /**
- * "Missing" is the quantity less what the member received and what is on order, of all alternatives together.
- * `held` has the pieces by the number that stands for a product today (its successor's, if it is replaced).
+ * Missing is the quantity less received and ordered pieces of all alternatives. `held` has the pieces by PGC and NSN. A replaced
+ * product or item counts under the number of its successor.
  */
 export function findNeed(
   place: KitPlace,

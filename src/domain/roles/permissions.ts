@@ -159,8 +159,8 @@ export const PERMISSION_LIST = Object.entries(PERMISSIONS).map(
 )
 
 /**
- * `panel`: the Admin Panel. `admin`: its page. `files`: imports. `carts`: all but auditors. `kits`: those who order
- * from kits or keep them. `anyone`: every signed-in user.
+ * `panel`: the Admin Panel. `admin`: its page. `files`: imports. `carts`: all but auditors. `anyone`: every signed-in
+ * user. People who order from kits or manage them pass `kits`.
  */
 export type Gate = Area | 'panel' | 'admin' | 'files' | 'carts' | 'kits' | 'anyone'
 

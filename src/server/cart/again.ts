@@ -13,7 +13,8 @@ export async function getOrderAgain(
   const lines = await findLinesOf(context.sql, context.person, params.number)
   const [first] = lines
   if (!first) throw orderNotFound(params.number)
-  const { memberId = first.memberId, fundCode } = query
+  // A cart is ordered again for another member.
+  const { memberId = first.isCart ? null : first.memberId, fundCode } = query
   const checked = await checkLines(context, { memberId, fundCode, lines })
   // Others may have placed the order. The person then chooses a member first.
   const stop = query.memberId === undefined && !checked.member ? '' : checked.stop

@@ -117,7 +117,7 @@ describe('a product', () => {
       expect(body[1]).toEqual({
         ...{ nsn: coat.nsns[0], pgc: coat.pgc, name: 'Coat, Winter', description: 'COAT, WINTER' },
         ...{ size: 'MEDIUM', colour: '', price: 123_45, unitOfIssue: 'EA', category: 'COAT', picture: null },
-        ...{ sizeFamily: '', status: 'active', replacement: null, getWellOn: null },
+        ...{ sizeFamily: '', sizeKey: 'coat unisex', status: 'active', replacement: null, getWellOn: null },
       })
     }
     const dashed = coat.nsns[0]?.replace(/^(....)(..)(...)/, '$1-$2-$3-')

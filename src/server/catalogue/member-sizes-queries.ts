@@ -37,8 +37,8 @@ export async function findSizeChoices(
       WHERE l.program = ${program} AND ${isSoldOn(sql, sql`l`, today)}),
     sizes AS (SELECT s.family, s.system, i.size, min(i.size_order) AS place
       FROM sold s JOIN items i ON i.pgc = s.pgc WHERE i.size <> '' AND i.status <> 'obsolete' GROUP BY 1, 2, 3)
-    SELECT s.family, s.system, min(s.category) AS category, min(s.wide) AS wide,
-      array_agg(DISTINCT s.code) AS categories,
+    SELECT s.family, s.system, coalesce(min(s.category), '') AS category, coalesce(min(s.wide), '') AS wide,
+      coalesce(array_agg(DISTINCT s.code), '{}') AS categories,
       coalesce(array_agg(DISTINCT s.measuring) FILTER (WHERE s.measuring <> ''), '{}') AS notes, z.sizes
     FROM sold s JOIN (SELECT family, system, array_agg(size ORDER BY place, size) AS sizes FROM sizes GROUP BY 1, 2) z
       USING (family, system)
@@ -75,11 +75,11 @@ export async function findSizeHolder(
 /** Orders of a member are few, and adjacent in an index. */
 const NEWEST = 500
 
-/** What orders, issues and returns of a person say about sizes, newest first. */
-export function findSizeEvidence(sql: Sql, program: string, personId: number) {
+/** Orders, issues and returns of a person, newest first. `zone` decides their days. */
+export function findSizeEvidence(sql: Sql, program: string, personId: number, zone: string) {
   return sql<SizeEvidence[]>`
     SELECT ${fitFamilyOf(sql)} AS family, p.fit_system AS system, e.kind, i.size, o.order_id AS "order",
-      e.at::date::text AS day, e.comment
+      (e.at AT TIME ZONE ${zone})::date::text AS day, e.comment
     FROM orders o JOIN order_lines l USING (order_id) JOIN items i ON i.nsn = coalesce(l.supplied_nsn, l.nsn)
     JOIN products p ON p.pgc = i.pgc
     CROSS JOIN LATERAL (

@@ -56,14 +56,14 @@ export async function proposeSizesOf(
   context: ReadContext,
   id: number,
 ): Promise<ResponseOf<typeof readSizeProposals>> {
-  const { sql, person, today } = context
+  const { sql, person, today, config } = context
   await requireReadable(context, id)
   const { program } = person
   const known = new Map((await findPersonSizes(sql, program, id)).map((one) => [writeSizeKey(one), one]))
   const names = new Map(
     (await findSizeChoices(sql, { program, today })).map((one) => [writeSizeKey(one), one.name]),
   )
-  return proposeSizes(await findSizeEvidence(sql, program, id), known).map((one) => ({
+  return proposeSizes(await findSizeEvidence(sql, program, id, config.fiscalZone), known).map((one) => ({
     ...one,
     name: names.get(writeSizeKey(one)) ?? nameSizeKey(one),
   }))

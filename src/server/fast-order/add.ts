@@ -1,4 +1,4 @@
-import { findMemberStop } from '#domain/cart/additions.ts'
+import { findMemberStop, NOT_YOUR_MEMBER } from '#domain/cart/additions.ts'
 import { describeMissingFund } from '#domain/cart/submit.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { MAX_LINES, MAX_PIECES } from '#domain/lines/limits.ts'
@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 
 type Row = { memberId: number; nsn: string; quantity: number; fundCode: string; rows: number }
-type Part = { file: string; hash: string; part: number; rows: Row[] }
+type Part = { file: string; fingerprint: string; part: number; rows: Row[] }
 type Result = { members: WrittenMember[] }
 type MemberRows = {
   memberId: number
@@ -35,9 +35,6 @@ type MemberRows = {
   rows: number
   pieces: number
 }
-
-const ELSEWHERE =
-  'You cannot order for this person. Choose a service member of a DoDAAC on which you are Order Placer.'
 
 /** A fault holds the rows of its member. A part that was written gives its first result. */
 export async function addRows(
@@ -70,7 +67,7 @@ export async function addRows(
 
   const findProblem = (rows: Row[], wanted: MemberRows): string => {
     const member = memberOf.get(wanted.memberId)
-    if (!member) return ELSEWHERE
+    if (!member) return NOT_YOUR_MEMBER
     const stop = findMemberStop(member, today)
     if (stop) return stop.message
     const codes = (codesOf.get(member.dodaac) ?? []).map(({ fundCode }) => fundCode)

@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto'
 import { describeNoPrice, describeUnsold, findMemberStop } from '#domain/cart/additions.ts'
 import { matchReading } from '#domain/cart/match-items.ts'
 import { describeMissing, type Reading } from '#domain/cart/order-lines.ts'
+import { readSize } from '#domain/catalogue/size-names.ts'
 import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { canReplace, describeObsolete, type Successor } from '#domain/catalogue/successors.ts'
 import { Roster, readName } from '#domain/fast-order/find-people.ts'
-import { type FoundItem, type FoundMember, type FoundRow, MAX_CHOICES } from '#domain/fast-order/plan.ts'
+import {
+  type FoundItem,
+  type FoundMember,
+  type FoundRow,
+  MAX_CHOICES,
+  MAX_SIZES,
+} from '#domain/fast-order/plan.ts'
 import { type FastRow, readItem, sentence } from '#domain/fast-order/read-rows.ts'
 import { describeNobody } from '#domain/people/nobody.ts'
 import { listName } from '#domain/people/people.ts'
@@ -25,6 +32,7 @@ import {
   findMembers,
   findOpenCarts,
   findSent,
+  findSizes,
   type ItemRow,
   type MemberRow,
   type OrderScope,
@@ -44,9 +52,10 @@ export async function checkRows(
   requireOrderer(person)
   const scope = orderScope(context)
   const catalog = catalogScopeOf(context)
-  const hash = hashRows(body.rows)
+  const fingerprint = hashRows(body.rows)
   const names = new Set(body.rows.map(({ member }) => member))
-  const readings = new Map(body.rows.map((row) => [keyOf(row), readItem(row.item, row.quantity)] as const))
+  const lines = new Map(body.rows.map((row) => [keyOf(row), row] as const))
+  const readings = new Map([...lines].map(([key, row]) => [key, readItem(row.item, row.quantity)] as const))
   const { people, items, funds, carts, inCarts, sent } = await sendTogether({
     facts: {
       people: findMembers(sql, scope, listKeys(names)),
@@ -60,7 +69,7 @@ export async function checkRows(
       funds: findFunds(sql, scope, catalog.fiscalYear),
       carts: findOpenCarts(sql, scope),
       inCarts: findCartLines(sql, scope),
-      sent: findSent(sql, scope, hash),
+      sent: findSent(sql, scope, fingerprint),
     },
   })
   const catalogue = await openCatalogue(context, catalog, items)
@@ -69,7 +78,7 @@ export async function checkRows(
   const cartOf = new Map(carts.map((cart) => [cart.memberId, cart.fundCode]))
   const codesOf = Map.groupBy(funds, ({ dodaac }) => dodaac)
   const members = new Numbered<number, FoundMember>()
-  const items2 = new Numbered<string, FoundItem>()
+  const foundItems = new Numbered<string, FoundItem>()
 
   const addMember = (member: MemberRow): number =>
     members.place(member.id, () => {
@@ -94,26 +103,48 @@ export async function checkRows(
       }
     return { places: found.map(addMember), problem: '' }
   })
+  const choices: FoundRows['choices'] = []
+  const asked: (readonly ItemRow[])[] = []
   const findItem = cached((key: string) => {
     const line = readings.get(key)
-    if (!line || line.problem !== undefined) return { places: [], problem: sentence(line?.problem ?? '') }
+    if (!line || line.problem !== undefined) return { choice: null, problem: sentence(line?.problem ?? '') }
     const { found, why } = catalogue.match(line.readings)
-    if (found.length === 0 || found.length > MAX_CHOICES) return { places: [], problem: sentence(why) }
+    const isOneProduct = found.every(({ item }) => item.pgc === found[0]?.item.pgc)
+    if (found.length === 0 || found.length > (isOneProduct ? MAX_SIZES : MAX_CHOICES))
+      return { choice: null, problem: sentence(why) }
+    asked.push(isOneProduct && found.length > 1 ? found.map(({ item }) => item) : [])
     const places = found.map(({ item, quantity }) => ({
-      item: items2.place(item.nsn, () => catalogue.describe(item)),
+      item: foundItems.place(item.nsn, () => catalogue.describe(item)),
       quantity,
     }))
-    return { places, problem: '' }
+    return { choice: choices.push(places) - 1, problem: '' }
   })
 
   const rows = body.rows.map((row): FoundRow => {
     const member = findMember(row.member)
     const item = findItem(keyOf(row))
     return {
-      ...{ row: row.row, members: member.places, items: item.places, fundCode: row.fundCode.toUpperCase() },
+      ...{ row: row.row, members: member.places, choice: item.choice, suggested: null },
+      fundCode: row.fundCode.toUpperCase(),
       problem: [member.problem, item.problem].filter(Boolean).join(' '),
     }
   })
+  const open = rows.flatMap((row) => {
+    const sizes = asked[row.choice ?? -1] ?? []
+    const member = row.members.length === 1 ? members.list[row.members[0] ?? -1] : undefined
+    return member && sizes.length > 0 ? [{ row, sizes, memberId: member.memberId }] : []
+  })
+  if (open.length > 0) {
+    const pgcs = new Set(open.flatMap(({ sizes }) => sizes[0]?.pgc ?? []))
+    const ids = new Set(open.map(({ memberId }) => memberId))
+    const worn = await findSizes(sql, scope.program, [...ids], [...pgcs])
+    const sizeOf = new Map(worn.map(({ memberId, pgc, size }) => [`${memberId} ${pgc}`, size]))
+    for (const { row, sizes, memberId } of open) {
+      const size = readSize(sizeOf.get(`${memberId} ${sizes[0]?.pgc}`) ?? '')
+      const [item, other] = size ? sizes.filter(({ measure }) => readSize(measure) === size) : []
+      if (item && !other) row.suggested = foundItems.place(item.nsn, () => catalogue.describe(item))
+    }
+  }
   await watch.note(
     context,
     'names',
@@ -121,8 +152,8 @@ export async function checkRows(
   )
   const isNamed = new Set(members.list.map(({ memberId }) => memberId))
   return {
-    ...{ fiscalYear: catalog.fiscalYear, hash, sentBefore: sent ?? null },
-    ...{ members: members.list, items: items2.list, rows, funds },
+    ...{ fiscalYear: catalog.fiscalYear, fingerprint, sentBefore: sent ?? null },
+    ...{ members: members.list, items: foundItems.list, choices, rows, funds },
     inCarts: inCarts.filter(({ memberId }) => isNamed.has(memberId)),
   }
 }
@@ -142,7 +173,7 @@ function listKeys(texts: ReadonlySet<string>): { names: boolean; keys: string[];
   return {
     names: names.some(({ by }) => by === 'name'),
     keys: names.flatMap((name) => (name.by === 'name' ? [] : [name.key])),
-    ids: [],
+    ids: names.flatMap(({ by, key }) => (by === 'id' ? [Number(key.slice(1))] : [])),
   }
 }
 
@@ -163,8 +194,6 @@ function listNumbers(readings: readonly Reading[]) {
     queries: [...named.values()],
   }
 }
-
-export type Catalogue = Awaited<ReturnType<typeof openCatalogue>>
 
 /** Obsolete items become their successors. */
 export async function openCatalogue(

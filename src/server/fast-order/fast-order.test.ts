@@ -19,9 +19,12 @@ async function check(text: string): Promise<FoundRows> {
   return body
 }
 const file = () => crypto.randomUUID()
-const line = (more = {}) => ({ memberId: unit.member.id, nsn: nsn(), quantity: 1, fundCode: '6C', ...more })
+const line = (more = {}) => ({
+  ...{ memberId: unit.member.id, nsn: nsn(), quantity: 1, fundCode: '6C', rows: 1 },
+  ...more,
+})
 const write = (rows: ReturnType<typeof line>[], more = {}) =>
-  unit.placing.send(addRows, { body: { file: file(), hash: 'a'.repeat(64), part: 0, rows, ...more } })
+  unit.placing.send(addRows, { body: { file: file(), fingerprint: 'a'.repeat(64), part: 0, rows, ...more } })
 
 describe('the check of rows', () => {
   test('rows find people by name, DoD ID and address, and items by NSN, PGC and size, or words; nothing is written', async () => {
@@ -59,6 +62,20 @@ Doe, Jane\t8405019999999\t\t1\t`)
     expect(planRows(found, new Map()).rows.map(({ reason }) => reason)).toEqual([
       expect.stringContaining('Nobody'),
       expect.stringContaining('is disabled'),
+    ])
+  })
+
+  test('a product without a size is in the size of the member’s record, and a part of a size is a question', async () => {
+    await portal.owner`INSERT INTO member_sizes (program, person_id, family, fit_system, size, source, noted_on, updated_by, updated_at)
+      SELECT 'AR', ${unit.member.id}, name_family, fit_system, 'MEDIUM', 'measured', '2026-11-01', 'Test', now()
+      FROM products WHERE pgc = ${coat.pgc}`
+    const { rows } = planRows(
+      await check(`#${unit.member.id}\t${coat.pgc}\n#${unit.placer.id}\t${coat.pgc}`),
+      new Map(),
+    )
+    expect(rows).toMatchObject([
+      { outcome: 'add', isSuggested: true, item: { nsn: nsn(1) }, itemChoices: [{}, {}, {}] },
+      { outcome: 'choose', item: null },
     ])
   })
 
@@ -115,7 +132,7 @@ describe('the addition of rows', () => {
     expect(submitted.status).toBe(200)
   })
 
-  test('limits of a cart hold, and a price or right that is gone is told', async () => {
+  test('limits of a cart hold, and a price or right that is gone is reported', async () => {
     await add({ quantity: 9990 })
     const stranger = await buildPerson(portal.owner, { dodaac: (await buildUnit(portal.owner)).dodaac })
     for (const [rows, words] of [
@@ -133,9 +150,9 @@ describe('the addition of rows', () => {
 
   test('the same part is added once, and the same rows later warn with day and count', async () => {
     const text = `${unit.member.username}\t${nsn()}\t1\t6C`
-    const { hash, sentBefore } = await check(text)
+    const { fingerprint, sentBefore } = await check(text)
     expect(sentBefore).toBeNull()
-    const more = { hash, file: file() }
+    const more = { fingerprint, file: file() }
     const first = await write([line()], more)
     const second = await write([line()], more)
     expect(second.body).toEqual(first.body)
@@ -171,6 +188,6 @@ test('a person who orders for nobody can check and add nothing', async () => {
   const rows = [{ row: 1, member: 'Doe', item: nsn(), quantity: 1, fundCode: '' }]
   expect((await client.send(checkRows, { body: { rows } })).status).toBe(403)
   expect(
-    (await client.send(addRows, { body: { file: file(), hash: '', part: 0, rows: [line()] } })).status,
+    (await client.send(addRows, { body: { file: file(), fingerprint: '', part: 0, rows: [line()] } })).status,
   ).toBe(403)
 })

@@ -39,6 +39,8 @@ export type ItemRow = {
   pgc: string
   name: string
   size: string
+  /** Without the color. */
+  measure: string
   status: ItemStatus
   isSold: boolean
   priceCents: number | null
@@ -59,16 +61,26 @@ export function findItems(
         WHERE p.words @@ to_tsquery('english', n.query)
         ORDER BY starts_with(lower(p.display_name), n.name) DESC, ts_rank(p.words, to_tsquery('english', n.query)) DESC, p.display_name
         LIMIT 4) f),
+    words AS MATERIALIZED (SELECT pgc, array_agg(name) AS names FROM named GROUP BY pgc),
     wanted AS MATERIALIZED (
       SELECT i.nsn FROM items i WHERE i.nsn = ANY (${nsns}::text[])
       UNION SELECT i.nsn FROM items i WHERE i.pgc = ANY (${pgcs}::text[])
-      UNION SELECT i.nsn FROM items i JOIN named n ON n.pgc = i.pgc)
-    SELECT i.nsn, i.pgc, p.display_name AS name, ${sizeOf(sql)} AS size, i.status, s.pgc IS NOT NULL AS is_sold,
+      UNION SELECT i.nsn FROM items i JOIN words n ON n.pgc = i.pgc)
+    SELECT i.nsn, i.pgc, p.display_name AS name, ${sizeOf(sql)} AS size, i.size AS measure, i.status, s.pgc IS NOT NULL AS is_sold,
       ${priceOf(sql, sql`i.nsn`, scope)} AS price_cents,
-      coalesce((SELECT array_agg(n.name) FROM named n WHERE n.pgc = i.pgc), '{}') AS words
-    FROM wanted w JOIN items i ON i.nsn = w.nsn JOIN products p ON p.pgc = i.pgc
+      coalesce(n.names, '{}') AS words
+    FROM wanted w JOIN items i ON i.nsn = w.nsn JOIN products p ON p.pgc = i.pgc LEFT JOIN words n ON n.pgc = i.pgc
     LEFT JOIN program_products s ON s.program = ${scope.program} AND s.pgc = i.pgc AND ${isSoldOn(sql, sql`s`, scope.today)}
     ORDER BY i.pgc, i.size_order, i.nsn`
+}
+
+/** Sizes that fit, for each member and product. */
+export function findSizes(sql: Sql, program: string, members: number[], pgcs: string[]) {
+  return sql<{ memberId: number; pgc: string; size: string }[]>`
+    SELECT s.person_id AS member_id, p.pgc, s.size
+    FROM products p JOIN member_sizes s ON s.family = coalesce(nullif(p.name_family, ''), lower(p.category)) AND s.fit_system = p.fit_system
+    WHERE p.pgc = ANY (${pgcs}::text[]) AND s.program = ${program} AND s.person_id = ANY (${members}::bigint[])
+      AND s.verdict IN ('', 'fits')`
 }
 
 /** Of the open year, for all DoDAACs of the orderer. Cents. */
@@ -100,10 +112,10 @@ export function findCartLines(sql: Sql, { program, ordererId }: OrderScope, memb
 }
 
 /** The last time that the person added these rows. */
-export function findSent(sql: Sql, { program, ordererId }: OrderScope, hash: string) {
+export function findSent(sql: Sql, { program, ordererId }: OrderScope, fingerprint: string) {
   return first(sql<{ at: Date; rows: number }[]>`
     SELECT min(s.sent_at) AS at, sum(s.rows_added)::integer AS rows FROM sent_row_files s
-    WHERE s.program = ${program} AND s.person_id = ${ordererId} AND s.row_hash = ${hash}
+    WHERE s.program = ${program} AND s.person_id = ${ordererId} AND s.row_hash = ${fingerprint}
     GROUP BY s.file HAVING sum(s.rows_added) > 0 ORDER BY min(s.sent_at) DESC LIMIT 1`)
 }
 
@@ -117,11 +129,11 @@ export function findPart<A>(sql: Sql, { ordererId }: OrderScope, { file, part }:
 export function savePart(
   sql: Sql,
   { program, ordererId, now }: OrderScope,
-  { file, part, hash, rows, result }: Part & { hash: string; rows: number; result: object },
+  { file, part, fingerprint, rows, result }: Part & { fingerprint: string; rows: number; result: object },
 ) {
   return sql`
     INSERT INTO sent_row_files (program, person_id, file, part, row_hash, sent_at, rows_added, result)
-    VALUES (${program}, ${ordererId}, ${file}::uuid, ${part}, ${hash}, ${now}, ${rows}, ${sql.json(result as never)})`
+    VALUES (${program}, ${ordererId}, ${file}::uuid, ${part}, ${fingerprint}, ${now}, ${rows}, ${sql.json(result as never)})`
 }
 
 type NewCart = { memberId: number; fundCode: string }

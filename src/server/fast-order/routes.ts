@@ -1,3 +1,4 @@
+import { requireOrderer } from '#domain/roles/permissions.ts'
 import { addRows, checkRows, MAX_SHEET_BYTES, readSheet } from '#wire/fast-order/fast-order.ts'
 import { serveBytes } from '../http/bytes.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
@@ -18,8 +19,9 @@ export function serveFastOrder(portal: Portal, watch: HarvestWatch): void {
     { area, isForActing: true, takesLong: true, maxBytes: MAX_BYTES },
     (context, input) => findMeanings(context, input, watch),
   )
-  serveBytes(portal, readSheet, { area, takesLong: true }, MAX_SHEET_BYTES, (_context, _input, bytes) =>
-    readSheetRows(portal, bytes),
-  )
+  serveBytes(portal, readSheet, { area, takesLong: true }, MAX_SHEET_BYTES, ({ person }, _, bytes) => {
+    requireOrderer(person)
+    return readSheetRows(portal, bytes)
+  })
   serveWrite(portal, addRows, { area }, addCheckedRows)
 }

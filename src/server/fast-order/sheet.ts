@@ -5,7 +5,7 @@ import type { SheetRow } from '#domain/fast-order/cells.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
 
-const PROGRAM = new URL('../sheet-process.ts', import.meta.url)
+const PROGRAM = new URL('./sheet-process.ts', import.meta.url)
 /** Heap in MB, and milliseconds. */
 const LIMITS = { memory: 256, takes: 15_000, atOnce: 2 }
 let running = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildPerson, buildProduct } from '#testing/build.ts'
+import { type BuiltProduct, buildPerson, buildProduct } from '#testing/build.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { checkRows, type FoundRows } from '#wire/fast-order/fast-order.ts'
 
@@ -7,7 +7,7 @@ const { portal, unit } = openCartPortal()
 
 test('ten thousand rows of names, DoD IDs, stock numbers and words are checked in time proportional to their number', async () => {
   const { owner } = portal
-  const products = []
+  const products: BuiltProduct[] = []
   for (let at = 0; at < 40; at++)
     products.push(
       await buildProduct(owner, { name: `Garment ${at} wool`, sizes: ['40 REGULAR', '42 REGULAR'] }),

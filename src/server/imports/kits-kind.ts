@@ -3,7 +3,7 @@ import { BRANCH_NAMES } from '#domain/branches.ts'
 import { type Codec, day, nsn, optional, pgc, text, Unreadable, whole, word } from '#domain/imports/codecs.ts'
 import { type Draft, isOpen } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
-import { findFirstDayFault, findPlaceFaults } from '#domain/kits/check-kit.ts'
+import { findFirstDayFault, findPlaceFaults, TOO_MANY_VERSIONS } from '#domain/kits/check-kit.ts'
 import { GRADES_SENTENCE, readGrades, writeGrades } from '#domain/kits/for-whom.ts'
 import {
   findDraft,
@@ -175,7 +175,7 @@ function settleKit(
   const fault = head ? null : findNameFault(first.after.kit)
   if (fault) refuseField(kits, first, 'kit', fault)
   if (!findDraft(versions) && (versions[0]?.number ?? 0) >= MAX_VERSIONS)
-    refuseField(kits, first, 'kit', `A kit takes ${MAX_VERSIONS} versions. Add another kit.`)
+    refuseField(kits, first, 'kit', TOO_MANY_VERSIONS)
   for (const field of PEOPLE) settle(drafts, field, (row) => row[field].join(' '))
   const begun = new Set(versions.map(({ activeFrom }) => activeFrom))
   // A file that was exported has the first day of the version that it describes.

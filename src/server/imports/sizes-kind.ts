@@ -164,7 +164,7 @@ function checkSize(draft: Draft<SizeRow>, choices: StoredChoice[], today: string
     const found = findSize(after.size, before ? [...known, before.size] : known)
     if (found === null) refuse('size', describeNoSize(nameSizeKey(after), after.size, known))
     else after.size = found
-    // What the portal knew about another size says nothing about the new one.
+    // The verdict on another size says nothing about the new one.
     if (before && after.size !== before.size) {
       after.source = given.source ?? 'imported'
       after.verdict = given.verdict ?? ''

@@ -180,7 +180,7 @@ test('a manager chooses the same sizes by hand, each compared with the displayed
     { name: 'Shoe, women’s', family: 'shoe', system: 'women', sizes: ['6 R'] },
     { name: 'Headwear', sizes: ['6 7/8', '7'] },
   ])
-  const versions = (await known(manager, bo)).body.sizes.map(({ version }) => version)
+  const versions = ((await known(manager, bo)).body as SizesOfPerson).sizes.map(({ version }) => version)
   const head = { family: 'head', version: versions[1] ?? '' }
   const stale = { status: 409, body: { code: 'STALE_SIZES' } }
   expect(await save(manager, bo, { family: 'head', size: '6 7/8' })).toMatchObject(stale)

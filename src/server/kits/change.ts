@@ -4,6 +4,8 @@ import {
   findFirstDayFault,
   findPlaceFaults,
   findUnsoldPlaces,
+  PAST_DAY,
+  TOO_MANY_VERSIONS,
 } from '#domain/kits/check-kit.ts'
 import { EVERYBODY, sortGrades } from '#domain/kits/for-whom.ts'
 import {
@@ -120,8 +122,7 @@ export async function startDraft(context: WriteContext, { params }: OfKit): Prom
   const fault = findDraftFault(versions)
   if (fault) throw new Refusal('conflict', fault)
   const number = (versions[0]?.number ?? 0) + 1
-  if (number > MAX_VERSIONS)
-    throw new Refusal('rule', `A kit takes ${MAX_VERSIONS} versions. Add another kit.`)
+  if (number > MAX_VERSIONS) throw new Refusal('rule', TOO_MANY_VERSIONS)
   const source = findVersionInForce(versions, today) ?? versions[0]
   const { branches, payGrades, genders, serviceStatuses } = source ?? EVERYBODY
   const items = source ? await findStoredItems(sql, [source]) : []
@@ -188,7 +189,7 @@ export async function retireKit(
   const { sql, person, now, today } = context
   const { head, versions } = await requireKit(context, params.kit)
   const day = body.retiredFrom ?? today
-  if (day < today) throw refuseAt([{ field: 'retiredFrom', message: 'Choose today or a later day.' }])
+  if (day < today) throw refuseAt([{ field: 'retiredFrom', message: PAST_DAY }])
   const inForce = findVersionInForce(versions, today)
   const ending = versions.filter(
     (version) => version.number === inForce?.number || (version.activeFrom ?? '') > today,

@@ -14,17 +14,17 @@ import {
 import { listKitRows, listKitsToOrder, readKitDetails, readVersionPlaces } from './kits.ts'
 
 export function serveKits(portal: Portal): void {
-  const keeper = { area: 'catalogue' } as const
-  serveCut(portal, wire.listKits, keeper, listKitRows)
-  serveWrite(portal, wire.addKit, keeper, addKit)
-  serveRead(portal, wire.readKit, keeper, readKitDetails)
-  serveWrite(portal, wire.renameKit, keeper, renameKit)
-  serveWrite(portal, wire.deleteKit, keeper, deleteKit)
-  serveWrite(portal, wire.startKitDraft, keeper, startDraft)
-  serveWrite(portal, wire.saveKitDraft, keeper, saveDraft)
-  serveWrite(portal, wire.activateKitDraft, keeper, activateDraft)
-  serveWrite(portal, wire.retireKit, keeper, retireKit)
-  serveRead(portal, wire.readKitVersion, keeper, readVersionPlaces)
-  serveWrite(portal, wire.discardKitVersion, keeper, discardVersion)
+  const manager = { area: 'catalogue' } as const
+  serveCut(portal, wire.listKits, manager, listKitRows)
+  serveWrite(portal, wire.addKit, manager, addKit)
+  serveRead(portal, wire.readKit, manager, readKitDetails)
+  serveWrite(portal, wire.renameKit, manager, renameKit)
+  serveWrite(portal, wire.deleteKit, manager, deleteKit)
+  serveWrite(portal, wire.startKitDraft, manager, startDraft)
+  serveWrite(portal, wire.saveKitDraft, manager, saveDraft)
+  serveWrite(portal, wire.activateKitDraft, manager, activateDraft)
+  serveWrite(portal, wire.retireKit, manager, retireKit)
+  serveRead(portal, wire.readKitVersion, manager, readVersionPlaces)
+  serveWrite(portal, wire.discardKitVersion, manager, discardVersion)
   serveRead(portal, wire.listKitsInForce, { area: 'kits' }, listKitsToOrder)
 }

@@ -83,7 +83,7 @@ export async function writeCarts(context: WriteContext, { params }: OfBatch): Pr
   })
 }
 
-/** Submits exactly the carts that this batch wrote or was told to add to. */
+/** Submits exactly the carts that this batch wrote or added to. */
 export async function submitCarts(context: WriteContext, { params }: OfBatch): Promise<Batch> {
   return takeStep(context, params.number, 'written', async (member) => {
     const number = member.orderId

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type BuiltPerson, type BuiltProduct, buildOrder, buildPerson, buildProduct } from '#testing/build.ts'
+import { buildKit } from '#testing/build-kit.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { codeOf } from '#testing/said.ts'
 import { addToCart } from '#wire/cart/cart.ts'
@@ -38,22 +39,6 @@ const order = (member: BuiltPerson, nsn = '', quantity = 1) =>
     ...{ orderer: unit.placer, member, fundId: unit.fundId, lines: [{ nsn, quantity, cents: 25_00 }] },
   })
 
-type Place = { quantity: number; items: { pgc: string; nsn?: string }[] }
-
-async function buildKit(places: Place[]): Promise<number> {
-  const { owner } = portal
-  const [kit] = await owner<{ kitId: number }[]>`INSERT INTO kits (program, name)
-    VALUES ('AR', ${`Kit ${unit.dodaac} ${places.length}`}) RETURNING kit_id`
-  const id = kit?.kitId ?? 0
-  await owner`INSERT INTO kit_versions (program, kit_id, number, updated_by, updated_at) VALUES ('AR', ${id}, 1, 'Test', now())`
-  for (const [place, { quantity, items }] of places.entries())
-    for (const [at, { pgc, nsn }] of items.entries())
-      await owner`INSERT INTO kit_items (program, kit_id, number, place, alternative, pgc, nsn, quantity)
-        VALUES ('AR', ${id}, 1, ${place + 1}, ${at + 1}, ${pgc}, ${nsn ?? null}, ${quantity})`
-  await owner`UPDATE kit_versions SET active_from = '2026-01-01' WHERE kit_id = ${id}`
-  return id
-}
-
 async function saveSize(person: BuiltPerson, { pgc }: BuiltProduct, size: string): Promise<void> {
   await portal.owner`INSERT INTO member_sizes (program, person_id, family, fit_system, size, source, noted_on, updated_by, updated_at)
     SELECT 'AR', ${person.id}, coalesce(nullif(name_family, ''), lower(category)), fit_system, ${size}, 'measured', '2026-10-01', 'Test', now()
@@ -71,7 +56,7 @@ const rowOf = (table: OutfitTable, person: BuiltPerson) => {
 
 describe('the outfit table', () => {
   test('missing pieces are those of the kit less received and ordered ones, and a return counts as missing again', async () => {
-    const kit = await buildKit([{ quantity: 5, items: [{ pgc: coat.pgc }] }])
+    const kit = await buildKit(portal.owner, [{ quantity: 5, items: [{ pgc: coat.pgc }] }])
     await saveSize(unit.member, coat, 'medium')
     const nsn = coat.nsns[0] ?? ''
     await order(unit.member, nsn, 1)
@@ -102,7 +87,9 @@ describe('the outfit table', () => {
     await portal.owner`UPDATE people SET gender = 'female' WHERE person_id = ${unit.member.id}`
     await saveSize(unit.member, mens, '16')
     await saveSize(unit.member, womens, '10R')
-    const kit = await buildKit([{ quantity: 2, items: [{ pgc: mens.pgc }, { pgc: womens.pgc }] }])
+    const kit = await buildKit(portal.owner, [
+      { quantity: 2, items: [{ pgc: mens.pgc }, { pgc: womens.pgc }] },
+    ])
     await order(unit.member, mens.nsns[0])
     expect(rowOf(await readTable(kit, [unit.member]), unit.member).cells).toMatchObject([
       { pgc: womens.pgc, nsn: womens.nsns[1], onOrder: 1, missing: 1 },
@@ -112,7 +99,7 @@ describe('the outfit table', () => {
   test('a replaced product shows its successor, and pieces of the old one count', async () => {
     const old = await buildProduct(portal.owner, { name: 'Old belt', sizes: [''] })
     const successor = await buildProduct(portal.owner, { name: 'New belt', sizes: [''] })
-    const kit = await buildKit([{ quantity: 3, items: [{ pgc: old.pgc }] }])
+    const kit = await buildKit(portal.owner, [{ quantity: 3, items: [{ pgc: old.pgc }] }])
     await order(unit.member, old.nsns[0])
     await portal.owner`UPDATE products SET is_obsolete = true, replacement_pgc = ${successor.pgc} WHERE pgc = ${old.pgc}`
     const table = await readTable(kit, [unit.member])
@@ -123,7 +110,7 @@ describe('the outfit table', () => {
   })
 
   test('people of other units are left out, and another program has no such kit', async () => {
-    const kit = await buildKit([{ quantity: 1, items: [{ pgc: coat.pgc }] }])
+    const kit = await buildKit(portal.owner, [{ quantity: 1, items: [{ pgc: coat.pgc }] }])
     const { rivalling } = await signInRival()
     await portal.owner`DELETE FROM role_assignments WHERE dodaac = ${unit.dodaac} AND person_id = ${unit.placer.id}`
     const table = await rivalling.send(readOutfitTable, { body: { kit, people: [unit.member.id, 1] } })

@@ -1,5 +1,6 @@
 import { MAX_BATCH_PEOPLE } from '#domain/outfit/batches.ts'
 import { matchPerson, type PastedPerson, readPastedPerson } from '#domain/outfit/pasted-people.ts'
+import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { OutfitPeople } from '#wire/outfit/outfit.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { Sql } from '../db/connect.ts'
@@ -18,6 +19,7 @@ export async function findPeople(
   { body }: { body: Wanted },
   watch: HarvestWatch,
 ): Promise<OutfitPeople> {
+  requireOrderer(context.person)
   const pasted = body.lines.flatMap((line) => readPastedPerson(line) ?? [])
   const candidates = await findCandidates(context, body, pasted)
   const chosen = new Map<number, Candidate>()

@@ -25,7 +25,7 @@ import {
   type MemberRow,
 } from './table-queries.ts'
 
-/** What each person has, and what is missing, of each place of the kit. */
+/** For each person and place of the kit: pieces that the person has, and missing ones. */
 export async function readTable(
   context: ReadContext,
   { body }: { body: { kit: number; people: number[] } },

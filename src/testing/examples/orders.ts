@@ -109,6 +109,19 @@ export const orderSteps: Step[] = [
   buildStep('placer', 'POST /cart/replace/{capCart}/{cap}', {}),
   buildStep('placer', 'DELETE /cart/{capCart}', {}),
   buildStep('placer', 'POST /cart/restore/{capCart}', {}),
+  buildStep(
+    'placer',
+    'POST /cart/rows/check',
+    { rows: [{ row: 1, member: '#{placer}', item: '{nsn}', qtY_0: 2, fundcodE_0: '' }] },
+    { rows: 'fingerprint' },
+  ),
+  buildStep('placer', 'POST /cart/rows/sheet', 'Member,NSN,Quantity\nDoe Jane,8405019001100,2\n'),
+  buildStep('placer', 'POST /cart/rows', {
+    file: '00000000-0000-4000-8000-000000000001',
+    fingerprint: '{rows}',
+    part: 0,
+    rows: [{ smiD_0: '{placer}', itmreF_0: '{nsn}', qtY_0: 2, fundcodE_0: '6C', rows: 1 }],
+  }),
   buildStep('placer', 'POST /cart/submit/{cart}', {}),
   buildStep(
     'first',

@@ -3,6 +3,7 @@ import { administrationSteps } from './administration.ts'
 import { importSteps } from './imports.ts'
 import { moneySteps } from './money.ts'
 import { orderSteps } from './orders.ts'
+import { outfitSteps } from './outfit.ts'
 import { peopleSteps } from './people.ts'
 import { publicCatalogueSteps } from './public-catalogue.ts'
 import { sessionSteps } from './session.ts'
@@ -18,6 +19,7 @@ export const STORY: Step[] = [
   ...administrationSteps,
   ...importSteps,
   ...publicCatalogueSteps,
+  ...outfitSteps,
   ...sessionSteps,
 ]
 

@@ -16,6 +16,7 @@ import { CannotOrder } from './CannotOrder.tsx'
 import { useCart } from './CartProvider.tsx'
 import { CartSection } from './CartSection.tsx'
 import { cartQuery } from './cart.queries.ts'
+import { OrderingWays } from './OrderingWays.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
 
 /** /cart: one section per service member, submitted separately. [CART-01 to CART-35] */
@@ -34,11 +35,14 @@ export function CartPage() {
     <div className="page cart">
       <div className="page__head">
         <PageHeading>Your Cart</PageHeading>
-        {summary && !summary.flag && (
-          <AppLink href="/products" className={buttonClass({ variant: 'outline' })}>
-            Continue Shopping
-          </AppLink>
-        )}
+        <div className="toolbar no-print">
+          <OrderingWays />
+          {summary && !summary.flag && (
+            <AppLink href="/products" className={buttonClass({ variant: 'outline' })}>
+              Continue Shopping
+            </AppLink>
+          )}
+        </div>
       </div>
       {carts.isError ? (
         <LoadFailed message={carts.error.message} onRetry={() => void carts.refetch()} />

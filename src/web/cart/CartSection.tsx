@@ -100,6 +100,13 @@ export function CartSection({ cart }: { cart: Cart }) {
           <>
             <AppLink
               className={buttonClass({ variant: 'outline' })}
+              href={`/orders/${cart.number}/again`}
+              aria-label={`Order for another member what is in order ${cart.number}`}
+            >
+              Order for another member
+            </AppLink>
+            <AppLink
+              className={buttonClass({ variant: 'outline' })}
               href={`/orders/${cart.number}/invoice`}
               aria-label={`Invoice for order ${cart.number}`}
             >

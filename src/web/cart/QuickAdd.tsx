@@ -12,6 +12,7 @@ import { useCall } from '#web/calls/useCall.ts'
 import { FundCodeChoice, useLikelyFund } from '#web/funds/FundCodeField.tsx'
 import { MemberField } from '#web/people/MemberField.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
@@ -179,6 +180,7 @@ function QuickAddForm({ onAdded }: Props) {
           <Button variant="outline" onClick={() => switchTo('')}>
             Several lines
           </Button>
+          <AppLink href="/cart/rows">Rows for many members</AppLink>
         </div>
       ) : (
         <>

@@ -92,7 +92,7 @@ export function QuickLines({
   )
 }
 
-function LinePreview({ lines }: { lines: ReadLine[] }) {
+export function LinePreview({ lines }: { lines: ReadLine[] }) {
   return (
     <ol className="rows well gap-2 mb-5 py-5 px-6" aria-label="Preview of the lines">
       {lines.map(({ at, state, words }) => (

@@ -22,9 +22,8 @@ const FRESH_FOR = 60_000
 export const LOOKED_UP = { retry: false, staleTime: FRESH_FOR }
 
 /**
- * The first reading that finds something counts. A number that may also be a quantity of one other item finds both.
- * `isExact` excludes sizes that only begin like the text. `worn` has the sizes of the chosen member, for a text without
- * a size.
+ * The first reading that finds something counts. A number that may also be a quantity of one other item finds both. With
+ * `isExact`, sizes that only begin like the text do not count. A text without a size finds the size in `worn` first.
  */
 export async function findItems(
   queries: QueryClient,

@@ -8,12 +8,13 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeInstead } from '#domain/catalogue/successors.ts'
 import { TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import type { Item } from '#wire/catalogue/catalogue.ts'
 import type { SizesOfPerson } from '#wire/people/sizes.ts'
 import { type CountedItem, type Found, findItems, LOOKED_UP } from './find-items.ts'
 
 /** An item with its quantity, a problem, or still unknown. */
 export type ReadLine = { at: number } & (
-  | { state: 'meant'; nsn: string; quantity: number; words: string }
+  | { state: 'meant'; nsn: string; quantity: number; words: string; item: Item }
   | { state: 'wrong'; words: string }
   | { state: 'waiting'; words: string }
 )
@@ -84,7 +85,7 @@ function readLine(line: PastedLine, { found, why }: Found): ReadLine {
     return reject(line, replacement ? describeInstead(item.nsn, replacement) : `${item.name} is obsolete`)
   }
   const words = `${nameCounted(only)}, NSN ${formatNsn(item.nsn)}. ${describeStock(item)}.`
-  return { at: line.at, state: 'meant', nsn: item.nsn, quantity, words }
+  return { at: line.at, state: 'meant', nsn: item.nsn, quantity, words, item }
 }
 
 function reject({ at }: PastedLine, problem: string): ReadLine {

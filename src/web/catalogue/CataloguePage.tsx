@@ -5,6 +5,7 @@ import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { callQuery, useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
+import { OrderingWays } from '#web/cart/OrderingWays.tsx'
 import { QuickAdd } from '#web/cart/QuickAdd.tsx'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
@@ -64,6 +65,9 @@ export function CataloguePage() {
       <CategoryBar current={current} categories={categories} />
       <div className="page__head">
         <PageHeading>Products</PageHeading>
+        <div className="toolbar no-print">
+          <OrderingWays />
+        </div>
       </div>
       <CannotOrder />
       <div className="rows gap-0 gap-x-8 mb-6">

@@ -41,6 +41,7 @@ import { type LastOrdered as Last, readLastOrdered } from '#wire/orders/last-ord
 import type { PersonOption } from '#wire/people/people.ts'
 import { type PersonSize, readPersonSizes, type SizesOfPerson, savePersonSizes } from '#wire/people/sizes.ts'
 import { ProductMeasuring } from './HowToMeasure.tsx'
+import { SizeMatrix } from './SizeMatrix.tsx'
 import { SizePicker } from './SizePicker.tsx'
 import type { Choice } from './useChoice.ts'
 
@@ -101,7 +102,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
       { itemName: nameItem(chosen.name, chosen.size), memberName: fullName(member) },
     )
   }
-  return (
+  const form = (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Price items={orderable} chosen={chosen} />
       <ErrorSummary problems={problems} attempt={attempt} />
@@ -166,6 +167,12 @@ export function ProductForm({ choice }: { choice: Choice }) {
       )}
       {dialog}
     </form>
+  )
+  return (
+    <>
+      {form}
+      {mayOrder && sizes.length > 1 && <SizeMatrix items={sizes} member={member} fundCode={fundCode} />}
+    </>
   )
 }
 

@@ -20,6 +20,7 @@ import { Swatch } from '#web/ui/Swatch.tsx'
 import { type Item, listPictures, readProduct, type ShownPicture } from '#wire/catalogue/catalogue.ts'
 import { readProductNotes } from '#wire/catalogue/product-notes.ts'
 import { categoryAddress, productAddress } from './catalogue-address.ts'
+import { ManyMembers } from './ManyMembers.tsx'
 import { ProductForm } from './ProductForm.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
 import { type Choice, useChoice } from './useChoice.ts'
@@ -61,6 +62,7 @@ export function ProductPage() {
               {!named && isGone && <ObsoleteProduct items={items} />}
               <OtherColours pgc={shown.pgc} />
               {!isGone && <ProductForm choice={choice} />}
+              {!isGone && <ManyMembers pgc={shown.pgc} />}
             </Fragment>
           ) : error ? (
             <LoadFailed message={error.message} onRetry={() => void product.refetch()} />

@@ -229,7 +229,7 @@ function SizeFields({
     return field
   }
   const size = of('size')
-  // What the person said about another size says nothing about the new one.
+  // The verdict on another size says nothing about the new one.
   const choose = (next: string) =>
     set(
       next === before?.size

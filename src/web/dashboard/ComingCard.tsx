@@ -22,8 +22,8 @@ export function ComingCard() {
       className="dashboard__coming"
       footer={
         <div className="toolbar">
-          <AppLink href="/my-clothing">My clothing</AppLink>
           <AppLink href={`/clothing-record/${person.id}`}>All your clothing</AppLink>
+          <AppLink href="/my-clothing">My clothing</AppLink>
           <AppLink href="/expected">Expected dates</AppLink>
         </div>
       }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { describeKind, listOwnKinds } from '#domain/imports/import-kinds.ts'
-import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '#domain/imports/import-states.ts'
+import { FILE_EMPTY, FILE_TOO_LARGE, MAX_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { useAddress } from '#web/pages/address.ts'
@@ -135,7 +135,7 @@ function describeFile(kind: string, file: File): Sent {
   return {
     bytes: file,
     start: change(startImport, { body: { kind, fileName, bytes: file.size } }),
-    fault: file.size === 0 ? 'This file is empty.' : file.size > MAX_FILE_BYTES ? FILE_TOO_LARGE : null,
+    fault: file.size === 0 ? FILE_EMPTY : file.size > MAX_FILE_BYTES ? FILE_TOO_LARGE : null,
   }
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { describeWhatComesNext, trackOrder } from '#domain/orders/order-steps.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { useSearchFault } from '#web/pages/useSearchFault.ts'
@@ -110,6 +111,11 @@ function OrderHead({ number, order }: { number: number; order: OrderCard | undef
         {order && <OrderStatusTag order={order} />}
       </div>
       <div className="toolbar">
+        {order && !whyCannotOrder(person) && (
+          <AppLink href={`/orders/${number}/again`} className={buttonClass({ variant: 'outline' })}>
+            Order again
+          </AppLink>
+        )}
         <AppLink href={`/orders/${number}/form`} className={buttonClass({ variant: 'outline' })}>
           View Form
         </AppLink>

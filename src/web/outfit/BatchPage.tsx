@@ -79,7 +79,7 @@ function BatchSteps({ stored }: { stored: Batch }) {
   const [running, setRunning] = useState<keyof typeof STEPS | null>(null)
   const { send, isBusy, problem } = useChange({
     shows: [readCarts, ...ORDERS, ...MONEY],
-    failed: 'The batch stopped. Nothing is lost: go on from here.',
+    failed: 'The batch stopped. Nothing is lost. Press the button again to continue.',
   })
   /** Twenty people a call, until nobody is left in the state. */
   const run = async (state: keyof typeof STEPS) => {

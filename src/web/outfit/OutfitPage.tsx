@@ -179,7 +179,7 @@ function Unclear({ found, onShow }: { found: OutfitPeople; onShow: (people: numb
           {found.unclear.map(({ line, people: several }) => (
             <li key={line}>
               {several.length === 0 ? (
-                <>“{line}”: nobody of your DoDAACs is called so. Correct the line, or go on without it.</>
+                <>“{line}”: nobody of your DoDAACs is called so. Correct the line, or continue without it.</>
               ) : (
                 <SelectField
                   label={`“${line}” can be several people`}
@@ -203,7 +203,7 @@ function Unclear({ found, onShow }: { found: OutfitPeople; onShow: (people: numb
         isDisabled={people.length === 0 && !Object.values(chosen).some(Boolean)}
         onClick={() => onShow([...people, ...Object.values(chosen).filter(Boolean).map(Number)])}
       >
-        Go on with these people
+        Continue with these people
       </Button>
     </Alert>
   )

@@ -96,7 +96,7 @@ export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesCh
         />
       ))}
       <DataTable
-        caption={`What each person needs of ${table.kit.name}`}
+        caption={`Needs of each person from ${table.kit.name}`}
         isCaptionHidden
         isCompact
         hasFixedColumns

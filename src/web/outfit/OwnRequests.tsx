@@ -10,7 +10,7 @@ import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { change } from '#wire/change.ts'
 import { type OwnRequest, readMyClothing, withdrawRequest } from '#wire/outfit/member-requests.ts'
 
-/** What the user asked for, with the answers. */
+/** Requests of the user, with the answers. */
 export function OwnRequests({ requests }: { requests: OwnRequest[] }) {
   const done = useDone()
   const { send, isBusy, problem } = useChange({

@@ -1,4 +1,5 @@
 import type { ResponseSource } from '#web/calls/call-keys.ts'
+import { listKitsInForce } from '#wire/kits/kits.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 import { listHeldRoles } from '#wire/roles/recertification.ts'
@@ -9,6 +10,8 @@ export const ADMINISTRATION: readonly ResponseSource[] = [
   'import',
   'dashboard',
   'product',
+  listKitsInForce,
+  'lists',
   readOpenWork,
   listHeldRoles,
   listObsoleteItems,

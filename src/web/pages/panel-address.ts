@@ -12,6 +12,7 @@ const PANEL_VIEWS = [
   'programs',
   'categories',
   'products',
+  'kits',
   'prepared',
   'public',
   'misses',

@@ -3,7 +3,7 @@ import { type Clean, optional } from '../code.ts'
 import { fundCode, orderNumber, personId, truth } from '../codes.ts'
 import { checkedLines } from '../lines/wanted-lines.ts'
 
-/** Without a member: the member of the order. With a fund code, `stop` also tells what is wrong with it. */
+/** Without a member: the member of the order, or nobody for a cart. With a fund code, `stop` also tells what is wrong with it. */
 export const wearerQuery = query({
   memberId: ['SMID_0', optional(personId)],
   fundCode: ['FUNDCODE_0', optional(fundCode)],

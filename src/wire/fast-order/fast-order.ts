@@ -13,8 +13,8 @@ const hashOfRows = capitals(/^[0-9A-F]{64}$/, 'Name the checked rows.', 64)
 
 const found = body({
   fiscalYear: whole(2000, 2099),
-  /** Names these rows in `addRows`, and finds the same rows again. */
-  hash: hashOfRows,
+  /** SHA-256. It names these rows in `addRows`, and finds the same rows again. */
+  fingerprint: hashOfRows,
   sentBefore: nullable(body({ at: instant, rows: whole(0, 1_000_000) })),
   members: list(
     body({
@@ -37,11 +37,13 @@ const found = body({
       replaces: nullable(nsn),
     }),
   ),
+  choices: list(list(body({ item: place, quantity: ['QTY_0', quantity] }))),
   rows: list(
     body({
       row: rowNumber,
       members: list(place),
-      items: list(body({ item: place, quantity: ['QTY_0', quantity] })),
+      choice: nullable(place),
+      suggested: nullable(place),
       fundCode: ['FUNDCODE_0', text(2)],
       problem: text(500),
     }),
@@ -59,7 +61,7 @@ const found = body({
 })
 export type FoundRows = Clean<typeof found>
 
-/** `members` and `items` of a row are places in the lists of the response. */
+/** A row has places in the lists of the response. The member is a name, DoD ID, email address, username or `#` and SMID. */
 export const checkRows = call('POST', '/cart/rows/check', {
   summary:
     'Read up to 10,000 rows of member, item, quantity and fund code, and find what each can mean; nothing is written',
@@ -79,6 +81,7 @@ export const checkRows = call('POST', '/cart/rows/check', {
   response: found,
 })
 
+export const FAST_ROWS_PER_PAGE = 100
 export const MAX_SHEET_BYTES = 4 * 1024 * 1024
 export const readSheet = call('POST', '/cart/rows/sheet', {
   summary: 'The cells of an Excel file (.xlsx) of up to 4 MB, sent as application/octet-stream',
@@ -106,7 +109,7 @@ export const addRows = call('POST', '/cart/rows', {
     'Put checked rows into the carts of their members. A fault holds the rows of one member. A part that was added is not added again',
   body: body({
     file: uuid('file'),
-    hash: hashOfRows,
+    fingerprint: hashOfRows,
     part: whole(0, 1000),
     rows: list(
       body({

@@ -31,13 +31,13 @@ import { pgc } from '../products/catalogue-upkeep.ts'
 export const KITS_SHOWN = 200
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
-const kitId = whole(1, Number.MAX_SAFE_INTEGER, noSuch('kit'))
+export const kitId = whole(1, Number.MAX_SAFE_INTEGER, noSuch('kit'))
 const versionNumber = whole(1, MAX_VERSIONS, noSuch('version'))
 const recordVersion = whole(1, 1_000_000_000)
 
 export const kitName = requiredName(MAX_KIT_NAME, 'Enter a name.')
 export const kitNote = text(MAX_KIT_NOTE)
-export const kitQuantity = whole(1, MAX_KIT_QUANTITY, QUANTITY_SENTENCE)
+const kitQuantity = whole(1, MAX_KIT_QUANTITY, QUANTITY_SENTENCE)
 
 const namesOf = <W extends string>(table: Record<W, unknown>) => Object.keys(table) as W[]
 const payGrade = capitals(/^[A-Z0-9]{2,4}$/, noSuch('pay grade'), 4)

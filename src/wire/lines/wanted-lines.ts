@@ -20,7 +20,7 @@ const itemFacts = body({
 })
 
 /** A line that somebody wants for a member, checked. `order` is the item to add. */
-export const checkedLine = body({
+const checkedLine = body({
   nsn: ['ITMREF_0', nullable(nsn)],
   pgc: ['YPCGNUM_0', text(5)],
   name: ['ITMDES1_0', text()],

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { MAX_FAST_ROWS } from '#domain/fast-order/read-rows.ts'
-import { UnreadableFile } from './imports/file-records.ts'
-import { readRecords } from './imports/read-file.ts'
+import { UnreadableFile } from '../imports/file-records.ts'
+import { readRecords } from '../imports/read-file.ts'
 
 /** Reads one sheet in a process of its own, because a hostile file may need much memory. */
 process.once('disconnect', () => process.exit())
