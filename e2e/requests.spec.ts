@@ -6,12 +6,13 @@ import { signIn, signInQuietly } from './signing-in.ts'
 test('a member ticks what a kit says is missing, an orderer turns it into a cart, and the member reads the answer', async ({
   page,
   browser,
+  baseURL,
 }) => {
   await signInQuietly(page, 'manager')
   const last = makeName('Asks')
   const member = await addPersonByCall(page, { dodaac: 'W9AR02', last })
   const orderer = await addOrderer(page, { dodaac: 'W9AR02', last: makeName('Buyer') })
-  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  const other = await (await browser.newContext({ baseURL })).newPage()
   await test.step('the member requests an item in a size, and never sees a price', async () => {
     await signIn(other, member.username, '/my-clothing')
     const missing = other.getByRole('table', { name: 'Missing items of your kits' })

@@ -25,7 +25,7 @@ export async function loadRequests(sql: Pool, today: string): Promise<void> {
           WHERE o.program = 'AR' AND o.member_id = m.person_id AND x.pgc = p.pgc))
     INSERT INTO clothing_requests (program, person_id, kind, pgc, nsn, quantity, reason, made_at)
     SELECT 'AR', person_id, 'need', pgc, nsn, 1 + person_id % 2, (${REASONS}::text[])[1 + person_id % 4],
-      ${today}::text::date - (person_id % 9)::integer + time '14:00'
+      ${today}::text::date - (1 + person_id % 9)::integer + time '14:00'
     FROM wanted WHERE place <= 2 ORDER BY place, person_id LIMIT ${NEEDS}`
   await sql`
     INSERT INTO clothing_requests (program, person_id, kind, pgc, nsn, quantity, reason, order_id, line_number, returned_before, made_at)

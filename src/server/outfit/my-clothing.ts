@@ -72,6 +72,7 @@ export async function getMyClothing(context: ReadContext): Promise<MyClothing> {
   const others = items.filter(({ pgc, returnable: lines }) => lines.length > 0 && !known.has(pgc))
   const all = [...products, ...(await readProducts(sql, day, [...new Set(others.map(({ pgc }) => pgc))]))]
   return {
+    hasRecord: self !== undefined,
     mayRequest: (settings?.mayRequest ?? false) && self !== undefined,
     orderers: orderers.map(({ name }) => name),
     items,

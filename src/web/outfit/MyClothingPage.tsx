@@ -66,7 +66,7 @@ function sayOrderers(orderers: readonly string[], dodaac: string): string {
 const keyOf = ({ pgc, nsn }: MissingItem) => `${pgc} ${nsn ?? ''}`
 
 function Missing({ clothing }: { clothing: MyClothing }) {
-  const { mayRequest, missing, products, requests, orderers } = clothing
+  const { hasRecord, mayRequest, missing, products, requests, orderers } = clothing
   const person = usePerson()
   const done = useDone()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -107,8 +107,9 @@ function Missing({ clothing }: { clothing: MyClothing }) {
   return (
     <Card title="Missing">
       <p>
-        {mayRequest ? 'Tick what you need. ' : 'Your program takes no requests here. '}
-        {sayOrderers(orderers, person.dodaac)}
+        {hasRecord
+          ? `${mayRequest ? 'Tick what you need.' : 'Your program takes no requests here.'} ${sayOrderers(orderers, person.dodaac)}`
+          : 'You have no record in this program. Change to your own program to ask for clothing.'}
       </p>
       <RefusalAlert>{problem?.message}</RefusalAlert>
       <DataTable

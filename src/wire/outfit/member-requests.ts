@@ -80,6 +80,8 @@ const ownRequest = body({
 export type OwnRequest = Clean<typeof ownRequest>
 
 const myClothing = body({
+  /** False in another program than the user's own. */
+  hasRecord: truth,
   mayRequest: truth,
   /** Order Placers of the DoDAAC. */
   orderers: list(text(), 5),
