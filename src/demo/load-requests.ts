@@ -3,7 +3,7 @@ import type { Pool } from '#server/db/driver/sql.ts'
 
 /** Its orderer is the account `placer`. */
 const UNIT = 'W9AR01'
-const NEEDS = 15
+const REQUESTS = 17
 const EXCHANGES = 2
 const REASONS = ['Never issued to me.', 'Torn at the seam.', 'I need it for the next drill.', '']
 
@@ -12,6 +12,17 @@ const REASONS = ['Never issued to me.', 'Torn at the seam.', 'I need it for the 
  * it after the orders are loaded.
  */
 export async function loadRequests(sql: Pool, today: string): Promise<void> {
+  const exchanges = await sql`
+    INSERT INTO clothing_requests (program, person_id, kind, pgc, nsn, quantity, reason, order_id, line_number, returned_before, made_at)
+    SELECT 'AR', o.member_id, 'exchange', i.pgc, n.nsn, 1, 'Too small.', o.order_id, l.line_number, l.returned_quantity,
+      ${today}::text::date - 1 + time '15:00'
+    FROM orders o JOIN order_lines l USING (order_id) JOIN items i ON i.nsn = l.nsn
+    JOIN people m ON m.program = o.program AND m.person_id = o.member_id AND m.enabled
+    JOIN LATERAL (SELECT x.nsn FROM items x WHERE x.pgc = i.pgc AND x.size_order > i.size_order AND x.status <> 'obsolete'
+      ORDER BY x.size_order, x.nsn LIMIT 1) n ON true
+    WHERE o.program = 'AR' AND m.dodaac = ${UNIT} AND l.issued_quantity > l.returned_quantity AND i.size <> ''
+    ORDER BY o.order_id DESC, l.line_number LIMIT ${EXCHANGES}
+    RETURNING request_id`
   await sql`
     WITH kit AS (SELECT DISTINCT k.pgc FROM kit_items k JOIN kit_versions v USING (kit_id, number)
       WHERE k.program = 'AR' AND k.nsn IS NULL AND v.active_from <= ${today}::text::date AND v.retired_from IS NULL),
@@ -26,15 +37,5 @@ export async function loadRequests(sql: Pool, today: string): Promise<void> {
     INSERT INTO clothing_requests (program, person_id, kind, pgc, nsn, quantity, reason, made_at)
     SELECT 'AR', person_id, 'need', pgc, nsn, 1 + person_id % 2, (${REASONS}::text[])[1 + person_id % 4],
       ${today}::text::date - (1 + person_id % 9)::integer + time '14:00'
-    FROM wanted WHERE place <= 2 ORDER BY place, person_id LIMIT ${NEEDS}`
-  await sql`
-    INSERT INTO clothing_requests (program, person_id, kind, pgc, nsn, quantity, reason, order_id, line_number, returned_before, made_at)
-    SELECT 'AR', o.member_id, 'exchange', i.pgc, n.nsn, 1, 'Too small.', o.order_id, l.line_number, l.returned_quantity,
-      ${today}::text::date - 1 + time '15:00'
-    FROM orders o JOIN order_lines l USING (order_id) JOIN items i ON i.nsn = l.nsn
-    JOIN people m ON m.program = o.program AND m.person_id = o.member_id AND m.enabled
-    JOIN LATERAL (SELECT x.nsn FROM items x WHERE x.pgc = i.pgc AND x.size_order > i.size_order AND x.status <> 'obsolete'
-      ORDER BY x.size_order, x.nsn LIMIT 1) n ON true
-    WHERE o.program = 'AR' AND m.dodaac = ${UNIT} AND l.issued_quantity > l.returned_quantity AND i.size <> ''
-    ORDER BY o.order_id DESC, l.line_number LIMIT ${EXCHANGES}`
+    FROM wanted WHERE place <= 2 ORDER BY place, person_id LIMIT ${REQUESTS - exchanges.length}`
 }

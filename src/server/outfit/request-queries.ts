@@ -2,7 +2,7 @@ import type { RequestKind, RequestStanding } from '#domain/outfit/member-request
 import type { MemberRequest, OwnItem } from '#wire/outfit/member-requests.ts'
 import type { CatalogScope } from '../catalogue/listed.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
-import { legalNameOf, nameOf } from '../db/names.ts'
+import { nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 
 export type RequestSettings = { mayRequest: boolean; seesPrices: boolean }
@@ -254,8 +254,8 @@ export type RequestReader = { email: string; name: string; maySignIn: boolean; i
 
 /** Members with an address, with the items of the declined requests. */
 export function findRequestReaders(sql: Sql, requests: number[]) {
-  return sql<RequestReader[]>`SELECT m.email, ${legalNameOf(sql, sql`m`)} AS name, m.may_sign_in,
-      array_agg(r.quantity || ' × ' || concat_ws(', ', p.display_name, nullif(i.size, '')) ORDER BY r.request_id) AS items
+  return sql<RequestReader[]>`SELECT m.email, ${nameOf(sql, sql`m`)} AS name, m.may_sign_in,
+      coalesce(array_agg(r.quantity || ' × ' || concat_ws(', ', p.display_name, nullif(i.size, '')) ORDER BY r.request_id), '{}') AS items
     FROM clothing_requests r JOIN people m ON m.program = r.program AND m.person_id = r.person_id
     JOIN products p ON p.pgc = r.pgc LEFT JOIN items i ON i.nsn = r.nsn
     WHERE r.request_id = ANY (${requests}::bigint[]) AND m.enabled AND m.email <> '' AND m.email !~ '[[:cntrl:]]'

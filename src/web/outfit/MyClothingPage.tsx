@@ -192,7 +192,7 @@ function Missing({ clothing }: { clothing: MyClothing }) {
             isDisabled={chosen.length === 0}
             onClick={request}
           >
-            Request {formatNumberOf(chosen.length, 'item', 'items')}
+            {chosen.length === 0 ? 'Request' : `Request ${formatNumberOf(chosen.length, 'item', 'items')}`}
           </Button>
         </div>
       )}
