@@ -40,7 +40,7 @@ test('a member ticks what a kit says is missing, an orderer turns it into a cart
     await expectNoSidewaysScroll(page, 'requests of members')
     await page.getByRole('button', { name: 'Write 1 cart' }).press('Enter')
     await expect(
-      page.getByRole('heading', { level: 1, name: /^Batch \d+: Requests of members$/ }),
+      page.getByRole('heading', { level: 1, name: /^Batch \d+: Items that members requested$/ }),
     ).toBeVisible()
     await expect(page.getByText('1 cart written.').first()).toBeVisible()
   })

@@ -11,7 +11,7 @@ export type RequestState = (typeof REQUEST_STATES)[number]
 
 export const MAX_REQUEST_PIECES = 99
 export const MAX_REQUEST_TEXT = 500
-export const REQUEST_QUANTITY_SENTENCE = `Enter a quantity from 1 to ${MAX_REQUEST_PIECES}.`
+export const REQUEST_QUANTITY_SENTENCE = `Enter a number of pieces from 1 to ${MAX_REQUEST_PIECES}.`
 
 /** The comment of a return. */
 export function isAboutSize(comment: string): boolean {
@@ -39,7 +39,7 @@ export function describeRequest({ state, answer, cartState, order, orderState }:
     case 'awaiting':
       return `Order ${order} waits for approval.`
     case 'approved':
-      return `Order ${order} is approved.`
+      return `Order ${order} is approved and not shipped yet.`
     case 'shipped':
       return `Order ${order} is shipped.`
     case 'declined':

@@ -84,7 +84,7 @@ export async function orderRequests(
   const funds = new Map(body.funds.map(({ dodaac, fundCode }) => [dodaac, fundCode]))
   const people = planRequests(requests, funds)
   const { number } = await planBatch(context, {
-    body: { title: 'Requests of members', kit: null, people },
+    body: { title: 'Items that members requested', kit: null, people },
   })
   const ids = requests.map(({ id }) => id)
   await saveDecisions(sql, { by: person.id, now, requests: ids, state: 'in-cart', batch: number })

@@ -23,7 +23,7 @@ export function OwnSizes() {
   const sizes = useCall(readPersonSizes, { params: { person: person.id } })
   const { send, isBusy, problem } = useChange({
     shows: [readPersonSizes, readMyClothing],
-    failed: 'The size could not be saved. Try again in a moment.',
+    failed: 'The size could not be confirmed. Try again in a moment.',
   })
   const confirm = ({ family, system, version, size, source, verdict, name }: PersonSize) => {
     const note = { family, system, version, size, source, verdict, notedOn: findToday() }
