@@ -11,7 +11,7 @@ export type RequestState = (typeof REQUEST_STATES)[number]
 
 export const MAX_REQUEST_PIECES = 99
 export const MAX_REQUEST_TEXT = 500
-export const REQUEST_QUANTITY_SENTENCE = `Enter a number of pieces from 1 to ${MAX_REQUEST_PIECES}.`
+export const REQUEST_QUANTITY_SENTENCE = `A request takes 1 to ${MAX_REQUEST_PIECES} pieces. Change the quantity.`
 
 /** The comment of a return. */
 export function isAboutSize(comment: string): boolean {
