@@ -34,8 +34,8 @@ const FOLDERS: Record<string, string> = {
     addresses.ts search.ts lookups.ts
     dodaacs roles groups people session account texts catalogue funds lines supply orders cart papers receipts kits outfit reports search dashboard opening operations users products programs imports fast-order public-catalog`,
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts postal-address.ts call.ts read-response.ts send-request.ts change.ts paging.ts address.ts examples.ts
-    export people dodaacs groups roles catalogue funds receipts lines orders cart lists fast-order dashboard reports papers search session account texts
-    content programs products kits outfit users supply operations hub imports public-catalog opening initial-requests.ts`,
+    export people dodaacs groups roles catalogue funds receipts lines orders cart fast-order dashboard reports papers search session account texts
+    content programs products kits lists outfit users supply operations hub imports public-catalog opening initial-requests.ts`,
   server: Object.values(WINGS).join(' '),
   web: `theme ui query-client.ts calls change texts session pages export
     programs people funds roles dodaacs groups receipts orders reports papers cart lists fast-order search shell catalogue dashboard hub

@@ -10,7 +10,6 @@ export function findSize(typed: string, sizes: readonly string[]): string | null
 
 export type FamilyChoice = SizeKey & { name: string; categories: readonly string[] }
 
-/** The families that a file names by code, by name or by category. */
 export function findFamilies(typed: string, choices: readonly FamilyChoice[]): string[] {
   const text = typed.trim().toLowerCase()
   const named = Object.keys(SIZE_FAMILIES).find(

@@ -5,9 +5,9 @@ export const SIZE_FAMILIES: Readonly<Record<string, { name: string; measuring: s
   shirt: { name: 'Shirt', measuring: 'tops' },
   sweater: { name: 'Sweater', measuring: 'tops' },
   dress: { name: 'Dress', measuring: 'tops' },
-  trousers: { name: 'Trousers', measuring: 'legwear' },
+  trousers: { name: 'Trouser', measuring: 'legwear' },
   skirt: { name: 'Skirt', measuring: 'legwear' },
-  trunks: { name: 'Trunks', measuring: 'legwear' },
+  trunks: { name: 'Trunk', measuring: 'legwear' },
   belt: { name: 'Belt', measuring: 'legwear' },
   boot: { name: 'Boot', measuring: 'footwear' },
   shoe: { name: 'Shoe', measuring: 'footwear' },
@@ -19,16 +19,15 @@ export const SIZE_FAMILIES: Readonly<Record<string, { name: string; measuring: s
   bra: { name: 'Brassiere', measuring: 'underwear' },
 }
 
-/** Men's, women's and unisex sizes are different systems. */
 export const FIT_SYSTEMS = { men: 'Men’s', women: 'Women’s', unisex: 'Unisex' } as const
 export type FitSystem = keyof typeof FIT_SYSTEMS
 
-/** A person has one size for each key. Elsewhere `family` can be the code of a category in lower case. */
+/** `family` can be a category in lower case. */
 export type SizeKey = { family: string; system: FitSystem }
 
 export const writeSizeKey = ({ family, system }: SizeKey) => `${family} ${system}`
 
-/** For example "Coat, men’s". A family without a name of its own is a category. */
+/** "Coat, men’s" */
 export function nameSizeKey({ family, system }: SizeKey, category = ''): string {
   const name = SIZE_FAMILIES[family]?.name ?? (category || family.toUpperCase())
   return system === 'unisex' ? name : `${name}, ${FIT_SYSTEMS[system].toLowerCase()}`

@@ -1,6 +1,5 @@
 import { readCell } from '../imports/cells.ts'
 
-/** `row` is the first line of the row in the text, or the row of the sheet. */
 export type SheetRow = { row: number; cells: string[] }
 
 const DELIMITERS = ['\t', ';', '|', ',']
@@ -54,7 +53,6 @@ function findDelimiter(text: string): string | undefined {
   return DELIMITERS.find((one) => lines.filter((line) => line.includes(one)).length * 2 >= lines.length)
 }
 
-/** Numbers that a spreadsheet wrote as `1.0` or `'1` are whole numbers. */
 export function plainCell(cell: string): string {
   return readCell(cell)
     .replace(/\s+/g, ' ')

@@ -11,7 +11,6 @@ export type Listed = {
   username: string | null
 }
 
-/** Ranks in front of names of rosters. */
 const RANK =
   /^(?:pvt|pv1|pv2|pfc|spc|cpl|sgt|ssg|sfc|msg|1sg|sgm|csm|2lt|1lt|2ndlt|1stlt|lt|cpt|capt|maj|ltc|ltcol|col|wo1|cw[2-5]|ab|amn|a1c|sra|ssgt|tsgt|msgt|smsgt|cmsgt|lcpl|gysgt|sn|po[1-3]|cpo|ens|ltjg|lcdr|cdr|mr|mrs|ms)\.?$/i
 
@@ -66,7 +65,6 @@ export class Roster<P extends Listed> {
     }
   }
 
-  /** Everybody that the text can name. */
   find(text: string): P[] {
     const name = readName(text)
     const known = this.#byKey.get(name.key)

@@ -38,7 +38,6 @@ export type Facts = {
   funds: { dodaac: string; fundCode: string; available: number }[]
   inCarts: { memberId: number; nsn: string; quantity: number }[]
 }
-/** A user's answers about a row. */
 export type Decision = { memberId?: number; nsn?: string; quantity?: number; isRemoved?: boolean }
 
 export type Outcome = 'add' | 'merge' | 'replaced' | 'choose' | 'refused'
@@ -61,7 +60,6 @@ export type PlannedRow = {
 export type PlannedFund = { dodaac: string; fundCode: string; available: number; needed: number }
 export type Plan = { rows: PlannedRow[]; funds: PlannedFund[] }
 
-/** People or products. A product has up to this many sizes. */
 export const MAX_CHOICES = 9
 export const MAX_SIZES = 300
 export const isAdded = ({ outcome }: Pick<PlannedRow, 'outcome'>) =>

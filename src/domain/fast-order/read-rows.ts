@@ -18,7 +18,6 @@ export type FastRow = {
   quantity: number | null
   fundCode: string
 }
-/** `text` is the row as the user wrote it. */
 export type ReadRow = FastRow & { text: string; problem: string }
 
 const KINDS = {
@@ -161,7 +160,6 @@ function guess(given: readonly string[], fundCodes: ReadonlySet<string>): Said {
     }
   const count = counts.at(-1)
   const quantity = count === undefined ? null : readCount(count)
-  // Behind a PGC, a lone number is more likely a size.
   const others = rest.filter((cell) => cell !== number && cell !== (quantity === null ? '' : count))
   const texts = others.filter(isText)
   const sizes = others.filter((cell) => isCount(cell) || isSizeWord(cell))
@@ -181,7 +179,6 @@ function guess(given: readonly string[], fundCodes: ReadonlySet<string>): Said {
   }
 }
 
-/** A row without delimiters: the person, then the item. */
 function splitOnly(cell: string): string[] | null {
   const [, person, item] = /^(\d{10}|[^\s,]+@[^\s,]+)[\s,]+(.+)$/.exec(cell) ?? []
   if (person && item) return [person, item]

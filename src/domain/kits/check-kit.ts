@@ -78,7 +78,6 @@ export function findUnsoldPlaces(places: readonly Place[], isSold: (item: KitIte
 export const PAST_DAY = 'Choose today or a later day.'
 export const TOO_MANY_VERSIONS = `A kit takes ${MAX_VERSIONS} versions. Add another kit.`
 
-/** Null: the draft may begin on the day. */
 export function findFirstDayFault(
   day: string,
   versions: readonly KitVersion[],
@@ -90,7 +89,6 @@ export function findFirstDayFault(
   return null
 }
 
-/** Null: another draft may begin. */
 export function findDraftFault(versions: readonly KitVersion[]): string | null {
   const draft = findDraft(versions)
   return draft ? `Version ${draft.number} is a draft already. Change it, or discard it first.` : null

@@ -15,7 +15,6 @@ type Wearer = { branch: string; payGrade: string; gender: string; serviceStatus:
 
 const takes = (list: readonly string[], value: string) => list.length === 0 || list.includes(value)
 
-/** A person whose record lacks a needed fact is not meant. */
 export function isForPerson(forWhom: ForWhom, person: Wearer): boolean {
   return (
     takes(forWhom.branches, person.branch) &&
@@ -40,7 +39,6 @@ function readRange(text: string): string[] | null {
   if (/^[-–]|[-–]$/.test(text)) return null
   const whole = readPayGrade(text)
   if (isPayGrade(whole)) return [whole]
-  // E-1 - E-6 has a dash inside its grades.
   const splits = [...text.matchAll(/[-–]|\bto\b/gi)].map(({ index, 0: { length } }) =>
     gradesBetween(readPayGrade(text.slice(0, index)), readPayGrade(text.slice(index + length))),
   )

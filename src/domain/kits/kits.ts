@@ -26,7 +26,6 @@ export type KitItem = { pgc: string; nsn: string | null }
 /** The member needs one of the alternatives. */
 export type KitPlace = { place: number; quantity: number; alternatives: KitItem[] }
 
-/** The latest version that began, unless it is retired. */
 export function findVersionInForce<V extends KitVersion>(versions: readonly V[], day: string): V | null {
   const begun = versions.filter(({ activeFrom }) => activeFrom !== null && activeFrom <= day)
   const latest = begun.reduce<V | null>(
@@ -80,12 +79,10 @@ export function describeKit(versions: readonly KitVersion[], today: string): str
   return shown ? describeVersion(shown, versions, today) : 'Empty'
 }
 
-/** Pieces that one member needs. */
 export function countPieces(places: readonly Pick<KitPlace, 'quantity'>[]): number {
   return places.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Rows in the order of place and alternative. */
 export function groupPlaces<R extends KitItem & { place: number; quantity: number }, A extends KitItem>(
   rows: readonly R[],
   alternativeOf: (row: R) => A,

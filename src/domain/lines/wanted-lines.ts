@@ -5,11 +5,9 @@ import type { Successor } from '../catalogue/successors.ts'
 import { formatMoney } from '../money.ts'
 import { MAX_PIECES } from './limits.ts'
 
-/** `choose`: the person must choose a size first. */
 export const WANTED_STANDINGS = ['ready', 'replaced', 'choose', 'gone'] as const
 type WantedStanding = (typeof WANTED_STANDINGS)[number]
 
-/** An item as the program sells it today. Prices in cents. */
 export type ItemFacts = {
   nsn: string
   pgc: string
@@ -19,7 +17,6 @@ export type ItemFacts = {
   isSold: boolean
   price: number | null
   getWellOn: string | null
-  /** Pieces in the member's open cart. */
   inCart: number
 }
 
@@ -30,7 +27,6 @@ export type WantedLine = {
   item: ItemFacts | null
   /** The product, when the line names no item. */
   product: { pgc: string; isSold: boolean; isObsolete: boolean } | null
-  /** Of an obsolete item. */
   successor: Successor | null
   /** The item of the successor, in the member's size if the successor leaves the size open. */
   successorItem: ItemFacts | null
@@ -41,7 +37,6 @@ export type Judgment = {
   standing: WantedStanding
   /** The item to add. Null while a size is missing, and for a gone line. */
   order: ItemFacts | null
-  /** The product of which the person chooses a size. */
   chooseOf: string | null
   sentences: string[]
 }

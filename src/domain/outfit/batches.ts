@@ -1,17 +1,16 @@
-/** `held` needs a decision of the orderer or cannot be ordered; the problem says why. */
+/** `held`: the orderer decides. */
 export const BATCH_STATES = ['planned', 'held', 'written', 'submitted', 'left-out'] as const
 export type BatchState = (typeof BATCH_STATES)[number]
 
 export const MAX_BATCH_PEOPLE = 200
-/** Carts that one call writes or submits, so that the progress bar moves. */
+export const MAX_BATCH_TITLE = 120
+/** Carts for each call. */
 export const BATCH_STEP = 20
 
 export type BatchLine = { nsn: string; quantity: number }
 
-/** The orderer's open cart of a member. */
 export type OpenCart = { orderId: number; fundCode: string; lines: number }
 
-/** A question to the orderer before anything is added to an open cart. Null: nothing is in the way. */
 export function askAboutCart(
   member: string,
   cart: OpenCart | null,

@@ -1,10 +1,10 @@
 import type { ItemStatus } from '../catalogue/item-statuses.ts'
 import { type FitSystem, type SizeKey, writeSizeKey } from '../catalogue/size-families.ts'
-import { readSize } from '../catalogue/size-names.ts'
+import { findOfSize } from '../catalogue/size-names.ts'
 import type { KitItem, KitPlace } from '../kits/kits.ts'
 import type { Gender } from '../people/people-codes.ts'
 
-/** An item that can be ordered today has a price. Cents. */
+/** Price in cents; null when nobody can order it today. */
 export type OutfitItem = {
   nsn: string
   size: string
@@ -14,25 +14,22 @@ export type OutfitItem = {
   getWellOn: string | null
 }
 
-/** A product of a kit, or the product that replaces it today. */
 export type OutfitProduct = SizeKey & {
   pgc: string
   name: string
-  /** The product in the kit that this one replaces, else ''. */
+  /** PGC in the kit, if this product replaces another. */
   replaces: string
   isSold: boolean
-  /** In size order. */
   items: OutfitItem[]
 }
 
 export type OutfitMember = { gender: Gender | null; sizes: ReadonlyMap<string, string> }
 
-/** Pieces of one product. `received` is what the member has, without returned pieces. */
+/** `received` excludes returned pieces. */
 export type HeldPieces = { received: number; onOrder: number; backorderedUntil: string | null }
 
 export type NeedProblem = '' | 'no-size' | 'not-made' | 'not-sold' | 'no-price'
 
-/** The need of one member at one place of the kit. */
 export type Need = HeldPieces & {
   pgc: string
   nsn: string | null
@@ -42,10 +39,7 @@ export type Need = HeldPieces & {
 
 const SYSTEM_OF: Record<Gender, FitSystem> = { male: 'men', female: 'women' }
 
-/**
- * Missing is the quantity less received and ordered pieces of all alternatives. `held` has the pieces by PGC and NSN. A replaced
- * product or item counts under the number of its successor.
- */
+/** `held` has pieces by PGC and NSN; replaced ones count under their successor. */
 export function findNeed(
   place: KitPlace,
   member: OutfitMember,
@@ -75,12 +69,12 @@ export function findNeed(
 
 type Wearable = { alternative: KitItem; product: OutfitProduct; item: OutfitItem | null }
 
-/** A fixed item counts by its own number, so that two grades of one chevron differ. */
+/** Two grades of one chevron differ. */
 function heldKey({ alternative, product, item }: Wearable): string {
   return alternative.nsn === null ? product.pgc : (item?.nsn ?? alternative.nsn)
 }
 
-/** The member's own system first, then unisex; items that can be ordered before others. The order of the kit decides the rest. */
+/** Own size system before unisex, and orderable items before others. */
 function rank({ product, item }: Wearable, { gender }: OutfitMember): number {
   const own = gender && SYSTEM_OF[gender]
   const system = product.system === own ? 0 : product.system === 'unisex' || own === null ? 1 : 4
@@ -92,12 +86,7 @@ function chooseItem({ nsn }: KitItem, product: OutfitProduct, member: OutfitMemb
   const [only, ...others] = product.items
   if (only && others.length === 0) return only
   const size = member.sizes.get(writeSizeKey(product))
-  return size === undefined ? null : findItemOfSize(size, product.items)
-}
-
-export function findItemOfSize(size: string, items: readonly OutfitItem[]): OutfitItem | null {
-  const wanted = readSize(size)
-  const fitting = items.filter((item) => readSize(item.size) === wanted)
+  const fitting = size === undefined ? [] : findOfSize(size, product.items)
   return fitting.find(({ price }) => price !== null) ?? fitting[0] ?? null
 }
 
@@ -126,7 +115,7 @@ export function describeNeedProblem(
 
 export type Cost = { personId: number; cents: number }
 
-/** The people, in their order, whose orders the balance pays together. A later one may fit where an earlier one does not. */
+/** A later person may fit where an earlier one does not. */
 export function chooseAffordable(available: number, costs: readonly Cost[]): number[] {
   let left = available
   return costs.flatMap(({ personId, cents }) => {

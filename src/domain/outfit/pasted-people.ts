@@ -6,7 +6,6 @@ export type PastedPerson =
   | { line: string; by: 'email'; email: string }
   | { line: string; by: 'name'; words: string[] }
 
-/** Ranks and grades in front of a name. */
 const RANK =
   /^(?:pvt|pv2|pfc|spc|cpl|sgt|ssg|sfc|msg|1sg|sgm|csm|amn|a1c|sra|ssgt|tsgt|msgt|smsgt|cmsgt|gysgt|lcpl|sn|po[123]|cpo|scpo|mcpo|wo1|cw[2-5]|2lt|1lt|lt|ltjg|ens|cpt|capt|maj|ltc|ltcol|lcdr|cdr|col|bg|mg|mr|mrs|ms|[ewo]-?\d{1,2})$/
 
@@ -22,19 +21,19 @@ export function readPastedPerson(line: string): PastedPerson | null {
   return words.length === 0 ? null : { line: text, by: 'name', words: named.length > 0 ? named : words }
 }
 
-export function splitName(text: string): string[] {
+function splitName(text: string): string[] {
   return (text.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []).map(foldWord).filter((word) => /\p{L}/u.test(word))
 }
 
 type Named = { dodId: string; email: string; name: string }
 
-/** The people that a line means. With several, a person whose whole name is exactly the line comes alone. */
+/** A person with exactly this whole name comes alone. */
 export function matchPerson<P extends Named>(wanted: PastedPerson, people: readonly P[]): P[] {
   if (wanted.by === 'dod-id') return people.filter(({ dodId }) => dodId === wanted.dodId)
   if (wanted.by === 'email') return people.filter(({ email }) => email.toLowerCase() === wanted.email)
   const found = people.flatMap((person) => {
     const own = splitName(person.name)
-    // 'O Brien' and 'Smith Jones' mean O'Brien and Smith-Jones, too.
+    // 'O Brien' means O'Brien, too.
     const parts = splitName(person.name.replace(/['’-]/g, ' '))
     const fits = wanted.words.every((word) => own.includes(word) || parts.includes(word))
     return fits ? [{ person, words: [own.length, parts.length] }] : []

@@ -1,6 +1,5 @@
 import { listWords } from '../words.ts'
 
-/** Where the portal has a size from. */
 export const SIZE_SOURCES = {
   member: 'said by the member',
   measured: 'measured',
@@ -39,7 +38,6 @@ export function findOwnSystem(gender: string | null): 'men' | 'women' | null {
 
 const MAX_NAMED = 5
 
-/** `key` is the name of the key, such as "Coat, men’s". */
 export function describeNoSize(key: string, typed: string, sizes: readonly string[]): string {
   if (sizes.length === 0) return `Your program sells nothing in sizes for ${key}.`
   const some = sizes.slice(0, MAX_NAMED)

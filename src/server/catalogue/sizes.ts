@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../db/connect.ts'
+import type { Sql } from '../db/connect.ts'
 
 /** For example '42 REGULAR Army Green 564'; '' for an only item. */
 export function sizeOf(sql: Sql, item = sql`i`) {
@@ -13,12 +13,6 @@ export function sizeFamilyOf(sql: Sql) {
 /** The family of a size of a person: the family of the product's name, else the category's code in lower case. */
 export function fitFamilyOf(sql: Sql, product = sql`p`) {
   return sql`lower(left(coalesce(nullif(${product}.name_family, ''), ${product}.category), 20))`
-}
-
-/** Left-joins the size of a person for a product as `worn`, by its primary key. Compare sizes with `findOfSize`. */
-export function joinWornSize(sql: Sql, personId: Fragment, product = sql`p`) {
-  return sql`LEFT JOIN member_sizes worn ON worn.person_id = ${personId}
-    AND worn.family = ${fitFamilyOf(sql, product)} AND worn.fit_system = ${product}.fit_system`
 }
 
 export function looksOf(sql: Sql) {

@@ -1,4 +1,4 @@
-import { describeNoPrice, describeUnsold, findMemberStop } from '#domain/cart/additions.ts'
+import { describeNoPrice, describeUnsold, findMemberStop, NOT_YOUR_MEMBER } from '#domain/cart/additions.ts'
 import { describeMissingFund } from '#domain/cart/submit.ts'
 import { describeObsolete, type Successor } from '#domain/catalogue/successors.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
@@ -17,11 +17,7 @@ export function findMemberFault(
   fundCode: string | undefined,
   today: string,
 ): Refusal | null {
-  if (!member)
-    return new Refusal(
-      'not-found',
-      'You cannot order for this person. Choose a service member of a DoDAAC on which you are Order Placer.',
-    )
+  if (!member) return new Refusal('not-found', NOT_YOUR_MEMBER)
   const stop = findMemberStop(member, today)
   if (stop) return new Refusal('rule', stop.message, { code: stop.code })
   if (fundCode === undefined || member.fundCodes.includes(fundCode)) return null

@@ -10,6 +10,7 @@ import { findLinesOf } from '../cart/queries.ts'
 import { sendTogether } from '../db/together.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import { makeKit } from '../kits/change.ts'
 import { checkLines } from '../lines/check.ts'
 import { orderNotFound } from '../orders/details.ts'
 import {
@@ -100,6 +101,21 @@ export async function deleteList(context: WriteContext, { params }: OfList): Pro
   await deleteListRow(context.sql, params.list)
   context.concern(`list ${params.list}`, { name })
   return { message: 'Success' }
+}
+
+export async function makeKitOf(
+  context: WriteContext,
+  { params, body }: OfList<{ name: string }>,
+): Promise<{ id: number; name: string }> {
+  const { found, lines } = await sendTogether({
+    facts: {
+      found: findList(context.sql, context.person, params.list),
+      lines: findStoredLines(context.sql, params.list),
+    },
+  })
+  if (!found) throw noSuchList()
+  const { id, name } = await makeKit(context, body.name, lines)
+  return { id, name }
 }
 
 function editorOf({ person, now }: WriteContext) {

@@ -130,7 +130,7 @@ export async function readProducts(
   }))
 }
 
-export function noSuchKit(): Refusal {
+function noSuchKit(): Refusal {
   return new Refusal(
     'not-found',
     'Your program has no such kit today. Choose another kit, or ask your administrator to activate it.',

@@ -11,6 +11,15 @@ export const outfitSteps: Step[] = [
   async ({ owner }, _world, names) => ({
     outfitKit: await buildKit(owner, [{ quantity: 2, items: [{ pgc: names.get('pgc') ?? '' }] }]),
   }),
+  async ({ owner }, _world, names) => {
+    const [list] = await owner<{ listId: number }[]>`
+      INSERT INTO saved_lists (program, owner_id, name, updated_by, updated_at)
+      SELECT program, person_id, 'Caps', 'Everything', now() FROM people WHERE username = 'everything' RETURNING list_id`
+    await owner`INSERT INTO saved_list_lines (program, list_id, place, pgc, quantity)
+      VALUES ('AR', ${list?.listId ?? 0}, 1, ${names.get('pgc') ?? ''}, 1)`
+    return { ownList: list?.listId }
+  },
+  buildStep('everything', 'POST /lists/{ownList}/kit', { name: 'Caps of a list' }),
   buildStep('placer', 'POST /outfit/people', { dodaacs: [], people: ['{member}'], lines: ['Nobody Here'] }),
   buildStep('placer', 'POST /outfit/table', { kit: '{outfitKit}', people: ['{member}'] }),
   buildStep('placer', 'POST /outfit/batches', batch, { batch: 'number' }),

@@ -7,7 +7,7 @@ import type { OrderCard } from '#wire/orders/orders.ts'
 type Group = { batch: OrderCard['batch']; orders: OrderCard[] }
 
 /** Orders of one batch stand together, at the place of the first one. A single order stays alone. */
-export function groupByBatch(orders: OrderCard[]): Group[] {
+function groupByBatch(orders: OrderCard[]): Group[] {
   const ofBatch = Map.groupBy(orders, ({ batch }) => batch?.number)
   return orders.flatMap((order): Group[] => {
     const { batch } = order

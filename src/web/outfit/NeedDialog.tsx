@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { nameSizeKey, writeSizeKey } from '#domain/catalogue/size-families.ts'
-import { MAX_PIECES } from '#domain/lines/limits.ts'
+import { MAX_PIECES, QUANTITY_OR_NONE_SENTENCE } from '#domain/lines/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { describeNeedProblem } from '#domain/outfit/needs.ts'
 import { useChange } from '#web/change/useChange.ts'
@@ -48,8 +48,7 @@ export function NeedDialog({
   const pieces = /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : null
   const wrong = {
     size: pieces !== 0 && nsn === '' ? 'Choose a size.' : undefined,
-    quantity:
-      pieces === null || pieces > MAX_PIECES ? `Enter a quantity from 0 to ${MAX_PIECES}.` : undefined,
+    quantity: pieces === null || pieces > MAX_PIECES ? QUANTITY_OR_NONE_SENTENCE : undefined,
   }
   const problems = (['size', 'quantity'] as const).flatMap((field) => {
     const text = attempt > 0 ? wrong[field] : undefined

@@ -10,6 +10,7 @@ import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
@@ -29,6 +30,8 @@ export function OutfitPage() {
   const person = usePerson()
   const [view] = useAddress(outfitAddress)
   const isChosen = view.kit !== null && view.people.length > 0
+  const [isOpen, setOpen] = useTyped('change', false)
+  const choice = <ChoiceForm key={`${view.kit} ${view.people.join()}`} onShown={() => setOpen(false)} />
   return (
     <div className="page">
       <PageHeading>Outfit people</PageHeading>
@@ -40,8 +43,19 @@ export function OutfitPage() {
         <CannotOrder />
       ) : (
         <>
-          <ChoiceForm key={`${view.kit} ${view.people.join()}`} />
-          {isChosen ? <TableOf kit={view.kit ?? 0} people={view.people} /> : <LastBatches />}
+          {isChosen ? (
+            <>
+              <Collapsible title="Change people or kit" isOpen={isOpen} onOpenChange={setOpen}>
+                {choice}
+              </Collapsible>
+              <TableOf kit={view.kit ?? 0} people={view.people} />
+            </>
+          ) : (
+            <>
+              {choice}
+              <LastBatches />
+            </>
+          )}
         </>
       )}
     </div>
@@ -51,7 +65,7 @@ export function OutfitPage() {
 const ALL = 'all'
 
 /** People by DoDAAC, by pasted lines, and from the address; and the kit. */
-function ChoiceForm() {
+function ChoiceForm({ onShown }: { onShown: () => void }) {
   const { placerDodaacs } = usePerson()
   const [view, change] = useAddress(outfitAddress)
   const queries = useQueryClient()
@@ -76,8 +90,10 @@ function ChoiceForm() {
     const text = attempt > 0 ? wrong[field] : undefined
     return text ? [{ fieldId: `outfit-${field}`, text }] : []
   })
-  const show = (people: readonly number[]) =>
+  const show = (people: readonly number[]) => {
     change({ kit: Number(kit), people: [...new Set(people)].slice(0, MAX_BATCH_PEOPLE) })
+    onShown()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (wrong.people || wrong.kit) return setAttempt(attempt + 1)

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { writeSizeKey } from '#domain/catalogue/size-families.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -9,12 +9,13 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDayInWords, formatNumberOf } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
+import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { createBatch, type OutfitTable as Table } from '#wire/outfit/outfit.ts'
+import { batchTitle, createBatch, type OutfitTable as Table } from '#wire/outfit/outfit.ts'
 import { startBatch } from './BatchPage.tsx'
 import { NeedDialog } from './NeedDialog.tsx'
 import { batchAddress } from './outfit-address.ts'
@@ -31,6 +32,11 @@ import {
 
 export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesChanged: () => unknown }) {
   const goTo = useNavigateTo()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that asked for the table is gone.
+  useEffect(() => {
+    if (heading.current) focusForReading(heading.current)
+  }, [])
   const [changes, setChanges] = useTyped('plan', NO_CHANGES)
   const [title, setTitle] = useTyped('title', table.kit.name)
   const [open, setOpen] = useState<{ person: number; place: number } | null>(null)
@@ -69,7 +75,7 @@ export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesCh
   const cell = opened?.cells.find(({ place }) => place === open?.place)
   return (
     <section aria-labelledby="outfit-table">
-      <h2 id="outfit-table">
+      <h2 id="outfit-table" ref={heading}>
         {table.kit.name}: {formatNumberOf(rows.length, 'person', 'people')}
       </h2>
       {toSolve > 0 && (
@@ -111,7 +117,7 @@ export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesCh
           label="Name of the batch"
           hint="Approvers see the orders as one group under this name."
           value={title}
-          maxLength={120}
+          maxLength={batchTitle.max}
           onChange={(event) => setTitle(event.target.value)}
         />
         <p role="status">
@@ -291,7 +297,7 @@ function NeedCell({
   const has = [
     cell.received > 0 ? `has ${cell.received}` : '',
     cell.onOrder > 0 ? `${cell.onOrder} on order` : '',
-    cell.onOrder > 0 && cell.backorderedUntil ? `until ${cell.backorderedUntil}` : '',
+    cell.onOrder > 0 && cell.backorderedUntil ? `until ${formatDayInWords(cell.backorderedUntil)}` : '',
   ].filter(Boolean)
   const isReplaced = product?.replaces !== '' && product !== undefined
   const old = product && row.sizes.find((size) => size.isOld && writeSizeKey(size) === writeSizeKey(product))
@@ -309,7 +315,9 @@ function NeedCell({
         <div className="soft text-1">Size of {formatDayInWords(old.notedOn)}: still right?</div>
       )}
       {waits && (
-        <div className="soft text-1">Backordered{item.getWellOn ? ` until ${item.getWellOn}` : ''}</div>
+        <div className="soft text-1">
+          Backordered{item.getWellOn ? ` until ${formatDayInWords(item.getWellOn)}` : ''}
+        </div>
       )}
       {row.stop === '' && product && product.isSold && (
         <Button

@@ -17,7 +17,7 @@ export type RowForm<Row> = { row: Row | null; onClose: () => void }
 type ManagedDialogs<Row> = {
   Form: ComponentType<RowForm<Row>>
   /** The dialog for every action other than 'Edit'. */
-  buildConfirmation: (row: Row, onClose: () => void) => ReactNode
+  buildConfirmation: (row: Row, onClose: () => void, action: string) => ReactNode
 }
 
 type ManagedRows<Row> = {
@@ -39,7 +39,7 @@ export function useOpened<Row>(name: string, { Form, buildConfirmation }: Manage
     dialog: (
       <>
         {opened?.action === 'Edit' && <Form row={opened.row} onClose={close} />}
-        {opened?.row && opened.action !== 'Edit' && buildConfirmation(opened.row, close)}
+        {opened?.row && opened.action !== 'Edit' && buildConfirmation(opened.row, close, opened.action)}
       </>
     ),
   }

@@ -10,9 +10,14 @@ import { RecordPage } from '#web/pages/PageStates.tsx'
 import { useRecordVerb } from '#web/pages/reads-only.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { listPeople, PEOPLE_PER_PAGE, type PersonRow } from '#wire/people/people.ts'
 import { readPerson } from '#wire/people/person-record.ts'
 import { PersonForm } from './PersonForm.tsx'
@@ -95,7 +100,24 @@ const columns: Column<PersonRow>[] = [
 
 /** Twelve to a page. [SM-02 to SM-06] */
 function PeopleList({ view }: { view: ListView }) {
-  const { program } = usePerson()
+  const { program, placerDodaacs } = usePerson()
+  const [chosen, setChosen] = useTyped<number[]>('outfit', [])
+  const choose: Column<PersonRow> = {
+    key: 'outfit',
+    header: 'Outfit',
+    cell: (row) =>
+      row.enabled && placerDodaacs.includes(row.dodaac) ? (
+        <Checkbox
+          label={<span className="visually-hidden">Outfit {wholeName(row)}</span>}
+          checked={chosen.includes(row.id)}
+          onChange={({ target }) =>
+            setChosen((all) => (target.checked ? [...all, row.id] : all.filter((id) => id !== row.id)))
+          }
+        />
+      ) : (
+        '–'
+      ),
+  }
   const query = { page: view.page, pageSize: PEOPLE_PER_PAGE, searchTerm: view.search.trim(), dodaacs: [] }
   return (
     <ManagedList
@@ -105,11 +127,16 @@ function PeopleList({ view }: { view: ListView }) {
       addressOf={peopleAddress.write}
       found={useCall(listPeople, { params: { program }, query }, WITH_PREVIOUS_ROWS)}
       pageSize={PEOPLE_PER_PAGE}
-      columns={columns}
+      columns={placerDodaacs.length > 0 ? [choose, ...columns] : columns}
       keyOf={({ id }) => String(id)}
       nameOf={(row) => `${wholeName(row)}, ${row.dodaac}`}
       actions={
         <>
+          {chosen.length > 0 && (
+            <AppLink href={`/outfit?people=${chosen.join()}`} className={buttonClass({ variant: 'outline' })}>
+              Outfit {formatNumberOf(chosen.length, 'person', 'people')}
+            </AppLink>
+          )}
           <ExportButton requestFile={requestPeopleFile(program, view.search)} />
           <ImportLink kind="people" />
         </>

@@ -1,5 +1,5 @@
 import type { CartField } from '#domain/cart/submit-facts.ts'
-import { MAX_PIECES, QUANTITY_SENTENCE } from '#domain/lines/limits.ts'
+import { MAX_PIECES, QUANTITY_OR_NONE_SENTENCE, QUANTITY_SENTENCE } from '#domain/lines/limits.ts'
 import { body, call } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import {
@@ -137,7 +137,7 @@ export const changeCartQuantity = call('PUT', '/cart/updatecart/:member/:nsn/:qu
   params: {
     member: personId,
     nsn,
-    quantity: whole(0, MAX_PIECES, `Enter a quantity from 0 to ${MAX_PIECES}.`),
+    quantity: whole(0, MAX_PIECES, QUANTITY_OR_NONE_SENTENCE),
   },
   body: nothing,
   response: cartSummary,

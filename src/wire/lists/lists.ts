@@ -4,6 +4,7 @@ import { wearerQuery } from '../cart/again.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import { dodaac, noSuch, nsn, orderNumber, requiredName, text, whole } from '../codes.ts'
 import { instant } from '../days.ts'
+import { kitName } from '../kits/kits.ts'
 import { checkedLines } from '../lines/wanted-lines.ts'
 import { nothing, success } from '../paging.ts'
 
@@ -75,4 +76,11 @@ export const deleteSavedList = call('DELETE', '/lists/:list', {
   params: ofList,
   body: nothing,
   response: success,
+})
+/** Needs permission 8 besides the list. */
+export const makeKitOfList = call('POST', '/lists/:list/kit', {
+  summary: 'Make a kit whose draft has the lines of a list',
+  params: ofList,
+  body: body({ name: kitName }),
+  response: body({ id: whole(1, Number.MAX_SAFE_INTEGER), name: kitName }),
 })

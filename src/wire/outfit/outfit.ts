@@ -1,7 +1,7 @@
 import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
 import { FIT_SYSTEMS, type FitSystem } from '#domain/catalogue/size-families.ts'
 import { MAX_PIECES, QUANTITY_SENTENCE } from '#domain/lines/limits.ts'
-import { BATCH_STATES, MAX_BATCH_PEOPLE } from '#domain/outfit/batches.ts'
+import { BATCH_STATES, MAX_BATCH_PEOPLE, MAX_BATCH_TITLE } from '#domain/outfit/batches.ts'
 import { NEED_PROBLEMS } from '#domain/outfit/needs.ts'
 import { body, call } from '../call.ts'
 import { type Clean, list, nullable } from '../code.ts'
@@ -25,6 +25,7 @@ import { personOption } from '../people/people.ts'
 
 const kitId = whole(1, Number.MAX_SAFE_INTEGER, 'Choose a kit.')
 const batchId = whole(1, Number.MAX_SAFE_INTEGER, noSuch('batch'))
+export const batchTitle = required(MAX_BATCH_TITLE, 'Name the batch.')
 const pieces = whole(0, 1_000_000_000)
 const MAX_PASTED_PEOPLE = 500
 
@@ -143,7 +144,7 @@ const ofBatch = { number: batchId }
 export const createBatch = call('POST', '/outfit/batches', {
   summary: 'Plan one cart for each person; nothing is in a cart yet',
   body: body({
-    title: required(120, 'Name the batch.'),
+    title: batchTitle,
     kit: nullable(body({ id: kitId, number: whole(1, 999) })),
     people: list(
       body({
