@@ -8,6 +8,7 @@ import { loadKits } from './kits.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { loadFunds } from './load-funds.ts'
 import { loadPeople } from './load-people.ts'
+import { loadRequests } from './load-requests.ts'
 import { loadRecords, loadRows } from './load-rows.ts'
 import { loadSizes } from './load-sizes.ts'
 import { loadWithStandingOrders } from './orders-standing.ts'
@@ -52,6 +53,8 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
           usmcr_obligation_type: p.obligationType,
           usmcr_line_type: p.lineType,
           usmcr_contract_type: p.contractType,
+          // Their members ask in My clothing.
+          members_may_request: p.code === 'AR',
           offers_usmcr_report: p.offersUsmcrReport,
           second_person: p.secondPerson,
           accent: p.accent,
@@ -90,6 +93,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
     await sql`ANALYZE`
     log(`Loading demo data: ${orders.toLocaleString('en-US')} orders …`)
     await loadWithStandingOrders(sql, { seed: 'demo', count: orders, today, recentShare: 0.15 })
+    await loadRequests(sql, today)
     await sql`ANALYZE`
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     log(`Loaded the demo data (${seconds} s).`)

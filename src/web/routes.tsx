@@ -67,6 +67,14 @@ export const pages: PageEntry[] = [
     load: () => import('./outfit/BatchPage.tsx').then((page) => page.BatchPage),
   },
   {
+    path: '/member-requests',
+    title: 'Requests of members',
+    area: 'products',
+    isForActing: true,
+    words: 'request clothing members exchange decline carts',
+    load: () => import('./outfit/MemberRequestsPage.tsx').then((page) => page.MemberRequestsPage),
+  },
+  {
     path: '/lists',
     title: 'My lists',
     area: 'products',
@@ -276,6 +284,13 @@ export const pages: PageEntry[] = [
     load: () => import('./reports/ObsoletePage.tsx').then((page) => page.ObsoletePage),
   },
   // The person's own
+  {
+    path: '/my-clothing',
+    title: 'My clothing',
+    area: 'anyone',
+    words: 'request missing kit sizes return exchange received on order own uniform',
+    load: () => import('./outfit/MyClothingPage.tsx').then((page) => page.MyClothingPage),
+  },
   {
     path: '/profile',
     title: 'Profile',

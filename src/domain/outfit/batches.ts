@@ -7,6 +7,8 @@ export const MAX_BATCH_TITLE = 120
 /** Carts for each call. */
 export const BATCH_STEP = 20
 
+export type BatchLine = { nsn: string; quantity: number }
+
 export type OpenCart = { orderId: number; fundCode: string; lines: number }
 
 export function askAboutCart(

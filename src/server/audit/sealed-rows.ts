@@ -34,7 +34,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     key: 'code',
     columns: `name supplier_name supplier_site usmcr_project usmcr_task usmcr_obligation_type usmcr_line_type usmcr_contract_type
       branch contact_email contact_phone members_may_request offers_usmcr_report is_retired second_person accent about ordering_notes
-      allotment_limit_cents report_reach`,
+      allotment_limit_cents report_reach members_see_prices`,
   },
   dodaacs: {
     key: 'program dodaac',
@@ -67,6 +67,11 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   },
   kit_items: { key: 'kit_id number place alternative', columns: 'program pgc nsn quantity' },
   batches: { key: 'batch_id', columns: 'program orderer_id title kit_id kit_number made_at' },
+  clothing_requests: {
+    key: 'request_id',
+    columns: `program person_id kind pgc nsn quantity reason order_id line_number returned_before receipt_id returned_at state
+      batch_id decided_by decided_at answer made_at`,
+  },
   saved_lists: { key: 'list_id', columns: 'program owner_id dodaac name updated_by updated_at' },
   saved_list_lines: { key: 'list_id place', columns: 'program pgc nsn quantity' },
   announcements: { key: 'announcement_id', columns: 'program title body shown_from shown_until' },

@@ -1,7 +1,7 @@
 import type { SizeEvidence } from '#domain/catalogue/member-sizes.ts'
 import { type FitSystem, nameSizeKey, SIZE_FAMILIES } from '#domain/catalogue/size-families.ts'
 import { readSize } from '#domain/catalogue/size-names.ts'
-import { type SizeNote, writeSizeVersion } from '#domain/people/sizes.ts'
+import { type SizeNote, type SizeVerdict, writeSizeVersion } from '#domain/people/sizes.ts'
 import type { SizeChoice } from '#wire/people/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import { isSoldOn } from './assortment.ts'
@@ -122,6 +122,36 @@ export async function forgetIssuedSize(
   await sql`DELETE FROM member_sizes s USING orders o
     WHERE o.order_id = ${orderId} AND s.program = o.program AND s.person_id = o.member_id
       AND s.source = 'issued' AND s.updated_at = ${madeAt}`
+}
+
+/** Says of the member's size whether it fits, if it is that of the line. */
+export async function noteVerdict(
+  sql: Sql,
+  {
+    orderId,
+    line,
+    verdict,
+    today,
+    by,
+    now,
+  }: Omit<Writer, 'program'> & { orderId: number; line: number; verdict: SizeVerdict; today: string },
+): Promise<void> {
+  if (verdict === '') return
+  await sql`UPDATE member_sizes s SET verdict = ${verdict}, noted_on = ${today}::date, updated_by = ${by}, updated_at = ${now}
+    FROM orders o JOIN order_lines l USING (order_id) JOIN items i ON i.nsn = coalesce(l.supplied_nsn, l.nsn)
+    JOIN products p ON p.pgc = i.pgc
+    WHERE o.order_id = ${orderId} AND l.line_number = ${line} AND s.program = o.program AND s.person_id = o.member_id
+      AND s.family = ${fitFamilyOf(sql)} AND s.fit_system = p.fit_system AND s.size = btrim(i.size)`
+}
+
+/** Removes what the undone return of the same time said. */
+export async function forgetVerdict(
+  sql: Sql,
+  { orderId, madeAt }: { orderId: number; madeAt: Date },
+): Promise<void> {
+  await sql`UPDATE member_sizes s SET verdict = '' FROM orders o
+    WHERE o.order_id = ${orderId} AND s.program = o.program AND s.person_id = o.member_id
+      AND s.verdict <> '' AND s.updated_at = ${madeAt}`
 }
 
 export type WrittenSize = SizeNote & { personId: number; family: string; system: FitSystem }

@@ -13,6 +13,7 @@ import type { ReadContext } from '../http/context.ts'
 import { dueQuantity, endedQuantity, inWords, type Line, lineColumns } from '../lines/lines.ts'
 import { maySignNext } from '../orders/signers.ts'
 import { toSignPage } from '../orders/to-sign.ts'
+import { countOpenRequests } from '../outfit/request-queries.ts'
 import { ordersToReceive } from '../receipts/queries.ts'
 import { type AboutPerson, requireSelf } from './dashboard.ts'
 
@@ -26,9 +27,10 @@ export async function readOwnDesk(
 ): Promise<Desk> {
   requireSelf(person, input)
   const since = session.previousSignInAt
-  const { coming, received, waiting, fresh, changes, roles } = await asOne(sql, {
+  const { coming, received, requested, waiting, fresh, changes, roles } = await asOne(sql, {
     coming: findComing(sql, person),
     received: first(countToReceive(sql, person)),
+    requested: first(countOpenRequests(sql, { program: person.program, dodaacs: person.placerDodaacs })),
     waiting: findWaiting(sql, person),
     fresh: findNewToSign(sql, person, since),
     changes: findChanges(sql, person, since),
@@ -38,6 +40,7 @@ export async function readOwnDesk(
   return {
     coming: coming.map(describeComing),
     toReceive: received?.orders ?? 0,
+    requests: requested?.requests ?? 0,
     waiting: days.length === 0 ? [] : countAges(days, today),
     changes: [...fresh, ...changes],
     roles,

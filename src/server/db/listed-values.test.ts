@@ -10,6 +10,7 @@ import { TRANSFER_KINDS } from '#domain/funds/funds.ts'
 import { IMPORT_STATES } from '#domain/imports/import-states.ts'
 import { ORDER_EVENT_KINDS, ORDER_STATUSES } from '#domain/orders/orders.ts'
 import type { BatchState } from '#domain/outfit/batches.ts'
+import { REQUEST_KINDS, REQUEST_STATES } from '#domain/outfit/member-requests.ts'
 import { GENDERS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
 import { SIZE_SOURCES, SIZE_VERDICTS } from '#domain/people/sizes.ts'
 import { REPORT_REACHES } from '#domain/programs.ts'
@@ -39,6 +40,8 @@ const LISTS: Record<string, Values> = {
     ...{ planned: 0, held: 0, written: 0, submitted: 0, 'left-out': 0 },
   }),
   batch_members_written: wordsOf<Extract<BatchState, 'written' | 'submitted'>>({ written: 0, submitted: 0 }),
+  clothing_requests_kind_check: REQUEST_KINDS,
+  clothing_requests_state_check: REQUEST_STATES,
   dodaac_status: wordsOf<DodaacStatus>({ active: 0, inactive: 0, suspended: 0 }),
   ended_sessions_reason_check: wordsOf<SessionEnd>({
     ...{ idle: 0, longest: 0, 'signed-out': 0, elsewhere: 0 },

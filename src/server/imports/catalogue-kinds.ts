@@ -59,6 +59,7 @@ type ProgramRow = {
   supplierName: string
   supplierSite: string
   membersMayRequest: boolean
+  membersSeePrices: boolean
 }
 const ofProgram = column<ProgramRow>()
 
@@ -69,6 +70,7 @@ const programsColumns = [
   ofProgram('supplier name', 'supplierName', text(80), 'Sample Clothing Supply'),
   ofProgram('supplier site', 'supplierSite', text(40), 'MAIN'),
   ofProgram('members may request', 'membersMayRequest', flag, 'no', false),
+  ofProgram('members see prices', 'membersSeePrices', flag, 'no', false),
 ]
 export const storedPrograms = storeTable<ProgramRow>('programs', {
   fields: programsColumns.map(({ field }) => field),
@@ -81,7 +83,7 @@ export const programs: Kind<ProgramRow> = {
   isCommon: true,
   ...indexedBy<ProgramRow>('code'),
   columns: programsColumns,
-  complete: () => ({ membersMayRequest: false }),
+  complete: () => ({ membersMayRequest: false, membersSeePrices: false }),
   findStanding: (sql, _, rows) => storedPrograms.find(sql, listField(rows, 'code')),
   check: async (_, __, drafts) => checkNames(programs, drafts, 'name', 'supplierName'),
   async write(sql, { isDemo = false }, drafts) {

@@ -1,10 +1,9 @@
-import type { BatchState } from '#domain/outfit/batches.ts'
+import type { BatchLine, BatchState } from '#domain/outfit/batches.ts'
 import type { Batch, BatchMember } from '#wire/outfit/outfit.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 
-type BatchLine = { nsn: string; quantity: number }
 export type PlannedMember = { id: number; fundCode: string; lines: BatchLine[] }
 
 type NewBatch = {

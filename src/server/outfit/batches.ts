@@ -25,6 +25,7 @@ import {
   saveDecision,
   saveOutcomes,
 } from './batch-queries.ts'
+import { reopenRequests } from './request-queries.ts'
 
 type NewBatch = { title: string; kit: { id: number; number: number } | null; people: PlannedMember[] }
 type OfBatch = { params: { number: number } }
@@ -101,6 +102,7 @@ export async function decideMembers(
 ): Promise<Batch> {
   await requireBatch(context, params.number, true)
   await saveDecision(context.sql, context.person.program, params.number, body)
+  if (body.decision === 'leave-out') await reopenRequests(context.sql, context.person.program, params.number)
   context.concern(`batch ${params.number}`, body)
   return describeOne(context, params.number)
 }

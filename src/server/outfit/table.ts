@@ -9,7 +9,9 @@ import { Refusal } from '#domain/refusal.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { OutfitTable } from '#wire/outfit/outfit.ts'
 import { catalogScopeOf } from '../catalogue/catalogue.ts'
+import type { CatalogScope } from '../catalogue/listed.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
+import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { readKitInForce } from '../kits/in-force.ts'
 import {
@@ -38,36 +40,10 @@ export async function readTable(
     dodaacs: person.placerDodaacs,
     people: body.people,
   })
-  const ids = members.map(({ id }) => id)
-  const numbers = kit.places.flatMap(({ alternatives }) => alternatives.flatMap(({ pgc, nsn }) => nsn ?? pgc))
-  const [sizes, held, funds, ofKit] = await Promise.all([
-    findSizes(sql, person.program, ids),
-    findHeld(sql, person.program, ids),
+  const [{ places, products, needsOf }, funds] = await Promise.all([
+    readNeeds(sql, day, kit.places, members),
     findFunds(sql, day, [...new Set(members.map(({ dodaac }) => dodaac))]),
-    findSuccessors(sql, day, numbers),
   ])
-  const gone = held.filter((row) => row.isObsolete).map((row) => row.nsn)
-  const successors = await findSuccessors(sql, day, gone)
-  const places = kit.places.map((place) => asOfToday(place, ofKit))
-  const pgcs = [...new Set(places.flatMap((place) => place.alternatives.map(({ pgc }) => pgc)))]
-  const [products, items] = await Promise.all([findProducts(sql, day, pgcs), findItems(sql, day, pgcs)])
-  const itemsOf = Map.groupBy(items, (item) => item.pgc)
-  const replaced = new Map(
-    kit.places.flatMap(({ alternatives }) =>
-      alternatives.flatMap((item) => {
-        const pgc = currentOf(item, ofKit).pgc
-        return pgc === item.pgc ? [] : [[pgc, item.pgc] as const]
-      }),
-    ),
-  )
-  const known = products.map((product) => ({
-    ...product,
-    replaces: replaced.get(product.pgc) ?? '',
-    items: (itemsOf.get(product.pgc) ?? []).map(({ pgc, ...item }) => item),
-  }))
-  const byPgc = new Map<string, OutfitProduct>(known.map((product) => [product.pgc, product]))
-  const heldOf = Map.groupBy(held, (row) => row.personId)
-  const sizesOf = Map.groupBy(sizes, (row) => row.personId)
   return {
     kit: { id: kit.kitId, number: kit.number, name: kit.name },
     places: places.map(({ place, quantity, alternatives }) => ({
@@ -75,32 +51,83 @@ export async function readTable(
       quantity,
       products: alternatives.map(({ pgc }) => pgc),
     })),
-    products: known,
+    products,
     funds,
     people: members.map((member) => {
-      const own = sizesOf.get(member.id) ?? []
-      const pieces = sumHeld(heldOf.get(member.id) ?? [], successors)
-      const wearer = {
-        gender: member.gender,
-        sizes: new Map(own.map((size) => [writeSizeKey(size), size.size])),
-      }
+      const { sizes, cells } = needsOf(member)
       return {
         ...{ id: member.id, name: member.name, dodaac: member.dodaac, cart: member.cart },
         isForMember: isForPerson(kit, { ...member, gender: member.gender ?? '' }),
         stop: findStop(member, today),
         fundCode: member.cart?.fundCode ?? chooseFund(member),
-        sizes: own.map((one) => ({
+        sizes: sizes.map((one) => ({
           ...{ family: one.family, system: one.system, size: one.size, notedOn: one.notedOn },
           isOld: isOldSize(one.notedOn, today),
           version: writeSizeVersion(one),
         })),
-        cells: places.flatMap((place) => {
-          const need = findNeed(place, wearer, byPgc, pieces)
-          return need ? [{ place: place.place, ...need }] : []
-        }),
+        cells,
       }
     }),
   }
+}
+
+/** The places as of today, the products that they need, and what each member needs of them. */
+export async function readNeeds(
+  sql: Sql,
+  day: CatalogScope,
+  kitPlaces: readonly KitPlace[],
+  members: readonly MemberRow[],
+) {
+  const ids = members.map(({ id }) => id)
+  const numbers = kitPlaces.flatMap(({ alternatives }) => alternatives.flatMap(({ pgc, nsn }) => nsn ?? pgc))
+  const [sizes, held, ofKit] = await Promise.all([
+    findSizes(sql, day.program, ids),
+    findHeld(sql, day.program, ids),
+    findSuccessors(sql, day, numbers),
+  ])
+  const gone = held.filter((row) => row.isObsolete).map((row) => row.nsn)
+  const successors = await findSuccessors(sql, day, gone)
+  const places = kitPlaces.map((place) => asOfToday(place, ofKit))
+  const pgcs = [...new Set(places.flatMap((place) => place.alternatives.map(({ pgc }) => pgc)))]
+  const replaced = new Map(
+    kitPlaces.flatMap(({ alternatives }) =>
+      alternatives.flatMap((item) => {
+        const pgc = currentOf(item, ofKit).pgc
+        return pgc === item.pgc ? [] : [[pgc, item.pgc] as const]
+      }),
+    ),
+  )
+  const products = await readProducts(sql, day, pgcs, replaced)
+  const byPgc = new Map<string, OutfitProduct>(products.map((product) => [product.pgc, product]))
+  const heldOf = Map.groupBy(held, (row) => row.personId)
+  const sizesOf = Map.groupBy(sizes, (row) => row.personId)
+  const needsOf = ({ id, gender }: MemberRow) => {
+    const own = sizesOf.get(id) ?? []
+    const pieces = sumHeld(heldOf.get(id) ?? [], successors)
+    const wearer = { gender, sizes: new Map(own.map((size) => [writeSizeKey(size), size.size])) }
+    const cells = places.flatMap((place) => {
+      const need = findNeed(place, wearer, byPgc, pieces)
+      return need ? [{ place: place.place, ...need }] : []
+    })
+    return { sizes: own, cells }
+  }
+  return { places, products, held, successors, needsOf }
+}
+
+/** With their items. `replaced`: what a product stands for. */
+export async function readProducts(
+  sql: Sql,
+  day: CatalogScope,
+  pgcs: string[],
+  replaced: ReadonlyMap<string, string> = new Map(),
+): Promise<OutfitTable['products']> {
+  const [products, items] = await Promise.all([findProducts(sql, day, pgcs), findItems(sql, day, pgcs)])
+  const itemsOf = Map.groupBy(items, (item) => item.pgc)
+  return products.map((product) => ({
+    ...product,
+    replaces: replaced.get(product.pgc) ?? '',
+    items: (itemsOf.get(product.pgc) ?? []).map(({ pgc, ...item }) => item),
+  }))
 }
 
 function noSuchKit(): Refusal {

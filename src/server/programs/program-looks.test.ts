@@ -113,7 +113,7 @@ describe('the color and the texts of a program', () => {
     expect(done.last).toBe('programs: 0 added, 1 changed, 0 same, 0 refused')
     expect(await rowOf('AR')).toEqual(before)
     expect((await clerk.export('programs')).split('\r\n')[0]).toBe(
-      'code,name,branch,supplier name,supplier site,members may request',
+      'code,name,branch,supplier name,supplier site,members may request,members see prices',
     )
     for (const heading of ['accent', 'about', 'ordering notes']) {
       const refused = await clerk.import('programs', `code,${heading}\nAR,x\n`)

@@ -5,8 +5,9 @@ import type { Sql } from '../db/connect.ts'
 
 export type ProgramFields = Omit<
   ProgramRow,
-  'code' | 'isRetired' | 'version' | 'reportReach' | 'secondPerson' | 'allotmentLimit'
+  'code' | 'isRetired' | 'version' | 'membersSeePrices' | 'reportReach' | 'secondPerson' | 'allotmentLimit'
 > & {
+  membersSeePrices?: boolean | undefined
   reportReach?: ReportReach | undefined
   secondPerson?: SecondPerson | undefined
   allotmentLimit?: number | undefined
@@ -15,7 +16,7 @@ export type ProgramFields = Omit<
 export const programColumns = (
   sql: Sql,
 ) => sql`code, name, branch, supplier_name, supplier_site, contact_email, contact_phone,
-  accent, about, ordering_notes, members_may_request, offers_usmcr_report, usmcr_project AS project, usmcr_task AS task,
+  accent, about, ordering_notes, members_may_request, members_see_prices, offers_usmcr_report, usmcr_project AS project, usmcr_task AS task,
   usmcr_obligation_type AS obligation_type, usmcr_line_type AS line_type, usmcr_contract_type AS contract_type,
   report_reach, second_person, allotment_limit_cents AS allotment_limit, is_retired, version`
 
@@ -36,6 +37,7 @@ export function columnsOfProgram(fields: ProgramFields, before: ProgramFields | 
     about: fields.about,
     ordering_notes: fields.orderingNotes,
     members_may_request: fields.membersMayRequest,
+    members_see_prices: fields.membersSeePrices ?? before?.membersSeePrices ?? false,
     offers_usmcr_report: fields.offersUsmcrReport,
     usmcr_project: fields.project,
     usmcr_task: fields.task,

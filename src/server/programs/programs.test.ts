@@ -38,6 +38,7 @@ const kentucky: wire.ProgramRow = {
     about: 'Cadets of Kentucky.\nOne issue a year.',
     orderingNotes: 'Measure first.',
     membersMayRequest: false,
+    membersSeePrices: true,
   },
   ...{ offersUsmcrReport: false, project: '', task: '', obligationType: '', lineType: '', contractType: '' },
   ...{

@@ -1,6 +1,7 @@
 import { dayIn } from '#domain/fiscal-years.ts'
 import { OUTCOME_WORDS, outcomeOf } from '#domain/orders/orders.ts'
 import { legalName } from '#domain/people/people.ts'
+import { readVerdict } from '#domain/people/sizes.ts'
 import { describeReceipt } from '#domain/receipts/receipt-words.ts'
 import {
   addToLine,
@@ -12,10 +13,16 @@ import {
 } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { ReceiptDone, UnitLine } from '#wire/receipts/receipts.ts'
-import { forgetIssuedSize, noteIssuedSize } from '../catalogue/member-sizes-queries.ts'
+import {
+  forgetIssuedSize,
+  forgetVerdict,
+  noteIssuedSize,
+  noteVerdict,
+} from '../catalogue/member-sizes-queries.ts'
 import type { WriteContext } from '../http/context.ts'
 import { noSuchLine } from '../lines/lines.ts'
 import { orderNotFound } from '../orders/details.ts'
+import { followReturn, followUndoneReturn } from '../outfit/exchange-queries.ts'
 import {
   addEntry,
   addReceivedEvent,
@@ -52,6 +59,12 @@ export async function receive(context: WriteContext, wanted: Wanted): Promise<Re
     first ??= number
   }
   await saveGoods(context.sql, order, line, goods)
+  if (receipt.kind === 'return') {
+    const { sql, now } = context
+    const { comment, quantity } = receipt
+    await noteVerdict(sql, { ...at, ...noted, verdict: readVerdict(comment) })
+    await followReturn(sql, { ...at, receiptId: first ?? 0, quantity, comment, now })
+  }
   const { kind, quantity, short, damaged } = receipt
   context.concern(`order ${order}`, {
     line,
@@ -87,8 +100,10 @@ export async function undo(context: WriteContext, receiptId: number): Promise<Re
   }
   const sentence = `Undone: ${sentences.join(' ')}`
   await addReceivedEvent(context, at, 'undo', sentence)
-  await forgetIssuedSize(sql, { orderId, madeAt: entry.madeAt })
+  const isReturn = step.some(({ kind }) => kind === 'return')
+  await (isReturn ? forgetVerdict : forgetIssuedSize)(sql, { orderId, madeAt: entry.madeAt })
   await saveGoods(sql, orderId, line, goods)
+  if (isReturn) await followUndoneReturn(sql, { ...at, receiptId })
   context.concern(`order ${orderId}`, { line, undoes: receiptId })
   return response(context, at, receiptId, sentence)
 }

@@ -58,6 +58,33 @@ export const orderSteps: Step[] = [
     ],
   }),
   buildStep('placer', 'DELETE /lists/{list}', {}),
+  async ({ owner }) => {
+    await owner`UPDATE programs SET members_may_request = true WHERE code = 'AR'`
+    return {}
+  },
+  buildStep('member', 'POST /my-clothing/requests', {
+    items: [{ pgc: '{pgc}', nsn: '{nsn}', quantity: 1 }],
+    reason: 'Worn out',
+  }),
+  buildStep('member', 'GET /my-clothing', undefined, { asked: 'requests.0.id' }),
+  buildStep('member', 'DELETE /my-clothing/requests/{asked}', {}),
+  buildStep('member', 'POST /my-clothing/requests', {
+    items: [
+      { pgc: '{pgc}', nsn: '{nsn}', quantity: 1 },
+      { pgc: '{pgc}', nsn: '{otherNsn}', quantity: 2 },
+    ],
+    reason: '',
+  }),
+  buildStep('placer', 'GET /member-requests', undefined, { asked: 'requests.0.id', also: 'requests.1.id' }),
+  buildStep('placer', 'PUT /member-requests/{asked}', { nsn: '{nsn}', quantity: 2 }),
+  buildStep('placer', 'POST /member-requests/declined', {
+    requests: [{ id: '{also}', version: 1 }],
+    answer: 'You have two already.',
+  }),
+  buildStep('placer', 'POST /member-requests/carts', {
+    requests: [{ id: '{asked}', version: 2 }],
+    funds: [{ dodaac: '{dodaac}', fundCode: '6C' }],
+  }),
   buildStep('placer', 'PUT /cart/updatecart/{member}/{nsn}/2', {}),
   buildStep('placer', 'PUT /cart/{cart}', { yexpeditE_0: 1, yexpeditereA_0: 'Needed for a ceremony.' }),
   buildStep('placer', 'DELETE /cart/removefromcart/{cart}/{otherNsn}', {}),

@@ -57,6 +57,9 @@ export const supplySteps: Step[] = [
     { receipt: 'receipt' },
   ),
   buildStep('member', 'GET /receipts/record/{member}'),
+  buildStep('member', 'POST /my-clothing/exchanges', {
+    ...{ order: '{cart}', line: 1, quantity: 1, nsn: null, reason: 'Too small' },
+  }),
   buildStep('placer', 'POST /receipts/undo/{receipt}', {}),
   buildStep(
     'placer',

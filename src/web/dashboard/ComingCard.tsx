@@ -23,6 +23,7 @@ export function ComingCard() {
       footer={
         <div className="toolbar">
           <AppLink href={`/clothing-record/${person.id}`}>All your clothing</AppLink>
+          <AppLink href="/my-clothing">My clothing</AppLink>
           <AppLink href="/expected">Expected dates</AppLink>
         </div>
       }

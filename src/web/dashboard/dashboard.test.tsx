@@ -45,7 +45,7 @@ const read = (card: ReactElement) =>
     .map((text) => text.trim())
     .filter((text) => text !== '' && text !== '(scrolls)')
 
-const desk = { coming: [], toReceive: 0, waiting: [], changes: [], roles: [] }
+const desk = { coming: [], toReceive: 0, requests: 0, waiting: [], changes: [], roles: [] }
 const FIGURES = { failedJobs: 0, quarantined: 0, heldLines: 0, lockedPeople: 0, warnings: [] as string[] }
 const giveFigures = (more: object) =>
   queries.setQueryData(keyOf(readFigures, {}), { ...FIGURES, ...more } as never)

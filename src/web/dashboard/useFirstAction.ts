@@ -7,7 +7,7 @@ import { readDesk } from '#wire/dashboard/desk.ts'
 import { readFigures } from '#wire/operations/operations.ts'
 import { listWaiting } from '#wire/roles/waiting.ts'
 
-const HREFS: Record<Exclude<FirstAction['kind'], 'clothing'>, string> = {
+const HREFS: Record<FirstAction['kind'], string> = {
   failedJobs: '/admin?view=jobs',
   quarantined: '/admin?view=supply&part=quarantine',
   heldLines: '/admin?view=supply&part=held',
@@ -17,6 +17,7 @@ const HREFS: Record<Exclude<FirstAction['kind'], 'clothing'>, string> = {
   money: '/funding',
   order: '/products',
   people: '/servicemember',
+  clothing: '/my-clothing',
 }
 
 /** Null until it is known what waits, so that no button changes under a finger. */
@@ -34,5 +35,5 @@ export function useFirstAction(): (FirstAction & { href: string }) | null {
     toConfirm: waiting.data?.rows.filter(({ mayDecide }) => mayDecide).length ?? 0,
     broken: broken.data ?? NOTHING_BROKEN,
   })
-  return { ...first, href: first.kind === 'clothing' ? `/clothing-record/${person.id}` : HREFS[first.kind] }
+  return { ...first, href: HREFS[first.kind] }
 }

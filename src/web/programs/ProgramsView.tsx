@@ -61,6 +61,7 @@ const BLANK = {
   about: '',
   orderingNotes: '',
   membersMayRequest: false,
+  membersSeePrices: false,
   offersUsmcrReport: false,
   project: '',
   task: '',
@@ -214,7 +215,13 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
           field: 'membersMayRequest',
           kind: 'check',
           label: 'Members may request',
-          hint: 'Reserved for future clothing requests by members. No screen uses it yet.',
+          hint: 'In My clothing, members ask for what their kits say is missing. Only Order Placers order.',
+        },
+        {
+          field: 'membersSeePrices',
+          kind: 'check',
+          label: 'Members see prices',
+          hint: 'In My clothing.',
         },
         {
           field: 'offersUsmcrReport',

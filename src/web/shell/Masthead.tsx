@@ -170,6 +170,7 @@ function ProfileMenu() {
           </div>
         }
         items={[
+          { key: 'clothing', text: 'My clothing', href: '/my-clothing', icon: 'list' },
           { key: 'profile', text: 'Edit profile', href: '/profile', icon: 'edit' },
           {
             key: 'messages',

@@ -30,6 +30,8 @@ export const MAX_AGED = 200
 const desk = body({
   coming: list(comingLine, 10),
   toReceive: pieces,
+  /** Open requests of members for whom the person places orders. */
+  requests: pieces,
   waiting: list(body({ name: text(), orders: pieces }), 4),
   changes: list(
     body({

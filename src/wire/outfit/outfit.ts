@@ -58,7 +58,7 @@ const outfitItem = body({
   getWellOn: nullable(day),
 })
 
-const outfitProduct = body({
+export const outfitProduct = body({
   pgc: text(5),
   name: text(),
   category: text(),
@@ -130,7 +130,7 @@ const batchMember = body({
   /** The orderer must say whether to add to an open cart. */
   asksAboutCart: truth,
 })
-const batch = body({
+export const batch = body({
   number: batchId,
   title: text(120),
   madeAt: instant,

@@ -48,6 +48,8 @@ const programFields = {
   about: programAbout,
   orderingNotes,
   membersMayRequest: truth,
+  /** In My clothing. Omitted: unchanged, or false. */
+  membersSeePrices: optional(truth),
   /** Omitted: unchanged, or the whole program. */
   reportReach: optional(reportReach),
   /** Omitted: unchanged, or the default. */
@@ -66,6 +68,7 @@ const programRow = body({
   ...programFields,
   name: text(programName.max),
   supplierName: text(supplierName.max),
+  membersSeePrices: truth,
   reportReach,
   secondPerson,
   allotmentLimit: setMoney,
