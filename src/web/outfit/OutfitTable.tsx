@@ -299,6 +299,7 @@ function NeedCell({
     cell.onOrder > 0 ? `${cell.onOrder} on order` : '',
     cell.onOrder > 0 && cell.backorderedUntil ? `until ${formatDayInWords(cell.backorderedUntil)}` : '',
   ].filter(Boolean)
+  const verb = cell.quantity > 0 && cell.problem !== '' ? 'Solve' : 'Change'
   const isReplaced = product?.replaces !== '' && product !== undefined
   const old = product && row.sizes.find((size) => size.isOld && writeSizeKey(size) === writeSizeKey(product))
   const waits = item?.status === 'backordered' && cell.quantity > 0
@@ -322,10 +323,10 @@ function NeedCell({
       {row.stop === '' && product && product.isSold && (
         <Button
           variant="quiet"
-          aria-label={`${cell.problem === '' ? 'Change' : 'Solve'} ${nameItem(product.name, item?.size ?? '')} for ${row.name}`}
+          aria-label={`${verb} ${nameItem(product.name, item?.size ?? '')} for ${row.name}`}
           onClick={() => onOpen(row.id, cell.place)}
         >
-          {cell.quantity > 0 && cell.problem !== '' ? 'Solve' : 'Change'}
+          {verb}
         </Button>
       )}
     </>
