@@ -41,21 +41,17 @@ export function OutfitPage() {
       </p>
       {whyCannotOrder(person) ? (
         <CannotOrder />
+      ) : isChosen ? (
+        <>
+          <Collapsible title="Change people or kit" isOpen={isOpen} onOpenChange={setOpen}>
+            {choice}
+          </Collapsible>
+          <TableOf kit={view.kit ?? 0} people={view.people} />
+        </>
       ) : (
         <>
-          {isChosen ? (
-            <>
-              <Collapsible title="Change people or kit" isOpen={isOpen} onOpenChange={setOpen}>
-                {choice}
-              </Collapsible>
-              <TableOf kit={view.kit ?? 0} people={view.people} />
-            </>
-          ) : (
-            <>
-              {choice}
-              <LastBatches />
-            </>
-          )}
+          {choice}
+          <LastBatches />
         </>
       )}
     </div>
