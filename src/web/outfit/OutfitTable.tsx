@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { writeSizeKey } from '#domain/catalogue/size-families.ts'
+import { findOfSize } from '#domain/catalogue/size-names.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
@@ -301,7 +302,9 @@ function NeedCell({
   ].filter(Boolean)
   const verb = cell.quantity > 0 && cell.problem !== '' ? 'Solve' : 'Change'
   const isReplaced = product?.replaces !== '' && product !== undefined
-  const old = product && row.sizes.find((size) => size.isOld && writeSizeKey(size) === writeSizeKey(product))
+  const own = product && row.sizes.find((size) => writeSizeKey(size) === writeSizeKey(product))
+  // A kit can fix the size of an item.
+  const old = own?.isOld && (!item || findOfSize(own.size, [item]).length > 0) ? own : null
   const waits = item?.status === 'backordered' && cell.quantity > 0
   return (
     <>
