@@ -14,7 +14,7 @@ REVOKE EXECUTE ON FUNCTION separate_programs FROM PUBLIC;
 -- the wide families of pictures. Then the words of its name decide. Empty: the category decides.
 CREATE FUNCTION fit_family_of(name text, own text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
-    WHEN own <> '' AND own NOT IN ('tops', 'legwear', 'footwear', 'headwear', 'hosiery', 'accessories', 'insignia') THEN own
+    WHEN own <> '' AND own NOT IN ('tops', 'legwear', 'footwear', 'headwear', 'hosiery', 'underwear', 'accessories', 'insignia') THEN own
     WHEN name ~* '\m(insignia|chevrons?|badge|stripe|ribbon|medal|crest|buckle|buttons?|tape|plate|lens|insert|emblem)\M' THEN ''
     WHEN name ~* '\m(belts?|suspenders)\M' THEN 'belt'
     WHEN name ~* '\m(gloves?|mittens?)\M' THEN 'glove'
@@ -59,7 +59,7 @@ INSERT INTO member_sizes (program, person_id, family, fit_system, size, source, 
   SELECT DISTINCT ON (s.person_id, f.family, f.fit_system)
     s.program, s.person_id, f.family, f.fit_system, s.size, 'imported', s.updated_at::date, s.updated_by, s.updated_at
   FROM person_sizes s
-  JOIN LATERAL (SELECT DISTINCT coalesce(nullif(p.name_family, ''), lower(p.category)) AS family, p.fit_system
+  JOIN LATERAL (SELECT DISTINCT lower(left(coalesce(nullif(p.name_family, ''), p.category), 20)) AS family, p.fit_system
     FROM products p JOIN items i ON i.pgc = p.pgc AND i.size = s.size WHERE p.category = s.category) f ON true
   ORDER BY s.person_id, f.family, f.fit_system, s.updated_at DESC;
 SELECT separate_programs('member_sizes', 'quartermaster_app, quartermaster_report');
@@ -136,7 +136,8 @@ CREATE TABLE batches (
   kit_id bigint, kit_number smallint,
   made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   UNIQUE (program, batch_id),
-  FOREIGN KEY (program, orderer_id) REFERENCES people (program, person_id)
+  FOREIGN KEY (program, orderer_id) REFERENCES people (program, person_id),
+  FOREIGN KEY (program, kit_id, kit_number) REFERENCES kit_versions (program, kit_id, number)
 );
 CREATE INDEX batches_by_orderer ON batches (program, orderer_id, batch_id DESC);
 

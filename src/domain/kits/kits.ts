@@ -27,7 +27,11 @@ export type KitItem = { pgc: string; nsn: string | null }
 export type KitPlace = { place: number; quantity: number; alternatives: KitItem[] }
 
 export function findVersionInForce<V extends KitVersion>(versions: readonly V[], day: string): V | null {
-  const begun = versions.filter(({ activeFrom }) => activeFrom !== null && activeFrom <= day)
+  // A version that was retired before its first day never counted.
+  const begun = versions.filter(
+    ({ activeFrom, retiredFrom }) =>
+      activeFrom !== null && activeFrom <= day && (retiredFrom === null || retiredFrom > activeFrom),
+  )
   const latest = begun.reduce<V | null>(
     (best, one) => (best && (best.activeFrom ?? '') > (one.activeFrom ?? '') ? best : one),
     null,

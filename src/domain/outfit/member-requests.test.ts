@@ -17,7 +17,7 @@ test('only a return for size asks for a replacement', () => {
 test.each<[Partial<RequestStanding>, string]>([
   [{ state: 'open' }, 'Waits for an Order Placer.'],
   [{ state: 'declined', answer: 'Ask in May.' }, 'Declined: Ask in May.'],
-  [{ cartState: 'held' }, 'An Order Placer prepares the order.'],
+  [{ cartState: 'held' }, 'An Order Placer must decide about your open cart first.'],
   [{ order: 7, orderState: 'cart' }, 'In cart 7, which is not submitted yet.'],
   [{ order: 7, orderState: 'awaiting' }, 'Order 7 waits for approval.'],
   [{ order: 7, orderState: 'withdrawn' }, 'Order 7 was withdrawn. Ask again if you still need it.'],

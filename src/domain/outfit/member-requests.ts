@@ -31,6 +31,7 @@ export function describeRequest({ state, answer, cartState, order, orderState }:
   if (state === 'open') return 'Waits for an Order Placer.'
   if (state === 'declined') return `Declined: ${answer}`
   if (state === 'withdrawn') return 'Withdrawn.'
+  if (cartState === 'held' && order === null) return 'An Order Placer must decide about your open cart first.'
   if (order === null || orderState === null || cartState === 'planned')
     return 'An Order Placer prepares the order.'
   switch (orderState) {
@@ -61,15 +62,17 @@ type KitNeed = { kit: string; pgc: string; nsn: string | null; missing: number }
 
 /** An item of several kits appears once, with the largest number: its pieces count in each kit. */
 export function mergeNeeds<N extends KitNeed>(needs: readonly N[]): (Omit<N, 'kit'> & { kits: string[] })[] {
-  const merged = new Map<string, Omit<N, 'kit'> & { kits: string[] }>()
-  for (const { kit, ...need } of needs) {
-    if (need.missing === 0) continue
-    const key = `${need.pgc} ${need.nsn ?? ''}`
-    const before = merged.get(key)
-    const kits = [...new Set([...(before?.kits ?? []), kit])]
-    merged.set(key, before && before.missing >= need.missing ? { ...before, kits } : { ...need, kits })
-  }
-  return [...merged.values()]
+  const missing = needs.filter((need) => need.missing > 0)
+  const ofItem = Map.groupBy(missing, ({ pgc, nsn }) => `${pgc} ${nsn ?? ''}`)
+  return [...ofItem.values()].flatMap((same) => {
+    const ofKit = Map.groupBy(same, ({ kit }) => kit)
+    const sums = [...ofKit.values()].map((own) => own.reduce((sum, need) => sum + need.missing, 0))
+    return same.slice(0, 1).map(({ kit: _, ...need }) => ({
+      ...need,
+      missing: Math.max(...sums),
+      kits: [...ofKit.keys()],
+    }))
+  })
 }
 
 export type ExchangeLine = { withMember: number; isWaiting: boolean }

@@ -39,20 +39,56 @@ export type Need = HeldPieces & {
 
 const SYSTEM_OF: Record<Gender, FitSystem> = { male: 'men', female: 'women' }
 
-/** `held` has pieces by PGC and NSN; replaced ones count under their successor. */
-export function findNeed(
+/** `kit` tells the places of several kits apart: each kit counts all pieces anew. */
+export type OutfitPlace = KitPlace & { kit?: string }
+
+/**
+ * `held` has pieces by PGC and NSN; replaced ones count under their successor. A piece fills one place, the first that
+ * takes it.
+ */
+export function findNeeds(
+  places: readonly OutfitPlace[],
+  member: OutfitMember,
+  products: ReadonlyMap<string, OutfitProduct>,
+  held: ReadonlyMap<string, HeldPieces>,
+): (Need & { place: number })[] {
+  const used = new Map<string, number>()
+  return places.flatMap((place) => {
+    const found = findNeed(place, member, products, held)
+    if (!found) return []
+    const { keys, ...need } = found
+    const left = (key: string) => {
+      const pieces = held.get(key)
+      const all = pieces ? pieces.received + pieces.onOrder : 0
+      return Math.max(0, all - (used.get(`${place.kit} ${key}`) ?? 0))
+    }
+    let missing = place.quantity
+    for (const { number, pgc } of keys) {
+      const taken = Math.min(missing, left(number), left(pgc))
+      missing -= taken
+      for (const key of new Set([number, pgc]))
+        used.set(`${place.kit} ${key}`, (used.get(`${place.kit} ${key}`) ?? 0) + taken)
+    }
+    return [{ ...need, place: place.place, missing }]
+  })
+}
+
+type FoundNeed = Omit<Need, 'missing'> & { keys: { number: string; pgc: string }[] }
+
+function findNeed(
   place: KitPlace,
   member: OutfitMember,
   products: ReadonlyMap<string, OutfitProduct>,
   held: ReadonlyMap<string, HeldPieces>,
-): Need | null {
+): FoundNeed | null {
   const wearable = place.alternatives.flatMap((alternative) => {
     const product = products.get(alternative.pgc)
     return product ? [{ alternative, product, item: chooseItem(alternative, product, member) }] : []
   })
   const [chosen] = wearable.toSorted((a, b) => rank(a, member) - rank(b, member))
   if (!chosen) return null
-  const pieces = [...new Set(wearable.map(heldKey))].flatMap((key) => held.get(key) ?? [])
+  const keys = new Map(wearable.map((one) => [heldKey(one), one.product.pgc]))
+  const pieces = [...keys.keys()].flatMap((key) => held.get(key) ?? [])
   const received = sum(pieces.map((one) => one.received))
   const onOrder = sum(pieces.map((one) => one.onOrder))
   const until = pieces.flatMap((one) => one.backorderedUntil ?? []).sort()
@@ -61,7 +97,7 @@ export function findNeed(
     nsn: chosen.item?.nsn ?? null,
     received,
     onOrder,
-    missing: Math.max(0, place.quantity - received - onOrder),
+    keys: [...keys].map(([number, pgc]) => ({ number, pgc })),
     backorderedUntil: until.at(-1) ?? null,
     problem: findProblem(chosen, member),
   }

@@ -4,7 +4,7 @@ import type { Listed } from '#domain/fast-order/find-people.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
 import { type CatalogScope, isListed } from '../catalogue/listed.ts'
 import { priceOf } from '../catalogue/prices.ts'
-import { sizeOf } from '../catalogue/sizes.ts'
+import { fitFamilyOf, sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
 
@@ -78,7 +78,7 @@ export function findItems(
 export function findSizes(sql: Sql, program: string, members: number[], pgcs: string[]) {
   return sql<{ memberId: number; pgc: string; size: string }[]>`
     SELECT s.person_id AS member_id, p.pgc, s.size
-    FROM products p JOIN member_sizes s ON s.family = coalesce(nullif(p.name_family, ''), lower(p.category)) AND s.fit_system = p.fit_system
+    FROM products p JOIN member_sizes s ON s.family = ${fitFamilyOf(sql)} AND s.fit_system = p.fit_system
     WHERE p.pgc = ANY (${pgcs}::text[]) AND s.program = ${program} AND s.person_id = ANY (${members}::bigint[])
       AND s.verdict IN ('', 'fits')`
 }

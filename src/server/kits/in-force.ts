@@ -27,6 +27,7 @@ async function readKits(sql: Sql, program: string, today: string, kitId: number 
   const heads = await sql<Head[]>`SELECT k.kit_id, v.number, k.name, v.branches, v.pay_grades, v.genders,
       v.service_statuses
     FROM kits k JOIN LATERAL (SELECT * FROM kit_versions v WHERE v.kit_id = k.kit_id AND v.active_from <= ${today}::date
+      AND (v.retired_from IS NULL OR v.retired_from > v.active_from)
       ORDER BY v.active_from DESC LIMIT 1) v ON v.retired_from IS NULL OR v.retired_from > ${today}::date
     WHERE k.program = ${program} AND (${kitId}::bigint IS NULL OR k.kit_id = ${kitId}::bigint)
     ORDER BY lower(k.name)`

@@ -3,7 +3,7 @@ import type { PersonOption } from '#wire/people/people.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
 import type { CatalogScope } from '../catalogue/listed.ts'
 import { priceOf } from '../catalogue/prices.ts'
-import { sizeOf } from '../catalogue/sizes.ts'
+import { fitFamilyOf, sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import { first, notNeeded, reading } from '../db/together.ts'
 import { type AddScope, type Member, memberOf } from './add-queries.ts'
@@ -53,6 +53,7 @@ export type ProductFacts = {
 /** By PGC. Without a member, only products with one item have an item. */
 export function findProductFacts(
   sql: Sql,
+  scope: AddScope,
   { program, today }: CatalogScope,
   memberId: number | null,
   pgcs: string[],
@@ -65,16 +66,17 @@ export function findProductFacts(
     LEFT JOIN program_products s ON s.program = ${program} AND s.pgc = p.pgc AND ${isSoldOn(sql, sql`s`, today)}
     LEFT JOIN LATERAL (
       SELECT min(i.nsn) AS nsn FROM items i
-      WHERE i.pgc = p.pgc AND ${isMade()} AND (i.size = ${sizeOfMember(sql, memberId)}
+      WHERE i.pgc = p.pgc AND ${isMade()} AND (i.size = ${sizeOfMember(sql, scope, memberId)}
         OR NOT EXISTS (SELECT FROM items o WHERE o.pgc = p.pgc AND o.nsn <> i.nsn AND ${isMade(sql`o`)}))
       HAVING count(*) = 1) f ON true
     WHERE p.pgc = ANY (${pgcs}::text[])`
   return reading(query, (products) => new Map(products.map((product) => [product.pgc, product])))
 }
 
-/** For product `p`, unless the size did not fit. */
-function sizeOfMember(sql: Sql, memberId: number | null) {
-  return sql`(SELECT z.size FROM member_sizes z WHERE z.person_id = ${memberId}::bigint
-    AND z.family = coalesce(nullif(p.name_family, ''), lower(p.category)) AND z.fit_system = p.fit_system
+/** For product `p`, unless the size did not fit. Only of members for whom the orderer may order. */
+function sizeOfMember(sql: Sql, { program, dodaacs }: AddScope, memberId: number | null) {
+  return sql`(SELECT z.size FROM member_sizes z JOIN people m ON m.program = ${program} AND m.person_id = z.person_id
+    WHERE z.person_id = ${memberId}::bigint AND m.dodaac = ANY (${dodaacs}::text[])
+    AND z.family = ${fitFamilyOf(sql)} AND z.fit_system = p.fit_system
     AND z.verdict IN ('', 'fits'))`
 }

@@ -28,7 +28,7 @@ export async function checkLines(
   const scope = addScopeOf(context)
   const catalogScope = catalogScopeOf(context)
   const readItems = (nsns: string[]) => findItemFacts(sql, scope, catalogScope, memberId, nsns)
-  const readProducts = (pgcs: string[]) => findProductFacts(sql, catalogScope, memberId, pgcs)
+  const readProducts = (pgcs: string[]) => findProductFacts(sql, scope, catalogScope, memberId, pgcs)
   const { found, products } = await sendTogether({
     facts: {
       found: findWearer(sql, scope, catalogScope, memberId),

@@ -1,11 +1,13 @@
 import { isAboutSize, MAX_REQUEST_PIECES } from '#domain/outfit/member-requests.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
+import { hasNoReplacement } from './request-queries.ts'
 
 type OfLine = { orderId: number; line: number; receiptId: number }
 
 /** Exchanges of a line that end with the return of the first item. */
 const isFollowed = (sql: Sql, { orderId, line }: OfLine): Fragment =>
-  sql`r.order_id = ${orderId} AND r.line_number = ${line} AND r.state IN ('open', 'in-cart')`
+  sql`r.order_id = ${orderId} AND r.line_number = ${line} AND r.state IN ('open', 'in-cart')
+    AND NOT ${hasNoReplacement(sql, sql`r`)}`
 
 /**
  * Ends the exchanges of which the first items are back. Without one, a return for size asks for a replacement. Call it

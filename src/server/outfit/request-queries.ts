@@ -46,7 +46,14 @@ export function findReturnable(sql: Sql, program: string, personId: number) {
 /** Of the line `l`. */
 function isWaiting(sql: Sql): Fragment {
   return sql`EXISTS (SELECT FROM clothing_requests w WHERE w.order_id = l.order_id AND w.line_number = l.line_number
-    AND w.state IN ('open', 'in-cart') AND w.returned_at IS NULL)`
+    AND w.state IN ('open', 'in-cart') AND w.returned_at IS NULL AND NOT ${hasNoReplacement(sql)})`
+}
+
+/** The cart or order with the replacement of the request is gone. */
+export function hasNoReplacement(sql: Sql, w = sql`w`): Fragment {
+  return sql`(${w}.state = 'in-cart' AND EXISTS (SELECT FROM batch_members b LEFT JOIN orders e ON e.order_id = b.order_id
+    WHERE b.batch_id = ${w}.batch_id AND b.person_id = ${w}.person_id AND b.order_id IS NOT NULL
+      AND coalesce(e.status = 'declined', NOT EXISTS (SELECT FROM carts c WHERE c.order_id = b.order_id))))`
 }
 
 export type LineOfMember = {
@@ -153,7 +160,8 @@ export type PlacerScope = { program: string; dodaacs: string[] }
 
 type MemberRequestRow = Omit<MemberRequest, 'firstItem'> & { firstOrder: number | null; isBack: boolean }
 
-const isFollowing = (sql: Sql) => sql`r.state = 'in-cart' AND r.kind = 'exchange' AND r.returned_at IS NULL`
+const isFollowing = (sql: Sql) =>
+  sql`r.state = 'in-cart' AND r.kind = 'exchange' AND r.returned_at IS NULL AND NOT ${hasNoReplacement(sql, sql`r`)}`
 
 /** By DoDAAC and member. `which`: open ones, or exchanges that wait for the first item. */
 export function findMemberRequests(
@@ -246,7 +254,7 @@ export function reopenRequests(sql: Sql, program: string, batch: number) {
         AND n.pgc = r.pgc AND n.nsn IS NOT DISTINCT FROM r.nsn AND n.state = 'open' AND n.kind = 'need')
         THEN 'withdrawn' ELSE 'open' END
     FROM batch_members b
-    WHERE b.program = ${program} AND b.batch_id = ${batch} AND b.state = 'left-out'
+    WHERE b.program = ${program} AND b.batch_id = ${batch} AND b.state = 'left-out' AND b.order_id IS NULL
       AND r.batch_id = b.batch_id AND r.person_id = b.person_id AND r.state = 'in-cart'`
 }
 

@@ -32,7 +32,9 @@ export function serveOutfit(portal: Portal, watch: HarvestWatch): void {
   serveRead(portal, findOutfitPeople, { ...ordering, isForActing: true }, (context, input) =>
     findPeople(context, input, watch),
   )
-  serveRead(portal, readOutfitTable, { ...ordering, isForActing: true }, readTable)
+  serveRead(portal, readOutfitTable, { ...ordering, isForActing: true }, (context, input) =>
+    readTable(context, input, watch),
+  )
   serveRead(portal, listBatches, ordering, listOwnBatches)
   serveRead(portal, readBatch, ordering, getBatch)
   serveWrite(portal, createBatch, ordering, planBatch)

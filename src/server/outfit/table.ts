@@ -2,8 +2,8 @@ import { findMemberStop } from '#domain/cart/additions.ts'
 import { writeSizeKey } from '#domain/catalogue/size-families.ts'
 import type { Successor } from '#domain/catalogue/successors.ts'
 import { isForPerson } from '#domain/kits/for-whom.ts'
-import type { KitItem, KitPlace } from '#domain/kits/kits.ts'
-import { findNeed, type HeldPieces, type OutfitProduct } from '#domain/outfit/needs.ts'
+import type { KitItem } from '#domain/kits/kits.ts'
+import { findNeeds, type HeldPieces, type OutfitPlace, type OutfitProduct } from '#domain/outfit/needs.ts'
 import { isOldSize, writeSizeVersion } from '#domain/people/sizes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
@@ -14,6 +14,7 @@ import { findSuccessors } from '../catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { readKitInForce } from '../kits/in-force.ts'
+import type { HarvestWatch } from '../people/harvest.ts'
 import {
   findFunds,
   findHeld,
@@ -29,6 +30,7 @@ import {
 export async function readTable(
   context: ReadContext,
   { body }: { body: { kit: number; people: number[] } },
+  watch: HarvestWatch,
 ): Promise<OutfitTable> {
   const { sql, person, today } = context
   requireOrderer(person)
@@ -40,6 +42,11 @@ export async function readTable(
     dodaacs: person.placerDodaacs,
     people: body.people,
   })
+  await watch.note(
+    context,
+    'names',
+    members.map(({ id }) => id),
+  )
   const [{ places, products, needsOf }, funds] = await Promise.all([
     readNeeds(sql, day, kit.places, members),
     findFunds(sql, day, [...new Set(members.map(({ dodaac }) => dodaac))]),
@@ -75,7 +82,7 @@ export async function readTable(
 export async function readNeeds(
   sql: Sql,
   day: CatalogScope,
-  kitPlaces: readonly KitPlace[],
+  kitPlaces: readonly OutfitPlace[],
   members: readonly MemberRow[],
 ) {
   const ids = members.map(({ id }) => id)
@@ -104,12 +111,10 @@ export async function readNeeds(
   const needsOf = ({ id, gender }: MemberRow) => {
     const own = sizesOf.get(id) ?? []
     const pieces = sumHeld(heldOf.get(id) ?? [], successors)
-    const wearer = { gender, sizes: new Map(own.map((size) => [writeSizeKey(size), size.size])) }
-    const cells = places.flatMap((place) => {
-      const need = findNeed(place, wearer, byPgc, pieces)
-      return need ? [{ place: place.place, ...need }] : []
-    })
-    return { sizes: own, cells }
+    // A size that does not fit is not ordered again.
+    const fitting = own.filter(({ verdict }) => verdict === '' || verdict === 'fits')
+    const wearer = { gender, sizes: new Map(fitting.map((size) => [writeSizeKey(size), size.size])) }
+    return { sizes: own, cells: findNeeds(places, wearer, byPgc, pieces) }
   }
   return { places, products, held, successors, needsOf }
 }
@@ -143,7 +148,7 @@ function currentOf(item: KitItem, successors: ReadonlyMap<string, Successor>): K
 }
 
 /** Replaced products become their successors. Two alternatives can have the same one. */
-function asOfToday(place: KitPlace, successors: ReadonlyMap<string, Successor>): KitPlace {
+function asOfToday(place: OutfitPlace, successors: ReadonlyMap<string, Successor>): OutfitPlace {
   const current = place.alternatives.map((item) => currentOf(item, successors))
   const once = new Map(current.map((item) => [`${item.pgc} ${item.nsn ?? ''}`, item]))
   return { ...place, alternatives: [...once.values()] }

@@ -76,7 +76,6 @@ export function RowsPreview({ order }: { order: RowsOrder }) {
       <h2 ref={heading}>
         {formatNumberOf(count, 'row', 'rows')} can be added, {formatNumberOf(open, 'needs', 'need')} attention
       </h2>
-      <p>Nothing is written yet.</p>
       {sentBefore && (
         <Alert kind="warning">
           <p>

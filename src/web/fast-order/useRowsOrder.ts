@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type Decision, isAdded, planRows, splitIntoParts } from '#domain/fast-order/plan.ts'
 import type { ReadRow } from '#domain/fast-order/read-rows.ts'
 import { useCart } from '#web/cart/CartProvider.tsx'
@@ -89,15 +89,28 @@ export function useRowsOrder(name: string) {
       return addParts(checked.facts, startFrom(checked.facts, plan.rows))
     })
 
+  const unfinished = useRef<{ key: string; facts: FoundRows; start: Sending } | null>(null)
+
   /** For few rows that need no preview: adds all of them or none. Returns the problem, or null. */
   const checkAndAdd = async (rows: ReadRow[]): Promise<string | null> => {
+    const key = JSON.stringify(rows)
+    // After a lost response, the same rows continue under the same file.
+    const lost = unfinished.current?.key === key ? unfinished.current : null
+    if (lost) return finishAll(lost.facts, lost.start)
     const facts = await check(rows)
     if (!facts) return 'The rows could not be checked. Try again.'
     const all = planRows(facts, new Map()).rows
     const bad = all.filter((row) => !isAdded(row))
     if (bad.length > 0) return [...new Set(bad.map(({ reason }) => reason))].join(' ')
-    const result = await begin('adding', () => addParts(facts, startFrom(facts, all)))
+    const start = startFrom(facts, all)
+    unfinished.current = { key, facts, start }
+    return finishAll(facts, start)
+  }
+
+  const finishAll = async (facts: FoundRows, start: Sending): Promise<string | null> => {
+    const result = await begin('adding', () => addParts(facts, start))
     if (!result) return 'The rows could not be added. Press again: nothing is added twice.'
+    unfinished.current = null
     return result.find((one) => one.problem !== '')?.problem ?? null
   }
 

@@ -64,7 +64,7 @@ function BatchGroup({
           <strong>
             Batch {batch.number}: {batch.title}
           </strong>
-          , {formatNumberOf(members.length, 'order', 'orders')},{' '}
+          , {formatNumberOf(members.length, 'order', 'orders')} on this page,{' '}
           <span className="money">{formatMoney(total)}</span>
         </p>
         {decidable.length > 1 && (

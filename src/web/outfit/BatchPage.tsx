@@ -8,6 +8,7 @@ import { useChange } from '#web/change/useChange.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
+import { whenDrawn } from '#web/query-client.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
@@ -76,6 +77,14 @@ function BatchSteps({ stored }: { stored: Batch }) {
   const { number } = batch
   const params = { number }
   const announce = useAnnounce()
+  const main = useRef<HTMLDivElement>(null)
+  /** The pressed button is gone: the next decision, else the next step, takes the focus. */
+  const focusNext = async () => {
+    await whenDrawn()
+    const next =
+      document.querySelector<HTMLElement>('[data-held] button') ?? main.current?.querySelector('a, button')
+    if (next instanceof HTMLElement) next.focus()
+  }
   const [running, setRunning] = useState<keyof typeof STEPS | null>(null)
   const { send, isBusy, problem } = useChange({
     shows: [readCarts, ...ORDERS, ...MONEY],
@@ -96,6 +105,7 @@ function BatchSteps({ stored }: { stored: Batch }) {
       if (isDone && next) announce(sayStates(next))
     }
     setRunning(null)
+    await focusNext()
   }
   const runLatest = useRef(run)
   runLatest.current = run
@@ -108,9 +118,10 @@ function BatchSteps({ stored }: { stored: Batch }) {
     void send(
       change(decideBatchMembers, { params, body: { decision, people: people.map(({ id }) => id) } }),
       {
-        onDone: (response) => {
+        onDone: async (response) => {
           setLatest(response)
           announce(sayStates(response))
+          await focusNext()
         },
       },
     )
@@ -119,12 +130,10 @@ function BatchSteps({ stored }: { stored: Batch }) {
   const asking = batch.people.filter(({ asksAboutCart }) => asksAboutCart)
   return (
     <>
-      <p role="status" className="lede">
-        {sayStates(batch)}
-      </p>
+      <p className="lede">{sayStates(batch)}</p>
       {running && <Progress batch={batch} state={running} />}
       <RefusalAlert>{problem?.message}</RefusalAlert>
-      <div className="toolbar mb-6">
+      <div ref={main} className="toolbar mb-6">
         {planned > 0 && (
           <Button icon="cart" isBusy={isBusy} busyText="Writing carts…" onClick={() => void run('planned')}>
             Write {formatNumberOf(planned, 'cart', 'carts')}
@@ -243,7 +252,7 @@ function listColumns(
           </Button>
         )
         return (
-          <div className="cluster gap-3">
+          <div className="cluster gap-3" data-held>
             {member.asksAboutCart ? act('add', 'Add to the cart') : act('again', 'Try again')}
             {act('leave-out', 'Leave out')}
           </div>

@@ -30,11 +30,14 @@ export function NeedDialog({
   onChange: (wanted: { nsn: string | null; quantity: number }) => void
   onSizesChanged: () => unknown
 }) {
-  const product = findProduct(table, cell.pgc)
-  const items = product?.items ?? []
+  const place = table.places.find((one) => one.place === cell.place)
+  const alternatives = (place?.products ?? []).flatMap((pgc) => findProduct(table, pgc) ?? [])
+  const sold = alternatives.filter(({ isSold }) => isSold)
+  const items = sold.flatMap((one) => one.items.map((item) => ({ ...item, product: one })))
   const [nsn, setNsn] = useState(cell.nsn ?? '')
   const [quantity, setQuantity] = useState(String(cell.quantity))
   const [attempt, setAttempt] = useState(0)
+  const product = items.find((one) => one.nsn === nsn)?.product ?? findProduct(table, cell.pgc)
   const key = product && { family: product.family, system: product.system }
   const known = key && member.sizes.find((size) => writeSizeKey(size) === writeSizeKey(key))
   const stored = known?.size
@@ -58,7 +61,7 @@ export function NeedDialog({
     if (wrong.size || wrong.quantity || pieces === null) return setAttempt(attempt + 1)
     const wanted = { nsn: nsn || null, quantity: pieces }
     if (!(isNewSize && keeps)) return onChange(wanted)
-    const note = { size: item.size, source: 'measured', verdict: '', notedOn: findToday() } as const
+    const note = { size: item.size, source: 'member', verdict: '', notedOn: findToday() } as const
     const size = { ...key, ...note, version: known?.version ?? '' }
     await send(change(savePersonSizes, { params: { person: member.id }, body: { sizes: [size] } }), {
       onDone: async () => {
@@ -73,7 +76,7 @@ export function NeedDialog({
       title={`${product.name} for ${member.name}`}
       about={
         cell.problem === ''
-          ? `The kit has ${table.places.find(({ place }) => place === cell.place)?.quantity ?? 0}; ${cell.missing} are missing.`
+          ? `The kit has ${place?.quantity ?? 0}; ${cell.missing} are missing.`
           : describeNeedProblem(cell.problem, { name: product.name, size: stored ?? 'this size' })
       }
       form={{
@@ -100,6 +103,7 @@ export function NeedDialog({
           ...items.map((one) => ({
             value: one.nsn,
             text: [
+              sold.length > 1 ? one.product.name : '',
               [one.size || 'One size', one.colour].filter(Boolean).join(' '),
               one.price === null ? 'no price' : formatMoney(one.price),
               one.status === 'backordered' ? 'backordered' : '',

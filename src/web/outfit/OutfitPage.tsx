@@ -226,6 +226,14 @@ function TableOf({ kit, people }: { kit: number; people: number[] }) {
   if (table.isError) return <LoadFailed message={table.error.message} onRetry={() => void table.refetch()} />
   return (
     <LoadingOverlay isLoading={table.isPending} text="Reading what each person has…">
+      {table.data && table.data.people.length < people.length && (
+        <Alert kind="warning" isSlim>
+          <p>
+            {formatNumberOf(people.length - table.data.people.length, 'person is', 'people are')} left out:
+            you are not an Order Placer of the DoDAAC.
+          </p>
+        </Alert>
+      )}
       {table.data && <OutfitTable table={table.data} onSizesChanged={() => table.refetch()} />}
     </LoadingOverlay>
   )

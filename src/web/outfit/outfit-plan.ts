@@ -29,15 +29,18 @@ export function findProduct(table: OutfitTable, pgc: string): Product | undefine
 
 /** By default each person gets what is missing. A person for whom nothing can be ordered is not chosen. */
 export function planRows(table: OutfitTable, changes: PlanChanges): PlannedRow[] {
-  const items = new Map(table.products.flatMap((product) => product.items.map((item) => [item.nsn, item])))
+  const items = new Map(
+    table.products.flatMap(({ pgc, items }) => items.map((item) => [item.nsn, { ...item, pgc }] as const)),
+  )
   return table.people.map((member) => {
     const cells = member.cells.map((cell): PlannedCell => {
       const change = changes.cells[cellKey(member.id, cell.place)]
       const nsn = change ? change.nsn : cell.nsn
       const price = (nsn !== null && items.get(nsn)?.price) || null
-      const isSolved = nsn !== null && price !== null && cell.problem !== 'not-sold'
+      const isSolved = nsn !== null && price !== null && (change !== undefined || cell.problem !== 'not-sold')
       return {
         ...cell,
+        pgc: (nsn !== null && items.get(nsn)?.pgc) || cell.pgc,
         nsn,
         price,
         quantity: change?.quantity ?? cell.missing,
