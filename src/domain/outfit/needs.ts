@@ -39,7 +39,7 @@ export type Need = HeldPieces & {
 
 const SYSTEM_OF: Record<Gender, FitSystem> = { male: 'men', female: 'women' }
 
-/** `kit` tells the places of several kits apart: each kit counts all pieces anew. */
+/** `kit` tells the places of several kits apart, since each kit counts all pieces. */
 export type OutfitPlace = KitPlace & { kit?: string }
 
 /**
