@@ -29,7 +29,7 @@ export const PERMISSIONS = {
     isPower: false,
     isAudited: false,
     reports: 'own',
-    changes: ['/cart/submit/', '/outfit/submit/'],
+    changes: ['/cart/submit/', '/outfit/submit/', '/member-requests/'],
   },
   orders: {
     number: 2,

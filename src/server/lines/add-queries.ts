@@ -31,6 +31,9 @@ export type TakenCart = { orderId: number; fundCode: string; version: number }
 
 type AdditionRow = Member &
   TakenCart & {
+    smid: number
+    middleName: string
+    dodId: string
     nsn: string
     itemName: string
     itemStatus: ItemStatus
