@@ -4,9 +4,9 @@ type Place = { quantity: number; items: { pgc: string; nsn?: string }[] }
 let made = 0
 
 /** An active kit of program AR. */
-export async function buildKit(owner: Owner, places: Place[]): Promise<number> {
+export async function buildKit(owner: Owner, places: Place[], name = `Kit ${++made}`): Promise<number> {
   const [kit] = await owner<{ kitId: number }[]>`INSERT INTO kits (program, name)
-    VALUES ('AR', ${`Kit ${++made}`}) RETURNING kit_id`
+    VALUES ('AR', ${name}) RETURNING kit_id`
   const id = kit?.kitId ?? 0
   const rows = places.flatMap(({ quantity, items }, place) =>
     items.map(({ pgc, nsn = null }, at) => ({ place: place + 1, alternative: at + 1, pgc, nsn, quantity })),

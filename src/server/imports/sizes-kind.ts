@@ -210,7 +210,7 @@ function refuseTwice(drafts: Draft<SizeRow>[]): void {
   }
 }
 
-type StandingSize = SizeRow & { personId: number }
+type StandingSize = SizeRow & { personId: number; notedOn: string }
 type SizedPerson = { id: number; dodId: string; username: string; gender: string | null }
 
 const columns = (

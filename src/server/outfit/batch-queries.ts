@@ -56,7 +56,7 @@ export function findBatchMembers(sql: Sql, program: string, number: number) {
   return sql<MemberRow[]>`
     SELECT m.person_id AS id, ${nameOf(sql, sql`p`)} AS name, p.dodaac, m.fund_code, m.state, m.order_id AS "order", m.problem,
       m.problem_code,
-      (SELECT sum((l->>'quantity')::integer) FROM jsonb_array_elements(m.lines) l)::integer AS pieces,
+      coalesce((SELECT sum((l->>'quantity')::integer) FROM jsonb_array_elements(m.lines) l), 0)::integer AS pieces,
       coalesce((SELECT o.total_cents FROM orders o WHERE o.order_id = m.order_id),
         (SELECT sum(l.quantity * l.unit_price_cents)::bigint FROM cart_lines l WHERE l.order_id = m.order_id)) AS total
     FROM batch_members m JOIN people p ON p.program = m.program AND p.person_id = m.person_id

@@ -9,7 +9,7 @@ const batch = {
 
 export const outfitSteps: Step[] = [
   async ({ owner }, _world, names) => ({
-    outfitKit: await buildKit(owner, [{ quantity: 2, items: [{ pgc: names.get('pgc') ?? '' }] }]),
+    outfitKit: await buildKit(owner, [{ quantity: 2, items: [{ pgc: names.get('pgc') ?? '' }] }], 'Two caps'),
   }),
   async ({ owner }, _world, names) => {
     const [list] = await owner<{ listId: number }[]>`
