@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { writeSizeKey } from '#domain/catalogue/size-families.ts'
 import { findOfSize } from '#domain/catalogue/size-names.ts'
@@ -31,6 +31,8 @@ import {
   sumFunds,
 } from './outfit-plan.ts'
 
+const DRAWN_FIRST = 15
+
 export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesChanged: () => unknown }) {
   const goTo = useNavigateTo()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -45,6 +47,9 @@ export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesCh
     failed: 'The carts could not be planned. Try again in a moment.',
   })
   const rows = useMemo(() => planRows(table, changes), [table, changes])
+  // The first screen is drawn before the rest of 4,000 cells.
+  const [hasAll, setAll] = useState(false)
+  useEffect(() => startTransition(() => setAll(true)), [])
   const funds = useMemo(() => sumFunds(table, rows), [table, rows])
   const columns = useMemo(() => {
     const acts: Acts = {
@@ -108,7 +113,7 @@ export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesCh
         isCompact
         hasFixedColumns
         columns={columns}
-        rows={rows}
+        rows={hasAll ? rows : rows.slice(0, DRAWN_FIRST)}
         rowKey={({ id }) => id}
         emptyText="None of these people is in a DoDAAC on which you are Order Placer."
       />
