@@ -10,11 +10,12 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION separate_programs FROM PUBLIC;
 
--- The family of a size: garments of one family share the sizes of a person. The product's own family wins unless it is one of
--- the wide families of pictures. Then the words of its name decide. Empty: the category decides.
+-- The family of a size: garments of one family share the sizes of a person. A family of src/domain/catalogue/size-families.ts that the
+-- product names wins, then the words of its name, then another family of its own. Empty: the category decides.
 CREATE FUNCTION fit_family_of(name text, own text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
-    WHEN own <> '' AND own NOT IN ('tops', 'legwear', 'footwear', 'headwear', 'hosiery', 'underwear', 'accessories', 'insignia') THEN own
+    WHEN own IN ('coat', 'jacket', 'shirt', 'sweater', 'dress', 'trousers', 'skirt', 'trunks', 'belt', 'boot', 'shoe', 'sock', 'hat',
+      'glove', 'undershirt', 'drawers', 'bra') THEN own
     WHEN name ~* '\m(insignia|chevrons?|badge|stripe|ribbon|medal|crest|buckle|buttons?|tape|plate|lens|insert|emblem)\M' THEN ''
     WHEN name ~* '\m(belts?|suspenders)\M' THEN 'belt'
     WHEN name ~* '\m(gloves?|mittens?)\M' THEN 'glove'
@@ -33,7 +34,8 @@ CREATE FUNCTION fit_family_of(name text, own text) RETURNS text LANGUAGE sql IMM
     WHEN name ~* '\m(sweaters?|cardigans?|pullovers?|sweatshirts?)\M' THEN 'sweater'
     WHEN name ~* '\m(jackets?|windbreakers?|fleece)\M' THEN 'jacket'
     WHEN name ~* '\m(coats?|overcoats?|raincoats?|parkas?|blazers?|tunics?)\M' THEN 'coat'
-    ELSE '' END
+    WHEN own IN ('tops', 'legwear', 'footwear', 'headwear', 'hosiery', 'underwear', 'accessories', 'insignia') THEN ''
+    ELSE own END
 $$;
 GRANT EXECUTE ON FUNCTION fit_family_of TO quartermaster_app, quartermaster_report;
 
