@@ -10,8 +10,8 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION separate_programs FROM PUBLIC;
 
--- The family of a size: garments of one family share the sizes of a person. A family of src/domain/catalogue/size-families.ts that the
--- product names wins, then the words of its name, then another family of its own. Empty: the category decides.
+-- The family of a size: garments of one family share the sizes of a person. A known family of the product comes first. Then
+-- come the words of its name, then any other family of the product. Empty: the category decides.
 CREATE FUNCTION fit_family_of(name text, own text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN own IN ('coat', 'jacket', 'shirt', 'sweater', 'dress', 'trousers', 'skirt', 'trunks', 'belt', 'boot', 'shoe', 'sock', 'hat',
