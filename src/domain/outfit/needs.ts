@@ -39,13 +39,10 @@ export type Need = HeldPieces & {
 
 const SYSTEM_OF: Record<Gender, FitSystem> = { male: 'men', female: 'women' }
 
-/** `kit` tells the places of several kits apart, since each kit counts all pieces. */
+/** Each `kit` counts all pieces. */
 export type OutfitPlace = KitPlace & { kit?: string }
 
-/**
- * `held` has pieces by PGC and NSN; replaced ones count under their successor. A piece fills one place, the first that
- * takes it.
- */
+/** `held` has pieces by PGC and NSN. A piece fills the first place that takes it. */
 export function findNeeds(
   places: readonly OutfitPlace[],
   member: OutfitMember,

@@ -27,17 +27,23 @@ function splitName(text: string): string[] {
 
 type Named = { dodId: string; email: string; name: string }
 
-/** A person with exactly this whole name comes alone. */
-export function matchPerson<P extends Named>(wanted: PastedPerson, people: readonly P[]): P[] {
-  if (wanted.by === 'dod-id') return people.filter(({ dodId }) => dodId === wanted.dodId)
-  if (wanted.by === 'email') return people.filter(({ email }) => email.toLowerCase() === wanted.email)
-  const found = people.flatMap((person) => {
+type RosterEntry<P> = { person: P; own: ReadonlySet<string>; parts: ReadonlySet<string>; counts: number[] }
+
+export function buildRoster<P extends Named>(people: readonly P[]): RosterEntry<P>[] {
+  return people.map((person) => {
     const own = splitName(person.name)
-    // 'O Brien' means O'Brien, too.
     const parts = splitName(person.name.replace(/['’-]/g, ' '))
-    const fits = wanted.words.every((word) => own.includes(word) || parts.includes(word))
-    return fits ? [{ person, words: [own.length, parts.length] }] : []
+    return { person, own: new Set(own), parts: new Set(parts), counts: [own.length, parts.length] }
   })
-  const exact = found.filter(({ words }) => words.includes(wanted.words.length))
-  return (exact.length === 1 ? exact : found).map(({ person }) => person)
+}
+
+/** A person with exactly this whole name comes alone. */
+export function matchPerson<P extends Named>(wanted: PastedPerson, roster: readonly RosterEntry<P>[]): P[] {
+  const find = (fits: (entry: RosterEntry<P>) => boolean) => roster.filter(fits)
+  const people = (entries: RosterEntry<P>[]) => entries.map(({ person }) => person)
+  if (wanted.by === 'dod-id') return people(find(({ person }) => person.dodId === wanted.dodId))
+  if (wanted.by === 'email') return people(find(({ person }) => person.email.toLowerCase() === wanted.email))
+  const found = find(({ own, parts }) => wanted.words.every((word) => own.has(word) || parts.has(word)))
+  const exact = found.filter(({ counts }) => counts.includes(wanted.words.length))
+  return people(exact.length === 1 ? exact : found)
 }

@@ -1,5 +1,10 @@
 import { MAX_BATCH_PEOPLE } from '#domain/outfit/batches.ts'
-import { matchPerson, type PastedPerson, readPastedPerson } from '#domain/outfit/pasted-people.ts'
+import {
+  buildRoster,
+  matchPerson,
+  type PastedPerson,
+  readPastedPerson,
+} from '#domain/outfit/pasted-people.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { OutfitPeople } from '#wire/outfit/outfit.ts'
 import type { PersonOption } from '#wire/people/people.ts'
@@ -26,8 +31,9 @@ export async function findPeople(
   for (const one of candidates)
     if (body.people.includes(one.smid) || body.dodaacs.includes(one.dodaac)) chosen.set(one.smid, one)
   const unclear: OutfitPeople['unclear'] = []
+  const roster = buildRoster(candidates)
   for (const wanted of pasted) {
-    const found = matchPerson(wanted, candidates)
+    const found = matchPerson(wanted, roster)
     const [only] = found
     if (only && found.length === 1) chosen.set(only.smid, only)
     else unclear.push({ line: wanted.line, people: found.slice(0, MAX_CANDIDATES).map(asOption) })
