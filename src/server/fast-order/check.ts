@@ -5,7 +5,6 @@ import { describeMissing, type Reading } from '#domain/cart/order-lines.ts'
 import { readSize } from '#domain/catalogue/size-names.ts'
 import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { canReplace, describeObsolete, type Successor } from '#domain/catalogue/successors.ts'
-import { Roster, readName } from '#domain/fast-order/find-people.ts'
 import {
   type FoundItem,
   type FoundMember,
@@ -16,6 +15,7 @@ import {
 import { type FastRow, readItem, sentence } from '#domain/fast-order/read-rows.ts'
 import { describeNobody } from '#domain/people/nobody.ts'
 import { listName } from '#domain/people/people.ts'
+import { Roster, readName } from '#domain/people/roster.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
 import { splitWords } from '#domain/search.ts'
 import type { FoundRows } from '#wire/fast-order/fast-order.ts'

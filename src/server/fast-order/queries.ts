@@ -1,6 +1,6 @@
 import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
-import type { Listed } from '#domain/fast-order/find-people.ts'
+import type { Listed } from '#domain/people/roster.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
 import { type CatalogScope, isListed } from '../catalogue/listed.ts'
 import { priceOf } from '../catalogue/prices.ts'

@@ -1,20 +1,15 @@
 import { MAX_BATCH_PEOPLE } from '#domain/outfit/batches.ts'
-import {
-  buildRoster,
-  matchPerson,
-  type PastedPerson,
-  readPastedPerson,
-} from '#domain/outfit/pasted-people.ts'
+import { type Listed, Roster, readName } from '#domain/people/roster.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { OutfitPeople } from '#wire/outfit/outfit.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { Sql } from '../db/connect.ts'
-import { nameColumns, wholeNameOf } from '../db/names.ts'
+import { nameColumns } from '../db/names.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { HarvestWatch } from '../people/harvest.ts'
 
 type Wanted = { dodaacs: string[]; people: number[]; lines: string[] }
-type Candidate = PersonOption & { name: string; email: string }
+type Candidate = Listed & { dodaac: string }
 
 const MAX_CANDIDATES = 10
 
@@ -25,18 +20,18 @@ export async function findPeople(
   watch: HarvestWatch,
 ): Promise<OutfitPeople> {
   requireOrderer(context.person)
-  const pasted = body.lines.flatMap((line) => readPastedPerson(line) ?? [])
-  const candidates = await findCandidates(context, body, pasted)
+  const lines = body.lines.map((line) => line.trim()).filter((line) => /[\p{L}\p{N}]/u.test(line))
+  const candidates = await findCandidates(context, body, lines)
   const chosen = new Map<number, Candidate>()
   for (const one of candidates)
-    if (body.people.includes(one.smid) || body.dodaacs.includes(one.dodaac)) chosen.set(one.smid, one)
+    if (body.people.includes(one.id) || body.dodaacs.includes(one.dodaac)) chosen.set(one.id, one)
   const unclear: OutfitPeople['unclear'] = []
-  const roster = buildRoster(candidates)
-  for (const wanted of pasted) {
-    const found = matchPerson(wanted, roster)
+  const roster = new Roster(candidates)
+  for (const line of lines) {
+    const found = roster.find(line)
     const [only] = found
-    if (only && found.length === 1) chosen.set(only.smid, only)
-    else unclear.push({ line: wanted.line, people: found.slice(0, MAX_CANDIDATES).map(asOption) })
+    if (only && found.length === 1) chosen.set(only.id, only)
+    else unclear.push({ line, people: found.slice(0, MAX_CANDIDATES).map(asOption) })
   }
   const people = [...chosen.values()].slice(0, MAX_BATCH_PEOPLE).map(asOption)
   await watch.note(
@@ -47,27 +42,26 @@ export async function findPeople(
   return { people, unclear, isCut: chosen.size > MAX_BATCH_PEOPLE }
 }
 
-function asOption({ name, email, ...option }: Candidate): PersonOption {
-  return { ...option, dodId: '' }
+function asOption({ id, email, username, ...option }: Candidate): PersonOption {
+  return { ...option, smid: id, dodId: '' }
 }
 
 /** By last and first name. */
 async function findCandidates(
   { sql, person }: ReadContext,
   { dodaacs, people }: Wanted,
-  pasted: PastedPerson[],
+  lines: string[],
 ): Promise<Candidate[]> {
-  const dodIds = pasted.flatMap((one) => (one.by === 'dod-id' ? [one.dodId] : []))
-  const emails = pasted.flatMap((one) => (one.by === 'email' ? [one.email] : []))
-  const words = pasted.flatMap((one) => (one.by === 'name' ? one.words : []))
+  const names = lines.map(readName)
+  const keys = names.map(({ key }) => key)
+  const words = names.flatMap((name) => (name.by === 'name' ? name.words : []))
   return sql<Candidate[]>`
-    SELECT p.person_id AS smid, ${nameColumns(sql, sql`p`)}, p.middle_name, coalesce(p.dod_id, '') AS dod_id, p.dodaac, p.email,
-      ${wholeNameOf(sql, sql`p`)} AS name
+    SELECT p.person_id AS id, ${nameColumns(sql, sql`p`)}, p.middle_name, p.dod_id, p.username, p.dodaac, p.email
     FROM people p
     WHERE p.program = ${person.program} AND p.enabled AND p.dodaac = ANY (${person.placerDodaacs}::text[])
       AND (p.dodaac = ANY (${dodaacs}::text[]) OR p.person_id = ANY (${people}::bigint[])
-        OR p.dod_id = ANY (${dodIds}::text[]) OR lower(p.email) = ANY (${emails}::text[])
-        OR p.person_id IN (${withWords(sql, person.program, words)}))
+        OR p.dod_id = ANY (${keys}::text[]) OR lower(p.email) = ANY (${keys}::text[])
+        OR lower(p.username) = ANY (${keys}::text[]) OR p.person_id IN (${withWords(sql, person.program, words)}))
     ORDER BY p.last_name, p.first_name, p.person_id`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Roster } from './find-people.ts'
+import { Roster } from './roster.ts'
 
 const person = (id: number, lastName: string, firstName: string, more = {}) => ({
   ...{ id, lastName, firstName, middleName: '', preferredName: '' },

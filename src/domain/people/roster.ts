@@ -12,7 +12,7 @@ export type Listed = {
 }
 
 const RANK =
-  /^(?:pvt|pv1|pv2|pfc|spc|cpl|sgt|ssg|sfc|msg|1sg|sgm|csm|2lt|1lt|2ndlt|1stlt|lt|cpt|capt|maj|ltc|ltcol|col|wo1|cw[2-5]|ab|amn|a1c|sra|ssgt|tsgt|msgt|smsgt|cmsgt|lcpl|gysgt|sn|po[1-3]|cpo|ens|ltjg|lcdr|cdr|mr|mrs|ms)\.?$/i
+  /^(?:pvt|pv1|pv2|pfc|spc|cpl|sgt|ssg|sfc|msg|1sg|sgm|csm|2lt|1lt|2ndlt|1stlt|lt|cpt|capt|maj|ltc|ltcol|col|bg|mg|wo1|cw[2-5]|ab|amn|a1c|sra|ssgt|tsgt|msgt|smsgt|cmsgt|lcpl|gysgt|sn|po[1-3]|cpo|scpo|mcpo|ens|ltjg|lcdr|cdr|mr|mrs|ms|[ewo]-?\d{1,2})\.?$/i
 
 /** How a text names a person. `#12` is the number of a record. Names are in any order; `last` are the words before a comma. */
 export type Name =
@@ -21,21 +21,20 @@ export type Name =
 
 export function readName(text: string): Name {
   const key = text.trim().toLowerCase()
-  const digits = key.replace(/[\s-]/g, '')
-  if (/^\d{10}$/.test(digits)) return { by: 'dodId', key: digits }
   const id = /^#(\d{1,20})$/.exec(key)
   if (id && Number.isSafeInteger(Number(id[1]))) return { by: 'id', key: `#${Number(id[1])}` }
-  if (/^\S+@\S+$/.test(key)) return { by: 'email', key }
-  const named = key.split(/\s+/)
-  const kept = RANK.test(named[0] ?? '') && named.length > 1 ? named.slice(1).join(' ') : key
-  const [before = '', ...after] = kept.split(',')
-  const rest = after.join(' ').split(/\s+/)
-  return {
-    by: 'name',
-    key,
-    last: after.length > 0 ? fold(before.split(/\s+/)) : [],
-    words: fold([...before.split(/\s+/), ...rest.filter((word) => !RANK.test(word))]),
-  }
+  const email = /[^\s<>,;"]+@[^\s<>,;"]+/.exec(key)?.[0]
+  if (email) return { by: 'email', key: email }
+  const digits = /(?<!\d)\d[\d -]{8,}\d(?!\d)/.exec(key)?.[0].replace(/[ -]/g, '') ?? ''
+  if (/^\d{10}$/.test(digits)) return { by: 'dodId', key: digits }
+  const [before = '', ...after] = key.split(',').map((part) => withoutRank(part.split(/\s+/)))
+  const words = [before, ...after].flat()
+  const named = words.length > 0 ? words : fold(key.split(/[\s,]+/))
+  return { by: 'name', key, last: after.length > 0 ? [...before] : [], words: named }
+}
+
+function withoutRank(words: string[]): string[] {
+  return fold(words.filter((word) => !RANK.test(word)))
 }
 
 const fold = (words: string[]) => words.map(foldQuickly).filter((word) => /[\p{L}\p{N}]/u.test(word))
