@@ -27,13 +27,14 @@ export function askAboutCart(
       }
 }
 
-export function describeBatch(counts: Readonly<Record<BatchState, number>>): string {
+export function describeBatch(counts: Partial<Record<BatchState, number>>): string {
+  const { submitted = 0, written = 0, planned = 0, held = 0, 'left-out': leftOut = 0 } = counts
   const parts = [
-    [counts.submitted, 'submitted'],
-    [counts.written, counts.written === 1 ? 'cart written' : 'carts written'],
-    [counts.planned, 'not written yet'],
-    [counts.held, 'held'],
-    [counts['left-out'], 'left out'],
+    [submitted, 'submitted'],
+    [written, written === 1 ? 'cart written' : 'carts written'],
+    [planned, 'not written yet'],
+    [held, 'held'],
+    [leftOut, 'left out'],
   ] as const
   const said = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
   return said.length === 0 ? 'Nobody is in this batch.' : `${said.join(', ')}.`

@@ -4,10 +4,11 @@ import { BRANCHES } from '#domain/branches.ts'
 import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
 import { PICTURE_WIDTHS } from '#domain/catalogue/pictures.ts'
 import { CUTS } from '#domain/catalogue/product-fields.ts'
-import { FIT_SYSTEMS } from '#domain/catalogue/size-families.ts'
+import { FIT_SYSTEMS, SIZE_FAMILIES } from '#domain/catalogue/size-families.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import { TRANSFER_KINDS } from '#domain/funds/funds.ts'
 import { IMPORT_STATES } from '#domain/imports/import-states.ts'
+import { CATEGORY_TEMPLATE } from '#domain/opening/template.ts'
 import { ORDER_EVENT_KINDS, ORDER_STATUSES } from '#domain/orders/orders.ts'
 import type { BatchState } from '#domain/outfit/batches.ts'
 import { REQUEST_KINDS, REQUEST_STATES } from '#domain/outfit/member-requests.ts'
@@ -130,4 +131,15 @@ test('the database lists the values that the program defines', async () => {
     ...Object.fromEntries(Object.entries(LISTS).map(([name, values]) => [name, values.map(String).sort()])),
     ...Object.fromEntries(ALONE.map((name) => [name, 'its own'])),
   })
+})
+
+test('the function of size families knows the families of the program by their code', async () => {
+  const sql = openPool(database.url('owner'), { max: 1 })
+  const families = Object.keys(SIZE_FAMILIES)
+  const wide = [...new Set(CATEGORY_TEMPLATE.map(({ sizeFamily }) => sizeFamily))].filter(Boolean)
+  const rows = await sql<{ family: string; is: string }[]>`
+    SELECT family, fit_family_of('Belt, trousers', family) AS "is" FROM unnest(${[...families, ...wide, 'chest']}::text[]) family`
+  await sql.end()
+  const others = [...wide, 'chest'].map((family) => ({ family, is: 'belt' }))
+  expect(rows).toEqual([...families.map((family) => ({ family, is: family })), ...others])
 })

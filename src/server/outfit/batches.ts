@@ -1,10 +1,4 @@
-import {
-  askAboutCart,
-  BATCH_STATES,
-  BATCH_STEP,
-  type BatchState,
-  describeBatch,
-} from '#domain/outfit/batches.ts'
+import { askAboutCart, BATCH_STEP, describeBatch } from '#domain/outfit/batches.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { Batch } from '#wire/outfit/outfit.ts'
@@ -58,14 +52,7 @@ export async function getBatch(context: ReadContext, { params }: OfBatch): Promi
 
 export async function listOwnBatches({ sql, person }: ReadContext) {
   const batches = await findBatches(sql, person.program, person.id)
-  return batches.map(({ counts, ...batch }) => ({ ...batch, state: describeBatch(withAllStates(counts)) }))
-}
-
-function withAllStates(counts: Partial<Record<BatchState, number>>): Record<BatchState, number> {
-  return Object.fromEntries(BATCH_STATES.map((state) => [state, counts[state] ?? 0])) as Record<
-    BatchState,
-    number
-  >
+  return batches.map(({ counts, ...batch }) => ({ ...batch, state: describeBatch(counts) }))
 }
 
 /** A fault holds one person and never the batch. */

@@ -167,11 +167,10 @@ function BatchSteps({ stored }: { stored: Batch }) {
   )
 }
 
-function sayStates(batch: Batch): string {
-  const states = ['planned', 'held', 'written', 'submitted', 'left-out'] as const
-  return describeBatch(
-    Object.fromEntries(states.map((state) => [state, count(batch, state)])) as Record<BatchState, number>,
-  )
+function sayStates({ people }: Batch): string {
+  const counts: Partial<Record<BatchState, number>> = {}
+  for (const { state } of people) counts[state] = (counts[state] ?? 0) + 1
+  return describeBatch(counts)
 }
 
 function Progress({ batch, state }: { batch: Batch; state: keyof typeof STEPS }) {
