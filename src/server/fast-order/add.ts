@@ -1,5 +1,4 @@
-import { findMemberStop, NOT_YOUR_MEMBER } from '#domain/cart/additions.ts'
-import { describeMissingFund } from '#domain/cart/submit.ts'
+import { describeUnsold, NOT_YOUR_MEMBER } from '#domain/cart/additions.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { MAX_LINES, MAX_PIECES } from '#domain/lines/limits.ts'
 import { fullName } from '#domain/people/people.ts'
@@ -7,14 +6,15 @@ import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { WrittenMember } from '#wire/fast-order/fast-order.ts'
 import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import { sendTogether } from '../db/together.ts'
+import { findFundsOfUnits } from '../funds/queries.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import { findCartFault, findMemberFault } from '../lines/add-faults.ts'
 import { openCatalogue, orderScope } from './check.ts'
 import {
   addLines,
   type CartLine,
   findCartLines,
-  findFunds,
   findItems,
   findMembers,
   findOpenCarts,
@@ -55,7 +55,7 @@ export async function addRows(
       inCarts: findCartLines(sql, scope, ids),
       people: findMembers(sql, scope, { names: false, keys: [], ids }),
       items: findItems(sql, catalog, { nsns, pgcs: [], names: [], queries: [] }),
-      funds: findFunds(sql, scope, catalog.fiscalYear),
+      funds: findFundsOfUnits(sql, scope.program, catalog.fiscalYear, scope.dodaacs),
     },
   })
   const catalogue = await openCatalogue(context, catalog, items)
@@ -68,14 +68,12 @@ export async function addRows(
   const findProblem = (rows: Row[], wanted: MemberRows): string => {
     const member = memberOf.get(wanted.memberId)
     if (!member) return NOT_YOUR_MEMBER
-    const stop = findMemberStop(member, today)
-    if (stop) return stop.message
-    const codes = (codesOf.get(member.dodaac) ?? []).map(({ fundCode }) => fundCode)
-    if (!codes.includes(wanted.fundCode))
-      return describeMissingFund(wanted.fundCode, member.dodaac, catalog.fiscalYear, codes)
+    const fundCodes = (codesOf.get(member.dodaac) ?? []).map(({ fundCode }) => fundCode)
+    const fault = findMemberFault({ ...member, fundCodes }, wanted.fundCode, today)
+    if (fault) return fault.message
     for (const { nsn } of rows) {
       const item = itemOf.get(nsn)
-      if (!item) return `Your program has no NSN ${formatNsn(nsn)}.`
+      if (!item) return describeUnsold(nsn)
       if (item.problem) return item.problem
       if (item.replaces) return `NSN ${formatNsn(nsn)} was replaced meanwhile. Check the rows again.`
     }
@@ -148,8 +146,8 @@ function findCartProblem(
   const name = fullName(member)
   if (rows.some((row) => row.fundCode !== fundCode))
     return `The rows for ${name} name two fund codes, and a cart has one.`
-  if (cart && cart.fundCode !== fundCode)
-    return `The cart for ${name} (order ${cart.orderId}) charges fund code ${cart.fundCode}. Add the rows with ${cart.fundCode}, or change the fund code of that cart to ${fundCode} first.`
+  const other = cart && findCartFault(member, cart, fundCode, 'rows')
+  if (other) return other.message
   const quantityOf = new Map(inCart.map(({ nsn, quantity }) => [nsn, quantity]))
   const added = [...lines.keys()].filter((nsn) => !quantityOf.has(nsn)).length
   if (quantityOf.size + added > MAX_LINES)

@@ -23,11 +23,11 @@ import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import type { CatalogScope } from '../catalogue/listed.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
 import { sendTogether } from '../db/together.ts'
+import { findFundsOfUnits } from '../funds/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { HarvestWatch } from '../people/harvest.ts'
 import {
   findCartLines,
-  findFunds,
   findItems,
   findMembers,
   findOpenCarts,
@@ -66,7 +66,7 @@ export async function checkRows(
           [...readings.values()].flatMap((line) => (line.problem === undefined ? line.readings : [])),
         ),
       ),
-      funds: findFunds(sql, scope, catalog.fiscalYear),
+      funds: findFundsOfUnits(sql, scope.program, catalog.fiscalYear, scope.dodaacs),
       carts: findOpenCarts(sql, scope),
       inCarts: findCartLines(sql, scope),
       sent: findSent(sql, scope, fingerprint),

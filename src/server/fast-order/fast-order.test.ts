@@ -138,7 +138,7 @@ describe('the addition of rows', () => {
     for (const [rows, words] of [
       [[line({ quantity: 10 })], 'over 9999'],
       [[line(), line({ nsn: nsn(1), fundCode: '7D' })], 'name two fund codes'],
-      [[line({ nsn: '8405019999999' })], 'has no NSN'],
+      [[line({ nsn: '8405019999999' })], 'does not sell NSN'],
       [[line({ fundCode: '9Z' })], 'no fund code 9Z'],
       [[line({ memberId: stranger.id })], 'You cannot order for this person'],
     ] as const) {

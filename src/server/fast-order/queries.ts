@@ -83,15 +83,6 @@ export function findSizes(sql: Sql, program: string, members: number[], pgcs: st
       AND s.verdict IN ('', 'fits')`
 }
 
-/** Of the open year, for all DoDAACs of the orderer. Cents. */
-export function findFunds(sql: Sql, { program, dodaacs }: OrderScope, fiscalYear: number) {
-  return sql<{ dodaac: string; fundCode: string; available: number }[]>`
-    SELECT f.dodaac, f.fund_code, coalesce(a.balance_cents, 0)::bigint AS available
-    FROM funds f LEFT JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
-    WHERE f.program = ${program} AND f.dodaac = ANY (${dodaacs}::text[]) AND f.fiscal_year = ${fiscalYear}
-    ORDER BY f.dodaac, f.fund_code`
-}
-
 export type OpenCart = { orderId: number; memberId: number; fundCode: string }
 
 /** With `members`, only their carts, locked. */

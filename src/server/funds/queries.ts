@@ -80,6 +80,18 @@ export function findFundsOf(sql: Sql, program: string, fiscalYear: number, pairs
     WHERE f.program = ${program} AND f.fiscal_year = ${fiscalYear}`
 }
 
+type UnitFund = FundPair & { available: number; isDefault: boolean }
+
+/** Funds of the year with their balances in cents, by DoDAAC. */
+export function findFundsOfUnits(sql: Sql, program: string, fiscalYear: number, dodaacs: string[]) {
+  return sql<UnitFund[]>`SELECT f.dodaac, f.fund_code, a.balance_cents AS available,
+      coalesce(d.default_fund_code = f.fund_code, false) AS is_default
+    FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
+    JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
+    WHERE f.program = ${program} AND f.dodaac = ANY (${dodaacs}::text[]) AND f.fiscal_year = ${fiscalYear}
+    ORDER BY f.dodaac, f.fund_code`
+}
+
 export async function countAllotments(sql: Sql, account: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     SELECT count(*) AS count FROM transfers WHERE to_account = ${account} AND kind = 'allot'`

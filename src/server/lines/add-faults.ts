@@ -2,7 +2,7 @@ import { describeNoPrice, describeUnsold, findMemberStop, NOT_YOUR_MEMBER } from
 import { describeMissingFund } from '#domain/cart/submit.ts'
 import { describeObsolete, type Successor } from '#domain/catalogue/successors.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import { fullName } from '#domain/people/people.ts'
+import { fullName, type Named } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { AddScope, Item, Member } from './add-queries.ts'
@@ -26,14 +26,15 @@ export function findMemberFault(
 }
 
 export function findCartFault(
-  member: Member,
+  member: Named,
   cart: { orderId: number; fundCode: string },
   fundCode: string,
+  what: 'item' | 'rows' = 'item',
 ): Refusal | null {
   if (cart.fundCode === fundCode) return null
   return new Refusal(
     'conflict',
-    `The cart for ${fullName(member)} (order ${cart.orderId}) charges fund code ${cart.fundCode}. Add the item with ${cart.fundCode}, or change the fund code of that cart to ${fundCode} first.`,
+    `The cart for ${fullName(member)} (order ${cart.orderId}) charges fund code ${cart.fundCode}. Add the ${what} with ${cart.fundCode}, or change the fund code of that cart to ${fundCode} first.`,
     { code: 'CART_HAS_OTHER_FUND_CODE' },
   )
 }

@@ -5,12 +5,12 @@ import { type MemberRequests, REQUESTS_SHOWN } from '#wire/outfit/member-request
 import type { Batch } from '#wire/outfit/outfit.ts'
 import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import { first } from '../db/together.ts'
+import { findFundsOfUnits } from '../funds/queries.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import { type Email, greet, hidePersonalNumbers } from '../mail/email.ts'
 import { planBatch, writeCarts } from './batches.ts'
 import {
   countOpenRequests,
-  findFundChoices,
   findMemberRequests,
   findRequestReaders,
   type LockedRequest,
@@ -40,9 +40,10 @@ export async function getMemberRequests(
     first(countOpenRequests(sql, scope)),
     findMemberRequests(sql, scope, 'following', REQUESTS_SHOWN),
   ])
+  const day = catalogScopeOf(context)
   const [products, funds] = await Promise.all([
-    readProducts(sql, catalogScopeOf(context), [...new Set([...open, ...following].map(({ pgc }) => pgc))]),
-    findFundChoices(sql, catalogScopeOf(context), [...new Set(open.map((request) => request.dodaac))]),
+    readProducts(sql, day, [...new Set([...open, ...following].map(({ pgc }) => pgc))]),
+    findFundsOfUnits(sql, day.program, day.fiscalYear, [...new Set(open.map(({ dodaac }) => dodaac))]),
   ])
   const describe = ({ firstOrder, isBack, ...request }: (typeof open)[number]) => ({
     ...request,

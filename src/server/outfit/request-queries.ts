@@ -1,6 +1,5 @@
 import type { RequestKind, RequestStanding } from '#domain/outfit/member-requests.ts'
 import type { MemberRequest, OwnItem } from '#wire/outfit/member-requests.ts'
-import type { CatalogScope } from '../catalogue/listed.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
@@ -186,17 +185,6 @@ export function countOpenRequests(sql: Sql, { program, dodaacs }: PlacerScope) {
   return sql<{ requests: number }[]>`SELECT count(*) AS requests
     FROM clothing_requests r JOIN people m ON m.program = r.program AND m.person_id = r.person_id
     WHERE r.program = ${program} AND r.state = 'open' AND m.dodaac = ANY (${dodaacs}::text[])`
-}
-
-type FundChoice = { dodaac: string; fundCode: string; available: number; isDefault: boolean }
-
-export function findFundChoices(sql: Sql, { program, fiscalYear }: CatalogScope, dodaacs: string[]) {
-  return sql<FundChoice[]>`SELECT f.dodaac, f.fund_code, a.balance_cents AS available,
-      coalesce(d.default_fund_code = f.fund_code, false) AS is_default
-    FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
-    JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
-    WHERE f.program = ${program} AND f.dodaac = ANY (${dodaacs}::text[]) AND f.fiscal_year = ${fiscalYear}
-    ORDER BY f.dodaac, f.fund_code`
 }
 
 export type LockedRequest = {

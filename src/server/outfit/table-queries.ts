@@ -54,15 +54,6 @@ export function findSizes(sql: Sql, program: string, people: number[]) {
     WHERE program = ${program} AND person_id = ANY (${people}::bigint[])`
 }
 
-export type FundRow = { dodaac: string; fundCode: string; available: number }
-
-export function findFunds(sql: Sql, { program, fiscalYear }: CatalogScope, dodaacs: string[]) {
-  return sql<FundRow[]>`SELECT f.dodaac, f.fund_code, a.balance_cents AS available
-    FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
-    WHERE f.program = ${program} AND f.dodaac = ANY (${dodaacs}::text[]) AND f.fiscal_year = ${fiscalYear}
-    ORDER BY f.dodaac, f.fund_code`
-}
-
 export type ProductRow = Omit<OutfitProduct, 'items' | 'replaces'> & { category: string }
 
 export function findProducts(sql: Sql, { program, today }: CatalogScope, pgcs: string[]) {

@@ -12,11 +12,11 @@ import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import type { CatalogScope } from '../catalogue/listed.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
+import { findFundsOfUnits } from '../funds/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import { readKitInForce } from '../kits/in-force.ts'
 import type { HarvestWatch } from '../people/harvest.ts'
 import {
-  findFunds,
   findHeld,
   findItems,
   findMembers,
@@ -49,7 +49,7 @@ export async function readTable(
   )
   const [{ places, products, needsOf }, funds] = await Promise.all([
     readNeeds(sql, day, kit.places, members),
-    findFunds(sql, day, [...new Set(members.map(({ dodaac }) => dodaac))]),
+    findFundsOfUnits(sql, day.program, day.fiscalYear, [...new Set(members.map(({ dodaac }) => dodaac))]),
   ])
   return {
     kit: { id: kit.kitId, number: kit.number, name: kit.name },

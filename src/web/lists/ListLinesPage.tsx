@@ -5,7 +5,7 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { mergeLines } from '#domain/lines/wanted-lines.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { LinePreview } from '#web/cart/QuickLines.tsx'
-import { readSheet } from '#web/cart/read-sheet.ts'
+import { readFileText } from '#web/cart/read-file.ts'
 import { useReadLines } from '#web/cart/useReadLines.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePathParams } from '#web/pages/address.ts'
@@ -241,7 +241,7 @@ function MoreLines({ id, onAdd }: { id: string; onAdd: (lines: Line[]) => void }
   const take = async (file: File | undefined) => {
     if (!file) return
     setFault(null)
-    await readSheet(file).then(setText, (error: Error) => setFault(error.message))
+    await readFileText(file).then(setText, (error: Error) => setFault(error.message))
   }
   const add = () => {
     onAdd(
