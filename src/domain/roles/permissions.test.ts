@@ -18,7 +18,16 @@ import {
 } from './permissions.ts'
 
 const record: PersonRecord = {
-  ...{ id: 1, homeProgram: 'AR', program: 'AR', adminFlag: false, granted: [], roles: [], groupDodaacs: [] },
+  ...{
+    id: 1,
+    homeProgram: 'AR',
+    program: 'AR',
+    adminFlag: false,
+    granted: [],
+    roles: [],
+    deputyFor: [],
+    groupDodaacs: [],
+  },
   ...{
     firstName: 'Ana',
     middleName: '',

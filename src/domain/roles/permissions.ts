@@ -180,6 +180,8 @@ export type PersonRecord = {
   adminFlag: boolean
   granted: number[]
   roles: RoleOnDodaac[]
+  /** Levels that the person signs for absent approvers today. */
+  deputyFor: { dodaac: string; level: number }[]
   groupDodaacs: string[]
 }
 
@@ -189,7 +191,7 @@ export type Person = PersonRecord & {
   assignedDodaacs: string[]
   placerDodaacs: string[]
   financeDodaacs: string[]
-  /** Approver, Finance or Admin there. */
+  /** Approver, deputy, Finance or Admin there. */
   overseenDodaacs: string[]
   approverLevels: { dodaac: string; level: number }[]
   /** By permission 99 or by name. It opens pages, not data. */
@@ -205,24 +207,29 @@ export function describePerson(
 ): Person {
   const atHome = record.program === record.homeProgram
   const roles = atHome ? record.roles : []
+  const deputyFor = atHome ? record.deputyFor : []
   const dodaacsWith = (...wanted: Role[]) =>
     unique(roles.filter((r) => wanted.includes(r.role)).map((r) => r.dodaac))
-  const permissions = unique([...record.granted, ...areasOfRoles(roles.map(({ role }) => role))]).sort(
-    (a, b) => a - b,
-  )
+  const held = [...roles.map(({ role }) => role), ...(deputyFor.length > 0 ? ['approver' as const] : [])]
+  const permissions = unique([...record.granted, ...areasOfRoles(held)]).sort((a, b) => a - b)
   return {
     ...record,
     roles,
+    deputyFor,
     permissions,
     assignedDodaacs: atHome
       ? unique([record.dodaac, ...roles.map((r) => r.dodaac), ...record.groupDodaacs]).sort()
       : [],
     placerDodaacs: dodaacsWith('order-placer'),
     financeDodaacs: dodaacsWith('finance'),
-    overseenDodaacs: dodaacsWith('approver', 'finance', 'admin'),
-    approverLevels: roles.flatMap((r) =>
-      r.role === 'approver' ? [{ dodaac: r.dodaac, level: r.level ?? 1 }] : [],
-    ),
+    overseenDodaacs: unique([
+      ...dodaacsWith('approver', 'finance', 'admin'),
+      ...deputyFor.map(({ dodaac }) => dodaac),
+    ]),
+    approverLevels: [
+      ...roles.flatMap((r) => (r.role === 'approver' ? [{ dodaac: r.dodaac, level: r.level ?? 1 }] : [])),
+      ...deputyFor,
+    ],
     opensEverything:
       permissions.includes(PERMISSIONS.everything.number) || (rightsFromNames && opensByName(record)),
   }

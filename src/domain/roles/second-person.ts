@@ -1,3 +1,4 @@
+import { writeDay } from '../fiscal-years.ts'
 import { formatMoney } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { listWords } from '../words.ts'
@@ -38,6 +39,7 @@ export type GivingPower =
   | { kind: 'email'; email: string }
   | { kind: 'username'; username: string }
   | { kind: 'card' }
+  | { kind: 'deputy'; of: string; where: string; firstDay: string; lastDay: string }
   | { kind: 'allotment'; cents: number; fund: string; fiscalYear: number }
 
 /** Not an Order Placer: an approver signs before money is spent. */
@@ -91,6 +93,7 @@ const GIVEN: Record<GivingPower['kind'], { area: Area; givers: readonly Role[]; 
     email: OF_PEOPLE,
     username: OF_PEOPLE,
     card: OF_PEOPLE,
+    deputy: { area: 'groups', givers: ['admin'], hearers: [] },
   }
 
 type Holders = { areas: number[]; roles: Role[] }
@@ -152,7 +155,13 @@ export function describeRequested(power: GivingPower, receiver: string): string 
       return `Change the username of ${receiver} to ${power.username}`
     case 'card':
       return `Change the EDIPI of ${receiver}, so that another card signs in`
+    case 'deputy':
+      return `Let ${receiver} sign orders ${describeAbsence(power)}`
   }
+}
+
+function describeAbsence({ of, where, firstDay, lastDay }: GivingPower & { kind: 'deputy' }): string {
+  return `for ${of} in ${where} from ${writeDay(firstDay)} to ${writeDay(lastDay)}`
 }
 
 function describePermissions(areas: readonly number[]): string {
@@ -173,6 +182,8 @@ export function describeGiving(power: GivingPower, actor: string, receiver: stri
       return `${actor} changed the username of ${receiver} to ${power.username}. A user with that name at an identity provider may sign in as this person now.`
     case 'card':
       return `${actor} changed the EDIPI of ${receiver}. Another card signs in as this person now.`
+    case 'deputy':
+      return `${actor} let ${receiver} sign orders ${describeAbsence(power)}.`
     case 'allotment':
       return `${actor} allotted ${formatMoney(power.cents)} to fund ${power.fund} of fiscal year ${power.fiscalYear}.`
   }

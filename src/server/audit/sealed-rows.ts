@@ -3,6 +3,8 @@ import { toColumn } from '../db/driver/values.ts'
 
 /** A trigger hashes these columns, in this order. The calls of `seal_rows_of` in db/schema and db/migrations must match. */
 export type SealedTable = { key: string; columns: string }
+/** Newer columns are written only `when` they have a value, so that older seals stay valid. */
+type SealedPart = SealedTable & { later?: { columns: string; when: string } }
 
 export const SEALED_ROWS: Record<string, SealedTable> = {
   people: {
@@ -13,7 +15,11 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   person_permissions: { key: 'program person_id area', columns: 'granted_by granted_at reason grant_id' },
   role_assignments: {
     key: 'assignment_id',
-    columns: 'program dodaac person_id role level granted_at granted_by',
+    columns: 'program dodaac person_id role level granted_at granted_by first_day last_day document',
+  },
+  absences: {
+    key: 'absence_id',
+    columns: 'program person_id deputy_id dodaac first_day last_day reason made_by made_at ended_at ended_by',
   },
   groups: { key: 'program group_number', columns: 'description' },
   group_people: { key: 'program group_number person_id', columns: 'added_at' },
@@ -123,7 +129,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
 }
 
 /** One hash of an order, its lines and signatures, made with its events. `write_order` must match. */
-export const SEALED_ORDERS: Record<'orders' | 'order_lines' | 'approvals', SealedTable> = {
+export const SEALED_ORDERS: Record<'orders' | 'order_lines' | 'approvals', SealedPart> = {
   orders: {
     key: 'order_id',
     columns: `program orderer_id member_id dodaac fund_code fund_id expedited expedite_comment levels bill_to ship_to sold_to signal_code
@@ -133,6 +139,7 @@ export const SEALED_ORDERS: Record<'orders' | 'order_lines' | 'approvals', Seale
   approvals: {
     key: 'order_id round level',
     columns: 'program decision orderer_id member_id person_id order_version comment decided_at',
+    later: { columns: 'for_id for_until', when: 'for_id IS NOT NULL' },
   },
 }
 /** Only these events may change the columns above. */

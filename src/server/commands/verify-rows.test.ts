@@ -7,7 +7,7 @@ import { createDemoDatabase } from '#testing/demo-database.ts'
 import { lookAtForged, openSuperuser, sealAll } from '#testing/forging.ts'
 import { COUNTED, OPEN_COLUMNS, OUTSIDE } from '#testing/outside-seals.ts'
 import { anchorBlocks } from '../audit/seal.ts'
-import { listColumns, SEALED_ORDERS, SEALED_ROWS } from '../audit/sealed-rows.ts'
+import { listColumns, SEALED_ORDERS, SEALED_ROWS, type SealedTable } from '../audit/sealed-rows.ts'
 import { SERIES } from '../audit/series.ts'
 import { connection, type Handles } from '../db/connect.ts'
 import { openPool, type Pool } from '../db/driver/sql.ts'
@@ -144,7 +144,10 @@ const readColumns = async () =>
 
 const known = [SEALED_ROWS, SEALED_ORDERS]
   .flatMap((tables) => Object.entries(tables))
-  .map(([table, { key, columns }]) => [table, `${key} ${columns}`] as [string, string])
+  .map(([table, part]: [string, SealedTable & { later?: { columns: string } }]) => {
+    const { key, columns, later } = part
+    return [table, `${key} ${columns} ${later?.columns ?? ''}`] as [string, string]
+  })
   .concat([COUNTED, OPEN_COLUMNS].flatMap((lists) => Object.entries(lists)))
   .flatMap(([table, list]) => listColumns(list).map((name) => `${table}.${name}`))
 

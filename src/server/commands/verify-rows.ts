@@ -12,22 +12,28 @@ export async function verifyRows(sql: Connection): Promise<Invariant> {
   const types = await readTypes(sql)
   const write = (table: string, list: string, row: string) =>
     listColumns(list).map((name) => writeColumn(`${row}.${name}`, types.get(`${table}.${name}`)))
-  const hash = (parts: string[]) => `sha256(convert_to(jsonb_build_array(${parts.join(', ')})::text, 'UTF8'))`
+  const hash = (parts: string[], later = '') =>
+    `sha256(convert_to((jsonb_build_array(${parts.join(', ')})${later})::text, 'UTF8'))`
   const live = Object.entries(SEALED_ROWS).map(([table, { key, columns }]) => {
     const all = write(table, `${key} ${columns}`, 'r')
     return `SELECT '${table}' AS sealed_table, jsonb_build_array(${write(table, key, 'r').join(', ')})::text AS row_key,
       ${hash([`'${table}'`, ...all])} AS row_hash FROM ${table} r`
   })
+  const writeLater = (table: keyof typeof SEALED_ORDERS, row = 'r') => {
+    const { later } = SEALED_ORDERS[table]
+    if (!later) return ''
+    return ` || CASE WHEN ${row}.${later.when} THEN jsonb_build_array(${write(table, later.columns, row).join(', ')}) ELSE '[]' END`
+  }
   const parts = (['order_lines', 'approvals'] as const).map((table) => {
     const { key, columns } = SEALED_ORDERS[table]
     const order = listColumns(key).map((name) => `r.${name}`)
-    return `(SELECT jsonb_agg(jsonb_build_array(${write(table, `${key} ${columns}`, 'r').join(', ')}) ORDER BY ${order.join(', ')})
+    return `(SELECT jsonb_agg(jsonb_build_array(${write(table, `${key} ${columns}`, 'r').join(', ')})${writeLater(table)} ORDER BY ${order.join(', ')})
       FROM ${table} r WHERE r.order_id = o.order_id)`
   })
   const { key, columns } = SEALED_ORDERS.orders
   // Skips orders with events that are not sealed yet.
   const orders = `SELECT 'orders', jsonb_build_array(o.order_id)::text,
-      ${hash(["'orders'", ...write('orders', `${key} ${columns}`, 'o'), ...parts])} FROM orders o`
+      ${hash(["'orders'", ...write('orders', `${key} ${columns}`, 'o'), ...parts], writeLater('orders', 'o'))} FROM orders o`
   const changes = ORDER_CHANGES.map((kind) => `'${kind}'`).join(', ')
   const rows = await sql.unsafe(`WITH newest AS (
       SELECT DISTINCT ON (sealed_table, row_key) sealed_table, row_key, row_hash FROM row_seals

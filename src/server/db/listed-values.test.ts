@@ -86,7 +86,7 @@ const LISTS: Record<string, Values> = {
   transfers_kind_check: [...TRANSFER_KINDS, 'post'],
   waiting_requests_kind_check: wordsOf<GivingPower['kind']>({
     ...{ role: 0, permissions: 0, allotment: 0 },
-    ...{ 'sign-in': 0, email: 0, username: 0, card: 0 },
+    ...{ 'sign-in': 0, email: 0, username: 0, card: 0, deputy: 0 },
   }),
   waiting_requests_outcome_check: wordsOf<Outcome>({ confirmed: 0, refused: 0, lapsed: 0 }),
 }

@@ -61,7 +61,7 @@ async function findReadyDodaacs(sql: Sql, { program, fiscalYear, today }: Scope)
     SELECT d.dodaac, d.bill_to, d.ship_to, d.signal_code, d.levels,
       EXISTS (SELECT FROM dodaacs s WHERE s.program = d.program AND s.dodaac = d.ship_to
         AND s.street_1 <> '' AND s.city <> '') AS has_destination,
-      EXISTS (SELECT FROM role_assignments r JOIN people p ON p.program = r.program AND p.person_id = r.person_id
+      EXISTS (SELECT FROM roles_in_force r JOIN people p ON p.program = r.program AND p.person_id = r.person_id
         WHERE r.program = d.program AND r.dodaac = d.dodaac AND r.role = 'order-placer'
           AND p.enabled AND p.may_sign_in) AS has_orderer,
       EXISTS (SELECT FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'

@@ -10,7 +10,7 @@ import type { WriteContext } from '../http/context.ts'
 import { findOrderReaders } from '../mail/order-readers.ts'
 import { changeLines } from './change.ts'
 import { describeOrder, findDetails } from './details.ts'
-import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
+import { addOrderEvent, type LockedOrder, lockOrder, nameDeputy } from './lock.ts'
 import { mailApprovers, mailDecision } from './notices.ts'
 import { findSigners, maySignNow } from './signers.ts'
 
@@ -25,7 +25,7 @@ export async function approve(
   const { order, response } = await signOrder(context, number, approval, context.ifMatch, {
     details: findDetails(context, number),
   })
-  context.concern(`order ${number}`, { level: order.level, round: order.round })
+  context.concern(`order ${number}`, { level: order.level, round: order.round, ...nameDeputy(order) })
   return describeOrder(context, number, response.details)
 }
 
@@ -80,9 +80,9 @@ function addApproval(context: WriteContext, order: LockedOrder, comment: string)
   const { sql, person, now } = context
   return sql`approval AS (
       INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
-        decided_at)
+        decided_at, for_id, for_until)
       VALUES (${person.program}, ${order.number}, ${order.round}, ${order.level}, 'approve', ${order.ordererId}, ${order.memberId},
-        ${person.id}, ${order.version}, ${comment}, ${now})),
+        ${person.id}, ${order.version}, ${comment}, ${now}, ${order.standsFor?.forId ?? null}, ${order.standsFor?.until ?? null})),
     event AS (${addOrderEvent(context, order.number, 'approved', comment)})`
 }
 

@@ -14,9 +14,11 @@ export async function approveSelected(
   context: WriteContext,
   { orders, comment }: Wanted,
 ): Promise<Approved[]> {
+  const deputies = new Map<number, number>()
   const outcomes = await decideEach<Approved>(context, orders, {
     decide: async (inner, { number, version }) => {
       const { order } = await signOrder(inner, number, { comment }, version, {})
+      if (order.standsFor) deputies.set(number, order.standsFor.forId)
       const isLast = order.level === order.levels
       const message = isLast
         ? `Order ${number} is approved.`
@@ -35,7 +37,10 @@ export async function approveSelected(
     },
     refused: ({ number }, message) => ({ number, approved: false, level: null, message }),
   })
-  context.concern('orders', { approved: outcomes.filter((o) => o.approved).map((o) => o.number) })
+  context.concern('orders', {
+    approved: outcomes.filter((o) => o.approved).map((o) => o.number),
+    ...listDeputies(deputies),
+  })
   return outcomes
 }
 
@@ -43,9 +48,11 @@ export async function declineSelected(
   context: WriteContext,
   { orders, comment }: Wanted,
 ): Promise<Declined[]> {
+  const deputies = new Map<number, number>()
   const outcomes = await decideEach<Declined>(context, orders, {
     decide: async (inner, { number, version }) => {
-      await declineOrder(inner, number, comment, version)
+      const { standsFor } = await declineOrder(inner, number, comment, version)
+      if (standsFor) deputies.set(number, standsFor.forId)
       return { number, declined: true, message: `Order ${number} is declined.` }
     },
     findDecided: async ({ number, version }) =>
@@ -56,8 +63,17 @@ export async function declineSelected(
       },
     refused: ({ number }, message) => ({ number, declined: false, message }),
   })
-  context.concern('orders', { declined: outcomes.filter((o) => o.declined).map((o) => o.number), comment })
+  context.concern('orders', {
+    declined: outcomes.filter((o) => o.declined).map((o) => o.number),
+    comment,
+    ...listDeputies(deputies),
+  })
   return outcomes
+}
+
+/** For the audit event: the absent approver by order. */
+function listDeputies(deputies: Map<number, number>) {
+  return deputies.size > 0 ? { for: Object.fromEntries(deputies) } : {}
 }
 
 type Decision<Outcome> = {

@@ -5,12 +5,12 @@ import { release } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/context.ts'
 import { findOrderReaders } from '../mail/order-readers.ts'
 import { readOrderDetails } from './details.ts'
-import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
+import { addOrderEvent, type LockedOrder, lockOrder, nameDeputy } from './lock.ts'
 import { mailDecision } from './notices.ts'
 
 export async function decline(context: WriteContext, number: number, comment: string): Promise<OrderDetails> {
-  const { level } = await declineOrder(context, number, comment, context.ifMatch)
-  context.concern(`order ${number}`, { level, comment })
+  const order = await declineOrder(context, number, comment, context.ifMatch)
+  context.concern(`order ${number}`, { level: order.level, comment, ...nameDeputy(order) })
   return readOrderDetails(context, number)
 }
 
@@ -28,9 +28,9 @@ export async function declineOrder(
   const { readers } = await sendTogether({
     writes: {
       approval: sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
-        decided_at)
+        decided_at, for_id, for_until)
       VALUES (${person.program}, ${number}, ${order.round}, ${order.level}, 'decline', ${order.ordererId}, ${order.memberId},
-        ${person.id}, ${order.version}, ${comment}, ${now})`,
+        ${person.id}, ${order.version}, ${comment}, ${now}, ${order.standsFor?.forId ?? null}, ${order.standsFor?.until ?? null})`,
       order: sql`UPDATE orders SET status = 'declined', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${number}`,
       money: release(sql, {
         program: person.program,

@@ -2,6 +2,7 @@ import type { OrderEventKind } from '#domain/orders/orders.ts'
 import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
+import { standsFor } from './signers.ts'
 
 /** `person` is a name. */
 export type ApprovalRow = Omit<OrderDetails['approvals'][number], 'isCurrent'> & { orderId: number }
@@ -9,7 +10,8 @@ export type ApprovalRow = Omit<OrderDetails['approvals'][number], 'isCurrent'> &
 export function findApprovalRows(sql: Sql, orderIds: number[]) {
   return sql<
     ApprovalRow[]
-  >`SELECT a.order_id, a.round, a.level, a.decision, ${nameOf(sql, sql`s`)} AS person, a.comment, a.decided_at AS at
+  >`SELECT a.order_id, a.round, a.level, a.decision, ${nameOf(sql, sql`s`)} || ${standsFor(sql, sql`a`, sql`a.for_until`)} AS person,
+      a.comment, a.decided_at AS at
     FROM approvals a JOIN people s ON s.program = a.program AND s.person_id = a.person_id
     WHERE a.order_id = ANY (${orderIds}::bigint[]) ORDER BY a.order_id, a.round, a.level`
 }

@@ -8,12 +8,14 @@ import { type CompleteLine, completeLines, findLineRows } from '../lines/lines.t
 import { orderNotFound } from './details.ts'
 import { type Order, orderColumns } from './queries.ts'
 import { seesOrders } from './scope.ts'
-import { madeOrderer, maySignNext } from './signers.ts'
+import { findStandsFor, madeOrderer, maySignNext, type StandsFor } from './signers.ts'
 
 export type LockedOrder = Omit<LockedRow, 'ownLevels'> &
   DecidableOrder & {
     lines: CompleteLine[]
     signer: Signer
+    /** Null in the own name. */
+    standsFor: StandsFor | null
     /** Changed after submission. */
     isChanged: boolean
   }
@@ -34,10 +36,11 @@ export async function lockOrder(
   knownVersion: number | undefined,
 ): Promise<LockedOrder> {
   const { sql, person } = context
-  const { row, signatures, lines } = await sendTogether({
+  const { row, signatures, standsFor, lines } = await sendTogether({
     lock: { row: lockRow(sql, person, orderId) },
     facts: {
       signatures: findSignatures(sql, orderId, person.id),
+      standsFor: findStandsFor(sql, orderId, person.id),
       lines: findLineRows(sql, [orderId]),
     },
   })
@@ -47,6 +50,7 @@ export async function lockOrder(
   const order: LockedOrder = {
     ...locked,
     signerIds,
+    standsFor,
     lines: await completeLines(context, lines),
     signer: { id: person.id, levels: ownLevels, maySign, isOwnMaking },
     isChanged,
@@ -55,7 +59,7 @@ export async function lockOrder(
   return order
 }
 
-/** Locks the order first, then the open period and the person's levels. */
+/** Locks the order first, then the open period, the absences in which the person is the deputy, and the roles. */
 function lockRow(sql: Sql, person: Person, orderId: number) {
   return first(sql<LockedRow[]>`
     WITH locked AS (
@@ -70,22 +74,32 @@ function lockRow(sql: Sql, person: Person, orderId: number) {
       SELECT FROM orders o JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id
       JOIN fund_periods p ON p.program = f.program AND p.fiscal_year = f.fiscal_year AND p.is_open
       WHERE o.order_id = ${orderId} FOR SHARE OF p),
+    away AS (
+      SELECT person_id FROM absences
+      WHERE program = ${person.program} AND deputy_id = ${person.id} AND ended_at IS NULL FOR SHARE),
     roles AS (
       SELECT level FROM role_assignments
-      WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'approver'
-        AND dodaac = (SELECT dodaac FROM orders WHERE order_id = ${orderId}) FOR SHARE)
+      WHERE program = ${person.program} AND (person_id = ${person.id} OR person_id IN (SELECT person_id FROM away))
+        AND role = 'approver' AND dodaac = (SELECT dodaac FROM orders WHERE order_id = ${orderId}) FOR SHARE)
     SELECT locked.*, (SELECT count(*) FROM periods) > 0 AS year_is_open,
-      ARRAY(SELECT level FROM roles) AS own_levels
+      ARRAY(SELECT DISTINCT s.level FROM signing_seats s, roles r WHERE s.program = ${person.program}
+        AND s.dodaac = locked.dodaac AND s.person_id = ${person.id} AND s.level = r.level) AS own_levels
     FROM locked`)
 }
 
 function findSignatures(sql: Sql, orderId: number, personId: number) {
   return first(sql<{ signerIds: number[]; maySign: boolean; isChanged: boolean; isOwnMaking: boolean }[]>`
-    SELECT ${maySignNext(sql, personId)} AS may_sign, ARRAY(SELECT a.person_id FROM approvals a
+    SELECT ${maySignNext(sql, personId)} AS may_sign, ARRAY(SELECT unnest(array_remove(ARRAY[a.person_id, a.for_id], NULL)) FROM approvals a
       WHERE a.order_id = o.order_id AND a.round = o.round ORDER BY a.level) AS signer_ids,
       EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'changed') AS is_changed,
-      ${madeOrderer(sql, personId)} AS is_own_making
+      ${madeOrderer(sql, personId)} OR EXISTS (SELECT FROM could_sign c WHERE c.order_id = o.order_id AND c.is_next
+        AND c.person_id = ${personId} AND ${madeOrderer(sql, sql`c.for_id`, sql`c`)}) AS is_own_making
     FROM orders o WHERE o.order_id = ${orderId}`)
+}
+
+/** For the audit event of a decision. */
+export function nameDeputy({ standsFor }: Pick<LockedOrder, 'standsFor'>) {
+  return standsFor ? { for: standsFor.forId, until: standsFor.until } : {}
 }
 
 export function addOrderEvent(

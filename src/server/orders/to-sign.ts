@@ -1,6 +1,6 @@
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
-import { maySignNext } from './signers.ts'
+import { madeOrderer, maySignNext } from './signers.ts'
 import { countOfDodaacs, countVisible, findVisiblePage } from './stored-counts.ts'
 
 type Page = { page: number; pageSize: number }
@@ -29,7 +29,7 @@ export function countForOthers(sql: Sql, person: Person) {
  * orders and later levels.
  */
 export function countToSign(sql: Sql, { program, id }: Person) {
-  const firstSeats = sql`(ARRAY(SELECT dodaac FROM signing_seats WHERE program = ${program} AND person_id = ${id} AND level = 1))`
+  const firstSeats = sql`(ARRAY(SELECT dodaac FROM signing_seats WHERE program = ${program} AND person_id = ${id} AND level = 1 AND for_id IS NULL))`
   const made = sql`(ARRAY(SELECT receiver_id FROM unreviewed_grants WHERE program = ${program} AND giver_id = ${id}))`
   const waiting = sql`SELECT order_id FROM orders WHERE program = ${program}`
   const own = sql`current_level = 1 AND dodaac = ANY ${firstSeats}`
@@ -39,5 +39,6 @@ export function countToSign(sql: Sql, { program, id }: Person) {
     - (SELECT count(*) FROM (${waiting} AND orderer_id = ${id} AND status_word = 'awaiting' AND ${own}
         UNION ${waiting} AND member_id = ${id} AND status_word = 'awaiting' AND ${own}
         UNION ${waiting} AND orderer_id = ANY ${made} AND status_word = 'awaiting' AND ${own}) o)
-    + (SELECT count(*) FROM could_sign WHERE is_next AND person_id = ${id} AND level > 1 AND orderer_id <> ALL ${made})`
+    + (SELECT count(DISTINCT order_id) FROM could_sign c WHERE is_next AND person_id = ${id} AND (level > 1 OR for_id IS NOT NULL)
+        AND orderer_id <> ALL ${made} AND NOT ${madeOrderer(sql, sql`c.for_id`, sql`c`)})`
 }

@@ -16,7 +16,7 @@ export function findSettings(sql: Sql, program: string) {
 const MAX_ORDERERS = 5
 
 export function findOrderers(sql: Sql, program: string, dodaac: string) {
-  return sql<{ name: string }[]>`SELECT ${nameOf(sql, sql`p`)} AS name FROM role_assignments a
+  return sql<{ name: string }[]>`SELECT ${nameOf(sql, sql`p`)} AS name FROM roles_in_force a
     JOIN people p ON p.program = a.program AND p.person_id = a.person_id
     WHERE a.program = ${program} AND a.dodaac = ${dodaac} AND a.role = 'order-placer' AND p.enabled
     ORDER BY p.last_name, p.first_name, p.person_id LIMIT ${MAX_ORDERERS}`

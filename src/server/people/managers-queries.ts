@@ -26,7 +26,7 @@ export async function findManagersToNotify(
         AS c (place integer, dodaac text, areas smallint[], roles text[], without bigint[], "isAnywhere" boolean)
     ), holders AS (
       SELECT c.place, r.person_id, r.dodaac = c.dodaac AS is_near
-      FROM concerns c JOIN role_assignments r ON r.program = ${program} AND r.role = ANY (c.roles)
+      FROM concerns c JOIN roles_in_force r ON r.program = ${program} AND r.role = ANY (c.roles)
         AND (r.dodaac = c.dodaac OR c."isAnywhere")
       UNION SELECT c.place, x.person_id, true
       FROM concerns c JOIN person_permissions x ON x.program = ${program} AND x.area = ANY (c.areas)

@@ -88,6 +88,7 @@ const POWER_FIELDS: Record<GivingPower['kind'], readonly string[]> = {
   email: ['email'],
   username: ['username'],
   card: [],
+  deputy: ['of', 'where', 'firstDay', 'lastDay'],
 }
 
 const read = ({ kind, wish, ...row }: RequestRow): FoundRequest => ({

@@ -1,4 +1,5 @@
 import type { Named } from '#domain/people/people.ts'
+import type { Appointment } from '#domain/roles/absences.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import type { RoleAssignment } from '#wire/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
@@ -26,7 +27,7 @@ export async function findRoles(sql: Sql, program: string, dodaac: string): Prom
 /** Role `r`, holder `p`, giver `g`. */
 export function roleColumns(sql: Sql) {
   return sql`r.assignment_id AS id, r.person_id, r.role, coalesce(r.level, 0) AS level, ${nameColumns(sql, sql`p`)},
-    p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at,
+    p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at, r.first_day, r.last_day, r.document,
     CASE WHEN r.granted_by IS NULL THEN ''
       ELSE coalesce(${nameOf(sql, sql`g`)}, 'an administrator of the portal') END AS granted_by`
 }
@@ -52,24 +53,40 @@ export type NewAssignment = {
   level: number | null
   grantedAt: Date
   grantedBy: number
+  appointment: Appointment
 }
 
 /** Null when the person already has the role. */
 export async function addAssignment(sql: Sql, role: NewAssignment): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
-    INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at, granted_by)
-    VALUES (${role.program}, ${role.dodaac}, ${role.personId}, ${role.role}, ${role.level}, ${role.grantedAt}, ${role.grantedBy})
+    INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at, granted_by, first_day, last_day, document)
+    VALUES (${role.program}, ${role.dodaac}, ${role.personId}, ${role.role}, ${role.level}, ${role.grantedAt}, ${role.grantedBy},
+      ${role.appointment.firstDay}, ${role.appointment.lastDay}, ${role.appointment.document})
     ON CONFLICT DO NOTHING RETURNING assignment_id AS id`
   return row?.id ?? null
 }
 
-export async function isAssigned(
+type Holding = Omit<NewAssignment, 'grantedAt' | 'grantedBy' | 'appointment'>
+
+export async function findAppointment(
   sql: Sql,
-  { program, dodaac, personId, role, level }: Omit<NewAssignment, 'grantedAt' | 'grantedBy'>,
-): Promise<boolean> {
-  const found = await sql`SELECT 1 FROM role_assignments WHERE program = ${program} AND dodaac = ${dodaac}
-    AND person_id = ${personId} AND role = ${role} AND level IS NOT DISTINCT FROM ${level}::smallint`
-  return found.length === 1
+  { program, dodaac, personId, role, level }: Holding,
+): Promise<(Appointment & { id: number }) | null> {
+  const [row] = await sql<(Appointment & { id: number })[]>`
+    SELECT assignment_id AS id, first_day, last_day, document FROM role_assignments WHERE program = ${program} AND dodaac = ${dodaac}
+      AND person_id = ${personId} AND role = ${role} AND level IS NOT DISTINCT FROM ${level}::smallint`
+  return row ?? null
+}
+
+export async function saveAppointment(
+  sql: Sql,
+  id: number,
+  { firstDay, lastDay, document }: Appointment,
+  given?: { by: number; now: Date },
+): Promise<void> {
+  await sql`UPDATE role_assignments SET first_day = ${firstDay}, last_day = ${lastDay}, document = ${document}
+      ${given ? sql`, granted_by = ${given.by}, granted_at = ${given.now}` : sql``}
+    WHERE assignment_id = ${id}`
 }
 
 /** Records the removal to notify the holder. False when already removed. */

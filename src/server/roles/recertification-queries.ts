@@ -15,9 +15,10 @@ type Requested = Quarter & { waitingOnly: boolean; words: string[]; page: number
 /** A permission has no DoDAAC of its own, so it takes its holder's. */
 function heldOf(sql: Sql, { program, withPermissions }: Scope) {
   const permissions = sql`UNION ALL
-    SELECT x.grant_id, x.program, h.dodaac, x.person_id, NULL, NULL, x.granted_at, x.granted_by, x.area
+    SELECT x.grant_id, x.program, h.dodaac, x.person_id, NULL, NULL, x.granted_at, x.granted_by, NULL, NULL, '', x.area
     FROM person_permissions x JOIN people h ON h.program = x.program AND h.person_id = x.person_id WHERE x.program = ${program}`
-  return sql`(SELECT assignment_id, program, dodaac, person_id, role, level, granted_at, granted_by, NULL::smallint AS area
+  return sql`(SELECT assignment_id, program, dodaac, person_id, role, level, granted_at, granted_by, first_day, last_day, document,
+      NULL::smallint AS area
     FROM role_assignments WHERE program = ${program} ${withPermissions ? permissions : sql``})`
 }
 
@@ -86,7 +87,7 @@ export function findRoleManagers(
     FROM people p JOIN programs g ON g.code = p.program
     WHERE p.program = ${program} AND NOT g.is_retired AND p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]'
       AND p.person_id IN (
-        SELECT r.person_id FROM role_assignments r WHERE r.program = ${program} AND r.role = ANY (${roles}::text[])
+        SELECT r.person_id FROM roles_in_force r WHERE r.program = ${program} AND r.role = ANY (${roles}::text[])
         UNION SELECT x.person_id FROM person_permissions x WHERE x.program = ${program} AND x.area = ANY (${areas}::smallint[]))
     GROUP BY g.name, p.email ORDER BY p.email`
 }

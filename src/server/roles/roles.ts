@@ -1,6 +1,7 @@
 import { NOT_IN_PROGRAM } from '#domain/dodaacs/dodaac-rules.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { type Appointment, isLonger, requireDays } from '#domain/roles/absences.ts'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import {
   describeDisabled,
@@ -24,10 +25,11 @@ import {
   countStuckOrders,
   deleteAssignment,
   deleteGrant,
+  findAppointment,
   findAssignment,
   findPerson,
   findRoles,
-  isAssigned,
+  saveAppointment,
 } from './queries.ts'
 
 /** [API-46] */
@@ -40,7 +42,12 @@ export async function getRoles(
   return roles
 }
 
-type NewRole = { personId: number; role: Role; dodaac: string; level: number }
+type Days = {
+  firstDay?: string | null | undefined
+  lastDay?: string | null | undefined
+  document?: string | undefined
+}
+type NewRole = { personId: number; role: Role; dodaac: string; level: number } & Days
 
 /** Returns the assignment's number (API-47), or that a second person must confirm. */
 export async function giveRole(
@@ -49,11 +56,13 @@ export async function giveRole(
 ): Promise<{ message: string }> {
   const { sql, person, now } = context
   requireOther(person.id, body.personId)
-  const { level, name } = await requireGivable(sql, person.program, body)
+  const { level, name, held, appointment } = await requireGivable(sql, person.program, body)
+  if (held && !isLonger(held, appointment)) return changeAppointment(context, body, held, appointment)
   const giving = {
     power: { kind: 'role', role: body.role, level, dodaac: body.dodaac },
     dodaac: body.dodaac,
     receiver: { id: body.personId, name },
+    extra: appointment,
   } as const
   if (await isRequested(context, giving.power)) {
     const { id, notified } = await requestSecondPerson(context, giving)
@@ -66,7 +75,9 @@ export async function giveRole(
     })
     return { message: describeWaiting(id, notified) }
   }
-  const id = await assign(sql, person.program, { ...body, level, name }, person.id, now)
+  const id = held
+    ? await renew(sql, held.id, appointment, person.id, now)
+    : await assign(sql, person.program, { ...body, level, name, appointment }, person.id, now)
   context.forgetPerson(body.personId)
   const notified = await notifyManagers(context, giving)
   context.concern(`dodaac ${body.dodaac}`, {
@@ -75,6 +86,7 @@ export async function giveRole(
     personId: body.personId,
     before: null,
     after: describeRole(body.role, level),
+    ...(isDated(appointment) && { appointment }),
     ...notified,
   })
   return { message: String(id).padStart(20, '0') }
@@ -86,8 +98,9 @@ export async function giveRequestedRole(
   program: string,
   role: NewRole & { requestedBy: number; now: Date },
 ): Promise<void> {
-  const { level, name } = await requireGivable(sql, program, role)
-  await assign(sql, program, { ...role, level, name }, role.requestedBy, role.now)
+  const { level, name, held, appointment } = await requireGivable(sql, program, role)
+  if (held) await renew(sql, held.id, appointment, role.requestedBy, role.now)
+  else await assign(sql, program, { ...role, level, name, appointment }, role.requestedBy, role.now)
 }
 
 async function requireGivable(sql: Sql, program: string, wanted: NewRole) {
@@ -104,21 +117,53 @@ async function requireGivable(sql: Sql, program: string, wanted: NewRole) {
       code: 'PERSON_DISABLED',
     })
   }
-  if (await isAssigned(sql, { ...wanted, program, level })) throw roleExists({ ...wanted, level, name })
-  return { level, name }
+  const held = await findAppointment(sql, { ...wanted, program, level })
+  const { firstDay, lastDay, document } = wanted
+  const namesDays = [firstDay, lastDay, document].some((value) => value !== undefined)
+  if (held && !namesDays) throw roleExists({ ...wanted, level, name })
+  const appointment = {
+    firstDay: firstDay === undefined ? (held?.firstDay ?? null) : firstDay,
+    lastDay: lastDay === undefined ? (held?.lastDay ?? null) : lastDay,
+    document: document ?? held?.document ?? '',
+  }
+  requireDays(appointment)
+  return { level, name, held, appointment }
 }
 
-type Assigned = Omit<NewRole, 'level'> & { level: number | null; name: string }
+function isDated({ firstDay, lastDay, document }: Appointment): boolean {
+  return firstDay !== null || lastDay !== null || document !== ''
+}
+
+/** A shorter appointment gives no power, so nobody has to confirm it. */
+async function changeAppointment(
+  context: WriteContext,
+  { dodaac, personId, role }: NewRole,
+  { id, ...before }: Appointment & { id: number },
+  after: Appointment,
+): Promise<{ message: string }> {
+  await saveAppointment(context.sql, id, after)
+  context.forgetPerson(personId)
+  context.concern(`dodaac ${dodaac}`, { appointment: role, personId, before, after })
+  return { message: String(id).padStart(20, '0') }
+}
+
+/** A longer appointment counts as given now. */
+async function renew(sql: Sql, id: number, appointment: Appointment, by: number, now: Date): Promise<number> {
+  await saveAppointment(sql, id, appointment, { by, now })
+  return id
+}
+
+type Assigned = Pick<NewRole, 'personId' | 'role' | 'dodaac'> & { level: number | null; name: string }
 
 async function assign(
   sql: Sql,
   program: string,
-  role: Assigned,
+  role: Assigned & { appointment: Appointment },
   grantedBy: number,
   now: Date,
 ): Promise<number> {
-  const { dodaac, personId, level } = role
-  const row = { program, dodaac, personId, role: role.role, level, grantedAt: now, grantedBy }
+  const { dodaac, personId, level, appointment } = role
+  const row = { program, dodaac, personId, role: role.role, level, grantedAt: now, grantedBy, appointment }
   const id = await addAssignment(sql, row)
   if (id === null) throw roleExists(role)
   return id

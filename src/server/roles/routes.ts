@@ -1,7 +1,9 @@
+import { addAbsence, endAbsence, findDeputies, listAbsences, listSigners } from '#wire/roles/absences.ts'
 import { confirmRoles, listHeldRoles } from '#wire/roles/recertification.ts'
 import { addLevel, addRole, listRoles, removeLevel, removeRole } from '#wire/roles/roles.ts'
-import { serveRead, serveWrite } from '../http/serve.ts'
+import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
+import { finishAbsence, getAbsences, getSigners, listDeputies, saveAbsence } from './absences.ts'
 import { addLastLevel, removeLastLevel } from './levels.ts'
 import { confirmHeld, listHeld } from './recertify.ts'
 import { getRoles, giveRole, takeRole } from './roles.ts'
@@ -16,4 +18,9 @@ export function serveRoles(portal: Portal): void {
   serveWrite(portal, removeRole, editors, takeRole)
   serveWrite(portal, addLevel, editors, addLastLevel)
   serveWrite(portal, removeLevel, editors, removeLastLevel)
+  serveRead(portal, listSigners, { area: 'dodaacs' }, getSigners)
+  serveCut(portal, listAbsences, { area: 'anyone' }, getAbsences)
+  serveCut(portal, findDeputies, { area: 'anyone' }, listDeputies)
+  serveWrite(portal, addAbsence, { area: 'anyone' }, saveAbsence)
+  serveWrite(portal, endAbsence, { area: 'anyone' }, finishAbsence)
 }

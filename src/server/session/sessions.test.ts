@@ -13,7 +13,14 @@ describe('sessions that end', () => {
     }
     const received: Subscriber = { receive: () => {} }
     const found = { looks: 0, endsAt: new Date(9e12) }
-    const person = { program: 'AR', homeProgram: 'AR', granted: [], roles: [], groupDodaacs: [] }
+    const person = {
+      program: 'AR',
+      homeProgram: 'AR',
+      granted: [],
+      roles: [],
+      deputyFor: [],
+      groupDodaacs: [],
+    }
     const writes = async () => {
       found.looks++
       return [

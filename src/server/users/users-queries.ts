@@ -65,7 +65,7 @@ export async function findGrants(sql: Sql, program: string, personId: number): P
 }
 
 export async function findRoles(sql: Sql, program: string, personId: number): Promise<Role[]> {
-  const rows = await sql<{ role: Role }[]>`SELECT DISTINCT role FROM role_assignments
+  const rows = await sql<{ role: Role }[]>`SELECT DISTINCT role FROM roles_in_force
     WHERE program = ${program} AND person_id = ${personId}`
   return rows.map(({ role }) => role)
 }

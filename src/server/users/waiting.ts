@@ -24,6 +24,7 @@ import {
   lockRequest,
   saveDecision,
 } from '../people/waiting-queries.ts'
+import { giveRequestedDeputy } from '../roles/absences.ts'
 import { giveRequestedRole } from '../roles/roles.ts'
 import { giveRequestedPermissions } from './grants.ts'
 import { namePeople } from './users-queries.ts'
@@ -103,6 +104,7 @@ export async function carryOut(
           role: power.role,
           dodaac: power.dodaac,
           level: power.level ?? 0,
+          ...readAppointment(wish),
         })
         break
       case 'permissions':
@@ -123,6 +125,18 @@ export async function carryOut(
           requestedBy: requestedById,
         })
         break
+      case 'deputy':
+        await giveRequestedDeputy(sql, program, {
+          personId: Number(wish.personId),
+          deputyId: personId,
+          dodaac: typeof wish.unit === 'string' ? wish.unit : null,
+          firstDay: power.firstDay,
+          lastDay: power.lastDay,
+          reason: String(wish.reason ?? ''),
+          madeBy: requestedById,
+          now,
+        })
+        break
       case 'sign-in':
       case 'email':
       case 'username':
@@ -133,4 +147,9 @@ export async function carryOut(
       }
     }
   return { what, opened }
+}
+
+function readAppointment({ firstDay, lastDay, document }: Record<string, unknown>) {
+  const day = (value: unknown) => (typeof value === 'string' ? value : null)
+  return { firstDay: day(firstDay), lastDay: day(lastDay), document: String(document ?? '') }
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Role } from '#domain/roles/permissions.ts'
 import { body, call } from '../call.ts'
-import { type Clean, type Code, code, defaulted, list } from '../code.ts'
+import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
 import { assignmentId, dodaac, noSuch, personId, text, truth, whole } from '../codes.ts'
-import { instant } from '../days.ts'
+import { day, instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 import { plainNames } from '../people/names.ts'
 import { ofText } from '../twins.ts'
@@ -44,6 +44,11 @@ export const roleFields = {
   grantedAt: instant,
   /** Empty: unknown. */
   grantedBy: text(),
+  /** The role counts from the first to the last day; null: open. */
+  firstDay: nullable(day),
+  lastDay: nullable(day),
+  /** Of the appointment, such as the number of a DD Form 577. */
+  document: text(100),
 } as const
 const roleAssignment = body(roleFields)
 export type RoleAssignment = Clean<typeof roleAssignment>
@@ -56,12 +61,16 @@ export const listRoles = call('GET', '/role/dodaac/roles/:dodaac', {
   response: list(roleAssignment),
 })
 export const addRole = call('POST', '/role/dodaac/role', {
-  summary: 'Give a person a role on a DoDAAC; the message is the number of the assignment',
+  summary:
+    'Give a person a role on a DoDAAC, or the days of its appointment; the message is the number of the assignment',
   body: body({
     personId: ['SMID_0', personId],
     role: ['ROLEID_0', roleId],
     dodaac: ['DODAAC_0', dodaac],
     level: ['SEQ_0', defaulted(whole(0, 99), 0)],
+    firstDay: optional(nullable(day)),
+    lastDay: optional(nullable(day)),
+    document: optional(text(100)),
   }),
   response: success,
 })

@@ -1,0 +1,121 @@
+import { addDays, writeDay } from '../fiscal-years.ts'
+import { Refusal } from '../refusal.ts'
+
+/** The days of an appointment, such as those of a DD Form 577. Null is open. */
+export type Appointment = { firstDay: string | null; lastDay: string | null; document: string }
+
+export const MAX_ABSENCE_DAYS = 366
+/** Days before the end of an appointment when the holder and managers get an email. */
+export const APPOINTMENT_NOTICE = 30
+/** Days that the list of signers looks ahead. */
+export const COVER_DAYS = 31
+
+type Days = { firstDay: string | null; lastDay: string | null }
+
+export function isInForce({ firstDay, lastDay }: Days, day: string): boolean {
+  return (firstDay ?? day) <= day && day <= (lastDay ?? day)
+}
+
+/** Only that gives somebody more power. */
+export function isLonger(before: Days, after: Days): boolean {
+  return (
+    (before.firstDay ?? '') > (after.firstDay ?? '') || (before.lastDay ?? '9999') < (after.lastDay ?? '9999')
+  )
+}
+
+/** @throws Refusal (422) */
+export function requireDays({ firstDay, lastDay }: Days): void {
+  if (firstDay === null || lastDay === null || firstDay <= lastDay) return
+  throw refuse('lastDay', 'The last day must not be before the first.')
+}
+
+export type NewAbsence = {
+  personId: number
+  deputyId: number
+  dodaac: string | null
+  firstDay: string
+  lastDay: string
+  reason: string
+}
+
+/** @throws Refusal (403, 422) */
+export function requireAbsence(actorId: number, absence: NewAbsence, today: string): void {
+  const { personId, deputyId, firstDay, lastDay, reason } = absence
+  if (deputyId === actorId)
+    throw new Refusal('forbidden', 'You cannot name yourself as a deputy. Ask somebody else to name you.', {
+      code: 'OWN_DEPUTY',
+    })
+  if (deputyId === personId) throw refuse('deputyId', 'A deputy must be another person.')
+  requireDays(absence)
+  if (lastDay < today) throw refuse('lastDay', 'The last day is in the past. Choose today or a later day.')
+  if (lastDay > addDays(firstDay, MAX_ABSENCE_DAYS))
+    throw refuse('lastDay', 'An absence takes a year at most. Choose an earlier last day.')
+  if (actorId !== personId && reason === '')
+    throw refuse('reason', 'Say why you name a deputy for somebody else.')
+}
+
+function refuse(field: string, message: string): Refusal {
+  return new Refusal('rule', message, { errors: [{ field, message }] })
+}
+
+/** Somebody who is not an approver yet needs a second person, whatever the program asks for. */
+export function needsConfirmation(facts: {
+  isOwn: boolean
+  isApprover: boolean
+  asksSecond: boolean
+}): boolean {
+  return facts.isOwn ? !facts.isApprover : facts.asksSecond || !facts.isApprover
+}
+
+export function whereOf(dodaac: string | null): string {
+  return dodaac === null ? 'every DoDAAC' : `DoDAAC ${dodaac}`
+}
+
+/** 'for Jane Doe (until 12/03/2026)' */
+export function describeStanding(name: string, until: string): string {
+  return `for ${name} (until ${writeDay(until)})`
+}
+
+export type Seat = Days & { personId: number; level: number }
+export type Away = { personId: number; firstDay: string; lastDay: string; deputyId: number }
+export type Gap = { level: number; firstDay: string; lastDay: string }
+
+/** Runs of days, from `today` on, when nobody can sign a level: all are away without a deputy who is there. */
+export function findGaps(
+  levels: number,
+  seats: readonly Seat[],
+  absences: readonly Away[],
+  today: string,
+): Gap[] {
+  const days = Array.from({ length: COVER_DAYS }, (_, later) => addDays(today, later))
+  return Array.from({ length: levels }, (_, index) => index + 1).flatMap((level) => {
+    const ofLevel = seats.filter((seat) => seat.level === level)
+    return joinDays(days.filter((day) => !ofLevel.some((seat) => isCovered(seat, absences, day)))).map(
+      (run) => ({
+        level,
+        ...run,
+      }),
+    )
+  })
+}
+
+/** No chains: a deputy who is away covers nobody. */
+function isCovered(seat: Seat, absences: readonly Away[], day: string): boolean {
+  if (!isInForce(seat, day)) return false
+  const isAway = (personId: number) =>
+    absences.some((one) => one.personId === personId && isInForce(one, day))
+  return (
+    !isAway(seat.personId) ||
+    absences.some((one) => one.personId === seat.personId && isInForce(one, day) && !isAway(one.deputyId))
+  )
+}
+
+function joinDays(days: readonly string[]): { firstDay: string; lastDay: string }[] {
+  const runs: { firstDay: string; lastDay: string }[] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run && addDays(run.lastDay, 1) === day) run.lastDay = day
+    else runs.push({ firstDay: day, lastDay: day })
+  }
+  return runs
+}
