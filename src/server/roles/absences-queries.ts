@@ -126,12 +126,19 @@ export function findSignersOf(sql: Sql, program: string, dodaac: string) {
     ORDER BY r.level, p.last_name, p.first_name, r.person_id`
 }
 
-type AwayRow = { personId: number; deputyId: number; deputy: string; firstDay: string; lastDay: string }
+type AwayRow = {
+  id: number
+  personId: number
+  deputyId: number
+  deputy: string
+  firstDay: string
+  lastDay: string
+}
 
 /** Absences of approvers of the DoDAAC whose deputies can sign in. */
 export function findAwayOf(sql: Sql, program: string, dodaac: string, today: string) {
   return sql<AwayRow[]>`
-    SELECT a.person_id, a.deputy_id, ${nameOf(sql, sql`d`)} AS deputy, a.first_day, a.last_day
+    SELECT a.absence_id AS id, a.person_id, a.deputy_id, ${nameOf(sql, sql`d`)} AS deputy, a.first_day, a.last_day
     FROM absences a JOIN people d ON d.program = a.program AND d.person_id = a.deputy_id AND d.enabled AND d.may_sign_in
     WHERE a.program = ${program} AND a.ended_at IS NULL AND a.last_day >= ${today} AND (a.dodaac IS NULL OR a.dodaac = ${dodaac})
       AND a.person_id IN (SELECT r.person_id FROM role_assignments r

@@ -11,6 +11,7 @@ import { describeOwnRole, describePermission, explainDodaacs } from '#domain/rol
 import { useCall } from '#web/calls/useCall.ts'
 import { findEmpty, useFirstFault, useForm } from '#web/pages/useForm.ts'
 import { sizesOf } from '#web/people/people-address.ts'
+import { AbsencesCard } from '#web/roles/AbsencesCard.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -88,6 +89,7 @@ export function ProfilePage() {
         </Card>
         <SecondFactorCard />
         <RightsCard />
+        <AbsencesCard personId={person.id} dodaacs={person.approverDodaacs} />
         <SessionsCard />
       </div>
     </div>

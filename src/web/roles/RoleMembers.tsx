@@ -11,6 +11,8 @@ import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { RoleAssignment } from '#wire/roles/roles.ts'
+import { AbsenceDialog } from './AbsencesCard.tsx'
+import { AppointmentDialog } from './SignersCard.tsx'
 import type { RoleChanges } from './useRoleChanges.ts'
 
 export function RoleMembers({
@@ -59,12 +61,15 @@ export function RoleMembers({
             <li key={assignment.id} className="cluster gap-4 gap-x-8 apart py-4 line-below">
               <Holder assignment={assignment} />
               {isEditable && (
-                <RemoveButton
-                  assignment={assignment}
-                  roleName={name}
-                  isBusy={changes.isBusy}
-                  onRemove={(button) => void remove(assignment, button)}
-                />
+                <div className="toolbar">
+                  <HolderActions assignment={assignment} roleName={name} />
+                  <RemoveButton
+                    assignment={assignment}
+                    roleName={name}
+                    isBusy={changes.isBusy}
+                    onRemove={(button) => void remove(assignment, button)}
+                  />
+                </div>
               )}
             </li>
           ))}
@@ -76,7 +81,7 @@ export function RoleMembers({
 }
 
 function Holder({ assignment }: { assignment: RoleAssignment }) {
-  const { personDodaac, grantedAt, grantedBy, enabled, maySignIn } = assignment
+  const { personDodaac, grantedAt, grantedBy, enabled, maySignIn, firstDay, lastDay, document } = assignment
   return (
     <div className="shrink">
       <strong>{fullName(assignment)}</strong> <span className="code">{personDodaac}</span>
@@ -84,6 +89,9 @@ function Holder({ assignment }: { assignment: RoleAssignment }) {
       <span className="soft">
         Since {formatDate(grantedAt.toISOString())}
         {grantedBy && `, given by ${grantedBy}`}
+        {firstDay && `. Counts from ${formatDate(firstDay)}`}
+        {lastDay && `. Ends on ${formatDate(lastDay)}`}
+        {document && `. Document ${document}`}
       </span>
       {!enabled && (
         <>
@@ -98,6 +106,43 @@ function Holder({ assignment }: { assignment: RoleAssignment }) {
         </>
       )}
     </div>
+  )
+}
+
+/** Days of the appointment, and a deputy for an approver who cannot be reached. Never for oneself. */
+function HolderActions({ assignment, roleName }: { assignment: RoleAssignment; roleName: string }) {
+  const person = usePerson()
+  const [dialog, setDialog] = useState<'appointment' | 'deputy' | null>(null)
+  if (assignment.personId === person.id) return null
+  const name = fullName(assignment)
+  const onClose = () => setDialog(null)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-label={`Appointment of ${name}, ${roleName}`}
+        onClick={() => setDialog('appointment')}
+      >
+        Appointment
+      </Button>
+      {assignment.role === 'approver' && (
+        <Button
+          variant="quiet"
+          aria-label={`Deputy of ${name}, ${roleName}`}
+          onClick={() => setDialog('deputy')}
+        >
+          Deputy
+        </Button>
+      )}
+      {dialog === 'appointment' && <AppointmentDialog {...{ assignment, onClose }} />}
+      {dialog === 'deputy' && (
+        <AbsenceDialog
+          absent={{ id: assignment.personId, name }}
+          dodaacs={[assignment.dodaac]}
+          onClose={onClose}
+        />
+      )}
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
 import { RoleMembers } from './RoleMembers.tsx'
+import { SignersSection } from './SignersCard.tsx'
 import { type RoleChanges, useRoleChanges } from './useRoleChanges.ts'
 
 /** [ROLE-03, ROLE-04, ROLE-07] */
@@ -74,7 +75,7 @@ export function RolePanel({
           <LoadingOverlay isLoading={roles.isPending} text="Loading roles…">
             {roles.data &&
               (role === 'approver' ? (
-                <ApproverLevels {...{ levels, changes, isEditable }} approvers={ofRole} />
+                <ApproverLevels {...{ dodaac, levels, changes, isEditable }} approvers={ofRole} />
               ) : (
                 <RoleMembers
                   key={role}
@@ -95,11 +96,13 @@ const levelHeadingId = (level: number) => `roles-level-${level}`
 
 /** [ROLE-05, ROLE-06] */
 function ApproverLevels({
+  dodaac,
   levels,
   approvers,
   isEditable,
   changes,
 }: {
+  dodaac: string
   levels: number
   approvers: RoleAssignment[]
   isEditable: boolean
@@ -122,6 +125,7 @@ function ApproverLevels({
           </li>
         ))}
       </ol>
+      <SignersSection dodaac={dodaac} />
       {isEditable && (
         <div className="pt-6 line-above">
           <div className="toolbar">

@@ -73,7 +73,7 @@ export const listSigners = call('GET', '/role/dodaac/signers/:dodaac', {
         firstDay: nullable(day),
         lastDay: nullable(day),
         document: text(100),
-        away: list(body({ firstDay: day, lastDay: day, deputy: text() })),
+        away: list(body({ id: requestId, firstDay: day, lastDay: day, deputy: text() })),
       }),
     ),
     /** Days when nobody can sign a level. */

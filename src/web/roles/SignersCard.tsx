@@ -1,0 +1,142 @@
+import { fullName } from '#domain/people/people.ts'
+import { canOpen, type Role } from '#domain/roles/permissions.ts'
+import { describeRole } from '#domain/roles/roles.ts'
+import { isWaiting } from '#domain/roles/waiting.ts'
+import { useCall } from '#web/calls/useCall.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { useEntryForm } from '#web/pages/useEntryForm.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { change } from '#wire/change.ts'
+import { endAbsence, listSigners, type Signers } from '#wire/roles/absences.ts'
+import { addRole, listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
+
+/** Today and within a month, with absences and ends of appointments. */
+export function SignersSection({ dodaac }: { dodaac: string }) {
+  const query = useCall(listSigners, { params: { dodaac } })
+  return (
+    <section aria-labelledby="signers-title" className="mt-6">
+      <h4 id="signers-title">Who can sign here?</h4>
+      <Loaded query={query} text="Loading signers…">
+        {({ signers, gaps }) => (
+          <>
+            {gaps.map(({ level, firstDay, lastDay }) => (
+              <Alert key={`${level}-${firstDay}`} kind="warning" isSlim>
+                {`Nobody can sign level ${level} from ${formatDate(firstDay)} to ${formatDate(lastDay)}.`}
+              </Alert>
+            ))}
+            <DataTable
+              caption="Today and in the next month"
+              isCompact
+              rows={signers}
+              rowKey={({ level, personId }) => `${level}-${personId}`}
+              emptyText="Nobody signs here yet."
+              columns={[
+                { key: 'level', header: 'Level', cell: ({ level }) => level },
+                { key: 'name', header: 'Approver', isRowHeader: true, cell: ({ name }) => name },
+                { key: 'today', header: 'Today', cell: ({ why }) => why || 'Can sign' },
+                {
+                  key: 'later',
+                  header: 'Away, and end of the appointment',
+                  cell: (row) => <Changes row={row} />,
+                },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Changes({ row: { name, away, lastDay, document } }: { row: Signers['signers'][number] }) {
+  const { send, isBusy, problem } = useChange({
+    shows: [listSigners],
+    failed: 'The absence could not be ended. Try again.',
+  })
+  const mayEnd = canOpen(usePerson(), 'groups')
+  const words = [
+    ...(lastDay ? [`Appointed until ${formatDate(lastDay)}`] : []),
+    ...(document ? [`Document ${document}`] : []),
+  ]
+  if (away.length + words.length === 0) return '—'
+  return (
+    <ul className="plain-list">
+      {problem && <Alert kind="error">{problem.message}</Alert>}
+      {away.map(({ id, firstDay, lastDay: until, deputy }) => (
+        <li key={id}>
+          Away from {formatDate(firstDay)} to {formatDate(until)}, {deputy} signs{' '}
+          {mayEnd && (
+            <Button
+              variant="quiet"
+              isDisabled={isBusy}
+              aria-label={`End: ${deputy} signs for ${name}`}
+              onClick={() => void send(change(endAbsence, { params: { absence: id } }), {})}
+            >
+              End
+            </Button>
+          )}
+        </li>
+      ))}
+      {words.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** First and last day of a role, and the number of its document (DD Form 577). */
+export function AppointmentDialog({
+  assignment,
+  onClose,
+}: {
+  assignment: RoleAssignment
+  onClose: () => void
+}) {
+  const { personId, role, dodaac, level } = assignment
+  const { notify } = useNotices()
+  const what = `${fullName(assignment)}, ${describeRole(role as Role, level)} of ${dodaac}`
+  const form = useEntryForm({
+    name: `appointment ${assignment.id}`,
+    initial: {
+      firstDay: assignment.firstDay ?? '',
+      lastDay: assignment.lastDay ?? '',
+      document: assignment.document,
+    },
+    shows: [listRoles, listSigners],
+    change: ({ firstDay, lastDay, document }) => {
+      const days = { firstDay: firstDay || null, lastDay: lastDay || null, document }
+      return change(addRole, { body: { personId, role, dodaac, level, ...days } })
+    },
+    onDone: ({ message }) => {
+      if (isWaiting(message)) void notify({ kind: 'info', text: message })
+      else void notify({ kind: 'success', text: `The appointment of ${what} was saved.` })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Appointment"
+      about={`${what}. Outside of these days the role does not count. Leave a day empty for no limit.`}
+      form={form}
+      submitText="Save"
+      onClose={onClose}
+    >
+      <DateField {...form.dayOf('firstDay')} label="First day" />
+      <DateField {...form.dayOf('lastDay')} label="Last day" />
+      <TextField
+        {...form.textOf('document')}
+        label="Document number"
+        hint="For example, of the DD Form 577."
+        maxLength={100}
+      />
+    </FormDialog>
+  )
+}
