@@ -13,6 +13,7 @@ import type { ImportRunner } from './imports/panel/import-runner.ts'
 import type { JobWorkers } from './jobs/kinds.ts'
 import { deleteOldUses } from './limits/uses.ts'
 import { createMailer, deleteOldMailFiles } from './mail/deliver.ts'
+import { remindOfOrders } from './orders/remind.ts'
 import { deleteOldReading } from './people/harvest-queries.ts'
 import type { Portal } from './portal.ts'
 import { remindManagers } from './roles/remind-managers.ts'
@@ -45,6 +46,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
       await tidy(portal)
       await retireOldEvents(portal)
       await remindManagers(portal)
+      await remindOfOrders(portal)
     },
     backup: () =>
       makeDailyBackup(

@@ -36,6 +36,36 @@ export function requireGoodContact({ contactEmail }: { contactEmail: string }): 
   if (fault) throw refuseField('contactEmail', fault)
 }
 
+type Reminders = {
+  remindAfter?: number | undefined
+  escalateAfter?: number | undefined
+  remindAfterHours?: number | undefined
+  escalateAfterHours?: number | undefined
+}
+
+/** Omitted fields are as `before`. @throws Refusal (422) */
+export function requireGoodReminders(fields: Reminders, before: Required<Reminders> | null): void {
+  const {
+    remindAfter = 3,
+    escalateAfter = 7,
+    remindAfterHours = 8,
+    escalateAfterHours = 24,
+  } = {
+    ...before,
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+  }
+  if (escalateAfter < remindAfter)
+    throw refuseField(
+      'escalateAfter',
+      'Managers hear of an order after its approvers: enter as many days or more.',
+    )
+  if (escalateAfterHours < remindAfterHours)
+    throw refuseField(
+      'escalateAfterHours',
+      'Managers hear of an order after its approvers: enter as many hours or more.',
+    )
+}
+
 export function requireRetirable(code: string, working: string, awaiting: number): void {
   if (code === working)
     throw new Refusal('rule', 'You work in this program. Switch to another one, then retire it.', {

@@ -40,7 +40,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     key: 'code',
     columns: `name supplier_name supplier_site usmcr_project usmcr_task usmcr_obligation_type usmcr_line_type usmcr_contract_type
       branch contact_email contact_phone members_may_request offers_usmcr_report is_retired second_person accent about ordering_notes
-      allotment_limit_cents report_reach members_see_prices`,
+      allotment_limit_cents report_reach members_see_prices remind_after escalate_after remind_after_hours escalate_after_hours`,
   },
   dodaacs: {
     key: 'program dodaac',
@@ -58,7 +58,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   prepared_prices: { key: 'program nsn fiscal_year begins_on', columns: 'price_cents' },
   categories: { key: 'code', columns: 'name position size_family is_retired' },
   program_products: { key: 'program pgc', columns: 'category display_name sold_from sold_until' },
-  closures: { key: 'closure_id', columns: 'program closed_from closed_until notice' },
+  closures: { key: 'closure_id', columns: 'program closed_from closed_until notice is_holiday' },
   organisation: { key: 'only_row', columns: 'name fiscal_zone' },
   person_sizes: { key: 'person_id category', columns: 'program size updated_by updated_at' },
   member_sizes: {

@@ -11,6 +11,7 @@ export type ClosureRow = {
   untilDay: string | null
   untilTime: string | null
   notice: string
+  isHoliday: boolean
   version: number
 }
 
@@ -19,7 +20,7 @@ function columns(sql: Sql, zone: string) {
     to_char(closed_from AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS from_day,
     to_char(closed_from AT TIME ZONE ${zone}, 'HH24:MI') AS from_time,
     to_char(closed_until AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS until_day,
-    to_char(closed_until AT TIME ZONE ${zone}, 'HH24:MI') AS until_time, notice, version`
+    to_char(closed_until AT TIME ZONE ${zone}, 'HH24:MI') AS until_time, notice, is_holiday, version`
 }
 
 const instantOf = (sql: Sql, day: string | null, time: string | null, zone: string) =>
@@ -81,9 +82,11 @@ export async function insertClosure(
   fields: ClosureFields,
   zone: string,
 ): Promise<ClosureRow> {
-  const [row] = await sql<ClosureRow[]>`INSERT INTO closures (program, closed_from, closed_until, notice)
+  const [row] = await sql<
+    ClosureRow[]
+  >`INSERT INTO closures (program, closed_from, closed_until, notice, is_holiday)
     VALUES (${program}, ${instantOf(sql, fields.fromDay, fields.fromTime, zone)},
-      ${instantOf(sql, fields.untilDay, fields.untilTime, zone)}, ${fields.notice})
+      ${instantOf(sql, fields.untilDay, fields.untilTime, zone)}, ${fields.notice}, ${fields.isHoliday ?? false})
     RETURNING ${columns(sql, zone)}`
   return row as ClosureRow
 }
@@ -95,7 +98,10 @@ export async function saveClosure(
   fields: ClosureFields,
   zone: string,
 ): Promise<ClosureRow> {
-  const [row] = await sql<ClosureRow[]>`UPDATE closures SET notice = ${fields.notice}, version = version + 1,
+  const [row] = await sql<
+    ClosureRow[]
+  >`UPDATE closures SET notice = ${fields.notice}, is_holiday = coalesce(${fields.isHoliday ?? null}, is_holiday),
+      version = version + 1,
       closed_from = ${instantOf(sql, fields.fromDay, fields.fromTime, zone)},
       closed_until = ${instantOf(sql, fields.untilDay, fields.untilTime, zone)}
     WHERE program = ${program} AND closure_id = ${id} RETURNING ${columns(sql, zone)}`

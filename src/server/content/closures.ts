@@ -125,6 +125,13 @@ function badEnd(message: string): Refusal {
   return new Refusal('rule', message, { errors: [{ field: 'untilDay', message }] })
 }
 
-function pickFields({ fromDay, fromTime, untilDay, untilTime, notice }: ClosureRow): ClosureFields {
-  return { fromDay, fromTime, untilDay, untilTime, notice }
+function pickFields({
+  fromDay,
+  fromTime,
+  untilDay,
+  untilTime,
+  notice,
+  isHoliday,
+}: ClosureRow): ClosureFields {
+  return { fromDay, fromTime, untilDay, untilTime, notice, isHoliday }
 }

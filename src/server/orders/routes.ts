@@ -13,6 +13,7 @@ import {
   readOrder,
   replaceOrderLine,
 } from '#wire/orders/orders.ts'
+import { listStuckOrders } from '#wire/orders/stuck.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
 import { serveCut, servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
@@ -24,6 +25,7 @@ import { readOrderDetails } from './details.ts'
 import { listExpected, readExpected } from './expected.ts'
 import { findLastOrdered } from './last-ordered.ts'
 import { countOrderCards, countOrderPlaces, listOrderCards } from './list.ts'
+import { getStuckOrders } from './remind.ts'
 import { replaceLine } from './replace.ts'
 import { restoreLine } from './restore.ts'
 import { withdraw } from './withdraw.ts'
@@ -31,6 +33,7 @@ import { withdraw } from './withdraw.ts'
 /** Every signed-in person has an order list (NAV-14). Other rights depend on the order. */
 export function serveOrders(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
+  serveCut(portal, listStuckOrders, { area: 'groups' }, getStuckOrders)
   servePage(portal, listOrders, anyone, (context, { query }) => listOrderCards(context, query))
   serveRead(portal, countOrders, anyone, (context, { query }) => countOrderCards(context, query))
   serveRead(portal, countPlaces, anyone, (context, { query }) => countOrderPlaces(context, query))

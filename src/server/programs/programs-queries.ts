@@ -3,22 +3,33 @@ import { FIRST_ALLOTMENT_LIMIT, type SecondPerson } from '#domain/roles/second-p
 import type { ProgramRow } from '#wire/programs/programs.ts'
 import type { Sql } from '../db/connect.ts'
 
+type Reminders = Pick<ProgramRow, 'remindAfter' | 'escalateAfter' | 'remindAfterHours' | 'escalateAfterHours'>
+
 export type ProgramFields = Omit<
   ProgramRow,
-  'code' | 'isRetired' | 'version' | 'membersSeePrices' | 'reportReach' | 'secondPerson' | 'allotmentLimit'
-> & {
-  membersSeePrices?: boolean | undefined
-  reportReach?: ReportReach | undefined
-  secondPerson?: SecondPerson | undefined
-  allotmentLimit?: number | undefined
-}
+  | 'code'
+  | 'isRetired'
+  | 'version'
+  | 'membersSeePrices'
+  | 'reportReach'
+  | 'secondPerson'
+  | 'allotmentLimit'
+  | keyof Reminders
+> &
+  Partial<{ [K in keyof Reminders]: number | undefined }> & {
+    membersSeePrices?: boolean | undefined
+    reportReach?: ReportReach | undefined
+    secondPerson?: SecondPerson | undefined
+    allotmentLimit?: number | undefined
+  }
 
 export const programColumns = (
   sql: Sql,
 ) => sql`code, name, branch, supplier_name, supplier_site, contact_email, contact_phone,
   accent, about, ordering_notes, members_may_request, members_see_prices, offers_usmcr_report, usmcr_project AS project, usmcr_task AS task,
   usmcr_obligation_type AS obligation_type, usmcr_line_type AS line_type, usmcr_contract_type AS contract_type,
-  report_reach, second_person, allotment_limit_cents AS allotment_limit, is_retired, version`
+  report_reach, second_person, allotment_limit_cents AS allotment_limit, remind_after, escalate_after, remind_after_hours,
+  escalate_after_hours, is_retired, version`
 
 export async function findPrograms(sql: Sql): Promise<ProgramRow[]> {
   return sql<ProgramRow[]>`SELECT ${programColumns(sql)} FROM programs ORDER BY is_retired, name, code`
@@ -46,6 +57,10 @@ export function columnsOfProgram(fields: ProgramFields, before: ProgramFields | 
     usmcr_contract_type: fields.contractType,
     report_reach: fields.reportReach ?? before?.reportReach ?? 'program',
     second_person: fields.secondPerson ?? before?.secondPerson ?? first,
+    remind_after: fields.remindAfter ?? before?.remindAfter ?? 3,
+    escalate_after: fields.escalateAfter ?? before?.escalateAfter ?? 7,
+    remind_after_hours: fields.remindAfterHours ?? before?.remindAfterHours ?? 8,
+    escalate_after_hours: fields.escalateAfterHours ?? before?.escalateAfterHours ?? 24,
     allotment_limit_cents: fields.allotmentLimit ?? before?.allotmentLimit ?? FIRST_ALLOTMENT_LIMIT,
   }
 }

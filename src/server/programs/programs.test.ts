@@ -37,6 +37,7 @@ const kentucky: wire.ProgramRow = {
   ...{
     about: 'Cadets of Kentucky.\nOne issue a year.',
     orderingNotes: 'Measure first.',
+    ...{ remindAfter: 2, escalateAfter: 5, remindAfterHours: 4, escalateAfterHours: 12 },
     membersMayRequest: false,
     membersSeePrices: true,
   },

@@ -1,4 +1,9 @@
-import { requireFreeCode, requireGoodContact, requireRetirable } from '#domain/programs/program-upkeep.ts'
+import {
+  requireFreeCode,
+  requireGoodContact,
+  requireGoodReminders,
+  requireRetirable,
+} from '#domain/programs/program-upkeep.ts'
 import { findFirstMode, requireUnchangedMode } from '#domain/roles/second-person.ts'
 import * as wire from '#wire/programs/programs.ts'
 import { enterProgram } from '../db/row-security.ts'
@@ -39,7 +44,9 @@ function programsOf({
     find: findPrograms,
     columnsOf: (fields, before) => columnsOfProgram(fields, before, first),
     // Otherwise an administrator could alone control the new program's people and money.
-    requireAddable: async ({ sql, person }, code, { secondPerson = first, allotmentLimit }) => {
+    requireAddable: async ({ sql, person }, code, fields) => {
+      const { secondPerson = first, allotmentLimit } = fields
+      requireGoodReminders(fields, null)
       const own = await lockRow(programs, sql, person.program)
       if (own) requireUnchangedMode(code, own, { secondPerson, allotmentLimit })
     },
@@ -47,7 +54,10 @@ function programsOf({
       requireFreeCode(code)
       requireGoodContact(fields)
     },
-    requireChangeable: (before, fields) => requireUnchangedMode(before.code, before, fields),
+    requireChangeable: (before, fields) => {
+      requireUnchangedMode(before.code, before, fields)
+      requireGoodReminders(fields, before)
+    },
     requireRetirable: async ({ sql, person }, { code }) => {
       await enterProgram(sql, code)
       const awaiting = await countAwaiting(sql, code)

@@ -166,3 +166,9 @@ export function findEndingRoles(sql: Sql, program: string, from: string, to: str
     WHERE r.program = ${program} AND r.last_day BETWEEN ${from} AND ${to} AND p.enabled
     ORDER BY r.last_day, r.assignment_id`
 }
+
+/** Those that were not noted before. */
+export function noteNotices(sql: Sql, events: string[], now: Date) {
+  return sql<{ event: string }[]>`INSERT INTO alerts (event, raised_at)
+    SELECT e, ${now} FROM unnest(${events}::text[]) e ON CONFLICT DO NOTHING RETURNING event`
+}

@@ -78,7 +78,14 @@ function ClosureForm({ row, onClose }: RowForm<ClosureWindow>) {
   const { programName } = usePerson()
   const reloadTexts = useReloadTexts()
   const hint = `${nameZone(zoneOfPortal())} time`
-  const blank = { fromDay: findToday(), fromTime: '00:00', untilDay: '', untilTime: '', notice: '' }
+  const blank = {
+    fromDay: findToday(),
+    fromTime: '00:00',
+    untilDay: '',
+    untilTime: '',
+    notice: '',
+    isHoliday: false,
+  }
   return (
     <EntryDialog
       name={`closure ${row?.id ?? 'new'}`}
@@ -128,6 +135,12 @@ function ClosureForm({ row, onClose }: RowForm<ClosureWindow>) {
           code: closureNotice,
           isRequired: true,
           rows: 3,
+        },
+        {
+          field: 'isHoliday',
+          kind: 'check',
+          label: 'Is a holiday',
+          hint: 'Its days do not count as working days when the portal reminds approvers.',
         },
       ]}
       change={(values) => {

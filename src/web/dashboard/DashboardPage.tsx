@@ -30,7 +30,7 @@ import { listWaiting } from '#wire/roles/waiting.ts'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
 import { ComingCard } from './ComingCard.tsx'
-import { BrokenCard, ChangesCard, ShortFundsCard, WaitingAgesCard } from './DeskCards.tsx'
+import { BrokenCard, ChangesCard, ShortFundsCard, StuckOrdersCard, WaitingAgesCard } from './DeskCards.tsx'
 import { Overview } from './Overview.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
 import { useFirstAction } from './useFirstAction.ts'
@@ -54,6 +54,7 @@ export function DashboardPage() {
         <Skippable name="what waits and what is coming">
           <ChangesCard />
           <BrokenCard />
+          <StuckOrdersCard />
           <WaitingAgesCard />
           <ShortFundsCard />
           <ComingCard />

@@ -2,17 +2,20 @@ import { type ChangeWords, describeChanges } from '#domain/dashboard/changes.ts'
 import { findShortFunds } from '#domain/dashboard/short-funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { listWords } from '#domain/words.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { BarTable } from '#web/ui/BarTable.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { formatNumberOf } from '#web/ui/format.ts'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { findToday } from '#web/ui/portal-time.ts'
 import { listDashboardFunds } from '#wire/dashboard/dashboard.ts'
 import { MAX_AGED, readDesk } from '#wire/dashboard/desk.ts'
 import { type AdminFigures, readFigures } from '#wire/operations/operations.ts'
+import { listStuckOrders } from '#wire/orders/stuck.ts'
 
 /** Changes by others since the last visit. Empty without changes. */
 export function ChangesCard() {
@@ -131,5 +134,27 @@ function listBroken({ failedJobs, quarantined, heldLines, lockedPeople }: AdminF
   ]
   return all.flatMap(([count, href, one, many]) =>
     count > 0 ? [{ href, text: formatNumberOf(count, one, many) }] : [],
+  )
+}
+
+/** For people who appoint approvers: orders that nobody can sign, and those that wait too long. */
+export function StuckOrdersCard() {
+  const isManager = canOpen(usePerson(), 'groups')
+  const stuck = useCall(listStuckOrders, {}, { enabled: isManager }).data
+  if (!isManager || !stuck || stuck.total === 0) return null
+  return (
+    <Card title="ORDERS THAT NEED A SIGNER" className="all-columns">
+      <ul className="plain-list">
+        {stuck.rows.map(({ number, dodaac, level, since, signers, candidates }) => (
+          <li key={number}>
+            Order {number} waits at level {level} since {formatDate(since.toISOString())}.{' '}
+            {signers ? `${signers} may sign.` : 'Nobody can sign it.'}{' '}
+            {candidates.length > 0 && `You could appoint ${listWords(candidates, 'or')}. `}
+            <AppLink href={`/dodaac?manage=${dodaac}&role=approver`}>Approvers of {dodaac}</AppLink>
+          </li>
+        ))}
+      </ul>
+      <CutNote list={stuck} which="oldest" />
+    </Card>
   )
 }

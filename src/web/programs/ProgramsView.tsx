@@ -146,7 +146,14 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
       title={row ? `Edit program ${row.code}` : 'Add a program'}
       about="A program has its own people, units, money and orders."
       submitText="Save program"
-      initial={{ ...beginEntry(BLANK, row), allotmentLimit: (limit / 100).toFixed(2) }}
+      initial={{
+        ...beginEntry(BLANK, row),
+        allotmentLimit: (limit / 100).toFixed(2),
+        remindAfter: String(row?.remindAfter ?? 3),
+        escalateAfter: String(row?.escalateAfter ?? 7),
+        remindAfterHours: String(row?.remindAfterHours ?? 8),
+        escalateAfterHours: String(row?.escalateAfterHours ?? 24),
+      }}
       fields={[
         ...(row ? [] : [CODE]),
         { field: 'name', label: 'Name', code: programName, isRequired: true },
@@ -211,6 +218,22 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
           findFault: ({ allotmentLimit }) =>
             parseDollars(allotmentLimit.trim()) === null ? ODD_AMOUNT : null,
         },
+        [
+          remindField(
+            'remindAfter',
+            'Remind approvers after (working days)',
+            90,
+            'Of an order at one level.',
+          ),
+          remindField(
+            'escalateAfter',
+            'Tell managers after (working days)',
+            180,
+            'The orderer hears it, too.',
+          ),
+          remindField('remindAfterHours', 'Expedited: remind after (hours)', 240, ''),
+          remindField('escalateAfterHours', 'Expedited: tell managers after (hours)', 480, ''),
+        ],
         {
           field: 'membersMayRequest',
           kind: 'check',
@@ -240,6 +263,10 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
           ...values,
           secondPerson: values.secondPerson || undefined,
           allotmentLimit: parseDollars(values.allotmentLimit.trim()) ?? 0,
+          remindAfter: Number(values.remindAfter),
+          escalateAfter: Number(values.escalateAfter),
+          remindAfterHours: Number(values.remindAfterHours),
+          escalateAfterHours: Number(values.escalateAfterHours),
         }
         return row
           ? change(saveProgram, { params: { code: row.code }, body, ifMatch: row.version })
@@ -250,6 +277,23 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
       onClose={onClose}
     />
   )
+}
+
+type ReminderField = 'remindAfter' | 'escalateAfter' | 'remindAfterHours' | 'escalateAfterHours'
+
+function remindField<F extends ReminderField>(field: F, label: string, max: number, hint: string) {
+  return {
+    field,
+    label,
+    ...(hint && { hint }),
+    isRequired: true,
+    inputMode: 'numeric' as const,
+    maxLength: 3,
+    findFault: (values: Record<F, string>) =>
+      /^\d{1,3}$/.test(values[field].trim()) && Number(values[field]) >= 1 && Number(values[field]) <= max
+        ? null
+        : `Enter a number from 1 to ${max}.`,
+  }
 }
 
 /** A value that the rows of the purchase-order report carry. */

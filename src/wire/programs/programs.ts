@@ -56,6 +56,11 @@ const programFields = {
   secondPerson: optional(secondPerson),
   /** The maximum without a second person in 30 days. Omitted: unchanged. */
   allotmentLimit: optional(setMoney),
+  /** Working days of an order at one level, and hours of an expedited one. Omitted: unchanged. */
+  remindAfter: optional(whole(1, 90)),
+  escalateAfter: optional(whole(1, 180)),
+  remindAfterHours: optional(whole(1, 240)),
+  escalateAfterHours: optional(whole(1, 480)),
   offersUsmcrReport: truth,
   project: reportValue,
   task: reportValue,
@@ -72,6 +77,10 @@ const programRow = body({
   reportReach,
   secondPerson,
   allotmentLimit: setMoney,
+  remindAfter: whole(1, 90),
+  escalateAfter: whole(1, 180),
+  remindAfterHours: whole(1, 240),
+  escalateAfterHours: whole(1, 480),
   isRetired: truth,
   version,
 })

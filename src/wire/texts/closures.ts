@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { body, call } from '../call.ts'
-import { type Clean, code, list, nullable } from '../code.ts'
-import { noSuch, oneOf, required, text, whole } from '../codes.ts'
+import { type Clean, code, list, nullable, optional } from '../code.ts'
+import { noSuch, oneOf, required, text, truth, whole } from '../codes.ts'
 import { day, instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 import { ofText } from '../twins.ts'
@@ -22,6 +22,8 @@ const closureFields = {
   untilDay: nullable(day),
   untilTime: nullable(clock),
   notice: closureNotice,
+  /** Its days are no working days for reminders. Omitted: unchanged, or false. */
+  isHoliday: optional(truth),
 }
 const fields = body(closureFields)
 export type ClosureFields = Clean<typeof fields>
@@ -31,6 +33,7 @@ export const closureWindow = body({
   from: instant,
   until: nullable(instant),
   ...closureFields,
+  isHoliday: truth,
   sentence: text(1000),
   state: oneOf(['ahead', 'now', 'over'], noSuch('state')),
   version: whole(1, 1_000_000_000),

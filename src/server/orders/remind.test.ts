@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type BuiltPerson, buildPerson, buildUnit } from '#testing/build.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
+import { listStuckOrders } from '#wire/orders/stuck.ts'
+import { readConfig } from '../config/config.ts'
+import { connect } from '../db/connect.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { remindOfOrders } from './remind.ts'
+
+const { portal, world, as, signIn } = openOrdersPortal(1_000_000)
+const nameOf = ({ firstName, lastName }: BuiltPerson) => `${firstName} ${lastName}`
+
+let handles: ReturnType<typeof connect>
+let jobs: Jobs
+beforeAll(async () => {
+  handles = connect(portal.database)
+  jobs = new Jobs(portal.database, portal.app.log)
+  await jobs.open()
+})
+afterAll(async () => {
+  await jobs.stop()
+  await handles.close()
+})
+beforeEach(async () => {
+  await portal.owner`UPDATE orders SET submitted_at = '2030-01-01'`
+  await portal.owner`DELETE FROM order_reminders`
+  await portal.owner`DELETE FROM closures`
+  await portal.owner`DELETE FROM pgboss.job WHERE name = 'mail'`
+})
+
+async function makeOrder(
+  submittedAt: string,
+  more: Parameters<typeof world.order>[0] & { expedited?: boolean } = {},
+) {
+  const number = await world.order({ levels: 1, ...more })
+  await portal.owner`UPDATE orders SET submitted_at = ${submittedAt}, expedited = ${more.expedited ?? false} WHERE order_id = ${number}`
+  return number
+}
+
+/** Subjects by recipient of what this run sends. Two processes run at once. */
+async function run(now: string): Promise<Map<string, string[]>> {
+  const config = readConfig({ DEMO: '0', PUBLIC_URL: 'https://portal.example.mil' })
+  const at = { handles, jobs, config, clock: () => new Date(now) }
+  await Promise.all([remindOfOrders(at), remindOfOrders(at)])
+  const rows = await portal.owner<{ to: string; subject: string }[]>`
+    DELETE FROM pgboss.job WHERE name = 'mail' RETURNING data ->> 'to' AS to, data ->> 'subject' AS subject`
+  return new Map(
+    [...Map.groupBy(rows, ({ to }) => to)].map(([to, all]) => [to, all.map(({ subject }) => subject).sort()]),
+  )
+}
+
+test('approvers hear of an order after three working days, and managers and the orderer after seven, each once', async () => {
+  // Thanksgiving is no working day.
+  const number = await makeOrder('2026-11-23T15:00:00Z')
+  expect(await run('2026-11-25T23:00:00Z')).toEqual(new Map())
+  const first = await run('2026-11-27T15:00:00Z')
+  expect([...first.keys()].sort()).toEqual(
+    [world.first, world.otherFirst, world.both].map(({ username }) => `${username}@example.mil`).sort(),
+  )
+  expect(first.get('first@example.mil')).toEqual(['An order still waits for your approval'])
+  expect(await run('2026-11-27T16:00:00Z')).toEqual(new Map())
+  const later = await run('2026-12-03T15:00:00Z')
+  expect(later.get('placer@example.mil')).toEqual([`Order ${number} waits too long`])
+  expect(later.get('everything@example.mil')).toEqual(['An order waits too long'])
+  expect(later.get('first@example.mil')).toEqual(['An order still waits for your approval'])
+  const { body } = await as('everything').send(listStuckOrders, {})
+  expect(body).toMatchObject([{ number, level: 1, candidates: [] }])
+  expect(body[0]?.signers).toContain(nameOf(world.first))
+})
+
+test('a closure that is marked as a holiday moves the day, one that is not marked does not, and expedited orders count hours', async () => {
+  await makeOrder('2026-11-30T15:00:00Z')
+  const close = (isHoliday: boolean) =>
+    portal.owner`INSERT INTO closures (program, closed_from, closed_until, notice, is_holiday)
+      VALUES ('AR', '2026-12-01T05:00Z', '2026-12-02T04:59Z', 'Stocktaking', ${isHoliday})`
+  await close(true)
+  expect((await run('2026-12-03T15:00:00Z')).size).toBe(0)
+  await portal.owner`DELETE FROM closures`
+  await close(false)
+  expect((await run('2026-12-03T15:00:00Z')).size).toBe(3)
+  await makeOrder('2026-12-04T10:00:00Z', { expedited: true })
+  expect((await run('2026-12-04T17:59:00Z')).size).toBe(0)
+  expect((await run('2026-12-04T18:01:00Z')).size).toBe(3)
+})
+
+test('an order that nobody can sign is shown to managers at once, with people who could be appointed', async () => {
+  const { dodaac } = await buildUnit(portal.owner)
+  const helper = await buildPerson(portal.owner, { dodaac, username: 'helper' })
+  const number = await makeOrder('2026-11-20T15:00:00Z')
+  await portal.owner`UPDATE orders SET dodaac = ${dodaac} WHERE order_id = ${number}`
+  const sent = await run('2026-11-20T16:00:00Z')
+  expect(sent.get('everything@example.mil')).toEqual(['An order waits too long'])
+  expect(sent.get('placer@example.mil')).toEqual([`Order ${number} waits too long`])
+  const read = async () => (await as('everything').send(listStuckOrders, {})).body
+  expect(await read()).toMatchObject([{ number, dodaac, signers: '', candidates: [nameOf(helper)] }])
+  await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
+    VALUES ('AR', ${dodaac}, ${helper.id}, 'approver', 1)`
+  expect(await read()).toEqual([])
+  expect((await as('first').send(listStuckOrders, {})).status).toBe(403)
+})
+
+test('the holder and the managers hear of the end of an appointment once, 30 days before', async () => {
+  const { dodaac } = await buildUnit(portal.owner)
+  const ending = await buildPerson(portal.owner, {
+    dodaac,
+    username: 'ending',
+    roles: [{ role: 'approver', level: 1 }],
+  })
+  await signIn('ending')
+  await portal.owner`UPDATE role_assignments SET last_day = '2026-12-31' WHERE person_id = ${ending.id}`
+  expect((await run('2026-11-30T15:00:00Z')).size).toBe(0)
+  const sent = await run('2026-12-01T15:00:00Z')
+  expect(sent).toEqual(
+    new Map([
+      ['ending@example.mil', ['Your appointment ends on 12/31/2026']],
+      ['everything@example.mil', ['Appointments end within 30 days']],
+    ]),
+  )
+  expect((await run('2026-12-02T15:00:00Z')).size).toBe(0)
+})
