@@ -5,7 +5,7 @@ import { openPanel } from './new-units.ts'
 import { openDesk } from './own-desk.ts'
 import { PASSWORD, signIn, signInQuietly } from './signing-in.ts'
 
-test('an approver who goes on leave names a deputy by keyboard, and a second person confirms the deputy, who signs', async ({
+test('an approver on leave names a deputy by keyboard, and a second person confirms the deputy, who signs', async ({
   page,
 }) => {
   const { place, signer, dodaac } = await openDesk(page)

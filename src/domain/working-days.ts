@@ -20,7 +20,6 @@ const MOVING: { month: number; weekday: number; nth: number }[] = [
 
 const isoDay = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
-/** 0 is Sunday. */
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** As observed: on Friday for a Saturday, on Monday for a Sunday. */

@@ -1,13 +1,14 @@
+import { DAYS_REVERSED } from '../days.ts'
 import { addDays, writeDay } from '../fiscal-years.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The days of an appointment, such as those of a DD Form 577. Null is open. */
+/** Such as a DD Form 577. Null is open. */
 export type Appointment = { firstDay: string | null; lastDay: string | null; document: string }
 
 export const MAX_ABSENCE_DAYS = 366
-/** Days before the end of an appointment when the holder and managers get an email. */
+/** Days before the end. */
 export const APPOINTMENT_NOTICE = 30
-/** Days that the list of signers looks ahead. */
+/** Days. */
 export const COVER_DAYS = 31
 
 type Days = { firstDay: string | null; lastDay: string | null }
@@ -16,7 +17,6 @@ export function isInForce({ firstDay, lastDay }: Days, day: string): boolean {
   return (firstDay ?? day) <= day && day <= (lastDay ?? day)
 }
 
-/** Only that gives somebody more power. */
 export function isLonger(before: Days, after: Days): boolean {
   return (
     (before.firstDay ?? '') > (after.firstDay ?? '') || (before.lastDay ?? '9999') < (after.lastDay ?? '9999')
@@ -26,7 +26,7 @@ export function isLonger(before: Days, after: Days): boolean {
 /** @throws Refusal (422) */
 export function requireDays({ firstDay, lastDay }: Days): void {
   if (firstDay === null || lastDay === null || firstDay <= lastDay) return
-  throw refuse('lastDay', 'The last day must not be before the first.')
+  throw refuse('lastDay', DAYS_REVERSED)
 }
 
 export type NewAbsence = {
@@ -71,7 +71,6 @@ export function whereOf(dodaac: string | null): string {
   return dodaac === null ? 'every DoDAAC' : `DoDAAC ${dodaac}`
 }
 
-/** 'for Jane Doe (until 12/03/2026)' */
 export function describeStanding(name: string, until: string): string {
   return `for ${name} (until ${writeDay(until)})`
 }
@@ -80,7 +79,7 @@ export type Seat = Days & { personId: number; level: number }
 export type Away = { personId: number; firstDay: string; lastDay: string; deputyId: number }
 export type Gap = { level: number; firstDay: string; lastDay: string }
 
-/** Runs of days, from `today` on, when nobody can sign a level: all are away without a deputy who is there. */
+/** Runs of days from `today` on when nobody can sign a level. */
 export function findGaps(
   levels: number,
   seats: readonly Seat[],

@@ -77,6 +77,16 @@ const LISTS: Record<string, List> = {
     ...{ shown: 100, numbered: 'notice', comesFirst: 'highest' },
     build: () => closures('2026-01-01', 'Stocktaking'),
   },
+  'GET /cart/stuck-orders': {
+    ...{ shown: 50, numbered: 'number', comesFirst: 'lowest' },
+    build: () => `
+      , made AS (INSERT INTO orders (order_id, program, orderer_id, member_id, dodaac, status, fund_code, fund_id, levels, current_level,
+          bill_to, ship_to, signal_code, submitted_at)
+        SELECT 1000000 + n, 'AR', ${admin.id}, ${admin.id}, 'W9AR01', 'awaiting', '6C', (SELECT min(fund_id) FROM funds), 1, 1,
+          'W9AR01', 'W9AR01', 'A', '2026-01-01'::timestamptz + n * interval '1 day' FROM numbers RETURNING order_id)
+      INSERT INTO order_reminders (program, order_id, round, level, kind, made_at)
+      SELECT 'AR', order_id, 1, 1, 'escalation', now() FROM made`,
+  },
   'GET /admin/kits': {
     ...{ shown: 200, numbered: 'name', comesFirst: 'lowest' },
     build: () => `
@@ -133,7 +143,7 @@ const LISTS: Record<string, List> = {
 
 function numberOf(text: string): number {
   const [, tens, ones] = /^([A-Z])(\d)$/.exec(text) ?? []
-  return tens ? (tens.charCodeAt(0) - 65) * 10 + Number(ones) : Number(/\d+$/.exec(text)?.[0])
+  return tens ? (tens.charCodeAt(0) - 65) * 10 + Number(ones) : Number(/\d+$/.exec(text)?.[0]) % 1_000_000
 }
 
 describe('a list that is longer than its answer', () => {

@@ -211,7 +211,7 @@ async function warnOfEnds(sql: Transaction, { program, zone, now, publicUrl }: P
               subject: `Your appointment ends on ${writeDay(role.lastDay)}`,
               greeting: greet(role.name),
               paragraphs: [
-                `You are ${say(role)}. After that day the role does not count. Ask for a new appointment if you go on.`,
+                `You are ${say(role)}. After that day the role does not count. To continue, ask for a new appointment.`,
               ],
               link: { words: 'See your roles', address: `${publicUrl}/profile` },
             },

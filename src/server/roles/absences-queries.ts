@@ -4,7 +4,6 @@ import type { AbsenceRow, DeputyOption } from '#wire/roles/absences.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
-import type { Totalled } from '../http/cut.ts'
 import { haveWords } from '../people/queries.ts'
 
 type StoredAbsence = Omit<AbsenceRow, 'mayEnd'>
@@ -13,22 +12,21 @@ type StoredAbsence = Omit<AbsenceRow, 'mayEnd'>
 export function findAbsences(
   sql: Sql,
   program: string,
-  { personId, today, now, max }: { personId: number; today: string; now: Date; max: number },
+  { personId, today, now }: { personId: number; today: string; now: Date },
 ) {
   const waiting = sql`SELECT w.request_id, w.program, (w.wish ->> 'personId')::bigint, w.receiver_id, w.wish ->> 'unit',
       (w.wish ->> 'firstDay')::date, (w.wish ->> 'lastDay')::date, w.wish ->> 'reason', w.requested_by, w.requested_at, true
     FROM waiting_requests w WHERE w.program = ${program} AND w.kind = 'deputy' AND w.outcome IS NULL AND w.lapses_at > ${now}`
-  return sql<Totalled<StoredAbsence>[]>`
+  return sql<StoredAbsence[]>`
     WITH a AS (SELECT absence_id, program, person_id, deputy_id, dodaac, first_day, last_day, reason, made_by, made_at, false AS waits
       FROM absences WHERE program = ${program} AND ended_at IS NULL AND last_day >= ${today} UNION ALL ${waiting})
     SELECT a.absence_id AS id, a.waits, a.person_id, ${nameOf(sql, sql`p`)} AS name, a.deputy_id, ${nameOf(sql, sql`d`)} AS deputy,
-      a.dodaac, a.first_day, a.last_day, a.reason, a.made_at, coalesce(${nameOf(sql, sql`m`)}, 'an administrator of the portal') AS made_by,
-      count(*) OVER () AS total
+      a.dodaac, a.first_day, a.last_day, a.reason, a.made_at, coalesce(${nameOf(sql, sql`m`)}, 'an administrator of the portal') AS made_by
     FROM a JOIN people p ON p.program = a.program AND p.person_id = a.person_id
     JOIN people d ON d.program = a.program AND d.person_id = a.deputy_id
     LEFT JOIN people m ON m.program = a.program AND m.person_id = a.made_by
     WHERE a.person_id = ${personId} OR a.deputy_id = ${personId}
-    ORDER BY a.first_day, a.absence_id LIMIT ${max}`
+    ORDER BY a.first_day, a.absence_id`
 }
 
 export type AbsentPerson = {
@@ -98,8 +96,8 @@ export function findDeputyOptions(
 ) {
   const approves = sql`EXISTS (SELECT FROM roles_in_force r
     WHERE r.program = p.program AND r.person_id = p.person_id AND r.role = 'approver')`
-  return sql<Totalled<DeputyOption>[]>`
-    SELECT p.person_id, ${nameOf(sql, sql`p`)} AS name, p.dodaac, ${approves} AS is_approver, count(*) OVER () AS total
+  return sql<DeputyOption[]>`
+    SELECT p.person_id, ${nameOf(sql, sql`p`)} AS name, p.dodaac, ${approves} AS is_approver
     FROM people p
     WHERE p.program = ${program} AND p.enabled AND p.may_sign_in AND p.person_id <> ${without}
       AND (lower(p.email) = ${email} OR ${approves}

@@ -170,7 +170,7 @@ describe('the deputy of an absent approver', () => {
 })
 
 describe('the naming of a deputy', () => {
-  test('of somebody who approves nothing waits for a second person, whatever the program asks for', async () => {
+  test('a deputy who approves nothing waits for a second person, whatever the program asks for', async () => {
     const number = await order()
     const asked = await name({ deputy: stranger })
     expect(asked.body.message).toContain('waits for a second person')
@@ -200,7 +200,7 @@ describe('the naming of a deputy', () => {
     ['a deputy for no DoDAAC of the approver', { dodaac: 'W9ZZZZ' }, 422, 'NO_APPROVER'],
     ['a deputy for days in the past', { days: ['2026-11-01', '2026-11-20'] }, 422, undefined],
     ['a deputy for days in the wrong order', { days: ['2026-12-02', '2026-12-01'] }, 422, undefined],
-  ] as const)('refuses %s', async (_, given: Record<string, unknown>, status, code) => {
+  ] as const)('the server refuses %s', async (_, given: Record<string, unknown>, status, code) => {
     const by = (given.by as (() => Client) | undefined)?.()
     const username = given.deputy as string | undefined
     const [row] = username
@@ -215,13 +215,13 @@ describe('the naming of a deputy', () => {
     if (code) expect(codeOf(refused)).toEqual([status, code])
   })
 
-  test('by a manager notifies both people, and refuses the same deputy twice on one day', async () => {
+  test('a manager notifies both people, and the server refuses the same deputy twice on one day', async () => {
     expect((await name({ by: byManager, reason: 'In hospital' })).status).toBe(200)
     expect(await mails()).toEqual(expect.arrayContaining([`${nameOf(deputy)} signs orders for you`]))
     expect(codeOf(await name({ days: ['2026-12-01', '2026-12-02'] }))).toEqual([409, 'DEPUTY_EXISTS'])
   })
 
-  test('finds approvers by name, and others only by the whole email address', async () => {
+  test('the search finds approvers by name, and others only by the whole email address', async () => {
     const find = async (searchTerm: string) =>
       (await as('first').send(findDeputies, { query: { searchTerm } })).body.map(
         ({ personId }: { personId: number }) => personId,
@@ -234,7 +234,7 @@ describe('the naming of a deputy', () => {
 
 describe('an appointment', () => {
   const days = { firstDay: '2026-11-01', lastDay: '2026-12-10', document: 'DD 577-12' }
-  test('counts from its first to its last day, and the list of signers names the days without a signer', async () => {
+  test('an appointment counts from its first to its last day, and the list of signers names the days without a signer', async () => {
     const { dodaac } = await buildUnit(portal.owner)
     const body = { personId: deputy.id, role: 'approver' as const, dodaac, level: 1 }
     expect((await byManager.send(addRole, { body: { ...body, ...days } })).status).toBe(200)

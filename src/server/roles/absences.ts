@@ -13,18 +13,11 @@ import {
 import { canOpen, requireArea } from '#domain/roles/permissions.ts'
 import { describeWaiting } from '#domain/roles/waiting.ts'
 import { splitWords } from '#domain/search.ts'
-import {
-  type AbsenceRow,
-  type DeputyOption,
-  findDeputies,
-  listAbsences,
-  type Signers,
-} from '#wire/roles/absences.ts'
+import { type AbsenceRow, type DeputyOption, MAX_DEPUTIES, type Signers } from '#wire/roles/absences.ts'
 import type { Sql } from '../db/connect.ts'
 import { findDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
-import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { type Email, greet, quoteName } from '../mail/email.ts'
 import { notifyManagers } from '../people/notify-managers.ts'
@@ -46,10 +39,10 @@ type Asked = Input<unknown, { person?: number | undefined }, undefined>
 export async function getAbsences(
   { sql, person, today, now }: ReadContext,
   { query }: Asked,
-): Promise<Totalled<AbsenceRow>[]> {
+): Promise<AbsenceRow[]> {
   const personId = query.person ?? person.id
   if (personId !== person.id) requireArea(person, 'groups')
-  const rows = await findAbsences(sql, person.program, { personId, today, now, max: listAbsences.cutAt })
+  const rows = await findAbsences(sql, person.program, { personId, today, now })
   const mayEndAll = canOpen(person, 'groups')
   return rows.map((row) => ({
     ...row,
@@ -95,7 +88,7 @@ export async function saveAbsence(
   const told = isOwn ? {} : await notifyManagers(context, giving)
   await context.sendMany(
     'mail',
-    writeNews(body, { absent, deputy }, config.publicUrl, fullName(person), isOwn),
+    writeEmails(body, { absent, deputy }, config.publicUrl, fullName(person), isOwn),
   )
   context.concern(`person ${absent.id}`, { given: audited, reason: body.reason, ...told })
   return { message: 'Success' }
@@ -141,7 +134,7 @@ async function insert(sql: Sql, program: string, absence: NewAbsence & { madeBy:
 
 type Pair = { absent: AbsentPerson; deputy: AbsentPerson }
 
-function writeNews(
+function writeEmails(
   { dodaac, firstDay, lastDay, reason }: NewAbsence,
   { absent, deputy }: Pair,
   publicUrl: string,
@@ -209,14 +202,14 @@ export async function finishAbsence(
 export function listDeputies(
   { sql, person }: ReadContext,
   { query }: Input<unknown, { searchTerm: string }, undefined>,
-): Promise<Totalled<DeputyOption>[]> {
+): Promise<DeputyOption[]> {
   const typed = query.searchTerm.trim()
   return Promise.resolve(
     findDeputyOptions(sql, person.program, {
       words: splitWords(typed),
       email: typed.toLowerCase(),
       without: person.id,
-      max: findDeputies.cutAt,
+      max: MAX_DEPUTIES,
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { addAbsence, endAbsence, findDeputies, listAbsences, listSigners } from '#wire/roles/absences.ts'
 import { confirmRoles, listHeldRoles } from '#wire/roles/recertification.ts'
 import { addLevel, addRole, listRoles, removeLevel, removeRole } from '#wire/roles/roles.ts'
-import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { finishAbsence, getAbsences, getSigners, listDeputies, saveAbsence } from './absences.ts'
 import { addLastLevel, removeLastLevel } from './levels.ts'
@@ -19,8 +19,8 @@ export function serveRoles(portal: Portal): void {
   serveWrite(portal, addLevel, editors, addLastLevel)
   serveWrite(portal, removeLevel, editors, removeLastLevel)
   serveRead(portal, listSigners, { area: 'dodaacs' }, getSigners)
-  serveCut(portal, listAbsences, { area: 'anyone' }, getAbsences)
-  serveCut(portal, findDeputies, { area: 'anyone' }, listDeputies)
+  serveRead(portal, listAbsences, { area: 'anyone' }, getAbsences)
+  serveRead(portal, findDeputies, { area: 'anyone' }, listDeputies)
   serveWrite(portal, addAbsence, { area: 'anyone' }, saveAbsence)
   serveWrite(portal, endAbsence, { area: 'anyone' }, finishAbsence)
 }

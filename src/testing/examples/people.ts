@@ -80,6 +80,22 @@ export const peopleSteps: Step[] = [
     { role: 'message' },
   ),
   buildStep('everything', 'GET /role/dodaac/roles/W9TA03'),
+  buildStep('everything', 'GET /role/deputies?searchTerm=second'),
+  buildStep('everything', 'POST /role/absences', {
+    ...{ personId: '{added}', deputyId: '{second}', dodaac: 'W9TA03' },
+    ...{ firstDay: '2026-11-21', lastDay: '2026-12-04', reason: 'In hospital' },
+  }),
+  buildStep('everything', 'GET /role/absences?person={added}', undefined, { absence: '0.id' }),
+  buildStep('everything', 'GET /role/dodaac/signers/W9TA03'),
+  buildStep('everything', 'DELETE /role/absences/{absence}', {}),
+  async ({ owner }) => {
+    const [row] = await owner<{ number: number }[]>`
+      INSERT INTO order_reminders (program, order_id, round, level, kind, made_at)
+      SELECT program, order_id, round, current_level, 'escalation', '2026-11-20T15:00:00Z' FROM orders
+      WHERE program = 'AR' AND status = 'awaiting' ORDER BY order_id LIMIT 1 RETURNING order_id AS number`
+    return { late: row?.number }
+  },
+  buildStep('everything', 'GET /cart/stuck-orders'),
   buildStep('everything', 'GET /role/recertification?page=1&pageSize=2&shown=all&searchTerm=W9TA03'),
   buildStep('everything', 'POST /role/recertification', { ids: ['{role}'] }),
   buildStep('everything', 'POST /role/add-sequence/W9TA03', {}),

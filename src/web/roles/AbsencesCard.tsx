@@ -18,6 +18,7 @@ import { TextArea } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import {
   type AbsenceRow,
+  absenceReason,
   addAbsence,
   type DeputyOption,
   endAbsence,
@@ -25,7 +26,9 @@ import {
   listAbsences,
   listSigners,
 } from '#wire/roles/absences.ts'
-import { sendCountedRequest } from '#wire/send-request.ts'
+import { sendRequest } from '#wire/send-request.ts'
+
+export const NOT_ENDED = 'The absence could not be ended. Try again.'
 
 /** How long the message stays prominent (ms). */
 const SHOWN_FOR = 6000
@@ -42,7 +45,7 @@ export function AbsencesCard({ personId, dodaacs }: { personId: number; dodaacs:
   const { notify } = useNotices()
   const { send, isBusy, problem } = useChange({
     shows: [listAbsences],
-    failed: 'The absence could not be ended. Try again.',
+    failed: NOT_ENDED,
   })
   const end = ({ id, deputy, name }: AbsenceRow) =>
     send(change(endAbsence, { params: { absence: id } }), {
@@ -66,7 +69,7 @@ export function AbsencesCard({ personId, dodaacs }: { personId: number; dodaacs:
     >
       {problem && <Alert kind="error">{problem.message}</Alert>}
       <Loaded query={query} text="Loading absences…">
-        {({ rows }) =>
+        {(rows) =>
           rows.length === 0 ? (
             <p className="soft">Nobody signs for you, and you sign for nobody.</p>
           ) : (
@@ -136,8 +139,10 @@ export function AbsenceDialog({
     initial: { deputyId: '', dodaac: '', firstDay: findToday(), lastDay: '', reason: '' },
     findProblems: ({ firstDay, lastDay, reason }) => [
       ...(deputy ? [] : [{ field: 'deputyId' as const, text: 'Choose who signs.' }]),
-      ...(firstDay ? [] : [{ field: 'firstDay' as const, text: 'Enter the first day.' }]),
-      ...(lastDay ? [] : [{ field: 'lastDay' as const, text: 'Enter the last day.' }]),
+      ...(firstDay
+        ? []
+        : [{ field: 'firstDay' as const, text: 'Enter the day on which the absence begins.' }]),
+      ...(lastDay ? [] : [{ field: 'lastDay' as const, text: 'Enter the last day of the absence.' }]),
       ...(isOwn || reason.trim() ? [] : [{ field: 'reason' as const, text: 'Say why.' }]),
     ],
     shows: [listAbsences, listSigners],
@@ -153,8 +158,8 @@ export function AbsenceDialog({
     },
   })
   const find = async (searchTerm: string, _: number, signal: AbortSignal) => {
-    const { rows, total } = await sendCountedRequest(findDeputies, { query: { searchTerm }, signal })
-    return { options: rows, total: Math.min(total, rows.length) }
+    const options = await sendRequest(findDeputies, { query: { searchTerm }, signal })
+    return { options, total: options.length }
   }
   return (
     <FormDialog
@@ -197,7 +202,7 @@ export function AbsenceDialog({
           hint="Both people read it."
           isRequired
           rows={2}
-          maxLength={500}
+          maxLength={absenceReason.max}
         />
       )}
     </FormDialog>

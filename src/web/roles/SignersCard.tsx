@@ -16,7 +16,8 @@ import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { endAbsence, listSigners, type Signers } from '#wire/roles/absences.ts'
-import { addRole, listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
+import { addRole, appointmentDocument, listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
+import { NOT_ENDED } from './AbsencesCard.tsx'
 
 /** Today and within a month, with absences and ends of appointments. */
 export function SignersSection({ dodaac }: { dodaac: string }) {
@@ -59,7 +60,7 @@ export function SignersSection({ dodaac }: { dodaac: string }) {
 function Changes({ row: { name, away, lastDay, document } }: { row: Signers['signers'][number] }) {
   const { send, isBusy, problem } = useChange({
     shows: [listSigners],
-    failed: 'The absence could not be ended. Try again.',
+    failed: NOT_ENDED,
   })
   const mayEnd = canOpen(usePerson(), 'groups')
   const words = [
@@ -135,7 +136,7 @@ export function AppointmentDialog({
         {...form.textOf('document')}
         label="Document number"
         hint="For example, of the DD Form 577."
-        maxLength={100}
+        maxLength={appointmentDocument.max}
       />
     </FormDialog>
   )

@@ -3,6 +3,9 @@ import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import { dodaac, MAX_COMMENT, personId, requestId, text, truth, whole } from '../codes.ts'
 import { day, instant } from '../days.ts'
 import { success } from '../paging.ts'
+import { appointmentDocument } from './roles.ts'
+
+export const absenceReason = text(MAX_COMMENT)
 
 const absence = body({
   id: requestId,
@@ -14,7 +17,7 @@ const absence = body({
   dodaac: nullable(dodaac),
   firstDay: day,
   lastDay: day,
-  reason: text(MAX_COMMENT),
+  reason: absenceReason,
   madeBy: text(),
   madeAt: instant,
   /** For a second person, who confirms it; the deputy cannot sign yet. */
@@ -25,9 +28,8 @@ export type AbsenceRow = Clean<typeof absence>
 
 export const listAbsences = call('GET', '/role/absences', {
   summary:
-    'Absences that have not ended, and those that wait for a second person, in which the person is away or the deputy; without a person, of oneself',
+    'Absences in which the person is away or the deputy, also those that wait for a second person; default: of oneself',
   query: query({ person: optional(personId) }),
-  cutAt: 200,
   response: list(absence),
 })
 export const addAbsence = call('POST', '/role/absences', {
@@ -38,7 +40,7 @@ export const addAbsence = call('POST', '/role/absences', {
     dodaac: nullable(dodaac),
     firstDay: day,
     lastDay: day,
-    reason: defaulted(text(MAX_COMMENT), ''),
+    reason: defaulted(absenceReason, ''),
   }),
   response: success,
 })
@@ -50,16 +52,16 @@ export const endAbsence = call('DELETE', '/role/absences/:absence', {
 
 const deputy = body({ personId, name: text(), dodaac, isApprover: truth })
 export type DeputyOption = Clean<typeof deputy>
+export const MAX_DEPUTIES = 20
 export const findDeputies = call('GET', '/role/deputies', {
   summary: 'Approvers of the program by name, or anybody with a sign-in by exact email address',
   query: query({ searchTerm: defaulted(text(), '') }),
-  cutAt: 20,
   response: list(deputy),
 })
 
 export const listSigners = call('GET', '/role/dodaac/signers/:dodaac', {
   summary:
-    'Who can sign the orders of a DoDAAC today and within a month, with absences and ends of appointments',
+    'Approvers of a DoDAAC with absences and appointments, and the days of the next month without a signer',
   params: { dodaac },
   response: body({
     levels: whole(1, 9),
@@ -72,7 +74,7 @@ export const listSigners = call('GET', '/role/dodaac/signers/:dodaac', {
         why: text(),
         firstDay: nullable(day),
         lastDay: nullable(day),
-        document: text(100),
+        document: appointmentDocument,
         away: list(body({ id: requestId, firstDay: day, lastDay: day, deputy: text() })),
       }),
     ),

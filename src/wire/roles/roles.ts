@@ -30,6 +30,8 @@ export const roleId: Code<Role> = code(
   (role) => ROLE_IDS[role],
 )
 
+export const appointmentDocument = text(100)
+
 /** The level is 0 except for approvers (DATA-32). */
 export const roleFields = {
   id: ['DODAACGRPID_0', assignmentId],
@@ -48,7 +50,7 @@ export const roleFields = {
   firstDay: nullable(day),
   lastDay: nullable(day),
   /** Of the appointment, such as the number of a DD Form 577. */
-  document: text(100),
+  document: appointmentDocument,
 } as const
 const roleAssignment = body(roleFields)
 export type RoleAssignment = Clean<typeof roleAssignment>
@@ -70,7 +72,7 @@ export const addRole = call('POST', '/role/dodaac/role', {
     level: ['SEQ_0', defaulted(whole(0, 99), 0)],
     firstDay: optional(nullable(day)),
     lastDay: optional(nullable(day)),
-    document: optional(text(100)),
+    document: optional(appointmentDocument),
   }),
   response: success,
 })
