@@ -36,7 +36,7 @@ export type Due = { kind: ReminderKind; day: string; moment: Date }
 
 /** The moment at which order `o` came to its level. */
 function since(sql: Sql) {
-  return sql`greatest(o.submitted_at, (SELECT max(a.decided_at) FROM approvals a WHERE a.order_id = o.order_id AND a.round = o.round),
+  return sql`greatest(coalesce(o.submitted_at, o.created_at), (SELECT max(a.decided_at) FROM approvals a WHERE a.order_id = o.order_id AND a.round = o.round),
     (SELECT max(e.happened_at) FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'changed'))`
 }
 
@@ -94,7 +94,7 @@ export type LateOrder = {
 
 export function findLate(sql: Sql, orderIds: number[]) {
   return sql<LateOrder[]>`
-    SELECT o.order_id AS number, o.dodaac, o.current_level AS level, ${nameOf(sql, sql`m`)} AS member, o.total_cents AS total,
+    SELECT o.order_id AS number, o.dodaac, coalesce(o.current_level, 1) AS level, ${nameOf(sql, sql`m`)} AS member, o.total_cents AS total,
       ${since(sql)} AS since, p.email AS orderer_email, ${nameOf(sql, sql`p`)} AS orderer,
       coalesce((SELECT jsonb_agg(jsonb_build_object('name', ${nameOf(sql, sql`s`)}, 'email', s.email, 'stands', ${signerOf(sql, sql`s`)})
         ORDER BY s.last_name, s.person_id) FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next), '[]') AS signers
@@ -109,12 +109,12 @@ export function findStuck(sql: Sql, program: string, max: number) {
     WITH noted AS (SELECT DISTINCT x.order_id FROM order_reminders x JOIN orders o USING (order_id)
       WHERE x.program = ${program} AND x.kind IN ('escalation', 'stuck') AND ${waits(sql)}
         AND x.round = o.round AND x.level = o.current_level),
-    named AS (SELECT o.order_id, o.dodaac, o.current_level, ${since(sql)} AS since, o.orderer_id, o.member_id, o.round,
+    named AS (SELECT o.order_id, o.dodaac, coalesce(o.current_level, 1) AS level, ${since(sql)} AS since, o.orderer_id, o.member_id, o.round,
         coalesce(${namesOfSigners(sql)}, '') AS signers,
         EXISTS (SELECT FROM order_reminders x WHERE x.order_id = o.order_id AND x.kind = 'escalation'
           AND x.round = o.round AND x.level = o.current_level) AS is_late
       FROM noted JOIN orders o USING (order_id))
-    SELECT n.order_id AS number, n.dodaac, n.current_level AS level, n.since, n.signers,
+    SELECT n.order_id AS number, n.dodaac, n.level, n.since, n.signers,
       CASE WHEN n.signers <> '' THEN '{}' ELSE ARRAY(SELECT ${nameOf(sql, sql`c`)} FROM people c
         WHERE c.program = ${program} AND c.dodaac = n.dodaac AND c.enabled AND c.may_sign_in
           AND c.person_id NOT IN (n.orderer_id, n.member_id)

@@ -15,7 +15,8 @@ export function findAbsences(
   { personId, today, now }: { personId: number; today: string; now: Date },
 ) {
   const waiting = sql`SELECT w.request_id, w.program, (w.wish ->> 'personId')::bigint, w.receiver_id, w.wish ->> 'unit',
-      (w.wish ->> 'firstDay')::date, (w.wish ->> 'lastDay')::date, w.wish ->> 'reason', w.requested_by, w.requested_at, true
+      coalesce((w.wish ->> 'firstDay')::date, w.requested_at::date), coalesce((w.wish ->> 'lastDay')::date, w.requested_at::date),
+      coalesce(w.wish ->> 'reason', ''), w.requested_by, w.requested_at, true
     FROM waiting_requests w WHERE w.program = ${program} AND w.kind = 'deputy' AND w.outcome IS NULL AND w.lapses_at > ${now}`
   return sql<StoredAbsence[]>`
     WITH a AS (SELECT absence_id, program, person_id, deputy_id, dodaac, first_day, last_day, reason, made_by, made_at, false AS waits
@@ -118,7 +119,7 @@ type SignerRow = {
 
 export function findSignersOf(sql: Sql, program: string, dodaac: string) {
   return sql<SignerRow[]>`
-    SELECT r.level, r.person_id, ${nameOf(sql, sql`p`)} AS name, p.enabled, p.may_sign_in, r.first_day, r.last_day, r.document
+    SELECT coalesce(r.level, 1) AS level, r.person_id, ${nameOf(sql, sql`p`)} AS name, p.enabled, p.may_sign_in, r.first_day, r.last_day, r.document
     FROM role_assignments r JOIN people p ON p.program = r.program AND p.person_id = r.person_id
     WHERE r.program = ${program} AND r.dodaac = ${dodaac} AND r.role = 'approver'
     ORDER BY r.level, p.last_name, p.first_name, r.person_id`
