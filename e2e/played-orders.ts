@@ -90,6 +90,9 @@ export const playedCard: OrderCard = {
   ...{
     batch: null,
     withdrawn: false,
+    returnedAt: null,
+    returnedBy: '',
+    returnReason: '',
     orderer: 'Olive Placer',
     approver: 'Aaron Signer',
     member: 'Max Wearer',
@@ -111,7 +114,14 @@ export const playedCard: OrderCard = {
     whyNotApprove: '',
     mayChange: false,
   },
-  ...{ mayWithdraw: false, mayReceive: true, unusual: [], available: null, lines: [line, plain] },
+  ...{
+    mayWithdraw: false,
+    maySubmitAgain: false,
+    mayReceive: true,
+    unusual: [],
+    available: null,
+    lines: [line, plain],
+  },
 }
 
 /** The same order waits for a signature that is not the last, three days after its submission. */

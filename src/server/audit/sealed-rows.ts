@@ -136,6 +136,14 @@ export const SEALED_ORDERS: Record<'orders' | 'order_lines' | 'approvals', Seale
   },
 }
 /** Only these events may change the columns above. */
-export const ORDER_CHANGES = ['submitted', 'changed', 'approved', 'declined', 'withdrawn']
+export const ORDER_CHANGES = [
+  'submitted',
+  'changed',
+  'approved',
+  'declined',
+  'withdrawn',
+  'returned',
+  'resubmitted',
+]
 
 export const listColumns = (list: string): string[] => list.split(/\s+/).filter(Boolean)

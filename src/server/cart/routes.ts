@@ -12,6 +12,7 @@ import {
   submitCart,
 } from '#wire/cart/cart.ts'
 import { restoreCart, restoreCartLine } from '#wire/cart/undo.ts'
+import { submitAgain } from '#wire/orders/return.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addItem, addLines } from './add.ts'
@@ -21,6 +22,7 @@ import { changeCartDetails, changeQuantity, deleteCart as deleteOwnCart, removeL
 import { replaceLine } from './replace.ts'
 import { restoreLine, restoreCart as restoreOwnCart } from './restore.ts'
 import { submitCart as submitOwnCart } from './submit.ts'
+import { submitOrderAgain } from './submit-again.ts'
 
 export function serveCart(portal: Portal): void {
   serveRead(portal, readCarts, { area: 'carts', isLight: true }, getCarts)
@@ -33,6 +35,7 @@ export function serveCart(portal: Portal): void {
   serveWrite(portal, replaceCartLine, { area: 'products' }, replaceLine)
   serveWrite(portal, changeCart, { area: 'products' }, changeCartDetails)
   serveWrite(portal, submitCart, { area: 'products' }, submitOwnCart)
+  serveWrite(portal, submitAgain, { area: 'anyone' }, submitOrderAgain)
   serveWrite(portal, deleteCart, { area: 'products' }, deleteOwnCart)
   serveWrite(portal, restoreCart, { area: 'products' }, restoreOwnCart)
   serveWrite(portal, restoreCartLine, { area: 'products' }, restoreLine)

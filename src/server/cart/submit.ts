@@ -66,7 +66,7 @@ export async function submitCart(
   return describeOrder(context, cart.number, details)
 }
 
-function writeOwn({ person }: WriteContext, order: OrderInMail): Email[] {
+export function writeOwn({ person }: Pick<WriteContext, 'person'>, order: OrderInMail): Email[] {
   const { email } = person
   return email === '' ? [] : [writeConfirmation({ email, name: fullName(person) }, order)]
 }

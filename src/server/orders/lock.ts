@@ -91,7 +91,7 @@ function findSignatures(sql: Sql, orderId: number, personId: number) {
 export function addOrderEvent(
   { sql, person, now }: Pick<WriteContext, 'sql' | 'person' | 'now'>,
   orderId: number,
-  kind: 'changed' | 'approved' | 'declined' | 'withdrawn',
+  kind: 'changed' | 'approved' | 'declined' | 'withdrawn' | 'returned' | 'resubmitted',
   detail: string,
 ) {
   return sql`INSERT INTO order_events (program, order_id, kind, actor_id, detail, happened_at)

@@ -7,6 +7,7 @@ import {
   type OrderInMail,
   writeApprovalRequest,
   writeDecision,
+  writeReturn,
   writeWithdrawal,
 } from './order-mail.ts'
 import { findMailAddresses, findSigners, type OrderSigner } from './signers.ts'
@@ -42,6 +43,20 @@ export async function mailDecision(
   await sendMails(
     context,
     recipients.map((reader) => writeDecision(reader, inMail(context, order), decision)),
+  )
+}
+
+/** The orderer must act, so a wish for no confirmations does not count. */
+export async function mailReturn(
+  context: Context,
+  readers: OrderReader[],
+  order: NamedOrder,
+  reason: string,
+): Promise<void> {
+  const orderers = readers.filter(({ isOrderer }) => isOrderer)
+  await sendMails(
+    context,
+    orderers.map((reader) => writeReturn(reader, inMail(context, order), reason)),
   )
 }
 

@@ -61,6 +61,20 @@ export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comme
   }
 }
 
+export function writeReturn(to: OrderReader, order: OrderInMail, reason: string): Email {
+  return {
+    to: to.email,
+    subject: `Order ${order.number} was returned for changes`,
+    greeting: greet(to.name),
+    paragraphs: [
+      `An approver sent your order back. It keeps its number, and ${formatMoney(order.totalCents)} is available on the fund again. Change it and submit it again, or withdraw it.`,
+      `The approver asks: ${hidePersonalNumbers(reason)}`,
+    ],
+    facts: listFacts(order),
+    link: to.maySignIn ? linkTo(order, 'Change it here') : undefined,
+  }
+}
+
 export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: string): Email {
   return {
     to: to.email,

@@ -13,6 +13,7 @@ import {
   readOrder,
   replaceOrderLine,
 } from '#wire/orders/orders.ts'
+import { returnOrder as sendBack } from '#wire/orders/return.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
 import { serveCut, servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
@@ -26,6 +27,7 @@ import { findLastOrdered } from './last-ordered.ts'
 import { countOrderCards, countOrderPlaces, listOrderCards } from './list.ts'
 import { replaceLine } from './replace.ts'
 import { restoreLine } from './restore.ts'
+import { returnOrder } from './return.ts'
 import { withdraw } from './withdraw.ts'
 
 /** Every signed-in person has an order list (NAV-14). Other rights depend on the order. */
@@ -45,6 +47,9 @@ export function serveOrders(portal: Portal): void {
   )
   serveWrite(portal, declineOrder, anyone, (context, { params, body }) =>
     decline(context, params.number, body.comment),
+  )
+  serveWrite(portal, sendBack, anyone, (context, { params, body }) =>
+    returnOrder(context, params.number, body.comment),
   )
   serveWrite(portal, withdrawOrder, anyone, (context, { params, body }) =>
     withdraw(context, params.number, body),

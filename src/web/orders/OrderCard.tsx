@@ -10,6 +10,7 @@ import { OrderDecision } from './OrderDecision.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderShipping } from './OrderShipping.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
+import { ReturnNotice, SubmitAgain } from './ReturnedOrder.tsx'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 import { WithdrawOrder } from './WithdrawOrder.tsx'
 
@@ -63,6 +64,7 @@ export function OrderCard({
           <Fact name="Fund code">{order.fundCode}</Fact>
           <Fact name="Total">{formatMoney(isChangeable ? total : order.total)}</Fact>
         </dl>
+        <ReturnNotice order={order} />
         <RefusalAlert onDismiss={() => changes.setProblem(null)}>{changes.problem}</RefusalAlert>
         <OrderLines
           order={order}
@@ -73,6 +75,7 @@ export function OrderCard({
         />
         <div className="order__foot cluster align-end apart mt-6">
           <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
+          {order.maySubmitAgain && <SubmitAgain order={order} changes={changes} onDone={onDecided} />}
           {order.mayWithdraw && <WithdrawOrder order={order} changes={changes} onDone={onDecided} />}
           {isAwaiting && !order.mayDecide && order.whyNotApprove !== '' && (
             <p className="soft">{order.whyNotApprove}</p>

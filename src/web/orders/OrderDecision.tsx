@@ -23,6 +23,7 @@ import { forgetChosen } from './chosen-orders.ts'
 import { FundEffect, findAvailableAfter } from './FundEffect.tsx'
 import { ItemStatusList } from './ItemStatusNote.tsx'
 import { cacheOrder } from './orders.queries.ts'
+import { SendBack } from './ReturnedOrder.tsx'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
@@ -72,6 +73,7 @@ export function OrderDecision({
       >
         Decline
       </Button>
+      <SendBack order={order} changes={changes} onDone={onDone} />
       {decision && (
         <DecisionDialog
           decision={decision}

@@ -34,6 +34,7 @@ import { OrderTracker } from './OrderTracker.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
 import { findMoments, readProgress } from './order-progress.ts'
 import { ordersAddress } from './orders-address.ts'
+import { ReturnNotice, SubmitAgain } from './ReturnedOrder.tsx'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 import { WithdrawOrder } from './WithdrawOrder.tsx'
 
@@ -67,6 +68,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
     <>
       <RefusalAlert onDismiss={() => changes.setProblem(null)}>{changes.problem}</RefusalAlert>
       <div className="stack">
+        <ReturnNotice order={order} />
         <OrderProgressCard details={details} />
         <Card title="Items">
           <Skippable name="the items">
@@ -134,7 +136,7 @@ function OrderHead({ number, order }: { number: number; order: OrderCard | undef
 function OrderBar({ order, changes }: { order: OrderCard; changes: OrderChanges }) {
   const bar = useBarRoom('foot')
   const mayDecide = order.status === 'awaiting' && order.mayDecide
-  if (!mayDecide && !order.mayWithdraw) return null
+  if (!mayDecide && !order.mayWithdraw && !order.maySubmitAgain) return null
   return (
     <div
       ref={bar}
@@ -143,6 +145,7 @@ function OrderBar({ order, changes }: { order: OrderCard; changes: OrderChanges 
       <p className="m-0">
         {order.member}, <strong>{formatMoney(order.total)}</strong>
       </p>
+      {order.maySubmitAgain && <SubmitAgain order={order} changes={changes} onDone={focusPageHeading} />}
       {order.mayWithdraw && <WithdrawOrder order={order} changes={changes} onDone={focusPageHeading} />}
       {mayDecide && <OrderDecision order={order} changes={changes} onDone={focusPageHeading} />}
     </div>
@@ -257,7 +260,7 @@ function OrderFund({ details }: { details: OrderDetails }) {
   if (!fund) return null
   return (
     <Card title="Fund">
-      {order.status === 'awaiting' ? (
+      {order.status === 'awaiting' && !order.returnedAt ? (
         <FundEffect details={details} decision="approve" />
       ) : (
         <dl className="facts">

@@ -206,11 +206,11 @@ function OrderRow({
 /** Links, remarks, and what prevents a signature. */
 function RowFoot({ order }: { order: OrderCard }) {
   const isAwaiting = order.status === 'awaiting'
-  const waits = isAwaiting && !order.mayDecide
+  const waits = isAwaiting && !order.mayDecide && !order.returnedAt
   return (
     <div className="order-row__foot cluster gap-3 pb-3 flush">
       <OrderLinks number={order.number} />
-      {order.withdrawn && <OrderStatusTag order={order} />}
+      {(order.withdrawn || order.returnedAt) && <OrderStatusTag order={order} />}
       {waits && (
         <StatusTag kind="info">
           Level {order.level} of {order.levels}

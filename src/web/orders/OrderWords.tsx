@@ -10,9 +10,10 @@ const OUTCOMES: Record<OrderOutcome, { text: string; kind: StatusKind; icon?: Ic
   shipped: { text: 'Shipped', kind: 'success', icon: 'truck' },
   declined: { text: 'Declined', kind: 'error' },
   withdrawn: { text: 'Withdrawn', kind: 'neutral' },
+  returned: { text: 'Returned for changes', kind: 'warning' },
 }
 
-type Shown = Pick<OrderCard, 'status' | 'withdrawn'>
+type Shown = Pick<OrderCard, 'status' | 'withdrawn'> & Partial<Pick<OrderCard, 'returnedAt'>>
 
 export const nameStatus = (order: Shown) => OUTCOMES[outcomeOf(order)].text
 

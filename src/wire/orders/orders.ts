@@ -38,6 +38,10 @@ const orderCard = body({
   status: ['SCSTA_0', orderStatus],
   /** Withdrawn by its orderer, with the status number of a declined order. */
   withdrawn: truth,
+  /** Sent back by an approver, with the status number of a waiting order. Null and '' otherwise. */
+  returnedAt: nullable(instant),
+  returnedBy: text(),
+  returnReason: orderComment,
   orderer: text(),
   approver: text(),
   member: ['serviceMember', text()],
@@ -58,6 +62,8 @@ const orderCard = body({
   whyNotApprove: text(),
   mayChange: truth,
   mayWithdraw: truth,
+  /** The orderer of a returned order. */
+  maySubmitAgain: truth,
   mayReceive: truth,
   /** Hints for the approver. Empty after the decision. */
   unusual: list(text()),
@@ -115,7 +121,8 @@ export type OrderDetails = Clean<typeof orderDetails>
 
 const listQuery = query({
   status: ['SCSTA_0', defaulted(orderStatus, 'awaiting')] as const,
-  /** Of waiting orders, only those that this user may sign (oldest first), or only the others. */
+  /** Of waiting orders, only those that this user may sign (oldest first), that others may sign, or that were returned
+   * to their orderers. */
   waitingFor: optional(oneOf(WAITING_FOR, noSuch('turn'))),
   ...pageFields(ORDERS_PER_PAGE),
   ...filterFields,
