@@ -11,6 +11,7 @@ const threeDaysAgo = at(`${addDays(TODAY, -3)}T17:00`)
 const line: OrderLine = {
   ...{ number: 1, nsn: '8405019001234', description: 'Coat, all weather', size: '38 REG', pgc: '10077' },
   ...{
+    justification: '',
     price: 41_07,
     quantity: 6,
     total: 246_42,
@@ -93,6 +94,7 @@ export const playedCard: OrderCard = {
     returnedAt: null,
     returnedBy: '',
     returnReason: '',
+    justification: '',
     orderer: 'Olive Placer',
     approver: 'Aaron Signer',
     member: 'Max Wearer',
@@ -155,7 +157,12 @@ export const playedDetails: OrderDetails = {
     soldTo: 'W9AR05',
     signalCode: 'B',
   },
-  ...{ shipToAddress: ['SUPPLY ROOM 7', '12 Depot Road'], refunded: 41_08, waitingFor: [] },
+  ...{
+    shipToAddress: ['SUPPLY ROOM 7', '12 Depot Road'],
+    refunded: 41_08,
+    waitingFor: [],
+    lineDecisions: [],
+  },
   fund: {
     ...{
       fundCode: '6C',

@@ -73,6 +73,13 @@ export function requireLook(
   )
 }
 
+/** 403 for anybody except the orderer, 409 after the decision. */
+export function requireOwnWaiting(order: DecidableOrder, personId: number): void {
+  if (order.ordererId !== personId)
+    throw new Refusal('forbidden', `Only the person who placed order ${order.number} says why it is needed.`)
+  if (order.status !== 'awaiting') throw refuse(alreadyDecided(order))
+}
+
 /** The wire and the reports count at most 1000 rounds. */
 const MAX_RETURNS = 500
 

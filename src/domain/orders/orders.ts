@@ -8,6 +8,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const ORDER_EVENT_KINDS = [
   'submitted',
   'changed',
+  'reduced',
   'approved',
   'declined',
   'withdrawn',

@@ -119,6 +119,11 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     columns: `program dodaac receiver_id kind wish requested_by requested_at lapses_at outcome decided_by decided_by_operator
       decided_at`,
   },
+  decision_reasons: { key: 'program code', columns: 'name is_retired' },
+  line_decisions: {
+    key: 'order_id round level line_number',
+    columns: 'program nsn from_quantity to_quantity unit_price_cents reason comment person_id decided_at',
+  },
   sent_row_files: { key: 'person_id file part', columns: 'program row_hash sent_at rows_added result' },
 }
 

@@ -57,7 +57,7 @@ export function findCartRows(
   // A cart has no round, so `could_sign` has only orders.
   const signers = holder ? sql`could_sign` : sql`may_sign`
   return sql<CartRow[]>`
-    SELECT o.order_id AS number, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment,
+    SELECT o.order_id AS number, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment, o.justification,
       m.person_id AS member_id, ${nameOf(sql, sql`m`)} AS member, m.enabled AS member_enabled, m.ships_to_own_address,
       d.status AS dodaac_status, d.effective_on,
       d.bill_to, d.ship_to, d.sold_to, d.signal_code, d.levels,
@@ -114,7 +114,7 @@ export function findCartLines(
   { program, ordererId, fiscalYear, today, holder, orderId }: CartScope,
 ) {
   const query = sql<Omit<CartLineRow, keyof typeof NOT_ORDERED>[]>`
-    SELECT l.order_id, l.line_number AS number, ${itemColumns(sql)}, ${looksOf(sql)}, l.unit_price_cents AS price, l.quantity,
+    SELECT l.order_id, l.line_number AS number, ${itemColumns(sql)}, ${looksOf(sql)}, l.unit_price_cents AS price, l.quantity, l.justification,
       l.quantity * l.unit_price_cents AS total, i.status AS item_status,
       CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on,
       c.price_cents AS current_price, s.pgc IS NOT NULL AS is_sold

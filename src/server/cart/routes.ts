@@ -5,6 +5,7 @@ import {
   changeCart,
   changeCartQuantity,
   deleteCart,
+  justifyCart,
   readCart,
   readCarts,
   removeFromCart,
@@ -18,7 +19,13 @@ import type { Portal } from '../portal.ts'
 import { addItem, addLines } from './add.ts'
 import { getOrderAgain } from './again.ts'
 import { getCart, getCarts } from './carts.ts'
-import { changeCartDetails, changeQuantity, deleteCart as deleteOwnCart, removeLine } from './change.ts'
+import {
+  changeCartDetails,
+  changeQuantity,
+  deleteCart as deleteOwnCart,
+  justify,
+  removeLine,
+} from './change.ts'
 import { replaceLine } from './replace.ts'
 import { restoreLine, restoreCart as restoreOwnCart } from './restore.ts'
 import { submitCart as submitOwnCart } from './submit.ts'
@@ -34,6 +41,7 @@ export function serveCart(portal: Portal): void {
   serveWrite(portal, changeCartQuantity, { area: 'products' }, changeQuantity)
   serveWrite(portal, replaceCartLine, { area: 'products' }, replaceLine)
   serveWrite(portal, changeCart, { area: 'products' }, changeCartDetails)
+  serveWrite(portal, justifyCart, { area: 'products' }, justify)
   serveWrite(portal, submitCart, { area: 'products' }, submitOwnCart)
   serveWrite(portal, submitAgain, { area: 'anyone' }, submitOrderAgain)
   serveWrite(portal, deleteCart, { area: 'products' }, deleteOwnCart)

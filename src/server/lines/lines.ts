@@ -34,7 +34,10 @@ export function lineColumns(sql: Sql) {
 }
 
 export type LineRow = Line &
-  Pick<OrderLine, 'number' | 'picture' | 'sizeFamily' | 'itemStatus' | 'getWellOn' | 'goods'> & {
+  Pick<
+    OrderLine,
+    'justification' | 'number' | 'picture' | 'sizeFamily' | 'itemStatus' | 'getWellOn' | 'goods'
+  > & {
     orderId: number
   }
 
@@ -42,7 +45,7 @@ export type LineRow = Line &
 function lineRowColumns(sql: Sql) {
   const isOpen = sql`o.status = 'awaiting'`
   return sql`l.order_id, l.line_number AS number, ${lineColumns(sql)}, ${looksOf(sql)},
-    CASE WHEN ${isOpen} THEN i.status WHEN l.supply_state = 'backordered' THEN 'backordered' ELSE 'active' END AS item_status,
+    CASE WHEN ${isOpen} THEN i.status WHEN l.supply_state = 'backordered' THEN 'backordered' ELSE 'active' END AS item_status, l.justification,
     CASE WHEN NOT ${isOpen} THEN l.get_well_on WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on,
     ${goodsOf(sql)} AS goods`
 }

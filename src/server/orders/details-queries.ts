@@ -43,3 +43,18 @@ export function findShipmentRows(sql: Sql, orderId: number) {
   >`SELECT line_number AS line, quantity, shipped_on, carrier, tracking_number, shipment_number FROM shipments
     WHERE order_id = ${orderId} ORDER BY line_number, shipped_on, shipment_id`
 }
+
+/** `reason` is the words of today. */
+export type LineDecisionRow = Omit<OrderDetails['lineDecisions'][number], 'isCurrent'>
+
+export function findLineDecisions(sql: Sql, orderId: number) {
+  return sql<
+    LineDecisionRow[]
+  >`SELECT d.round, d.level, d.line_number AS line, d.nsn, p.display_name AS description, i.size,
+      d.from_quantity AS "from", d.to_quantity AS "to", d.unit_price_cents AS price, r.name AS reason, d.comment,
+      ${nameOf(sql, sql`s`)} AS person, d.decided_at AS at
+    FROM line_decisions d JOIN items i USING (nsn) JOIN products p USING (pgc)
+    JOIN decision_reasons r ON r.program = d.program AND r.code = d.reason
+    JOIN people s ON s.program = d.program AND s.person_id = d.person_id
+    WHERE d.order_id = ${orderId} ORDER BY d.round, d.level, d.line_number`
+}

@@ -6,7 +6,7 @@ import type { ReadContext } from '../http/context.ts'
 import { completeLines, findSupplyOfLines } from '../lines/lines.ts'
 import { readStatuses } from '../supply/statuses-queries.ts'
 import { describeCard, seesFund } from './card.ts'
-import { findApprovalRows, findEventRows, findShipmentRows } from './details-queries.ts'
+import { findApprovalRows, findEventRows, findLineDecisions, findShipmentRows } from './details-queries.ts'
 import { describeLineSupply } from './line-supply.ts'
 import { findOrderRow } from './queries.ts'
 import { findSeats } from './signers.ts'
@@ -24,6 +24,7 @@ export function findDetails({ withKey: sql, person }: Context, orderId: number) 
     order: findOrderRow(sql, person, orderId),
     lines: findSupplyOfLines(sql, orderId),
     approvals: findApprovalRows(sql, [orderId]),
+    decisions: findLineDecisions(sql, orderId),
     events: findEventRows(sql, orderId),
     shipments: findShipmentRows(sql, orderId),
     seats: findSeats(sql, orderId),
@@ -37,7 +38,7 @@ export async function describeOrder(
   details: Results<ReturnType<typeof findDetails>>,
 ): Promise<OrderDetails> {
   const { person, now, today, config } = context
-  const { order, lines, approvals, events, shipments, seats, statuses } = details
+  const { order, lines, approvals, decisions, events, shipments, seats, statuses } = details
   if (!order) throw orderNotFound(orderId)
   const complete = await completeLines(context, lines)
   const facts = { person, order, events, statuses, now, today, zone: config.fiscalZone }
@@ -50,6 +51,7 @@ export async function describeOrder(
     fund: seesFund(person, order) ? order.fund : null,
     waitingFor: signers.map(({ name }) => name),
     approvals: approvals.map((approval) => ({ ...approval, isCurrent: approval.round === order.round })),
+    lineDecisions: decisions.map((one) => ({ ...one, isCurrent: one.round === order.round })),
     events: listOrderEvents({ order, lines, approvals, events, shipments }),
     // A line has a requisition only after the last approval.
     supply: lines.flatMap((line) => (line.requisition ? describeLineSupply(line, facts) : [])),

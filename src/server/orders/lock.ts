@@ -83,7 +83,7 @@ function findSignatures(sql: Sql, orderId: number, personId: number) {
   return first(sql<{ signerIds: number[]; maySign: boolean; isChanged: boolean; isOwnMaking: boolean }[]>`
     SELECT ${maySignNext(sql, personId)} AS may_sign, ARRAY(SELECT a.person_id FROM approvals a
       WHERE a.order_id = o.order_id AND a.round = o.round ORDER BY a.level) AS signer_ids,
-      EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'changed') AS is_changed,
+      EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind IN ('changed', 'reduced')) AS is_changed,
       ${madeOrderer(sql, personId)} AS is_own_making
     FROM orders o WHERE o.order_id = ${orderId}`)
 }
@@ -91,7 +91,7 @@ function findSignatures(sql: Sql, orderId: number, personId: number) {
 export function addOrderEvent(
   { sql, person, now }: Pick<WriteContext, 'sql' | 'person' | 'now'>,
   orderId: number,
-  kind: 'changed' | 'approved' | 'declined' | 'withdrawn' | 'returned' | 'resubmitted',
+  kind: 'changed' | 'approved' | 'declined' | 'withdrawn' | 'returned' | 'resubmitted' | 'reduced',
   detail: string,
 ) {
   return sql`INSERT INTO order_events (program, order_id, kind, actor_id, detail, happened_at)

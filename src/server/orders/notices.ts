@@ -7,6 +7,7 @@ import {
   type OrderInMail,
   writeApprovalRequest,
   writeDecision,
+  writeReduction,
   writeReturn,
   writeWithdrawal,
 } from './order-mail.ts'
@@ -57,6 +58,22 @@ export async function mailReturn(
   await sendMails(
     context,
     orderers.map((reader) => writeReturn(reader, inMail(context, order), reason)),
+  )
+}
+
+/** Mails the orderer and the people who signed before, one email for an address. */
+export async function mailReduction(
+  context: Context,
+  { readers, signed }: { readers: OrderReader[]; signed: OrderSigner[] },
+  order: NamedOrder,
+  sentences: string[],
+): Promise<void> {
+  const orderers = readers.filter(({ isOrderer }) => isOrderer)
+  await sendMails(
+    context,
+    onePerAddress([...orderers, ...signed]).map((reader) =>
+      writeReduction(reader, inMail(context, order), sentences),
+    ),
   )
 }
 

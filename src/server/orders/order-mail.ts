@@ -75,6 +75,20 @@ export function writeReturn(to: OrderReader, order: OrderInMail, reason: string)
   }
 }
 
+export function writeReduction(to: Recipient, order: OrderInMail, sentences: string[]): Email {
+  return {
+    to: to.email,
+    subject: `Order ${order.number} was reduced by an approver`,
+    greeting: greet(to.name),
+    paragraphs: [
+      'An approver took away or reduced lines and signed the rest. Approvals given before still count.',
+      ...sentences.slice(0, 50).map(hidePersonalNumbers),
+    ],
+    facts: listFacts(order),
+    link: linkTo(order, 'See the order'),
+  }
+}
+
 export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: string): Email {
   return {
     to: to.email,

@@ -1,5 +1,11 @@
 import { restoreOrderLine } from '#wire/cart/undo.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
+import {
+  addDecisionReason,
+  listDecisionReasons,
+  retireDecisionReason,
+  saveDecisionReason,
+} from '#wire/orders/decision-reasons.ts'
 import { listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
 import { readLastOrdered } from '#wire/orders/last-ordered.ts'
 import { countOrderPlaces as countPlaces } from '#wire/orders/order-places.ts'
@@ -9,6 +15,7 @@ import {
   changeOrderShipping,
   countOrders,
   declineOrder,
+  justifyOrder,
   listOrders,
   readOrder,
   replaceOrderLine,
@@ -16,13 +23,16 @@ import {
 import { returnOrder as sendBack } from '#wire/orders/return.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
 import { serveCut, servePage, serveRead, serveWrite } from '../http/serve.ts'
+import { addRow, changeRow, listRows, retireRow } from '../http/stored-rows.ts'
 import type { Portal } from '../portal.ts'
 import { approve } from './approve.ts'
 import { changeQuantity, changeShipping } from './change.ts'
 import { approveSelected, declineSelected } from './decide-selected.ts'
+import { decisionReasons } from './decision-reasons.ts'
 import { decline } from './decline.ts'
 import { readOrderDetails } from './details.ts'
 import { listExpected, readExpected } from './expected.ts'
+import { justify } from './justify.ts'
 import { findLastOrdered } from './last-ordered.ts'
 import { countOrderCards, countOrderPlaces, listOrderCards } from './list.ts'
 import { replaceLine } from './replace.ts'
@@ -39,6 +49,11 @@ export function serveOrders(portal: Portal): void {
   serveRead(portal, readLastOrdered, anyone, findLastOrdered)
   serveRead(portal, readExpectedMonth, anyone, readExpected)
   serveCut(portal, listExpectedLines, anyone, listExpected)
+  serveRead(portal, listDecisionReasons, anyone, listRows(decisionReasons))
+  const panel = { area: 'panel' } as const
+  serveWrite(portal, addDecisionReason, panel, addRow(decisionReasons))
+  serveWrite(portal, saveDecisionReason, panel, changeRow(decisionReasons))
+  serveWrite(portal, retireDecisionReason, panel, retireRow(decisionReasons))
   serveRead(portal, readOrder, anyone, (context, { params }) => readOrderDetails(context, params.number))
   serveWrite(portal, approveOrders, anyone, (context, { body }) => approveSelected(context, body))
   serveWrite(portal, declineOrders, anyone, (context, { body }) => declineSelected(context, body))
@@ -53,6 +68,9 @@ export function serveOrders(portal: Portal): void {
   )
   serveWrite(portal, withdrawOrder, anyone, (context, { params, body }) =>
     withdraw(context, params.number, body),
+  )
+  serveWrite(portal, justifyOrder, anyone, (context, { params, body }) =>
+    justify(context, params.number, body),
   )
   serveWrite(portal, changeOrderShipping, anyone, (context, { params, body }) =>
     changeShipping(context, params.number, body),

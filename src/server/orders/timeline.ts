@@ -12,6 +12,7 @@ import type { OrderRow } from './queries.ts'
 const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string> = {
   submitted: 'Submitted for approval',
   changed: 'Changed',
+  reduced: 'Lines taken away or reduced by the approver',
   withdrawn: 'Withdrawn by the orderer',
   returned: 'Returned for changes',
   resubmitted: 'Submitted again',
@@ -122,6 +123,7 @@ const RANK: Record<OrderEvent['kind'], number> = {
   created: 0,
   submitted: 1,
   changed: 3,
+  reduced: 2,
   approved: 3,
   declined: 3,
   withdrawn: 3,

@@ -78,15 +78,15 @@ async function copyToCart(
   now: Date,
 ): Promise<number | null> {
   const [cart] = await sql<{ number: number }[]>`
-    INSERT INTO carts (program, orderer_id, member_id, dodaac, fund_code, expedited, expedite_comment, created_at, touched_at)
-    SELECT o.program, o.orderer_id, o.member_id, m.dodaac, o.fund_code, o.expedited, o.expedite_comment, ${now}::timestamptz,
+    INSERT INTO carts (program, orderer_id, member_id, dodaac, fund_code, expedited, expedite_comment, justification, created_at, touched_at)
+    SELECT o.program, o.orderer_id, o.member_id, m.dodaac, o.fund_code, o.expedited, o.expedite_comment, o.justification, ${now}::timestamptz,
       ${now}::timestamptz
     FROM orders o JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     WHERE o.program = ${program} AND o.order_id = ${orderId} AND m.dodaac = ANY (${placerDodaacs}::text[])
     ON CONFLICT (program, orderer_id, member_id) DO NOTHING RETURNING order_id AS number`
   if (!cart) return null
-  await sql`INSERT INTO cart_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
-    SELECT program, ${cart.number}::bigint, line_number, nsn, quantity, unit_price_cents
+  await sql`INSERT INTO cart_lines (program, order_id, line_number, nsn, quantity, unit_price_cents, justification)
+    SELECT program, ${cart.number}::bigint, line_number, nsn, quantity, unit_price_cents, justification
     FROM order_lines WHERE order_id = ${orderId}`
   return cart.number
 }

@@ -6,6 +6,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import type { OrderCard as Order } from '#wire/orders/orders.ts'
+import { OrderJustification } from './Justification.tsx'
 import { OrderDecision } from './OrderDecision.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderShipping } from './OrderShipping.tsx'
@@ -66,6 +67,7 @@ export function OrderCard({
         </dl>
         <ReturnNotice order={order} />
         <RefusalAlert onDismiss={() => changes.setProblem(null)}>{changes.problem}</RefusalAlert>
+        <OrderJustification order={order} />
         <OrderLines
           order={order}
           isChangeable={isChangeable}

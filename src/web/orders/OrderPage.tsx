@@ -22,6 +22,8 @@ import { useTyped } from '#web/ui/typed.ts'
 import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import { type OrderCard, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 import { FundEffect } from './FundEffect.tsx'
+import { OrderJustification } from './Justification.tsx'
+import { TakenAway } from './LineDecisions.tsx'
 import { OrderDiscrepancies } from './LineReceipts.tsx'
 import { LineStories } from './LineStories.tsx'
 import { readListLeft } from './list-left.ts'
@@ -71,6 +73,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
         <ReturnNotice order={order} />
         <OrderProgressCard details={details} />
         <Card title="Items">
+          <OrderJustification order={order} />
           <Skippable name="the items">
             {isChangeable ? (
               <OrderLines
@@ -84,6 +87,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
               <LineStories details={details} />
             )}
           </Skippable>
+          <TakenAway details={details} />
           <OrderDiscrepancies order={order} />
           <div className="order__foot cluster align-end apart mt-6">
             <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />

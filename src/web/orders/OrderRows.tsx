@@ -19,6 +19,7 @@ import type { OrderCard } from '#wire/orders/orders.ts'
 import { approvable } from './DecisionBar.tsx'
 import { ItemNumber } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
+import { Justification } from './Justification.tsx'
 import { Fact, OrderLinks } from './OrderCard.tsx'
 import { OrderGroups } from './OrderGroups.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
@@ -221,6 +222,7 @@ function RowFoot({ order }: { order: OrderCard }) {
           {words}
         </StatusTag>
       ))}
+      <Justification of={`order ${order.number}`} text={order.justification} />
       {isAwaiting && order.whyNotApprove !== '' && <p className="soft">{order.whyNotApprove}</p>}
     </div>
   )

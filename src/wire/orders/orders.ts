@@ -1,3 +1,4 @@
+import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { ORDER_EVENT_KINDS } from '#domain/orders/orders.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
@@ -21,8 +22,9 @@ import { fundEffect } from '../funds/fund-effect.ts'
 import { movedMoney } from '../funds/moved-money.ts'
 import { orderLine } from '../lines/lines.ts'
 import { nothing, pageFields, paging } from '../paging.ts'
+import { reasonCode, reasonName } from './decision-reasons.ts'
 import { lineSupply } from './line-supply.ts'
-import { declineComment, newQuantity, orderComment } from './order-comments.ts'
+import { declineComment, justificationFields, newQuantity, orderComment } from './order-comments.ts'
 import { filterFields, WAITING_FOR } from './order-places.ts'
 import { orderStatus } from './order-status.ts'
 
@@ -51,6 +53,8 @@ const orderCard = body({
   fundCode: ['FUNDCODE_0', fundCode],
   expedited: ['YEXPEDITE_0', shippingStored],
   expediteComment: ['YEXPEDITEREA_0', orderComment],
+  /** Why it is needed, in the words of the orderer. */
+  justification: orderComment,
   total: money,
   /** The newest batch that wrote the order, with its orders as one group in lists. */
   batch: nullable(body({ number: whole(1, Number.MAX_SAFE_INTEGER), title: text(120) })),
@@ -113,6 +117,25 @@ export const orderDetails = body({
     }),
   ),
   events: list(orderEvent),
+  /** What approvers took away or reduced, also in earlier rounds. */
+  lineDecisions: list(
+    body({
+      round: whole(1, 1000),
+      level: whole(1, 9),
+      line: whole(1, 100_000),
+      nsn,
+      description: text(),
+      size: text(),
+      from: whole(1, MAX_PIECES),
+      to: newQuantity,
+      price: money,
+      reason: text(reasonName.max),
+      comment: orderComment,
+      person: text(),
+      at: instant,
+      isCurrent: truth,
+    }),
+  ),
   supply: list(lineSupply),
   mayDecideMoney: truth,
   moved: nullable(movedMoney),
@@ -149,7 +172,8 @@ export const readOrder = call('GET', '/cart/order/:number', {
   response: orderDetails,
 })
 export const approveOrder = call('POST', '/cart/approve/:number', {
-  summary: 'Approve at the current level; with lines, change the quantities first',
+  summary:
+    'Approve at the current level; with lines, change the quantities first; with decisions, reduce lines and sign the rest',
   params: orderPath,
   body: body({
     lines: [
@@ -158,10 +182,25 @@ export const approveOrder = call('POST', '/cart/approve/:number', {
         list(body({ number: ['VCRLIN_0', whole(1, 100_000)], quantity: ['QTY_0', newQuantity] }), 200),
       ),
     ],
+    decisions: optional(
+      list(
+        body({
+          number: ['VCRLIN_0', whole(1, 100_000)],
+          quantity: ['QTY_0', newQuantity],
+          reason: reasonCode,
+          comment: defaulted(orderComment, ''),
+        }),
+        200,
+      ),
+    ),
     comment: defaulted(orderComment, ''),
   }),
   response: orderDetails,
 })
+/** `place` counts from 0. */
+export function nameLineDecision(place: number): string {
+  return `decisions.${place}`
+}
 export const declineOrder = call('POST', '/cart/decline/:number', {
   summary: 'Decline, with a comment',
   params: orderPath,
@@ -179,6 +218,12 @@ export const replaceOrderLine = call('POST', '/cart/order/:number/:nsn/replace',
   summary: 'Replace an obsolete line of a waiting order with its successor',
   params: linePath,
   body: nothing,
+  response: orderDetails,
+})
+export const justifyOrder = call('PUT', '/cart/order/:number/justification', {
+  summary: 'Say why a waiting order, or one of its lines, is needed',
+  params: orderPath,
+  body: body(justificationFields),
   response: orderDetails,
 })
 export const changeOrderShipping = call('PUT', '/cart/order/:number/shipping', {
