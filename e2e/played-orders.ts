@@ -162,6 +162,8 @@ export const playedDetails: OrderDetails = {
     refunded: 41_08,
     waitingFor: [],
     lineDecisions: [],
+    messages: [],
+    mayAsk: false,
   },
   fund: {
     ...{

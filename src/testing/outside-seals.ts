@@ -46,6 +46,8 @@ export const OPEN_COLUMNS: Record<string, string> = {
   clothing_requests: 'version',
   saved_lists: 'version',
   decision_reasons: 'version',
+  // The sealed hash stands for the bytes.
+  order_files: 'content',
   items: 'version',
   // Generated from the tracking number.
   shipments: 'tracking_backwards',

@@ -7,7 +7,6 @@ export type DecidableOrder = {
   number: number
   status: OrderStatus
   withdrawn: boolean
-  /** Set while the order is with its orderer for changes. */
   returnedAt?: Date | null
   ordererId: number
   memberId: number
@@ -73,10 +72,13 @@ export function requireLook(
   )
 }
 
-/** 403 for anybody except the orderer, 409 after the decision. */
 export function requireOwnWaiting(order: DecidableOrder, personId: number): void {
   if (order.ordererId !== personId)
     throw new Refusal('forbidden', `Only the person who placed order ${order.number} says why it is needed.`)
+  requireWaiting(order)
+}
+
+export function requireWaiting(order: DecidableOrder): void {
   if (order.status !== 'awaiting') throw refuse(alreadyDecided(order))
 }
 

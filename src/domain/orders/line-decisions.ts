@@ -1,12 +1,14 @@
 import { Refusal } from '../refusal.ts'
 
+export const NAMED_TWICE = 'Name each line only once.'
+
 /** An approver takes away or reduces single lines and signs the rest (decision 39). 0 takes the line away. */
 export type LineDecision = { number: number; quantity: number; reason: string; comment: string }
 
 type Line = { number: number; description: string; quantity: number }
 type Reason = { code: string; isRetired: boolean }
 
-/** `errors` names each wrong line by its place. Throws 422, or 400 for a line that is named twice. */
+/** `errors` names each wrong line by its place. */
 export function requireReductions(
   order: { number: number; lines: readonly Line[] },
   decisions: readonly LineDecision[],
@@ -14,7 +16,7 @@ export function requireReductions(
   nameField: (place: number) => string,
 ): void {
   if (new Set(decisions.map(({ number }) => number)).size < decisions.length)
-    throw new Refusal('invalid', 'Name each line only once.')
+    throw new Refusal('invalid', NAMED_TWICE)
   const errors = decisions.flatMap((decision, place) => {
     const message = findFault(order, decision, reasons)
     return message === null ? [] : [{ field: nameField(place), message }]

@@ -120,6 +120,8 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
       decided_at`,
   },
   decision_reasons: { key: 'program code', columns: 'name is_retired' },
+  order_messages: { key: 'message_id', columns: 'program order_id person_id words made_at' },
+  order_files: { key: 'file_id', columns: 'program order_id message_id file_name kind size content_hash' },
   line_decisions: {
     key: 'order_id round level line_number',
     columns: 'program nsn from_quantity to_quantity unit_price_cents reason comment person_id decided_at',

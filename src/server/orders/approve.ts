@@ -1,7 +1,7 @@
 import { describeObsolete } from '#domain/catalogue/successors.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
 import { requireDecision, requireLook } from '#domain/orders/approvals.ts'
-import type { LineDecision } from '#domain/orders/line-decisions.ts'
+import { type LineDecision, NAMED_TWICE } from '#domain/orders/line-decisions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
@@ -69,7 +69,7 @@ export async function signOrder<Outcome extends Parts>(
 
 function readQuantities(lines: { number: number; quantity: number }[]): Map<number, number> {
   const quantities = new Map(lines.map((line) => [line.number, line.quantity]))
-  if (quantities.size < lines.length) throw new Refusal('invalid', 'Name each line only once.')
+  if (quantities.size < lines.length) throw new Refusal('invalid', NAMED_TWICE)
   return quantities
 }
 

@@ -4,13 +4,13 @@ import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { readVersionOf } from '#testing/read-version.ts'
 import { codeOf, detailOf } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
+import { approveOrder, changeOrderQuantity, justifyOrder, readOrder } from '#wire/orders/orders.ts'
 import {
   addDecisionReason,
   listDecisionReasons,
   retireDecisionReason,
   saveDecisionReason,
-} from '#wire/orders/decision-reasons.ts'
-import { approveOrder, changeOrderQuantity, justifyOrder, readOrder } from '#wire/orders/orders.ts'
+} from '#wire/programs/decision-reasons.ts'
 
 const { portal, world, as, movedSince } = openOrdersPortal(10_000_000)
 
@@ -136,7 +136,7 @@ describe('the reasons of a program', () => {
 })
 
 describe('the orderer of a waiting order', () => {
-  test('says why the order and a line are needed; signatures stay, and the approver must look again', async () => {
+  test('the orderer says why the order and a line are needed; signatures stay, and the approver must look again', async () => {
     const number = await world.order({ levels: 2 })
     await as('first').send(approveOrder, { params: { number } })
     const justify = (by: string, body: { nsn?: string; text: string }) =>

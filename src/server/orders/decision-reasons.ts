@@ -1,4 +1,4 @@
-import type { ReasonRow } from '#wire/orders/decision-reasons.ts'
+import type { ReasonRow } from '#wire/programs/decision-reasons.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Kind } from '../http/stored-rows.ts'
 

@@ -94,7 +94,7 @@ export async function mailWithdrawal(
   )
 }
 
-function onePerAddress<P extends { email: string }>(people: P[]): P[] {
+export function onePerAddress<P extends { email: string }>(people: P[]): P[] {
   return [...new Map(people.filter(({ email }) => email !== '').map((one) => [one.email, one])).values()]
 }
 

@@ -103,7 +103,7 @@ export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: stri
   }
 }
 
-function listFacts(order: OrderInMail): [string, string][] {
+export function listFacts(order: OrderInMail): [string, string][] {
   return [
     ['Order number', String(order.number)],
     ['Ordered by', order.orderer],
@@ -114,6 +114,9 @@ function listFacts(order: OrderInMail): [string, string][] {
   ]
 }
 
-function linkTo({ number, publicUrl }: OrderInMail, words: string): { words: string; address: string } {
+export function linkTo(
+  { number, publicUrl }: OrderInMail,
+  words: string,
+): { words: string; address: string } {
   return { words, address: `${publicUrl}/orders/${number}` }
 }

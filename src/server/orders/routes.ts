@@ -1,11 +1,5 @@
 import { restoreOrderLine } from '#wire/cart/undo.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
-import {
-  addDecisionReason,
-  listDecisionReasons,
-  retireDecisionReason,
-  saveDecisionReason,
-} from '#wire/orders/decision-reasons.ts'
 import { listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
 import { readLastOrdered } from '#wire/orders/last-ordered.ts'
 import { countOrderPlaces as countPlaces } from '#wire/orders/order-places.ts'
@@ -22,6 +16,12 @@ import {
 } from '#wire/orders/orders.ts'
 import { returnOrder as sendBack } from '#wire/orders/return.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
+import {
+  addDecisionReason,
+  listDecisionReasons,
+  retireDecisionReason,
+  saveDecisionReason,
+} from '#wire/programs/decision-reasons.ts'
 import { serveCut, servePage, serveRead, serveWrite } from '../http/serve.ts'
 import { addRow, changeRow, listRows, retireRow } from '../http/stored-rows.ts'
 import type { Portal } from '../portal.ts'

@@ -1,3 +1,4 @@
+import { OUTCOME_WORDS } from '#domain/orders/orders.ts'
 import { isSent } from '#domain/orders/supply-requests.ts'
 import { CARRIERS, findTracking, isCarrier, trackingUrl } from '#domain/supply/carriers.ts'
 import { describeEstimate, findSlips } from '#domain/supply/estimates.ts'
@@ -14,7 +15,7 @@ const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string>
   changed: 'Changed',
   reduced: 'Lines taken away or reduced by the approver',
   withdrawn: 'Withdrawn by the orderer',
-  returned: 'Returned for changes',
+  returned: OUTCOME_WORDS.returned,
   resubmitted: 'Submitted again',
   transmitted: SENT_TO_SUPPLIER,
   status: 'Supply status',

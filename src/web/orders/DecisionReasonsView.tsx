@@ -12,7 +12,7 @@ import {
   reasonName,
   retireDecisionReason,
   saveDecisionReason,
-} from '#wire/orders/decision-reasons.ts'
+} from '#wire/programs/decision-reasons.ts'
 
 export function DecisionReasonsView() {
   return (

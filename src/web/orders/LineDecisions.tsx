@@ -8,8 +8,8 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { MAX_COMMENT } from '#wire/codes.ts'
 import type { OrderLine } from '#wire/lines/lines.ts'
-import { listDecisionReasons } from '#wire/orders/decision-reasons.ts'
 import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
+import { listDecisionReasons } from '#wire/programs/decision-reasons.ts'
 
 type Typed = { quantity: string; reason: string; comment: string }
 type ByLine = Readonly<Record<number, Typed>>
@@ -125,7 +125,7 @@ export function LineDecisionFields({
   )
 }
 
-/** What approvers took away, also on paper. */
+/** Pieces that approvers took away, also on paper. */
 export function TakenAway({ details }: { details: OrderDetails }) {
   const { lineDecisions, order } = details
   if (lineDecisions.length === 0) return null

@@ -36,6 +36,7 @@ import { OrderTracker } from './OrderTracker.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
 import { findMoments, readProgress } from './order-progress.ts'
 import { ordersAddress } from './orders-address.ts'
+import { QuestionsCard } from './QuestionsCard.tsx'
 import { ReturnNotice, SubmitAgain } from './ReturnedOrder.tsx'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 import { WithdrawOrder } from './WithdrawOrder.tsx'
@@ -93,6 +94,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
             <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
           </div>
         </Card>
+        <QuestionsCard details={details} />
         <div className="grid grid--ragged">
           <Card title="Order history">
             <OrderTimeline details={details} />

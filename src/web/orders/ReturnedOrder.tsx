@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { OUTCOME_WORDS } from '#domain/orders/orders.ts'
 import { ORDERS } from '#web/calls/responses.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
@@ -88,12 +89,12 @@ function SendBackDialog({ order, changes, onDone, onClose }: Part & { onClose: (
   )
 }
 
-/** What the approver asked. Nothing for an order that is not returned. */
+/** The question of the approver. Null for an order that is not returned. */
 export function ReturnNotice({ order }: { order: OrderCard }) {
   const { returnedAt, returnedBy, returnReason: reason, orderer, maySubmitAgain } = order
   if (!returnedAt) return null
   return (
-    <Alert kind="warning" title="Returned for changes">
+    <Alert kind="warning" title={OUTCOME_WORDS.returned}>
       <p>
         {returnedBy}, {formatDateTime(returnedAt.toISOString())}: “{reason}”
       </p>

@@ -1,4 +1,4 @@
-import { ORDER_STATUS_WORDS } from '#domain/orders/orders.ts'
+import { ORDER_STATUS_WORDS, OUTCOME_WORDS } from '#domain/orders/orders.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { MAX_COUNTED, type OrderPlaces } from '#wire/orders/order-places.ts'
 import { isNarrowed, type OrderStatus, type OrdersLayout, type OrdersView } from './orders-address.ts'
@@ -16,7 +16,7 @@ export const PLACES: Record<PlaceKey, Place> = {
   awaiting: ofStatus('awaiting'),
   me: { text: 'Waiting for you', status: 'awaiting', waitingFor: 'me' },
   others: { text: 'Waiting for others', status: 'awaiting', waitingFor: 'others' },
-  returned: { text: 'Returned for changes', status: 'awaiting', waitingFor: 'orderer' },
+  returned: { text: OUTCOME_WORDS.returned, status: 'awaiting', waitingFor: 'orderer' },
   approved: ofStatus('approved'),
   shipped: ofStatus('shipped'),
   declined: ofStatus('declined'),

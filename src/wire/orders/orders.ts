@@ -1,4 +1,5 @@
 import { MAX_PIECES } from '#domain/lines/limits.ts'
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_MESSAGE } from '#domain/orders/attachments.ts'
 import { ORDER_EVENT_KINDS } from '#domain/orders/orders.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
@@ -22,7 +23,6 @@ import { fundEffect } from '../funds/fund-effect.ts'
 import { movedMoney } from '../funds/moved-money.ts'
 import { orderLine } from '../lines/lines.ts'
 import { nothing, pageFields, paging } from '../paging.ts'
-import { reasonCode, reasonName } from './decision-reasons.ts'
 import { lineSupply } from './line-supply.ts'
 import { declineComment, justificationFields, newQuantity, orderComment } from './order-comments.ts'
 import { filterFields, WAITING_FOR } from './order-places.ts'
@@ -117,7 +117,7 @@ export const orderDetails = body({
     }),
   ),
   events: list(orderEvent),
-  /** What approvers took away or reduced, also in earlier rounds. */
+  /** Pieces that approvers took away, also in earlier rounds. */
   lineDecisions: list(
     body({
       round: whole(1, 1000),
@@ -129,13 +129,32 @@ export const orderDetails = body({
       from: whole(1, MAX_PIECES),
       to: newQuantity,
       price: money,
-      reason: text(reasonName.max),
+      reason: text(120),
       comment: orderComment,
       person: text(),
       at: instant,
       isCurrent: truth,
     }),
   ),
+  /** Questions and answers, oldest first. */
+  messages: list(
+    body({
+      id: whole(1, Number.MAX_SAFE_INTEGER),
+      person: text(),
+      isOrderer: truth,
+      words: text(MAX_MESSAGE),
+      at: instant,
+      files: list(
+        body({
+          id: whole(1, Number.MAX_SAFE_INTEGER),
+          name: text(200),
+          bytes: whole(1, MAX_ATTACHMENT_BYTES),
+        }),
+        MAX_ATTACHMENTS,
+      ),
+    }),
+  ),
+  mayAsk: truth,
   supply: list(lineSupply),
   mayDecideMoney: truth,
   moved: nullable(movedMoney),
@@ -187,7 +206,7 @@ export const approveOrder = call('POST', '/cart/approve/:number', {
         body({
           number: ['VCRLIN_0', whole(1, 100_000)],
           quantity: ['QTY_0', newQuantity],
-          reason: reasonCode,
+          reason: text(10),
           comment: defaulted(orderComment, ''),
         }),
         200,

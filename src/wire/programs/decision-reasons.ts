@@ -1,10 +1,9 @@
 import { body, call } from '../call.ts'
 import { type Clean, list } from '../code.ts'
 import { requiredName, text, truth } from '../codes.ts'
-import { ofCode, rowCode, version } from '../programs/programs.ts'
+import { ofCode, version } from './programs.ts'
 
 export const reasonName = requiredName(120, 'Enter the reason in words.')
-export const reasonCode = rowCode
 const reasonRow = body({ ...ofCode, name: text(reasonName.max), isRetired: truth, version })
 export type ReasonRow = Clean<typeof reasonRow>
 
