@@ -76,11 +76,6 @@ export const ORDER_CHECKS: readonly Check[] = [
      WHERE l.shipped_quantity <> coalesce(s.pieces, 0)`,
   ],
   [
-    'The bytes of each file of a question or answer have its hash',
-    `SELECT format('file %s of order %s', file_id, order_id) AS row_name, 'its bytes have another hash' AS reason
-     FROM order_files WHERE encode(sha256(content), 'hex') <> content_hash`,
-  ],
-  [
     'The received, issued and returned pieces of each line are the sum of its receipts',
     `SELECT format('order %s line %s', l.order_id, l.line_number) AS row_name,
        format('received %s, missing %s, damaged %s, issued %s, returned %s in state %s; receipts say %s, %s, %s, %s, %s', l.received_quantity,

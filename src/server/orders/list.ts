@@ -81,11 +81,13 @@ export async function countOrderPlaces(context: ReadContext, filter: OrderFilter
   const found = (place: Place) => matchOrders(sql, person, { ...filter, ...place }, named)
   if (!found(PLACES.me)) {
     const stored = (place: Place) => countStored(withKey, person, place)
-    const [row] = await withKey<
-      OrderPlaces[]
-    >`SELECT ${stored(PLACES.me)} AS me, ${stored(PLACES.others)} AS others, ${stored(PLACES.returned)} AS returned,
-      ${stored(PLACES.approved)} AS approved, ${stored(PLACES.shipped)} AS shipped, ${stored(PLACES.declined)} AS declined`
-    return row as OrderPlaces
+    const [row] = await withKey<(Omit<OrderPlaces, 'others'> & { waiting: number })[]>`SELECT
+      ${countVisible(withKey, { person, status: 'awaiting' })} AS waiting, ${stored(PLACES.me)} AS me,
+      ${stored(PLACES.returned)} AS returned, ${stored(PLACES.approved)} AS approved, ${stored(PLACES.shipped)} AS shipped,
+      ${stored(PLACES.declined)} AS declined`
+    const { waiting = 0, ...counts } = row ?? {}
+    const { me = 0, returned = 0 } = counts
+    return { ...counts, others: waiting - me - returned } as OrderPlaces
   }
   const count = (place: Place) =>
     sql`(SELECT count(*) FROM (SELECT FROM (${found(place) as Fragment}) f LIMIT ${MAX_COUNTED}) found)`
