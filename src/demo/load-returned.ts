@@ -16,7 +16,7 @@ type Waiting = {
 
 /**
  * An order of the account `placer2` that an approver sent back with a question, and one of `placer` with a line that an
- * approver reduced. A small database without such orders has none.
+ * approver reduced.
  */
 export async function loadReturned(sql: Pool, today: string): Promise<void> {
   await sql.begin(async (transaction) => {

@@ -150,7 +150,7 @@ export function SubmitAgain({ order, changes, onDone }: Part) {
         variant="brass"
         isBusy={isBusy}
         busyText="Submitting…"
-        aria-label={`Submit order ${order.number} again`}
+        aria-label={`Submit again, order ${order.number}`}
         onClick={() => void submit(false)}
       >
         Submit again
