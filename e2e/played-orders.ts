@@ -11,6 +11,7 @@ const threeDaysAgo = at(`${addDays(TODAY, -3)}T17:00`)
 const line: OrderLine = {
   ...{ number: 1, nsn: '8405019001234', description: 'Coat, all weather', size: '38 REG', pgc: '10077' },
   ...{
+    justification: '',
     price: 41_07,
     quantity: 6,
     total: 246_42,
@@ -90,6 +91,10 @@ export const playedCard: OrderCard = {
   ...{
     batch: null,
     withdrawn: false,
+    returnedAt: null,
+    returnedBy: '',
+    returnReason: '',
+    justification: '',
     orderer: 'Olive Placer',
     approver: 'Aaron Signer',
     member: 'Max Wearer',
@@ -111,7 +116,14 @@ export const playedCard: OrderCard = {
     whyNotApprove: '',
     mayChange: false,
   },
-  ...{ mayWithdraw: false, mayReceive: true, unusual: [], available: null, lines: [line, plain] },
+  ...{
+    mayWithdraw: false,
+    maySubmitAgain: false,
+    mayReceive: true,
+    unusual: [],
+    available: null,
+    lines: [line, plain],
+  },
 }
 
 /** The same order waits for a signature that is not the last, three days after its submission. */
@@ -145,7 +157,14 @@ export const playedDetails: OrderDetails = {
     soldTo: 'W9AR05',
     signalCode: 'B',
   },
-  ...{ shipToAddress: ['SUPPLY ROOM 7', '12 Depot Road'], refunded: 41_08, waitingFor: [] },
+  ...{
+    shipToAddress: ['SUPPLY ROOM 7', '12 Depot Road'],
+    refunded: 41_08,
+    waitingFor: [],
+    lineDecisions: [],
+    messages: [],
+    mayAsk: false,
+  },
   fund: {
     ...{
       fundCode: '6C',

@@ -9,9 +9,10 @@ import { loadCatalogue } from './load-catalogue.ts'
 import { loadFunds } from './load-funds.ts'
 import { loadPeople } from './load-people.ts'
 import { loadRequests } from './load-requests.ts'
+import { loadReturned } from './load-returned.ts'
 import { loadRecords, loadRows } from './load-rows.ts'
 import { loadSizes } from './load-sizes.ts'
-import { loadWithStandingOrders } from './orders-standing.ts'
+import { FEWEST, loadWithStandingOrders } from './orders-standing.ts'
 import { buildPeople } from './people.ts'
 import { buildPortalContent } from './portal-content.ts'
 import { programs } from './programs.ts'
@@ -94,6 +95,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
     log(`Loading demo data: ${orders.toLocaleString('en-US')} orders …`)
     await loadWithStandingOrders(sql, { seed: 'demo', count: orders, today, recentShare: 0.15 })
     await loadRequests(sql, today)
+    if (orders >= FEWEST) await loadReturned(sql, today)
     await sql`ANALYZE`
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     log(`Loaded the demo data (${seconds} s).`)

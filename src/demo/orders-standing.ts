@@ -23,7 +23,7 @@ const SENT_BEFORE = 40
 /** At most one order in 50 stands still. Units of large programs come first. */
 const SHARE = 50
 /** With fewer orders, as in tests, none stands still. */
-const FEWEST = 1000
+export const FEWEST = 1000
 
 /**
  * Loads `count` orders. For each unit, one order gets no more supply messages: a line backordered twice, a late line

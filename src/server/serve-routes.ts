@@ -24,6 +24,7 @@ import type { Portal } from './portal.ts'
 import { serveProducts } from './products/routes.ts'
 import { servePrograms } from './programs/routes.ts'
 import { servePublicCatalogue } from './public-catalog/routes.ts'
+import { serveQuestions } from './questions/routes.ts'
 import { serveReceipts } from './receipts/routes.ts'
 import { serveReports } from './reports/routes.ts'
 import { serveRoles } from './roles/routes.ts'
@@ -54,6 +55,7 @@ export function serveRoutes(portal: Portal): void {
   servePapers(portal)
   serveSearch(portal, watch)
   serveHub(portal)
+  serveQuestions(portal)
   servePictures(portal)
   serveUsers(portal)
   serveOperations(portal)

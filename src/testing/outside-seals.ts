@@ -45,13 +45,18 @@ export const OPEN_COLUMNS: Record<string, string> = {
   kits: 'version',
   clothing_requests: 'version',
   saved_lists: 'version',
+  decision_reasons: 'version',
+  // The sealed hash stands for the bytes.
+  order_files: 'content',
   items: 'version',
   // Generated from the tracking number.
   shipments: 'tracking_backwards',
-  orders: 'version touched_at shipped_at created_in status_word',
+  // The sealed events 'returned' and 'resubmitted' have the same.
+  orders:
+    'version touched_at shipped_at created_in status_word returned_at returned_by return_reason justification',
   order_lines: `amount_cents supply_state supply_code supply_text get_well_on next_supply_step supplied_nsn supplied_quantity owed_cents
     supply_dated_on cancellation_requested supply_hold simulated_steps parts cancellation_requested_on cancel_round agreed_cents hold_code
-    charge_cents ended_quantity held_cents shipped_quantity unsent_quantity`,
+    charge_cents justification ended_quantity held_cents shipped_quantity unsent_quantity`,
 }
 
 const FROM_SOURCES =
@@ -79,6 +84,7 @@ export const OUTSIDE: Record<string, string> = {
   supply_pace: SUPPLY,
   early_trackings: SUPPLY,
   document_serials: FLEETING,
+  order_reminders: FLEETING,
   carts: FLEETING,
   cart_lines: FLEETING,
   removals: FLEETING,

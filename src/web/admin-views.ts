@@ -52,6 +52,12 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     load: () => import('./content/TextsView.tsx').then((view) => view.TextsView),
   },
   {
+    key: 'reasons',
+    text: 'Reasons of approvers',
+    icon: 'check',
+    load: () => import('./orders/DecisionReasonsView.tsx').then((view) => view.DecisionReasonsView),
+  },
+  {
     key: 'library',
     text: 'Videos and downloads',
     icon: 'download',

@@ -6,6 +6,8 @@ import type { ApproverLevel } from '../roles/approver-levels.ts'
 
 /** Read in one transaction. Amounts in cents. */
 export type SubmitFacts = {
+  /** A returned order runs the checks of a cart again. */
+  holder: 'cart' | 'order'
   fiscalYear: number
   /** ISO day in the portal's zone. */
   today: string

@@ -11,6 +11,7 @@ const coat: SubmitLine = {
   ...{ price: 2500, currentPrice: 2500, itemStatus: 'active', replacement: null, isSold: true },
 }
 const good: SubmitFacts = {
+  holder: 'cart',
   ...{ fiscalYear: 2027, today: '2026-11-21', closedNotice: null, shipsToOwnAddress: false },
   orderer: { id: 1, mayOrder: true },
   member: { id: 2, name: 'Jane Doe', enabled: true },

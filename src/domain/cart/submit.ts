@@ -57,17 +57,17 @@ function rule(field: CartField, code: string, message: string): Obstacle {
   return { field, message, code, kind: 'rule' }
 }
 
-function findClosure({ closedNotice }: SubmitFacts): Found {
+function findClosure({ closedNotice, holder }: SubmitFacts): Found {
   if (closedNotice === null) return null
   return {
     field: 'cart',
     kind: 'busy',
     code: 'CLOSED',
-    message: `${shorten(closedNotice, 400)} Your cart is kept.`,
+    message: `${shorten(closedNotice, 400)} Your ${holder} is kept.`,
   }
 }
 
-function findPersonObstacles({ orderer, member, dodaac }: SubmitFacts): Found[] {
+function findPersonObstacles({ orderer, member, dodaac, holder }: SubmitFacts): Found[] {
   return [
     orderer.mayOrder
       ? null
@@ -81,7 +81,7 @@ function findPersonObstacles({ orderer, member, dodaac }: SubmitFacts): Found[] 
       : rule(
           'member',
           'MEMBER_DISABLED',
-          `${member.name} is disabled. Delete this cart, or ask your account manager to enable the service member.`,
+          `${member.name} is disabled. ${holder === 'cart' ? 'Delete this cart' : 'Withdraw this order'}, or ask your account manager to enable the service member.`,
         ),
   ]
 }
@@ -191,16 +191,16 @@ function findPriceChange(facts: SubmitFacts): Found {
 }
 
 function findShortage(facts: SubmitFacts): Found {
-  const { fund, fundCode, dodaac, fundCodes } = facts
+  const { fund, fundCode, dodaac, fundCodes, holder } = facts
   const total = totalOf(acceptPrices(facts).lines)
   if (!fund || total <= fund.available) return null
   const others = fundCodes.filter((code) => code !== fundCode).slice(0, 20)
-  const other = others.length > 0 ? `, choose fund code ${listWords(others, 'or')}` : ''
+  const other = holder === 'cart' && others.length > 0 ? `, choose fund code ${listWords(others, 'or')}` : ''
   return {
     field: 'fundCode',
     kind: 'conflict',
     code: 'INSUFFICIENT_FUNDS',
-    message: `Fund code ${fundCode} of DoDAAC ${dodaac.dodaac} has ${formatMoney(fund.available)} left and this cart costs ${formatMoney(total)}. Lower the quantities${other} or ask Finance for more.`,
+    message: `Fund code ${fundCode} of DoDAAC ${dodaac.dodaac} has ${formatMoney(fund.available)} left and this ${holder} costs ${formatMoney(total)}. Lower the quantities${other} or ask Finance for more.`,
   }
 }
 

@@ -3,7 +3,7 @@ import { describeRole } from '../roles/roles.ts'
 
 export type OrderChange = {
   /** `waiting` orders wait for this user's signature. */
-  kind: 'waiting' | 'approved' | 'declined' | 'shipped' | 'received' | 'cancelled'
+  kind: 'waiting' | 'approved' | 'declined' | 'returned' | 'shipped' | 'received' | 'cancelled'
   orders: number
   newest: number
 }
@@ -12,6 +12,7 @@ export type RoleChange = { role: Role; level: number; dodaac: string; isGiven: b
 
 const CHANGES: Record<OrderChange['kind'], [one: string, many: string]> = {
   waiting: ['is new and waits for your approval', 'are new and wait for your approval'],
+  returned: ['was returned to its orderer for changes', 'were returned to their orderers for changes'],
   declined: ['was declined', 'were declined'],
   cancelled: ['was cancelled or rejected in part', 'were cancelled or rejected in part'],
   approved: ['was approved', 'were approved'],

@@ -13,7 +13,7 @@ const finance = { ...nobody, permissions: [6], financeDodaacs: ['W9AR02'] }
 const manager = { ...nobody, permissions: [2, 3, 4, 7] }
 const admin = { ...placer, permissions: [1, 99], opensEverything: true }
 const looker = { ...nobody, permissions: [1] }
-const waits: Waits = { toSign: 0, toReceive: 0, toConfirm: 0, broken: NOTHING_BROKEN }
+const waits: Waits = { toSign: 0, toReceive: 0, returned: 0, toConfirm: 0, broken: NOTHING_BROKEN }
 const broken = (more: Partial<Waits['broken']>) => ({ broken: { ...NOTHING_BROKEN, ...more } })
 
 test.each<[who: string, person: typeof nobody, waits: Partial<Waits>, kind: string, text: string]>([

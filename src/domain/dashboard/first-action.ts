@@ -13,13 +13,24 @@ export type Waits = {
   toSign: number
   /** Orders with goods that arrived but were not received. */
   toReceive: number
+  /** Own orders that an approver sent back. */
+  returned: number
   toConfirm: number
   /** All zero, except for administrators. */
   broken: Broken
 }
 
 export type FirstAction = {
-  kind: keyof Broken | 'confirm' | 'approve' | 'receive' | 'money' | 'order' | 'people' | 'clothing'
+  kind:
+    | keyof Broken
+    | 'confirm'
+    | 'approve'
+    | 'returned'
+    | 'receive'
+    | 'money'
+    | 'order'
+    | 'people'
+    | 'clothing'
   text: string
 }
 
@@ -27,13 +38,15 @@ type Who = Pick<Person, 'permissions' | 'opensEverything' | 'placerDodaacs' | 'f
 
 /** An administrator first sees problems and requests, because nobody else handles them. */
 export function findFirstAction(person: Who, waits: Waits): FirstAction {
-  const { toSign, toReceive, toConfirm } = waits
+  const { toSign, toReceive, toConfirm, returned } = waits
   const confirm: FirstAction | null =
     toConfirm > 0 ? { kind: 'confirm', text: `Decide on ${count(toConfirm, 'request', 'requests')}` } : null
   const upkeep = canOpen(person, 'panel') ? (findRepair(waits.broken) ?? confirm) : null
   if (upkeep) return upkeep
   if (toSign > 0) return { kind: 'approve', text: `Approve ${toSign}` }
   if (confirm) return confirm
+  if (returned > 0)
+    return { kind: 'returned', text: `Change ${count(returned, 'returned order', 'returned orders')}` }
   if (toReceive > 0) return { kind: 'receive', text: `Receive ${count(toReceive, 'order', 'orders')}` }
   if (person.financeDodaacs.length > 0) return { kind: 'money', text: 'Move money' }
   if (canOpen(person, 'products') && whyCannotOrder(person) === null)

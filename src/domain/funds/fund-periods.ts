@@ -46,7 +46,7 @@ export function requirePeriodDays(
   })
 }
 
-type ReservedOrder = { number: number; fiscalYear: number; yearIsOpen: boolean }
+type ReservedOrder = { number: number; fiscalYear: number; yearIsOpen: boolean; returnedAt?: Date | null }
 
 /** Without an open period in the order's fiscal year, the approver can only decline it. */
 export function requireOpenYear(order: ReservedOrder): void {
@@ -54,9 +54,10 @@ export function requireOpenYear(order: ReservedOrder): void {
   if (sentence !== null) throw new Refusal('rule', sentence, { code: 'PERIOD_CLOSED' })
 }
 
-export function findClosedYear({ number, fiscalYear, yearIsOpen }: ReservedOrder): string | null {
-  return yearIsOpen
-    ? null
+export function findClosedYear({ number, fiscalYear, yearIsOpen, returnedAt }: ReservedOrder): string | null {
+  if (yearIsOpen) return null
+  return returnedAt
+    ? `Order ${number} belongs to fiscal year ${fiscalYear}, which Finance has closed. Withdraw it, and place it again in the new year.`
     : `Order ${number} is reserved in fiscal year ${fiscalYear}, which Finance has closed. Decline it, so that it can be placed again in the new year.`
 }
 

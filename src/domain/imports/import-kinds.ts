@@ -1,4 +1,5 @@
-import { type Area, canOpen, type Person } from '../roles/permissions.ts'
+import { ATTACHMENT } from '../orders/attachments.ts'
+import { type Area, canOpen, type Gate, type Person } from '../roles/permissions.ts'
 
 export const MONTH = 'publog'
 
@@ -30,7 +31,8 @@ export function listOwnKinds(
     .map(([kind, { label }]) => ({ kind, label }))
 }
 
-export function describeKind(kind: string): { label: string; area: Area } {
+export function describeKind(kind: string): { label: string; area: Gate } {
+  if (kind === ATTACHMENT) return { label: 'File of an order', area: 'anyone' }
   if (kind === MONTH) return { label: 'Public catalog', area: 'catalogue' }
   return IMPORT_KINDS[kind] ?? { label: kind, area: 'everything' }
 }

@@ -7,6 +7,7 @@ export type DecidableOrder = {
   number: number
   status: OrderStatus
   withdrawn: boolean
+  returnedAt?: Date | null
   ordererId: number
   memberId: number
   level: number
@@ -71,6 +72,38 @@ export function requireLook(
   )
 }
 
+export function requireOwnWaiting(order: DecidableOrder, personId: number): void {
+  if (order.ordererId !== personId)
+    throw new Refusal('forbidden', `Only the person who placed order ${order.number} says why it is needed.`)
+  requireWaiting(order)
+}
+
+export function requireWaiting(order: DecidableOrder): void {
+  if (order.status !== 'awaiting') throw refuse(alreadyDecided(order))
+}
+
+/** The wire and the reports count at most 1000 rounds. */
+const MAX_RETURNS = 500
+
+export function requireRounds({ number, round }: { number: number; round: number }): void {
+  if (round > MAX_RETURNS)
+    throw new Refusal('rule', `Order ${number} went back and forth too often. Decline it, and say why.`, {
+      code: 'TOO_MANY_ROUNDS',
+    })
+}
+
+/** 409 unless the order was sent back, and 403 for anybody except its orderer. */
+export function requireReturned(order: DecidableOrder, personId: number): void {
+  const { number, status, returnedAt } = order
+  if (order.ordererId !== personId)
+    throw new Refusal('forbidden', `Only the person who placed order ${number} can submit it again.`)
+  if (status !== 'awaiting') throw refuse(alreadyDecided(order))
+  if (!returnedAt)
+    throw new Refusal('conflict', `Order ${number} waits for approval already. Nothing is left to submit.`, {
+      code: 'NOT_RETURNED',
+    })
+}
+
 type Obstacle = { kind: 'forbidden' | 'conflict'; sentence: string; code?: string }
 
 function refuse({ kind, sentence, code }: Obstacle): Refusal {
@@ -86,6 +119,12 @@ function findObstacle(order: DecidableOrder, signer: Signer): Obstacle {
   if (order.memberId === signer.id)
     return { kind: 'forbidden', sentence: `Order ${number} is for you. Another approver must decide on it.` }
   if (order.status !== 'awaiting') return alreadyDecided(order)
+  if (order.returnedAt)
+    return {
+      kind: 'conflict',
+      sentence: `Order ${number} was returned for changes. Its orderer must submit it again before anybody can decide on it.`,
+      code: 'ORDER_RETURNED',
+    }
   if (!signer.levels.includes(level)) {
     const sentence = signer.levels.some((own) => own > level)
       ? `Order ${number} waits for level ${level} of ${levels} first.`

@@ -41,6 +41,7 @@ export type LineProgress = {
 export type OrderProgress = {
   status: OrderStatus
   withdrawn: boolean
+  returnedAt?: Date | null
   level: number
   levels: number
   waitingFor: readonly string[]
@@ -49,12 +50,14 @@ export type OrderProgress = {
   lines: readonly LineProgress[]
 }
 
-export function trackOrder(order: Pick<OrderProgress, 'status' | 'withdrawn' | 'lines'>): Step[] {
+export function trackOrder(
+  order: Pick<OrderProgress, 'status' | 'withdrawn' | 'returnedAt' | 'lines'>,
+): Step[] {
   const outcome = outcomeOf(order)
   if (outcome === 'declined' || outcome === 'withdrawn') return [done('placed'), stop(outcome)]
   if (outcome === 'approved' || outcome === 'shipped')
     return [done('placed'), done('approved'), ...trackLines(order.lines)]
-  const at = outcome === 'cart' ? 0 : 1
+  const at = outcome === 'cart' || outcome === 'returned' ? 0 : 1
   return ORDER_STEPS.map((name, index) => ({
     name,
     state: index < at ? 'done' : index === at ? 'current' : 'ahead',
@@ -107,6 +110,8 @@ export function describeWhatComesNext(order: OrderProgress): string {
   if (outcome === 'cart') return 'It was not submitted yet.'
   if (outcome === 'declined') return 'It was declined. Nothing will ship.'
   if (outcome === 'withdrawn') return 'It was withdrawn by the person who placed it. Nothing will ship.'
+  if (outcome === 'returned')
+    return 'It was returned for changes. The person who placed it can change it and submit it again, or withdraw it.'
   if (outcome === 'awaiting') return describeSignature(order)
   const pieces = countPieces(lines)
   if (pieces.expected === 0) return 'All of it was cancelled or rejected. Nothing will ship.'

@@ -8,9 +8,12 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const ORDER_EVENT_KINDS = [
   'submitted',
   'changed',
+  'reduced',
   'approved',
   'declined',
   'withdrawn',
+  'returned',
+  'resubmitted',
   'transmitted',
   'status',
   'shipped',
@@ -34,12 +37,19 @@ export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
 }
 
 /** A withdrawn order has the status of a declined one (decision 19). */
-export type OrderOutcome = OrderStatus | 'withdrawn'
+export type OrderOutcome = OrderStatus | 'withdrawn' | 'returned'
 
-export const OUTCOME_WORDS: Record<OrderOutcome, string> = { ...ORDER_STATUS_WORDS, withdrawn: 'Withdrawn' }
+export const OUTCOME_WORDS: Record<OrderOutcome, string> = {
+  ...ORDER_STATUS_WORDS,
+  withdrawn: 'Withdrawn',
+  returned: 'Returned for changes',
+}
 
-export function outcomeOf({ status, withdrawn }: { status: OrderStatus; withdrawn: boolean }): OrderOutcome {
-  return withdrawn ? 'withdrawn' : status
+/** `returnedAt` is set while a waiting order is with its orderer again. */
+export type OrderStanding = { status: OrderStatus; withdrawn: boolean; returnedAt?: Date | null }
+
+export function outcomeOf({ status, withdrawn, returnedAt }: OrderStanding): OrderOutcome {
+  return withdrawn ? 'withdrawn' : returnedAt ? 'returned' : status
 }
 
 const SUPPLY_WORDS: Record<SupplyState, string> = {
@@ -62,7 +72,8 @@ export function describeLine(
 ): string {
   if (outcome === 'cart') return ''
   if (outcome === 'awaiting') return 'Pending Approval'
-  if (outcome === 'declined' || outcome === 'withdrawn') return OUTCOME_WORDS[outcome]
+  if (outcome === 'declined' || outcome === 'withdrawn' || outcome === 'returned')
+    return OUTCOME_WORDS[outcome]
   if (supplyState === 'none' && holdCode) return describeLineStatus(holdCode)
   return supplyText || SUPPLY_WORDS[supplyState]
 }

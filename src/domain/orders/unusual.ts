@@ -4,6 +4,7 @@ import type { OrderStatus } from './orders.ts'
 /** `fund` is null when the user does not see its balances. */
 export type WaitingOrder = {
   status: OrderStatus
+  returnedAt?: Date | null
   round: number
   expedited: boolean
   lines: { itemStatus: ItemStatus; quantity: number }[]
@@ -14,8 +15,8 @@ export const MANY_PIECES = 10
 const LITTLE_LEFT = 0.1
 
 /** Hints; they block nothing. `available` excludes this order's money. */
-export function findUnusual({ status, round, expedited, lines, fund }: WaitingOrder): string[] {
-  if (status !== 'awaiting') return []
+export function findUnusual({ status, returnedAt, round, expedited, lines, fund }: WaitingOrder): string[] {
+  if (status !== 'awaiting' || returnedAt) return []
   const has = (wanted: ItemStatus) => lines.some(({ itemStatus }) => itemStatus === wanted)
   const max = Math.max(0, ...lines.map(({ quantity }) => quantity))
   const left = fund && fund.available / Math.max(1, fund.available + fund.reserved + fund.spent)

@@ -40,6 +40,7 @@ export const REPORT_STATUS_WORDS: Record<OrderOutcome, string> = {
   approved: 'Approved',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
+  returned: 'Returned for changes',
   shipped: 'Shipped',
 }
 

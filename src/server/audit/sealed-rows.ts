@@ -125,6 +125,13 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     columns: `program dodaac receiver_id kind wish requested_by requested_at lapses_at outcome decided_by decided_by_operator
       decided_at`,
   },
+  decision_reasons: { key: 'program code', columns: 'name is_retired' },
+  order_messages: { key: 'message_id', columns: 'program order_id person_id words made_at' },
+  order_files: { key: 'file_id', columns: 'program order_id message_id file_name kind size content_hash' },
+  line_decisions: {
+    key: 'order_id round level line_number',
+    columns: 'program nsn from_quantity to_quantity unit_price_cents reason comment person_id decided_at',
+  },
   sent_row_files: { key: 'person_id file part', columns: 'program row_hash sent_at rows_added result' },
 }
 
@@ -143,6 +150,14 @@ export const SEALED_ORDERS: Record<'orders' | 'order_lines' | 'approvals', Seale
   },
 }
 /** Only these events may change the columns above. */
-export const ORDER_CHANGES = ['submitted', 'changed', 'approved', 'declined', 'withdrawn']
+export const ORDER_CHANGES = [
+  'submitted',
+  'changed',
+  'approved',
+  'declined',
+  'withdrawn',
+  'returned',
+  'resubmitted',
+]
 
 export const listColumns = (list: string): string[] => list.split(/\s+/).filter(Boolean)

@@ -80,13 +80,14 @@ function describeCart(context: ReadContext, cart: CartRow, lines: CartLine[]): C
 }
 
 export function gatherFacts(
-  { person, today, config }: ReadContext,
+  { person, today, config }: Pick<ReadContext, 'person' | 'today' | 'config'>,
   cart: CartRow,
   lines: CartLine[],
 ): SubmitFacts {
   const { closureNotice, closedUntil, recipient, fundId } = cart
   return {
     ...cart,
+    holder: 'cart',
     fiscalYear: fiscalYearOf(today),
     today,
     closedNotice:

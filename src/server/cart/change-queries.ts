@@ -48,6 +48,19 @@ export function saveQuantity(sql: Sql, orderId: number, nsn: string, quantity: n
     UPDATE cart_lines SET quantity = ${quantity} WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`)
 }
 
+/** False when the cart has no such line. */
+export function saveJustification(
+  sql: Sql,
+  orderId: number,
+  { nsn, text }: { nsn?: string | undefined; text: string },
+) {
+  return found(
+    nsn === undefined
+      ? sql`UPDATE carts SET justification = ${text} WHERE order_id = ${orderId} RETURNING 1`
+      : sql`UPDATE cart_lines SET justification = ${text} WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`,
+  )
+}
+
 export function deleteLine(sql: Sql, orderId: number, nsn: string) {
   return found(sql`DELETE FROM cart_lines WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING 1`)
 }

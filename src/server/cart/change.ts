@@ -16,6 +16,7 @@ import {
   findSubmittedFor,
   lockCartFor,
   saveCart,
+  saveJustification,
   saveQuantity,
 } from './change-queries.ts'
 import { findOwnOrder, type LockedCart, lockOwnCart } from './queries.ts'
@@ -72,6 +73,25 @@ export async function changeCartDetails(
     writes: { cart: saveCart(sql, params.number, changes, now) },
     outcome: { carts: findCarts(context) },
   })
+  return describeCarts(context, carts)
+}
+
+/** Says why the cart, or one of its lines, is needed. */
+export async function justify(
+  context: WriteContext,
+  { params, body }: Input<{ number: number }, undefined, { nsn?: string | undefined; text: string }>,
+): Promise<CartSummary> {
+  const { sql, now } = context
+  await requireCart(context, params.number, await lockCart(context, params.number))
+  const { isSaved, carts } = await sendTogether({
+    writes: {
+      isSaved: saveJustification(sql, params.number, body),
+      cart: saveCart(sql, params.number, {}, now),
+    },
+    outcome: { carts: findCarts(context) },
+  })
+  if (!isSaved) throw noSuchLine(body.nsn ?? '')
+  context.concern(`order ${params.number}`, body)
   return describeCarts(context, carts)
 }
 

@@ -19,6 +19,8 @@ export type CartScope = {
   fiscalYear: number
   today: string
   now: Date
+  /** Submit again reads a returned order as a cart. */
+  holder?: 'order'
   /** Unset: all open carts of the orderer. */
   orderId?: number
 }
@@ -48,9 +50,14 @@ export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
   signers: ApproverLevel[]
 }
 
-export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, now, orderId }: CartScope) {
+export function findCartRows(
+  sql: Sql,
+  { program, ordererId, fiscalYear, today, now, holder, orderId }: CartScope,
+) {
+  // A cart has no round, so `could_sign` has only orders.
+  const signers = holder ? sql`could_sign` : sql`may_sign`
   return sql<CartRow[]>`
-    SELECT o.order_id AS number, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment,
+    SELECT o.order_id AS number, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment, o.justification,
       m.person_id AS member_id, ${nameOf(sql, sql`m`)} AS member, m.enabled AS member_enabled, m.ships_to_own_address,
       d.status AS dodaac_status, d.effective_on,
       d.bill_to, d.ship_to, d.sold_to, d.signal_code, d.levels,
@@ -66,8 +73,8 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
       ARRAY(SELECT x.fund_code FROM funds x WHERE x.program = o.program AND x.dodaac = o.dodaac
         AND x.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('personId', g.person_id, 'level', g.level)), '[]')
-        FROM may_sign g WHERE g.order_id = o.order_id) AS signers
-    FROM carts o
+        FROM ${signers} g WHERE g.order_id = o.order_id) AS signers
+    FROM ${holder ? sql`orders` : sql`carts`} o
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
     LEFT JOIN closures c ON c.program = o.program AND tstzrange(c.closed_from, c.closed_until) @> ${now}::timestamptz
@@ -92,6 +99,7 @@ const NOT_ORDERED = {
   requisition: '',
   status: 'cart',
   withdrawn: false,
+  returnedAt: null,
   supplyState: 'none',
   supplyText: '',
   holdCode: '',
@@ -101,14 +109,16 @@ const NOT_ORDERED = {
   goods: null,
 } as const satisfies Partial<CartLineRow>
 
-export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, today, orderId }: CartScope) {
+export function findCartLines(
+  sql: Sql,
+  { program, ordererId, fiscalYear, today, holder, orderId }: CartScope,
+) {
   const query = sql<Omit<CartLineRow, keyof typeof NOT_ORDERED>[]>`
-    SELECT l.order_id, l.line_number AS number, ${itemColumns(sql)}, ${looksOf(sql)}, l.unit_price_cents AS price, l.quantity,
+    SELECT l.order_id, l.line_number AS number, ${itemColumns(sql)}, ${looksOf(sql)}, l.unit_price_cents AS price, l.quantity, l.justification,
       l.quantity * l.unit_price_cents AS total, i.status AS item_status,
       CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on,
       c.price_cents AS current_price, s.pgc IS NOT NULL AS is_sold
-    FROM carts o
-    JOIN cart_lines l ON l.order_id = o.order_id
+    FROM ${holder ? sql`orders o JOIN order_lines` : sql`carts o JOIN cart_lines`} l ON l.order_id = o.order_id
     JOIN items i ON i.nsn = l.nsn
     JOIN products p ON p.pgc = i.pgc
     LEFT JOIN LATERAL (SELECT ${priceOf(sql, sql`l.nsn`, { fiscalYear, today })} AS price_cents) c ON true

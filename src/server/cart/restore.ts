@@ -63,9 +63,9 @@ async function openAgain(
   { removalId, memberId }: Removal,
 ) {
   await sql`
-    INSERT INTO carts (order_id, program, orderer_id, member_id, dodaac, fund_code, expedited, expedite_comment, version,
+    INSERT INTO carts (order_id, program, orderer_id, member_id, dodaac, fund_code, expedited, expedite_comment, justification, version,
       created_at, touched_at)
-    SELECT r.order_id, r.program, r.person_id, r.member_id, m.dodaac, r.fund_code, r.expedited, r.expedite_comment,
+    SELECT r.order_id, r.program, r.person_id, r.member_id, m.dodaac, r.fund_code, r.expedited, r.expedite_comment, r.justification,
       r.version + 1, r.created_at, ${now}::timestamptz
     FROM removals r JOIN people m ON m.program = r.program AND m.person_id = r.member_id
     WHERE r.removal_id = ${removalId} AND m.dodaac = ANY (${dodaacs}::text[])

@@ -66,7 +66,7 @@ export async function submitCart(
   return describeOrder(context, cart.number, details)
 }
 
-function writeOwn({ person }: WriteContext, order: OrderInMail): Email[] {
+export function writeOwn({ person }: Pick<WriteContext, 'person'>, order: OrderInMail): Email[] {
   const { email } = person
   return email === '' ? [] : [writeConfirmation({ email, name: fullName(person) }, order)]
 }
@@ -108,16 +108,16 @@ function submitRows(
     begun AS (
       INSERT INTO orders (order_id, program, orderer_id, member_id, status, dodaac, fund_code, fund_id, expedited, expedite_comment,
         levels, current_level, bill_to, ship_to, sold_to, signal_code, ship_to_address, ships_to_own_address, version,
-        created_at, submitted_at, touched_at, total_cents, line_count)
+        created_at, submitted_at, touched_at, justification, total_cents, line_count)
       SELECT c.order_id, c.program, c.orderer_id, c.member_id, 'awaiting', c.dodaac, c.fund_code, ${copy.fundId}::bigint, c.expedited, c.expedite_comment,
         ${copy.levels}::smallint, 1, ${copy.billTo}, ${copy.shipTo}, ${copy.soldTo}, ${copy.signalCode},
         ${sql.json(copy.shipToAddress)}::jsonb, ${copy.shipsToOwnAddress}::boolean, c.version + 1,
-        c.created_at, ${copy.now}::timestamptz, ${copy.now}::timestamptz, s.total, s.count
+        c.created_at, ${copy.now}::timestamptz, ${copy.now}::timestamptz, c.justification, s.total, s.count
       FROM cart c, (SELECT sum(quantity * unit_price_cents)::bigint AS total, count(*)::integer AS count FROM lines) s),
     money AS (${money ?? sql`SELECT`}),
     event AS (${event})
-    INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
-    SELECT program, order_id, line_number, nsn, quantity, unit_price_cents FROM lines`
+    INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents, justification)
+    SELECT program, order_id, line_number, nsn, quantity, unit_price_cents, justification FROM lines`
 }
 
 function saveCurrentPrices(sql: Sql, orderId: number, day: PriceDay) {

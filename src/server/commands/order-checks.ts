@@ -24,7 +24,7 @@ export const ORDER_CHECKS: readonly Check[] = [
          bool_or(a.fund_id IS DISTINCT FROM p.fund_id) AS foreign_fund
        FROM transfers t JOIN accounts a ON a.account_id = t.from_account JOIN orders p ON p.order_id = t.order_id
        GROUP BY t.order_id) m USING (order_id)
-     WHERE coalesce(m.held, 0) <> CASE WHEN o.status = 'awaiting' THEN o.total_cents ELSE 0 END
+     WHERE coalesce(m.held, 0) <> CASE WHEN o.status = 'awaiting' AND o.returned_at IS NULL THEN o.total_cents ELSE 0 END
        OR coalesce(m.spent, 0) <> CASE WHEN o.status IN ('approved', 'shipped') THEN o.total_cents + o.added_cents - o.refunded_cents ELSE 0 END
        OR m.foreign_fund`,
   ],

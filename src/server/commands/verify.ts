@@ -102,10 +102,16 @@ const CHECKS: readonly Check[] = [
      WHERE (coalesce(k.rows, 0), coalesce(k.cents, 0)) <> (coalesce(n.rows, 0), coalesce(n.cents, 0))`,
   ],
   [
+    'The bytes of each file of a question or answer have its hash',
+    `SELECT format('file %s of order %s', file_id, order_id) AS row_name, 'its bytes have another hash' AS reason
+     FROM order_files WHERE encode(sha256(content), 'hex') <> content_hash`,
+  ],
+  [
     'The audit trail, the ledger and the signatures are append-only and in order',
     `SELECT 'table ' || wanted.tab AS row_name, 'its guard against changes is missing or switched off' AS reason
      FROM (VALUES ('transfers', 'transfers_stay'), ('approvals', 'approvals_stay'), ('audit_events', 'audit_events_stay'), ('audit_events', 'audit_events_young'),
-       ('order_events', 'order_events_stay'), ('receipts', 'receipts_stay'), ('audit_blocks', 'audit_blocks_stay'), ('audit_archives', 'audit_archives_stay'), ('row_seals', 'row_seals_stay'), ${SEALING_TRIGGERS}) wanted (tab, guard)
+       ('order_events', 'order_events_stay'), ('receipts', 'receipts_stay'), ('line_decisions', 'line_decisions_stay'),
+       ('order_messages', 'order_messages_stay'), ('order_files', 'order_files_stay'), ('audit_blocks', 'audit_blocks_stay'), ('audit_archives', 'audit_archives_stay'), ('row_seals', 'row_seals_stay'), ${SEALING_TRIGGERS}) wanted (tab, guard)
      WHERE NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = wanted.tab::regclass AND g.tgname = wanted.guard AND g.tgenabled IN ('O', 'A'))
      UNION ALL
      SELECT 'audit event ' || event_id, format('dated %s, before the event ahead of it', happened_at)

@@ -15,8 +15,7 @@ import { findAssignment, findGroupDodaacs, findGroupsOf } from '../groups/querie
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import { seesOrders } from '../orders/scope.ts'
-import { countVisible } from '../orders/stored-counts.ts'
-import { countToSign } from '../orders/to-sign.ts'
+import { countToApprove, countToSign } from '../orders/to-sign.ts'
 
 const MAX_PURCHASES = 10
 
@@ -64,7 +63,7 @@ export async function countAwaitingApproval(
 ): Promise<{ total: number; mine: number }> {
   requireSelf(person, input)
   const [counted] = await sql<{ total: number; mine: number }[]>`
-    SELECT ${countVisible(sql, { person, status: 'awaiting' })} AS total, ${countToSign(sql, person)} AS mine`
+    SELECT ${countToApprove(sql, person)} AS total, ${countToSign(sql, person)} AS mine`
   return counted ?? { total: 0, mine: 0 }
 }
 

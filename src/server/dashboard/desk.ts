@@ -27,10 +27,11 @@ export async function readOwnDesk(
 ): Promise<Desk> {
   requireSelf(person, input)
   const since = session.previousSignInAt
-  const { coming, received, requested, waiting, fresh, changes, roles } = await asOne(sql, {
+  const { coming, received, requested, returned, waiting, fresh, changes, roles } = await asOne(sql, {
     coming: findComing(sql, person),
     received: first(countToReceive(sql, person)),
     requested: first(countOpenRequests(sql, { program: person.program, dodaacs: person.placerDodaacs })),
+    returned: first(countReturnedTo(sql, person)),
     waiting: findWaiting(sql, person),
     fresh: findNewToSign(sql, person, since),
     changes: findChanges(sql, person, since),
@@ -41,6 +42,7 @@ export async function readOwnDesk(
     coming: coming.map(describeComing),
     toReceive: received?.orders ?? 0,
     requests: requested?.requests ?? 0,
+    returned: returned?.orders ?? 0,
     waiting: days.length === 0 ? [] : countAges(days, today),
     changes: [...fresh, ...changes],
     roles,
@@ -68,7 +70,7 @@ function findComing(sql: Sql, { program, id }: Person) {
       l.received_quantity, l.unsent_quantity, l.get_well_on AS expected_on, coalesce(s.carrier, '') AS carrier,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.shipment_number, '') AS shipment_number
     FROM unnest(ARRAY['awaiting', 'approved', 'shipped']) w (word)
-    CROSS JOIN LATERAL (SELECT order_id, status, withdrawn FROM orders
+    CROSS JOIN LATERAL (SELECT order_id, status, withdrawn, returned_at FROM orders
       WHERE program = ${program} AND member_id = ${id} AND status_word = w.word
       ORDER BY order_id DESC LIMIT ${NEWEST}) o
     JOIN order_lines l ON l.order_id = o.order_id JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
@@ -89,6 +91,11 @@ function countToReceive(sql: Sql, person: Person) {
   return sql<{ orders: number }[]>`SELECT count(*) AS orders FROM (${ordersToReceive(sql, person)}) o`
 }
 
+function countReturnedTo(sql: Sql, { program, id }: Person) {
+  return sql<{ orders: number }[]>`SELECT count(*) AS orders FROM orders
+    WHERE program = ${program} AND returned_at IS NOT NULL AND orderer_id = ${id}`
+}
+
 /** A partly approved order is not approved. */
 function findChanges(sql: Sql, { program, id }: Person, since: Date | null) {
   const newest = (column: 'orderer_id' | 'member_id') => sql`SELECT o.order_id, o.status_word
@@ -100,7 +107,7 @@ function findChanges(sql: Sql, { program, id }: Person, since: Date | null) {
     FROM (${newest('orderer_id')} UNION ${newest('member_id')}) o
     JOIN order_events e ON e.order_id = o.order_id
     CROSS JOIN LATERAL (SELECT CASE WHEN e.kind = 'rejected' THEN 'cancelled' ELSE e.kind END AS kind) k
-    WHERE e.happened_at > ${since}::timestamptz AND k.kind IN ('approved', 'declined', 'shipped', 'received', 'cancelled')
+    WHERE e.happened_at > ${since}::timestamptz AND k.kind IN ('approved', 'declined', 'returned', 'shipped', 'received', 'cancelled')
       AND e.actor_id IS DISTINCT FROM ${id} AND (k.kind <> 'approved' OR o.status_word <> 'awaiting')
     GROUP BY k.kind`
 }
@@ -114,7 +121,7 @@ function findNewToSign(sql: Sql, { program, id }: Person, since: Date | null) {
       ORDER BY order_id DESC LIMIT ${NEWEST}) o
     WHERE s.program = ${program} AND s.person_id = ${id}
       AND EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.happened_at > ${since}::timestamptz
-        AND e.actor_id IS DISTINCT FROM ${id} AND (e.kind IN ('submitted', 'approved') OR e.kind = 'changed' AND o.round > 1))
+        AND e.actor_id IS DISTINCT FROM ${id} AND (e.kind IN ('submitted', 'resubmitted', 'approved') OR e.kind = 'changed' AND o.round > 1))
       AND ${maySignNext(sql, id)}
     GROUP BY s.person_id`
 }

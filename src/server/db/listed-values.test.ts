@@ -9,6 +9,7 @@ import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import { TRANSFER_KINDS } from '#domain/funds/funds.ts'
 import { IMPORT_STATES } from '#domain/imports/import-states.ts'
 import { CATEGORY_TEMPLATE } from '#domain/opening/template.ts'
+import { ATTACHMENT_KINDS } from '#domain/orders/attachments.ts'
 import { ORDER_EVENT_KINDS, ORDER_STATUSES } from '#domain/orders/orders.ts'
 import type { BatchState } from '#domain/outfit/batches.ts'
 import { REQUEST_KINDS, REQUEST_STATES } from '#domain/outfit/member-requests.ts'
@@ -56,6 +57,7 @@ const LISTS: Record<string, Values> = {
   member_sizes_source_check: Object.keys(SIZE_SOURCES),
   member_sizes_verdict_check: Object.keys(SIZE_VERDICTS),
   order_events_kind_check: ORDER_EVENT_KINDS,
+  order_files_kind_check: ATTACHMENT_KINDS,
   order_lines_supply_state_check: wordsOf<SupplyState>({
     ...{ none: 0, transmitted: 0, processing: 0, backordered: 0 },
     ...{ shipped: 0, rejected: 0, cancelled: 0 },

@@ -26,7 +26,7 @@ test('the list shows the periods of a year with both dates, for a year of two or
   const rows = [
     {
       ...{ period: 1, begin: '2026-10-01', end: '2027-09-30', fiscalYear: 2027, isOpen: true },
-      ...{ waitingOrders: 0, reserved: 0 },
+      ...{ waitingOrders: 0, returnedOrders: 0, reserved: 0 },
     },
   ]
   expect((await list('2027')).body).toEqual(rows)

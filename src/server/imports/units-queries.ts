@@ -123,7 +123,7 @@ export function countStuckWithout(
   return sql<{ dodaac: string; level: number; orders: number }[]>`
     SELECT w.dodaac, w.level, count(*) AS orders
     FROM (SELECT DISTINCT * FROM unnest(${dodaacs}::text[], ${levels}::smallint[]) u (dodaac, level)) w
-    JOIN orders o ON o.program = ${program} AND o.dodaac = w.dodaac AND o.status = 'awaiting'
+    JOIN orders o ON o.program = ${program} AND o.dodaac = w.dodaac AND o.status = 'awaiting' AND o.returned_at IS NULL
       AND w.level BETWEEN o.current_level AND o.levels
     WHERE NOT EXISTS (SELECT FROM may_sign s
       WHERE s.order_id = o.order_id AND s.level = w.level AND s.assignment_id <> ALL (${without}::bigint[]))
@@ -137,7 +137,7 @@ export function findStuckWithoutPeople(sql: Sql, program: string, personIds: num
       WHERE program = ${program} AND role = 'approver' AND person_id = ANY (${personIds}::bigint[]))
     SELECT w.dodaac, w.level, w.people, count(*) AS orders
     FROM (SELECT dodaac, level, array_agg(person_id) AS people FROM leaving GROUP BY dodaac, level) w
-    JOIN orders o ON o.program = ${program} AND o.dodaac = w.dodaac AND o.status = 'awaiting'
+    JOIN orders o ON o.program = ${program} AND o.dodaac = w.dodaac AND o.status = 'awaiting' AND o.returned_at IS NULL
       AND w.level BETWEEN o.current_level AND o.levels
     WHERE NOT EXISTS (SELECT FROM may_sign s WHERE s.order_id = o.order_id AND s.level = w.level
       AND s.assignment_id NOT IN (SELECT assignment_id FROM leaving))

@@ -16,6 +16,7 @@ export type Line = LineStanding &
     unitOfIssue: string
     status: OrderStatus
     withdrawn: boolean
+    returnedAt: Date | null
     shipped: ShippedItem[] | null
   }
 
@@ -27,13 +28,16 @@ export function itemColumns(sql: Sql) {
 /** For line `l`, order `o`, item `i`, and product `p`. */
 export function lineColumns(sql: Sql) {
   return sql`${itemColumns(sql)}, l.unit_price_cents AS price, l.quantity,
-    l.amount_cents AS total, coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, l.supply_state, l.supply_text, l.hold_code,
+    l.amount_cents AS total, coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, o.returned_at, l.supply_state, l.supply_text, l.hold_code,
     l.shipped_quantity, ${shippedItems(sql)} AS shipped,
     l.received_state AS received`
 }
 
 export type LineRow = Line &
-  Pick<OrderLine, 'number' | 'picture' | 'sizeFamily' | 'itemStatus' | 'getWellOn' | 'goods'> & {
+  Pick<
+    OrderLine,
+    'justification' | 'number' | 'picture' | 'sizeFamily' | 'itemStatus' | 'getWellOn' | 'goods'
+  > & {
     orderId: number
   }
 
@@ -41,7 +45,7 @@ export type LineRow = Line &
 function lineRowColumns(sql: Sql) {
   const isOpen = sql`o.status = 'awaiting'`
   return sql`l.order_id, l.line_number AS number, ${lineColumns(sql)}, ${looksOf(sql)},
-    CASE WHEN ${isOpen} THEN i.status WHEN l.supply_state = 'backordered' THEN 'backordered' ELSE 'active' END AS item_status,
+    CASE WHEN ${isOpen} THEN i.status WHEN l.supply_state = 'backordered' THEN 'backordered' ELSE 'active' END AS item_status, l.justification,
     CASE WHEN NOT ${isOpen} THEN l.get_well_on WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on,
     ${goodsOf(sql)} AS goods`
 }

@@ -19,11 +19,11 @@ export function saveRemoved(
   return {
     forgotten: sql`DELETE FROM removals WHERE person_id = ${personId} AND removed_at < ${now}::timestamptz - interval '2 days'`,
     stored: sql`
-    INSERT INTO removals (program, person_id, order_id, nsn, member_id, fund_code, expedited, expedite_comment, version,
+    INSERT INTO removals (program, person_id, order_id, nsn, member_id, fund_code, expedited, expedite_comment, justification, version,
       created_at, lines, removed_at)
-    SELECT o.program, ${personId}::bigint, o.order_id, ${nsn}, o.member_id, o.fund_code, o.expedited, o.expedite_comment, o.version,
+    SELECT o.program, ${personId}::bigint, o.order_id, ${nsn}, o.member_id, o.fund_code, o.expedited, o.expedite_comment, o.justification, o.version,
       o.created_at, jsonb_agg(jsonb_build_object('line_number', l.line_number, 'nsn', l.nsn, 'quantity', l.quantity,
-        'unit_price_cents', l.unit_price_cents) ORDER BY l.line_number), ${now}::timestamptz
+        'unit_price_cents', l.unit_price_cents, 'justification', l.justification) ORDER BY l.line_number), ${now}::timestamptz
     FROM ${heads} o JOIN ${lines} l ON l.order_id = o.order_id
     WHERE o.order_id = ${orderId} ${nsns === 'all' ? sql`` : sql`AND l.nsn = ANY (${nsns}::text[])`}
     GROUP BY o.order_id, 4`,
@@ -77,12 +77,13 @@ export async function putBack(
       SELECT r.program, x.*, EXISTS (SELECT FROM ${table} t WHERE t.order_id = ${orderId} AND t.line_number = x.line_number) AS is_taken,
         (SELECT coalesce(max(t.line_number), 0) FROM ${table} t WHERE t.order_id = ${orderId}) AS last_number,
         max(x.line_number) OVER () AS last_of_removal, row_number() OVER (ORDER BY x.line_number) AS nth
-      FROM removals r, jsonb_to_recordset(r.lines) AS x (line_number integer, nsn text, quantity integer, unit_price_cents bigint)
+      FROM removals r, jsonb_to_recordset(r.lines) AS x (line_number integer, nsn text, quantity integer, unit_price_cents bigint, justification text)
       WHERE r.removal_id = ${removalId}),
     back AS (
-      INSERT INTO ${table} (program, order_id, line_number, nsn, quantity, unit_price_cents)
+      INSERT INTO ${table} (program, order_id, line_number, nsn, quantity, unit_price_cents, justification)
       SELECT program, ${orderId}::bigint,
-        CASE WHEN is_taken THEN greatest(last_number, last_of_removal) + nth ELSE line_number END, nsn, quantity, unit_price_cents
+        CASE WHEN is_taken THEN greatest(last_number, last_of_removal) + nth ELSE line_number END, nsn, quantity, unit_price_cents,
+        coalesce(justification, '')
       FROM lines RETURNING line_number, nsn, quantity)
     SELECT b.line_number AS number, b.nsn, b.quantity, p.display_name AS description
     FROM back b JOIN items i USING (nsn) JOIN products p USING (pgc) ORDER BY b.line_number`

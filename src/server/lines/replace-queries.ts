@@ -19,12 +19,12 @@ export async function putSuccessor(
   { holder, program, fiscalYear, today, orderId, nsn, successor }: Replacement,
 ): Promise<void> {
   const { lines } = tablesOf(sql, holder)
-  const [old] = await sql<{ lineNumber: number; quantity: number }[]>`
-    DELETE FROM ${lines} WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING line_number, quantity`
+  const [old] = await sql<{ lineNumber: number; quantity: number; justification: string }[]>`
+    DELETE FROM ${lines} WHERE order_id = ${orderId} AND nsn = ${nsn} RETURNING line_number, quantity, justification`
   if (!old) return
   const added = await sql`
-    INSERT INTO ${lines} AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
-    SELECT ${program}, ${orderId}::bigint, ${old.lineNumber}::integer, c.nsn, ${old.quantity}::integer, c.price_cents
+    INSERT INTO ${lines} AS l (program, order_id, line_number, nsn, quantity, unit_price_cents, justification)
+    SELECT ${program}, ${orderId}::bigint, ${old.lineNumber}::integer, c.nsn, ${old.quantity}::integer, c.price_cents, ${old.justification}
     FROM items i CROSS JOIN LATERAL (SELECT i.nsn, ${priceOf(sql, sql`i.nsn`, { fiscalYear, today })} AS price_cents) c
     WHERE i.nsn = ${successor.nsn} AND c.price_cents IS NOT NULL
     ON CONFLICT (order_id, nsn) DO UPDATE

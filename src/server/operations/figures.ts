@@ -59,7 +59,7 @@ type Counts = {
 async function countFigures(sql: Sql, program: string, now: Date): Promise<Counts> {
   const count = (status: OrderStatus) => countOfProgram(sql, program, [status])
   const [row] = await sql<Counts[]>`
-    SELECT ${count('awaiting')} AS awaiting, ${count('approved')} AS approved, ${count('shipped')} AS shipped,
+    SELECT ${count('awaiting')} - (SELECT count(*) FROM orders WHERE program = ${program} AND returned_at IS NOT NULL) AS awaiting, ${count('approved')} AS approved, ${count('shipped')} AS shipped,
       ${count('declined')} AS declined,
       (SELECT count(*) FROM pgboss.job WHERE state = 'failed') AS failed_jobs,
       (SELECT count(*) FROM supply_refusals WHERE state = 'open') AS quarantined,
@@ -73,7 +73,7 @@ async function findOldestWaiting(
   program: string,
 ): Promise<{ number: number; submittedAt: Date } | null> {
   const [row] = await sql<{ number: number; submittedAt: Date }[]>`
-    SELECT order_id AS number, submitted_at FROM orders WHERE program = ${program} AND status = 'awaiting'
+    SELECT order_id AS number, submitted_at FROM orders WHERE program = ${program} AND status = 'awaiting' AND returned_at IS NULL
     ORDER BY submitted_at, order_id LIMIT 1`
   return row ?? null
 }

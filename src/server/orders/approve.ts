@@ -1,6 +1,7 @@
 import { describeObsolete } from '#domain/catalogue/successors.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
 import { requireDecision, requireLook } from '#domain/orders/approvals.ts'
+import { type LineDecision, NAMED_TWICE } from '#domain/orders/line-decisions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
@@ -12,9 +13,14 @@ import { changeLines } from './change.ts'
 import { describeOrder, findDetails } from './details.ts'
 import { addOrderEvent, type LockedOrder, lockOrder, nameDeputy } from './lock.ts'
 import { mailApprovers, mailDecision } from './notices.ts'
+import { reduceLines } from './reduce.ts'
 import { findSigners, maySignNow } from './signers.ts'
 
-type Approval = { lines?: { number: number; quantity: number }[] | undefined; comment: string }
+type Approval = {
+  lines?: { number: number; quantity: number }[] | undefined
+  decisions?: LineDecision[] | undefined
+  comment: string
+}
 
 /** The last level posts the money and issues a requisition number per line. */
 export async function approve(
@@ -25,7 +31,12 @@ export async function approve(
   const { order, response } = await signOrder(context, number, approval, context.ifMatch, {
     details: findDetails(context, number),
   })
-  context.concern(`order ${number}`, { level: order.level, round: order.round, ...nameDeputy(order) })
+  context.concern(`order ${number}`, {
+    level: order.level,
+    round: order.round,
+    ...nameDeputy(order),
+    ...(approval.decisions && { decisions: approval.decisions }),
+  })
   return describeOrder(context, number, response.details)
 }
 
@@ -33,7 +44,7 @@ export async function approve(
 export async function signOrder<Outcome extends Parts>(
   context: WriteContext,
   number: number,
-  { lines, comment }: Approval,
+  { lines, decisions = [], comment }: Approval,
   knownVersion: number | undefined,
   outcome: Outcome,
 ): Promise<{ order: LockedOrder; response: Results<Outcome> }> {
@@ -42,13 +53,16 @@ export async function signOrder<Outcome extends Parts>(
   requireLook(locked, knownVersion)
   requireOpenYear(locked)
   const quantities = readQuantities(lines ?? [])
-  const order = quantities.size > 0 ? await changeLines(context, locked, quantities) : locked
-  if (order !== locked && !(await maySignNow(context.sql, number, context.person.id)))
+  if (decisions.length > 0 && quantities.size > 0)
+    throw new Refusal('invalid', 'Send either new quantities or decisions by line, not both.')
+  const changed = quantities.size > 0 ? await changeLines(context, locked, quantities) : locked
+  if (changed !== locked && !(await maySignNow(context.sql, number, context.person.id)))
     throw new Refusal(
       'rule',
       `Changing the quantities sends order ${number} back to level 1, which you do not sign. Change the lines without approving, or approve the order as it is.`,
       { code: 'BACK_TO_LEVEL_1' },
     )
+  const order = decisions.length > 0 ? await reduceLines(context, changed, decisions) : changed
   requireNoObsoleteItem(order)
   const sign = order.level < order.levels ? passOn : finish
   return { order, response: await sign(context, order, comment, outcome) }
@@ -56,7 +70,7 @@ export async function signOrder<Outcome extends Parts>(
 
 function readQuantities(lines: { number: number; quantity: number }[]): Map<number, number> {
   const quantities = new Map(lines.map((line) => [line.number, line.quantity]))
-  if (quantities.size < lines.length) throw new Refusal('invalid', 'Name each line only once.')
+  if (quantities.size < lines.length) throw new Refusal('invalid', NAMED_TWICE)
   return quantities
 }
 

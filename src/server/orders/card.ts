@@ -34,9 +34,11 @@ export function describeCard(
     whyNotApprove: mayDecide ? closedYear : isBarred ? OWN_MAKING.sentence : '',
     mayChange: !isReader && canChange(order, { id: person.id, maySign: mayDecide }) && closedYear === '',
     mayWithdraw: !isReader && canWithdraw(order, person.id),
+    maySubmitAgain:
+      !isReader && order.returnedAt !== null && order.ordererId === person.id && closedYear === '',
     mayReceive: mayReceive(person, order.status, order.dodaac),
     unusual: findUnusual({ ...order, lines, fund }),
-    available: order.status === 'awaiting' ? (fund?.available ?? null) : null,
+    available: order.status === 'awaiting' && !order.returnedAt ? (fund?.available ?? null) : null,
     lines,
   }
 }

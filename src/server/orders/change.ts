@@ -110,6 +110,8 @@ export async function moveMoney({ sql, person }: WriteContext, order: LockedOrde
     { total: number }[]
   >`SELECT total_cents AS total FROM orders WHERE order_id = ${order.number}`
   const total = totalled?.total ?? 0
+  // A returned order holds no money.
+  if (order.returnedAt) return { ...order, total }
   const more = total - order.total
   await (more > 0 ? reserve : release)(sql, {
     program: person.program,

@@ -22,6 +22,7 @@ test('an order shows all its data, the same on its page and in the list, while i
     description: expect.stringMatching(new RegExp(`^${product?.name}$`, 'i')),
     ...{ price: 25_00, total: 25_00 * quantity, picture: null, sizeFamily: '', requisition: '' },
     ...{ lineStatus: 'Pending Approval', getWellOn: null, itemStatus: 'active', replacement: null },
+    justification: '',
     ...{ shippedQuantity: 0, shippedAs: [], received: 'no' },
     goods: {
       ...{ dueQuantity: quantity, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0 },
@@ -33,7 +34,8 @@ test('an order shows all its data, the same on its page and in the list, while i
     ...{ status: 'awaiting', withdrawn: false, orderer: nameOf(world.placer), approver: '' },
     ...{ member: nameOf(world.member), memberId: world.member.id, dodaac: 'W9TA01', shipTo: 'W9TA04' },
     ...{ fundCode: '6C', expedited: true, expediteComment: 'Parade', total: 125_00, batch: null },
-    ...{ level: 1, levels: 2 },
+    ...{ level: 1, levels: 2, justification: '' },
+    ...{ returnedAt: null, returnedBy: '', returnReason: '', maySubmitAgain: false },
     ...{ version: 1, mayDecide: true, whyNotApprove: '', mayChange: true, mayWithdraw: false },
     ...{ mayReceive: false, unusual: ['Expedited'], available: 875_00 },
     lines: [lineOf(0, 'SMALL', 3), lineOf(1, 'MEDIUM', 2)],
@@ -52,6 +54,7 @@ test('an order shows all its data, the same on its page and in the list, while i
       ...{ dodaac: 'W9TA01', fundCode: '6C', fiscalYear: 2027 },
       ...{ available: 875_00, reserved: 125_00, spent: 0 },
     },
+    ...{ lineDecisions: [], messages: [], mayAsk: true },
     ...{ events: [], supply: [], mayDecideMoney: false, moved: null },
     waitingFor: [world.first, world.otherFirst, world.both].map(nameOf).toSorted(),
   })

@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
+import { onlyReads } from '#domain/roles/permissions.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Results } from '../db/together.ts'
@@ -6,7 +7,14 @@ import type { ReadContext } from '../http/context.ts'
 import { completeLines, findSupplyOfLines } from '../lines/lines.ts'
 import { readStatuses } from '../supply/statuses-queries.ts'
 import { describeCard, seesFund } from './card.ts'
-import { findApprovalRows, findEventRows, findShipmentRows } from './details-queries.ts'
+import {
+  findApprovalRows,
+  findEventRows,
+  findLineDecisions,
+  findMessageRows,
+  findRightToAsk,
+  findShipmentRows,
+} from './details-queries.ts'
 import { describeLineSupply } from './line-supply.ts'
 import { findOrderRow } from './queries.ts'
 import { findSeats } from './signers.ts'
@@ -24,6 +32,9 @@ export function findDetails({ withKey: sql, person }: Context, orderId: number) 
     order: findOrderRow(sql, person, orderId),
     lines: findSupplyOfLines(sql, orderId),
     approvals: findApprovalRows(sql, [orderId]),
+    decisions: findLineDecisions(sql, orderId),
+    messages: findMessageRows(sql, orderId),
+    asking: findRightToAsk(sql, orderId, person.id),
     events: findEventRows(sql, orderId),
     shipments: findShipmentRows(sql, orderId),
     seats: findSeats(sql, orderId),
@@ -37,7 +48,7 @@ export async function describeOrder(
   details: Results<ReturnType<typeof findDetails>>,
 ): Promise<OrderDetails> {
   const { person, now, today, config } = context
-  const { order, lines, approvals, events, shipments, seats, statuses } = details
+  const { order, lines, approvals, decisions, messages, asking, events, shipments, seats, statuses } = details
   if (!order) throw orderNotFound(orderId)
   const complete = await completeLines(context, lines)
   const facts = { person, order, events, statuses, now, today, zone: config.fiscalZone }
@@ -50,6 +61,9 @@ export async function describeOrder(
     fund: seesFund(person, order) ? order.fund : null,
     waitingFor: signers.map(({ name }) => name),
     approvals: approvals.map((approval) => ({ ...approval, isCurrent: approval.round === order.round })),
+    lineDecisions: decisions.map((one) => ({ ...one, isCurrent: one.round === order.round })),
+    messages,
+    mayAsk: !onlyReads(person) && asking?.mayAsk === true,
     events: listOrderEvents({ order, lines, approvals, events, shipments }),
     // A line has a requisition only after the last approval.
     supply: lines.flatMap((line) => (line.requisition ? describeLineSupply(line, facts) : [])),

@@ -27,7 +27,15 @@ import { findOrderRows } from './queries.ts'
 import { seesOrders } from './scope.ts'
 import { maySignNext } from './signers.ts'
 import { countVisible, findVisiblePage } from './stored-counts.ts'
-import { countForOthers, countToSign, othersPage, toSignPage } from './to-sign.ts'
+import {
+  countForOthers,
+  countReturned,
+  countToSign,
+  othersPage,
+  returnedPage,
+  toSignPage,
+  waitsForOthers,
+} from './to-sign.ts'
 
 /** Newest first; orders that wait for the person come oldest first (API-21). */
 export async function listOrderCards(
@@ -73,16 +81,17 @@ export async function countOrderPlaces(context: ReadContext, filter: OrderFilter
   const found = (place: Place) => matchOrders(sql, person, { ...filter, ...place }, named)
   if (!found(PLACES.me)) {
     const stored = (place: Place) => countStored(withKey, person, place)
-    const [row] = await withKey<
-      OrderPlaces[]
-    >`SELECT ${stored(PLACES.me)} AS me, ${stored(PLACES.others)} AS others,
-      ${stored(PLACES.approved)} AS approved, ${stored(PLACES.shipped)} AS shipped, ${stored(PLACES.declined)} AS declined`
-    return row as OrderPlaces
+    const [row] = await withKey<(Omit<OrderPlaces, 'others'> & { waiting: number })[]>`SELECT
+      ${countVisible(withKey, { person, status: 'awaiting' })} AS waiting, ${stored(PLACES.me)} AS me,
+      ${stored(PLACES.returned)} AS returned, ${stored(PLACES.approved)} AS approved, ${stored(PLACES.shipped)} AS shipped,
+      ${stored(PLACES.declined)} AS declined`
+    const { waiting, ...counts } = row as NonNullable<typeof row>
+    return { ...counts, others: waiting - counts.me - counts.returned }
   }
   const count = (place: Place) =>
     sql`(SELECT count(*) FROM (SELECT FROM (${found(place) as Fragment}) f LIMIT ${MAX_COUNTED}) found)`
   const [row] = await sql<OrderPlaces[]>`SELECT ${count(PLACES.me)} AS me, ${count(PLACES.others)} AS others,
-    ${count(PLACES.approved)} AS approved, ${count(PLACES.shipped)} AS shipped, ${count(PLACES.declined)} AS declined`
+    ${count(PLACES.returned)} AS returned,    ${count(PLACES.approved)} AS approved, ${count(PLACES.shipped)} AS shipped, ${count(PLACES.declined)} AS declined`
   return row as OrderPlaces
 }
 
@@ -90,6 +99,7 @@ type Place = { status: OrderStatus; waitingFor?: WaitingFor | undefined }
 const PLACES: Record<keyof OrderPlaces, Place> = {
   me: { status: 'awaiting', waitingFor: 'me' },
   others: { status: 'awaiting', waitingFor: 'others' },
+  returned: { status: 'awaiting', waitingFor: 'orderer' },
   approved: { status: 'approved' },
   shipped: { status: 'shipped' },
   declined: { status: 'declined' },
@@ -131,13 +141,16 @@ function findPage({ sql, withKey, person }: ReadContext, { place, found }: Match
       ? toSignPage(withKey, person, filter)
       : waitingFor === 'others'
         ? othersPage(withKey, person, filter)
-        : findVisiblePage(withKey, { person, status }, filter)
+        : waitingFor === 'orderer'
+          ? returnedPage(withKey, person, filter)
+          : findVisiblePage(withKey, { person, status }, filter)
   return withKey<Totalled<{ number: number }>[]>`
     SELECT order_id AS number, ${countStored(withKey, person, place)} AS total FROM (${stored}) page ORDER BY ${order}`
 }
 
 function countStored(sql: Sql, person: Person, { status, waitingFor }: Place) {
   if (waitingFor === 'me') return sql`(SELECT ${countToSign(sql, person)})`
+  if (waitingFor === 'orderer') return countReturned(sql, person)
   return waitingFor === 'others' ? countForOthers(sql, person) : countVisible(sql, { person, status })
 }
 
@@ -168,10 +181,14 @@ function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fr
   // A person who sees all orders needs only the DoDAAC indexes.
   if (requested.length === 0 && !waitingFor && seesWholeProgram(person)) return ofDodaacs
   if (ofDodaacs) requested.push(sql`o.order_id IN (${ofDodaacs})`)
-  if (waitingFor)
-    requested.push(sql`${waitingFor === 'me' ? sql`` : sql`NOT `}${maySignNext(sql, person.id)}`)
+  if (waitingFor) requested.push(matchTurn(sql, person, waitingFor))
   return sql`SELECT o.order_id FROM orders o WHERE ${seesOrders(sql, person)} AND o.status_word = ${status}
     AND ${all(sql, requested)}`
+}
+
+function matchTurn(sql: Sql, person: Person, waitingFor: WaitingFor): Fragment {
+  if (waitingFor === 'orderer') return sql`o.returned_at IS NOT NULL`
+  return waitingFor === 'me' ? maySignNext(sql, person.id) : waitsForOthers(sql, person)
 }
 
 /** Each way has its own index. */

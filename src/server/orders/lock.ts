@@ -91,7 +91,7 @@ function findSignatures(sql: Sql, orderId: number, personId: number) {
   return first(sql<{ signerIds: number[]; maySign: boolean; isChanged: boolean; isOwnMaking: boolean }[]>`
     SELECT ${maySignNext(sql, personId)} AS may_sign, ARRAY(SELECT unnest(array_remove(ARRAY[a.person_id, a.for_id], NULL)) FROM approvals a
       WHERE a.order_id = o.order_id AND a.round = o.round ORDER BY a.level) AS signer_ids,
-      EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'changed') AS is_changed,
+      EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind IN ('changed', 'reduced')) AS is_changed,
       ${madeOrderer(sql, personId)} OR EXISTS (SELECT FROM could_sign c WHERE c.order_id = o.order_id AND c.is_next
         AND c.person_id = ${personId} AND ${madeOrderer(sql, sql`c.for_id`, sql`c`)}) AS is_own_making
     FROM orders o WHERE o.order_id = ${orderId}`)
@@ -105,7 +105,7 @@ export function nameDeputy({ standsFor }: Pick<LockedOrder, 'standsFor'>) {
 export function addOrderEvent(
   { sql, person, now }: Pick<WriteContext, 'sql' | 'person' | 'now'>,
   orderId: number,
-  kind: 'changed' | 'approved' | 'declined' | 'withdrawn',
+  kind: 'changed' | 'approved' | 'declined' | 'withdrawn' | 'returned' | 'resubmitted' | 'reduced',
   detail: string,
 ) {
   return sql`INSERT INTO order_events (program, order_id, kind, actor_id, detail, happened_at)

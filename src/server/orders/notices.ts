@@ -7,6 +7,8 @@ import {
   type OrderInMail,
   writeApprovalRequest,
   writeDecision,
+  writeReduction,
+  writeReturn,
   writeWithdrawal,
 } from './order-mail.ts'
 import { findMailAddresses, findSigners, type OrderSigner } from './signers.ts'
@@ -45,6 +47,36 @@ export async function mailDecision(
   )
 }
 
+/** The orderer must act, so a wish for no confirmations does not count. */
+export async function mailReturn(
+  context: Context,
+  readers: OrderReader[],
+  order: NamedOrder,
+  reason: string,
+): Promise<void> {
+  const orderers = readers.filter(({ isOrderer }) => isOrderer)
+  await sendMails(
+    context,
+    orderers.map((reader) => writeReturn(reader, inMail(context, order), reason)),
+  )
+}
+
+/** Mails the orderer and the people who signed before, one email for an address. */
+export async function mailReduction(
+  context: Context,
+  { readers, signed }: { readers: OrderReader[]; signed: OrderSigner[] },
+  order: NamedOrder,
+  sentences: string[],
+): Promise<void> {
+  const orderers = readers.filter(({ isOrderer }) => isOrderer)
+  await sendMails(
+    context,
+    onePerAddress([...orderers, ...signed]).map((reader) =>
+      writeReduction(reader, inMail(context, order), sentences),
+    ),
+  )
+}
+
 /** Mails those who may sign or have signed. Call before the withdrawal. */
 export async function mailWithdrawal(
   context: Context,
@@ -62,7 +94,7 @@ export async function mailWithdrawal(
   )
 }
 
-function onePerAddress<P extends { email: string }>(people: P[]): P[] {
+export function onePerAddress<P extends { email: string }>(people: P[]): P[] {
   return [...new Map(people.filter(({ email }) => email !== '').map((one) => [one.email, one])).values()]
 }
 

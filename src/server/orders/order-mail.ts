@@ -61,6 +61,34 @@ export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comme
   }
 }
 
+export function writeReturn(to: OrderReader, order: OrderInMail, reason: string): Email {
+  return {
+    to: to.email,
+    subject: `Order ${order.number} was returned for changes`,
+    greeting: greet(to.name),
+    paragraphs: [
+      `An approver sent your order back. It keeps its number, and ${formatMoney(order.totalCents)} is available on the fund again. Change it and submit it again, or withdraw it.`,
+      `The approver asks: ${hidePersonalNumbers(reason)}`,
+    ],
+    facts: listFacts(order),
+    link: to.maySignIn ? linkTo(order, 'Change it here') : undefined,
+  }
+}
+
+export function writeReduction(to: Recipient, order: OrderInMail, sentences: string[]): Email {
+  return {
+    to: to.email,
+    subject: `Order ${order.number} was reduced by an approver`,
+    greeting: greet(to.name),
+    paragraphs: [
+      'An approver took away or reduced lines and signed the rest. Approvals given before still count.',
+      ...sentences.slice(0, 50).map(hidePersonalNumbers),
+    ],
+    facts: listFacts(order),
+    link: linkTo(order, 'See the order'),
+  }
+}
+
 export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: string): Email {
   return {
     to: to.email,
@@ -75,7 +103,7 @@ export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: stri
   }
 }
 
-function listFacts(order: OrderInMail): [string, string][] {
+export function listFacts(order: OrderInMail): [string, string][] {
   return [
     ['Order number', String(order.number)],
     ['Ordered by', order.orderer],
@@ -86,6 +114,9 @@ function listFacts(order: OrderInMail): [string, string][] {
   ]
 }
 
-function linkTo({ number, publicUrl }: OrderInMail, words: string): { words: string; address: string } {
+export function linkTo(
+  { number, publicUrl }: OrderInMail,
+  words: string,
+): { words: string; address: string } {
   return { words, address: `${publicUrl}/orders/${number}` }
 }

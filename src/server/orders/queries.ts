@@ -8,15 +8,18 @@ import { seesOrders } from './scope.ts'
 import { isBarred, maySignNext } from './signers.ts'
 
 /** Columns use the wire names (decision 5). */
-export type Order = Omit<DecidableOrder, 'signerIds'> &
-  Pick<OrderCard, 'dodaac' | 'fundCode' | 'total' | 'expedited' | 'expediteComment'> & {
+export type Order = Omit<DecidableOrder, 'signerIds' | 'returnedAt'> &
+  Pick<
+    OrderCard,
+    'returnedAt' | 'dodaac' | 'fundCode' | 'total' | 'expedited' | 'expediteComment' | 'justification'
+  > & {
     round: number
   }
 
 /** The columns of an `Order` (alias `o`). */
 export function orderColumns(sql: Sql) {
-  return sql`o.order_id AS number, o.status, o.withdrawn, o.orderer_id, o.member_id, coalesce(o.current_level, 0) AS level,
-    coalesce(o.levels, 0) AS levels, o.version, o.dodaac, o.fund_code, o.total_cents AS total, o.expedited, o.expedite_comment, o.round`
+  return sql`o.order_id AS number, o.status, o.withdrawn, o.returned_at, o.orderer_id, o.member_id, coalesce(o.current_level, 0) AS level,
+    coalesce(o.levels, 0) AS levels, o.version, o.dodaac, o.fund_code, o.total_cents AS total, o.expedited, o.expedite_comment, o.justification, o.round`
 }
 
 export type OrderRow = Order &
@@ -27,6 +30,7 @@ export type OrderRow = Order &
     | 'whyNotApprove'
     | 'mayChange'
     | 'mayWithdraw'
+    | 'maySubmitAgain'
     | 'mayReceive'
     | 'unusual'
     | 'available'
@@ -45,7 +49,8 @@ function orderRows(sql: Sql, more: Fragment) {
       ${wholeNameOf(sql, sql`m`)} AS member_name, o.refunded_cents AS refunded,
       coalesce(o.bill_to, '') AS bill_to, coalesce(o.ship_to, '') AS ship_to, coalesce(o.sold_to, '') AS sold_to,
       coalesce(o.signal_code, '') AS signal_code, coalesce(o.ship_to_address, '[]') AS ship_to_address, o.created_at, o.submitted_at,
-      o.decided_at, f.fiscal_year,
+      o.decided_at, f.fiscal_year, o.return_reason,
+      coalesce((SELECT ${nameOf(sql, sql`b`)} FROM people b WHERE b.program = o.program AND b.person_id = o.returned_by), '') AS returned_by,
       (SELECT jsonb_build_object('number', b.batch_id, 'title', b.title) FROM batch_members x JOIN batches b USING (batch_id)
         WHERE x.order_id = o.order_id ORDER BY x.batch_id DESC LIMIT 1) AS batch,
       EXISTS (SELECT FROM fund_periods y

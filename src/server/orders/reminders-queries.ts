@@ -37,10 +37,11 @@ export type Due = { kind: ReminderKind; day: string; moment: Date }
 /** The moment at which order `o` came to its level. */
 function since(sql: Sql) {
   return sql`greatest(coalesce(o.submitted_at, o.created_at), (SELECT max(a.decided_at) FROM approvals a WHERE a.order_id = o.order_id AND a.round = o.round),
-    (SELECT max(e.happened_at) FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'changed'))`
+    (SELECT max(e.happened_at) FROM order_events e WHERE e.order_id = o.order_id AND e.kind IN ('changed', 'resubmitted')))`
 }
 
-const waits = (sql: Sql) => sql`o.status = 'awaiting'`
+/** Returned orders wait for their orderer. */
+const waits = (sql: Sql) => sql`(o.status = 'awaiting' AND o.returned_at IS NULL)`
 
 /** Notes what is due and was not noted before. Only these are mailed. */
 export function noteDue(

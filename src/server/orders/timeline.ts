@@ -1,3 +1,4 @@
+import { OUTCOME_WORDS } from '#domain/orders/orders.ts'
 import { isSent } from '#domain/orders/supply-requests.ts'
 import { CARRIERS, findTracking, isCarrier, trackingUrl } from '#domain/supply/carriers.ts'
 import { describeEstimate, findSlips } from '#domain/supply/estimates.ts'
@@ -12,7 +13,10 @@ import type { OrderRow } from './queries.ts'
 const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string> = {
   submitted: 'Submitted for approval',
   changed: 'Changed',
+  reduced: 'Lines taken away or reduced by the approver',
   withdrawn: 'Withdrawn by the orderer',
+  returned: OUTCOME_WORDS.returned,
+  resubmitted: 'Submitted again',
   transmitted: SENT_TO_SUPPLIER,
   status: 'Supply status',
   shipped: 'Shipped',
@@ -120,9 +124,12 @@ const RANK: Record<OrderEvent['kind'], number> = {
   created: 0,
   submitted: 1,
   changed: 3,
+  reduced: 2,
   approved: 3,
   declined: 3,
   withdrawn: 3,
+  returned: 3,
+  resubmitted: 3,
   transmitted: 4,
   status: 5,
   shipped: 6,

@@ -1,5 +1,6 @@
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
+import { seesOrders } from './scope.ts'
 import { madeOrderer, maySignNext } from './signers.ts'
 import { countOfDodaacs, countVisible, findVisiblePage } from './stored-counts.ts'
 
@@ -17,16 +18,37 @@ export function toSignPage(sql: Sql, { program, id }: Person, { page, pageSize }
 }
 
 export function othersPage(sql: Sql, person: Person, page: Page) {
-  return findVisiblePage(sql, { person, status: 'awaiting' }, page, sql`NOT ${maySignNext(sql, person.id)}`)
+  return findVisiblePage(sql, { person, status: 'awaiting' }, page, waitsForOthers(sql, person))
+}
+
+export function waitsForOthers(sql: Sql, { id }: Person) {
+  return sql`o.returned_at IS NULL AND NOT ${maySignNext(sql, id)}`
 }
 
 export function countForOthers(sql: Sql, person: Person) {
-  return sql`(SELECT ${countVisible(sql, { person, status: 'awaiting' })} - (${countToSign(sql, person)}))`
+  return sql`(SELECT ${countToApprove(sql, person)} - (${countToSign(sql, person)}))`
+}
+
+/** Visible orders that wait for an approver. Few orders are returned, so they are subtracted. */
+export function countToApprove(sql: Sql, person: Person) {
+  return sql`(SELECT ${countVisible(sql, { person, status: 'awaiting' })} - ${countReturned(sql, person)})`
+}
+
+export function returnedPage(sql: Sql, person: Person, { page, pageSize }: Page) {
+  return sql`${returned(sql, person)} ORDER BY o.order_id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+}
+
+export function countReturned(sql: Sql, person: Person) {
+  return sql`(SELECT count(*) FROM (${returned(sql, person)}) r)`
+}
+
+function returned(sql: Sql, person: Person) {
+  return sql`SELECT o.order_id FROM orders o WHERE ${seesOrders(sql, person)} AND o.returned_at IS NOT NULL`
 }
 
 /**
- * Equals the count by `may_sign` (decision 19) without checking every order: the stored count, minus own orders, barred
- * orders and later levels.
+ * Equals the count by `may_sign` (decision 19) without checking every order: the stored count, minus own, barred and
+ * returned orders and later levels.
  */
 export function countToSign(sql: Sql, { program, id }: Person) {
   const firstSeats = sql`(ARRAY(SELECT dodaac FROM signing_seats WHERE program = ${program} AND person_id = ${id} AND level = 1 AND for_id IS NULL))`
@@ -38,7 +60,8 @@ export function countToSign(sql: Sql, { program, id }: Person) {
         ${waiting} AND status = 'awaiting' AND dodaac = d.code AND current_level > 1) o)
     - (SELECT count(*) FROM (${waiting} AND orderer_id = ${id} AND status_word = 'awaiting' AND ${own}
         UNION ${waiting} AND member_id = ${id} AND status_word = 'awaiting' AND ${own}
-        UNION ${waiting} AND orderer_id = ANY ${made} AND status_word = 'awaiting' AND ${own}) o)
+        UNION ${waiting} AND orderer_id = ANY ${made} AND status_word = 'awaiting' AND ${own}
+        UNION ${waiting} AND returned_at IS NOT NULL AND dodaac = ANY ${firstSeats}) o)
     + (SELECT count(DISTINCT order_id) FROM could_sign c WHERE is_next AND person_id = ${id} AND (level > 1 OR for_id IS NOT NULL)
         AND orderer_id <> ALL ${made} AND NOT ${madeOrderer(sql, sql`c.for_id`, sql`c`)})`
 }

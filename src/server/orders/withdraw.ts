@@ -26,13 +26,15 @@ export async function withdraw(
   await sendTogether({
     writes: {
       order: endAsWithdrawn(sql, order, now),
-      money: release(sql, {
-        program: person.program,
-        fundId: order.fundId,
-        orderId: number,
-        cents: order.total,
-        actorId: person.id,
-      }),
+      money: order.returnedAt
+        ? null
+        : release(sql, {
+            program: person.program,
+            fundId: order.fundId,
+            orderId: number,
+            cents: order.total,
+            actorId: person.id,
+          }),
       event: addOrderEvent(
         context,
         number,
@@ -64,7 +66,7 @@ async function makeCart({ sql, person, now }: WriteContext, { number }: LockedOr
 
 function endAsWithdrawn(sql: Sql, order: LockedOrder, now: Date) {
   const round = order.signerIds.length > 0 ? order.round + 1 : order.round
-  return sql`UPDATE orders SET status = 'declined', withdrawn = true, round = ${round}, current_level = 1, decided_at = ${now},
+  return sql`UPDATE orders SET status = 'declined', withdrawn = true, returned_at = NULL, returned_by = NULL, return_reason = '', round = ${round}, current_level = 1, decided_at = ${now},
       version = ${order.version + 1} WHERE order_id = ${order.number}`
 }
 
@@ -76,15 +78,15 @@ async function copyToCart(
   now: Date,
 ): Promise<number | null> {
   const [cart] = await sql<{ number: number }[]>`
-    INSERT INTO carts (program, orderer_id, member_id, dodaac, fund_code, expedited, expedite_comment, created_at, touched_at)
-    SELECT o.program, o.orderer_id, o.member_id, m.dodaac, o.fund_code, o.expedited, o.expedite_comment, ${now}::timestamptz,
+    INSERT INTO carts (program, orderer_id, member_id, dodaac, fund_code, expedited, expedite_comment, justification, created_at, touched_at)
+    SELECT o.program, o.orderer_id, o.member_id, m.dodaac, o.fund_code, o.expedited, o.expedite_comment, o.justification, ${now}::timestamptz,
       ${now}::timestamptz
     FROM orders o JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     WHERE o.program = ${program} AND o.order_id = ${orderId} AND m.dodaac = ANY (${placerDodaacs}::text[])
     ON CONFLICT (program, orderer_id, member_id) DO NOTHING RETURNING order_id AS number`
   if (!cart) return null
-  await sql`INSERT INTO cart_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
-    SELECT program, ${cart.number}::bigint, line_number, nsn, quantity, unit_price_cents
+  await sql`INSERT INTO cart_lines (program, order_id, line_number, nsn, quantity, unit_price_cents, justification)
+    SELECT program, ${cart.number}::bigint, line_number, nsn, quantity, unit_price_cents, justification
     FROM order_lines WHERE order_id = ${orderId}`
   return cart.number
 }

@@ -26,7 +26,7 @@ export async function sumOrderStatuses(
   return summarize(rows, (row) => {
     const outcome = outcomeOf(row)
     // Carts are excluded, and the filter Declined includes withdrawn orders.
-    const isFilter = outcome !== 'cart' && outcome !== 'declined'
+    const isFilter = outcome !== 'cart' && outcome !== 'declined' && outcome !== 'returned'
     return { name: REPORT_STATUS_WORDS[outcome], status: isFilter ? outcome : null }
   })
 }

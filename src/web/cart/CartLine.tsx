@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { nameItem, sizeBeside } from '#domain/catalogue/items.ts'
 import { listWidths } from '#domain/catalogue/pictures.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
@@ -16,6 +17,7 @@ export function CartLine({
   quantity,
   entered,
   onRemove,
+  why,
   isReplacing = false,
   onReplace,
 }: {
@@ -24,6 +26,8 @@ export function CartLine({
   quantity: number
   entered: QuantityLine
   onRemove: () => void
+  /** The reason of the orderer. */
+  why?: ReactNode
   isReplacing?: boolean
   onReplace?: () => void
 }) {
@@ -58,6 +62,7 @@ export function CartLine({
         <p>Size: {sizeBeside(line.description, line.size) || 'One size'}</p>
         <p className="soft">Shipping: 10 days</p>
         <ItemStatusNote line={line} isBusy={isReplacing} onReplace={onReplace} />
+        {why}
       </div>
       <div className="cart-line__quantity">
         <QuantityStepper

@@ -6,6 +6,7 @@ import { canOpen } from '#domain/roles/permissions.ts'
 import { createEachAttempts } from '#web/change/each-attempts.ts'
 import { createOnce } from '#web/change/once.ts'
 import { FundCodeChoice } from '#web/funds/FundCodeField.tsx'
+import { Justification } from '#web/orders/Justification.tsx'
 import { useLeavingLine } from '#web/orders/useLeavingLine.ts'
 import { writeMemberAddress } from '#web/people/member-address.ts'
 import { whenDrawn } from '#web/query-client.ts'
@@ -19,7 +20,7 @@ import { Alert } from '#web/ui/Notices.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { type Cart, changeCart } from '#wire/cart/cart.ts'
+import { type Cart, changeCart, justifyCart } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import { CartLine } from './CartLine.tsx'
 import { useCart } from './CartProvider.tsx'
@@ -61,6 +62,10 @@ export function CartSection({ cart }: { cart: Cart }) {
       return false
     }
   }
+  const askWhy = (nsn?: string) => ({
+    change: (text: string) => change(justifyCart, { params: { number: cart.number }, body: { nsn, text } }),
+    onDone: accept,
+  })
   const chooseFund = async (fundCode: string | null) => {
     if (!fundCode || fundCode === cart.fundCode) return setChosenFund(null)
     setChosenFund(fundCode)
@@ -136,6 +141,13 @@ export function CartSection({ cart }: { cart: Cart }) {
               quantity={quantityOf(line)}
               entered={sends.line(lineKey(cart.memberId, line.nsn))}
               onRemove={() => void once(line.nsn, () => removeLine(line, at))}
+              why={
+                <Justification
+                  of={`line ${line.number}, ${line.description}`}
+                  text={line.justification}
+                  ask={askWhy(line.nsn)}
+                />
+              }
               isReplacing={replacing === line.nsn}
               onReplace={() => void once(line.nsn, () => replaceLine(line, at))}
             />
@@ -151,6 +163,7 @@ export function CartSection({ cart }: { cart: Cart }) {
               onChange={(fundCode) => void chooseFund(fundCode)}
             />
             <CartShipping cart={cart} onChange={save} />
+            <Justification of={`order ${cart.number}`} text={cart.justification} ask={askWhy()} />
           </div>
           <CartSums cart={cart} subtotal={subtotal}>
             <SubmitCart cart={cart} saveComment={save} />

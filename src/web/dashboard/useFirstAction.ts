@@ -13,6 +13,7 @@ const HREFS: Record<FirstAction['kind'], string> = {
   heldLines: '/admin?view=supply&part=held',
   confirm: '/waiting',
   approve: '/orders',
+  returned: '/orders?waiting=orderer',
   receive: '/receive',
   money: '/funding',
   order: '/products',
@@ -32,6 +33,7 @@ export function useFirstAction(): (FirstAction & { href: string }) | null {
   const first = findFirstAction(person, {
     toSign: awaiting.data?.mine ?? 0,
     toReceive: desk.data?.toReceive ?? 0,
+    returned: desk.data?.returned ?? 0,
     toConfirm: waiting.data?.rows.filter(({ mayDecide }) => mayDecide).length ?? 0,
     broken: broken.data ?? NOTHING_BROKEN,
   })

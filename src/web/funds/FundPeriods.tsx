@@ -28,7 +28,7 @@ import {
   listFundPeriods,
 } from '#wire/funds/funds.ts'
 import { FundYearField } from './FundYearField.tsx'
-import { describeWaiting } from './fund-words.ts'
+import { describeReturned, describeWaiting } from './fund-words.ts'
 import { readTypedYear, YEAR_WANTED } from './typed-year.ts'
 import type { ClosedYear } from './useClosedYearDialog.tsx'
 import { useFundChange } from './useFundChange.ts'
@@ -66,6 +66,7 @@ export function FundPeriods({ year, onYear }: { year: number; onYear: (year: num
               {describeWaiting(waiting)} in fiscal year {year}, <Money cents={waiting.reserved} /> reserved.
             </p>
           )}
+          {waiting && waiting.returnedOrders > 0 && <p>{describeReturned(waiting)}</p>}
           <DataTable
             caption={`Periods of fiscal year ${year}`}
             isCaptionHidden
@@ -299,6 +300,7 @@ function OpenPeriodDialog({ period, onClose }: { period: FundPeriodRow; onClose:
             </strong>
             {period.waitingOrders > 0 && `, with ${formatMoney(period.reserved)} reserved`}.
           </p>
+          {period.returnedOrders > 0 && <p>{describeReturned(period)}</p>}
           <p>
             Nobody can submit orders in a closed period. When no period of the year is open, approvers can
             only decline the waiting orders, which releases their money. Refunds still go back to the year.

@@ -36,6 +36,14 @@ export function describeWaiting({ waitingOrders }: { waitingOrders: number }): s
     : `${waitingOrders.toLocaleString('en-US')} orders await approval`
 }
 
+/** Empty without one. */
+export function describeReturned({ returnedOrders }: { returnedOrders: number }): string {
+  if (returnedOrders === 0) return ''
+  return returnedOrders === 1
+    ? '1 order was returned to its orderer for changes and holds no money.'
+    : `${returnedOrders.toLocaleString('en-US')} orders were returned to their orderers for changes and hold no money.`
+}
+
 /** Counts only allotments. */
 export function describeAllotted({ fund: { allotted }, allotments }: FundDetails): string {
   const times = formatNumberOf(allotments, 'allotment', 'allotments')

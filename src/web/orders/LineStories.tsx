@@ -17,6 +17,7 @@ import type { LineSupply } from '#wire/orders/line-supply.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
+import { OrderJustification } from './Justification.tsx'
 import { LineActions } from './LineActions.tsx'
 import { LineReceipts, ReceiveLink } from './LineReceipts.tsx'
 import { Fact } from './OrderCard.tsx'
@@ -67,6 +68,7 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
           Line {line.number}: {nameItem(line.description, line.size)}
         </h3>
         <LineWords line={line} />
+        <OrderJustification order={order} line={line} />
         {supply && order.lines.length > 1 && (
           <OrderTracker
             isSmall

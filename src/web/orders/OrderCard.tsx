@@ -6,10 +6,12 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import type { OrderCard as Order } from '#wire/orders/orders.ts'
+import { OrderJustification } from './Justification.tsx'
 import { OrderDecision } from './OrderDecision.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderShipping } from './OrderShipping.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
+import { ReturnNotice, SubmitAgain } from './ReturnedOrder.tsx'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 import { WithdrawOrder } from './WithdrawOrder.tsx'
 
@@ -63,7 +65,9 @@ export function OrderCard({
           <Fact name="Fund code">{order.fundCode}</Fact>
           <Fact name="Total">{formatMoney(isChangeable ? total : order.total)}</Fact>
         </dl>
+        <ReturnNotice order={order} />
         <RefusalAlert onDismiss={() => changes.setProblem(null)}>{changes.problem}</RefusalAlert>
+        <OrderJustification order={order} />
         <OrderLines
           order={order}
           isChangeable={isChangeable}
@@ -73,6 +77,7 @@ export function OrderCard({
         />
         <div className="order__foot cluster align-end apart mt-6">
           <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
+          {order.maySubmitAgain && <SubmitAgain order={order} changes={changes} onDone={onDecided} />}
           {order.mayWithdraw && <WithdrawOrder order={order} changes={changes} onDone={onDecided} />}
           {isAwaiting && !order.mayDecide && order.whyNotApprove !== '' && (
             <p className="soft">{order.whyNotApprove}</p>

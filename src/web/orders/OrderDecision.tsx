@@ -22,7 +22,10 @@ import {
 import { forgetChosen } from './chosen-orders.ts'
 import { FundEffect, findAvailableAfter } from './FundEffect.tsx'
 import { ItemStatusList } from './ItemStatusNote.tsx'
+import { Justification } from './Justification.tsx'
+import { LineDecisionFields, useLineDecisions } from './LineDecisions.tsx'
 import { cacheOrder } from './orders.queries.ts'
+import { SendBack } from './ReturnedOrder.tsx'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
@@ -72,6 +75,7 @@ export function OrderDecision({
       >
         Decline
       </Button>
+      <SendBack order={order} changes={changes} onDone={onDone} />
       {decision && (
         <DecisionDialog
           decision={decision}
@@ -123,15 +127,23 @@ function DecisionDialog({
     shows: ORDERS,
     failed: 'The decision could not be saved.',
   })
+  const lines = useLineDecisions(order)
+  const isLess = decision === 'approve' && lines.decisions.length > 0
   const verb = decision === 'approve' ? 'Approve' : 'Decline'
 
   const decide = async () => {
-    if (!isReady()) return
+    if (!isReady() || (isLess && !lines.isReady())) return
     const ifMatch = details.data?.order.version ?? changes.currentVersion()
-    const question = { params: { number: order.number }, body: { comment }, ifMatch }
-    const isDone = await send(change(decision === 'approve' ? approveOrder : declineOrder, question), {
+    const params = { number: order.number }
+    const decisions = isLess ? lines.decisions : undefined
+    const decided =
+      decision === 'approve'
+        ? change(approveOrder, { params, body: { comment, decisions }, ifMatch })
+        : change(declineOrder, { params, body: { comment }, ifMatch })
+    const isDone = await send(decided, {
       onDone: (after) => {
         drafts.forget()
+        lines.forget()
         forgetChosen(person, order.number)
         onClose()
         notify({ kind: 'success', text: describeDecision(decision, after.order) })
@@ -151,7 +163,13 @@ function DecisionDialog({
       isOpen
       onClose={onClose}
       title={`${verb} order ${order.number}?`}
-      about={<Question order={order} details={details.data} decision={decision} />}
+      about={
+        <Question
+          order={isLess ? { ...order, total: lines.total } : order}
+          details={details.data && lessOf(details.data, isLess ? lines.total : order.total)}
+          decision={decision}
+        />
+      }
       actions={
         <>
           <Button
@@ -160,7 +178,7 @@ function DecisionDialog({
             isDisabled={details.data === undefined}
             onClick={() => void decide()}
           >
-            {verb} order
+            {isLess ? 'Approve the rest' : `${verb} order`}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel
@@ -170,17 +188,30 @@ function DecisionDialog({
     >
       <RefusalAlert>{problem?.message}</RefusalAlert>
       <p>Placed by {order.orderer}.</p>
+      <Justification of={`order ${order.number}`} text={order.justification} />
       {decision === 'approve' && <ItemStatusList lines={order.lines} label="Items to know about" />}
       {details.isError ? (
         <LoadFailed message={details.error.message} onRetry={() => void details.refetch()} />
       ) : details.data ? (
-        <FundEffect details={details.data} decision={decision} />
+        <FundEffect details={lessOf(details.data, isLess ? lines.total : order.total)} decision={decision} />
       ) : (
         <LoadingOverlay isLoading text="Loading balance…" />
       )}
+      {decision === 'approve' && <LineDecisionFields order={order} lines={lines} />}
       {field}
     </Dialog>
   )
+}
+
+/** The order and fund as if the total were lower already: the rest goes back to the fund. */
+function lessOf(details: OrderDetails, total: number): OrderDetails {
+  const { order, fund } = details
+  const rest = order.total - total
+  return {
+    ...details,
+    order: { ...order, total },
+    fund: fund && { ...fund, available: fund.available + rest, reserved: fund.reserved - rest },
+  }
 }
 
 /** 'For James Bell, $163.18. Available after: $309,836.82.' */

@@ -10,6 +10,7 @@ import type { OrderLine } from '#wire/lines/lines.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
+import { OrderJustification } from './Justification.tsx'
 import { LineReceipts } from './LineReceipts.tsx'
 import { useLeavingLine } from './useLeavingLine.ts'
 import type { OrderChanges } from './useOrderChanges.ts'
@@ -76,6 +77,7 @@ export function OrderLines({
                   isChangeable && onReplace ? () => void once(line.nsn, () => replace(line, at)) : undefined
                 }
               />
+              <OrderJustification order={order} line={line} />
               <LineReceipts line={line} />
             </div>
             <span className="money">

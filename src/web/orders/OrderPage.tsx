@@ -22,6 +22,8 @@ import { useTyped } from '#web/ui/typed.ts'
 import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import { type OrderCard, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 import { FundEffect } from './FundEffect.tsx'
+import { OrderJustification } from './Justification.tsx'
+import { TakenAway } from './LineDecisions.tsx'
 import { OrderDiscrepancies } from './LineReceipts.tsx'
 import { LineStories } from './LineStories.tsx'
 import { readListLeft } from './list-left.ts'
@@ -34,6 +36,8 @@ import { OrderTracker } from './OrderTracker.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
 import { findMoments, readProgress } from './order-progress.ts'
 import { ordersAddress } from './orders-address.ts'
+import { QuestionsCard } from './QuestionsCard.tsx'
+import { ReturnNotice, SubmitAgain } from './ReturnedOrder.tsx'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 import { WithdrawOrder } from './WithdrawOrder.tsx'
 
@@ -67,8 +71,10 @@ function OrderBody({ details }: { details: OrderDetails }) {
     <>
       <RefusalAlert onDismiss={() => changes.setProblem(null)}>{changes.problem}</RefusalAlert>
       <div className="stack">
+        <ReturnNotice order={order} />
         <OrderProgressCard details={details} />
         <Card title="Items">
+          <OrderJustification order={order} />
           <Skippable name="the items">
             {isChangeable ? (
               <OrderLines
@@ -82,11 +88,13 @@ function OrderBody({ details }: { details: OrderDetails }) {
               <LineStories details={details} />
             )}
           </Skippable>
+          <TakenAway details={details} />
           <OrderDiscrepancies order={order} />
           <div className="order__foot cluster align-end apart mt-6">
             <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
           </div>
         </Card>
+        <QuestionsCard details={details} />
         <div className="grid grid--ragged">
           <Card title="Order history">
             <OrderTimeline details={details} />
@@ -134,7 +142,7 @@ function OrderHead({ number, order }: { number: number; order: OrderCard | undef
 function OrderBar({ order, changes }: { order: OrderCard; changes: OrderChanges }) {
   const bar = useBarRoom('foot')
   const mayDecide = order.status === 'awaiting' && order.mayDecide
-  if (!mayDecide && !order.mayWithdraw) return null
+  if (!mayDecide && !order.mayWithdraw && !order.maySubmitAgain) return null
   return (
     <div
       ref={bar}
@@ -143,6 +151,7 @@ function OrderBar({ order, changes }: { order: OrderCard; changes: OrderChanges 
       <p className="m-0">
         {order.member}, <strong>{formatMoney(order.total)}</strong>
       </p>
+      {order.maySubmitAgain && <SubmitAgain order={order} changes={changes} onDone={focusPageHeading} />}
       {order.mayWithdraw && <WithdrawOrder order={order} changes={changes} onDone={focusPageHeading} />}
       {mayDecide && <OrderDecision order={order} changes={changes} onDone={focusPageHeading} />}
     </div>
@@ -257,7 +266,7 @@ function OrderFund({ details }: { details: OrderDetails }) {
   if (!fund) return null
   return (
     <Card title="Fund">
-      {order.status === 'awaiting' ? (
+      {order.status === 'awaiting' && !order.returnedAt ? (
         <FundEffect details={details} decision="approve" />
       ) : (
         <dl className="facts">

@@ -30,6 +30,7 @@ export function PlaceTabs({ view, place, splits, counts }: Shown) {
     href,
     count: counts && sayCount(countIn(key, counts), view),
   })
+  const turns = listTurns(place, splits, counts)
   return (
     <>
       <Tabs
@@ -37,15 +38,19 @@ export function PlaceTabs({ view, place, splits, counts }: Shown) {
         current={PLACES[place].status}
         tabs={STATUS_TABS.map((status) => tab(status, hrefOf(status, view)))}
       />
-      {splits && view.status === 'awaiting' && (
-        <Tabs
-          label="Whose turn"
-          current={place}
-          tabs={(['me', 'others'] as const).map((key) => tab(key, hrefOf(key, view)))}
-        />
+      {turns.length > 0 && (
+        <Tabs label="Whose turn" current={place} tabs={turns.map((key) => tab(key, hrefOf(key, view)))} />
       )}
     </>
   )
+}
+
+/** People who do not sign see whose turn it is only while an order is with its orderer. */
+function listTurns(place: PlaceKey, splits: boolean, counts: OrderPlaces | undefined): PlaceKey[] {
+  if (PLACES[place].status !== 'awaiting') return []
+  const isReturned = place === 'returned' || (counts?.returned ?? 0) > 0
+  if (splits) return ['me', 'others', ...(isReturned ? (['returned'] as const) : [])]
+  return isReturned ? ['awaiting', 'returned'] : []
 }
 
 /** Links to a place where the same search has results. */

@@ -19,6 +19,7 @@ import type { OrderCard } from '#wire/orders/orders.ts'
 import { approvable } from './DecisionBar.tsx'
 import { ItemNumber } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
+import { Justification } from './Justification.tsx'
 import { Fact, OrderLinks } from './OrderCard.tsx'
 import { OrderGroups } from './OrderGroups.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
@@ -206,11 +207,11 @@ function OrderRow({
 /** Links, remarks, and what prevents a signature. */
 function RowFoot({ order }: { order: OrderCard }) {
   const isAwaiting = order.status === 'awaiting'
-  const waits = isAwaiting && !order.mayDecide
+  const waits = isAwaiting && !order.mayDecide && !order.returnedAt
   return (
     <div className="order-row__foot cluster gap-3 pb-3 flush">
       <OrderLinks number={order.number} />
-      {order.withdrawn && <OrderStatusTag order={order} />}
+      {(order.withdrawn || order.returnedAt) && <OrderStatusTag order={order} />}
       {waits && (
         <StatusTag kind="info">
           Level {order.level} of {order.levels}
@@ -221,6 +222,7 @@ function RowFoot({ order }: { order: OrderCard }) {
           {words}
         </StatusTag>
       ))}
+      <Justification of={`order ${order.number}`} text={order.justification} />
       {isAwaiting && order.whyNotApprove !== '' && <p className="soft">{order.whyNotApprove}</p>}
     </div>
   )

@@ -1,4 +1,4 @@
-import { type OrderOutcome, outcomeOf } from '#domain/orders/orders.ts'
+import { type OrderOutcome, OUTCOME_WORDS, outcomeOf } from '#domain/orders/orders.ts'
 import { type StatusKind, StatusTag } from '#web/ui/Badge.tsx'
 import type { IconName } from '#web/ui/Icon.tsx'
 import type { OrderCard } from '#wire/orders/orders.ts'
@@ -10,9 +10,10 @@ const OUTCOMES: Record<OrderOutcome, { text: string; kind: StatusKind; icon?: Ic
   shipped: { text: 'Shipped', kind: 'success', icon: 'truck' },
   declined: { text: 'Declined', kind: 'error' },
   withdrawn: { text: 'Withdrawn', kind: 'neutral' },
+  returned: { text: OUTCOME_WORDS.returned, kind: 'warning' },
 }
 
-type Shown = Pick<OrderCard, 'status' | 'withdrawn'>
+type Shown = Pick<OrderCard, 'status' | 'withdrawn'> & Partial<Pick<OrderCard, 'returnedAt'>>
 
 export const nameStatus = (order: Shown) => OUTCOMES[outcomeOf(order)].text
 

@@ -103,8 +103,15 @@ function WithdrawDialog({
       title={`Withdraw order ${order.number}?`}
       about={
         <p>
-          For {order.member}. <strong>{formatMoney(order.total)}</strong> on fund code {order.fundCode} is
-          available again, and earlier approvals are void.
+          For {order.member}.{' '}
+          {order.returnedAt ? (
+            'It holds no money.'
+          ) : (
+            <>
+              <strong>{formatMoney(order.total)}</strong> on fund code {order.fundCode} is available again,
+              and earlier approvals are void.
+            </>
+          )}
         </p>
       }
       actions={
@@ -146,8 +153,11 @@ function WithdrawDialog({
 /** Refusals of the cart, not of the withdrawal. */
 const STAYS = new Set(['CART_EXISTS', 'NOT_ORDER_PLACER'])
 
-function describeWithdrawal({ number, member, total }: OrderCard, { cart }: WithdrawnOrder): string {
-  const money = `${formatMoney(total)} is available again.`
+function describeWithdrawal(
+  { number, member, total, returnedAt }: OrderCard,
+  { cart }: WithdrawnOrder,
+): string {
+  const money = returnedAt ? 'It held no money.' : `${formatMoney(total)} is available again.`
   return cart === null
     ? `Order ${number} was withdrawn. ${money}`
     : `Order ${number} was withdrawn. ${money} The items are in your cart for ${member} (order ${cart}).`

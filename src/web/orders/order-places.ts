@@ -1,10 +1,10 @@
-import { ORDER_STATUS_WORDS } from '#domain/orders/orders.ts'
+import { ORDER_STATUS_WORDS, OUTCOME_WORDS } from '#domain/orders/orders.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { MAX_COUNTED, type OrderPlaces } from '#wire/orders/order-places.ts'
 import { isNarrowed, type OrderStatus, type OrdersLayout, type OrdersView } from './orders-address.ts'
 
 /** Awaiting approval is one place, or two for people who sign. [ORD-02] */
-export type PlaceKey = OrderStatus | 'me' | 'others'
+export type PlaceKey = OrderStatus | 'me' | 'others' | 'returned'
 type Place = { text: string; status: OrderStatus; waitingFor: OrdersView['waitingFor'] }
 
 const ofStatus = (status: OrderStatus): Place => ({
@@ -16,6 +16,7 @@ export const PLACES: Record<PlaceKey, Place> = {
   awaiting: ofStatus('awaiting'),
   me: { text: 'Waiting for you', status: 'awaiting', waitingFor: 'me' },
   others: { text: 'Waiting for others', status: 'awaiting', waitingFor: 'others' },
+  returned: { text: OUTCOME_WORDS.returned, status: 'awaiting', waitingFor: 'orderer' },
   approved: ofStatus('approved'),
   shipped: ofStatus('shipped'),
   declined: ofStatus('declined'),
@@ -34,17 +35,20 @@ export function splitsWaiting(layout: OrdersLayout, signs: boolean): boolean {
 
 export function placeOf({ status, waitingFor }: OrdersView, splits: boolean): PlaceKey {
   if (status === 'cart') return 'awaiting'
-  return status === 'awaiting' && splits ? (waitingFor ?? 'me') : status
+  if (status !== 'awaiting') return status
+  if (waitingFor === 'orderer') return 'returned'
+  return splits ? (waitingFor ?? 'me') : status
 }
 
 export function countIn(place: PlaceKey, counts: OrderPlaces): number {
-  return place === 'awaiting' ? counts.me + counts.others : counts[place]
+  return place === 'awaiting' ? counts.me + counts.others + counts.returned : counts[place]
 }
 
 const NONE_OF: Record<PlaceKey, string> = {
   awaiting: 'No order awaiting approval',
   me: 'No order waiting for you',
   others: 'No order waiting for others',
+  returned: 'No order returned for changes',
   approved: 'No approved order',
   shipped: 'No shipped order',
   declined: 'No declined order',
@@ -63,7 +67,7 @@ export function sayCount(count: number, view: OrdersView): string {
 /** '1 result in Shipped' */
 export function findElsewhere(here: PlaceKey, counts: OrderPlaces, splits: boolean) {
   const places: PlaceKey[] = splits
-    ? ['me', 'others', 'approved', 'shipped', 'declined']
+    ? ['me', 'others', 'returned', 'approved', 'shipped', 'declined']
     : ['awaiting', 'approved', 'shipped', 'declined']
   return places
     .map((place) => ({ place, count: countIn(place, counts) }))

@@ -24,6 +24,16 @@ const MANY_LINES = 4
 /** Oldest first, equal updates of many lines as one, then what the order waits for. [ORD-23] */
 export function buildTimeline({ order, events, waitingFor, supply }: OrderDetails): TimelineEntry[] {
   const past = sumUpLines(events)
+  if (order.returnedAt)
+    return [
+      ...past,
+      step(
+        'now',
+        'Is with its orderer',
+        'current',
+        `${order.orderer} can change it, submit it again or withdraw it.`,
+      ),
+    ]
   if (order.status === 'awaiting') {
     const names = waitingFor.length > 0 ? listWords(waitingFor, 'or') : 'An approver'
     return [
@@ -124,11 +134,12 @@ function readEvent(event: OrderEvent, at: number): TimelineEntry {
 }
 
 /** The person's own words follow. */
-const QUOTED = new Set<OrderEvent['kind']>(['approved', 'declined'])
+const QUOTED = new Set<OrderEvent['kind']>(['approved', 'declined', 'returned'])
 
 const STOPS = new Set<OrderEvent['kind']>([
   'declined',
   'withdrawn',
+  'returned',
   'rejected',
   'cancelled',
   'held',

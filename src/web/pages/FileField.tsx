@@ -8,6 +8,7 @@ export function FileField({
   field,
   accept,
   isMultiple,
+  isOptional = false,
   ...words
 }: FieldWords & {
   id?: string
@@ -17,11 +18,12 @@ export function FileField({
   field?: RefObject<HTMLInputElement | null>
   accept: string
   isMultiple?: boolean
+  isOptional?: boolean
 }) {
   const [isBack, setBack] = useState(Boolean(chosen))
   const hint = isBack ? `Still chosen: ${chosen}. ${words.hint}` : words.hint
   return (
-    <Field {...words} hint={hint} isRequired>
+    <Field {...words} hint={hint} isRequired={!isOptional}>
       {(control) => (
         <input
           {...control}

@@ -8,6 +8,7 @@ const PANEL_VIEWS = [
   'announcements',
   'closures',
   'texts',
+  'reasons',
   'library',
   'programs',
   'categories',

@@ -14,13 +14,13 @@ const CANCEL = 'cancel'
 
 /**
  * The same `bytes` mean the same file. `fault` is the reason not to send it. `finish` replaces the check once the whole
- * file has arrived.
+ * file has arrived; null leaves the file to the caller.
  */
 export type Sent = {
   bytes: Blob
   start: Change<ImportRecord>
   fault: string | null
-  finish?: (id: string) => Change<unknown>
+  finish?: ((id: string) => Change<unknown>) | null
 }
 
 /** A file that the server knows, and how many parts it has confirmed. */
@@ -78,7 +78,10 @@ export function useSendFile(
       if (control.signal.reason === CANCEL) {
         begun.current = null
         await send(change(cancelImport, { params: { import: open.id } }), { onRefused })
-      } else if (isWhole)
+      } else if (isWhole && finish === null) {
+        begun.current = null
+        await onDone(open.id, Promise.resolve())
+      } else if (isWhole && finish)
         await send(finish(open.id), {
           onRefused,
           onDone: (_, reading) => {

@@ -12,7 +12,15 @@ const EVERYWHERE = { opensPeople: true, opensDodaacs: true, opensProducts: true 
 const NOWHERE = { opensPeople: false, opensDodaacs: false, opensProducts: false }
 
 const order: FoundOrder = {
-  ...{ number: 6001, line: null, requisition: '', parcel: '', status: 'shipped', withdrawn: false },
+  ...{
+    number: 6001,
+    line: null,
+    requisition: '',
+    parcel: '',
+    status: 'shipped',
+    withdrawn: false,
+    returnedAt: null,
+  },
   ...{
     ...{
       at: new Date('2026-11-20T17:00:00Z'),

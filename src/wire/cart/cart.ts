@@ -19,6 +19,7 @@ import {
 import { instant } from '../days.ts'
 import { spell } from '../dialect.ts'
 import { orderLine } from '../lines/lines.ts'
+import { justificationFields } from '../orders/order-comments.ts'
 import { orderDetails } from '../orders/orders.ts'
 import { nothing, success } from '../paging.ts'
 
@@ -33,6 +34,8 @@ const cart = body({
   createdAt: ['CREDATTIM_0', instant],
   expedited: ['YEXPEDITE_0', shippingStored],
   expediteComment: ['YEXPEDITEREA_0', text(MAX_COMMENT)],
+  /** Why it is needed. The approver reads it first. */
+  justification: text(MAX_COMMENT),
   total: money,
   version: whole(1, 1_000_000_000),
   obstacles: list(text(500)),
@@ -156,6 +159,12 @@ export const changeCart = call('PUT', '/cart/:number', {
     expedited: ['YEXPEDITE_0', optional(shippingOption)],
     expediteComment: ['YEXPEDITEREA_0', optional(text(MAX_COMMENT))],
   }),
+  response: cartSummary,
+})
+export const justifyCart = call('PUT', '/cart/details/:number/justification', {
+  summary: 'Say why a cart, or one of its lines, is needed',
+  params: ofCart,
+  body: body(justificationFields),
   response: cartSummary,
 })
 export const submitCart = call('POST', '/cart/submit/:number', {

@@ -32,14 +32,19 @@ const desk = body({
   toReceive: pieces,
   /** Open requests of members for whom the person places orders. */
   requests: pieces,
+  /** Orders that an approver sent back to this person. */
+  returned: pieces,
   waiting: list(body({ name: text(), orders: pieces }), 4),
   changes: list(
     body({
-      kind: oneOf(['waiting', 'approved', 'declined', 'shipped', 'received', 'cancelled'], noSuch('change')),
+      kind: oneOf(
+        ['waiting', 'approved', 'declined', 'returned', 'shipped', 'received', 'cancelled'],
+        noSuch('change'),
+      ),
       orders: pieces,
       newest: orderNumber,
     }),
-    6,
+    7,
   ),
   roles: list(
     body({

@@ -140,6 +140,8 @@ const periodFields = {
   fiscalYear: ['FUNDYEAR_0', fundYear],
   isOpen: truth,
   waitingOrders: whole(0, 1_000_000_000),
+  /** Returned for changes: they hold no money. */
+  returnedOrders: whole(0, 1_000_000_000),
   reserved: money,
 } as const
 const fundPeriod = body(periodFields)

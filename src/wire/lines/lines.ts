@@ -14,6 +14,8 @@ export const orderLine = body({
   description: ['ITMDES1_0', text()],
   size: ['ITMDES2_0', text()],
   pgc: ['YPCGNUM_0', text(5)],
+  /** Why the line is needed, in the words of the orderer. */
+  justification: text(500),
   price: ['PRI_0', money],
   quantity: ['QTY_0', whole(1, MAX_PIECES)],
   total: money,

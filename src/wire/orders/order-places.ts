@@ -3,7 +3,7 @@ import { type Clean, defaulted, list, optional } from '../code.ts'
 import { dodaac, personId, program, whole } from '../codes.ts'
 import { searchText } from '../paging.ts'
 
-export const WAITING_FOR = ['me', 'others'] as const
+export const WAITING_FOR = ['me', 'others', 'orderer'] as const
 export type WaitingFor = (typeof WAITING_FOR)[number]
 
 export const filterFields = {
@@ -22,13 +22,16 @@ export type OrderFilter = Omit<Clean<typeof placesQuery>, 'program'>
 const orderPlaces = body({
   me: orderCount,
   others: orderCount,
+  /** Returned for changes. */
+  returned: orderCount,
   approved: orderCount,
   shipped: orderCount,
   declined: orderCount,
 })
 export type OrderPlaces = Clean<typeof orderPlaces>
 export const countOrderPlaces = call('GET', '/cart/orders/places', {
-  summary: 'How many orders wait for the person, wait for others, are approved, shipped and declined',
+  summary:
+    'How many orders wait for the person, wait for others, are returned for changes, approved, shipped and declined',
   query: placesQuery,
   response: orderPlaces,
 })

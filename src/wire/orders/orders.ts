@@ -1,3 +1,5 @@
+import { MAX_PIECES } from '#domain/lines/limits.ts'
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_MESSAGE } from '#domain/orders/attachments.ts'
 import { ORDER_EVENT_KINDS } from '#domain/orders/orders.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
@@ -22,7 +24,7 @@ import { movedMoney } from '../funds/moved-money.ts'
 import { orderLine } from '../lines/lines.ts'
 import { nothing, pageFields, paging } from '../paging.ts'
 import { lineSupply } from './line-supply.ts'
-import { declineComment, newQuantity, orderComment } from './order-comments.ts'
+import { declineComment, justificationFields, newQuantity, orderComment } from './order-comments.ts'
 import { filterFields, WAITING_FOR } from './order-places.ts'
 import { orderStatus } from './order-status.ts'
 
@@ -38,6 +40,10 @@ const orderCard = body({
   status: ['SCSTA_0', orderStatus],
   /** Withdrawn by its orderer, with the status number of a declined order. */
   withdrawn: truth,
+  /** Sent back by an approver, with the status number of a waiting order. Null and '' otherwise. */
+  returnedAt: nullable(instant),
+  returnedBy: text(),
+  returnReason: orderComment,
   orderer: text(),
   approver: text(),
   member: ['serviceMember', text()],
@@ -47,6 +53,8 @@ const orderCard = body({
   fundCode: ['FUNDCODE_0', fundCode],
   expedited: ['YEXPEDITE_0', shippingStored],
   expediteComment: ['YEXPEDITEREA_0', orderComment],
+  /** Why it is needed, in the words of the orderer. */
+  justification: orderComment,
   total: money,
   /** The newest batch that wrote the order, with its orders as one group in lists. */
   batch: nullable(body({ number: whole(1, Number.MAX_SAFE_INTEGER), title: text(120) })),
@@ -58,6 +66,8 @@ const orderCard = body({
   whyNotApprove: text(),
   mayChange: truth,
   mayWithdraw: truth,
+  /** The orderer of a returned order. */
+  maySubmitAgain: truth,
   mayReceive: truth,
   /** Hints for the approver. Empty after the decision. */
   unusual: list(text()),
@@ -107,6 +117,44 @@ export const orderDetails = body({
     }),
   ),
   events: list(orderEvent),
+  /** Pieces that approvers took away, also in earlier rounds. */
+  lineDecisions: list(
+    body({
+      round: whole(1, 1000),
+      level: whole(1, 9),
+      line: whole(1, 100_000),
+      nsn,
+      description: text(),
+      size: text(),
+      from: whole(1, MAX_PIECES),
+      to: newQuantity,
+      price: money,
+      reason: text(120),
+      comment: orderComment,
+      person: text(),
+      at: instant,
+      isCurrent: truth,
+    }),
+  ),
+  /** Questions and answers, oldest first. */
+  messages: list(
+    body({
+      id: whole(1, Number.MAX_SAFE_INTEGER),
+      person: text(),
+      isOrderer: truth,
+      words: text(MAX_MESSAGE),
+      at: instant,
+      files: list(
+        body({
+          id: whole(1, Number.MAX_SAFE_INTEGER),
+          name: text(200),
+          bytes: whole(1, MAX_ATTACHMENT_BYTES),
+        }),
+        MAX_ATTACHMENTS,
+      ),
+    }),
+  ),
+  mayAsk: truth,
   supply: list(lineSupply),
   mayDecideMoney: truth,
   moved: nullable(movedMoney),
@@ -115,7 +163,8 @@ export type OrderDetails = Clean<typeof orderDetails>
 
 const listQuery = query({
   status: ['SCSTA_0', defaulted(orderStatus, 'awaiting')] as const,
-  /** Of waiting orders, only those that this user may sign (oldest first), or only the others. */
+  /** Of waiting orders, only those that this user may sign (oldest first), that others may sign, or that were returned
+   * to their orderers. */
   waitingFor: optional(oneOf(WAITING_FOR, noSuch('turn'))),
   ...pageFields(ORDERS_PER_PAGE),
   ...filterFields,
@@ -142,7 +191,8 @@ export const readOrder = call('GET', '/cart/order/:number', {
   response: orderDetails,
 })
 export const approveOrder = call('POST', '/cart/approve/:number', {
-  summary: 'Approve at the current level; with lines, change the quantities first',
+  summary:
+    'Approve at the current level; with lines, change the quantities first; with decisions, reduce lines and sign the rest',
   params: orderPath,
   body: body({
     lines: [
@@ -151,10 +201,25 @@ export const approveOrder = call('POST', '/cart/approve/:number', {
         list(body({ number: ['VCRLIN_0', whole(1, 100_000)], quantity: ['QTY_0', newQuantity] }), 200),
       ),
     ],
+    decisions: optional(
+      list(
+        body({
+          number: ['VCRLIN_0', whole(1, 100_000)],
+          quantity: ['QTY_0', newQuantity],
+          reason: text(10),
+          comment: defaulted(orderComment, ''),
+        }),
+        200,
+      ),
+    ),
     comment: defaulted(orderComment, ''),
   }),
   response: orderDetails,
 })
+/** `place` counts from 0. */
+export function nameLineDecision(place: number): string {
+  return `decisions.${place}`
+}
 export const declineOrder = call('POST', '/cart/decline/:number', {
   summary: 'Decline, with a comment',
   params: orderPath,
@@ -172,6 +237,12 @@ export const replaceOrderLine = call('POST', '/cart/order/:number/:nsn/replace',
   summary: 'Replace an obsolete line of a waiting order with its successor',
   params: linePath,
   body: nothing,
+  response: orderDetails,
+})
+export const justifyOrder = call('PUT', '/cart/order/:number/justification', {
+  summary: 'Say why a waiting order, or one of its lines, is needed',
+  params: orderPath,
+  body: body(justificationFields),
   response: orderDetails,
 })
 export const changeOrderShipping = call('PUT', '/cart/order/:number/shipping', {

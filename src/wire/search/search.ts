@@ -21,6 +21,7 @@ const foundOrder = body({
   parcel: text(40),
   status: ['SCSTA_0', orderStatus],
   withdrawn: truth,
+  returnedAt: nullable(instant),
   at: instant,
   ...names,
   item: ['ITMDES1_0', text()],

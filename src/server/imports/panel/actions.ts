@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describeKind, MONTH } from '#domain/imports/import-kinds.ts'
 import { isUnderWay, MAX_PERSON_BYTES, MAX_PROGRAM_BYTES, PART_BYTES } from '#domain/imports/import-states.ts'
+import { ATTACHMENT, ATTACHMENT_TOO_LARGE, MAX_ATTACHMENT_BYTES } from '#domain/orders/attachments.ts'
 import { legalName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Person, requireArea } from '#domain/roles/permissions.ts'
@@ -59,7 +60,8 @@ export async function start(
   context: WriteContext,
   { body }: Input<unknown, undefined, { kind: string; fileName: string; bytes: number }>,
 ): Promise<ImportRecord> {
-  requireOwnKind(context.person, body.kind)
+  if (body.kind !== ATTACHMENT) requireOwnKind(context.person, body.kind)
+  else if (body.bytes > MAX_ATTACHMENT_BYTES) throw new Refusal('rule', ATTACHMENT_TOO_LARGE)
   await requireQuota(context, body.bytes)
   return begin(context, body)
 }
@@ -120,6 +122,8 @@ export async function check(context: WriteContext, { params }: OfImport): Promis
   const { sql } = context
   const found = await readOwn(context, params.import, true)
   if (isUnderWay(found.state) || found.state === 'applied') throw refuseState(found)
+  if (found.kind === ATTACHMENT)
+    throw new Refusal('conflict', 'This file belongs to an order. Send it there.')
   if (found.kind === MONTH && found.state !== 'uploading')
     throw new Refusal('conflict', 'The files were read and deleted. Choose them again.')
   const received = await countReceived(sql, params.import)

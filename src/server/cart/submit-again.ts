@@ -1,0 +1,108 @@
+import { requireNoObstacles } from '#domain/cart/submit.ts'
+import { acceptPrices, totalOf } from '#domain/cart/submit-facts.ts'
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import { requireOpenYear } from '#domain/funds/fund-periods.ts'
+import { requireReturned } from '#domain/orders/approvals.ts'
+import { nameCartField } from '#wire/cart/cart.ts'
+import type { OrderDetails } from '#wire/orders/orders.ts'
+import { priceOf } from '../catalogue/prices.ts'
+import { first, sendTogether } from '../db/together.ts'
+import { reserve } from '../funds/ledger.ts'
+import type { WriteContext } from '../http/context.ts'
+import type { Input } from '../http/input.ts'
+import { completeLines } from '../lines/lines.ts'
+import { describeOrder, findDetails, orderNotFound } from '../orders/details.ts'
+import { addOrderEvent, type LockedOrder, lockOrder } from '../orders/lock.ts'
+import { inMail, sendMails, writeRequests } from '../orders/notices.ts'
+import { gatherFacts } from './carts.ts'
+import { findCartLines, findCartRows } from './queries.ts'
+import { writeOwn } from './submit.ts'
+
+/** A returned order keeps its number and fund. Runs the checks of a cart's submit, in the year of the fund. */
+export async function submitOrderAgain(
+  context: WriteContext,
+  { params: { number }, body }: Input<{ number: number }, undefined, { acceptPrices: boolean }>,
+): Promise<OrderDetails> {
+  const { sql, person, now } = context
+  const order = await lockOrder(context, number, context.ifMatch)
+  requireReturned(order, person.id)
+  requireOpenYear(order)
+  const { cart, lines, orderer } = await readAsCart(context, order)
+  if (!cart) throw orderNotFound(number)
+  const gathered = gatherFacts(context, cart, await completeLines(context, lines))
+  const { fiscalYear } = order
+  const found = {
+    ...gathered,
+    holder: 'order' as const,
+    fiscalYear,
+    // In an earlier year, its own open period counts.
+    periodIsOpen: gathered.periodIsOpen || fiscalYear !== fiscalYearOf(context.today),
+  }
+  const facts = body.acceptPrices ? acceptPrices(found) : found
+  requireNoObstacles(facts, nameCartField)
+  const cents = totalOf(facts.lines)
+  context.concern(`order ${number}`, { cents, round: order.round })
+  const price = priceOf(sql, sql`l.nsn`, { fiscalYear, today: context.today })
+  const { details } = await sendTogether({
+    writes: {
+      prices: body.acceptPrices
+        ? sql`UPDATE order_lines l SET unit_price_cents = ${price}
+            WHERE l.order_id = ${number} AND l.unit_price_cents <> ${price}`
+        : null,
+      order: sql`UPDATE orders SET submitted_at = ${now}, ship_to_address = ${sql.json(facts.shipToAddress)}::jsonb,
+        ships_to_own_address = ${facts.shipsToOwnAddress}, version = ${order.version + 1} WHERE order_id = ${number}`,
+      money: reserve(sql, {
+        program: person.program,
+        fundId: order.fundId,
+        orderId: number,
+        cents,
+        actorId: person.id,
+      }),
+      event: addOrderEvent(context, number, 'resubmitted', ''),
+    },
+    outcome: { details: findDetails(context, number) },
+  })
+  const inMails = inMail(context, { ...order, total: cents })
+  const reason = `${order.orderer} changed order ${number} and submitted it again.`
+  await sendMails(context, [
+    ...writeRequests(details.seats.signers, inMails, reason),
+    ...(orderer?.sendsConfirmation ? writeOwn(context, inMails) : []),
+  ])
+  return describeOrder(context, number, details)
+}
+
+/** Reopens the order first, so that `could_sign` names its signers. Locks the DoDAAC as a submit does. */
+async function readAsCart({ sql, person, today, now }: WriteContext, order: LockedOrder) {
+  const scope = {
+    holder: 'order' as const,
+    program: person.program,
+    ordererId: person.id,
+    fiscalYear: order.fiscalYear,
+    ...{ today, now, orderId: order.number },
+  }
+  const {
+    rows: [cart],
+    ...found
+  } = await sendTogether({
+    lock: {
+      dodaac: sql`SELECT FROM dodaacs WHERE program = ${person.program} AND dodaac = ${order.dodaac} FOR SHARE`,
+    },
+    writes: {
+      // A DoDAAC without these codes is an obstacle, and the order cannot be without them.
+      opened: sql`UPDATE orders o SET returned_at = NULL, returned_by = NULL, return_reason = '', levels = d.levels,
+          bill_to = coalesce(d.bill_to, o.bill_to), ship_to = coalesce(d.ship_to, o.ship_to), sold_to = d.sold_to,
+          signal_code = coalesce(d.signal_code, o.signal_code)
+        FROM dodaacs d WHERE d.program = o.program AND d.dodaac = o.dodaac AND o.order_id = ${order.number}`,
+    },
+    outcome: {
+      rows: findCartRows(sql, scope),
+      lines: findCartLines(sql, scope),
+      orderer: first(
+        sql<
+          { sendsConfirmation: boolean }[]
+        >`SELECT sends_confirmation FROM people WHERE program = ${person.program} AND person_id = ${person.id}`,
+      ),
+    },
+  })
+  return { cart, ...found }
+}

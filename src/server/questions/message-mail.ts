@@ -1,0 +1,48 @@
+import { fullName } from '#domain/people/people.ts'
+import { nameOf } from '../db/names.ts'
+import type { WriteContext } from '../http/context.ts'
+import { type Email, greet, hidePersonalNumbers, quoteName } from '../mail/email.ts'
+import { findOrderReaders } from '../mail/order-readers.ts'
+import { inMail, type NamedOrder, onePerAddress, sendMails } from '../orders/notices.ts'
+import { linkTo, listFacts, type OrderInMail } from '../orders/order-mail.ts'
+import { findSigners } from '../orders/signers.ts'
+
+type Message = { words: string; isOrderer: boolean; files: number }
+
+/** A question goes to the orderer, and an answer to the people who may sign now and who asked. */
+export async function mailMessage(context: WriteContext, order: NamedOrder, message: Message): Promise<void> {
+  const { sql, person } = context
+  const readers = message.isOrderer
+    ? [...(await findSigners(sql, order.number)), ...(await findAskers(context, order.number))]
+    : (await findOrderReaders(sql, [order.number])).filter(({ isOrderer }) => isOrderer)
+  await sendMails(
+    context,
+    onePerAddress(readers).map((reader) =>
+      writeMessage(reader, inMail(context, order), fullName(person), message),
+    ),
+  )
+}
+
+function findAskers({ sql, person }: WriteContext, orderId: number) {
+  return sql<{ name: string; email: string }[]>`
+    SELECT DISTINCT ${nameOf(sql, sql`p`)} AS name, p.email
+    FROM order_messages m JOIN people p ON p.program = m.program AND p.person_id = m.person_id AND p.enabled
+    WHERE m.order_id = ${orderId} AND m.person_id <> ${person.id}`
+}
+
+function writeMessage(
+  to: { email: string; name: string },
+  order: OrderInMail,
+  from: string,
+  { words, isOrderer, files }: Message,
+): Email {
+  const attached = files === 0 ? [] : [files === 1 ? 'One file is attached.' : `${files} files are attached.`]
+  return {
+    to: to.email,
+    subject: `${isOrderer ? 'Answer' : 'Question'} on order ${order.number}`,
+    greeting: greet(to.name),
+    paragraphs: [`${quoteName(from)} writes: ${hidePersonalNumbers(words)}`, ...attached],
+    facts: listFacts(order),
+    link: linkTo(order, isOrderer ? 'Read it here' : 'Answer it here'),
+  }
+}

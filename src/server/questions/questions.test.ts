@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { MAX_ATTACHMENT_BYTES } from '#domain/orders/attachments.ts'
+import { verifyLedger } from '#server/commands/verify.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
+import { sendFile } from '#testing/panel-import.ts'
+import { codeOf } from '#testing/said.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
+import { checkImport, listImports, startImport } from '#wire/imports/imports.ts'
+import { declineOrder, readOrder } from '#wire/orders/orders.ts'
+import { addMessage } from '#wire/orders/questions.ts'
+import { returnOrder } from '#wire/orders/return.ts'
+
+const { portal, world, as } = openOrdersPortal(10_000_000)
+
+const PDF = Buffer.from('%PDF-1.7 measured sizes')
+const say = (number: number, by: string, words: string, files: string[] = []) =>
+  as(by).send(addMessage, { params: { number }, body: { words, files } })
+const upload = (by: string, bytes = PDF, name = 'sizes.exe') => sendFile(as(by), 'attachment', bytes, name)
+const open = (number: number, file: number, by: string) => as(by).get(`/cart/order/${number}/files/${file}`)
+const mailsOn = async (number: number) =>
+  (await readSentMails(portal.owner)).filter(
+    ({ subject }) => / on order /.test(subject) && subject.endsWith(` ${number}`),
+  )
+
+test('an approver asks, the orderer answers with files, and everybody who sees the order reads both', async () => {
+  const number = await world.order({ levels: 2 })
+  const asked = await say(number, 'second', 'Which size does 1234567890 wear?')
+  expect([asked.status, asked.body.mayAsk]).toEqual([200, true])
+  const files = [await upload('placer'), await upload('placer', Buffer.from('a,b\n1,2\n'), 'list.csv')]
+  const { status, body } = await say(number, 'placer', '42, see the sheet.', files)
+  expect(status).toBe(200)
+  expect(body.messages).toMatchObject([
+    { words: 'Which size does 1234567890 wear?', isOrderer: false, files: [] },
+    { isOrderer: true, files: [{ name: 'sizes.exe.pdf', bytes: PDF.length }, { name: 'list.csv' }] },
+  ])
+  const [file] = body.messages[1].files
+  for (const by of ['placer', 'member', 'first', 'finance', 'everything']) {
+    const { body: seen } = await as(by).send(readOrder, { params: { number } })
+    expect([by, seen.messages.length, seen.mayAsk]).toEqual([by, 2, ['placer', 'first'].includes(by)])
+    const { status, headers } = await open(number, file.id, by)
+    expect([by, status]).toEqual([by, 200])
+    expect(headers).toMatchObject({
+      ...{ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' },
+      'content-disposition': 'attachment; filename="sizes.exe.pdf"',
+    })
+  }
+  for (const by of ['outsider', 'foreigner']) expect((await open(number, file.id, by)).status).toBe(404)
+  expect((await open(await world.order(), file.id, 'placer')).status).toBe(404)
+  expect((await as('placer').send(listImports, {})).body).toEqual([])
+  const mails = (await mailsOn(number)).map(({ to, subject }) => [subject.split(' ')[0], to])
+  expect(mails.sort()).toEqual([
+    ...['both', 'first', 'other-first', 'second'].map((name) => ['Answer', `${name}@example.mil`]),
+    ['Question', 'placer@example.mil'],
+  ])
+  expect((await mailsOn(number)).map(({ text }) => text).join()).not.toContain('1234567890')
+})
+
+test('others cannot write; the approver who returned an order can; after the decision nobody can', async () => {
+  const number = await world.order()
+  for (const by of ['member', 'finance', 'everything'])
+    expect((await say(number, by, 'Hello.')).status).toBe(403)
+  for (const by of ['outsider', 'foreigner']) expect((await say(number, by, 'Hello.')).status).toBe(404)
+  await as('first').send(returnOrder, { params: { number }, body: { comment: 'Which size?' } })
+  expect((await say(number, 'placer', '42?')).status).toBe(200)
+  expect((await say(number, 'first', 'Yes.')).status).toBe(200)
+  const decided = await world.order()
+  await as('first').send(declineOrder, { params: { number: decided }, body: { comment: 'No.' } })
+  expect(codeOf(await say(decided, 'placer', 'Why?'))).toEqual([409, 'ORDER_DECIDED'])
+  expect((await say(number, 'placer', ' ')).status).toBe(400)
+  expect((await say(number, 'placer', 'x'.repeat(2001))).status).toBe(400)
+})
+
+test('a file of another kind, of somebody else, incomplete, or too large is refused, and nothing is written', async () => {
+  const number = await world.order()
+  const refused = [422, 'ATTACHMENT']
+  const program = await upload('placer', Buffer.from([0x4d, 0x5a, 0x90, 0]), 'sizes.pdf')
+  expect(codeOf(await say(number, 'placer', 'Look.', [program]))).toEqual(refused)
+  expect(codeOf(await say(number, 'placer', 'Look.', [await upload('first')]))).toEqual(refused)
+  const begin = (bytes: number) =>
+    as('placer').send(startImport, { body: { kind: 'attachment', fileName: 'a.pdf', bytes } })
+  expect(codeOf(await say(number, 'placer', 'Look.', [(await begin(10)).body.id]))).toEqual(refused)
+  expect((await begin(MAX_ATTACHMENT_BYTES + 1)).status).toBe(422)
+  const six = await Promise.all(Array.from({ length: 6 }, () => upload('placer')))
+  expect((await say(number, 'placer', 'Look.', six)).status).toBe(400)
+  expect((await as('placer').send(checkImport, { params: { import: six[0] as string } })).status).toBe(409)
+  expect((await as('placer').send(readOrder, { params: { number } })).body.messages).toEqual([])
+  const whole = Buffer.alloc(MAX_ATTACHMENT_BYTES, 'a')
+  expect((await say(number, 'placer', 'Look.', [await upload('placer', whole, 'a.txt')])).status).toBe(200)
+})
+
+test('nothing of a question or its files can be changed or removed, and every invariant holds', async () => {
+  for (const table of ['order_messages', 'order_files'])
+    await expect(portal.owner.unsafe(`DELETE FROM ${table}`)).rejects.toThrow()
+  expect((await verifyLedger(portal.owner as never)).flatMap(({ broken }) => broken)).toEqual([])
+})
