@@ -166,6 +166,7 @@ export const playedDetails: OrderDetails = {
       ...{ at: at('2026-11-20T18:04'), isCurrent: true },
     },
   ],
+  facts: [],
   events: [
     happened,
     { ...happened, kind: 'approved', at: at('2026-11-20T18:04'), title: 'Approved', person: 'Aaron Signer' },

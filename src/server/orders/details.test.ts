@@ -40,7 +40,7 @@ test('an order shows all its data, the same on its page and in the list, while i
   }
   const { status, body } = await read('first', number)
   expect(status).toBe(200)
-  expect({ ...body, events: [], waitingFor: body.waitingFor.toSorted() }).toEqual({
+  expect({ ...body, events: [], facts: [], waitingFor: body.waitingFor.toSorted() }).toEqual({
     ...{
       order,
       memberName: nameOf(world.member).replace(' ', ' Quincy '),
@@ -52,7 +52,7 @@ test('an order shows all its data, the same on its page and in the list, while i
       ...{ dodaac: 'W9TA01', fundCode: '6C', fiscalYear: 2027 },
       ...{ available: 875_00, reserved: 125_00, spent: 0 },
     },
-    ...{ events: [], supply: [], mayDecideMoney: false, moved: null },
+    ...{ events: [], facts: [], supply: [], mayDecideMoney: false, moved: null },
     waitingFor: [world.first, world.otherFirst, world.both].map(nameOf).toSorted(),
   })
   const listed = await as('first').send(listOrders, { query: { searchTerm: String(number) } })

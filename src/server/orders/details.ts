@@ -1,3 +1,4 @@
+import { describeFacts } from '#domain/orders/facts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { asOne } from '../db/as-one.ts'
@@ -7,6 +8,7 @@ import { completeLines, findSupplyOfLines } from '../lines/lines.ts'
 import { readStatuses } from '../supply/statuses-queries.ts'
 import { describeCard, seesFund } from './card.ts'
 import { findApprovalRows, findEventRows, findShipmentRows } from './details-queries.ts'
+import { findLineHistories } from './facts-queries.ts'
 import { describeLineSupply } from './line-supply.ts'
 import { findOrderRow } from './queries.ts'
 import { findSeats } from './signers.ts'
@@ -40,19 +42,22 @@ export async function describeOrder(
   const { order, lines, approvals, events, shipments, seats, statuses } = details
   if (!order) throw orderNotFound(orderId)
   const complete = await completeLines(context, lines)
-  const facts = { person, order, events, statuses, now, today, zone: config.fiscalZone }
+  const supplied = { person, order, events, statuses, now, today, zone: config.fiscalZone }
   const { signers, barred } = seats
   const mayDecide = signers.some(({ personId }) => personId === person.id)
   const isBarred = barred.includes(person.id)
+  const fund = seesFund(person, order) ? order.fund : null
+  const facts = mayDecide ? describeFacts({ ...order, fund }, await findLineHistories(context, order)) : []
   return {
     ...order,
     order: describeCard(person, order, { approvals, mayDecide, isBarred, lines: complete }),
-    fund: seesFund(person, order) ? order.fund : null,
+    fund,
+    facts,
     waitingFor: signers.map(({ name }) => name),
     approvals: approvals.map((approval) => ({ ...approval, isCurrent: approval.round === order.round })),
     events: listOrderEvents({ order, lines, approvals, events, shipments }),
     // A line has a requisition only after the last approval.
-    supply: lines.flatMap((line) => (line.requisition ? describeLineSupply(line, facts) : [])),
+    supply: lines.flatMap((line) => (line.requisition ? describeLineSupply(line, supplied) : [])),
     mayDecideMoney: person.financeDodaacs.includes(order.dodaac),
     moved: null,
   }

@@ -1,3 +1,4 @@
+import { FACT_KINDS } from '#domain/orders/facts.ts'
 import { ORDER_EVENT_KINDS } from '#domain/orders/orders.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
@@ -104,6 +105,15 @@ export const orderDetails = body({
       comment: orderComment,
       at: instant,
       isCurrent: truth,
+    }),
+  ),
+  /** For the person who may decide now, else empty. A null `line` means the order; `order` shows the fact. */
+  facts: list(
+    body({
+      kind: oneOf(FACT_KINDS, noSuch('fact')),
+      line: nullable(whole(1, 100_000)),
+      text: text(),
+      order: nullable(orderNumber),
     }),
   ),
   events: list(orderEvent),
