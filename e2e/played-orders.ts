@@ -106,6 +106,7 @@ export const playedCard: OrderCard = {
     total: 314_53,
     level: 2,
     levels: 2,
+    skippedLevels: [],
     version: 4,
     mayDecide: false,
     whyNotApprove: '',

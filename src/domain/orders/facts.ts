@@ -2,35 +2,32 @@ import { writeDay } from '../fiscal-years.ts'
 import { formatMoney } from '../money.ts'
 import { isNearlyUsedUp, MANY_PIECES, type WaitingOrder } from './unusual.ts'
 
-/** The shortest history that has a usual quantity, in lines. */
+/** In lines. */
 export const USUAL_LINES = 5
 export const TIMES_USUAL = 3
 
 export const FACT_KINDS = ['held', 'other-unit', 'hidden-unit', 'quantity', 'price', 'fund'] as const
 export type FactKind = (typeof FACT_KINDS)[number]
 
-/** `line` is null for the whole order; `order` is the order that shows the fact. */
+/** `line` is null for the whole order; `order` shows the fact. */
 export type OrderFact = { kind: FactKind; line: number | null; text: string; order: number | null }
 
-/** `held` and `onOrder` count the pieces of the product in other orders that the reader may see. */
+/** Pieces of the product in other orders that the reader may see. */
 export type LineHistory = {
   line: number
   quantity: number
   price: number
-  /** Null without a price today. */
   currentPrice: number | null
   held: number
   onOrder: number
-  /** ISO day. */
   lastOn: string | null
   lastIsIssue: boolean
   latestOrder: number | null
-  /** Of the pieces, those of another unit. */
   otherPieces: number
   otherUnit: string | null
   otherOrder: number | null
   isHiddenElsewhere: boolean
-  /** Lines and pieces of the product that the unit ordered lately. */
+  /** Ordered by the unit lately. */
   usualLines: number
   usualPieces: number
 }

@@ -1,4 +1,10 @@
-import { listColumns, ORDER_CHANGES, SEALED_ORDERS, SEALED_ROWS } from '../audit/sealed-rows.ts'
+import {
+  LATER_COLUMNS,
+  listColumns,
+  ORDER_CHANGES,
+  SEALED_ORDERS,
+  SEALED_ROWS,
+} from '../audit/sealed-rows.ts'
 import type { Connection, Invariant } from './findings.ts'
 import { MAX_NAMED } from './verify-parts.ts'
 
@@ -12,22 +18,38 @@ export async function verifyRows(sql: Connection): Promise<Invariant> {
   const types = await readTypes(sql)
   const write = (table: string, list: string, row: string) =>
     listColumns(list).map((name) => writeColumn(`${row}.${name}`, types.get(`${table}.${name}`)))
-  const hash = (parts: string[]) => `sha256(convert_to(jsonb_build_array(${parts.join(', ')})::text, 'UTF8'))`
+  const hash = (parts: string[], later = '') =>
+    `sha256(convert_to((jsonb_build_array(${parts.join(', ')})${later})::text, 'UTF8'))`
+  const ofOrder = (table: keyof typeof SEALED_ORDERS, row: string) => {
+    const { key, columns } = SEALED_ORDERS[table]
+    const all = listColumns(`${key} ${columns}`)
+    const later = all.filter((name) => `${table}.${name}` in LATER_COLUMNS)
+    return {
+      key,
+      first: write(table, all.filter((name) => !later.includes(name)).join(' '), row),
+      later: later
+        .map((name) => {
+          const column = `${row}.${name}`
+          return ` || CASE WHEN ${column} = ${LATER_COLUMNS[`${table}.${name}`]} THEN '[]' ELSE jsonb_build_array(${column}) END`
+        })
+        .join(''),
+    }
+  }
   const live = Object.entries(SEALED_ROWS).map(([table, { key, columns }]) => {
     const all = write(table, `${key} ${columns}`, 'r')
     return `SELECT '${table}' AS sealed_table, jsonb_build_array(${write(table, key, 'r').join(', ')})::text AS row_key,
       ${hash([`'${table}'`, ...all])} AS row_hash FROM ${table} r`
   })
   const parts = (['order_lines', 'approvals'] as const).map((table) => {
-    const { key, columns } = SEALED_ORDERS[table]
+    const { key, first, later } = ofOrder(table, 'r')
     const order = listColumns(key).map((name) => `r.${name}`)
-    return `(SELECT jsonb_agg(jsonb_build_array(${write(table, `${key} ${columns}`, 'r').join(', ')}) ORDER BY ${order.join(', ')})
+    return `(SELECT jsonb_agg(jsonb_build_array(${first.join(', ')})${later} ORDER BY ${order.join(', ')})
       FROM ${table} r WHERE r.order_id = o.order_id)`
   })
-  const { key, columns } = SEALED_ORDERS.orders
+  const { first, later } = ofOrder('orders', 'o')
   // Skips orders with events that are not sealed yet.
   const orders = `SELECT 'orders', jsonb_build_array(o.order_id)::text,
-      ${hash(["'orders'", ...write('orders', `${key} ${columns}`, 'o'), ...parts])} FROM orders o`
+      ${hash(["'orders'", ...first, ...parts], later)} FROM orders o`
   const changes = ORDER_CHANGES.map((kind) => `'${kind}'`).join(', ')
   const rows = await sql.unsafe(`WITH newest AS (
       SELECT DISTINCT ON (sealed_table, row_key) sealed_table, row_key, row_hash FROM row_seals

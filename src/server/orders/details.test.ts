@@ -33,7 +33,7 @@ test('an order shows all its data, the same on its page and in the list, while i
     ...{ status: 'awaiting', withdrawn: false, orderer: nameOf(world.placer), approver: '' },
     ...{ member: nameOf(world.member), memberId: world.member.id, dodaac: 'W9TA01', shipTo: 'W9TA04' },
     ...{ fundCode: '6C', expedited: true, expediteComment: 'Parade', total: 125_00, batch: null },
-    ...{ level: 1, levels: 2 },
+    ...{ level: 1, levels: 2, skippedLevels: [] },
     ...{ version: 1, mayDecide: true, whyNotApprove: '', mayChange: true, mayWithdraw: false },
     ...{ mayReceive: false, unusual: ['Expedited'], available: 875_00 },
     lines: [lineOf(0, 'SMALL', 3), lineOf(1, 'MEDIUM', 2)],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
-import { approveOrder, readOrder } from '#wire/orders/orders.ts'
+import { approveOrder, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 
 const { portal, world, as, signIn } = openOrdersPortal(1_000_000)
 const factsOf = async (name: string, number: number) => {
   const { body } = await as(name).send(readOrder, { params: { number } })
-  return body.facts.map(({ kind, line, text, order }) => ({ kind, line, text, order }))
+  return (body as OrderDetails).facts
 }
 const kinds = async (name: string, number: number) => (await factsOf(name, number)).map(({ kind }) => kind)
 

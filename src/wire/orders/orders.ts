@@ -53,6 +53,8 @@ const orderCard = body({
   batch: nullable(body({ number: whole(1, Number.MAX_SAFE_INTEGER), title: text(120) })),
   level: whole(0, 9),
   levels: whole(0, 9),
+  /** Levels that do not sign this order, by the rules of the DoDAAC. */
+  skippedLevels: list(whole(2, 9)),
   version: whole(1, 1_000_000_000),
   mayDecide: truth,
   /** The reason why an approver can only decline, or not sign; else empty. */
