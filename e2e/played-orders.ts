@@ -111,6 +111,7 @@ export const playedCard: OrderCard = {
     total: 314_53,
     level: 2,
     levels: 2,
+    skippedLevels: [],
     version: 4,
     mayDecide: false,
     whyNotApprove: '',
@@ -185,6 +186,7 @@ export const playedDetails: OrderDetails = {
       ...{ at: at('2026-11-20T18:04'), isCurrent: true },
     },
   ],
+  facts: [],
   events: [
     happened,
     { ...happened, kind: 'approved', at: at('2026-11-20T18:04'), title: 'Approved', person: 'Aaron Signer' },

@@ -169,6 +169,24 @@ test.describe('a manager of DoDAACs', () => {
       }
     })
     await expectAccessible(page, 'roles with two levels of approvers')
+    await test.step('a rule of level 2 is said in words while the manager types it, and then stands beside the level', async () => {
+      await expect(page.getByText('Level 2 signs every order.')).toBeVisible()
+      const open = page.getByRole('button', { name: 'Change which orders level 2 signs' })
+      await press(open, 'Shift+Tab')
+      const dialog = page.getByRole('dialog', { name: 'Orders that level 2 signs' })
+      await expectAccessible(page, 'rule of a level')
+      await dialog.getByRole('textbox', { name: 'From a sum' }).fill('500')
+      await dialog.getByRole('checkbox', { name: 'Expedited orders' }).check()
+      await expect(dialog.getByRole('status')).toHaveText(
+        'Level 2 signs orders of $500.00 or more and expedited orders. There are no orders of the last 90 days to compare with.',
+      )
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(open).toBeFocused()
+      await expect(
+        page.getByRole('listitem').getByText('Level 2 signs orders of $500.00 or more and expedited orders.'),
+      ).toBeVisible()
+    })
     await test.step('an approver who is removed from one level stays on the other [ROLE-07]', async () => {
       await expect(page.getByRole('button', { name: 'Remove level 2' })).toHaveCount(0)
       await page.getByRole('button', { name: 'Remove James Bell, Approver level 2' }).click()

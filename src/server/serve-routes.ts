@@ -11,6 +11,7 @@ import { serveGroups } from './groups/routes.ts'
 import { serveHub } from './hub/routes.ts'
 import { serveImports } from './imports/panel/routes.ts'
 import { serveKits } from './kits/routes.ts'
+import { serveLevels } from './levels/routes.ts'
 import { serveLists } from './lists/routes.ts'
 import { serveReadiness } from './opening/readiness.ts'
 import { serveOperations } from './operations/routes.ts'
@@ -49,6 +50,7 @@ export function serveRoutes(portal: Portal): void {
   serveDodaacs(portal)
   serveGroups(portal)
   serveRoles(portal)
+  serveLevels(portal)
   serveDashboard(portal)
   serveReceipts(portal)
   serveReports(portal)

@@ -43,6 +43,7 @@ export const OPEN_COLUMNS: Record<string, string> = {
   supply_files: 'lines_read applied repeated refused finished_at',
   products: 'version words searched name_family fit_system',
   kits: 'version',
+  level_rules: 'version',
   clothing_requests: 'version',
   saved_lists: 'version',
   decision_reasons: 'version',

@@ -1,6 +1,7 @@
 import type { ItemStatus } from '../catalogue/item-statuses.ts'
 import type { Successor } from '../catalogue/successors.ts'
 import type { DodaacStatus } from '../dodaacs/dodaacs.ts'
+import { findSkippedLevels, type LevelRule } from '../levels/level-rules.ts'
 import type { RefusalKind } from '../refusal.ts'
 import type { ApproverLevel } from '../roles/approver-levels.ts'
 
@@ -35,6 +36,9 @@ export type SubmitFacts = {
   lines: SubmitLine[]
   supply: SupplyFacts
   signers: ApproverLevel[]
+  /** Of the levels of the DoDAAC, and the kits of outfitting that wrote the cart. */
+  rules: LevelRule[]
+  kits: number[]
 }
 
 export type SubmitLine = {
@@ -48,6 +52,7 @@ export type SubmitLine = {
   replacement: Successor | null
   isSold: boolean
   unitOfIssue: string
+  category: string
 }
 
 export function acceptPrices(facts: SubmitFacts): SubmitFacts {
@@ -56,6 +61,13 @@ export function acceptPrices(facts: SubmitFacts): SubmitFacts {
 
 export function totalOf(lines: SubmitLine[]): number {
   return lines.reduce((total, line) => total + line.quantity * line.price, 0)
+}
+
+/** Levels that do not sign the order. */
+export function findSkipped({ dodaac, rules, kits, lines, supply }: SubmitFacts): number[] {
+  const categories = lines.map(({ category }) => category)
+  const content = { total: totalOf(lines), expedited: supply.isExpedited, categories, kits }
+  return findSkippedLevels(dodaac.levels, rules, content)
 }
 
 type SupplyFacts = {

@@ -7,7 +7,14 @@ import { findObstacles, requireNoObstacles } from './submit.ts'
 import { acceptPrices, type SubmitFacts, type SubmitLine, totalOf } from './submit-facts.ts'
 
 const coat: SubmitLine = {
-  ...{ number: 1, nsn: '8405019001234', description: 'Green coat', quantity: 2, unitOfIssue: 'EA' },
+  ...{
+    number: 1,
+    nsn: '8405019001234',
+    description: 'Green coat',
+    quantity: 2,
+    unitOfIssue: 'EA',
+    category: 'C',
+  },
   ...{ price: 2500, currentPrice: 2500, itemStatus: 'active', replacement: null, isSold: true },
 }
 const good: SubmitFacts = {
@@ -21,7 +28,7 @@ const good: SubmitFacts = {
   },
   shipToAddress: ['Unit', '1 Depot Road', 'Columbus, OH 43085'],
   ...{ periodIsOpen: true, fundCode: '6C', fund: { id: 5, available: 5000 }, fundCodes: ['6C', '7D'] },
-  lines: [coat],
+  ...{ lines: [coat], rules: [], kits: [] },
   supply: { isExpedited: false, supplementaryStatus: null },
   signers: [11, 12].map((personId, at) => ({ personId, level: at + 1 })),
 }

@@ -11,6 +11,7 @@ import { listWords } from '../words.ts'
 import {
   acceptPrices,
   type CartField,
+  findSkipped,
   type Obstacle,
   type SubmitFacts,
   type SubmitLine,
@@ -204,8 +205,8 @@ function findShortage(facts: SubmitFacts): Found {
   }
 }
 
-function findApproverObstacle({ signers, dodaac }: SubmitFacts): Found {
-  const fault = findApproverFault(dodaac, signers)
+function findApproverObstacle(facts: SubmitFacts): Found {
+  const fault = findApproverFault(facts.dodaac, facts.signers, findSkipped(facts))
   return fault && rule('dodaac', fault.code, fault.message)
 }
 

@@ -15,7 +15,7 @@ import { ORDER_STATUSES } from './orders.ts'
 
 const waiting: DecidableOrder = {
   ...{ number: 12, status: 'awaiting', withdrawn: false, ordererId: 1, memberId: 2 },
-  ...{ level: 1, levels: 2, signerIds: [], version: 3 },
+  ...{ level: 1, levels: 2, skippedLevels: [], signerIds: [], version: 3 },
 }
 const signer = (id: number, ...levels: number[]) => ({ id, levels, maySign: false, isOwnMaking: false })
 const able = (id: number): Signer => ({ id, levels: [], maySign: true, isOwnMaking: false })
@@ -69,7 +69,7 @@ test('a person who cannot sign reads the rule that applies, and no allowed perso
         ...{ withdrawn: fc.constant(false), ordererId: fc.integer({ min: 1, max: 4 }) },
         ...{ memberId: fc.integer({ min: 1, max: 4 }), level: fc.integer({ min: 1, max: 3 }) },
         ...{ levels: fc.constant(3), signerIds: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 2 }) },
-        version: fc.constant(1),
+        ...{ skippedLevels: fc.subarray([2, 3]), version: fc.constant(1) },
       }),
       fc.record({
         id: fc.integer({ min: 1, max: 4 }),

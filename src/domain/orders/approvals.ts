@@ -1,3 +1,4 @@
+import { findLastLevel } from '../levels/order-levels.ts'
 import { Refusal } from '../refusal.ts'
 import { OWN_MAKING } from '../roles/waiting.ts'
 import { type OrderStatus, OUTCOME_WORDS, outcomeOf } from './orders.ts'
@@ -12,6 +13,7 @@ export type DecidableOrder = {
   memberId: number
   level: number
   levels: number
+  skippedLevels: number[]
   signerIds: number[]
   version: number
 }
@@ -111,7 +113,8 @@ function refuse({ kind, sentence, code }: Obstacle): Refusal {
 }
 
 function findObstacle(order: DecidableOrder, signer: Signer): Obstacle {
-  const { number, level, levels } = order
+  const { number, level } = order
+  const last = findLastLevel(order)
   if (signer.levels.length === 0)
     return { kind: 'forbidden', sentence: `You are not an approver of the DoDAAC of order ${number}.` }
   if (order.ordererId === signer.id)
@@ -126,9 +129,15 @@ function findObstacle(order: DecidableOrder, signer: Signer): Obstacle {
       code: 'ORDER_RETURNED',
     }
   if (!signer.levels.includes(level)) {
+    if (signer.levels.every((own) => order.skippedLevels.includes(own)))
+      return {
+        kind: 'conflict',
+        sentence: `Order ${number} needs no signature of your level.`,
+        code: 'OTHER_LEVEL',
+      }
     const sentence = signer.levels.some((own) => own > level)
-      ? `Order ${number} waits for level ${level} of ${levels} first.`
-      : `Order ${number} is already approved at your level. It waits for level ${level} of ${levels}.`
+      ? `Order ${number} waits for level ${level} of ${last} first.`
+      : `Order ${number} is already approved at your level. It waits for level ${level} of ${last}.`
     return { kind: 'conflict', sentence, code: 'OTHER_LEVEL' }
   }
   if (order.signerIds.includes(signer.id))

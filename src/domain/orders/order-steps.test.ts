@@ -14,7 +14,15 @@ const line = (more: Partial<LineProgress> = {}): LineProgress => ({
   ...more,
 })
 const order = (more: Partial<OrderProgress>): OrderProgress => ({
-  ...{ status: 'approved', withdrawn: false, level: 2, levels: 2, waitingFor: [], isReopened: false },
+  ...{
+    status: 'approved',
+    withdrawn: false,
+    level: 2,
+    levels: 2,
+    skippedLevels: [],
+    waitingFor: [],
+    isReopened: false,
+  },
   ...{ member: 'Oscar Rivera', lines: [line()] },
   ...more,
 })

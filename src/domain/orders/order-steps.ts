@@ -1,4 +1,5 @@
 import { writeDay } from '../fiscal-years.ts'
+import { describeSkipped, nameLevel } from '../levels/order-levels.ts'
 import { type OrderStatus, outcomeOf } from './orders.ts'
 
 const ORDER_STEPS = ['placed', 'approved', 'sent', 'shipped', 'received', 'issued'] as const
@@ -44,6 +45,7 @@ export type OrderProgress = {
   returnedAt?: Date | null
   level: number
   levels: number
+  skippedLevels: readonly number[]
   waitingFor: readonly string[]
   isReopened: boolean
   member: string
@@ -129,12 +131,15 @@ export function describeWhatComesNext(order: OrderProgress): string {
   }
 }
 
-function describeSignature({ level, levels, waitingFor, isReopened }: OrderProgress): string {
+function describeSignature(order: OrderProgress): string {
+  const { waitingFor, isReopened } = order
   const before = isReopened ? 'It was changed, so approval begins again. ' : ''
-  const next = `${before}Level ${level} of ${levels} is next`
-  return waitingFor.length > 0
-    ? `${next}: ${waitingFor.join(', ')}.`
-    : `${next}. Nobody may sign it now; ask your account manager to make somebody else Approver of this level.`
+  const next = `${before}L${nameLevel(order).slice(1)} is next`
+  const waits =
+    waitingFor.length > 0
+      ? `${next}: ${waitingFor.join(', ')}.`
+      : `${next}. Nobody may sign it now; ask your account manager to make somebody else Approver of this level.`
+  return [waits, describeSkipped(order)].filter(Boolean).join(' ')
 }
 
 function describeSending(lines: readonly LineProgress[]): string {

@@ -19,13 +19,16 @@ export function findUnusual({ status, returnedAt, round, expedited, lines, fund 
   if (status !== 'awaiting' || returnedAt) return []
   const has = (wanted: ItemStatus) => lines.some(({ itemStatus }) => itemStatus === wanted)
   const max = Math.max(0, ...lines.map(({ quantity }) => quantity))
-  const left = fund && fund.available / Math.max(1, fund.available + fund.reserved + fund.spent)
   return [
     has('obsolete') && 'Obsolete item',
     has('backordered') && 'Backordered item',
     round > 1 && 'Changed after an approval',
     expedited && 'Expedited',
     max >= MANY_PIECES && `${max} of one item`,
-    left !== null && left < LITTLE_LEFT && 'Fund nearly used up',
+    fund !== null && isNearlyUsedUp(fund) && 'Fund nearly used up',
   ].filter((words) => words !== false)
+}
+
+export function isNearlyUsedUp({ available, reserved, spent }: NonNullable<WaitingOrder['fund']>): boolean {
+  return available / Math.max(1, available + reserved + spent) < LITTLE_LEFT
 }

@@ -6,11 +6,15 @@ export type ApproverLevel = { personId: number; level: number }
 export function findApproverFault(
   { dodaac, levels }: { dodaac: string; levels: number },
   signers: ApproverLevel[],
+  skipped: readonly number[] = [],
 ): { code: string; message: string } | null {
-  const people = Array.from({ length: levels }, (_, index) => [
-    ...new Set(signers.filter(({ level }) => level === index + 1).map(({ personId }) => personId)),
+  const signing = Array.from({ length: levels }, (_, index) => index + 1).filter(
+    (level) => !skipped.includes(level),
+  )
+  const people = signing.map((wanted) => [
+    ...new Set(signers.filter(({ level }) => level === wanted).map(({ personId }) => personId)),
   ])
-  const empty = people.flatMap((seats, index) => (seats.length === 0 ? [String(index + 1)] : []))
+  const empty = signing.flatMap((level, index) => (people[index]?.length === 0 ? [String(level)] : []))
   if (empty.length > 0) {
     return {
       code: 'NO_APPROVER',
@@ -20,7 +24,7 @@ export function findApproverFault(
   if (canFillLevels(people)) return null
   return {
     code: 'TOO_FEW_APPROVERS',
-    message: `DoDAAC ${dodaac} needs ${levels} different people to approve this order, one for each level. Ask your account manager to add an approver.`,
+    message: `DoDAAC ${dodaac} needs ${signing.length} different people to approve this order, one for each level. Ask your account manager to add an approver.`,
   }
 }
 

@@ -72,6 +72,10 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
       'program note branches pay_grades genders service_statuses active_from retired_from updated_by updated_at',
   },
   kit_items: { key: 'kit_id number place alternative', columns: 'program pgc nsn quantity' },
+  level_rules: {
+    key: 'program dodaac level',
+    columns: 'from_cents expedited categories kits updated_by updated_at',
+  },
   batches: { key: 'batch_id', columns: 'program orderer_id title kit_id kit_number made_at' },
   clothing_requests: {
     key: 'request_id',
@@ -141,6 +145,7 @@ export const SEALED_ORDERS: Record<'orders' | 'order_lines' | 'approvals', Seale
     key: 'order_id',
     columns: `program orderer_id member_id dodaac fund_code fund_id expedited expedite_comment levels bill_to ship_to sold_to signal_code
       ship_to_address ships_to_own_address created_at submitted_at decided_at round current_level withdrawn`,
+    later: { columns: 'skipped_levels', when: "skipped_levels <> '{}'" },
   },
   order_lines: { key: 'order_id line_number', columns: 'program nsn quantity unit_price_cents requisition' },
   approvals: {

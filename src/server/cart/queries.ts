@@ -1,5 +1,6 @@
 import type { Address } from '#domain/addresses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
+import type { LevelRule } from '#domain/levels/level-rules.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApproverLevel } from '#domain/roles/approver-levels.ts'
 import type { Person } from '#domain/roles/permissions.ts'
@@ -10,6 +11,7 @@ import { looksOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { legalNameOf, nameOf } from '../db/names.ts'
 import { first, reading } from '../db/together.ts'
+import { kitsOf, rulesOf } from '../levels/rules-queries.ts'
 import { itemColumns, type LineRow } from '../lines/lines.ts'
 import { seesOrders } from '../orders/scope.ts'
 
@@ -48,6 +50,8 @@ export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
   fundId: number | null
   fundCodes: string[]
   signers: ApproverLevel[]
+  rules: LevelRule[]
+  kits: number[]
 }
 
 export function findCartRows(
@@ -73,7 +77,8 @@ export function findCartRows(
       ARRAY(SELECT x.fund_code FROM funds x WHERE x.program = o.program AND x.dodaac = o.dodaac
         AND x.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('personId', g.person_id, 'level', g.level)), '[]')
-        FROM ${signers} g WHERE g.order_id = o.order_id) AS signers
+        FROM ${signers} g WHERE g.order_id = o.order_id) AS signers,
+      ${rulesOf(sql)} AS rules, ${kitsOf(sql)} AS kits
     FROM ${holder ? sql`orders` : sql`carts`} o
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
@@ -93,7 +98,7 @@ function addressOf(sql: Sql, owner: Fragment) {
 }
 
 /** `currentPrice` is null when the fiscal year has no price. */
-export type CartLineRow = LineRow & { currentPrice: number | null; isSold: boolean }
+export type CartLineRow = LineRow & { currentPrice: number | null; isSold: boolean; category: string }
 
 const NOT_ORDERED = {
   requisition: '',
@@ -117,7 +122,7 @@ export function findCartLines(
     SELECT l.order_id, l.line_number AS number, ${itemColumns(sql)}, ${looksOf(sql)}, l.unit_price_cents AS price, l.quantity, l.justification,
       l.quantity * l.unit_price_cents AS total, i.status AS item_status,
       CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on,
-      c.price_cents AS current_price, s.pgc IS NOT NULL AS is_sold
+      c.price_cents AS current_price, s.pgc IS NOT NULL AS is_sold, p.category
     FROM ${holder ? sql`orders o JOIN order_lines` : sql`carts o JOIN cart_lines`} l ON l.order_id = o.order_id
     JOIN items i ON i.nsn = l.nsn
     JOIN products p ON p.pgc = i.pgc

@@ -1,5 +1,5 @@
 import { requireNoObstacles } from '#domain/cart/submit.ts'
-import { acceptPrices, totalOf } from '#domain/cart/submit-facts.ts'
+import { acceptPrices, findSkipped, totalOf } from '#domain/cart/submit-facts.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
 import { requireReturned } from '#domain/orders/approvals.ts'
@@ -50,7 +50,7 @@ export async function submitOrderAgain(
             WHERE l.order_id = ${number} AND l.unit_price_cents <> ${price}`
         : null,
       order: sql`UPDATE orders SET submitted_at = ${now}, ship_to_address = ${sql.json(facts.shipToAddress)}::jsonb,
-        ships_to_own_address = ${facts.shipsToOwnAddress}, version = ${order.version + 1} WHERE order_id = ${number}`,
+        ships_to_own_address = ${facts.shipsToOwnAddress}, skipped_levels = ${findSkipped(facts)}::smallint[], version = ${order.version + 1} WHERE order_id = ${number}`,
       money: reserve(sql, {
         program: person.program,
         fundId: order.fundId,
@@ -89,7 +89,7 @@ async function readAsCart({ sql, person, today, now }: WriteContext, order: Lock
     },
     writes: {
       // A DoDAAC without these codes is an obstacle, and the order cannot be without them.
-      opened: sql`UPDATE orders o SET returned_at = NULL, returned_by = NULL, return_reason = '', levels = d.levels,
+      opened: sql`UPDATE orders o SET returned_at = NULL, returned_by = NULL, return_reason = '', levels = d.levels, skipped_levels = '{}',
           bill_to = coalesce(d.bill_to, o.bill_to), ship_to = coalesce(d.ship_to, o.ship_to), sold_to = d.sold_to,
           signal_code = coalesce(d.signal_code, o.signal_code)
         FROM dodaacs d WHERE d.program = o.program AND d.dodaac = o.dodaac AND o.order_id = ${order.number}`,

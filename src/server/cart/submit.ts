@@ -1,5 +1,5 @@
 import { requireNoObstacles } from '#domain/cart/submit.ts'
-import { acceptPrices, totalOf } from '#domain/cart/submit-facts.ts'
+import { acceptPrices, findSkipped, totalOf } from '#domain/cart/submit-facts.ts'
 import { fullName } from '#domain/people/people.ts'
 import { nameCartField } from '#wire/cart/cart.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
@@ -50,7 +50,7 @@ export async function submitCart(
         : null,
       order: submitRows(
         sql,
-        { ...cart, fundId, shipToAddress: facts.shipToAddress, now },
+        { ...cart, fundId, shipToAddress: facts.shipToAddress, skipped: findSkipped(facts), now },
         {
           money: reserve(sql, { program, fundId, orderId: cart.number, cents, actorId: person.id }),
           event: addSubmittedEvent(sql, program, cart.number, person.id, now),
@@ -88,6 +88,7 @@ type SubmittedCopy = {
   number: number
   fundId: number
   levels: number
+  skipped: number[]
   billTo: string | null
   shipTo: string | null
   soldTo: string | null
@@ -107,10 +108,10 @@ function submitRows(
     lines AS (DELETE FROM cart_lines WHERE order_id = ${copy.number} RETURNING *),
     begun AS (
       INSERT INTO orders (order_id, program, orderer_id, member_id, status, dodaac, fund_code, fund_id, expedited, expedite_comment,
-        levels, current_level, bill_to, ship_to, sold_to, signal_code, ship_to_address, ships_to_own_address, version,
+        levels, skipped_levels, current_level, bill_to, ship_to, sold_to, signal_code, ship_to_address, ships_to_own_address, version,
         created_at, submitted_at, touched_at, justification, total_cents, line_count)
       SELECT c.order_id, c.program, c.orderer_id, c.member_id, 'awaiting', c.dodaac, c.fund_code, ${copy.fundId}::bigint, c.expedited, c.expedite_comment,
-        ${copy.levels}::smallint, 1, ${copy.billTo}, ${copy.shipTo}, ${copy.soldTo}, ${copy.signalCode},
+        ${copy.levels}::smallint, ${copy.skipped}::smallint[], 1, ${copy.billTo}, ${copy.shipTo}, ${copy.soldTo}, ${copy.signalCode},
         ${sql.json(copy.shipToAddress)}::jsonb, ${copy.shipsToOwnAddress}::boolean, c.version + 1,
         c.created_at, ${copy.now}::timestamptz, ${copy.now}::timestamptz, c.justification, s.total, s.count
       FROM cart c, (SELECT sum(quantity * unit_price_cents)::bigint AS total, count(*)::integer AS count FROM lines) s),

@@ -32,16 +32,17 @@ export const ORDER_CHECKS: readonly Check[] = [
     'Each order is signed level by level, never by its orderer or its member',
     `WITH signed AS (
        SELECT a.order_id, count(*) AS decisions, count(*) FILTER (WHERE decision = 'decline') AS declined,
-         min(level) AS first_level, max(level) AS last_level, count(DISTINCT person_id) AS people
+         min(level) AS first_level, max(level) AS last_level, count(DISTINCT person_id) AS people,
+         count(*) FILTER (WHERE level = ANY (o.skipped_levels)) AS at_skipped
        FROM approvals a JOIN orders o USING (order_id) WHERE a.round = o.round GROUP BY a.order_id)
      SELECT 'order ' || o.order_id AS row_name, format('status %s at level %s of %s with %s decisions in round %s',
          o.status, o.current_level, o.levels, coalesce(s.decisions, 0), o.round) AS reason
      FROM orders o LEFT JOIN signed s USING (order_id)
-     WHERE s.decisions > 0 AND (s.first_level <> 1 OR s.last_level <> s.decisions OR s.people <> s.decisions)
+     WHERE s.decisions > 0 AND (s.first_level <> 1 OR s.last_level - skipped_below(o.skipped_levels, s.last_level) <> s.decisions OR s.at_skipped > 0 OR s.people <> s.decisions)
        OR NOT CASE o.status
-         WHEN 'awaiting' THEN coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.current_level - 1
+         WHEN 'awaiting' THEN coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.current_level - 1 - skipped_below(o.skipped_levels, o.current_level)
          WHEN 'declined' THEN CASE WHEN o.withdrawn THEN s.decisions IS NULL ELSE coalesce(s.declined, 0) = 1 END
-         ELSE coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.levels END
+         ELSE coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.levels - cardinality(o.skipped_levels) END
      UNION ALL
      SELECT 'order ' || a.order_id, format('level %s was decided by person %s, who ordered it or for whom it is', a.level, a.person_id)
      FROM approvals a JOIN orders o USING (order_id) WHERE a.person_id IN (o.orderer_id, o.member_id)`,

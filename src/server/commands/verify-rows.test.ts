@@ -104,6 +104,7 @@ const FORGERIES: Record<string, Record<string, string>> = {
       approved,
     ),
     'where an order went': set('orders', `ship_to = 'W9XX99'`, approved),
+    'which levels do not sign': set('orders', `skipped_levels = '{2}', levels = 2`, approved),
     'who signed': set('approvals', 'person_id = person_id + 1', approved),
     'what a signature said': set('approvals', `comment = 'As ordered by me'`, approved),
   },

@@ -124,7 +124,7 @@ export function countStuckWithout(
     SELECT w.dodaac, w.level, count(*) AS orders
     FROM (SELECT DISTINCT * FROM unnest(${dodaacs}::text[], ${levels}::smallint[]) u (dodaac, level)) w
     JOIN orders o ON o.program = ${program} AND o.dodaac = w.dodaac AND o.status = 'awaiting' AND o.returned_at IS NULL
-      AND w.level BETWEEN o.current_level AND o.levels
+      AND w.level BETWEEN o.current_level AND o.levels AND w.level <> ALL (o.skipped_levels)
     WHERE NOT EXISTS (SELECT FROM may_sign s
       WHERE s.order_id = o.order_id AND s.level = w.level AND s.assignment_id <> ALL (${without}::bigint[]))
     GROUP BY w.dodaac, w.level`
@@ -138,7 +138,7 @@ export function findStuckWithoutPeople(sql: Sql, program: string, personIds: num
     SELECT w.dodaac, w.level, w.people, count(*) AS orders
     FROM (SELECT dodaac, level, array_agg(person_id) AS people FROM leaving GROUP BY dodaac, level) w
     JOIN orders o ON o.program = ${program} AND o.dodaac = w.dodaac AND o.status = 'awaiting' AND o.returned_at IS NULL
-      AND w.level BETWEEN o.current_level AND o.levels
+      AND w.level BETWEEN o.current_level AND o.levels AND w.level <> ALL (o.skipped_levels)
     WHERE NOT EXISTS (SELECT FROM may_sign s WHERE s.order_id = o.order_id AND s.level = w.level
       AND s.assignment_id NOT IN (SELECT assignment_id FROM leaving))
     GROUP BY w.dodaac, w.level, w.people ORDER BY w.dodaac, w.level`

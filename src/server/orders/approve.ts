@@ -1,5 +1,6 @@
 import { describeObsolete } from '#domain/catalogue/successors.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
+import { findNextLevel } from '#domain/levels/order-levels.ts'
 import { requireDecision, requireLook } from '#domain/orders/approvals.ts'
 import { type LineDecision, NAMED_TWICE } from '#domain/orders/line-decisions.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -64,8 +65,12 @@ export async function signOrder<Outcome extends Parts>(
     )
   const order = decisions.length > 0 ? await reduceLines(context, changed, decisions) : changed
   requireNoObsoleteItem(order)
-  const sign = order.level < order.levels ? passOn : finish
-  return { order, response: await sign(context, order, comment, outcome) }
+  const next = findNextLevel(order)
+  const response =
+    next === null
+      ? await finish(context, order, comment, outcome)
+      : await passOn(context, order, next, comment, outcome)
+  return { order, response }
 }
 
 function readQuantities(lines: { number: number; quantity: number }[]): Map<number, number> {
@@ -103,15 +108,16 @@ function addApproval(context: WriteContext, order: LockedOrder, comment: string)
 async function passOn<Outcome extends Parts>(
   context: WriteContext,
   order: LockedOrder,
+  next: number,
   comment: string,
   outcome: Outcome,
 ): Promise<Results<Outcome>> {
   const { sql } = context
-  const { number, level, version } = order
+  const { number, version } = order
   const { signers, response } = await sendTogether({
     writes: {
       order: sql`WITH ${addApproval(context, order, comment)}
-        UPDATE orders SET current_level = ${level + 1}, version = ${version + 1} WHERE order_id = ${number}`,
+        UPDATE orders SET current_level = ${next}, version = ${version + 1} WHERE order_id = ${number}`,
     },
     outcome: { signers: findSigners(sql, number), response: outcome },
   })

@@ -6,6 +6,7 @@ import type { OrderDetails } from '#wire/orders/orders.ts'
 import { sendTogether } from '../db/together.ts'
 import { release, reserve } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/context.ts'
+import { findSkippedNow } from '../levels/rules-queries.ts'
 import type { CompleteLine } from '../lines/lines.ts'
 import { noSuchLine } from '../lines/lines.ts'
 import { saveRemoved } from '../lines/removal-queries.ts'
@@ -123,17 +124,19 @@ export async function moveMoney({ sql, person }: WriteContext, order: LockedOrde
   return { ...order, total }
 }
 
-/** A changed order starts at level 1. Mails earlier signers only if there was a signature. */
+/** A changed order starts at level 1, with the levels that its content needs now. Mails earlier signers only if there was a signature. */
 export async function startAgain(
   context: WriteContext,
   order: LockedOrder,
   detail: string,
 ): Promise<LockedOrder> {
   const voided = order.signerIds.length > 0
+  const skippedLevels = await findSkippedNow(context.sql, order.number)
   const now = {
     ...order,
     round: voided ? order.round + 1 : order.round,
     level: 1,
+    skippedLevels,
     version: order.version + 1,
     signerIds: [],
   }
@@ -141,7 +144,8 @@ export async function startAgain(
   const note = voided ? ' Approvals start again at level 1.' : ''
   const { signers } = await sendTogether({
     writes: {
-      order: sql`UPDATE orders SET round = ${now.round}, current_level = 1, version = ${now.version} WHERE order_id = ${order.number}`,
+      order: sql`UPDATE orders SET round = ${now.round}, current_level = 1, skipped_levels = ${skippedLevels}::smallint[],
+        version = ${now.version} WHERE order_id = ${order.number}`,
       event: addOrderEvent(context, order.number, 'changed', shorten(detail, 900) + note),
     },
     outcome: { signers: findSigners(sql, order.number) },

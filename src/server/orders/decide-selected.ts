@@ -1,3 +1,4 @@
+import { findNextLevel, nameLevel } from '#domain/levels/order-levels.ts'
 import type { ResponseOf } from '#wire/call.ts'
 import type { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
 import type { WriteContext } from '../http/context.ts'
@@ -19,11 +20,10 @@ export async function approveSelected(
     decide: async (inner, { number, version }) => {
       const { order } = await signOrder(inner, number, { comment }, version, {})
       if (order.standsFor) deputies.set(number, order.standsFor.forId)
-      const isLast = order.level === order.levels
-      const message = isLast
-        ? `Order ${number} is approved.`
-        : `Order ${number} is approved at level ${order.level} of ${order.levels}.`
-      return { number, approved: true, level: isLast ? null : order.level + 1, message }
+      const next = findNextLevel(order)
+      const message =
+        next === null ? `Order ${number} is approved.` : `Order ${number} is approved at ${nameLevel(order)}.`
+      return { number, approved: true, level: next, message }
     },
     findDecided: async ({ number, version }) => {
       const before = await findOwnDecision(context, number, version, 'approve')

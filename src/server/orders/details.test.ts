@@ -34,7 +34,7 @@ test('an order shows all its data, the same on its page and in the list, while i
     ...{ status: 'awaiting', withdrawn: false, orderer: nameOf(world.placer), approver: '' },
     ...{ member: nameOf(world.member), memberId: world.member.id, dodaac: 'W9TA01', shipTo: 'W9TA04' },
     ...{ fundCode: '6C', expedited: true, expediteComment: 'Parade', total: 125_00, batch: null },
-    ...{ level: 1, levels: 2, justification: '' },
+    ...{ level: 1, levels: 2, skippedLevels: [], justification: '' },
     ...{ returnedAt: null, returnedBy: '', returnReason: '', maySubmitAgain: false },
     ...{ version: 1, mayDecide: true, whyNotApprove: '', mayChange: true, mayWithdraw: false },
     ...{ mayReceive: false, unusual: ['Expedited'], available: 875_00 },
@@ -42,7 +42,7 @@ test('an order shows all its data, the same on its page and in the list, while i
   }
   const { status, body } = await read('first', number)
   expect(status).toBe(200)
-  expect({ ...body, events: [], waitingFor: body.waitingFor.toSorted() }).toEqual({
+  expect({ ...body, events: [], facts: [], waitingFor: body.waitingFor.toSorted() }).toEqual({
     ...{
       order,
       memberName: nameOf(world.member).replace(' ', ' Quincy '),
@@ -55,7 +55,7 @@ test('an order shows all its data, the same on its page and in the list, while i
       ...{ available: 875_00, reserved: 125_00, spent: 0 },
     },
     ...{ lineDecisions: [], messages: [], mayAsk: true },
-    ...{ events: [], supply: [], mayDecideMoney: false, moved: null },
+    ...{ events: [], facts: [], supply: [], mayDecideMoney: false, moved: null },
     waitingFor: [world.first, world.otherFirst, world.both].map(nameOf).toSorted(),
   })
   const listed = await as('first').send(listOrders, { query: { searchTerm: String(number) } })

@@ -1,3 +1,4 @@
+import { describeFacts } from '#domain/orders/facts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { onlyReads } from '#domain/roles/permissions.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
@@ -15,6 +16,7 @@ import {
   findRightToAsk,
   findShipmentRows,
 } from './details-queries.ts'
+import { findLineHistories } from './facts-queries.ts'
 import { describeLineSupply } from './line-supply.ts'
 import { findOrderRow } from './queries.ts'
 import { findSeats } from './signers.ts'
@@ -51,14 +53,17 @@ export async function describeOrder(
   const { order, lines, approvals, decisions, messages, asking, events, shipments, seats, statuses } = details
   if (!order) throw orderNotFound(orderId)
   const complete = await completeLines(context, lines)
-  const facts = { person, order, events, statuses, now, today, zone: config.fiscalZone }
+  const supplied = { person, order, events, statuses, now, today, zone: config.fiscalZone }
   const { signers, barred } = seats
   const mayDecide = signers.some(({ personId }) => personId === person.id)
   const isBarred = barred.includes(person.id)
+  const fund = seesFund(person, order) ? order.fund : null
+  const facts = mayDecide ? describeFacts({ ...order, fund }, await findLineHistories(context, order)) : []
   return {
     ...order,
     order: describeCard(person, order, { approvals, mayDecide, isBarred, lines: complete }),
-    fund: seesFund(person, order) ? order.fund : null,
+    fund,
+    facts,
     waitingFor: signers.map(({ name }) => name),
     approvals: approvals.map((approval) => ({ ...approval, isCurrent: approval.round === order.round })),
     lineDecisions: decisions.map((one) => ({ ...one, isCurrent: one.round === order.round })),
@@ -66,7 +71,7 @@ export async function describeOrder(
     mayAsk: !onlyReads(person) && asking?.mayAsk === true,
     events: listOrderEvents({ order, lines, approvals, events, shipments }),
     // A line has a requisition only after the last approval.
-    supply: lines.flatMap((line) => (line.requisition ? describeLineSupply(line, facts) : [])),
+    supply: lines.flatMap((line) => (line.requisition ? describeLineSupply(line, supplied) : [])),
     mayDecideMoney: person.financeDodaacs.includes(order.dodaac),
     moved: null,
   }

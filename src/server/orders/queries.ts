@@ -19,7 +19,7 @@ export type Order = Omit<DecidableOrder, 'signerIds' | 'returnedAt'> &
 /** The columns of an `Order` (alias `o`). */
 export function orderColumns(sql: Sql) {
   return sql`o.order_id AS number, o.status, o.withdrawn, o.returned_at, o.orderer_id, o.member_id, coalesce(o.current_level, 0) AS level,
-    coalesce(o.levels, 0) AS levels, o.version, o.dodaac, o.fund_code, o.total_cents AS total, o.expedited, o.expedite_comment, o.justification, o.round`
+    coalesce(o.levels, 0) AS levels, o.skipped_levels, o.version, o.dodaac, o.fund_code, o.total_cents AS total, o.expedited, o.expedite_comment, o.justification, o.round`
 }
 
 export type OrderRow = Order &

@@ -8,6 +8,7 @@ import { listOrderEvents } from './timeline.ts'
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
 const order = {
   ...{ number: 12, orderer: 'Ana Diaz', createdAt: at(8), submittedAt: at(9), decidedAt: at(10), levels: 2 },
+  skippedLevels: [] as number[],
 } as OrderRow
 const line = (number: number, received: LineRow['received'] = 'no') => {
   const requisition = `W9AR016325${String(number).padStart(4, '0')}`

@@ -1,3 +1,4 @@
+import { findLastLevel } from '#domain/levels/order-levels.ts'
 import { OUTCOME_WORDS } from '#domain/orders/orders.ts'
 import { isSent } from '#domain/orders/supply-requests.ts'
 import { CARRIERS, findTracking, isCarrier, trackingUrl } from '#domain/supply/carriers.ts'
@@ -159,11 +160,14 @@ function makeEvent(
 /** A change or withdrawal voids the signatures of earlier rounds. */
 function makeDecisionEvent(
   approval: ApprovalRow,
-  { levels, round, withdrawn }: Pick<OrderRow, 'levels' | 'round' | 'withdrawn'>,
+  order: Pick<OrderRow, 'levels' | 'skippedLevels' | 'round' | 'withdrawn'>,
 ): OrderEvent {
+  const { round, withdrawn } = order
   const word = approval.decision === 'approve' ? 'Approved' : 'Declined'
-  const at = levels > 1 ? ` at level ${approval.level} of ${levels}` : ''
   const isVoid = approval.round !== round
+  // Other levels may have signed in an earlier round.
+  const last = isVoid ? order.levels : findLastLevel(order)
+  const at = last > 1 ? ` at level ${approval.level} of ${last}` : ''
   const title = `${word}${at}${isVoid ? ` (void, the order was ${withdrawn ? 'withdrawn' : 'changed'} afterwards)` : ''}`
   return makeEvent(approval.decision === 'approve' ? 'approved' : 'declined', approval.at, title, {
     person: approval.person,

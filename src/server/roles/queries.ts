@@ -125,7 +125,7 @@ export function countStuckOrders(
   return first(sql<{ count: number }[]>`
     SELECT count(*) AS count FROM orders o
     WHERE o.program = ${program} AND o.dodaac = ${dodaac} AND o.status = 'awaiting' AND o.returned_at IS NULL
-      AND ${level}::smallint BETWEEN o.current_level AND o.levels
+      AND ${level}::smallint BETWEEN o.current_level AND o.levels AND ${level}::smallint <> ALL (o.skipped_levels)
       AND (SELECT count(*) = 0 FROM may_sign s
         WHERE s.order_id = o.order_id AND s.level = ${level} AND s.assignment_id <> ${without})`).as(
     (row) => row?.count ?? 0,

@@ -99,6 +99,9 @@ export const peopleSteps: Step[] = [
   buildStep('everything', 'GET /role/recertification?page=1&pageSize=2&shown=all&searchTerm=W9TA03'),
   buildStep('everything', 'POST /role/recertification', { ids: ['{role}'] }),
   buildStep('everything', 'POST /role/add-sequence/W9TA03', {}),
+  buildStep('everything', 'PUT /role/level-rules/W9TA03/2', { from: 500, expedited: true }),
+  buildStep('everything', 'GET /role/level-rules/W9TA03'),
+  buildStep('everything', 'GET /role/level-rules/W9TA03/2/preview?from=500&expedited=1'),
   buildStep('everything', 'DELETE /role/remove-sequence/W9TA03', {}),
   buildStep('everything', 'DELETE /role/dodaac/role', { dodaacgrpiD_0: '{role}', smiD_0: '{added}' }),
   buildStep('everything', 'POST /group/create', {

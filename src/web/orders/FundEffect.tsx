@@ -1,3 +1,4 @@
+import { findNextLevel, nameLevel } from '#domain/levels/order-levels.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import type { OrderDetails } from '#wire/orders/orders.ts'
@@ -16,7 +17,7 @@ export function FundEffect({
 }) {
   const { fund, order } = details
   if (!fund) return <p>The total of this order is {formatMoney(order.total)}.</p>
-  const isLast = order.level >= order.levels
+  const isLast = findNextLevel(order) === null
   const moves = decision === 'decline' || isLast ? order.total : 0
   const after =
     decision === 'decline'
@@ -41,8 +42,8 @@ export function FundEffect({
       />
       {decision === 'approve' && !isLast && (
         <p>
-          This is level {order.level} of {order.levels}. The fund is charged when the last level approves;
-          until then {formatMoney(order.total)} stay reserved.
+          This is {nameLevel(order)}. The fund is charged when the last level approves; until then{' '}
+          {formatMoney(order.total)} stay reserved.
         </p>
       )}
     </>

@@ -21,6 +21,7 @@ import { OrderJustification } from './Justification.tsx'
 import { LineActions } from './LineActions.tsx'
 import { LineReceipts, ReceiveLink } from './LineReceipts.tsx'
 import { Fact } from './OrderCard.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
 import { OrderTracker } from './OrderTracker.tsx'
 import { findMoments, readLineProgress } from './order-progress.ts'
 
@@ -78,6 +79,7 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
           />
         )}
         <LineStanding line={line} status={supply?.status || line.lineStatus} />
+        <OrderFacts details={details} line={line} />
         {supply && <LineTags supply={supply} />}
         {order.mayReceive && line.requisition && progress.expected > 0 && (
           <p className="m-0 no-print">

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { nameLevel } from '#domain/levels/order-levels.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ORDERS } from '#web/calls/responses.ts'
 import { callQuery, useCall } from '#web/calls/useCall.ts'
@@ -238,6 +239,6 @@ function describeDecision(decision: Decision, order: OrderCard): string {
   if (decision === 'decline')
     return `Order ${order.number} for ${order.member} was declined. ${sum} of ${order.dodaac}/${order.fundCode} is available again.`
   return order.status === 'awaiting'
-    ? `Order ${order.number} was approved at your level and waits for level ${order.level} of ${order.levels}. It is for ${order.member}, ${sum}.`
+    ? `Order ${order.number} was approved at your level and waits for ${nameLevel(order)}. It is for ${order.member}, ${sum}.`
     : `Order ${order.number} was approved. It is for ${order.member}, ${sum}.`
 }

@@ -7,23 +7,27 @@ import { Button } from '#web/ui/Button.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { OrderLine } from '#wire/lines/lines.ts'
-import type { OrderCard } from '#wire/orders/orders.ts'
+import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
 import { OrderJustification } from './Justification.tsx'
 import { LineReceipts } from './LineReceipts.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
 import { useLeavingLine } from './useLeavingLine.ts'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 /** Steppers while quantities may change. [ORD-15, ORD-16, ORD-20, ORD-21] */
 export function OrderLines({
   order,
+  details,
   isChangeable,
   sends,
   onRemove,
   onReplace,
 }: {
   order: OrderCard
+  /** With what an approver should know about each line. */
+  details?: OrderDetails
   isChangeable: boolean
   sends: OrderChanges['sends']
   onRemove?: OrderChanges['remove']
@@ -79,6 +83,7 @@ export function OrderLines({
               />
               <OrderJustification order={order} line={line} />
               <LineReceipts line={line} />
+              {details && <OrderFacts details={details} line={line} />}
             </div>
             <span className="money">
               <span className="visually-hidden">Price: </span>

@@ -29,6 +29,7 @@ import { LineStories } from './LineStories.tsx'
 import { readListLeft } from './list-left.ts'
 import { Fact } from './OrderCard.tsx'
 import { OrderDecision } from './OrderDecision.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderShipping } from './OrderShipping.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
@@ -79,6 +80,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
             {isChangeable ? (
               <OrderLines
                 order={order}
+                details={details}
                 isChangeable
                 sends={changes.sends}
                 onRemove={changes.remove}
@@ -88,6 +90,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
               <LineStories details={details} />
             )}
           </Skippable>
+          <OrderFacts details={details} />
           <TakenAway details={details} />
           <OrderDiscrepancies order={order} />
           <div className="order__foot cluster align-end apart mt-6">
@@ -101,7 +104,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
           </Card>
           <div className="stack">
             <OrderFund details={details} />
-            <OrderFacts details={details} />
+            <OrderCodes details={details} />
           </div>
         </div>
       </div>
@@ -228,7 +231,7 @@ function OrderProgressCard({ details }: { details: OrderDetails }) {
 }
 
 /** People, days, codes and addresses. Folded, because few people need them. */
-function OrderFacts({ details }: { details: OrderDetails }) {
+function OrderCodes({ details }: { details: OrderDetails }) {
   const { order } = details
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import './order-rows.css'
 import { nameItem } from '#domain/catalogue/items.ts'
+import { findLastLevel } from '#domain/levels/order-levels.ts'
 import { formatMoney } from '#domain/money.ts'
 import { sayAge } from '#domain/orders/ages.ts'
 import { SingleKeysSwitch } from '#web/session/SingleKeysSwitch.tsx'
@@ -214,7 +215,7 @@ function RowFoot({ order }: { order: OrderCard }) {
       {(order.withdrawn || order.returnedAt) && <OrderStatusTag order={order} />}
       {waits && (
         <StatusTag kind="info">
-          Level {order.level} of {order.levels}
+          Level {order.level} of {findLastLevel(order)}
         </StatusTag>
       )}
       {order.unusual.map((words) => (

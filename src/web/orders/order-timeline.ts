@@ -1,3 +1,4 @@
+import { nameLevel } from '#domain/levels/order-levels.ts'
 import { SENT_TO_SUPPLIER } from '#domain/supply/line-status.ts'
 import { listWords } from '#domain/words.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
@@ -38,7 +39,7 @@ export function buildTimeline({ order, events, waitingFor, supply }: OrderDetail
     const names = waitingFor.length > 0 ? listWords(waitingFor, 'or') : 'An approver'
     return [
       ...past,
-      step('now', `Waits for level ${order.level} of ${order.levels}`, 'current', `${names} can sign it.`),
+      step('now', `Waits for ${nameLevel(order)}`, 'current', `${names} can sign it.`),
       step('ahead', SENT_TO_SUPPLIER, 'ahead', ''),
     ]
   }

@@ -1,3 +1,4 @@
+import { listSigningLevels } from '#domain/levels/order-levels.ts'
 import { nameShipping, nameStatus } from '#web/orders/OrderWords.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import type { Cart } from '#wire/cart/cart.ts'
@@ -81,8 +82,7 @@ export function fromCart(cart: Cart): PrintDocument {
 
 /** One line per approval level: the signer and the time, or a blank for handwriting. */
 function listSignatures({ order, approvals }: OrderDetails): PrintDocument['signatures'] {
-  return Array.from({ length: order.levels }, (_, at) => {
-    const level = at + 1
+  return listSigningLevels(order).map((level) => {
     const signed = approvals.find((approval) => approval.level === level && approval.isCurrent)
     const word = signed?.decision === 'decline' ? 'Declined' : 'Approved'
     return {

@@ -3,6 +3,7 @@ import './roles.css'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import { MAX_LEVELS, ROLE_NAMES } from '#domain/roles/roles.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { LevelRule } from '#web/levels/LevelRule.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -11,6 +12,7 @@ import { Alert } from '#web/ui/Notices.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { readLevelRules } from '#wire/levels/level-rules.ts'
 import { listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
 import { RoleMembers } from './RoleMembers.tsx'
 import { SignersSection } from './SignersCard.tsx'
@@ -111,12 +113,14 @@ function ApproverLevels({
   const all = Array.from({ length: levels }, (_, index) => index + 1)
   const isLastEmpty = levels > 1 && !approvers.some(({ level }) => level === levels)
   useFocusOnLastLevel(levels)
+  const rules = useCall(readLevelRules, { params: { dodaac } }, { enabled: levels > 1, asOf: levels })
   return (
     <>
       <ol className="roles__levels">
         {all.map((level) => (
           <li key={level}>
             <h4 id={levelHeadingId(level)}>Level {level}</h4>
+            {rules.data && level > 1 && <LevelRule {...{ dodaac, level, isEditable }} rules={rules.data} />}
             <RoleMembers
               {...{ role: 'approver' as const, level, isEditable, changes }}
               headingId={levelHeadingId(level)}
@@ -125,6 +129,7 @@ function ApproverLevels({
           </li>
         ))}
       </ol>
+      {rules.isError && <LoadFailed message={rules.error.message} onRetry={() => void rules.refetch()} />}
       <SignersSection dodaac={dodaac} />
       {isEditable && (
         <div className="pt-6 line-above">

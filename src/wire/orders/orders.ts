@@ -1,5 +1,6 @@
 import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_MESSAGE } from '#domain/orders/attachments.ts'
+import { FACT_KINDS } from '#domain/orders/facts.ts'
 import { ORDER_EVENT_KINDS } from '#domain/orders/orders.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
@@ -60,6 +61,8 @@ const orderCard = body({
   batch: nullable(body({ number: whole(1, Number.MAX_SAFE_INTEGER), title: text(120) })),
   level: whole(0, 9),
   levels: whole(0, 9),
+  /** Levels that do not sign this order, by the rules of the DoDAAC. */
+  skippedLevels: list(whole(2, 9)),
   version: whole(1, 1_000_000_000),
   mayDecide: truth,
   /** The reason why an approver can only decline, or not sign; else empty. */
@@ -114,6 +117,15 @@ export const orderDetails = body({
       comment: orderComment,
       at: instant,
       isCurrent: truth,
+    }),
+  ),
+  /** For the person who may decide now, else empty. A null `line` means the order; `order` shows the fact. */
+  facts: list(
+    body({
+      kind: oneOf(FACT_KINDS, noSuch('fact')),
+      line: nullable(whole(1, 100_000)),
+      text: text(),
+      order: nullable(orderNumber),
     }),
   ),
   events: list(orderEvent),
