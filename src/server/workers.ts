@@ -13,6 +13,8 @@ import type { ImportRunner } from './imports/panel/import-runner.ts'
 import type { JobWorkers } from './jobs/kinds.ts'
 import { deleteOldUses } from './limits/uses.ts'
 import { createMailer, deleteOldMailFiles } from './mail/deliver.ts'
+import { deliverLogged } from './mail/log.ts'
+import { deleteOldMessages } from './messages/message-queries.ts'
 import { deleteOldReading } from './people/harvest-queries.ts'
 import type { Portal } from './portal.ts'
 import { remindManagers } from './roles/remind-managers.ts'
@@ -38,7 +40,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
   const stops = new AbortController()
   portal.app.addHook('preClose', async () => stops.abort())
   return {
-    mail: deliver,
+    mail: deliverLogged(portal, deliver),
     'forgot-password': (data) => findForgotten(portal, data),
     'password-reset': (data, id) => sendReset(portal, deliver, data, id),
     tidy: async () => {
@@ -71,5 +73,6 @@ async function tidy({ config, handles, clock }: Portal): Promise<void> {
   await deleteOldResets(sql, new Date(now.getTime() - RESETS_RETENTION))
   await deleteOldImports(sql, new Date(now.getTime() - IMPORTS_RETENTION))
   await deleteMonthBytes(sql, new Date(now.getTime() - MONTHS_AWAITED))
+  await deleteOldMessages(sql, now)
   await deleteOldMailFiles(config, new Date(now.getTime() - MAIL_FILES_RETENTION))
 }

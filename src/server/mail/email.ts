@@ -1,9 +1,20 @@
+import type { PostKind } from '#domain/messages/kinds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { nameInGreeting } from '#domain/typed-text.ts'
 
-export type Mail = { to: string; subject: string; text: string; html?: string }
+/** Whom an email tells, and of what. Without a kind it asks for an act and leaves at once. */
+export type Posting = {
+  kind?: PostKind
+  /** People with this address: each gets the message in the way that the person chose. */
+  people?: readonly number[]
+  orderId?: number
+  /** Sent before: leaves at once, and is no message. */
+  isAgain?: boolean
+}
 
-export type Email = {
+export type Mail = Posting & { to: string; subject: string; text: string; html?: string }
+
+export type Email = Posting & {
   to: string
   subject: string
   greeting: string

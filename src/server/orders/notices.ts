@@ -38,7 +38,9 @@ export async function mailDecision(
   order: NamedOrder,
   decision: Decision,
 ): Promise<void> {
-  const recipients = readers.filter((reader) => reader.isOrderer || reader.sendsConfirmation)
+  const recipients = readers.filter(
+    (reader) => decision.kind === 'approved' || reader.isOrderer || reader.sendsConfirmation,
+  )
   await sendMails(
     context,
     recipients.map((reader) => writeDecision(reader, inMail(context, order), decision)),
@@ -62,8 +64,16 @@ export async function mailWithdrawal(
   )
 }
 
-function onePerAddress<P extends { email: string }>(people: P[]): P[] {
-  return [...new Map(people.filter(({ email }) => email !== '').map((one) => [one.email, one])).values()]
+/** People who share an address get one mail, and each their message. */
+function onePerAddress<P extends OrderSigner>(signers: P[]): (P & { people: number[] })[] {
+  const addresses = Map.groupBy(
+    signers.filter(({ email }) => email !== ''),
+    ({ email }) => email,
+  )
+  return [...addresses.values()].map((some) => ({
+    ...(some.at(-1) as P),
+    people: [...new Set(some.map(({ personId }) => personId))],
+  }))
 }
 
 export type NamedOrder = Pick<OrderInMail, 'number' | 'orderer' | 'member' | 'dodaac' | 'fundCode'> & {

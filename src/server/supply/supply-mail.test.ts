@@ -26,13 +26,20 @@ const update: SupplyUpdate = {
 function reader(given: Partial<OrderReader>): OrderReader {
   return {
     ...{ orderId: 12, email: 'ann@b.example', name: 'Ann Ellis', isOrderer: true, sendsConfirmation: true },
-    ...{ maySignIn: true, ...given },
+    ...{ people: [1], maySignIn: true, ...given },
   }
 }
 const mailsOf = (...given: Parameters<typeof writeSupplyMails>) => writeSupplyMails(...given).map(toMail)
-const orderer = (sendsConfirmation: boolean) => reader({ sendsConfirmation })
+/** Without confirmations, and without a sign-in for messages. */
+const orderer = (sendsConfirmation: boolean) => reader({ sendsConfirmation, maySignIn: sendsConfirmation })
 const member = (sendsConfirmation: boolean) =>
-  reader({ email: 'bo@b.example', name: 'Bo Doe', isOrderer: false, sendsConfirmation })
+  reader({
+    email: 'bo@b.example',
+    name: 'Bo Doe',
+    isOrderer: false,
+    sendsConfirmation,
+    maySignIn: sendsConfirmation,
+  })
 
 test('an email names a rejected line with its reason, the money, and what to do, in text and in HTML', () => {
   const [mail] = mailsOf({ ...update, shipped: [shipped], ended: [rejected, cancelled] }, [orderer(true)])

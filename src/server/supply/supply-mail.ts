@@ -31,9 +31,10 @@ export type SupplyUpdate = {
  */
 export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderReader[]): Email[] {
   return readers.flatMap((reader) => {
-    const shipped = reader.sendsConfirmation ? update.shipped : []
-    const delayed = reader.sendsConfirmation ? update.delayed : []
-    const ended = reader.sendsConfirmation || reader.isOrderer ? update.ended : []
+    const { sendsConfirmation, maySignIn, isOrderer } = reader
+    const shipped = sendsConfirmation ? update.shipped : []
+    const delayed = sendsConfirmation || maySignIn ? update.delayed : []
+    const ended = sendsConfirmation || maySignIn || isOrderer ? update.ended : []
     const isNothing = shipped.length + ended.length + delayed.length === 0
     return isNothing ? [] : [writeSupplyMail({ ...update, shipped, ended, delayed }, reader)]
   })
@@ -45,6 +46,9 @@ function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Email {
   const refundedCents = ended.reduce((sum, line) => sum + line.refundedCents, 0)
   return {
     to: reader.email,
+    kind: ended.length > 0 ? 'ended' : delayed.length > 0 ? 'delayed' : 'shipped',
+    people: reader.people,
+    orderId,
     subject: `Order ${orderId} ${headline(update)}`,
     greeting: greet(reader.name),
     paragraphs: [
