@@ -37,6 +37,18 @@ CREATE INDEX messages_unread ON messages (person_id, message_id DESC) WHERE read
 CREATE INDEX messages_for_digest ON messages (program, person_id) WHERE way = 'digest' AND digested_on IS NULL;
 CREATE INDEX messages_by_time ON messages (happened_at);
 
+-- At most one digest for each person and day. A claimed hour is that of people who chose it.
+CREATE TABLE digests (
+  program text NOT NULL, person_id bigint NOT NULL, day date NOT NULL,
+  PRIMARY KEY (person_id, day),
+  FOREIGN KEY (program, person_id) REFERENCES people (program, person_id)
+);
+CREATE INDEX digests_by_day ON digests (day);
+CREATE TABLE digest_hours (
+  program text NOT NULL REFERENCES programs, day date NOT NULL, hour smallint NOT NULL CHECK (hour BETWEEN 0 AND 23),
+  PRIMARY KEY (program, day, hour)
+);
+
 CREATE TABLE mails (
   -- The ID of the job, and of the Message-ID header.
   mail_id uuid PRIMARY KEY,
@@ -59,19 +71,21 @@ CREATE INDEX mails_by_state ON mails (program, state, queued_at DESC, mail_id);
 CREATE INDEX mails_by_address ON mails (program, lower(address) text_pattern_ops);
 CREATE INDEX mails_by_time ON mails (queued_at);
 
-SELECT separate_programs(t, 'quartermaster_app') FROM unnest(ARRAY['message_choices', 'message_settings', 'messages', 'mails']) t;
+SELECT separate_programs(t, 'quartermaster_app') FROM unnest(ARRAY['message_choices', 'message_settings', 'messages', 'digests', 'digest_hours', 'mails']) t;
 GRANT INSERT, DELETE ON message_choices TO quartermaster_app;
 GRANT INSERT, UPDATE (digest_hour, version) ON message_settings TO quartermaster_app;
 GRANT UPDATE (read_at, digested_on) ON messages TO quartermaster_app;
+GRANT INSERT ON digests, digest_hours TO quartermaster_app;
 GRANT UPDATE (again_at) ON mails TO quartermaster_app;
 
--- The one way of an email: it becomes a message for each of its people, and leaves now if one of them wants it at once, or
--- if it names nobody who can read messages. Takes rows for the queue, and returns those that leave now.
+-- The one way of an email. It becomes a message for each of its people. It leaves now if one of them wants it at once, or if
+-- it names nobody. Takes rows for the queue, and returns those that leave now.
 CREATE FUNCTION post_mails(jobs json) RETURNS json LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH given AS MATERIALIZED (
-    SELECT j.id, j.data, x.*, nullif(current_setting('app.program', true), '') AS program
-    FROM json_to_recordset(jobs) AS j (id uuid, data jsonb, post jsonb),
-      jsonb_to_recordset(jsonb_build_array(j.post)) AS x (kind text, people bigint[], person bigint, "order" bigint, way text,
+    SELECT (j.job->>'id')::uuid AS id, (j.job->'data')::jsonb AS data, j.place, x.*,
+      nullif(current_setting('app.program', true), '') AS program
+    FROM json_array_elements(jobs) WITH ORDINALITY AS j (job, place),
+      json_to_recordset(json_build_array(j.job->'post')) AS x (kind text, people bigint[], person bigint, "order" bigint, way text,
         confirms boolean, body jsonb)
   ), readers AS MATERIALIZED (
     SELECT g.id, p.program, p.person_id, p.enabled AND p.may_sign_in AS may_read,
@@ -84,7 +98,7 @@ CREATE FUNCTION post_mails(jobs json) RETURNS json LANGUAGE sql VOLATILE SECURIT
     INSERT INTO messages (program, person_id, kind, order_id, subject, body, way)
     SELECT r.program, r.person_id, g.kind, g."order", g.data->>'subject', g.body, r.way
     FROM given g JOIN readers r USING (id) WHERE g.body IS NOT NULL AND r.may_read AND r.way <> 'never'
-    ORDER BY g.id
+    ORDER BY g.place
   ), leaving AS (
     SELECT g.* FROM given g
     WHERE NOT EXISTS (SELECT FROM readers r WHERE r.id = g.id) OR EXISTS (SELECT FROM readers r WHERE r.id = g.id AND r.way = 'at-once')
@@ -96,10 +110,10 @@ CREATE FUNCTION post_mails(jobs json) RETURNS json LANGUAGE sql VOLATILE SECURIT
     WHERE coalesce(l.program, p.program) IS NOT NULL
     ON CONFLICT (mail_id) DO NOTHING
   )
-  SELECT coalesce(json_agg(json_build_object('id', id, 'data', data)), '[]') FROM leaving
+  SELECT coalesce(json_agg(json_build_object('id', id, 'data', data) ORDER BY place), '[]') FROM leaving
 $$;
 
--- What became of one attempt. An empty reason: the mail server took it.
+-- Notes one attempt. An empty reason: the mail server took it.
 CREATE FUNCTION note_mail(id uuid, at timestamptz, why text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE mails SET tries = tries + 1, reason = why, sent_at = CASE WHEN why = '' THEN at ELSE sent_at END,
     failed_at = CASE WHEN why <> '' THEN at END WHERE mail_id = id
@@ -116,7 +130,9 @@ $$;
 CREATE FUNCTION delete_old_messages(read_before timestamptz, unread_before timestamptz, mails_before timestamptz) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM messages WHERE happened_at < read_before AND (read_at < read_before OR happened_at < unread_before);
-  DELETE FROM mails WHERE queued_at < mails_before
+  DELETE FROM mails WHERE queued_at < mails_before;
+  DELETE FROM digests WHERE day < mails_before::date;
+  DELETE FROM digest_hours WHERE day < mails_before::date
 $$;
 
 REVOKE EXECUTE ON FUNCTION post_mails, note_mail, note_reset_mail, delete_old_messages FROM PUBLIC;

@@ -15,6 +15,7 @@ import { serveLists } from './lists/routes.ts'
 import { serveReadiness } from './opening/readiness.ts'
 import { serveOperations } from './operations/routes.ts'
 import { serveOrders } from './orders/routes.ts'
+import { serveMessages } from './messages/routes.ts'
 import { serveSupplyRequests } from './orders/supply-requests-routes.ts'
 import { serveOutfit } from './outfit/routes.ts'
 import { servePapers } from './papers/routes.ts'
@@ -38,6 +39,7 @@ export function serveRoutes(portal: Portal): void {
   serveMemberSizes(portal)
   serveOrders(portal)
   serveSupplyRequests(portal)
+  serveMessages(portal)
   serveKits(portal)
   serveCart(portal)
   serveOutfit(portal, watch)

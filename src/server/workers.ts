@@ -14,6 +14,7 @@ import type { JobWorkers } from './jobs/kinds.ts'
 import { deleteOldUses } from './limits/uses.ts'
 import { createMailer, deleteOldMailFiles } from './mail/deliver.ts'
 import { deliverLogged } from './mail/log.ts'
+import { sendDigests } from './messages/digest.ts'
 import { deleteOldMessages } from './messages/message-queries.ts'
 import { deleteOldReading } from './people/harvest-queries.ts'
 import type { Portal } from './portal.ts'
@@ -48,6 +49,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
       await retireOldEvents(portal)
       await remindManagers(portal)
     },
+    digest: () => sendDigests(portal),
     backup: () =>
       makeDailyBackup(
         portal.config,

@@ -1,4 +1,4 @@
-/** How a message reaches a person. All but `never` show it in the message center. */
+/** All but `never` show the message in the portal. */
 export const WAYS = ['at-once', 'digest', 'portal', 'never'] as const
 export type Way = (typeof WAYS)[number]
 
@@ -11,7 +11,7 @@ export const WAY_WORDS: Record<Way, string> = {
 
 type Kind = {
   label: string
-  /** People and money wait for the reader, so 'never' is no choice. */
+  /** Then 'never' is no choice. */
   asksForAct: boolean
   /** A person without confirmations never gets it (DATA-28). */
   confirms?: true
@@ -19,7 +19,6 @@ type Kind = {
   section: 'changed' | 'arrived'
 }
 
-/** Only what blocks people or money leaves at once, and the confirmation that a person asked for. */
 export const KINDS = {
   approval: {
     label: 'An order waits for your approval',
@@ -41,7 +40,7 @@ export const KINDS = {
     section: 'changed',
   },
   owed: {
-    label: 'Supply charges more than was committed',
+    label: 'Supply charges more than the fund committed',
     asksForAct: true,
     way: 'at-once',
     section: 'arrived',
@@ -105,7 +104,7 @@ export function waysFor(kind: MessageKind): Way[] {
 
 type Reader = { maySignIn: boolean; sendsConfirmation: boolean }
 
-/** The way of a message to a person. Only mail reaches a person without a sign-in. */
+/** Only mail reaches a person without a sign-in. */
 export function findWay(
   kind: MessageKind,
   choice: Way | undefined,

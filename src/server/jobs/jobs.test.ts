@@ -59,6 +59,7 @@ test('every kind of job has its queue, email is retried for a day, and an index 
       FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name`,
   ).toEqual([
     { name: 'backup', ...once, wakes: false },
+    { name: 'digest', ...retries, wakes: false },
     { name: 'forgot-password', ...retries, wakes: true },
     { name: 'import', ...once, wakes: true },
     // Commits with NOTIFY run one after the other, and orders send mails.
@@ -98,6 +99,7 @@ test('the server retries a failed job, completes the others of its batch, and wr
     'forgot-password': note,
     'password-reset': note,
     tidy: note,
+    digest: note,
     backup: note,
     supply: note,
     import: note,

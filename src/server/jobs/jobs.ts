@@ -33,6 +33,8 @@ const WOKEN_LOOK_EVERY = 5
 /** Keeps a statement within some megabytes. */
 const IN_ONE_STATEMENT = 1000
 const TIDY_AT = '17 * * * *'
+/** Each hour, because people choose a full hour. */
+const DIGEST_AT = '1 * * * *'
 const BACKUP_AT = '37 * * * *'
 
 /** pg-boss jobs, sent in the transaction that needs them. */
@@ -85,6 +87,7 @@ export class Jobs {
   async work(workers: JobWorkers, atOnce: readonly 'backup'[] = []): Promise<void> {
     for (const kind of KINDS) await this.#workOn(kind, workers)
     await this.#boss.schedule('tidy', TIDY_AT)
+    await this.#boss.schedule('digest', DIGEST_AT)
     await this.#boss.schedule('backup', BACKUP_AT)
     for (const kind of atOnce) await this.#boss.send(kind, {})
   }

@@ -2,8 +2,8 @@ import type { PostKind } from '#domain/messages/kinds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { nameInGreeting } from '#domain/typed-text.ts'
 
-/** Whom an email tells, and of what. Without a kind it asks for an act and leaves at once. */
-export type Posting = {
+/** Without a kind, an email asks for an act and leaves at once. */
+type Posting = {
   kind?: PostKind
   /** People with this address: each gets the message in the way that the person chose. */
   people?: readonly number[]
@@ -21,6 +21,7 @@ export type Email = Posting & {
   paragraphs: readonly string[]
   points?: readonly string[]
   facts?: readonly (readonly [name: string, value: string])[]
+  sections?: readonly { title: string; points: readonly string[] }[]
   link?: { words: string; address: string } | undefined
   /** Text below the link. */
   closing?: readonly string[]
@@ -38,12 +39,23 @@ export function quoteName(name: string): string {
 
 /** A list, so that a screen reader reads name and value together. */
 export function writeEmail(email: Email): Mail {
-  const { to, subject, greeting, paragraphs, points = [], facts = [], link, closing = [] } = email
+  const {
+    to,
+    subject,
+    greeting,
+    paragraphs,
+    points = [],
+    sections = [],
+    facts = [],
+    link,
+    closing = [],
+  } = email
   const named = facts.map(([name, value]) => `${name}: ${value}`)
   const text = [
     greeting,
     ...paragraphs,
     ...points.map((words) => `- ${words}`),
+    ...sections.flatMap((section) => [section.title, ...section.points.map((words) => `- ${words}`)]),
     ...(named.length > 0 ? [named.join('\n')] : []),
     ...(link ? [`${link.words}:\n${link.address}`] : []),
     ...closing,
@@ -56,6 +68,10 @@ export function writeEmail(email: Email): Mail {
     `<h1 style="font-size: 1.25rem">${escapeSigns(subject)}</h1>`,
     ...[greeting, ...paragraphs].map(writeParagraph),
     ...writeList(points),
+    ...sections.flatMap((section) => [
+      `<h2 style="font-size: 1.1rem">${escapeSigns(section.title)}</h2>`,
+      ...writeList(section.points),
+    ]),
     ...writeList(named),
     ...(link ? [`<p><a href="${escapeSigns(link.address)}">${escapeSigns(link.words)}</a></p>`] : []),
     ...closing.map(writeParagraph),

@@ -1,11 +1,10 @@
 import { explainMailFailure } from '#domain/messages/mail-failures.ts'
-import type { Sql } from '../db/connect.ts'
-import type { Portal } from '../portal.ts'
+import type { Handles, Sql } from '../db/connect.ts'
 import type { createMailer } from './deliver.ts'
 import type { Email } from './email.ts'
 
 type Deliver = ReturnType<typeof createMailer>
-type Logging = Pick<Portal, 'handles' | 'clock'>
+type Logging = { handles: Handles; clock: () => Date }
 /** An empty reason: the mail server took it. */
 type Note = (sql: Sql, at: Date, reason: string) => PromiseLike<unknown>
 

@@ -1,7 +1,7 @@
 import { kindOf, type MessageKind, type PostKind } from '#domain/messages/kinds.ts'
 import type { Email, Mail } from './email.ts'
 
-/** What a message shows of an email. The link is a path of the portal. */
+/** The link is a path of the portal. */
 export type MessageBody = {
   paragraphs: readonly string[]
   points: readonly string[]

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findWay, KINDS, MESSAGE_KINDS, WAYS, type Way, waysFor } from '#domain/messages/kinds.ts'
+import { findWay, MESSAGE_KINDS, WAYS, type Way, waysFor } from '#domain/messages/kinds.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { connect, type Handles } from '../db/connect.ts'
@@ -90,17 +90,6 @@ test('each kind and choice gives exactly its ways, for people with and without a
       }
   await owner`UPDATE people SET may_sign_in = true, sends_confirmation = true WHERE person_id = ${reader.id}`
   await owner`DELETE FROM message_choices`
-})
-
-test('the database refuses never for exactly the kinds that ask for an act', async () => {
-  const refused: string[] = []
-  for (const kind of MESSAGE_KINDS)
-    await portal.owner`INSERT INTO message_choices (program, person_id, kind, way) VALUES ('AR', ${reader.id}, ${kind}, 'never')`.catch(
-      ({ constraint }) => refused.push(`${kind} ${constraint}`),
-    )
-  const asking = MESSAGE_KINDS.filter((kind) => KINDS[kind].asksForAct)
-  expect(refused).toEqual(asking.map((kind) => `${kind} message_choices_never`))
-  await portal.owner`DELETE FROM message_choices`
 })
 
 test('an email without a kind leaves at once and is a message; one about an account leaves without its words, as no message', async () => {

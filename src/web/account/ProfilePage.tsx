@@ -9,6 +9,7 @@ import {
 import { fullName } from '#domain/people/people.ts'
 import { describeOwnRole, describePermission, explainDodaacs } from '#domain/roles/rights-in-words.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { MessageChoicesCard } from '#web/messages/MessageChoicesCard.tsx'
 import { findEmpty, useFirstFault, useForm } from '#web/pages/useForm.ts'
 import { sizesOf } from '#web/people/people-address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -89,6 +90,7 @@ export function ProfilePage() {
         <SecondFactorCard />
         <RightsCard />
         <SessionsCard />
+        <MessageChoicesCard />
       </div>
     </div>
   )
