@@ -8,7 +8,8 @@ const shipped = { lines: [belt], words: 'shipped with UPS, tracking number 1Z999
 const delayed = {
   lineNumber: 4,
   name: 'Boots',
-  words: 'Expected 12/06/2026, 14 days later than said before.',
+  words: '2 of 3 pieces are backordered. Expected 12/06/2026.',
+  isReplaced: false,
 }
 const rejected = {
   ...{ lineNumber: 2, name: 'Coat <A>', kind: 'rejected' as const, words: 'Obsolete, please order new NSN' },
@@ -84,7 +85,7 @@ test('an email reports a shipment with all its lines, and a backorder with its d
   expect(mail?.text).toContain(`
 - 2 of line 1, Belt; 1 of line 3, Cap: shipped with UPS, tracking number 1Z999AA10123456784.
 
-- Line 4, Boots, is backordered. Expected 12/06/2026, 14 days later than said before.
+- Line 4, Boots: 2 of 3 pieces are backordered. Expected 12/06/2026.
 `)
   expect(mailsOf({ ...update, delayed: [delayed] }, [orderer(false), member(false)])).toEqual([])
   expect(mailsOf({ ...update, shipped: [two] }, [orderer(true)])[0]?.subject).toBe(
