@@ -7,6 +7,7 @@ import { buildGroups } from './groups.ts'
 import { loadKits } from './kits.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { loadFunds } from './load-funds.ts'
+import { loadMessages } from './load-messages.ts'
 import { loadPeople } from './load-people.ts'
 import { loadRequests } from './load-requests.ts'
 import { loadRecords, loadRows } from './load-rows.ts'
@@ -94,6 +95,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
     log(`Loading demo data: ${orders.toLocaleString('en-US')} orders …`)
     await loadWithStandingOrders(sql, { seed: 'demo', count: orders, today, recentShare: 0.15 })
     await loadRequests(sql, today)
+    await loadMessages(sql, today)
     await sql`ANALYZE`
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     log(`Loaded the demo data (${seconds} s).`)

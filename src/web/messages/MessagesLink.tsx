@@ -15,8 +15,11 @@ export function MessagesLink() {
       aria-current={pathname === '/messages' ? 'page' : undefined}
     >
       <Icon name="mail" />
-      <span className="visually-hidden">Messages</span>
-      {unread > 0 && <Badge count={unread} label="unread" />}
+      {unread > 0 ? (
+        <Badge count={unread} label={unread === 1 ? 'unread message' : 'unread messages'} />
+      ) : (
+        <span className="visually-hidden">Messages</span>
+      )}
     </AppLink>
   )
 }
