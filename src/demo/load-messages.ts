@@ -21,26 +21,26 @@ type FoundOrder = Omit<OrderInMail, 'publicUrl'> & {
   backorder: { lineNumber: number; name: string; quantity: number; getWellOn: string | null } | null
 }
 
-/** Messages of the accounts `placer` and `approver1`, and three rows of the log. Call it after the orders are loaded. */
+/** Messages of the accounts `placer` and `approver1`, and two rows of the log. Call it after the orders are loaded. */
 export async function loadMessages(sql: Pool, today: string): Promise<void> {
   const found = await findOrders(sql)
   const told = found.flatMap((order, place) => writeTold(order, addDays(today, place - found.length)))
   await sql`
     INSERT INTO messages (program, person_id, kind, order_id, subject, body, way, happened_at, read_at)
     SELECT 'AR', person, kind, "order", subject, body, way, day + time '15:00',
-      CASE WHEN day < ${today}::text::date - 8 THEN day + time '20:00' END
+      CASE WHEN place < ${told.length / 3}::numeric THEN day + time '20:00' END
     FROM jsonb_to_recordset(${sql.json(
-      told.map(({ email, personId, day }) => ({
+      told.map(({ email, personId, day }, place) => ({
         ...toPost(email),
         person: personId,
         subject: email.subject,
         day,
+        place,
       })),
-    )}::jsonb) AS t (person bigint, kind text, "order" bigint, subject text, body jsonb, way text, day date)`
+    )}::jsonb) AS t (person bigint, kind text, "order" bigint, subject text, body jsonb, way text, day date, place integer)`
   await loadLog(sql, told, addDays(today, -1))
 }
 
-/** Oldest messages first: those that are read come from orders that are long decided. */
 function findOrders(sql: Pool) {
   return sql<FoundOrder[]>`
     WITH own AS (
@@ -48,7 +48,11 @@ function findOrders(sql: Pool) {
         (SELECT jsonb_build_object('lineNumber', l.line_number, 'name', d.display_name, 'quantity', l.quantity, 'getWellOn', l.get_well_on)
           FROM order_lines l JOIN items i USING (nsn) JOIN products d USING (pgc)
           WHERE l.order_id = o.order_id AND l.supply_state = 'backordered' ORDER BY l.line_number LIMIT 1) AS backorder
-      FROM orders o JOIN people p ON p.person_id = o.orderer_id WHERE o.program = 'AR' AND p.username = 'placer' AND NOT o.withdrawn)
+      FROM orders o JOIN people p ON p.person_id = o.orderer_id
+      WHERE o.program = 'AR' AND NOT o.withdrawn AND CASE o.status
+        WHEN 'awaiting' THEN EXISTS (SELECT FROM may_sign s JOIN people a USING (person_id)
+          WHERE s.order_id = o.order_id AND s.is_next AND a.username = 'approver1')
+        ELSE p.username = 'placer' END)
     SELECT o.order_id AS number, ${nameOf(sql, sql`p`)} AS orderer, ${nameOf(sql, sql`m`)} AS member, o.dodaac, o.fund_code,
       o.total_cents, o.status, o.backorder, r.person_id, r.email, ${nameOf(sql, sql`r`)} AS name
     FROM own o JOIN people p ON p.person_id = o.orderer_id JOIN people m ON m.person_id = o.member_id
