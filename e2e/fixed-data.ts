@@ -156,5 +156,7 @@ export async function addDifferences({ url, owner, setTime }: World): Promise<Re
   await owner`UPDATE people SET failed_sign_ins = 3, locked_until = ${`${TODAY}T17:12:00Z`} WHERE username = 'placer2'`
   await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
   await send('manager', addRole, { body: { personId: 10187, role: 'approver', dodaac: 'W9AR02', level: 1 } })
+  // A test that opens an order must not read its messages for the other tests.
+  await owner`UPDATE messages SET order_id = NULL`
   return cookies
 }

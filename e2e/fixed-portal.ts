@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { openPool, type Transaction } from '#server/db/driver/sql.ts'
 import { copyPictures } from '../src/demo/copy-pictures.ts'
 import { loadDemo } from '../src/demo/load.ts'
+import { loadMessages } from '../src/demo/load-messages.ts'
 import { loadOrders } from '../src/demo/orders-stream.ts'
 import { buildApp } from '../src/server/app.ts'
 import { readConfig } from '../src/server/config/config.ts'
@@ -28,6 +29,7 @@ await copyPictures(join(data.dataDir, 'pictures'))
 await loadDemo({ url: database.url('owner'), today: TODAY, orders: 0, log: () => {} })
 await makeUnitsDistinct(owner)
 await loadOrders(owner, { seed: 'demo', count: ORDERS, today: TODAY, recentShare: 0.3 }, () => {})
+await loadMessages(owner, TODAY)
 const port = await findFreePort()
 const config = readConfig({
   LOG_LEVEL: 'warn',

@@ -70,6 +70,7 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['line-follow-up', /^Ask the supplier where it is, line 1/],
     ['clothing-record-of-member', '/clothing-record/10391'],
     ['profile', '/profile'],
+    ['messages', '/messages', unfold],
     ['not-allowed', '/funding'],
   ],
   [
@@ -216,6 +217,7 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['panel-status-edit', /^Edit code BB/],
     ['panel-audit', '/admin?view=audit&action=money'],
     ['panel-jobs', '/admin?view=jobs'],
+    ['panel-mails', '/admin?view=mails&state=failed'],
   ],
 ]
 

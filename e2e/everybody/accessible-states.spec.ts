@@ -128,7 +128,7 @@ test('an email is accessible', async ({ page }) => {
   const ended = [{ ...lost, refundedCents: 7500, nextStep: 'Ask.' }]
   const [mail] = writeSupplyMails(
     { orderId: 12, shipped, ended, delayed: [], isAllShipped: true, publicUrl: 'https://portal.example' },
-    [{ ...reader, isOrderer: true, sendsConfirmation: true, maySignIn: true }],
+    [{ ...reader, people: [1], isOrderer: true, sendsConfirmation: true, maySignIn: true }],
   )
   await page.setContent(mail ? (toMail(mail).html ?? '') : '')
   await expect(page.getByRole('listitem')).toHaveCount(4)

@@ -2,6 +2,11 @@ export function clockIn(zone: string, instant: Date): string {
   return formatterOf(zone, { hour: 'numeric', minute: '2-digit' }).format(instant).replace(/\s/g, ' ')
 }
 
+/** From 0 to 23. */
+export function hourIn(zone: string, instant: Date): number {
+  return Number(formatterOf(zone, { hour: '2-digit', hourCycle: 'h23' }).format(instant))
+}
+
 /** `Eastern`, `Hawaii-Aleutian`; `UTC` without a name. */
 export function nameZone(zone: string): string {
   const name = partOf(zone, 'longGeneric')

@@ -13,6 +13,7 @@ import { serveImports } from './imports/panel/routes.ts'
 import { serveKits } from './kits/routes.ts'
 import { serveLevels } from './levels/routes.ts'
 import { serveLists } from './lists/routes.ts'
+import { serveMessages } from './messages/routes.ts'
 import { serveReadiness } from './opening/readiness.ts'
 import { serveOperations } from './operations/routes.ts'
 import { serveOrders } from './orders/routes.ts'
@@ -40,6 +41,7 @@ export function serveRoutes(portal: Portal): void {
   serveMemberSizes(portal)
   serveOrders(portal)
   serveSupplyRequests(portal)
+  serveMessages(portal)
   serveKits(portal)
   serveCart(portal)
   serveOutfit(portal, watch)

@@ -13,6 +13,9 @@ import type { ImportRunner } from './imports/panel/import-runner.ts'
 import type { JobWorkers } from './jobs/kinds.ts'
 import { deleteOldUses } from './limits/uses.ts'
 import { createMailer, deleteOldMailFiles } from './mail/deliver.ts'
+import { deliverLogged } from './mail/log.ts'
+import { sendDigests } from './messages/digest.ts'
+import { deleteOldMessages } from './messages/message-queries.ts'
 import { remindOfOrders } from './orders/remind.ts'
 import { deleteOldReading } from './people/harvest-queries.ts'
 import type { Portal } from './portal.ts'
@@ -39,7 +42,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
   const stops = new AbortController()
   portal.app.addHook('preClose', async () => stops.abort())
   return {
-    mail: deliver,
+    mail: deliverLogged(portal, deliver),
     'forgot-password': (data) => findForgotten(portal, data),
     'password-reset': (data, id) => sendReset(portal, deliver, data, id),
     tidy: async () => {
@@ -48,6 +51,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
       await remindManagers(portal)
       await remindOfOrders(portal)
     },
+    digest: () => sendDigests(portal),
     backup: () =>
       makeDailyBackup(
         portal.config,
@@ -73,5 +77,6 @@ async function tidy({ config, handles, clock }: Portal): Promise<void> {
   await deleteOldResets(sql, new Date(now.getTime() - RESETS_RETENTION))
   await deleteOldImports(sql, new Date(now.getTime() - IMPORTS_RETENTION))
   await deleteMonthBytes(sql, new Date(now.getTime() - MONTHS_AWAITED))
+  await deleteOldMessages(sql, now)
   await deleteOldMailFiles(config, new Date(now.getTime() - MAIL_FILES_RETENTION))
 }

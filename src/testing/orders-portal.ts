@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { buildOrdersWorld, type OrdersWorld } from './orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from './portal.ts'
+import { wantAllAtOnce } from './sent-mails.ts'
 
 const PEOPLE = [
   'placer',
@@ -26,6 +27,7 @@ export function openOrdersPortal(cents?: number) {
   beforeAll(async () => {
     Object.assign(portal, await startTestPortal())
     Object.assign(world, await buildOrdersWorld(portal.owner, cents))
+    await wantAllAtOnce(portal.owner)
     await signIn(...PEOPLE)
   })
   afterAll(() => portal.stop?.())

@@ -1,3 +1,4 @@
+import { MESSAGE_KINDS } from '#domain/messages/kinds.ts'
 import type { Handles } from '#server/db/connect.ts'
 import { type Email, type Mail, toMail } from '#server/mail/email.ts'
 
@@ -13,4 +14,11 @@ export async function forgetMails(owner: Handles['writes']): Promise<void> {
     await sql`LOCK TABLE pgboss.job IN SHARE ROW EXCLUSIVE MODE`
     await sql`DELETE FROM pgboss.job WHERE name = 'mail'`
   })
+}
+
+/** For tests about the words of an email: it leaves now, whatever the usual way of its kind is. */
+export async function wantAllAtOnce(owner: Handles['writes']): Promise<void> {
+  await owner`INSERT INTO message_choices (program, person_id, kind, way)
+    SELECT p.program, p.person_id, kind, 'at-once' FROM people p, unnest(${MESSAGE_KINDS}::text[]) AS kind
+    ON CONFLICT DO NOTHING`
 }

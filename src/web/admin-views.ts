@@ -153,7 +153,13 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
   {
     key: 'jobs',
     text: 'Jobs',
-    icon: 'mail',
+    icon: 'clock',
     load: () => import('./operations/JobsView.tsx').then((view) => view.JobsView),
+  },
+  {
+    key: 'mails',
+    text: 'Mails',
+    icon: 'mail',
+    load: () => import('./messages/MailsView.tsx').then((view) => view.MailsView),
   },
 ]

@@ -28,6 +28,13 @@ export const pages: PageEntry[] = [
     ],
     load: () => import('./AdminPage.tsx').then((page) => page.AdminPage),
   },
+  {
+    path: '/messages',
+    title: 'Messages',
+    area: 'anyone',
+    words: 'inbox mail unread notifications digest',
+    load: () => import('./messages/MessagesPage.tsx').then((page) => page.MessagesPage),
+  },
   // Ordering
   {
     path: '/products',

@@ -27,7 +27,13 @@ export type Applied = {
   }
   parcel?: Parcel
   /** Pieces that will not arrive, for email; cents. */
-  ended?: { kind: 'rejected' | 'cancelled'; words: string; refundedCents: number; nextStep: string }
+  ended?: {
+    kind: 'rejected' | 'cancelled'
+    quantity: number
+    words: string
+    refundedCents: number
+    nextStep: string
+  }
   tracking?: { suffix: string; carrier: Carrier; trackingNumber: string }
 }
 

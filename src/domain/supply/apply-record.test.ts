@@ -233,7 +233,12 @@ test('an undescribed code that rejects pieces waits for an administrator who kno
 test('a rejection gives back the amount by which the line costs less, and names the next step', () => {
   const { ended } = apply(applyAll([status('CA', { quantity: 4 })]), status('CF', { quantity: 6 }))
   expect(ended).toEqual({
-    ...{ kind: 'rejected', words: 'Rejected, the fund code is in error (CF)', refundedCents: 15_000 },
+    ...{
+      kind: 'rejected',
+      quantity: 6,
+      words: 'Rejected, the fund code is in error (CF)',
+      refundedCents: 15_000,
+    },
     nextStep: 'Correct the fund code, then order again.',
   })
   const held = apply(sent, status('B4', { quantity: 4 }))

@@ -68,6 +68,7 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
       ? {
           ended: {
             kind: end,
+            quantity: endedQuantity(settled) - endedQuantity(line),
             words: statusWords(status),
             refundedCents: Math.max(0, chargeOf(line) - chargeOf(settled)),
             nextStep: status.nextStep,

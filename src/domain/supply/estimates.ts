@@ -30,8 +30,12 @@ export function describeNewDay(before: Waiting, after: Waiting): string {
   const known = before.supplyState === 'backordered' ? before.getWellOn : null
   if (after.supplyState !== 'backordered' || (before.supplyState === 'backordered' && known === day))
     return ''
-  if (day === null) return 'The supplier has not given a date.'
-  return describeEstimate(day, known === null ? null : countDays(known, day))
+  if (day === null)
+    return known === null
+      ? 'The supplier has not given a date.'
+      : `The supplier took back ${writeDay(known)} and has not given another date.`
+  if (known === null) return describeEstimate(day, null)
+  return `Expected ${writeDay(day)}, before it was ${writeDay(known)}: ${describeSlip(countDays(known, day))}.`
 }
 
 function describeSlip(slip: number): string {

@@ -39,7 +39,7 @@ const HAPPENED = {
   },
 }
 
-type Addressee = Named & { email: string }
+type Addressee = Named & { id: number; email: string }
 
 export function writeFactorNotice(
   person: Addressee,
@@ -50,6 +50,8 @@ export function writeFactorNotice(
   const { subject, text } = HAPPENED[happened]
   return {
     to: person.email,
+    kind: 'account',
+    people: [person.id],
     subject,
     greeting: greet(fullName(person)),
     paragraphs: [text(THING[kind]), `If you did not expect this, write to ${supportEmail} at once.`],

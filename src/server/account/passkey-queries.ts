@@ -46,9 +46,9 @@ export async function findAddressee(
   sql: Sql,
   program: string,
   personId: number,
-): Promise<(Named & { email: string }) | null> {
+): Promise<(Named & { id: number; email: string }) | null> {
   await enterProgram(sql, program)
-  const [row] = await sql<(Named & { email: string })[]>`
-    SELECT email, ${nameColumns(sql, sql`p`)} FROM people p WHERE person_id = ${personId} AND email <> ''`
+  const [row] = await sql<(Named & { id: number; email: string })[]>`
+    SELECT person_id AS id, email, ${nameColumns(sql, sql`p`)} FROM people p WHERE person_id = ${personId} AND email <> ''`
   return row ?? null
 }

@@ -2,9 +2,14 @@ import { fullName, type Named } from '#domain/people/people.ts'
 import { type Email, greet } from '../mail/email.ts'
 
 /** Sent after every change, so that the owner notices an attacker's change. */
-export function writePasswordNotice(person: Named & { email: string }, supportEmail: string): Email {
+export function writePasswordNotice(
+  person: Named & { id: number; email: string },
+  supportEmail: string,
+): Email {
   return {
     to: person.email,
+    kind: 'account',
+    people: [person.id],
     subject: 'Your password was changed',
     greeting: greet(fullName(person)),
     paragraphs: [

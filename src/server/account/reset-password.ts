@@ -61,7 +61,7 @@ export async function resetPassword(
     if (!(await consumeReset(sql, tokenHash, passwordHash, now))) throw refuseLink()
     await deleteSessionsOf(sql, found.personId, 'password', now)
     const supportEmail = await getSupportEmail(sql, portal.config)
-    await portal.jobs.sender(sql)('mail', writePasswordNotice(found, supportEmail))
+    await portal.jobs.sender(sql)('mail', writePasswordNotice({ ...found, id: found.personId }, supportEmail))
     await addAuditEvent(sql, {
       program: found.program,
       personId: found.personId,

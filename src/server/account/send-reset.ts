@@ -2,17 +2,17 @@ import { RESET_MINUTES, resetEnds, writeResetToken } from '#domain/account/reset
 import { fullName } from '#domain/people/people.ts'
 import { writeResetLink } from '#wire/account/recovery.ts'
 import type { Carried } from '../jobs/kinds.ts'
+import type { createMailer } from '../mail/deliver.ts'
 import { type Email, greet } from '../mail/email.ts'
+import { deliverReset } from '../mail/log.ts'
 import type { Portal } from '../portal.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
 import { type ArmedReset, armReset } from './reset-queries.ts'
 
-type Deliver = (mail: Email & { requestId?: string | undefined }, id: string) => Promise<void>
-
 /** A repeated job sends a new link, and only the newest works. */
 export async function sendReset(
   portal: Pick<Portal, 'config' | 'handles' | 'clock' | 'texts'>,
-  deliver: Deliver,
+  deliver: ReturnType<typeof createMailer>,
   { reference, requestId }: Carried<'password-reset'>,
   id: string,
 ): Promise<void> {
@@ -26,7 +26,12 @@ export async function sendReset(
   const { supportEmail } = (await portal.texts.read(now)).texts
   const { publicUrl } = portal.config
   const message = writeResetMail(person, token, { publicUrl, supportEmail })
-  await deliver({ ...message, requestId }, `${id}-${now.getTime()}`)
+  await deliverReset(portal, deliver, {
+    email: { ...message, requestId },
+    jobId: id,
+    sentId: `${id}-${now.getTime()}`,
+    personId: person.personId,
+  })
 }
 
 /** Uses the configured address, whatever host a request names (threat B7). */

@@ -34,7 +34,7 @@ export async function submitCart(
     },
     facts: { carts: findCarts(context, params.number) },
   })
-  const { sendsConfirmation } = await requireCart(context, params.number, locked)
+  await requireCart(context, params.number, locked)
   const [cart] = carts.rows
   if (!cart) throw noSuchCart()
   const found = gatherFacts(context, cart, await completeLines(context, carts.lines))
@@ -61,24 +61,22 @@ export async function submitCart(
   })
   if (!details.order) throw new Error(`Order ${cart.number} is gone while it is submitted.`)
   const order = inMail(context, details.order)
-  const confirmation = sendsConfirmation ? writeOwn(context, order) : []
-  await sendMails(context, [...writeRequests(details.seats.signers, order), ...confirmation])
+  await sendMails(context, [...writeRequests(details.seats.signers, order), ...writeOwn(context, order)])
   return describeOrder(context, cart.number, details)
 }
 
 export function writeOwn({ person }: Pick<WriteContext, 'person'>, order: OrderInMail): Email[] {
-  const { email } = person
-  return email === '' ? [] : [writeConfirmation({ email, name: fullName(person) }, order)]
+  const { id, email } = person
+  return email === '' ? [] : [writeConfirmation({ email, name: fullName(person), people: [id] }, order)]
 }
 
 type OwnCart = { program: string; ordererId: number; orderId: number }
 
 /** Also locks the DoDAAC, so that its approvers and levels cannot change. */
 function lockForSubmit(sql: Sql, { program, ordererId, orderId }: OwnCart) {
-  return first(sql<(LockedCart & { sendsConfirmation: boolean })[]>`
-    SELECT c.order_id, c.version, p.sends_confirmation
+  return first(sql<LockedCart[]>`
+    SELECT c.order_id, c.version
     FROM carts c JOIN dodaacs d ON d.program = c.program AND d.dodaac = c.dodaac
-    JOIN people p ON p.program = c.program AND p.person_id = c.orderer_id
     WHERE c.program = ${program} AND c.orderer_id = ${ordererId} AND c.order_id = ${orderId}
     FOR NO KEY UPDATE OF c FOR SHARE OF d`)
 }

@@ -8,6 +8,7 @@ import { FIT_SYSTEMS, SIZE_FAMILIES } from '#domain/catalogue/size-families.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import { TRANSFER_KINDS } from '#domain/funds/funds.ts'
 import { IMPORT_STATES } from '#domain/imports/import-states.ts'
+import { KINDS, MESSAGE_KINDS, WAYS } from '#domain/messages/kinds.ts'
 import { CATEGORY_TEMPLATE } from '#domain/opening/template.ts'
 import { ATTACHMENT_KINDS } from '#domain/orders/attachments.ts'
 import { ORDER_EVENT_KINDS, ORDER_STATUSES } from '#domain/orders/orders.ts'
@@ -56,6 +57,9 @@ const LISTS: Record<string, Values> = {
   member_sizes_fit_system_check: Object.keys(FIT_SYSTEMS),
   member_sizes_source_check: Object.keys(SIZE_SOURCES),
   member_sizes_verdict_check: Object.keys(SIZE_VERDICTS),
+  message_choices_never: ['never', ...MESSAGE_KINDS.filter((kind) => !KINDS[kind].asksForAct)],
+  message_choices_way_check: WAYS,
+  messages_way_check: WAYS.filter((way) => way !== 'never'),
   order_events_kind_check: ORDER_EVENT_KINDS,
   order_files_kind_check: ATTACHMENT_KINDS,
   order_lines_supply_state_check: wordsOf<SupplyState>({

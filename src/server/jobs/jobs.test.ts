@@ -1,40 +1,35 @@
-import { randomBytes } from 'node:crypto'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { addDatabase, dropDatabase, inDatabase } from '#testing/test-server.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { connection, type Sql } from '../db/connect.ts'
 import { openPool, type Pool } from '../db/driver/sql.ts'
 import { Jobs, LOOK_EVERY } from './jobs.ts'
 import type { JobWorkers } from './kinds.ts'
 
-const server = inject('testServer')
-const name = `test_${randomBytes(6).toString('hex')}`
-const ownerUrl = inDatabase(server.ownerUrl, name)
-const appUrl = inDatabase(server.appUrl, name)
 const log: { msg: string }[] = []
 const done: unknown[] = []
 
+let database: TestDatabase
+let ownerUrl: string
 let owner: Pool
 let app: Pool
 let jobs: Jobs
 
 beforeAll(async () => {
-  await addDatabase(server.adminUrl, name)
+  database = await createTestDatabase()
+  ownerUrl = database.url('owner')
   await Jobs.prepare(ownerUrl)
   await Jobs.prepare(ownerUrl)
   owner = openPool(ownerUrl, { ...connection, max: 1 })
-  app = openPool(appUrl, { ...connection, max: 1 })
-  jobs = new Jobs(
-    { url: () => appUrl },
-    pino({ level: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
-  )
+  app = openPool(database.url('app'), { ...connection, max: 1 })
+  jobs = new Jobs(database, pino({ level: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }))
   await jobs.open()
 })
 afterAll(async () => {
   await jobs?.stop()
   await app?.end()
   await owner?.end()
-  await dropDatabase(server.adminUrl, name)
+  await database?.drop()
 })
 
 const mail = { to: 'ann@b.example', subject: 'Order 1 is shipped', text: 'Words.' }
@@ -64,6 +59,7 @@ test('every kind of job has its queue, email is retried for a day, and an index 
       FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name`,
   ).toEqual([
     { name: 'backup', ...once, wakes: false },
+    { name: 'digest', ...retries, wakes: false },
     { name: 'forgot-password', ...retries, wakes: true },
     { name: 'import', ...once, wakes: true },
     // Commits with NOTIFY run one after the other, and orders send mails.
@@ -103,6 +99,7 @@ test('the server retries a failed job, completes the others of its batch, and wr
     'forgot-password': note,
     'password-reset': note,
     tidy: note,
+    digest: note,
     backup: note,
     supply: note,
     import: note,

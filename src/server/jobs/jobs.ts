@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { Database } from '../db/roles.ts'
 import { requireOneLine } from '../mail/email.ts'
+import { toPost } from '../mail/post.ts'
 import { nameFailure, type Tracer, within } from '../tracing/current-span.ts'
 import {
   type BulkSender,
@@ -31,6 +33,8 @@ const WOKEN_LOOK_EVERY = 5
 /** Keeps a statement within some megabytes. */
 const IN_ONE_STATEMENT = 1000
 const TIDY_AT = '17 * * * *'
+/** Each hour, because people choose a full hour. */
+const DIGEST_AT = '1 * * * *'
 const BACKUP_AT = '37 * * * *'
 
 /** pg-boss jobs, sent in the transaction that needs them. */
@@ -83,6 +87,7 @@ export class Jobs {
   async work(workers: JobWorkers, atOnce: readonly 'backup'[] = []): Promise<void> {
     for (const kind of KINDS) await this.#workOn(kind, workers)
     await this.#boss.schedule('tidy', TIDY_AT)
+    await this.#boss.schedule('digest', DIGEST_AT)
     await this.#boss.schedule('backup', BACKUP_AT)
     for (const kind of atOnce) await this.#boss.send(kind, {})
   }
@@ -137,8 +142,9 @@ export class Jobs {
   sender(sql: Sql, requestId?: string): JobSender {
     const db = inTransaction(sql)
     return async (kind, data, id) => {
-      if (kind === 'mail') requireOneLine(data as JobData['mail'])
-      await this.#boss.send(kind, carry(data, requestId), { db, ...(id && { id }) } as never)
+      const job = { ...(id && { id }), data: carry(data, requestId) }
+      if (kind === 'mail') for (const statement of await this.#insert(sql, kind, [job])) await statement
+      else await this.#boss.send(kind, job.data, { db, ...(id && { id }) } as never)
     }
   }
 
@@ -176,13 +182,14 @@ export class Jobs {
     const statements: Fragment[] = []
     const db = {
       executeSql: async (text: string, values: unknown[] = []) => {
-        statements.push(sql.unsafe(text, values as never[], { isStored: true }))
+        const statement = kind === 'mail' ? postFirst(text) : text
+        statements.push(sql.unsafe(statement, values as never[], { isStored: true }))
         return { rows: [] }
       },
     }
-    requireOneLines(kind, rows)
-    for (let from = 0; from < rows.length; from += IN_ONE_STATEMENT)
-      await this.#boss.insert(kind, rows.slice(from, from + IN_ONE_STATEMENT), { db } as never)
+    const jobs = kind === 'mail' ? addPosts(rows as JobRow<'mail'>[]) : rows
+    for (let from = 0; from < jobs.length; from += IN_ONE_STATEMENT)
+      await this.#boss.insert(kind, jobs.slice(from, from + IN_ONE_STATEMENT), { db } as never)
     return statements
   }
 
@@ -191,10 +198,31 @@ export class Jobs {
     await this.#boss.send(kind, data, { singletonKey: kind, singletonSeconds: seconds })
   }
 
+  /** Waiting and failed jobs do not run any more, if the transaction commits. */
+  async cancel(sql: Sql, kind: keyof JobData, ids: string[]): Promise<void> {
+    await this.#boss.cancel(kind, ids, { db: inTransaction(sql) } as never)
+  }
+
   /** Takes effect if the transaction commits. */
   async retry(sql: Sql, name: string, ids: string[]): Promise<void> {
     await this.#boss.retry(name, ids, { db: inTransaction(sql) } as never)
   }
+}
+
+/** The people of each email may choose that it does not leave now. */
+function addPosts(rows: JobRow<'mail'>[]) {
+  return requireOneLines('mail', rows).map(({ id = randomUUID(), data }) => ({
+    id,
+    data,
+    post: toPost(data),
+  }))
+}
+
+/** pg-boss writes the rows that the function returns. */
+function postFirst(insert: string): string {
+  const rows = 'json_to_recordset($1::text::json)'
+  if (!insert.includes(rows)) throw new Error('This version of pg-boss writes its jobs in another way.')
+  return insert.replace(rows, 'json_to_recordset(post_mails($1::text::json))')
 }
 
 /** Prevents header injection. */

@@ -9,6 +9,7 @@ export type JobData = {
   /** The secret is created when the mail leaves. */
   'password-reset': { reference: string }
   tidy: Record<string, never>
+  digest: Record<string, never>
   backup: Record<string, never>
   supply: Record<string, never>
   /** The import itself runs outside the job. */
@@ -31,6 +32,7 @@ export const QUEUES: Record<keyof JobData, object> = {
   'forgot-password': { ...RETRIES, ...WAKES },
   'password-reset': { ...RETRIES, ...WAKES },
   tidy: RETRIES,
+  digest: RETRIES,
   // Ten gigabytes take some minutes.
   backup: { retryLimit: 0, expireInSeconds: 6 * 3600 },
   supply: { ...LOOKS, ...WAKES },

@@ -1,15 +1,27 @@
+import type { PostKind } from '#domain/messages/kinds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { nameInGreeting } from '#domain/typed-text.ts'
 
-export type Mail = { to: string; subject: string; text: string; html?: string }
+/** Without a kind, an email asks for an act and leaves at once. */
+type Posting = {
+  kind?: PostKind
+  /** People with this address: each gets the message in the way that the person chose. */
+  people?: readonly number[]
+  orderId?: number
+  /** Sent before: leaves at once, and is no message. */
+  isAgain?: boolean
+}
 
-export type Email = {
+export type Mail = Posting & { to: string; subject: string; text: string; html?: string }
+
+export type Email = Posting & {
   to: string
   subject: string
   greeting: string
   paragraphs: readonly string[]
   points?: readonly string[]
   facts?: readonly (readonly [name: string, value: string])[]
+  sections?: readonly { title: string; points: readonly string[] }[]
   link?: { words: string; address: string } | undefined
   /** Text below the link. */
   closing?: readonly string[]
@@ -27,12 +39,23 @@ export function quoteName(name: string): string {
 
 /** A list, so that a screen reader reads name and value together. */
 export function writeEmail(email: Email): Mail {
-  const { to, subject, greeting, paragraphs, points = [], facts = [], link, closing = [] } = email
+  const {
+    to,
+    subject,
+    greeting,
+    paragraphs,
+    points = [],
+    sections = [],
+    facts = [],
+    link,
+    closing = [],
+  } = email
   const named = facts.map(([name, value]) => `${name}: ${value}`)
   const text = [
     greeting,
     ...paragraphs,
     ...points.map((words) => `- ${words}`),
+    ...sections.flatMap((section) => [section.title, ...section.points.map((words) => `- ${words}`)]),
     ...(named.length > 0 ? [named.join('\n')] : []),
     ...(link ? [`${link.words}:\n${link.address}`] : []),
     ...closing,
@@ -45,6 +68,10 @@ export function writeEmail(email: Email): Mail {
     `<h1 style="font-size: 1.25rem">${escapeSigns(subject)}</h1>`,
     ...[greeting, ...paragraphs].map(writeParagraph),
     ...writeList(points),
+    ...sections.flatMap((section) => [
+      `<h2 style="font-size: 1.1rem">${escapeSigns(section.title)}</h2>`,
+      ...writeList(section.points),
+    ]),
     ...writeList(named),
     ...(link ? [`<p><a href="${escapeSigns(link.address)}">${escapeSigns(link.words)}</a></p>`] : []),
     ...closing.map(writeParagraph),

@@ -4,6 +4,7 @@ import { IS_WHOLE } from '#testing/faults/trouble.ts'
 import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { wantAllAtOnce } from '#testing/sent-mails.ts'
 import { waitUntil } from '#testing/wait.ts'
 
 /** More than two batches of 50 jobs. */
@@ -29,6 +30,7 @@ afterAll(async () => {
 test('orders continue while the mail server is unavailable for an hour, and afterward each email arrives once, within minutes [D20]', async () => {
   const { owner } = portal
   const approver = await portal.signIn('first')
+  await wantAllAtOnce(owner)
   await owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${world.member.id}`
   const numbers: number[] = []
   for (let order = 0; order < ORDERS; order++) numbers.push(await world.order())

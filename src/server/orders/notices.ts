@@ -40,7 +40,9 @@ export async function mailDecision(
   order: NamedOrder,
   decision: Decision,
 ): Promise<void> {
-  const recipients = readers.filter((reader) => reader.isOrderer || reader.sendsConfirmation)
+  const recipients = readers.filter(
+    (reader) => decision.kind === 'approved' || reader.isOrderer || reader.sendsConfirmation,
+  )
   await sendMails(
     context,
     recipients.map((reader) => writeDecision(reader, inMail(context, order), decision)),
@@ -94,8 +96,17 @@ export async function mailWithdrawal(
   )
 }
 
-export function onePerAddress<P extends { email: string }>(people: P[]): P[] {
-  return [...new Map(people.filter(({ email }) => email !== '').map((one) => [one.email, one])).values()]
+/** People who share an address get one mail, and each their message. */
+export function onePerAddress(readers: (OrderSigner | OrderReader)[]) {
+  const addresses = Map.groupBy(
+    readers.filter(({ email }) => email !== ''),
+    ({ email }) => email,
+  )
+  return [...addresses].map(([email, some]) => ({
+    email,
+    name: some.at(-1)?.name ?? '',
+    people: [...new Set(some.flatMap((one) => ('people' in one ? one.people : one.personId)))],
+  }))
 }
 
 export type NamedOrder = Pick<OrderInMail, 'number' | 'orderer' | 'member' | 'dodaac' | 'fundCode'> & {

@@ -1,8 +1,9 @@
+import type { MessageKind } from '#domain/messages/kinds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type Email, greet, hidePersonalNumbers, quoteName } from '../mail/email.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 
-type Recipient = { email: string; name: string }
+type Recipient = { email: string; name: string; people?: readonly number[] }
 
 /** Never a DoD ID (threat D21). */
 export type OrderInMail = {
@@ -21,7 +22,7 @@ export type Decision = { kind: 'approved' | 'declined'; comment: string }
 /** `reason` says why the order waits again. */
 export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason = ''): Email {
   return {
-    to: to.email,
+    ...post('approval', to, order),
     subject: `Order ${order.number} waits for your approval`,
     greeting: greet(to.name),
     paragraphs: [reason ? `${reason} It waits for your approval.` : 'An order waits for your approval.'],
@@ -32,7 +33,7 @@ export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason =
 
 export function writeConfirmation(to: Recipient, order: OrderInMail): Email {
   return {
-    to: to.email,
+    ...post('submitted', to, order),
     subject: `Order ${order.number} has been submitted`,
     greeting: greet(to.name),
     paragraphs: ['Your order has been submitted and waits for approval. The amount is reserved on the fund.'],
@@ -49,7 +50,7 @@ export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comme
       ? [`${whose} is approved and goes to supply. The fund pays ${amount} for it.`]
       : [`${whose} is declined. Nothing will ship, and ${amount} is available on the fund again.`]
   return {
-    to: to.email,
+    ...post(kind, to, order),
     subject: `Order ${order.number} is ${kind}`,
     greeting: greet(to.name),
     paragraphs: [
@@ -63,7 +64,7 @@ export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comme
 
 export function writeReturn(to: OrderReader, order: OrderInMail, reason: string): Email {
   return {
-    to: to.email,
+    ...post('returned', to, order),
     subject: `Order ${order.number} was returned for changes`,
     greeting: greet(to.name),
     paragraphs: [
@@ -77,7 +78,7 @@ export function writeReturn(to: OrderReader, order: OrderInMail, reason: string)
 
 export function writeReduction(to: Recipient, order: OrderInMail, sentences: string[]): Email {
   return {
-    to: to.email,
+    ...post('reduced', to, order),
     subject: `Order ${order.number} was reduced by an approver`,
     greeting: greet(to.name),
     paragraphs: [
@@ -91,7 +92,7 @@ export function writeReduction(to: Recipient, order: OrderInMail, sentences: str
 
 export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: string): Email {
   return {
-    to: to.email,
+    ...post('withdrawn', to, order),
     subject: `Order ${order.number} was withdrawn`,
     greeting: greet(to.name),
     paragraphs: [
@@ -101,6 +102,10 @@ export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: stri
     facts: listFacts(order),
     link: linkTo(order, 'See the order'),
   }
+}
+
+export function post(kind: MessageKind, { email, people = [] }: Recipient, order: OrderInMail) {
+  return { to: email, kind, people, orderId: order.number }
 }
 
 export function listFacts(order: OrderInMail): [string, string][] {

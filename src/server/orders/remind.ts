@@ -119,7 +119,7 @@ function writeToSigners(orders: LateOrder[], { zone, publicUrl }: Place): Email[
     const many = lines.length === 1 ? 'An order still waits' : `${lines.length} orders still wait`
     return [
       {
-        to: email,
+        ...{ to: email, kind: 'late' as const, people: idsOf(all.map(({ signer: one }) => one.personId)) },
         subject: `${many} for your approval`,
         greeting: greet(signer.name),
         paragraphs: [
@@ -131,6 +131,8 @@ function writeToSigners(orders: LateOrder[], { zone, publicUrl }: Place): Email[
     ]
   })
 }
+
+const idsOf = (people: number[]) => [...new Set(people)]
 
 function cut(lines: string[]): string[] {
   const more = lines.length - MAX_SAID
@@ -153,7 +155,7 @@ async function writeToManagers(
       ),
     )
     return {
-      to: email,
+      ...{ to: email, kind: 'late' as const, people: idsOf(places.flatMap(({ people }) => people)) },
       subject: lines.length === 1 ? 'An order waits too long' : `${lines.length} orders wait too long`,
       greeting: greet(places[0]?.name ?? ''),
       paragraphs: [
@@ -174,7 +176,7 @@ function writeToOrderer(order: LateOrder, { publicUrl }: Place): Email[] {
   if (order.ordererEmail === '') return []
   return [
     {
-      to: order.ordererEmail,
+      ...{ to: order.ordererEmail, kind: 'late' as const, people: [order.ordererId], orderId: order.number },
       subject: `Order ${order.number} waits too long`,
       greeting: greet(order.orderer),
       paragraphs: [
@@ -207,7 +209,7 @@ async function warnOfEnds(sql: Transaction, { program, zone, now, publicUrl }: P
         ? []
         : [
             {
-              to: role.email,
+              ...{ to: role.email, kind: 'appointment' as const, people: [role.personId] },
               subject: `Your appointment ends on ${writeDay(role.lastDay)}`,
               greeting: greet(role.name),
               paragraphs: [
@@ -219,7 +221,7 @@ async function warnOfEnds(sql: Transaction, { program, zone, now, publicUrl }: P
     ),
     ...[...Map.groupBy(managers, ({ email }) => email)].map(
       ([email, places]): Email => ({
-        to: email,
+        ...{ to: email, kind: 'appointment' as const, people: idsOf(places.flatMap(({ people }) => people)) },
         subject: 'Appointments end within 30 days',
         greeting: greet(places[0]?.name ?? ''),
         paragraphs: [

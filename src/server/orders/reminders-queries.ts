@@ -88,16 +88,17 @@ export type LateOrder = {
   member: string
   total: number
   since: Date
+  ordererId: number
   ordererEmail: string
   orderer: string
-  signers: { name: string; email: string; stands: string }[]
+  signers: { personId: number; name: string; email: string; stands: string }[]
 }
 
 export function findLate(sql: Sql, orderIds: number[]) {
   return sql<LateOrder[]>`
     SELECT o.order_id AS number, o.dodaac, coalesce(o.current_level, 1) AS level, ${nameOf(sql, sql`m`)} AS member, o.total_cents AS total,
-      ${since(sql)} AS since, p.email AS orderer_email, ${nameOf(sql, sql`p`)} AS orderer,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('name', ${nameOf(sql, sql`s`)}, 'email', s.email, 'stands', ${signerOf(sql, sql`s`)})
+      ${since(sql)} AS since, o.orderer_id, p.email AS orderer_email, ${nameOf(sql, sql`p`)} AS orderer,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('personId', s.person_id, 'name', ${nameOf(sql, sql`s`)}, 'email', s.email, 'stands', ${signerOf(sql, sql`s`)})
         ORDER BY s.last_name, s.person_id) FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next), '[]') AS signers
     FROM orders o JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id

@@ -3,7 +3,7 @@ import { type BuiltPerson, buildOrder, buildPerson, buildUnit } from '#testing/b
 import { openCartPortal } from '#testing/cart-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { codeOf, countStatuses } from '#testing/said.ts'
-import { readSentMails } from '#testing/sent-mails.ts'
+import { readSentMails, wantAllAtOnce } from '#testing/sent-mails.ts'
 import { readDesk } from '#wire/dashboard/desk.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
 import {
@@ -97,6 +97,7 @@ describe('a request', () => {
   })
 
   test('a declined request has a sentence for the member, in the page and in one mail', async () => {
+    await wantAllAtOnce(portal.owner)
     await ask([item(0), item(1)])
     expect((await decline(chosenOf(await list()))).body).toEqual({ declined: 2 })
     const standings = (await mine()).requests.map(({ standing }) => standing)

@@ -113,12 +113,14 @@ export async function declineRequests(
 }
 
 function writeDeclined(
-  { email, name, maySignIn, items }: RequestReader,
+  { personId, email, name, maySignIn, items }: RequestReader,
   answer: string,
   publicUrl: string,
 ): Email {
   return {
     to: email,
+    kind: 'answered',
+    people: [personId],
     subject: items.length === 1 ? 'Your clothing request is declined' : 'Your clothing requests are declined',
     greeting: greet(name),
     paragraphs: ['Your unit does not order these items:'],

@@ -246,11 +246,17 @@ export function reopenRequests(sql: Sql, program: string, batch: number) {
       AND r.batch_id = b.batch_id AND r.person_id = b.person_id AND r.state = 'in-cart'`
 }
 
-export type RequestReader = { email: string; name: string; maySignIn: boolean; items: string[] }
+export type RequestReader = {
+  personId: number
+  email: string
+  name: string
+  maySignIn: boolean
+  items: string[]
+}
 
 /** Members with an address, with the items of the declined requests. */
 export function findRequestReaders(sql: Sql, requests: number[]) {
-  return sql<RequestReader[]>`SELECT m.email, ${nameOf(sql, sql`m`)} AS name, m.may_sign_in,
+  return sql<RequestReader[]>`SELECT m.person_id, m.email, ${nameOf(sql, sql`m`)} AS name, m.may_sign_in,
       coalesce(array_agg(r.quantity || ' × ' || concat_ws(', ', p.display_name, nullif(i.size, '')) ORDER BY r.request_id), '{}') AS items
     FROM clothing_requests r JOIN people m ON m.program = r.program AND m.person_id = r.person_id
     JOIN products p ON p.pgc = r.pgc LEFT JOIN items i ON i.nsn = r.nsn

@@ -10,8 +10,15 @@ export type Concern = {
   without: number[]
   isAnywhere?: boolean
 }
-/** `place`: index of the concern. `isNear`: of the DoDAAC itself or the whole program. */
-export type Manager = { place: number; email: string; name: string; isNear: boolean; isContact: boolean }
+/** `place`: index of the concern. `isNear`: of the DoDAAC itself or the whole program. The contact is nobody's person. */
+export type Manager = {
+  place: number
+  email: string
+  name: string
+  people: number[]
+  isNear: boolean
+  isContact: boolean
+}
 
 /** Others who could have given the power, or else the program's contact. */
 export async function findManagersToNotify(
@@ -32,13 +39,13 @@ export async function findManagersToNotify(
       FROM concerns c JOIN person_permissions x ON x.program = ${program} AND x.area = ANY (c.areas)
     ), managers AS (
       SELECT h.place, p.email, (array_agg(${nameOf(sql, sql`p`)} ORDER BY p.person_id))[1] AS name,
-        bool_or(h.is_near) AS is_near
+        array_agg(DISTINCT p.person_id) AS people, bool_or(h.is_near) AS is_near
       FROM holders h JOIN concerns c USING (place) JOIN people p ON p.program = ${program} AND p.person_id = h.person_id
       WHERE p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]' AND p.person_id <> ALL (c.without)
       GROUP BY h.place, p.email
     )
-    SELECT place, email, coalesce(name, '') AS name, is_near, false AS is_contact FROM managers
-    UNION ALL SELECT c.place, o.contact_email, o.name, true, true FROM concerns c JOIN programs o ON o.code = ${program}
+    SELECT place, email, coalesce(name, '') AS name, people, is_near, false AS is_contact FROM managers
+    UNION ALL SELECT c.place, o.contact_email, o.name, '{}', true, true FROM concerns c JOIN programs o ON o.code = ${program}
     WHERE o.contact_email <> '' AND NOT EXISTS (SELECT FROM managers m WHERE m.place = c.place)
     ORDER BY place, email`
 }

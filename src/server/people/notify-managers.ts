@@ -71,22 +71,23 @@ export async function writeNotices(sql: Sql, giver: Giver, givings: readonly Giv
     return { dodaac, ...listManagers(power.kind), without: [giver.id, ...receivers] }
   })
   const managers = await findManagersToNotify(sql, giver.program, concerns)
-  const received = new Map<string, { name: string; givings: Giving[] }>()
-  for (const { place, email, name } of managers) {
-    const reader = received.get(email) ?? { name, givings: [] }
+  const received = new Map<string, { name: string; people: number[]; givings: Giving[] }>()
+  for (const { place, email, name, people } of managers) {
+    const reader = received.get(email) ?? { name, people: [], givings: [] }
+    reader.people = [...new Set([...reader.people, ...people])]
     reader.givings.push(...(groups[place] ?? []))
     received.set(email, reader)
   }
   if (received.size === 0) return []
   const supportEmail = await giver.supportEmail()
-  return [...received].map(([email, { name, givings: own }]) =>
-    writeNotice({ email, name }, giver.name, own, supportEmail),
+  return [...received].map(([email, { name, people, givings: own }]) =>
+    writeNotice({ email, name, people }, giver.name, own, supportEmail),
   )
 }
 
 /** Omits DoD IDs (threat D21), reasons and comments. */
 function writeNotice(
-  to: { email: string; name: string },
+  to: { email: string; name: string; people: number[] },
   giver: string,
   givings: readonly Giving[],
   supportEmail: string,
@@ -99,6 +100,8 @@ function writeNotice(
   const where = dodaacs.length === 1 ? `DoDAAC ${dodaacs[0]}` : `${dodaacs.length} DoDAACs`
   return {
     to: to.email,
+    kind: 'power',
+    people: to.people,
     subject: `Rights or money were given in ${where}, which you manage`,
     greeting: greet(to.name),
     ...(sentences.length === 1

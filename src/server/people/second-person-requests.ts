@@ -105,15 +105,16 @@ export async function writeRequestEmails(
     isAnywhere: true,
   }))
   const managers = await findManagersToNotify(sql, requester.program, concerns)
-  const requested = new Map<string, { name: string; requestsOfGiving: RequestOfGiving[] }>()
+  const requested = new Map<string, { name: string; people: number[]; requestsOfGiving: RequestOfGiving[] }>()
   for (const [place, some] of Map.groupBy(managers, (manager) => manager.place))
-    for (const { email, name } of chooseNear(some)) {
-      const reader = requested.get(email) ?? { name, requestsOfGiving: [] }
+    for (const { email, name, people } of chooseNear(some)) {
+      const reader = requested.get(email) ?? { name, people: [], requestsOfGiving: [] }
+      reader.people = [...new Set([...reader.people, ...people])]
       reader.requestsOfGiving.push(...requestsOfGiving.slice(place, place + 1))
       requested.set(email, reader)
     }
-  return [...requested].map(([email, { name, requestsOfGiving: own }]) =>
-    writeRequestEmail({ email, name }, requester, own),
+  return [...requested].map(([email, { name, people, requestsOfGiving: own }]) =>
+    writeRequestEmail({ email, name, people }, requester, own),
   )
 }
 
@@ -125,7 +126,7 @@ function chooseNear(managers: Manager[]): Manager[] {
 
 /** Never a DoD ID (threat D21). */
 function writeRequestEmail(
-  to: { email: string; name: string },
+  to: { email: string; name: string; people: number[] },
   requester: Requester,
   requestsOfGiving: RequestOfGiving[],
 ): Email {
@@ -135,6 +136,8 @@ function writeRequestEmail(
   const more = wishes.length - MAX_SAID
   return {
     to: to.email,
+    kind: 'second-person',
+    people: to.people,
     subject: 'A request needs a second person',
     greeting: greet(to.name),
     paragraphs: [
@@ -160,6 +163,8 @@ export async function writeDecision(
   return [
     {
       to: reader.email,
+      kind: 'answered',
+      people: [requested.requestedById],
       subject: `Your request was ${outcome}`,
       greeting: greet(reader.name),
       paragraphs: [`${quoteName(by)} ${outcome} your request:`],

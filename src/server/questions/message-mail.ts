@@ -4,7 +4,7 @@ import type { WriteContext } from '../http/context.ts'
 import { type Email, greet, hidePersonalNumbers, quoteName } from '../mail/email.ts'
 import { findOrderReaders } from '../mail/order-readers.ts'
 import { inMail, type NamedOrder, onePerAddress, sendMails } from '../orders/notices.ts'
-import { linkTo, listFacts, type OrderInMail } from '../orders/order-mail.ts'
+import { linkTo, listFacts, type OrderInMail, post } from '../orders/order-mail.ts'
 import { findSigners } from '../orders/signers.ts'
 
 type Message = { words: string; isOrderer: boolean; files: number }
@@ -24,21 +24,21 @@ export async function mailMessage(context: WriteContext, order: NamedOrder, mess
 }
 
 function findAskers({ sql, person }: WriteContext, orderId: number) {
-  return sql<{ name: string; email: string }[]>`
-    SELECT DISTINCT ${nameOf(sql, sql`p`)} AS name, p.email
+  return sql<{ personId: number; name: string; email: string }[]>`
+    SELECT DISTINCT p.person_id, ${nameOf(sql, sql`p`)} AS name, p.email
     FROM order_messages m JOIN people p ON p.program = m.program AND p.person_id = m.person_id AND p.enabled
     WHERE m.order_id = ${orderId} AND m.person_id <> ${person.id}`
 }
 
 function writeMessage(
-  to: { email: string; name: string },
+  to: { email: string; name: string; people: number[] },
   order: OrderInMail,
   from: string,
   { words, isOrderer, files }: Message,
 ): Email {
   const attached = files === 0 ? [] : [files === 1 ? 'One file is attached.' : `${files} files are attached.`]
   return {
-    to: to.email,
+    ...post('question', to, order),
     subject: `${isOrderer ? 'Answer' : 'Question'} on order ${order.number}`,
     greeting: greet(to.name),
     paragraphs: [`${quoteName(from)} writes: ${hidePersonalNumbers(words)}`, ...attached],

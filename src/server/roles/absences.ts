@@ -147,6 +147,8 @@ function writeEmails(
   const emails: Email[] = [
     {
       to: deputy.email,
+      kind: 'deputy',
+      people: [deputy.id],
       subject: `You sign orders ${describeStanding(absent.name, lastDay)}`,
       greeting: greet(deputy.name),
       paragraphs: [
@@ -156,6 +158,8 @@ function writeEmails(
     },
     {
       to: absent.email,
+      kind: 'deputy',
+      people: [absent.id],
       subject: `${quoteName(deputy.name)} signs orders for you`,
       greeting: greet(absent.name),
       paragraphs: [
@@ -180,20 +184,20 @@ export async function finishAbsence(
   if (absence.isEnded) throw new Refusal('conflict', 'This absence has ended already.', { code: 'ENDED' })
   await saveEnd(sql, params.absence, person.id, now)
   context.forgetPerson(absence.deputyId)
-  const others = absence.emails.filter(
-    (email, at) => email !== '' && [absence.personId, absence.deputyId][at] !== person.id,
-  )
+  const parties = [absence.personId, absence.deputyId].map((id, at) => ({ id, to: absence.emails[at] ?? '' }))
   await context.sendMany(
     'mail',
-    others.map((to) => ({
-      to,
-      subject: `${quoteName(absence.deputy)} no longer signs for ${quoteName(absence.name)}`,
-      greeting: greet(''),
-      paragraphs: [
-        `${quoteName(fullName(person))} ended the time in which ${quoteName(absence.deputy)} signs orders for ${quoteName(absence.name)}.`,
-      ],
-      link: { words: 'See your profile', address: `${config.publicUrl}/profile` },
-    })),
+    parties
+      .filter(({ id, to }) => to !== '' && id !== person.id)
+      .map(({ id, to }) => ({
+        ...{ to, kind: 'deputy' as const, people: [id] },
+        subject: `${quoteName(absence.deputy)} no longer signs for ${quoteName(absence.name)}`,
+        greeting: greet(''),
+        paragraphs: [
+          `${quoteName(fullName(person))} ended the time in which ${quoteName(absence.deputy)} signs orders for ${quoteName(absence.name)}.`,
+        ],
+        link: { words: 'See your profile', address: `${config.publicUrl}/profile` },
+      })),
   )
   context.concern(`person ${absence.personId}`, { ended: params.absence, deputy: absence.deputyId })
   return { message: 'Success' }

@@ -74,7 +74,7 @@ export function confirmHeldRoles(sql: Sql, confirmation: Confirmation) {
     FROM held h LEFT JOIN added a USING (assignment_id) ORDER BY h.assignment_id`
 }
 
-type Reader = { program: string; email: string; name: string }
+type Reader = { program: string; email: string; name: string; people: number[] }
 
 /** People who may confirm roles. Requires row-level security of the program. One reader per address. */
 export function findRoleManagers(
@@ -83,7 +83,8 @@ export function findRoleManagers(
   { areas, roles }: { areas: number[]; roles: Role[] },
 ) {
   return sql<Reader[]>`
-    SELECT g.name AS program, p.email, coalesce((array_agg(${nameOf(sql, sql`p`)} ORDER BY p.person_id))[1], '') AS name
+    SELECT g.name AS program, p.email, coalesce((array_agg(${nameOf(sql, sql`p`)} ORDER BY p.person_id))[1], '') AS name,
+      array_agg(p.person_id) AS people
     FROM people p JOIN programs g ON g.code = p.program
     WHERE p.program = ${program} AND NOT g.is_retired AND p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]'
       AND p.person_id IN (

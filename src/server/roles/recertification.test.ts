@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { codeOf, detailOf } from '#testing/said.ts'
-import { readSentMails } from '#testing/sent-mails.ts'
+import { readSentMails, wantAllAtOnce } from '#testing/sent-mails.ts'
 import { confirmRoles, listHeldRoles } from '#wire/roles/recertification.ts'
 import { addRole, removeRole } from '#wire/roles/roles.ts'
 import { readConfig } from '../config/config.ts'
@@ -38,6 +38,7 @@ beforeAll(async () => {
   await owner`UPDATE role_assignments SET granted_at = ${LAST_QUARTER}`
   await build('W9AR02', 'Rae', 'Root', 'root', { permissions: [99] })
   await owner`UPDATE person_permissions SET granted_at = ${THIS_QUARTER}`
+  await wantAllAtOnce(owner)
   root = await portal.signIn('root')
   keeper = await portal.signIn('keeper')
   other = await portal.signIn('other')

@@ -45,7 +45,7 @@ async function remindOf(portal: Reminding, program: string): Promise<void> {
 }
 
 function writeReminder(
-  { email, name, program }: { email: string; name: string; program: string },
+  { email, name, people, program }: { email: string; name: string; people: number[]; program: string },
   { waiting, roles, last, publicUrl }: { waiting: number; roles: number; last: string; publicUrl: string },
 ): Email {
   const permissions = waiting - roles
@@ -55,6 +55,8 @@ function writeReminder(
   ].join(' and ')
   return {
     to: email,
+    kind: 'roles',
+    people,
     subject: `Roles to confirm in ${program}`,
     greeting: greet(name),
     paragraphs: [

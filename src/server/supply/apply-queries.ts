@@ -51,7 +51,7 @@ export type StoredLine = SupplyOfLine &
 export function findSuppliedLines(sql: Sql, orderIds: readonly number[], zone: string) {
   return sql<StoredLine[]>`
     SELECT l.order_id, ${supplyColumns(sql)}, l.requisition, l.nsn, l.quantity, l.shipped_quantity, l.supply_state,
-      l.supply_text, l.get_well_on, l.agreed_cents, l.simulated_steps, l.next_supply_step, p.display_name AS name, p.unit_of_issue, o.bill_to, o.ship_to, o.signal_code,
+      l.supply_text, l.get_well_on, l.agreed_cents, l.simulated_steps, l.next_supply_step, ${itemWords(sql)} AS name, p.unit_of_issue, o.bill_to, o.ship_to, o.signal_code,
       o.fund_code, o.expedited AS is_expedited, (o.decided_at AT TIME ZONE ${zone})::date AS approved_on
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = ANY (${orderIds}::bigint[]) AND l.requisition IS NOT NULL ORDER BY l.order_id, l.line_number`
@@ -193,7 +193,10 @@ export function acknowledgeBatches(sql: Sql, orderIds: readonly number[], at: Da
       SELECT g.program, g.batch_number FROM supply_outgoing g WHERE g.order_id = ANY (${orderIds}::bigint[]))`
 }
 
-export type ItemPrice = { cents: number; unit: string }
+/** Of item `i` of product `p`. */
+const itemWords = (sql: Sql) => sql`concat_ws(', ', p.display_name, nullif(i.size, ''), nullif(i.colour, ''))`
+
+export type ItemPrice = { cents: number; unit: string; name: string }
 
 /** Today's prices by `nsn/year`, with the unit of issue. */
 export async function findSuppliedPrices(
@@ -204,7 +207,7 @@ export async function findSuppliedPrices(
 ): Promise<Map<string, ItemPrice>> {
   if (nsns.length === 0) return new Map()
   const rows = await sql<(ItemPrice & { nsn: string; fiscalYear: number })[]>`
-    SELECT i.nsn, y.fiscal_year, c.cents, p.unit_of_issue AS unit
+    SELECT i.nsn, y.fiscal_year, c.cents, p.unit_of_issue AS unit, ${itemWords(sql)} AS name
     FROM items i JOIN products p USING (pgc) CROSS JOIN unnest(${years}::integer[]) AS y (fiscal_year)
     CROSS JOIN LATERAL (SELECT price_of(${program}, i.nsn, y.fiscal_year, ${today}::date) AS cents) c
     WHERE i.nsn = ANY (${nsns}::text[]) AND c.cents IS NOT NULL`

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApplyFacts } from '#domain/supply/apply-facts.ts'
 import { applyRecord, priceOfGoods } from '#domain/supply/apply-record.ts'
-import { describeNewDay } from '#domain/supply/estimates.ts'
 import { isAllShipped } from '#domain/supply/line.ts'
+import { describeDelay, describeSubstitutes } from '#domain/supply/line-updates.ts'
 import { RecordFault, recordKey } from '#domain/supply/milstrip/record.ts'
 import type { MilstripRecord } from '#domain/supply/milstrip/records.ts'
 import { countChanges } from '#domain/supply/parts.ts'
@@ -176,9 +176,15 @@ async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
     updateOf(batch, parcel.orderId).shipped.push({ ...parcel, name })
   }
   for (const line of changed) {
-    const words = describeNewDay(batch.begun.get(keyOf(line)) ?? line, line)
-    const { lineNumber, name } = line
-    if (words !== '') updateOf(batch, line.orderId).delayed.push({ lineNumber, name, words })
+    const begun = batch.begun.get(keyOf(line)) ?? line
+    const { orderId, lineNumber, name } = line
+    const year = batch.orders.get(orderId)?.fiscalYear
+    const nameOf = (nsn: string) =>
+      nsn === line.nsn ? name : (batch.prices.get(`${nsn}/${year}`)?.name ?? '')
+    const replaced = describeSubstitutes(begun, line, nameOf)
+    for (const words of [replaced, describeDelay(begun, line)])
+      if (words !== '')
+        updateOf(batch, orderId).delayed.push({ lineNumber, name, words, isReplaced: words === replaced })
   }
   await mailSupplyUpdates(
     context,

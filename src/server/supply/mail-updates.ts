@@ -71,6 +71,9 @@ function writeShortageMail(reader: FinanceReader, lines: readonly ShortLine[], p
   const [first] = theirs
   return {
     to: reader.email,
+    kind: 'owed',
+    people: reader.people,
+    ...(first && reader.orderIds.length === 1 && { orderId: first.orderId }),
     subject: 'Supply charges more than was committed',
     greeting: greet(reader.name),
     paragraphs: [
@@ -84,11 +87,12 @@ function writeShortageMail(reader: FinanceReader, lines: readonly ShortLine[], p
   }
 }
 
-type FinanceReader = { email: string; name: string; orderIds: number[] }
+type FinanceReader = { email: string; name: string; people: number[]; orderIds: number[] }
 
 function findFinanceReaders(sql: Sql, orderIds: readonly number[]): Promise<FinanceReader[]> {
   return sql<FinanceReader[]>`
-    SELECT p.email, min(${nameOf(sql, sql`p`)}) AS name, array_agg(DISTINCT o.order_id) AS order_ids
+    SELECT p.email, min(${nameOf(sql, sql`p`)}) AS name, array_agg(DISTINCT p.person_id) AS people,
+      array_agg(DISTINCT o.order_id) AS order_ids
     FROM orders o JOIN roles_in_force r ON r.program = o.program AND r.dodaac = o.dodaac AND r.role = 'finance'
     JOIN people p ON p.program = r.program AND p.person_id = r.person_id
     WHERE o.order_id = ANY (${orderIds}::bigint[]) AND p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]'

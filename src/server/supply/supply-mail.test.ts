@@ -8,7 +8,8 @@ const shipped = { lines: [belt], words: 'shipped with UPS, tracking number 1Z999
 const delayed = {
   lineNumber: 4,
   name: 'Boots',
-  words: 'Expected 12/06/2026, 14 days later than said before.',
+  words: '2 of 3 pieces are backordered. Expected 12/06/2026.',
+  isReplaced: false,
 }
 const rejected = {
   ...{ lineNumber: 2, name: 'Coat <A>', kind: 'rejected' as const, words: 'Obsolete, please order new NSN' },
@@ -26,13 +27,20 @@ const update: SupplyUpdate = {
 function reader(given: Partial<OrderReader>): OrderReader {
   return {
     ...{ orderId: 12, email: 'ann@b.example', name: 'Ann Ellis', isOrderer: true, sendsConfirmation: true },
-    ...{ maySignIn: true, ...given },
+    ...{ people: [1], maySignIn: true, ...given },
   }
 }
 const mailsOf = (...given: Parameters<typeof writeSupplyMails>) => writeSupplyMails(...given).map(toMail)
-const orderer = (sendsConfirmation: boolean) => reader({ sendsConfirmation })
+/** Without confirmations, and without a sign-in for messages. */
+const orderer = (sendsConfirmation: boolean) => reader({ sendsConfirmation, maySignIn: sendsConfirmation })
 const member = (sendsConfirmation: boolean) =>
-  reader({ email: 'bo@b.example', name: 'Bo Doe', isOrderer: false, sendsConfirmation })
+  reader({
+    email: 'bo@b.example',
+    name: 'Bo Doe',
+    isOrderer: false,
+    sendsConfirmation,
+    maySignIn: sendsConfirmation,
+  })
 
 test('an email names a rejected line with its reason, the money, and what to do, in text and in HTML', () => {
   const [mail] = mailsOf({ ...update, shipped: [shipped], ended: [rejected, cancelled] }, [orderer(true)])
@@ -77,7 +85,7 @@ test('an email reports a shipment with all its lines, and a backorder with its d
   expect(mail?.text).toContain(`
 - 2 of line 1, Belt; 1 of line 3, Cap: shipped with UPS, tracking number 1Z999AA10123456784.
 
-- Line 4, Boots, is backordered. Expected 12/06/2026, 14 days later than said before.
+- Line 4, Boots: 2 of 3 pieces are backordered. Expected 12/06/2026.
 `)
   expect(mailsOf({ ...update, delayed: [delayed] }, [orderer(false), member(false)])).toEqual([])
   expect(mailsOf({ ...update, shipped: [two] }, [orderer(true)])[0]?.subject).toBe(

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
+import { countPieces } from '#domain/supply/line-updates.ts'
 import { type Email, greet } from '../mail/email.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 
@@ -6,10 +7,13 @@ type Line = { lineNumber: number; name: string }
 
 export type Shipment = { lines: readonly (Line & { quantity: number })[]; words: string }
 
-export type DelayedLine = Line & { words: string }
+/** `words` is a sentence with its pieces. */
+export type DelayedLine = Line & { words: string; isReplaced: boolean }
 
 export type EndedLine = Line & {
   kind: 'rejected' | 'cancelled'
+  /** Undefined when the words count the pieces. */
+  quantity?: number
   words: string
   refundedCents: number
   nextStep: string
@@ -31,9 +35,10 @@ export type SupplyUpdate = {
  */
 export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderReader[]): Email[] {
   return readers.flatMap((reader) => {
-    const shipped = reader.sendsConfirmation ? update.shipped : []
-    const delayed = reader.sendsConfirmation ? update.delayed : []
-    const ended = reader.sendsConfirmation || reader.isOrderer ? update.ended : []
+    const { sendsConfirmation, maySignIn, isOrderer } = reader
+    const shipped = sendsConfirmation ? update.shipped : []
+    const delayed = sendsConfirmation || maySignIn ? update.delayed : []
+    const ended = sendsConfirmation || maySignIn || isOrderer ? update.ended : []
     const isNothing = shipped.length + ended.length + delayed.length === 0
     return isNothing ? [] : [writeSupplyMail({ ...update, shipped, ended, delayed }, reader)]
   })
@@ -45,6 +50,9 @@ function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Email {
   const refundedCents = ended.reduce((sum, line) => sum + line.refundedCents, 0)
   return {
     to: reader.email,
+    kind: ended.length > 0 ? 'ended' : delayed.length > 0 ? 'delayed' : 'shipped',
+    people: reader.people,
+    orderId,
     subject: `Order ${orderId} ${headline(update)}`,
     greeting: greet(reader.name),
     paragraphs: [
@@ -53,7 +61,7 @@ function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Email {
     points: [
       ...shipped.map(describeShipment),
       ...ended.map((line) => describeEnd(line)),
-      ...delayed.map((line) => `${nameLine(line)}, is backordered. ${line.words}`),
+      ...delayed.map((line) => `${nameLine(line)}: ${line.words}`),
     ],
     facts: [
       ['Order number', String(orderId)],
@@ -73,7 +81,11 @@ function headline({ shipped, ended, delayed, isAllShipped }: SupplyUpdate): stri
     const what = ended.some(({ kind }) => kind === 'rejected') ? 'rejected' : 'cancelled'
     return ended.length === 1 ? `has a ${what} line` : 'has lines that will not come'
   }
-  if (delayed.length > 0) return delayed.length === 1 ? 'has a backordered line' : 'has backordered lines'
+  if (delayed.length > 0) {
+    const replaced = delayed.filter(({ isReplaced }) => isReplaced).length
+    if (replaced === 0) return delayed.length === 1 ? 'has a backordered line' : 'has backordered lines'
+    return replaced === delayed.length ? 'comes with another item' : 'has backordered lines and another item'
+  }
   if (isAllShipped) return 'is shipped'
   return shipped.flatMap(({ lines }) => lines).length === 1
     ? 'has a line on its way'
@@ -89,7 +101,8 @@ function describeShipment({ lines, words }: Shipment): string {
 function describeEnd(line: EndedLine): string {
   const money = line.refundedCents > 0 ? ` ${formatMoney(line.refundedCents)} went back to the fund.` : ''
   const next = line.nextStep ? ` Next step: ${endSentence(line.nextStep)}` : ''
-  return `${nameLine(line)}, is ${line.kind}: ${endSentence(line.words)}${money}${next}`
+  const what = line.quantity ? `: ${countPieces(line.quantity)}` : ', is'
+  return `${nameLine(line)}${what} ${line.kind}: ${endSentence(line.words)}${money}${next}`
 }
 
 function nameLine({ lineNumber, name }: Line): string {

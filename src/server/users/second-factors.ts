@@ -22,7 +22,11 @@ export async function resetFactors(
   if (removed === 0) throw new Refusal('conflict', `${fullName(found)} has no second factor.`)
   await deleteSessionsOf(sql, params.person, 'administrator', now)
   context.forgetPerson(params.person)
-  const email = writeFactorNotice(found, 'reset', await getSupportEmail(sql, config))
+  const email = writeFactorNotice(
+    { ...found, id: params.person },
+    'reset',
+    await getSupportEmail(sql, config),
+  )
   if (found.email) await context.send('mail', email)
   context.concern(`person ${params.person}`, { removed, reason: body.reason })
   return { message: 'Success' }

@@ -3,7 +3,7 @@ import { readAmount } from '#domain/funds/funds.ts'
 import { WAITS_DAYS } from '#domain/roles/waiting.ts'
 import { type BuiltPerson, buildFund, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { forgetMails, readSentMails } from '#testing/sent-mails.ts'
+import { forgetMails, readSentMails, wantAllAtOnce } from '#testing/sent-mails.ts'
 import { adjustFund } from '#wire/funds/funds.ts'
 import { listPrograms, type ProgramRow, saveProgram } from '#wire/programs/programs.ts'
 import { addRole, listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
@@ -56,6 +56,7 @@ beforeAll(async () => {
   await person('signer', 'Sig', { roles: [{ role: 'approver' }] })
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
   await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', username: 'guard', permissions: [99] })
+  await wantAllAtOnce(owner)
   kim = await portal.signIn('kim')
   dee = await portal.signIn('dee')
   rory = await portal.signIn('rory')

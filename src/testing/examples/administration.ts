@@ -263,5 +263,18 @@ export const administrationSteps: Step[] = [
   buildStep('everything', 'GET /admin/jobs'),
   buildStep('everything', 'POST /admin/jobs/{job}/retry', {}),
   buildStep('everything', 'POST /admin/jobs/retry', {}),
+  async ({ owner }, { first }) => {
+    const mail = '6f1d0f0e-0000-4000-8000-000000000002'
+    const email = {
+      ...{ to: 'clerk@example.mil', subject: 'Order 100001 is declined', greeting: 'Hello,' },
+      ...{ paragraphs: ['Your order is declined.'], kind: 'declined', people: [first.id] },
+    }
+    await owner`INSERT INTO mails (mail_id, program, person_id, kind, address, subject, email, tries, failed_at, reason)
+      VALUES (${mail}, 'AR', ${first.id}, 'declined', ${email.to}, ${email.subject}, ${owner.json(email)}, 3,
+        '2026-11-21T16:00:00Z', 'The mail server refused the address: 550 No such user')`
+    return { mail }
+  },
+  buildStep('everything', 'GET /admin/mails?page=1&pageSize=50&state=failed&searchTerm=clerk'),
+  buildStep('everything', 'POST /admin/mails/{mail}/again', {}),
   buildStep('everything', 'GET /admin/audit?action=funds&object=&outcome=done&pageSize=2'),
 ]

@@ -198,4 +198,13 @@ export const orderSteps: Step[] = [
   buildStep('placer', 'GET /Dashboard/getall/awaitingapproval/{placer}?BPCNUM_0=AR'),
   buildStep('placer', 'GET /Dashboard/getall/desk/{placer}'),
   buildStep('finance', 'GET /Dashboard/getall/spending/{finance}'),
+  buildStep('placer', 'GET /messages?page=1&pageSize=2&shown=unread'),
+  buildStep('placer', 'GET /messages/unread'),
+  buildStep('placer', 'POST /messages/read', { messages: [1], order: null }),
+  buildStep('placer', 'POST /messages/read-all', {}),
+  buildStep('placer', 'GET /messages/choices'),
+  buildStep('placer', 'PUT /messages/choices', {
+    digestHour: 16,
+    ways: [{ kind: 'approved', way: 'at-once' }],
+  }),
 ]

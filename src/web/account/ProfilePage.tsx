@@ -9,6 +9,7 @@ import {
 import { fullName } from '#domain/people/people.ts'
 import { describeOwnRole, describePermission, explainDodaacs } from '#domain/roles/rights-in-words.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { MessageChoicesCard } from '#web/messages/MessageChoicesCard.tsx'
 import { findEmpty, useFirstFault, useForm } from '#web/pages/useForm.ts'
 import { sizesOf } from '#web/people/people-address.ts'
 import { AbsencesCard } from '#web/roles/AbsencesCard.tsx'
@@ -91,6 +92,7 @@ export function ProfilePage() {
         <RightsCard />
         <AbsencesCard personId={person.id} dodaacs={person.approverDodaacs} />
         <SessionsCard />
+        <MessageChoicesCard />
       </div>
     </div>
   )

@@ -17,6 +17,7 @@ const KINDS: Record<string, string> = {
   'forgot-password': 'Answer a forgotten password',
   'password-reset': 'Send a password reset',
   tidy: 'Nightly cleanup',
+  digest: 'Send the daily digests',
   backup: 'Daily backup',
   supply: 'Exchange files with supply',
   import: 'Look for imports',

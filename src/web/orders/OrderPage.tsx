@@ -5,6 +5,7 @@ import { describeWhatComesNext, trackOrder } from '#domain/orders/order-steps.ts
 import { Refusal } from '#domain/refusal.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { useReadOrder } from '#web/messages/useReadOrder.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { useSearchFault } from '#web/pages/useSearchFault.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -47,6 +48,7 @@ export function OrderPage() {
   const { number = '' } = usePathParams()
   const isNumber = /^\d{1,20}$/.test(number)
   const details = useCall(readOrder, { params: { number: Number(number) } }, { enabled: isNumber })
+  useReadOrder(details.data?.order.number)
   const { error } = details
   if (!isNumber || (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'forbidden')))
     return <MissingOrder number={isNumber ? String(Number(number)) : number} />

@@ -24,6 +24,7 @@ const PANEL_VIEWS = [
   'statuses',
   'audit',
   'jobs',
+  'mails',
 ] as const
 export type PanelView = (typeof PANEL_VIEWS)[number]
 

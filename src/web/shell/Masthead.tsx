@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { rosterName } from '#domain/people/people.ts'
 import { canOpen, seesEntry, whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCart } from '#web/cart/CartProvider.tsx'
+import { MessagesLink } from '#web/messages/MessagesLink.tsx'
 import { programsQuery } from '#web/programs/programs.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { SingleKeysSwitch } from '#web/session/SingleKeysSwitch.tsx'
@@ -88,6 +89,7 @@ export function Masthead() {
             <div className="mast__end">
               <BarSearch />
               {canOpen(person, 'carts') && <CartLink />}
+              <MessagesLink />
               <ProfileMenu />
             </div>
           </div>

@@ -304,12 +304,14 @@ test('one email reports what a file says of an order: a shipment with all its li
   const text = world.mails[0]?.text ?? ''
   expect(text.match(/tracking number 1Z999AA10123456784/g)).toHaveLength(1)
   expect(text).toMatch(/2 of line 2, .*; 2 of line 8, .*: shipped with UPS/)
-  expect(text).toContain('is backordered. Expected 12/31/2026.')
+  expect(text).toContain('are backordered. Expected 12/31/2026.')
   deliver('later.txt', [wait('7005').replace('13320', '13321')])
   deliver('same.txt', [wait('7005').replace('13320', '13322')])
   await read()
   expect(subjects()).toHaveLength(2)
-  expect(world.mails.at(-1)?.text).toContain('Expected 01/05/2027, 5 days later than said before.')
+  expect(world.mails.at(-1)?.text).toContain(
+    'Expected 01/05/2027, before it was 12/31/2026: 5 days later than said before.',
+  )
 })
 
 test('a carrier number may come before the parcel that it is about', async () => {

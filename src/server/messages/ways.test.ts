@@ -1,0 +1,141 @@
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findWay, MESSAGE_KINDS, WAYS, type Way, waysFor } from '#domain/messages/kinds.ts'
+import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { connect, type Handles } from '../db/connect.ts'
+import { enterProgram } from '../db/row-security.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import type { Email } from '../mail/email.ts'
+
+let portal: TestPortal
+let handles: Handles
+let jobs: Jobs
+let reader: BuiltPerson
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  handles = connect({ url: portal.database.url })
+  jobs = new Jobs(portal.database, pino({ level: 'silent' }))
+  await jobs.open()
+  await buildPrograms(portal.owner)
+  const { dodaac } = await buildUnit(portal.owner)
+  reader = await buildPerson(portal.owner, { dodaac })
+})
+afterAll(async () => {
+  await jobs?.stop()
+  await handles?.close()
+  await portal?.stop()
+})
+
+const writeAbout = (subject: string, more: Partial<Email>): Email => ({
+  to: 'reader@b.example',
+  subject,
+  greeting: 'Hello,',
+  paragraphs: ['Words.'],
+  people: [reader.id],
+  link: { words: 'See it', address: 'https://portal.example/orders?page=2' },
+  ...more,
+})
+const post = (emails: Email[]) =>
+  handles.writes.begin(async (sql) => {
+    await enterProgram(sql, 'AR')
+    await jobs.bulkSender(sql)('mail', emails)
+  })
+async function readOutcome(subject: string) {
+  const { owner } = portal
+  const [row] = await owner`SELECT
+    (SELECT array_agg(way) FROM messages WHERE subject = ${subject}) AS messages,
+    (SELECT count(*)::int FROM pgboss.job WHERE name = 'mail' AND data->>'subject' = ${subject}) AS queued,
+    (SELECT array_agg(kind || ' ' || state || CASE WHEN email IS NULL THEN '' ELSE ' with its words' END) FROM mails
+      WHERE subject = ${subject}) AS logged`
+  return row
+}
+
+const CASES = MESSAGE_KINDS.flatMap((kind) =>
+  [undefined, ...waysFor(kind)].flatMap((choice) =>
+    [true, false].flatMap((maySignIn) =>
+      [true, false].map((sendsConfirmation) => ({ kind, choice, maySignIn, sendsConfirmation })),
+    ),
+  ),
+)
+
+test('each kind and choice gives exactly its ways, for people with and without a sign-in and confirmations [DATA-28]', async () => {
+  const { owner } = portal
+  for (const maySignIn of [true, false])
+    for (const sendsConfirmation of [true, false])
+      for (const choice of [undefined, ...WAYS]) {
+        const cases = CASES.filter(
+          (one) =>
+            one.maySignIn === maySignIn &&
+            one.sendsConfirmation === sendsConfirmation &&
+            one.choice === choice,
+        )
+        const kinds = cases.map(({ kind }) => kind)
+        await owner`UPDATE people SET may_sign_in = ${maySignIn}, sends_confirmation = ${sendsConfirmation} WHERE person_id = ${reader.id}`
+        await owner`DELETE FROM message_choices`
+        if (choice)
+          await owner`INSERT INTO message_choices (program, person_id, kind, way)
+            SELECT 'AR', ${reader.id}, kind, ${choice} FROM unnest(${kinds}::text[]) AS kind`
+        const subjectOf = (kind: string) => `${kind} ${choice} ${maySignIn} ${sendsConfirmation}`
+        await post(kinds.map((kind) => writeAbout(subjectOf(kind), { kind })))
+        for (const { kind } of cases) {
+          const way: Way = findWay(kind, choice, { maySignIn, sendsConfirmation })
+          expect(await readOutcome(subjectOf(kind)), subjectOf(kind)).toEqual({
+            messages: maySignIn && way !== 'never' ? [way] : null,
+            queued: way === 'at-once' ? 1 : 0,
+            logged: way === 'at-once' ? [`${kind} waiting with its words`] : null,
+          })
+        }
+      }
+  await owner`UPDATE people SET may_sign_in = true, sends_confirmation = true WHERE person_id = ${reader.id}`
+  await owner`DELETE FROM message_choices`
+})
+
+test('an email without a kind leaves at once and is a message; one about an account leaves without its words, as no message', async () => {
+  const account = { kind: 'account' as const }
+  await post([
+    writeAbout('Plain', {}),
+    writeAbout('Unnamed', { people: [] }),
+    writeAbout('Password', account),
+    writeAbout('Digest', { kind: 'digest' }),
+    writeAbout('Again', { kind: 'declined', isAgain: true }),
+  ])
+  expect(await readOutcome('Plain')).toEqual({
+    messages: ['at-once'],
+    queued: 1,
+    logged: ['other waiting with its words'],
+  })
+  const gone = { messages: null, queued: 1 }
+  expect(await readOutcome('Unnamed')).toEqual({ ...gone, logged: ['other waiting with its words'] })
+  expect(await readOutcome('Password')).toEqual({ ...gone, logged: ['account waiting'] })
+  expect(await readOutcome('Digest')).toEqual({ ...gone, logged: ['digest waiting with its words'] })
+  expect(await readOutcome('Again')).toEqual({ ...gone, logged: ['declined waiting with its words'] })
+  const [message] = await portal.owner`SELECT person_id, body FROM messages WHERE subject = 'Plain'`
+  expect(message).toEqual({
+    personId: reader.id,
+    body: {
+      ...{ paragraphs: ['Words.'], points: [], facts: [] },
+      link: { words: 'See it', path: '/orders?page=2' },
+    },
+  })
+})
+
+test('people who share an address get one mail if one of them wants it, and each the message', async () => {
+  const other = await buildPerson(portal.owner, { dodaac: reader.dodaac })
+  await portal.owner`INSERT INTO message_choices (program, person_id, kind, way) VALUES ('AR', ${other.id}, 'declined', 'portal')`
+  await post([writeAbout('Shared', { kind: 'declined', people: [other.id, reader.id] })])
+  expect(await readOutcome('Shared')).toMatchObject({
+    messages: expect.arrayContaining(['at-once', 'portal']),
+    queued: 1,
+  })
+  await post([writeAbout('Quiet', { kind: 'declined', people: [other.id] })])
+  expect(await readOutcome('Quiet')).toEqual({ messages: ['portal'], queued: 0, logged: null })
+})
+
+test('a message never goes to a person of another program', async () => {
+  const { dodaac } = await buildUnit(portal.owner, { program: 'NG' })
+  const foreigner = await buildPerson(portal.owner, { dodaac, program: 'NG' })
+  await post([writeAbout('Foreign', { people: [foreigner.id] })])
+  expect(await readOutcome('Foreign')).toMatchObject({ messages: null, queued: 1 })
+})
