@@ -136,14 +136,17 @@ export const SEALED_ORDERS: Record<'orders' | 'order_lines' | 'approvals', Seale
   order_lines: { key: 'order_id line_number', columns: 'program nsn quantity unit_price_cents requisition' },
   approvals: {
     key: 'order_id round level',
-    columns: 'program decision orderer_id member_id person_id order_version comment decided_at',
+    columns: 'program decision orderer_id member_id person_id order_version comment decided_at way',
   },
 }
 /**
  * Columns of SEALED_ORDERS that came later, with their default. The hash has them, at its end, only where they differ,
  * so that earlier hashes stay.
  */
-export const LATER_COLUMNS: Record<string, string> = { 'orders.skipped_levels': "'{}'" }
+export const LATER_COLUMNS: Record<string, string> = {
+  'orders.skipped_levels': "'{}'",
+  'approvals.way': "''",
+}
 /** Only these events may change the columns above. */
 export const ORDER_CHANGES = ['submitted', 'changed', 'approved', 'declined', 'withdrawn']
 
