@@ -24,7 +24,7 @@ const WINGS = {
   platform: 'config db tracing audit limits backup mail jobs export metrics.ts session texts portal.ts http',
   identity: 'oidc cac account people dodaacs groups roles',
   business:
-    'catalogue funds users programs supply lines levels orders messages kits cart lists outfit papers receipts reports search dashboard content hub operations imports questions fast-order products public-catalog opening',
+    'catalogue funds users programs supply lines levels orders messages kits cart lists outfit papers receipts reports search dashboard content hub packets operations imports questions fast-order products public-catalog opening',
   run: 'import-process.ts health.ts watch maintenance.ts workers.ts serve-routes.ts app.ts start.ts main.ts commands',
 }
 

@@ -103,7 +103,9 @@ async function play({ as, request, body, capture }: SentStep): Promise<void> {
     ? response.json()
     : type.includes('csv')
       ? response.body
-      : await readWorkbook(response.rawPayload)
+      : /pdf|zip/.test(type)
+        ? '(a file)'
+        : await readWorkbook(response.rawPayload)
   for (const [name, place] of Object.entries(capture)) names.set(name, findValue(response.json(), place))
   const call = findCall(method, address)
   const hasBody = payload !== undefined && payload !== '{}'

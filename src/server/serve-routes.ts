@@ -19,6 +19,7 @@ import { serveOperations } from './operations/routes.ts'
 import { serveOrders } from './orders/routes.ts'
 import { serveSupplyRequests } from './orders/supply-requests-routes.ts'
 import { serveOutfit } from './outfit/routes.ts'
+import { servePackets } from './packets/routes.ts'
 import { servePapers } from './papers/routes.ts'
 import { HarvestWatch } from './people/harvest.ts'
 import { servePeople } from './people/routes.ts'
@@ -57,6 +58,7 @@ export function serveRoutes(portal: Portal): void {
   serveReceipts(portal)
   serveReports(portal)
   servePapers(portal)
+  servePackets(portal)
   serveSearch(portal, watch)
   serveHub(portal)
   serveQuestions(portal)

@@ -3,12 +3,12 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeBrowser } from '#domain/session/browsers.ts'
 import { idleSecondsOf } from '#domain/session/session-limits.ts'
+import type { SignInWay } from '#domain/session/sign-in-ways.ts'
 import type { OwnRights, OwnSession } from '#wire/account/my-account.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import type { SignInWay } from '../session/session.ts'
 import { deleteSession, deleteSessionsOf, isLive } from '../session/session-queries.ts'
 
 type Done = { message: string }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import type { SignInWay } from '#domain/session/sign-in-ways.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { countUse, FAILED_SIGN_INS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
-import type { SignInWay } from '../session/session.ts'
 
 /** Sign-ins without a name. Beyond a limit, the server only counts them. */
 export async function noteRefusedSignIn(

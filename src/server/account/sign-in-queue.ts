@@ -1,8 +1,8 @@
 import { Refusal } from '#domain/refusal.ts'
+import type { SignInWay } from '#domain/session/sign-in-ways.ts'
 import { FairQueue, type Place, type QueueLimits } from '../limits/fair-queue.ts'
 import { countUses, FAILED_SIGN_INS, findUses, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
-import type { SignInWay } from '../session/session.ts'
 import { HASHERS } from './hashers.ts'
 import { MANY_SIGN_IN } from './passwords.ts'
 

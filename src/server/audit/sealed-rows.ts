@@ -4,7 +4,7 @@ import { toColumn } from '../db/driver/values.ts'
 /** A trigger hashes these columns, in this order. The calls of `seal_rows_of` in db/schema and db/migrations must match. */
 export type SealedTable = { key: string; columns: string }
 /** Newer columns are written only `when` they have a value, so that older seals stay valid. */
-type SealedPart = SealedTable & { later?: { columns: string; when: string } }
+type SealedPart = SealedTable & { later?: readonly { columns: string; when: string }[] }
 
 export const SEALED_ROWS: Record<string, SealedTable> = {
   people: {
@@ -145,13 +145,16 @@ export const SEALED_ORDERS: Record<'orders' | 'order_lines' | 'approvals', Seale
     key: 'order_id',
     columns: `program orderer_id member_id dodaac fund_code fund_id expedited expedite_comment levels bill_to ship_to sold_to signal_code
       ship_to_address ships_to_own_address created_at submitted_at decided_at round current_level withdrawn`,
-    later: { columns: 'skipped_levels', when: "skipped_levels <> '{}'" },
+    later: [{ columns: 'skipped_levels', when: "skipped_levels <> '{}'" }],
   },
   order_lines: { key: 'order_id line_number', columns: 'program nsn quantity unit_price_cents requisition' },
   approvals: {
     key: 'order_id round level',
     columns: 'program decision orderer_id member_id person_id order_version comment decided_at',
-    later: { columns: 'for_id for_until', when: 'for_id IS NOT NULL' },
+    later: [
+      { columns: 'for_id for_until', when: 'for_id IS NOT NULL' },
+      { columns: 'way', when: "way <> ''" },
+    ],
   },
 }
 /** Only these events may change the columns above. */

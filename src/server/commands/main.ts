@@ -11,6 +11,7 @@ import { drafts } from '../public-catalog/drafts.ts'
 import { auditCommand } from './audit-command.ts'
 import { backUp } from './backup.ts'
 import { printCheck } from './check.ts'
+import { printPacketCheck } from './check-packet.ts'
 import { createAdministrator } from './create-administrator.ts'
 import { drill } from './drill.ts'
 import { explainMilstrip } from './explain-milstrip.ts'
@@ -48,6 +49,9 @@ const HELP = `Commands for the operator. They work with a running portal or with
   npm run admin -- milstrip explain < FILE
       Prints the fields of each MILSTRIP record of FILE, one per line. Needs no database. If a line is not a record, prints
       the column and the reason, and ends with exit code 1.
+  npm run admin -- check-packet FILE.zip [--anchors FOLDER]
+      Checks the packet of an order: its files, and its sealed rows with their blocks. Needs no database. FOLDER contains a
+      copy of the folder anchors. Exit code 1 if a byte was changed.
   npm run admin -- create-administrator --username NAME --email ADDRESS --first-name NAME --last-name NAME
                    --program CODE [--dodaac CODE]
       Creates a person with every permission. Reads the password from a pipe to standard input. Without one, creates a
@@ -147,6 +151,12 @@ async function main(args: string[]): Promise<number> {
       }
       // One byte is one column, as in the files of the supplier.
       return explainMilstrip(process.stdin.setEncoding('latin1'), console.log)
+    case 'check-packet':
+      if (kind === undefined) {
+        console.error('Name the file to check: npm run admin -- check-packet FILE.zip')
+        return 2
+      }
+      return printPacketCheck(resolve(kind), values.anchors, console.log)
     case 'template':
       printTemplate(kind === organisation.name ? organisation : requireKind(kind), console.log)
       return 0
@@ -206,7 +216,15 @@ async function main(args: string[]): Promise<number> {
 }
 
 function isAboutFiles([verb = '', ...others]: string[]): boolean {
-  const max = { 'set-up': 1, template: 1, export: 1, import: 2, confirm: 1, 'second-person': 1 }[verb]
+  const max = {
+    'check-packet': 1,
+    'set-up': 1,
+    template: 1,
+    export: 1,
+    import: 2,
+    confirm: 1,
+    'second-person': 1,
+  }[verb]
   return max !== undefined && others.length <= max
 }
 

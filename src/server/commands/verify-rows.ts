@@ -19,11 +19,13 @@ export async function verifyRows(sql: Connection): Promise<Invariant> {
     return `SELECT '${table}' AS sealed_table, jsonb_build_array(${write(table, key, 'r').join(', ')})::text AS row_key,
       ${hash([`'${table}'`, ...all])} AS row_hash FROM ${table} r`
   })
-  const writeLater = (table: keyof typeof SEALED_ORDERS, row = 'r') => {
-    const { later } = SEALED_ORDERS[table]
-    if (!later) return ''
-    return ` || CASE WHEN ${row}.${later.when} THEN jsonb_build_array(${write(table, later.columns, row).join(', ')}) ELSE '[]' END`
-  }
+  const writeLater = (table: keyof typeof SEALED_ORDERS, row = 'r') =>
+    (SEALED_ORDERS[table].later ?? [])
+      .map(
+        ({ columns, when }) =>
+          ` || CASE WHEN ${row}.${when} THEN jsonb_build_array(${write(table, columns, row).join(', ')}) ELSE '[]' END`,
+      )
+      .join('')
   const parts = (['order_lines', 'approvals'] as const).map((table) => {
     const { key, columns } = SEALED_ORDERS[table]
     const order = listColumns(key).map((name) => `r.${name}`)

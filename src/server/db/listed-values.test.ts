@@ -23,6 +23,7 @@ import { PERMISSION_LIST, type Role } from '#domain/roles/permissions.ts'
 import { type GivingPower, SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
 import type { Outcome } from '#domain/roles/waiting.ts'
 import type { SessionEnd } from '#domain/session/session-limits.ts'
+import type { SignInWay } from '#domain/session/sign-in-ways.ts'
 import { CARRIERS } from '#domain/supply/carriers.ts'
 import type { SupplyState } from '#domain/supply/line-status.ts'
 import { FUNDS_EFFECTS } from '#domain/supply/status-code.ts'
@@ -30,7 +31,6 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { SERIES } from '../audit/series.ts'
 import type { Progress } from '../export/progress-queries.ts'
 import type { Report } from '../reports/stored-sums.ts'
-import type { SignInWay } from '../session/session.ts'
 import { openPool } from './driver/sql.ts'
 
 type Values = readonly (string | number)[]
@@ -82,6 +82,11 @@ const LISTS: Record<string, Values> = {
   second_factors_kind_check: FACTOR_KINDS,
   service_branch: Object.keys(BRANCHES),
   service_status: Object.keys(SERVICE_STATUSES),
+  approvals_way_check: wordsOf<SignInWay | ''>({
+    '': 0,
+    ...{ password: 0, 'two-factors': 0, certificate: 0, passkey: 0 },
+    ...{ 'identity-provider': 0, 'identity-provider-two-factors': 0 },
+  }),
   sessions_way_check: wordsOf<SignInWay>({
     ...{ password: 0, 'two-factors': 0, certificate: 0, passkey: 0 },
     ...{ 'identity-provider': 0, 'identity-provider-two-factors': 0 },
@@ -105,6 +110,7 @@ const ALONE = [
   'import_rows_outcome_check',
   'order_counts_bits_check',
   'order_events_record_check',
+  'orders_skipped_levels',
   'recertifications_quarter_check',
   'report_sums_span_check',
   'supply_batches_state_check',

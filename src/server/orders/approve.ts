@@ -96,12 +96,12 @@ function requireNoObsoleteItem({ number, lines }: LockedOrder): void {
 
 /** Returns parts of a `WITH` statement. */
 function addApproval(context: WriteContext, order: LockedOrder, comment: string) {
-  const { sql, person, now } = context
+  const { sql, person, session, now } = context
   return sql`approval AS (
       INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
-        decided_at, for_id, for_until)
+        way, decided_at, for_id, for_until)
       VALUES (${person.program}, ${order.number}, ${order.round}, ${order.level}, 'approve', ${order.ordererId}, ${order.memberId},
-        ${person.id}, ${order.version}, ${comment}, ${now}, ${order.standsFor?.forId ?? null}, ${order.standsFor?.until ?? null})),
+        ${person.id}, ${order.version}, ${comment}, ${session.way}, ${now}, ${order.standsFor?.forId ?? null}, ${order.standsFor?.until ?? null})),
     event AS (${addOrderEvent(context, order.number, 'approved', comment)})`
 }
 

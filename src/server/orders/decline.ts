@@ -21,16 +21,16 @@ export async function declineOrder(
   comment: string,
   knownVersion: number | undefined,
 ): Promise<LockedOrder> {
-  const { sql, person, now } = context
+  const { sql, person, session, now } = context
   const order = await lockOrder(context, number, knownVersion)
   requireDecision(order, order.signer)
   requireLook(order, knownVersion)
   const { readers } = await sendTogether({
     writes: {
       approval: sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
-        decided_at, for_id, for_until)
+        way, decided_at, for_id, for_until)
       VALUES (${person.program}, ${number}, ${order.round}, ${order.level}, 'decline', ${order.ordererId}, ${order.memberId},
-        ${person.id}, ${order.version}, ${comment}, ${now}, ${order.standsFor?.forId ?? null}, ${order.standsFor?.until ?? null})`,
+        ${person.id}, ${order.version}, ${comment}, ${session.way}, ${now}, ${order.standsFor?.forId ?? null}, ${order.standsFor?.until ?? null})`,
       order: sql`UPDATE orders SET status = 'declined', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${number}`,
       money: release(sql, {
         program: person.program,

@@ -3,9 +3,10 @@ import { needsSecondFactor } from '#domain/account/second-factors.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { describePerson, type PersonRecord } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
+import type { SignInWay } from '#domain/session/sign-in-ways.ts'
 import { nameSession } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
-import { hasShownOneFactor, type KnownSession, type SessionRules, type SignInWay } from './session.ts'
+import { hasShownOneFactor, type KnownSession, type SessionRules } from './session.ts'
 
 /** Sessions of people with more rights end sooner, at their next use. */
 export const isLive = (sql: Sql, now: Date, idleSeconds = IDLE_SECONDS) =>

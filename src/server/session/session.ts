@@ -1,13 +1,6 @@
 import type { Person } from '#domain/roles/permissions.ts'
+import type { SignInWay } from '#domain/session/sign-in-ways.ts'
 import type { Config } from '../config/config.ts'
-
-export type SignInWay =
-  | 'password'
-  | 'two-factors'
-  | 'certificate'
-  | 'passkey'
-  | 'identity-provider'
-  | 'identity-provider-two-factors'
 
 /** A role may require a second factor. */
 export const hasShownOneFactor = (way: SignInWay) => way === 'password' || way === 'identity-provider'

@@ -134,6 +134,8 @@ export const orderSteps: Step[] = [
   buildStep('first', 'GET /cart/expected/2026-12'),
   buildStep('first', 'GET /cart/expected-on/2026-12-03'),
   buildStep('placer', 'GET /cart/order/{cart}'),
+  buildStep('placer', 'GET /cart/orders/{cart}/packet.pdf'),
+  buildStep('placer', 'GET /cart/orders/{cart}/packet.zip'),
   buildStep('placer', 'GET /cart/last-ordered/{member}/{pgc}'),
   buildStep('first', 'PUT /cart/order/{cart}/{nsn}/3', {}),
   buildStep('first', 'PUT /cart/order/{cart}/shipping', { yexpeditE_0: 0 }),

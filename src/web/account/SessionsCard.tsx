@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { SIGN_IN_WAYS } from '#domain/session/sign-in-ways.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
@@ -20,14 +21,6 @@ import { type Change, change } from '#wire/change.ts'
 
 /** Milliseconds. */
 const SHOWN_FOR = 4000
-const WAYS: Record<OwnSession['way'], string> = {
-  password: 'username and password',
-  'two-factors': 'password and second factor',
-  certificate: 'CAC',
-  passkey: 'passkey',
-  'identity-provider': 'identity provider',
-  'identity-provider-two-factors': 'identity provider and second factor',
-}
 
 /** An ended session must sign in again with its next click. */
 export function SessionsCard() {
@@ -131,7 +124,7 @@ function SessionFacts({ session }: { session: OwnSession }) {
         )}
       </p>
       <p className="soft">
-        Started {formatMoment(session.startedAt)} with {WAYS[session.way]}
+        Started {formatMoment(session.startedAt)} with {SIGN_IN_WAYS[session.way]}
         <br />
         Last used {formatMoment(session.lastActiveAt)}
         {session.address && (

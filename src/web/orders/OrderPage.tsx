@@ -22,6 +22,8 @@ import { Skippable } from '#web/ui/Skippable.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import { type OrderCard, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
+import { readPacket, readPacketPdf } from '#wire/orders/packet.ts'
+import { addressOfFile } from '#wire/send-request.ts'
 import { FundEffect } from './FundEffect.tsx'
 import { OrderJustification } from './Justification.tsx'
 import { TakenAway } from './LineDecisions.tsx'
@@ -135,6 +137,20 @@ function OrderHead({ number, order }: { number: number; order: OrderCard | undef
         <AppLink href={`/orders/${number}/invoice`} className={buttonClass({ variant: 'outline' })}>
           Invoice
         </AppLink>
+        <a
+          href={addressOfFile(readPacketPdf, { params: { number } })}
+          download
+          className={buttonClass({ variant: 'outline' })}
+        >
+          Packet (PDF)
+        </a>
+        <a
+          href={addressOfFile(readPacket, { params: { number } })}
+          download
+          className={buttonClass({ variant: 'outline' })}
+        >
+          Packet (zip)
+        </a>
         <AppLink href={readListLeft(person)} className={buttonClass({ variant: 'quiet' })}>
           Back to Orders
         </AppLink>
