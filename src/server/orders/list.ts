@@ -85,9 +85,9 @@ export async function countOrderPlaces(context: ReadContext, filter: OrderFilter
       ${countVisible(withKey, { person, status: 'awaiting' })} AS waiting, ${stored(PLACES.me)} AS me,
       ${stored(PLACES.returned)} AS returned, ${stored(PLACES.approved)} AS approved, ${stored(PLACES.shipped)} AS shipped,
       ${stored(PLACES.declined)} AS declined`
-    const { waiting = 0, ...counts } = row ?? {}
-    const { me = 0, returned = 0 } = counts
-    return { ...counts, others: waiting - me - returned } as OrderPlaces
+    if (!row) throw new Error('A count always has a row.')
+    const { waiting, ...counts } = row
+    return { ...counts, others: waiting - counts.me - counts.returned }
   }
   const count = (place: Place) =>
     sql`(SELECT count(*) FROM (SELECT FROM (${found(place) as Fragment}) f LIMIT ${MAX_COUNTED}) found)`
