@@ -65,7 +65,9 @@ test('an approver asks and sends an order back; its orderer explains, changes an
     await dialog.getByRole('textbox', { name: /^Pieces of line 1/ }).fill('1')
     await dialog.getByRole('button', { name: 'Approve the rest' }).click()
     await expect(dialog.getByRole('combobox', { name: 'Reason for line 1' })).toBeFocused()
-    await dialog.getByRole('combobox', { name: 'Reason for line 1' }).selectOption('More pieces than are needed')
+    await dialog
+      .getByRole('combobox', { name: 'Reason for line 1' })
+      .selectOption('More pieces than are needed')
     await expectAccessible(page, 'a decision by line')
     await dialog.getByRole('button', { name: 'Approve the rest' }).press('Enter')
     await expect(dialog).toHaveCount(0)

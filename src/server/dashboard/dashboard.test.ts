@@ -111,8 +111,14 @@ describe('recent purchases', () => {
     const [submitted] =
       await portal.owner`SELECT submitted_at FROM orders WHERE order_id = ${order.spent ?? 0}`
     expect(await see(listPurchases, 'placer')).toEqual([
-      { number: order.spent, amount: 50_00, at: submitted?.submittedAt, status: 'approved' },
-      { number: order.forMember, amount: 30_00, at: expect.any(Date), status: 'awaiting' },
+      {
+        number: order.spent,
+        amount: 50_00,
+        at: submitted?.submittedAt,
+        status: 'approved',
+        returnedAt: null,
+      },
+      { number: order.forMember, amount: 30_00, at: expect.any(Date), status: 'awaiting', returnedAt: null },
     ])
     for (const name of ['member', 'second'])
       expect(numbers(await see(listPurchases, name))).toEqual([order.spent, order.bySigner, order.forMember])

@@ -4,13 +4,15 @@ import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/orders.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { readVersionOf } from '#testing/read-version.ts'
 import { approveOrder, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
+import { returnOrder, submitAgain } from '#wire/orders/return.ts'
+import { withdrawOrder } from '#wire/orders/withdraw.ts'
 
 /** Compares the portal with a small model: after any sequence of actions, fund and invariants agree. */
 const UNDONE = new Error('Only tried.')
 const PRICE = 2500
 const FUND = 60_000
 
-type Status = 'awaiting' | 'approved' | 'declined'
+type Status = 'awaiting' | 'returned' | 'approved' | 'declined'
 type ModelOrder = { number: number; status: Status; level: number; quantity: number; refunded: boolean }
 type Model = { orders: ModelOrder[] }
 
@@ -24,7 +26,7 @@ const spent = (model: Model) =>
 const available = (model: Model) => FUND - held(model) - spent(model)
 
 const step = fc.record({
-  kind: fc.constantFrom('submit', 'approve', 'approve', 'decline', 'change', 'refund'),
+  kind: fc.constantFrom('submit', 'approve', 'approve', 'decline', 'return', 'again', 'change', 'refund'),
   which: fc.nat(9),
   quantity: fc.integer({ min: 1, max: 12 }),
 })
@@ -42,7 +44,18 @@ async function take(model: Model, { kind, which, quantity }: Step): Promise<void
   const order = model.orders[which % Math.max(1, model.orders.length)]
   if (!order) return
   const params = { number: order.number }
-  if (kind === 'approve' || kind === 'decline') {
+  if (kind === 'return') {
+    const versionRead = await readVersionOf(portal.owner, order.number)
+    const signer = as(order.level === 1 ? 'first' : 'second')
+    const response = await signer.send(returnOrder, { params, body: { comment: 'Why?' } }, versionRead)
+    expect(response.status).toBe(order.status === 'awaiting' ? 200 : 409)
+    if (order.status === 'awaiting') Object.assign(order, { status: 'returned', level: 1 })
+  } else if (kind === 'again') {
+    const { status } = await as('placer').send(submitAgain, { params, body: {} })
+    const fits = order.status === 'returned' && cents(order) <= available(model)
+    expect(status).toBe(fits ? 200 : 409)
+    if (fits) order.status = 'awaiting'
+  } else if (kind === 'approve' || kind === 'decline') {
     const versionRead = await readVersionOf(portal.owner, order.number)
     const call = kind === 'approve' ? approveOrder : declineOrder
     const signer = as(order.level === 1 ? 'first' : 'second')
@@ -54,8 +67,10 @@ async function take(model: Model, { kind, which, quantity }: Step): Promise<void
   } else if (kind === 'change') {
     const input = { params: { ...params, nsn: world.nsns[0], quantity } }
     const response = await as('placer').send(changeOrderQuantity, input)
-    const fits = (quantity - order.quantity) * PRICE <= available(model)
-    expect(response.status).toBe(order.status === 'awaiting' && fits ? 200 : 409)
+    const fits =
+      order.status === 'returned' ||
+      (order.status === 'awaiting' && (quantity - order.quantity) * PRICE <= available(model))
+    expect(response.status).toBe(fits ? 200 : 409)
     if (response.status === 200 && quantity !== order.quantity) Object.assign(order, { quantity, level: 1 })
   } else if (order.status === 'approved' && !order.refunded) {
     await refundLine(order)
@@ -74,8 +89,14 @@ async function refundLine(order: ModelOrder): Promise<void> {
   })
 }
 
+async function withdraw({ number }: ModelOrder): Promise<void> {
+  const body = { comment: 'Enough.' }
+  expect((await as('placer').send(withdrawOrder, { params: { number }, body })).status).toBe(200)
+}
+
 async function cleanUp(model: Model): Promise<void> {
   for (const order of model.orders) {
+    if (order.status === 'returned') await withdraw(order)
     if (order.status === 'awaiting')
       await take(model, { kind: 'decline', which: model.orders.indexOf(order), quantity: 1 })
     if (order.status === 'approved' && !order.refunded) await refundLine(order)

@@ -85,7 +85,8 @@ export async function countOrderPlaces(context: ReadContext, filter: OrderFilter
       ${countVisible(withKey, { person, status: 'awaiting' })} AS waiting, ${stored(PLACES.me)} AS me,
       ${stored(PLACES.returned)} AS returned, ${stored(PLACES.approved)} AS approved, ${stored(PLACES.shipped)} AS shipped,
       ${stored(PLACES.declined)} AS declined`
-    const { waiting, ...counts } = row as NonNullable<typeof row>
+    if (!row) throw new Error('A count always has a row.')
+    const { waiting, ...counts } = row
     return { ...counts, others: waiting - counts.me - counts.returned }
   }
   const count = (place: Place) =>

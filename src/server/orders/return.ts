@@ -8,7 +8,7 @@ import { readOrderDetails } from './details.ts'
 import { addOrderEvent, lockOrder, nameDeputy } from './lock.ts'
 import { mailReturn } from './notices.ts'
 
-/** Releases the money and ends the round. Only the orderer may act on the order after it (decision 39). */
+/** Releases the money and ends the round. Only the orderer may act on the order after it (decision 19). */
 export async function returnOrder(
   context: WriteContext,
   number: number,

@@ -70,7 +70,7 @@ test('others cannot write; the approver who returned an order can; after the dec
   expect((await say(number, 'placer', 'x'.repeat(2001))).status).toBe(400)
 })
 
-test('a file of another kind, of somebody else, incomplete, or too large is refused, and nothing is written', async () => {
+test('a file of another kind, of somebody else, incomplete, or too large is refused, and nothing is written [E12]', async () => {
   const number = await world.order()
   const refused = [422, 'ATTACHMENT']
   const program = await upload('placer', Buffer.from([0x4d, 0x5a, 0x90, 0]), 'sizes.pdf')

@@ -50,7 +50,7 @@ export function RecentPurchasesCard() {
               {
                 key: 'status',
                 header: 'STATUS',
-                cell: ({ status }) => <OrderStatusTag order={{ status: status, withdrawn: false }} />,
+                cell: (order) => <OrderStatusTag order={{ ...order, withdrawn: false }} />,
               },
             ]}
           />

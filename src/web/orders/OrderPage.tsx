@@ -77,9 +77,9 @@ function OrderBody({ details }: { details: OrderDetails }) {
       <RefusalAlert onDismiss={() => changes.setProblem(null)}>{changes.problem}</RefusalAlert>
       <div className="stack">
         <ReturnNotice order={order} />
+        <OrderJustification order={order} />
         <OrderProgressCard details={details} />
         <Card title="Items">
-          <OrderJustification order={order} />
           <Skippable name="the items">
             {isChangeable ? (
               <OrderLines

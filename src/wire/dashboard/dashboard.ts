@@ -18,6 +18,7 @@ export const listPurchases = call('GET', '/Dashboard/getall/purchases/:person', 
       amount: ['TRANAMT_0', money],
       at: ['TRANDAT_0', instant],
       status: ['SCSTA_0', orderStatus],
+      returnedAt: nullable(instant),
     }),
   ),
 })
