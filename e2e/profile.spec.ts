@@ -43,7 +43,8 @@ test('users read their identity and permissions, change their password, manage s
       /^You order for members of W9AR02\. ?HONOLULU ARMY RESERVE CENTER, since [^,]+, given by Thomas Lindqvist$/,
     ])
     await expect(main.getByText('No groups are assigned to you.')).toBeVisible()
-    await expect(main.getByRole('row').last()).toHaveText('W9AR02Your own DoDAAC, Order Placer')
+    const dodaacs = main.getByRole('table', { name: 'Assigned DoDAACs' })
+    await expect(dodaacs.getByRole('row').last()).toHaveText('W9AR02Your own DoDAAC, Order Placer')
     await expect(main.getByRole('list', { name: 'My sessions' })).toHaveText(
       /^Chrome on \w+ ?This device ?Started .+ with username and password ?Last used .+ from (127\.0\.0\.1|::1)$/,
     )

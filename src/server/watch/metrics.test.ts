@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readMetrics } from '#testing/read-metrics.ts'
+import { wantAllAtOnce } from '#testing/sent-mails.ts'
 import { sealAndAnchor } from '../audit/seal.ts'
 import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
@@ -12,6 +13,7 @@ let world: OrdersWorld
 beforeAll(async () => {
   portal = await startTestPortal()
   world = await buildOrdersWorld(portal.owner)
+  await wantAllAtOnce(portal.owner)
 })
 afterAll(() => portal?.stop())
 
