@@ -35,11 +35,13 @@ export function writeSections({ toSign, orders, requests, lines }: DigestFacts):
 }
 
 function writeLines(lines: DigestFacts['lines'] = []): string[] {
-  const more = lines.length - MAX_LINES
-  return [
-    ...lines.slice(0, MAX_LINES).map(writeLine),
-    ...(more > 0 ? [`And ${more} more in the portal.`] : []),
-  ]
+  return listSome(lines.map(writeLine), MAX_LINES)
+}
+
+/** The portal has the rest. */
+export function listSome(lines: readonly string[], max: number): string[] {
+  const more = lines.length - max
+  return [...lines.slice(0, max), ...(more > 0 ? [`And ${more} more in the portal.`] : [])]
 }
 
 function writeLine({ subject, points }: DigestFacts['lines'][number]): string {

@@ -147,7 +147,10 @@ const known = [SEALED_ROWS, SEALED_ORDERS]
   .flatMap((tables) => Object.entries(tables))
   .map(([table, part]: [string, SealedTable & { later?: readonly { columns: string }[] }]) => {
     const { key, columns, later } = part
-    return [table, `${key} ${columns} ${(later ?? []).map((one) => one.columns).join(' ')}`] as [string, string]
+    return [table, `${key} ${columns} ${(later ?? []).map((one) => one.columns).join(' ')}`] as [
+      string,
+      string,
+    ]
   })
   .concat([COUNTED, OPEN_COLUMNS].flatMap((lists) => Object.entries(lists)))
   .flatMap(([table, list]) => listColumns(list).map((name) => `${table}.${name}`))

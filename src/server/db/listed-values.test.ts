@@ -109,6 +109,7 @@ const ALONE = [
   'decided_by_one',
   'import_rows_outcome_check',
   'order_counts_bits_check',
+  'order_reminders_kind_check',
   'order_events_record_check',
   'orders_skipped_levels',
   'recertifications_quarter_check',

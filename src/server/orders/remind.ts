@@ -1,4 +1,6 @@
 import { addDays, dayIn, writeDay } from '#domain/fiscal-years.ts'
+import { listSome } from '#domain/messages/digest.ts'
+import { KINDS } from '#domain/messages/kinds.ts'
 import { APPOINTMENT_NOTICE } from '#domain/roles/absences.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
@@ -125,7 +127,7 @@ function writeToSigners(orders: LateOrder[], { zone, publicUrl }: Place): Email[
         paragraphs: [
           `${many} for your approval. Approve or decline, or name a deputy on your profile if you are away.`,
         ],
-        points: cut(lines),
+        points: listSome(lines, MAX_SAID),
         link: { words: 'See what waits for you', address: `${publicUrl}/orders` },
       },
     ]
@@ -133,11 +135,6 @@ function writeToSigners(orders: LateOrder[], { zone, publicUrl }: Place): Email[
 }
 
 const idsOf = (people: number[]) => [...new Set(people)]
-
-function cut(lines: string[]): string[] {
-  const more = lines.length - MAX_SAID
-  return [...lines.slice(0, MAX_SAID), ...(more > 0 ? [`And ${more} more in the portal.`] : [])]
-}
 
 async function writeToManagers(
   sql: Transaction,
@@ -156,12 +153,12 @@ async function writeToManagers(
     )
     return {
       ...{ to: email, kind: 'late' as const, people: idsOf(places.flatMap(({ people }) => people)) },
-      subject: lines.length === 1 ? 'An order waits too long' : `${lines.length} orders wait too long`,
+      subject: lines.length === 1 ? KINDS.late.label : `${lines.length} orders wait too long`,
       greeting: greet(places[0]?.name ?? ''),
       paragraphs: [
         'These orders need somebody to sign. You manage the roles of their DoDAACs, so you can appoint an approver.',
       ],
-      points: cut(lines),
+      points: listSome(lines, MAX_SAID),
       link: { words: 'See them in the portal', address: `${publicUrl}/dashboard` },
     }
   })
@@ -227,10 +224,11 @@ async function warnOfEnds(sql: Transaction, { program, zone, now, publicUrl }: P
         paragraphs: [
           'After the last day these roles do not count. Enter a later day, or appoint somebody else:',
         ],
-        points: cut(
+        points: listSome(
           places.flatMap(({ place }) =>
             roles.slice(place, place + 1).map((role) => `${quoteName(role.name)}, ${say(role)}`),
           ),
+          MAX_SAID,
         ),
         link: { words: 'See the DoDAACs', address: `${publicUrl}/dodaac` },
       }),
