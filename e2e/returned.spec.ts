@@ -54,7 +54,7 @@ test('an approver asks and sends an order back; its orderer explains, changes an
     await quantity.press('Enter')
     await expectAccessible(page, 'a returned order')
     await page.getByRole('button', { name: `Submit again, order ${number}` }).press('Enter')
-    await expect(page.getByText(`Order ${number} was submitted again.`, { exact: false })).toBeVisible()
+    await expect(main.getByText(`Order ${number} was submitted again.`, { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: `Submit again, order ${number}` })).toHaveCount(0)
   })
   await test.step('the approver reads the reason first, takes one piece away with a reason, and signs the rest', async () => {
