@@ -52,6 +52,7 @@ test('an administrator looks up people, changes them with reasons, and reads the
       'Status codes',
       'Audit trail',
       'Jobs',
+      'Mails',
       'EXIT',
     ])
     await expect(page.getByRole('link', { name: 'EXIT' })).toHaveAttribute('href', '/')

@@ -40,6 +40,6 @@ function writeBody(email: Email | Mail): MessageBody {
 }
 
 function toPath(address: string): string {
-  const { pathname, search } = new URL(address)
+  const { pathname, search } = new URL(address, 'https://portal.invalid')
   return pathname + search
 }
