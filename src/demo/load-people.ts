@@ -92,6 +92,10 @@ async function loadUnits(sql: Transaction, units: readonly Unit[]): Promise<void
       levels: u.levels,
     })),
   )
+  const ruled = units.findLast(({ program, levels }) => program === units[0]?.program && levels > 1)
+  if (ruled)
+    await sql`INSERT INTO level_rules (program, dodaac, level, from_cents, expedited, updated_by, updated_at)
+      VALUES (${ruled.program}, ${ruled.dodaac}, 2, 25000, true, 'Demo data', now())`
 }
 
 async function loadEverybody(sql: Transaction, { people, today }: Crowd): Promise<void> {

@@ -5,11 +5,11 @@ import { Refusal } from '../refusal.ts'
 /** Such as a DD Form 577. Null is open. */
 export type Appointment = { firstDay: string | null; lastDay: string | null; document: string }
 
-export const MAX_ABSENCE_DAYS = 366
+const MAX_ABSENCE_DAYS = 366
 /** Days before the end. */
 export const APPOINTMENT_NOTICE = 30
 /** Days. */
-export const COVER_DAYS = 31
+const COVER_DAYS = 31
 
 type Days = { firstDay: string | null; lastDay: string | null }
 

@@ -29,7 +29,8 @@ export async function readOrderDetails(context: Context, orderId: number): Promi
   return describeOrder(context, orderId, await findDetails(context, orderId))
 }
 
-export function findDetails({ withKey: sql, person }: Context, orderId: number) {
+export function findDetails(context: Context, orderId: number) {
+  const { withKey: sql, person } = context
   return asOne(sql, {
     order: findOrderRow(sql, person, orderId),
     lines: findSupplyOfLines(sql, orderId),
@@ -41,6 +42,7 @@ export function findDetails({ withKey: sql, person }: Context, orderId: number) 
     shipments: findShipmentRows(sql, orderId),
     seats: findSeats(sql, orderId),
     statuses: readStatuses(sql),
+    histories: findLineHistories(context, orderId),
   })
 }
 
@@ -50,7 +52,19 @@ export async function describeOrder(
   details: Results<ReturnType<typeof findDetails>>,
 ): Promise<OrderDetails> {
   const { person, now, today, config } = context
-  const { order, lines, approvals, decisions, messages, asking, events, shipments, seats, statuses } = details
+  const {
+    order,
+    lines,
+    approvals,
+    decisions,
+    messages,
+    asking,
+    events,
+    shipments,
+    seats,
+    statuses,
+    histories,
+  } = details
   if (!order) throw orderNotFound(orderId)
   const complete = await completeLines(context, lines)
   const supplied = { person, order, events, statuses, now, today, zone: config.fiscalZone }
@@ -58,7 +72,7 @@ export async function describeOrder(
   const mayDecide = signers.some(({ personId }) => personId === person.id)
   const isBarred = barred.includes(person.id)
   const fund = seesFund(person, order) ? order.fund : null
-  const facts = mayDecide ? describeFacts({ ...order, fund }, await findLineHistories(context, order)) : []
+  const facts = mayDecide ? describeFacts({ ...order, fund }, histories) : []
   return {
     ...order,
     order: describeCard(person, order, { approvals, mayDecide, isBarred, lines: complete }),

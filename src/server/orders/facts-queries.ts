@@ -3,32 +3,34 @@ import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import type { ReadContext } from '../http/context.ts'
 import { dueQuantity, endedQuantity } from '../lines/lines.ts'
-import type { Order } from './queries.ts'
 import { seesOrders } from './scope.ts'
+import { maySignNext } from './signers.ts'
 
 /** The newest orders of a unit that count for its usual quantity. */
-const ORDERS_COMPARED = 300
+const ORDERS_COMPARED = 100
 
-type Context = Pick<ReadContext, 'sql' | 'person' | 'today' | 'now' | 'config'>
+type Context = Pick<ReadContext, 'withKey' | 'person' | 'today' | 'now' | 'config'>
 
-/** One row for each line of a waiting order: other orders of the member, and those of the unit in the last year. */
-export function findLineHistories(
-  context: Context,
-  { number, memberId, dodaac }: Pick<Order, 'number' | 'memberId' | 'dodaac'>,
-) {
-  const { sql, person, now, config } = context
+/**
+ * One row for each line: other orders of the member, and those of the unit in the last year. Empty, and quick, unless
+ * the person may sign the order now.
+ */
+export function findLineHistories(context: Context, orderId: number) {
+  const { withKey: sql, person, now, config } = context
   const { program } = person
   return sql<LineHistory[]>`
-    WITH own AS (SELECT l.line_number, l.nsn, i.pgc, l.quantity, l.unit_price_cents
-      FROM order_lines l JOIN items i USING (nsn) WHERE l.order_id = ${number}),
+    WITH head AS MATERIALIZED (SELECT o.order_id, o.member_id, o.dodaac FROM orders o
+      WHERE o.order_id = ${orderId} AND o.status = 'awaiting' AND ${maySignNext(sql, person.id)}),
+    own AS (SELECT l.line_number, l.nsn, i.pgc, l.quantity, l.unit_price_cents
+      FROM head JOIN order_lines l USING (order_id) JOIN items i USING (nsn)),
     lines AS (
       SELECT i.pgc, o.order_id, o.dodaac, l.line_number, l.issued_quantity > 0 AS is_issue, l.received_quantity > 0 AS is_received,
-        ${seesOrders(sql, person)} AS is_seen, o.dodaac <> ${dodaac} AS is_other,
+        ${seesOrders(sql, person)} AS is_seen, o.dodaac <> (SELECT dodaac FROM head) AS is_other,
         greatest(l.received_quantity - l.returned_quantity, 0) AS held,
         CASE WHEN o.status = 'awaiting' THEN l.quantity
           ELSE greatest(${dueQuantity(sql)} - ${endedQuantity(sql)} - l.received_quantity, 0) END AS on_order
       FROM orders o JOIN order_lines l USING (order_id) JOIN items i USING (nsn)
-      WHERE o.program = ${program} AND o.member_id = ${memberId} AND o.order_id <> ${number}
+      WHERE o.program = ${program} AND o.member_id = (SELECT member_id FROM head) AND o.order_id <> ${orderId}
         AND o.status_word IN ('awaiting', 'approved', 'shipped') AND i.pgc IN (SELECT pgc FROM own)),
     moved AS (
       SELECT l.pgc, l.order_id, l.is_issue, max(r.made_at) AS at
@@ -46,8 +48,8 @@ export function findLineHistories(
         bool_or(NOT is_seen) AS is_hidden
       FROM lines WHERE held + on_order > 0 GROUP BY pgc),
     unit AS MATERIALIZED (
-      SELECT order_id FROM orders WHERE program = ${program} AND dodaac = ${dodaac}
-        AND submitted_at >= ${now}::timestamptz - interval '1 year' AND order_id <> ${number}
+      SELECT order_id FROM orders WHERE program = ${program} AND dodaac = (SELECT dodaac FROM head)
+        AND submitted_at >= ${now}::timestamptz - interval '1 year' AND order_id <> ${orderId}
         AND status_word IN ('awaiting', 'approved', 'shipped')
       ORDER BY submitted_at DESC LIMIT ${ORDERS_COMPARED}),
     usual AS (

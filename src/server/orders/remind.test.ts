@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BuiltPerson, buildPerson, buildUnit } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
+import { wantAllAtOnce } from '#testing/sent-mails.ts'
 import { listStuckOrders } from '#wire/orders/stuck.ts'
 import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { remindOfOrders } from './remind.ts'
 
-const { portal, world, as, signIn } = openOrdersPortal(1_000_000)
+const { portal, world, as } = openOrdersPortal(1_000_000)
 const nameOf = ({ firstName, lastName }: BuiltPerson) => `${firstName} ${lastName}`
 
 let handles: ReturnType<typeof connect>
@@ -106,7 +107,7 @@ test('the holder and the managers hear of the end of an appointment once, 30 day
     username: 'ending',
     roles: [{ role: 'approver', level: 1 }],
   })
-  await signIn('ending')
+  await wantAllAtOnce(portal.owner)
   await portal.owner`UPDATE role_assignments SET last_day = '2026-12-31' WHERE person_id = ${ending.id}`
   expect((await run('2026-11-30T15:00:00Z')).size).toBe(0)
   const sent = await run('2026-12-01T15:00:00Z')
