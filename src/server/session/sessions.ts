@@ -15,6 +15,9 @@ import {
 /** Milliseconds that the previous secret stays valid after the first use of the new one. */
 const GRACE = 15_000
 
+/** Milliseconds. */
+const QUARTER_HOUR = 15 * 60_000
+
 /** `renewed`: the browser's next secret. */
 export type Found = { session: Session; renewed?: string }
 
@@ -43,6 +46,8 @@ export class Sessions {
   readonly #rules: SessionRules
   readonly #notices: Pick<Notices, 'isListening' | 'subscribe'>
   readonly #known = new Map<string, KnownSession>()
+  /** The quarter of an hour of the last request. */
+  #quarter = 0
   /** Counts invalidations, to detect stale reads. */
   #forgotten = 0
 
@@ -65,6 +70,7 @@ export class Sessions {
   /** Null when the session is missing or ended, or the person may not sign in. */
   async find(secret: string, now: Date, isBackground: boolean): Promise<Found | null> {
     const key = hash('sha256', secret, 'base64')
+    this.#reload(now)
     const remembered = this.#notices.isListening ? this.#known.get(key) : undefined
     // Another process may have extended the session.
     const known = remembered && !findEnd(remembered, now) ? remembered : await this.#load(key, now)
@@ -85,6 +91,13 @@ export class Sessions {
     return known.renewal && isRenewable
       ? this.#renew(secret, hashSecret(secret), known, known.renewal, now)
       : { session: known.session }
+  }
+
+  /** Roles and deputies begin and end at midnight, which is on a quarter of an hour in every zone. */
+  #reload(now: Date): void {
+    const quarter = Math.floor(now.getTime() / QUARTER_HOUR)
+    if (quarter !== this.#quarter) this.forget('all')
+    this.#quarter = quarter
   }
 
   async explain(secret: string, now: Date): Promise<{ end: SessionEnd | null; idleSeconds: number }> {
