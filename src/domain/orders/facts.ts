@@ -4,10 +4,10 @@ import { isNearlyUsedUp, MANY_PIECES, type WaitingOrder } from './unusual.ts'
 
 /** In lines. */
 export const USUAL_LINES = 5
-export const TIMES_USUAL = 3
+const TIMES_USUAL = 3
 
 export const FACT_KINDS = ['held', 'other-unit', 'hidden-unit', 'quantity', 'price', 'fund'] as const
-export type FactKind = (typeof FACT_KINDS)[number]
+type FactKind = (typeof FACT_KINDS)[number]
 
 /** `line` is null for the whole order; `order` shows the fact. */
 export type OrderFact = { kind: FactKind; line: number | null; text: string; order: number | null }

@@ -16,7 +16,7 @@ export function kitsOf(sql: Sql) {
 }
 
 /** Of the lines of order `o`. */
-export function categoriesOf(sql: Sql) {
+function categoriesOf(sql: Sql) {
   return sql`ARRAY(SELECT DISTINCT p.category FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE l.order_id = o.order_id)`
 }

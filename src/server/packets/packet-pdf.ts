@@ -14,7 +14,7 @@ export function renderPacket(packet: Packet): Promise<Uint8Array> {
   return renderGuide(writePacket(packet))
 }
 
-export function writePacket(packet: Packet): Guide {
+function writePacket(packet: Packet): Guide {
   const { number, details, zone } = packet
   const { order } = details
   const at = (moment: Date) => writeMoment(moment, zone)

@@ -17,7 +17,7 @@ export type PacketBlock = Omit<Block, 'previousHash' | 'hash'> & {
   digests: string
 }
 /** `line` is the text that the seal covers; `block` is null while the row is not sealed. */
-export type PacketRow = { id: number; line: string; block: number | null }
+type PacketRow = { id: number; line: string; block: number | null }
 export type PacketTrail = { series: PacketSeries; rows: PacketRow[]; blocks: PacketBlock[] }
 
 export const nameObject = (series: PacketSeries, order: number): number | string =>
