@@ -91,6 +91,12 @@ test('an approver changes a waiting order, reads what changed meanwhile, and dec
   })
   await test.step('a decline asks for a comment, which the placer reads [ORD-19 ORD-23]', async () => {
     await page.goto(`/orders/${number}`)
+    const facts = page.getByRole('list', { name: 'Before you decide on this order' })
+    await expect(facts).toContainText(/After this order, fund 6C of W9AR02 has \$[\d,.]+ left\./)
+    await expect(facts.getByRole('link', { name: 'Waiting orders of W9AR02' })).toBeVisible()
+    const file = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Packet (zip)' }).click()
+    expect((await file).suggestedFilename()).toBe(`Order_${number}_packet.zip`)
     await page.getByRole('button', { name: `Decline order ${number}` }).click()
     const dialog = page.getByRole('dialog', { name: `Decline order ${number}?` })
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()

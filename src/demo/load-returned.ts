@@ -1,4 +1,5 @@
 import type { Pool, Transaction } from '#server/db/driver/sql.ts'
+import { findDemoAccounts } from './demo-accounts.ts'
 
 /** It has two levels. */
 const UNIT = 'W9AR01'
@@ -88,4 +89,16 @@ async function reduce(sql: Transaction, order: Waiting): Promise<void> {
   const [row] = await sql.unsafe(words)
   await addEvent(sql, order, 'reduced', String(row?.detail ?? ''))
   await addEvent(sql, order, 'approved', '')
+}
+
+/** An approver without a published account is away, and an approver of another unit signs. */
+export async function loadAbsence(sql: Pool, today: string): Promise<void> {
+  const accounts = findDemoAccounts('AR').map(({ username }) => username)
+  await sql`WITH approvers AS (
+      SELECT r.dodaac, min(r.person_id) AS id FROM role_assignments r JOIN people p USING (program, person_id)
+      WHERE r.program = 'AR' AND r.role = 'approver' AND p.enabled AND p.may_sign_in AND coalesce(p.username, '') <> ALL (${accounts}::text[])
+      GROUP BY r.dodaac ORDER BY r.dodaac LIMIT 2)
+    INSERT INTO absences (program, person_id, deputy_id, first_day, last_day, made_by, made_at)
+    SELECT 'AR', min(id), max(id), ${today}::date - 2, ${today}::date + 12, min(id), ${today}::date - 3 FROM approvers
+    HAVING min(id) < max(id)`
 }

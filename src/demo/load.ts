@@ -10,7 +10,7 @@ import { loadFunds } from './load-funds.ts'
 import { loadMessages } from './load-messages.ts'
 import { loadPeople } from './load-people.ts'
 import { loadRequests } from './load-requests.ts'
-import { loadReturned } from './load-returned.ts'
+import { loadAbsence, loadReturned } from './load-returned.ts'
 import { loadRecords, loadRows } from './load-rows.ts'
 import { loadSizes } from './load-sizes.ts'
 import { FEWEST, loadWithStandingOrders } from './orders-standing.ts'
@@ -97,6 +97,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
     await loadWithStandingOrders(sql, { seed: 'demo', count: orders, today, recentShare: 0.15 })
     await loadRequests(sql, today)
     if (orders >= FEWEST) await loadReturned(sql, today)
+    await loadAbsence(sql, today)
     await loadMessages(sql, today)
     await sql`ANALYZE`
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
