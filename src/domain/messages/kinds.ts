@@ -128,18 +128,6 @@ export function waysFor(kind: MessageKind): Way[] {
   return WAYS.filter((way) => way !== 'never' || !KINDS[kind].asksForAct)
 }
 
-type Reader = { maySignIn: boolean; sendsConfirmation: boolean }
-
-/** Only mail reaches a person without a sign-in. */
-export function findWay(
-  kind: MessageKind,
-  choice: Way | undefined,
-  { maySignIn, sendsConfirmation }: Reader,
-): Way {
-  if (kindOf(kind).confirms && !sendsConfirmation) return 'never'
-  return maySignIn ? (choice ?? KINDS[kind].way) : 'at-once'
-}
-
 /** Hours of the portal's time zone. */
 export const USUAL_DIGEST_HOUR = 7
 

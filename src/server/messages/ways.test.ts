@@ -1,12 +1,28 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findWay, MESSAGE_KINDS, WAYS, type Way, waysFor } from '#domain/messages/kinds.ts'
+import {
+  KINDS,
+  kindOf,
+  MESSAGE_KINDS,
+  type MessageKind,
+  WAYS,
+  type Way,
+  waysFor,
+} from '#domain/messages/kinds.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { connect, type Handles } from '../db/connect.ts'
 import { enterProgram } from '../db/row-security.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { Email } from '../mail/email.ts'
+
+type Reader = { maySignIn: boolean; sendsConfirmation: boolean }
+
+/** Only mail reaches a person without a sign-in. */
+function findWay(kind: MessageKind, choice: Way | undefined, { maySignIn, sendsConfirmation }: Reader): Way {
+  if (kindOf(kind).confirms && !sendsConfirmation) return 'never'
+  return maySignIn ? (choice ?? KINDS[kind].way) : 'at-once'
+}
 
 let portal: TestPortal
 let handles: Handles
