@@ -69,6 +69,7 @@ CREATE TABLE mails (
 CREATE INDEX mails_newest ON mails (program, queued_at DESC, mail_id);
 CREATE INDEX mails_by_state ON mails (program, state, queued_at DESC, mail_id);
 CREATE INDEX mails_by_address ON mails (program, lower(address) text_pattern_ops);
+CREATE INDEX mails_by_order ON mails (order_id, queued_at) WHERE order_id IS NOT NULL;
 CREATE INDEX mails_by_time ON mails (queued_at);
 
 SELECT separate_programs(t, 'quartermaster_app') FROM unnest(ARRAY['message_choices', 'message_settings', 'messages', 'digests', 'digest_hours', 'mails']) t;

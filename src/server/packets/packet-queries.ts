@@ -56,10 +56,8 @@ export function findReceipts(sql: Sql, order: number) {
 
 export type PacketMail = { recipient: string; subject: string; at: Date; state: string }
 
-/** Mails that the portal still keeps. */
+/** Those of the log of emails, which keeps them for 90 days. */
 export function findMails(sql: Sql, order: number) {
-  return sql<
-    PacketMail[]
-  >`SELECT coalesce(data->>'to', '') AS recipient, coalesce(data->>'subject', '') AS subject, created_on AS at, state::text AS state
-    FROM pgboss.job WHERE name = 'mail' AND data->>'subject' LIKE ${`Order ${order} %`} ORDER BY created_on, id`
+  return sql<PacketMail[]>`SELECT address AS recipient, subject, queued_at AS at, state FROM mails
+    WHERE order_id = ${order} ORDER BY queued_at, mail_id`
 }
