@@ -114,7 +114,7 @@ async function findOwnRoles(sql: Sql, program: string, personId: number): Promis
     SELECT r.dodaac, d.description AS dodaac_name, r.role, r.level, r.granted_at AS since,
       CASE WHEN r.granted_by IS NULL THEN ''
         ELSE coalesce(${nameOf(sql, sql`g`)}, 'an administrator of the portal') END AS by
-    FROM role_assignments r JOIN dodaacs d USING (program, dodaac)
+    FROM roles_in_force r JOIN dodaacs d USING (program, dodaac)
     LEFT JOIN people g ON g.program = r.program AND g.person_id = r.granted_by
     WHERE r.program = ${program} AND r.person_id = ${personId} ORDER BY r.dodaac, r.role, r.level`
 }

@@ -46,7 +46,7 @@ export function takeDigests(sql: Sql, { program, day, hours }: Due) {
     ), requests AS MATERIALIZED (
       SELECT r.person_id, count(*) AS requests
       FROM clothing_requests q JOIN people w ON w.program = q.program AND w.person_id = q.person_id
-      JOIN role_assignments r ON r.program = q.program AND r.dodaac = w.dodaac AND r.role = 'order-placer'
+      JOIN roles_in_force r ON r.program = q.program AND r.dodaac = w.dodaac AND r.role = 'order-placer'
       WHERE q.program = ${program} AND q.state = 'open' GROUP BY r.person_id
     ), fresh AS MATERIALIZED (
       SELECT DISTINCT m.person_id FROM messages m
