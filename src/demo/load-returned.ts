@@ -34,10 +34,10 @@ export async function loadReturned(sql: Pool, today: string): Promise<void> {
 function findWaiting(sql: Transaction, today: string) {
   return sql<
     Waiting[]
-  >`SELECT o.order_id AS id, p.username, o.fund_id, o.orderer_id, o.member_id, l.unit_price_cents AS cents,
+  >`SELECT o.order_id AS id, p.username, coalesce(o.fund_id, 0) AS fund_id, o.orderer_id, o.member_id, l.unit_price_cents AS cents,
       (${today}::text::date - 1 + time '20:30')::text || '+00' AS at,
-      (SELECT min(s.person_id) FROM signing_seats s WHERE s.program = o.program AND s.dodaac = o.dodaac AND s.level = 1
-        AND s.person_id NOT IN (o.orderer_id, o.member_id)) AS approver_id
+      coalesce((SELECT min(s.person_id) FROM signing_seats s WHERE s.program = o.program AND s.dodaac = o.dodaac AND s.level = 1
+        AND s.person_id NOT IN (o.orderer_id, o.member_id)), 0) AS approver_id
     FROM orders o JOIN order_lines l ON l.order_id = o.order_id AND l.line_number = 1 AND l.quantity > 1
     JOIN people p ON p.person_id = o.orderer_id AND p.username IN ('placer', 'placer2')
     WHERE o.program = 'AR' AND o.dodaac = ${UNIT} AND o.status = 'awaiting' AND o.levels = 2 AND o.current_level = 1

@@ -188,6 +188,9 @@ describe('an auditor', () => {
     'POST /session/passkeys',
     'DELETE /session/others',
     'DELETE /session/:id',
+    'POST /messages/read',
+    'POST /messages/read-all',
+    'PUT /messages/choices',
   ]
 
   test('every call that writes answers an auditor that an auditor changes nothing', async () => {

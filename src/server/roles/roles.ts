@@ -62,7 +62,7 @@ export async function giveRole(
     power: { kind: 'role', role: body.role, level, dodaac: body.dodaac },
     dodaac: body.dodaac,
     receiver: { id: body.personId, name },
-    extra: appointment,
+    extra: isDated(appointment) ? appointment : {},
   } as const
   if (await isRequested(context, giving.power)) {
     const { id, notified } = await requestSecondPerson(context, giving)

@@ -149,7 +149,10 @@ export async function carryOut(
   return { what, opened }
 }
 
-function readAppointment({ firstDay, lastDay, document }: Record<string, unknown>) {
+/** Empty for a role without days. */
+function readAppointment(wish: Record<string, unknown>) {
+  if (!('firstDay' in wish)) return {}
+  const { firstDay, lastDay, document } = wish
   const day = (value: unknown) => (typeof value === 'string' ? value : null)
   return { firstDay: day(firstDay), lastDay: day(lastDay), document: String(document ?? '') }
 }

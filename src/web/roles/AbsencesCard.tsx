@@ -38,7 +38,7 @@ const NAMES = {
     `No approver of your program matches ${typed}. Type the whole email address of another person.`,
 }
 
-/** On the profile: when the user is away, and who signs. */
+/** On the profile of approvers and deputies. */
 export function AbsencesCard({ personId, dodaacs }: { personId: number; dodaacs: string[] }) {
   const query = useCall(listAbsences, { query: {} })
   const [isAdding, setAdding] = useState(false)
@@ -56,6 +56,7 @@ export function AbsencesCard({ personId, dodaacs }: { personId: number; dodaacs:
           hideAfter: SHOWN_FOR,
         }),
     })
+  if (dodaacs.length === 0 && (query.data ?? []).length === 0) return null
   return (
     <Card
       title="Away, and who signs"
