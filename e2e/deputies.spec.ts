@@ -9,6 +9,8 @@ test('an approver on leave names a deputy by keyboard, and a second person confi
   page,
 }) => {
   const { place, signer, dodaac } = await openDesk(page)
+  const lastDay = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000)
+  const until = `${lastDay.getDate()} ${lastDay.toLocaleDateString('en-US', { month: 'short' })}`
   const [number] = await place(1)
   await signInQuietly(page, 'manager')
   const deputy = await addPersonByCall(page, { dodaac: 'W9AR02', last: makeName('Deputy') })
@@ -23,7 +25,7 @@ test('an approver on leave names a deputy by keyboard, and a second person confi
     await dialog.getByRole('combobox', { name: 'Who signs?' }).fill(`${deputy.username}@example.mil`)
     await page.getByRole('option', { name: new RegExp(deputy.last) }).waitFor()
     await page.keyboard.press('Tab')
-    await dialog.getByRole('textbox', { name: 'Last day' }).fill('12/31/2026')
+    await dialog.getByRole('textbox', { name: 'Last day' }).fill(lastDay.toLocaleDateString('en-US'))
     await expectAccessible(page, 'the dialog of an absence')
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(page.getByText('This waits for a second person').first()).toBeVisible()
@@ -45,7 +47,7 @@ test('an approver on leave names a deputy by keyboard, and a second person confi
     await signIn(page, deputy.username, PASSWORD)
     await page.goto(`/orders/${number}`)
     await expect(page.getByRole('main')).toContainText(
-      `Robin ${deputy.last} for ${signer.first} ${signer.last} (until 31 Dec)`,
+      `Robin ${deputy.last} for ${signer.first} ${signer.last} (until ${until})`,
     )
     await page
       .getByRole('button', { name: /^Approve/ })
@@ -56,7 +58,7 @@ test('an approver on leave names a deputy by keyboard, and a second person confi
       .getByRole('button', { name: /^Approve/ })
       .click()
     await expect(
-      page.getByText(`Robin ${deputy.last} for ${signer.first} ${signer.last} (until 31 Dec)`).last(),
+      page.getByText(`Robin ${deputy.last} for ${signer.first} ${signer.last} (until ${until})`).last(),
     ).toBeVisible()
     await expect(page.getByText(`Order ${number} was approved`).first()).toBeVisible()
   })

@@ -83,7 +83,7 @@ test('the search in the bar says what it cannot take, and a key opens it outside
     await expect(page).toHaveURL('/dashboard')
     await expectAccessible(page, 'a search that is too long')
     await page.keyboard.press('Control+a')
-    await page.keyboard.type('profile')
+    await page.keyboard.insertText('profile')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/profile')
     expect(requested).toHaveLength(1)

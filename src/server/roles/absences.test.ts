@@ -19,6 +19,8 @@ let [byDeputy, byStranger, byManager] = [] as unknown as [Client, Client, Client
 
 beforeAll(async () => {
   const { owner } = portal
+  // The database must have the day of the stopped clock.
+  await owner`CREATE OR REPLACE FUNCTION portal_day() RETURNS date LANGUAGE sql STABLE AS $$ SELECT DATE '2026-11-21' $$`
   const elsewhere = (await buildUnit(owner)).dodaac
   deputy = await buildPerson(owner, {
     dodaac: elsewhere,

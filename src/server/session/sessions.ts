@@ -29,6 +29,7 @@ function deriveSecret(secret: string, renewal: Buffer): string {
   return createHmac('sha256', renewal).update(secret).digest('base64url')
 }
 
+const quarterOf = (date: Date) => Math.floor(date.getTime() / QUARTER_HOUR)
 const minuteOf = (date: Date) => Math.floor(date.getTime() / 60_000)
 
 export function makeSecret(): string {
@@ -46,8 +47,8 @@ export class Sessions {
   readonly #rules: SessionRules
   readonly #notices: Pick<Notices, 'isListening' | 'subscribe'>
   readonly #known = new Map<string, KnownSession>()
-  /** The quarter of an hour of the last request. */
-  #quarter = 0
+  /** Roles and deputies begin and end at midnight, which is on a quarter of an hour in every zone. */
+  readonly #loadedIn = new WeakMap<KnownSession, number>()
   /** Counts invalidations, to detect stale reads. */
   #forgotten = 0
 
@@ -70,10 +71,10 @@ export class Sessions {
   /** Null when the session is missing or ended, or the person may not sign in. */
   async find(secret: string, now: Date, isBackground: boolean): Promise<Found | null> {
     const key = hash('sha256', secret, 'base64')
-    this.#reload(now)
     const remembered = this.#notices.isListening ? this.#known.get(key) : undefined
     // Another process may have extended the session.
-    const known = remembered && !findEnd(remembered, now) ? remembered : await this.#load(key, now)
+    const isCurrent = remembered && this.#loadedIn.get(remembered) === quarterOf(now)
+    const known = isCurrent && !findEnd(remembered, now) ? remembered : await this.#load(key, now, remembered)
     if (!known || findEnd(known, now)) {
       this.#known.delete(key)
       return null
@@ -91,13 +92,6 @@ export class Sessions {
     return known.renewal && isRenewable
       ? this.#renew(secret, hashSecret(secret), known, known.renewal, now)
       : { session: known.session }
-  }
-
-  /** Roles and deputies begin and end at midnight, which is on a quarter of an hour in every zone. */
-  #reload(now: Date): void {
-    const quarter = Math.floor(now.getTime() / QUARTER_HOUR)
-    if (quarter !== this.#quarter) this.forget('all')
-    this.#quarter = quarter
   }
 
   async explain(secret: string, now: Date): Promise<{ end: SessionEnd | null; idleSeconds: number }> {
@@ -126,9 +120,13 @@ export class Sessions {
     return findSession(this.#handles.writes, hashed, now, this.#rules)
   }
 
-  async #load(key: string, now: Date): Promise<KnownSession | null> {
+  /** The database may not have the last use yet, which `remembered` has. */
+  async #load(key: string, now: Date, remembered?: KnownSession): Promise<KnownSession | null> {
     const forgotten = this.#forgotten
     const known = await this.#read(Buffer.from(key, 'base64'), now)
+    if (known) this.#loadedIn.set(known, quarterOf(now))
+    if (known && remembered && remembered.session.lastActiveAt > known.session.lastActiveAt)
+      known.session.lastActiveAt = remembered.session.lastActiveAt
     const isFresh = this.#notices.isListening && forgotten === this.#forgotten
     // Never caches a previous secret.
     if (known?.mayEnter && !known.isPrevious && isFresh) this.#known.set(key, known)
