@@ -5,7 +5,7 @@ import { openPool } from './db/driver/sql.ts'
 import { type ImportRequest, type Steps, workOn } from './imports/panel/work-on.ts'
 import { takeImport } from './imports/panel/work-queries.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { Mail } from './mail/email.ts'
+import type { JobData } from './jobs/kinds.ts'
 
 /** Rolls the import back. Terminal signals are ignored. */
 process.once('disconnect', () => process.exit())
@@ -43,7 +43,7 @@ async function openJobs(): Promise<Jobs> {
   await opened.open()
   return opened
 }
-async function mail(sql: Sql, mails: Mail[]): Promise<void> {
+async function mail(sql: Sql, mails: JobData['mail'][]): Promise<void> {
   jobs ??= openJobs()
   await (await jobs).bulkSender(sql)('mail', mails)
 }

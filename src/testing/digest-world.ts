@@ -3,8 +3,7 @@ import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { enterProgram } from '#server/db/row-security.ts'
 import { Jobs } from '#server/jobs/jobs.ts'
-import type { Email, Mail } from '#server/mail/email.ts'
-import { toMail } from '#server/mail/email.ts'
+import { type Email, type Rendered, toMail } from '#server/mail/email.ts'
 import { sendDigests } from '#server/messages/digest.ts'
 import type { TestPortal } from './portal.ts'
 
@@ -27,7 +26,7 @@ export async function openDigestWorld({ database, owner }: TestPortal) {
         await enterProgram(sql, 'AR')
         await jobs.bulkSender(sql)('mail', emails)
       }),
-    async readDigests(): Promise<Mail[]> {
+    async readDigests(): Promise<Rendered[]> {
       const sent = await owner<{ data: Email }[]>`SELECT data FROM pgboss.job
         WHERE name = 'mail' AND data->>'kind' = 'digest' ORDER BY created_on`
       return sent.map(({ data }) => toMail(data))

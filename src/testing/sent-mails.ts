@@ -1,8 +1,8 @@
 import { MESSAGE_KINDS } from '#domain/messages/kinds.ts'
 import type { Handles } from '#server/db/connect.ts'
-import { type Email, type Mail, toMail } from '#server/mail/email.ts'
+import { type Email, type Mail, type Rendered, toMail } from '#server/mail/email.ts'
 
-export async function readSentMails(owner: Handles['writes']): Promise<Mail[]> {
+export async function readSentMails(owner: Handles['writes']): Promise<Rendered[]> {
   const jobs = await owner<{ data: Email | Mail }[]>`
     SELECT data FROM pgboss.job WHERE name = 'mail' ORDER BY created_on`
   return jobs.map(({ data }) => toMail(data))

@@ -3,7 +3,7 @@ import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts
 import { connect, connection, type Handles } from '#server/db/connect.ts'
 import { openPool } from '#server/db/driver/sql.ts'
 import type { JobData } from '#server/jobs/kinds.ts'
-import { type Mail, toMail } from '#server/mail/email.ts'
+import { type Rendered, toMail } from '#server/mail/email.ts'
 import type { SupplyContext } from '#server/supply/supply-context.ts'
 import {
   type BuiltPerson,
@@ -24,7 +24,7 @@ export type SupplyWorld = {
   owner: Owner
   handles: Handles
   supply: SupplyContext
-  mails: Mail[]
+  mails: Rendered[]
   dodaac: string
   placer: BuiltPerson
   member: BuiltPerson
@@ -49,7 +49,7 @@ export async function createSupplyWorld(): Promise<SupplyWorld> {
   const { nsns } = await buildProduct(owner, {
     sizes: Array.from({ length: 12 }, (_, size) => `SIZE ${size}`),
   })
-  const mails: Mail[] = []
+  const mails: Rendered[] = []
   const supply: SupplyContext = {
     handles,
     sender: () => async (_kind, many) => {

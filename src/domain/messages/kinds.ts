@@ -77,7 +77,6 @@ export const KINDS = {
     way: 'digest',
     section: 'changed',
   },
-  other: { label: 'Anything else that needs you', asksForAct: true, way: 'at-once', section: 'arrived' },
   roles: { label: 'Roles wait for your review', asksForAct: true, way: 'digest', section: 'arrived' },
   submitted: {
     label: 'Your order is submitted',

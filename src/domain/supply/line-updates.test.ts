@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ae, applyAll, OTHER, sent } from '#testing/supply-records.ts'
+import { ae, applyAll, facts, OTHER, sent } from '#testing/supply-records.ts'
 import { describeDelay, describeSubstitutes } from './line-updates.ts'
-import type { MilstripRecord } from './milstrip/records.ts'
+import type { MilstripRecord, SupplyStatusRecord } from './milstrip/records.ts'
 
 const OF_ANOTHER = 'NSN 8405-01-900-5678 (Coat, Large) in place of NSN'
 const nameOf = (nsn: string) => (nsn === OTHER ? 'Coat, Large' : '')
@@ -39,12 +39,32 @@ test.each<[string, MilstripRecord[], MilstripRecord[], RegExp | string]>([
   else expect(said).toMatch(words)
 })
 
-test('a back order says how many pieces wait, and a part of a line says of how many', () => {
-  const none = 'backordered. The supplier has not given a date.'
-  expect(describeDelay(sent, applyAll([ae('BB', 10)], sent))).toBe(`10 pieces are ${none}`)
-  const less = applyAll([ae('CK', 7, { suffix: 'A' })], sent)
-  expect(describeDelay(less, applyAll([ae('BB', 3, { suffix: 'B' })], less))).toBe(
-    `3 of 10 pieces are ${none}`,
-  )
-  expect(describeDelay(sent, sent)).toBe('')
+const { statuses } = facts
+const NO_DATE = 'backordered. The supplier has not given a date.'
+const canceled = ae('CK', 7, { suffix: 'A' })
+
+test.each<[string, MilstripRecord[], SupplyStatusRecord[], string]>([
+  ['all pieces', [], [ae('BB', 10)], `10 pieces are ${NO_DATE}`],
+  ['some pieces of the undivided line', [], [ae('BB', 3)], `3 of 10 pieces are ${NO_DATE}`],
+  ['the rest of a line', [canceled], [ae('BB', 3, { suffix: 'B' })], `3 of 10 pieces are ${NO_DATE}`],
+  [
+    'two parts at once',
+    [],
+    [ae('BB', 3, { suffix: 'A' }), ae('BB', 2, { suffix: 'B' })],
+    `5 of 10 pieces are ${NO_DATE}`,
+  ],
+  ['a part of a line that waits as a whole', [ae('BB', 10)], [ae('BB', 3, { suffix: 'A' })], ''],
+  [
+    'a second part',
+    [ae('BB', 3, { suffix: 'A' })],
+    [ae('BB', 2, { suffix: 'B' })],
+    `2 of 10 pieces are ${NO_DATE}`,
+  ],
+  ['the same said again', [ae('BB', 10)], [ae('BB', 10, { on: '2026-11-12' })], ''],
+  ['nothing', [], [], ''],
+])('a back order says how many pieces of a line wait: %s', (_, earlier, records, words) => {
+  const before = applyAll(earlier, sent)
+  const pieces = new Map(records.map(({ suffix, quantity }) => [suffix, quantity]))
+  const piecesOf = (suffix: string) => pieces.get(suffix)
+  expect(describeDelay(before, applyAll(records, before), { statuses, piecesOf })).toBe(words)
 })

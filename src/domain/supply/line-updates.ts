@@ -1,7 +1,8 @@
 import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { describeNewDay } from './estimates.ts'
-import { expectedQuantity, outstandingQuantity } from './line.ts'
-import { countParts } from './parts.ts'
+import { expectedQuantity } from './line.ts'
+import { countParts, type PartCount } from './parts.ts'
+import { readStatus, type StatusTable } from './statuses.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 
 /** `3 pieces are`, or `3 of 5 pieces are` */
@@ -10,25 +11,53 @@ export function countPieces(some: number, all = some): string {
   return `${of} ${all === 1 ? 'piece' : 'pieces'} ${some === 1 ? 'is' : 'are'}`
 }
 
-/** A back order with its day, and a day that moved. Empty: nothing new. */
-export function describeDelay(before: SuppliedLine, after: SuppliedLine): string {
-  const day = describeNewDay(before, after)
-  return day && `${countPieces(outstandingQuantity(after), expectedQuantity(after))} backordered. ${day}`
+type Said = {
+  statuses: StatusTable
+  /** Pieces of the new status of a part, by its suffix. */
+  piecesOf: (suffix: string) => number | undefined
 }
 
-/** Each item that supply sends in place of another. `nameOf` has the words of an item, or ''. */
+/** Back orders with their day, and days that moved. A new part was in the undivided one. Empty: nothing new. */
+export function describeDelay(
+  before: SuppliedLine,
+  after: SuppliedLine,
+  { statuses, piecesOf }: Said,
+): string {
+  const known = new Map(countParts(before).map((part) => [part.suffix, part]))
+  const waiting = new Map<string, number>()
+  for (const part of countParts(after)) {
+    const pieces = Math.min(part.open, piecesOf(part.suffix) ?? 0)
+    const was = known.get(part.suffix) ?? known.get('')
+    const isMore = part.open > (was?.open ?? 0)
+    const day = describeNewDay(findWait(isMore ? undefined : was, statuses), findWait(part, statuses))
+    if (pieces > 0 && day) waiting.set(day, (waiting.get(day) ?? 0) + pieces)
+  }
+  return [...waiting]
+    .map(([day, pieces]) => `${countPieces(pieces, expectedQuantity(after))} backordered. ${day}`)
+    .join(' ')
+}
+
+function findWait(part: PartCount | undefined, statuses: StatusTable) {
+  const isWaiting = readStatus(statuses, part?.status?.code ?? '').class === 'backorder'
+  return {
+    supplyState: isWaiting ? ('backordered' as const) : ('processing' as const),
+    getWellOn: part?.status?.getWellOn ?? null,
+  }
+}
+
+/** Each item of which supply sends more in place of another. `nameOf` has the words of an item, or ''. */
 export function describeSubstitutes(
   before: SuppliedLine,
   after: SuppliedLine,
   nameOf: (nsn: string) => string,
 ): string {
-  const known = new Set(countItems(before).keys())
+  const known = countItems(before)
   const nameItem = (nsn: string) => {
     const words = nameOf(nsn)
     return `NSN ${formatNsn(nsn)}${words && ` (${words})`}`
   }
   return [...countItems(after)]
-    .filter(([nsn, pieces]) => pieces > 0 && nsn !== after.nsn && !known.has(nsn))
+    .filter(([nsn, pieces]) => nsn !== after.nsn && pieces > (known.get(nsn) ?? 0))
     .map(
       ([nsn, pieces]) =>
         `${countPieces(pieces, expectedQuantity(after))} supplied as ${nameItem(nsn)} in place of ${nameItem(after.nsn)}.`,

@@ -3,7 +3,7 @@ import { fullName } from '#domain/people/people.ts'
 import { writeResetLink } from '#wire/account/recovery.ts'
 import type { Carried } from '../jobs/kinds.ts'
 import type { createMailer } from '../mail/deliver.ts'
-import { type Email, greet } from '../mail/email.ts'
+import { greet, type Letter } from '../mail/email.ts'
 import { deliverReset } from '../mail/log.ts'
 import type { Portal } from '../portal.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
@@ -39,7 +39,7 @@ function writeResetMail(
   person: ArmedReset,
   token: string,
   { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },
-): Email {
+): Letter {
   const { personId, email, username, isFirst } = person
   return {
     to: email,

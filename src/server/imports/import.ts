@@ -9,7 +9,6 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import { givesPower } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
-import { writeEmail } from '../mail/email.ts'
 import { type Giving, writeNotices } from '../people/notify-managers.ts'
 import { noteImport } from './audit-queries.ts'
 import type { AnyKind, Kind, Scope } from './kind.ts'
@@ -73,7 +72,7 @@ async function notifyOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<
     const giver = { program, id: editor.id, name, supportEmail: async () => supportEmail }
     const emails = await writeNotices(sql, giver, givings)
     notified = emails.length
-    return emails.map(writeEmail)
+    return emails
   })
   return { told: notified }
 }

@@ -3,7 +3,7 @@ import type { Columns } from '#domain/imports/tables.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Caller } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
-import type { Mail } from '../mail/email.ts'
+import type { JobData } from '../jobs/kinds.ts'
 import type { Giving } from '../people/notify-managers.ts'
 
 /** An importer in the panel, limited to edits by hand. `isProven`: they have proved their presence. */
@@ -32,7 +32,9 @@ export type Scope = {
   watch: (step: 'compared' | 'written', rows: number, all: number) => Promise<void>
   isDemo?: boolean
   /** Queues mails once, when the rows are written. The operator mails nobody. */
-  notify?: (write: (supportEmail: string, publicUrl: string) => Mail[] | Promise<Mail[]>) => Promise<void>
+  notify?: (
+    write: (supportEmail: string, publicUrl: string) => JobData['mail'][] | Promise<JobData['mail'][]>,
+  ) => Promise<void>
 }
 
 /** `before` and `after` of rights and money. Never a DoD ID. */

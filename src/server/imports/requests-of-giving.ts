@@ -3,7 +3,6 @@ import { findChanges } from '#domain/imports/tables.ts'
 import type { GivingPower } from '#domain/roles/second-person.ts'
 import { findLapse } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
-import { writeEmail } from '../mail/email.ts'
 import type { Giving } from '../people/notify-managers.ts'
 import {
   nameRequest,
@@ -87,10 +86,8 @@ export async function requestFile(
   const requestOfGiving = { program, requestedBy: editor.id, now, lapsesAt: findLapse(now) }
   const { length: requested } = await addRequests(sql, requestOfGiving, requestsOfGiving.map(nameRequest))
   if (requested > 0)
-    await notify?.(async (_, publicUrl) =>
-      (await writeRequestEmails(sql, { program, id: editor.id, name, now, publicUrl }, requestsOfGiving)).map(
-        writeEmail,
-      ),
+    await notify?.((_, publicUrl) =>
+      writeRequestEmails(sql, { program, id: editor.id, name, now, publicUrl }, requestsOfGiving),
     )
   return { asked: requested }
 }

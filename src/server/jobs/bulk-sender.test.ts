@@ -20,7 +20,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-const mailTo = (to: string) => ({ to, subject: 'Order 1 is shipped', text: 'Words.', html: '<p>Words.</p>' })
+const mailTo = (to: string) => ({
+  kind: 'shipped' as const,
+  to,
+  subject: 'Order 1 is shipped',
+  text: 'Words.',
+  html: '<p>Words.</p>',
+})
 async function readAddresses(): Promise<string[]> {
   const sql = handles.writes
   const rows = await sql<{ to: string }[]>`SELECT data->>'to' AS "to" FROM pgboss.job WHERE name = 'mail'`

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const mail = { to: 'ann@b.example', subject: 'Order 1 is shipped', text: 'Words.' }
+const mail = { kind: 'shipped' as const, to: 'ann@b.example', subject: 'Order 1 is shipped', text: 'Words.' }
 const inTransaction = (work: (sql: Sql) => Promise<void>) => app.begin((transaction) => work(transaction))
 const readJobs = () => owner`SELECT id, name, state, output, data->>'subject' AS subject FROM pgboss.job
   WHERE name <> '__pgboss__send-it' ORDER BY name, subject`

@@ -198,9 +198,9 @@ export class Jobs {
     await this.#boss.send(kind, data, { singletonKey: kind, singletonSeconds: seconds })
   }
 
-  /** Waiting and failed jobs do not run any more, if the transaction commits. */
+  /** Deletes waiting and failed jobs, so that none is retried, if the transaction commits. */
   async cancel(sql: Sql, kind: keyof JobData, ids: string[]): Promise<void> {
-    await this.#boss.cancel(kind, ids, { db: inTransaction(sql) } as never)
+    await this.#boss.deleteJob(kind, ids, { db: inTransaction(sql) } as never)
   }
 
   /** Takes effect if the transaction commits. */

@@ -1,12 +1,12 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { type Email, type Mail, requireOneLine, toMail } from './email.ts'
+import { type Letter, type Rendered, requireOneLine, toMail } from './email.ts'
 
 /** Milliseconds. A mail server that hangs must not block the queue for longer. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 
-type Sent = (Email | Mail) & { requestId?: string | undefined }
+type Sent = (Letter | Rendered) & { requestId?: string | undefined }
 
 async function openTransport({ smtpUrl }: Config) {
   const { createTransport } = await import('nodemailer')

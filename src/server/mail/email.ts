@@ -2,19 +2,21 @@ import type { PostKind } from '#domain/messages/kinds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { nameInGreeting } from '#domain/typed-text.ts'
 
-/** Without a kind, an email asks for an act and leaves at once. */
 type Posting = {
-  kind?: PostKind
-  /** People with this address: each gets the message in the way that the person chose. */
+  kind: PostKind
+  /** People with this address: each gets the message in the way that the person chose. Left out only where the address is of
+   * nobody. */
   people?: readonly number[]
   orderId?: number
   /** Sent before: leaves at once, and is no message. */
   isAgain?: boolean
 }
 
-export type Mail = Posting & { to: string; subject: string; text: string; html?: string }
+export type Rendered = { to: string; subject: string; text: string; html?: string }
 
-export type Email = Posting & {
+export type Mail = Posting & Rendered
+
+export type Letter = {
   to: string
   subject: string
   greeting: string
@@ -27,6 +29,8 @@ export type Email = Posting & {
   closing?: readonly string[]
 }
 
+export type Email = Posting & Letter
+
 /** Omits a name that reads as a sentence or an address. */
 export function greet(name: string): string {
   return `${['Hello', nameInGreeting(name)].filter(Boolean).join(' ')},`
@@ -38,7 +42,7 @@ export function quoteName(name: string): string {
 }
 
 /** A list, so that a screen reader reads name and value together. */
-export function writeEmail(email: Email): Mail {
+export function writeEmail(email: Letter): Rendered {
   const {
     to,
     subject,
@@ -89,7 +93,7 @@ function writeList(items: readonly string[]): string[] {
   return ['<ul>', ...items.map((words) => `<li>${escapeSigns(words)}</li>`), '</ul>']
 }
 
-export function toMail(email: Email | Mail): Mail {
+export function toMail(email: Letter | Rendered): Rendered {
   return 'text' in email ? email : writeEmail(email)
 }
 

@@ -1,7 +1,7 @@
 import { explainMailFailure } from '#domain/messages/mail-failures.ts'
 import type { Handles, Sql } from '../db/connect.ts'
 import type { createMailer } from './deliver.ts'
-import type { Email } from './email.ts'
+import type { Letter } from './email.ts'
 
 type Deliver = ReturnType<typeof createMailer>
 type Logging = { handles: Handles; clock: () => Date }
@@ -27,7 +27,7 @@ export function deliverReset(
     jobId,
     sentId,
     personId,
-  }: { email: Email & { requestId?: string | undefined }; jobId: string; sentId: string; personId: number },
+  }: { email: Letter & { requestId?: string | undefined }; jobId: string; sentId: string; personId: number },
 ): Promise<void> {
   const { to, subject } = email
   return noted(

@@ -13,7 +13,7 @@ const isMessage = (kind: PostKind): kind is MessageKind => kind !== 'account' &&
 
 /** For the database function `post_mails`. */
 export function toPost(email: Email | Mail) {
-  const { kind = 'other', people = [], orderId, isAgain = false } = email
+  const { kind, people = [], orderId, isAgain = false } = email
   const told = isMessage(kind) && !isAgain ? kind : null
   const { way, confirms = false } = told ? kindOf(told) : { way: 'at-once' }
   return {

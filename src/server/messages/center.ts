@@ -1,4 +1,4 @@
-import { isMessageKind } from '#domain/messages/kinds.ts'
+import { isMessageKind, KINDS } from '#domain/messages/kinds.ts'
 import { MESSAGES_PER_PAGE, type Message, type UnreadMessages } from '#wire/messages/messages.ts'
 import { sendTogether } from '../db/together.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
@@ -34,7 +34,7 @@ function describeMessage({ body, kind, ...row }: MessageRow): Message {
   const { paragraphs, points, facts, link } = body
   return {
     ...row,
-    kind: isMessageKind(kind) ? kind : 'other',
+    kind: isMessageKind(kind) ? KINDS[kind].label : kind,
     paragraphs: [...paragraphs],
     points: [...points],
     facts: facts.map(([name, value]) => ({ name, value })),

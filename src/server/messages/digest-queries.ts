@@ -29,8 +29,8 @@ const MAX_LINES = 200
 type Due = { program: string; day: string; hours: number[] }
 
 /**
- * People with a digest at these hours and something to read. Their messages are noted. People who want approvals in the
- * portal only read nothing of what waits for them.
+ * People with a digest at these hours and something to read. Their messages are noted. What waits for them now stands for
+ * messages about approvals. People who want approvals in the portal only read nothing of it.
  */
 export function takeDigests(sql: Sql, { program, day, hours }: Due) {
   return sql<DigestRow[]>`
@@ -41,7 +41,7 @@ export function takeDigests(sql: Sql, { program, day, hours }: Due) {
       WHERE p.program = ${program} AND p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]'
         AND coalesce(s.digest_hour, ${USUAL_DIGEST_HOUR}) = ANY (${hours}::int[])
     ), to_sign AS MATERIALIZED (
-      SELECT m.person_id, count(*) AS orders, (array_agg(m.order_id ORDER BY m.order_id))[1:10] AS numbers
+      SELECT m.person_id, count(DISTINCT m.order_id) AS orders, (array_agg(DISTINCT m.order_id ORDER BY m.order_id))[1:10] AS numbers
       FROM may_sign m WHERE m.program = ${program} AND m.is_next GROUP BY m.person_id
     ), requests AS MATERIALIZED (
       SELECT r.person_id, count(*) AS requests
@@ -51,6 +51,7 @@ export function takeDigests(sql: Sql, { program, day, hours }: Due) {
     ), fresh AS MATERIALIZED (
       SELECT DISTINCT m.person_id FROM messages m
       WHERE m.program = ${program} AND m.way = 'digest' AND m.digested_on IS NULL AND m.read_at IS NULL
+        AND m.kind <> 'approval'
     ), noted AS (
       INSERT INTO digests (program, person_id, day)
       SELECT ${program}, d.person_id, ${day}::date FROM due d
@@ -67,7 +68,8 @@ export function takeDigests(sql: Sql, { program, day, hours }: Due) {
       CASE WHEN d.hears_waiting THEN coalesce(q.requests, 0) ELSE 0 END AS requests,
       (SELECT coalesce(json_agg(json_build_object('kind', l.kind, 'subject', l.subject, 'points', l.points)), '[]') FROM (
         SELECT m.kind, m.subject, m.body->'points' AS points FROM told m
-        WHERE m.person_id = d.person_id AND m.read_at IS NULL ORDER BY m.message_id LIMIT ${MAX_LINES}) l) AS lines
+        WHERE m.person_id = d.person_id AND m.read_at IS NULL AND m.kind <> 'approval'
+        ORDER BY m.message_id LIMIT ${MAX_LINES}) l) AS lines
     FROM noted n JOIN due d ON d.person_id = n.person_id
     LEFT JOIN to_sign t ON t.person_id = d.person_id LEFT JOIN requests q ON q.person_id = d.person_id
     ORDER BY d.person_id`

@@ -30,7 +30,7 @@ export async function readMails(
   }
 }
 
-/** As an email of its own. The first one does not leave any more. */
+/** As an email of its own, to the address of today. The first one does not leave any more. */
 export async function sendAgain(
   jobs: Jobs,
   context: WriteContext,
@@ -39,18 +39,25 @@ export async function sendAgain(
   const { sql, now, send } = context
   const [found] = await lockMail(sql, params.mail)
   if (!found) throw new Refusal('not-found', 'There is no such mail. Look at the list again.')
-  const { email, state } = found
+  const { email, state, isDisabled } = found
+  const to = found.currentAddress ?? email?.to ?? ''
   if (!email)
     throw new Refusal('rule', 'A mail about an account never leaves twice. Start a new reset instead.', {
       code: 'ABOUT_ACCOUNT',
     })
   if (state === 'waiting')
     throw new Refusal('conflict', 'This mail still waits, and leaves by itself. Look at the list again.')
+  if (isDisabled)
+    throw new Refusal('rule', 'This person is disabled, and gets no mail.', { code: 'PERSON_DISABLED' })
+  if (to === '')
+    throw new Refusal('rule', 'This person has no email address any more. Enter one first.', {
+      code: 'NO_ADDRESS',
+    })
   if (state === 'failed') await jobs.cancel(sql, 'mail', [params.mail])
-  await send('mail', { ...email, isAgain: true })
+  await send('mail', { ...email, to, isAgain: true })
   await noteAgain(sql, params.mail, now)
-  context.concern(`mail ${params.mail}`, { to: email.to, subject: email.subject })
-  return { sentTo: email.to }
+  context.concern(`mail ${params.mail}`, { to, subject: email.subject })
+  return { sentTo: to }
 }
 
 type Wanted = Requested & { program: string }
@@ -75,9 +82,19 @@ function countMails(sql: Sql, wanted: Wanted) {
     SELECT count(*) AS total FROM (SELECT FROM mails WHERE ${matching(sql, wanted)} LIMIT ${MAX_MAILS_COUNTED}) AS first`
 }
 
+type LockedMail = {
+  email: Email | null
+  state: SentMail['state']
+  isDisabled: boolean
+  /** Null when the mail names nobody. */
+  currentAddress: string | null
+}
+
 function lockMail(sql: Sql, id: string) {
-  return sql<{ email: Email | null; state: SentMail['state'] }[]>`
-    SELECT email, state FROM mails WHERE mail_id = ${id}::uuid FOR UPDATE`
+  return sql<LockedMail[]>`
+    SELECT m.email, m.state, coalesce(NOT p.enabled, false) AS is_disabled, p.email AS current_address
+    FROM mails m LEFT JOIN people p ON p.program = m.program AND p.person_id = m.person_id
+    WHERE m.mail_id = ${id}::uuid FOR UPDATE OF m`
 }
 
 function noteAgain(sql: Sql, id: string, now: Date) {

@@ -46,6 +46,7 @@ afterAll(async () => {
 
 const writeAbout = (subject: string, more: Partial<Email>): Email => ({
   to: 'reader@b.example',
+  kind: 'declined',
   subject,
   greeting: 'Hello,',
   paragraphs: ['Words.'],
@@ -108,22 +109,22 @@ test('each kind and choice gives exactly its ways, for people with and without a
   await owner`DELETE FROM message_choices`
 })
 
-test('an email without a kind leaves at once and is a message; one about an account leaves without its words, as no message', async () => {
+test('an email that asks for an act leaves at once and is a message; one about an account leaves without its words, as no message', async () => {
   const account = { kind: 'account' as const }
   await post([
     writeAbout('Plain', {}),
     writeAbout('Unnamed', { people: [] }),
     writeAbout('Password', account),
     writeAbout('Digest', { kind: 'digest' }),
-    writeAbout('Again', { kind: 'declined', isAgain: true }),
+    writeAbout('Again', { isAgain: true }),
   ])
   expect(await readOutcome('Plain')).toEqual({
     messages: ['at-once'],
     queued: 1,
-    logged: ['other waiting with its words'],
+    logged: ['declined waiting with its words'],
   })
   const gone = { messages: null, queued: 1 }
-  expect(await readOutcome('Unnamed')).toEqual({ ...gone, logged: ['other waiting with its words'] })
+  expect(await readOutcome('Unnamed')).toEqual({ ...gone, logged: ['declined waiting with its words'] })
   expect(await readOutcome('Password')).toEqual({ ...gone, logged: ['account waiting'] })
   expect(await readOutcome('Digest')).toEqual({ ...gone, logged: ['digest waiting with its words'] })
   expect(await readOutcome('Again')).toEqual({ ...gone, logged: ['declined waiting with its words'] })

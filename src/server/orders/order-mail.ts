@@ -83,8 +83,8 @@ export function writeReduction(to: Recipient, order: OrderInMail, sentences: str
     greeting: greet(to.name),
     paragraphs: [
       'An approver took away or reduced lines and signed the rest. Approvals given before still count.',
-      ...sentences.slice(0, 50).map(hidePersonalNumbers),
     ],
+    points: sentences.slice(0, 50).map(hidePersonalNumbers),
     facts: listFacts(order),
     link: linkTo(order, 'See the order'),
   }

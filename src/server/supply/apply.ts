@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApplyFacts } from '#domain/supply/apply-facts.ts'
 import { applyRecord, priceOfGoods } from '#domain/supply/apply-record.ts'
+import { readPieces } from '#domain/supply/change-line.ts'
 import { isAllShipped } from '#domain/supply/line.ts'
 import { describeDelay, describeSubstitutes } from '#domain/supply/line-updates.ts'
 import { RecordFault, recordKey } from '#domain/supply/milstrip/record.ts'
@@ -69,6 +70,8 @@ type Batch = {
   trackings: NewTracking[]
   changed: Map<string, string>
   repriced: Set<string>
+  /** Pieces of the new status of a part. */
+  said: Map<string, number>
   updates: Map<number, OrderUpdate>
 }
 
@@ -98,6 +101,7 @@ async function openBatch(
     trackings: [],
     changed: new Map(),
     repriced: new Set(),
+    said: new Map(),
     updates: new Map(),
   }
 }
@@ -122,6 +126,8 @@ function applyOne({ statuses, today }: ApplyContext, batch: Batch, one: Incoming
     batch.lines.set(keyOf(one), { ...line, ...applied.line })
     batch.changed.set(keyOf(one), applied.event.code)
     if (countChanges(applied.line) > countChanges(line)) batch.repriced.add(keyOf(one))
+    if (record.family === 'AE' && statusOf(applied.line, record) !== statusOf(line, record))
+      batch.said.set(`${keyOf(one)}/${record.suffix}`, readPieces(line, record))
     batch.events.push({ orderId, lineNumber, record: text.padEnd(80), recordKey: key, ...applied.event })
     if (applied.parcel) batch.parcels.push({ orderId, lineNumber, ...applied.parcel })
     if (applied.tracking) batch.trackings.push({ orderId, lineNumber, ...applied.tracking })
@@ -132,6 +138,9 @@ function applyOne({ statuses, today }: ApplyContext, batch: Batch, one: Incoming
     throw error
   }
 }
+
+const statusOf = ({ parts }: Pick<StoredLine, 'parts'>, { suffix }: { suffix: string }) =>
+  parts[suffix]?.status
 
 function updateOf(batch: Batch, orderId: number): OrderUpdate {
   const updates = batch.updates.get(orderId) ?? {
@@ -146,7 +155,7 @@ function updateOf(batch: Batch, orderId: number): OrderUpdate {
 }
 
 async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
-  const { sql, program, now } = context
+  const { sql, program, now, statuses } = context
   const changed = [...batch.changed.keys()].map((key) => batch.lines.get(key) as StoredLine)
   if (changed.length === 0) return
   const before = new Map(
@@ -175,14 +184,16 @@ async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
     const name = batch.lines.get(keyOf(parcel))?.name ?? ''
     updateOf(batch, parcel.orderId).shipped.push({ ...parcel, name })
   }
+  const nameOfLine = new Map([...batch.lines.values()].map(({ nsn, name }) => [nsn, name]))
   for (const line of changed) {
     const begun = batch.begun.get(keyOf(line)) ?? line
     const { orderId, lineNumber, name } = line
     const year = batch.orders.get(orderId)?.fiscalYear
     const nameOf = (nsn: string) =>
-      nsn === line.nsn ? name : (batch.prices.get(`${nsn}/${year}`)?.name ?? '')
+      nsn === line.nsn ? name : (batch.prices.get(`${nsn}/${year}`)?.name ?? nameOfLine.get(nsn) ?? '')
     const replaced = describeSubstitutes(begun, line, nameOf)
-    for (const words of [replaced, describeDelay(begun, line)])
+    const piecesOf = (suffix: string) => batch.said.get(`${keyOf(line)}/${suffix}`)
+    for (const words of [replaced, describeDelay(begun, line, { statuses, piecesOf })])
       if (words !== '')
         updateOf(batch, orderId).delayed.push({ lineNumber, name, words, isReplaced: words === replaced })
   }

@@ -30,8 +30,8 @@ export type SupplyUpdate = {
 }
 
 /**
- * At most one mail per reader. The orderer always gets rejections; all else only goes to readers with confirmations
- * (DATA-28).
+ * At most one mail per reader and kind, because people choose by kind. The orderer always gets rejections; all else only
+ * goes to readers with confirmations (DATA-28).
  */
 export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderReader[]): Email[] {
   return readers.flatMap((reader) => {
@@ -39,18 +39,26 @@ export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderRe
     const shipped = sendsConfirmation ? update.shipped : []
     const delayed = sendsConfirmation || maySignIn ? update.delayed : []
     const ended = sendsConfirmation || maySignIn || isOrderer ? update.ended : []
-    const isNothing = shipped.length + ended.length + delayed.length === 0
-    return isNothing ? [] : [writeSupplyMail({ ...update, shipped, ended, delayed }, reader)]
+    const none = { ...update, shipped: [], ended: [], delayed: [] }
+    return [
+      ...(ended.length > 0 ? [writeSupplyMail('ended', { ...none, ended }, reader)] : []),
+      ...(delayed.length > 0 ? [writeSupplyMail('delayed', { ...none, delayed }, reader)] : []),
+      ...(shipped.length > 0 ? [writeSupplyMail('shipped', { ...none, shipped }, reader)] : []),
+    ]
   })
 }
 
-function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Email {
+function writeSupplyMail(
+  kind: 'ended' | 'delayed' | 'shipped',
+  update: SupplyUpdate,
+  reader: OrderReader,
+): Email {
   const { orderId, shipped, ended, delayed, isAllShipped, publicUrl } = update
   const which = reader.isOrderer ? `your order ${orderId}` : `order ${orderId}, which is for you`
   const refundedCents = ended.reduce((sum, line) => sum + line.refundedCents, 0)
   return {
     to: reader.email,
-    kind: ended.length > 0 ? 'ended' : delayed.length > 0 ? 'delayed' : 'shipped',
+    kind,
     people: reader.people,
     orderId,
     subject: `Order ${orderId} ${headline(update)}`,
@@ -75,7 +83,6 @@ function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Email {
   }
 }
 
-/** The most important event first, for the subject. */
 function headline({ shipped, ended, delayed, isAllShipped }: SupplyUpdate): string {
   if (ended.length > 0) {
     const what = ended.some(({ kind }) => kind === 'rejected') ? 'rejected' : 'cancelled'

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { KINDS } from '#domain/messages/kinds.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useAddress } from '#web/pages/address.ts'
@@ -130,10 +129,9 @@ function OneMessage({
   /** With words for the person, or silently on the way to the work. */
   onRead: (text?: string) => void
 }) {
-  const { subject, kind, happenedAt, isRead, link, order, paragraphs, points, facts } = message
+  const { subject, kind, happenedAt, isRead, link, paragraphs, points, facts } = message
   const [first, ...others] = paragraphs
-  // An opened order marks its own messages.
-  const opens = isRead || order !== null ? undefined : () => onRead()
+  const opens = isRead ? undefined : () => onRead()
   return (
     <article className="profile__session cluster gap-4 gap-x-8 apart">
       <div className="flush">
@@ -149,7 +147,7 @@ function OneMessage({
         <p className="soft cluster gap-4">
           {!isRead && <StatusTag kind="info">Unread</StatusTag>}
           <span>
-            {formatMoment(happenedAt)} · {KINDS[kind].label}
+            {formatMoment(happenedAt)} · {kind}
           </span>
         </p>
         {first && <p>{first}</p>}

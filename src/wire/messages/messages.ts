@@ -16,7 +16,8 @@ const way = oneOf(WAYS, 'Choose at once, digest, portal or never.')
 
 const message = body({
   id: messageId,
-  kind,
+  /** The label of its kind. */
+  kind: text(),
   subject: text(),
   paragraphs: list(text(4000)),
   points: list(text(4000)),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '#domain/refusal.ts'
 import type { Handles, Sql } from '../../db/connect.ts'
-import type { Mail } from '../../mail/email.ts'
+import type { JobData } from '../../jobs/kinds.ts'
 import { deleteParts } from './import-queries.ts'
 import { beginTry, finishStep, noteProgress, type Work } from './work-queries.ts'
 
@@ -21,7 +21,7 @@ export type ImportRequest = Task & { url: string }
 export type Connections = {
   control: Handles['writes']
   rows: Handles['writes']
-  mail: (sql: Sql, mails: Mail[]) => Promise<void>
+  mail: (sql: Sql, mails: JobData['mail'][]) => Promise<void>
 }
 
 /** `hear` throws after a cancel. */
