@@ -36,24 +36,29 @@ export function requireGoodContact({ contactEmail }: { contactEmail: string }): 
   if (fault) throw refuseField('contactEmail', fault)
 }
 
-type Reminders = {
-  remindAfter?: number | undefined
-  escalateAfter?: number | undefined
-  remindAfterHours?: number | undefined
-  escalateAfterHours?: number | undefined
+/** Working days, and hours of expedited orders, of a new program. */
+export const FIRST_REMINDERS = {
+  remindAfter: 3,
+  escalateAfter: 7,
+  remindAfterHours: 8,
+  escalateAfterHours: 24,
+}
+export type Reminders = typeof FIRST_REMINDERS
+export type ReminderChange = { [K in keyof Reminders]?: number | undefined }
+
+export function mergeReminders(fields: ReminderChange, before: ReminderChange | null): Reminders {
+  const pick = (name: keyof Reminders) => fields[name] ?? before?.[name] ?? FIRST_REMINDERS[name]
+  return {
+    remindAfter: pick('remindAfter'),
+    escalateAfter: pick('escalateAfter'),
+    remindAfterHours: pick('remindAfterHours'),
+    escalateAfterHours: pick('escalateAfterHours'),
+  }
 }
 
-/** Omitted fields are as `before`. @throws Refusal (422) */
-export function requireGoodReminders(fields: Reminders, before: Required<Reminders> | null): void {
-  const {
-    remindAfter = 3,
-    escalateAfter = 7,
-    remindAfterHours = 8,
-    escalateAfterHours = 24,
-  } = {
-    ...before,
-    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-  }
+/** @throws Refusal (422) */
+export function requireGoodReminders(fields: ReminderChange, before: ReminderChange | null): void {
+  const { remindAfter, escalateAfter, remindAfterHours, escalateAfterHours } = mergeReminders(fields, before)
   if (escalateAfter < remindAfter)
     throw refuseField(
       'escalateAfter',

@@ -73,9 +73,11 @@ test('a closure that is marked as a holiday moves the day, one that is not marke
   await makeOrder('2026-11-30T15:00:00Z')
   const close = (isHoliday: boolean) =>
     portal.owner`INSERT INTO closures (program, closed_from, closed_until, notice, is_holiday)
-      VALUES ('AR', '2026-12-01T05:00Z', '2026-12-02T04:59Z', 'Stocktaking', ${isHoliday})`
+      VALUES ('AR', '2026-12-01T05:00Z', '2026-12-02T05:00Z', 'Stocktaking', ${isHoliday})`
   await close(true)
   expect((await run('2026-12-03T15:00:00Z')).size).toBe(0)
+  expect((await run('2026-12-04T15:00:00Z')).size).toBe(3)
+  await portal.owner`DELETE FROM order_reminders`
   await portal.owner`DELETE FROM closures`
   await close(false)
   expect((await run('2026-12-03T15:00:00Z')).size).toBe(3)

@@ -2,7 +2,6 @@ import { addDays, dayIn, writeDay } from '#domain/fiscal-years.ts'
 import { listSome } from '#domain/messages/digest.ts'
 import { KINDS } from '#domain/messages/kinds.ts'
 import { APPOINTMENT_NOTICE } from '#domain/roles/absences.ts'
-import type { Person } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
 import { listConfirmers } from '#domain/roles/second-person.ts'
 import { findDayBefore } from '#domain/working-days.ts'
@@ -46,7 +45,10 @@ export async function remindOfOrders({ config, handles, jobs, clock }: Reminding
     await handles.writes.begin(async (sql) => {
       await enterProgram(sql, program)
       const place = { program, zone: config.fiscalZone, now: clock(), publicUrl: config.publicUrl }
-      const emails = [...(await remindOfProgram(sql, place)), ...(await warnOfEnds(sql, place))]
+      // An address with a control character would stop the emails of the whole program.
+      const emails = [...(await remindOfProgram(sql, place)), ...(await warnOfEnds(sql, place))].filter(
+        ({ to }) => to !== '' && !/\p{Cc}/u.test(to),
+      )
       if (emails.length > 0) await jobs.bulkSender(sql)('mail', emails)
     })
 }
@@ -59,7 +61,7 @@ async function remindOfProgram(sql: Transaction, place: Place): Promise<Email[]>
   const holidays = await findHolidays(sql, program, { zone, from: addDays(today, -LOOKS_BACK), today })
   const closed = new Set(holidays.map(({ day }) => day))
   await deleteOldReminders(sql, program)
-  const stuck = await noteStuck(sql, program, now)
+  const stuck = await noteStuck(sql, program, now, MAX_AT_ONCE)
   const escalated = await noteDue(sql, program, {
     zone,
     now,
@@ -81,7 +83,7 @@ async function remindOfProgram(sql: Transaction, place: Place): Promise<Email[]>
   return [
     ...writeToSigners(forSigners, place),
     ...(await writeToManagers(sql, forManagers, place)),
-    ...forManagers.flatMap((order) => writeToOrderer(order, place)),
+    ...writeToOrderers(forManagers, place),
   ]
 }
 
@@ -114,6 +116,7 @@ function writeToSigners(orders: LateOrder[], { zone, publicUrl }: Place): Email[
   return [...bySigner].flatMap(([email, all]) => {
     const [{ signer }] = all as [(typeof all)[number]]
     if (email === '') return []
+    const [only] = all.length === 1 ? all : []
     const lines = all.map(
       ({ order, signer: { name, stands } }) =>
         nameOrder(order, zone, order.since) + stands.slice(name.length),
@@ -122,6 +125,7 @@ function writeToSigners(orders: LateOrder[], { zone, publicUrl }: Place): Email[
     return [
       {
         ...{ to: email, kind: 'late' as const, people: idsOf(all.map(({ signer: one }) => one.personId)) },
+        ...(only && { orderId: only.order.number }),
         subject: `${many} for your approval`,
         greeting: greet(signer.name),
         paragraphs: [
@@ -169,19 +173,29 @@ function describeSigners({ level, signers }: LateOrder): string {
   return `${signers.map(({ stands }) => quoteName(stands)).join(' or ')} may sign level ${level}.`
 }
 
-function writeToOrderer(order: LateOrder, { publicUrl }: Place): Email[] {
-  if (order.ordererEmail === '') return []
-  return [
-    {
-      ...{ to: order.ordererEmail, kind: 'late' as const, people: [order.ordererId], orderId: order.number },
-      subject: `Order ${order.number} waits too long`,
-      greeting: greet(order.orderer),
-      paragraphs: [
-        `Your order ${order.number} still waits. ${describeSigners(order)} The managers of the DoDAAC got an email.`,
-      ],
-      link: { words: 'See the order', address: `${publicUrl}/orders/${order.number}` },
-    },
-  ]
+function writeToOrderers(orders: LateOrder[], { zone, publicUrl }: Place): Email[] {
+  const byOrderer = Map.groupBy(
+    orders.filter(({ ordererEmail }) => ordererEmail !== ''),
+    ({ ordererEmail }) => ordererEmail,
+  )
+  return [...byOrderer].map(([email, own]) => {
+    const [first] = own as [LateOrder]
+    const isOne = own.length === 1
+    return {
+      ...{ to: email, kind: 'late' as const, people: idsOf(own.map(({ ordererId }) => ordererId)) },
+      ...(isOne && { orderId: first.number }),
+      subject: isOne ? `Order ${first.number} waits too long` : `${own.length} of your orders wait too long`,
+      greeting: greet(first.orderer),
+      paragraphs: ['The managers of the DoDAAC got an email about this.'],
+      points: listSome(
+        own.map((order) => `${nameOrder(order, zone, order.since)}. ${describeSigners(order)}`),
+        MAX_SAID,
+      ),
+      link: isOne
+        ? { words: 'See the order', address: `${publicUrl}/orders/${first.number}` }
+        : { words: 'See your orders', address: `${publicUrl}/orders` },
+    }
+  })
 }
 
 /** Once for each last day, to the holder and the managers of the DoDAAC. */
@@ -236,12 +250,6 @@ async function warnOfEnds(sql: Transaction, { program, zone, now, publicUrl }: P
   ]
 }
 
-export function getStuckOrders({
-  sql,
-  person,
-}: {
-  sql: ReadContext['sql']
-  person: Person
-}): Promise<Totalled<StuckOrder>[]> {
-  return Promise.resolve(findStuck(sql, person.program, listStuckOrders.cutAt))
+export async function getStuckOrders({ sql, person }: ReadContext): Promise<Totalled<StuckOrder>[]> {
+  return await findStuck(sql, person.program, listStuckOrders.cutAt)
 }

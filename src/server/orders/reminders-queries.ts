@@ -26,7 +26,7 @@ export function findHolidays(
   return sql<{ day: string }[]>`
     SELECT DISTINCT d::date AS day FROM closures c
     CROSS JOIN LATERAL generate_series((c.closed_from AT TIME ZONE ${zone})::date,
-      least((c.closed_until AT TIME ZONE ${zone})::date, ${today}::date), interval '1 day') d
+      least(((c.closed_until - interval '1 second') AT TIME ZONE ${zone})::date, ${today}::date), interval '1 day') d
     WHERE c.program = ${program} AND c.is_holiday AND (c.closed_until IS NULL OR c.closed_until >= ${from}::date)`
 }
 
@@ -64,7 +64,7 @@ export function noteDue(
 }
 
 /** Waiting orders whose level nobody can sign. */
-export function noteStuck(sql: Sql, program: string, now: Date) {
+export function noteStuck(sql: Sql, program: string, now: Date, max: number) {
   return sql<{ orderId: number }[]>`
     INSERT INTO order_reminders (program, order_id, round, level, kind, made_at)
     SELECT o.program, o.order_id, o.round, o.current_level, 'stuck', ${now}
@@ -73,6 +73,7 @@ export function noteStuck(sql: Sql, program: string, now: Date) {
       AND NOT EXISTS (SELECT FROM order_reminders x
         WHERE x.order_id = o.order_id AND x.round = o.round AND x.level = o.current_level AND x.kind = 'stuck')
       AND (SELECT count(*) = 0 FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next)
+    ORDER BY o.submitted_at, o.order_id LIMIT ${max}
     ON CONFLICT DO NOTHING RETURNING order_id`
 }
 
@@ -97,7 +98,7 @@ export type LateOrder = {
 export function findLate(sql: Sql, orderIds: number[]) {
   return sql<LateOrder[]>`
     SELECT o.order_id AS number, o.dodaac, coalesce(o.current_level, 1) AS level, ${nameOf(sql, sql`m`)} AS member, o.total_cents AS total,
-      ${since(sql)} AS since, o.orderer_id, p.email AS orderer_email, ${nameOf(sql, sql`p`)} AS orderer,
+      ${since(sql)} AS since, o.orderer_id, CASE WHEN p.enabled THEN p.email ELSE '' END AS orderer_email, ${nameOf(sql, sql`p`)} AS orderer,
       coalesce((SELECT jsonb_agg(jsonb_build_object('personId', s.person_id, 'name', ${nameOf(sql, sql`s`)}, 'email', s.email, 'stands', ${signerOf(sql, sql`s`)})
         ORDER BY s.last_name, s.person_id) FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next), '[]') AS signers
     FROM orders o JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id

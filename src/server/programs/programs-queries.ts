@@ -1,9 +1,8 @@
+import { mergeReminders, type ReminderChange, type Reminders } from '#domain/programs/program-upkeep.ts'
 import type { ReportReach } from '#domain/programs.ts'
 import { FIRST_ALLOTMENT_LIMIT, type SecondPerson } from '#domain/roles/second-person.ts'
 import type { ProgramRow } from '#wire/programs/programs.ts'
 import type { Sql } from '../db/connect.ts'
-
-type Reminders = Pick<ProgramRow, 'remindAfter' | 'escalateAfter' | 'remindAfterHours' | 'escalateAfterHours'>
 
 export type ProgramFields = Omit<
   ProgramRow,
@@ -16,7 +15,7 @@ export type ProgramFields = Omit<
   | 'allotmentLimit'
   | keyof Reminders
 > &
-  Partial<{ [K in keyof Reminders]: number | undefined }> & {
+  ReminderChange & {
     membersSeePrices?: boolean | undefined
     reportReach?: ReportReach | undefined
     secondPerson?: SecondPerson | undefined
@@ -37,6 +36,7 @@ export async function findPrograms(sql: Sql): Promise<ProgramRow[]> {
 
 /** Omitted fields stay; a new program gets the portal's defaults. */
 export function columnsOfProgram(fields: ProgramFields, before: ProgramFields | null, first: SecondPerson) {
+  const reminders = mergeReminders(fields, before)
   return {
     name: fields.name,
     branch: fields.branch,
@@ -57,10 +57,10 @@ export function columnsOfProgram(fields: ProgramFields, before: ProgramFields | 
     usmcr_contract_type: fields.contractType,
     report_reach: fields.reportReach ?? before?.reportReach ?? 'program',
     second_person: fields.secondPerson ?? before?.secondPerson ?? first,
-    remind_after: fields.remindAfter ?? before?.remindAfter ?? 3,
-    escalate_after: fields.escalateAfter ?? before?.escalateAfter ?? 7,
-    remind_after_hours: fields.remindAfterHours ?? before?.remindAfterHours ?? 8,
-    escalate_after_hours: fields.escalateAfterHours ?? before?.escalateAfterHours ?? 24,
+    remind_after: reminders.remindAfter,
+    escalate_after: reminders.escalateAfter,
+    remind_after_hours: reminders.remindAfterHours,
+    escalate_after_hours: reminders.escalateAfterHours,
     allotment_limit_cents: fields.allotmentLimit ?? before?.allotmentLimit ?? FIRST_ALLOTMENT_LIMIT,
   }
 }

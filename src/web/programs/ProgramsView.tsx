@@ -3,6 +3,7 @@ import { describeAccent, readAccent } from '#domain/accents.ts'
 import { BRANCH_NAMES, BRANCHES, type Branch } from '#domain/branches.ts'
 import { ODD_AMOUNT } from '#domain/funds/funds.ts'
 import { parseDollars } from '#domain/money.ts'
+import { FIRST_REMINDERS, type Reminders } from '#domain/programs/program-upkeep.ts'
 import { REPORT_REACH_NAMES, REPORT_REACHES, type ReportReach } from '#domain/programs.ts'
 import { REACH_RULE } from '#domain/reports/report-reach.ts'
 import { FIRST_ALLOTMENT_LIMIT, type SecondPerson } from '#domain/roles/second-person.ts'
@@ -24,6 +25,7 @@ import {
   programAbout,
   programAccent,
   programName,
+  reminderFields,
   reportValue,
   retireProgram,
   saveProgram,
@@ -149,10 +151,7 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
       initial={{
         ...beginEntry(BLANK, row),
         allotmentLimit: (limit / 100).toFixed(2),
-        remindAfter: String(row?.remindAfter ?? 3),
-        escalateAfter: String(row?.escalateAfter ?? 7),
-        remindAfterHours: String(row?.remindAfterHours ?? 8),
-        escalateAfterHours: String(row?.escalateAfterHours ?? 24),
+        ...writeReminders(row ?? FIRST_REMINDERS),
       }}
       fields={[
         ...(row ? [] : [CODE]),
@@ -219,20 +218,10 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
             parseDollars(allotmentLimit.trim()) === null ? ODD_AMOUNT : null,
         },
         [
-          remindField(
-            'remindAfter',
-            'Remind approvers after (working days)',
-            90,
-            'Of an order at one level.',
-          ),
-          remindField(
-            'escalateAfter',
-            'Tell managers after (working days)',
-            180,
-            'The orderer hears it, too.',
-          ),
-          remindField('remindAfterHours', 'Expedited: remind after (hours)', 240, ''),
-          remindField('escalateAfterHours', 'Expedited: tell managers after (hours)', 480, ''),
+          remindField('remindAfter', 'Remind approvers after (working days)', 'Of an order at one level.'),
+          remindField('escalateAfter', 'Tell managers after (working days)', 'The orderer hears it, too.'),
+          remindField('remindAfterHours', 'Expedited: remind after (hours)', ''),
+          remindField('escalateAfterHours', 'Expedited: tell managers after (hours)', ''),
         ],
         {
           field: 'membersMayRequest',
@@ -279,20 +268,26 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
   )
 }
 
-type ReminderField = 'remindAfter' | 'escalateAfter' | 'remindAfterHours' | 'escalateAfterHours'
-
-function remindField<F extends ReminderField>(field: F, label: string, max: number, hint: string) {
+function remindField<F extends keyof typeof reminderFields>(field: F, label: string, hint: string) {
+  const code = reminderFields[field]
   return {
     field,
     label,
+    code,
     ...(hint && { hint }),
     isRequired: true,
     inputMode: 'numeric' as const,
     maxLength: 3,
-    findFault: (values: Record<F, string>) =>
-      /^\d{1,3}$/.test(values[field].trim()) && Number(values[field]) >= 1 && Number(values[field]) <= max
-        ? null
-        : `Enter a number from 1 to ${max}.`,
+  }
+}
+
+function writeReminders(reminders: Reminders): Record<keyof Reminders, string> {
+  const { remindAfter, escalateAfter, remindAfterHours, escalateAfterHours } = reminders
+  return {
+    remindAfter: String(remindAfter),
+    escalateAfter: String(escalateAfter),
+    remindAfterHours: String(remindAfterHours),
+    escalateAfterHours: String(escalateAfterHours),
   }
 }
 

@@ -37,6 +37,14 @@ const secondPerson = oneOf(
 )
 const reportReach = oneOf(REPORT_REACHES, 'Say how far reports reach: the program or the assigned DoDAACs.')
 
+/** Working days of an order at one level, and hours of an expedited one. */
+export const reminderFields = {
+  remindAfter: whole(1, 90),
+  escalateAfter: whole(1, 180),
+  remindAfterHours: whole(1, 240),
+  escalateAfterHours: whole(1, 480),
+}
+
 const programFields = {
   name: programName,
   branch: programBranch,
@@ -56,11 +64,11 @@ const programFields = {
   secondPerson: optional(secondPerson),
   /** The maximum without a second person in 30 days. Omitted: unchanged. */
   allotmentLimit: optional(setMoney),
-  /** Working days of an order at one level, and hours of an expedited one. Omitted: unchanged. */
-  remindAfter: optional(whole(1, 90)),
-  escalateAfter: optional(whole(1, 180)),
-  remindAfterHours: optional(whole(1, 240)),
-  escalateAfterHours: optional(whole(1, 480)),
+  /** Omitted: unchanged, or the default. */
+  remindAfter: optional(reminderFields.remindAfter),
+  escalateAfter: optional(reminderFields.escalateAfter),
+  remindAfterHours: optional(reminderFields.remindAfterHours),
+  escalateAfterHours: optional(reminderFields.escalateAfterHours),
   offersUsmcrReport: truth,
   project: reportValue,
   task: reportValue,
@@ -77,10 +85,7 @@ const programRow = body({
   reportReach,
   secondPerson,
   allotmentLimit: setMoney,
-  remindAfter: whole(1, 90),
-  escalateAfter: whole(1, 180),
-  remindAfterHours: whole(1, 240),
-  escalateAfterHours: whole(1, 480),
+  ...reminderFields,
   isRetired: truth,
   version,
 })
