@@ -9,6 +9,7 @@ import {
   changeCart,
   changeCartQuantity,
   deleteCart,
+  justifyCart,
   readCart,
   readCarts,
   removeFromCart,
@@ -281,6 +282,20 @@ describe('changing a cart', () => {
     expect(standard.body.carts[0]).toMatchObject({ fundCode: '7D', expedited: false, expediteComment: '' })
     const { status, body } = await send({ fundCode: '9Z' })
     expect([status, body.detail]).toEqual([404, expect.stringContaining('6C or 7D')])
+  })
+
+  test('the orderer says why a cart and one of its lines are needed, and other lines stay without a reason', async () => {
+    const justify = (body: { nsn?: string; text: string }) =>
+      unit.placing.send(justifyCart, { params: { number }, body })
+    await add({ nsn: nsn(1), quantity: 1 })
+    await justify({ text: 'Ceremony' })
+    const { body } = await justify({ nsn: nsn(1), text: 'Torn' })
+    const [cart] = body.carts
+    expect(cart.justification).toBe('Ceremony')
+    expect(
+      cart.lines.map((line: { nsn: string; justification: string }) => [line.nsn, line.justification]),
+    ).toEqual(cart.lines.map((line: { nsn: string }) => [line.nsn, line.nsn === nsn(1) ? 'Torn' : '']))
+    expect((await justify({ nsn: nsn(2), text: 'No line' })).status).toBe(404)
   })
 
   test('deleting a cart also deletes its lines', async () => {
