@@ -42,6 +42,9 @@ test('an approver on leave names a deputy by keyboard, and a second person confi
     const signers = page.getByRole('region', { name: 'Who can sign here?' })
     await expect(signers).toContainText(`Robin ${deputy.last} signs`)
     await expectAccessible(page, 'who can sign here')
+    await page.getByRole('button', { name: /^Deputy of/ }).press('Enter')
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Where?' })).toHaveValue(dodaac)
+    await page.keyboard.press('Escape')
   })
   await test.step('the deputy finds the order and approves it for the absent approver', async () => {
     await signIn(page, deputy.username, PASSWORD)

@@ -70,19 +70,6 @@ END $$;
 REVOKE EXECUTE ON FUNCTION check_signers FROM PUBLIC;
 CREATE TRIGGER approvals_by_different_people BEFORE INSERT ON approvals FOR EACH ROW EXECUTE FUNCTION check_signers();
 
--- Fields of a deputy only where there is one, so that older seals stay valid.
-CREATE OR REPLACE FUNCTION write_order(o orders) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_array('orders', o.order_id, o.program, o.orderer_id, o.member_id, o.dodaac, o.fund_code, o.fund_id, o.expedited,
-    o.expedite_comment, o.levels, o.bill_to, o.ship_to, o.sold_to, o.signal_code, o.ship_to_address, o.ships_to_own_address,
-    o.created_at AT TIME ZONE 'UTC', o.submitted_at AT TIME ZONE 'UTC', o.decided_at AT TIME ZONE 'UTC', o.round, o.current_level, o.withdrawn,
-    (SELECT jsonb_agg(jsonb_build_array(l.order_id, l.line_number, l.program, l.nsn, l.quantity, l.unit_price_cents, l.requisition) ORDER BY l.line_number)
-      FROM order_lines l WHERE l.order_id = o.order_id),
-    (SELECT jsonb_agg(jsonb_build_array(a.order_id, a.round, a.level, a.program, a.decision, a.orderer_id, a.member_id, a.person_id, a.order_version,
-        a.comment, a.decided_at AT TIME ZONE 'UTC')
-        || CASE WHEN a.for_id IS NULL THEN '[]' ELSE jsonb_build_array(a.for_id, a.for_until) END ORDER BY a.round, a.level)
-      FROM approvals a WHERE a.order_id = o.order_id))::text;
-$$;
-
 CREATE VIEW deputy_seats WITH (security_invoker = true) AS
   SELECT r.program, r.dodaac, r.level, a.deputy_id AS person_id, r.assignment_id, d.first_name, d.last_name, d.preferred_name, d.email,
     r.person_id AS for_id, a.last_day AS until
@@ -107,36 +94,6 @@ CREATE VIEW own_seats WITH (security_invoker = true) AS
 CREATE OR REPLACE VIEW signing_seats WITH (security_invoker = true) AS
   SELECT * FROM own_seats UNION ALL SELECT * FROM deputy_seats;
 
--- The union is outside the joins, so that a condition on the order reaches its index.
-CREATE OR REPLACE VIEW could_sign WITH (security_invoker = true) AS
-  SELECT o.program, o.order_id, o.orderer_id, s.level, s.person_id, s.assignment_id, s.first_name, s.last_name, s.preferred_name, s.email,
-    s.level = o.current_level AS is_next, s.for_id, s.until
-  FROM orders o JOIN own_seats s ON s.program = o.program AND s.dodaac = o.dodaac
-  WHERE o.status = 'awaiting' AND s.level BETWEEN o.current_level AND o.levels
-    AND s.person_id <> o.orderer_id AND s.person_id <> o.member_id
-    AND NOT EXISTS (SELECT FROM approvals a
-      WHERE a.order_id = o.order_id AND a.round = o.round AND s.person_id IN (a.person_id, a.for_id))
-  UNION ALL
-  SELECT o.program, o.order_id, o.orderer_id, s.level, s.person_id, s.assignment_id, s.first_name, s.last_name, s.preferred_name, s.email,
-    s.level = o.current_level AS is_next, s.for_id, s.until
-  FROM orders o JOIN deputy_seats s ON s.program = o.program AND s.dodaac = o.dodaac
-  WHERE o.status = 'awaiting' AND s.level BETWEEN o.current_level AND o.levels
-    AND o.orderer_id NOT IN (s.person_id, s.for_id) AND o.member_id NOT IN (s.person_id, s.for_id)
-    AND NOT EXISTS (SELECT FROM approvals a WHERE a.order_id = o.order_id AND a.round = o.round
-      AND (s.person_id IN (a.person_id, a.for_id) OR s.for_id IN (a.person_id, a.for_id)));
-
--- Before submission, only seats that do not end with an absence count.
-CREATE OR REPLACE VIEW may_sign WITH (security_invoker = true) AS
-  SELECT c.program, c.order_id, c.level, c.person_id, c.assignment_id, c.first_name, c.last_name, c.preferred_name, c.email, c.is_next,
-    c.for_id, c.until
-  FROM could_sign c
-  WHERE NOT (SELECT EXISTS (SELECT FROM unreviewed_grants m
-    WHERE m.program = c.program AND m.giver_id IN (c.person_id, c.for_id) AND m.receiver_id = c.orderer_id))
-  UNION ALL
-  SELECT c.program, c.order_id, s.level, s.person_id, s.assignment_id, s.first_name, s.last_name, s.preferred_name, s.email, false,
-    NULL, NULL
-  FROM carts c JOIN own_seats s ON s.program = c.program AND s.dodaac = c.dodaac
-  WHERE s.person_id <> c.orderer_id AND s.person_id <> c.member_id;
 GRANT SELECT ON roles_in_force, own_seats, deputy_seats TO quartermaster_app, quartermaster_report;
 
 -- Days of roles and absences are those of the portal at `at`.

@@ -79,8 +79,9 @@ GRANT UPDATE (read_at, digested_on) ON messages TO quartermaster_app;
 GRANT INSERT ON digests, digest_hours TO quartermaster_app;
 GRANT UPDATE (again_at) ON mails TO quartermaster_app;
 
--- The one way of an email. It becomes a message for each of its people. It leaves now if one of them wants it at once, or if
--- it names nobody. Takes rows for the queue, and returns those that leave now.
+-- The one way of an email. It becomes a message for each of its people, but disabled ones get nothing. It leaves now if one
+-- of them wants it at once, or if it names nobody (as all about accounts do). Takes rows for the queue, and returns those
+-- that leave now.
 CREATE FUNCTION post_mails(jobs json) RETURNS json LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH given AS MATERIALIZED (
     SELECT (j.job->>'id')::uuid AS id, (j.job->'data')::jsonb AS data, j.place, x.*,
@@ -89,9 +90,9 @@ CREATE FUNCTION post_mails(jobs json) RETURNS json LANGUAGE sql VOLATILE SECURIT
       json_to_recordset(json_build_array(j.job->'post')) AS x (kind text, people bigint[], person bigint, "order" bigint, way text,
         confirms boolean, body jsonb)
   ), readers AS MATERIALIZED (
-    SELECT g.id, p.program, p.person_id, p.enabled AND p.may_sign_in AS may_read,
+    SELECT g.id, p.program, p.person_id, p.may_sign_in AS may_read,
       CASE WHEN g.confirms AND NOT p.sends_confirmation THEN 'never'
-        WHEN NOT (p.enabled AND p.may_sign_in) THEN 'at-once'
+        WHEN NOT p.enabled THEN 'never' WHEN NOT p.may_sign_in THEN 'at-once'
         ELSE coalesce(c.way, g.way) END AS way
     FROM given g JOIN people p ON p.person_id = ANY (g.people) AND p.program = coalesce(g.program, p.program)
     LEFT JOIN message_choices c ON c.person_id = p.person_id AND c.kind = g.kind

@@ -7,11 +7,6 @@ ALTER TABLE order_lines ADD COLUMN justification text NOT NULL DEFAULT '' CHECK 
 ALTER TABLE removals ADD COLUMN justification text NOT NULL DEFAULT '';
 GRANT UPDATE (justification) ON carts, cart_lines, orders, order_lines TO quartermaster_app;
 
-ALTER TABLE order_events DROP CONSTRAINT order_events_kind_check;
-ALTER TABLE order_events ADD CONSTRAINT order_events_kind_check CHECK (kind IN ('submitted', 'changed', 'reduced', 'approved', 'declined',
-  'withdrawn', 'returned', 'resubmitted', 'transmitted', 'status', 'shipped', 'rejected', 'cancelled', 'received', 'requested', 'refused',
-  'held', 'funds'));
-
 CREATE TABLE decision_reasons (
   program text NOT NULL DEFAULT current_setting('app.program') REFERENCES programs,
   code text NOT NULL CHECK (code ~ '^[A-Z0-9]{2,10}$'),

@@ -4,7 +4,14 @@ import { describeFacts, type LineHistory, USUAL_LINES } from './facts.ts'
 const order = { dodaac: 'W9TA01', fundCode: '6C', member: 'James Bell', fund: null }
 const usual: LineHistory = {
   ...{ line: 2, quantity: 5, price: 25_00, currentPrice: 25_00, held: 0, onOrder: 0, lastOn: null },
-  ...{ lastIsIssue: false, latestOrder: null, otherPieces: 0, otherUnit: null, otherOrder: null },
+  ...{
+    lastIsIssue: false,
+    latestOrder: null,
+    otherPieces: 0,
+    otherUnits: 0,
+    otherUnit: null,
+    otherOrder: null,
+  },
   ...{ isHiddenElsewhere: false, usualLines: USUAL_LINES, usualPieces: 10 },
 }
 const said = (changes: Partial<LineHistory>) =>

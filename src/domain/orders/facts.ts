@@ -24,6 +24,7 @@ export type LineHistory = {
   lastIsIssue: boolean
   latestOrder: number | null
   otherPieces: number
+  otherUnits: number
   otherUnit: string | null
   otherOrder: number | null
   isHiddenElsewhere: boolean
@@ -65,8 +66,9 @@ function describeHeld(member: string, history: LineHistory): OrderFact[] {
 }
 
 function describeElsewhere(member: string, history: LineHistory): OrderFact[] {
-  const { otherPieces, otherUnit, otherOrder, isHiddenElsewhere } = history
-  const seen = `${otherPieces} of these pieces ${otherPieces === 1 ? 'was' : 'were'} ordered through another unit, ${otherUnit}.`
+  const { otherPieces, otherUnits, otherUnit, otherOrder, isHiddenElsewhere } = history
+  const where = otherUnits > 1 ? `other units, the last one ${otherUnit}` : `another unit, ${otherUnit}`
+  const seen = `${otherPieces} of these pieces ${otherPieces === 1 ? 'was' : 'were'} ordered through ${where}.`
   return [
     ...(otherPieces > 0 ? [ofLine(history, 'other-unit', seen, otherOrder)] : []),
     ...(isHiddenElsewhere

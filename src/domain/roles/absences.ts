@@ -11,7 +11,7 @@ export const APPOINTMENT_NOTICE = 30
 /** Days. */
 const COVER_DAYS = 31
 
-type Days = { firstDay: string | null; lastDay: string | null }
+export type Days = { firstDay: string | null; lastDay: string | null }
 
 export function isInForce({ firstDay, lastDay }: Days, day: string): boolean {
   return (firstDay ?? day) <= day && day <= (lastDay ?? day)
@@ -76,7 +76,7 @@ export function describeStanding(name: string, until: string): string {
 }
 
 export type Seat = Days & { personId: number; level: number }
-export type Away = { personId: number; firstDay: string; lastDay: string; deputyId: number }
+export type Away = { personId: number; firstDay: string; lastDay: string; deputyId: number; canSign: boolean }
 export type Gap = { level: number; firstDay: string; lastDay: string }
 
 /** Runs of days from `today` on when nobody can sign a level. */
@@ -105,7 +105,9 @@ function isCovered(seat: Seat, absences: readonly Away[], day: string): boolean 
     absences.some((one) => one.personId === personId && isInForce(one, day))
   return (
     !isAway(seat.personId) ||
-    absences.some((one) => one.personId === seat.personId && isInForce(one, day) && !isAway(one.deputyId))
+    absences.some(
+      (one) => one.personId === seat.personId && isInForce(one, day) && one.canSign && !isAway(one.deputyId),
+    )
   )
 }
 

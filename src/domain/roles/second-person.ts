@@ -2,6 +2,7 @@ import { writeDay } from '../fiscal-years.ts'
 import { formatMoney } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { listWords } from '../words.ts'
+import type { Days } from './absences.ts'
 import { type Area, canOpen, PERMISSION_LIST, PERMISSIONS, type Role, type Visitor } from './permissions.ts'
 import { describeRole } from './roles.ts'
 
@@ -33,7 +34,7 @@ export const FIRST_ALLOTMENT_LIMIT = 1_000_000
 
 /** Also what lets a user act as somebody else. Removals never count. */
 export type GivingPower =
-  | { kind: 'role'; role: Role; level: number | null; dodaac: string }
+  | ({ kind: 'role'; role: Role; level: number | null; dodaac: string } & Partial<Days>)
   | { kind: 'permissions'; areas: readonly number[] }
   | { kind: 'sign-in'; username: string; email: string }
   | { kind: 'email'; email: string }
@@ -142,7 +143,7 @@ export function listGivable(person: Omit<Visitor, 'adminFlag'>): GivingPower['ki
 export function describeRequested(power: GivingPower, receiver: string): string {
   switch (power.kind) {
     case 'role':
-      return `Make ${receiver} ${describeRole(power.role, power.level)} of DoDAAC ${power.dodaac}`
+      return `Make ${receiver} ${describeRole(power.role, power.level)} of DoDAAC ${power.dodaac}${describeDays(power)}`
     case 'permissions':
       return `Give ${receiver} ${describePermissions(power.areas)}`
     case 'allotment':
@@ -158,6 +159,14 @@ export function describeRequested(power: GivingPower, receiver: string): string 
     case 'deputy':
       return `Let ${receiver} sign orders ${describeAbsence(power)}`
   }
+}
+
+function describeDays({ firstDay, lastDay }: Partial<Days>): string {
+  if (firstDay === undefined && lastDay === undefined) return ''
+  if (!firstDay && !lastDay) return ' without a last day'
+  return [firstDay && ` from ${writeDay(firstDay)}`, lastDay && ` until ${writeDay(lastDay)}`]
+    .filter(Boolean)
+    .join('')
 }
 
 function describeAbsence({ of, where, firstDay, lastDay }: GivingPower & { kind: 'deputy' }): string {

@@ -6,6 +6,7 @@ import { canOpen, type Person, seesWholeProgram } from '#domain/roles/permission
 import type { Sql } from '../db/connect.ts'
 import { reading } from '../db/together.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
+import { isRoleInForce } from '../roles/queries.ts'
 
 export function yearOf(
   { today }: Pick<ReadContext, 'today'>,
@@ -55,7 +56,7 @@ export function holdFinance(
 ) {
   const query = sql<{ dodaac: string }[]>`SELECT dodaac FROM role_assignments
     WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance'
-      AND dodaac = ANY (${dodaacs}::text[]) FOR SHARE`
+      AND dodaac = ANY (${dodaacs}::text[]) AND ${isRoleInForce(sql)} FOR SHARE`
   return reading(query, (rows) => rows.map(({ dodaac }) => dodaac))
 }
 
@@ -74,7 +75,8 @@ export async function requireUnchangedFunds(
 export async function requireAnyFinance({ sql, person }: WriteContext): Promise<void> {
   if (canOpen(person, 'everything')) return
   const roles = await sql`SELECT 1 FROM role_assignments
-    WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance' LIMIT 1 FOR SHARE`
+    WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance'
+      AND ${isRoleInForce(sql)} LIMIT 1 FOR SHARE`
   if (roles.length === 0)
     throw new Refusal('forbidden', 'Only Finance - RA of a DoDAAC of your program may change fund periods.')
 }

@@ -23,6 +23,7 @@ import { type FieldError, Refusal } from '#domain/refusal.ts'
 import type { DraftPlace, KitDetails } from '#wire/kits/kits.ts'
 import type { WriteContext } from '../http/context.ts'
 import { requireKnownVersion } from '../http/stored-rows.ts'
+import { findRulesOfKit } from '../levels/rules-queries.ts'
 import { readOrderDetails } from '../orders/details.ts'
 import {
   activateVersions,
@@ -111,6 +112,13 @@ export async function deleteKit(context: WriteContext, { params }: OfKit): Promi
     throw new Refusal('rule', `Version ${begun.number} was active. Retire the kit instead.`, {
       code: 'KIT_WAS_ACTIVE',
     })
+  const [ruled] = await findRulesOfKit(context.sql, context.person.program, head.id)
+  if (ruled)
+    throw new Refusal(
+      'conflict',
+      `Level ${ruled.level} of DoDAAC ${ruled.dodaac} signs orders of this kit. Change the rule of that level first.`,
+      { code: 'KIT_IN_RULE' },
+    )
   await deleteKitRow(context.sql, head.id)
   context.concern(`kit ${head.id}`, { before: { name: head.name } })
   return { message: 'Success' }

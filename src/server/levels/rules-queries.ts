@@ -34,3 +34,8 @@ export function findSkippedNow(sql: Sql, orderId: number): Statement<number[]> {
   )
   return row.as((order) => (order ? findSkippedLevels(order.levels ?? 0, order.rules, order) : []))
 }
+
+export function findRulesOfKit(sql: Sql, program: string, kit: number) {
+  return sql<{ dodaac: string; level: number }[]>`SELECT dodaac, level FROM level_rules
+    WHERE program = ${program} AND ${kit}::bigint = ANY (kits) ORDER BY dodaac, level LIMIT 1`
+}

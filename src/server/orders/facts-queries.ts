@@ -31,7 +31,7 @@ export function findLineHistories(context: Context, orderId: number) {
           ELSE greatest(${dueQuantity(sql)} - ${endedQuantity(sql)} - l.received_quantity, 0) END AS on_order
       FROM orders o JOIN order_lines l USING (order_id) JOIN items i USING (nsn)
       WHERE o.program = ${program} AND o.member_id = (SELECT member_id FROM head) AND o.order_id <> ${orderId}
-        AND o.status_word IN ('awaiting', 'approved', 'shipped') AND i.pgc IN (SELECT pgc FROM own)),
+        AND o.status_word IN ('awaiting', 'approved', 'shipped') AND o.returned_at IS NULL AND i.pgc IN (SELECT pgc FROM own)),
     moved AS (
       SELECT l.pgc, l.order_id, l.is_issue, max(r.made_at) AS at
       FROM lines l JOIN receipts r USING (order_id, line_number)
@@ -44,13 +44,14 @@ export function findLineHistories(context: Context, orderId: number) {
         max(order_id) FILTER (WHERE is_seen) AS latest_order,
         sum(held + on_order) FILTER (WHERE is_seen AND is_other) AS other_pieces,
         max(order_id) FILTER (WHERE is_seen AND is_other) AS other_order,
+        count(DISTINCT dodaac) FILTER (WHERE is_seen AND is_other) AS other_units,
         (array_agg(dodaac ORDER BY order_id DESC) FILTER (WHERE is_seen AND is_other))[1] AS other_unit,
         bool_or(NOT is_seen) AS is_hidden
       FROM lines WHERE held + on_order > 0 GROUP BY pgc),
     unit AS MATERIALIZED (
       SELECT order_id FROM orders WHERE program = ${program} AND dodaac = (SELECT dodaac FROM head)
         AND submitted_at >= ${now}::timestamptz - interval '1 year' AND order_id <> ${orderId}
-        AND status_word IN ('awaiting', 'approved', 'shipped')
+        AND status_word IN ('awaiting', 'approved', 'shipped') AND returned_at IS NULL
       ORDER BY submitted_at DESC LIMIT ${ORDERS_COMPARED}),
     usual AS (
       SELECT i.pgc, count(*) AS lines, sum(l.quantity) AS pieces
@@ -61,7 +62,7 @@ export function findLineHistories(context: Context, orderId: number) {
       coalesce(h.held, 0)::integer AS held, coalesce(h.on_order, 0)::integer AS on_order,
       (t.at AT TIME ZONE ${config.fiscalZone})::date AS last_on, coalesce(t.is_issue, false) AS last_is_issue,
       coalesce(t.order_id, h.latest_order) AS latest_order, coalesce(h.other_pieces, 0)::integer AS other_pieces,
-      h.other_unit, h.other_order, coalesce(h.is_hidden, false) AS is_hidden_elsewhere,
+      coalesce(h.other_units, 0)::integer AS other_units, h.other_unit, h.other_order, coalesce(h.is_hidden, false) AS is_hidden_elsewhere,
       coalesce(u.lines, 0)::integer AS usual_lines, coalesce(u.pieces, 0)::integer AS usual_pieces
     FROM own w LEFT JOIN had h USING (pgc) LEFT JOIN latest t USING (pgc) LEFT JOIN usual u USING (pgc)
     ORDER BY w.line_number`

@@ -1,4 +1,4 @@
-import type { NewAbsence } from '#domain/roles/absences.ts'
+import type { Away, NewAbsence } from '#domain/roles/absences.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import type { AbsenceRow, DeputyOption } from '#wire/roles/absences.ts'
 import type { Sql } from '../db/connect.ts'
@@ -125,23 +125,19 @@ export function findSignersOf(sql: Sql, program: string, dodaac: string) {
     ORDER BY r.level, p.last_name, p.first_name, r.person_id`
 }
 
-type AwayRow = {
-  id: number
-  personId: number
-  deputyId: number
-  deputy: string
-  firstDay: string
-  lastDay: string
-}
+type AwayRow = Away & { id: number; deputy: string }
 
-/** Absences of approvers of the DoDAAC whose deputies can sign in. */
+/** Absences of the approvers of a DoDAAC, and of their deputies. */
 export function findAwayOf(sql: Sql, program: string, dodaac: string, today: string) {
   return sql<AwayRow[]>`
-    SELECT a.absence_id AS id, a.person_id, a.deputy_id, ${nameOf(sql, sql`d`)} AS deputy, a.first_day, a.last_day
-    FROM absences a JOIN people d ON d.program = a.program AND d.person_id = a.deputy_id AND d.enabled AND d.may_sign_in
-    WHERE a.program = ${program} AND a.ended_at IS NULL AND a.last_day >= ${today} AND (a.dodaac IS NULL OR a.dodaac = ${dodaac})
+    WITH open AS (SELECT * FROM absences WHERE program = ${program} AND ended_at IS NULL AND last_day >= ${today}),
+    own AS (SELECT a.* FROM open a WHERE (a.dodaac IS NULL OR a.dodaac = ${dodaac})
       AND a.person_id IN (SELECT r.person_id FROM role_assignments r
-        WHERE r.program = ${program} AND r.dodaac = ${dodaac} AND r.role = 'approver')
+        WHERE r.program = ${program} AND r.dodaac = ${dodaac} AND r.role = 'approver'))
+    SELECT a.absence_id AS id, a.person_id, a.deputy_id, ${nameOf(sql, sql`d`)} AS deputy, d.enabled AND d.may_sign_in AS can_sign,
+      a.first_day, a.last_day
+    FROM open a JOIN people d ON d.program = a.program AND d.person_id = a.deputy_id
+    WHERE a.absence_id IN (SELECT absence_id FROM own) OR a.person_id IN (SELECT deputy_id FROM own)
     ORDER BY a.first_day, a.absence_id`
 }
 

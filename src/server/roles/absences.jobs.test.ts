@@ -5,7 +5,7 @@ import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
 
-const ROUNDS = 150
+const ROUNDS = 400
 const PEOPLE = 7
 const LEVELS = [1, 2, 3]
 
@@ -33,10 +33,13 @@ const scene = fc.record({
     ...{ minLength: 2, maxLength: 9 },
     selector: ({ who, level }) => `${who} ${level}`,
   }),
-  absences: fc.uniqueArray(fc.record({ absent: someone, deputy: someone, isNow }), {
-    ...{ maxLength: 6 },
-    selector: ({ absent, deputy }) => `${absent} ${deputy}`,
-  }),
+  absences: fc.uniqueArray(
+    fc.record({ absent: someone, deputy: someone, place: fc.constantFrom(null, 'W9TA01', 'W9TA02'), isNow }),
+    {
+      ...{ maxLength: 6 },
+      selector: ({ absent, deputy }) => `${absent} ${deputy}`,
+    },
+  ),
   disabled: fc.option(someone),
   orderer: someone,
   member: someone,
@@ -58,11 +61,11 @@ async function build({ roles, absences, disabled, orderer, member, skipped }: Sc
     await owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level, first_day, last_day)
       VALUES (${program}, ${dodaac}, ${people[who]?.id ?? 0}, 'approver', ${level}, ${first}, ${last})`
   }
-  for (const { absent, deputy, isNow: inForce } of absences) {
+  for (const { absent, deputy, place, isNow: inForce } of absences) {
     if (absent === deputy) continue
     const day = inForce ? '2026-11-20' : '2020-01-01'
-    await owner`INSERT INTO absences (program, person_id, deputy_id, first_day, last_day, made_by, made_at)
-      SELECT ${program}, ${people[absent]?.id ?? 0}, ${people[deputy]?.id ?? 0}, CASE WHEN ${inForce} THEN current_date - 3 ELSE ${day}::date END,
+    await owner`INSERT INTO absences (program, person_id, deputy_id, dodaac, first_day, last_day, made_by, made_at)
+      SELECT ${program}, ${people[absent]?.id ?? 0}, ${people[deputy]?.id ?? 0}, ${place}, CASE WHEN ${inForce} THEN current_date - 3 ELSE ${day}::date END,
         CASE WHEN ${inForce} THEN current_date + 300 ELSE ${day}::date END, ${people[absent]?.id ?? 0}, now()`
   }
   await owner`UPDATE people SET enabled = person_id <> ${disabled === null ? 0 : (people[disabled]?.id ?? 0)}
@@ -90,7 +93,12 @@ function listLawful(
     if (holds(who)) return isFree(who) ? [who] : []
     const stands = absences.some(
       (one) =>
-        one.isNow && one.deputy === who && one.absent !== who && holds(one.absent) && isFree(one.absent),
+        one.isNow &&
+        one.place !== 'W9TA02' &&
+        one.deputy === who &&
+        one.absent !== who &&
+        holds(one.absent) &&
+        isFree(one.absent),
     )
     return isThere(who) && isFree(who) && stands ? [who] : []
   })

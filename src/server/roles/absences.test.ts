@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAmount } from '#domain/funds/funds.ts'
 import { type BuiltPerson, buildPerson, buildUnit } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'
 import { countAwaiting } from '#wire/dashboard/dashboard.ts'
+import { adjustFund } from '#wire/funds/funds.ts'
 import { approveOrders } from '#wire/orders/decide-selected.ts'
 import { approveOrder, declineOrder, listOrders, readOrder } from '#wire/orders/orders.ts'
 import { listOrderStatuses } from '#wire/reports/order-reports.ts'
@@ -187,6 +189,7 @@ describe('the naming of a deputy', () => {
       (await byManager.send(decideWaiting, { params: { request: request?.id ?? 0 }, body })).status,
     ).toBe(200)
     expect((await byStranger.send(approveOrder, { params: { number } })).status).toBe(200)
+    expect(await mails()).toContain(`You sign orders for ${nameOf(world.first)} (until 10/03/2027)`)
   })
 
   test.each([
@@ -250,5 +253,52 @@ describe('an appointment', () => {
     const after = (await byManager.send(listSigners, { params: { dodaac } })).body
     expect(after.signers[0].why).toBe('The appointment ended on 11/20/2026')
     expect(codeOf(await byManager.send(addRole, { body }))).toEqual([409, 'ROLE_EXISTS'])
+  })
+
+  test('an appointment without a last day waits for a second person, who reads the days and confirms it', async () => {
+    const { dodaac } = await buildUnit(portal.owner)
+    const body = { personId: deputy.id, role: 'approver' as const, dodaac, level: 1 }
+    expect((await byManager.send(addRole, { body: { ...body, lastDay: '2026-12-03' } })).status).toBe(200)
+    await portal.owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+    try {
+      const asked = await byManager.send(addRole, { body: { ...body, lastDay: null } })
+      expect(asked.body.message).toContain('waits for a second person')
+      const request = (await as('everything').send(listWaiting, {})).body.at(-1)
+      expect(request?.what).toBe(
+        `Make ${nameOf(deputy)} Approver level 1 of DoDAAC ${dodaac} without a last day`,
+      )
+      const decided = await as('everything').send(decideWaiting, {
+        params: { request: request?.id ?? 0 },
+        body: { decision: 'confirm' },
+      })
+      expect(decided.status).toBe(200)
+    } finally {
+      await portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
+    }
+    const [role] = (await byManager.send(listRoles, { params: { dodaac } })).body
+    expect(role).toMatchObject({ firstDay: null, lastDay: null })
+  })
+
+  test('an appointment does not end while orders wait for its holder alone, and moves no money after its end', async () => {
+    const { dodaac } = await buildUnit(portal.owner)
+    const body = { personId: deputy.id, role: 'approver' as const, dodaac, level: 1, lastDay: '2026-11-20' }
+    expect((await byManager.send(addRole, { body: { ...body, lastDay: null } })).status).toBe(200)
+    const number = await order()
+    await portal.owner`UPDATE orders SET dodaac = ${dodaac} WHERE order_id = ${number}`
+    expect(codeOf(await byManager.send(addRole, { body }))).toEqual([409, 'PENDING_ORDERS'])
+    await portal.owner`UPDATE orders SET dodaac = ${world.dodaac} WHERE order_id = ${number}`
+    expect((await byManager.send(addRole, { body })).status).toBe(200)
+
+    await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${dodaac}, ${world.finance.id}, 'finance')`
+    await portal.owner`UPDATE role_assignments SET last_day = '2026-11-20'
+      WHERE person_id = ${world.finance.id} AND dodaac = ${world.dodaac}`
+    const query = {
+      dodaac: world.dodaac,
+      fundCode: '6C',
+      amount: readAmount('10'),
+      fiscalYear: 2027,
+      comment: 'More',
+    }
+    expect((await as('finance').send(adjustFund, { query })).status).toBe(404)
   })
 })

@@ -88,7 +88,7 @@ export async function saveAbsence(
   const told = isOwn ? {} : await notifyManagers(context, giving)
   await context.sendMany(
     'mail',
-    writeEmails(body, { absent, deputy }, config.publicUrl, fullName(person), isOwn),
+    writeEmails(body, { absent, deputy }, { publicUrl: config.publicUrl, actor: fullName(person), isOwn }),
   )
   context.concern(`person ${absent.id}`, { given: audited, reason: body.reason, ...told })
   return { message: 'Success' }
@@ -99,9 +99,10 @@ export async function giveRequestedDeputy(
   sql: Sql,
   program: string,
   absence: NewAbsence & { madeBy: number; now: Date },
-): Promise<void> {
-  await requireDeputy(sql, program, absence)
+): Promise<Pair> {
+  const pair = await requireDeputy(sql, program, absence)
   await insert(sql, program, absence)
+  return pair
 }
 
 async function requireDeputy(sql: Sql, program: string, { personId, deputyId, dodaac }: NewAbsence) {
@@ -134,12 +135,11 @@ async function insert(sql: Sql, program: string, absence: NewAbsence & { madeBy:
 
 type Pair = { absent: AbsentPerson; deputy: AbsentPerson }
 
-function writeEmails(
+/** To the deputy, and to the absent approver unless this person named the deputy. */
+export function writeEmails(
   { dodaac, firstDay, lastDay, reason }: NewAbsence,
   { absent, deputy }: Pair,
-  publicUrl: string,
-  actor: string,
-  isOwn: boolean,
+  { publicUrl, actor, isOwn }: { publicUrl: string; actor: string; isOwn: boolean },
 ): Email[] {
   const days = `from ${writeDay(firstDay)} to ${writeDay(lastDay)}`
   const of = quoteName(absent.name)
@@ -203,19 +203,17 @@ export async function finishAbsence(
   return { message: 'Success' }
 }
 
-export function listDeputies(
+export async function listDeputies(
   { sql, person }: ReadContext,
   { query }: Input<unknown, { searchTerm: string }, undefined>,
 ): Promise<DeputyOption[]> {
   const typed = query.searchTerm.trim()
-  return Promise.resolve(
-    findDeputyOptions(sql, person.program, {
-      words: splitWords(typed),
-      email: typed.toLowerCase(),
-      without: person.id,
-      max: MAX_DEPUTIES,
-    }),
-  )
+  return await findDeputyOptions(sql, person.program, {
+    words: splitWords(typed),
+    email: typed.toLowerCase(),
+    without: person.id,
+    max: MAX_DEPUTIES,
+  })
 }
 
 export async function getSigners(
@@ -235,7 +233,11 @@ export async function getSigners(
     signers: seats.map(({ enabled, maySignIn, ...seat }) => ({
       ...seat,
       why: whyNot({ ...seat, enabled, maySignIn }, today),
-      away: away.flatMap(({ personId, ...one }) => (personId === seat.personId ? [one] : [])),
+      away: away.flatMap(({ personId, canSign, deputy, ...one }) =>
+        personId === seat.personId
+          ? [{ ...one, deputy: canSign ? deputy : `${deputy} (cannot sign in)` }]
+          : [],
+      ),
     })),
     gaps: findGaps(unit.levels, able, away, today),
   }

@@ -32,6 +32,11 @@ export function roleColumns(sql: Sql) {
       ELSE coalesce(${nameOf(sql, sql`g`)}, 'an administrator of the portal') END AS granted_by`
 }
 
+/** For role_assignments, where a lock excludes the view `roles_in_force`. */
+export function isRoleInForce(sql: Sql) {
+  return sql`coalesce(first_day, '-infinity') <= (SELECT portal_day()) AND coalesce(last_day, 'infinity') >= (SELECT portal_day())`
+}
+
 /** Lets the caller lock the DoDAAC first. */
 export async function findAssignment(sql: Sql, program: string, id: number, personId: number) {
   const [row] = await sql<{ dodaac: string; role: Role; level: number | null }[]>`

@@ -1,7 +1,7 @@
 import { NOT_IN_PROGRAM } from '#domain/dodaacs/dodaac-rules.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type Appointment, isLonger, requireDays } from '#domain/roles/absences.ts'
+import { type Appointment, isInForce, isLonger, requireDays } from '#domain/roles/absences.ts'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import {
   describeDisabled,
@@ -62,7 +62,7 @@ export async function giveRole(
     power: { kind: 'role', role: body.role, level, dodaac: body.dodaac },
     dodaac: body.dodaac,
     receiver: { id: body.personId, name },
-    extra: isDated(appointment) ? appointment : {},
+    extra: held || isDated(appointment) ? appointment : {},
   } as const
   if (await isRequested(context, giving.power)) {
     const { id, notified } = await requestSecondPerson(context, giving)
@@ -137,11 +137,16 @@ function isDated({ firstDay, lastDay, document }: Appointment): boolean {
 /** A shorter appointment gives no power, so nobody has to confirm it. */
 async function changeAppointment(
   context: WriteContext,
-  { dodaac, personId, role }: NewRole,
+  { dodaac, personId, role, level }: NewRole,
   { id, ...before }: Appointment & { id: number },
   after: Appointment,
 ): Promise<{ message: string }> {
-  await saveAppointment(context.sql, id, after)
+  const { sql, person, today } = context
+  if (role === 'approver' && !isInForce(after, today)) {
+    const pending = await countStuckOrders(sql, { program: person.program, dodaac, level, without: id })
+    requireNoPendingOrders(pending, dodaac, level)
+  }
+  await saveAppointment(sql, id, after)
   context.forgetPerson(personId)
   context.concern(`dodaac ${dodaac}`, { appointment: role, personId, before, after })
   return { message: String(id).padStart(20, '0') }

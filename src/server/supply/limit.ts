@@ -2,6 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { DEFAULT_LIMIT } from '#domain/supply/limit.ts'
 import type { SupplyLimit } from '#wire/orders/supply-requests.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
+import { isRoleInForce } from '../roles/queries.ts'
 import { findLimit, lockLimit, saveLimit } from './limit-queries.ts'
 
 export async function readLimit({ sql, person }: ReadContext): Promise<SupplyLimit> {
@@ -16,7 +17,8 @@ export async function changeLimit(
 ): Promise<SupplyLimit> {
   const { sql, person, now } = context
   const roles = await sql`SELECT 1 FROM role_assignments
-    WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance' LIMIT 1 FOR SHARE`
+    WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance'
+      AND ${isRoleInForce(sql)} LIMIT 1 FOR SHARE`
   if (roles.length === 0)
     throw new Refusal(
       'forbidden',

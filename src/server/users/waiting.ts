@@ -14,6 +14,7 @@ import { giveRequestedAllotment } from '../funds/alone.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
+import type { Email } from '../mail/email.ts'
 import type { StandingPerson } from '../people/person-queries.ts'
 import { followOpenedDoor, openRequestedDoor } from '../people/requested-doors.ts'
 import { writeDecision } from '../people/second-person-requests.ts'
@@ -24,7 +25,7 @@ import {
   lockRequest,
   saveDecision,
 } from '../people/waiting-queries.ts'
-import { giveRequestedDeputy } from '../roles/absences.ts'
+import { giveRequestedDeputy, writeEmails } from '../roles/absences.ts'
 import { giveRequestedRole } from '../roles/roles.ts'
 import { giveRequestedPermissions } from './grants.ts'
 import { namePeople } from './users-queries.ts'
@@ -61,7 +62,7 @@ export async function decide(
   context: WriteContext,
   { params, body }: Decision,
 ): Promise<{ message: string; warnings: string[] }> {
-  const { sql, person, now, sendMany } = context
+  const { sql, person, now, config, sendMany } = context
   const request = await lockRequest(sql, person.program, params.request)
   if (!request) throw new Refusal('not-found', 'There is no such request. Look at the list again.')
   requireSecondPerson(person, request)
@@ -70,10 +71,13 @@ export async function decide(
   requireNotOwnMaking(await hasGivenAlone(sql, person.program, requested))
   const outcome: Outcome = body.decision === 'confirm' ? 'confirmed' : 'refused'
   await saveDecision(sql, request.id, { outcome, by: person.id, now })
-  const { what, opened } = await carryOut(sql, request, outcome, now)
+  const { what, opened, writeUpdates } = await carryOut(sql, request, outcome, now)
   if (request.receiverId !== null) context.forgetPerson(request.receiverId)
   const warnings = opened ? await followOpenedDoor(context, opened.door, opened.before) : []
-  const emails = await writeDecision(sql, { ...request, what }, outcome, fullName(person))
+  const emails = [
+    ...(await writeDecision(sql, { ...request, what }, outcome, fullName(person))),
+    ...writeUpdates(config.publicUrl),
+  ]
   if (emails.length > 0) await sendMany('mail', emails)
   context.concern(`request ${request.id}`, {
     outcome,
@@ -90,11 +94,16 @@ export async function carryOut(
   { program, power, dodaac, wish, receiverId, requestedById }: FoundRequest,
   outcome: Outcome,
   now: Date,
-): Promise<{ what: string; opened: { door: Opened; before: StandingPerson } | null }> {
+): Promise<{
+  what: string
+  opened: { door: Opened; before: StandingPerson } | null
+  writeUpdates: (publicUrl: string) => Email[]
+}> {
   const personId = receiverId ?? 0
   const names = await namePeople(sql, [personId, requestedById])
   const what = describeRequested(power, names.get(personId) ?? '')
   let opened: { door: Opened; before: StandingPerson } | null = null
+  let writeUpdates: (publicUrl: string) => Email[] = () => []
   const by = { personId, requestedBy: requestedById, now }
   if (outcome === 'confirmed')
     switch (power.kind) {
@@ -126,16 +135,20 @@ export async function carryOut(
         })
         break
       case 'deputy':
-        await giveRequestedDeputy(sql, program, {
-          personId: Number(wish.personId),
-          deputyId: personId,
-          dodaac: typeof wish.unit === 'string' ? wish.unit : null,
-          firstDay: power.firstDay,
-          lastDay: power.lastDay,
-          reason: String(wish.reason ?? ''),
-          madeBy: requestedById,
-          now,
-        })
+        {
+          const absence = {
+            personId: Number(wish.personId),
+            deputyId: personId,
+            dodaac: typeof wish.unit === 'string' ? wish.unit : null,
+            firstDay: power.firstDay,
+            lastDay: power.lastDay,
+            reason: String(wish.reason ?? ''),
+          }
+          const pair = await giveRequestedDeputy(sql, program, { ...absence, madeBy: requestedById, now })
+          const isOwn = requestedById === absence.personId
+          writeUpdates = (publicUrl) =>
+            writeEmails(absence, pair, { publicUrl, actor: names.get(requestedById) ?? '', isOwn })
+        }
         break
       case 'sign-in':
       case 'email':
@@ -146,7 +159,7 @@ export async function carryOut(
         break
       }
     }
-  return { what, opened }
+  return { what, opened, writeUpdates }
 }
 
 /** Empty for a role without days. */

@@ -90,7 +90,7 @@ export function ProfilePage() {
         </Card>
         <SecondFactorCard />
         <RightsCard />
-        <AbsencesCard personId={person.id} dodaacs={person.approverDodaacs} />
+        <AbsencesCard personId={person.id} />
         <SessionsCard />
         <MessageChoicesCard />
       </div>

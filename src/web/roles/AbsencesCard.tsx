@@ -15,6 +15,7 @@ import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
+import { readOwnRights } from '#wire/account/my-account.ts'
 import { change } from '#wire/change.ts'
 import {
   type AbsenceRow,
@@ -39,7 +40,9 @@ const NAMES = {
 }
 
 /** On the profile of approvers and deputies. */
-export function AbsencesCard({ personId, dodaacs }: { personId: number; dodaacs: string[] }) {
+export function AbsencesCard({ personId }: { personId: number }) {
+  const roles = useCall(readOwnRights, {}).data?.roles ?? []
+  const dodaacs = [...new Set(roles.flatMap(({ role, dodaac }) => (role === 'approver' ? dodaac : [])))]
   const query = useCall(listAbsences, { query: {} })
   const [isAdding, setAdding] = useState(false)
   const { notify } = useNotices()
@@ -137,7 +140,13 @@ export function AbsenceDialog({
   const { notify } = useNotices()
   const form = useEntryForm({
     name: `absence of ${absent.id}`,
-    initial: { deputyId: '', dodaac: '', firstDay: findToday(), lastDay: '', reason: '' },
+    initial: {
+      deputyId: '',
+      dodaac: isOwn ? '' : (dodaacs[0] ?? ''),
+      firstDay: findToday(),
+      lastDay: '',
+      reason: '',
+    },
     findProblems: ({ firstDay, lastDay, reason }) => [
       ...(deputy ? [] : [{ field: 'deputyId' as const, text: 'Choose who signs.' }]),
       ...(firstDay
@@ -190,8 +199,11 @@ export function AbsenceDialog({
         {...form.textOf('dodaac')}
         label="Where?"
         options={[
-          { value: '', text: dodaacs.length === 1 ? `DoDAAC ${dodaacs[0]}` : 'Every DoDAAC' },
-          ...(dodaacs.length > 1 ? dodaacs.map((one) => ({ value: one, text: one })) : []),
+          {
+            value: '',
+            text: isOwn ? 'Every DoDAAC where you sign' : `Every DoDAAC where ${absent.name} signs`,
+          },
+          ...dodaacs.map((one) => ({ value: one, text: `DoDAAC ${one}` })),
         ]}
       />
       <DateField {...form.dayOf('firstDay')} label="First day" isRequired />
