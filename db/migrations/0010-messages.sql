@@ -55,7 +55,7 @@ CREATE TABLE mails (
   program text NOT NULL REFERENCES programs, person_id bigint,
   kind text NOT NULL, order_id bigint,
   address text NOT NULL, subject text NOT NULL,
-  -- Null for emails about accounts, which never leave again.
+  -- Null for emails about accounts, and for old ones: they never leave again.
   email jsonb,
   queued_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   tries integer NOT NULL DEFAULT 0,
@@ -70,7 +70,7 @@ CREATE INDEX mails_newest ON mails (program, queued_at DESC, mail_id);
 CREATE INDEX mails_by_state ON mails (program, state, queued_at DESC, mail_id);
 CREATE INDEX mails_by_address ON mails (program, lower(address) text_pattern_ops);
 CREATE INDEX mails_by_order ON mails (order_id, queued_at) WHERE order_id IS NOT NULL;
-CREATE INDEX mails_by_time ON mails (queued_at);
+CREATE INDEX mails_by_time ON mails (queued_at) WHERE order_id IS NULL OR email IS NOT NULL;
 
 SELECT separate_programs(t, 'quartermaster_app') FROM unnest(ARRAY['message_choices', 'message_settings', 'messages', 'digests', 'digest_hours', 'mails']) t;
 GRANT INSERT, DELETE ON message_choices TO quartermaster_app;
@@ -132,7 +132,9 @@ $$;
 CREATE FUNCTION delete_old_messages(read_before timestamptz, unread_before timestamptz, mails_before timestamptz) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM messages WHERE happened_at < read_before AND (read_at < read_before OR happened_at < unread_before);
-  DELETE FROM mails WHERE queued_at < mails_before;
+  -- A mail about an order loses only its words: the packet of the order lists it.
+  DELETE FROM mails WHERE queued_at < mails_before AND order_id IS NULL;
+  UPDATE mails SET email = NULL WHERE queued_at < mails_before AND email IS NOT NULL;
   DELETE FROM digests WHERE day < mails_before::date;
   DELETE FROM digest_hours WHERE day < mails_before::date
 $$;

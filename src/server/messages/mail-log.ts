@@ -42,9 +42,13 @@ export async function sendAgain(
   const { email, state, isDisabled } = found
   const to = found.currentAddress ?? email?.to ?? ''
   if (!email)
-    throw new Refusal('rule', 'A mail about an account never leaves twice. Start a new reset instead.', {
-      code: 'ABOUT_ACCOUNT',
-    })
+    throw new Refusal(
+      'rule',
+      'The portal does not keep the words of this mail, because it is old or about an account. For an account, start a new reset.',
+      {
+        code: 'NO_WORDS',
+      },
+    )
   if (state === 'waiting')
     throw new Refusal('conflict', 'This mail still waits, and leaves by itself. Look at the list again.')
   if (isDisabled)

@@ -43,7 +43,7 @@ describe('the message center', () => {
     const { rows, ...counts } = await list('placer')
     expect(counts).toMatchObject({ total: 2, unread: 2 })
     expect(rows[1]).toMatchObject({
-      ...{ kind: 'declined', subject: `Order ${one} is declined`, order: one, isRead: false },
+      ...{ kind: 'An order is declined', subject: `Order ${one} is declined`, order: one, isRead: false },
       paragraphs: [expect.stringContaining('Your order is declined.'), 'Comment of the approver: Too many.'],
       link: { words: 'See the order', path: `/orders/${one}` },
     })
@@ -147,22 +147,27 @@ describe('the log of mails', () => {
     const [failed] = (await log({ state: 'failed' })).rows
     const reason = 'The mail server refused the address: 550 Ann is away'
     expect(failed).toMatchObject({ id: waiting.id, tries: 1, reason, maySendAgain: true })
-    expect((await again(waiting.id)).body).toEqual({ sentTo: 'placer@example.mil' })
+    const change = (enabled: boolean, email: string) =>
+      portal.owner`UPDATE people SET enabled = ${enabled}, email = ${email} WHERE person_id = ${world.placer.id}`
+    await change(false, 'placer@new.example.mil')
+    expect((await again(waiting.id)).body.code).toBe('PERSON_DISABLED')
+    await change(true, '')
+    expect((await again(waiting.id)).body.code).toBe('NO_ADDRESS')
+    await change(true, 'placer@new.example.mil')
+    expect((await again(waiting.id)).body).toEqual({ sentTo: 'placer@new.example.mil' })
     const { rows } = await log({ searchTerm: 'placer@' })
     expect(rows.filter(({ subject }) => subject === waiting.subject)).toMatchObject([
       { state: 'waiting' },
       { state: 'failed', sentAgainAt: expect.any(Date) },
     ])
-    expect(await portal.owner`SELECT state FROM pgboss.job WHERE id = ${waiting.id}`).toEqual([
-      { state: 'cancelled' },
-    ])
+    expect(await portal.owner`SELECT state FROM pgboss.job WHERE id = ${waiting.id}`).toEqual([])
     await deliverLogged({ handles, clock: () => new Date() }, async () => {})({} as never, rows[0]?.id ?? '')
     expect((await log({ state: 'sent' })).rows).toMatchObject([{ id: rows[0]?.id, reason: '' }])
     const [event] =
       await portal.owner`SELECT object, detail FROM audit_events WHERE action LIKE '%/again' AND outcome = 'done'`
     expect(event).toEqual({
       object: `mail ${waiting.id}`,
-      detail: { to: 'placer@example.mil', subject: waiting.subject },
+      detail: { to: 'placer@new.example.mil', subject: waiting.subject },
     })
     const told = (await list('placer')).rows.filter(
       (row: { subject: string }) => row.subject === waiting.subject,
@@ -180,7 +185,7 @@ describe('the log of mails', () => {
     })
     const [mail] = (await log({ searchTerm: 'outsider@' })).rows
     expect(mail).toMatchObject({ subject: 'Your password was changed', kind: 'Account', maySendAgain: false })
-    expect(codeOf(await again(mail?.id ?? ''))).toEqual([422, 'ABOUT_ACCOUNT'])
+    expect(codeOf(await again(mail?.id ?? ''))).toEqual([422, 'NO_WORDS'])
     expect((await unread('outsider')).unread).toBe(0)
   })
 
@@ -190,5 +195,16 @@ describe('the log of mails', () => {
     expect((await as('foreigner').send(sendMailAgain, { params: { mail: mail?.id } })).status).toBe(404)
     expect((await as('finance').send(listMails, { query: {} })).status).toBe(403)
     expect((await log({ page: 40 })).rows).toEqual([])
+  })
+
+  test('after 90 days the log keeps only mails about orders, and not their words', async () => {
+    const [{ total, kept } = {}] = await portal.owner`SELECT count(*)::int AS total, count(order_id)::int AS kept
+      FROM mails WHERE program = ${world.placer.program}`
+    expect(total).toBeGreaterThan(kept)
+    await deleteOldMessages(handles.writes, new Date(Date.now() + 91 * 86_400_000))
+    const { rows } = await log()
+    expect(rows).toHaveLength(kept)
+    expect(rows.filter(({ maySendAgain }) => maySendAgain)).toEqual([])
+    expect(codeOf(await again(rows[0]?.id ?? ''))).toEqual([422, 'NO_WORDS'])
   })
 })

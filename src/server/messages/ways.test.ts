@@ -109,7 +109,7 @@ test('each kind and choice gives exactly its ways, for people with and without a
   await owner`DELETE FROM message_choices`
 })
 
-test('an email that asks for an act leaves at once and is a message; one about an account leaves without its words, as no message', async () => {
+test('an email that asks for an act leaves at once and is a message; one about an account leaves without its words, as no message; a disabled person gets none', async () => {
   const account = { kind: 'account' as const }
   await post([
     writeAbout('Plain', {}),
@@ -128,6 +128,12 @@ test('an email that asks for an act leaves at once and is a message; one about a
   expect(await readOutcome('Password')).toEqual({ ...gone, logged: ['account waiting'] })
   expect(await readOutcome('Digest')).toEqual({ ...gone, logged: ['digest waiting with its words'] })
   expect(await readOutcome('Again')).toEqual({ ...gone, logged: ['declined waiting with its words'] })
+  const enable = (enabled: boolean) =>
+    portal.owner`UPDATE people SET enabled = ${enabled} WHERE person_id = ${reader.id}`
+  await enable(false)
+  await post([writeAbout('Disabled', {})])
+  await enable(true)
+  expect(await readOutcome('Disabled')).toEqual({ messages: null, queued: 0, logged: null })
   const [message] = await portal.owner`SELECT person_id, body FROM messages WHERE subject = 'Plain'`
   expect(message).toEqual({
     personId: reader.id,

@@ -58,7 +58,6 @@ export function findReceipts(sql: Sql, order: number) {
 
 export type PacketMail = { recipient: string; subject: string; at: Date; state: string }
 
-/** Those of the log of emails, which keeps them for 90 days. */
 export function findMails(sql: Sql, order: number) {
   return sql<PacketMail[]>`SELECT address AS recipient, subject, queued_at AS at, state FROM mails
     WHERE order_id = ${order} ORDER BY queued_at, mail_id`

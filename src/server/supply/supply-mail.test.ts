@@ -43,13 +43,14 @@ const member = (sendsConfirmation: boolean) =>
   })
 
 test('an email names a rejected line with its reason, the money, and what to do, in text and in HTML', () => {
-  const [mail] = mailsOf({ ...update, shipped: [shipped], ended: [rejected, cancelled] }, [orderer(true)])
+  const [mail, more] = mailsOf({ ...update, shipped: [shipped], ended: [rejected, cancelled] }, [
+    orderer(true),
+  ])
+  expect(more?.subject).toBe('Order 12 has a line on its way')
   expect(mail).toMatchObject({ to: 'ann@b.example', subject: 'Order 12 has lines that will not come' })
   expect(mail?.text).toBe(`Hello Ann Ellis,
 
 There is an update from supply about your order 12.
-
-- Line 1, Belt: 2 shipped with UPS, tracking number 1Z999AA10123456784.
 
 - Line 2, Coat <A>, is rejected: Obsolete, please order new NSN. $75.00 went back to the fund. Next step: Order its replacement.
 
@@ -78,13 +79,14 @@ Order number: 12
 `)
 })
 
-test('an email reports a shipment with all its lines, and a backorder with its day', () => {
+test('one email reports a shipment with all its lines, and another one a backorder with its day', () => {
   const two = { ...shipped, lines: [belt, { lineNumber: 3, name: 'Cap', quantity: 1 }] }
-  const [mail] = mailsOf({ ...update, shipped: [two], delayed: [delayed] }, [orderer(true)])
-  expect(mail?.subject).toBe('Order 12 has a backordered line')
-  expect(mail?.text).toContain(`
-- 2 of line 1, Belt; 1 of line 3, Cap: shipped with UPS, tracking number 1Z999AA10123456784.
-
+  const [late, mail] = mailsOf({ ...update, shipped: [two], delayed: [delayed] }, [orderer(true)])
+  expect(late?.subject).toBe('Order 12 has a backordered line')
+  expect(mail?.text).toContain(
+    '\n- 2 of line 1, Belt; 1 of line 3, Cap: shipped with UPS, tracking number 1Z999AA10123456784.\n',
+  )
+  expect(late?.text).toContain(`
 - Line 4, Boots: 2 of 3 pieces are backordered. Expected 12/06/2026.
 `)
   expect(mailsOf({ ...update, delayed: [delayed] }, [orderer(false), member(false)])).toEqual([])

@@ -89,8 +89,8 @@ export function MailsView() {
   return (
     <>
       <ViewHead title="Mails">
-        The emails of <ProgramName /> in the last 90 days, newest first. A failed one is tried again for about
-        a day. Mails about accounts cannot be sent from here.
+        The emails of <ProgramName />, newest first. Those that name no order disappear after 90 days. A
+        failed one is tried again for about a day. Mails about accounts cannot be sent from here.
       </ViewHead>
       <AddressSearch
         name="Mails"

@@ -289,7 +289,7 @@ test('the portal reads files of tapes and mainframes, and keeps an invalid recor
   rmSync(join(folder, 'in/endless.txt'))
 })
 
-test('one email reports what a file says of an order: a shipment with all its lines, and the day of a backorder', async () => {
+test('two emails report what a file says of an order: a shipment with all its lines, and the day of a backorder', async () => {
   const numbers = Array.from({ length: 8 }, newNumber)
   const [waiting = '', ...coming] = numbers
   const order = await world.approve(numbers)
@@ -300,15 +300,18 @@ test('one email reports what a file says of an order: a shipment with all its li
   await read()
   const subjects = () =>
     world.mails.filter(({ to }) => to.startsWith(world.placer.username)).map(({ subject }) => subject)
-  expect(subjects()).toEqual([`Order ${order} has a backordered line`])
-  const text = world.mails[0]?.text ?? ''
+  expect(subjects()).toEqual([
+    `Order ${order} has a backordered line`,
+    `Order ${order} has lines on their way`,
+  ])
+  const [late = '', text = ''] = world.mails.map((mail) => mail.text)
   expect(text.match(/tracking number 1Z999AA10123456784/g)).toHaveLength(1)
   expect(text).toMatch(/2 of line 2, .*; 2 of line 8, .*: shipped with UPS/)
-  expect(text).toContain('are backordered. Expected 12/31/2026.')
+  expect(late).toContain('are backordered. Expected 12/31/2026.')
   deliver('later.txt', [wait('7005').replace('13320', '13321')])
   deliver('same.txt', [wait('7005').replace('13320', '13322')])
   await read()
-  expect(subjects()).toHaveLength(2)
+  expect(subjects()).toHaveLength(3)
   expect(world.mails.at(-1)?.text).toContain(
     'Expected 01/05/2027, before it was 12/31/2026: 5 days later than said before.',
   )
