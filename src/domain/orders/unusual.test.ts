@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findUnusual, MANY_PIECES, type WaitingOrder } from './unusual.ts'
 
 const usual: WaitingOrder = {
-  ...{ status: 'awaiting', round: 1, expedited: false },
+  ...{ status: 'awaiting', round: 1, expedited: false, waitsTooLong: false },
   lines: [{ itemStatus: 'active', quantity: MANY_PIECES - 1 }],
   fund: { available: 100_00, reserved: 400_00, spent: 500_00 },
 }
@@ -17,6 +17,7 @@ describe('unusual facts of a waiting order', () => {
     ['an obsolete item', line({ itemStatus: 'obsolete' }), ['Obsolete item']],
     ['a backordered item', line({ itemStatus: 'backordered' }), ['Backordered item']],
     ['a change after an approval', { ...usual, round: 2 }, ['Changed after an approval']],
+    ['an escalation', { ...usual, waitsTooLong: true }, ['Waits too long']],
     ['expedited shipping', { ...usual, expedited: true }, ['Expedited']],
     ['many pieces of one item', line({ quantity: MANY_PIECES }), ['10 of one item']],
     [
@@ -36,10 +37,11 @@ describe('unusual facts of a waiting order', () => {
       ...line({ itemStatus: 'obsolete', quantity: 12 }),
       round: 3,
       expedited: true,
+      waitsTooLong: true,
       fund: { available: 1, reserved: 99, spent: 0 },
     }
     expect(findUnusual(all)).toEqual([
-      ...['Obsolete item', 'Changed after an approval', 'Expedited', '12 of one item'],
+      ...['Waits too long', 'Obsolete item', 'Changed after an approval', 'Expedited', '12 of one item'],
       'Fund nearly used up',
     ])
   })

@@ -7,6 +7,8 @@ export type WaitingOrder = {
   returnedAt?: Date | null
   round: number
   expedited: boolean
+  /** An escalation was sent (decision 39). */
+  waitsTooLong: boolean
   lines: { itemStatus: ItemStatus; quantity: number }[]
   fund: { available: number; reserved: number; spent: number } | null
 }
@@ -15,11 +17,13 @@ export const MANY_PIECES = 10
 const LITTLE_LEFT = 0.1
 
 /** Hints; they block nothing. `available` excludes this order's money. */
-export function findUnusual({ status, returnedAt, round, expedited, lines, fund }: WaitingOrder): string[] {
+export function findUnusual(order: WaitingOrder): string[] {
+  const { status, returnedAt, round, expedited, waitsTooLong, lines, fund } = order
   if (status !== 'awaiting' || returnedAt) return []
   const has = (wanted: ItemStatus) => lines.some(({ itemStatus }) => itemStatus === wanted)
   const max = Math.max(0, ...lines.map(({ quantity }) => quantity))
   return [
+    waitsTooLong && 'Waits too long',
     has('obsolete') && 'Obsolete item',
     has('backordered') && 'Backordered item',
     round > 1 && 'Changed after an approval',

@@ -198,7 +198,8 @@ describe('the log of mails', () => {
   })
 
   test('after 90 days the log keeps only mails about orders, and not their words', async () => {
-    const [{ total, kept } = {}] = await portal.owner`SELECT count(*)::int AS total, count(order_id)::int AS kept
+    const [{ total, kept } = {}] =
+      await portal.owner`SELECT count(*)::int AS total, count(order_id)::int AS kept
       FROM mails WHERE program = ${world.placer.program}`
     expect(total).toBeGreaterThan(kept)
     await deleteOldMessages(handles.writes, new Date(Date.now() + 91 * 86_400_000))

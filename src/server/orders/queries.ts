@@ -41,6 +41,7 @@ export type OrderRow = Order &
     /** Null for a cart. */
     fiscalYear: number | null
     yearIsOpen: boolean
+    waitsTooLong: boolean
     fund: OrderDetails['fund']
   }
 
@@ -55,6 +56,8 @@ function orderRows(sql: Sql, more: Fragment) {
         WHERE x.order_id = o.order_id ORDER BY x.batch_id DESC LIMIT 1) AS batch,
       EXISTS (SELECT FROM fund_periods y
         WHERE y.program = o.program AND y.fiscal_year = f.fiscal_year AND y.is_open) AS year_is_open,
+      EXISTS (SELECT FROM order_reminders x WHERE x.order_id = o.order_id AND x.round = o.round AND x.level = o.current_level
+        AND x.kind <> 'reminder') AS waits_too_long,
       ${more}
     FROM orders o
     JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BuiltPerson, buildPerson, buildUnit } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { wantAllAtOnce } from '#testing/sent-mails.ts'
+import { listOrders } from '#wire/orders/orders.ts'
 import { listStuckOrders } from '#wire/orders/stuck.ts'
 import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
@@ -64,6 +65,8 @@ test('approvers hear of an order after three working days, and managers and the 
   expect(later.get('placer@example.mil')).toEqual([`Order ${number} waits too long`])
   expect(later.get('everything@example.mil')).toEqual(['An order waits too long'])
   expect(later.get('first@example.mil')).toEqual(['An order still waits for your approval'])
+  const [row] = (await as('first').send(listOrders, { query: { searchTerm: String(number) } })).body
+  expect(row.unusual).toContain('Waits too long')
   const { body } = await as('everything').send(listStuckOrders, {})
   expect(body).toMatchObject([{ number, level: 1, candidates: [] }])
   expect(body[0]?.signers).toContain(nameOf(world.first))
