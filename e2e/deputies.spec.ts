@@ -56,10 +56,9 @@ test('an approver on leave names a deputy by keyboard, and a second person confi
       .getByRole('button', { name: /^Approve/ })
       .first()
       .click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Approve/ })
-      .click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(`You sign for ${signer.first} ${signer.last} (until ${until}).`)
+    await dialog.getByRole('button', { name: /^Approve/ }).click()
     await expect(
       page.getByText(`Robin ${deputy.last} for ${signer.first} ${signer.last} (until ${until})`).last(),
     ).toBeVisible()

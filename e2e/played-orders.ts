@@ -161,6 +161,7 @@ export const playedDetails: OrderDetails = {
   ...{
     shipToAddress: ['SUPPLY ROOM 7', '12 Depot Road'],
     refunded: 41_08,
+    signsFor: '',
     waitingFor: [],
     lineDecisions: [],
     messages: [],

@@ -56,6 +56,7 @@ test('an order shows all its data, the same on its page and in the list, while i
     },
     ...{ lineDecisions: [], messages: [], mayAsk: true },
     ...{ events: [], facts: [], supply: [], mayDecideMoney: false, moved: null },
+    signsFor: '',
     waitingFor: [world.first, world.otherFirst, world.both].map(nameOf).toSorted(),
   })
   const listed = await as('first').send(listOrders, { query: { searchTerm: String(number) } })

@@ -69,7 +69,8 @@ export async function describeOrder(
   const complete = await completeLines(context, lines)
   const supplied = { person, order, events, statuses, now, today, zone: config.fiscalZone }
   const { signers, barred } = seats
-  const mayDecide = signers.some(({ personId }) => personId === person.id)
+  const ownSeats = signers.filter(({ personId }) => personId === person.id)
+  const mayDecide = ownSeats.length > 0
   const isBarred = barred.includes(person.id)
   const fund = seesFund(person, order) ? order.fund : null
   const facts = mayDecide ? describeFacts({ ...order, fund }, histories) : []
@@ -79,6 +80,7 @@ export async function describeOrder(
     fund,
     facts,
     waitingFor: signers.map(({ name }) => name),
+    signsFor: ownSeats.some(({ standsFor }) => standsFor === '') ? '' : (ownSeats[0]?.standsFor ?? ''),
     approvals: approvals.map((approval) => ({ ...approval, isCurrent: approval.round === order.round })),
     lineDecisions: decisions.map((one) => ({ ...one, isCurrent: one.round === order.round })),
     messages,

@@ -26,8 +26,8 @@ export function standsFor(sql: Sql, signer: Fragment, until: Fragment): Fragment
 
 /** Also people who are barred because they let the orderer act alone. */
 export function findSeats(sql: Sql, orderId: number) {
-  const seats = sql<(OrderSigner & { isBarred: boolean })[]>`
-    SELECT c.person_id, ${signerOf(sql, sql`c`)} AS name, c.email, ${madeOrderer(sql, sql`c.person_id`, sql`c`)} OR ${madeOrderer(sql, sql`c.for_id`, sql`c`)} AS is_barred
+  const seats = sql<(OrderSigner & { isBarred: boolean; standsFor: string })[]>`
+    SELECT c.person_id, ${signerOf(sql, sql`c`)} AS name, ${standsFor(sql, sql`c`, sql`c.until`)} AS stands_for, c.email, ${madeOrderer(sql, sql`c.person_id`, sql`c`)} OR ${madeOrderer(sql, sql`c.for_id`, sql`c`)} AS is_barred
     FROM could_sign c WHERE c.order_id = ${orderId} AND c.is_next ORDER BY c.last_name, c.first_name, c.person_id, c.for_id`
   return reading(seats, (rows) => ({
     signers: rows.filter(({ isBarred }) => !isBarred),

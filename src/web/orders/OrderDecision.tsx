@@ -230,6 +230,7 @@ function Question({
     <p>
       For {order.member}, <strong>{formatMoney(order.total)}</strong>.
       {after !== null && ` Available after: ${formatMoney(after)}.`}
+      {details && details.signsFor !== '' && ` You sign${details.signsFor}.`}
     </p>
   )
 }

@@ -108,6 +108,8 @@ export const orderDetails = body({
   refunded: money,
   fund: nullable(fundEffect),
   waitingFor: list(text()),
+  /** ' for Jane Doe (until 3 Dec)' when the person signs as a deputy, else empty. */
+  signsFor: text(),
   approvals: list(
     body({
       round: whole(1, 1000),
