@@ -2,7 +2,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSuperuser, sealAll } from '#testing/forging.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
+import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
+import { addAnchorLines, readAnchors, writeBlockLine } from '../audit/anchors.ts'
 import type { Pool } from '../db/driver/sql.ts'
 import { checkPacket } from './check-packet.ts'
 import { writeManifest } from './manifest.ts'
@@ -89,6 +91,25 @@ test('an auditor checks a packet without the portal: rows that are not sealed ar
   expect(sealed.proved).toContainEqual(expect.stringMatching(/audit events of the order are rows of/))
   expect(sealed.open.join(' ')).not.toContain('not sealed yet')
   expect(sealed.open).toContainEqual(expect.stringMatching(/^Compare block \d+ of transfers/))
+})
+
+test('the notes outside the database prove a block, or show that it is another one', async () => {
+  const { bytes } = await download('everything', 'zip')
+  const [block] = JSON.parse(textOf(bytes, 'trail.json')).series[0].blocks
+  const checkWith = async (hash: string) => {
+    const { dataDir, remove } = makeTemporaryData()
+    await addAnchorLines(dataDir, 'order_events', [
+      writeBlockLine({ ...block, hash: Buffer.from(hash, 'hex') }),
+    ])
+    const checked = checkPacket(bytes, (series) => readAnchors(dataDir, series))
+    remove()
+    return checked
+  }
+  const name = `Block ${block.number} of order events`
+  expect((await checkWith(block.hash)).proved).toContain(`${name} was noted outside the database.`)
+  expect((await checkWith('0'.repeat(64))).faults).toEqual([
+    `${name} is not the one that was noted outside the database.`,
+  ])
 })
 
 test('a changed byte anywhere in the zip is found', async () => {
