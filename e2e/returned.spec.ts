@@ -61,8 +61,10 @@ test('an approver asks and sends an order back; its orderer explains, changes an
     await signIn(page, signer.username, `/orders/${number}`)
     await page.getByRole('button', { name: `Approve order ${number}` }).press('Enter')
     await expect(dialog.getByText('“The band plays on Friday.”')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Take away or reduce lines' }).press('Enter')
+    const byLine = dialog.getByRole('button', { name: 'Take away or reduce lines' })
+    await byLine.press('Enter')
     await dialog.getByRole('textbox', { name: /^Pieces of line 1/ }).fill('1')
+    await byLine.press('Enter')
     await dialog.getByRole('button', { name: 'Approve the rest' }).click()
     await expect(dialog.getByRole('combobox', { name: 'Reason for line 1' })).toBeFocused()
     await dialog

@@ -16,3 +16,15 @@ ALTER TABLE order_events DROP CONSTRAINT order_events_kind_check;
 ALTER TABLE order_events ADD CONSTRAINT order_events_kind_check CHECK (kind IN ('submitted', 'changed', 'reduced', 'approved', 'declined',
   'withdrawn', 'returned', 'resubmitted', 'transmitted', 'status', 'shipped', 'rejected', 'cancelled', 'received', 'requested', 'refused',
   'held', 'funds'));
+
+-- The absent approver for whom a deputy acted. Follows in the hash only where it has a value, so that earlier hashes stay.
+ALTER TABLE order_events
+  ADD COLUMN for_id bigint, ADD COLUMN for_until date,
+  ADD CONSTRAINT order_events_for CHECK ((for_id IS NULL) = (for_until IS NULL)),
+  ADD FOREIGN KEY (program, for_id) REFERENCES people (program, person_id);
+GRANT INSERT (for_id, for_until) ON order_events TO quartermaster_app;
+CREATE OR REPLACE FUNCTION write_order_event(e order_events) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT (jsonb_build_array(e.event_id, e.xid::text, e.happened_at AT TIME ZONE 'UTC', e.program, e.order_id, e.line_number, e.kind,
+    e.actor_id, e.code, e.detail, e.record, e.record_key, e.dated_on, e.estimated_on)
+    || CASE WHEN e.for_id IS NULL THEN '[]' ELSE jsonb_build_array(e.for_id, e.for_until) END)::text;
+$$;

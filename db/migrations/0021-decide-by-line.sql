@@ -20,19 +20,19 @@ GRANT INSERT (program, code, name), UPDATE (name, is_retired, version) ON decisi
 SELECT seal_rows_of('decision_reasons', 'program code', 'name is_retired');
 
 -- Each program begins with these.
+CREATE FUNCTION default_reasons() RETURNS TABLE (code text, name text) LANGUAGE sql IMMUTABLE AS $$
+  VALUES ('NOTAUTH', 'Not authorized for this person'), ('HASONE', 'The person has this item already'),
+    ('TOOMANY', 'More pieces than are needed'), ('OTHERITEM', 'Another item serves the purpose'),
+    ('FUNDS', 'The fund must last for other orders'), ('OTHER', 'Another reason, see the comment')
+$$;
+REVOKE EXECUTE ON FUNCTION default_reasons FROM PUBLIC;
 CREATE FUNCTION add_decision_reasons() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO decision_reasons (program, code, name) SELECT NEW.code, r.* FROM (VALUES
-    ('NOTAUTH', 'Not authorized for this person'), ('HASONE', 'The person has this item already'),
-    ('TOOMANY', 'More pieces than are needed'), ('OTHERITEM', 'Another item serves the purpose'),
-    ('FUNDS', 'The fund must last for other orders'), ('OTHER', 'Another reason, see the comment')) r (code, name);
+  INSERT INTO decision_reasons (program, code, name) SELECT NEW.code, r.* FROM default_reasons() r;
   RETURN NULL;
 END $$;
 CREATE TRIGGER programs_have_decision_reasons AFTER INSERT ON programs FOR EACH ROW EXECUTE FUNCTION add_decision_reasons();
-INSERT INTO decision_reasons (program, code, name) SELECT p.code, r.* FROM programs p CROSS JOIN (VALUES
-  ('NOTAUTH', 'Not authorized for this person'), ('HASONE', 'The person has this item already'),
-  ('TOOMANY', 'More pieces than are needed'), ('OTHERITEM', 'Another item serves the purpose'),
-  ('FUNDS', 'The fund must last for other orders'), ('OTHER', 'Another reason, see the comment')) r (code, name);
+INSERT INTO decision_reasons (program, code, name) SELECT p.code, r.* FROM programs p CROSS JOIN default_reasons() r;
 
 CREATE TABLE line_decisions (
   program text NOT NULL, order_id bigint NOT NULL, round smallint NOT NULL, level smallint NOT NULL, line_number integer NOT NULL,
@@ -41,7 +41,9 @@ CREATE TABLE line_decisions (
   -- 0: taken away.
   to_quantity integer NOT NULL CHECK (to_quantity >= 0),
   unit_price_cents bigint NOT NULL CHECK (unit_price_cents >= 0),
-  reason text NOT NULL, comment text NOT NULL DEFAULT '' CHECK (length(comment) <= 500),
+  -- With its words of the moment, because the program may change them later.
+  reason text NOT NULL, reason_name text NOT NULL CHECK (length(reason_name) BETWEEN 1 AND 120),
+  comment text NOT NULL DEFAULT '' CHECK (length(comment) <= 500),
   person_id bigint NOT NULL, decided_at timestamptz NOT NULL,
   PRIMARY KEY (order_id, round, level, line_number),
   CONSTRAINT line_decisions_only_less CHECK (to_quantity < from_quantity),
@@ -54,4 +56,4 @@ CREATE TRIGGER line_decisions_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON line_d
 SELECT separate_programs('line_decisions', 'quartermaster_app, quartermaster_report');
 GRANT INSERT ON line_decisions TO quartermaster_app;
 SELECT seal_rows_of('line_decisions', 'order_id round level line_number', 'program nsn from_quantity to_quantity unit_price_cents reason
-  comment person_id decided_at');
+  reason_name comment person_id decided_at');

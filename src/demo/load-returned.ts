@@ -72,9 +72,11 @@ async function sendBack(sql: Transaction, order: Waiting): Promise<void> {
 async function reduce(sql: Transaction, order: Waiting): Promise<void> {
   const { id, ordererId, memberId, approverId, cents, at } = order
   await sql`INSERT INTO line_decisions (program, order_id, round, level, line_number, nsn, from_quantity, to_quantity,
-      unit_price_cents, reason, comment, person_id, decided_at)
-    SELECT 'AR', order_id, 1, 1, line_number, nsn, quantity, quantity - 1, unit_price_cents, 'TOOMANY', 'One less will do.',
-      ${approverId}, ${at}::text::timestamptz FROM order_lines WHERE order_id = ${id} AND line_number = 1`
+      unit_price_cents, reason, reason_name, comment, person_id, decided_at)
+    SELECT 'AR', l.order_id, 1, 1, l.line_number, l.nsn, l.quantity, l.quantity - 1, l.unit_price_cents, r.code, r.name, 'One less will do.',
+      ${approverId}, ${at}::text::timestamptz
+    FROM order_lines l JOIN decision_reasons r ON r.program = l.program AND r.code = 'TOOMANY'
+    WHERE l.order_id = ${id} AND l.line_number = 1`
   await sql`UPDATE order_lines SET quantity = quantity - 1 WHERE order_id = ${id} AND line_number = 1`
   await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
       decided_at)
@@ -83,8 +85,8 @@ async function reduce(sql: Transaction, order: Waiting): Promise<void> {
   await sql`UPDATE orders SET current_level = 2, version = version + 1, justification = 'Annual training begins next month.'
     WHERE order_id = ${id}`
   await move(sql, order, cents)
-  const words = `SELECT format('Line 1, %s: reduced from %s to %s (More pieces than are needed). “One less will do.”',
-      p.display_name, d.from_quantity, d.to_quantity) AS detail
+  const words = `SELECT format('Line 1, %s: reduced from %s to %s (%s). “One less will do.”',
+      p.display_name, d.from_quantity, d.to_quantity, d.reason_name) AS detail
     FROM line_decisions d JOIN items i USING (nsn) JOIN products p USING (pgc) WHERE d.order_id = ${id}`
   const [row] = await sql.unsafe(words)
   await addEvent(sql, order, 'reduced', String(row?.detail ?? ''))

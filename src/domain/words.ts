@@ -3,6 +3,10 @@ export function listWords(words: readonly string[], last: 'and' | 'or'): string 
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
+export function shorten(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
+}
+
 export function describeTooLong(max: number): string {
   return `Use at most ${max} characters.`
 }

@@ -15,7 +15,7 @@ export type SubmitFacts = {
   /** Null while the program takes orders. */
   closedNotice: string | null
   orderer: { id: number; mayOrder: boolean }
-  member: { id: number; name: string; enabled: boolean }
+  member: { id: number; name: string; enabled: boolean; dodaac: string }
   dodaac: {
     dodaac: string
     status: DodaacStatus

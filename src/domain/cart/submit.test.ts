@@ -21,7 +21,7 @@ const good: SubmitFacts = {
   holder: 'cart',
   ...{ fiscalYear: 2027, today: '2026-11-21', closedNotice: null, shipsToOwnAddress: false },
   orderer: { id: 1, mayOrder: true },
-  member: { id: 2, name: 'Jane Doe', enabled: true },
+  member: { id: 2, name: 'Jane Doe', enabled: true, dodaac: 'W9AR01' },
   dodaac: {
     ...{ dodaac: 'W9AR01', status: 'active', effectiveOn: '2026-11-21', billTo: 'W9AR01' },
     ...{ shipTo: 'W9AR01', signalCode: 'A', levels: 2, unknownAddresses: [] },
@@ -60,6 +60,10 @@ describe('obstacles to a submit', () => {
     ['CART_EMPTY', 'cart', /Add an item/, { lines: [] }],
     ['NOT_ORDER_PLACER', 'dodaac', /W9AR01/, { orderer: { id: 1, mayOrder: false } }],
     ['MEMBER_DISABLED', 'member', /Jane Doe is disabled/, { member: { ...good.member, enabled: false } }],
+    [
+      ...(['MEMBER_MOVED', 'member', /moved to DoDAAC W9AR09.*W9AR01\. Withdraw it/] as const),
+      { holder: 'order', member: { ...good.member, dodaac: 'W9AR09' } },
+    ],
     ['DODAAC_SUSPENDED', 'dodaac', /is suspended/, withDodaac({ status: 'suspended' })],
     ['DODAAC_NOT_EFFECTIVE', 'dodaac', /from 11\/22\/2026 on/, withDodaac({ effectiveOn: '2026-11-22' })],
     ['DODAAC_INACTIVE', 'dodaac', /Update the DoDAAC/, withDodaac({ status: 'inactive' })],

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { findApproverFault } from '../roles/approver-levels.ts'
 import { buildDocumentNumber } from '../supply/milstrip/document-numbers.ts'
 import { findPreflightFaults } from '../supply/preflight.ts'
-import { listWords } from '../words.ts'
+import { listWords, shorten } from '../words.ts'
 import {
   acceptPrices,
   type CartField,
@@ -83,6 +83,14 @@ function findPersonObstacles({ orderer, member, dodaac, holder }: SubmitFacts): 
           'member',
           'MEMBER_DISABLED',
           `${member.name} is disabled. ${holder === 'cart' ? 'Delete this cart' : 'Withdraw this order'}, or ask your account manager to enable the service member.`,
+        ),
+    // A cart follows its member, and an order does not.
+    holder === 'cart' || member.dodaac === dodaac.dodaac
+      ? null
+      : rule(
+          'member',
+          'MEMBER_MOVED',
+          `${member.name} moved to DoDAAC ${member.dodaac}, and this order belongs to DoDAAC ${dodaac.dodaac}. Withdraw it into a cart to order there, or ask your account manager to move the service member back.`,
         ),
   ]
 }
@@ -208,10 +216,6 @@ function findShortage(facts: SubmitFacts): Found {
 function findApproverObstacle(facts: SubmitFacts): Found {
   const fault = findApproverFault(facts.dodaac, facts.signers, findSkipped(facts))
   return fault && rule('dodaac', fault.code, fault.message)
-}
-
-function shorten(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
 }
 
 const FIELDS: Record<string, CartField> = {

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 
 export const NAMED_TWICE = 'Name each line only once.'
 
-/** An approver takes away or reduces single lines and signs the rest (decision 19). 0 takes the line away. */
+/** An approver takes away or reduces single lines and signs the rest (decision 39). 0 takes the line away. */
 export type LineDecision = { number: number; quantity: number; reason: string; comment: string }
 
 type Line = { number: number; description: string; quantity: number }

@@ -21,7 +21,7 @@ const order = (more: Partial<OrderProgress>): OrderProgress => ({
     levels: 2,
     skippedLevels: [],
     waitingFor: [],
-    isReopened: false,
+    reopenedBy: null,
   },
   ...{ member: 'Oscar Rivera', lines: [line()] },
   ...more,
@@ -41,9 +41,15 @@ test.each<[what: string, order: Partial<OrderProgress>, steps: string, next: str
   ],
   [
     'was changed after the first level had signed',
-    { status: 'awaiting', level: 1, isReopened: true, waitingFor: ['Ana Ruiz'] },
+    { status: 'awaiting', level: 1, reopenedBy: 'changed', waitingFor: ['Ana Ruiz'] },
     '+placed >approved .sent .shipped .received .issued',
     'It was changed, so approval begins again. Level 1 of 2 is next: Ana Ruiz.',
+  ],
+  [
+    'was submitted again after a return',
+    { status: 'awaiting', level: 1, reopenedBy: 'returned', waitingFor: ['Ana Ruiz'] },
+    '+placed >approved .sent .shipped .received .issued',
+    'It was submitted again, so approval begins again. Level 1 of 2 is next: Ana Ruiz.',
   ],
   [
     'can be signed by nobody',

@@ -1,6 +1,7 @@
 import { writeDay } from '../fiscal-years.ts'
 import { describeSkipped, nameLevel } from '../levels/order-levels.ts'
 import { type OrderStatus, outcomeOf } from './orders.ts'
+import type { RoundEnd } from './rounds.ts'
 
 const ORDER_STEPS = ['placed', 'approved', 'sent', 'shipped', 'received', 'issued'] as const
 export type OrderStep = (typeof ORDER_STEPS)[number]
@@ -47,7 +48,8 @@ export type OrderProgress = {
   levels: number
   skippedLevels: readonly number[]
   waitingFor: readonly string[]
-  isReopened: boolean
+  /** The end of the latest round, if signatures are void. */
+  reopenedBy: RoundEnd | null
   member: string
   lines: readonly LineProgress[]
 }
@@ -132,8 +134,10 @@ export function describeWhatComesNext(order: OrderProgress): string {
 }
 
 function describeSignature(order: OrderProgress): string {
-  const { waitingFor, isReopened } = order
-  const before = isReopened ? 'It was changed, so approval begins again. ' : ''
+  const { waitingFor, reopenedBy } = order
+  const before = reopenedBy
+    ? `It was ${reopenedBy === 'returned' ? 'submitted again' : 'changed'}, so approval begins again. `
+    : ''
   const next = `${before}L${nameLevel(order).slice(1)} is next`
   const waits =
     waitingFor.length > 0

@@ -134,7 +134,8 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   order_files: { key: 'file_id', columns: 'program order_id message_id file_name kind size content_hash' },
   line_decisions: {
     key: 'order_id round level line_number',
-    columns: 'program nsn from_quantity to_quantity unit_price_cents reason comment person_id decided_at',
+    columns:
+      'program nsn from_quantity to_quantity unit_price_cents reason reason_name comment person_id decided_at',
   },
   sent_row_files: { key: 'person_id file part', columns: 'program row_hash sent_at rows_added result' },
 }

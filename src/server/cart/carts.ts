@@ -95,7 +95,12 @@ export function gatherFacts(
         ? null
         : describeClosure({ until: closedUntil, notice: closureNotice }, config.fiscalZone),
     orderer: { id: person.id, mayOrder: person.placerDodaacs.includes(cart.dodaac) },
-    member: { id: cart.memberId, name: cart.member, enabled: cart.memberEnabled },
+    member: {
+      id: cart.memberId,
+      name: cart.member,
+      enabled: cart.memberEnabled,
+      dodaac: cart.memberDodaac,
+    },
     dodaac: { ...cart, status: cart.dodaacStatus },
     shipToAddress: recipient === null ? [] : writeAddress(recipient, cart.address),
     fund: fundId === null ? null : { id: fundId, available: cart.available ?? 0 },

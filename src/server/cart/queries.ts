@@ -30,6 +30,7 @@ export type CartScope = {
 /** Amounts in cents. */
 export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
   memberEnabled: boolean
+  memberDodaac: string
   shipsToOwnAddress: boolean
   dodaacStatus: DodaacStatus
   effectiveOn: string
@@ -58,11 +59,11 @@ export function findCartRows(
   sql: Sql,
   { program, ordererId, fiscalYear, today, now, holder, orderId }: CartScope,
 ) {
-  // A cart has no round, so `could_sign` has only orders.
+  // A cart has no round, so `could_sign` has only orders. A deputy's seat ends with the absence and does not count.
   const signers = holder ? sql`could_sign` : sql`may_sign`
   return sql<CartRow[]>`
     SELECT o.order_id AS number, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment, o.justification,
-      m.person_id AS member_id, ${nameOf(sql, sql`m`)} AS member, m.enabled AS member_enabled, m.ships_to_own_address,
+      m.person_id AS member_id, ${nameOf(sql, sql`m`)} AS member, m.enabled AS member_enabled, m.dodaac AS member_dodaac, m.ships_to_own_address,
       d.status AS dodaac_status, d.effective_on,
       d.bill_to, d.ship_to, d.sold_to, d.signal_code, d.levels,
       ARRAY(SELECT DISTINCT a FROM unnest(ARRAY[d.bill_to, d.ship_to, d.sold_to]) a
@@ -77,7 +78,7 @@ export function findCartRows(
       ARRAY(SELECT x.fund_code FROM funds x WHERE x.program = o.program AND x.dodaac = o.dodaac
         AND x.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('personId', g.person_id, 'level', g.level)), '[]')
-        FROM ${signers} g WHERE g.order_id = o.order_id) AS signers,
+        FROM ${signers} g WHERE g.order_id = o.order_id AND g.for_id IS NULL) AS signers,
       ${rulesOf(sql)} AS rules, ${kitsOf(sql)} AS kits
     FROM ${holder ? sql`orders` : sql`carts`} o
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id

@@ -2,6 +2,7 @@ import { requireNoObstacles } from '#domain/cart/submit.ts'
 import { acceptPrices, findSkipped, totalOf } from '#domain/cart/submit-facts.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
+import { formatMoney } from '#domain/money.ts'
 import { requireReturned } from '#domain/orders/approvals.ts'
 import { nameCartField } from '#wire/cart/cart.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
@@ -27,7 +28,7 @@ export async function submitOrderAgain(
   const order = await lockOrder(context, number, context.ifMatch)
   requireReturned(order, person.id)
   requireOpenYear(order)
-  const { cart, lines, orderer } = await readAsCart(context, order)
+  const { cart, lines, returned } = await readAsCart(context, order)
   if (!cart) throw orderNotFound(number)
   const gathered = gatherFacts(context, cart, await completeLines(context, lines))
   const { fiscalYear } = order
@@ -58,7 +59,7 @@ export async function submitOrderAgain(
         cents,
         actorId: person.id,
       }),
-      event: addOrderEvent(context, number, 'resubmitted', ''),
+      event: addOrderEvent(context, order, 'resubmitted', describeTotal(returned?.total ?? cents, cents)),
     },
     outcome: { details: findDetails(context, number) },
   })
@@ -66,12 +67,21 @@ export async function submitOrderAgain(
   const reason = `${order.orderer} changed order ${number} and submitted it again.`
   await sendMails(context, [
     ...writeRequests(details.seats.signers, inMails, reason),
-    ...(orderer?.sendsConfirmation ? writeOwn(context, inMails) : []),
+    ...writeOwn(context, inMails),
   ])
   return describeOrder(context, number, details)
 }
 
-/** Reopens the order first, so that `could_sign` names its signers. Locks the DoDAAC as a submit does. */
+function describeTotal(before: number, now: number): string {
+  return before === now
+    ? ''
+    : `The total is ${formatMoney(now)}; when it was returned it was ${formatMoney(before)}.`
+}
+
+/**
+ * Reopens the order first, so that `could_sign` names its signers. Locks the DoDAAC as a submit does. The return released
+ * the total of that time in its transaction.
+ */
 async function readAsCart({ sql, person, today, now }: WriteContext, order: LockedOrder) {
   const scope = {
     holder: 'order' as const,
@@ -97,10 +107,10 @@ async function readAsCart({ sql, person, today, now }: WriteContext, order: Lock
     outcome: {
       rows: findCartRows(sql, scope),
       lines: findCartLines(sql, scope),
-      orderer: first(
-        sql<
-          { sendsConfirmation: boolean }[]
-        >`SELECT sends_confirmation FROM people WHERE program = ${person.program} AND person_id = ${person.id}`,
+      returned: first(
+        sql<{ total: number }[]>`SELECT coalesce(sum(t.amount_cents), 0)::bigint AS total FROM transfers t
+          WHERE t.order_id = ${order.number} AND t.kind = 'release' AND t.xid = (SELECT e.xid FROM order_events e
+            WHERE e.order_id = ${order.number} AND e.kind = 'returned' ORDER BY e.event_id DESC LIMIT 1)`,
       ),
     },
   })

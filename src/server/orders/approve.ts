@@ -102,7 +102,7 @@ function addApproval(context: WriteContext, order: LockedOrder, comment: string)
         way, decided_at, for_id, for_until)
       VALUES (${person.program}, ${order.number}, ${order.round}, ${order.level}, 'approve', ${order.ordererId}, ${order.memberId},
         ${person.id}, ${order.version}, ${comment}, ${session.way}, ${now}, ${order.standsFor?.forId ?? null}, ${order.standsFor?.until ?? null})),
-    event AS (${addOrderEvent(context, order.number, 'approved', comment)})`
+    event AS (${addOrderEvent(context, order, 'approved', comment)})`
 }
 
 async function passOn<Outcome extends Parts>(

@@ -1,7 +1,9 @@
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
 import { requireChange } from '#domain/orders/approvals.ts'
+import { APPROVALS_VOID } from '#domain/orders/rounds.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { shorten } from '#domain/words.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { sendTogether } from '../db/together.ts'
 import { release, reserve } from '../funds/ledger.ts'
@@ -141,12 +143,12 @@ export async function startAgain(
     signerIds: [],
   }
   const { sql } = context
-  const note = voided ? ' Approvals start again at level 1.' : ''
+  const note = voided ? ` ${APPROVALS_VOID}` : ''
   const { signers } = await sendTogether({
     writes: {
       order: sql`UPDATE orders SET round = ${now.round}, current_level = 1, skipped_levels = ${skippedLevels}::smallint[],
         version = ${now.version} WHERE order_id = ${order.number}`,
-      event: addOrderEvent(context, order.number, 'changed', shorten(detail, 900) + note),
+      event: addOrderEvent(context, order, 'changed', shorten(detail, 900) + note),
     },
     outcome: { signers: findSigners(sql, order.number) },
   })
@@ -163,8 +165,4 @@ export async function startAgain(
 function describeChange(line: CompleteLine, quantity: number): string {
   const name = `Line ${line.number}, ${line.description}:`
   return quantity === 0 ? `${name} removed.` : `${name} quantity ${line.quantity} to ${quantity}.`
-}
-
-function shorten(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
 }

@@ -122,6 +122,8 @@ describe('the reasons of a program', () => {
     const number = await world.order({ quantities: [4, 1] })
     const { body } = await decide(number, 'first', [{ number: 1, quantity: 1, reason: code }])
     expect(body.lineDecisions[0]?.reason).toBe('Not this season')
+    await admin.send(saveDecisionReason, { params: { code }, body: { name: 'Never in season' } })
+    expect((await read(number)).lineDecisions[0]?.reason).toBe('Not this season')
     await admin.send(retireDecisionReason, { params: { code }, body: { isRetired: true } })
     const late = await world.order({ quantities: [4] })
     expect(codeOf(await decide(late, 'first', [{ number: 1, quantity: 1, reason: code }]))).toEqual([

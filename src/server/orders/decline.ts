@@ -39,7 +39,7 @@ export async function declineOrder(
         cents: order.total,
         actorId: person.id,
       }),
-      event: addOrderEvent(context, number, 'declined', comment),
+      event: addOrderEvent(context, order, 'declined', comment),
     },
     outcome: { readers: findOrderReaders(sql, [number]) },
   })

@@ -3,7 +3,7 @@ import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
-import { standsFor } from './signers.ts'
+import { actorOf } from './signers.ts'
 
 /** `person` is a name. */
 export type ApprovalRow = Omit<OrderDetails['approvals'][number], 'isCurrent'> & { orderId: number }
@@ -11,7 +11,7 @@ export type ApprovalRow = Omit<OrderDetails['approvals'][number], 'isCurrent'> &
 export function findApprovalRows(sql: Sql, orderIds: number[]) {
   return sql<
     ApprovalRow[]
-  >`SELECT a.order_id, a.round, a.level, a.decision, ${nameOf(sql, sql`s`)} || ${standsFor(sql, sql`a`, sql`a.for_until`)} AS person,
+  >`SELECT a.order_id, a.round, a.level, a.decision, ${actorOf(sql, sql`s`, sql`a`)} AS person,
       a.comment, a.decided_at AS at
     FROM approvals a JOIN people s ON s.program = a.program AND s.person_id = a.person_id
     WHERE a.order_id = ANY (${orderIds}::bigint[]) ORDER BY a.order_id, a.round, a.level`
@@ -24,7 +24,7 @@ export type EventRow = Omit<OrderEvent, 'kind' | 'title' | 'trackingNumber' | 't
 export function findEventRows(sql: Sql, orderId: number) {
   return sql<
     EventRow[]
-  >`SELECT e.kind, e.line_number AS line, coalesce(${nameOf(sql, sql`s`)}, '') AS person, e.code, e.detail,
+  >`SELECT e.kind, e.line_number AS line, coalesce(${actorOf(sql, sql`s`, sql`e`)}, '') AS person, e.code, e.detail,
       e.happened_at AS at,
       e.record, e.dated_on, e.estimated_on
     FROM order_events e LEFT JOIN people s ON s.program = e.program AND s.person_id = e.actor_id
@@ -75,17 +75,17 @@ export function findRightToAsk(sql: Sql, orderId: number, personId: number) {
   )
 }
 
-/** `reason` is the words of today. */
 export type LineDecisionRow = Omit<OrderDetails['lineDecisions'][number], 'isCurrent'>
 
+/** The same act signs the rest, so the signature names the deputy. */
 export function findLineDecisions(sql: Sql, orderId: number) {
   return sql<
     LineDecisionRow[]
   >`SELECT d.round, d.level, d.line_number AS line, d.nsn, p.display_name AS description, i.size,
-      d.from_quantity AS "from", d.to_quantity AS "to", d.unit_price_cents AS price, r.name AS reason, d.comment,
-      ${nameOf(sql, sql`s`)} AS person, d.decided_at AS at
+      d.from_quantity AS "from", d.to_quantity AS "to", d.unit_price_cents AS price, d.reason_name AS reason, d.comment,
+      ${actorOf(sql, sql`s`, sql`a`)} AS person, d.decided_at AS at
     FROM line_decisions d JOIN items i USING (nsn) JOIN products p USING (pgc)
-    JOIN decision_reasons r ON r.program = d.program AND r.code = d.reason
+    JOIN approvals a USING (order_id, round, level)
     JOIN people s ON s.program = d.program AND s.person_id = d.person_id
     WHERE d.order_id = ${orderId} ORDER BY d.round, d.level, d.line_number`
 }

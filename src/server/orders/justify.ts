@@ -1,3 +1,4 @@
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { requireOwnWaiting } from '#domain/orders/approvals.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { found, sendTogether } from '../db/together.ts'
@@ -16,7 +17,7 @@ export async function justify(
   const order = await lockOrder(context, number, context.ifMatch)
   requireOwnWaiting(order, person.id)
   const line = order.lines.find((one) => one.nsn === nsn)
-  if (nsn !== undefined && !line) throw noSuchLine(number, nsn)
+  if (nsn !== undefined && !line) throw noSuchLine(number, `with NSN ${formatNsn(nsn)}`)
   const detail = `${line ? `Line ${line.number}, ${line.description}: why it is needed` : 'Why it is needed'}: “${text}”`
   const change = line
     ? sql`UPDATE order_lines SET justification = ${text}
@@ -27,7 +28,7 @@ export async function justify(
     await sendTogether({
       writes: {
         order: sql`UPDATE orders SET version = ${order.version + 1} WHERE order_id = ${number}`,
-        event: addOrderEvent(context, number, 'changed', detail),
+        event: addOrderEvent(context, order, 'changed', detail),
       },
     })
   context.concern(`order ${number}`, { nsn, text })

@@ -92,7 +92,7 @@ export async function countOrderPlaces(context: ReadContext, filter: OrderFilter
   const count = (place: Place) =>
     sql`(SELECT count(*) FROM (SELECT FROM (${found(place) as Fragment}) f LIMIT ${MAX_COUNTED}) found)`
   const [row] = await sql<OrderPlaces[]>`SELECT ${count(PLACES.me)} AS me, ${count(PLACES.others)} AS others,
-    ${count(PLACES.returned)} AS returned,    ${count(PLACES.approved)} AS approved, ${count(PLACES.shipped)} AS shipped, ${count(PLACES.declined)} AS declined`
+    ${count(PLACES.returned)} AS returned, ${count(PLACES.approved)} AS approved, ${count(PLACES.shipped)} AS shipped, ${count(PLACES.declined)} AS declined`
   return row as OrderPlaces
 }
 

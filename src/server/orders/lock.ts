@@ -16,7 +16,7 @@ export type LockedOrder = Omit<LockedRow, 'ownLevels'> &
     signer: Signer
     /** Null in the own name. */
     standsFor: StandsFor | null
-    /** Changed after submission. */
+    /** Changed or submitted again after submission. */
     isChanged: boolean
   }
 /** `fiscalYear` holds the reservation; `yearIsOpen` when Finance still has a period of it open. */
@@ -27,6 +27,7 @@ type LockedRow = Order & {
   orderer: string
   member: string
   ownLevels: number[]
+  returnedById: number | null
 }
 
 /** Locks the order and the person's roles until the commit. Throws 404 out of scope, 409 when `seen` is outdated. */
@@ -63,7 +64,7 @@ export async function lockOrder(
 function lockRow(sql: Sql, person: Person, orderId: number) {
   return first(sql<LockedRow[]>`
     WITH locked AS (
-      SELECT ${orderColumns(sql)}, o.fund_id,
+      SELECT ${orderColumns(sql)}, o.fund_id, o.returned_by AS returned_by_id,
         (SELECT f.fiscal_year FROM funds f WHERE f.program = o.program AND f.fund_id = o.fund_id) AS fiscal_year,
         ${nameOf(sql, sql`p`)} AS orderer, ${nameOf(sql, sql`m`)} AS member
       FROM orders o
@@ -91,7 +92,7 @@ function findSignatures(sql: Sql, orderId: number, personId: number) {
   return first(sql<{ signerIds: number[]; maySign: boolean; isChanged: boolean; isOwnMaking: boolean }[]>`
     SELECT ${maySignNext(sql, personId)} AS may_sign, ARRAY(SELECT unnest(array_remove(ARRAY[a.person_id, a.for_id], NULL)) FROM approvals a
       WHERE a.order_id = o.order_id AND a.round = o.round ORDER BY a.level) AS signer_ids,
-      EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind IN ('changed', 'reduced')) AS is_changed,
+      EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind IN ('changed', 'reduced', 'resubmitted')) AS is_changed,
       ${madeOrderer(sql, personId)} OR EXISTS (SELECT FROM could_sign c WHERE c.order_id = o.order_id AND c.is_next
         AND c.person_id = ${personId} AND ${madeOrderer(sql, sql`c.for_id`, sql`c`)}) AS is_own_making
     FROM orders o WHERE o.order_id = ${orderId}`)
@@ -104,10 +105,10 @@ export function nameDeputy({ standsFor }: Pick<LockedOrder, 'standsFor'>) {
 
 export function addOrderEvent(
   { sql, person, now }: Pick<WriteContext, 'sql' | 'person' | 'now'>,
-  orderId: number,
+  { number, standsFor }: Pick<LockedOrder, 'number' | 'standsFor'>,
   kind: 'changed' | 'approved' | 'declined' | 'withdrawn' | 'returned' | 'resubmitted' | 'reduced',
   detail: string,
 ) {
-  return sql`INSERT INTO order_events (program, order_id, kind, actor_id, detail, happened_at)
-    VALUES (${person.program}, ${orderId}, ${kind}, ${person.id}, ${detail}, ${now})`
+  return sql`INSERT INTO order_events (program, order_id, kind, actor_id, detail, happened_at, for_id, for_until)
+    VALUES (${person.program}, ${number}, ${kind}, ${person.id}, ${detail}, ${now}, ${standsFor?.forId ?? null}, ${standsFor?.until ?? null})`
 }

@@ -79,17 +79,21 @@ export async function mailReduction(
   )
 }
 
-/** Mails those who may sign or have signed. Call before the withdrawal. */
+/** Mails those who may sign, have signed, or returned the order. Call before the withdrawal. */
 export async function mailWithdrawal(
   context: Context,
-  order: NamedOrder & { signerIds: number[] },
+  order: NamedOrder & { signerIds: number[]; returnedById: number | null },
   comment: string,
 ): Promise<void> {
   const { sql } = context
-  const { signers, signed } = await sendTogether({
-    facts: { signers: findSigners(sql, order.number), signed: findMailAddresses(sql, order.signerIds) },
+  const { number, signerIds, returnedById } = order
+  const { signers, decided } = await sendTogether({
+    facts: {
+      signers: findSigners(sql, number),
+      decided: findMailAddresses(sql, [...signerIds, ...(returnedById === null ? [] : [returnedById])]),
+    },
   })
-  const readers = onePerAddress([...signers, ...signed])
+  const readers = onePerAddress([...signers, ...decided])
   await sendMails(
     context,
     readers.map((reader) => writeWithdrawal(reader, inMail(context, order), comment)),

@@ -5,7 +5,7 @@ import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf, wholeNameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 import { seesOrders } from './scope.ts'
-import { isBarred, maySignNext } from './signers.ts'
+import { actorOf, isBarred, maySignNext } from './signers.ts'
 
 /** Columns use the wire names (decision 5). */
 export type Order = Omit<DecidableOrder, 'signerIds' | 'returnedAt'> &
@@ -51,7 +51,9 @@ function orderRows(sql: Sql, more: Fragment) {
       coalesce(o.bill_to, '') AS bill_to, coalesce(o.ship_to, '') AS ship_to, coalesce(o.sold_to, '') AS sold_to,
       coalesce(o.signal_code, '') AS signal_code, coalesce(o.ship_to_address, '[]') AS ship_to_address, o.created_at, o.submitted_at,
       o.decided_at, f.fiscal_year, o.return_reason,
-      coalesce((SELECT ${nameOf(sql, sql`b`)} FROM people b WHERE b.program = o.program AND b.person_id = o.returned_by), '') AS returned_by,
+      CASE WHEN o.returned_at IS NULL THEN '' ELSE coalesce((SELECT ${actorOf(sql, sql`b`, sql`e`)}
+        FROM order_events e JOIN people b ON b.program = e.program AND b.person_id = e.actor_id
+        WHERE e.order_id = o.order_id AND e.kind = 'returned' ORDER BY e.event_id DESC LIMIT 1), '') END AS returned_by,
       (SELECT jsonb_build_object('number', b.batch_id, 'title', b.title) FROM batch_members x JOIN batches b USING (batch_id)
         WHERE x.order_id = o.order_id ORDER BY x.batch_id DESC LIMIT 1) AS batch,
       EXISTS (SELECT FROM fund_periods y

@@ -1,4 +1,5 @@
 import { describeReduction, type LineDecision, requireReductions } from '#domain/orders/line-decisions.ts'
+import { shorten } from '#domain/words.ts'
 import { nameLineDecision } from '#wire/orders/orders.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
@@ -24,37 +25,40 @@ export async function reduceLines(
   requireReductions(order, decisions, reasons, nameLineDecision)
   const rows = order.lines.flatMap((line) => {
     const decision = decisions.find((one) => one.number === line.number)
-    return decision ? [{ ...decision, line }] : []
+    if (!decision) return []
+    const words = reasons.find(({ code }) => code === decision.reason)?.name ?? decision.reason
+    return [{ ...decision, line, words }]
   })
-  const sentences = rows.map(({ line, quantity, reason, comment }) => {
-    const words = reasons.find(({ code }) => code === reason)?.name ?? reason
-    return `${describeReduction(line, quantity, words)}${comment && ` “${comment}”`}`
-  })
-  const stored = rows.map(({ line, quantity, reason, comment }) => ({
+  const sentences = rows.map(
+    ({ line, quantity, words, comment }) =>
+      `${describeReduction(line, quantity, words)}${comment && ` “${comment}”`}`,
+  )
+  const stored = rows.map(({ line, quantity, reason, words, comment }) => ({
     line: line.number,
     nsn: line.nsn,
     from: line.quantity,
     to: quantity,
     cents: line.price,
     reason,
+    words,
     comment,
   }))
   const gone = stored.filter(({ to }) => to === 0).map(({ line }) => line)
   const { readers, signed } = await sendTogether({
     writes: {
       noted: sql`INSERT INTO line_decisions (program, order_id, round, level, line_number, nsn, from_quantity, to_quantity,
-          unit_price_cents, reason, comment, person_id, decided_at)
+          unit_price_cents, reason, reason_name, comment, person_id, decided_at)
         SELECT ${person.program}, ${number}, ${order.round}, ${order.level}, r.line, r.nsn, r."from", r."to", r.cents, r.reason,
-          r.comment, ${person.id}, ${now}
+          r.words, r.comment, ${person.id}, ${now}
         FROM jsonb_to_recordset(${sql.json(stored)}::jsonb)
-          AS r (line integer, nsn text, "from" integer, "to" integer, cents bigint, reason text, comment text)`,
+          AS r (line integer, nsn text, "from" integer, "to" integer, cents bigint, reason text, words text, comment text)`,
       gone:
         gone.length > 0
           ? sql`DELETE FROM order_lines WHERE order_id = ${number} AND line_number = ANY (${gone}::integer[])`
           : null,
       less: sql`UPDATE order_lines l SET quantity = r."to" FROM jsonb_to_recordset(${sql.json(stored)}::jsonb) AS r (line integer, "to" integer)
         WHERE l.order_id = ${number} AND l.line_number = r.line AND r."to" > 0`,
-      event: addOrderEvent(context, number, 'reduced', shorten(sentences.join(' '))),
+      event: addOrderEvent(context, order, 'reduced', shorten(sentences.join(' '), 900)),
     },
     outcome: {
       readers: findOrderReaders(sql, [number]),
@@ -68,10 +72,4 @@ export async function reduceLines(
     return to > 0 ? [{ ...line, quantity: to, total: to * line.price }] : []
   })
   return { ...lowered, lines: kept }
-}
-
-const MAX_DETAIL = 900
-
-function shorten(text: string): string {
-  return text.length <= MAX_DETAIL ? text : `${text.slice(0, MAX_DETAIL - 1).trimEnd()}…`
 }

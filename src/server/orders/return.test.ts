@@ -19,7 +19,7 @@ import {
 import { returnOrder, submitAgain } from '#wire/orders/return.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
 
-const { portal, world, as, movedSince } = openOrdersPortal(10_000_000)
+const { portal, world, as, signIn, movedSince } = openOrdersPortal(10_000_000)
 
 const giveBack = (number: number, by = 'first', comment = 'Which size?', extra = {}) =>
   as(by).send(returnOrder, { params: { number }, body: { comment } }, extra)
@@ -35,6 +35,11 @@ const quantity = (number: number, pieces: number, by = 'placer', extra = {}) =>
   )
 const read = async (number: number, by = 'placer') =>
   (await as(by).send(readOrder, { params: { number } })).body
+const nameDeputy = (absent: number) =>
+  portal.owner`INSERT INTO absences (program, person_id, deputy_id, first_day, last_day, made_by, made_at)
+    VALUES ('AR', ${absent}, ${world.outsider.id}, portal_day(), portal_day() + 3, ${absent}, now())`
+const titleOf = ({ events }: { events: { kind: string; title: string }[] }, wanted: string) =>
+  events.find(({ kind }) => kind === wanted)?.title
 const placesOf = async (by: string) => (await as(by).send(countOrderPlaces, {})).body
 
 describe('an order that an approver sends back', () => {
@@ -139,6 +144,11 @@ describe('an order that an approver sends back', () => {
     expect(body.events.map(({ kind }: { kind: string }) => kind)).toEqual([
       ...['created', 'submitted', 'approved', 'returned', 'changed', 'changed', 'resubmitted'],
     ])
+    expect(titleOf(body, 'approved')).toBe(
+      'Approved at level 1 of 2 (void, the order was returned afterwards)',
+    )
+    expect(body.events.at(-1).detail).toBe('The total is $125.00; when it was returned it was $50.00.')
+    expect(codeOf(await approve(number, 'first'))).toEqual([428, 'VERSION_REQUIRED'])
     const seen = { version: body.order.version }
     expect((await approve(number, 'first', seen)).status).toBe(200)
     expect((await approve(number, 'both', { version: body.order.version + 1 })).body.order.status).toBe(
@@ -150,14 +160,20 @@ describe('an order that an approver sends back', () => {
   test('a submit that a check refuses changes nothing, and an open cart for the member stays', async () => {
     const number = await world.order()
     await giveBack(number)
+    const ofMember = portal.owner`person_id = ${world.member.id}`
+    // An open cart would follow the member.
+    await portal.owner`UPDATE people SET dodaac = 'W9TA02' WHERE ${ofMember}`
+    const moved = await again(number)
+    await portal.owner`UPDATE people SET dodaac = ${world.dodaac} WHERE ${ofMember}`
+    expect(codeOf(moved)).toEqual([422, 'MEMBER_MOVED'])
     const line = { memberId: world.member.id, nsn: world.nsns[0] as string, quantity: 1, fundCode: '6C' }
     const inCart = await as('placer').send(addToCart, { body: line })
     const carts = async () =>
       (await as('placer').send(readCarts, { params: { person: world.placer.id } })).body
     const cart = await carts()
-    await portal.owner`UPDATE people SET enabled = false WHERE person_id = ${world.member.id}`
+    await portal.owner`UPDATE people SET enabled = false WHERE ${ofMember}`
     const refused = await again(number)
-    await portal.owner`UPDATE people SET enabled = true WHERE person_id = ${world.member.id}`
+    await portal.owner`UPDATE people SET enabled = true WHERE ${ofMember}`
     expect([inCart.status, ...codeOf(refused)]).toEqual([200, 422, 'MEMBER_DISABLED'])
     expect(refused.body.detail).toContain('Withdraw this order')
     expect((await read(number)).order.returnReason).toBe('Which size?')
@@ -168,7 +184,28 @@ describe('an order that an approver sends back', () => {
     expect(await carts()).toEqual(cart)
   })
 
-  test('a withdrawal of a returned order releases nothing a second time', async () => {
+  test('a price that changed meanwhile is a question; who accepts it reserves the new total', async () => {
+    const before = await world.balances()
+    const number = await world.order()
+    await giveBack(number)
+    const setPrice = (cents: number) =>
+      portal.owner`UPDATE item_prices SET price_cents = ${cents} WHERE nsn = ${world.nsns[0] as string}`
+    await setPrice(30_00)
+    const refused = await again(number)
+    expect(codeOf(refused)).toEqual([409, 'PRICE_CHANGED'])
+    expect(refused.body.detail).toContain('the total is now $60.00, it was $50.00')
+    expect(await world.balances()).toEqual(before)
+    const { body } = await as('placer').send(submitAgain, {
+      params: { number },
+      body: { acceptPrices: true },
+    })
+    await setPrice(25_00)
+    expect(body.order).toMatchObject({ total: 60_00, lines: [{ price: 30_00, total: 60_00 }] })
+    expect(body.events.at(-1).detail).toBe('The total is $60.00; when it was returned it was $50.00.')
+    expect(await movedSince(before)).toEqual({ available: -60_00, reserved: 60_00, spent: 0 })
+  })
+
+  test('a withdrawal of a returned order releases nothing a second time, and its approver hears of it', async () => {
     const before = await world.balances()
     const number = await world.order()
     await giveBack(number)
@@ -183,8 +220,45 @@ describe('an order that an approver sends back', () => {
       returnReason: '',
     })
     expect(await world.balances()).toEqual(before)
+    const mails = (await readSentMails(portal.owner)).filter(
+      ({ subject }) => subject === `Order ${number} was withdrawn`,
+    )
+    expect(mails.map(({ to }) => to)).toEqual(['first@example.mil'])
     const late = await again(number)
     expect(codeOf(late)).toEqual([409, 'ORDER_DECIDED'])
+  })
+
+  test('what a deputy reduces or returns names both people', async () => {
+    const { first, outsider } = world
+    await nameDeputy(first.id)
+    await signIn('outsider')
+    const names = new RegExp(
+      `^${outsider.firstName} ${outsider.lastName} for ${first.firstName} ${first.lastName} \\(until `,
+    )
+    const personOf = (events: { kind: string; person: string }[], wanted: string) =>
+      events.find(({ kind }) => kind === wanted)?.person
+    const decisions = [{ number: 1, quantity: 1, reason: 'TOOMANY', comment: '' }]
+    const params = { number: await world.order({ levels: 2 }) }
+    const reduced = (await as('outsider').send(approveOrder, { params, body: { decisions } })).body
+    expect(personOf(reduced.events, 'reduced')).toMatch(names)
+    expect(reduced.lineDecisions[0]?.person).toMatch(names)
+    const returned = (await giveBack(await world.order(), 'outsider')).body
+    expect(personOf(returned.events, 'returned')).toMatch(names)
+    expect(returned.order.returnedBy).toMatch(names)
+  })
+
+  test('the seat of a deputy does not count when an order is submitted again', async () => {
+    const number = await world.order({ levels: 2 })
+    await giveBack(number, 'both')
+    await nameDeputy(world.both.id)
+    const others = [world.first, world.otherFirst, world.second].map(({ id }) => id)
+    const endRoles = (last: string | null) =>
+      portal.owner`UPDATE role_assignments SET last_day = ${last} WHERE person_id = ANY (${others}::bigint[])`
+    await endRoles('2026-01-01')
+    const refused = await again(number)
+    await endRoles(null)
+    expect(codeOf(refused)).toEqual([422, 'TOO_FEW_APPROVERS'])
+    expect((await again(number)).status).toBe(200)
   })
 })
 

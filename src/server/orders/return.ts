@@ -8,7 +8,7 @@ import { readOrderDetails } from './details.ts'
 import { addOrderEvent, lockOrder, nameDeputy } from './lock.ts'
 import { mailReturn } from './notices.ts'
 
-/** Releases the money and ends the round. Only the orderer may act on the order after it (decision 19). */
+/** Releases the money and ends the round. Only the orderer may act on the order after it (decision 39). */
 export async function returnOrder(
   context: WriteContext,
   number: number,
@@ -30,7 +30,7 @@ export async function returnOrder(
         cents: order.total,
         actorId: person.id,
       }),
-      event: addOrderEvent(context, number, 'returned', comment),
+      event: addOrderEvent(context, order, 'returned', comment),
     },
     outcome: { readers: findOrderReaders(sql, [number]) },
   })

@@ -14,14 +14,19 @@ export function findSigners(sql: Sql, orderId: number) {
 }
 
 /** 'Jane Doe', or 'Jane Doe for John Roe (until 3 Dec)' for a deputy. `signer` has the names, `for_id` and `until`. */
-export function signerOf(sql: Sql, signer: Fragment, until = sql`${signer}.until`): Fragment {
-  return sql`(${nameOf(sql, signer)} || ${standsFor(sql, signer, until)})`
+export function signerOf(sql: Sql, signer: Fragment): Fragment {
+  return sql`(${nameOf(sql, signer)} || ${standsFor(sql, signer, sql`${signer}.until`)})`
 }
 
 /** Empty for people who sign in their own name. */
-export function standsFor(sql: Sql, signer: Fragment, until: Fragment): Fragment {
+function standsFor(sql: Sql, signer: Fragment, until: Fragment): Fragment {
   return sql`coalesce((SELECT ' for ' || ${nameOf(sql, sql`f`)} || ' (until ' || to_char(${until}, 'FMDD Mon') || ')'
     FROM people f WHERE f.program = ${signer}.program AND f.person_id = ${signer}.for_id), '')`
+}
+
+/** As `signerOf`, for an act with `for_id` and `for_until`. */
+export function actorOf(sql: Sql, actor: Fragment, act: Fragment): Fragment {
+  return sql`(${nameOf(sql, actor)} || ${standsFor(sql, act, sql`${act}.for_until`)})`
 }
 
 /** Also people who are barred because they let the orderer act alone. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { APPROVALS_VOID } from '#domain/orders/rounds.ts'
 import type { LineRow } from '../lines/lines.ts'
 import type { EventRow } from './details-queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -145,5 +146,23 @@ test('a timeline names the level of a decision where there are several', () => {
   expect(decided('approve', 1, later)?.title).toBe('Approved (void, the order was changed afterwards)')
   expect(decided('approve', 2, { ...later, withdrawn: true })?.title).toBe(
     'Approved at level 2 of 2 (void, the order was withdrawn afterwards)',
+  )
+})
+
+test('a void signature names what ended its round: a change of lines, a return or a withdrawal', () => {
+  const approval = { level: 1, decision: 'approve' as const, person: '', comment: '', orderId: 1 }
+  const events = [
+    event('changed', 11, { detail: 'Why it is needed: “Cold.”' }),
+    event('changed', 12, { detail: `Line 1: quantity 3 to 2. ${APPROVALS_VOID}` }),
+    event('returned', 13),
+    event('withdrawn', 14),
+  ]
+  const rounds = [1, 2, 3].map((round) => ({ ...approval, round, at: at(10) }))
+  const ended = { ...order, levels: 1, round: 4, withdrawn: true }
+  const titles = listOrderEvents({ order: ended, lines: [], approvals: rounds, events, shipments: [] })
+    .filter(({ kind }) => kind === 'approved')
+    .map(({ title }) => title)
+  expect(titles).toEqual(
+    ['changed', 'returned', 'withdrawn'].map((end) => `Approved (void, the order was ${end} afterwards)`),
   )
 })

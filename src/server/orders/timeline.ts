@@ -1,5 +1,6 @@
 import { findLastLevel } from '#domain/levels/order-levels.ts'
 import { OUTCOME_WORDS } from '#domain/orders/orders.ts'
+import { listRoundEnds, type RoundEnd } from '#domain/orders/rounds.ts'
 import { isSent } from '#domain/orders/supply-requests.ts'
 import { CARRIERS, findTracking, isCarrier, trackingUrl } from '#domain/supply/carriers.ts'
 import { describeEstimate, findSlips } from '#domain/supply/estimates.ts'
@@ -40,9 +41,10 @@ type Story = {
 
 /** Oldest first. Creation, submission, decisions and shipments come from their own tables; all else from events. */
 export function listOrderEvents({ order, lines, approvals, events, shipments }: Story): OrderEvent[] {
+  const ends = listRoundEnds(events)
   const timeline = [
     makeEvent('created', order.createdAt, 'Cart started', { person: order.orderer }),
-    ...approvals.map((approval) => makeDecisionEvent(approval, order)),
+    ...approvals.map((approval) => makeDecisionEvent(approval, order, ends)),
   ]
   if (order.submittedAt && !events.some((event) => event.kind === 'submitted'))
     timeline.push(makeEvent('submitted', order.submittedAt, TITLES.submitted, { person: order.orderer }))
@@ -157,18 +159,20 @@ function makeEvent(
   return { ...NOTHING_REPORTED, kind, at, title, ...more }
 }
 
-/** A change or withdrawal voids the signatures of earlier rounds. */
+/** A change, return or withdrawal voids the signatures of its round. */
 function makeDecisionEvent(
   approval: ApprovalRow,
   order: Pick<OrderRow, 'levels' | 'skippedLevels' | 'round' | 'withdrawn'>,
+  ends: RoundEnd[],
 ): OrderEvent {
   const { round, withdrawn } = order
   const word = approval.decision === 'approve' ? 'Approved' : 'Declined'
   const isVoid = approval.round !== round
+  const end = ends[approval.round - 1] ?? (withdrawn ? 'withdrawn' : 'changed')
   // Other levels may have signed in an earlier round.
   const last = isVoid ? order.levels : findLastLevel(order)
   const at = last > 1 ? ` at level ${approval.level} of ${last}` : ''
-  const title = `${word}${at}${isVoid ? ` (void, the order was ${withdrawn ? 'withdrawn' : 'changed'} afterwards)` : ''}`
+  const title = `${word}${at}${isVoid ? ` (void, the order was ${end} afterwards)` : ''}`
   return makeEvent(approval.decision === 'approve' ? 'approved' : 'declined', approval.at, title, {
     person: approval.person,
     detail: approval.comment,

@@ -37,7 +37,7 @@ export async function withdraw(
           }),
       event: addOrderEvent(
         context,
-        number,
+        order,
         'withdrawn',
         cart === null ? comment : `${comment} The items are in a cart again, number ${cart}.`,
       ),

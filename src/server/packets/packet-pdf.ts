@@ -1,6 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { STEP_WORDS } from '#domain/orders/order-steps.ts'
 import { OUTCOME_WORDS, outcomeOf } from '#domain/orders/orders.ts'
+import { listRoundEnds, type RoundEnd } from '#domain/orders/rounds.ts'
 import { SIGN_IN_WAYS } from '#domain/session/sign-in-ways.ts'
 import { writeMoment } from '#domain/texts/closures.ts'
 import { SERIES_NAMES } from '../audit/series.ts'
@@ -37,7 +38,7 @@ function writePacket(packet: Packet): Guide {
       'Signatures',
       [
         points(
-          packet.signatures.map((one) => saySignature(one, round, at)),
+          packet.signatures.map((one) => saySignature(one, round, listRoundEnds(details.events), at)),
           'Nobody has signed yet.',
         ),
       ],
@@ -135,11 +136,12 @@ function listForm({ details, zone }: Packet): [string, string][] {
   return terms.filter(([, value]) => value.trim() !== '').map(([name, value]) => [name, inWords(value)])
 }
 
-function saySignature(one: Signature, round: number, at: (moment: Date) => string): string {
+function saySignature(one: Signature, round: number, ends: RoundEnd[], at: (moment: Date) => string): string {
   const word = one.decision === 'approve' ? STEP_WORDS.approved : STEP_WORDS.declined
   const way =
     one.way === '' ? 'How the person had signed in is not recorded' : `Signed in by ${SIGN_IN_WAYS[one.way]}`
-  const isVoid = one.round === round ? '' : ' A later change made it void.'
+  const isVoid =
+    one.round === round ? '' : ` Void, the order was ${ends[one.round - 1] ?? 'changed'} afterwards.`
   return `Level ${one.level}: ${word} by ${one.person}, ${at(one.at)}. ${way}.${isVoid} ${one.comment}`
 }
 

@@ -1,7 +1,7 @@
 import type { SignInWay } from '#domain/session/sign-in-ways.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
-import { standsFor } from '../orders/signers.ts'
+import { actorOf } from '../orders/signers.ts'
 
 export type Signature = {
   round: number
@@ -15,9 +15,7 @@ export type Signature = {
 }
 
 export function findSignatures(sql: Sql, order: number) {
-  return sql<
-    Signature[]
-  >`SELECT a.round, a.level, a.decision, ${nameOf(sql, sql`s`)} || ${standsFor(sql, sql`a`, sql`a.for_until`)} AS person,
+  return sql<Signature[]>`SELECT a.round, a.level, a.decision, ${actorOf(sql, sql`s`, sql`a`)} AS person,
       a.comment, a.decided_at AS at, a.way
     FROM approvals a JOIN people s ON s.program = a.program AND s.person_id = a.person_id
     WHERE a.order_id = ${order} ORDER BY a.round, a.level`

@@ -5,11 +5,12 @@ import { type Email, greet, hidePersonalNumbers, quoteName } from '../mail/email
 import { findOrderReaders } from '../mail/order-readers.ts'
 import { inMail, type NamedOrder, onePerAddress, sendMails } from '../orders/notices.ts'
 import { linkTo, listFacts, type OrderInMail, post } from '../orders/order-mail.ts'
+import { isSeenBy } from '../orders/scope.ts'
 import { findSigners } from '../orders/signers.ts'
 
 type Message = { words: string; isOrderer: boolean; files: number }
 
-/** A question goes to the orderer, and an answer to the people who may sign now and who asked. */
+/** A question goes to the orderer. An answer goes to those who may sign now, who asked, or who returned the order. */
 export async function mailMessage(context: WriteContext, order: NamedOrder, message: Message): Promise<void> {
   const { sql, person } = context
   const readers = message.isOrderer
@@ -23,11 +24,13 @@ export async function mailMessage(context: WriteContext, order: NamedOrder, mess
   )
 }
 
+/** Only those who still see the order. */
 function findAskers({ sql, person }: WriteContext, orderId: number) {
   return sql<{ personId: number; name: string; email: string }[]>`
-    SELECT DISTINCT p.person_id, ${nameOf(sql, sql`p`)} AS name, p.email
-    FROM order_messages m JOIN people p ON p.program = m.program AND p.person_id = m.person_id AND p.enabled
-    WHERE m.order_id = ${orderId} AND m.person_id <> ${person.id}`
+    SELECT p.person_id, ${nameOf(sql, sql`p`)} AS name, p.email
+    FROM orders o JOIN people p ON p.program = o.program AND p.person_id IN (
+      SELECT m.person_id FROM order_messages m WHERE m.order_id = ${orderId} UNION SELECT o.returned_by)
+    WHERE o.order_id = ${orderId} AND p.person_id <> ${person.id} AND ${isSeenBy(sql, sql`p`)}`
 }
 
 function writeMessage(

@@ -55,6 +55,19 @@ test('an approver asks, the orderer answers with files, and everybody who sees t
   expect((await mailsOn(number)).map(({ text }) => text).join()).not.toContain('1234567890')
 })
 
+test('a person who asked and no longer sees the order gets no answer by mail', async () => {
+  const number = await world.order()
+  await as('first').send(returnOrder, { params: { number }, body: { comment: 'Which size?' } })
+  await say(number, 'second', 'And which color?')
+  const endRole = (last: string | null) =>
+    portal.owner`UPDATE role_assignments SET last_day = ${last} WHERE person_id = ${world.second.id}`
+  await endRole('2026-01-01')
+  await say(number, 'placer', '42, green.')
+  await endRole(null)
+  const answers = (await mailsOn(number)).filter(({ subject }) => subject.startsWith('Answer'))
+  expect(answers.map(({ to }) => to)).toEqual(['first@example.mil'])
+})
+
 test('others cannot write; the approver who returned an order can; after the decision nobody can', async () => {
   const number = await world.order()
   for (const by of ['member', 'finance', 'everything'])
@@ -62,6 +75,7 @@ test('others cannot write; the approver who returned an order can; after the dec
   for (const by of ['outsider', 'foreigner']) expect((await say(number, by, 'Hello.')).status).toBe(404)
   await as('first').send(returnOrder, { params: { number }, body: { comment: 'Which size?' } })
   expect((await say(number, 'placer', '42?')).status).toBe(200)
+  expect((await mailsOn(number)).map(({ to }) => to)).toEqual(['first@example.mil'])
   expect((await say(number, 'first', 'Yes.')).status).toBe(200)
   const decided = await world.order()
   await as('first').send(declineOrder, { params: { number: decided }, body: { comment: 'No.' } })

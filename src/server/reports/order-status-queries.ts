@@ -6,7 +6,7 @@ import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import type { Scope } from '../orders/report-scope.ts'
-import { namesOfSigners, ordersToSign, standsFor } from '../orders/signers.ts'
+import { actorOf, namesOfSigners, ordersToSign } from '../orders/signers.ts'
 import { countOfProgram } from '../orders/stored-counts.ts'
 import { dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
 import { filtersOnly, matchEdges, storedRows } from './stored-sums.ts'
@@ -80,7 +80,7 @@ export async function readStatuses(sql: Sql, { zone }: Scope, page: Fragment): P
     SELECT o.program, p.dodaac AS orderer_dodaac, o.dodaac AS member_dodaac, o.bill_to, d.state, o.order_id AS number, o.status, o.withdrawn, o.returned_at,
       o.fund_code, o.total_cents AS total, ${nameOf(sql, sql`p`)} AS orderer,
       ${nameOf(sql, sql`m`)} AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on, o.expedite_comment,
-      (SELECT string_agg(${nameOf(sql, sql`s`)} || ${standsFor(sql, sql`x`, sql`x.for_until`)}, ', ' ORDER BY x.level)
+      (SELECT string_agg(${actorOf(sql, sql`s`, sql`x`)}, ', ' ORDER BY x.level)
         FROM approvals x JOIN people s ON s.program = x.program AND s.person_id = x.person_id
         WHERE x.order_id = o.order_id AND x.round = o.round) AS signers,
       ${namesOfSigners(sql)} AS waits_for

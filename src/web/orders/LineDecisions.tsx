@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -29,6 +30,7 @@ export function useLineDecisions(order: OrderCard) {
       return [{ id: `${id}-quantity`, text: `Enter a number from 0 to ${line.quantity}.` }]
     return of(line).reason === '' ? [{ id: `${id}-reason`, text: 'Choose a reason.' }] : []
   })
+  const [isOpen, setOpen] = useTyped(`lines of ${order.number}, open`, changed.length > 0)
   const isEmpty = order.lines.every((line) => read(line) === 0)
   if (isEmpty)
     faults.push({
@@ -43,10 +45,15 @@ export function useLineDecisions(order: OrderCard) {
       comment: of(line).comment.trim(),
     })),
     total: order.lines.reduce((sum, line) => sum + line.price * (read(line) ?? line.quantity), 0),
-    /** If false, the first wrong field takes the focus. */
+    isOpen,
+    setOpen,
+    /** If false, the first wrong field is shown and takes the focus. */
     isReady(): boolean {
-      setTried(true)
       const [fault] = faults
+      flushSync(() => {
+        setTried(true)
+        if (fault) setOpen(true)
+      })
       if (fault) document.getElementById(fault.id)?.focus()
       return fault === undefined
     },
@@ -70,15 +77,13 @@ export function LineDecisionFields({
   order: OrderCard
   lines: ReturnType<typeof useLineDecisions>
 }) {
-  const isAny = lines.decisions.length > 0
-  const [isOpen, setOpen] = useTyped(`lines of ${order.number}, open`, isAny)
   const reasons = useCall(listDecisionReasons, {}).data ?? []
   const options = [
     { value: '', text: 'Choose a reason' },
     ...reasons.filter(({ isRetired }) => !isRetired).map(({ code, name }) => ({ value: code, text: name })),
   ]
   return (
-    <Collapsible title="Take away or reduce lines" isOpen={isOpen} onOpenChange={setOpen}>
+    <Collapsible title="Take away or reduce lines" isOpen={lines.isOpen} onOpenChange={lines.setOpen}>
       <p>Approvals given before still count, because those people agreed to more.</p>
       <ul className="plain-list" aria-label="Lines to decide on">
         {order.lines.map((line) => {

@@ -128,8 +128,11 @@ function DecisionDialog({
     shows: ORDERS,
     failed: 'The decision could not be saved.',
   })
-  const lines = useLineDecisions(order)
+  // The list may be older than what is decided.
+  const fresh = details.data?.order ?? order
+  const lines = useLineDecisions(fresh)
   const isLess = decision === 'approve' && lines.decisions.length > 0
+  const total = isLess ? lines.total : fresh.total
   const verb = decision === 'approve' ? 'Approve' : 'Decline'
 
   const decide = async () => {
@@ -166,8 +169,8 @@ function DecisionDialog({
       title={`${verb} order ${order.number}?`}
       about={
         <Question
-          order={isLess ? { ...order, total: lines.total } : order}
-          details={details.data && lessOf(details.data, isLess ? lines.total : order.total)}
+          order={{ ...fresh, total }}
+          details={details.data && lessOf(details.data, total)}
           decision={decision}
         />
       }
@@ -189,16 +192,16 @@ function DecisionDialog({
     >
       <RefusalAlert>{problem?.message}</RefusalAlert>
       <p>Placed by {order.orderer}.</p>
-      <Justification of={`order ${order.number}`} text={order.justification} />
-      {decision === 'approve' && <ItemStatusList lines={order.lines} label="Items to know about" />}
+      <Justification of={`order ${order.number}`} text={fresh.justification} />
+      {decision === 'approve' && <ItemStatusList lines={fresh.lines} label="Items to know about" />}
       {details.isError ? (
         <LoadFailed message={details.error.message} onRetry={() => void details.refetch()} />
       ) : details.data ? (
-        <FundEffect details={lessOf(details.data, isLess ? lines.total : order.total)} decision={decision} />
+        <FundEffect details={lessOf(details.data, total)} decision={decision} />
       ) : (
         <LoadingOverlay isLoading text="Loading balance…" />
       )}
-      {decision === 'approve' && <LineDecisionFields order={order} lines={lines} />}
+      {decision === 'approve' && <LineDecisionFields order={fresh} lines={lines} />}
       {field}
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import type { LineProgress, OrderEnd, OrderProgress, OrderStep } from '#domain/orders/order-steps.ts'
+import { listRoundEnds } from '#domain/orders/rounds.ts'
 import { countGoods, type LineGoods } from '#domain/receipts/receipts.ts'
 import { formatDate } from '#web/ui/format.ts'
 import type { OrderLine } from '#wire/lines/lines.ts'
@@ -9,11 +10,12 @@ export function goodsOf({ shippedQuantity, goods }: OrderLine): LineGoods | null
   return goods && { shippedQuantity, ...goods }
 }
 
-export function readProgress({ order, supply, waitingFor, approvals }: OrderDetails): OrderProgress {
+export function readProgress({ order, supply, waitingFor, approvals, events }: OrderDetails): OrderProgress {
+  const isReopened = approvals.some(({ decision, isCurrent }) => decision === 'approve' && !isCurrent)
   return {
     ...order,
     waitingFor,
-    isReopened: approvals.some(({ decision, isCurrent }) => decision === 'approve' && !isCurrent),
+    reopenedBy: isReopened ? (listRoundEnds(events).at(-1) ?? 'changed') : null,
     lines: order.lines.map((line) => readLineProgress(line, supply)),
   }
 }
