@@ -29,8 +29,8 @@ const MAX_LINES = 200
 type Due = { program: string; day: string; hours: number[] }
 
 /**
- * People with a digest at these hours and something to read. Their messages are noted. What waits for them now stands for
- * messages about approvals. People who want approvals in the portal only read nothing of it.
+ * People with a digest at these hours and something to read. Their messages are noted. A count of the orders to sign stands
+ * for messages about approvals. People who want approvals in the portal only do not get it.
  */
 export function takeDigests(sql: Sql, { program, day, hours }: Due) {
   return sql<DigestRow[]>`

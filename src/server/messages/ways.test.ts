@@ -109,7 +109,7 @@ test('each kind and choice gives exactly its ways, for people with and without a
   await owner`DELETE FROM message_choices`
 })
 
-test('an email that asks for an act leaves at once and is a message; one about an account leaves without its words, as no message; a disabled person gets none', async () => {
+test('an email that asks for an act leaves at once as a message; one about an account is no message; disabled people get none', async () => {
   const account = { kind: 'account' as const }
   await post([
     writeAbout('Plain', {}),
