@@ -4,6 +4,8 @@ import { Refusal } from '../refusal.ts'
 
 /** Such as a DD Form 577. Null is open. */
 export type Appointment = { firstDay: string | null; lastDay: string | null; document: string }
+/** Characters of a document number. */
+export const MAX_DOCUMENT = 100
 
 const MAX_ABSENCE_DAYS = 366
 /** Days before the end. */
@@ -15,6 +17,10 @@ export type Days = { firstDay: string | null; lastDay: string | null }
 
 export function isInForce({ firstDay, lastDay }: Days, day: string): boolean {
   return (firstDay ?? day) <= day && day <= (lastDay ?? day)
+}
+
+export function isDated({ firstDay, lastDay, document }: Appointment): boolean {
+  return firstDay !== null || lastDay !== null || document !== ''
 }
 
 export function isLonger(before: Days, after: Days): boolean {

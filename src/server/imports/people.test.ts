@@ -201,6 +201,17 @@ test('the last approvers of a level stay while orders wait there, counted over t
   expect(both.last).toBe('roles: 0 added, 0 changed, 0 same, 2 refused')
   const first = await clerk.import('roles', up('one'))
   expect(first.lines[0]).toBe('change level: 1 -> 2 (row 2, one W9QB01 approver 2)')
+  const until = async (...days: string[]) => {
+    const file = `username,dodaac,role,level,first day,last day\ntwo,W9QB01,approver,1,${days.join(',')}\n`
+    return (await clerk.import('roles', file)).lines[0]
+  }
+  expect(await until('', '2020-01-01')).toMatch(
+    /^refuse row 2, last day: 1 order waits for a signature at level 1/,
+  )
+  expect(await until('2099-01-02', '1/1/2099')).toMatch(/^refuse row 2, last day: /)
+  expect(await until('', '1/1/2099')).toBe(
+    'change last day: (blank) -> 2099-01-01 (row 2, two W9QB01 approver 1)',
+  )
 })
 
 test('a person who may no longer sign in is signed out at once, and the audit trail omits the DoD ID', async () => {

@@ -33,8 +33,12 @@ export async function splitRequested<Row>(
   const held: Held<Row>[] = []
   for (const draft of drafts) {
     const requested = gives(draft).filter(({ power, receiver }) => {
-      // Exempt: another level of an approver, and one's own identity.
-      if ((power.kind === 'role' && draft.before) || receiver?.id === editor.id) return false
+      // Exempt: another level of an approver in the same days, and one's own identity.
+      if (
+        (power.kind === 'role' && draft.before && power.lastDay === undefined) ||
+        receiver?.id === editor.id
+      )
+        return false
       return waits.get(power.kind)?.(power)
     })
     held.push(...requested.map((giving) => ({ draft, giving })))

@@ -1,10 +1,11 @@
 import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
-import { dodaac, oneOf, optional, text, whole } from '#domain/imports/codecs.ts'
+import { day, dodaac, oneOf, optional, text, whole } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { fullName } from '#domain/people/people.ts'
 import { maxLengthOf } from '#domain/people/person-fields.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { isDated, isInForce, isLonger, MAX_DOCUMENT, requireDays } from '#domain/roles/absences.ts'
 import {
   describeDisabled,
   describePendingOrders,
@@ -17,7 +18,7 @@ import type { Sql } from '../db/connect.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
 import { describeNobody, refuseField } from './faults.ts'
-import type { Kind } from './kind.ts'
+import type { Kind, Scope } from './kind.ts'
 import { findByUsername } from './people-queries.ts'
 import {
   addRoles,
@@ -25,7 +26,7 @@ import {
   findRoleRows,
   findUnits,
   type RoleRow,
-  saveRoleLevels,
+  saveRoles,
   walkRoles,
 } from './units-queries.ts'
 
@@ -50,8 +51,11 @@ export const roles: Kind<RoleRow> = {
     of('dodaac', 'dodaac', dodaac, 'W9AR01'),
     of('role', 'role', oneOf(ROLES), 'approver'),
     of('level', 'level', optional(whole(1, MAX_LEVELS)), '1', null),
+    of('first day', 'firstDay', day, '2026-10-01', null),
+    of('last day', 'lastDay', day, '2027-09-30', null),
+    of('document number', 'document', text(MAX_DOCUMENT), 'DD577-2026-014', ''),
   ],
-  complete: () => ({ id: null, personId: null, level: null }),
+  complete: () => ({ id: null, personId: null, level: null, firstDay: null, lastDay: null, document: '' }),
   findStanding: (sql, { program }, rows) =>
     findRoleRows(sql, program, {
       usernames: listField(rows, 'username'),
@@ -62,7 +66,8 @@ export const roles: Kind<RoleRow> = {
       if (draft.after.username.toLowerCase() === username.toLowerCase())
         refuseField(roles, draft, 'username', OWN_ROLES)
   },
-  async check(sql, { program, isLocked }, drafts) {
+  async check(sql, scope, drafts) {
+    const { program, isLocked } = scope
     const rows = drafts.map(({ after }) => after)
     const units = new Map(
       (await findUnits(sql, program, listField(rows, 'dodaac'), isLocked)).map((unit) => [
@@ -79,42 +84,53 @@ export const roles: Kind<RoleRow> = {
       else if (!person.enabled) refuseField(roles, draft, 'username', describeDisabled(fullName(person)))
       if (levels === undefined) refuseField(roles, draft, 'dodaac', describeNoDodaac(after.dodaac))
       else checkLevel(draft, levels)
+      checkDays(draft)
       after.personId = person?.id ?? null
     }
-    await preserveApprovers(sql, program, drafts)
+    await preserveApprovers(sql, scope, drafts)
   },
   async write(sql, { program, now, editor }, drafts) {
     const added = drafts.flatMap(({ before, after }) =>
       before || after.personId === null ? [] : [{ ...after, personId: after.personId }],
     )
-    const moved = drafts.flatMap(({ before, after }) =>
-      before?.id && after.level ? [{ id: before.id, level: after.level }] : [],
+    const changed = drafts.flatMap(({ before, after }) =>
+      before?.id ? [{ ...after, id: before.id, isLonger: isLonger(before, after) }] : [],
     )
-    if (added.length > 0) await addRoles(sql, { program, now, grantedBy: editor?.id ?? null }, added)
-    if (moved.length > 0) await saveRoleLevels(sql, program, moved)
+    const giving = { program, now, grantedBy: editor?.id ?? null }
+    if (added.length > 0) await addRoles(sql, giving, added)
+    if (changed.length > 0) await saveRoles(sql, giving, changed)
     await notifyPeopleChanged(
       sql,
       drafts.flatMap(({ after }) => after.personId ?? []),
     )
   },
   list: (sql, { program }) => walkRoles(sql, program),
-  gives: ({ after: { role, level, dodaac: unit, username, personId } }) => [
-    {
-      power: { kind: 'role', role, level, dodaac: unit },
+  gives: ({ before, after }) => {
+    const { role, level, dodaac: unit, username, personId, firstDay, lastDay, document } = after
+    const isExtended = before !== null && isLonger(before, after)
+    const isShorter = before !== null && !isExtended && before.level === level
+    const giving = {
+      power: { kind: 'role' as const, role, level, dodaac: unit, ...(isExtended && { firstDay, lastDay }) },
       dodaac: unit,
       receiver: { id: personId, name: username },
-    },
-  ],
-  note: ({ before, after }) => ({
-    object: `dodaac ${after.dodaac}`,
-    detail: {
-      given: after.role,
-      level: after.level,
-      personId: after.personId,
-      before: before && describeRole(before.role, before.level),
-      after: describeRole(after.role, after.level),
-    },
-  }),
+      extra: isExtended || isDated(after) ? { firstDay, lastDay, document } : {},
+    }
+    return isShorter ? [] : [giving]
+  },
+  note: ({ before, after }) => {
+    const { firstDay, lastDay, document } = after
+    return {
+      object: `dodaac ${after.dodaac}`,
+      detail: {
+        given: after.role,
+        level: after.level,
+        personId: after.personId,
+        before: before && describeRole(before.role, before.level),
+        after: describeRole(after.role, after.level),
+        ...(isDated(after) && { appointment: { firstDay, lastDay, document } }),
+      },
+    }
+  },
 }
 
 /** Only approvers have a level. It is optional where there is one. */
@@ -128,9 +144,25 @@ function checkLevel(draft: Draft<RoleRow>, levels: number): void {
   }
 }
 
+function checkDays(draft: Draft<RoleRow>): void {
+  try {
+    requireDays(draft.after)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    refuseField(roles, draft, 'lastDay', error.message)
+  }
+}
+
 /** Keeps approvers whose signature orders need, counted over the whole file. */
-async function preserveApprovers(sql: Sql, program: string, drafts: Draft<RoleRow>[]): Promise<void> {
-  const leaving = drafts.filter(({ before, faults }) => before?.level && faults.length === 0)
+async function preserveApprovers(
+  sql: Sql,
+  { program, today }: Scope,
+  drafts: Draft<RoleRow>[],
+): Promise<void> {
+  const leaving = drafts.filter(
+    ({ before, after, faults }) =>
+      before?.level && faults.length === 0 && (before.level !== after.level || !isInForce(after, today)),
+  )
   if (leaving.length === 0) return
   const stuck = await countStuckWithout(sql, program, {
     dodaacs: leaving.map(({ after }) => after.dodaac),
@@ -141,6 +173,11 @@ async function preserveApprovers(sql: Sql, program: string, drafts: Draft<RoleRo
     const { before, after } = draft
     const found = stuck.find(({ dodaac: unit, level }) => unit === after.dodaac && level === before?.level)
     if (found)
-      refuseField(roles, draft, 'level', describePendingOrders(found.orders, found.dodaac, found.level))
+      refuseField(
+        roles,
+        draft,
+        before?.level === after.level ? 'lastDay' : 'level',
+        describePendingOrders(found.orders, found.dodaac, found.level),
+      )
   }
 }

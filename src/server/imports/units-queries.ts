@@ -4,6 +4,7 @@ import {
   dodaacFacts,
   type StoredDodaac,
 } from '#domain/dodaacs/dodaac-fields.ts'
+import type { Appointment } from '#domain/roles/absences.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { toColumn } from '../db/driver/values.ts'
@@ -60,7 +61,7 @@ export async function findHighestApprovers(sql: Sql, program: string, dodaacs: s
   return new Map(rows.map((row) => [row.dodaac, row]))
 }
 
-export type RoleRow = {
+export type RoleRow = Appointment & {
   id: number | null
   personId: number | null
   username: string
@@ -72,7 +73,8 @@ export type RoleRow = {
 type StandingRole = RoleRow & { id: number; personId: number }
 
 function roleRows(sql: Sql) {
-  return sql`SELECT r.assignment_id AS id, r.person_id, coalesce(p.username, '') AS username, r.dodaac, r.role, r.level
+  return sql`SELECT r.assignment_id AS id, r.person_id, coalesce(p.username, '') AS username, r.dodaac, r.role, r.level,
+      r.first_day, r.last_day, r.document
     FROM role_assignments r JOIN people p USING (program, person_id)`
 }
 
@@ -92,25 +94,30 @@ export function walkRoles(sql: Sql, program: string) {
     ORDER BY p.username, r.dodaac, r.role, r.level`.cursor(1000)
 }
 
-type NewRole = { personId: number; dodaac: string; role: Role; level: number | null }
+type NewRole = Appointment & { personId: number; dodaac: string; role: Role; level: number | null }
 
 export async function addRoles(
   sql: Sql,
   { program, now, grantedBy }: { program: string; now: Date; grantedBy: number | null },
   rows: NewRole[],
 ): Promise<void> {
-  await sql`INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at, granted_by)
-    SELECT ${program}, r.dodaac, r."personId", r.role, r.level, ${now}, ${grantedBy}
-    FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r ("personId" bigint, dodaac text, role text, level smallint)`
+  await sql`INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at, granted_by, first_day, last_day, document)
+    SELECT ${program}, r.dodaac, r."personId", r.role, r.level, ${now}, ${grantedBy}, r."firstDay", r."lastDay", r.document
+    FROM jsonb_to_recordset(${sql.json(rows)}::jsonb)
+      AS r ("personId" bigint, dodaac text, role text, level smallint, "firstDay" date, "lastDay" date, document text)`
 }
 
-export async function saveRoleLevels(
+/** A longer appointment counts as given now. */
+export async function saveRoles(
   sql: Sql,
-  program: string,
-  rows: { id: number; level: number }[],
+  { program, now, grantedBy }: { program: string; now: Date; grantedBy: number | null },
+  rows: (Appointment & { id: number; level: number | null; isLonger: boolean })[],
 ): Promise<void> {
-  await sql`UPDATE role_assignments a SET level = r.level
-    FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r (id bigint, level smallint)
+  await sql`UPDATE role_assignments a SET level = r.level, first_day = r."firstDay", last_day = r."lastDay", document = r.document,
+      granted_at = CASE WHEN r."isLonger" THEN ${now} ELSE a.granted_at END,
+      granted_by = CASE WHEN r."isLonger" THEN ${grantedBy} ELSE a.granted_by END
+    FROM jsonb_to_recordset(${sql.json(rows)}::jsonb)
+      AS r (id bigint, level smallint, "firstDay" date, "lastDay" date, document text, "isLonger" boolean)
     WHERE a.program = ${program} AND a.assignment_id = r.id`
 }
 

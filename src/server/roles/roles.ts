@@ -1,7 +1,7 @@
 import { NOT_IN_PROGRAM } from '#domain/dodaacs/dodaac-rules.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type Appointment, isInForce, isLonger, requireDays } from '#domain/roles/absences.ts'
+import { type Appointment, isDated, isInForce, isLonger, requireDays } from '#domain/roles/absences.ts'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import {
   describeDisabled,
@@ -128,10 +128,6 @@ async function requireGivable(sql: Sql, program: string, wanted: NewRole) {
   }
   requireDays(appointment)
   return { level, name, held, appointment }
-}
-
-function isDated({ firstDay, lastDay, document }: Appointment): boolean {
-  return firstDay !== null || lastDay !== null || document !== ''
 }
 
 /** A shorter appointment gives no power, so nobody has to confirm it. */

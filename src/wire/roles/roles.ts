@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_DOCUMENT } from '#domain/roles/absences.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { body, call } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
@@ -30,7 +31,7 @@ export const roleId: Code<Role> = code(
   (role) => ROLE_IDS[role],
 )
 
-export const appointmentDocument = text(100)
+export const appointmentDocument = text(MAX_DOCUMENT)
 
 /** The level is 0 except for approvers (DATA-32). */
 export const roleFields = {

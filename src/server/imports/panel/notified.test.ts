@@ -3,7 +3,7 @@ import { buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { applyAll, importFile } from '#testing/panel-import.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { forgetMails } from '#testing/sent-mails.ts'
+import { forgetMails, readSentMails } from '#testing/sent-mails.ts'
 
 /** A file must notify as edits by hand do. */
 let portal: TestPortal
@@ -21,18 +21,20 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 beforeEach(() => portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`)
 
+const readMails = async (subject: string) =>
+  (await readSentMails(portal.owner)).filter((mail) => mail.subject.startsWith(subject))
+
 const apply = async (by: string, kind: string, file: string) => {
   await forgetMails(portal.owner)
   const client = await portal.signIn(by)
   const record = await importFile(client, kind, file)
   expect(await applyAll(client, record)).toMatchObject({ refused: 0 })
-  const mails = await portal.owner`SELECT data ->> 'to' AS "to", data ->> 'text' AS text FROM pgboss.job
-    WHERE name = 'mail' AND data ->> 'subject' LIKE 'Rights or money were given%' ORDER BY 1`
+  const mails = await readMails('Rights or money were given')
   const [noted] =
     await portal.owner`SELECT detail FROM audit_events WHERE detail ? 'file' AND detail ? 'added'
     AND NOT detail ? 'kind' ORDER BY event_id DESC LIMIT 1`
   return {
-    to: mails.map((mail) => mail.to),
+    to: mails.map((mail) => mail.to).sort(),
     text: mails[0]?.text as string,
     notified: noted?.detail.told,
   }
@@ -85,11 +87,31 @@ test('each imported role waits separately where a second person is required, and
   const waiting =
     await owner`SELECT wish ->> 'role' AS role FROM waiting_requests WHERE receiver_id = ${id} ORDER BY 1`
   expect(waiting.map(({ role }) => role)).toEqual(['approver', 'finance'])
-  const requested = await owner`SELECT data ->> 'to' AS "to", data ->> 'text' AS text FROM pgboss.job
-    WHERE name = 'mail' AND data ->> 'subject' = 'A request needs a second person'`
+  const requested = await readMails('A request needs a second person')
   expect(requested.filter((mail) => mail.to === 'deputy@example.mil')).toHaveLength(1)
   expect(requested[0]?.text).toContain('Make bea Finance - RA')
   expect(requested[0]?.text).toContain('Make bea Approver level 1')
   await apply('manager', 'roles', roles(...rows))
   expect(await owner`SELECT FROM waiting_requests WHERE receiver_id = ${id}`).toHaveLength(2)
+})
+
+test('a longer appointment in a file waits for a second person, and a shorter one does not', async () => {
+  const { owner } = portal
+  await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+  const { id } = await buildPerson(owner, {
+    dodaac: world.dodaac,
+    username: 'cal',
+    roles: [{ role: 'approver', level: 1 }],
+  })
+  await owner`UPDATE role_assignments SET last_day = '2099-06-30' WHERE person_id = ${id}`
+  const until = async (lastDay: string) => {
+    const head = 'username,dodaac,role,level,last day,document number'
+    await apply('manager', 'roles', `${head}\ncal,${world.dodaac},approver,1,${lastDay},DD577-1\n`)
+    const [row] = await owner`SELECT last_day::text, document,
+      (SELECT wish ->> 'lastDay' FROM waiting_requests WHERE receiver_id = ${id}) AS requested
+      FROM role_assignments WHERE person_id = ${id}`
+    return row
+  }
+  expect(await until('2099-05-31')).toEqual({ lastDay: '2099-05-31', document: 'DD577-1', requested: null })
+  expect(await until('2099-12-31')).toMatchObject({ lastDay: '2099-05-31', requested: '2099-12-31' })
 })
