@@ -1,7 +1,6 @@
 export const CODE_FORM = /^[A-Z][A-Z0-9]{1,9}$/
 export const CODE_SENTENCE = 'A code has 2 to 10 letters or digits and begins with a letter.'
 
-/** The database holds the list. */
 export type ProgramCode = string
 
 export function isProgramCode(text: string): text is ProgramCode {

@@ -1,6 +1,5 @@
 import { CODE_FORM } from '../programs.ts'
 
-/** The database holds the list. */
 export type CategoryCode = string
 
 export function isCategoryCode(text: string): text is CategoryCode {

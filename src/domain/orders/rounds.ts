@@ -3,7 +3,6 @@ export const APPROVALS_VOID = 'Approvals start again at level 1.'
 
 export type RoundEnd = 'changed' | 'returned' | 'withdrawn'
 
-/** The end of each round, in order. */
 export function listRoundEnds(events: readonly { kind: string; detail: string }[]): RoundEnd[] {
   return events.flatMap(({ kind, detail }) =>
     isEnd(kind) && (kind !== 'changed' || detail.endsWith(APPROVALS_VOID)) ? kind : [],

@@ -87,7 +87,6 @@ const PATIENCE_HOURS = 48
 export type FollowUpFacts = {
   lineNumber: number
   line: SuppliedLine
-  /** Null when it was not sent. */
   sentAt: Date | null
   /** ISO day in the portal's zone. */
   lastRequestedOn: string | null
@@ -130,7 +129,6 @@ export function findFollowUpObstacle({
   return null
 }
 
-/** @throws Refusal 409 or 429 */
 export function requireFollowUp(facts: FollowUpFacts): void {
   const obstacle = findFollowUpObstacle(facts)
   if (obstacle) throw new Refusal(obstacle.kind, obstacle.sentence, { code: obstacle.code })

@@ -7,7 +7,6 @@ export type WaitingOrder = {
   returnedAt?: Date | null
   round: number
   expedited: boolean
-  /** An escalation was sent (decision 39). */
   waitsTooLong: boolean
   lines: { itemStatus: ItemStatus; quantity: number }[]
   fund: { available: number; reserved: number; spent: number } | null

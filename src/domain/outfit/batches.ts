@@ -4,7 +4,6 @@ export type BatchState = (typeof BATCH_STATES)[number]
 
 export const MAX_BATCH_PEOPLE = 200
 export const MAX_BATCH_TITLE = 120
-/** Carts for each call. */
 export const BATCH_STEP = 20
 
 export type BatchLine = { nsn: string; quantity: number }

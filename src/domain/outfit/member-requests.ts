@@ -77,7 +77,6 @@ export function mergeNeeds<N extends KitNeed>(needs: readonly N[]): (Omit<N, 'ki
 
 export type ExchangeLine = { withMember: number; isWaiting: boolean }
 
-/** @throws Refusal */
 export function requireExchange({ withMember, isWaiting }: ExchangeLine, quantity: number): void {
   if (isWaiting)
     throw new Refusal('conflict', 'You asked to exchange this item already. Withdraw that request first.', {

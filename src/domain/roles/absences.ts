@@ -4,7 +4,6 @@ import { Refusal } from '../refusal.ts'
 
 /** Such as a DD Form 577. Null is open. */
 export type Appointment = { firstDay: string | null; lastDay: string | null; document: string }
-/** Characters of a document number. */
 export const MAX_DOCUMENT = 100
 
 const MAX_ABSENCE_DAYS = 366

@@ -34,7 +34,6 @@ export type SessionTimes = {
   /** False when the person is disabled or may not sign in. */
   mayEnter: boolean
   lastActiveAt: Date
-  /** The absolute end. */
   endsAt: Date
 }
 

@@ -17,7 +17,7 @@ type Said = {
   piecesOf: (suffix: string) => number | undefined
 }
 
-/** Back orders with their day, and days that moved. A new part was in the undivided one. Empty: nothing new. */
+/** Empty: nothing new. A new part was in the undivided one. */
 export function describeDelay(
   before: SuppliedLine,
   after: SuppliedLine,
@@ -45,7 +45,7 @@ function findWait(part: PartCount | undefined, statuses: StatusTable) {
   }
 }
 
-/** Each item of which supply sends more in place of another. `nameOf` has the words of an item, or ''. */
+/** `nameOf` has the words of an item, or ''. */
 export function describeSubstitutes(
   before: SuppliedLine,
   after: SuppliedLine,

@@ -28,7 +28,6 @@ export type Layout = {
   family: Family
   title: string
   fields: readonly (readonly [name: string, field: Field])[]
-  /** Blank columns. */
   gaps: readonly number[]
 }
 

@@ -159,7 +159,6 @@ function familyOf(identifier: string): string {
   return family === 'AB' ? 'AS' : family
 }
 
-/** Throws RecordFault. */
 function findLayout(columns: string): Layout {
   const family = familyOf(columns)
   if (!Object.hasOwn(LAYOUTS, family))
@@ -193,7 +192,6 @@ function hasControlNumber(columns: string): boolean {
 /** Shorter ones fit into columns 62 to 76. */
 const SHORTEST_FOREIGN_NUMBER = 16
 
-/** Throws RecordFault. */
 function chooseLayout(record: MilstripRecord): Layout {
   if (!Object.hasOwn(LAYOUTS, record.family))
     throw new RecordFault(1, `There are no records of the family '${record.family}'.`)

@@ -2,7 +2,6 @@ export type Family = 'A0' | 'AE' | 'AS' | 'AC' | 'AF' | 'ZT' | 'ZX'
 
 /** Columns without trailing blanks (`decision 21`). */
 type Shared = {
-  /** Document identifier. */
   dic: string
   routing: string
   mediaStatus: string
