@@ -15,7 +15,7 @@ describe('a common password', () => {
   it.each([
     [
       'with and without its ornaments',
-      'Password1! P@ssw0rd2026 Dragon-2026 $unshine99! Welcome123! !!Qwerty12345',
+      'Password1! P@ssw0rd2026 Dragon-2026 $unshine99! Welcome123! !!Qwerty12345 Tiger-2026!',
     ],
     [
       'as one’s own name or that of the portal',
@@ -25,7 +25,14 @@ describe('a common password', () => {
     for (const password of passwords.split(' ')) expect(refused(password), password).toBe(true)
   })
   it('the portal accepts a password that only contains a common word [B9]', () => {
-    for (const password of [PASSWORD, 'Tr0ub4dor&3', 'Better-Pass-1', 'Blue-Wagon-Sings-4', 'kQ7!vbT2pLz'])
+    for (const password of [
+      PASSWORD,
+      'Love-2026!',
+      'Tr0ub4dor&3',
+      'Better-Pass-1',
+      'Blue-Wagon-Sings-4',
+      'kQ7!vbT2pLz',
+    ])
       expect(refused(password), password).toBe(false)
   })
 })
