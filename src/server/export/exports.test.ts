@@ -181,24 +181,38 @@ describe('files that nobody downloads', () => {
   const three = [1, 2, 3]
   const statesOf = async (them: Exports) =>
     (await Promise.all(three.map((personId) => them.find(personId, 'unread')))).map((found) => found?.state)
-  const requestExportOf = (them: Exports) => async (personId: number) => {
-    const requested = { personId, address: 'here', program: 'AR', filter: { last: 200_000 }, name: 'unread' }
-    const stream = await them.start(definition, { ...requested, now: new Date() })
-    await once(stream, 'readable')
-  }
+  const requestExportOf =
+    (them: Exports) =>
+    async (personId: number, address = 'here') => {
+      const requested = { personId, address, program: 'AR', filter: { last: 200_000 }, name: 'unread' }
+      const stream = await them.start(definition, { ...requested, now: new Date() })
+      await once(stream, 'readable')
+    }
 
   test('files that nobody downloads block no other export', async () => {
     const patient = exportsOf(20, 60_000)
     const sendRequest = requestExportOf(patient)
-    await Promise.all(three.map(sendRequest))
+    await Promise.all(three.map((personId) => sendRequest(personId)))
     await expect.poll(() => sendRequest(4).then(() => 'begun', String)).toBe('begun')
     expect(await statesOf(patient)).toEqual(three.map(() => 'running'))
     patient.close()
   })
 
+  test('an address has at most six of them, and other addresses still begin theirs', async () => {
+    const patient = exportsOf(20, 60_000)
+    const begin = (personId: number, address: string) =>
+      requestExportOf(patient)(personId, address).then(() => 'begun', String)
+    for (const personId of [1, 2, 3, 4, 5, 6]) await expect.poll(() => begin(personId, 'here')).toBe('begun')
+    await expect.poll(() => begin(7, 'there')).toBe('begun')
+    expect(await begin(8, 'here')).toContain('Other people')
+    await expect.poll(() => begin(8, 'there')).toBe('begun')
+    patient.close()
+  })
+
   test('the portal ends files that nobody downloads after a time', async () => {
     const impatient = exportsOf(20, 1000)
-    await Promise.all(three.map(requestExportOf(impatient)))
+    const sendRequest = requestExportOf(impatient)
+    await Promise.all(three.map((personId) => sendRequest(personId)))
     await expect.poll(() => statesOf(impatient)).toEqual(three.map(() => 'failed'))
   })
 })

@@ -364,6 +364,7 @@ describe('money that waits', () => {
     await say(allotted, 'B7', 5, { priceCents: 2751, on: '2026-11-20' })
     expect(await waiting('finance')).not.toContain(allotted)
     const put = (name: string, percent: unknown) => as(name).send(changeSupplyLimit, {}, { odd: { percent } })
+    expect((await as('everything').send(readSupplyLimit, {})).body.mayChange).toBe(false)
     expect((await put('everything', 300)).status).toBe(403)
     for (const percent of [99, 1001, 110.5, 'many', ''])
       expect((await put('finance', percent)).status).toBeGreaterThanOrEqual(400)
