@@ -11,10 +11,14 @@ test('works of one name run one after the other, one too many is refused, and ot
       return done
     })
   const both = [take('a', first.promise), take('a', Promise.resolve('second'))]
-  await expect(take('a', Promise.resolve('third'))).rejects.toMatchObject({ kind: 'busy', message: 'Busy.' })
+  const third = expect(take('a', Promise.resolve('third'))).rejects.toMatchObject({
+    kind: 'busy',
+    message: 'Busy.',
+  })
   expect(await take('b', Promise.resolve('other'))).toBe('other')
   expect(begun).toEqual(['a', 'b'])
   first.resolve('first')
+  await third
   expect(await Promise.all(both)).toEqual(['first', 'second'])
   expect(await take('a', Promise.resolve('later'))).toBe('later')
 })
