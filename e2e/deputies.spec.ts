@@ -20,8 +20,11 @@ test('an approver on leave names a deputy by keyboard, and a second person confi
     await page.getByRole('button', { name: 'Add an absence' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'You are away' })
     await expect(dialog).toBeVisible()
+    const writes: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(dialog.getByText('Choose who signs.').first()).toBeVisible()
+    expect(writes.filter((url) => url.includes('absence'))).toEqual([])
     await dialog.getByRole('combobox', { name: 'Who signs?' }).fill(`${deputy.username}@example.mil`)
     await page.getByRole('option', { name: new RegExp(deputy.last) }).waitFor()
     await page.keyboard.press('Tab')

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { readProduct } from '../src/wire/catalogue/catalogue.ts'
 import { addKit, deleteKit, type KitDetails, listKits, listKitsInForce } from '../src/wire/kits/kits.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { press, reach } from './keyboard.ts'
@@ -31,6 +32,11 @@ test('a manager of the catalog makes a kit by keyboard, activates it, and retire
     await pick(page, 'Add a product', '13015')
     await pick(page, 'Add a product', '16045')
     await press(page.getByRole('button', { name: /^Add alternative place 1/ }))
+    const [size] = await sendRequest(page, readProduct, { params: { program: 'AR', item: '13020' } })
+    const alternative = page.getByRole('combobox', { name: 'Alternative for place 1' })
+    await alternative.fill(size?.nsn ?? '')
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
+    await alternative.fill('')
     await pick(page, 'Alternative for place 1', '13020')
     await expect(row(/Coat, man's/)).toContainText("Coat, woman's, dress")
     await press(page.getByRole('button', { name: /^Down place 1/ }))

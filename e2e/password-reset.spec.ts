@@ -194,6 +194,11 @@ test('users who forgot their password get a link by email, read their mistakes, 
   })
   expect(watched).toEqual({ refused: [], dialogs: [] })
   await page.context().clearCookies()
+  await test.step('a token that the server cannot verify does not stay unanswered', async () => {
+    await page.route('**/auth/verify-token', (route) => route.abort())
+    await page.goto('/test?token=lost')
+    await expect(page.getByText(linkRefused)).toBeVisible()
+  })
   await test.step('visitors reach these screens without a session, and each says what it is [NAV-09 MISC-11]', async () => {
     for (const [path, title] of [
       ['/auth/redirect#message=x', /^WE (ARE TRYING TO|COULD NOT) AUTHENTICATE YOU$/],

@@ -33,10 +33,13 @@ export function useChoice(items: Item[], start: string | null, about: string) {
     chooseOf(next: string) {
       setStored({ about, nsn: next, colour: orderable.find((one) => one.nsn === next)?.colour ?? colour })
     },
-    /** Keeps the size if the other color has it. */
     chooseColour(next: string) {
-      const same = orderable.find((one) => one.colour === next && one.size === chosen?.size)
-      setStored({ about, nsn: same?.nsn ?? null, colour: next })
+      setStored({ about, nsn: findSameSize(orderable, next, chosen)?.nsn ?? null, colour: next })
     },
   }
+}
+
+/** Of another color, if it has the size. */
+export function findSameSize(items: Item[], colour: string, chosen: Item | undefined): Item | undefined {
+  return items.find((one) => one.colour === colour && one.size === chosen?.size)
 }
