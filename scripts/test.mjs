@@ -135,7 +135,7 @@ async function runGroup(name) {
     return finish(2)
   }
   const before = { ...total }
-  if (name === 'reader') await testStage('reader', () => startListening())
+  if (name === 'reader') await testStage('reader', () => startListening(files))
   else {
     if (hasFile('src', `.${name}.test.ts`))
       await testStage(name, () =>
@@ -154,13 +154,12 @@ function hasFile(folder, ending) {
 }
 
 async function runFiles(paths) {
-  const [browser, unit] = [paths.filter(isBrowserTest), paths.filter((path) => !isBrowserTest(path))]
+  const unit = paths.filter((path) => !path.startsWith('e2e/'))
+  const byEar = paths.filter((path) => path.startsWith('e2e/screen-reader/'))
+  const browser = paths.filter((path) => !unit.includes(path) && !byEar.includes(path))
   if (unit.length > 0) await testStage('Unit and HTTP tests', () => startVitest(unit))
   if (browser.length > 0) await testStage('Browser tests', () => startPlaywright(browser))
-}
-
-function isBrowserTest(path) {
-  return path.startsWith('e2e/')
+  if (byEar.length > 0) await testStage('reader', () => startListening(byEar))
 }
 
 async function stage(title, work) {
@@ -300,8 +299,8 @@ async function startPlaywright(
 }
 
 /** Screen reader jobs run alone: a delayed reader looks as if it had finished. */
-function startListening() {
-  return startPlaywright(files, { script: 'scripts/screen-reader.mjs', run: [] })
+function startListening(jobs) {
+  return startPlaywright(jobs, { script: 'scripts/screen-reader.mjs', run: [] })
 }
 
 /** Made once for several tests, and removed at the end. */
