@@ -198,6 +198,8 @@ export type Person = PersonRecord & {
   opensEverything: boolean
 }
 
+export const OVERSEEING_ROLES: readonly Role[] = ['approver', 'finance', 'admin']
+
 const unique = <T>(values: T[]) => [...new Set(values)]
 
 /** `rightsFromNames`: the operator enables NAV-23. */
@@ -222,10 +224,7 @@ export function describePerson(
       : [],
     placerDodaacs: dodaacsWith('order-placer'),
     financeDodaacs: dodaacsWith('finance'),
-    overseenDodaacs: unique([
-      ...dodaacsWith('approver', 'finance', 'admin'),
-      ...deputyFor.map(({ dodaac }) => dodaac),
-    ]),
+    overseenDodaacs: unique([...dodaacsWith(...OVERSEEING_ROLES), ...deputyFor.map(({ dodaac }) => dodaac)]),
     approverLevels: [
       ...roles.flatMap((r) => (r.role === 'approver' ? [{ dodaac: r.dodaac, level: r.level ?? 1 }] : [])),
       ...deputyFor,
@@ -252,8 +251,10 @@ type Holder = Pick<Person, 'permissions'>
 const holds = ({ permissions }: Holder, area: Area) => permissions.includes(PERMISSIONS[area].number)
 
 /** Permissions 9 and 99, never a name. */
+export const WHOLE_PROGRAM = ['audit', 'everything'] as const satisfies Area[]
+
 export function seesWholeProgram(person: Holder): boolean {
-  return holds(person, 'audit') || holdsEverything(person)
+  return WHOLE_PROGRAM.some((area) => holds(person, area))
 }
 
 /** Permission 99, never a name. */

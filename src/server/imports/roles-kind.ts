@@ -84,7 +84,7 @@ export const roles: Kind<RoleRow> = {
       else if (!person.enabled) refuseField(roles, draft, 'username', describeDisabled(fullName(person)))
       if (levels === undefined) refuseField(roles, draft, 'dodaac', describeNoDodaac(after.dodaac))
       else checkLevel(draft, levels)
-      checkDays(draft)
+      refuseAt(draft, 'lastDay', () => requireDays(after))
       after.personId = person?.id ?? null
     }
     await preserveApprovers(sql, scope, drafts)
@@ -136,20 +136,17 @@ export const roles: Kind<RoleRow> = {
 /** Only approvers have a level. It is optional where there is one. */
 function checkLevel(draft: Draft<RoleRow>, levels: number): void {
   const { after } = draft
-  try {
+  refuseAt(draft, 'level', () => {
     after.level = requireLevel(after.role, after.level ?? (levels === 1 ? 1 : 0), after.dodaac, levels)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    refuseField(roles, draft, 'level', error.message)
-  }
+  })
 }
 
-function checkDays(draft: Draft<RoleRow>): void {
+function refuseAt(draft: Draft<RoleRow>, field: keyof RoleRow, check: () => void): void {
   try {
-    requireDays(draft.after)
+    check()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    refuseField(roles, draft, 'lastDay', error.message)
+    refuseField(roles, draft, field, error.message)
   }
 }
 

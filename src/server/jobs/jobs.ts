@@ -199,7 +199,7 @@ export class Jobs {
   }
 
   /** Deletes waiting and failed jobs, so that none is retried, if the transaction commits. */
-  async cancel(sql: Sql, kind: keyof JobData, ids: string[]): Promise<void> {
+  async delete(sql: Sql, kind: keyof JobData, ids: string[]): Promise<void> {
     await this.#boss.deleteJob(kind, ids, { db: inTransaction(sql) } as never)
   }
 

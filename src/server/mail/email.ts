@@ -4,8 +4,7 @@ import { nameInGreeting } from '#domain/typed-text.ts'
 
 type Posting = {
   kind: PostKind
-  /** People with this address: each gets the message in the way that the person chose. Left out only where the address is of
-   * nobody. */
+  /** People with this address: each gets the message in the way that the person chose. None: the address is of nobody. */
   people?: readonly number[]
   orderId?: number
   /** Sent before: leaves at once, and is no message. */
@@ -97,9 +96,13 @@ export function toMail(email: Letter | Rendered): Rendered {
   return 'text' in email ? email : writeEmail(email)
 }
 
+export function isOneLine({ to, subject }: Pick<Rendered, 'to' | 'subject'>): boolean {
+  return !/\p{Cc}/u.test(to + subject)
+}
+
 /** One recipient, and no header injection (threat D21). */
-export function requireOneLine({ to, subject }: Pick<Mail, 'to' | 'subject'>): void {
-  if (/\p{Cc}/u.test(to + subject))
+export function requireOneLine(email: Pick<Rendered, 'to' | 'subject'>): void {
+  if (!isOneLine(email))
     throw new Refusal('invalid', 'A name or an email address contains a line break. Correct it first.')
 }
 

@@ -57,7 +57,7 @@ export async function sendAgain(
     throw new Refusal('rule', 'This person has no email address any more. Enter one first.', {
       code: 'NO_ADDRESS',
     })
-  if (state === 'failed') await jobs.cancel(sql, 'mail', [params.mail])
+  if (state === 'failed') await jobs.delete(sql, 'mail', [params.mail])
   await send('mail', { ...email, to, isAgain: true })
   await noteAgain(sql, params.mail, now)
   context.concern(`mail ${params.mail}`, { to, subject: email.subject })

@@ -13,7 +13,7 @@ import type { CompleteLine } from '../lines/lines.ts'
 import { noSuchLine } from '../lines/lines.ts'
 import { saveRemoved } from '../lines/removal-queries.ts'
 import { readOrderDetails } from './details.ts'
-import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
+import { addOrderEvent, type LockedOrder, lockOrder, MAX_DETAIL } from './lock.ts'
 import { mailApprovers } from './notices.ts'
 import { findSigners } from './signers.ts'
 
@@ -148,7 +148,7 @@ export async function startAgain(
     writes: {
       order: sql`UPDATE orders SET round = ${now.round}, current_level = 1, skipped_levels = ${skippedLevels}::smallint[],
         version = ${now.version} WHERE order_id = ${order.number}`,
-      event: addOrderEvent(context, order, 'changed', shorten(detail, 900) + note),
+      event: addOrderEvent(context, order, 'changed', shorten(detail, MAX_DETAIL) + note),
     },
     outcome: { signers: findSigners(sql, order.number) },
   })

@@ -103,6 +103,9 @@ export function nameDeputy({ standsFor }: Pick<LockedOrder, 'standsFor'>) {
   return standsFor ? { for: standsFor.forId, until: standsFor.until } : {}
 }
 
+/** Characters. */
+export const MAX_DETAIL = 900
+
 export function addOrderEvent(
   { sql, person, now }: Pick<WriteContext, 'sql' | 'person' | 'now'>,
   { number, standsFor }: Pick<LockedOrder, 'number' | 'standsFor'>,

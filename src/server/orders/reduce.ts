@@ -6,7 +6,7 @@ import type { WriteContext } from '../http/context.ts'
 import { findOrderReaders } from '../mail/order-readers.ts'
 import { moveMoney } from './change.ts'
 import { findReasons } from './decision-reasons.ts'
-import { addOrderEvent, type LockedOrder } from './lock.ts'
+import { addOrderEvent, type LockedOrder, MAX_DETAIL } from './lock.ts'
 import { mailReduction } from './notices.ts'
 import { findMailAddresses } from './signers.ts'
 
@@ -58,7 +58,7 @@ export async function reduceLines(
           : null,
       less: sql`UPDATE order_lines l SET quantity = r."to" FROM jsonb_to_recordset(${sql.json(stored)}::jsonb) AS r (line integer, "to" integer)
         WHERE l.order_id = ${number} AND l.line_number = r.line AND r."to" > 0`,
-      event: addOrderEvent(context, order, 'reduced', shorten(sentences.join(' '), 900)),
+      event: addOrderEvent(context, order, 'reduced', shorten(sentences.join(' '), MAX_DETAIL)),
     },
     outcome: {
       readers: findOrderReaders(sql, [number]),

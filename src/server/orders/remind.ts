@@ -10,7 +10,7 @@ import type { Transaction } from '../db/connect.ts'
 import { enterProgram } from '../db/row-security.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
-import { type Email, greet, quoteName } from '../mail/email.ts'
+import { type Email, greet, isOneLine, quoteName } from '../mail/email.ts'
 import { findManagersToNotify } from '../people/managers-queries.ts'
 import type { Portal } from '../portal.ts'
 import { type EndingRole, findEndingRoles, noteNotices } from '../roles/absences-queries.ts'
@@ -45,9 +45,9 @@ export async function remindOfOrders({ config, handles, jobs, clock }: Reminding
     await handles.writes.begin(async (sql) => {
       await enterProgram(sql, program)
       const place = { program, zone: config.fiscalZone, now: clock(), publicUrl: config.publicUrl }
-      // An address with a control character would stop the emails of the whole program.
+      // One wrong address would stop the emails of the whole program.
       const emails = [...(await remindOfProgram(sql, place)), ...(await warnOfEnds(sql, place))].filter(
-        ({ to }) => to !== '' && !/\p{Cc}/u.test(to),
+        (email) => email.to !== '' && isOneLine(email),
       )
       if (emails.length > 0) await jobs.bulkSender(sql)('mail', emails)
     })
@@ -113,28 +113,25 @@ function writeToSigners(orders: LateOrder[], { zone, publicUrl }: Place): Email[
     orders.flatMap((order) => order.signers.map((signer) => ({ order, signer }))),
     ({ signer }) => signer.email,
   )
-  return [...bySigner].flatMap(([email, all]) => {
+  return [...bySigner].map(([email, all]) => {
     const [{ signer }] = all as [(typeof all)[number]]
-    if (email === '') return []
     const [only] = all.length === 1 ? all : []
     const lines = all.map(
       ({ order, signer: { name, stands } }) =>
         nameOrder(order, zone, order.since) + stands.slice(name.length),
     )
     const many = lines.length === 1 ? 'An order still waits' : `${lines.length} orders still wait`
-    return [
-      {
-        ...{ to: email, kind: 'late' as const, people: idsOf(all.map(({ signer: one }) => one.personId)) },
-        ...(only && { orderId: only.order.number }),
-        subject: `${many} for your approval`,
-        greeting: greet(signer.name),
-        paragraphs: [
-          `${many} for your approval. Approve or decline, or name a deputy on your profile if you are away.`,
-        ],
-        points: listSome(lines, MAX_SAID),
-        link: { words: 'See what waits for you', address: `${publicUrl}/orders` },
-      },
-    ]
+    return {
+      ...{ to: email, kind: 'late' as const, people: idsOf(all.map(({ signer: one }) => one.personId)) },
+      ...(only && { orderId: only.order.number }),
+      subject: `${many} for your approval`,
+      greeting: greet(signer.name),
+      paragraphs: [
+        `${many} for your approval. Approve or decline, or name a deputy on your profile if you are away.`,
+      ],
+      points: listSome(lines, MAX_SAID),
+      link: { words: 'See what waits for you', address: `${publicUrl}/orders` },
+    }
   })
 }
 
@@ -174,10 +171,7 @@ function describeSigners({ level, signers }: LateOrder): string {
 }
 
 function writeToOrderers(orders: LateOrder[], { zone, publicUrl }: Place): Email[] {
-  const byOrderer = Map.groupBy(
-    orders.filter(({ ordererEmail }) => ordererEmail !== ''),
-    ({ ordererEmail }) => ordererEmail,
-  )
+  const byOrderer = Map.groupBy(orders, ({ ordererEmail }) => ordererEmail)
   return [...byOrderer].map(([email, own]) => {
     const [first] = own as [LateOrder]
     const isOne = own.length === 1
