@@ -157,7 +157,7 @@ describe('the log of mails', () => {
     expect((await again(waiting.id)).body).toEqual({ sentTo: 'placer@new.example.mil' })
     const { rows } = await log({ searchTerm: 'placer@' })
     expect(rows.filter(({ subject }) => subject === waiting.subject)).toMatchObject([
-      { state: 'waiting' },
+      { state: 'waiting', sentTo: 'placer@new.example.mil' },
       { state: 'failed', sentAgainAt: expect.any(Date) },
     ])
     expect(await portal.owner`SELECT state FROM pgboss.job WHERE id = ${waiting.id}`).toEqual([])

@@ -56,11 +56,15 @@ test('an approver asks, the orderer answers with files, and everybody who sees t
 })
 
 test('a person who asked and no longer sees the order gets no answer by mail', async () => {
-  const number = await world.order()
+  const number = await world.order({ levels: 2 })
+  expect((await say(number, 'second', 'And which color?')).status).toBe(200)
   await as('first').send(returnOrder, { params: { number }, body: { comment: 'Which size?' } })
-  await say(number, 'second', 'And which color?')
   const endRole = (last: string | null) =>
-    portal.owner`UPDATE role_assignments SET last_day = ${last} WHERE person_id = ${world.second.id}`
+    portal.owner`UPDATE role_assignments SET last_day = ${last} WHERE person_id = ${world.second.id} AND role = 'approver'`
+  // To place orders for a DoDAAC shows no orders of others.
+  await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
+    SELECT DISTINCT program, dodaac, person_id, 'order-placer' FROM role_assignments WHERE person_id = ${world.second.id}
+    ON CONFLICT DO NOTHING`
   await endRole('2026-01-01')
   await say(number, 'placer', '42, green.')
   await endRole(null)
