@@ -40,7 +40,8 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     key: 'code',
     columns: `name supplier_name supplier_site usmcr_project usmcr_task usmcr_obligation_type usmcr_line_type usmcr_contract_type
       branch contact_email contact_phone members_may_request offers_usmcr_report is_retired second_person accent about ordering_notes
-      allotment_limit_cents report_reach members_see_prices remind_after escalate_after remind_after_hours escalate_after_hours`,
+      allotment_limit_cents report_reach members_see_prices remind_after escalate_after remind_after_hours escalate_after_hours
+      paper`,
   },
   dodaacs: {
     key: 'program dodaac',

@@ -24,6 +24,7 @@ import { type GivingPower, SECOND_PERSON_MODES } from '#domain/roles/second-pers
 import type { Outcome } from '#domain/roles/waiting.ts'
 import type { SessionEnd } from '#domain/session/session-limits.ts'
 import type { SignInWay } from '#domain/session/sign-in-ways.ts'
+import { SHEET_NAMES } from '#domain/sheets.ts'
 import { CARRIERS } from '#domain/supply/carriers.ts'
 import type { SupplyState } from '#domain/supply/line-status.ts'
 import { FUNDS_EFFECTS } from '#domain/supply/status-code.ts'
@@ -71,6 +72,7 @@ const LISTS: Record<string, Values> = {
   person_permissions_area_check: PERMISSION_LIST.map(({ number }) => number),
   picture_files_width_check: PICTURE_WIDTHS,
   products_gender_check: ['', ...CUTS],
+  programs_paper_check: SHEET_NAMES,
   programs_report_reach_check: REPORT_REACHES,
   programs_second_person_check: SECOND_PERSON_MODES,
   publog_drafts_gender_check: ['', ...CUTS],
