@@ -15,8 +15,8 @@ import { signIn } from '../src/wire/session/session.ts'
 import { expectNoSidewaysScroll } from './accessibility.ts'
 import { expectWhole, test } from './fixed.ts'
 import { playResponse } from './play-response.ts'
-import { playedCard, playedDetails, playedWaiting } from './played-orders.ts'
-import { print } from './printed-forms.ts'
+import { playedCard, playedDetails, playedFive, playedWaiting } from './played-orders.ts'
+import { LETTER_PORTRAIT, PORTRAIT, print } from './printed-forms.ts'
 import { readSent } from './send-request.ts'
 
 const waiting: OrderDetails = {
@@ -92,10 +92,43 @@ test('the screens of an order show every text in its place: card, row, dialogs, 
       'order-line-history',
     )
   })
+  await test.step('five lines with their shipments, days and papers take at most two screens', async () => {
+    details = playedFive
+    await page.goto('/orders/7001')
+    await expect(main.locator('.page__head')).toContainText(
+      '1 of 5 received, 2 shipped, 1 at the supplier, 1 ended',
+    )
+    const items = main.getByRole('region', { name: 'Items' })
+    const first = items.getByRole('listitem', { name: /^Line 1: / })
+    await expect(first.getByRole('link', { name: /^1Z999AA10123456784/ })).toHaveAttribute('href', /^https:/)
+    await expect(first.getByRole('link', { name: /^1348 of line 1/ })).toHaveAttribute(
+      'href',
+      '/reports/1348/00000000000000009001?requisition=W9AR0263300121',
+    )
+    const fourth = items.getByRole('listitem', { name: /^Line 4: / })
+    await expect(fourth).toContainText('Expected 02/03/2027')
+    await expect(fourth.getByRole('button', { name: 'Ask the supplier where it is, line 4' })).toBeVisible()
+    await expect(items.getByRole('list', { name: 'Shipments' }).getByRole('link')).toHaveText([
+      /^Print both 1348s/,
+    ])
+    const foot = await items.evaluate((part) => part.getBoundingClientRect().bottom + window.scrollY)
+    expect(foot).toBeLessThanOrEqual(2 * 768)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page, 'an order of five lines')
+    await page.setViewportSize({ width: 1366, height: 768 })
+    details = playedDetails
+  })
   await test.step('the form and the invoice of the order print without the screen around them', async () => {
     for (const paper of ['form', 'invoice']) {
       await page.goto(`/orders/7001/${paper}`)
       await expectWhole(page, main, `order-${paper}`)
+      for (const [sheet, size] of [
+        ['A4', PORTRAIT],
+        ['US Letter', LETTER_PORTRAIT],
+      ] as const) {
+        await main.getByRole('combobox', { name: 'Paper' }).selectOption(sheet)
+        expect((await print(page)).pages[0]?.size).toEqual(size)
+      }
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
       await expect(page.getByRole('banner')).toBeHidden()

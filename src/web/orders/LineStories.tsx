@@ -21,7 +21,7 @@ import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { OrderLine } from '#wire/lines/lines.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
-import { ItemNumber } from './ItemNumber.tsx'
+import { ItemNumber, ItemNumberReason } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
 import { OrderJustification } from './Justification.tsx'
 import { LineActions } from './LineActions.tsx'
@@ -37,11 +37,14 @@ export function LineStories({ details }: { details: OrderDetails }) {
   const { order } = details
   useLineOfAddress()
   return (
-    <ul className="m-0" aria-label={`Items of order ${order.number}`}>
-      {order.lines.map((line) => (
-        <LineStory key={line.number} details={details} line={line} />
-      ))}
-    </ul>
+    <>
+      <ItemNumberReason />
+      <ul className="m-0" aria-label={`Items of order ${order.number}`}>
+        {order.lines.map((line) => (
+          <LineStory key={line.number} details={details} line={line} />
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -147,7 +150,7 @@ function LineWords({ line }: { line: OrderLine }) {
         {line.quantity} at {formatMoney(line.price)}, <strong>{formatMoney(line.total)}</strong>
       </span>
       <span>
-        NSN <ItemNumber nsn={line.nsn} />
+        NSN <ItemNumber nsn={line.nsn} hasReason={false} />
       </span>
       {line.requisition && (
         <span>
@@ -207,8 +210,6 @@ function LineShipments({
   supply: LineSupply | undefined
 }) {
   const shares = details.shipments.filter((share) => share.line === line.number)
-  const isOpen = line.requisition !== '' && line.shippedQuantity < line.quantity
-  const day = isOpen ? line.getWellOn : null
   return (
     <div className="rows rows-shrink gap-1">
       {shares.map((share, at) => (
@@ -232,8 +233,8 @@ function LineShipments({
           </div>
         </div>
       ))}
-      {day ? (
-        <div>Expected {formatDate(day)}</div>
+      {supply?.expectedOn ? (
+        <div>Expected {formatDate(supply.expectedOn)}</div>
       ) : (
         supply?.isSent && supply.outstanding > 0 && <div className="soft">No expected day yet</div>
       )}

@@ -131,7 +131,7 @@ function OrderHead({ number, details }: { number: number; details: OrderDetails 
   const order = details?.order
   return (
     <div className="page__head">
-      <div>
+      <div className="order-page__head">
         <div className="cluster gap-4 gap-x-6 flush">
           <PageHeading>Order {number}</PageHeading>
           {order && <OrderStatusTag order={order} />}

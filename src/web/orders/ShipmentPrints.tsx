@@ -54,7 +54,9 @@ export function ShipmentPrints({
               Shipment {words}: {formatNumberOf(own.length, 'page', 'pages')}
             </span>
             <ReleaseLink shipment={shipment} of={`shipment ${words}`} query="?print=1" isButton>
-              {own.length === 1 ? 'Print the 1348' : `Print all ${own.length} 1348s`}
+              {own.length === 1
+                ? 'Print the 1348'
+                : `Print ${own.length === 2 ? 'both' : `all ${own.length}`} 1348s`}
             </ReleaseLink>
           </li>
         )
