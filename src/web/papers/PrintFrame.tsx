@@ -38,7 +38,7 @@ export function PrintFrame({
     return <UnauthorizedScreen path={pathname} />
   }
   return (
-    <div className="page">
+    <div className="page paper-page" data-paper={paper}>
       <div className="paper__ways cluster align-end gap-5 apart width-60 m-0 mx-auto mb-6 no-print">
         {data && (
           <AppLink
@@ -64,7 +64,7 @@ export function PrintFrame({
           </Button>
         </div>
       </div>
-      <article className="paper frame width-60 mx-auto p-8" data-paper={paper}>
+      <article className="paper frame width-60 mx-auto p-8">
         <header className="paper__head cluster align-end apart mb-7 pb-5">
           <div className="flush">
             <p className="paper__house m-0 soft bold">Quartermaster</p>
