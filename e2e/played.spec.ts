@@ -158,7 +158,7 @@ const PLAYED: UnitLine = {
   },
   goods: {
     ...{ dueQuantity: 19, endedQuantity: 1, receivedQuantity: 9, shortQuantity: 1, damagedQuantity: 2 },
-    ...{ issuedQuantity: 5, returnedQuantity: 2 },
+    ...{ wrongQuantity: 0, issuedQuantity: 5, returnedQuantity: 2 },
   },
 }
 
@@ -178,7 +178,7 @@ test('the screens of a line to receive and of a clothing record show every text 
     },
     goods: {
       ...{ dueQuantity: 6, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0, damagedQuantity: 0 },
-      ...{ issuedQuantity: 0, returnedQuantity: 0 },
+      ...{ wrongQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
     },
   }
   let lines = [PLAYED]
