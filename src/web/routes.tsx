@@ -159,6 +159,12 @@ export const pages: PageEntry[] = [
     load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
   },
   {
+    path: '/receipts/$number',
+    title: 'Receipt',
+    area: 'anyone',
+    load: () => import('./papers/HandoverPage.tsx').then((page) => page.HandoverPage),
+  },
+  {
     path: '/clothing-record/$person',
     title: 'Clothing Record',
     area: 'anyone',

@@ -333,7 +333,7 @@ function undoneBefore(): Refusal {
   })
 }
 
-function onlyLine({ sentence, lines: [line] }: ReceiptsDone): Omit<ReceiptDone, 'receipt'> {
+function onlyLine({ sentence, lines: [line], handovers }: ReceiptsDone): Omit<ReceiptDone, 'receipt'> {
   if (!line) throw entryNotFound()
-  return { sentence, version: line.version, line }
+  return { sentence, version: line.version, line, handover: handovers[0] ?? null }
 }

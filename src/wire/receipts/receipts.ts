@@ -148,6 +148,8 @@ const receiptDone = body({
   sentence: text(2000),
   version: whole(1, 1_000_000_000),
   line: unitLine,
+  /** The receipt that the member signs, when pieces were issued. */
+  handover: nullable(rowNumber),
 })
 export type ReceiptDone = Clean<typeof receiptDone>
 
