@@ -193,7 +193,14 @@ test('the screens of a line to receive and of a clothing record show every text 
     },
     {
       ...{ order: 7001, parcel: 0, dodaac: 'W9AR01', member: 'Max Wearer', shippedOn: '2026-11-13' },
-      ...{ number: '', carrier: '', scan: 'Order 7001', contents: 'Coat, all weather 38 REG', lines: 1, pieces: 5 },
+      ...{
+        number: '',
+        carrier: '',
+        scan: 'Order 7001',
+        contents: 'Coat, all weather 38 REG',
+        lines: 1,
+        pieces: 5,
+      },
     },
   ])
   let shipments: OpenShipment[] = []

@@ -93,4 +93,13 @@ const NOTHING_RECEIVED = {
   issuedQuantity: 0,
   returnedQuantity: 0,
 }
-const ENTRY = { quantity: 0, short: 0, shortReason: '', damaged: 0, damagedReason: '', wrong: 0, wrongReason: '', comment: '' }
+const ENTRY = {
+  quantity: 0,
+  short: 0,
+  shortReason: '',
+  damaged: 0,
+  damagedReason: '',
+  wrong: 0,
+  wrongReason: '',
+  comment: '',
+}

@@ -28,7 +28,9 @@ export function describeReceipts(done: readonly { receipt: Receipt; member: stri
   const good = ({ quantity }: Receipt) => quantity
   const names = [...new Set(issued.map(({ member }) => member))]
   return [
-    ...(received.length > 0 ? [`Received ${total(good, received)} of ${total(countPieces, received)} pieces${trouble}.`] : []),
+    ...(received.length > 0
+      ? [`Received ${total(good, received)} of ${total(countPieces, received)} pieces${trouble}.`]
+      : []),
     ...(issued.length > 0
       ? [`Issued ${total(good, issued)} to ${names.length === 1 ? names[0] : `${names.length} people`}.`]
       : []),

@@ -90,7 +90,12 @@ test.each<[string, LineGoods, Receipt, string]>([
     receive(1),
     'All 5 were received before. Order again if more is needed.',
   ],
-  ['no pieces', FIVE, receive(0), 'Enter how many pieces came, are missing, are damaged or are another item.'],
+  [
+    'no pieces',
+    FIVE,
+    receive(0),
+    'Enter how many pieces came, are missing, are damaged or are another item.',
+  ],
   ['missing pieces without a reason', FIVE, receive(4, { short: 1 }), 'Say why pieces are missing.'],
   ['damaged pieces without a reason', FIVE, receive(4, { damaged: 1 }), 'Say what is damaged.'],
   ['more damaged pieces than came', FIVE, receive(4, wet(2)), max(5)],

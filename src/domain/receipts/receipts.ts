@@ -155,7 +155,10 @@ function requireReturnable(line: LineGoods, { quantity, comment }: Receipt) {
 
 export function requireOfShipment(open: number, receipt: Receipt): void {
   if (open === 0)
-    throw refuse('quantity', 'Somebody has received this part of the shipment. Scan it again to see the rest.')
+    throw refuse(
+      'quantity',
+      'Somebody has received this part of the shipment. Scan it again to see the rest.',
+    )
   if (countPieces(receipt) > open)
     throw refuse(
       'quantity',

@@ -36,7 +36,8 @@ function dropSigns(typed: string): string {
     .replace(/^\*(.*)\*$/, '$1')
 }
 
-const CARRIER = /^\s*(?:fed\s?ex|ups|usps)(?![a-z])[\s:]*(?:(?:tracking(?:\s+(?:id|no|number))?|trk)[\s.:#]*(?=.*\d))?|^\s*trk[\s.:#]*/i
+const CARRIER =
+  /^\s*(?:fed\s?ex|ups|usps)(?![a-z])[\s:]*(?:(?:tracking(?:\s+(?:id|no|number))?|trk)[\s.:#]*(?=.*\d))?|^\s*trk[\s.:#]*/i
 const IN_LINK = /[?&](?:trknbr|tracknum|tracknumbers|tLabels)=([A-Z0-9]+)/i
 const PARCEL = /^(?=(?:.*\d){6})[A-Z0-9]{8,40}$/
 

@@ -27,7 +27,12 @@ export async function addHandovers(
 
 /** Null `dodaacs`: the whole program. Everybody sees their own. */
 export type HandoverReach = { program: string; dodaacs: string[] | null; personId: number }
-type Filter = HandoverReach & { dodaac: string | undefined; person: number | undefined; max: number; page: number }
+type Filter = HandoverReach & {
+  dodaac: string | undefined
+  person: number | undefined
+  max: number
+  page: number
+}
 
 function isSeen(sql: Sql, { program, dodaacs, personId }: HandoverReach): Fragment {
   return sql`h.program = ${program}
@@ -62,7 +67,9 @@ export function findHandovers(sql: Sql, filter: Filter) {
 }
 
 export async function countHandovers(sql: Sql, filter: Filter): Promise<number> {
-  const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM handovers h WHERE ${isSought(sql, filter)}`
+  const [row] = await sql<
+    { total: number }[]
+  >`SELECT count(*) AS total FROM handovers h WHERE ${isSought(sql, filter)}`
   return row?.total ?? 0
 }
 
@@ -72,14 +79,20 @@ export async function findHandoverRow(sql: Sql, handoverId: number): Promise<Han
   return row ?? null
 }
 
-type StoredHandover = Omit<Handover, 'maySign' | 'undoable' | 'items'> & { memberId: number; actorId: number; memberDodaac: string }
+type StoredHandover = Omit<Handover, 'maySign' | 'undoable' | 'items'> & {
+  memberId: number
+  actorId: number
+  memberDodaac: string
+}
 
 export async function findHandover(
   sql: Sql,
   reach: HandoverReach,
   handoverId: number,
 ): Promise<StoredHandover | null> {
-  const [row] = await sql<StoredHandover[]>`SELECT h.handover_id AS number, h.member_id, h.actor_id, m.first_name, m.middle_name,
+  const [row] = await sql<
+    StoredHandover[]
+  >`SELECT h.handover_id AS number, h.member_id, h.actor_id, m.first_name, m.middle_name,
       m.last_name, coalesce(m.dod_id, '') AS dod_id, m.dodaac AS member_dodaac, h.dodaac, h.made_at, h.signed_name, h.signed_at,
       h.strokes, ${nameOf(sql, sql`a`)} AS issued_by
     FROM handovers h ${itsPeople(sql)} WHERE h.handover_id = ${handoverId} AND ${isSeen(sql, reach)}`
@@ -90,7 +103,9 @@ type IssuedItem = Handover['items'][number] & { receiptId: number }
 
 /** Without undone issues. */
 export function findIssuedItems(sql: Sql, handoverId: number) {
-  return sql<IssuedItem[]>`SELECT r.receipt_id, r.order_id AS "order", f.fiscal_year, i.nsn, p.display_name AS article,
+  return sql<
+    IssuedItem[]
+  >`SELECT r.receipt_id, r.order_id AS "order", f.fiscal_year, i.nsn, p.display_name AS article,
       ${sizeOf(sql)} AS size, p.unit_of_issue AS unit, r.quantity, l.unit_price_cents AS unit_price
     FROM receipts r JOIN orders o USING (order_id) JOIN order_lines l USING (order_id, line_number)
     JOIN funds f ON f.fund_id = o.fund_id JOIN items i ON i.nsn = coalesce(l.supplied_nsn, l.nsn) JOIN products p ON p.pgc = i.pgc

@@ -1,5 +1,5 @@
-import { legalName } from '#domain/people/people.ts'
 import { dayIn } from '#domain/fiscal-years.ts'
+import { legalName } from '#domain/people/people.ts'
 import { findDodIdReach, showDodId } from '#domain/receipts/dod-ids.ts'
 import { mayReceive } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -64,7 +64,10 @@ function maySign(person: Person, { memberId, dodaac }: { memberId: number; dodaa
 
 export async function sign(
   context: WriteContext,
-  { params: { handover }, body }: { params: { handover: number }; body: { signedName: string; strokes: string } },
+  {
+    params: { handover },
+    body,
+  }: { params: { handover: number }; body: { signedName: string; strokes: string } },
 ): Promise<HandoverRow> {
   const { sql, person } = context
   const reach = reachOf(person)
@@ -81,9 +84,10 @@ export async function sign(
     })
   const items = await findIssuedItems(sql, handover)
   if (items.length === 0)
-    throw new Refusal('conflict', 'This issue was undone, so there is nothing to sign for.', { code: 'UNDONE' })
-  if (body.signedName === '' && body.strokes === '')
-    throw refuseEmpty()
+    throw new Refusal('conflict', 'This issue was undone, so there is nothing to sign for.', {
+      code: 'UNDONE',
+    })
+  if (body.signedName === '' && body.strokes === '') throw refuseEmpty()
   const found = await findHandover(sql, reach, handover)
   const signedName = body.signedName || (found ? legalName(found) : '')
   await saveSignature(context, handover, { ...body, signedName })
@@ -96,7 +100,11 @@ export async function sign(
       return { orderId, line: null, code: 'signed', detail }
     }),
   )
-  context.concern(`receipt ${handover}`, { member: locked.memberId, signedName, isDrawn: body.strokes !== '' })
+  context.concern(`receipt ${handover}`, {
+    member: locked.memberId,
+    signedName,
+    isDrawn: body.strokes !== '',
+  })
   const row = await findHandoverRow(sql, handover)
   if (!row) throw notFound()
   return row

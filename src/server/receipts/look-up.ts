@@ -8,7 +8,13 @@ import { readListSearch } from '#domain/search.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { plainNumber } from '#domain/typed-numbers.ts'
 import type { ResponseOf } from '#wire/call.ts'
-import type { ComingParcel, lookUpLines, OpenShipment, PersonToIssue, UnitLine } from '#wire/receipts/receipts.ts'
+import type {
+  ComingParcel,
+  lookUpLines,
+  OpenShipment,
+  PersonToIssue,
+  UnitLine,
+} from '#wire/receipts/receipts.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, pageOf } from '../http/cut.ts'

@@ -88,7 +88,13 @@ async function findLines(
   return rows.map(describeUnitLine)
 }
 
-type LockedOrder = { orderId: number; version: number; dodaac: string; status: OrderStatus; withdrawn: boolean }
+type LockedOrder = {
+  orderId: number
+  version: number
+  dodaac: string
+  status: OrderStatus
+  withdrawn: boolean
+}
 
 /** Locks the visible ones of these orders. */
 export function lockOrders({ sql, person }: WriteContext, orderIds: readonly number[]) {
@@ -115,7 +121,10 @@ export async function findUnitLines(sql: Sql, lines: readonly LineOf[]): Promise
 }
 
 /** Stores the sums and the resulting state; raises the versions of the orders. */
-export async function saveGoods(sql: Sql, changed: readonly (LineOf & { goods: LineGoods })[]): Promise<void> {
+export async function saveGoods(
+  sql: Sql,
+  changed: readonly (LineOf & { goods: LineGoods })[],
+): Promise<void> {
   const rows = changed.map(({ orderId, line, goods }) => ({
     ...{ order_id: orderId, line_number: line, received: goods.receivedQuantity, short: goods.shortQuantity },
     ...{ damaged: goods.damagedQuantity, wrong: goods.wrongQuantity, issued: goods.issuedQuantity },
@@ -153,7 +162,13 @@ export async function addEntries(
       ...{ order_id: orderId, line_number: line, kind: r.kind, quantity: sign * r.quantity },
       ...{ short: sign * r.short, short_reason: r.shortReason, damaged: sign * r.damaged },
       ...{ damaged_reason: r.damagedReason, wrong: sign * r.wrong, wrong_reason: r.wrongReason },
-      ...{ comment: r.comment, done_with: doneWith, undoes, shipment_id: shipmentId, handover_id: handoverId },
+      ...{
+        comment: r.comment,
+        done_with: doneWith,
+        undoes,
+        shipment_id: shipmentId,
+        handover_id: handoverId,
+      },
     }
   })
   const added = await sql<{ receiptId: number }[]>`
@@ -170,7 +185,12 @@ export async function addEntries(
   return added.map(({ receiptId }) => receiptId).sort((a, b) => a - b)
 }
 
-export type ReceivedEvent = { orderId: number; line: number | null; code: ReceiptKind | 'undo' | 'signed'; detail: string }
+export type ReceivedEvent = {
+  orderId: number
+  line: number | null
+  code: ReceiptKind | 'undo' | 'signed'
+  detail: string
+}
 
 /** The timeline derives the title from `code`. */
 export async function addReceivedEvents(
@@ -204,6 +224,8 @@ export function findEntriesSince(sql: Sql, program: string, wanted: readonly num
 
 /** The lines of these entries, undone or not. */
 export function findLinesOfEntries(sql: Sql, program: string, wanted: readonly number[]) {
-  return sql<(LineOf & { receiptId: number })[]>`SELECT r.receipt_id, r.order_id, r.line_number AS line FROM receipts r
+  return sql<
+    (LineOf & { receiptId: number })[]
+  >`SELECT r.receipt_id, r.order_id, r.line_number AS line FROM receipts r
     WHERE r.program = ${program} AND r.receipt_id = ANY (${wanted}::bigint[]) AND r.undoes IS NULL`
 }

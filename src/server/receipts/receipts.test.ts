@@ -73,7 +73,11 @@ test('shipped lines wait for people who receive for the unit, oldest first, unti
   for (const name of ['member', 'finance', 'outsider', 'foreigner'])
     expect(await waiting(name), name).toEqual([])
   await receive(older.number, 1, 2)
-  expect((await waiting('placer'))[0], 'one piece is left').toEqual([older.number, 1, `Order ${older.number}`])
+  expect((await waiting('placer'))[0], 'one piece is left').toEqual([
+    older.number,
+    1,
+    `Order ${older.number}`,
+  ])
   await receive(older.number, 1, 0, { short: 1, shortReason: 'Not in the box' })
   await receive(newer.number, 1, 2)
   expect(await waiting('placer')).toEqual([])

@@ -78,13 +78,17 @@ export async function receiveAll(
 ): Promise<ReceiptsDone> {
   const { sql, person } = context
   const ids = [...new Set(parts.map(({ shipment }) => shipment))]
-  if (ids.length < parts.length)
-    throw new Refusal('invalid', 'Count each part of the shipment only once.')
+  if (ids.length < parts.length) throw new Refusal('invalid', 'Count each part of the shipment only once.')
   const found = await findOrdersOfShipments(sql, person.program, ids)
   const ofShipment = new Map(found.map((one) => [one.shipmentId, one]))
   const lines = await lockLines(context, found)
   const open = new Map(
-    (await findOpenParts(sql, found.map(({ orderId }) => orderId))).map((one) => [one.shipmentId, one.pieces]),
+    (
+      await findOpenParts(
+        sql,
+        found.map(({ orderId }) => orderId),
+      )
+    ).map((one) => [one.shipmentId, one.pieces]),
   )
   const entries = parts.map(({ shipment, ...counted }): Wanted => {
     const at = ofShipment.get(shipment)
@@ -108,16 +112,21 @@ export async function issueLines(
   context: WriteContext,
   { body: { memberId, lines: wanted } }: { body: { memberId: number; lines: IssuedLine[] } },
 ): Promise<ReceiptsDone> {
-  const entries = wanted.map(({ order, number, quantity }): Wanted => ({
-    ...{ orderId: order, line: number, shipmentId: null },
-    receipt: { ...NOTHING_ELSE, kind: 'issue', quantity },
-  }))
+  const entries = wanted.map(
+    ({ order, number, quantity }): Wanted => ({
+      ...{ orderId: order, line: number, shipmentId: null },
+      receipt: { ...NOTHING_ELSE, kind: 'issue', quantity },
+    }),
+  )
   const lines = await lockLines(context, entries)
   const rows = [...lines.values()].map(({ row }) => row)
   if (rows.some((row) => row.memberId !== memberId))
     throw new Refusal('invalid', 'These lines belong to several people. Issue to one person at a time.')
   if (new Set(rows.map(({ dodaac }) => dodaac)).size > 1)
-    throw new Refusal('invalid', 'These lines belong to several DoDAACs. Issue those of one DoDAAC at a time.')
+    throw new Refusal(
+      'invalid',
+      'These lines belong to several DoDAACs. Issue those of one DoDAAC at a time.',
+    )
   const done = await enter(context, lines, entries, false)
   context.concern(`receipt ${done.handovers[0]}`, { member: memberId, receipts: done.receipts })
   return done
@@ -162,7 +171,10 @@ export async function undoAll(context: WriteContext, wanted: readonly number[]):
     return { orderId: row.order, line: row.number, code: 'undo', detail: `Undone: ${said.join(' ')}` }
   })
   await addReceivedEvents(context, events)
-  await forgetIssuedSizes(sql, undone.map(({ receiptId }) => receiptId))
+  await forgetIssuedSizes(
+    sql,
+    undone.map(({ receiptId }) => receiptId),
+  )
   await save(context, lines)
   for (const { orderId, line, madeAt, receiptId } of returns) {
     await forgetVerdict(sql, { orderId, madeAt })
@@ -199,7 +211,13 @@ async function enter(
   for (const entry of entries) add(entry)
   const issued = entries.flatMap((entry, at) =>
     issuesToo && entry.receipt.kind === 'receive' && entry.receipt.quantity > 0
-      ? [{ ...entry, at, receipt: { ...NOTHING_ELSE, kind: 'issue' as const, quantity: entry.receipt.quantity } }]
+      ? [
+          {
+            ...entry,
+            at,
+            receipt: { ...NOTHING_ELSE, kind: 'issue' as const, quantity: entry.receipt.quantity },
+          },
+        ]
       : [],
   )
   for (const entry of issued) add({ ...entry, shipmentId: null })
@@ -226,7 +244,10 @@ async function enter(
   await addReceivedEvents(context, events)
   if (issues.length > 0) await noteIssuedSizes(context.sql, { lines: issues, ...notedBy(context) })
   await save(context, lines)
-  const all = [...entries, ...issued].map(({ receipt, ...at }) => ({ receipt, member: lineOf(lines, at).row.member }))
+  const all = [...entries, ...issued].map(({ receipt, ...at }) => ({
+    receipt,
+    member: lineOf(lines, at).row.member,
+  }))
   return {
     receipts,
     handovers: [...handovers.values()],
@@ -264,7 +285,10 @@ async function lockLines(
   }
   const rows = await findUnitLines(context.sql, wanted)
   const lines = new Map(
-    rows.map((row) => [keyOf({ orderId: row.order, line: row.number }), { row, goods: { ...row, ...row.goods } }]),
+    rows.map((row) => [
+      keyOf({ orderId: row.order, line: row.number }),
+      { row, goods: { ...row, ...row.goods } },
+    ]),
   )
   for (const at of wanted) if (!lines.has(keyOf(at))) throw noSuchLine(at.orderId, at.line)
   return lines

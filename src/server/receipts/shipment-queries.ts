@@ -1,14 +1,16 @@
-import { isCarrier, CARRIERS, findTracking, trackingUrl } from '#domain/supply/carriers.ts'
+import { CARRIERS, findTracking, isCarrier, trackingUrl } from '#domain/supply/carriers.ts'
 import { type ComingParcel, MAX_PARTS, type OpenShipment } from '#wire/receipts/receipts.ts'
-import { nameOf } from '../db/names.ts'
 import { sizeOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 import type { Totalled } from '../http/cut.ts'
 import { haveWords } from '../people/queries.ts'
 import { findUnitLines, keyOf, type LineOf, type UnitScope } from './queries.ts'
 
 export function findOrdersOfShipments(sql: Sql, program: string, shipmentIds: readonly number[]) {
-  return sql<(LineOf & { shipmentId: number })[]>`SELECT s.shipment_id, s.order_id, s.line_number AS line FROM shipments s
+  return sql<
+    (LineOf & { shipmentId: number })[]
+  >`SELECT s.shipment_id, s.order_id, s.line_number AS line FROM shipments s
     WHERE s.program = ${program} AND s.shipment_id = ANY (${shipmentIds}::bigint[])`
 }
 
@@ -47,7 +49,9 @@ export async function findBoxes(
     ORDER BY order_id DESC LIMIT ${MAX_ORDERS}`
   if (orders.length === 0) return []
   const ids = orders.map(({ orderId }) => orderId)
-  return sql<Box[]>`SELECT CASE x.tracking_number WHEN '' THEN 'parcel ' || v.parcel_id ELSE x.tracking_number END AS box,
+  return sql<
+    Box[]
+  >`SELECT CASE x.tracking_number WHEN '' THEN 'parcel ' || v.parcel_id ELSE x.tracking_number END AS box,
       x.order_id, x.line_number AS line, x.shipment_id, x.suffix, coalesce(v.pieces, 0) AS pieces, x.shipped_on, x.carrier,
       x.tracking_number, x.shipment_number
     FROM open_shipments v JOIN shipments x ON x.shipment_id = v.shipment_id JOIN orders o ON o.order_id = v.order_id
@@ -59,7 +63,10 @@ export async function findBoxes(
 export async function describeBoxes(sql: Sql, boxes: readonly Box[]): Promise<OpenShipment[]> {
   if (boxes.length === 0) return []
   const lines = new Map(
-    (await findUnitLines(sql, boxes)).map((line) => [keyOf({ orderId: line.order, line: line.number }), line]),
+    (await findUnitLines(sql, boxes)).map((line) => [
+      keyOf({ orderId: line.order, line: line.number }),
+      line,
+    ]),
   )
   return [...Map.groupBy(boxes, ({ box }) => box).values()].flatMap((parts) => {
     const [first] = parts
@@ -95,7 +102,11 @@ export function isSought(sql: Sql, { program, words, order }: GoodsFilter): Frag
 }
 
 type ParcelRow = Omit<ComingParcel, 'number' | 'carrier' | 'scan' | 'contents'> &
-  Pick<Box, 'carrier' | 'trackingNumber' | 'shipmentNumber'> & { article: string; size: string; requisition: string }
+  Pick<Box, 'carrier' | 'trackingNumber' | 'shipmentNumber'> & {
+    article: string
+    size: string
+    requisition: string
+  }
 
 /** Oldest first. Each DoDAAC gives its oldest ones by its index. */
 export async function findParcelsToCome(sql: Sql, filter: GoodsFilter): Promise<Totalled<ComingParcel>[]> {

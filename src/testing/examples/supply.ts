@@ -82,7 +82,9 @@ export const supplySteps: Step[] = [
     { handover: 'handovers.0' },
   ),
   buildStep('placer', 'GET /receipts/handovers'),
-  buildStep('member', 'PUT /receipts/handovers/{handover}/signature', { strokes: 'M20 100L90 40L170 150L260 60' }),
+  buildStep('member', 'PUT /receipts/handovers/{handover}/signature', {
+    strokes: 'M20 100L90 40L170 150L260 60',
+  }),
   buildStep('member', 'GET /receipts/handovers/{handover}'),
   buildStep(
     'placer',

@@ -10,8 +10,8 @@ import {
   TRANSACTION_TYPES,
 } from '#domain/papers/clothing-request.ts'
 import { DrawnSignature } from '#web/receipts/SignaturePad.tsx'
-import { useScrolls } from '#web/ui/useScrolls.ts'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
+import { useScrolls } from '#web/ui/useScrolls.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { Handover } from '#wire/receipts/handovers.ts'
 
@@ -84,8 +84,11 @@ export function ClothingRequestForm({
                   <>
                     <SignedBox caption="REMARKS">Issued by {receipt.issuedBy}</SignedBox>
                     <SignedBox caption="SIGNATURE">
-                      {receipt.strokes && <DrawnSignature strokes={receipt.strokes} name={receipt.signedName} />}
-                      {receipt.signedAt && `${receipt.signedName}, ${formatDate(receipt.signedAt.toISOString())}`}
+                      {receipt.strokes && (
+                        <DrawnSignature strokes={receipt.strokes} name={receipt.signedName} />
+                      )}
+                      {receipt.signedAt &&
+                        `${receipt.signedName}, ${formatDate(receipt.signedAt.toISOString())}`}
                     </SignedBox>
                   </>
                 ) : (

@@ -66,7 +66,8 @@ function DoneList({
         {entries.map((entry, at) => {
           const { sentence, lines, handovers, isUndone } = entry
           const later = entries.slice(0, at).filter((one) => !one.isUndone)
-          const isLast = !isUndone && !later.some((one) => one.lines.some((line) => lines.some(isSameAs(line))))
+          const isLast =
+            !isUndone && !later.some((one) => one.lines.some((line) => lines.some(isSameAs(line))))
           return (
             <li key={entry.receipts[0]} className="done__entry cluster gap-4 gap-x-6 apart py-4">
               <div className="done__words flush">

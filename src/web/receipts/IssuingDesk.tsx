@@ -20,7 +20,13 @@ import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { issueToPerson, listToIssue, PEOPLE_PER_PAGE, type PersonToIssue, type UnitLine } from '#wire/receipts/receipts.ts'
+import {
+  issueToPerson,
+  listToIssue,
+  PEOPLE_PER_PAGE,
+  type PersonToIssue,
+  type UnitLine,
+} from '#wire/receipts/receipts.ts'
 import { useDoneList } from './DoneList.tsx'
 import { GoodsFilter } from './GoodsFilter.tsx'
 import { goodsOf } from './line-words.ts'
@@ -179,7 +185,8 @@ function PersonCard({
         </ul>
         <div className="toolbar">
           <Button type="submit" icon="check" isBusy={isBusy} busyText="Issuing…">
-            {chosen === pieces ? 'Issue all' : `Issue ${chosen} of`} {formatNumberOf(pieces, 'piece', 'pieces')}
+            {chosen === pieces ? 'Issue all' : `Issue ${chosen} of`}{' '}
+            {formatNumberOf(pieces, 'piece', 'pieces')}
             <span className="visually-hidden"> to {member}</span>
           </Button>
           <Button

@@ -22,8 +22,8 @@ import { useTyped } from '#web/ui/typed.ts'
 import type { ResponseOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
 import { addReceipt, receiptReason, type UnitLine } from '#wire/receipts/receipts.ts'
+import { CountFields, type Counts, NO_COUNTS, readCounts } from './CountFields.tsx'
 import { Discrepancy } from './Discrepancy.tsx'
-import { type Counts, CountFields, NO_COUNTS, readCounts } from './CountFields.tsx'
 import { goodsOf } from './line-words.ts'
 
 export function LinePanel({

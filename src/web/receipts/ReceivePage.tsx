@@ -10,7 +10,11 @@ import { receiveAddress } from './receive-address.ts'
 /** /receive: receive shipments, issue them by person, and find the receipts that members signed. */
 export function ReceivePage() {
   const [{ scan, tab, dodaac }] = useAddress(receiveAddress)
-  const tabOf = (key: typeof tab, text: string) => ({ key, text, href: receiveAddress.write({ tab: key, dodaac }) })
+  const tabOf = (key: typeof tab, text: string) => ({
+    key,
+    text,
+    href: receiveAddress.write({ tab: key, dodaac }),
+  })
   return (
     <div className="page">
       <div className="page__head">

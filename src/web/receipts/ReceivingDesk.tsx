@@ -134,7 +134,9 @@ export function ReceivingDesk({ scan }: { scan: string }) {
 }
 
 /** Lines that no opened shipment holds. Of a requisition or a parcel, only without a shipment. */
-function listOthers(found: { kind: string; lines: UnitLine[]; shipments: { parts: { line: UnitLine }[] }[] } | undefined) {
+function listOthers(
+  found: { kind: string; lines: UnitLine[]; shipments: { parts: { line: UnitLine }[] }[] } | undefined,
+) {
   if (!found) return []
   if (found.shipments.length > 0 && found.kind !== 'order') return []
   const opened = new Set(

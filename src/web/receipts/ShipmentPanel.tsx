@@ -14,7 +14,12 @@ import { Skippable } from '#web/ui/Skippable.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { type OpenShipment, type ReceiptsDone, receiveShipment, type UnitLine } from '#wire/receipts/receipts.ts'
+import {
+  type OpenShipment,
+  type ReceiptsDone,
+  receiveShipment,
+  type UnitLine,
+} from '#wire/receipts/receipts.ts'
 import { CountFields, type Counts, NO_COUNTS, readCounts, type WrongCount } from './CountFields.tsx'
 import { goodsOf, nameShipment, sumPieces } from './line-words.ts'
 

@@ -11,7 +11,8 @@ type Found = { shipments: OpenShipment[] }
 
 export function describeFound({ shipments }: Found, lines: UnitLine[]): string {
   const [shipment] = shipments
-  if (shipments.length > 1) return `${shipments.length} shipments found. Receive each by its button, or scan its label.`
+  if (shipments.length > 1)
+    return `${shipments.length} shipments found. Receive each by its button, or scan its label.`
   if (shipment) {
     const { parts } = shipment
     const members = [...new Set(parts.map(({ line }) => line.member))]
@@ -45,6 +46,10 @@ export function describeDone(line: UnitLine, receipt: Receipt, issuesToo: boolea
   if (kind === 'issue') return `Issued ${quantity} of ${item} to ${line.member}.`
   if (kind === 'return') return `Returned ${quantity} of ${item} from ${line.member}.`
   const verb = issuesToo && quantity > 0 ? 'Received and issued' : 'Received'
-  const trouble = [...(short > 0 ? [`${short} missing`] : []), ...(damaged > 0 ? [`${damaged} damaged`] : []), ...(wrong > 0 ? [`${wrong} of another item`] : [])]
+  const trouble = [
+    ...(short > 0 ? [`${short} missing`] : []),
+    ...(damaged > 0 ? [`${damaged} damaged`] : []),
+    ...(wrong > 0 ? [`${wrong} of another item`] : []),
+  ]
   return `${verb} ${quantity} of ${item} for ${line.member}${trouble.length > 0 ? `, ${trouble.join(', ')}` : ''}.`
 }

@@ -87,6 +87,9 @@ export const readHandover = call('GET', '/receipts/handovers/:handover', {
 export const signHandover = call('PUT', '/receipts/handovers/:handover/signature', {
   summary: 'Sign for issued pieces once, with a drawing or a typed name',
   params: handoverPath,
-  body: body({ signedName: defaulted(optionalName(LONGEST_SIGNED_NAME), ''), strokes: defaulted(strokes, '') }),
+  body: body({
+    signedName: defaulted(optionalName(LONGEST_SIGNED_NAME), ''),
+    strokes: defaulted(strokes, ''),
+  }),
   response: handoverRow,
 })

@@ -184,7 +184,10 @@ export type ReceiptsDone = Clean<typeof receiptsDone>
 
 export const MAX_PARTS = 500
 const least = <T>(inner: Code<T>, sentence: string) =>
-  code<T[]>(() => list(inner, MAX_PARTS).schema.check(z.refine((all) => all.length > 0, sentence)), (all) => all.map(inner.write))
+  code<T[]>(
+    () => list(inner, MAX_PARTS).schema.check(z.refine((all) => all.length > 0, sentence)),
+    (all) => all.map(inner.write),
+  )
 
 const countedPart = body({ shipment: rowNumber, quantity: ['QTY_0', countedPieces], ...exceptions })
 export type CountedPart = Clean<typeof countedPart>
