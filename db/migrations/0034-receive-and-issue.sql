@@ -91,8 +91,9 @@ CREATE FUNCTION compute_parcels_to_come(ids bigint[]) RETURNS SETOF parcels_to_c
   SET search_path = public, pg_temp AS $$
   WITH named AS (SELECT s.order_id, s.line_number, s.parcel_id, s.shipped_on, s.pieces FROM open_shipments s WHERE s.order_id = ANY (ids)),
   unnamed AS (SELECT l.order_id, l.line_number, l.shipped_quantity - l.received_quantity - l.short_quantity - l.damaged_quantity
-      - l.wrong_quantity - coalesce((SELECT sum(n.pieces) FROM named n WHERE n.order_id = l.order_id AND n.line_number = l.line_number), 0) AS pieces
-    FROM order_lines l WHERE l.order_id = ANY (ids)
+      - l.wrong_quantity - coalesce(n.pieces, 0) AS pieces
+    FROM order_lines l LEFT JOIN (SELECT order_id, line_number, sum(pieces) AS pieces FROM named GROUP BY 1, 2) n USING (order_id, line_number)
+    WHERE l.order_id = ANY (ids)
       AND l.shipped_quantity > l.received_quantity + l.short_quantity + l.damaged_quantity + l.wrong_quantity),
   every AS (SELECT * FROM named UNION ALL SELECT order_id, line_number, 0, NULL, pieces FROM unnamed WHERE pieces > 0)
   SELECT o.program, o.order_id, e.parcel_id, o.dodaac, o.member_id,
@@ -143,5 +144,10 @@ CREATE TRIGGER goods_changed AFTER UPDATE ON order_lines REFERENCING OLD TABLE A
 REVOKE EXECUTE ON FUNCTION compute_parcels_to_come, compute_orders_to_issue, refresh_goods, note_shipments, note_new_goods,
   note_changed_goods FROM PUBLIC;
 
-SELECT refresh_goods(ARRAY(SELECT DISTINCT order_id FROM order_lines
-  WHERE shipped_quantity > received_quantity + short_quantity + damaged_quantity OR received_quantity > issued_quantity));
+-- For orders that were loaded without these triggers.
+CREATE FUNCTION refresh_goods_after(last_order bigint) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
+  SELECT refresh_goods(ARRAY(SELECT DISTINCT order_id FROM order_lines WHERE order_id > last_order
+    AND (shipped_quantity > received_quantity + short_quantity + damaged_quantity + wrong_quantity OR received_quantity > issued_quantity)));
+$$;
+REVOKE EXECUTE ON FUNCTION refresh_goods_after FROM PUBLIC;
+SELECT refresh_goods_after(0);

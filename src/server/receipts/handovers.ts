@@ -57,7 +57,7 @@ export async function getHandover(
   }
 }
 
-/** The member, or whoever issues goods of the DoDAAC and shows the screen to the member. */
+/** The member, or an issuer of the DoDAAC who shows the screen to the member. */
 function maySign(person: Person, { memberId, dodaac }: { memberId: number; dodaac: string }): boolean {
   return memberId === person.id || mayReceive(person, 'shipped', dodaac)
 }

@@ -20,7 +20,7 @@ export type Done = {
   isUndone: boolean
 }
 
-/** What was done during the visit. `onUndone` runs after each undo. */
+/** The acts of the visit. `onUndone` runs after each undo. */
 export function useDoneList(shows: readonly ResponseSource[], onUndone: () => void) {
   const [done, setDone] = useState<Done[]>([])
   const [undoing, setUndoing] = useState<Done | null>(null)
