@@ -41,7 +41,7 @@ test('an approver on leave names a deputy by keyboard, and a second person confi
     const row = page.getByRole('row', { name: new RegExp(deputy.last) })
     await row.getByRole('button', { name: /^Confirm/ }).click()
     await expect(row).toBeHidden()
-    await openPanel(page, dodaac, 'approver')
+    await openPanel(page, dodaac, 'signers')
     const signers = page.getByRole('region', { name: 'Who can sign here?' })
     await expect(signers).toContainText(`Robin ${deputy.last} signs`)
     await expectAccessible(page, 'who can sign here')
