@@ -45,7 +45,7 @@ test('an approver on leave names a deputy by keyboard, and a second person confi
     const signers = page.getByRole('region', { name: 'Who can sign here?' })
     await expect(signers).toContainText(`Robin ${deputy.last} signs`)
     await expectAccessible(page, 'who can sign here')
-    await page.getByRole('button', { name: /^Deputy of/ }).press('Enter')
+    await page.getByRole('button', { name: /^Name a deputy for/ }).press('Enter')
     await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Where?' })).toHaveValue(dodaac)
     await page.keyboard.press('Escape')
   })

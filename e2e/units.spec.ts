@@ -80,14 +80,16 @@ test.describe('a manager of DoDAACs', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'DoDAACs' })).toBeFocused()
       const search = page.getByRole('searchbox', { name: 'Search DoDAACs' })
       await search.fill('army')
-      await expect(page.getByRole('columnheader')).toHaveText(['DoDAAC', 'Description', 'Status', 'Edit'])
+      await expect(page.getByRole('columnheader')).toHaveText(['DoDAAC', 'Description', 'Status', 'Roles', 'Edit'])
       await expect(page.getByRole('rowheader')).toHaveCount(12)
       await expectAccessible(page, 'the list of DoDAACs')
       await expectNoSidewaysScroll(page, 'the list of DoDAACs')
       await search.fill(`${code} keyb`)
       const row = page.getByRole('row').filter({ hasText: code })
       await expect(row.getByRole('rowheader')).toHaveText(code)
-      await expect(row.getByRole('cell')).toHaveText(['Keyboard depotColumbus, OH', 'Active', 'Edit'])
+      await expect(row.getByRole('cell')).toHaveText([
+        ...['Keyboard depotColumbus, OH', 'Active', 'Roles', 'Edit'],
+      ])
     })
     const dodaac = code
     await sendRequest(page, changeDodaac, {

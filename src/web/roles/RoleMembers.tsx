@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fullName } from '#domain/people/people.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
@@ -37,16 +37,20 @@ export function RoleMembers({
   const name = describeRole(role, level)
   const [asked, setAsked] = useState<{ assignment: RoleAssignment; place: number } | null>(null)
   const { rows, isGone, goes } = useGone(assignments)
+  // The list position whose button takes the focus after a removal. An effect runs after the dialog has closed.
+  const [freed, setFreed] = useState<number | null>(null)
+  useEffect(() => {
+    if (freed === null) return
+    setFreed(null)
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-removes]') ?? []
+    const next = buttons[Math.min(freed, buttons.length - 1)]
+    const heading = document.getElementById(headingId)
+    if (next) focusAgain(next)
+    else if (heading) focusAgain(heading, () => focusForReading(heading))
+  }, [freed, headingId])
   const done = (assignment: RoleAssignment, place: number) => {
     goes(assignment)
-    // The next button, or the previous one, after the removed one has left the page.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-removes]') ?? []
-      const next = buttons[Math.min(place, buttons.length - 1)]
-      const heading = document.getElementById(headingId)
-      if (next) focusAgain(next)
-      else if (heading) focusAgain(heading, () => focusForReading(heading))
-    })
+    setFreed(place)
   }
   return (
     <>

@@ -75,7 +75,7 @@ export function SignersSection({ dodaac }: { dodaac: string }) {
                         ) : (
                           <Button
                             variant="quiet"
-                            aria-label={`Deputy of ${name}, level ${level}`}
+                            aria-label={`Name a deputy for ${name}, level ${level}`}
                             onClick={() => setAbsent({ id: personId, name })}
                           >
                             Name a deputy
