@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import './cart.css'
 import { describeOrderedFor } from '#domain/cart/ordering-for.ts'
 import { listName } from '#domain/people/people.ts'
 import { MemberField } from '#web/people/MemberField.tsx'
@@ -34,8 +33,8 @@ export function OrderingBar({ ordering, fieldId }: { ordering: OrderingFor; fiel
   }
   const words = member && describeOrderedFor(known ?? { ...member, rank: '', dodId: '' }, fundCode)
   return (
-    <section className="ordering-bar mb-6 px-6 py-4 on-raised round no-print" aria-label="Ordering for">
-      <div className="cluster gap-2 gap-x-5">
+    <section className="mb-6 px-6 py-4 lined round-card on-surface no-print" aria-label="Ordering for">
+      <div className="cluster gap-3 gap-x-5">
         <p className="m-0">
           {words ? (
             <>

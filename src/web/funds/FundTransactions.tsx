@@ -113,7 +113,7 @@ function TransactionList({ view, fund, year, details }: ListProps) {
   )
   useFoundAnnouncement(list.isPlaceholderData ? undefined : list.data?.total, view, year)
   const [reversing, setReversing] = useTyped<Transaction | null>('reversing', null)
-  const mayReverse = details?.fund.mayChange ?? false
+  const mayReverse = details?.fund.mayChange === true && list.data?.rows.some(canReverse) === true
   const columns = useMemo(
     () => listColumns(view, mayReverse ? setReversing : null),
     [view, mayReverse, setReversing],

@@ -116,7 +116,9 @@ function Steps({ view, year, onYear }: { view: FundingView; year: number; onYear
         <RefusalAlert>{money.problem?.message}</RefusalAlert>
         {step === 'between' && (
           <>
-            <FundYearField year={year} onChange={onYear} />
+            <div className="mb-6">
+              <FundYearField year={year} onChange={onYear} />
+            </div>
             <div className="grid grid-18 gap-0 gap-x-8">
               {(['from', 'to'] as const).map((side) => (
                 <SideFields
