@@ -18,12 +18,6 @@ const unfold = (page: Page) =>
     for (const part of main.querySelectorAll('details')) part.open = true
     for (const button of main.querySelectorAll<HTMLElement>('button[aria-expanded=false]')) button.click()
   })
-/** Fills a field and waits for the delayed message. */
-const fill = (label: RegExp, value: string) => async (_page: Page, dialog: Locator) => {
-  await dialog.getByLabel(label).fill(value)
-  await expect(dialog.getByRole('status')).not.toBeEmpty()
-}
-
 const lookUp = (words: string) => async (page: Page) => {
   await page.getByLabel('Email address or EDIPI').fill(words)
   await page.keyboard.press('Enter')
