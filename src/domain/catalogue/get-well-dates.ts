@@ -19,7 +19,7 @@ export function describeSizesInStock({
   backordered: number
   getWellOn: string | null
 }): string {
-  if (backordered === 0) return itemCount === 1 ? 'In stock' : 'All sizes in stock'
+  if (backordered === 0) return 'In stock'
   if (itemCount === 1) return describeBackorder(getWellOn)
   const day = DAY.exec(getWellOn ?? '')
   const expected = day ? `, first expected ${day[2]}/${day[3]}/${day[1]}` : ''

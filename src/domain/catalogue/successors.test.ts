@@ -68,7 +68,7 @@ test.each([
   [1, 1, null, 'Backordered, no date yet'],
   [3, 2, '2026-03-12', '2 of 3 sizes backordered, first expected 03/12/2026'],
   [3, 3, null, 'All sizes backordered'],
-  [3, 0, null, 'All sizes in stock'],
+  [3, 0, null, 'In stock'],
 ])(
   'for %i sizes with %i backordered and expected %s, the portal says: %s',
   (itemCount, backordered, getWellOn, words) => {

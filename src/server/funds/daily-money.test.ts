@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
 import { type BuiltPerson, buildOrder, buildPerson, buildProduct } from '#testing/build.ts'
 import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import {
   adjustFund,
+  exportTransactions,
   listFundAlerts,
   listFundOrders,
   listTransactions,
@@ -16,6 +17,7 @@ import {
   withdrawFund,
 } from '#wire/funds/funds.ts'
 import { approveOrder, declineOrder } from '#wire/orders/orders.ts'
+import { addressOfFile } from '#wire/send-request.ts'
 import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
 import { Jobs } from '../jobs/jobs.ts'
@@ -141,25 +143,23 @@ test('the ledger is exported with the filters of the screen, as dates and number
     SELECT 'AR', s.account_id, a.account_id, 1_00, 'allot', 'Many ' || n, '2026-11-20T02:30:00Z'
     FROM generate_series(1, 1100) n, accounts a, accounts s
     WHERE a.fund_id = ${funds.other} AND a.kind = 'available' AND s.program = 'AR' AND s.kind = 'source'`
-  const read = async (query: string, { cookie } = world.other) => {
-    const response = await portal.app.inject({
-      url: `/U3PLRest/api/funding/export?FUNDYEAR_0=27&${query}`,
-      headers: { cookie },
-    })
+  const read = async (query: QueryOf<typeof exportTransactions>, { cookie } = world.other) => {
+    const url = addressOfFile(exportTransactions, { query: { fiscalYear: 2027, ...query } })
+    const response = await portal.app.inject({ url, headers: { cookie } })
     return response.statusCode === 200
       ? ((await readXlsx(response.rawPayload)).sheets[0]?.rows ?? [])
       : response.statusCode
   }
-  const one = (await read('DODAAC_0=W9TF03&FUNDCODE_0=6C')) as unknown[][]
+  const one = (await read({ dodaac: 'W9TF03', fundCode: '6C' })) as unknown[][]
   expect(one).toHaveLength(1102)
   expect(one[1]?.slice(1, 9)).toEqual([
     ...[new Date('2026-11-19T00:00:00Z'), '21:30', 'W9TF03', '6C', 2027, 'Allotment', 1, 1200],
   ])
-  expect(await read('DODAAC_0=W9TF03&FUNDCODE_0=6C&searchTerm=many+109')).toHaveLength(12)
-  const all = (await read('searchTerm=W9TF0', world.finance)) as unknown[][]
+  expect(await read({ dodaac: 'W9TF03', fundCode: '6C', searchTerm: 'many 109' })).toHaveLength(12)
+  const all = (await read({ searchTerm: 'W9TF0' }, world.finance)) as unknown[][]
   expect(new Set(all.slice(1).map((row) => row[3]))).toEqual(new Set(['W9TF01', 'W9TF02']))
   expect(all.find((row) => row[6] === 'Transfer out')?.[7]).toBe(-30)
-  expect(await read('DODAAC_0=W9TF01&FUNDCODE_0=6C')).toBe(404)
+  expect(await read({ dodaac: 'W9TF01', fundCode: '6C' })).toBe(404)
 })
 
 test('Finance sets an alert for a fund; the list and the fund show it, and each crossing sends one message', async () => {

@@ -14,8 +14,8 @@ export type OrderingFor = ReturnType<typeof useOrderingFor>
 const RECENT = { staleTime: 60_000 }
 
 /**
- * The one source of the member and the fund code that an ordering screen begins with: the member of before in this
- * visit, else the only possible one, else nobody. [PROD-03]
+ * The member and the fund code with which every ordering screen begins. It is the member of before in this visit, else
+ * the only possible one, else nobody. [PROD-03]
  */
 export function useOrderingFor() {
   const person = usePerson()

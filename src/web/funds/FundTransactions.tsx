@@ -11,7 +11,6 @@ import {
   nameFund,
 } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
-import { listName } from '#domain/people/people.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
@@ -21,7 +20,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { formatDate, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import { formatDateTime } from '#web/ui/format.ts'
 import { LineChart } from '#web/ui/LineChart.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -33,9 +32,7 @@ import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { MAX_COMMENT } from '#wire/codes.ts'
 import {
-  FUND_ORDERS_PER_PAGE,
   type FundDetails,
-  listFundOrders,
   listTransactions,
   readFund,
   reverseTransaction,
@@ -43,6 +40,7 @@ import {
   type Transaction,
 } from '#wire/funds/funds.ts'
 import { FundAlert } from './FundAlert.tsx'
+import { FundOrders, type ListProps, OrderLink } from './FundOrders.tsx'
 import { MoveMoneyLink } from './fund-columns.tsx'
 import { describeAllotted } from './fund-words.ts'
 import { requestLedger } from './funds.queries.ts'
@@ -96,8 +94,6 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
     </section>
   )
 }
-
-type ListProps = { view: FundingView; fund: FundPair; year: number; details: FundDetails | undefined }
 
 /** Newest first, with the balance after each. */
 function TransactionList({ view, fund, year, details }: ListProps) {
@@ -239,14 +235,6 @@ function listColumns(
   ]
 }
 
-function OrderLink({ number }: { number: number }) {
-  return (
-    <AppLink href={`/orders/${number}`} aria-label={`${number}, order`}>
-      {number}
-    </AppLink>
-  )
-}
-
 /** The whole amount goes back, by a transaction that names this one. */
 function ReverseDialog({
   transaction,
@@ -298,82 +286,6 @@ function ReverseDialog({
         onChange={(event) => setComment(event.target.value)}
       />
     </FormDialog>
-  )
-}
-
-const ORDER_WORDS = { awaiting: 'Awaiting Approval', approved: 'Approved', shipped: 'Shipped' } as const
-
-/** Their amounts add up to those of the fund. */
-function FundOrders({ view, fund, year, details }: ListProps) {
-  const { dodaac, fundCode } = fund
-  const list = useCall(
-    listFundOrders,
-    {
-      params: { dodaac },
-      query: { fundCode, fiscalYear: year, page: view.page, pageSize: FUND_ORDERS_PER_PAGE },
-    },
-    WITH_PREVIOUS_ROWS,
-  )
-  if (list.isError) return <LoadFailed message={list.error.message} onRetry={() => void list.refetch()} />
-  const total = list.data?.total ?? 0
-  return (
-    <LoadingOverlay isLoading={list.isPending || list.isPlaceholderData} text="Loading orders…">
-      <DataTable
-        caption={`Orders that hold or spent the money of ${nameFund(fund)}, fiscal year ${year}`}
-        rows={list.data?.rows ?? []}
-        rowKey={(row) => row.number}
-        emptyText="No order holds or spent money of this fund"
-        foot={
-          details && total > 1
-            ? [
-                {
-                  name: `Total of ${formatNumberOf(total, 'order', 'orders')}`,
-                  values: {
-                    reserved: <Money cents={details.fund.reserved} />,
-                    spent: <Money cents={details.fund.spent} />,
-                  },
-                },
-              ]
-            : undefined
-        }
-        columns={[
-          {
-            key: 'order',
-            header: 'Order',
-            isRowHeader: true,
-            cell: (row) => <OrderLink number={row.number} />,
-          },
-          { key: 'member', header: 'Member', cell: listName },
-          {
-            key: 'date',
-            header: 'Submitted',
-            isUnbroken: true,
-            cell: (row) => formatDate(row.submittedAt.toISOString()),
-          },
-          { key: 'status', header: 'Status', cell: (row) => ORDER_WORDS[row.status] },
-          {
-            key: 'reserved',
-            header: 'Reserved',
-            align: 'end',
-            isUnbroken: true,
-            cell: (row) => <Money cents={row.reserved} />,
-          },
-          {
-            key: 'spent',
-            header: 'Spent',
-            align: 'end',
-            isUnbroken: true,
-            cell: (row) => <Money cents={row.spent} />,
-          },
-        ]}
-      />
-      <ListPager
-        list={list}
-        label="Pages of orders"
-        pageSize={FUND_ORDERS_PER_PAGE}
-        hrefFor={(page) => fundingAddress.write({ ...view, page })}
-      />
-    </LoadingOverlay>
   )
 }
 
