@@ -39,7 +39,7 @@ test('a user submits a coat for the last member with 9 acts, and the next one fo
   }
   await order(/^42 Regular/i, async () => {
     await expect(bar).toContainText('Nobody is chosen to order for.')
-    await bar.getByRole('button', { name: new RegExp(`^Order for .*${last}`, 'i') }).click()
+    await bar.getByRole('button', { name: new RegExp(last, 'i') }).click()
   })
   const first = await counted.acts()
   expect(first, (await counted.said()).join(', ')).toBeLessThanOrEqual(9)

@@ -49,13 +49,8 @@ export function OrderingBar({ ordering, fieldId }: { ordering: OrderingFor; fiel
         </p>
         {!member &&
           last.map((one) => (
-            <Button
-              key={one.smid}
-              variant="outline"
-              aria-label={`Order for ${describeOrderedFor(one, null)}`}
-              onClick={() => choose(one)}
-            >
-              {listName(one)}
+            <Button key={one.smid} variant="outline" onClick={() => choose(one)}>
+              {describeOrderedFor(one, null)}
             </Button>
           ))}
         <Button
