@@ -63,10 +63,10 @@ export async function saveAlert(
   const { fundCode, belowCents, belowWeeks } = body
   const { program } = person
   await requireFinance(context, [dodaac])
-  if (belowCents === 0)
-    throw new Refusal('rule', 'Enter an amount of more than $0.00, or leave it empty.', {
-      errors: [{ field: 'below', message: 'Enter an amount of more than $0.00, or leave it empty.' }],
-    })
+  if (belowCents === 0) {
+    const message = 'Enter an amount of more than $0.00, or leave it empty.'
+    throw new Refusal('rule', message, { errors: [{ field: 'below', message }] })
+  }
   const [found] = await sql<{ available: number; version: number }[]>`
     SELECT b.balance_cents AS available, coalesce(a.version, 0) AS version
     FROM funds f JOIN accounts b ON b.fund_id = f.fund_id AND b.kind = 'available'
