@@ -6,7 +6,7 @@ import { PICTURE_WIDTHS } from '#domain/catalogue/pictures.ts'
 import { CUTS } from '#domain/catalogue/product-fields.ts'
 import { FIT_SYSTEMS, SIZE_FAMILIES } from '#domain/catalogue/size-families.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
-import { TRANSFER_KINDS } from '#domain/funds/funds.ts'
+import { REVERSED_KINDS, TRANSFER_KINDS } from '#domain/funds/funds.ts'
 import { IMPORT_STATES } from '#domain/imports/import-states.ts'
 import { KINDS, MESSAGE_KINDS, WAYS } from '#domain/messages/kinds.ts'
 import { CATEGORY_TEMPLATE } from '#domain/opening/template.ts'
@@ -97,6 +97,7 @@ const LISTS: Record<string, Values> = {
   supply_statuses_funds_check: Object.keys(FUNDS_EFFECTS),
   // An approval spends reserved money, so it is not in lists of available money.
   transfers_kind_check: [...TRANSFER_KINDS, 'post'],
+  transfers_reversed_kind: REVERSED_KINDS,
   waiting_requests_kind_check: wordsOf<GivingPower['kind']>({
     ...{ role: 0, permissions: 0, allotment: 0 },
     ...{ 'sign-in': 0, email: 0, username: 0, card: 0, deputy: 0 },
