@@ -140,17 +140,21 @@ export function pageOfOrders(
   const { page, pageSize, sort } = filter
   const { status, waitingFor } = place
   const own: OrderSort = waitingFor === 'me' ? 'number' : '-number'
-  const order = orderOf(sql, sort ?? own)
+  const by = sort ?? own
+  const order = ORDERS[by](sql)
   const part = sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
-  const named = sql`JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
+  const named = by.endsWith('member')
+    ? sql`JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
+    : sql``
   if (found)
     return {
       on: sql,
       page: sql`WITH found AS MATERIALIZED (${found})
-        SELECT o.order_id AS number, (SELECT count(*) FROM found) AS total FROM found JOIN orders o USING (order_id) ${named}
+        SELECT o.order_id AS number, (SELECT count(*) FROM found) AS total
+        FROM ${by.endsWith('number') ? sql`found o` : sql`found JOIN orders o USING (order_id) ${named}`}
         ORDER BY ${order} ${part}`,
     }
-  if (sort && sort !== own)
+  if (by !== own)
     return {
       on: sql,
       page: sql`SELECT o.order_id AS number, (SELECT ${countStored(sql, person, place)}) AS total FROM orders o ${named}
@@ -171,21 +175,18 @@ export function pageOfOrders(
   }
 }
 
-/** Each key is the end of an index. */
-function orderOf(sql: Sql, sort: OrderSort): Fragment {
-  const orders: Record<OrderSort, Fragment> = {
-    number: sql`o.order_id`,
-    '-number': sql`o.order_id DESC`,
-    date: sql`o.submitted_at, o.order_id`,
-    '-date': sql`o.submitted_at DESC, o.order_id DESC`,
-    total: sql`o.total_cents, o.order_id`,
-    '-total': sql`o.total_cents DESC, o.order_id DESC`,
-    member: sql`m.last_name, m.first_name, m.person_id, o.order_id DESC`,
-    '-member': sql`m.last_name DESC, m.first_name DESC, m.person_id DESC, o.order_id DESC`,
-    dodaac: sql`o.dodaac, o.order_id DESC`,
-    '-dodaac': sql`o.dodaac DESC, o.order_id`,
-  }
-  return orders[sort]
+/** An index has each key behind program and status (0035), or leads to the orders of a member or DoDAAC. */
+const ORDERS: Record<OrderSort, (sql: Sql) => Fragment> = {
+  number: (sql) => sql`o.order_id`,
+  '-number': (sql) => sql`o.order_id DESC`,
+  date: (sql) => sql`o.submitted_at, o.order_id`,
+  '-date': (sql) => sql`o.submitted_at DESC, o.order_id DESC`,
+  total: (sql) => sql`o.total_cents, o.order_id`,
+  '-total': (sql) => sql`o.total_cents DESC, o.order_id DESC`,
+  member: (sql) => sql`m.last_name, m.first_name, m.person_id, o.order_id DESC`,
+  '-member': (sql) => sql`m.last_name DESC, m.first_name DESC, m.person_id DESC, o.order_id DESC`,
+  dodaac: (sql) => sql`o.dodaac, o.order_id DESC`,
+  '-dodaac': (sql) => sql`o.dodaac DESC, o.order_id`,
 }
 
 function countStored(sql: Sql, person: Person, { status, waitingFor }: Place) {
