@@ -36,7 +36,7 @@ test('an approver asks and sends an order back; its orderer explains, changes an
     await expectNoSidewaysScroll(page, 'returned orders')
     await page.getByRole('link', { name: `View Details of order ${number}` }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
-    await expect(main.getByText('“Order two at most, please.”')).toBeVisible()
+    await expect(main.getByText('“Order two at most, please.”', { exact: true })).toBeVisible()
   })
   await test.step('the orderer answers with a file, says why, changes the quantity, and submits the order again', async () => {
     await write.fill('One to wear and one to wash.')

@@ -22,6 +22,6 @@ job(
     await person.expectSpeech('Approve 2 orders?', '$29.19 in all.', 'Approve 2 · $29.19 push button')
     await person.presses('Return')
     await person.expectSpeech('2 approved.')
-    await person.finds('k', `Order ${first} link`)
+    await person.finds('k', `${first} link`)
   },
 )

@@ -24,7 +24,7 @@ export function OrderRowMore({ order: { number, unusual } }: { order: OrderRow }
       <Loaded query={details} text="Loading lines…">
         {({ order }) => (
           <>
-            <dl className="facts">
+            <dl className="facts mb-4">
               <Fact name="Placed by">{order.orderer}</Fact>
               <Fact name="Fund code">
                 {order.fundCode}

@@ -270,9 +270,7 @@ function Row({
           </td>
         )}
         <th scope="row" role={ROLES.rowheader} className="order-table__number">
-          <AppLink href={`/orders/${number}`} aria-label={`Order ${number}`}>
-            {number}
-          </AppLink>
+          <AppLink href={`/orders/${number}`}>{number}</AppLink>
         </th>
         <td role={ROLES.cell} id={`${id}-member`} className="order-table__member" data-name="Member">
           {order.member}
