@@ -32,14 +32,14 @@ import { type ChosenOrder, type Decidable, readChosen, saveChosen, toChosen } fr
 import { DecisionBar } from './DecisionBar.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { OrderGroups } from './OrderGroups.tsx'
-import { ItemWords, OrderTable } from './OrderTable.tsx'
+import { ItemWords, OrderTable, type TableOrders } from './OrderTable.tsx'
 import type { filterOf } from './orders-address.ts'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 export type ListedOrders =
   | { layout: 'cards'; orders: OrderCardFields[] }
-  | { layout: 'rows'; orders: OrderRow[]; sort: OrderSort; isGrouped: boolean }
+  | ({ layout: 'rows' } & TableOrders)
 
 /** `left` are the numbers of orders that changed since they were chosen. */
 type Requested = { decision: Decision; orders: OrderRow[]; left: number[] }

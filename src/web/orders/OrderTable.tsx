@@ -25,7 +25,6 @@ import { type OrderRow, type OrderSort, readOrder } from '#wire/orders/orders.ts
 import { OrderLinks } from './OrderCard.tsx'
 import { DecisionDialog } from './OrderDecision.tsx'
 import { BatchHead } from './OrderGroups.tsx'
-import type { ListedOrders } from './OrderList.tsx'
 import { OrderRowMore } from './OrderRowMore.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
 import { groupByBatch } from './order-batches.ts'
@@ -36,6 +35,8 @@ import { type Decision, useDrafts } from './useDecisionComment.tsx'
 /** Below it each row is a card without heads (table-cards.css). */
 const NARROW = '(max-width: 48rem)'
 
+/** Batches stand together only in the order of the place. */
+export type TableOrders = { orders: OrderRow[]; sort: OrderSort; isGrouped: boolean }
 type Asked = { decision: Decision; number: number }
 
 /** One line per order, with the keys of `RowKeys`. `foot` is the bar. */
@@ -50,7 +51,7 @@ export function OrderTable({
   foot,
 }: {
   label: string
-  list: Extract<ListedOrders, { layout: 'rows' }>
+  list: TableOrders
   chosen: ReadonlySet<number>
   onChoose: (orders: OrderRow[], isChosen: boolean) => void
   onSort: (sort: OrderSort) => void
