@@ -103,7 +103,7 @@ test('the screens for deciding on an order and for a lost session are accessible
 test('screens that are loading or failed are accessible', async ({ page }) => {
   await signInQuietly(page, 'placer')
   let isFailing = true
-  await page.route('**/cart/orders?**', (route) =>
+  await page.route('**/cart/orders/rows?**', (route) =>
     isFailing ? route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } }) : undefined,
   )
   await follow(page, '/orders')
