@@ -100,6 +100,7 @@ test('the server retries a failed job, completes the others of its batch, and wr
     'password-reset': note,
     tidy: note,
     digest: note,
+    'report-mails': note,
     backup: note,
     supply: note,
     import: note,
