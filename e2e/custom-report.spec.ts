@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { makeName } from './new-people.ts'
-import { download } from './report-screen.ts'
+import { download, readTotal } from './report-screen.ts'
 import { signIn } from './signing-in.ts'
 
 test('a manager builds, saves and shares a report; a member opens it, sees only own rows, and exports them', async ({
@@ -9,7 +9,6 @@ test('a manager builds, saves and shares a report; a member opens it, sees only 
 }) => {
   const name = makeName('Report')
   const table = page.getByRole('table', { name: 'Rows of the report' })
-  const total = async () => Number.parseInt((await page.locator('.report__count').innerText()).replace(',', ''), 10)
   await signIn(page, 'manager', '/reports?tab=custom')
   await page.getByRole('link', { name: 'Build a report' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Build a report' })).toBeVisible()
@@ -21,7 +20,9 @@ test('a manager builds, saves and shares a report; a member opens it, sees only 
   await page.getByRole('textbox', { name: 'From' }).fill('9')
   await page.getByRole('textbox', { name: 'To' }).fill('1')
   await page.getByRole('button', { name: 'Show results' }).click()
-  await expect(page.getByRole('group', { name: 'There is a problem' }).or(page.locator('.error-summary'))).toBeFocused()
+  await expect(
+    page.getByRole('group', { name: 'There is a problem' }).or(page.locator('.error-summary')),
+  ).toBeFocused()
   await expect(page.locator('.error-summary')).toContainText('Total ends before it begins.')
   await page.getByRole('textbox', { name: 'To' }).fill('')
   await page.getByRole('button', { name: 'Show results' }).click()
@@ -34,7 +35,7 @@ test('a manager builds, saves and shares a report; a member opens it, sees only 
     await expectNoSidewaysScroll(page, `a report at ${width}`)
   }
   await page.setViewportSize({ width: 1366, height: 768 })
-  const all = await total()
+  const all = await readTotal(page)
 
   await test.step('the head stays in sight and covers no focused link', async () => {
     await table.locator('tbody tr').nth(80).scrollIntoViewIfNeeded()
@@ -63,7 +64,7 @@ test('a manager builds, saves and shares a report; a member opens it, sees only 
   await signIn(page, 'member', new URL(address).pathname)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.locator('.report__count')).toBeVisible()
-  const own = await total()
+  const own = await readTotal(page)
   expect(own).toBeLessThan(all)
   await expect(page.getByRole('button', { name: 'Mail' })).toHaveCount(0)
   if (own > 0) {

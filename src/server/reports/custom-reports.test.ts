@@ -64,7 +64,9 @@ const definitionOf = (source: SourceKey, more: Partial<CustomDefinition> = {}): 
   ...more,
 })
 const run = async (client: Client, definition: CustomDefinition, page = {}) => {
-  const { status, body } = await client.send(wire.runCustomReport, { query: { definition, pageSize: 500, ...page } })
+  const { status, body } = await client.send(wire.runCustomReport, {
+    query: { definition, pageSize: 500, ...page },
+  })
   return { status, body: body as wire.CustomResult & { message?: string } }
 }
 const save = async (client: Client, more: Partial<wire.ReportBody> = {}) => {

@@ -7,8 +7,9 @@ import {
   findDefinitionProblems,
   formatOf,
   planReport,
+  type ResultColumn,
 } from '#domain/reports/custom-report.ts'
-import { sourceOf } from '#domain/reports/custom-sources.ts'
+import { type CustomKind, sourceOf } from '#domain/reports/custom-sources.ts'
 import { canRead } from '#domain/roles/permissions.ts'
 import type { CustomResult } from '#wire/reports/custom-reports.ts'
 import { fundScope } from '../funds/scope.ts'
@@ -70,17 +71,16 @@ export async function readCustomRows(
   await noteReading(context, run, rows, watch)
   const { columns, notes } = run.plan
   return {
-    columns: columns.map(({ key, label, width, kind }) => ({
-      key,
-      label,
-      width,
-      format: formatOf({ kind }),
-    })),
+    columns: columns.map(({ kind, ...column }) => describeColumn(column, kind)),
     rows: rows.map(({ cells }) => inWords(columns, cells)),
     total: sums?.total ?? 0,
     sums: sums?.sums ?? [],
     notes,
   }
+}
+
+function describeColumn({ key, label, width }: Omit<ResultColumn, 'kind'>, kind: CustomKind) {
+  return { key, label, width, format: formatOf({ kind }), isCode: kind === 'code' }
 }
 
 async function noteReading(

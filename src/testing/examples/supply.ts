@@ -109,7 +109,10 @@ export const supplySteps: Step[] = [
   ),
   buildStep('member', 'GET /reports/custom'),
   buildStep('member', 'GET /reports/custom/{customReport}'),
-  buildStep('member', `GET /reports/custom/rows?definition=${encodeURIComponent(JSON.stringify(BACKORDERED))}`),
+  buildStep(
+    'member',
+    `GET /reports/custom/rows?definition=${encodeURIComponent(JSON.stringify(BACKORDERED))}`,
+  ),
   buildStep(
     'placer',
     `GET /reports/custom/export?form=csv&name=Backordered&definition=${encodeURIComponent(JSON.stringify(BACKORDERED))}`,

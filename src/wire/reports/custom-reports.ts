@@ -152,6 +152,8 @@ const resultColumn = body({
   label: text(60),
   format: oneOf(['text', 'whole', 'quantity', 'money', 'day'], 'Choose a format.'),
   width: whole(1, 200),
+  /** Never wraps, because users copy it. */
+  isCode: truth,
 })
 const result = body({
   columns: list(resultColumn),

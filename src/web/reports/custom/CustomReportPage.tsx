@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import '../reports.css'
 import { formatMoney } from '#domain/money.ts'
 import {
@@ -87,12 +87,17 @@ function ReportBody({ report }: { report: SavedReport | null }) {
   const results = useRef<HTMLHeadingElement>(null)
   const current = isOpen ? draft : (shown ?? draft)
   const isChanged = shown !== null && JSON.stringify(draft) !== JSON.stringify(shown)
+  const [asked, setAsked] = useState(0)
+  const hasResults = shown !== null
+  useEffect(() => {
+    const { current: heading } = results
+    if (asked > 0 && hasResults && heading) focusAgain(heading, () => focusForReading(heading))
+  }, [asked, hasResults])
   const show = () => {
     const isSaved = JSON.stringify(draft) === JSON.stringify(report?.definition)
     goTo(address.write({ definition: isSaved ? null : draft }))
     setOpen(false)
-    const { current: heading } = results
-    if (heading) focusAgain(heading, () => focusForReading(heading))
+    setAsked((count) => count + 1)
   }
   const close = () => open(null)
   return (
@@ -345,8 +350,15 @@ function Results({
 }
 
 function toReportColumn(column: CustomResult['columns'][number], at: number): ReportColumn<Cells> {
-  const { label, format, width } = column
-  return { label, format, width, value: (row) => row[at] ?? null, ...(at === 0 && { isRowName: true }) }
+  const { key, label, format, width, isCode } = column
+  return {
+    ...{ label, format, width, value: (row) => row[at] ?? null },
+    ...(isCode && { isCode }),
+    ...(at === 0 && { isRowName: true }),
+    ...(key === 'order' && {
+      link: (row) => ({ address: `/reports/orderstatus/${row[at]}`, isElsewhere: false }),
+    }),
+  }
 }
 
 /** Over all rows, not only the page. */
