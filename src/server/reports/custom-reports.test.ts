@@ -89,7 +89,7 @@ const mailTo = (report: wire.CustomReportEntry, recipients: number[], more = {})
     body: { rhythm: 'daily', weekday: 1, monthDay: 1, hour: 7, form: 'xlsx', recipients, ...more },
   })
 
-test('a report that an administrator saved gives each reader only the rows, columns and digits of their own rights', async () => {
+test('a report that an administrator saved gives each reader only the rows, columns and digits of their own rights [C17]', async () => {
   const { id } = await save(as('everything'))
   const shared = (await as('placer').send(wire.readCustomReport, { params: { report: id } })).body
   const unit = (body: wire.CustomResult) => new Set(body.rows.map((row) => row[1]))
@@ -285,7 +285,7 @@ test('people change a report by its version, share it no further than they may, 
   expect((await as('member').send(wire.addCustomReport, { body: again })).body.code).toBe('TOO_MANY_REPORTS')
 })
 
-test('a due report goes to each reader once, with the rows of that reader at that time', async () => {
+test('a due report goes to each reader once, with the rows of that reader at that time [C17]', async () => {
   const report = await save(as('everything'))
   const everybody = [world.placer, world.outsider, world.finance, world.everything].map(({ id }) => id)
   expect((await mailTo(report, [world.foreigner.id])).status).toBe(422)
