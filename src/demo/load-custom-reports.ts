@@ -1,5 +1,6 @@
 import { beginDefinition, type CustomDefinition } from '#domain/reports/custom-report.ts'
 import type { Pool } from '#server/db/driver/sql.ts'
+import { legalNameOf } from '#server/db/names.ts'
 
 type Loaded = { owner: string; name: string; dodaac: string | null; definition: CustomDefinition }
 
@@ -28,7 +29,7 @@ const REPORTS: Loaded[] = [
 export async function loadCustomReports(sql: Pool, today: string): Promise<void> {
   await sql`
     INSERT INTO custom_reports (program, owner_id, dodaac, for_program, name, definition, updated_by, updated_at)
-    SELECT p.program, p.person_id, r.dodaac, r.dodaac IS NULL, r.name, r.definition, p.first_name || ' ' || p.last_name,
+    SELECT p.program, p.person_id, r.dodaac, r.dodaac IS NULL, r.name, r.definition, ${legalNameOf(sql, sql`p`)},
       ${today}::date + time '12:00'
     FROM jsonb_to_recordset(${sql.json(REPORTS)}::jsonb) AS r (owner text, name text, dodaac text, definition jsonb)
     JOIN people p ON p.username = r.owner`

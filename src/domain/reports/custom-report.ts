@@ -52,6 +52,7 @@ export const MAX_GROUPS = 3
 export const MAX_ORDERS = 3
 export const MAX_VALUES = 200
 export const MAX_VALUE = 100
+export const CUSTOM_PER_PAGE = 100
 /** For each person. */
 export const MAX_CUSTOM_REPORTS = 50
 /** The definition is part of addresses. */

@@ -10,7 +10,7 @@ import { nameOf } from '../db/names.ts'
 import { matchReach, type Scope } from '../orders/report-scope.ts'
 import { startOf, startOfNext } from './match-orders.ts'
 
-/** What the reader of the rows may see. Null is the whole program. */
+/** The rows that the reader may see. Null is the whole program. */
 export type CustomScope = Scope & {
   personId: number
   today: string

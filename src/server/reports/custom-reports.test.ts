@@ -103,7 +103,7 @@ test('a report that an administrator saved gives each reader only the rows, colu
   const all = (await run(manager, people)).body
   expect(all.columns.map(({ label }) => label)).toEqual(['Last Name', 'DoDAAC', 'EDIPI', 'E-mail'])
   const own = (await run(as('finance'), people)).body
-  expect(own.notes).toEqual(['You may not read E-mail, so its column is left out.'])
+  expect(own.notes).toEqual([expect.stringContaining('You may not read')])
   expect(new Set(own.rows.map((row) => row[1]))).toEqual(new Set(['W9TA01']))
   expect(own.rows.filter((row) => /^\d{10}$/.test(String(row[2])))).toHaveLength(1)
   const [{ dodId } = { dodId: '' }] = await portal.owner<{ dodId: string }[]>`

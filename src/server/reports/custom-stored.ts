@@ -73,7 +73,7 @@ export async function readReport(context: ReadContext, { params }: OfReport): Pr
   }
 }
 
-/** What is no longer as when the report was saved. */
+/** About things that have gone since the report was saved. */
 async function findNotes(
   { sql, person }: ReadContext,
   { definition, dodaac }: StoredReport,
@@ -198,7 +198,7 @@ function editorOf({ person, now }: WriteContext) {
 
 const sayShared = ({ name, dodaac, forProgram }: Sharing & { name: string }) => ({ name, dodaac, forProgram })
 
-/** What the report is shared with already may stay. */
+/** Sharing that exists already may stay. */
 function requireShareable({ person }: WriteContext, wanted: Sharing, before: Sharing | null): void {
   if (wanted.forProgram && wanted.dodaac !== null)
     throw new Refusal('rule', 'Share the report with a DoDAAC or with the program, not with both.')

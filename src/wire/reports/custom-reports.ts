@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   CONDITION_KEYS,
+  CUSTOM_PER_PAGE,
   type CustomDefinition,
   MAX_COLUMNS,
   MAX_CUSTOM_REPORTS,
@@ -19,7 +20,7 @@ import { type Clean, type Code, code, defaulted, list, nullable } from '../code.
 import { dodaac, noSuch, oneOf, personId, requiredName, text, truth, whole } from '../codes.ts'
 import { instant } from '../days.ts'
 import { workbook } from '../export/exports.ts'
-import { MAX_PAGES, nothing, success } from '../paging.ts'
+import { nothing, pageFields, success } from '../paging.ts'
 
 export const customReportName = requiredName(80, 'Enter a name for the report.')
 const reportId = whole(1, Number.MAX_SAFE_INTEGER, noSuch('report'))
@@ -170,8 +171,7 @@ export const runCustomReport = call('GET', '/reports/custom/rows', {
   summary: 'One page of the rows of a definition, with the rights of the person who asks',
   query: query({
     definition: definitionText,
-    page: defaulted(whole(1, MAX_PAGES, `Pages are numbered from 1 to ${MAX_PAGES}.`), 1),
-    pageSize: defaulted(whole(1, ROWS_ON_PAGE, `A page has 1 to ${ROWS_ON_PAGE} rows.`), 100),
+    ...pageFields(CUSTOM_PER_PAGE),
   }),
   response: result,
 })

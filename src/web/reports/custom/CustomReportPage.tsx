@@ -3,6 +3,7 @@ import '../reports.css'
 import { formatMoney } from '#domain/money.ts'
 import {
   beginDefinition,
+  CUSTOM_PER_PAGE,
   type CustomDefinition,
   describeDefinition,
   findDefinitionProblems,
@@ -50,8 +51,6 @@ import { describeSharing } from './CustomReports.tsx'
 import { customAddress } from './custom-address.ts'
 import { ReportBuilder } from './ReportBuilder.tsx'
 import { MailDialog, SaveDialog } from './ReportDialogs.tsx'
-
-const PAGE_SIZE = 100
 
 /** /reports/custom/new and /reports/custom/{number} */
 export function CustomReportPage() {
@@ -151,7 +150,7 @@ function ReportBody({ report }: { report: SavedReport | null }) {
           title={`End the mails of ${report.name}?`}
           confirmText="End mails"
           change={change(endReportMail, { params: { report: report.id } })}
-          doneText="The mails have ended."
+          doneText={`The report ${report.name} is mailed no more.`}
           failedText="The mails could not be ended."
           onClose={close}
         >
@@ -284,7 +283,7 @@ function Results({
 }) {
   const found = useCall(
     runCustomReport,
-    { query: { definition, page, pageSize: PAGE_SIZE } },
+    { query: { definition, page, pageSize: CUSTOM_PER_PAGE } },
     WITH_PREVIOUS_ROWS,
   )
   const { data } = found
@@ -294,7 +293,7 @@ function Results({
   useResultAnnouncement(
     JSON.stringify([definition, page]),
     isSettled ? data?.total : undefined,
-    { page, pageSize: PAGE_SIZE },
+    { page, pageSize: CUSTOM_PER_PAGE },
     rowNames,
   )
   const head = JSON.stringify(data?.columns ?? [])
@@ -339,8 +338,8 @@ function Results({
         <AddressPager
           isSettled={isSettled}
           label={`Pages of ${rowNames[1]}`}
-          page={Math.min(page, countPages(data.total, PAGE_SIZE))}
-          pageSize={PAGE_SIZE}
+          page={Math.min(page, countPages(data.total, CUSTOM_PER_PAGE))}
+          pageSize={CUSTOM_PER_PAGE}
           total={data.total}
           hrefFor={(to) => address.write({ ...view, page: to })}
         />

@@ -48,7 +48,7 @@ export function CustomReports() {
               { key: 'source', header: 'Rows', cell: ({ source }) => source },
               { key: 'shared', header: 'Shared with', cell: describeSharing },
               { key: 'owner', header: 'Owner', cell: ({ owner }) => owner },
-              { key: 'mail', header: 'Mail', cell: ({ isMailed }) => (isMailed ? 'Scheduled' : 'None') },
+              { key: 'mail', header: 'Mail', cell: ({ isMailed }) => (isMailed ? 'By mail' : 'No') },
               {
                 key: 'changed',
                 header: 'Changed',

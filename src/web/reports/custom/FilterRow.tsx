@@ -4,6 +4,7 @@ import {
   type Condition,
   type CustomFilter,
   conditionsOf,
+  MAX_VALUE,
   readValues,
 } from '#domain/reports/custom-report.ts'
 import { type CustomColumn, findColumn, type SourceKey } from '#domain/reports/custom-sources.ts'
@@ -83,7 +84,7 @@ function FilterValues({ column, filter, onChange }: Values) {
       {...more}
       label={words}
       autoComplete="off"
-      maxLength={100}
+      maxLength={MAX_VALUE}
       value={values[at] ?? ''}
       onChange={(event) => {
         const text = event.target.value.trimStart()

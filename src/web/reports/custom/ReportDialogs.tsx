@@ -129,7 +129,7 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
         },
         {
           field: 'recipients',
-          findFault: ({ recipients }) => (recipients.length === 0 ? 'Choose at least one person.' : null),
+          findFault: ({ recipients }) => (recipients.length === 0 ? 'Choose one person or more.' : null),
           control: (form) =>
             isShared ? (
               <AsyncMultiSelect
