@@ -3,7 +3,6 @@ import { listKitsInForce } from '#wire/kits/kits.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
 import { listCustomReports, readCustomReport } from '#wire/reports/custom-reports.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
-import { listHeldRoles } from '#wire/roles/recertification.ts'
 
 /** The responses that a change invalidates. */
 export const ADMINISTRATION: readonly ResponseSource[] = [
@@ -14,7 +13,7 @@ export const ADMINISTRATION: readonly ResponseSource[] = [
   listKitsInForce,
   'lists',
   readOpenWork,
-  listHeldRoles,
+  'role',
   listObsoleteItems,
   listCustomReports,
   readCustomReport,
