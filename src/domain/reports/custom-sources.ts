@@ -154,6 +154,7 @@ export const CUSTOM_SOURCES = {
       quantity: { label: 'Pieces', kind: 'whole', width: 7, isSummed: true },
       short: { label: 'Missing', kind: 'whole', width: 7, isSummed: true },
       damaged: { label: 'Damaged', kind: 'whole', width: 8, isSummed: true },
+      wrong: { label: 'Wrong Item', kind: 'whole', width: 7, isSummed: true },
       reason: { label: 'Reason', kind: 'text', width: 28 },
       enteredBy: { label: 'Entered By', kind: 'text', width: 20 },
     },

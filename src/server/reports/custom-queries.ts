@@ -152,8 +152,9 @@ const SOURCES: {
       quantity: (sql) => sql`r.quantity`,
       short: (sql) => sql`r.short_quantity`,
       damaged: (sql) => sql`r.damaged_quantity`,
+      wrong: (sql) => sql`r.wrong_quantity`,
       reason: (sql) =>
-        sql`concat_ws('; ', nullif(r.short_reason, ''), nullif(r.damaged_reason, ''), nullif(r.comment, ''))`,
+        sql`concat_ws('; ', nullif(r.short_reason, ''), nullif(r.damaged_reason, ''), nullif(r.wrong_reason, ''), nullif(r.comment, ''))`,
       enteredBy: personNamed((sql) => sql`r.actor_id`),
     },
     from: (sql, { program, reach }) => sql`FROM receipts r JOIN orders o USING (order_id)
