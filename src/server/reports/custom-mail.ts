@@ -55,7 +55,7 @@ async function sendOf({ config, handles, jobs, clock }: Sending, program: string
           ...{ to: email, kind: 'report', people: [personId], subject: mailing.name, greeting: greet(name) },
           paragraphs: [`Your report ${mailing.name} is ready.`],
           link: { words: 'Open the report', address: `${config.publicUrl}/reports/custom/${report}` },
-          closing: ['To end these mails, open the report and choose Mail.'],
+          closing: ['To end these mails, open the report and choose End mails.'],
           report: { id: report, program, form: mailing.form } as MailedReport,
         },
       ]

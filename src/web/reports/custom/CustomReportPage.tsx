@@ -11,6 +11,7 @@ import {
 import { sourceOf } from '#domain/reports/custom-sources.ts'
 import type { ReportColumn } from '#domain/reports/report.ts'
 import { describeMailing, MAIL_FORMS } from '#domain/reports/report-mails.ts'
+import { REACH_SENTENCES } from '#domain/reports/report-reach.ts'
 import { onlyReads } from '#domain/roles/permissions.ts'
 import { listWords } from '#domain/words.ts'
 import { nameZone } from '#domain/zones.ts'
@@ -281,12 +282,15 @@ function Results({
   heading: React.RefObject<HTMLHeadingElement | null>
   view: { definition: CustomDefinition | null; page: number }
 }) {
+  const person = usePerson()
   const found = useCall(
     runCustomReport,
     { query: { definition, page, pageSize: CUSTOM_PER_PAGE } },
     WITH_PREVIOUS_ROWS,
   )
   const { data } = found
+  const isOfOrders = definition.source === 'lines' || definition.source === 'receipts'
+  const reach = isOfOrders && REACH_SENTENCES[person.reportReach]
   const rowNames =
     definition.groupBy.length > 0 ? (['group', 'groups'] as const) : sourceOf(definition.source).rowNames
   const isSettled = !found.isPlaceholderData
@@ -314,6 +318,7 @@ function Results({
         )}
         {data && <Sums result={data} />}
       </div>
+      {reach && <p className="soft">{reach}</p>}
       {data && <Notes notes={data.notes} />}
       {found.isError ? (
         <LoadFailed message={found.error.message} onRetry={() => void found.refetch()} />
