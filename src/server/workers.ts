@@ -20,6 +20,7 @@ import { deleteOldMessages } from './messages/message-queries.ts'
 import { remindOfOrders } from './orders/remind.ts'
 import { deleteOldReading } from './people/harvest-queries.ts'
 import type { Portal } from './portal.ts'
+import { deliverReport, sendReports } from './reports/custom-mail.ts'
 import { remindManagers } from './roles/remind-managers.ts'
 import type { FileExchange } from './supply/files/exchange.ts'
 
@@ -43,7 +44,10 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
   const stops = new AbortController()
   portal.app.addHook('preClose', async () => stops.abort())
   return {
-    mail: deliverLogged(portal, deliver),
+    mail: (email, id) =>
+      'report' in email && email.report
+        ? deliverReport(portal, deliver, { ...email, report: email.report }, id)
+        : deliverLogged(portal, deliver)(email, id),
     'forgot-password': (data) => findForgotten(portal, data),
     'password-reset': (data, id) => sendReset(portal, deliver, data, id),
     tidy: async () => {
@@ -54,6 +58,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
       await warnOfFunds(portal)
     },
     digest: () => sendDigests(portal),
+    'report-mails': () => sendReports(portal),
     backup: () =>
       makeDailyBackup(
         portal.config,
