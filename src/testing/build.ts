@@ -3,7 +3,7 @@ import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Role } from '#domain/roles/permissions.ts'
-import { hashPassword } from '#server/account/passwords.ts'
+import { hashing, hashPassword } from '#server/account/passwords.ts'
 import type { Handles } from '#server/db/connect.ts'
 import { tablesOf } from '#server/lines/holders.ts'
 
@@ -11,15 +11,19 @@ import { tablesOf } from '#server/lines/holders.ts'
 export type Owner = Handles['writes']
 
 export const PASSWORD = 'Demo-Pass-2026'
-// The cheapest Argon2 parameters, because a stored hash includes its cost.
-const passwordHash = hashPassword(PASSWORD, { memory: 8, passes: 1, parallelism: 1 })
+/** Of the portal itself. */
+export const { cost: DUE_COST } = hashing
+/** The cheapest Argon2 parameters; a stored hash includes its cost. */
+export const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
+const passwordHash = hashPassword(PASSWORD, CHEAP)
 
 let counter = 0
 const next = () => ++counter
 
-/** Restarts the counters for each test file (file.setup.ts). */
+/** Begins each test file with the same counters and cost (file.setup.ts). */
 export function recountAll(): void {
   counter = 0
+  hashing.cost = CHEAP
 }
 
 /** With fund codes 6C and 7D and open periods for fiscal years 2026 and 2027. `second_person` is off. */
