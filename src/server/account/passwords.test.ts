@@ -64,7 +64,7 @@ describe('a change of the password', () => {
   })
 
   it('the strict profile refuses the last five passwords, fewer than eight changed characters, and two changes in one day [B9]', async () => {
-      const words = ['Harbour', 'Lantern', 'Meadows', 'Granite', 'Thistle', 'Cobalts']
+    const words = ['Harbour', 'Lantern', 'Meadows', 'Granite', 'Thistle', 'Cobalts']
     const used = words.map((word, number) => `${word}!Wagon+${String(number).repeat(4)}`)
     const present = used.at(-1) ?? ''
     const person = await build()

@@ -192,7 +192,7 @@ describe('stored search results and lists that match the tables behind them', ()
           await expectStored()
         },
       ),
-      { seed: 2027, numRuns: 6 },
+      { seed: 2027, numRuns: 3 },
     )
   }, 120_000)
 

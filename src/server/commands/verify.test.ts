@@ -191,7 +191,9 @@ test('verification names a hundred of the rows that break an invariant, and says
   const readFindings = async (rows: number): Promise<string[]> => {
     const forgery = `UPDATE orders SET total_cents = total_cents + 1
       WHERE order_id IN (SELECT order_id FROM orders ORDER BY order_id LIMIT ${rows})`
-    const found = (await lookAtForged(admin, [forgery], (sql) => verifyLedger(sql, [TOTALS]))).find(({ name }) => name === TOTALS)
+    const found = (await lookAtForged(admin, [forgery], (sql) => verifyLedger(sql, [TOTALS]))).find(
+      ({ name }) => name === TOTALS,
+    )
     return found ? describeInvariant(4, found) : []
   }
   const [one, ...rows] = await readFindings(100)
