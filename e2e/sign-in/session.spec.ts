@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { watchResponses } from './held-time.ts'
-import { signIn } from './signing-in.ts'
+import { watchResponses } from '../held-time.ts'
+import { signIn } from '../signing-in.ts'
 
 /** The text is constant while more than a minute is left, so that it is not read each second. */
 const QUESTION =

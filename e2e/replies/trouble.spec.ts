@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { settle } from './accessibility.ts'
-import { letMinutePass, letTimePassUntil, takeClock } from './held-time.ts'
-import { addByCall, findMember } from './portal-calls.ts'
-import { withoutInitialData } from './send-request.ts'
-import { signIn, signInQuietly } from './signing-in.ts'
+import { settle } from '../accessibility.ts'
+import { letMinutePass, letTimePassUntil, takeClock } from '../held-time.ts'
+import { addByCall, findMember } from '../portal-calls.ts'
+import { withoutInitialData } from '../send-request.ts'
+import { signIn, signInQuietly } from '../signing-in.ts'
 
 const busy = {
   status: 503,

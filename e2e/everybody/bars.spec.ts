@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { settle } from './accessibility.ts'
-import { expectClearOfBars, loadBarChecks } from './bars.ts'
-import { test } from './fixed.ts'
-import { follow } from './signing-in.ts'
+import { settle } from '../accessibility.ts'
+import { expectClearOfBars, loadBarChecks } from '../bars.ts'
+import { test } from '../fixed.ts'
+import { follow } from '../signing-in.ts'
 
 test('no bar covers the focused element or the scroll target, on a desktop, on a phone, and at 400 % [F4]', async ({
   page,

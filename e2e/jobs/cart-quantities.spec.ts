@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
-import { openCart } from './carts.ts'
-import { expectDelay, holdTime } from './held-time.ts'
-import { addOrderer } from './new-people.ts'
-import { members } from './portal-calls.ts'
-import { signInQuietly } from './signing-in.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { openCart } from '../carts.ts'
+import { expectDelay, holdTime } from '../held-time.ts'
+import { addOrderer } from '../new-people.ts'
+import { members } from '../portal-calls.ts'
+import { signInQuietly } from '../signing-in.ts'
 
 const { bell } = members
 // A cart belongs to its orderer, so this file has its own.

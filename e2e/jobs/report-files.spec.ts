@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
-import { addDays, dayIn } from '../src/domain/fiscal-years.ts'
-import { countOrderStatuses } from '../src/wire/reports/order-reports.ts'
-import { countActs } from './counted.ts'
-import { holdResponses } from './held-responses.ts'
-import { expectDelay, holdTime } from './held-time.ts'
+import { addDays, dayIn } from '../../src/domain/fiscal-years.ts'
+import { countOrderStatuses } from '../../src/wire/reports/order-reports.ts'
+import { countActs } from '../counted.ts'
+import { holdResponses } from '../held-responses.ts'
+import { expectDelay, holdTime } from '../held-time.ts'
 import {
   apply,
   download,
@@ -16,9 +16,9 @@ import {
   readTotal,
   rowsOf,
   table,
-} from './report-screen.ts'
-import { sendRequest } from './send-request.ts'
-import { signIn } from './signing-in.ts'
+} from '../report-screen.ts'
+import { sendRequest } from '../send-request.ts'
+import { signIn } from '../signing-in.ts'
 
 const today = dayIn('America/New_York', new Date())
 const [year, month, _day] = today.split('-')

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { PROGRAM_TEMPLATE } from '../src/domain/opening/template.ts'
-import { expectDelay, holdTime, letMinutePass } from './held-time.ts'
-import { press } from './keyboard.ts'
-import { follow, signIn, signInQuietly } from './signing-in.ts'
+import { PROGRAM_TEMPLATE } from '../../src/domain/opening/template.ts'
+import { expectDelay, holdTime, letMinutePass } from '../held-time.ts'
+import { press } from '../keyboard.ts'
+import { follow, signIn, signInQuietly } from '../signing-in.ts'
 
 const unauthorized =
   'You are unauthorized to view this page or this page may be unavailable. Sorry about that.'

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
-import { readPortal, readSession } from '../src/wire/session/session.ts'
-import { settle } from './accessibility.ts'
-import { API, changeResponses, originOf, sendRequest } from './send-request.ts'
-import { signIn } from './signing-in.ts'
-import { watchViolations } from './violations.ts'
+import { readPortal, readSession } from '../../src/wire/session/session.ts'
+import { settle } from '../accessibility.ts'
+import { API, changeResponses, originOf, sendRequest } from '../send-request.ts'
+import { signIn } from '../signing-in.ts'
+import { watchViolations } from '../violations.ts'
 
 const PAYLOAD = `<img src=x onerror=alert(1)>"><svg onload=alert(2)>`
 /** Fields with text of users. */

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { listFundCodes } from '../src/wire/catalogue/catalogue.ts'
-import { readPortal, readSession } from '../src/wire/session/session.ts'
-import { changeResponses, sendRequest } from './send-request.ts'
-import { follow, signInQuietly } from './signing-in.ts'
+import { listFundCodes } from '../../src/wire/catalogue/catalogue.ts'
+import { readPortal, readSession } from '../../src/wire/session/session.ts'
+import { changeResponses, sendRequest } from '../send-request.ts'
+import { follow, signInQuietly } from '../signing-in.ts'
 
 /** 2 a.m. on October 1 in New York, and 8 p.m. on September 30 in Honolulu. */
 const BETWEEN = '2025-10-01T06:00:00Z'

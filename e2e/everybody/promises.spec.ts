@@ -1,11 +1,11 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { forgotPassword } from '../src/wire/account/recovery.ts'
-import { listProducts } from '../src/wire/catalogue/catalogue.ts'
-import { readSession } from '../src/wire/session/session.ts'
-import { expectDelay, holdTime, letAppear, letMinutePass, letTimePassUntil } from './held-time.ts'
-import { addByCall, members } from './portal-calls.ts'
-import { API, changeResponses, readSent, sendRequest, withoutInitialData } from './send-request.ts'
-import { openSignIn, signIn, signInQuietly } from './signing-in.ts'
+import { forgotPassword } from '../../src/wire/account/recovery.ts'
+import { listProducts } from '../../src/wire/catalogue/catalogue.ts'
+import { readSession } from '../../src/wire/session/session.ts'
+import { expectDelay, holdTime, letAppear, letMinutePass, letTimePassUntil } from '../held-time.ts'
+import { addByCall, members } from '../portal-calls.ts'
+import { API, changeResponses, readSent, sendRequest, withoutInitialData } from '../send-request.ts'
+import { openSignIn, signIn, signInQuietly } from '../signing-in.ts'
 
 // Small features without a test of their own. No other file uses this cart.
 const member = members.abebe

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addOrdererWithMember } from './new-people.ts'
-import { NECKTIE } from './portal-calls.ts'
-import { follow, signIn } from './signing-in.ts'
-import { expectNothingCovered, notices } from './uncovered.ts'
+import { addOrdererWithMember } from '../new-people.ts'
+import { NECKTIE } from '../portal-calls.ts'
+import { follow, signIn } from '../signing-in.ts'
+import { expectNothingCovered, notices } from '../uncovered.ts'
 
 async function expectRecent(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Profile' }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addByCall, emptyCarts, type Member, readCarts } from './portal-calls.ts'
-import { agree, PASSWORD, signIn } from './signing-in.ts'
+import { addByCall, emptyCarts, type Member, readCarts } from '../portal-calls.ts'
+import { agree, PASSWORD, signIn } from '../signing-in.ts'
 
 const hale: Member = { smid: '10307', first: 'Aaron', last: 'Hale', dodaac: 'W9AR02' }
 

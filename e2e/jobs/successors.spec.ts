@@ -1,12 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import type { ItemStatus } from '../src/domain/catalogue/item-statuses.ts'
-import { type Item, readProduct, searchProducts } from '../src/wire/catalogue/catalogue.ts'
-import { saveItemStatus, saveProductStatus } from '../src/wire/products/catalogue-upkeep.ts'
-import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
-import { press, reach, type } from './keyboard.ts'
-import { addByCall, findMember, submitByCall } from './portal-calls.ts'
-import { sendRequest } from './send-request.ts'
-import { follow, signIn, signInQuietly } from './signing-in.ts'
+import type { ItemStatus } from '../../src/domain/catalogue/item-statuses.ts'
+import { type Item, readProduct, searchProducts } from '../../src/wire/catalogue/catalogue.ts'
+import { saveItemStatus, saveProductStatus } from '../../src/wire/products/catalogue-upkeep.ts'
+import { expectAccessible, expectNoSidewaysScroll, settle } from '../accessibility.ts'
+import { press, reach, type } from '../keyboard.ts'
+import { addByCall, findMember, submitByCall } from '../portal-calls.ts'
+import { sendRequest } from '../send-request.ts'
+import { follow, signIn, signInQuietly } from '../signing-in.ts'
 
 // No other test uses these products. Each test reverts its changes.
 let old: Item[] = []

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { listOrders } from '../src/wire/orders/orders.ts'
-import { readSession, switchProgram } from '../src/wire/session/session.ts'
-import { expectAccessible, settle } from './accessibility.ts'
-import { API, addressOf, sendRequest } from './send-request.ts'
-import { follow, signInQuietly } from './signing-in.ts'
+import { listOrders } from '../../src/wire/orders/orders.ts'
+import { readSession, switchProgram } from '../../src/wire/session/session.ts'
+import { expectAccessible, settle } from '../accessibility.ts'
+import { API, addressOf, sendRequest } from '../send-request.ts'
+import { follow, signInQuietly } from '../signing-in.ts'
 
 const inAirGuard = 'You work in Air National Guard now.'
 const programOf = (page: Page) => page.getByRole('combobox', { name: 'Program' })
