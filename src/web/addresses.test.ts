@@ -18,6 +18,7 @@ import { ordersAddress } from './orders/orders-address.ts'
 import { adminAddress } from './pages/panel-address.ts'
 import { releaseAddress, shipmentsAddress } from './papers/papers-address.ts'
 import { peopleAddress } from './people/people-address.ts'
+import { rightsAddress, rolesAddress } from './roles/roles-address.ts'
 import { supplyAddress } from './supply/supply-address.ts'
 
 const again =
@@ -41,6 +42,8 @@ test.each<[(text: string) => string, string]>([
   [again(productAddress('8405019001234')), '/products/nsn/8405019001234?from=cart'],
   [again(peopleAddress), '/servicemember?search=DOE+JANE&page=3&manage=00012'],
   [again(dodaacsAddress), '/dodaac?search=west&page=2&manage=W9AR01&role=finance'],
+  [again(rolesAddress('W9AR01')), '/dodaac/W9AR01/roles?tab=approver'],
+  [again(rightsAddress), '/roles?shown=approver&search=W9AR01&page=2'],
   [again(groupsAddress), '/groups?manage=add'],
   [again(groupsAddress), '/groups'],
   [again(fundingAddress), '/funding'],
@@ -75,9 +78,9 @@ it('orders that await approval come first, and the tabs keep their order [ORD-02
 
 it('search, page, and filters of orders come back from the address [ORD-12]', () => {
   expect(
-    ordersAddress.read(queryOf('?status=6&search=7&page=3&dodaac=W9AR01&member=12&placed-by=34')),
+    ordersAddress.read(queryOf('?status=6&sort=-total&search=7&page=3&dodaac=W9AR01&member=12&placed-by=34')),
   ).toEqual({
-    ...{ status: 'shipped', waitingFor: null, layout: null, search: '7', page: 3 },
+    ...{ status: 'shipped', waitingFor: null, layout: null, sort: '-total', search: '7', page: 3 },
     ...{ dodaacs: ['W9AR01'], members: [12], orderers: [34] },
   })
   expect(ordersAddress.read(queryOf('?waiting=others&view=cards'))).toMatchObject({
