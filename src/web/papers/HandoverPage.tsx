@@ -58,7 +58,7 @@ function HandoverView({
   paper: Paper
   onPaper: (paper: Paper) => void
 }) {
-  const { number, items, madeAt, issuedBy, dodaac } = handover
+  const { items, madeAt, issuedBy, dodaac } = handover
   const person = usePerson()
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
