@@ -7,6 +7,7 @@ import { retireOldEvents } from './audit/retire.ts'
 import { makeDailyBackup } from './backup/daily.ts'
 import { deleteOldCardRows } from './cac/queries.ts'
 import { deleteOldProgress } from './export/progress-queries.ts'
+import { warnOfFunds } from './funds/alerts.ts'
 import { deleteOldResponses } from './http/idempotency.ts'
 import { deleteMonthBytes, deleteOldImports } from './imports/panel/import-queries.ts'
 import type { ImportRunner } from './imports/panel/import-runner.ts'
@@ -54,6 +55,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
       await retireOldEvents(portal)
       await remindManagers(portal)
       await remindOfOrders(portal)
+      await warnOfFunds(portal)
     },
     digest: () => sendDigests(portal),
     'report-mails': () => sendReports(portal),

@@ -45,6 +45,7 @@ export const KINDS = {
     way: 'at-once',
     section: 'arrived',
   },
+  low: { label: 'A fund is below its alert', asksForAct: true, way: 'at-once', section: 'arrived' },
   power: {
     label: 'Rights or money are given where you manage',
     asksForAct: true,
