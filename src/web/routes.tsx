@@ -159,6 +159,12 @@ export const pages: PageEntry[] = [
     load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
   },
   {
+    path: '/receipts/$number',
+    title: 'Receipt',
+    area: 'anyone',
+    load: () => import('./papers/HandoverPage.tsx').then((page) => page.HandoverPage),
+  },
+  {
     path: '/clothing-record/$person',
     title: 'Clothing Record',
     area: 'anyone',
@@ -186,6 +192,19 @@ export const pages: PageEntry[] = [
     menu: { icon: 'truck', area: 'dodaacs' },
     words: 'units addresses ship bill roles order placer approver finance levels',
     load: () => import('./dodaacs/DodaacsPage.tsx').then((page) => page.DodaacsPage),
+  },
+  {
+    path: '/dodaac/$dodaac/roles',
+    title: 'Roles of a DoDAAC',
+    area: 'dodaacs',
+    load: () => import('./roles/RolesPage.tsx').then((page) => page.RolesPage),
+  },
+  {
+    path: '/roles',
+    title: 'Roles and rights',
+    area: 'dodaacs',
+    words: 'who may sign matrix approver finance order placer admin deputy permissions export',
+    load: () => import('./roles/RightsPage.tsx').then((page) => page.RightsPage),
   },
   {
     path: '/funding',
@@ -282,6 +301,12 @@ export const pages: PageEntry[] = [
     area: 'anyone',
     words: 'marine corps reserve report',
     load: () => import('./reports/UsmcrPage.tsx').then((page) => page.UsmcrPage),
+  },
+  {
+    path: '/reports/custom/$report',
+    title: 'Custom Report',
+    area: 'anyone',
+    load: () => import('./reports/custom/CustomReportPage.tsx').then((page) => page.CustomReportPage),
   },
   {
     path: '/reports/obsolete',

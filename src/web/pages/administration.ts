@@ -1,8 +1,8 @@
 import type { ResponseSource } from '#web/calls/call-keys.ts'
 import { listKitsInForce } from '#wire/kits/kits.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
+import { listCustomReports, readCustomReport } from '#wire/reports/custom-reports.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
-import { listHeldRoles } from '#wire/roles/recertification.ts'
 
 /** The responses that a change invalidates. */
 export const ADMINISTRATION: readonly ResponseSource[] = [
@@ -13,8 +13,10 @@ export const ADMINISTRATION: readonly ResponseSource[] = [
   listKitsInForce,
   'lists',
   readOpenWork,
-  listHeldRoles,
+  'role',
   listObsoleteItems,
+  listCustomReports,
+  readCustomReport,
 ]
 
 /** Refetches every 30 seconds. These requests do not count as activity of the user. */

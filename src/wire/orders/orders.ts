@@ -13,6 +13,7 @@ import {
   oneOf,
   orderNumber,
   personId,
+  shipmentNumber,
   shippingOption,
   shippingStored,
   text,
@@ -173,6 +174,18 @@ export const orderDetails = body({
     }),
   ),
   mayAsk: truth,
+  /** A share of a line in a parcel. `shipment` names the parcel, as in the 1348. */
+  shipments: list(
+    body({
+      shipment: shipmentNumber,
+      line: whole(1, 100_000),
+      quantity: whole(1, 99_999),
+      shippedOn: day,
+      carrier: text(40),
+      trackingNumber: text(40),
+      trackingUrl: text(),
+    }),
+  ),
   supply: list(lineSupply),
   mayDecideMoney: truth,
   moved: nullable(movedMoney),
