@@ -25,6 +25,7 @@ export const GROUPS = {
         'src/server/export/',
         'src/server/imports/',
         'src/server/watch/',
+        'src/server/tracing/',
         'src/demo/',
       ],
       ...['src/server/app.ts', 'src/server/start.ts', 'src/server/main.ts', 'src/server/workers.ts'],
@@ -33,7 +34,10 @@ export const GROUPS = {
   },
   attack: {
     proves: 'Floods of requests and sign-ins, and readers that hang up',
-    touchedBy: ['src/server/limits/', 'src/server/http/', 'src/server/account/', 'src/testing/attacks/'],
+    touchedBy: [
+      ...['src/server/limits/', 'src/server/http/', 'src/server/account/', 'src/server/imports/'],
+      'src/testing/attacks/',
+    ],
   },
   replies: {
     proves: 'Replies that are lost, late or doubled',
