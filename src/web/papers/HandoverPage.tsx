@@ -6,12 +6,12 @@ import { Refusal } from '#domain/refusal.ts'
 import { ORDERS } from '#web/calls/responses.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
-import { useAddress, usePathParams } from '#web/pages/address.ts'
+import { usePathParams } from '#web/pages/address.ts'
+import { PaperChoice, usePaper } from '#web/pages/PaperChoice.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { useDone } from '#web/pages/useDone.ts'
 import { DrawnSignature, SignaturePad } from '#web/receipts/SignaturePad.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -26,8 +26,6 @@ import { change } from '#wire/change.ts'
 import { type Handover, listHandovers, readHandover, signHandover } from '#wire/receipts/handovers.ts'
 import { listToIssue, undoReceipts } from '#wire/receipts/receipts.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
-import { PaperChoice } from './PaperChoice.tsx'
-import { handoverAddress } from './papers-address.ts'
 
 /** /receipts/{number}: what a person was issued at once, on a 3078 that the person signs. */
 export function HandoverPage() {
@@ -49,9 +47,7 @@ const SHOWN = [readHandover, listHandovers, listToIssue, ...ORDERS]
 function HandoverView({ handover }: { handover: Handover }) {
   const { number, items, madeAt, issuedBy, dodaac } = handover
   const person = usePerson()
-  const [view, changeView] = useAddress(handoverAddress(number))
-  const texts = usePortalTexts()
-  const paper = view.paper ?? texts?.paper ?? 'a4'
+  const [paper, choosePaper] = usePaper(`/receipts/${number}`)
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <div className="page clothing-page" data-paper={paper}>
@@ -69,7 +65,7 @@ function HandoverView({ handover }: { handover: Handover }) {
       <div className="toolbar toolbar--fields toolbar--end no-print clothing-page__tools mt-6">
         <AppLink href="/receive?tab=issue">To issue</AppLink>
         <UndoIssue handover={handover} />
-        <PaperChoice value={paper} onChange={(next) => changeView({ paper: next }, { replaces: true })} />
+        <PaperChoice value={paper} onChange={choosePaper} />
         <Button icon="printer" onClick={() => window.print()}>
           Print
         </Button>

@@ -9,3 +9,5 @@ export type Sheet = (typeof SHEETS)[number]['value']
 export const SHEET_NAMES: readonly Sheet[] = SHEETS.map(({ value }) => value)
 
 export const nameSheet = (sheet: Sheet): string => SHEETS.find(({ value }) => value === sheet)?.text ?? ''
+
+export const findFirstSheet = ({ isDemo }: { isDemo: boolean }): Sheet => (isDemo ? 'a4' : 'letter')
