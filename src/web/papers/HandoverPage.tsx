@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { legalName } from '#domain/people/people.ts'
-import { LONGEST_SIGNED_NAME } from '#domain/receipts/signatures.ts'
+import { LONGEST_SIGNED_NAME, SIGNATURE_MISSING } from '#domain/receipts/signatures.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { ORDERS } from '#web/calls/responses.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -132,9 +132,7 @@ function SignatureForm({ handover }: { handover: Handover }) {
       onRefused: ({ errors }) => errors.length > 0 && document.getElementById('signed-name')?.focus(),
     })
   }
-  const wrong = isEmpty
-    ? 'Draw the signature, or type the name.'
-    : (problemAt('signedName') ?? problemAt('strokes'))
+  const wrong = isEmpty ? SIGNATURE_MISSING : (problemAt('signedName') ?? problemAt('strokes'))
   return (
     <Card title={`Signature of ${member}`}>
       <p>{member} signs for these pieces: draw the signature, or type the full name instead.</p>
@@ -164,7 +162,7 @@ function SignatureForm({ handover }: { handover: Handover }) {
 
 function UndoIssue({ handover: { number, undoable } }: { handover: Handover }) {
   const done = useDone()
-  const { send, isBusy, problem } = useChange({ shows: SHOWN, failed: 'This could not be undone.' })
+  const { send, isBusy, problem } = useChange({ shows: SHOWN, failed: 'The issue could not be undone.' })
   if (undoable.length === 0) return null
   const undo = () =>
     void send(change(undoReceipts, { body: { receipts: undoable } }), {
