@@ -3,7 +3,14 @@ import { OWN_MAKING } from '../src/domain/roles/waiting.ts'
 import { verifyToken, writeResetLink } from '../src/wire/account/recovery.ts'
 import { checkOpeningLink } from '../src/wire/opening/opening.ts'
 import { writeOpeningLink } from '../src/wire/opening/opening-link.ts'
-import { approveOrder, listOrders, type OrderDetails, readOrder } from '../src/wire/orders/orders.ts'
+import {
+  approveOrder,
+  listOrderRows,
+  listOrders,
+  type OrderCard,
+  type OrderDetails,
+  readOrder,
+} from '../src/wire/orders/orders.ts'
 import { decideHeldMoney, listWaitingMoney } from '../src/wire/orders/supply-requests.ts'
 import { listHandovers, readHandover } from '../src/wire/receipts/handovers.ts'
 import {
@@ -34,12 +41,21 @@ const waiting: OrderDetails = {
   ...{ events: playedDetails.events.slice(0, 1), waitingFor: ['Lena First', 'Ben Second'] },
 }
 
+const toRow = ({ lines, submittedAt, createdAt, ...order }: OrderCard) => ({
+  ...order,
+  submittedAt: submittedAt ?? createdAt,
+  item: `${lines[0]?.description} ${lines[0]?.size}`,
+  lines: lines.length,
+  waitsFor: 'Lena First or Ben Second',
+})
+
 test('the screens of an order show every text in its place: card, row, dialogs, page, form, and invoice [ORD-13 ORD-14 ORD-15 ORD-20]', async ({
   page,
   enter,
 }) => {
   let details = waiting
   await playResponse(page, listOrders, () => [playedWaiting, playedCard])
+  await playResponse(page, listOrderRows, () => [toRow(playedWaiting), toRow(playedCard)])
   await playResponse(page, readOrder, () => details)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
@@ -63,7 +79,7 @@ test('the screens of an order show every text in its place: card, row, dialogs, 
   })
   await test.step('rows, one of them open, and the question about several', async () => {
     await page.goto('/orders?view=rows')
-    await main.getByRole('button', { name: '2 lines of order 7002' }).click()
+    await main.getByRole('button', { name: /^Coat, all weather 38 REG/ }).click()
     await expectWhole(page, main, 'orders-rows')
     await page.getByRole('checkbox', { name: 'Select order 7002' }).check()
     await openDialog('Approve 1 · $314.53', 'orders-approve')

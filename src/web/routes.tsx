@@ -303,6 +303,12 @@ export const pages: PageEntry[] = [
     load: () => import('./reports/UsmcrPage.tsx').then((page) => page.UsmcrPage),
   },
   {
+    path: '/reports/custom/$report',
+    title: 'Custom Report',
+    area: 'anyone',
+    load: () => import('./reports/custom/CustomReportPage.tsx').then((page) => page.CustomReportPage),
+  },
+  {
     path: '/reports/obsolete',
     title: 'Obsolete NSNs',
     area: 'anyone',

@@ -52,6 +52,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   fund_periods: { key: 'program fiscal_year period', columns: 'days is_open' },
   funds: { key: 'fund_id', columns: 'program dodaac fund_code fiscal_year' },
   accounts: { key: 'account_id', columns: 'program fund_id kind' },
+  fund_alerts: { key: 'program dodaac fund_code', columns: 'below_cents below_weeks set_by set_at' },
   supply_limits: { key: 'program', columns: 'percent changed_at changed_by' },
   item_prices: { key: 'nsn fiscal_year', columns: 'price_cents' },
   program_prices: { key: 'program nsn fiscal_year', columns: 'price_cents' },
