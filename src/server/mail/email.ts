@@ -1,4 +1,5 @@
 import type { PostKind } from '#domain/messages/kinds.ts'
+import { type PageAddress, pageName } from '#domain/page-names.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { nameInGreeting } from '#domain/typed-text.ts'
 
@@ -26,6 +27,10 @@ export type Letter = {
   link?: { words: string; address: string } | undefined
   /** Text below the link. */
   closing?: readonly string[]
+}
+
+export function linkTo(publicUrl: string, page: PageAddress): Letter['link'] {
+  return { words: `Open ${pageName(page)}`, address: `${publicUrl}${page}` }
 }
 
 export type Email = Posting & Letter

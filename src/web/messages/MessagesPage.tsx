@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { pageName } from '#domain/page-names.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useAddress } from '#web/pages/address.ts'
@@ -73,8 +74,8 @@ export function MessagesPage() {
           )
         }
       >
-        Each message leads to its work. In <AppLink href="/profile">your profile</AppLink> you choose which
-        ones also come by mail.
+        Each message leads to its work. In <AppLink href="/profile">{pageName('/profile')}</AppLink> you
+        choose which ones also come by mail.
       </ViewHead>
       <RefusalAlert>{problem?.message}</RefusalAlert>
       <Tabs

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { isSearchable } from '#domain/lookups.ts'
+import { pageName } from '#domain/page-names.ts'
 import { writeQuantity } from '#domain/papers/release-document.ts'
 import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -33,7 +34,7 @@ export function ShipmentLookupPage() {
   useOutcome(isRequested ? lookup.data : undefined, search)
   return (
     <div className="page">
-      <ReportBreadcrumb name="Generate 1348" />
+      <ReportBreadcrumb name={pageName('/reports/1348')} />
       <div className="page__head">
         <PageHeading>Look up a 1348</PageHeading>
       </div>
