@@ -22,6 +22,7 @@ const SEEDS: Record<string, string[]> = {
   '/dodaac': ['DoDAACs'],
   '/reports/1348': ['Look up a 1348'],
   '/reports/3078': ['3078'],
+  '/ui/template': ['Building blocks'],
 }
 
 test('each page and each view of the panel has one name, and each name has its page', () => {

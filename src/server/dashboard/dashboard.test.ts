@@ -23,6 +23,7 @@ import {
 import { readDesk } from '#wire/dashboard/desk.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { declineOrder } from '#wire/orders/orders.ts'
+import { returnOrder } from '#wire/orders/return.ts'
 import { listToReceive, type UnitLine } from '#wire/receipts/receipts.ts'
 import { removeRole } from '#wire/roles/roles.ts'
 
@@ -263,37 +264,39 @@ describe('the desk', () => {
   it('the worklist shows roles that end soon and returned orders to the people who act on them', async () => {
     const { owner } = portal
     const tasks = async (name: string) => (await see(readWorklist, name)).tasks
-    await owner`UPDATE orders SET returned_at = '2026-11-18T12:00:00Z', returned_by = ${who('signer').id} WHERE order_id = ${order.forMember ?? 0}`
+    const lines = [{ nsn, quantity: 1, cents: 1000 }]
+    const built = { orderer: who('placer'), member: who('member'), fundId: ownFund, lines }
+    const { number } = await buildOrder(owner, built)
+    const back = { params: { number }, body: { reason: 'Why two?' } }
+    expect((await as('signer').send(returnOrder, back)).status).toBe(200)
     await owner`UPDATE role_assignments SET last_day = '2026-12-05' WHERE person_id = ${who('second').id} AND role = 'approver'`
     const ends = { count: 1, day: '2026-12-05', place: 'W9AR01' }
     expect(await tasks('admin')).toContainEqual({ kind: 'ending', ...ends })
     expect(await tasks('second')).toContainEqual({ kind: 'own-ending', ...ends })
-    expect(await tasks('placer')).toContainEqual({ kind: 'returned', count: 1, day: '2026-11-18', place: '' })
+    expect(await tasks('placer')).toContainEqual({ kind: 'returned', count: 1, day: '2026-11-21', place: '' })
     expect((await tasks('signer')).filter(({ kind }) => /ending|returned/.test(kind))).toEqual([])
-    await owner`UPDATE orders SET returned_at = NULL, returned_by = NULL WHERE order_id = ${order.forMember ?? 0}`
     await owner`UPDATE role_assignments SET last_day = NULL WHERE person_id = ${who('second').id}`
   })
 
-  it('late lines come before backordered ones, and only people who see the order or work for its DoDAAC see them', async () => {
+  it('a line is late after its expected day, and only people of the order or its DoDAAC see it', async () => {
     const { owner } = portal
     const late = async (name: string) => {
       const { late: count, backordered, lines } = await see(readWorklist, name)
       return { count, backordered, lines: lines.map(({ order: of, expectedOn }) => [of, expectedOn]) }
     }
-    const [one = 0, two = 0] = [order.spent, order.bySigner]
-    await owner`UPDATE orders SET status = 'approved' WHERE order_id IN (${one}, ${two})`
-    await owner`UPDATE order_lines SET shipped_quantity = 0, received_quantity = 0, damaged_quantity = 0, issued_quantity = 0, received_state = 'no',
-      supply_state = 'backordered', get_well_on = CASE WHEN order_id = ${one} THEN '2026-12-01'::date ELSE '2026-11-20'::date END
-      WHERE order_id IN (${one}, ${two})`
-    const both = [
-      [two, '2026-11-20'],
-      [one, '2026-12-01'],
-    ]
-    for (const name of ['signer', 'member', 'admin'])
-      expect(await late(name), name).toEqual({ count: 1, backordered: 1, lines: both })
-    expect(await late('guard')).toEqual({ count: 0, backordered: 0, lines: [] })
-    await owner`UPDATE order_lines SET shipped_quantity = quantity, supply_state = 'shipped' WHERE order_id IN (${one}, ${two})`
-    expect(await late('admin')).toEqual({ count: 0, backordered: 0, lines: [] })
+    const number = order.spent ?? 0
+    const supply = (state: string, expected: string | null) =>
+      owner`UPDATE order_lines SET shipped_quantity = 0, received_quantity = 0, damaged_quantity = 0, issued_quantity = 0,
+        received_state = 'no', supply_state = ${state}, get_well_on = ${expected} WHERE order_id = ${number}`
+    const nothing = { count: 0, backordered: 0, lines: [] }
+    await supply('backordered', '2026-11-20')
+    for (const name of ['signer', 'placer', 'member', 'admin'])
+      expect(await late(name), name).toEqual({ count: 1, backordered: 0, lines: [[number, '2026-11-20']] })
+    expect(await late('guard')).toEqual(nothing)
+    await supply('backordered', null)
+    expect(await late('signer')).toEqual({ count: 0, backordered: 1, lines: [[number, null]] })
+    await supply('processing', '2026-11-21')
+    expect(await late('signer')).toEqual(nothing)
   })
 
   it("the desk shows what others did with a person's orders since the previous sign-in", async () => {

@@ -218,7 +218,7 @@ function GroupsCard() {
             isCaptionHidden
             rows={groups}
             rowKey={({ number }) => number}
-            emptyText="No groups are assigned to you"
+            emptyText="No groups are assigned to you. Your account manager assigns them."
             columns={[
               {
                 key: 'group',
@@ -268,7 +268,7 @@ function GroupDodaacs({ group }: { group: Group }) {
           isCaptionHidden
           rows={dodaacs}
           rowKey={({ dodaac }) => dodaac}
-          emptyText="This group has no DoDAACs"
+          emptyText="This group has no DoDAACs. Your account manager adds them."
           columns={[
             {
               key: 'dodaac',

@@ -96,7 +96,11 @@ export function MessagesPage() {
           <div ref={list}>
             {rows.length === 0 ? (
               <EmptyState
-                text={shown === 'unread' ? 'You have read every message.' : 'You have no messages.'}
+                text={
+                  shown === 'unread'
+                    ? 'You have read every message.'
+                    : 'You have no messages. The portal writes here when orders or roles change.'
+                }
               />
             ) : (
               <ul className="plain-list" aria-label="Messages">

@@ -139,7 +139,7 @@ function LinesOfDay({ day }: { day: string }) {
       ) : (
         <LoadingOverlay isLoading={query.isPending} text="Loading lines…">
           {query.data && rows.length === 0 && (
-            <EmptyState text={`Nothing is expected on ${spellDay(day)}.`} />
+            <EmptyState text={`Nothing is expected on ${spellDay(day)}. Choose a marked day.`} />
           )}
           {query.data && rows.length > 0 && (
             <>

@@ -115,7 +115,11 @@ function Result({ lines, search }: { lines: ShipmentLine[]; search: string }) {
   const [first] = lines
   // The server returns one row without an order number when there is no such order. [S1348-08]
   if (first && first.order === null)
-    return <EmptyState icon="search" text={`No results found for: ${search}`} />
+    return (
+      <EmptyState icon="search" text={`No results found for: ${search}`}>
+        <p>Enter the number of an order that has shipped, or the 14 characters of a requisition.</p>
+      </EmptyState>
+    )
   return (
     <section aria-label="Shipments found" className="stack">
       {first && (

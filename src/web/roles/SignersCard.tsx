@@ -38,7 +38,7 @@ export function SignersSection({ dodaac }: { dodaac: string }) {
               isCompact
               rows={signers}
               rowKey={({ level, personId }) => `${level}-${personId}`}
-              emptyText="Nobody signs here yet."
+              emptyText="Nobody signs here yet. Add an approver: orders wait until somebody can sign."
               columns={[
                 { key: 'level', header: 'Level', cell: ({ level }) => level },
                 { key: 'name', header: 'Approver', isRowHeader: true, cell: ({ name }) => name },
