@@ -15,7 +15,7 @@ const PANEL_WORDS: Partial<Record<PanelView, string>> = {
   supply: 'quarantine batch held records milstrip',
 }
 
-const entries: (Omit<PageEntry, 'title'> & { path: PageAddress })[] = [
+const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
   {
     path: '/dashboard',
     area: 'anyone',
@@ -151,7 +151,7 @@ const entries: (Omit<PageEntry, 'title'> & { path: PageAddress })[] = [
     area: 'orders',
     isForActing: true,
     words: 'receive issue hand out return parcels delivery scan bar code goods',
-    bar: true,
+    bar: 'Receive',
     load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
   },
   {

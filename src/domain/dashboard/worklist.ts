@@ -46,7 +46,7 @@ export function describeTask({ kind, count, day }: Task, today: string): { text:
 
 function describeAge(count: number, day: string | null, today: string): string {
   if (day === null) return ''
-  if (day > today) return `${count === 1 ? '' : 'the first '}by ${writeDay(day)}`
+  if (day > today) return `by ${writeDay(day)}`
   const days = countDays(day, today)
   const age = days === 0 ? 'today' : days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
   return count === 1 ? (days === 0 ? 'since today' : `for ${age}`) : `oldest ${age}`

@@ -267,7 +267,7 @@ describe('the desk', () => {
     const lines = [{ nsn, quantity: 1, cents: 1000 }]
     const built = { orderer: who('placer'), member: who('member'), fundId: ownFund, lines }
     const { number } = await buildOrder(owner, built)
-    const back = { params: { number }, body: { reason: 'Why two?' } }
+    const back = { params: { number }, body: { comment: 'Why two?' } }
     expect((await as('signer').send(returnOrder, back)).status).toBe(200)
     await owner`UPDATE role_assignments SET last_day = '2026-12-05' WHERE person_id = ${who('second').id} AND role = 'approver'`
     const ends = { count: 1, day: '2026-12-05', place: 'W9AR01' }

@@ -1,3 +1,4 @@
+import { nameItem } from '#domain/catalogue/items.ts'
 import { findShortFunds } from '#domain/dashboard/short-funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { pageName } from '#domain/page-names.ts'
@@ -69,8 +70,7 @@ export function LateCard() {
           {late.lines.map((line) => (
             <li key={`${line.order} ${line.number}`} className="tasks__row cluster gap-1 gap-x-4">
               <AppLink href={`/orders/${line.order}`} className="tasks__link grow">
-                {formatCount(line.outstanding)} × {line.description}
-                {line.size && `, ${line.size}`}
+                {formatCount(line.outstanding)} × {nameItem(line.description, line.size)}
                 <span className="visually-hidden">, order {line.order}</span>
               </AppLink>
               <span className="soft">

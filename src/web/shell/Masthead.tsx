@@ -286,7 +286,13 @@ function BarLink({
   const { pathname } = useLocation()
   const isHere = findPage(pages, pathname)?.path === path
   return (
-    <AppLink href={path} className={className} aria-current={isHere ? 'page' : undefined} onClick={onClick}>
+    <AppLink
+      href={path}
+      className={className}
+      aria-label={className && title.startsWith(`${bar} `) ? title : undefined}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onClick}
+    >
       {typeof bar === 'string' && className ? bar : title}
     </AppLink>
   )

@@ -26,7 +26,7 @@ export type PageEntry = {
   menu?: { icon: IconName; area: Gate }
   /** The heading below the entries of the seeds under which the menu lists the page. */
   more?: (typeof MENU_GROUPS)[number]
-  /** In the bar, by its name or by the word of the seeds. [NAV-35] */
+  /** In the bar, by its name or by a word of it, where the name has no room. [NAV-35] */
   bar?: true | string
   load: () => Promise<ComponentType>
 }
