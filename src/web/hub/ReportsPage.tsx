@@ -206,7 +206,7 @@ function RecentUpdates({ notices }: { notices: Hub['notices'] }) {
   return (
     <Card title="Recent Reports Updates" className="hub__updates">
       {notices.length === 0 ? (
-        <EmptyState text="No updates right now. News about reports appears here." />
+        <EmptyState text="No updates right now. Changes of reports appear here." />
       ) : (
         <ul className="plain-list">
           {notices.map(({ day, title, text }) => (

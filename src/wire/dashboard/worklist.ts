@@ -26,7 +26,7 @@ const lateLine = body({
   isBackordered: truth,
 })
 export type LateLine = Clean<typeof lateLine>
-export const MAX_LATE = 5
+export const MAX_LATE = 3
 
 const worklist = body({
   tasks: list(task, TASK_KINDS.length),
@@ -40,7 +40,7 @@ export type Worklist = Clean<typeof worklist>
 
 export const readWorklist = call('GET', '/Dashboard/getall/worklist/:person', {
   summary:
-    'What waits for the person by the rights of the person, and lines that are late or backordered in the DoDAACs of the person',
+    'Work that waits for the person, and lines that are late or backordered in the DoDAACs of the person',
   params: { person: personId },
   query: programOnly,
   response: worklist,
