@@ -169,7 +169,7 @@ test('an administrator looks up people, changes them with reasons, and reads the
     await expect(main.getByRole('textbox', { name: 'EDIPI' })).toBeDisabled()
     await expect(main.getByRole('button')).toHaveCount(0)
     await expectAccessible(page, 'a service member for an auditor')
-    await follow(page, '/dodaac?manage=W9AR01')
+    await follow(page, '/dodaac/W9AR01/roles')
     await expect(main.getByText('You do not have the correct permissions')).toBeVisible()
     await expect(main.getByRole('button')).toHaveCount(0)
     await follow(page, '/admin')

@@ -42,8 +42,8 @@ export async function select(page: Page, name: string | RegExp, text: string) {
   await page.keyboard.type(text)
 }
 
-export async function openPanel(page: Page, dodaac: string, role = '') {
-  await follow(page, `/dodaac?manage=${dodaac}${role && `&role=${role}`}`)
-  await expect(page.getByRole('heading', { level: 1, name: `Edit DoDAAC ${dodaac}` })).toBeVisible()
+export async function openPanel(page: Page, dodaac: string, tab: string) {
+  await follow(page, `/dodaac/${dodaac}/roles?tab=${tab}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Roles of ${dodaac}` })).toBeVisible()
   await settle(page)
 }

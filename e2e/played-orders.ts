@@ -22,7 +22,7 @@ const line: OrderLine = {
   ...{ lineStatus: 'Backordered', getWellOn: '2027-02-03', itemStatus: 'active', replacement: null },
   ...{ shippedQuantity: 4, shippedAs: ['2 pairs of 8405-01-900-9999'], received: 'received' },
   goods: {
-    ...{ dueQuantity: 6, endedQuantity: 1, receivedQuantity: 3, shortQuantity: 0, damagedQuantity: 1 },
+    ...{ dueQuantity: 6, endedQuantity: 1, receivedQuantity: 3, shortQuantity: 0, damagedQuantity: 1, wrongQuantity: 0 },
     ...{ issuedQuantity: 2, returnedQuantity: 0 },
   },
 }
@@ -33,7 +33,7 @@ const plain: OrderLine = {
   ...{ price: 9_73, quantity: 7, total: 68_11, requisition: 'W9AR0263300124' },
   ...{ lineStatus: 'Approved', getWellOn: null, shippedQuantity: 0, shippedAs: [], received: 'no' },
   goods: {
-    ...{ dueQuantity: 7, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0, damagedQuantity: 0 },
+    ...{ dueQuantity: 7, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0, damagedQuantity: 0, wrongQuantity: 0 },
     ...{ issuedQuantity: 0, returnedQuantity: 0 },
   },
 }

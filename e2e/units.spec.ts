@@ -80,14 +80,16 @@ test.describe('a manager of DoDAACs', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'DoDAACs' })).toBeFocused()
       const search = page.getByRole('searchbox', { name: 'Search DoDAACs' })
       await search.fill('army')
-      await expect(page.getByRole('columnheader')).toHaveText(['DoDAAC', 'Description', 'Status', 'Edit'])
+      await expect(page.getByRole('columnheader')).toHaveText(['DoDAAC', 'Description', 'Status', 'Roles', 'Edit'])
       await expect(page.getByRole('rowheader')).toHaveCount(12)
       await expectAccessible(page, 'the list of DoDAACs')
       await expectNoSidewaysScroll(page, 'the list of DoDAACs')
       await search.fill(`${code} keyb`)
       const row = page.getByRole('row').filter({ hasText: code })
       await expect(row.getByRole('rowheader')).toHaveText(code)
-      await expect(row.getByRole('cell')).toHaveText(['Keyboard depotColumbus, OH', 'Active', 'Edit'])
+      await expect(row.getByRole('cell')).toHaveText([
+        ...['Keyboard depotColumbus, OH', 'Active', 'Roles', 'Edit'],
+      ])
     })
     const dodaac = code
     await sendRequest(page, changeDodaac, {
@@ -124,9 +126,24 @@ test.describe('a manager of DoDAACs', () => {
       'Street Address 2 (required)': 'Building 2',
       'Street Address 3': 'Room 3',
     })
+    const access = page.getByRole('table', { name: `People with a role on ${dodaac}` })
+    await test.step('the form says in one line for each role that nobody has it, and leads to the page [ROLE-01 DOD-06]', async () => {
+      await expect(access.getByRole('row')).toHaveText([
+        'RolePeople',
+        'AdminNobody',
+        'Finance - RANobody',
+        'Order PlacerNobody',
+        'ApproverNobody',
+      ])
+      await press(page.getByRole('link', { name: `Change the roles of ${dodaac}` }))
+      await expect(page.getByRole('heading', { level: 1, name: `Roles of ${dodaac}` })).toBeFocused()
+      await expect(page).toHaveURL(`/dodaac/${dodaac}/roles`)
+    })
     const tabs = page.getByRole('navigation', { name: 'Roles' }).getByRole('link')
-    await test.step('the form has a tab for each role, and says what it is for [ROLE-01 ROLE-02 ROLE-03]', async () => {
-      await expect(tabs).toHaveText(['Admin (0)', 'Finance - RA (0)', 'Order Placer (0)', 'Approver (0)'])
+    await test.step('the page has a tab for each role, and says what it is for [ROLE-02 ROLE-03]', async () => {
+      await expect(tabs).toHaveText([
+        ...['Admin (0)', 'Finance - RA (0)', 'Order Placer (0)', 'Approver (0)', 'Signers and absences'],
+      ])
       await expect(page.getByText(/^Add or remove administrators\./)).toBeVisible()
     })
     await test.step('Finance - RA is given and taken [ROLE-04]', async () => {
@@ -144,14 +161,17 @@ test.describe('a manager of DoDAACs', () => {
       const holders = page.getByRole('list', { name: 'Finance - RA' }).getByRole('listitem')
       await expect(holders).toContainText([/James Bell.*Since \d\d\/\d\d\/\d{4}, given by Thomas Lindqvist/])
       await press(page.getByRole('button', { name: 'Remove James Bell, Finance - RA' }), 'Shift+Tab')
+      await expectAccessible(page, 'the question before a role is removed')
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }))
       await expect(
         page.getByText(`${bell.name} is no longer Finance - RA of ${dodaac}.`).first(),
       ).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Finance - RA' })).toBeFocused()
+      await expect(holders).toContainText([/James Bell.*Removed\./])
     })
     await test.step('approvers belong to levels, and the manager can add more [ROLE-05 ROLE-06]', async () => {
       await press(tabs.filter({ hasText: 'Approver' }), 'Shift+Tab')
-      await expect(page).toHaveURL(new RegExp(`manage=${dodaac}&role=approver$`))
+      await expect(page).toHaveURL(`/dodaac/${dodaac}/roles?tab=approver`)
       await press(page.getByRole('button', { name: 'Add Sequence' }))
       await expect(page.getByRole('heading', { name: 'Level 2' })).toBeFocused()
       await expect(page.getByText('only if a next approval level is required')).toBeVisible()
@@ -189,14 +209,26 @@ test.describe('a manager of DoDAACs', () => {
     })
     await test.step('an approver who is removed from one level stays on the other [ROLE-07]', async () => {
       await expect(page.getByRole('button', { name: 'Remove level 2' })).toHaveCount(0)
+      const before = await page.getByRole('button', { name: 'Add Approver level 2' }).boundingBox()
       await page.getByRole('button', { name: 'Remove James Bell, Approver level 2' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
       await expect(page.getByRole('button', { name: 'Remove James Bell, Approver level 2' })).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Remove James Bell, Approver level 1' })).toBeVisible()
+      const after = await page.getByRole('button', { name: 'Add Approver level 2' }).boundingBox()
+      expect(after?.y, 'nothing moves under the pointer').toBeCloseTo(before?.y ?? 0, 0)
       await press(page.getByRole('button', { name: 'Remove level 2' }))
       await expect(page.getByRole('heading', { name: 'Level 2' })).toHaveCount(0)
       await expect(page.getByRole('heading', { name: 'Level 1' })).toBeFocused()
     })
     await test.step('the form does not overwrite what another user saved, and shows it on demand', async () => {
+      await press(page.getByRole('link', { name: `Edit DoDAAC ${dodaac}` }))
+      await expect(access.getByRole('row')).toContainText([
+        /People/,
+        /Nobody/,
+        /Nobody/,
+        /Nobody/,
+        /James Bell/,
+      ])
       await expect(page.getByRole('textbox', { name: /^DoDAAC-UIC/ })).not.toBeEditable()
       await sendRequest(page, changeDodaac, {
         params: { program: 'AR', dodaac },
@@ -219,6 +251,7 @@ test.describe('a manager of DoDAACs', () => {
       await expect(page.getByRole('row').filter({ hasText: dodaac }).getByRole('cell')).toHaveText([
         'TheirsColumbus, OH',
         'Suspended',
+        'Roles',
         'Edit',
       ])
     })

@@ -75,6 +75,8 @@ export const SCREENS: Screen[] = [
   { name: 'people', as: 'manager', path: '/servicemember' },
   { name: 'person-new', as: 'manager', path: '/servicemember?manage=add' },
   { name: 'dodaacs', as: 'manager', path: '/dodaac' },
+  { name: 'roles', as: 'manager', path: '/dodaac/W9AR02/roles?tab=approver' },
+  { name: 'rights', as: 'manager', path: '/roles' },
   { name: 'groups', as: 'manager', path: '/groups' },
   { name: 'waiting', as: 'admin', path: '/waiting' },
   { name: 'recertification', as: 'manager', path: '/recertification' },

@@ -52,7 +52,7 @@ const FORMS: [username: string, path: string, prepare?: (page: Page) => Promise<
   ['manager', '/servicemember?manage=add', press('Save')],
   ['manager', '/dodaac?manage=add', press('Save')],
   ['manager', '/groups?manage=add'],
-  ['manager', '/dodaac?manage=W9AR02&role=approver'],
+  ['manager', '/dodaac/W9AR02/roles?tab=approver'],
   ['placer', '/reports/orderdetails', press('Filters')],
   ['placer', '/products', press('Quick add')],
   ['placer', '/orders', press('Filters')],

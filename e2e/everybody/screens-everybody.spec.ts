@@ -20,6 +20,7 @@ const SCREENS = [
     '/orders/271/invoice',
   ],
   ['manager', '/servicemember?manage=add', '/dodaac?manage=W9AR02', '/groups?manage=add', '/import'],
+  ['manager', '/dodaac/W9AR02/roles?tab=approver', '/dodaac/W9AR02/roles?tab=signers', '/roles'],
   ['admin', '/admin?view=users', '/admin?view=announcements', '/admin?view=closures', '/admin?view=jobs'],
   ['admin', '/admin?view=supply', '/admin?view=supply&part=held', '/admin?view=statuses'],
   ['admin', '/admin?view=ready', '/admin?view=programs', '/admin?view=categories', '/recertification'],

@@ -2,7 +2,7 @@ import type { Said } from './said.ts'
 import type { Shown } from './shown.ts'
 
 /** Milliseconds from the heading to its announcement. */
-const HEADING_WITHIN = 3000
+export const HEADING_WITHIN = 3000
 
 /** Everything between two keys, with the focus before. */
 export type Stretch = { key: string; shown: Shown[]; said: Said[]; before?: Shown & { kind: 'focus' } }

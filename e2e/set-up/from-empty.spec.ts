@@ -148,7 +148,7 @@ test('an operator opens an empty portal by the printed link, and completes its f
         ['approver', 'Approver level 1', 'approver'],
         ['finance', 'Finance - RA', 'finance'],
       ] as const) {
-        await page.goto(`/dodaac?manage=W9HI01&role=${role}`)
+        await page.goto(`/dodaac/W9HI01/roles?tab=${role}`)
         await page.getByRole('combobox', { name: `Person to add as ${tab}` }).fill(`Test${name}`)
         await page.getByRole('option', { name: new RegExp(`^Test${name}`) }).click()
         await page.getByRole('button', { name: `Add ${tab}` }).click()

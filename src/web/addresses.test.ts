@@ -18,6 +18,7 @@ import { ordersAddress } from './orders/orders-address.ts'
 import { adminAddress } from './pages/panel-address.ts'
 import { releaseAddress, shipmentsAddress } from './papers/papers-address.ts'
 import { peopleAddress } from './people/people-address.ts'
+import { rightsAddress, rolesAddress } from './roles/roles-address.ts'
 import { supplyAddress } from './supply/supply-address.ts'
 
 const again =
@@ -41,6 +42,8 @@ test.each<[(text: string) => string, string]>([
   [again(productAddress('8405019001234')), '/products/nsn/8405019001234?from=cart'],
   [again(peopleAddress), '/servicemember?search=DOE+JANE&page=3&manage=00012'],
   [again(dodaacsAddress), '/dodaac?search=west&page=2&manage=W9AR01&role=finance'],
+  [again(rolesAddress('W9AR01')), '/dodaac/W9AR01/roles?tab=approver'],
+  [again(rightsAddress), '/roles?shown=approver&search=W9AR01&page=2'],
   [again(groupsAddress), '/groups?manage=add'],
   [again(groupsAddress), '/groups'],
   [again(fundingAddress), '/funding'],

@@ -155,6 +155,11 @@ const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
     load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
   },
   {
+    path: '/receipts/$number',
+    area: 'anyone',
+    load: () => import('./papers/HandoverPage.tsx').then((page) => page.HandoverPage),
+  },
+  {
     path: '/clothing-record/$person',
     area: 'anyone',
     load: () => import('./receipts/ClothingRecordPage.tsx').then((page) => page.ClothingRecordPage),
@@ -178,6 +183,18 @@ const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
     menu: { icon: 'truck', area: 'dodaacs' },
     words: 'units addresses ship bill roles order placer approver finance levels',
     load: () => import('./dodaacs/DodaacsPage.tsx').then((page) => page.DodaacsPage),
+  },
+  {
+    path: '/dodaac/$dodaac/roles',
+    area: 'dodaacs',
+    load: () => import('./roles/RolesPage.tsx').then((page) => page.RolesPage),
+  },
+  {
+    path: '/roles',
+    more: 'People and rights',
+    area: 'dodaacs',
+    words: 'who may sign matrix approver finance order placer admin deputy permissions export',
+    load: () => import('./roles/RightsPage.tsx').then((page) => page.RightsPage),
   },
   {
     path: '/funding',

@@ -3,9 +3,8 @@ import { job } from '../job.ts'
 job(
   'Thomas looks for a person among hundreds by arrow keys, hears how many there are, and chooses the third',
   async ({ person, isSignedIn }) => {
-    await isSignedIn('manager', '/dodaac?manage=W9AR02&role=order-placer')
-    await person.expectSpeech('Edit DoDAAC W9AR02 heading level 1')
-    await person.finds('2', 'Manage Access')
+    await isSignedIn('manager', '/dodaac/W9AR02/roles?tab=order-placer')
+    await person.expectSpeech('Roles of W9AR02 heading level 1')
     await person.finds('e', 'Person to add as Order Placer')
     await person.entersField()
     await person.types('w9ar')

@@ -9,6 +9,9 @@ job(
     await person.presses('Return')
     await person.expectSpeech('Edit DoDAAC W9AR02')
     await person.finds('2', 'Manage Access')
+    await person.finds('k', 'Change the roles of W9AR02')
+    await person.presses('Return')
+    await person.expectSpeech('Roles of W9AR02 heading level 1')
     await person.finds('k', 'Approver (')
     await person.presses('Return')
     await person.finds('e', 'Person to add as Approver level 1')
@@ -20,6 +23,9 @@ job(
     await person.presses('Return')
     await person.expectSpeech('James Bell is now Approver level 1 of W9AR02')
     await person.finds('shift+Tab', 'Remove James Bell, Approver level 1')
+    await person.presses('Return')
+    await person.expectSpeech('Remove James Bell as Approver level 1 of W9AR02?')
+    await person.finds('Tab', /^Remove push button/)
     await person.presses('Return')
     await person.expectSpeech(
       'Remove Naomi Castillo, Approver level 1',

@@ -10,7 +10,7 @@ test.each<[Task, text: string, age: string]>([
   [task('approve', 19, '2026-11-09'), 'Approve 19 orders', 'oldest 12 days'],
   [task('approve', 2, TODAY), 'Approve 2 orders', 'oldest today'],
   [task('approve', 1, TODAY), 'Approve 1 order', 'since today'],
-  [task('receive', 1, '2026-11-20'), 'Receive 1 order', 'for 1 day'],
+  [task('receive', 1, '2026-11-20'), 'Receive 1 shipment', 'for 1 day'],
   [task('issue', 1200, '2025-11-21'), 'Issue clothing to 1,200 people', 'oldest 365 days'],
   [task('ending', 3, '2026-12-05'), 'Extend 3 roles that end soon', 'by 12/05/2026'],
   [task('own-ending', 1, '2026-12-05'), 'Ask to extend 1 role of yours', 'by 12/05/2026'],

@@ -13,14 +13,14 @@ const TASKS = {
   questions: ['Answer the question about # order', 'Answer questions about # orders'],
   returned: ['Change # returned order', 'Change # returned orders'],
   money: ['Decide on the money of # line', 'Decide on the money of # lines'],
-  receive: ['Receive # order', 'Receive # orders'],
+  receive: ['Receive # shipment', 'Receive # shipments'],
   issue: ['Issue clothing to # person', 'Issue clothing to # people'],
   requests: ['Answer # request of a member', 'Answer # requests of members'],
   carts: ['Submit # cart', 'Submit # carts'],
   ending: ['Extend # role that ends soon', 'Extend # roles that end soon'],
   'own-ending': ['Ask to extend # role of yours', 'Ask to extend # roles of yours'],
   recertify: ['Review # role or permission this quarter', 'Review # roles or permissions this quarter'],
-  collect: ['Collect # item that waits in your unit', 'Collect # items that wait in your unit'],
+  collect: ['Collect # piece that waits in your unit', 'Collect # pieces that wait in your unit'],
 } as const satisfies Record<string, [one: string, many: string]>
 
 export type TaskKind = keyof typeof TASKS

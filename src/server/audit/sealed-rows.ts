@@ -82,6 +82,10 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     columns: `program person_id kind pgc nsn quantity reason order_id line_number returned_before receipt_id returned_at state
       batch_id decided_by decided_at answer made_at`,
   },
+  handovers: {
+    key: 'handover_id',
+    columns: 'program member_id dodaac actor_id made_at signed_name strokes signed_at signed_by',
+  },
   saved_lists: { key: 'list_id', columns: 'program owner_id dodaac name updated_by updated_at' },
   saved_list_lines: { key: 'list_id place', columns: 'program pgc nsn quantity' },
   announcements: { key: 'announcement_id', columns: 'program title body shown_from shown_until' },

@@ -9,6 +9,12 @@ function differ(stored: string, workOut: string): string {
     UNION ALL SELECT 'is missing', * FROM (${due} EXCEPT SELECT * FROM ${stored}) missing`
 }
 
+function differIn(stored: string, workOut: string): string {
+  const due = `SELECT * FROM ${workOut}(ARRAY(SELECT order_id FROM orders))`
+  return `SELECT 'is kept and should not be' AS what, * FROM (SELECT * FROM ${stored} EXCEPT ${due}) extra
+    UNION ALL SELECT 'is missing', * FROM (${due} EXCEPT SELECT * FROM ${stored}) missing`
+}
+
 const KIND =
   'program, report, dodaac, orderer_id, status, withdrawn, supply_state, supply_code, supply_text, hold_code'
 
@@ -54,6 +60,12 @@ const CHECKS: readonly Check[] = [
            CROSS JOIN (VALUES (11::smallint), (16::smallint), (62::smallint)) b (bits)
          WHERE c.bits = 11 AND c.orderer_id <> 0 GROUP BY 1, 2, 3, 4, 5, 6) n USING (program, status, orderer_id, dodaac, bits, stretch)
      WHERE coalesce(k.orders, 0) <> coalesce(n.orders, 0)`,
+  ],
+  [
+    'The parcels on their way and the pieces to issue match the lines, shipments and receipts',
+    `SELECT 'order ' || order_id AS row_name, what AS reason FROM (
+       SELECT order_id, 'a parcel on its way ' || what AS what FROM (${differIn('parcels_to_come', 'compute_parcels_to_come')}) d
+       UNION ALL SELECT order_id, 'a count of pieces to issue ' || what FROM (${differIn('orders_to_issue', 'compute_orders_to_issue')}) e) goods`,
   ],
   [
     'The list of each program matches what it sells and what can be ordered of it',

@@ -24,7 +24,7 @@ import { readDesk } from '#wire/dashboard/desk.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { declineOrder } from '#wire/orders/orders.ts'
 import { returnOrder } from '#wire/orders/return.ts'
-import { listToReceive, type UnitLine } from '#wire/receipts/receipts.ts'
+import { listToReceive } from '#wire/receipts/receipts.ts'
 import { removeRole } from '#wire/roles/roles.ts'
 
 let portal: TestPortal
@@ -213,22 +213,22 @@ describe('the desk', () => {
     const works = async (name: string) => {
       const { tasks } = await see(readWorklist, name)
       const of = (kind: string) => tasks.find((task) => task.kind === kind)
-      const { lines } = (await as(name).send(listToReceive, {})).body
-      const listed = new Set(lines.map(({ order }: UnitLine) => order))
-      expect(listed.size, `${name} finds them on the page`).toBe(of('receive')?.count ?? 0)
+      const { body } = await as(name).send(listToReceive, {})
+      // An approver may receive them, but signing comes first.
+      if (name === 'placer') expect(body).toHaveLength(of('receive')?.count ?? 0)
       return [of('receive')?.count, of('issue')?.count, of('collect')?.count]
     }
     const before = await works('placer')
-    expect(before[0]).toBeUndefined()
+    expect(before[0], 'a part is on its way').toBe(1)
     const spent = order.spent ?? 0
     await portal.owner`UPDATE order_lines SET shipped_quantity = 5, supply_state = 'shipped' WHERE order_id = ${spent}`
     await portal.owner`UPDATE orders SET status = 'shipped' WHERE order_id = ${spent}`
-    expect(await works('placer')).toEqual([1, before[1], before[2]])
+    expect(await works('placer'), 'two shipments').toEqual([2, before[1], before[2]])
     expect(await works('signer')).toEqual([undefined, undefined, undefined])
     expect(await works('member')).toEqual([undefined, undefined, undefined])
     await portal.owner`UPDATE order_lines SET received_quantity = 4, damaged_quantity = 1, received_state = 'received' WHERE order_id = ${spent}`
     expect(await works('placer')).toEqual([undefined, 1, before[2]])
-    expect(await works('member')).toEqual([undefined, undefined, 1])
+    expect(await works('member')).toEqual([undefined, undefined, 4])
   })
 
   it('the worklist shows how long orders wait only to the approver who can sign them', async () => {

@@ -18,14 +18,12 @@ import { findStuck } from '../orders/reminders-queries.ts'
 import { countToSign, toSignPage } from '../orders/to-sign.ts'
 import { countOpenRequests } from '../outfit/request-queries.ts'
 import { findWaiting } from '../people/waiting-queries.ts'
-import { ordersToReceive } from '../receipts/queries.ts'
 import { countWaitingRoles } from '../roles/recertification-queries.ts'
 import { type AboutPerson, requireSelf } from './dashboard.ts'
 import { findTrouble, findWarnings } from './trouble.ts'
 
-/** Orders in which the portal looks for questions, and received lines of a unit or person. */
+/** Orders in which the portal looks for questions. */
 const NEWEST = 50
-const NEWEST_OF_UNIT = 100
 
 type Counted = { count: number; at?: Date | null; day?: string | null; place?: string }
 
@@ -127,35 +125,28 @@ function countMoney(sql: Sql, { program, financeDodaacs }: Person) {
     WHERE o.dodaac = ANY (${financeDodaacs}::text[])`)
 }
 
-function countToReceive(sql: Sql, person: Person) {
-  return first(sql<{ count: number; day: string | null }[]>`SELECT count(*) AS count,
-      min((SELECT min(x.shipped_on) FROM shipments x WHERE x.order_id = o.order_id)) AS day
-    FROM (${ordersToReceive(sql, person)}) o`)
+function countToReceive(sql: Sql, { program, placerDodaacs }: Person) {
+  return first(sql<{ count: number; day: string | null }[]>`SELECT count(*) AS count, min(t.shipped_on) AS day
+    FROM parcels_to_come t WHERE t.program = ${program} AND t.dodaac = ANY (${placerDodaacs}::text[])`)
 }
 
 /** People for whom received pieces wait. */
 function countToIssue(sql: Sql, { program, placerDodaacs }: Person) {
   return first(sql<
     { count: number; at: Date | null }[]
-  >`SELECT count(DISTINCT o.member_id) AS count, min(${receivedAt(sql)}) AS at
-    FROM unnest(${placerDodaacs}::text[]) d (code)
-    CROSS JOIN LATERAL (SELECT order_id, member_id FROM orders
-      WHERE program = ${program} AND dodaac = d.code AND status_word = 'shipped'
-      ORDER BY order_id DESC LIMIT ${NEWEST_OF_UNIT}) o
-    JOIN order_lines l ON l.order_id = o.order_id AND l.received_quantity > l.issued_quantity`)
+  >`SELECT count(DISTINCT t.member_id) AS count, ${oldestReceived(sql)} AS at
+    FROM orders_to_issue t WHERE t.program = ${program} AND t.dodaac = ANY (${placerDodaacs}::text[])`)
 }
 
 function countToCollect(sql: Sql, { program, id }: Person) {
   return first(sql<
     { count: number; at: Date | null }[]
-  >`SELECT count(*) AS count, min(${receivedAt(sql)}) AS at
-    FROM (SELECT order_id FROM orders WHERE program = ${program} AND member_id = ${id} AND status_word = 'shipped'
-      ORDER BY order_id DESC LIMIT ${NEWEST}) o
-    JOIN order_lines l ON l.order_id = o.order_id AND l.received_quantity > l.issued_quantity`)
+  >`SELECT coalesce(sum(t.pieces), 0)::integer AS count, ${oldestReceived(sql)} AS at
+    FROM orders_to_issue t WHERE t.program = ${program} AND t.member_id = ${id}`)
 }
 
-function receivedAt(sql: Sql) {
-  return sql`(SELECT min(r.made_at) FROM receipts r WHERE r.order_id = l.order_id AND r.line_number = l.line_number)`
+function oldestReceived(sql: Sql) {
+  return sql`(SELECT min(r.made_at) FROM receipts r WHERE r.order_id = min(t.order_id))`
 }
 
 function countCarts(sql: Sql, { program, id }: Person) {

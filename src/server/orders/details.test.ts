@@ -26,7 +26,7 @@ test('an order shows all its data, the same on its page and in the list, while i
     ...{ shippedQuantity: 0, shippedAs: [], received: 'no' },
     goods: {
       ...{ dueQuantity: quantity, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0 },
-      ...{ damagedQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
+      ...{ damagedQuantity: 0, wrongQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
     },
   })
   const order = {

@@ -101,6 +101,7 @@ const ENTRIES: Record<string, string> = {
   issue: 'Issued',
   return: 'Returned',
   undo: 'Corrected',
+  signed: 'Signed for',
 }
 const AFTER_APPROVAL: Record<string, string> = {
   'requested/AF': 'Delivery status requested',

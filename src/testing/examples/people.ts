@@ -96,6 +96,7 @@ export const peopleSteps: Step[] = [
     return { late: row?.number }
   },
   buildStep('everything', 'GET /cart/stuck-orders'),
+  buildStep('everything', 'GET /role/rights?page=1&pageSize=2&shown=approver&searchTerm=W9TA03'),
   buildStep('everything', 'GET /role/recertification?page=1&pageSize=2&shown=all&searchTerm=W9TA03'),
   buildStep('everything', 'POST /role/recertification', { ids: ['{role}'] }),
   buildStep('everything', 'POST /role/add-sequence/W9TA03', {}),

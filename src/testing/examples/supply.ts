@@ -50,6 +50,18 @@ export const supplySteps: Step[] = [
   buildStep('finance', 'PUT /supply/limit', { percent: 150 }),
   buildStep('placer', 'GET /receipts/lines?search={requisition}'),
   buildStep('placer', 'GET /receipts/waiting'),
+  async ({ owner }, _, names) => {
+    const order = Number(names.get('cart'))
+    const [row] = await owner`SELECT shipment_id FROM shipments WHERE order_id = ${order}`
+    return { part: String(row?.shipmentId) }
+  },
+  buildStep(
+    'placer',
+    'POST /receipts/shipments',
+    { parts: [{ shipment: '{part}', qtY_0: 1, short: 1, shortReason: 'Not in the box' }] },
+    { first: 'receipts.0' },
+  ),
+  buildStep('placer', 'POST /receipts/undo', { receipts: ['{first}'] }),
   buildStep(
     'placer',
     'POST /receipts/{cart}/1',
@@ -61,6 +73,19 @@ export const supplySteps: Step[] = [
     ...{ order: '{cart}', line: 1, quantity: 1, nsn: null, reason: 'Too small' },
   }),
   buildStep('placer', 'POST /receipts/undo/{receipt}', {}),
+  buildStep('placer', 'POST /receipts/{cart}/1', { kind: 'receive', qtY_0: 2 }),
+  buildStep('placer', 'GET /receipts/to-issue'),
+  buildStep(
+    'placer',
+    'POST /receipts/handovers',
+    { smiD_0: '{member}', lines: [{ vcrnuM_0: '{cart}', vcrliN_0: 1, qtY_0: 2 }] },
+    { handover: 'handovers.0' },
+  ),
+  buildStep('placer', 'GET /receipts/handovers'),
+  buildStep('member', 'PUT /receipts/handovers/{handover}/signature', {
+    strokes: 'M20 100L90 40L170 150L260 60',
+  }),
+  buildStep('member', 'GET /receipts/handovers/{handover}'),
   buildStep(
     'placer',
     'GET /reports/status?BPCNUM_0=AR&VCRNUM_0=&SCSTA_0=&SAT_0=&BEGINDATE=1/1/2023&ENDDATE=11/21/2026&YEXPEDITE_0=&ORDERER=&APPROVER=&SERVICEMEMBER=&page=1&pageSize=100&DODAACS[0]={dodaac}',

@@ -6,7 +6,7 @@ export type AnyCall = Call<any, any, any, any>
 export type RequestParts = { params?: unknown; query?: unknown; body?: unknown }
 
 /** First words in the paths of several calls. */
-export type Noun = 'admin' | 'dashboard' | 'funding' | 'import' | 'lists' | 'product' | 'supply'
+export type Noun = 'admin' | 'dashboard' | 'funding' | 'import' | 'lists' | 'product' | 'role' | 'supply'
 /** The responses of one call, or of all calls of a noun. */
 export type ResponseSource = AnyCall | Noun
 

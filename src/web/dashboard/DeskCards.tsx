@@ -2,6 +2,7 @@ import { type ChangeWords, describeChanges } from '#domain/dashboard/changes.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { listWords } from '#domain/words.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { rolesAddress } from '#web/roles/roles-address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -47,7 +48,7 @@ export function StuckOrdersCard() {
             Order {number} waits at level {level} since {formatDate(since.toISOString())}.{' '}
             {signers ? `${signers} may sign.` : 'Nobody can sign it.'}{' '}
             {candidates.length > 0 && `You could appoint ${listWords(candidates, 'or')}. `}
-            <AppLink href={`/dodaac?manage=${dodaac}&role=approver`}>Approvers of {dodaac}</AppLink>
+            <AppLink href={rolesAddress(dodaac).write({ tab: 'approver' })}>Approvers of {dodaac}</AppLink>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { COUNTRIES } from '#domain/countries.ts'
 import { dodaacFacts } from '#domain/dodaacs/dodaac-fields.ts'
@@ -6,14 +6,13 @@ import { findDodaacFormFaults } from '#domain/dodaacs/dodaac-rules.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { STATES } from '#domain/states.ts'
-import { keyOf } from '#web/calls/call-keys.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { fundCodesQuery } from '#web/funds/funds.queries.ts'
 import { BANNER_FOR, MISSING, SUBMITTED, useLeaveForm } from '#web/pages/form-banner.ts'
 import { RecordForm } from '#web/pages/RecordForm.tsx'
 import { problemsOf, useForm } from '#web/pages/useForm.ts'
 import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from '#web/people/people.queries.ts'
-import { RolePanel } from '#web/roles/RolePanel.tsx'
+import { AccessSection } from '#web/roles/AccessSection.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -30,7 +29,6 @@ import {
   type DodaacDetails,
   findDodaacField,
   listDodaacs,
-  readDodaac,
 } from '#wire/dodaacs/dodaacs.ts'
 import { MAX_PER_PAGE } from '#wire/paging.ts'
 import type { PersonOption } from '#wire/people/people.ts'
@@ -52,13 +50,6 @@ export function DodaacForm({
   onReload: () => void
 }) {
   const { program } = usePerson()
-  const queries = useQueryClient()
-  /** The form beside it stays as it is. */
-  const saveLevels = (levels: number) =>
-    queries.setQueryData<DodaacDetails>(
-      keyOf(readDodaac, { params: { program, dodaac: dodaac?.dodaac } }),
-      (known) => known && { ...known, levels },
-    )
   const back = dodaacsAddress.write({ search: view.search, page: view.page })
   const form = useDodaacForm(dodaac, back)
   return (
@@ -74,13 +65,7 @@ export function DodaacForm({
       </RecordForm>
       <Card title="Manage Access" className="dodaacs__access">
         {dodaac ? (
-          <RolePanel
-            dodaac={dodaac.dodaac}
-            levels={dodaac.levels}
-            role={view.role}
-            hrefFor={(role) => dodaacsAddress.write({ ...view, role })}
-            onLevels={saveLevels}
-          />
+          <AccessSection dodaac={dodaac.dodaac} levels={dodaac.levels} />
         ) : (
           <p>To manage access, this DoDAAC must first be created.</p>
         )}

@@ -3,10 +3,10 @@ import { canOpen } from '#domain/roles/permissions.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
-import type { ListView } from '#web/pages/list-address.ts'
 import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { useRecordVerb } from '#web/pages/reads-only.ts'
+import { rightsAddress, rolesAddress } from '#web/roles/roles-address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
@@ -65,7 +65,7 @@ const STATUS_LOOKS = {
   suspended: { kind: 'warning', icon: 'alert' },
 } as const
 
-const columns: Column<DodaacRecord>[] = [
+const columnsOf = (role: DodaacsView['role']): Column<DodaacRecord>[] => [
   {
     key: 'dodaac',
     header: 'DoDAAC',
@@ -90,10 +90,27 @@ const columns: Column<DodaacRecord>[] = [
     width: '10rem',
     cell: ({ status }) => <StatusTag {...STATUS_LOOKS[status]}>{STATUS_WORDS[status]}</StatusTag>,
   },
+  {
+    key: 'roles',
+    header: 'Roles',
+    isAction: true,
+    align: 'end',
+    width: '6rem',
+    cell: ({ dodaac }) => (
+      <AppLink
+        href={rolesAddress(dodaac).write({ tab: role })}
+        className="inline-row gap-3 control-high"
+        aria-label={`Roles of ${dodaac}`}
+      >
+        <Icon name="people" size={1.1} />
+        <span>Roles</span>
+      </AppLink>
+    ),
+  },
 ]
 
 /** Twelve to a page. [DOD-02 to DOD-05] */
-function DodaacList({ view }: { view: ListView }) {
+function DodaacList({ view }: { view: DodaacsView }) {
   const person = usePerson()
   const query = { page: view.page, pageSize: DODAACS_PER_PAGE, searchTerm: view.search.trim() }
   return (
@@ -101,15 +118,19 @@ function DodaacList({ view }: { view: ListView }) {
       words={words}
       missing={['dodaacs', 'orderers', 'approvers']}
       view={view}
-      addressOf={dodaacsAddress.write}
+      addressOf={(changed) => dodaacsAddress.write({ role: view.role, ...changed })}
       found={useCall(listDodaacs, { params: { program: person.program }, query }, WITH_PREVIOUS_ROWS)}
       pageSize={DODAACS_PER_PAGE}
-      columns={columns}
+      columns={columnsOf(view.role)}
       keyOf={({ dodaac }) => dodaac}
       nameOf={({ dodaac, description }) => `${dodaac} ${description}`}
       actions={
         <>
           <ImportLink kind="dodaacs" />
+          <AppLink href={rightsAddress.write({})} className={buttonClass({ variant: 'outline' })}>
+            <Icon name="people" />
+            <span>Roles and rights</span>
+          </AppLink>
           {canOpen(person, 'groups') && (
             <AppLink href="/recertification" className={buttonClass({ variant: 'outline' })}>
               <Icon name="check" />

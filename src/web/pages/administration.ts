@@ -2,7 +2,6 @@ import type { ResponseSource } from '#web/calls/call-keys.ts'
 import { listKitsInForce } from '#wire/kits/kits.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
-import { listHeldRoles } from '#wire/roles/recertification.ts'
 
 /** The responses that a change invalidates. */
 export const ADMINISTRATION: readonly ResponseSource[] = [
@@ -13,7 +12,7 @@ export const ADMINISTRATION: readonly ResponseSource[] = [
   listKitsInForce,
   'lists',
   readOpenWork,
-  listHeldRoles,
+  'role',
   listObsoleteItems,
 ]
 

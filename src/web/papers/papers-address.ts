@@ -16,3 +16,4 @@ export const releaseAddress = (shipment: string) =>
   })
 
 export const clothingAddress = address('/reports/3078', { paper })
+export const handoverAddress = (number: number) => address(`/receipts/${number}`, { paper })

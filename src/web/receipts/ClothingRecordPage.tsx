@@ -13,6 +13,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { type ClothingRecord, type ClothingRecordRow, readClothingRecord } from '#wire/receipts/receipts.ts'
 import './receipts.css'
 import { useCall } from '#web/calls/useCall.ts'
+import { listHandovers } from '#wire/receipts/handovers.ts'
+import { HANDOVER_COLUMNS } from './HandoverList.tsx'
 
 /** /clothing-record/{person} */
 export function ClothingRecordPage() {
@@ -49,12 +51,34 @@ export function ClothingRecordPage() {
         {error ? (
           <LoadFailed message={error.message} onRetry={() => void record.refetch()} />
         ) : data ? (
-          <Years record={data} />
+          <>
+            <Years record={data} />
+            <Signed person={Number(person)} />
+          </>
         ) : (
           <LoadingOverlay isLoading text="Loading clothing record…" />
         )}
       </article>
     </div>
+  )
+}
+
+/** The newest receipts of issued pieces. */
+function Signed({ person }: { person: number }) {
+  const { data } = useCall(listHandovers, { query: { person, page: 1, pageSize: 50 } })
+  if (!data || data.total === 0) return null
+  return (
+    <section className="record__year" aria-label="Receipts">
+      <h2>Receipts</h2>
+      <DataTable
+        caption="Receipts of issued pieces, newest first"
+        isCaptionHidden
+        isCompact
+        columns={HANDOVER_COLUMNS.filter(({ key }) => key !== 'member')}
+        rows={data.rows}
+        rowKey={({ number }) => number}
+      />
+    </section>
   )
 }
 

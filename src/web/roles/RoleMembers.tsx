@@ -2,16 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { fullName } from '#domain/people/people.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
+import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { focusAgain } from '#web/ui/focus-again.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { useTyped } from '#web/ui/typed.ts'
+import { change } from '#wire/change.ts'
 import type { PersonOption } from '#wire/people/people.ts'
-import type { RoleAssignment } from '#wire/roles/roles.ts'
-import { AbsenceDialog } from './AbsencesCard.tsx'
+import { type RoleAssignment, removeRole } from '#wire/roles/roles.ts'
 import { AppointmentDialog } from './SignersCard.tsx'
 import type { RoleChanges } from './useRoleChanges.ts'
 
@@ -33,55 +35,106 @@ export function RoleMembers({
 }) {
   const list = useRef<HTMLUListElement>(null)
   const name = describeRole(role, level)
-  // The list position whose button takes the focus after a person is removed.
-  const [gone, setGone] = useState<{ id: RoleAssignment['id']; place: number } | null>(null)
+  const [asked, setAsked] = useState<{ assignment: RoleAssignment; place: number } | null>(null)
+  const { rows, isGone, goes } = useGone(assignments)
+  // The list position whose button takes the focus after a removal. An effect runs after the dialog has closed.
+  const [freed, setFreed] = useState<number | null>(null)
   useEffect(() => {
-    // The list can still be the old one, where the focus would disappear with the button.
-    if (gone === null || assignments.some(({ id }) => id === gone.id)) return
-    setGone(null)
-    const buttons = list.current?.querySelectorAll<HTMLElement>('button') ?? []
-    const next = buttons[Math.min(gone.place, buttons.length - 1)]
+    if (freed === null) return
+    setFreed(null)
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-removes]') ?? []
+    const next = buttons[Math.min(freed, buttons.length - 1)]
     const heading = document.getElementById(headingId)
-    if (next) next.focus()
-    else if (heading) focusForReading(heading)
-  }, [gone, assignments, headingId])
-  const remove = async (assignment: RoleAssignment, button: HTMLElement) => {
-    const place = [...(list.current?.querySelectorAll('button') ?? [])].indexOf(button as HTMLButtonElement)
-    if (await changes.take(assignment)) setGone({ id: assignment.id, place: Math.max(place, 0) })
+    if (next) focusAgain(next)
+    else if (heading) focusAgain(heading, () => focusForReading(heading))
+  }, [freed, headingId])
+  const done = (assignment: RoleAssignment, place: number) => {
+    goes(assignment)
+    setFreed(place)
   }
   return (
     <>
-      {assignments.length === 0 ? (
+      {rows.length === 0 ? (
         <p className="soft">
           {role === 'approver' ? 'Nobody signs at this level yet.' : 'Nobody has this role yet.'}
         </p>
       ) : (
         <ul ref={list} className="mb-6" aria-labelledby={headingId}>
-          {assignments.map((assignment) => (
-            <li key={assignment.id} className="cluster gap-4 gap-x-8 apart py-4 line-below">
-              <Holder assignment={assignment} />
-              {isEditable && (
-                <div className="toolbar">
-                  <HolderActions assignment={assignment} roleName={name} />
-                  <RemoveButton
-                    assignment={assignment}
-                    roleName={name}
-                    isBusy={changes.isBusy}
-                    onRemove={(button) => void remove(assignment, button)}
-                  />
-                </div>
+          {rows.map((assignment) => (
+            <li key={assignment.id} className="roles__holder cluster gap-4 gap-x-8 apart py-4 line-below">
+              <Holder assignment={assignment} isGone={isGone(assignment)} />
+              {isEditable && !isGone(assignment) && (
+                <HolderActions
+                  assignment={assignment}
+                  roleName={name}
+                  onRemove={(button) => {
+                    const buttons = [...(list.current?.querySelectorAll('[data-removes]') ?? [])]
+                    setAsked({ assignment, place: buttons.indexOf(button) })
+                  }}
+                />
               )}
             </li>
           ))}
         </ul>
       )}
       {isEditable && <AddPerson {...{ role, level, name, changes }} />}
+      {asked && <RemoveDialog {...asked} roleName={name} onDone={done} onClose={() => setAsked(null)} />}
     </>
   )
 }
 
-function Holder({ assignment }: { assignment: RoleAssignment }) {
+type Placed = { assignment: RoleAssignment; place: number }
+
+/** Removed rows keep their places, so that no other button comes under the pointer. */
+function useGone(assignments: RoleAssignment[]) {
+  const [gone, setGone] = useState<Placed[]>([])
+  const rows = assignments.filter(({ id }) => !gone.some(({ assignment }) => assignment.id === id))
+  for (const { assignment, place } of [...gone].sort((one, other) => one.place - other.place))
+    if (!rows.some(({ personId }) => personId === assignment.personId)) rows.splice(place, 0, assignment)
+  return {
+    rows,
+    isGone: ({ id }: RoleAssignment) => gone.some(({ assignment }) => assignment.id === id),
+    goes: (assignment: RoleAssignment) =>
+      setGone((earlier) => [...earlier, { assignment, place: rows.indexOf(assignment) }]),
+  }
+}
+
+function RemoveDialog({
+  assignment,
+  place,
+  roleName,
+  onDone,
+  onClose,
+}: Placed & {
+  roleName: string
+  onDone: (assignment: RoleAssignment, place: number) => void
+  onClose: () => void
+}) {
+  const { id, personId, dodaac } = assignment
+  const name = fullName(assignment)
+  return (
+    <ConfirmAction
+      title={`Remove ${name} as ${roleName} of ${dodaac}?`}
+      confirmText="Remove"
+      isDanger
+      change={change(removeRole, { body: { id, personId } })}
+      doneText={`${name} is no longer ${roleName} of ${dodaac}.`}
+      failedText="The role could not be removed."
+      onDone={() => onDone(assignment, place)}
+      onClose={onClose}
+    >
+      <p>It takes effect at once, even where {name} is signed in.</p>
+    </ConfirmAction>
+  )
+}
+
+function Holder({ assignment, isGone }: { assignment: RoleAssignment; isGone: boolean }) {
   const { personDodaac, grantedAt, grantedBy, enabled, maySignIn, firstDay, lastDay, document } = assignment
+  const why = isGone
+    ? 'Removed.'
+    : !enabled
+      ? 'Disabled: the role has no effect.'
+      : !maySignIn && 'May not sign in yet: the role has no effect.'
   return (
     <div className="shrink">
       <strong>{fullName(assignment)}</strong> <span className="code">{personDodaac}</span>
@@ -93,84 +146,51 @@ function Holder({ assignment }: { assignment: RoleAssignment }) {
         {lastDay && `. Ends on ${formatDate(lastDay)}`}
         {document && `. Document ${document}`}
       </span>
-      {!enabled && (
+      {why && (
         <>
-          <br />
-          <strong>Disabled: the role has no effect.</strong>
-        </>
-      )}
-      {enabled && !maySignIn && (
-        <>
-          <br />
-          <strong>May not sign in yet: the role has no effect.</strong>
+          {isGone ? ' ' : <br />}
+          <strong>{why}</strong>
         </>
       )}
     </div>
   )
 }
 
-/** Days of the appointment, and a deputy for an approver who cannot be reached. Never for oneself. */
-function HolderActions({ assignment, roleName }: { assignment: RoleAssignment; roleName: string }) {
-  const person = usePerson()
-  const [dialog, setDialog] = useState<'appointment' | 'deputy' | null>(null)
-  if (assignment.personId === person.id) return null
-  const name = fullName(assignment)
-  const onClose = () => setDialog(null)
-  return (
-    <>
-      <Button
-        variant="quiet"
-        aria-label={`Appointment of ${name}, ${roleName}`}
-        onClick={() => setDialog('appointment')}
-      >
-        Appointment
-      </Button>
-      {assignment.role === 'approver' && (
-        <Button
-          variant="quiet"
-          aria-label={`Deputy of ${name}, ${roleName}`}
-          onClick={() => setDialog('deputy')}
-        >
-          Deputy
-        </Button>
-      )}
-      {dialog === 'appointment' && <AppointmentDialog {...{ assignment, onClose }} />}
-      {dialog === 'deputy' && (
-        <AbsenceDialog
-          absent={{ id: assignment.personId, name }}
-          dodaacs={[assignment.dodaac]}
-          onClose={onClose}
-        />
-      )}
-    </>
-  )
-}
-
-/** No user can remove their own role, so the button is a sentence. */
-function RemoveButton({
+/** Never for oneself. */
+function HolderActions({
   assignment,
   roleName,
-  isBusy,
   onRemove,
 }: {
   assignment: RoleAssignment
   roleName: string
-  isBusy: boolean
   onRemove: (button: HTMLElement) => void
 }) {
   const person = usePerson()
+  const [isAppointing, setAppointing] = useState(false)
   if (assignment.personId === person.id)
     return <span className="soft">You: another administrator must change your roles.</span>
+  const name = fullName(assignment)
   return (
-    <Button
-      variant="outline"
-      icon="trash"
-      isDisabled={isBusy}
-      aria-label={`Remove ${fullName(assignment)}, ${roleName}`}
-      onClick={(event) => onRemove(event.currentTarget)}
-    >
-      Remove
-    </Button>
+    <div className="toolbar">
+      <Button
+        variant="quiet"
+        aria-label={`Appointment of ${name}, ${roleName}`}
+        onClick={() => setAppointing(true)}
+      >
+        Appointment
+      </Button>
+      <Button
+        variant="outline"
+        icon="trash"
+        data-removes
+        aria-label={`Remove ${name}, ${roleName}`}
+        onClick={(event) => onRemove(event.currentTarget)}
+      >
+        Remove
+      </Button>
+      {isAppointing && <AppointmentDialog assignment={assignment} onClose={() => setAppointing(false)} />}
+    </div>
   )
 }
 

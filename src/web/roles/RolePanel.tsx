@@ -1,13 +1,14 @@
-import { useEffect, useRef } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import './roles.css'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import { MAX_LEVELS, ROLE_NAMES } from '#domain/roles/roles.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { LevelRule } from '#web/levels/LevelRule.tsx'
+import { QueryView } from '#web/pages/ViewParts.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { LoadFailed } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
@@ -15,7 +16,8 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { readLevelRules } from '#wire/levels/level-rules.ts'
 import { listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
 import { RoleMembers } from './RoleMembers.tsx'
-import { SignersSection } from './SignersCard.tsx'
+import { type PanelTab, ROLE_TABS, rolesAddress } from './roles-address.ts'
+import { SignerGaps, SignersSection } from './SignersCard.tsx'
 import { type RoleChanges, useRoleChanges } from './useRoleChanges.ts'
 
 /** [ROLE-03, ROLE-04, ROLE-07] */
@@ -27,70 +29,85 @@ const ROLE_TEXTS: Record<Role, string> = {
     'Approve the orders of this DoDAAC, one level after the other. Removing an approver affects only that sequence level.',
 }
 
-/** One tab per role. Read-only without permission 7. [ROLE-01 to ROLE-09] */
-export function RolePanel({
+/** Dimmed, with the reason, without permission 7. [ROLE-08, ERR-15] */
+export function Greyed({ isGreyed, children }: { isGreyed: boolean; children: ReactNode }) {
+  if (!isGreyed) return children
+  return (
+    <div className="roles--greyed p-6 round soft">
+      <Alert kind="info">You do not have the correct permissions to edit user permissions</Alert>
+      {children}
+    </div>
+  )
+}
+
+/** One tab per role, and one for absences. Read-only without permission 7. [ROLE-01 to ROLE-09] */
+export function RolePanel({ dodaac, levels, tab }: { dodaac: string; levels: number; tab: PanelTab }) {
+  const roles = useCall(listRoles, { params: { dodaac } })
+  const isEditable = canOpen(usePerson(), 'groups')
+  const rows = roles.data ?? []
+  const countOf = (role: Role) =>
+    new Set(rows.flatMap((row) => (row.role === role ? [row.personId] : []))).size
+  const hrefFor = (one: PanelTab) => rolesAddress(dodaac).write({ tab: one })
+  return (
+    <Greyed isGreyed={!isEditable}>
+      <Tabs
+        label="Roles"
+        current={tab}
+        tabs={[
+          ...ROLE_TABS.map((role) => ({
+            key: role,
+            text: ROLE_NAMES[role],
+            href: hrefFor(role),
+            ...(roles.data ? { count: countOf(role) } : {}),
+          })),
+          { key: 'signers', text: 'Signers and absences', href: hrefFor('signers') },
+        ]}
+      />
+      {tab === 'signers' ? (
+        <SignersSection dodaac={dodaac} />
+      ) : (
+        // A problem on one tab does not concern the next.
+        <RoleSection key={tab} {...{ dodaac, levels, roles, isEditable }} role={tab} />
+      )}
+    </Greyed>
+  )
+}
+
+function RoleSection({
   dodaac,
   levels,
   role,
-  hrefFor,
-  onLevels,
+  roles,
+  isEditable,
 }: {
   dodaac: string
   levels: number
   role: Role
-  hrefFor: (role: Role) => string
-  onLevels: (levels: number) => void
+  roles: UseQueryResult<RoleAssignment[]>
+  isEditable: boolean
 }) {
-  const person = usePerson()
-  const roles = useCall(listRoles, { params: { dodaac } })
-  const changes = useRoleChanges(dodaac, onLevels)
-  const { forgetProblem } = changes
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong on one tab is no matter of the next
-  useEffect(() => forgetProblem(), [role])
-  const isEditable = canOpen(person, 'groups')
-  const rows = roles.data ?? []
-  const ofRole = rows.filter((row) => row.role === role)
+  const changes = useRoleChanges(dodaac)
   return (
-    <div className={classNames('roles', !isEditable && 'roles--greyed p-6 round soft')}>
-      {!isEditable && (
-        <Alert kind="info">You do not have the correct permissions to edit user permissions</Alert>
-      )}
-      <Tabs
-        label="Roles"
-        current={role}
-        tabs={(Object.keys(ROLE_TEXTS) as Role[]).map((one) => ({
-          key: one,
-          text: ROLE_NAMES[one],
-          href: hrefFor(one),
-          ...(roles.data
-            ? { count: new Set(rows.flatMap((row) => (row.role === one ? [row.personId] : []))).size }
-            : {}),
-        }))}
-      />
-      <section aria-labelledby="roles-title">
-        <h3 id="roles-title">{ROLE_NAMES[role]}</h3>
-        <p>{ROLE_TEXTS[role]}</p>
-        <RefusalAlert onDismiss={forgetProblem}>{changes.problem}</RefusalAlert>
-        {roles.isError ? (
-          <LoadFailed message={roles.error.message} onRetry={() => void roles.refetch()} />
-        ) : (
-          <LoadingOverlay isLoading={roles.isPending} text="Loading roles…">
-            {roles.data &&
-              (role === 'approver' ? (
-                <ApproverLevels {...{ dodaac, levels, changes, isEditable }} approvers={ofRole} />
-              ) : (
-                <RoleMembers
-                  key={role}
-                  {...{ role, changes, isEditable }}
-                  level={0}
-                  headingId="roles-title"
-                  assignments={ofRole}
-                />
-              ))}
-          </LoadingOverlay>
-        )}
-      </section>
-    </div>
+    <section aria-labelledby="roles-title">
+      <h2 id="roles-title">{ROLE_NAMES[role]}</h2>
+      <p>{ROLE_TEXTS[role]}</p>
+      <RefusalAlert onDismiss={changes.forgetProblem}>{changes.problem}</RefusalAlert>
+      <QueryView query={roles} text="Loading roles…">
+        {(rows) => {
+          const held = rows.filter((row) => row.role === role)
+          if (role === 'approver')
+            return <ApproverLevels {...{ dodaac, levels, changes, isEditable }} approvers={held} />
+          return (
+            <RoleMembers
+              {...{ role, changes, isEditable }}
+              level={0}
+              headingId="roles-title"
+              assignments={held}
+            />
+          )
+        }}
+      </QueryView>
+    </section>
   )
 }
 
@@ -116,10 +133,11 @@ function ApproverLevels({
   const rules = useCall(readLevelRules, { params: { dodaac } }, { enabled: levels > 1, asOf: levels })
   return (
     <>
+      <SignerGaps dodaac={dodaac} />
       <ol className="roles__levels">
         {all.map((level) => (
           <li key={level}>
-            <h4 id={levelHeadingId(level)}>Level {level}</h4>
+            <h3 id={levelHeadingId(level)}>Level {level}</h3>
             {rules.data && level > 1 && <LevelRule {...{ dodaac, level, isEditable }} rules={rules.data} />}
             <RoleMembers
               {...{ role: 'approver' as const, level, isEditable, changes }}
@@ -130,7 +148,6 @@ function ApproverLevels({
         ))}
       </ol>
       {rules.isError && <LoadFailed message={rules.error.message} onRetry={() => void rules.refetch()} />}
-      <SignersSection dodaac={dodaac} />
       {isEditable && (
         <div className="pt-6 line-above">
           <div className="toolbar">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { fullName } from '#domain/people/people.ts'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
@@ -6,6 +7,7 @@ import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -17,42 +19,76 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { endAbsence, listSigners, type Signers } from '#wire/roles/absences.ts'
 import { addRole, appointmentDocument, listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
-import { NOT_ENDED } from './AbsencesCard.tsx'
+import { AbsenceDialog, NOT_ENDED } from './AbsencesCard.tsx'
+
+/** The days of the next month on which nobody can sign. */
+export function SignerGaps({ dodaac }: { dodaac: string }) {
+  const gaps = useCall(listSigners, { params: { dodaac } }).data?.gaps ?? []
+  return gaps.map(({ level, firstDay, lastDay }) => (
+    <Alert key={`${level}-${firstDay}`} kind="warning" isSlim>
+      {`Nobody can sign level ${level} from ${formatDate(firstDay)} to ${formatDate(lastDay)}.`}
+    </Alert>
+  ))
+}
 
 /** Today and within a month, with absences and ends of appointments. */
 export function SignersSection({ dodaac }: { dodaac: string }) {
   const query = useCall(listSigners, { params: { dodaac } })
+  const person = usePerson()
+  const [absent, setAbsent] = useState<{ id: number; name: string } | null>(null)
+  const isEditable = canOpen(person, 'groups')
   return (
-    <section aria-labelledby="signers-title" className="mt-6">
-      <h4 id="signers-title">Who can sign here?</h4>
+    <section aria-labelledby="signers-title">
+      <h2 id="signers-title">Who can sign here?</h2>
+      <p>
+        An approver who is away names a deputy on the own profile. Where that is not possible, you can do it
+        here.
+      </p>
+      <SignerGaps dodaac={dodaac} />
       <Loaded query={query} text="Loading signers…">
-        {({ signers, gaps }) => (
-          <>
-            {gaps.map(({ level, firstDay, lastDay }) => (
-              <Alert key={`${level}-${firstDay}`} kind="warning" isSlim>
-                {`Nobody can sign level ${level} from ${formatDate(firstDay)} to ${formatDate(lastDay)}.`}
-              </Alert>
-            ))}
-            <DataTable
-              caption="Today and in the next month"
-              isCompact
-              rows={signers}
-              rowKey={({ level, personId }) => `${level}-${personId}`}
-              emptyText="Nobody signs here yet. Add an approver: orders wait until somebody can sign."
-              columns={[
-                { key: 'level', header: 'Level', cell: ({ level }) => level },
-                { key: 'name', header: 'Approver', isRowHeader: true, cell: ({ name }) => name },
-                { key: 'today', header: 'Today', cell: ({ why }) => why || 'Can sign' },
-                {
-                  key: 'later',
-                  header: 'Away, and end of the appointment',
-                  cell: (row) => <Changes row={row} />,
-                },
-              ]}
-            />
-          </>
+        {({ signers }) => (
+          <DataTable
+            caption="Today and in the next month"
+            isCompact
+            rows={signers}
+            rowKey={({ level, personId }) => `${level}-${personId}`}
+            emptyText="Nobody signs here yet. Add an approver."
+            columns={[
+              { key: 'level', header: 'Level', cell: ({ level }) => level },
+              { key: 'name', header: 'Approver', isRowHeader: true, cell: ({ name }) => name },
+              { key: 'today', header: 'Today', cell: ({ why }) => why || 'Can sign' },
+              {
+                key: 'later',
+                header: 'Away, and end of the appointment',
+                cell: (row) => <Changes row={row} />,
+              },
+              ...(isEditable
+                ? [
+                    {
+                      key: 'deputy',
+                      header: 'Deputy',
+                      isAction: true,
+                      align: 'end' as const,
+                      cell: ({ personId, name, level }: Signers['signers'][number]) =>
+                        personId === person.id ? (
+                          <AppLink href="/profile">Your profile</AppLink>
+                        ) : (
+                          <Button
+                            variant="quiet"
+                            aria-label={`Name a deputy for ${name}, level ${level}`}
+                            onClick={() => setAbsent({ id: personId, name })}
+                          >
+                            Name a deputy
+                          </Button>
+                        ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
         )}
       </Loaded>
+      {absent && <AbsenceDialog absent={absent} dodaacs={[dodaac]} onClose={() => setAbsent(null)} />}
     </section>
   )
 }

@@ -5,27 +5,18 @@ import { isWaiting } from '#domain/roles/waiting.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
+import { readDodaac } from '#wire/dodaacs/dodaacs.ts'
 import type { PersonOption } from '#wire/people/people.ts'
-import {
-  addLevel,
-  addRole,
-  listRoles,
-  type RoleAssignment,
-  removeLevel,
-  removeRole,
-} from '#wire/roles/roles.ts'
+import { addLevel, addRole, removeLevel } from '#wire/roles/roles.ts'
 
 /** How long the message stays prominent (ms). */
 const SHOWN_FOR = 6000
 
-/**
- * Each change takes effect at once and returns whether it succeeded. `onLevels` receives the new number of approval
- * levels.
- */
-export function useRoleChanges(dodaac: string, onLevels: (levels: number) => void) {
+/** Each change takes effect at once. `give` returns whether it succeeded. */
+export function useRoleChanges(dodaac: string) {
   const { notify } = useNotices()
   const { send, isBusy, problem, clearProblem } = useChange({
-    shows: [listRoles],
+    shows: ['role', readDodaac],
     failed: 'The change could not be made.',
   })
   const say = (text: string) => void notify({ kind: 'success', text, hideAfter: SHOWN_FOR })
@@ -37,23 +28,16 @@ export function useRoleChanges(dodaac: string, onLevels: (levels: number) => voi
           ? void notify({ kind: 'info', text: message })
           : say(`${fullName(person)} is now ${describeRole(role, level)} of ${dodaac}.`),
     })
-  const take = ({ id, personId, role, level, ...person }: RoleAssignment) =>
-    send(change(removeRole, { body: { id, personId } }), {
-      onDone: () => say(`${fullName(person)} is no longer ${describeRole(role, level)} of ${dodaac}.`),
-    })
   const addSequence = () =>
     send(change(addLevel, { params: { dodaac } }), {
-      onDone: ({ message }) => {
-        onLevels(Number(message))
+      onDone: ({ message }) =>
         say(
           `Level ${message} added. Orders of ${dodaac} now need ${message} approvals; add an approver to it.`,
-        )
-      },
+        ),
     })
   const removeSequence = () =>
     send(change(removeLevel, { params: { dodaac } }), {
       onDone: ({ message }) => {
-        onLevels(Number(message))
         const left = message === '1' ? '1 approval' : `${message} approvals`
         say(`Level ${Number(message) + 1} removed. Orders of ${dodaac} now need ${left}.`)
       },
@@ -63,7 +47,6 @@ export function useRoleChanges(dodaac: string, onLevels: (levels: number) => voi
     problem: problem?.message ?? null,
     forgetProblem: clearProblem,
     give,
-    take,
     addSequence,
     removeSequence,
   }

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type ParsedLocation,
   redirect,
   useLocation,
 } from '@tanstack/react-router'
@@ -45,13 +46,17 @@ function makeLazy({ load }: PageEntry): ComponentType & { preload?: () => Promis
   return lazyRouteComponent(() => load().then((component) => ({ default: component })))
 }
 
+/** A list and the form of one row have one path. They are two pages for the focus. */
+const pageOf = ({ pathname, search }: ParsedLocation) =>
+  `${pathname} ${(search as Record<string, unknown>).manage ?? ''}`
+
 export function createPortalRouter(pages: readonly PageEntry[]) {
   const root = createRootRoute({
     component: Shell,
     notFoundComponent: UnauthorizedHere,
     beforeLoad: ({ location }) => {
-      const shown = router.state.resolvedLocation?.pathname
-      if (shown !== undefined && shown !== location.pathname) return leavePage()
+      const shown = router.state.resolvedLocation
+      if (shown !== undefined && pageOf(shown) !== pageOf(location)) return leavePage()
     },
   })
   const start = createRoute({

@@ -1,0 +1,52 @@
+import { type Named, rosterName } from '../people/people.ts'
+import type { ReportSheet } from '../reports/report.ts'
+import { ROLE_NAMES } from './roles.ts'
+
+/** `deputy`: signs today for an absent approver. `permission`: given by name, for the whole program. */
+export const RIGHT_KINDS = ['admin', 'finance', 'order-placer', 'approver', 'deputy', 'permission'] as const
+export type RightKind = (typeof RIGHT_KINDS)[number]
+
+/** `level` is the number of a permission. `counts`: it has an effect today. */
+export type HeldRight = { kind: RightKind; level: number; counts: boolean }
+
+export const RIGHT_NAMES: Record<RightKind, string> = {
+  ...ROLE_NAMES,
+  deputy: 'Deputy',
+  permission: 'Permission',
+}
+
+/** 'Yes', 'Level 1, 2' or 'Level 1; Level 2, no effect today'. Empty for a right that the person does not have. */
+export function describeRight(rights: readonly HeldRight[], kind: RightKind): string {
+  const held = rights.filter((one) => one.kind === kind)
+  const write = (counts: boolean, ending: string) => {
+    const levels = held.flatMap((one) => (one.counts === counts ? [one.level] : []))
+    if (levels.length === 0) return []
+    const numbers = levels.filter((level) => level > 0).join(', ')
+    return [`${numbers ? `${kind === 'permission' ? 'Number' : 'Level'} ${numbers}` : 'Yes'}${ending}`]
+  }
+  return [...write(true, ''), ...write(false, ', no effect today')].join('; ')
+}
+
+/** `dodaac` is null for permissions. */
+export type RightsRow = Named & {
+  dodaac: string | null
+  personDodaac: string
+  enabled: boolean
+  rights: HeldRight[]
+}
+
+export const rightsSheet: ReportSheet<RightsRow> = {
+  name: 'Roles and rights',
+  columns: [
+    { label: 'DoDAAC', format: 'text', width: 10, value: ({ dodaac }) => dodaac ?? 'All' },
+    { label: 'Name', format: 'text', width: 32, value: (row) => rosterName({ ...row, preferredName: '' }) },
+    { label: 'Own DoDAAC', format: 'text', width: 12, value: (row) => row.personDodaac },
+    { label: 'Status', format: 'text', width: 10, value: (row) => (row.enabled ? 'Enabled' : 'Disabled') },
+    ...RIGHT_KINDS.map((kind) => ({
+      label: RIGHT_NAMES[kind],
+      format: 'text' as const,
+      width: 16,
+      value: ({ rights }: RightsRow) => describeRight(rights, kind),
+    })),
+  ],
+}
