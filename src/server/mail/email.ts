@@ -1,5 +1,6 @@
 import type { PostKind } from '#domain/messages/kinds.ts'
 import type { ProgramCode } from '#domain/programs.ts'
+import { type PageAddress, pageName } from '#domain/page-names.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { MailForm } from '#domain/reports/report-mails.ts'
 import { nameInGreeting } from '#domain/typed-text.ts'
@@ -34,6 +35,10 @@ export type Letter = {
 export type MailedReport = { id: number; program: ProgramCode; form: MailForm }
 
 export type Email = Posting & Letter & { report?: MailedReport }
+export function linkTo(publicUrl: string, page: PageAddress): Letter['link'] {
+  return { words: `Open ${pageName(page)}`, address: `${publicUrl}${page}` }
+}
+
 
 /** Omits a name that reads as a sentence or an address. */
 export function greet(name: string): string {
