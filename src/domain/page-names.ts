@@ -40,6 +40,7 @@ export const PAGE_NAMES = {
   '/reports/1348/$shipment': 'Generate 1348',
   '/reports/3078': 'Generate 3078',
   '/reports/usmcr': 'USMCR Report',
+  '/reports/custom/$report': 'Custom Report',
   '/reports/obsolete': 'Obsolete NSNs',
   '/my-clothing': 'My clothing',
   '/profile': 'Profile',

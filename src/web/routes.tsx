@@ -284,7 +284,6 @@ const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
   },
   {
     path: '/reports/custom/$report',
-    title: 'Custom Report',
     area: 'anyone',
     load: () => import('./reports/custom/CustomReportPage.tsx').then((page) => page.CustomReportPage),
   },

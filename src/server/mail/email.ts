@@ -1,6 +1,6 @@
 import type { PostKind } from '#domain/messages/kinds.ts'
-import type { ProgramCode } from '#domain/programs.ts'
 import { type PageAddress, pageName } from '#domain/page-names.ts'
+import type { ProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { MailForm } from '#domain/reports/report-mails.ts'
 import { nameInGreeting } from '#domain/typed-text.ts'
@@ -38,7 +38,6 @@ export type Email = Posting & Letter & { report?: MailedReport }
 export function linkTo(publicUrl: string, page: PageAddress): Letter['link'] {
   return { words: `Open ${pageName(page)}`, address: `${publicUrl}${page}` }
 }
-
 
 /** Omits a name that reads as a sentence or an address. */
 export function greet(name: string): string {
