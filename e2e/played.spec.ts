@@ -3,7 +3,14 @@ import { OWN_MAKING } from '../src/domain/roles/waiting.ts'
 import { verifyToken, writeResetLink } from '../src/wire/account/recovery.ts'
 import { checkOpeningLink } from '../src/wire/opening/opening.ts'
 import { writeOpeningLink } from '../src/wire/opening/opening-link.ts'
-import { approveOrder, listOrders, type OrderDetails, readOrder } from '../src/wire/orders/orders.ts'
+import {
+  approveOrder,
+  listOrderRows,
+  listOrders,
+  type OrderCard,
+  type OrderDetails,
+  readOrder,
+} from '../src/wire/orders/orders.ts'
 import { decideHeldMoney, listWaitingMoney } from '../src/wire/orders/supply-requests.ts'
 import { listHandovers, readHandover } from '../src/wire/receipts/handovers.ts'
 import {
@@ -18,8 +25,8 @@ import { signIn } from '../src/wire/session/session.ts'
 import { expectNoSidewaysScroll } from './accessibility.ts'
 import { expectWhole, test } from './fixed.ts'
 import { playResponse } from './play-response.ts'
-import { playedCard, playedDetails, playedWaiting } from './played-orders.ts'
-import { print } from './printed-forms.ts'
+import { playedCard, playedDetails, playedFive, playedWaiting } from './played-orders.ts'
+import { LETTER_PORTRAIT, PORTRAIT, print } from './printed-forms.ts'
 import { readSent } from './send-request.ts'
 
 const waiting: OrderDetails = {
@@ -34,12 +41,21 @@ const waiting: OrderDetails = {
   ...{ events: playedDetails.events.slice(0, 1), waitingFor: ['Lena First', 'Ben Second'] },
 }
 
+const toRow = ({ lines, submittedAt, createdAt, ...order }: OrderCard) => ({
+  ...order,
+  submittedAt: submittedAt ?? createdAt,
+  item: `${lines[0]?.description} ${lines[0]?.size}`,
+  lines: lines.length,
+  waitsFor: 'Lena First or Ben Second',
+})
+
 test('the screens of an order show every text in its place: card, row, dialogs, page, form, and invoice [ORD-13 ORD-14 ORD-15 ORD-20]', async ({
   page,
   enter,
 }) => {
   let details = waiting
   await playResponse(page, listOrders, () => [playedWaiting, playedCard])
+  await playResponse(page, listOrderRows, () => [toRow(playedWaiting), toRow(playedCard)])
   await playResponse(page, readOrder, () => details)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
@@ -63,7 +79,7 @@ test('the screens of an order show every text in its place: card, row, dialogs, 
   })
   await test.step('rows, one of them open, and the question about several', async () => {
     await page.goto('/orders?view=rows')
-    await main.getByRole('button', { name: '2 lines of order 7002' }).click()
+    await main.getByRole('button', { name: /^Coat, all weather 38 REG/ }).click()
     await expectWhole(page, main, 'orders-rows')
     await page.getByRole('checkbox', { name: 'Select order 7002' }).check()
     await openDialog('Approve 1 · $314.53', 'orders-approve')
@@ -95,10 +111,43 @@ test('the screens of an order show every text in its place: card, row, dialogs, 
       'order-line-history',
     )
   })
+  await test.step('five lines with their shipments, days and papers take at most two screens', async () => {
+    details = playedFive
+    await page.goto('/orders/7001')
+    await expect(main.locator('.page__head')).toContainText(
+      '1 of 5 received, 2 shipped, 1 at the supplier, 1 ended',
+    )
+    const items = main.getByRole('region', { name: 'Items' })
+    const first = items.getByRole('listitem', { name: /^Line 1: / })
+    await expect(first.getByRole('link', { name: /^1Z999AA10123456784/ })).toHaveAttribute('href', /^https:/)
+    await expect(first.getByRole('link', { name: /^1348 of line 1/ })).toHaveAttribute(
+      'href',
+      '/reports/1348/00000000000000009001?requisition=W9AR0263300121',
+    )
+    const fourth = items.getByRole('listitem', { name: /^Line 4: / })
+    await expect(fourth).toContainText('Expected 02/03/2027')
+    await expect(fourth.getByRole('button', { name: 'Ask the supplier where it is, line 4' })).toBeVisible()
+    await expect(items.getByRole('list', { name: 'Shipments' }).getByRole('link')).toHaveText([
+      /^Print both 1348s/,
+    ])
+    const foot = await items.evaluate((part) => part.getBoundingClientRect().bottom + window.scrollY)
+    expect(foot).toBeLessThanOrEqual(2 * 768)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page, 'an order of five lines')
+    await page.setViewportSize({ width: 1366, height: 768 })
+    details = playedDetails
+  })
   await test.step('the form and the invoice of the order print without the screen around them', async () => {
     for (const paper of ['form', 'invoice']) {
       await page.goto(`/orders/7001/${paper}`)
       await expectWhole(page, main, `order-${paper}`)
+      for (const [sheet, size] of [
+        ['A4', PORTRAIT],
+        ['US Letter', LETTER_PORTRAIT],
+      ] as const) {
+        await main.getByRole('combobox', { name: 'Paper' }).selectOption(sheet)
+        expect((await print(page)).pages[0]?.size).toEqual(size)
+      }
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
       await expect(page.getByRole('banner')).toBeHidden()

@@ -80,7 +80,13 @@ test.describe('a manager of DoDAACs', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'DoDAACs' })).toBeFocused()
       const search = page.getByRole('searchbox', { name: 'Search DoDAACs' })
       await search.fill('army')
-      await expect(page.getByRole('columnheader')).toHaveText(['DoDAAC', 'Description', 'Status', 'Roles', 'Edit'])
+      await expect(page.getByRole('columnheader')).toHaveText([
+        'DoDAAC',
+        'Description',
+        'Status',
+        'Roles',
+        'Edit',
+      ])
       await expect(page.getByRole('rowheader')).toHaveCount(12)
       await expectAccessible(page, 'the list of DoDAACs')
       await expectNoSidewaysScroll(page, 'the list of DoDAACs')

@@ -283,6 +283,11 @@ const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
     load: () => import('./reports/UsmcrPage.tsx').then((page) => page.UsmcrPage),
   },
   {
+    path: '/reports/custom/$report',
+    area: 'anyone',
+    load: () => import('./reports/custom/CustomReportPage.tsx').then((page) => page.CustomReportPage),
+  },
+  {
     path: '/reports/obsolete',
     area: 'anyone',
     words: 'replacement stock numbers',

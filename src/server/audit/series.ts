@@ -21,8 +21,9 @@ export const ID_COLUMN: Record<Series, string> = {
 export const ROW_LINE: Record<Series, string> = {
   audit_events: `jsonb_build_array(event_id, xid::text, happened_at AT TIME ZONE 'UTC', program, person_id, session, address,
     user_agent, action, object, outcome, detail, request_id)::text`,
-  transfers: `jsonb_build_array(transfer_id, xid::text, made_at AT TIME ZONE 'UTC', program, from_account, to_account,
-    amount_cents, kind, order_id, line_number, actor_id, comment)::text`,
+  transfers: `(jsonb_build_array(transfer_id, xid::text, made_at AT TIME ZONE 'UTC', program, from_account, to_account,
+    amount_cents, kind, order_id, line_number, actor_id, comment)
+    || CASE WHEN reverses IS NULL THEN '[]' ELSE jsonb_build_array(reverses) END)::text`,
   order_events: `(jsonb_build_array(event_id, xid::text, happened_at AT TIME ZONE 'UTC', program, order_id, line_number, kind,
     actor_id, code, detail, record, record_key, dated_on, estimated_on)
     || CASE WHEN for_id IS NULL THEN '[]' ELSE jsonb_build_array(for_id, for_until) END)::text`,

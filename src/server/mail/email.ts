@@ -1,6 +1,8 @@
 import type { PostKind } from '#domain/messages/kinds.ts'
 import { type PageAddress, pageName } from '#domain/page-names.ts'
+import type { ProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { MailForm } from '#domain/reports/report-mails.ts'
 import { nameInGreeting } from '#domain/typed-text.ts'
 
 type Posting = {
@@ -33,7 +35,10 @@ export function linkTo(publicUrl: string, page: PageAddress): Letter['link'] {
   return { words: `Open ${pageName(page)}`, address: `${publicUrl}${page}` }
 }
 
-export type Email = Posting & Letter
+/** The mail job runs the report with the rights of the person at that time. */
+export type MailedReport = { id: number; program: ProgramCode; form: MailForm }
+
+export type Email = Posting & Letter & { report?: MailedReport }
 
 /** Omits a name that reads as a sentence or an address. */
 export function greet(name: string): string {

@@ -3,6 +3,14 @@ import { say, send } from './supplier.ts'
 
 const fund = 'DODAAC_0={dodaac}&FUNDCODE_0=6C'
 
+const BACKORDERED = {
+  source: 'lines',
+  columns: ['dodaac', 'order', 'quantity', 'total'],
+  filters: [{ column: 'quantity', condition: 'between', values: ['1', '99'] }],
+  order: [{ column: 'total', descending: true }],
+  groupBy: ['dodaac'],
+}
+
 export const supplySteps: Step[] = [
   buildStep('placer', 'POST /supply/lines/{cart}/1/cancel', { qtY_0: 1, comment: 'One is not needed.' }),
   async (portal) => {
@@ -118,6 +126,30 @@ export const supplySteps: Step[] = [
   buildStep('placer', 'GET /reports/defaults'),
   buildStep('placer', 'GET /reports/hub'),
   buildStep('placer', 'GET /reports/obsolete?BPCNUM_0=AR'),
+  buildStep(
+    'placer',
+    'POST /reports/custom',
+    { name: 'Backordered', definition: BACKORDERED, dodaaC_0: '{dodaac}', forProgram: false },
+    { customReport: 'id' },
+  ),
+  buildStep('member', 'GET /reports/custom'),
+  buildStep('member', 'GET /reports/custom/{customReport}'),
+  buildStep(
+    'member',
+    `GET /reports/custom/rows?definition=${encodeURIComponent(JSON.stringify(BACKORDERED))}`,
+  ),
+  buildStep(
+    'placer',
+    `GET /reports/custom/export?form=csv&name=Backordered&definition=${encodeURIComponent(JSON.stringify(BACKORDERED))}`,
+  ),
+  buildStep('placer', 'PUT /reports/custom/{customReport}/mail', {
+    ...{ rhythm: 'weekly', weekday: 1, monthDay: 1, hour: 7, form: 'xlsx', recipients: ['{member}'] },
+  }),
+  buildStep('placer', 'DELETE /reports/custom/{customReport}/mail'),
+  buildStep('placer', 'PUT /reports/custom/{customReport}', {
+    ...{ name: 'Backordered lines', definition: BACKORDERED, dodaaC_0: null, forProgram: false },
+  }),
+  buildStep('placer', 'DELETE /reports/custom/{customReport}'),
   buildStep('placer', 'GET /reports/1348/{cart}?BPCNUM_0=AR'),
   buildStep('placer', 'GET /reports/1348r/{shipment}?BPCNUM_0=AR'),
   buildStep('placer', 'POST /search/everything', { bpcnuM_0: 'AR', searchTerm: 'Order {cart}' }),

@@ -1,17 +1,17 @@
 import { useLocation } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { legalName } from '#domain/people/people.ts'
 import { LONGEST_SIGNED_NAME } from '#domain/receipts/signatures.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { ORDERS } from '#web/calls/responses.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
-import { useAddress, usePathParams } from '#web/pages/address.ts'
+import { usePathParams } from '#web/pages/address.ts'
+import { PaperChoice, usePaper } from '#web/pages/PaperChoice.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { useDone } from '#web/pages/useDone.ts'
 import { DrawnSignature, SignaturePad } from '#web/receipts/SignaturePad.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -26,50 +26,55 @@ import { change } from '#wire/change.ts'
 import { type Handover, listHandovers, readHandover, signHandover } from '#wire/receipts/handovers.ts'
 import { listToIssue, undoReceipts } from '#wire/receipts/receipts.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
-import { PaperChoice } from './PaperChoice.tsx'
-import { handoverAddress } from './papers-address.ts'
 
 /** /receipts/{number}: what a person was issued at once, on a 3078 that the person signs. */
 export function HandoverPage() {
   const { pathname } = useLocation()
   const { number = '' } = usePathParams()
   const isNumber = /^\d{1,15}$/.test(number)
+  const [paper, choosePaper] = usePaper(`/receipts/${number}`)
   const read = useCall(readHandover, { params: { handover: Number(number) } }, { enabled: isNumber })
   if (!isNumber || (read.error instanceof Refusal && read.error.kind === 'not-found'))
     return <UnauthorizedScreen path={pathname} />
   return (
-    <Loaded query={read} text="Loading receipt…">
-      {(handover) => <HandoverView handover={handover} />}
-    </Loaded>
+    <div className="page clothing-page" data-paper={paper}>
+      <PageHeading className="no-print">Receipt {Number(number)}</PageHeading>
+      <Loaded query={read} text="Loading receipt…">
+        {(handover) => <HandoverView handover={handover} paper={paper} onPaper={choosePaper} />}
+      </Loaded>
+    </div>
   )
 }
 
+type Paper = ComponentProps<typeof PaperChoice>['value']
 const SHOWN = [readHandover, listHandovers, listToIssue, ...ORDERS]
 
-function HandoverView({ handover }: { handover: Handover }) {
-  const { number, items, madeAt, issuedBy, dodaac } = handover
+function HandoverView({
+  handover,
+  paper,
+  onPaper,
+}: {
+  handover: Handover
+  paper: Paper
+  onPaper: (paper: Paper) => void
+}) {
+  const { items, madeAt, issuedBy, dodaac } = handover
   const person = usePerson()
-  const [view, changeView] = useAddress(handoverAddress(number))
-  const texts = usePortalTexts()
-  const paper = view.paper ?? texts?.paper ?? 'a4'
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <div className="page clothing-page" data-paper={paper}>
-      <div className="page__head no-print">
-        <PageHeading>Receipt {number}</PageHeading>
-        <p>
-          {pieces === 0
-            ? `${legalName(handover)} was issued nothing: it was undone.`
-            : `${issuedBy} issued ${formatNumberOf(pieces, 'piece', 'pieces')} to ${legalName(handover)}, ${dodaac}, on ${formatDate(madeAt.toISOString())}.`}
-        </p>
-      </div>
+    <>
+      <p className="no-print">
+        {pieces === 0
+          ? `${legalName(handover)} was issued nothing: it was undone.`
+          : `${issuedBy} issued ${formatNumberOf(pieces, 'piece', 'pieces')} to ${legalName(handover)}, ${dodaac}, on ${formatDate(madeAt.toISOString())}.`}
+      </p>
       <div className="stack no-print">
         {handover.maySign ? <SignatureForm handover={handover} /> : <Signed handover={handover} />}
       </div>
       <div className="toolbar toolbar--fields toolbar--end no-print clothing-page__tools mt-6">
         <AppLink href="/receive?tab=issue">To issue</AppLink>
         <UndoIssue handover={handover} />
-        <PaperChoice value={paper} onChange={(next) => changeView({ paper: next }, { replaces: true })} />
+        <PaperChoice value={paper} onChange={onPaper} />
         <Button icon="printer" onClick={() => window.print()}>
           Print
         </Button>
@@ -89,7 +94,7 @@ function HandoverView({ handover }: { handover: Handover }) {
           }))}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { Refusal } from '#domain/refusal.ts'
 import '#web/ui/paper.css'
 import { usePathParams } from '#web/pages/address.ts'
+import { PaperChoice, usePaper } from '#web/pages/PaperChoice.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
@@ -22,15 +23,19 @@ export function ClothingRecordPage() {
   const { person = '' } = usePathParams()
   const isNumber = /^\d{1,20}$/.test(person)
   const record = useCall(readClothingRecord, { params: { person: Number(person) } }, { enabled: isNumber })
+  const [paper, choosePaper] = usePaper(pathname)
   const { error, data } = record
   if (!isNumber || (error instanceof Refusal && error.kind === 'not-found'))
     return <UnauthorizedScreen path={pathname} />
   return (
-    <div className="page">
-      <div className="paper__ways cluster align-stretch gap-5 apart width-60 m-0 mx-auto mb-6 no-print">
-        <Button icon="printer" isDisabled={!data} onClick={() => window.print()}>
-          Print
-        </Button>
+    <div className="page paper-page" data-paper={paper}>
+      <div className="paper__ways cluster align-end gap-5 apart width-60 m-0 mx-auto mb-6 no-print">
+        <div className="toolbar toolbar--fields m-0">
+          <PaperChoice value={paper} onChange={choosePaper} />
+          <Button icon="printer" isDisabled={!data} onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
       </div>
       <article className="paper frame width-60 mx-auto p-8">
         <header className="paper__head cluster align-end apart mb-7 pb-5">
