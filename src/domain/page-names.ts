@@ -39,6 +39,7 @@ export const PAGE_NAMES = {
   '/reports/1348': 'Generate 1348',
   '/reports/1348/$shipment': 'Generate 1348',
   '/reports/3078': 'Generate 3078',
+  '/reports/custom/$report': 'Custom Report',
   '/reports/usmcr': 'USMCR Report',
   '/reports/custom/$report': 'Custom Report',
   '/reports/obsolete': 'Obsolete NSNs',

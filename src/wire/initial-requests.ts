@@ -14,12 +14,13 @@ import {
 } from './dashboard/dashboard.ts'
 import { readDesk } from './dashboard/desk.ts'
 import { readWorklist } from './dashboard/worklist.ts'
+import { listFundAlerts } from './funds/funds.ts'
 import { writeRequest } from './send-request.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a question keeps its own types
 type AnyCall = Call<any, any, any, any>
 export type InitialRequest = { call: AnyCall; params: Record<string, unknown>; address: string }
-type Viewer = Pick<Person, 'id' | 'program'>
+type Viewer = Pick<Person, 'id' | 'program' | 'financeDodaacs'>
 
 const HOME = /^\/dashboard\/?$/i
 const PRODUCT = /^\/products\/nsn\/([\d-]+)\/?$/i
@@ -51,6 +52,7 @@ function listHomeRequests(person: Viewer): InitialRequest[] {
   return [
     ...ofPerson.map((call) => buildRequest(call, { person: person.id })),
     ...[listAnnouncements, listComingClosures].map((call) => buildRequest(call)),
+    ...(person.financeDodaacs.length > 0 ? [buildRequest(listFundAlerts)] : []),
   ]
 }
 

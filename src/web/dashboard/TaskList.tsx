@@ -15,7 +15,7 @@ export function TaskList({
   warnings?: readonly string[]
 }) {
   return (
-    <ul className="tasks plain" aria-label={label}>
+    <ul className="tasks" aria-label={label}>
       {tasks.map((task) => {
         const { text, age } = describeTask(task, findToday())
         return (

@@ -1,5 +1,7 @@
 import { nameItem } from '#domain/catalogue/items.ts'
 import { findShortFunds } from '#domain/dashboard/short-funds.ts'
+import { describeFundAlert } from '#domain/funds/fund-alerts.ts'
+import { type FundPair, nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { pageName } from '#domain/page-names.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
@@ -13,6 +15,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { listDashboardFunds } from '#wire/dashboard/dashboard.ts'
 import { type LateLine, readWorklist, type Worklist } from '#wire/dashboard/worklist.ts'
+import { listFundAlerts } from '#wire/funds/funds.ts'
 import { TaskList } from './TaskList.tsx'
 
 export const useWorklist = () => useCall(readWorklist, { params: { person: usePerson().id } })
@@ -66,7 +69,7 @@ export function LateCard() {
     >
       <p className={all > 0 ? 'mb-3' : 'm-0'}>{describeLate(late)}</p>
       {all > 0 && (
-        <ul className="tasks plain" aria-label="Late or backordered">
+        <ul className="tasks" aria-label="Late or backordered">
           {late.lines.map((line) => (
             <li key={`${line.order} ${line.number}`} className="tasks__row cluster gap-1 gap-x-4">
               <AppLink href={`/orders/${line.order}`} className="tasks__link grow">
@@ -97,32 +100,40 @@ function describeWait({ expectedOn, isBackordered }: LateLine): string {
   return `${isBackordered ? 'expected' : 'was expected'} ${formatDate(expectedOn)}`
 }
 
-/** Funds that run out before the fiscal year ends, for people who move money. */
+/** Funds below the alert of Finance, then those that run out before the fiscal year ends, for people who move money. */
 export function ShortFundsCard() {
   const person = usePerson()
-  const funds = useCall(
-    listDashboardFunds,
-    { params: { person: person.id } },
-    { enabled: person.financeDodaacs.length > 0 },
-  ).data
-  if (person.financeDodaacs.length === 0 || !funds) return null
-  const own = funds.rows.filter(({ dodaac }) => person.financeDodaacs.includes(dodaac))
-  const short = findShortFunds(own, findToday())
+  const movesMoney = person.financeDodaacs.length > 0
+  const funds = useCall(listDashboardFunds, { params: { person: person.id } }, { enabled: movesMoney }).data
+  const alerts = useCall(listFundAlerts, {}, { enabled: movesMoney }).data?.rows ?? []
+  if (!movesMoney || !funds) return null
+  const isAlerted = (fund: FundPair) => alerts.some((alert) => nameFund(alert) === nameFund(fund))
+  const own = funds.rows.filter((fund) => person.financeDodaacs.includes(fund.dodaac) && !isAlerted(fund))
+  const short = [
+    ...alerts.map((fund) => ({ ...fund, words: describeFundAlert(fund).slice(nameFund(fund).length + 1) })),
+    ...findShortFunds(own, findToday()).map((fund) => ({
+      ...fund,
+      words: `${formatMoney(fund.available)} left. ${fund.words}`,
+    })),
+  ]
   if (short.length === 0) return null
   return (
-    <Card title="FUNDS THAT WILL NOT LAST">
-      <ul className="tasks plain" aria-label="Funds that will not last">
-        {short.map(({ dodaac, fundCode, available, words }) => (
+    <Card
+      title="FUNDS THAT WILL NOT LAST"
+      actions={short.length > SHORT_SHOWN && <AppLink href="/funding">{pageName('/funding')}</AppLink>}
+    >
+      <ul className="tasks" aria-label="Funds that will not last">
+        {short.slice(0, SHORT_SHOWN).map(({ dodaac, fundCode, words }) => (
           <li key={`${dodaac}/${fundCode}`} className="tasks__row cluster gap-1 gap-x-4">
             <AppLink href={`/funding?search=${dodaac}`} className="tasks__link grow">
               {dodaac}/{fundCode}
             </AppLink>
-            <span>
-              <strong>{formatMoney(available)}</strong> left. {words}
-            </span>
+            <span>{words}</span>
           </li>
         ))}
       </ul>
     </Card>
   )
 }
+
+const SHORT_SHOWN = 5

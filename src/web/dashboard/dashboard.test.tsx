@@ -152,7 +152,7 @@ test('only people who move the money of a fund see that it is short', () => {
   here.person = { ...nobody, financeDodaacs: ['W9AR02'] }
   expect(read(<ShortFundsCard />)).toEqual([
     'FUNDS THAT WILL NOT LAST',
-    ...['→ /funding?search=W9AR02', 'W9AR02/7D', '$0.00', 'left. Empty.'],
+    ...['→ /funding?search=W9AR02', 'W9AR02/7D', '$0.00 left. Empty.'],
   ])
   here.person = nobody
   expect(read(<ShortFundsCard />)).toEqual([])
