@@ -27,7 +27,7 @@ const without = [
 ].join(',')
 
 /** The tests of the groups (scripts/groups.mjs) have folders of their own. `npm test` runs the others. */
-const GROUPS = ['replies', 'everybody', 'set-up', 'sign-in', 'jobs']
+const GROUPS = ['attack', 'replies', 'everybody', 'set-up', 'sign-in', 'jobs']
 
 export default defineConfig({
   testDir: 'e2e',

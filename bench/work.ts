@@ -62,6 +62,10 @@ export function listOperations(facts: Facts, visitors: Visitors): Operation[] {
     ),
     read('order list, page 1', () => orders(1)),
     read('order list, deep page', () => orders(deepPage)),
+    read('order table, page 1', () => orders(1).replace('/orders', '/orders/rows')),
+    ...['-total', 'member'].map((sort) =>
+      read(`order table, ${sort}`, () => `${orders(1).replace('/orders', '/orders/rows')}&sort=${sort}`),
+    ),
     read('order page', (n) => `/cart/order/${at(facts.orders, n)}`),
     order('order (three adds, a submit)', 'own'),
     order('order, all from one fund', 'hot'),

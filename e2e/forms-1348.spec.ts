@@ -72,6 +72,12 @@ test('a user looks up a 1348 by order or requisition, by keyboard only', async (
     }
   })
   const shipped = lines.find((line) => line.trackingNumber)
+  await test.step('each shipment prints all of its pages with one press', async () => {
+    const own = lines.filter(({ shipment }) => shipment === shipped?.shipment)
+    const link = main.getByRole('list', { name: 'Shipments' }).getByRole('link').first()
+    await expect(link).toHaveAccessibleName(own.length === 1 ? /^Print the 1348 of/ : /^Print (both|all)/)
+    await expect(link).toHaveAttribute('href', /\/reports\/1348\/\d{20}\?print=1$/)
+  })
   await test.step('a requisition finds its line, whose 1348 opens in a new tab [S1348-07]', async () => {
     await search.fill(shipped?.requisition ?? '')
     await button.click()
@@ -233,10 +239,18 @@ test('a shipment prints on landscape A4, one line on each page, with boxes and b
         )
     }
   })
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await test.step('an address prints the shipment at once, and another shows one line alone', async () => {
+    await page.goto(`${address}?print=1`)
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+    await expect(page).toHaveURL(address)
+    await expect(sheets).toHaveCount(2)
+    await page.goto(`${address}?requisition=${second.requisition}`)
+    await expect(sheets).toHaveCount(1)
+  })
   await test.step('Print prints [S1348-25]', async () => {
-    await page.evaluate(() => {
-      window.print = () => document.body.setAttribute('data-printed', 'yes')
-    })
     await page.getByRole('button', { name: 'Print' }).click()
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
   })

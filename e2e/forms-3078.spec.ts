@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
-import { readPortal } from '../src/wire/session/session.ts'
+import { readSession } from '../src/wire/session/session.ts'
 import { LETTER_PORTRAIT, PORTRAIT, print, showRequest } from './printed-forms.ts'
 import { changeResponses, readResponse } from './send-request.ts'
 import { signIn } from './signing-in.ts'
@@ -74,7 +74,7 @@ test('the portal fills a personal clothing request from the orders of a member a
 test('a long clothing request continues on further pages that name the member again, on either paper size', async ({
   page,
 }) => {
-  await changeResponses(page, readPortal, (texts) => ({ ...texts, paper: 'letter' as const }))
+  await changeResponses(page, readSession, (person) => ({ ...person, paper: 'letter' as const }))
   await signIn(page, 'approver1', '/reports/3078')
   await page.reload()
   await page.route('**/reports/3078r/**', async (route) => {

@@ -1,18 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dayIn, fiscalYearOf } from '../src/domain/fiscal-years.ts'
-import { listFunds } from '../src/wire/funds/funds.ts'
-import { countActs } from './counted.ts'
+import { expectAccessible } from './accessibility.ts'
 import { addFund, choose, MONEY_YEAR } from './new-funds.ts'
-import { sendRequest } from './send-request.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
-test('Finance views years, moves money in six actions, and confirms before a closed year changes', async ({
-  page,
-}) => {
+test('Finance views years, and confirms before a closed year changes', async ({ page }) => {
   await test.step('every tab opens on the current fiscal year, also after Finance viewed another one [FUND-02 FUND-04 FUND-16 CONST-38]', () =>
     lookAtYears(page))
-  await test.step('a transfer from Home takes six actions: the other fund of the DoDAAC is already selected', () =>
-    transferInSixActs(page))
   await test.step('a closed year asks before its money is changed, and a no changes nothing', () =>
     changeClosedYear(page))
 })
@@ -48,44 +42,6 @@ async function lookAtYears(page: Page) {
   await page.getByRole('searchbox', { name: 'Search funds' }).fill('W9AR02 7D')
   await expect(page.getByRole('main').getByText('displaying 1 - 1 of 1 entries')).toBeVisible()
   await expect(page.getByRole('row', { name: /W9AR02/ })).toContainText('Initial issue')
-}
-
-/** Available cents of the funds of W9AR01, by fund code. */
-async function readFunds(page: Page): Promise<Record<string, number>> {
-  const funds = await sendRequest(page, listFunds, {
-    params: { program: 'AR' },
-    query: { searchTerm: 'W9AR01' },
-  })
-  return Object.fromEntries(funds.map(({ fundCode, available }) => [fundCode, available]))
-}
-
-async function transferInSixActs(page: Page) {
-  await follow(page, '/dashboard')
-  const before = await readFunds(page)
-  const { acts, said } = await countActs(page)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Funding' }).click()
-  await page.getByRole('button', { name: 'Move money of W9AR01 6C' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Move money of W9AR01/6C' })
-  await expect(dialog.getByRole('radio', { name: 'Transfer to another fund' })).toBeChecked()
-  await expect(dialog.getByRole('radio', { name: /^W9AR01\/6R .* available$/ })).toBeChecked()
-  await dialog.getByRole('textbox', { name: 'Amount ($)' }).click()
-  await page.keyboard.type('250.75')
-  const [left, more] = [(before['6C'] ?? 0) - 250_75, (before['6R'] ?? 0) + 250_75].map((cents) =>
-    (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
-  )
-  await expect(dialog.getByRole('status')).toHaveText(
-    `W9AR01/6C will have ${left} available, and W9AR01/6R ${more}.`,
-  )
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  expect(await acts(), (await said()).join(', ')).toBeLessThanOrEqual(6)
-  await expect(page.getByText('Funds Transferred! Moved $250.75 from ').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Move money of W9AR01 6C' })).toBeFocused()
-  expect(await readFunds(page)).toMatchObject({
-    '6C': (before['6C'] ?? 0) - 250_75,
-    '6R': (before['6R'] ?? 0) + 250_75,
-  })
 }
 
 async function changeClosedYear(page: Page) {
@@ -167,30 +123,44 @@ test('Finance adds a fund, adjusts it by keyboard, withdraws money, and reads th
   await page.keyboard.press('Enter')
   await expect(row).toContainText('$113.50')
 
-  await row.getByRole('button', { name: `Move money of ${name}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Move money of W9AR02/${code}` })
-  await dialog.getByRole('radio', { name: 'Withdraw' }).check()
-  await expect(dialog.getByLabel('Amount ($)')).not.toHaveAccessibleDescription(/Enter/)
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(dialog.getByLabel('Amount ($)')).toHaveAccessibleDescription(
-    /Enter an amount of more than zero/,
-  )
-  await dialog.getByLabel('Amount ($)').fill('500')
-  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Not needed')
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('$113.50 available, which is less than $500.00')
-  await dialog.getByLabel('Amount ($)').fill('13.50')
-  await expect(dialog.getByText('will have $100.00 available')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(row).toContainText('$100.00')
-  await expect(
-    page
-      .getByText(
-        `$13.50 withdrawn. W9AR02/${code} of fiscal year ${MONEY_YEAR} had $113.50 available and has $100.00 now.`,
-      )
-      .first(),
-  ).toBeVisible()
+  await test.step('a withdrawal is checked before it is made, and keeps what was typed on the way back', async () => {
+    await row.getByRole('link', { name: `Move money from ${name}` }).click()
+    const step = (words: string) => page.getByRole('heading', { name: words })
+    const next = page.getByRole('button', { name: 'Continue' })
+    const from = page.getByRole('group', { name: 'From', exact: true })
+    const to = page.getByRole('group', { name: 'To', exact: true })
+    await expect(from.getByRole('radio', { name: 'A fund' })).toBeChecked()
+    await expect(to.getByRole('radio', { checked: true })).toHaveCount(0)
+    await to.getByRole('radio', { name: 'The program' }).check()
+    await next.click()
+    await expect(step('Step 2 of 3: Amount')).toBeFocused()
+    await next.click()
+    await expect(page.getByLabel('Amount ($)')).toHaveAccessibleDescription(/Enter an amount of more than/)
+    await page.getByLabel('Amount ($)').fill('500')
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Not needed')
+    await next.click()
+    await expect(page.getByRole('row', { name: /^From/ })).toContainText('$386.50 missing')
+    const confirm = page.getByRole('button', { name: 'Confirm withdrawal' })
+    await confirm.click()
+    await expect(page.getByRole('alert')).toContainText('$113.50 available, which is less than $500.00')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Not needed')
+    await page.getByLabel('Amount ($)').fill('13.50')
+    await next.click()
+    await expect(page.getByRole('row', { name: /^From/ })).toContainText(/\$113\.50.*−\$13\.50.*\$100\.00/)
+    await expectAccessible(page, 'check of a withdrawal')
+    await confirm.click()
+    await expect(
+      page
+        .getByText(
+          `$13.50 withdrawn. W9AR02/${code} of fiscal year ${MONEY_YEAR} had $113.50 available and has $100.00 now.`,
+        )
+        .first(),
+    ).toBeVisible()
+    await expect(step('Step 1 of 3: From and to')).toBeFocused()
+    await expect(page.getByRole('main').getByRole('radio', { checked: true })).toHaveCount(0)
+    await page.goto(`/funding?year=${MONEY_YEAR}&search=W9AR02+${code}`)
+  })
 
   await row.getByRole('link', { name: `${name}, transactions` }).click()
   const rows = page.getByRole('table').getByRole('row')
@@ -212,20 +182,31 @@ test('Finance adds a fund, adjusts it by keyboard, withdraws money, and reads th
     await expect(rows.nth(3)).toContainText('Priya Ann Patel')
     await expect(rows.nth(4)).toContainText('First allotment of $100.00')
   })
-  await test.step('its money moves on its own page, too, where the balance, the line and the rows follow', async () => {
-    const move = page.getByRole('button', { name: `Move money of ${name}` })
-    await move.focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: `Move money of W9AR02/${code}` })
-    await dialog.getByRole('radio', { name: 'Allot more' }).check()
-    await dialog.getByLabel('Amount ($)').fill('7.25')
-    await expect(dialog.getByText(`W9AR02/${code} will have $107.25 available.`)).toBeVisible()
-    await page.keyboard.press('Enter')
+  await test.step('a reversal names the transaction that it takes back, and each links the other', async () => {
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Reverse transaction/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: /^Reverse transaction \d+\?/ })
+    await expect(dialog).toContainText(
+      `Withdrawal of $13.50 goes back whole. W9AR02/${code} will have $113.50.`,
+    )
+    await dialog.getByRole('button', { name: 'Reverse' }).click()
     await expect(dialog).toBeHidden()
-    await expect(move).toBeFocused()
-    await expect(page.getByText('Available', { exact: true }).first().locator('+ dd')).toHaveText('$107.25')
-    await expect(page.getByRole('figure', { name: /now \$107\.25\./ })).toBeVisible()
-    await expect(rows.nth(1)).toContainText(/\+\$7\.25.*\$107\.25/)
+    await expect(rows.nth(1)).toContainText(/Reverses transaction \d+.*\+\$13\.50.*\$113\.50/)
+    await expect(rows.nth(2)).toContainText(/Reversed by transaction \d+/)
+    await expect(rows.nth(2).getByRole('button')).toHaveCount(0)
+    await rows
+      .nth(1)
+      .getByRole('link', { name: /^transaction \d+$/ })
+      .click()
+    await expect(rows).toHaveCount(3)
+    await expectAccessible(page, 'transactions of a fund')
+  })
+  await test.step('the orders of the fund are a list of their own', async () => {
+    await page.getByRole('link', { name: 'Orders', exact: true }).last().click()
+    await expect(page.getByText('No order holds or spent money of this fund').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Transactions', exact: true }).click()
   })
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill('second')
   await expect(rows).toHaveCount(2)
@@ -273,81 +254,72 @@ test('Finance adds, closes, and opens a period, and reads what an overlap is [FU
   await expect(page.getByRole('cell', { name: `06/30/${year}` })).toBeVisible()
 })
 
-/** Two or three DoDAACs are all visible. */
-const chooseDodaac = (page: Page, side: string) =>
-  page.getByRole('group', { name: side }).getByRole('radio', { name: 'W9AR02' }).check()
-
-test('Finance transfers funds after the form names missing entries and the effect', async ({ page }) => {
+test('Finance transfers funds in three steps, after the form names missing entries', async ({ page }) => {
   await signInQuietly(page, 'finance')
   // More than three have a search.
   const [from, to] = [await addFund(page, '50'), await addFund(page, '1')]
   for (const amount of ['2', '3']) await addFund(page, amount)
   await page.goto(`/funding?tab=transfer&year=${MONEY_YEAR}`)
   const main = page.getByRole('main')
+  const next = page.getByRole('button', { name: 'Continue' })
   const confirm = page.getByRole('button', { name: 'Confirm transfer' })
   const problems = page.getByRole('group', { name: /^\w+ problems?$/ })
   const summary = problems.getByRole('link')
   const amount = page.getByRole('textbox', { name: 'Amount ($)' })
+  const chooseFund = async (side: 'From' | 'To', code: string, option: RegExp) => {
+    const group = page.getByRole('group', { name: side, exact: true })
+    await group.getByRole('radio', { name: 'A fund' }).check()
+    await group.getByRole('radio', { name: 'W9AR02' }).check()
+    await choose(page, `${side} fund code`, code, option)
+  }
   let calls = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/funding/transfer')) calls += 1
+    if (request.url().includes('/funding/transfer')) calls += 1
   })
   await test.step('the form names the missing fund to take from, and the missing fund to give to [VAL-17 ERR-16]', async () => {
-    await confirm.click()
+    await next.click()
     await expect(problems).toBeFocused()
-    await expect(problems).toHaveAccessibleName('Three problems')
-    await expect(problems).toHaveAccessibleDescription(
-      'First: choose a dodaac and fundcode to transfer from!',
-    )
-    await page.keyboard.press('Tab')
-    await expect(summary.first()).toBeFocused()
+    await expect(problems).toHaveAccessibleName('Two problems')
     await expect(summary).toHaveText([
       'Choose a dodaac and fundcode to transfer from!',
       'Choose a DoDAAC and fund code to transfer to!',
-      'Please set an amount to transfer',
     ])
   })
   await test.step('two DoDAACs and two fund codes are chosen, and an amount [FUND-11]', async () => {
-    await chooseDodaac(page, 'From DoDAAC')
-    await choose(page, 'From fund code', from, new RegExp(`^${from} .*\\$50\\.00 available`))
-    await chooseDodaac(page, 'To DoDAAC')
-    await choose(page, 'To fund code', to, new RegExp(`^${to} .*\\$1\\.00 available`))
+    await chooseFund('From', from, new RegExp(`^${from} .*\\$50\\.00 available`))
+    await chooseFund('To', to, new RegExp(`^${to} .*\\$1\\.00 available`))
+    await next.click()
     await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
   })
   await test.step('the form refuses an amount that is not above zero [VAL-18 ERR-17]', async () => {
-    // The focus moves with the next attempt, not while the user types.
-    await amount.fill('5')
-    await expect(summary).toHaveCount(0)
-    await amount.press('Backspace')
-    await expect(summary).toHaveCount(1)
-    await expect(amount).toBeFocused()
     await amount.fill('0')
-    await confirm.click()
+    await next.click()
     await expect(problems).toBeFocused()
-    await expect(problems).toHaveAccessibleName('One problem')
     await expect(problems).toHaveAccessibleDescription('Please set an amount to transfer')
     expect(calls).toBe(0)
   })
-  await test.step('the portal refuses an amount above the balance [ERR-26]', async () => {
+  await test.step('the portal refuses an amount above the balance, and the check shows what is missing [ERR-26]', async () => {
     await amount.fill('60')
-    await expect(main.getByText(`W9AR02/${from} has only $50.00 available.`)).toBeVisible()
+    await next.click()
+    await expect(page.getByRole('row', { name: /^From/ })).toContainText('$10.00 missing')
     await confirm.click()
     await expect(main.getByRole('alert')).toContainText('has $50.00 available, which is less than $60.00')
+    await page.goBack()
     await expect(amount).toHaveValue('60')
   })
-  await test.step('the portal announces the completed transfer, and empties the field [FUND-12 FUND-13 ERR-18]', async () => {
+  await test.step('the portal announces the completed transfer, and empties the form [FUND-12 FUND-13 ERR-18]', async () => {
     await amount.fill('20.5')
-    await expect(
-      main.getByText(`W9AR02/${from} will have $29.50 available, and W9AR02/${to} $21.50.`),
-    ).toBeVisible()
+    await next.click()
+    await expect(page.getByRole('row', { name: /^From/ })).toContainText('$29.50')
+    await expect(page.getByRole('row', { name: /^To/ })).toContainText('$21.50')
     await confirm.click()
     await expect(
       main.getByText(
         `Funds Transferred! Moved $20.50 from W9AR02/${from} to W9AR02/${to}. W9AR02/${from} of fiscal year ${MONEY_YEAR} had $50.00 available and has $29.50 now. W9AR02/${to} of fiscal year ${MONEY_YEAR} had $1.00 available and has $21.50 now.`,
       ),
     ).toBeVisible()
-    await expect(amount).toHaveValue('')
-    await expect(page.getByRole('combobox', { name: 'From fund code' })).toHaveValue(/\$29\.50 available/)
+    expect(calls).toBe(2)
+    await expect(main.getByRole('radio', { checked: true })).toHaveCount(0)
   })
   await test.step('the transfer has its own comment [FUND-14]', async () => {
     await page.goto(`/funding?year=${MONEY_YEAR}&dodaac=W9AR02&fundcode=${to}`)

@@ -48,10 +48,13 @@ test('users find the content of the reports page by keyboard, tab by tab, at any
     )
     await expect(page).toHaveURL('/reports')
   })
-  await test.step('custom reports are not there yet [HUB-04 ERR-22]', async () => {
+  await test.step('custom reports are listed, in place of the words about development [HUB-04 ERR-22]', async () => {
     await follow(page, '/reports?tab=custom')
-    await expect(page.getByText('In development...')).toBeVisible()
-    await expect(page.getByText('This feature is still in development')).toBeVisible()
+    await expect(tabs.getByRole('link', { name: 'Custom Reports' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('link', { name: 'Orders of the last 90 days' })).toBeVisible()
+    await expect(page.getByText('development')).toHaveCount(0)
+    await expectAccessible(page, 'custom reports')
+    await expectNoSidewaysScroll(page, 'custom reports')
   })
   await test.step('five videos open in a tab of their own [HUB-03 HUB-17]', async () => {
     await press(tabs.getByRole('link', { name: 'Video Guides' }))

@@ -221,7 +221,7 @@ test('an orderer changes quantities, removes and restores a line, and withdraws 
     await emptyCarts(page, members.alvarez)
     const second = await submitByCall(page, members.alvarez)
     await addByCall(page, members.alvarez)
-    await page.goto(`/orders?search=${second}`)
+    await page.goto(`/orders?view=cards&search=${second}`)
     await page.getByRole('button', { name: `Withdraw order ${second}` }).click()
     await comment.fill('Ordered twice.')
     await dialog.getByRole('button', { name: 'Withdraw order' }).click()

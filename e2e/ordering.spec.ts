@@ -118,7 +118,7 @@ test('users take an order through every step by keyboard, roles, and names: find
   await expect(async () => {
     await stepSupply(60)
     await page.goto(`/orders?status=6&search=${number}`)
-    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('rowheader', { name: `${number}` })).toHaveCount(1)
   }).toPass()
   await press(page.getByRole('link', { name: `View Details of order ${number}` }))
   await expect(findHeading(page)).toBeFocused()

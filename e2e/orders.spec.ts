@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { TOTAL_HEADER } from '../src/wire/call.ts'
 import { listDodaacs } from '../src/wire/dodaacs/dodaacs.ts'
-import { listOrders } from '../src/wire/orders/orders.ts'
+import { listOrderRows, listOrders } from '../src/wire/orders/orders.ts'
+import { expectAccessible } from './accessibility.ts'
 import { letMinutePass } from './held-time.ts'
 import { API, readQuery, readResponse, sendRequest } from './send-request.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
@@ -216,5 +217,36 @@ test('users find their orders by status, page, and filters, and return to their 
     }
     await field.fill('W9NG01')
     await expect(options).toHaveCount(0)
+  })
+  await test.step('the table comes first: twelve rows in sight, sorted by a head, with links and no repeated labels', async () => {
+    await page.goto('/orders?status=6')
+    const table = page.getByRole('table', { name: 'Orders, Shipped' })
+    await expect(table.getByRole('columnheader')).toHaveText([
+      ...['Number', 'Member', 'DoDAAC', 'Items', 'Total', 'Date', 'Status', 'Age', 'Actions'],
+    ])
+    const [sorted] = await Promise.all([
+      page.waitForResponse(
+        (response) =>
+          new URL(response.url()).pathname === `${API}${listOrderRows.path}` &&
+          /sort=-total/.test(response.url()),
+      ),
+      table.getByRole('button', { name: 'Total' }).press('Enter'),
+    ])
+    const rows = await readResponse(listOrderRows, sorted)
+    expect(rows).toHaveLength(12)
+    expect((await sorted.body()).length, 'bytes of twelve rows').toBeLessThanOrEqual(6000)
+    const totals = rows.map(({ total }) => total)
+    expect(totals).toEqual(totals.toSorted((a, b) => b - a))
+    await expect(page).toHaveURL('/orders?status=6&sort=-total')
+    await expect(table.getByRole('rowheader')).toHaveText(rows.map(({ number }) => String(number)))
+    await expect(table.getByRole('columnheader', { name: 'Total' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    await expect(table.getByRole('button', { name: 'Total' })).toBeFocused()
+    for (const row of await table.getByRole('rowheader').all()) await expect(row).toBeInViewport({ ratio: 1 })
+    await expect(table.getByRole('link', { name: /^View (Details|Form) of order/ })).toHaveCount(24)
+    await expect(table.getByText(/Placed by|Service Member|Delete/)).toHaveCount(0)
+    await expectAccessible(page, 'the table of orders')
   })
 })

@@ -40,5 +40,5 @@ test('an orderer outfits pasted people from a kit by keyboard, and an approver s
   const box = page.getByRole('checkbox', { name: `Select the 2 orders of batch ${number}` })
   await reach(box)
   await page.keyboard.press('Space')
-  await expect(page.getByText(/^2 orders of \d+ chosen$/)).toBeVisible()
+  await expect(page.getByText('2 orders chosen')).toBeVisible()
 })

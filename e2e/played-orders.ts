@@ -22,7 +22,14 @@ const line: OrderLine = {
   ...{ lineStatus: 'Backordered', getWellOn: '2027-02-03', itemStatus: 'active', replacement: null },
   ...{ shippedQuantity: 4, shippedAs: ['2 pairs of 8405-01-900-9999'], received: 'received' },
   goods: {
-    ...{ dueQuantity: 6, endedQuantity: 1, receivedQuantity: 3, shortQuantity: 0, damagedQuantity: 1 },
+    ...{
+      dueQuantity: 6,
+      endedQuantity: 1,
+      receivedQuantity: 3,
+      shortQuantity: 0,
+      damagedQuantity: 1,
+      wrongQuantity: 0,
+    },
     ...{ issuedQuantity: 2, returnedQuantity: 0 },
   },
 }
@@ -33,7 +40,14 @@ const plain: OrderLine = {
   ...{ price: 9_73, quantity: 7, total: 68_11, requisition: 'W9AR0263300124' },
   ...{ lineStatus: 'Approved', getWellOn: null, shippedQuantity: 0, shippedAs: [], received: 'no' },
   goods: {
-    ...{ dueQuantity: 7, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0, damagedQuantity: 0 },
+    ...{
+      dueQuantity: 7,
+      endedQuantity: 0,
+      receivedQuantity: 0,
+      shortQuantity: 0,
+      damagedQuantity: 0,
+      wrongQuantity: 0,
+    },
     ...{ issuedQuantity: 0, returnedQuantity: 0 },
   },
 }
@@ -223,5 +237,44 @@ export const playedDetails: OrderDetails = {
       ...{ person: 'Rita Room', detail: 'Received 3 of 6, 1 damaged: torn seam.' },
     },
   ],
+  shipments: [
+    {
+      ...{ shipment: 9001, line: 1, quantity: 4, shippedOn: '2026-11-22', carrier: 'UPS' },
+      trackingNumber: '1Z999AA10123456784',
+      trackingUrl: 'https://carrier.example/1Z999AA10123456784',
+    },
+  ],
   ...{ supply: [supply, nothingYet], mayDecideMoney: true, moved: null },
+}
+
+/** Five lines, each in another state, with two in one parcel. */
+export const playedFive: OrderDetails = {
+  ...playedDetails,
+  order: {
+    ...playedCard,
+    status: 'shipped',
+    lines: [1, 2, 3, 4, 5].map((number) => ({
+      ...{ ...line, number, requisition: `W9AR026330012${number}`, shippedQuantity: number < 4 ? 6 : 0 },
+      ...{ shippedAs: [], lineStatus: number < 4 ? 'Shipped and tracking provided' : 'Backordered' },
+      goods: {
+        ...{ dueQuantity: 6, endedQuantity: number === 5 ? 6 : 0, receivedQuantity: number === 3 ? 6 : 0 },
+        ...{ shortQuantity: 0, damagedQuantity: 0, wrongQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
+      },
+    })),
+  },
+  shipments: [1, 2, 3].map((number) => ({
+    ...{ shipment: number === 3 ? 9003 : 9001, line: number, quantity: 6, shippedOn: '2026-11-22' },
+    ...{ carrier: 'UPS', trackingNumber: `1Z999AA1012345678${number === 3 ? 5 : 4}` },
+    trackingUrl: `https://carrier.example/1Z999AA1012345678${number === 3 ? 5 : 4}`,
+  })),
+  supply: [1, 2, 3, 4, 5].map((number) => ({
+    ...{
+      ...nothingYet,
+      number,
+      isSent: true,
+      status: number < 4 ? 'Shipped and tracking provided' : 'Backordered, waiting for stock (BB)',
+    },
+    ...{ shipped: number < 4 ? 6 : 0, ended: number === 5 ? 6 : 0, outstanding: number === 4 ? 6 : 0 },
+    ...{ expectedOn: number === 4 ? '2027-02-03' : null, mayCancel: number === 4, mayFollowUp: number === 4 },
+  })),
 }

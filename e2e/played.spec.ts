@@ -3,11 +3,21 @@ import { OWN_MAKING } from '../src/domain/roles/waiting.ts'
 import { verifyToken, writeResetLink } from '../src/wire/account/recovery.ts'
 import { checkOpeningLink } from '../src/wire/opening/opening.ts'
 import { writeOpeningLink } from '../src/wire/opening/opening-link.ts'
-import { approveOrder, listOrders, type OrderDetails, readOrder } from '../src/wire/orders/orders.ts'
-import { decideHeldMoney, listWaitingMoney } from '../src/wire/orders/supply-requests.ts'
 import {
+  approveOrder,
+  listOrderRows,
+  listOrders,
+  type OrderCard,
+  type OrderDetails,
+  readOrder,
+} from '../src/wire/orders/orders.ts'
+import { decideHeldMoney, listWaitingMoney } from '../src/wire/orders/supply-requests.ts'
+import { listHandovers, readHandover } from '../src/wire/receipts/handovers.ts'
+import {
+  listToIssue,
   listToReceive,
   lookUpLines,
+  type OpenShipment,
   readClothingRecord,
   type UnitLine,
 } from '../src/wire/receipts/receipts.ts'
@@ -15,8 +25,8 @@ import { signIn } from '../src/wire/session/session.ts'
 import { expectNoSidewaysScroll } from './accessibility.ts'
 import { expectWhole, test } from './fixed.ts'
 import { playResponse } from './play-response.ts'
-import { playedCard, playedDetails, playedWaiting } from './played-orders.ts'
-import { print } from './printed-forms.ts'
+import { playedCard, playedDetails, playedFive, playedWaiting } from './played-orders.ts'
+import { LETTER_PORTRAIT, PORTRAIT, print } from './printed-forms.ts'
 import { readSent } from './send-request.ts'
 
 const waiting: OrderDetails = {
@@ -31,12 +41,21 @@ const waiting: OrderDetails = {
   ...{ events: playedDetails.events.slice(0, 1), waitingFor: ['Lena First', 'Ben Second'] },
 }
 
+const toRow = ({ lines, submittedAt, createdAt, ...order }: OrderCard) => ({
+  ...order,
+  submittedAt: submittedAt ?? createdAt,
+  item: `${lines[0]?.description} ${lines[0]?.size}`,
+  lines: lines.length,
+  waitsFor: 'Lena First or Ben Second',
+})
+
 test('the screens of an order show every text in its place: card, row, dialogs, page, form, and invoice [ORD-13 ORD-14 ORD-15 ORD-20]', async ({
   page,
   enter,
 }) => {
   let details = waiting
   await playResponse(page, listOrders, () => [playedWaiting, playedCard])
+  await playResponse(page, listOrderRows, () => [toRow(playedWaiting), toRow(playedCard)])
   await playResponse(page, readOrder, () => details)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
@@ -60,7 +79,7 @@ test('the screens of an order show every text in its place: card, row, dialogs, 
   })
   await test.step('rows, one of them open, and the question about several', async () => {
     await page.goto('/orders?view=rows')
-    await main.getByRole('button', { name: '2 lines of order 7002' }).click()
+    await main.getByRole('button', { name: /^Coat, all weather 38 REG/ }).click()
     await expectWhole(page, main, 'orders-rows')
     await page.getByRole('checkbox', { name: 'Select order 7002' }).check()
     await openDialog('Approve 1 · $314.53', 'orders-approve')
@@ -92,10 +111,43 @@ test('the screens of an order show every text in its place: card, row, dialogs, 
       'order-line-history',
     )
   })
+  await test.step('five lines with their shipments, days and papers take at most two screens', async () => {
+    details = playedFive
+    await page.goto('/orders/7001')
+    await expect(main.locator('.page__head')).toContainText(
+      '1 of 5 received, 2 shipped, 1 at the supplier, 1 ended',
+    )
+    const items = main.getByRole('region', { name: 'Items' })
+    const first = items.getByRole('listitem', { name: /^Line 1: / })
+    await expect(first.getByRole('link', { name: /^1Z999AA10123456784/ })).toHaveAttribute('href', /^https:/)
+    await expect(first.getByRole('link', { name: /^1348 of line 1/ })).toHaveAttribute(
+      'href',
+      '/reports/1348/00000000000000009001?requisition=W9AR0263300121',
+    )
+    const fourth = items.getByRole('listitem', { name: /^Line 4: / })
+    await expect(fourth).toContainText('Expected 02/03/2027')
+    await expect(fourth.getByRole('button', { name: 'Ask the supplier where it is, line 4' })).toBeVisible()
+    await expect(items.getByRole('list', { name: 'Shipments' }).getByRole('link')).toHaveText([
+      /^Print both 1348s/,
+    ])
+    const foot = await items.evaluate((part) => part.getBoundingClientRect().bottom + window.scrollY)
+    expect(foot).toBeLessThanOrEqual(2 * 768)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page, 'an order of five lines')
+    await page.setViewportSize({ width: 1366, height: 768 })
+    details = playedDetails
+  })
   await test.step('the form and the invoice of the order print without the screen around them', async () => {
     for (const paper of ['form', 'invoice']) {
       await page.goto(`/orders/7001/${paper}`)
       await expectWhole(page, main, `order-${paper}`)
+      for (const [sheet, size] of [
+        ['A4', PORTRAIT],
+        ['US Letter', LETTER_PORTRAIT],
+      ] as const) {
+        await main.getByRole('combobox', { name: 'Paper' }).selectOption(sheet)
+        expect((await print(page)).pages[0]?.size).toEqual(size)
+      }
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
       await expect(page.getByRole('banner')).toBeHidden()
@@ -158,7 +210,7 @@ const PLAYED: UnitLine = {
   },
   goods: {
     ...{ dueQuantity: 19, endedQuantity: 1, receivedQuantity: 9, shortQuantity: 1, damagedQuantity: 2 },
-    ...{ issuedQuantity: 5, returnedQuantity: 2 },
+    ...{ wrongQuantity: 0, issuedQuantity: 5, returnedQuantity: 2 },
   },
 }
 
@@ -178,13 +230,58 @@ test('the screens of a line to receive and of a clothing record show every text 
     },
     goods: {
       ...{ dueQuantity: 6, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0, damagedQuantity: 0 },
-      ...{ issuedQuantity: 0, returnedQuantity: 0 },
+      ...{ wrongQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
     },
   }
   let lines = [PLAYED]
-  await playResponse(page, listToReceive, () => ({ isCut: true, lines: [plain, PLAYED] }))
+  await playResponse(page, listToReceive, () => [
+    {
+      ...{ order: 7003, parcel: 71, dodaac: 'W9AR02', member: 'Ann Other', shippedOn: '2026-11-12' },
+      ...{ number: '1Z999AA10123456784', carrier: 'UPS', scan: '1Z999AA10123456784' },
+      ...{ contents: 'Coat, all weather 38 REG +2', lines: 3, pieces: 14 },
+    },
+    {
+      ...{ order: 7001, parcel: 0, dodaac: 'W9AR01', member: 'Max Wearer', shippedOn: '2026-11-13' },
+      ...{
+        number: '',
+        carrier: '',
+        scan: 'Order 7001',
+        contents: 'Coat, all weather 38 REG',
+        lines: 1,
+        pieces: 5,
+      },
+    },
+  ])
+  let shipments: OpenShipment[] = []
   await playResponse(page, lookUpLines, () => ({
-    ...{ kind: 'requisition' as const, quantity: null, isCut: false, lines },
+    ...{ kind: 'requisition' as const, quantity: null, isCut: false, lines, shipments },
+  }))
+  const receipt = {
+    ...{ number: 12, dodaac: 'W9AR02', madeAt: new Date('2026-11-20T15:00:00Z'), issuedBy: 'Rita Room' },
+    ...{ signedName: 'M. Wearer', signedAt: new Date('2026-11-20T15:05:00Z') },
+  }
+  const unsigned = { ...receipt, number: 11, pieces: 3, signedName: '', signedAt: null }
+  await playResponse(page, listHandovers, () => [
+    { ...receipt, member: 'Max Wearer', pieces: 5 },
+    { ...unsigned, member: 'Ann Other' },
+    { ...unsigned, number: 10, pieces: 0, member: 'Ann Other' },
+  ])
+  await playResponse(page, listToIssue, () => [
+    {
+      ...{ memberId: 10_003, member: 'Max Wearer', maskedDodId: '••••••4321', dodaac: 'W9AR02', pieces: 4 },
+      lines: [PLAYED],
+    },
+  ])
+  await playResponse(page, readHandover, () => ({
+    ...receipt,
+    ...{ firstName: 'Max', middleName: 'Quincy', lastName: 'Wearer', dodId: '1234567890' },
+    ...{ strokes: 'M20 100L90 40L170 150L260 60', maySign: false, undoable: [301] },
+    items: [
+      {
+        ...{ order: 7001, fiscalYear: 2027, nsn: '8405019001234', article: 'Coat, all weather' },
+        ...{ size: '38 REG', unit: 'EA', quantity: 5, unitPrice: 9875 },
+      },
+    ],
   }))
   await playResponse(page, readClothingRecord, () => ({
     ...{ name: 'Max Quincy Wearer', dodaac: 'W9AR02', maskedDodId: '••••••4321' },
@@ -216,11 +313,38 @@ test('the screens of a line to receive and of a clothing record show every text 
   lines = [plain]
   await page.goto('/receive?scan=W9AR0263300124')
   await expectWhole(page, main, 'receive-plain')
+  const part = (shipment: number, pieces: number, suffix: string, line: UnitLine) => ({
+    ...{ shipment, pieces, suffix, line },
+  })
+  shipments = [
+    {
+      ...{ number: '1Z999AA10123456784', carrier: 'UPS', shippedOn: '2026-11-12' },
+      trackingUrl: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+      parts: [part(71, 4, 'A', plain), part(72, 5, '', PLAYED)],
+    },
+  ]
+  await page.goto('/receive?scan=1Z999AA10123456784')
+  await page.getByRole('button', { name: /^Report a problem with .*Ann Other$/ }).click()
+  await page.getByRole('textbox', { name: 'Wrong item' }).fill('1')
+  await expectWhole(page, main, 'receive-shipment')
+  await expectNoSidewaysScroll(page, '/receive with a shipment')
   await page.goto('/clothing-record/10003')
   await expectWhole(page, main, 'clothing-record-played')
   const { pages, isTagged } = await print(page)
   expect(isTagged).toBe(true)
   expect(pages[0]?.words).toContain('Clothing record of Max')
+  for (const [name, path] of [
+    ['receive-issue', '/receive?tab=issue'],
+    ['receive-receipts', '/receive?tab=receipts'],
+    ['receipt-signed', '/receipts/12'],
+  ] as const) {
+    await page.goto(path)
+    await expectWhole(page, main, name)
+    await expectNoSidewaysScroll(page, path)
+  }
+  const printed = await print(page)
+  expect(printed.pages[0]?.words).toContain('M. Wearer, 11/20/2026')
+  expect(printed.pages).toHaveLength(1)
   expect(pages[0]?.words).toContain('CUI')
 })
 

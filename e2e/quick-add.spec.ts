@@ -20,6 +20,10 @@ test('a user pastes several lines from a spreadsheet, reads what each means, add
       memberId === Number(member.smid) ? lines.map(({ quantity }) => quantity) : [],
     )
   await page.getByRole('button', { name: 'Quick add' }).click()
+  await page
+    .getByRole('region', { name: 'Ordering for' })
+    .getByRole('button', { name: new RegExp(last, 'i') })
+    .click()
   await expect(page.getByRole('combobox', { name: 'Service member' })).toHaveValue(
     `${last}, Journey (W9AR02)`,
   )

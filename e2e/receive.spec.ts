@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
+import { expectAccessible } from './accessibility.ts'
 import { press, reach } from './keyboard.ts'
 import { approveByCall, members, NECKTIE, submitByCall } from './portal-calls.ts'
 import { sendRequest } from './send-request.ts'
@@ -25,23 +26,23 @@ test('a user scans, counts, issues, and returns a parcel by keyboard only, and u
   page,
 }) => {
   const { number, requisition } = await approveOrder(page, 5)
-  await test.step('the waiting lines on Home lead to those lines, and the user receives one without a number', async () => {
+  await test.step('the waiting orders on Home lead to the shipments, and the user receives one without a number', async () => {
     await page.goto('/dashboard')
     await press(page.getByRole('main').getByRole('link', { name: /^Receive \d+ orders?$/ }))
     await expect(scanField(page), 'a scanner can begin at once').toBeFocused()
-    const waiting = page.getByRole('list', { name: 'Waiting to be received' })
-    const first = waiting.getByRole('listitem').first()
-    const words = ((await first.textContent()) ?? '').replace(/\s+/g, ' ')
-    const [, order = '', oldest = ''] = /Order (\d+), ([A-Z0-9]{6}-\d{4}-\w{4}), received/.exec(words) ?? []
-    await first.getByRole('button', { name: new RegExp(`^Choose .*, order ${order}$`) }).click()
-    await expect(waiting, 'one line at a time').toHaveCount(0)
-    const form = page.getByRole('form', { name: 'Receive' })
-    await expect(form.getByRole('textbox', { name: 'In good order' })).toBeFocused()
+    const waiting = page.getByRole('table', { name: 'Shipments on the way, oldest first' })
+    const first = waiting.getByRole('row').nth(1)
+    const oldest = await first.textContent()
+    await first.getByRole('button', { name: /^Open shipment/ }).click()
+    await expect(waiting, 'one shipment at a time').toHaveCount(0)
+    await expect(page.getByRole('form', { name: /^Receive Shipment/ })).toBeVisible()
+    await expect(scanField(page)).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(said(page)).toContainText(/Received \d+ of .*Ready for the next scan\./)
-    await expect(waiting.getByText(oldest), 'it waits no more').toHaveCount(0)
-    await page.getByRole('button', { name: /^Undo: Received/ }).click()
-    await expect(first, 'an undone entry waits again').toContainText(oldest)
+    await expect(said(page)).toContainText(/Received (\d+) of \1.*Ready for the next scan\./)
+    await expect(first, 'it waits no more').not.toHaveText(oldest ?? '')
+    await page.getByRole('button', { name: /^Undo: Shipment/ }).click()
+    await expect(first, 'an undone shipment waits again').toHaveText(oldest ?? '')
+    await expectAccessible(page, 'shipments on the way')
   })
   await page.goto('/receive')
   const field = scanField(page)
@@ -125,6 +126,29 @@ test('a user scans, counts, issues, and returns a parcel by keyboard only, and u
   await good.fill('2')
   await receive.getByRole('button', { name: 'Received and issued to Silas Pham' }).click()
   await expect(said(page)).toContainText(/Received and issued 2 of Necktie/)
+  await test.step('the member signs for it by a typed name, once, and the order and the record show it', async () => {
+    await page.getByRole('link', { name: /^Sign or print receipt/ }).click()
+    const title = page.getByRole('heading', { level: 1, name: /^Receipt \d+$/ })
+    await expect(title).toBeFocused()
+    const sign = page.getByRole('button', { name: 'Sign', exact: true })
+    await press(sign)
+    const name = page.getByRole('textbox', { name: 'Name of the person who signs' })
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription(/Draw the signature, or type the name\./)
+    await page.keyboard.type('Silas Pham')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^Signed by Silas Pham on /)).toBeVisible()
+    await expect(sign).toHaveCount(0)
+    const receipt = (await title.textContent()) ?? ''
+    await expect(page.getByRole('article', { name: '3078, page 1 of 1' })).toContainText('Silas Pham, ')
+    await page.goto(`/orders/${number}`)
+    await expect(page.getByRole('list', { name: `History of order ${number}` })).toContainText(
+      `Silas Pham signed for 2 on receipt ${receipt.replace('Receipt ', '')}.`,
+    )
+    await page.goto(`/clothing-record/${pham.smid}`)
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: receipt }) })
+    await expect(row).toContainText(/Silas Pham, \d\d\//)
+  })
   await test.step('the 3078 and the clothing record show the items that the member was issued [F3078-08]', async () => {
     const rows = await sendRequest(page, readClothingRequest, {
       params: { program: 'AR', person: pham.smid },

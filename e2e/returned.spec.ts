@@ -32,11 +32,11 @@ test('an approver asks and sends an order back; its orderer explains, changes an
     await signIn(page, buyer.username)
     await page.getByRole('link', { name: 'Change 1 returned order' }).press('Enter')
     await expect(page.getByRole('heading', { level: 2, name: 'Returned for changes' })).toBeVisible()
-    await expect(main.getByText('“Order two at most, please.”')).toBeVisible()
     await expectAccessible(page, 'the list of returned orders')
     await expectNoSidewaysScroll(page, 'returned orders')
     await page.getByRole('link', { name: `View Details of order ${number}` }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
+    await expect(main.getByText('“Order two at most, please.”', { exact: true })).toBeVisible()
   })
   await test.step('the orderer answers with a file, says why, changes the quantity, and submits the order again', async () => {
     await write.fill('One to wear and one to wash.')

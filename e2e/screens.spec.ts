@@ -18,12 +18,6 @@ const unfold = (page: Page) =>
     for (const part of main.querySelectorAll('details')) part.open = true
     for (const button of main.querySelectorAll<HTMLElement>('button[aria-expanded=false]')) button.click()
   })
-/** Fills a field and waits for the delayed message. */
-const fill = (label: RegExp, value: string) => async (_page: Page, dialog: Locator) => {
-  await dialog.getByLabel(label).fill(value)
-  await expect(dialog.getByRole('status')).not.toBeEmpty()
-}
-
 const lookUp = (words: string) => async (page: Page) => {
   await page.getByLabel('Email address or EDIPI').fill(words)
   await page.keyboard.press('Enter')
@@ -102,8 +96,9 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['menu-finance', /^Menu/],
     ['funds', '/funding'],
     ['fund-add', /^Add fund/],
-    ['fund-move', /^Move money of W9AR02 6C/, fill(/^Amount/, '12.34')],
+    ['fund-move', '/funding?tab=transfer&year=2027&dodaac=W9AR02&fundcode=6C'],
     ['fund', '/funding?year=2027&dodaac=W9AR01&fundcode=6C', unfold],
+    ['fund-orders', '/funding?year=2027&dodaac=W9AR01&fundcode=6C&list=orders'],
     ['fund-periods', '/funding?tab=periods&year=2026'],
     ['fund-period-open', /^Open period 1/],
     ['fund-period-dates', /^Change dates of period 1/],

@@ -83,7 +83,7 @@ export const SCREENS: Screen[] = [
   { name: 'import', as: 'manager', path: '/import' },
   { name: 'funding', as: 'finance', path: '/funding' },
   { name: 'fund', as: 'finance', path: { on: '/funding', link: '/funding?year' } },
-  { name: 'fund-move', as: 'finance', path: '/funding', prepare: sendRequest(/^Move money/) },
+  { name: 'fund-move', as: 'finance', path: '/funding?tab=transfer' },
   { name: 'reports', as: 'placer', path: '/reports' },
   { name: 'report-order-status', as: 'placer', path: '/reports/orderstatus' },
   { name: 'report-summary', as: 'placer', path: '/reports/orderstatus', prepare: summarize },

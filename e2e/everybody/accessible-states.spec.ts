@@ -61,11 +61,6 @@ test('the dialogs and forms of Funding are accessible while they show errors', a
   await page.getByRole('textbox', { name: 'Amount to add to W9AR01 6C' }).fill('1e3')
   await page.getByRole('button', { name: 'Comment on the adjustment of W9AR01 6C' }).click()
   await check('funds')
-  await page.getByRole('button', { name: 'Move money of W9AR01 6C' }).click()
-  await dialog.getByRole('radio', { name: 'Withdraw' }).check()
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await check('withdraw')
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add fund' }).click()
   // No error before an attempt.
   await expect(dialog.getByRole('link')).toHaveCount(0)
@@ -73,7 +68,7 @@ test('the dialogs and forms of Funding are accessible while they show errors', a
   await expect(dialog.getByRole('link').first()).toBeVisible()
   await check('add fund')
   await follow(page, '/funding?tab=transfer')
-  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   // The summary has scrolled the tabs under the masthead.
   await page.evaluate(() => window.scrollTo(0, 0))
   await check('transfer')
@@ -108,7 +103,7 @@ test('the screens for deciding on an order and for a lost session are accessible
 test('screens that are loading or failed are accessible', async ({ page }) => {
   await signInQuietly(page, 'placer')
   let isFailing = true
-  await page.route('**/cart/orders?**', (route) =>
+  await page.route('**/cart/orders/rows?**', (route) =>
     isFailing ? route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } }) : undefined,
   )
   await follow(page, '/orders')

@@ -150,7 +150,7 @@ test('the portal announces the keyboard actions of an orderer in lists, and leav
     await card.getByRole('button', { name: 'Dismiss message' }).press('Enter')
     await expect(card.getByRole('heading', { name: /^Order \d+$/ })).toBeFocused()
   })
-  await test.step('the portal announces nothing when the same orders change between rows and cards', async () => {
+  await test.step('the portal announces nothing when the same orders change between table and cards', async () => {
     await follow(page, '/orders?status=3&view=cards')
     await settle(page)
     const said: string[] = []
@@ -164,8 +164,8 @@ test('the portal announces the keyboard actions of an orderer in lists, and leav
         subtree: true,
       })
     })
-    await page.getByRole('button', { name: 'Rows', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Rows', exact: true })).toHaveAttribute(
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Table', exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     )

@@ -98,12 +98,15 @@ async function loadUnits(sql: Transaction, units: readonly Unit[]): Promise<void
       VALUES (${ruled.program}, ${ruled.dodaac}, 2, 25000, true, 'Demo data', now())`
 }
 
+/** The documentation publishes this password, so a costly hash would only slow the start. */
+const PUBLIC = { memory: 8, passes: 1, parallelism: 1 }
+
 async function loadEverybody(sql: Transaction, { people, today }: Crowd): Promise<void> {
   const names = programs.flatMap((p) => findDemoAccounts(p.code).map((account) => account.username))
   const hashes = new Map<string, string>()
   await Promise.all(
     names.map(async (name) => {
-      if (name) hashes.set(name, await hashPassword(DEMO_PASSWORD))
+      if (name) hashes.set(name, await hashPassword(DEMO_PASSWORD, PUBLIC))
     }),
   )
   await loadRecords(

@@ -6,6 +6,7 @@ import { buildCatalogue } from './catalogue.ts'
 import { buildGroups } from './groups.ts'
 import { loadKits } from './kits.ts'
 import { loadCatalogue } from './load-catalogue.ts'
+import { loadCustomReports } from './load-custom-reports.ts'
 import { loadFunds } from './load-funds.ts'
 import { loadMessages } from './load-messages.ts'
 import { loadPeople } from './load-people.ts'
@@ -99,6 +100,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
     if (orders >= FEWEST) await loadReturned(sql, today)
     await loadAbsence(sql, today)
     await loadMessages(sql, today)
+    await loadCustomReports(sql, today)
     await sql`ANALYZE`
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     log(`Loaded the demo data (${seconds} s).`)

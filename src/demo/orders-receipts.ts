@@ -89,7 +89,17 @@ const NOTHING_RECEIVED = {
   receivedQuantity: 0,
   shortQuantity: 0,
   damagedQuantity: 0,
+  wrongQuantity: 0,
   issuedQuantity: 0,
   returnedQuantity: 0,
 }
-const ENTRY = { quantity: 0, short: 0, shortReason: '', damaged: 0, damagedReason: '', comment: '' }
+const ENTRY = {
+  quantity: 0,
+  short: 0,
+  shortReason: '',
+  damaged: 0,
+  damagedReason: '',
+  wrong: 0,
+  wrongReason: '',
+  comment: '',
+}

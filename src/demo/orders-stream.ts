@@ -47,6 +47,8 @@ export async function addAll(
     const size = await chooseSize(sql, (known?.count ?? 0) + loaded, count - loaded)
     loaded += await sql.begin(async (transaction) => {
       let added = 0
+      const [before] = await transaction<{ last: number }[]>`
+        SELECT coalesce(max(order_id), 0)::float8 AS last FROM orders`
       const add = async () => {
         while (ready.count > 0 && added < size) {
           await stageOrders(transaction, ready)
@@ -61,6 +63,7 @@ export async function addAll(
       }
       await makeStage(transaction)
       await withoutRowTriggers(transaction, size > BATCH ? () => withoutIndexes(transaction, add) : add)
+      await transaction`SELECT refresh_goods_after(${before?.last ?? 0})`
       return added
     })
   }

@@ -2,13 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '#server/db/driver/sql.ts'
 import { ORDER_TABLES } from './order-rows.ts'
 
-/** Row triggers. One check over all staged rows replaces them. Balances and counts follow by statement triggers. */
+/**
+ * Row triggers, which one check over all staged rows replaces, and those that list open goods, which one refresh
+ * replaces. Balances and counts follow by statement triggers.
+ */
 const ROW_BY_ROW = [
   ['orders', 'orders_invariants'],
   ['order_lines', 'lines_total_insert'],
   ['approvals', 'approvals_invariants'],
   ['transfers', 'transfers_invariants'],
   ['shipments', 'shipments_mark'],
+  ['order_lines', 'goods_added'],
+  ['shipments', 'shipments_added'],
 ] as const
 
 /**

@@ -1,3 +1,5 @@
+import type { Sheet } from './sheets.ts'
+
 export const CODE_FORM = /^[A-Z][A-Z0-9]{1,9}$/
 export const CODE_SENTENCE = 'A code has 2 to 10 letters or digits and begins with a letter.'
 
@@ -30,5 +32,6 @@ export type ProgramFacts = {
   orderingNotes: string
   offersUsmcrReport: boolean
   reportReach: ReportReach
+  paper: Sheet
   isRetired: boolean
 }

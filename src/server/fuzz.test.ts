@@ -16,8 +16,8 @@ import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
 import { verifyLedger } from './commands/verify.ts'
 
-/** Requests per call: 4 fixed ones; `npm run fuzz` makes 1,000 random ones. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 4)
+/** Requests per call: 2 fixed ones; `npm run fuzz` makes 1,000 random ones. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 2)
 const SEED = Number(
   process.env.FUZZ_SEED ?? (process.env.FUZZ_RUNS ? Math.trunc(Math.random() * 2 ** 31) : 1),
 )

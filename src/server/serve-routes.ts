@@ -56,7 +56,7 @@ export function serveRoutes(portal: Portal): void {
   serveLevels(portal)
   serveDashboard(portal)
   serveReceipts(portal)
-  serveReports(portal)
+  serveReports(portal, watch)
   servePapers(portal)
   servePackets(portal)
   serveSearch(portal, watch)

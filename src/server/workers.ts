@@ -7,6 +7,7 @@ import { retireOldEvents } from './audit/retire.ts'
 import { makeDailyBackup } from './backup/daily.ts'
 import { deleteOldCardRows } from './cac/queries.ts'
 import { deleteOldProgress } from './export/progress-queries.ts'
+import { warnOfFunds } from './funds/alerts.ts'
 import { deleteOldResponses } from './http/idempotency.ts'
 import { deleteMonthBytes, deleteOldImports } from './imports/panel/import-queries.ts'
 import type { ImportRunner } from './imports/panel/import-runner.ts'
@@ -19,6 +20,7 @@ import { deleteOldMessages } from './messages/message-queries.ts'
 import { remindOfOrders } from './orders/remind.ts'
 import { deleteOldReading } from './people/harvest-queries.ts'
 import type { Portal } from './portal.ts'
+import { deliverReport, sendReports } from './reports/custom-mail.ts'
 import { remindManagers } from './roles/remind-managers.ts'
 import type { FileExchange } from './supply/files/exchange.ts'
 
@@ -42,7 +44,10 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
   const stops = new AbortController()
   portal.app.addHook('preClose', async () => stops.abort())
   return {
-    mail: deliverLogged(portal, deliver),
+    mail: (email, id) =>
+      'report' in email && email.report
+        ? deliverReport(portal, deliver, { ...email, report: email.report }, id)
+        : deliverLogged(portal, deliver)(email, id),
     'forgot-password': (data) => findForgotten(portal, data),
     'password-reset': (data, id) => sendReset(portal, deliver, data, id),
     tidy: async () => {
@@ -50,8 +55,10 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
       await retireOldEvents(portal)
       await remindManagers(portal)
       await remindOfOrders(portal)
+      await warnOfFunds(portal)
     },
     digest: () => sendDigests(portal),
+    'report-mails': () => sendReports(portal),
     backup: () =>
       makeDailyBackup(
         portal.config,

@@ -3,7 +3,7 @@ import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Role } from '#domain/roles/permissions.ts'
-import { hashPassword } from '#server/account/passwords.ts'
+import { hashing, hashPassword } from '#server/account/passwords.ts'
 import type { Handles } from '#server/db/connect.ts'
 import { tablesOf } from '#server/lines/holders.ts'
 
@@ -11,28 +11,35 @@ import { tablesOf } from '#server/lines/holders.ts'
 export type Owner = Handles['writes']
 
 export const PASSWORD = 'Demo-Pass-2026'
-// The cheapest Argon2 parameters, because a stored hash includes its cost.
-const passwordHash = hashPassword(PASSWORD, { memory: 8, passes: 1, parallelism: 1 })
+/** Of the portal itself. */
+export const { cost: DUE_COST } = hashing
+/** The cheapest Argon2 parameters; a stored hash includes its cost. */
+export const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
+const passwordHash = hashPassword(PASSWORD, CHEAP)
 
 let counter = 0
 const next = () => ++counter
 
-/** Restarts the counters for each test file (file.setup.ts). */
+/** Begins each test file with the same counters and cost (file.setup.ts). */
 export function recountAll(): void {
   counter = 0
+  hashing.cost = CHEAP
 }
 
 /** With fund codes 6C and 7D and open periods for fiscal years 2026 and 2027. `second_person` is off. */
 export async function buildPrograms(owner: Owner): Promise<void> {
-  for (const { code, name } of PROGRAM_TEMPLATE) {
-    await owner`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, offers_usmcr_report, second_person)
-      VALUES (${code}, ${name}, 'army', 'Supplier', 'MAIN', true, 'off') ON CONFLICT DO NOTHING`
-    await owner`INSERT INTO fund_codes (program, fund_code, description) VALUES (${code}, '6C', 'Clothing'), (${code}, '7D', 'Dress') ON CONFLICT DO NOTHING`
-    await owner`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open) VALUES
-      (${code}, 2026, 1, '[2025-10-01,2026-10-01)', false), (${code}, 2027, 1, '[2026-10-01,2027-10-01)', true) ON CONFLICT DO NOTHING`
-  }
-  for (const { code, name, position } of CATEGORY_TEMPLATE)
-    await owner`INSERT INTO categories (code, name, position) VALUES (${code}, ${name}, ${position}) ON CONFLICT DO NOTHING`
+  const [codes, names] = [PROGRAM_TEMPLATE.map(({ code }) => code), PROGRAM_TEMPLATE.map(({ name }) => name)]
+  await owner.begin(async (sql) => {
+    await sql`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, offers_usmcr_report, second_person)
+      SELECT code, name, 'army', 'Supplier', 'MAIN', true, 'off' FROM unnest(${codes}::text[], ${names}::text[]) p (code, name) ON CONFLICT DO NOTHING`
+    await sql`INSERT INTO fund_codes (program, fund_code, description)
+      SELECT code, c.* FROM unnest(${codes}::text[]) code, (VALUES ('6C', 'Clothing'), ('7D', 'Dress')) c ON CONFLICT DO NOTHING`
+    await sql`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open)
+      SELECT code, y.* FROM unnest(${codes}::text[]) code,
+        (VALUES (2026, 1, '[2025-10-01,2026-10-01)'::daterange, false), (2027, 1, '[2026-10-01,2027-10-01)', true)) y ON CONFLICT DO NOTHING`
+    for (const { code, name, position } of CATEGORY_TEMPLATE)
+      await sql`INSERT INTO categories (code, name, position) VALUES (${code}, ${name}, ${position}) ON CONFLICT DO NOTHING`
+  })
 }
 
 export type BuiltUnit = { program: ProgramCode; dodaac: string }
@@ -137,15 +144,17 @@ export async function buildProduct(
   const nsns = sizes.map(
     (_, index) => `8405019${String(number).padStart(4, '0')}${String(index).padStart(2, '0')}`,
   )
-  await owner`INSERT INTO products (pgc, category, name, display_name, unit_of_issue) VALUES (${pgc}, ${category}, ${name.toUpperCase()}, ${name}, 'EA')`
-  for (const [index, nsn] of nsns.entries()) {
-    await owner`INSERT INTO items (nsn, pgc, size, size_order) VALUES (${nsn}, ${pgc}, ${sizes[index] ?? ''}, ${index})`
-    await owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents) VALUES (${nsn}, 2026, ${given.cents ?? 2500}), (${nsn}, 2027, ${given.cents ?? 2500})`
-  }
-  for (const program of given.programs ?? ['AR']) {
-    await owner`INSERT INTO program_products (program, pgc, category, display_name)
-      VALUES (${program}, ${pgc}, ${category}, ${name})`
-  }
+  // One commit, because each one makes the lists of the catalog new.
+  await owner.begin(async (sql) => {
+    await sql`INSERT INTO products (pgc, category, name, display_name, unit_of_issue) VALUES (${pgc}, ${category}, ${name.toUpperCase()}, ${name}, 'EA')`
+    await sql`INSERT INTO items (nsn, pgc, size, size_order)
+      SELECT nsn, ${pgc}, size, at - 1 FROM unnest(${nsns}::text[], ${sizes}::text[]) WITH ORDINALITY i (nsn, size, at)`
+    await sql`INSERT INTO item_prices (nsn, fiscal_year, price_cents)
+      SELECT nsn, year, ${given.cents ?? 2500} FROM unnest(${nsns}::text[]) nsn, unnest(ARRAY[2026, 2027]) year`
+    for (const program of given.programs ?? ['AR'])
+      await sql`INSERT INTO program_products (program, pgc, category, display_name)
+        VALUES (${program}, ${pgc}, ${category}, ${name})`
+  })
   return { pgc, nsns }
 }
 

@@ -13,8 +13,6 @@ export async function fillDatabase(database: TestDatabase): Promise<void> {
   // Triggers would compute some columns, and append-only tables would refuse.
   await sql`SET session_replication_role = replica`
   await sql.unsafe(FILL)
-  // The only text that is a choice.
-  await sql`UPDATE portal_texts SET value = 'letter' WHERE name = 'paper'`
   await sql.end()
 }
 

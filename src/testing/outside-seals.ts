@@ -8,7 +8,9 @@ export const COUNTED: Record<string, string> = {
   accounts: 'balance_cents',
   orders: 'status total_cents refunded_cents added_cents line_count',
   order_lines: `added_cents damaged_quantity issued_quantity received_quantity received_state refunded_cents returned_quantity
-    short_quantity`,
+    short_quantity wrong_quantity`,
+  parcels_to_come: 'lines pieces shipped_on',
+  orders_to_issue: 'pieces',
   order_counts: 'orders',
   fund_spending: 'cents',
   report_sums: 'cents rows',
@@ -31,6 +33,8 @@ export const OPEN_COLUMNS: Record<string, string> = {
   categories: 'version',
   closures: 'version',
   supply_limits: 'version',
+  parcels_to_come: 'dodaac member_id order_id parcel_id program',
+  orders_to_issue: 'dodaac member_id order_id program',
   // A row of zero is equal to no row.
   order_counts: 'bits dodaac orderer_id program status stretch',
   fund_spending: 'fund_id program since',

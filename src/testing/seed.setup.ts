@@ -1,4 +1,7 @@
 import fc from 'fast-check'
 
-// The same cases in every run. `PROPERTY_SEED` selects others.
-fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 33) })
+// The same few cases in every run. `PROPERTY_SEED` and `PROPERTY_RUNS` select others and more.
+fc.configureGlobal({
+  seed: Number(process.env.PROPERTY_SEED ?? 33),
+  numRuns: Number(process.env.PROPERTY_RUNS ?? 40),
+})

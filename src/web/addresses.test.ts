@@ -78,9 +78,9 @@ it('orders that await approval come first, and the tabs keep their order [ORD-02
 
 it('search, page, and filters of orders come back from the address [ORD-12]', () => {
   expect(
-    ordersAddress.read(queryOf('?status=6&search=7&page=3&dodaac=W9AR01&member=12&placed-by=34')),
+    ordersAddress.read(queryOf('?status=6&sort=-total&search=7&page=3&dodaac=W9AR01&member=12&placed-by=34')),
   ).toEqual({
-    ...{ status: 'shipped', waitingFor: null, layout: null, search: '7', page: 3 },
+    ...{ status: 'shipped', waitingFor: null, layout: null, sort: '-total', search: '7', page: 3 },
     ...{ dodaacs: ['W9AR01'], members: [12], orderers: [34] },
   })
   expect(ordersAddress.read(queryOf('?waiting=others&view=cards'))).toMatchObject({

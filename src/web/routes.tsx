@@ -159,6 +159,12 @@ export const pages: PageEntry[] = [
     load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
   },
   {
+    path: '/receipts/$number',
+    title: 'Receipt',
+    area: 'anyone',
+    load: () => import('./papers/HandoverPage.tsx').then((page) => page.HandoverPage),
+  },
+  {
     path: '/clothing-record/$person',
     title: 'Clothing Record',
     area: 'anyone',
@@ -295,6 +301,12 @@ export const pages: PageEntry[] = [
     area: 'anyone',
     words: 'marine corps reserve report',
     load: () => import('./reports/UsmcrPage.tsx').then((page) => page.UsmcrPage),
+  },
+  {
+    path: '/reports/custom/$report',
+    title: 'Custom Report',
+    area: 'anyone',
+    load: () => import('./reports/custom/CustomReportPage.tsx').then((page) => page.CustomReportPage),
   },
   {
     path: '/reports/obsolete',

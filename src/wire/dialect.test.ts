@@ -59,6 +59,7 @@ describe('names on the wire', () => {
         programOrderingNotes: '',
         offersUsmcrReport: true,
         reportReach: 'own',
+        paper: 'a4',
         isProgramRetired: false,
       },
       lacksFactor: false,

@@ -10,7 +10,7 @@ job(
     const number = await submitByCall(page, member)
     await isSignedIn('approver1', `/orders?search=${number}`)
     await person.expectSpeech('Your Orders heading level 1')
-    await person.finds('3', `Order ${number} link`)
+    await person.finds('k', `${number} link`)
     await person.presses('Return')
     // The heading, not only the window's title.
     await person.expectSpeech(new RegExp(`^Order ${number}(?!.*document web)`))

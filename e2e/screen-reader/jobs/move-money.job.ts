@@ -1,28 +1,39 @@
 import { job } from '../job.ts'
 
 job(
-  'Priya moves money to another fund, after the portal has said that there is not so much',
+  'Priya moves money to another fund in three steps, after the portal has said that there is not so much',
   async ({ person, isSignedIn }) => {
     await isSignedIn('finance', '/funding')
     await person.expectSpeech('Funding heading level 1')
-    await person.finds('b', 'Move money of W9AR01 6C')
+    await person.finds('k', 'Move money from W9AR01 6C')
     await person.presses('Return')
-    await person.expectSpeech('Move money of W9AR01/6C', /\$[\d,]+\.\d\d available/)
+    await person.finds('h', 'Step 1 of 3: From and to')
+    await person.finds('Tab', 'Give the money to')
+    await person.presses('space')
+    await person.finds('Tab', 'To DoDAAC')
+    await person.presses('space')
+    await person.finds('Tab', /To fund code/)
+    await person.presses('Down')
+    await person.finds('Tab', 'Continue push button')
+    await person.presses('Return')
+    await person.expectSpeech('Step 2 of 3: Amount')
     await person.finds('Tab', 'Amount ($)')
     await person.types('99999999')
     await person.presses('Return')
-    await person.expectSpeech(
-      /Error:\sW9AR01\/6C has \$[\d,.]+ available, which is less than \$99,999,999\.00\./,
-    )
+    await person.expectSpeech('Step 3 of 3: Check')
+    await person.finds('Tab', 'Confirm transfer push button')
+    await person.presses('Return')
+    await person.expectSpeech(/W9AR01\/6C has \$[\d,.]+ available, which is less than \$99,999,999\.00\./)
+    await person.finds('Tab', 'Back push button')
+    await person.presses('Return')
+    await person.expectSpeech('Step 2 of 3: Amount')
+    await person.finds('Tab', 'Amount ($)')
     await person.presses('ctrl+a')
     await person.types('12.34')
-    await person.expectSpeech(
-      /W9AR01\/6C will have \$[\d,]+\.\d\d available, and W9AR01\/6R \$[\d,]+\.\d\d\./,
-    )
     await person.presses('Return')
-    await person.expectSpeech(
-      'Move money of W9AR01 6C',
-      /Funds Transferred! Moved \$12\.34 from W9AR01\/6C to W9AR01\/6R/,
-    )
+    await person.expectSpeech('Step 3 of 3: Check')
+    await person.finds('Tab', 'Confirm transfer push button')
+    await person.presses('Return')
+    await person.expectSpeech(/Funds Transferred! Moved \$12\.34 from W9AR01\/6C to W9AR01\/6R/)
   },
 )

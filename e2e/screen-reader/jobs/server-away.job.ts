@@ -15,6 +15,6 @@ job(
     person.expectNoSpeech('The portal is temporarily unavailable')
     await person.meets('the portal comes back', () => browser.respondNothing())
     await person.expectSpeech('The portal is back.')
-    await person.finds('3', /^Order \d+/)
+    await person.finds('k', /^\d+ (visited )?link/)
   },
 )

@@ -22,7 +22,7 @@ job(
     await person.expectSpeech('Your Orders', 'The portal is temporarily unavailable. We keep trying.')
     await person.meets('the portal is started again', () => way.open(port))
     await person.expectSpeech('The portal is back.')
-    await person.finds('3', /^Order \d+/)
+    await person.finds('k', /^\d+ (visited )?link/)
     await way.close()
   },
 )

@@ -10,7 +10,7 @@ export function describeStock({ status, getWellOn }: { status: string; getWellOn
   return status === 'backordered' ? describeBackorder(getWellOn) : 'In stock'
 }
 
-export function describeBackorderedSizes({
+export function describeSizesInStock({
   itemCount,
   backordered,
   getWellOn,
@@ -19,7 +19,7 @@ export function describeBackorderedSizes({
   backordered: number
   getWellOn: string | null
 }): string {
-  if (backordered === 0) return ''
+  if (backordered === 0) return 'In stock'
   if (itemCount === 1) return describeBackorder(getWellOn)
   const day = DAY.exec(getWellOn ?? '')
   const expected = day ? `, first expected ${day[2]}/${day[3]}/${day[1]}` : ''

@@ -27,6 +27,18 @@ export type SizeKey = { family: string; system: FitSystem }
 
 export const writeSizeKey = ({ family, system }: SizeKey) => `${family} ${system}`
 
+const WORDS: readonly (readonly [FitSystem, RegExp])[] = [
+  ['women', /\b(WOM[AE]N|FEMALE|LAD(Y|IES))S?(?![A-Z])/i],
+  ['men', /\b(M[AE]N|MALE)S?(?![A-Z])/i],
+]
+
+/** Of one size: that of its product, else the one that its words name. */
+export function findFitSystem({ size, sizeKey }: { size: string; sizeKey: string }): FitSystem {
+  const ofProduct = sizeKey.split(' ').at(-1)
+  if (ofProduct === 'men' || ofProduct === 'women') return ofProduct
+  return WORDS.find(([, words]) => words.test(size))?.[0] ?? 'unisex'
+}
+
 /** "Coat, men’s" */
 export function nameSizeKey({ family, system }: SizeKey, category = ''): string {
   const name = SIZE_FAMILIES[family]?.name ?? (category || family.toUpperCase())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from '#testing/refusal.ts'
 import { describeHolders, readItemChange, readProductChange } from '../products/catalogue-upkeep.ts'
-import { describeBackorder, describeBackorderedSizes, describeStock } from './get-well-dates.ts'
+import { describeBackorder, describeSizesInStock, describeStock } from './get-well-dates.ts'
 import {
   canReplace,
   describeInstead,
@@ -68,11 +68,11 @@ test.each([
   [1, 1, null, 'Backordered, no date yet'],
   [3, 2, '2026-03-12', '2 of 3 sizes backordered, first expected 03/12/2026'],
   [3, 3, null, 'All sizes backordered'],
-  [3, 0, null, ''],
+  [3, 0, null, 'In stock'],
 ])(
   'for %i sizes with %i backordered and expected %s, the portal says: %s',
   (itemCount, backordered, getWellOn, words) => {
-    expect(describeBackorderedSizes({ itemCount, backordered, getWellOn })).toBe(words)
+    expect(describeSizesInStock({ itemCount, backordered, getWellOn })).toBe(words)
     if (itemCount === 1) expect(describeBackorder(getWellOn)).toBe(words)
   },
 )

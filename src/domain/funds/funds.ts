@@ -1,5 +1,6 @@
 import { plainDashes } from '../dashes.ts'
 import { formatMoney, parseDollars } from '../money.ts'
+import { type Named, wholeName } from '../people/people.ts'
 import { Refusal } from '../refusal.ts'
 
 export type FundPair = { dodaac: string; fundCode: string }
@@ -18,6 +19,56 @@ export const ODD_AMOUNT = 'Enter dollars as digits with at most two decimals, su
 
 export const TRANSFER_KINDS = ['allot', 'withdraw', 'move', 'reserve', 'release', 'refund', 'adjust'] as const
 
+export type TransferKind = (typeof TRANSFER_KINDS)[number]
+
+export const REVERSED_KINDS = ['allot', 'withdraw', 'move'] as const
+
+export function canReverse({ kind, reverses, reversedBy }: Reversible): boolean {
+  return reverses === null && reversedBy === null && REVERSED_KINDS.some((one) => one === kind)
+}
+type Reversible = { kind: string; reverses: number | null; reversedBy: number | null }
+
+export function requireReversible(number: number, transaction: Reversible): void {
+  if (canReverse(transaction)) return
+  const { reverses, reversedBy } = transaction
+  throw new Refusal(
+    'conflict',
+    reversedBy !== null
+      ? `Transaction ${number} is already reversed by transaction ${reversedBy}.`
+      : reverses !== null
+        ? `Transaction ${number} is itself a reversal. Move the money again instead.`
+        : `Transaction ${number} belongs to an order. Change the order instead.`,
+    { code: 'NOT_REVERSIBLE' },
+  )
+}
+
+export function describeReversal(number: number): string {
+  return `Reverses transaction ${number}`
+}
+
+export function describeTransaction({ kind, sign }: { kind: TransferKind; sign: number }): string {
+  switch (kind) {
+    case 'allot':
+      return 'Allotment'
+    case 'withdraw':
+      return 'Withdrawal'
+    case 'move':
+      return sign > 0 ? 'Transfer in' : 'Transfer out'
+    case 'reserve':
+      return 'Reserved for an order'
+    case 'release':
+      return 'Released by an order'
+    case 'refund':
+      return 'Refund of an order'
+    case 'adjust':
+      return 'Charged later by supply'
+  }
+}
+
+export function describeActor(actor: Named & { middleName: string }): string {
+  return wholeName(actor) || 'The portal'
+}
+
 export function nameFund({ dodaac, fundCode }: FundPair): string {
   return `${dodaac}/${fundCode}`
 }
@@ -28,18 +79,6 @@ export function describeMoved({ fiscalYear, before, available, ...fund }: Moved)
   const name = `${nameFund(fund)} of fiscal year ${fiscalYear}`
   if (before === available) return `${name} still has ${formatMoney(available)} available.`
   return `${name} had ${formatMoney(before)} available and has ${formatMoney(available)} now.`
-}
-
-/** Below zero, cents leave the funds. */
-export function describeEffect(
-  ...changes: [fund: FundPair & { available: number }, cents: number][]
-): string {
-  const short = changes.find(([{ available }, cents]) => available + cents < 0)
-  if (short) return `${nameFund(short[0])} has only ${formatMoney(short[0].available)} available.`
-  const [first, ...others] = changes.map(
-    ([fund, cents]) => [nameFund(fund), formatMoney(fund.available + cents)] as const,
-  )
-  return `${first?.[0]} will have ${first?.[1]} available${others.map((one) => `, and ${one.join(' ')}`).join('')}.`
 }
 
 export type Balances = { available: number; reserved: number; spent: number }

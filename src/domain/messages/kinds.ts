@@ -45,6 +45,7 @@ export const KINDS = {
     way: 'at-once',
     section: 'arrived',
   },
+  low: { label: 'A fund is below its alert', asksForAct: true, way: 'at-once', section: 'arrived' },
   power: {
     label: 'Rights or money are given where you manage',
     asksForAct: true,
@@ -118,7 +119,7 @@ export type MessageKind = keyof typeof KINDS
 export const MESSAGE_KINDS = Object.keys(KINDS) as MessageKind[]
 
 /** Emails that are no message: they always leave at once. */
-export type PostKind = MessageKind | 'account' | 'digest'
+export type PostKind = MessageKind | 'account' | 'digest' | 'report'
 
 export const kindOf = (kind: MessageKind): Kind => KINDS[kind]
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(KINDS, kind)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  countLines,
   describeWhatComesNext,
   type LineProgress,
   type OrderProgress,
@@ -203,4 +204,29 @@ test('extra pieces of one line do not count for another line', () => {
   expect(draw(trackLines(lines))).toBe(
     '+sent >shipped (5 of 10 pieces) .received (5 of 10 pieces) .issued (5 of 10 pieces)',
   )
+})
+
+test.each<[words: string, lines: Partial<LineProgress>[], more?: Partial<OrderProgress>]>([
+  [
+    '3 of 5 shipped, 2 ended',
+    [
+      { shipped: 5 },
+      { shipped: 6 },
+      { shipped: 4, received: 4, reported: 1 },
+      { expected: 0 },
+      { expected: 0 },
+    ],
+  ],
+  [
+    '1 of 4 issued, 1 received, 1 partly shipped, 1 at the supplier',
+    [{ ...all, issued: 5 }, all, { shipped: 1 }, {}],
+  ],
+  ['1 of 2 held back, 1 not sent yet', [{ ...unsent, isHeld: true }, unsent]],
+  ['Both lines shipped', [{ shipped: 5 }, { shipped: 5 }]],
+  ['All 3 lines shipped', [{ shipped: 5 }, { shipped: 5 }, { shipped: 5 }]],
+  ['1 line at the supplier', [{}]],
+  ['2 lines', [unsent, unsent], { status: 'awaiting' }],
+  ['1 line', [{}], { status: 'declined' }],
+])('the lines of an order are counted by their state: %s', (words, lines, more = {}) => {
+  expect(countLines(order({ lines: lines.map(line), ...more }))).toBe(words)
 })

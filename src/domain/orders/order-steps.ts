@@ -108,6 +108,48 @@ function findCurrent(pieces: Pieces): (typeof GOODS_STEPS)[number] | undefined {
   return GOODS_STEPS.find((name) => pieces[name] < pieces.expected)
 }
 
+export const LINE_STATES = {
+  issued: 'issued',
+  received: 'received',
+  shipped: 'shipped',
+  part: 'partly shipped',
+  sent: 'at the supplier',
+  held: 'held back',
+  waiting: 'not sent yet',
+  ended: 'ended',
+} as const
+export type LineState = keyof typeof LINE_STATES
+
+export function findLineState(line: LineProgress): LineState {
+  const { expected, isSent, isHeld } = line
+  if (expected === 0) return 'ended'
+  if (line.issued >= expected) return 'issued'
+  if (line.received >= expected) return 'received'
+  if (countShipped(line) >= expected) return 'shipped'
+  if (countShipped(line) > 0) return 'part'
+  return isSent ? 'sent' : isHeld ? 'held' : 'waiting'
+}
+
+/** `3 of 5 shipped, 2 ended`. Before the last approval, only how many lines there are. */
+export function countLines(
+  order: Pick<OrderProgress, 'status' | 'withdrawn' | 'returnedAt' | 'lines'>,
+): string {
+  const { lines } = order
+  const outcome = outcomeOf(order)
+  const named = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`
+  if (outcome !== 'approved' && outcome !== 'shipped') return named
+  const groups = Map.groupBy(lines, findLineState)
+  const counts = (Object.keys(LINE_STATES) as LineState[]).flatMap((state) => {
+    const { length = 0 } = groups.get(state) ?? []
+    return length > 0 ? [{ length, word: LINE_STATES[state] }] : []
+  })
+  if (counts.length === 1)
+    return `${lines.length === 2 ? 'Both lines' : lines.length === 1 ? named : `All ${named}`} ${counts[0]?.word}`
+  return counts
+    .map(({ length, word }, at) => `${length}${at === 0 ? ` of ${lines.length}` : ''} ${word}`)
+    .join(', ')
+}
+
 export function describeWhatComesNext(order: OrderProgress): string {
   const { lines, member } = order
   const outcome = outcomeOf(order)

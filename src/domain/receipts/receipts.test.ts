@@ -20,10 +20,11 @@ import {
 
 const FIVE: LineGoods = {
   ...{ dueQuantity: 5, shippedQuantity: 0, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0 },
-  ...{ damagedQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
+  ...{ damagedQuantity: 0, wrongQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
 }
 const RECEIPT: Receipt = {
   ...{ kind: 'receive', quantity: 0, short: 0, shortReason: '', damaged: 0, damagedReason: '', comment: '' },
+  ...{ wrong: 0, wrongReason: '' },
 }
 const receive = (quantity: number, more: Partial<Receipt> = {}) => ({ ...RECEIPT, quantity, ...more })
 const issue = (quantity: number): Receipt => ({ ...RECEIPT, kind: 'issue', quantity })
@@ -33,6 +34,7 @@ const giveBack = (quantity: number, comment = 'Wrong size'): Receipt => ({
 const FIELDS = [
   ['Say why pieces are missing', 'shortReason'],
   ['Say what is damaged', 'damagedReason'],
+  ['Say what came instead', 'wrongReason'],
   ['Say why it comes back', 'comment'],
 ] as const
 const after = (...receipts: Receipt[]) => receipts.reduce((line, receipt) => addToLine(line, receipt), FIVE)
@@ -56,7 +58,7 @@ describe('the received state of a line', () => {
 })
 
 const max = (pieces: number) =>
-  `Only ${pieces} can arrive. Good, missing and damaged pieces together are at most ${pieces}.`
+  `Only ${pieces} can arrive. Good, missing, damaged and wrong pieces together are at most ${pieces}.`
 const wet = (damaged: number) => ({ damaged, damagedReason: 'Wet' })
 test.each<[string, LineGoods, Receipt, string]>([
   ['pieces that the supplier has not reported yet', FIVE, receive(5), ''],
@@ -80,7 +82,7 @@ test.each<[string, LineGoods, Receipt, string]>([
   ['the remaining pieces', after(receive(3)), receive(2), ''],
   [
     ...(['more than the remaining pieces', after(receive(3)), receive(3)] as const),
-    'Only 2 of 5 can still arrive, 3 were received before. Good, missing and damaged pieces together are at most 2.',
+    'Only 2 of 5 can still arrive, 3 were received before. Good, missing, damaged and wrong pieces together are at most 2.',
   ],
   [
     'all pieces a second time',
@@ -88,7 +90,12 @@ test.each<[string, LineGoods, Receipt, string]>([
     receive(1),
     'All 5 were received before. Order again if more is needed.',
   ],
-  ['no pieces', FIVE, receive(0), 'Enter how many pieces came, are missing or are damaged.'],
+  [
+    'no pieces',
+    FIVE,
+    receive(0),
+    'Enter how many pieces came, are missing, are damaged or are another item.',
+  ],
   ['missing pieces without a reason', FIVE, receive(4, { short: 1 }), 'Say why pieces are missing.'],
   ['damaged pieces without a reason', FIVE, receive(4, { damaged: 1 }), 'Say what is damaged.'],
   ['more damaged pieces than came', FIVE, receive(4, wet(2)), max(5)],
@@ -141,6 +148,7 @@ test.each<[string, LineGoods, Receipt, string]>([
 test('a line never holds more pieces than can arrive, and undoing all entries leads back to nothing', () => {
   const entry = fc.record({
     ...{ kind: fc.constantFrom(...RECEIPT_KINDS), quantity: fc.nat(6), short: fc.nat(2), damaged: fc.nat(2) },
+    wrong: fc.nat(2),
   })
   const start = fc.record({
     ...{ dueQuantity: fc.integer({ min: 1, max: 9 }), shippedQuantity: fc.nat(9), endedQuantity: fc.nat(9) },
@@ -150,11 +158,12 @@ test('a line never holds more pieces than can arrive, and undoing all entries le
       const first = { ...FIVE, ...begun, endedQuantity: Math.min(begun.endedQuantity, begun.dueQuantity) }
       let line: LineGoods = first
       const done: Receipt[] = []
-      for (const { short, damaged, ...given } of entries) {
+      for (const { short, damaged, wrong, ...given } of entries) {
         const isReceipt = given.kind === 'receive'
         const receipt: Receipt = {
           ...{ ...given, short: isReceipt ? short : 0, damaged: isReceipt ? damaged : 0 },
-          ...{ shortReason: 'Gone', damagedReason: 'Torn', comment: 'Wrong size' },
+          ...{ shortReason: 'Gone', damagedReason: 'Torn', comment: 'Wrong size', wrongReason: 'Boots' },
+          wrong: isReceipt ? wrong : 0,
         }
         if (refusalOf(() => requirePossible(line, receipt))) continue
         line = addToLine(line, receipt)

@@ -14,11 +14,12 @@ export type LineGoods = {
   receivedQuantity: number
   shortQuantity: number
   damagedQuantity: number
+  wrongQuantity: number
   issuedQuantity: number
   returnedQuantity: number
 }
 
-/** Reasons are for missing and damaged pieces; a return has a comment. */
+/** Reasons are for missing, damaged and wrong pieces; a return has a comment. */
 export type Receipt = {
   kind: ReceiptKind
   quantity: number
@@ -26,6 +27,8 @@ export type Receipt = {
   shortReason: string
   damaged: number
   damagedReason: string
+  wrong: number
+  wrongReason: string
   comment: string
 }
 
@@ -59,7 +62,7 @@ export function mayReceive(person: Receiver, status: OrderStatus, dodaac: string
 export function countGoods(line: LineGoods): GoodsAtUnit {
   const expected = Math.max(line.shippedQuantity, line.dueQuantity - line.endedQuantity)
   const missing = Math.max(0, expected - line.receivedQuantity)
-  const reported = Math.min(missing, line.shortQuantity + line.damagedQuantity)
+  const reported = Math.min(missing, line.shortQuantity + line.damagedQuantity + line.wrongQuantity)
   return {
     expected,
     missing,
@@ -90,6 +93,7 @@ export function addToLine(line: LineGoods, receipt: Receipt, times: 1 | -1 = 1):
     receivedQuantity: line.receivedQuantity + by,
     shortQuantity: line.shortQuantity + receipt.short * times,
     damagedQuantity: line.damagedQuantity + receipt.damaged * times,
+    wrongQuantity: line.wrongQuantity + receipt.wrong * times,
   }
 }
 
@@ -100,25 +104,29 @@ export function requirePossible(line: LineGoods, receipt: Receipt): void {
   else requireReturnable(line, receipt)
 }
 
-function requireReceivable(
-  line: LineGoods,
-  { quantity, short, shortReason, damaged, damagedReason }: Receipt,
-) {
+export function countPieces({ quantity, short, damaged, wrong }: Receipt): number {
+  return quantity + short + damaged + wrong
+}
+
+function requireReceivable(line: LineGoods, receipt: Receipt) {
+  const { short, shortReason, damaged, damagedReason, wrong, wrongReason } = receipt
   const { expected, missing } = countGoods(line)
-  if (quantity + short + damaged === 0)
-    throw refuse('quantity', 'Enter how many pieces came, are missing or are damaged.')
+  const pieces = countPieces(receipt)
+  if (pieces === 0)
+    throw refuse('quantity', 'Enter how many pieces came, are missing, are damaged or are another item.')
   if (short > 0 && shortReason === '') throw refuse('shortReason', 'Say why pieces are missing.')
   if (damaged > 0 && damagedReason === '') throw refuse('damagedReason', 'Say what is damaged.')
+  if (wrong > 0 && wrongReason === '') throw refuse('wrongReason', 'Say what came instead.')
   if (expected === 0)
     throw refuse('quantity', 'The supplier rejected or cancelled this line, so you cannot receive it.')
   if (missing === 0)
     throw refuse('quantity', `All ${expected} were received before. Order again if more is needed.`)
-  if (quantity + short + damaged > missing)
+  if (pieces > missing)
     throw refuse(
       'quantity',
       line.receivedQuantity === 0
-        ? `Only ${expected} can arrive. Good, missing and damaged pieces together are at most ${expected}.`
-        : `Only ${missing} of ${expected} can still arrive, ${line.receivedQuantity} were received before. Good, missing and damaged pieces together are at most ${missing}.`,
+        ? `Only ${expected} can arrive. Good, missing, damaged and wrong pieces together are at most ${expected}.`
+        : `Only ${missing} of ${expected} can still arrive, ${line.receivedQuantity} were received before. Good, missing, damaged and wrong pieces together are at most ${missing}.`,
     )
 }
 
@@ -145,6 +153,19 @@ function requireReturnable(line: LineGoods, { quantity, comment }: Receipt) {
   if (comment === '') throw refuse('comment', 'Say why it comes back, such as wrong size or defective.')
 }
 
+export function requireOfShipment(open: number, receipt: Receipt): void {
+  if (open === 0)
+    throw refuse(
+      'quantity',
+      'Somebody has received this part of the shipment. Scan it again to see the rest.',
+    )
+  if (countPieces(receipt) > open)
+    throw refuse(
+      'quantity',
+      `Only ${open} of this shipment ${open === 1 ? 'is' : 'are'} still to come. Receive more by the requisition.`,
+    )
+}
+
 function refuse(field: string, message: string): Refusal {
   return new Refusal('rule', message, { code: 'RECEIPT', errors: [{ field, message }] })
 }
@@ -161,10 +182,13 @@ export function requireUndo(
 ): void {
   if (wanted.actorId !== actorId)
     throw new Refusal('forbidden', 'Only the person who made this entry can undo it.', { code: 'NOT_YOURS' })
-  if (latest?.receiptId !== wanted.receiptId)
-    throw new Refusal('conflict', 'This entry was undone before, or the line has a later entry.', {
-      code: 'NOT_THE_LAST',
-    })
+  if (latest?.receiptId !== wanted.receiptId) throw undoneBefore()
   if (wanted.day !== today)
     throw new Refusal('conflict', 'An entry can be undone on its own day only.', { code: 'ANOTHER_DAY' })
+}
+
+export function undoneBefore(): Refusal {
+  return new Refusal('conflict', 'This entry was undone before, or the line has a later entry.', {
+    code: 'NOT_THE_LAST',
+  })
 }

@@ -36,17 +36,24 @@ function dropSigns(typed: string): string {
     .replace(/^\*(.*)\*$/, '$1')
 }
 
+const CARRIER =
+  /^\s*(?:fed\s?ex|ups|usps)(?![a-z])[\s:]*(?:(?:tracking(?:\s+(?:id|no|number))?|trk)[\s.:#]*(?=.*\d))?|^\s*trk[\s.:#]*/i
+const IN_LINK = /[?&](?:trknbr|tracknum|tracknumbers|tLabels)=([A-Z0-9]+)/i
 const PARCEL = /^(?=(?:.*\d){6})[A-Z0-9]{8,40}$/
 
-/** Also without the ZIP code of the Postal Service, and the last twelve digits of FedEx. */
+/** Also without the ZIP code of the Postal Service and the routing of FedEx, and from the link of a carrier. */
 export function readParcelNumbers(typed: string): string[] {
-  const plain = dropDashes(dropSigns(dropLabel(typed)))
+  const bare = (IN_LINK.exec(typed)?.[1] ?? typed).replace(CARRIER, '')
+  const plain = dropDashes(dropSigns(dropLabel(bare))).replace(/[()]/g, '')
   // A labeled number is no parcel.
   if (/^\s*(?:order|req|doc|nsn)/i.test(typed) || !PARCEL.test(plain)) return []
   const mail = [/^420\d{5}(9\d{19,25})$/, /^420\d{9}(9\d{19,25})$/].flatMap(
     (form) => form.exec(plain)?.[1] ?? [],
   )
-  return [plain, ...mail, ...(/^\d{34}$/.test(plain) ? [plain.slice(-12)] : [])]
+  const fedex = [/^\d{22}(\d{12})$/, /^\d{4}(\d{12})$/, /^96\d{5}(\d{15})$/].flatMap(
+    (form) => form.exec(plain)?.[1] ?? [],
+  )
+  return [plain, ...mail, ...fedex]
 }
 
 function readBare(typed: string): Scan {

@@ -39,7 +39,7 @@ const record: PersonRecord = {
   dodaac: 'W9AR01',
   programFacts: {
     ...{ name: 'Army Reserve', homeName: 'Army Reserve', email: '', phone: '', accent: '', about: '' },
-    ...{ orderingNotes: '', offersUsmcrReport: true, reportReach: 'program', isRetired: false },
+    ...{ orderingNotes: '', offersUsmcrReport: true, reportReach: 'program', paper: 'a4', isRetired: false },
   },
 }
 const person = (more: Partial<PersonRecord> = {}, rightsFromNames = false) =>

@@ -234,7 +234,7 @@ test('records in any order, with repeats, give the pieces and cents of a recount
         expect(heldCents(line)).toBe(held * price)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
@@ -267,7 +267,7 @@ test('the records of a line give the same line in every order', () => {
         expect(partsOf(second.line)).toEqual(partsOf(first.line))
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
@@ -287,7 +287,7 @@ test('the kept money and the returned money add up to the price of the pieces', 
       expect(heldCents(line)).toBeLessThanOrEqual(cents)
       if (ended === 0) expect(cents).toBe(everything)
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 

@@ -12,10 +12,6 @@ test.each([
   ['announcementStrip', '', null],
   ['aboutText', '', /enter a text/],
   ['aboutText', 'One\nTwo', null],
-  ['paper', 'letter', null],
-  ['paper', '', /A4 or US Letter/],
-  ['paper', 'legal', /A4 or US Letter/],
-  ['paper', 'A4', /A4 or US Letter/],
 ] as const)(
   'the text %s accepts only values that its place on the screen can show: %j',
   (name, text, fault) => {

@@ -1,7 +1,6 @@
 import { findBadAddress, findBadEmail } from '../addresses.ts'
-import { SHEET_NAMES, type Sheet } from './sheets.ts'
 
-type TextKind = 'line' | 'lines' | 'email' | 'address' | 'sheet'
+type TextKind = 'line' | 'lines' | 'email' | 'address'
 type TextRule = { label: string; hint: string; kind: TextKind; max: number; isOptional?: true }
 
 /** The configuration has the defaults. */
@@ -51,19 +50,11 @@ export const PORTAL_TEXTS = {
     kind: 'lines',
     max: 5000,
   },
-  paper: {
-    label: 'Paper',
-    hint: 'The paper of the 1348 and the 3078. People who print a form can choose the other paper.',
-    kind: 'sheet',
-    max: 20,
-  },
 } as const satisfies Record<string, TextRule>
 
 export type PortalTextName = keyof typeof PORTAL_TEXTS
-export type PortalTextValues = Record<Exclude<PortalTextName, 'paper'>, string> & { paper: Sheet }
+export type PortalTextValues = Record<PortalTextName, string>
 export const PORTAL_TEXT_NAMES = Object.keys(PORTAL_TEXTS) as PortalTextName[]
-
-export const CHOOSE_PAPER = 'Choose the paper: A4 or US Letter.'
 
 export function findTextFault(
   name: PortalTextName,
@@ -71,7 +62,6 @@ export function findTextFault(
   privateHosts?: readonly string[],
 ): string | null {
   const { label, kind, max, isOptional }: TextRule = PORTAL_TEXTS[name]
-  if (kind === 'sheet') return SHEET_NAMES.some((sheet) => sheet === value) ? null : CHOOSE_PAPER
   if (value === '') return isOptional ? null : `${label}: enter a text.`
   if (value.length > max) return `${label}: use at most ${max} characters.`
   if (kind === 'email') return findBadEmail(value)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
-import { type BuiltPerson, PASSWORD } from '#testing/build.ts'
+import { type BuiltPerson, CHEAP, DUE_COST, PASSWORD } from '#testing/build.ts'
 import { openPortal } from '#testing/open-portal.ts'
 import { type ClientResponse, requestOf } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'
@@ -10,7 +10,7 @@ import { signIn } from '#wire/session/session.ts'
 import { findUses, nameNetwork, requireUse } from '../limits/uses.ts'
 import { HASHERS, hashingNow } from './hashers.ts'
 import { forgetOldDevices } from './known-devices.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashing, hashPassword, isPassword } from './passwords.ts'
 
 const log: string[] = []
 const logTo = { write: (line: string) => void log.push(line) }
@@ -159,6 +159,7 @@ describe('guessing a password', () => {
   })
 
   it('every failed sign-in takes the same time for unknown and known usernames [A5]', async () => {
+    hashing.cost = DUE_COST
     const [known, off, locked] = [await build(), await build({ enabled: false }), await build()]
     await portal.owner`UPDATE people SET password_hash = ${await hashPassword(PASSWORD)}
       WHERE person_id IN ${portal.owner([known.id, off.id, locked.id])}`
@@ -183,6 +184,7 @@ describe('guessing a password', () => {
       expect(median / usual).toBeGreaterThan(0.5)
       expect(median / usual).toBeLessThan(2)
     }
+    hashing.cost = CHEAP
   })
 })
 
@@ -266,7 +268,7 @@ describe('a browser with an earlier sign-in', () => {
 
 describe('hashing', () => {
   it('hashing a new password uses nineteen megabytes and two passes [B9]', async () => {
-    const hash = await hashPassword('Better-Pass-1')
+    const hash = await hashPassword('Better-Pass-1', DUE_COST)
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await isPassword('Better-Pass-1', hash)).toBe(true)
     expect(await isPassword('Better-Pass-2', hash)).toBe(false)

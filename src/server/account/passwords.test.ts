@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD } from '#testing/build.ts'
+import { CHEAP, PASSWORD } from '#testing/build.ts'
 import { openPortal } from '#testing/open-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'
@@ -38,13 +38,12 @@ describe('a common password', () => {
 })
 
 it('a password is the same from every keyboard, and older hashes of the typed form still match [B9]', async () => {
-  const cheap = { memory: 8, passes: 1, parallelism: 1 }
   const [composed, apart] = ['Gr\u00fc\u00dfe-2026!', 'Gr\u00fc\u00dfe-2026!'.normalize('NFD')]
-  const stored = await hashPassword(apart, cheap)
+  const stored = await hashPassword(apart, CHEAP)
   for (const typed of [composed, apart]) expect(await isPassword(typed, stored)).toBe(true)
   expect(await isPassword('Grusse-2026!', stored)).toBe(false)
   const nonce = Buffer.alloc(16, 1)
-  const tag = await derive({ message: apart, nonce, tagLength: 32, ...cheap })
+  const tag = await derive({ message: apart, nonce, tagLength: 32, ...CHEAP })
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   const old = `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(tag)}`
   expect([await isPassword(apart, old), await isPassword(composed, old)]).toEqual([true, false])
@@ -65,12 +64,11 @@ describe('a change of the password', () => {
   })
 
   it('the strict profile refuses the last five passwords, fewer than eight changed characters, and two changes in one day [B9]', async () => {
-    const cheap = { memory: 8, passes: 1, parallelism: 1 }
     const words = ['Harbour', 'Lantern', 'Meadows', 'Granite', 'Thistle', 'Cobalts']
     const used = words.map((word, number) => `${word}!Wagon+${String(number).repeat(4)}`)
     const present = used.at(-1) ?? ''
     const person = await build()
-    const hashes = await Promise.all(used.map((password) => hashPassword(password, cheap)))
+    const hashes = await Promise.all(used.map((password) => hashPassword(password, CHEAP)))
     await portal.owner`UPDATE people SET password_hash = ${hashes.at(-1) ?? ''},
       password_changed_at = '2026-11-20T17:00:00Z' WHERE person_id = ${person.id}`
     for (const [number, hash] of hashes.slice(1, -1).entries())

@@ -146,6 +146,7 @@ export function describeSession({
     programOrderingNotes: person.programFacts.orderingNotes,
     offersUsmcrReport: person.programFacts.offersUsmcrReport,
     reportReach: nameReach(findReach(person)),
+    paper: person.programFacts.paper,
     isProgramRetired: person.programFacts.isRetired,
     lacksFactor,
   }

@@ -40,7 +40,8 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     key: 'code',
     columns: `name supplier_name supplier_site usmcr_project usmcr_task usmcr_obligation_type usmcr_line_type usmcr_contract_type
       branch contact_email contact_phone members_may_request offers_usmcr_report is_retired second_person accent about ordering_notes
-      allotment_limit_cents report_reach members_see_prices remind_after escalate_after remind_after_hours escalate_after_hours`,
+      allotment_limit_cents report_reach members_see_prices remind_after escalate_after remind_after_hours escalate_after_hours
+      paper`,
   },
   dodaacs: {
     key: 'program dodaac',
@@ -51,6 +52,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   fund_periods: { key: 'program fiscal_year period', columns: 'days is_open' },
   funds: { key: 'fund_id', columns: 'program dodaac fund_code fiscal_year' },
   accounts: { key: 'account_id', columns: 'program fund_id kind' },
+  fund_alerts: { key: 'program dodaac fund_code', columns: 'below_cents below_weeks set_by set_at' },
   supply_limits: { key: 'program', columns: 'percent changed_at changed_by' },
   item_prices: { key: 'nsn fiscal_year', columns: 'price_cents' },
   program_prices: { key: 'program nsn fiscal_year', columns: 'price_cents' },
@@ -81,6 +83,10 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     key: 'request_id',
     columns: `program person_id kind pgc nsn quantity reason order_id line_number returned_before receipt_id returned_at state
       batch_id decided_by decided_at answer made_at`,
+  },
+  handovers: {
+    key: 'handover_id',
+    columns: 'program member_id dodaac actor_id made_at signed_name strokes signed_at signed_by',
   },
   saved_lists: { key: 'list_id', columns: 'program owner_id dodaac name updated_by updated_at' },
   saved_list_lines: { key: 'list_id place', columns: 'program pgc nsn quantity' },

@@ -21,13 +21,16 @@ export const ID_COLUMN: Record<Series, string> = {
 export const ROW_LINE: Record<Series, string> = {
   audit_events: `jsonb_build_array(event_id, xid::text, happened_at AT TIME ZONE 'UTC', program, person_id, session, address,
     user_agent, action, object, outcome, detail, request_id)::text`,
-  transfers: `jsonb_build_array(transfer_id, xid::text, made_at AT TIME ZONE 'UTC', program, from_account, to_account,
-    amount_cents, kind, order_id, line_number, actor_id, comment)::text`,
+  transfers: `(jsonb_build_array(transfer_id, xid::text, made_at AT TIME ZONE 'UTC', program, from_account, to_account,
+    amount_cents, kind, order_id, line_number, actor_id, comment)
+    || CASE WHEN reverses IS NULL THEN '[]' ELSE jsonb_build_array(reverses) END)::text`,
   order_events: `(jsonb_build_array(event_id, xid::text, happened_at AT TIME ZONE 'UTC', program, order_id, line_number, kind,
     actor_id, code, detail, record, record_key, dated_on, estimated_on)
     || CASE WHEN for_id IS NULL THEN '[]' ELSE jsonb_build_array(for_id, for_until) END)::text`,
-  receipts: `jsonb_build_array(receipt_id, xid::text, made_at AT TIME ZONE 'UTC', program, order_id, line_number, kind, quantity,
-    short_quantity, short_reason, damaged_quantity, damaged_reason, comment, actor_id, done_with, undoes)::text`,
+  receipts: `(jsonb_build_array(receipt_id, xid::text, made_at AT TIME ZONE 'UTC', program, order_id, line_number, kind, quantity,
+    short_quantity, short_reason, damaged_quantity, damaged_reason, comment, actor_id, done_with, undoes)
+    || CASE WHEN wrong_quantity = 0 AND shipment_id IS NULL AND handover_id IS NULL THEN '[]'
+    ELSE jsonb_build_array(wrong_quantity, wrong_reason, shipment_id, handover_id) END)::text`,
   row_seals: `jsonb_build_array(seal_id, xid::text, sealed_table, row_key, encode(row_hash, 'hex'))::text`,
 }
 

@@ -36,7 +36,7 @@ test('a certificate with any one byte changed signs nobody in and harms nobody [
     changed[at] = (changed[at] ?? 0) ^ by
     expect(check(changed)).toHaveProperty('reason')
   })
-  fc.assert(anyOneChanged, { numRuns: 400 })
+  fc.assert(anyOneChanged, { numRuns: 100 })
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(check(Buffer.from(bytes))).toEqual({ reason: 'unreadable' })

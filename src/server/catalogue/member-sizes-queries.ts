@@ -95,33 +95,29 @@ export function findSizeEvidence(sql: Sql, program: string, personId: number, zo
 
 type Writer = { program: string; by: string; now: Date }
 
-/** Notes the size of the issued item, if the member has no size for its key. */
-export async function noteIssuedSize(
+/** Notes the sizes of issued items, where the member has no size for the key. */
+export async function noteIssuedSizes(
   sql: Sql,
   {
-    orderId,
-    line,
+    lines,
     today,
     by,
     now,
-  }: Omit<Writer, 'program'> & { orderId: number; line: number; today: string },
+  }: Omit<Writer, 'program'> & { lines: readonly { orderId: number; line: number }[]; today: string },
 ): Promise<void> {
   await sql`INSERT INTO member_sizes (program, person_id, family, fit_system, size, source, noted_on, updated_by, updated_at)
     SELECT o.program, o.member_id, ${fitFamilyOf(sql)}, p.fit_system, btrim(i.size), 'issued', ${today}::date, ${by}, ${now}
-    FROM orders o JOIN order_lines l USING (order_id) JOIN items i ON i.nsn = coalesce(l.supplied_nsn, l.nsn)
-    JOIN products p ON p.pgc = i.pgc
-    WHERE o.order_id = ${orderId} AND l.line_number = ${line} AND i.size <> ''
+    FROM unnest(${lines.map(({ orderId }) => orderId)}::bigint[], ${lines.map(({ line }) => line)}::integer[]) n (order_id, line_number)
+    JOIN orders o USING (order_id) JOIN order_lines l USING (order_id, line_number)
+    JOIN items i ON i.nsn = coalesce(l.supplied_nsn, l.nsn) JOIN products p ON p.pgc = i.pgc WHERE i.size <> ''
     ON CONFLICT (person_id, family, fit_system) DO NOTHING`
 }
 
-/** Removes what the undone entry of the same time noted. */
-export async function forgetIssuedSize(
-  sql: Sql,
-  { orderId, madeAt }: { orderId: number; madeAt: Date },
-): Promise<void> {
-  await sql`DELETE FROM member_sizes s USING orders o
-    WHERE o.order_id = ${orderId} AND s.program = o.program AND s.person_id = o.member_id
-      AND s.source = 'issued' AND s.updated_at = ${madeAt}`
+/** Removes what the undone issues noted. */
+export async function forgetIssuedSizes(sql: Sql, receiptIds: readonly number[]): Promise<void> {
+  await sql`DELETE FROM member_sizes s USING receipts r JOIN orders o USING (order_id)
+    WHERE r.receipt_id = ANY (${receiptIds}::bigint[]) AND r.kind = 'issue' AND s.program = o.program
+      AND s.person_id = o.member_id AND s.source = 'issued' AND s.updated_at = r.made_at`
 }
 
 /** Says of the member's size whether it fits, if it is that of the line. */

@@ -79,16 +79,17 @@ export const ORDER_CHECKS: readonly Check[] = [
   [
     'The received, issued and returned pieces of each line are the sum of its receipts',
     `SELECT format('order %s line %s', l.order_id, l.line_number) AS row_name,
-       format('received %s, missing %s, damaged %s, issued %s, returned %s in state %s; receipts say %s, %s, %s, %s, %s', l.received_quantity,
-         l.short_quantity, l.damaged_quantity, l.issued_quantity, l.returned_quantity, l.received_state, coalesce(r.received, 0),
-         coalesce(r.short, 0), coalesce(r.damaged, 0), coalesce(r.issued, 0), coalesce(r.returned, 0)) AS reason
+       format('received %s, missing %s, damaged %s, wrong %s, issued %s, returned %s in state %s; receipts say %s, %s, %s, %s, %s, %s', l.received_quantity,
+         l.short_quantity, l.damaged_quantity, l.wrong_quantity, l.issued_quantity, l.returned_quantity, l.received_state, coalesce(r.received, 0),
+         coalesce(r.short, 0), coalesce(r.damaged, 0), coalesce(r.wrong, 0), coalesce(r.issued, 0), coalesce(r.returned, 0)) AS reason
      FROM order_lines l LEFT JOIN (
        SELECT order_id, line_number, sum(quantity) FILTER (WHERE kind = 'receive') AS received, sum(short_quantity) AS short,
-         sum(damaged_quantity) AS damaged, sum(quantity) FILTER (WHERE kind = 'issue') AS issued,
+         sum(damaged_quantity) AS damaged,
+         sum(wrong_quantity) AS wrong, sum(quantity) FILTER (WHERE kind = 'issue') AS issued,
          sum(quantity) FILTER (WHERE kind = 'return') AS returned
        FROM receipts GROUP BY order_id, line_number) r USING (order_id, line_number)
-     WHERE (l.received_quantity, l.short_quantity, l.damaged_quantity, l.issued_quantity, l.returned_quantity)
-         <> (coalesce(r.received, 0), coalesce(r.short, 0), coalesce(r.damaged, 0), coalesce(r.issued, 0), coalesce(r.returned, 0))
+     WHERE (l.received_quantity, l.short_quantity, l.damaged_quantity, l.wrong_quantity, l.issued_quantity, l.returned_quantity)
+         <> (coalesce(r.received, 0), coalesce(r.short, 0), coalesce(r.damaged, 0), coalesce(r.wrong, 0), coalesce(r.issued, 0), coalesce(r.returned, 0))
        OR l.received_state <> CASE WHEN l.issued_quantity > l.returned_quantity THEN 'issued'::received_state
          WHEN l.received_quantity > l.issued_quantity THEN 'received' WHEN l.received_quantity > 0 THEN 'returned' ELSE 'no' END`,
   ],

@@ -24,6 +24,7 @@ type Row = {
 const AT_ONCE = 10_000
 
 export const MAX_NAMED = 100
+export const PARTS = 'The supply state of each line follows from its parts'
 
 export async function verifyParts(sql: Pick<Pool, 'unsafe'>): Promise<Invariant> {
   const broken: Invariant['broken'] = []
@@ -48,7 +49,7 @@ export async function verifyParts(sql: Pick<Pool, 'unsafe'>): Promise<Invariant>
     if (!last || rows.length < AT_ONCE) break
     after = last.place
   }
-  return { name: 'The supply state of each line follows from its parts', broken }
+  return { name: PARTS, broken }
 }
 
 function findDifference({ line, ...stored }: Row): string {

@@ -11,7 +11,8 @@ type Written = { name: string; value: string; changedBy: string; changedAt: Date
 
 function findWritten(sql: Sql): Promise<Written[]> {
   return sql<Written[]>`SELECT t.name, t.value, coalesce(p.name, '') AS changed_by, t.changed_at
-    FROM portal_texts t LEFT JOIN LATERAL name_people(ARRAY[t.changed_by]) p ON true ORDER BY t.name`
+    FROM portal_texts t LEFT JOIN LATERAL name_people(ARRAY[t.changed_by]) p ON true
+    WHERE t.name = ANY (${PORTAL_TEXT_NAMES}::text[]) ORDER BY t.name`
 }
 
 export async function listTexts({ sql, config }: ReadContext): Promise<ResponseOf<typeof readTexts>> {

@@ -1,7 +1,7 @@
 import { dayIn } from '#domain/fiscal-years.ts'
 import { isSent } from '#domain/orders/supply-requests.ts'
 import { countAges } from '#domain/orders/waiting-ages.ts'
-import type { Person } from '#domain/roles/permissions.ts'
+import { type Person, whyCannotOrder } from '#domain/roles/permissions.ts'
 import { findTracking, trackingUrl } from '#domain/supply/carriers.ts'
 import type { SuppliedLine } from '#domain/supply/supplied-line.ts'
 import { type ComingLine, type Desk, MAX_AGED } from '#wire/dashboard/desk.ts'
@@ -14,7 +14,7 @@ import { dueQuantity, endedQuantity, inWords, type Line, lineColumns } from '../
 import { maySignNext } from '../orders/signers.ts'
 import { toSignPage } from '../orders/to-sign.ts'
 import { countOpenRequests } from '../outfit/request-queries.ts'
-import { ordersToReceive } from '../receipts/queries.ts'
+import { ordersToReceive } from '../receipts/shipment-queries.ts'
 import { type AboutPerson, requireSelf } from './dashboard.ts'
 
 const MAX_COMING = 6
@@ -88,7 +88,9 @@ function findWaiting(sql: Sql, person: Person) {
 }
 
 function countToReceive(sql: Sql, person: Person) {
-  return sql<{ orders: number }[]>`SELECT count(*) AS orders FROM (${ordersToReceive(sql, person)}) o`
+  const dodaacs = whyCannotOrder(person) === null ? person.placerDodaacs : []
+  const orders = ordersToReceive(sql, person.program, dodaacs)
+  return sql<{ orders: number }[]>`SELECT count(*) AS orders FROM (${orders}) o`
 }
 
 function countReturnedTo(sql: Sql, { program, id }: Person) {

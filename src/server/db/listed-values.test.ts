@@ -6,7 +6,7 @@ import { PICTURE_WIDTHS } from '#domain/catalogue/pictures.ts'
 import { CUTS } from '#domain/catalogue/product-fields.ts'
 import { FIT_SYSTEMS, SIZE_FAMILIES } from '#domain/catalogue/size-families.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
-import { TRANSFER_KINDS } from '#domain/funds/funds.ts'
+import { REVERSED_KINDS, TRANSFER_KINDS } from '#domain/funds/funds.ts'
 import { IMPORT_STATES } from '#domain/imports/import-states.ts'
 import { KINDS, MESSAGE_KINDS, WAYS } from '#domain/messages/kinds.ts'
 import { CATEGORY_TEMPLATE } from '#domain/opening/template.ts'
@@ -19,11 +19,13 @@ import { SIZE_SOURCES, SIZE_VERDICTS } from '#domain/people/sizes.ts'
 import { REPORT_REACHES } from '#domain/programs.ts'
 import type { PublogDraft } from '#domain/public-catalog/draft.ts'
 import { RECEIPT_KINDS, type ReceivedState } from '#domain/receipts/receipts.ts'
+import { MAIL_FORM_KEYS, RHYTHMS } from '#domain/reports/report-mails.ts'
 import { PERMISSION_LIST, type Role } from '#domain/roles/permissions.ts'
 import { type GivingPower, SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
 import type { Outcome } from '#domain/roles/waiting.ts'
 import type { SessionEnd } from '#domain/session/session-limits.ts'
 import type { SignInWay } from '#domain/session/sign-in-ways.ts'
+import { SHEET_NAMES } from '#domain/sheets.ts'
 import { CARRIERS } from '#domain/supply/carriers.ts'
 import type { SupplyState } from '#domain/supply/line-status.ts'
 import { FUNDS_EFFECTS } from '#domain/supply/status-code.ts'
@@ -45,6 +47,8 @@ const LISTS: Record<string, Values> = {
   batch_members_written: wordsOf<Extract<BatchState, 'written' | 'submitted'>>({ written: 0, submitted: 0 }),
   clothing_requests_kind_check: REQUEST_KINDS,
   clothing_requests_state_check: REQUEST_STATES,
+  custom_report_mails_form_check: MAIL_FORM_KEYS,
+  custom_report_mails_rhythm_check: RHYTHMS,
   dodaac_status: wordsOf<DodaacStatus>({ active: 0, inactive: 0, suspended: 0 }),
   ended_sessions_reason_check: wordsOf<SessionEnd>({
     ...{ idle: 0, longest: 0, 'signed-out': 0, elsewhere: 0 },
@@ -71,6 +75,7 @@ const LISTS: Record<string, Values> = {
   person_permissions_area_check: PERMISSION_LIST.map(({ number }) => number),
   picture_files_width_check: PICTURE_WIDTHS,
   products_gender_check: ['', ...CUTS],
+  programs_paper_check: SHEET_NAMES,
   programs_report_reach_check: REPORT_REACHES,
   programs_second_person_check: SECOND_PERSON_MODES,
   publog_drafts_gender_check: ['', ...CUTS],
@@ -95,6 +100,7 @@ const LISTS: Record<string, Values> = {
   supply_statuses_funds_check: Object.keys(FUNDS_EFFECTS),
   // An approval spends reserved money, so it is not in lists of available money.
   transfers_kind_check: [...TRANSFER_KINDS, 'post'],
+  transfers_reversed_kind: REVERSED_KINDS,
   waiting_requests_kind_check: wordsOf<GivingPower['kind']>({
     ...{ role: 0, permissions: 0, allotment: 0 },
     ...{ 'sign-in': 0, email: 0, username: 0, card: 0, deputy: 0 },

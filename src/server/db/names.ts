@@ -5,6 +5,11 @@ export function nameOf(sql: Sql, person: Fragment): Fragment {
   return sql`(${legalNameOf(sql, person)} || ${preferredPart(sql, person)})`
 }
 
+/** 'Doe, Jane (Janey)', for lists by name. */
+export function listNameOf(sql: Sql, person: Fragment): Fragment {
+  return sql`(${person}.last_name || ', ' || ${person}.first_name || ${preferredPart(sql, person)})`
+}
+
 /** 'Jane Marie Doe (Janey)', as `wholeName` of the domain. */
 export function wholeNameOf(sql: Sql, person: Fragment): Fragment {
   const given = sql`concat_ws(' ', ${person}.first_name, nullif(${person}.middle_name, ''), ${person}.last_name)`

@@ -14,4 +14,4 @@ export type ExportDefinition<Filter, Row> = {
   rows: (sql: Sql, filter: Filter) => AsyncIterable<Row[]>
 }
 
-export type Form = { kind: 'workbook' } | { kind: 'json'; skip: number; max: number }
+export type Form = { kind: 'workbook' } | { kind: 'csv' } | { kind: 'json'; skip: number; max: number }

@@ -28,6 +28,7 @@ export class Exports {
   readonly #writes: Sql
   readonly #perHour: Limit
   readonly #readerMayPause: number
+  #writing: Promise<unknown> = Promise.resolve()
   readonly #places = new Map<number, Place>()
   readonly #progress = new Map<string, () => Progress>()
 
@@ -92,6 +93,26 @@ export class Exports {
     }
   }
 
+  /** The whole file, or null above `max` bytes. One at a time, and not counted as an export of the person. */
+  write<Filter, Row>(
+    definition: ExportDefinition<Filter, Row>,
+    request: Pick<Started<Filter>, 'personId' | 'program' | 'filter'> & { form: Form },
+    max: number,
+  ): Promise<Buffer | null> {
+    const writeAt = (url: string) =>
+      collect(startExport({ module: definition.module, ...request, url }, this.#readerMayPause), max)
+    const written = this.#writing.then(async () => {
+      const reports = this.#at.reports()
+      if (reports === null) return writeAt(this.#at.primary())
+      return writeAt(reports.address).catch((error) => {
+        if (!isDatabaseAway(error)) throw error
+        return writeAt(this.#at.primary())
+      })
+    })
+    this.#writing = written.catch(() => {})
+    return written
+  }
+
   /** Null when unknown. */
   async find(personId: number, name: string): Promise<Progress | null> {
     return this.#progress.get(`${personId} ${name}`)?.() ?? findProgress(this.#writes, personId, name)
@@ -132,6 +153,18 @@ export class Exports {
       setTimeout(() => this.#progress.delete(key), CACHED_FOR).unref()
     })
   }
+}
+
+async function collect({ stream, ready }: RunningExport, max: number): Promise<Buffer | null> {
+  await ready
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.byteLength
+    if (size > max) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 type Started<Filter> = {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Code } from '#wire/code.ts'
 import { connection, REPORT_TAKES, readOnly } from '../db/connect.ts'
 import { openPool } from '../db/driver/sql.ts'
+import { streamCsv } from './csv.ts'
 import type { ExportDefinition } from './definition.ts'
 import { type ExportRequest, IS_EXPORTING, type ToMain, type ToWorker } from './messages.ts'
 import { readAhead } from './read-ahead.ts'
@@ -76,6 +77,7 @@ function write<Row>(
   batches: AsyncIterable<Row[]>,
 ): AsyncIterable<Uint8Array> {
   if (form.kind === 'workbook') return streamWorkbook(sheet(filter), batches)
+  if (form.kind === 'csv') return streamCsv(sheet(filter), batches)
   if (!response) throw new Error('This list is no answer of a call.')
   return streamJson(response, cutPage(batches, form))
 }

@@ -69,3 +69,15 @@ export async function move(sql: Sql, from: number, to: number, movement: Movemen
   await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)
     VALUES (${program}, ${from}, ${to}, ${cents}, 'move', ${actorId}, ${comment})`
 }
+
+/** The same amount between the same accounts, the other way round. */
+export async function reverseTransfer(
+  sql: Sql,
+  number: number,
+  { actorId, comment }: Pick<Movement, 'actorId' | 'comment'>,
+): Promise<void> {
+  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment, reverses)
+    SELECT program, to_account, from_account, amount_cents,
+      CASE kind WHEN 'allot' THEN 'withdraw' WHEN 'withdraw' THEN 'allot' ELSE kind END, ${actorId}, ${comment}, transfer_id
+    FROM transfers WHERE transfer_id = ${number}`
+}

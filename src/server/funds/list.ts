@@ -43,7 +43,7 @@ export async function sumFoundFunds(
   return { ...sums, allotted: sumAllotted(sums) }
 }
 
-function readFilter(
+export function readFilter(
   person: Person,
   { fiscalYear, searchTerm }: Pick<Wanted, 'fiscalYear' | 'searchTerm'>,
 ): FundFilter {

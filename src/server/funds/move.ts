@@ -112,7 +112,7 @@ function requireComment(comment: string): void {
 }
 
 /** Requires the person's own name, Finance - RA of each fund, and that all funds exist. */
-async function getFunds<const P extends readonly FundPair[]>(
+export async function getFunds<const P extends readonly FundPair[]>(
   context: WriteContext,
   request: Request,
   year: number,
@@ -138,7 +138,7 @@ async function getFunds<const P extends readonly FundPair[]>(
 }
 
 /** A rival may take the money before the lock. */
-async function orTooLate(fund: FundPair, work: Promise<void>): Promise<void> {
+export async function orTooLate(fund: FundPair, work: Promise<void>): Promise<void> {
   try {
     await work
   } catch (error) {

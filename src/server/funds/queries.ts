@@ -20,6 +20,7 @@ export type FundFilter = {
   fiscalYear: number
   dodaacs: string[] | null
   patterns: string[]
+  fundCode?: string
 }
 
 export function findFunds(
@@ -48,7 +49,7 @@ export async function sumFundRows(sql: Sql, filter: FundFilter) {
   return row ?? { funds: 0, available: 0, reserved: 0, spent: 0 }
 }
 
-function matchFunds(sql: Sql, { program, fiscalYear, dodaacs, patterns }: FundFilter) {
+export function matchFunds(sql: Sql, { program, fiscalYear, dodaacs, patterns, fundCode }: FundFilter) {
   const words = sql`f.dodaac || ' ' || f.fund_code || ' ' || c.description || ' ' || d.description`
   return sql`FROM funds f
     ${
@@ -59,7 +60,16 @@ function matchFunds(sql: Sql, { program, fiscalYear, dodaacs, patterns }: FundFi
     }
     WHERE f.program = ${program} AND f.fiscal_year = ${fiscalYear}
       ${dodaacs ? sql`AND f.dodaac = ANY (${dodaacs}::text[])` : sql``}
+      ${fundCode === undefined ? sql`` : sql`AND f.fund_code = ${fundCode}`}
       ${patterns.length === 0 ? sql`` : patterns.map((pattern) => sql`AND ${words} ILIKE ${pattern}`)}`
+}
+
+/** Of order `o`, as `order_invariant_violation` has it: a returned or declined order has no money. */
+export function committedBy(sql: Sql) {
+  return {
+    reserved: sql`(CASE WHEN o.status = 'awaiting' AND o.returned_at IS NULL THEN o.total_cents ELSE 0 END)`,
+    spent: sql`(CASE WHEN o.status IN ('approved', 'shipped') THEN o.total_cents + o.added_cents - o.refunded_cents ELSE 0 END)`,
+  }
 }
 
 function fundRows(sql: Sql) {

@@ -6,23 +6,33 @@ import {
   countTransactions,
   createFund,
   createFundPeriod,
+  exportTransactions,
+  listFundAlerts,
+  listFundOrders,
   listFundPeriods,
   listFunds,
   listFundYears,
   listTransactions,
   readFund,
+  reverseTransaction,
+  saveFundAlert,
   sumFunds,
   transferFunds,
   withdrawFund,
 } from '#wire/funds/funds.ts'
 import type { ReadContext } from '../http/context.ts'
-import { servePage, serveRead, serveWrite } from '../http/serve.ts'
+import { serveExport } from '../http/download.ts'
+import { serveCut, servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
+import { listCrossed, saveAlert } from './alerts.ts'
 import { addNewFund } from './create.ts'
+import { definition, filterLedger } from './export.ts'
 import { findFundChoices } from './fund-codes.ts'
+import { listOrdersOfFund } from './fund-orders.ts'
 import { countFundPages, listFundRows, listYears, sumFoundFunds } from './list.ts'
 import { adjust, transfer, withdrawFrom } from './move.ts'
 import { addNewPeriod, changePeriod, listPeriods } from './periods.ts'
+import { reverse } from './reverse.ts'
 import { yearOf } from './scope.ts'
 import { countFundTransactions, listFundTransactions, readFundDetails } from './transactions.ts'
 
@@ -45,12 +55,23 @@ export function serveFunds(portal: Portal): void {
   serveRead(portal, countTransactions, funding, (context, { params, query }) =>
     countFundTransactions(context, { ...params, ...inYear(context, query) }),
   )
+  serveExport(portal, exportTransactions, funding, (context, { query }) => ({
+    definition,
+    filter: filterLedger(context, inYear(context, query)),
+    fileName: `Transactions_${context.today.replaceAll('-', '')}.xlsx`,
+  }))
+  servePage(portal, listFundOrders, funding, (context, { params, query }) =>
+    listOrdersOfFund(context, { ...params, ...inYear(context, query) }),
+  )
+  serveCut(portal, listFundAlerts, funding, listCrossed)
   serveRead(portal, listFundPeriods, funding, (context, { query }) =>
     listPeriods(context, yearOf(context, query)),
   )
   serveWrite(portal, adjustFund, funding, (context, { query }) => adjust(context, query))
   serveWrite(portal, withdrawFund, funding, (context, { query }) => withdrawFrom(context, query))
   serveWrite(portal, transferFunds, funding, (context, { query }) => transfer(context, query))
+  serveWrite(portal, reverseTransaction, funding, reverse)
+  serveWrite(portal, saveFundAlert, funding, saveAlert)
   serveWrite(portal, createFund, funding, (context, { body }) => addNewFund(context, body))
   serveWrite(portal, createFundPeriod, funding, (context, { body }) => addNewPeriod(context, body))
   serveWrite(portal, changeFundPeriod, funding, (context, { params, body }) =>

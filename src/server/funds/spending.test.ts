@@ -97,9 +97,9 @@ test('monthly sums match the ledger in every time zone, whatever the time of the
       for (const zone of ZONES)
         expect(inOrder(await findSpending(portal.owner, scope, zone)), zone).toEqual(await sumUp(zone))
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true },
   )
-  expect((await verifyLedger(portal.owner)).find(({ name }) => name === SPENDING)?.broken).toEqual([])
+  expect((await verifyLedger(portal.owner, [SPENDING]))[0]?.broken).toEqual([])
 })
 
 test('sums are right while some processes refresh them and others spend', async () => {
@@ -116,5 +116,5 @@ test('sums are right while some processes refresh them and others spend', async 
 test('one statement repairs damaged sums', async () => {
   await portal.owner`UPDATE fund_spending SET cents = cents + 7`
   await portal.owner`SELECT recount_spending()`
-  expect((await verifyLedger(portal.owner)).find(({ name }) => name === SPENDING)?.broken).toEqual([])
+  expect((await verifyLedger(portal.owner, [SPENDING]))[0]?.broken).toEqual([])
 })

@@ -70,6 +70,7 @@ test('the list shows transactions newest first, ten a page, with sign, person, o
     preferredName: '',
     ...{ lastName: expect.stringMatching(/^Last/), firstName: expect.stringMatching(/^First/) },
     ...{ orderNumber: null, comment: 'Part 8', kind: 'allot', balance: 351_50 },
+    ...{ reverses: null, reversedBy: null },
   })
   const second = (await trans(world.finance, { page: 2 })).body
   expect(second.map((row: Row) => `${row.kind} ${row.sign * row.amount}`)).toEqual([

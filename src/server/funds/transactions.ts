@@ -1,4 +1,5 @@
 import { describeNoFund } from '#domain/cart/submit.ts'
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { FundPair } from '#domain/funds/funds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readLikePatterns } from '#domain/search.ts'
@@ -6,6 +7,7 @@ import type { FundDetails, Transaction } from '#wire/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf, type Totalled } from '../http/cut.ts'
+import { placeOf, readAlert } from './alerts.ts'
 import { describeFundRow } from './list.ts'
 import { countAllotments, type Fund, findFundsOf } from './queries.ts'
 import { requireVisibleDodaac } from './scope.ts'
@@ -14,13 +16,14 @@ type Wanted = FundPair & { fiscalYear: number }
 type Search = Wanted & { searchTerm: string; page: number; pageSize: number }
 
 export async function readFundDetails(context: ReadContext, wanted: Wanted): Promise<FundDetails> {
-  const { sql, person, config } = context
+  const { sql, person, config, today } = context
   const fund = await getFund(context, wanted)
-  const [allotments, days] = await Promise.all([
+  const [allotments, days, alert] = await Promise.all([
     countAllotments(sql, fund.availableAccount),
     findDays(sql, fund.availableAccount, config.fiscalZone),
+    fund.fiscalYear === fiscalYearOf(today) ? readAlert(sql, placeOf(context), fund) : null,
   ])
-  return { fund: describeFundRow(person, fund), allotments, days }
+  return { fund: describeFundRow(person, fund), allotments, days, alert }
 }
 
 /** Newest first, with the balance after each (API-52, DATA-34). */
@@ -55,7 +58,7 @@ function totalOf(sql: Sql, account: number, searchTerm: string) {
   return sql`(SELECT count(*) FROM (${changesOf(sql, account)}) m WHERE ${matchTransactions(sql, searchTerm)})`
 }
 
-async function getFund({ sql, person }: ReadContext, wanted: Wanted): Promise<Fund> {
+export async function getFund({ sql, person }: ReadContext, wanted: Wanted): Promise<Fund> {
   requireVisibleDodaac(person, wanted.dodaac)
   const [fund] = await findFundsOf(sql, person.program, wanted.fiscalYear, [wanted])
   if (!fund) throw noSuchFund(wanted, wanted.fiscalYear)
@@ -69,10 +72,10 @@ export function noSuchFund({ dodaac, fundCode }: FundPair, fiscalYear: number): 
 /** Each half walks its own index backwards, so a page reads at most twice its rows. */
 function changesOf(sql: Sql, account: number, newest?: number) {
   const limit = newest === undefined ? sql`` : sql`ORDER BY transfer_id DESC LIMIT ${newest}`
-  return sql`(SELECT transfer_id, made_at, amount_cents, 1 AS sign, kind, actor_id, order_id, comment
+  return sql`(SELECT transfer_id, made_at, amount_cents, 1 AS sign, kind, actor_id, order_id, comment, reverses
       FROM transfers WHERE to_account = ${account} ${limit})
     UNION ALL
-    (SELECT transfer_id, made_at, amount_cents, -1, kind, actor_id, order_id, comment
+    (SELECT transfer_id, made_at, amount_cents, -1, kind, actor_id, order_id, comment, reverses
       FROM transfers WHERE from_account = ${account} ${limit})`
 }
 
@@ -98,18 +101,19 @@ function findTransactions(sql: Sql, account: number, { searchTerm, page, pageSiz
       WHERE ${matchTransactions(sql, searchTerm)}
       ORDER BY m.transfer_id DESC LIMIT ${pageSize} OFFSET ${last - pageSize})
     SELECT m.transfer_id AS number, m.made_at, m.amount_cents AS amount, m.sign, m.kind, m.order_id AS order_number,
-      m.comment, m.balance, coalesce(p.last_name, '') AS last_name, coalesce(p.first_name, '') AS first_name,
+      m.comment, m.balance, m.reverses, (SELECT r.transfer_id FROM transfers r WHERE r.reverses = m.transfer_id) AS reversed_by,
+      coalesce(p.last_name, '') AS last_name, coalesce(p.first_name, '') AS first_name,
       coalesce(p.middle_name, '') AS middle_name, coalesce(p.preferred_name, '') AS preferred_name, ${totalOf(sql, account, searchTerm)} AS total
     FROM page m LEFT JOIN people p ON p.person_id = m.actor_id ORDER BY m.transfer_id DESC`
 }
 
-/** Each word matches the comment, the actor's name, or the order number. */
-function matchTransactions(sql: Sql, typed: string) {
+/** Each word matches the comment, the actor's name, or the order number. `#17` finds transaction 17 and its reversal. */
+export function matchTransactions(sql: Sql, typed: string) {
   const ways = readLikePatterns(typed).map((pattern) => {
-    const digits = /^%(\d{1,20})%$/.exec(pattern)?.[1]
+    const [, mark, digits] = /^%(#?)(\d{1,20})%$/.exec(pattern) ?? []
     const number = Number(digits)
     return sql`AND (m.comment ILIKE ${pattern}
-      ${digits && Number.isSafeInteger(number) ? sql`OR m.order_id = ${number}` : sql``}
+      ${digits && Number.isSafeInteger(number) ? (mark ? sql`OR ${number} IN (m.transfer_id, m.reverses)` : sql`OR m.order_id = ${number}`) : sql``}
       OR EXISTS (SELECT 1 FROM people p WHERE p.person_id = m.actor_id
         AND p.first_name || ' ' || p.middle_name || ' ' || p.last_name ILIKE ${pattern}))`
   })

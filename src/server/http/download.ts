@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { requireReading } from '#domain/roles/permissions.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
-import { EXPORT_NAME, readExportProgress, WORKBOOK_TYPE } from '#wire/export/exports.ts'
+import { CSV_TYPE, EXPORT_NAME, readExportProgress, WORKBOOK_TYPE } from '#wire/export/exports.ts'
 import { type AuditEvent, addAuditEvent } from '../audit/queries.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
 import type { ExportDefinition, Form } from '../export/definition.ts'
@@ -24,6 +24,8 @@ export type Export<Filter, Row> = {
   definition: ExportDefinition<Filter, Row>
   filter: Filter
   fileName: string
+  /** Default: Excel. */
+  form?: { kind: 'csv' }
 }
 
 /** A worker thread writes the file while it is sent. Each export is audited with its filter. */
@@ -40,13 +42,19 @@ export function serveExport<P, Q, Filter, Row>(
   portal.app.get(API_BASE + call.path, enters(portal, 'reports'), async (request, reply) => {
     const session = await requireSession(portal, request)
     const { person } = session
-    const { definition, filter, fileName } = await auditRefusals(portal, request, session, call, async () => {
-      requireReading(person, policy.area)
-      const input = readInput<P, Q, undefined>(portal, call, request)
-      requireOwnProgram(person, input)
-      return readFor(portal, session, request, {}, (context) => plan(context, input))
-    })
-    const file = { definition, filter, form: { kind: 'workbook' }, object: fileName } as const
+    const { definition, filter, fileName, form } = await auditRefusals(
+      portal,
+      request,
+      session,
+      call,
+      async () => {
+        requireReading(person, policy.area)
+        const input = readInput<P, Q, undefined>(portal, call, request)
+        requireOwnProgram(person, input)
+        return readFor(portal, session, request, {}, (context) => plan(context, input))
+      },
+    )
+    const file = { definition, filter, form: form ?? ({ kind: 'workbook' } as const), object: fileName }
     const within = REPORT_TAKES + portal.responseTimeout
     const starting = startWriting(
       portal,
@@ -59,7 +67,7 @@ export function serveExport<P, Q, Filter, Row>(
       void starting.then((late) => late.destroy()).catch(() => {})
       throw error
     })
-    return sendFile(reply, bytes, fileName)
+    return sendFile(reply, bytes, fileName, form ? CSV_TYPE : WORKBOOK_TYPE)
   })
 }
 

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import type { Sheet } from '#domain/sheets.ts'
 import type { Guide, GuideBlock, GuidePicture } from './guides.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -19,9 +20,9 @@ type Element = PDFKit.PDFStructureElement
 type Untyped = { openImage: (file: string) => { width: number; height: number } }
 
 /** PDF/UA: tagged, with language, title, bookmarks, reading order, and embedded fonts. */
-export async function renderGuide(guide: Guide): Promise<Uint8Array> {
+export async function renderGuide(guide: Guide, sheet: Sheet = 'letter'): Promise<Uint8Array> {
   const paper = new PDFDocument({
-    size: 'LETTER',
+    size: sheet.toUpperCase(),
     margins: { top: MARGIN, bottom: MARGIN + 12, left: MARGIN, right: MARGIN },
     bufferPages: true,
     pdfVersion: '1.7',

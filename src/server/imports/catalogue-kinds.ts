@@ -19,6 +19,7 @@ import { column } from '#domain/imports/tables.ts'
 import { findReserved } from '#domain/programs/program-upkeep.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import { findFirstMode } from '#domain/roles/second-person.ts'
+import { findFirstSheet } from '#domain/sheets.ts'
 import { findNameFault } from '#domain/typed-text.ts'
 import type { Sql } from '../db/connect.ts'
 import { notifyProgramsChanged } from '../session/program-queries.ts'
@@ -88,7 +89,10 @@ export const programs: Kind<ProgramRow> = {
   check: async (_, __, drafts) => checkNames(programs, drafts, 'name', 'supplierName'),
   async write(sql, { isDemo = false }, drafts) {
     const rows = drafts.map(({ after }) => after)
-    await storedPrograms.save(sql, rows, { second_person: findFirstMode({ isDemo }) })
+    await storedPrograms.save(sql, rows, {
+      second_person: findFirstMode({ isDemo }),
+      paper: findFirstSheet({ isDemo }),
+    })
     await notifyProgramsChanged(sql)
   },
   list: storedPrograms.walk,

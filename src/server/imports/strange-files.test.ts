@@ -99,24 +99,12 @@ test.each<[what: string, kind: string, content: string | Uint8Array, line: strin
   ['a size that became a long day', 'items', size('10/12/2026'), MADE_A_DAY],
   ['a size with an inch and a half', 'items', size('10-12 1/2'), sized('10-12 1/2')],
   ['a size with the name of a month in it', 'items', size('MARINE 12'), sized('MARINE 12')],
-  [
-    'line feeds alone',
-    'prices',
-    `${price('2.00')}${'\n'.repeat(200_001)}`,
-    `1 refuse row 200002, file: A file has at most`,
-  ],
   ['columns without anything', 'prices', rows(',,', `${NSN},2027,2.00,,\n,,,,`), changed('2.00')],
   ['something in no column', 'prices', rows(',', `${NSN},2027,2.00,x`), STRAY],
   ['a heading twice', 'prices', rows(',Price', `${NSN},2027,2,3`), TWICE],
   ['headings in row 3', 'prices', `My prices\n\n${price('2.00')}`, NO_COLUMN],
   ['a key in other letters', 'categories', 'code,name,position\nTENTS,Tents,50\ntents,Tents,51\n', TENTS],
   ['nothing where there is something', 'products', 'pgc,name\n10001,( Clear )\n', NOT_EMPTY],
-  [
-    'one row too many',
-    'prices',
-    `nsn,fiscal year,price\n${Array.from({ length: 200_001 }, (_, at) => `8405${String(at).padStart(9, '0')},2027,1`).join('\n')}`,
-    '1 refuse row 200002, file: A file has at most 200,000 rows. Divide it into several files.',
-  ],
 ])(
   'the import of a file with %s reports the right row, column and message',
   async (_, kind, content, line) => {

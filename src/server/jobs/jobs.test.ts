@@ -65,6 +65,7 @@ test('every kind of job has its queue, email is retried for a day, and an index 
     // Commits with NOTIFY run one after the other, and orders send mails.
     { name: 'mail', ...retries, wakes: false },
     { name: 'password-reset', ...retries, wakes: true },
+    { name: 'report-mails', ...retries, wakes: false },
     { name: 'supply', ...once, wakes: true },
     { name: 'tidy', ...retries, wakes: false },
   ])
@@ -100,6 +101,7 @@ test('the server retries a failed job, completes the others of its batch, and wr
     'password-reset': note,
     tidy: note,
     digest: note,
+    'report-mails': note,
     backup: note,
     supply: note,
     import: note,

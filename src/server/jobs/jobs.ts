@@ -35,6 +35,7 @@ const IN_ONE_STATEMENT = 1000
 const TIDY_AT = '17 * * * *'
 /** Each hour, because people choose a full hour. */
 const DIGEST_AT = '1 * * * *'
+const REPORTS_AT = '2 * * * *'
 const BACKUP_AT = '37 * * * *'
 
 /** pg-boss jobs, sent in the transaction that needs them. */
@@ -88,6 +89,7 @@ export class Jobs {
     for (const kind of KINDS) await this.#workOn(kind, workers)
     await this.#boss.schedule('tidy', TIDY_AT)
     await this.#boss.schedule('digest', DIGEST_AT)
+    await this.#boss.schedule('report-mails', REPORTS_AT)
     await this.#boss.schedule('backup', BACKUP_AT)
     for (const kind of atOnce) await this.#boss.send(kind, {})
   }

@@ -10,6 +10,7 @@ export type JobData = {
   'password-reset': { reference: string }
   tidy: Record<string, never>
   digest: Record<string, never>
+  'report-mails': Record<string, never>
   backup: Record<string, never>
   supply: Record<string, never>
   /** The import itself runs outside the job. */
@@ -33,6 +34,7 @@ export const QUEUES: Record<keyof JobData, object> = {
   'password-reset': { ...RETRIES, ...WAKES },
   tidy: RETRIES,
   digest: RETRIES,
+  'report-mails': RETRIES,
   // Ten gigabytes take some minutes.
   backup: { retryLimit: 0, expireInSeconds: 6 * 3600 },
   supply: { ...LOOKS, ...WAKES },

@@ -91,7 +91,7 @@ export function inWords<Row extends Line>(row: Row): Row & Pick<OrderLine, 'line
 /** Sums of line `l` for receipt checks. */
 export function goodsOf(sql: Sql) {
   return sql`jsonb_build_object('dueQuantity', ${dueQuantity(sql)}, 'endedQuantity', ${endedQuantity(sql)}, 'receivedQuantity', l.received_quantity,
-    'shortQuantity', l.short_quantity, 'damagedQuantity', l.damaged_quantity, 'issuedQuantity', l.issued_quantity,
+    'shortQuantity', l.short_quantity, 'damagedQuantity', l.damaged_quantity, 'wrongQuantity', l.wrong_quantity, 'issuedQuantity', l.issued_quantity,
     'returnedQuantity', l.returned_quantity)`
 }
 

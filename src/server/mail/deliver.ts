@@ -6,7 +6,8 @@ import { type Letter, type Rendered, requireOneLine, toMail } from './email.ts'
 /** Milliseconds. A mail server that hangs must not block the queue for longer. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 
-type Sent = (Letter | Rendered) & { requestId?: string | undefined }
+export type AttachedFile = { filename: string; contentType: string; content: Buffer }
+type Sent = (Letter | Rendered) & { requestId?: string | undefined; attachments?: AttachedFile[] | undefined }
 
 async function openTransport({ smtpUrl }: Config) {
   const { createTransport } = await import('nodemailer')
@@ -34,6 +35,7 @@ export function createMailer(config: Config): (email: Sent, id: string) => Promi
       subject: mail.subject,
       text: mail.text,
       ...(mail.html ? { html: mail.html } : {}),
+      ...(email.attachments && { attachments: email.attachments }),
       messageId: `<${id}@${domain}>`,
       ...(email.requestId && { headers: { 'X-Request-ID': email.requestId } }),
     })

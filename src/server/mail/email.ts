@@ -1,5 +1,7 @@
 import type { PostKind } from '#domain/messages/kinds.ts'
+import type { ProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { MailForm } from '#domain/reports/report-mails.ts'
 import { nameInGreeting } from '#domain/typed-text.ts'
 
 type Posting = {
@@ -28,7 +30,10 @@ export type Letter = {
   closing?: readonly string[]
 }
 
-export type Email = Posting & Letter
+/** The mail job runs the report with the rights of the person at that time. */
+export type MailedReport = { id: number; program: ProgramCode; form: MailForm }
+
+export type Email = Posting & Letter & { report?: MailedReport }
 
 /** Omits a name that reads as a sentence or an address. */
 export function greet(name: string): string {

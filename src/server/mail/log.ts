@@ -3,7 +3,7 @@ import type { Handles, Sql } from '../db/connect.ts'
 import type { createMailer } from './deliver.ts'
 import type { Letter } from './email.ts'
 
-type Deliver = ReturnType<typeof createMailer>
+export type Deliver = ReturnType<typeof createMailer>
 type Logging = { handles: Handles; clock: () => Date }
 /** An empty reason: the mail server took it. */
 type Note = (sql: Sql, at: Date, reason: string) => PromiseLike<unknown>
@@ -11,11 +11,11 @@ type Note = (sql: Sql, at: Date, reason: string) => PromiseLike<unknown>
 /** Delivers, and notes in the log of mails what became of it. */
 export function deliverLogged({ handles, clock }: Logging, deliver: Deliver): Deliver {
   return (email, id) =>
-    noted(
-      { handles, clock },
-      deliver(email, id),
-      (sql, at, reason) => sql`SELECT note_mail(${id}, ${at}, ${reason})`,
-    )
+    noted({ handles, clock }, deliver(email, id), (sql, at, reason) => noteMail(sql, id, at, reason))
+}
+
+export function noteMail(sql: Sql, id: string, at: Date, reason: string) {
+  return sql`SELECT note_mail(${id}, ${at}, ${reason})`
 }
 
 /** The log never has the link. */

@@ -1,4 +1,4 @@
-import { kindOf, type MessageKind, type PostKind } from '#domain/messages/kinds.ts'
+import { isMessageKind, kindOf, type MessageKind, type PostKind } from '#domain/messages/kinds.ts'
 import type { Email, Mail } from './email.ts'
 
 /** The link is a path of the portal. */
@@ -9,7 +9,7 @@ export type MessageBody = {
   link: { words: string; path: string } | null
 }
 
-const isMessage = (kind: PostKind): kind is MessageKind => kind !== 'account' && kind !== 'digest'
+const isMessage = (kind: PostKind): kind is MessageKind => isMessageKind(kind)
 
 /** For the database function `post_mails`. */
 export function toPost(email: Email | Mail) {

@@ -10,7 +10,11 @@ import type { Email } from '../mail/email.ts'
 
 type Requested = { page: number; pageSize: number; state?: SentMail['state'] | undefined; searchTerm: string }
 
-const OTHER_KINDS: Record<string, string> = { account: 'Account', digest: 'Daily digest' }
+const OTHER_KINDS: Record<string, string> = {
+  account: 'Account',
+  digest: 'Daily digest',
+  report: 'Custom report',
+}
 
 /** Never their words: a link of an account is in none of them. */
 export async function readMails(

@@ -108,8 +108,9 @@ test('of many people who press at the same moment, in two processes on one datab
       Array(7).fill(ALREADY_OPEN),
     )
     const [rows] = await portal.owner`SELECT (SELECT count(*) FROM people) AS people,
-      (SELECT count(*) FROM programs) AS programs, (SELECT count(*) FROM organisation) AS organisations`
-    expect(rows).toEqual({ people: 1, programs: 1, organisations: 1 })
+      (SELECT count(*) FROM programs) AS programs, (SELECT count(*) FROM organisation) AS organisations,
+      (SELECT max(paper) FROM programs) AS paper`
+    expect(rows).toEqual({ people: 1, programs: 1, organisations: 1, paper: 'letter' })
   } finally {
     await beside.stop()
   }

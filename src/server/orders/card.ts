@@ -31,7 +31,7 @@ export function describeCard(
     ...order,
     approver: nameApprovers(order, approvals),
     mayDecide,
-    whyNotApprove: mayDecide ? closedYear : isBarred ? OWN_MAKING.sentence : '',
+    whyNotApprove: findWhyNotApprove(closedYear, { mayDecide, isBarred }),
     mayChange: !isReader && canChange(order, { id: person.id, maySign: mayDecide }) && closedYear === '',
     mayWithdraw: !isReader && canWithdraw(order, person.id),
     maySubmitAgain:
@@ -41,6 +41,13 @@ export function describeCard(
     available: order.status === 'awaiting' && !order.returnedAt ? (fund?.available ?? null) : null,
     lines,
   }
+}
+
+export function findWhyNotApprove(
+  closedYear: string,
+  signer: Pick<Beside, 'mayDecide' | 'isBarred'>,
+): string {
+  return signer.mayDecide ? closedYear : signer.isBarred ? OWN_MAKING.sentence : ''
 }
 
 /** The orderer and those who oversee the DoDAAC see balances; the member does not. */

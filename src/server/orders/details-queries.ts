@@ -32,6 +32,8 @@ export function findEventRows(sql: Sql, orderId: number) {
 }
 
 export type ShipmentRow = {
+  /** The first row of the parcel. */
+  shipment: number
   line: number
   quantity: number
   shippedOn: string
@@ -43,7 +45,9 @@ export type ShipmentRow = {
 export function findShipmentRows(sql: Sql, orderId: number) {
   return sql<
     ShipmentRow[]
-  >`SELECT line_number AS line, quantity, shipped_on, carrier, tracking_number, shipment_number FROM shipments
+  >`SELECT min(shipment_id) OVER (PARTITION BY carrier, tracking_number, shipped_on) AS shipment, line_number AS line,
+      quantity, shipped_on, carrier, tracking_number, shipment_number
+    FROM shipments
     WHERE order_id = ${orderId} ORDER BY line_number, shipped_on, shipment_id`
 }
 

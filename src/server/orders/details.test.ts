@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { buildOrder } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { approveOrder, listOrders, readOrder } from '#wire/orders/orders.ts'
+import { readShipment } from '#wire/papers/shipment-documents.ts'
 
 const { portal, world, as } = openOrdersPortal()
 const read = (name: string, number: number) => as(name).send(readOrder, { params: { number } })
@@ -26,7 +27,7 @@ test('an order shows all its data, the same on its page and in the list, while i
     ...{ shippedQuantity: 0, shippedAs: [], received: 'no' },
     goods: {
       ...{ dueQuantity: quantity, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0 },
-      ...{ damagedQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
+      ...{ damagedQuantity: 0, wrongQuantity: 0, issuedQuantity: 0, returnedQuantity: 0 },
     },
   })
   const order = {
@@ -55,7 +56,7 @@ test('an order shows all its data, the same on its page and in the list, while i
       ...{ available: 875_00, reserved: 125_00, spent: 0 },
     },
     ...{ lineDecisions: [], messages: [], mayAsk: true },
-    ...{ events: [], facts: [], supply: [], mayDecideMoney: false, moved: null },
+    ...{ events: [], facts: [], shipments: [], supply: [], mayDecideMoney: false, moved: null },
     signsFor: '',
     waitingFor: [world.first, world.otherFirst, world.both].map(nameOf).toSorted(),
   })
@@ -124,6 +125,18 @@ test('an order shows its history to the end, with a parcel to track', async () =
       ...{ kind: 'shipped', detail: '2 by UPS', line: 1, trackingNumber },
       trackingUrl: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
     },
+  ])
+  const [shipment] = (
+    await as('placer').send(readShipment, { params: { shipment: bare.shipments[0].shipment } })
+  ).body
+  expect([bare.shipments, shipment.shipment]).toEqual([
+    [
+      {
+        ...{ line: 1, quantity: 2, shippedOn: '2026-11-25', carrier: 'UPS', trackingNumber },
+        ...{ shipment: shipment.shipment, trackingUrl: bare.events.at(-1).trackingUrl },
+      },
+    ],
+    expect.any(Number),
   ])
   const lines = [{ lineStatus: 'Shipped', shippedQuantity: 2 }]
   expect(bare.order).toMatchObject({ status: 'shipped', lines })

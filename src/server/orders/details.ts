@@ -20,7 +20,7 @@ import { findLineHistories } from './facts-queries.ts'
 import { describeLineSupply } from './line-supply.ts'
 import { findOrderRow } from './queries.ts'
 import { findSeats } from './signers.ts'
-import { listOrderEvents } from './timeline.ts'
+import { describeShare, listOrderEvents } from './timeline.ts'
 
 type Context = Pick<ReadContext, 'sql' | 'withKey' | 'person' | 'today' | 'now' | 'config'>
 
@@ -86,6 +86,7 @@ export async function describeOrder(
     messages,
     mayAsk: !onlyReads(person) && asking?.mayAsk === true,
     events: listOrderEvents({ order, lines, approvals, events, shipments }),
+    shipments: shipments.map(describeShare),
     // A line has a requisition only after the last approval.
     supply: lines.flatMap((line) => (line.requisition ? describeLineSupply(line, supplied) : [])),
     mayDecideMoney: person.financeDodaacs.includes(order.dodaac),

@@ -3,7 +3,15 @@ import { buildFund, buildOrder } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { QueryOf } from '#testing/portal.ts'
 import { countOrderPlaces } from '#wire/orders/order-places.ts'
-import { approveOrder, countOrders, declineOrder, listOrders } from '#wire/orders/orders.ts'
+import {
+  approveOrder,
+  countOrders,
+  declineOrder,
+  listOrderRows,
+  listOrders,
+  ORDER_SORTS,
+  type OrderRow,
+} from '#wire/orders/orders.ts'
 
 const { portal, world, as } = openOrdersPortal(1_000_000)
 const waiting: number[] = []
@@ -159,5 +167,78 @@ describe('the order list', () => {
     expect(alike).toContain(approved)
     const otherUnit = `W9TA02${requisition.slice(6, 10)}`
     expect(await numbers('first', { status: 'approved', searchTerm: otherUnit })).toEqual([])
+  })
+
+  test('a row of the table has the first item in words, and says for whom the order waits', async () => {
+    const [number = 0] = waiting
+    const rows = async (name: string, query: QueryOf<typeof listOrderRows> = { numbers: [number] }) =>
+      (await as(name).send(listOrderRows, { query })).body as OrderRow[]
+    const [{ item = '' } = {}] = await portal.owner<{ item: string }[]>`
+      SELECT concat_ws(' ', p.display_name, nullif(i.size, ''), nullif(i.colour, '')) AS item
+      FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc) WHERE l.order_id = ${number} AND line_number = 1`
+    const { member, first } = world
+    const signer = `${first.firstName} ${first.lastName}`
+    const own = {
+      number,
+      item,
+      lines: 2,
+      member: `${member.lastName}, ${member.firstName}`,
+      dodaac: 'W9TA01',
+    }
+    expect(await rows('first')).toMatchObject([
+      {
+        ...own,
+        mayDecide: true,
+        waitsFor: expect.stringContaining(signer),
+        unusual: [],
+        whyNotApprove: '',
+        batch: null,
+      },
+    ])
+    expect(await rows('second')).toMatchObject([
+      { ...own, mayDecide: false, waitsFor: expect.stringContaining(signer) },
+    ])
+    expect(await rows('foreigner')).toEqual([])
+    const many = await world.order({ quantities: [12] })
+    expect(await rows('first', { numbers: [many] })).toMatchObject([{ unusual: ['12 of one item'] }])
+    const declined = await as('first').send(declineOrder, {
+      params: { number: many },
+      body: { comment: 'No' },
+    })
+    expect(declined.status).toBe(200)
+    const done = { status: 'declined', waitsFor: '', mayDecide: false, unusual: [] }
+    expect(await rows('first', { numbers: [many], status: 'declined' })).toMatchObject([done])
+    const [whole] = (await as('first').send(listOrders, { query: { numbers: [number] } })).body
+    const short = await rows('first')
+    expect(JSON.stringify(short).length).toBeLessThan(JSON.stringify(whole).length / 2)
+  })
+
+  test('users sort the orders by number, day, total, member, and DoDAAC, also those that wait for them and those of a search', async () => {
+    await portal.owner`UPDATE orders SET submitted_at = submitted_at - order_id % 5 * interval '1 day' WHERE status = 'awaiting'`
+    for (const quantities of [[3], [1, 4], [2]]) await world.order({ quantities })
+    const keys: Record<string, (row: OrderRow) => string | number> = {
+      number: ({ number }) => number,
+      date: ({ submittedAt }) => new Date(submittedAt).getTime(),
+      total: (row) => row.total,
+      member: (row) => row.member,
+      dodaac: (row) => row.dodaac,
+    }
+    for (const scope of [{}, { waitingFor: 'me' as const }, { searchTerm: '6C' }]) {
+      const query = { ...scope, pageSize: 5 }
+      const viewer = scope.waitingFor ? 'first' : 'everything'
+      const every = (await as(viewer).send(listOrderRows, { query: { ...scope, pageSize: 500 } })).body
+      for (const sort of ORDER_SORTS) {
+        const pages = Array.from({ length: Math.ceil(every.length / 5) }, (_, at) => at + 1)
+        const sorted: OrderRow[] = []
+        for (const page of pages)
+          sorted.push(...(await as(viewer).send(listOrderRows, { query: { ...query, sort, page } })).body)
+        const keyOf = keys[sort.replace('-', '')] as (row: OrderRow) => string | number
+        const wanted = sorted.map(keyOf).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+        expect(sorted.map(keyOf), sort).toEqual(sort.startsWith('-') ? wanted.reverse() : wanted)
+        const listed = (rows: OrderRow[]) => rows.map(({ number }) => number).toSorted()
+        expect(listed(sorted), sort).toEqual(listed(every))
+      }
+    }
+    expect((await as('first').send(listOrderRows, {}, { odd: { sort: 'price' } })).status).toBe(400)
   })
 })

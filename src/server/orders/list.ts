@@ -10,7 +10,7 @@ import {
   type OrderPlaces,
   type WaitingFor,
 } from '#wire/orders/order-places.ts'
-import type { OrderCard, OrderListFilter } from '#wire/orders/orders.ts'
+import type { OrderCard, OrderListFilter, OrderSort } from '#wire/orders/orders.ts'
 import { findItemsNamed } from '../catalogue/named.ts'
 import { all } from '../db/all.ts'
 import { asOne } from '../db/as-one.ts'
@@ -49,14 +49,14 @@ export async function listOrderCards(
   )
   const numbers = rows.map((row) => row.number)
   if (numbers.length === 0) return new Cut([], total)
-  const found = await asOne(withKey, {
+  const parts = await asOne(withKey, {
     orders: findOrderRows(withKey, person, numbers),
     approvals: findApprovalRows(withKey, numbers),
     lines: findLineRows(withKey, numbers),
   })
-  const lines = Map.groupBy(await completeLines(context, found.lines), (line) => line.orderId)
-  const approvals = Map.groupBy(found.approvals, (approval) => approval.orderId)
-  const orders = Map.groupBy(found.orders, ({ number }) => number)
+  const lines = Map.groupBy(await completeLines(context, parts.lines), (line) => line.orderId)
+  const approvals = Map.groupBy(parts.approvals, (approval) => approval.orderId)
+  const orders = Map.groupBy(parts.orders, ({ number }) => number)
   const cards = numbers
     .flatMap((number) => orders.get(number) ?? [])
     .map((order) =>
@@ -105,12 +105,12 @@ const PLACES: Record<keyof OrderPlaces, Place> = {
   shipped: { status: 'shipped' },
   declined: { status: 'declined' },
 }
-type Filter = OrderFilter & Place
+type Filter = OrderFilter & Place & { numbers?: number[] }
 
 /** `found` is null when the place is the only filter. */
 type Match = { place: Place; found: Fragment | null }
 
-async function readFilter(context: ReadContext, filter: OrderListFilter): Promise<Match> {
+export async function readFilter(context: ReadContext, filter: OrderListFilter): Promise<Match> {
   const named = await readNames(context, filter)
   return { place: filter, found: matchOrders(context.sql, context.person, filter, named) }
 }
@@ -128,15 +128,17 @@ async function readNames({ sql, person }: ReadContext, filter: OrderFilter & Par
   return { people, items }
 }
 
-/** Stored counts serve a bare place. Other filters get their own plan. */
-function findPage({ sql, withKey, person }: ReadContext, { place, found }: Match, filter: OrderListFilter) {
-  const { page, pageSize } = filter
-  const order = place.waitingFor === 'me' ? sql`order_id` : sql`order_id DESC`
-  if (found)
-    return sql<Totalled<{ number: number }>[]>`WITH found AS MATERIALIZED (${found})
-      SELECT order_id AS number, (SELECT count(*) FROM found) AS total FROM found
-      ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+const findOwnSort = ({ waitingFor }: Place): OrderSort => (waitingFor === 'me' ? 'number' : '-number')
+
+/** Stored counts serve a bare place in its own order. Null for filters and other orders, which need their own plan. */
+export function storedPage(
+  { withKey, person }: ReadContext,
+  { place, found }: Match,
+  filter: OrderListFilter,
+): Fragment | null {
   const { status, waitingFor } = place
+  const own = findOwnSort(place)
+  if (found || (filter.sort ?? own) !== own) return null
   const stored =
     waitingFor === 'me'
       ? toSignPage(withKey, person, filter)
@@ -145,8 +147,50 @@ function findPage({ sql, withKey, person }: ReadContext, { place, found }: Match
         : waitingFor === 'orderer'
           ? returnedPage(withKey, person, filter)
           : findVisiblePage(withKey, { person, status }, filter)
-  return withKey<Totalled<{ number: number }>[]>`
-    SELECT order_id AS number, ${countStored(withKey, person, place)} AS total FROM (${stored}) page ORDER BY ${order}`
+  return withKey`SELECT o.order_id AS number, ${countStored(withKey, person, place)} AS total FROM (${stored}) o
+    ORDER BY ${ORDERS[own](withKey)}`
+}
+
+export async function findPage(
+  context: ReadContext,
+  match: Match,
+  filter: OrderListFilter,
+): Promise<Totalled<{ number: number }>[]> {
+  const { sql, withKey, person } = context
+  const stored = storedPage(context, match, filter)
+  if (stored) return withKey<Totalled<{ number: number }>[]>`${stored}`
+  const { place, found } = match
+  const { page, pageSize, sort = findOwnSort(place) } = filter
+  const order = ORDERS[sort](sql)
+  const part = sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+  const named = sort.endsWith('member')
+    ? sql`JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
+    : sql``
+  if (found)
+    return sql<Totalled<{ number: number }>[]>`WITH found AS MATERIALIZED (${found})
+      SELECT o.order_id AS number, (SELECT count(*) FROM found) AS total
+      FROM ${sort.endsWith('number') ? sql`found o` : sql`found JOIN orders o USING (order_id) ${named}`}
+      ORDER BY ${order} ${part}`
+  const { status, waitingFor } = place
+  const turn = waitingFor ? sql`AND ${matchTurn(sql, person, waitingFor)}` : sql``
+  const rows = await sql<{ number: number }[]>`SELECT o.order_id AS number FROM orders o ${named}
+    WHERE ${seesOrders(sql, person)} AND o.status_word = ${status} ${turn} ORDER BY ${order} ${part}`
+  const total = await countMatching(context, match)
+  return rows.map(({ number }) => ({ number, total }))
+}
+
+/** An index has each key behind program and status (0035), or leads to the orders of a member or DoDAAC. */
+const ORDERS: Record<OrderSort, (sql: Sql) => Fragment> = {
+  number: (sql) => sql`o.order_id`,
+  '-number': (sql) => sql`o.order_id DESC`,
+  date: (sql) => sql`o.submitted_at, o.order_id`,
+  '-date': (sql) => sql`o.submitted_at DESC, o.order_id DESC`,
+  total: (sql) => sql`o.total_cents, o.order_id`,
+  '-total': (sql) => sql`o.total_cents DESC, o.order_id DESC`,
+  member: (sql) => sql`m.last_name, m.first_name, m.person_id, o.order_id DESC`,
+  '-member': (sql) => sql`m.last_name DESC, m.first_name DESC, m.person_id DESC, o.order_id DESC`,
+  dodaac: (sql) => sql`o.dodaac, o.order_id DESC`,
+  '-dodaac': (sql) => sql`o.dodaac DESC, o.order_id`,
 }
 
 function countStored(sql: Sql, person: Person, { status, waitingFor }: Place) {
@@ -155,7 +199,7 @@ function countStored(sql: Sql, person: Person, { status, waitingFor }: Place) {
   return waitingFor === 'others' ? countForOthers(sql, person) : countVisible(sql, { person, status })
 }
 
-async function countMatching(
+export async function countMatching(
   { sql, withKey, person }: ReadContext,
   { place, found }: Match,
 ): Promise<number> {
@@ -168,7 +212,7 @@ async function countMatching(
 /** Null when the filter asks only for a place. */
 function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fragment | null {
   const { program } = person
-  const { status, waitingFor, personId, dodaacs, members, orderers, searchTerm } = filter
+  const { status, waitingFor, personId, dodaacs, members, orderers, searchTerm, numbers = [] } = filter
   const ofDodaacs = dodaacs.length === 0 ? null : ordersOfDodaacs(sql, program, status, dodaacs)
   const requested = [
     personId === undefined || personId === person.id
@@ -176,6 +220,7 @@ function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fr
       : sql`(o.orderer_id = ${personId} OR o.member_id = ${personId})`,
     members.length === 0 ? null : sql`o.member_id = ANY (${members}::bigint[])`,
     orderers.length === 0 ? null : sql`o.orderer_id = ANY (${orderers}::bigint[])`,
+    numbers.length === 0 ? null : sql`o.order_id = ANY (${numbers}::bigint[])`,
     searchTerm === '' ? null : sql`(${matchTerm(sql, program, searchTerm, named)})`,
   ].filter((condition) => condition !== null)
   if (requested.length === 0 && !ofDodaacs) return null

@@ -54,17 +54,27 @@ function orderRows(sql: Sql, more: Fragment) {
       CASE WHEN o.returned_at IS NULL THEN '' ELSE coalesce((SELECT ${actorOf(sql, sql`b`, sql`e`)}
         FROM order_events e JOIN people b ON b.program = e.program AND b.person_id = e.actor_id
         WHERE e.order_id = o.order_id AND e.kind = 'returned' ORDER BY e.event_id DESC LIMIT 1), '') END AS returned_by,
-      (SELECT jsonb_build_object('number', b.batch_id, 'title', b.title) FROM batch_members x JOIN batches b USING (batch_id)
-        WHERE x.order_id = o.order_id ORDER BY x.batch_id DESC LIMIT 1) AS batch,
-      EXISTS (SELECT FROM fund_periods y
-        WHERE y.program = o.program AND y.fiscal_year = f.fiscal_year AND y.is_open) AS year_is_open,
-      EXISTS (SELECT FROM order_reminders x WHERE x.order_id = o.order_id AND x.round = o.round AND x.level = o.current_level
-        AND x.kind <> 'reminder') AS waits_too_long,
+      ${newestBatch(sql)} AS batch, ${yearIsOpen(sql)} AS year_is_open, ${waitsTooLong(sql)} AS waits_too_long,
       ${more}
     FROM orders o
     JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     LEFT JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id`
+}
+
+export function newestBatch(sql: Sql) {
+  return sql`(SELECT jsonb_build_object('number', b.batch_id, 'title', b.title) FROM batch_members x JOIN batches b USING (batch_id)
+    WHERE x.order_id = o.order_id ORDER BY x.batch_id DESC LIMIT 1)`
+}
+
+export function yearIsOpen(sql: Sql) {
+  return sql`EXISTS (SELECT FROM fund_periods y
+    WHERE y.program = o.program AND y.fiscal_year = f.fiscal_year AND y.is_open)`
+}
+
+export function waitsTooLong(sql: Sql) {
+  return sql`EXISTS (SELECT FROM order_reminders x WHERE x.order_id = o.order_id AND x.round = o.round AND x.level = o.current_level
+    AND x.kind <> 'reminder')`
 }
 
 export function findOrderRow(sql: Sql, person: Person, orderId: number) {
@@ -75,7 +85,7 @@ export function findOrderRow(sql: Sql, person: Person, orderId: number) {
   )
 }
 
-function chargedFund(sql: Sql) {
+export function chargedFund(sql: Sql) {
   return sql`(SELECT jsonb_build_object('dodaac', f.dodaac, 'fundCode', f.fund_code, 'fiscalYear', f.fiscal_year)
       || jsonb_object_agg(a.kind, a.balance_cents)
     FROM accounts a WHERE a.program = f.program AND a.fund_id = f.fund_id)`

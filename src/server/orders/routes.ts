@@ -10,6 +10,7 @@ import {
   countOrders,
   declineOrder,
   justifyOrder,
+  listOrderRows,
   listOrders,
   readOrder,
   replaceOrderLine,
@@ -40,6 +41,7 @@ import { getStuckOrders } from './remind.ts'
 import { replaceLine } from './replace.ts'
 import { restoreLine } from './restore.ts'
 import { returnOrder } from './return.ts'
+import { listOrderRows as getOrderRows } from './rows.ts'
 import { withdraw } from './withdraw.ts'
 
 /** Every signed-in person has an order list (NAV-14). Other rights depend on the order. */
@@ -47,6 +49,7 @@ export function serveOrders(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
   serveCut(portal, listStuckOrders, { area: 'groups' }, getStuckOrders)
   servePage(portal, listOrders, anyone, (context, { query }) => listOrderCards(context, query))
+  servePage(portal, listOrderRows, anyone, (context, { query }) => getOrderRows(context, query))
   serveRead(portal, countOrders, anyone, (context, { query }) => countOrderCards(context, query))
   serveRead(portal, countPlaces, anyone, (context, { query }) => countOrderPlaces(context, query))
   serveRead(portal, readLastOrdered, anyone, findLastOrdered)

@@ -70,7 +70,14 @@ test('every entry of a timeline is the creation, the submit, a signature, a parc
     fc.property(fc.array(made), fc.array(parcel), fc.boolean(), (given, parcels, isUnsent) => {
       const events = given.map(({ kind, hour, line }) => event(kind, hour, { line }))
       const shipments = parcels.map((one) => ({
-        ...{ ...one, shippedOn: '2026-11-22', carrier: 'UPS', trackingNumber: '', shipmentNumber: '' },
+        ...{
+          ...one,
+          shipment: 1,
+          shippedOn: '2026-11-22',
+          carrier: 'UPS',
+          trackingNumber: '',
+          shipmentNumber: '',
+        },
       }))
       const lines = [line(1), { ...line(2), unsentQuantity: isUnsent ? 2 : 0 }]
       const reported = listOrderEvents({ order, lines, approvals: [], events, shipments })

@@ -6,7 +6,7 @@ import { CARRIERS, findTracking, isCarrier, trackingUrl } from '#domain/supply/c
 import { describeEstimate, findSlips } from '#domain/supply/estimates.ts'
 import { SENT_TO_SUPPLIER } from '#domain/supply/line-status.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
-import type { OrderEvent } from '#wire/orders/orders.ts'
+import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 import type { LineRow } from '../lines/lines.ts'
 import type { SupplyOfLine } from '../supply/apply-queries.ts'
 import type { ApprovalRow, EventRow, ShipmentRow } from './details-queries.ts'
@@ -101,6 +101,7 @@ const ENTRIES: Record<string, string> = {
   issue: 'Issued',
   return: 'Returned',
   undo: 'Corrected',
+  signed: 'Signed for',
 }
 const AFTER_APPROVAL: Record<string, string> = {
   'requested/AF': 'Delivery status requested',
@@ -194,10 +195,16 @@ function takeParcel(parcels: ShipmentRow[], line: number | null): ShipmentRow | 
 
 /** Omits the tracking number, which has its own field. */
 function describeParcel(parcel: ShipmentRow, timeline = '') {
+  const { quantity, carrier, trackingNumber, trackingUrl } = describeShare(parcel)
+  return { detail: timeline || `${quantity}${carrier && ` by ${carrier}`}`, trackingNumber, trackingUrl }
+}
+
+export function describeShare(parcel: ShipmentRow): OrderDetails['shipments'][number] {
+  const { shipment, line, quantity, shippedOn } = parcel
   const carrier = isCarrier(parcel.carrier) ? CARRIERS[parcel.carrier].name : parcel.carrier
   const tracking = findTracking(parcel)
   return {
-    detail: timeline || `${parcel.quantity}${carrier && ` by ${carrier}`}`,
+    ...{ shipment, line, quantity, shippedOn, carrier },
     trackingNumber: tracking.text,
     trackingUrl: trackingUrl(tracking.carrier, tracking.text),
   }

@@ -12,7 +12,7 @@ import type { Signature } from './packet-queries.ts'
 
 /** Tagged, as the guides are. */
 export function renderPacket(packet: Packet): Promise<Uint8Array> {
-  return renderGuide(writePacket(packet))
+  return renderGuide(writePacket(packet), packet.paper)
 }
 
 function writePacket(packet: Packet): Guide {

@@ -47,8 +47,8 @@ export type PacketReceipt = {
 export function findReceipts(sql: Sql, order: number) {
   return sql<
     PacketReceipt[]
-  >`SELECT r.line_number AS line, r.kind, r.quantity, r.short_quantity AS short, r.damaged_quantity AS damaged,
-      concat_ws(' ', nullif(r.short_reason, ''), nullif(r.damaged_reason, ''), nullif(r.comment, '')) AS reason,
+  >`SELECT r.line_number AS line, r.kind, r.quantity, r.short_quantity AS short, r.damaged_quantity + r.wrong_quantity AS damaged,
+      concat_ws(' ', nullif(r.short_reason, ''), nullif(r.damaged_reason, ''), nullif(r.wrong_reason, ''), nullif(r.comment, '')) AS reason,
       ${nameOf(sql, sql`s`)} AS person, r.made_at AS at, r.undoes IS NOT NULL AS is_correction
     FROM receipts r JOIN people s ON s.program = r.program AND s.person_id = r.actor_id
     WHERE r.order_id = ${order} ORDER BY r.receipt_id`

@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => superuser?.end())
 
-async function download(name: string, form: 'pdf' | 'zip', order = number) {
+async function download(name: string, form: 'pdf' | 'zip', order = number, query = '') {
   const { statusCode, rawPayload, headers } = await portal.app.inject({
-    url: `/U3PLRest/api/cart/orders/${order}/packet.${form}`,
+    url: `/U3PLRest/api/cart/orders/${order}/packet.${form}${query}`,
     headers: { cookie: as(name).cookie },
   })
   return { status: statusCode, bytes: rawPayload, headers }
@@ -48,11 +48,15 @@ test('a packet is for the people who see the order, and shows each of them only 
   expect(textOf(auditor, 'mails.json')).not.toContain('/orders/')
 })
 
-test('the PDF of a packet is tagged and says how each signature was made', async () => {
+test('the PDF of a packet is tagged, says how each signature was made, and has the paper of the program or the chosen one', async () => {
   const { bytes, headers } = await download('first', 'pdf')
   expect(headers['content-disposition']).toContain(`Order_${number}_packet.pdf`)
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   expect(((await document.getMarkInfo()) as Map<string, boolean> | null)?.get('Marked')).toBe(true)
+  expect((await document.getPage(1)).view.map(Math.round)).toEqual([0, 0, 595, 842])
+  const other = await download('first', 'pdf', number, '?paper=letter')
+  const letter = await getDocument({ data: new Uint8Array(other.bytes), verbosity: 0 }).promise
+  expect((await letter.getPage(1)).view).toEqual([0, 0, 612, 792])
   let text = ''
   for (let page = 1; page <= document.numPages; page++) {
     const { items } = await (await document.getPage(page)).getTextContent()

@@ -1,5 +1,6 @@
 import { fullName } from '#domain/people/people.ts'
 import { seesWholeProgram } from '#domain/roles/permissions.ts'
+import type { Sheet } from '#domain/sheets.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import type { ReadContext } from '../http/context.ts'
 import { readOrderDetails } from '../orders/details.ts'
@@ -20,6 +21,7 @@ export type Packet = {
   madeAt: Date
   madeFor: string
   zone: string
+  paper: Sheet
   details: OrderDetails
   signatures: Signature[]
   records: SupplyRecord[]
@@ -34,7 +36,11 @@ const NO_AUDIT =
   'The audit events and the addresses of mails are left out. The packet of an auditor has them (permission 9).'
 
 /** Throws 404 for an order out of scope. `leftOut` says what the reader may not see. */
-export async function readPacket(context: ReadContext, number: number): Promise<Packet> {
+export async function readPacket(
+  context: ReadContext,
+  number: number,
+  paper: Sheet = context.person.programFacts.paper,
+): Promise<Packet> {
   const { sql, person, now, config } = context
   const details = await readOrderDetails(context, number)
   const isAuditor = seesWholeProgram(person)
@@ -52,7 +58,7 @@ export async function readPacket(context: ReadContext, number: number): Promise<
     Promise.all(series.map((one) => findTrail(sql, one, number))),
   ])
   return {
-    ...{ number, madeAt: now, madeFor: fullName(person), zone: config.fiscalZone },
+    ...{ number, madeAt: now, madeFor: fullName(person), zone: config.fiscalZone, paper },
     ...{ details, signatures, records, receipts, trail },
     mails: mails.map((mail) => ({ ...mail, recipient: isAuditor ? mail.recipient : null })),
     leftOut: [...(details.fund ? [] : [NO_FUND]), ...(isAuditor ? [] : [NO_AUDIT])],

@@ -7,14 +7,14 @@ const anyone = { area: 'anyone' } as const
 
 /** For everybody who sees the order. */
 export function servePackets(portal: Portal): void {
-  serveFile(portal, readPacketPdf, anyone, async (context, { params: { number } }) => {
-    const packet = await readPacket(context, number)
+  serveFile(portal, readPacketPdf, anyone, async (context, { params: { number }, query }) => {
+    const packet = await readPacket(context, number, query.paper)
     const { renderPacket } = await import('./packet-pdf.ts')
     const bytes = Buffer.from(await renderPacket(packet))
     return { fileName: `Order_${number}_packet.pdf`, type: 'application/pdf', bytes }
   })
-  serveFile(portal, readZip, anyone, async (context, { params: { number } }) => {
-    const packet = await readPacket(context, number)
+  serveFile(portal, readZip, anyone, async (context, { params: { number }, query }) => {
+    const packet = await readPacket(context, number, query.paper)
     const { zipPacket } = await import('./packet-zip.ts')
     return { fileName: `Order_${number}_packet.zip`, type: 'application/zip', bytes: await zipPacket(packet) }
   })

@@ -4,7 +4,7 @@ import { foldLetters, foldWord } from '#domain/letters.ts'
 import { listName } from '#domain/people/people.ts'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { countPeople, listEverybody, listPeople, listPersonOptions } from '#wire/people/people.ts'
+import { countPeople, listEverybody, listPeople } from '#wire/people/people.ts'
 import { changePerson, createPerson, readOpenWork, readPerson } from '#wire/people/person-record.ts'
 import { legalNameOf, nameOf } from '../db/names.ts'
 import { findPeopleNamed } from './named.ts'
@@ -12,7 +12,6 @@ import { findPeopleNamed } from './named.ts'
 let portal: TestPortal
 let manager: Client
 let placer: Client
-let admin: Client
 const ids = new Map<string, number>()
 
 beforeAll(async () => {
@@ -34,7 +33,6 @@ beforeAll(async () => {
   await build('Julian', 'Mercer', 'FB9NG1', { program: 'ANG', dodId: '1000000007' })
   manager = await portal.signIn('lindqvist')
   placer = await portal.signIn('whitfield')
-  admin = await portal.signIn('nakamura')
 })
 afterAll(() => portal?.stop())
 
@@ -257,50 +255,4 @@ describe('the service member list', () => {
     expect(events).toHaveLength(1)
     expect(events[0]?.detail).toMatchObject({ filter: { words: ['w9ar02'] } })
   })
-
-  it('the service member list reports readers of 5,000 people, and beyond 20,000 shows them nobody new [C14]', async () => {
-    const { owner } = portal
-    const beside = await portal.startBeside()
-    await buildUnit(owner, { dodaac: 'W9AR08' })
-    await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
-      SELECT 'AR', 'Yan', 'Yy' || n, 'yan@example.mil', 'army', 'reserve', 'W9AR08' FROM generate_series(1, 21900) n`
-    /** Alternates between two processes that share the count. */
-    const page = (number: number) =>
-      (number % 2 === 0 ? beside : admin).send(
-        listPeople,
-        { params: { program: 'AR' }, query: { pageSize: 500, page: number } },
-        { headers: { cookie: admin.cookie } },
-      )
-    const events = () =>
-      owner`SELECT person_id, object, detail FROM audit_events WHERE action = 'people.harvest' ORDER BY event_id`
-    for (let again = 0; again < 12; again++) await page(1)
-    expect(await events()).toHaveLength(0)
-    for (let number = 2; number <= 41; number++)
-      expect((await page(number)).status, `page ${number}`).toBe(200)
-    const personId = ids.get('Nakamura')
-    const reported = (depth: string) => ({ personId, object: `person ${personId}`, detail: { depth } })
-    expect(await events()).toEqual([reported('records')])
-    expect((await page(42)).status).toBe(200)
-    expect((await page(44)).status).toBe(429)
-    const refused = await page(43)
-    expect([refused.status, refused.body.code]).toEqual([429, 'PEOPLE_HARVEST'])
-    expect(refused.body.detail).toBe(
-      'You have looked at more than 20,000 different people within an hour. Continue in 60 minutes.',
-    )
-    expect(refused.headers['retry-after']).toBe('3600')
-    expect((await page(1)).status).toBe(200)
-    expect((await manager.send(listPeople, { params: { program: 'AR' } })).status).toBe(200)
-    const options = { program: 'AR' as const, page: 438, pageSize: 50, searchTerm: 'yy', dodaacs: [] }
-    const forms = await admin.send(listPersonOptions, { body: options })
-    expect([forms.status, forms.body.code]).toEqual([429, 'PEOPLE_HARVEST'])
-    expect(await events()).toHaveLength(1)
-    expect((await admin.send(listEverybody, { params: { program: 'AR' } })).body).toHaveLength(
-      (await owner`SELECT FROM people WHERE program = 'AR'`).length,
-    )
-    expect(await events()).toEqual([reported('records'), reported('names')])
-    expect(
-      (await admin.send(listPersonOptions, { body: { ...options, purpose: 'role' as const } })).status,
-    ).toBe(200)
-    await beside.stop()
-  }, 60_000)
 })

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFund, buildOrder, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { countPersonOptions, listDodaacOptions, listPersonOptions } from '#wire/people/people.ts'
+import {
+  countPersonOptions,
+  listDodaacOptions,
+  listOrderingMembers,
+  listPersonOptions,
+} from '#wire/people/people.ts'
 
 let portal: TestPortal
 let placer: Client
@@ -139,26 +144,36 @@ describe('people in a select box', () => {
     expect((await sendRequest(member, { dodaacs: ['FB9NG1'] })).status).toBe(404)
   })
 
-  it('the next order is for the member of the last order while the user may order for them, else the only member', async () => {
+  it('an orderer is offered the only possible member, else the last three ordered for, with rank and last digits', async () => {
     const { owner } = portal
     const dodaac = 'W9AR05'
     await buildUnit(owner, { dodaac })
     const orderer = await buildPerson(owner, { dodaac: 'W9AR03', roles: [{ role: 'order-placer', dodaac }] })
     const client = await portal.signIn(orderer.username)
-    const usual = () => names(client, { purpose: 'usual', searchTerm: '' })
-    expect(await usual()).toEqual([])
+    const offered = async (query: { person?: number } = {}, by = client) =>
+      (await by.send(listOrderingMembers, { query })).body
+    const namesOf = (rows: { lastName: string }[]) => rows.map(({ lastName }) => lastName)
+    expect(await offered()).toEqual([])
     const first = await buildPerson(owner, { dodaac, lastName: 'Avery', dodId: '3333333333' })
-    expect(await usual()).toEqual(['Avery'])
-    const second = await buildPerson(owner, { dodaac, lastName: 'Boone' })
-    expect(await usual()).toEqual([])
+    expect(await offered()).toMatchObject([{ lastName: 'Avery', isOnly: true, dodId: '••••••3333' }])
+    await owner`UPDATE people SET pay_grade = 'E5', branch = 'army' WHERE person_id = ${first.id}`
+    const others = await Promise.all(
+      ['Boone', 'Cole', 'Drew'].map((lastName) => buildPerson(owner, { dodaac, lastName })),
+    )
+    expect(await offered()).toEqual([])
     const { fundId } = await buildFund(owner, { dodaac, cents: 0 })
-    for (const member of [second, first]) await buildOrder(owner, { orderer, member, fundId, lines: [] })
-    expect(await usual()).toEqual(['Avery'])
-    expect((await sendRequest(client, { purpose: 'usual' })).body).toMatchObject([{ dodId: '' }])
+    for (const member of [first, ...others, first])
+      await buildOrder(owner, { orderer, member, fundId, lines: [] })
+    const rows = await offered()
+    expect(namesOf(rows)).toEqual(['Avery', 'Drew', 'Cole'])
+    expect(rows[0]).toMatchObject({ rank: 'SGT', isOnly: false, dodaac })
+    const boone = others[0]?.id ?? 0
+    expect(namesOf(await offered({ person: boone }))).toEqual(['Boone'])
     await owner`UPDATE people SET dodaac = 'W9AR02' WHERE person_id = ${first.id}`
-    expect(await usual()).toEqual(['Boone'])
-    expect(await names(member, { purpose: 'usual' })).toEqual([])
-    await owner`UPDATE people SET enabled = false WHERE person_id IN ${owner([first.id, second.id])}`
+    expect(namesOf(await offered())).toEqual(['Drew', 'Cole', 'Boone'])
+    expect(await offered({ person: first.id })).toEqual([])
+    expect(await offered({ person: boone }, member)).toEqual([])
+    await owner`UPDATE people SET enabled = false WHERE person_id IN ${owner([first.id, ...others.map(({ id }) => id)])}`
   })
 
   it('a people select box loads 50 people on a page [CONST-10 CONST-04]', async () => {

@@ -1,12 +1,11 @@
 import { findDodIdReach, showDodId } from '#domain/receipts/dod-ids.ts'
 import { type Area, canRead, type Person } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
-import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf } from '../http/cut.ts'
 import type { HarvestWatch } from './harvest.ts'
-import { countPersonOptions, findLastMember, findPersonOptions, type OptionFilter } from './queries.ts'
+import { countPersonOptions, findPersonOptions, type OptionFilter } from './queries.ts'
 import { narrowScope } from './scope.ts'
 
 type Requested = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
@@ -25,9 +24,8 @@ export function memberScope(person: Person, purpose: string): string[] | null {
     : [...new Set(person.roles.map(({ dodaac }) => dodaac))]
 }
 
-/** 'usual' gives only the likely member. */
 function isOrdering(purpose: string): boolean {
-  return purpose === 'order' || purpose === 'usual'
+  return purpose === 'order'
 }
 
 /** Enabled people only, without DoD IDs. */
@@ -45,12 +43,9 @@ export async function listPeople(
   watch: HarvestWatch,
 ): Promise<Cut<PersonOption[]>> {
   const filter = filterFor(context.person, body)
-  const { rows: people, total } =
-    body.purpose === 'usual'
-      ? await findUsualMember(context, filter)
-      : await pageOf(await findPersonOptions(context.sql, filter), body.page, () =>
-          countPersonOptions(context.sql, filter),
-        )
+  const { rows: people, total } = await pageOf(await findPersonOptions(context.sql, filter), body.page, () =>
+    countPersonOptions(context.sql, filter),
+  )
   const isChoosing = isChoice(body.purpose)
   await watch.note(
     context,
@@ -62,14 +57,6 @@ export async function listPeople(
     dodId: isChoosing ? '' : showDodId(findDodIdReach(context.person), { ...option, id: option.smid }),
   }))
   return new Cut(shown, total)
-}
-
-/** The member of the last order, else the only possible one. */
-async function findUsualMember({ sql, person }: ReadContext, filter: OptionFilter) {
-  const last = await findLastMember(sql, filter, person.id)
-  if (last.length > 0) return { rows: last, total: 1 }
-  const few = await findPersonOptions(sql, { ...filter, page: 1, pageSize: OPTIONS_PER_PAGE })
-  return few.length === 1 ? { rows: few, total: 1 } : { rows: [], total: 0 }
 }
 
 export async function countPeople({ sql, person }: ReadContext, { body }: { body: Requested }) {

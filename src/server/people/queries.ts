@@ -36,25 +36,6 @@ export async function findPersonOptions(sql: Sql, filter: OptionFilter): Promise
     ORDER BY last_name, first_name, person_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-const ORDER_STATUSES = ['awaiting', 'approved', 'shipped', 'declined']
-
-/** The member of the last order, if still allowed. Reads the newest order per status. */
-export async function findLastMember(
-  sql: Sql,
-  { program, dodaacs }: Pick<OptionFilter, 'program' | 'dodaacs'>,
-  orderer: number,
-): Promise<Totalled<PersonOption>[]> {
-  return sql<Totalled<PersonOption>[]>`
-    SELECT p.person_id AS smid, ${nameColumns(sql, sql`p`)}, p.middle_name, '' AS dod_id, p.dodaac, 1 AS total
-    FROM (SELECT newest.member_id FROM unnest(${ORDER_STATUSES}::text[]) AS s (status)
-        CROSS JOIN LATERAL (SELECT o.order_id, o.member_id FROM orders o
-          WHERE o.program = ${program} AND o.orderer_id = ${orderer} AND o.status_word = s.status
-          ORDER BY o.order_id DESC LIMIT 1) newest
-        ORDER BY newest.order_id DESC LIMIT 1) last
-    JOIN people p ON p.program = ${program} AND p.person_id = last.member_id
-    WHERE p.enabled AND p.dodaac = ANY(${dodaacs ?? []}::text[])`
-}
-
 export async function countPersonOptions(sql: Sql, filter: OptionFilter): Promise<number> {
   const [row] = await sql<{ total: number }[]>`SELECT ${totalOfOptions(sql, filter)} AS total`
   return row?.total ?? 0

@@ -3,6 +3,7 @@ import {
   countPersonOptions,
   exportPeople,
   listEverybody,
+  listOrderingMembers,
   listPeople,
   listPersonOptions,
 } from '#wire/people/people.ts'
@@ -14,6 +15,7 @@ import { definition } from './export.ts'
 import type { HarvestWatch } from './harvest.ts'
 import { countPeoplePages, filterPeople, listPeoplePage, listProgram } from './list.ts'
 import { readOpenWorkOf } from './open-work.ts'
+import { listMembersToOrderFor } from './ordering-members.ts'
 import { readPersonRecord } from './person.ts'
 import { countPeople as countOptions, listPeople as listOptions } from './person-options.ts'
 import { addServiceMember, changeServiceMember } from './save.ts'
@@ -23,6 +25,9 @@ export function servePeople(portal: Portal, watch: HarvestWatch): void {
   const chooser = { area: 'anyone' } as const
   servePage(portal, listPersonOptions, chooser, (context, input) => listOptions(context, input, watch))
   serveRead(portal, countPersonOptions, chooser, countOptions)
+  serveRead(portal, listOrderingMembers, chooser, (context, input) =>
+    listMembersToOrderFor(context, input, watch),
+  )
   servePage(portal, listPeople, managers, (context, { query }) => listPeoplePage(context, query, watch))
   serveRead(portal, countPeople, managers, (context, { query }) => countPeoplePages(context, query))
   serveRead(portal, listEverybody, managers, (context) => listProgram(context, watch))

@@ -1,6 +1,7 @@
 import { mergeReminders, type ReminderChange, type Reminders } from '#domain/programs/program-upkeep.ts'
 import type { ReportReach } from '#domain/programs.ts'
 import { FIRST_ALLOTMENT_LIMIT, type SecondPerson } from '#domain/roles/second-person.ts'
+import type { Sheet } from '#domain/sheets.ts'
 import type { ProgramRow } from '#wire/programs/programs.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -11,6 +12,7 @@ export type ProgramFields = Omit<
   | 'version'
   | 'membersSeePrices'
   | 'reportReach'
+  | 'paper'
   | 'secondPerson'
   | 'allotmentLimit'
   | keyof Reminders
@@ -18,6 +20,7 @@ export type ProgramFields = Omit<
   ReminderChange & {
     membersSeePrices?: boolean | undefined
     reportReach?: ReportReach | undefined
+    paper?: Sheet | undefined
     secondPerson?: SecondPerson | undefined
     allotmentLimit?: number | undefined
   }
@@ -27,7 +30,7 @@ export const programColumns = (
 ) => sql`code, name, branch, supplier_name, supplier_site, contact_email, contact_phone,
   accent, about, ordering_notes, members_may_request, members_see_prices, offers_usmcr_report, usmcr_project AS project, usmcr_task AS task,
   usmcr_obligation_type AS obligation_type, usmcr_line_type AS line_type, usmcr_contract_type AS contract_type,
-  report_reach, second_person, allotment_limit_cents AS allotment_limit, remind_after, escalate_after, remind_after_hours,
+  report_reach, paper, second_person, allotment_limit_cents AS allotment_limit, remind_after, escalate_after, remind_after_hours,
   escalate_after_hours, is_retired, version`
 
 export async function findPrograms(sql: Sql): Promise<ProgramRow[]> {
@@ -35,7 +38,11 @@ export async function findPrograms(sql: Sql): Promise<ProgramRow[]> {
 }
 
 /** Omitted fields stay; a new program gets the portal's defaults. */
-export function columnsOfProgram(fields: ProgramFields, before: ProgramFields | null, first: SecondPerson) {
+export function columnsOfProgram(
+  fields: ProgramFields,
+  before: ProgramFields | null,
+  first: { secondPerson: SecondPerson; paper: Sheet },
+) {
   const reminders = mergeReminders(fields, before)
   return {
     name: fields.name,
@@ -56,7 +63,8 @@ export function columnsOfProgram(fields: ProgramFields, before: ProgramFields | 
     usmcr_line_type: fields.lineType,
     usmcr_contract_type: fields.contractType,
     report_reach: fields.reportReach ?? before?.reportReach ?? 'program',
-    second_person: fields.secondPerson ?? before?.secondPerson ?? first,
+    second_person: fields.secondPerson ?? before?.secondPerson ?? first.secondPerson,
+    paper: fields.paper ?? before?.paper ?? first.paper,
     remind_after: reminders.remindAfter,
     escalate_after: reminders.escalateAfter,
     remind_after_hours: reminders.remindAfterHours,

@@ -44,6 +44,7 @@ const kentucky: wire.ProgramRow = {
   ...{ offersUsmcrReport: false, project: '', task: '', obligationType: '', lineType: '', contractType: '' },
   ...{
     reportReach: 'assigned',
+    paper: 'letter',
     secondPerson: 'off',
     allotmentLimit: 2_500_000,
     isRetired: false,
@@ -110,6 +111,7 @@ describe('a program that an administrator adds under its own name', () => {
       programPhone: '555-0142',
       offersUsmcrReport: false,
       reportReach: 'assigned',
+      paper: 'letter',
       isProgramRetired: false,
     })
     expect((await placer.send(readOwnRights, {})).body.homeProgramName).toBe('Kentucky Guard')

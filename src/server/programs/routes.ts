@@ -5,6 +5,7 @@ import {
   requireRetirable,
 } from '#domain/programs/program-upkeep.ts'
 import { findFirstMode, requireUnchangedMode } from '#domain/roles/second-person.ts'
+import { findFirstSheet } from '#domain/sheets.ts'
 import * as wire from '#wire/programs/programs.ts'
 import { enterProgram } from '../db/row-security.ts'
 import type { WriteContext } from '../http/context.ts'
@@ -36,7 +37,8 @@ function programsOf({
   sessions,
   config,
 }: Pick<Portal, 'sessions' | 'config'>): Kind<ProgramFields, wire.ProgramRow> {
-  const first = findFirstMode({ isDemo: config.demo })
+  const isDemo = config.demo
+  const first = { secondPerson: findFirstMode({ isDemo }), paper: findFirstSheet({ isDemo }) }
   const programs: Kind<ProgramFields, wire.ProgramRow> = {
     noun: 'program',
     table: 'programs',
@@ -45,7 +47,7 @@ function programsOf({
     columnsOf: (fields, before) => columnsOfProgram(fields, before, first),
     // Otherwise an administrator could alone control the new program's people and money.
     requireAddable: async ({ sql, person }, code, fields) => {
-      const { secondPerson = first, allotmentLimit } = fields
+      const { secondPerson = first.secondPerson, allotmentLimit } = fields
       requireGoodReminders(fields, null)
       const own = await lockRow(programs, sql, person.program)
       if (own) requireUnchangedMode(code, own, { secondPerson, allotmentLimit })

@@ -62,7 +62,7 @@ test('the reader reads rows that a program wrote as csv-parse does, wherever the
         expect(await read(Buffer.from(text), pieces)).toEqual(parseAll(text))
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 200 },
   )
 })
 
@@ -82,7 +82,7 @@ test('the reader ends rows and fields of any file where csv-parse ends them, and
       for (const [at, { texts, isBroken }] of (found ?? []).entries())
         if (!isBroken) expect(texts).toEqual(expected?.[at])
     }),
-    { numRuns: 1500 },
+    { numRuns: 400 },
   )
 })
 

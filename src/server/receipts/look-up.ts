@@ -1,19 +1,41 @@
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { maskDodId } from '#domain/receipts/dod-ids.ts'
 import { findReceivingDodaacs } from '#domain/receipts/receipts.ts'
-import { readParcelNumbers, readScan } from '#domain/receipts/scans.ts'
+import { readParcelNumbers, readScan, type Scan } from '#domain/receipts/scans.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Person } from '#domain/roles/permissions.ts'
+import { readListSearch } from '#domain/search.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { plainNumber } from '#domain/typed-numbers.ts'
 import type { ResponseOf } from '#wire/call.ts'
-import type { listToReceive, lookUpLines, UnitLine } from '#wire/receipts/receipts.ts'
+import type {
+  ComingParcel,
+  lookUpLines,
+  OpenShipment,
+  PersonToIssue,
+  UnitLine,
+} from '#wire/receipts/receipts.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
+import { Cut, pageOf } from '../http/cut.ts'
 import {
   findLinesOfParcel,
   findLinesOfRequisition,
-  findLinesToReceive,
+  findLinesOnHand,
   findOpenLinesOfItem,
   findOpenLinesOfOrder,
+  isOfParcel,
   type UnitScope,
 } from './queries.ts'
+import {
+  countParcelsToCome,
+  countPeopleToIssue,
+  describeBoxes,
+  findBoxes,
+  findParcelsToCome,
+  findPeopleToIssue,
+  type GoodsFilter,
+} from './shipment-queries.ts'
 
 const MAX = 50
 
@@ -37,16 +59,33 @@ export async function lookUpScanned(
   const scan = readScan(search)
   if (scan.kind === 'requisition') {
     const rows = await findLinesOfRequisition(sql, scope, scan.requisition)
-    return list('requisition', rows, `requisition ${formatDocumentNumber(scan.requisition)}`, scan.quantity)
+    const [row] = rows
+    const shipments = row ? await findBoxesOfLine(sql, scope, row, scan) : []
+    const name = `requisition ${formatDocumentNumber(scan.requisition)}`
+    return list('requisition', rows, name, { quantity: scan.quantity, shipments })
   }
   if (scan.kind === 'nsn') {
     const rows = await findOpenLinesOfItem(sql, scope, scan.nsn)
     return list('nsn', rows, `open line with NSN ${formatNsn(scan.nsn)}`)
   }
   const ofOrder = scan.kind === 'order' ? await findOpenLinesOfOrder(sql, scope, scan.number) : []
-  const parcels = ofOrder.length > 0 ? [] : readParcelNumbers(search)
+  if (scan.kind === 'order' && ofOrder.length > 0) {
+    const boxes = await findBoxes(sql, scope, sql`x.order_id = ${scan.number}`)
+    const own = new Set(boxes.flatMap(({ box, orderId }) => (orderId === scan.number ? [box] : [])))
+    const shipments = await describeBoxes(
+      sql,
+      boxes.filter(({ box }) => own.has(box)),
+    )
+    return list('order', ofOrder, '', { shipments })
+  }
+  const parcels = readParcelNumbers(search)
   const ofParcel = parcels.length > 0 ? await findLinesOfParcel(sql, scope, parcels) : []
-  if (ofParcel.length > 0) return list('parcel', ofParcel, 'parcel')
+  if (ofParcel.length > 0) {
+    const boxes = await findBoxes(sql, scope, isOfParcel(sql, parcels))
+    const isNamed = (number: string) => parcels.includes(number)
+    const named = boxes.filter((one) => isNamed(one.trackingNumber) || isNamed(one.shipmentNumber))
+    return list('parcel', ofParcel, 'parcel', { shipments: await describeBoxes(sql, named) })
+  }
   if (scan.kind === 'order') {
     const orParcel = parcels.length > 0 ? ` and no parcel ${parcels[0]}` : ''
     return list('order', ofOrder, `open line of order ${scan.number}${orParcel}`)
@@ -60,16 +99,80 @@ export async function lookUpScanned(
   )
 }
 
-export async function findToReceive({ sql, person }: ReadContext): Promise<ResponseOf<typeof listToReceive>> {
-  const rows = await findLinesToReceive(sql, person, MAX + 1)
-  return { isCut: rows.length > MAX, lines: rows.slice(0, MAX) }
+/** The box with the suffix of the label, else the oldest one. */
+async function findBoxesOfLine(
+  sql: Sql,
+  scope: UnitScope,
+  { order, number }: UnitLine,
+  { suffix }: Extract<Scan, { kind: 'requisition' }>,
+): Promise<OpenShipment[]> {
+  const ofLine: Fragment = sql`x.order_id = ${order} AND x.line_number = ${number}`
+  const boxes = await findBoxes(sql, scope, ofLine)
+  const own = boxes.filter((part) => part.orderId === order && part.line === number)
+  const wanted = own.find((part) => suffix !== '' && part.suffix === suffix) ?? own[0]
+  return describeBoxes(
+    sql,
+    boxes.filter(({ box }) => box === wanted?.box),
+  )
 }
 
-function list(kind: Found['kind'], rows: UnitLine[], what: string, quantity: number | null = null): Found {
+type Requested = { dodaac?: string | undefined; searchTerm: string; page: number; pageSize: number }
+
+/** An order number, or words of a name. */
+function filterFor(person: Person, { dodaac, searchTerm, page, pageSize }: Requested): GoodsFilter {
+  const own = findReceivingDodaacs(person)
+  const dodaacs = dodaac === undefined ? own : own === null || own.includes(dodaac) ? [dodaac] : []
+  const number = Number(plainNumber(searchTerm))
+  const isNumber = Number.isSafeInteger(number) && number > 0
+  return {
+    ...{ program: person.program, dodaacs, page, max: pageSize },
+    order: isNumber ? number : null,
+    words: readListSearch(searchTerm),
+  }
+}
+
+export async function listParcels(
+  { sql, person }: ReadContext,
+  { query }: { query: Requested },
+): Promise<Cut<ComingParcel[]>> {
+  const filter = filterFor(person, query)
+  return pageOf<ComingParcel>(await findParcelsToCome(sql, filter), query.page, () =>
+    countParcelsToCome(sql, filter),
+  )
+}
+
+export async function listPeopleToIssue(
+  { sql, person }: ReadContext,
+  { query }: { query: Requested },
+): Promise<Cut<PersonToIssue[]>> {
+  const filter = filterFor(person, query)
+  const { rows, total } = await pageOf(await findPeopleToIssue(sql, filter), query.page, () =>
+    countPeopleToIssue(sql, filter),
+  )
+  const orders = rows.flatMap((row) => row.orders)
+  const lines = orders.length > 0 ? await findLinesOnHand(sql, { ...filter, max: MAX_LINES }, orders) : []
+  const ofOrder = Map.groupBy(lines, ({ order }) => order)
+  return new Cut(
+    rows.map(({ dodId, orders: own, ...row }) => ({
+      ...row,
+      maskedDodId: maskDodId(dodId),
+      lines: own.flatMap((order) => ofOrder.get(order) ?? []),
+    })),
+    total,
+  )
+}
+const MAX_LINES = 10_000
+
+function list(
+  kind: Found['kind'],
+  rows: UnitLine[],
+  what: string,
+  { quantity = null, shipments = [] }: Partial<Pick<Found, 'quantity' | 'shipments'>> = {},
+): Found {
   if (rows.length === 0)
     throw new Refusal(
       'not-found',
       `There is no ${what} among the approved orders that you receive goods for.`,
     )
-  return { kind, quantity, isCut: rows.length > MAX, lines: rows.slice(0, MAX) }
+  return { kind, quantity, isCut: rows.length > MAX, lines: rows.slice(0, MAX), shipments }
 }

@@ -7,6 +7,7 @@ import { approveOrder, type OrderDetails, readOrder } from '#wire/orders/orders.
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import {
   addReceipt,
+  type ComingParcel,
   listToReceive,
   lookUpLines,
   readClothingRecord,
@@ -50,24 +51,33 @@ async function readLine(number: number, line = 1) {
   return row
 }
 
-test('shipped lines wait for people who order for the unit, oldest first, until they receive or report them', async () => {
+test('shipped lines wait for people who receive for the unit, oldest first, until they receive or report them', async () => {
   const { owner } = portal
   const [older, newer] = [await addApproved([3, 1]), await addApproved([2])]
   const waiting = async (name: string) => {
     const { status, body } = await as(name).send(listToReceive, {})
     expect(status, name).toBe(200)
-    return body.lines.map(({ order, number }: UnitLine) => `${order}/${number}`)
+    return body.map(({ order, pieces, scan }: ComingParcel) => [order, pieces, scan])
   }
   expect(await waiting('placer'), 'nothing is shipped yet').toEqual([])
   for (const { number } of [older, newer]) {
     await owner`UPDATE order_lines SET shipped_quantity = quantity, supply_state = 'shipped' WHERE order_id = ${number} AND line_number = 1`
     await owner`UPDATE orders SET status = 'shipped' WHERE order_id = ${number}`
   }
-  expect(await waiting('placer')).toEqual([`${older.number}/1`, `${newer.number}/1`])
-  for (const name of ['member', 'first', 'finance', 'outsider', 'foreigner'])
+  const both = [
+    [older.number, 3, `Order ${older.number}`],
+    [newer.number, 2, `Order ${newer.number}`],
+  ]
+  expect(await waiting('placer'), 'without a shipment').toEqual(both)
+  expect(await waiting('first'), 'an approver receives, too').toEqual(both)
+  for (const name of ['member', 'finance', 'outsider', 'foreigner'])
     expect(await waiting(name), name).toEqual([])
   await receive(older.number, 1, 2)
-  expect(await waiting('placer'), 'one piece is left').toEqual([`${older.number}/1`, `${newer.number}/1`])
+  expect((await waiting('placer'))[0], 'one piece is left').toEqual([
+    older.number,
+    1,
+    `Order ${older.number}`,
+  ])
   await receive(older.number, 1, 0, { short: 1, shortReason: 'Not in the box' })
   await receive(newer.number, 1, 2)
   expect(await waiting('placer')).toEqual([])
@@ -149,7 +159,7 @@ describe('receiving, issuing and returning', () => {
     })
     const { status, body } = await receive(number, 1, 3)
     const sentence =
-      'Only 2 of 5 can still arrive, 3 were received before. Good, missing and damaged pieces together are at most 2.'
+      'Only 2 of 5 can still arrive, 3 were received before. Good, missing, damaged and wrong pieces together are at most 2.'
     expect([status, body.detail, body.errors[0].field]).toEqual([422, sentence, 'quantity'])
     expect((await receive(number, 1, 1, { short: 1 })).body.detail).toBe('Say why pieces are missing.')
     await enter('second', number, 1, { kind: 'issue', quantity: 2 })

@@ -3,11 +3,14 @@ import { listObsoleteItems, type ObsoleteItem } from '#wire/reports/obsolete-ite
 import { sizeOf } from '../catalogue/sizes.ts'
 import type { ReadContext } from '../http/context.ts'
 import { serveRead } from '../http/serve.ts'
+import type { HarvestWatch } from '../people/harvest.ts'
 import type { Portal } from '../portal.ts'
+import { serveCustomReports } from './custom-routes.ts'
 import { serveListReports } from './list-routes.ts'
 
-export function serveReports(portal: Portal): void {
+export function serveReports(portal: Portal, watch: HarvestWatch): void {
   serveListReports(portal)
+  serveCustomReports(portal, watch)
   serveRead(portal, listObsoleteItems, { area: 'anyone' }, listObsolete)
 }
 

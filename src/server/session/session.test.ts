@@ -50,7 +50,7 @@ describe('signing in', () => {
       ...{ programOrderingNotes: 'Notes on ordering.', isProgramRetired: false },
       ...{ endsAt: '2026-11-22T05:00:00.000Z', idleSeconds: 900, previousSignInAt: null },
       ...{ failedBefore: 0, lacksFactor: false, offersUsmcrReport: true, opensEverything: false },
-      ...{ reportReach: 'program' },
+      ...{ reportReach: 'program', paper: 'a4' },
     })
     expect(String(headers['set-cookie'])).toMatch(/^sid=[\w-]{43}; .*HttpOnly.*SameSite=Strict/)
   })
@@ -163,7 +163,7 @@ it('the portal tells a visitor what it is, and nothing about anybody', async () 
     aboutText: expect.stringMatching(/^Quartermaster is run by a non-profit supplier/),
     announcementStrip: expect.stringMatching(/^Please include ALL requisition numbers/),
     ...{ consentBanner: expect.stringMatching(consent), hasSession: false, closureNotice: '', closures: [] },
-    ...{ barCode: 'code128', pdf417: false, paper: 'a4', cacUrl: '', providerName: '', isDemo: false },
+    ...{ barCode: 'code128', pdf417: false, cacUrl: '', providerName: '', isDemo: false },
     ...{ hasSignInForm: true, passwordProfile: 'seed', isOpen: true, isOpenDemo: false },
     faqUrl: 'https://quartermaster.example/faq',
     reportsSite: 'https://reports.quartermaster.example',

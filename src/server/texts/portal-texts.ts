@@ -26,7 +26,6 @@ export function defaultTexts(config: Config): PortalTextValues {
     closureNotice: config.closureNotice,
     announcementStrip: config.announcementStrip,
     aboutText: config.aboutText,
-    paper: 'a4',
   }
 }
 

@@ -30,11 +30,24 @@ export const moneySteps: Step[] = [
   buildStep(
     'finance',
     'GET /funding/gettrans/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C&page=1&pageSize=10&searchTerm=',
+    undefined,
+    { transaction: '0.nuM_0' },
   ),
   buildStep(
     'finance',
     'GET /funding/pagingtrans/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C&pageSize=10',
   ),
+  buildStep(
+    'finance',
+    'GET /funding/orders/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C&page=1&pageSize=10',
+  ),
+  buildStep('finance', 'PUT /funding/alert/{dodaac}', { fundcodE_0: '6C', below: 999999, belowWeeks: 4 }),
+  buildStep('finance', 'GET /funding/alerts'),
+  buildStep(
+    'finance',
+    'GET /funding/export?BPCNUM_0=AR&FUNDYEAR_0=27&DODAAC_0={dodaac}&FUNDCODE_0=8E&searchTerm=',
+  ),
+  buildStep('finance', 'POST /funding/reverse/{transaction}', { trancmmT_0: 'Entered twice' }),
   buildStep('finance', 'GET /funding/getall/fundyear/'),
   buildStep('finance', 'GET /funding/getall/period/AR?year=27'),
   buildStep('finance', 'POST /funding/period/create', {

@@ -130,6 +130,10 @@ export const orderSteps: Step[] = [
   ),
   buildStep('first', 'GET /cart/orders/paging?BPCNUM_0=AR&SCSTA_0=2&pageSize=12&DODAACS[0]={dodaac}'),
   buildStep('first', 'GET /cart/orders?SCSTA_0=2&waitingFor=me'),
+  buildStep('first', 'GET /cart/orders/rows?SCSTA_0=2&waitingFor=me'),
+  ...['number', 'date', '-total', 'member', 'dodaac'].map((sort) =>
+    buildStep('everything', `GET /cart/orders/rows?SCSTA_0=6&sort=${sort}`),
+  ),
   buildStep('first', 'GET /cart/orders/places?searchTerm={cart}'),
   buildStep('first', 'GET /cart/expected/2026-12'),
   buildStep('first', 'GET /cart/expected-on/2026-12-03'),

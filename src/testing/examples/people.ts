@@ -55,6 +55,7 @@ export const peopleSteps: Step[] = [
     searchTerm: 'member',
     dodaacs: [],
   }),
+  buildStep('placer', 'GET /servicemember/ordering'),
   buildStep('placer', 'POST /servicemember/options-paging', {
     bpcnum_0: 'AR',
     pageSize: 50,

@@ -3,6 +3,14 @@ import { say, send } from './supplier.ts'
 
 const fund = 'DODAAC_0={dodaac}&FUNDCODE_0=6C'
 
+const BACKORDERED = {
+  source: 'lines',
+  columns: ['dodaac', 'order', 'quantity', 'total'],
+  filters: [{ column: 'quantity', condition: 'between', values: ['1', '99'] }],
+  order: [{ column: 'total', descending: true }],
+  groupBy: ['dodaac'],
+}
+
 export const supplySteps: Step[] = [
   buildStep('placer', 'POST /supply/lines/{cart}/1/cancel', { qtY_0: 1, comment: 'One is not needed.' }),
   async (portal) => {
@@ -50,6 +58,18 @@ export const supplySteps: Step[] = [
   buildStep('finance', 'PUT /supply/limit', { percent: 150 }),
   buildStep('placer', 'GET /receipts/lines?search={requisition}'),
   buildStep('placer', 'GET /receipts/waiting'),
+  async ({ owner }, _, names) => {
+    const order = Number(names.get('cart'))
+    const [row] = await owner`SELECT shipment_id FROM shipments WHERE order_id = ${order}`
+    return { part: String(row?.shipmentId) }
+  },
+  buildStep(
+    'placer',
+    'POST /receipts/shipments',
+    { parts: [{ shipment: '{part}', qtY_0: 1, short: 1, shortReason: 'Not in the box' }] },
+    { first: 'receipts.0' },
+  ),
+  buildStep('placer', 'POST /receipts/undo', { receipts: ['{first}'] }),
   buildStep(
     'placer',
     'POST /receipts/{cart}/1',
@@ -61,6 +81,19 @@ export const supplySteps: Step[] = [
     ...{ order: '{cart}', line: 1, quantity: 1, nsn: null, reason: 'Too small' },
   }),
   buildStep('placer', 'POST /receipts/undo/{receipt}', {}),
+  buildStep('placer', 'POST /receipts/{cart}/1', { kind: 'receive', qtY_0: 2 }),
+  buildStep('placer', 'GET /receipts/to-issue'),
+  buildStep(
+    'placer',
+    'POST /receipts/handovers',
+    { smiD_0: '{member}', lines: [{ vcrnuM_0: '{cart}', vcrliN_0: 1, qtY_0: 2 }] },
+    { handover: 'handovers.0' },
+  ),
+  buildStep('placer', 'GET /receipts/handovers'),
+  buildStep('member', 'PUT /receipts/handovers/{handover}/signature', {
+    strokes: 'M20 100L90 40L170 150L260 60',
+  }),
+  buildStep('member', 'GET /receipts/handovers/{handover}'),
   buildStep(
     'placer',
     'GET /reports/status?BPCNUM_0=AR&VCRNUM_0=&SCSTA_0=&SAT_0=&BEGINDATE=1/1/2023&ENDDATE=11/21/2026&YEXPEDITE_0=&ORDERER=&APPROVER=&SERVICEMEMBER=&page=1&pageSize=100&DODAACS[0]={dodaac}',
@@ -93,6 +126,30 @@ export const supplySteps: Step[] = [
   buildStep('placer', 'GET /reports/defaults'),
   buildStep('placer', 'GET /reports/hub'),
   buildStep('placer', 'GET /reports/obsolete?BPCNUM_0=AR'),
+  buildStep(
+    'placer',
+    'POST /reports/custom',
+    { name: 'Backordered', definition: BACKORDERED, dodaaC_0: '{dodaac}', forProgram: false },
+    { customReport: 'id' },
+  ),
+  buildStep('member', 'GET /reports/custom'),
+  buildStep('member', 'GET /reports/custom/{customReport}'),
+  buildStep(
+    'member',
+    `GET /reports/custom/rows?definition=${encodeURIComponent(JSON.stringify(BACKORDERED))}`,
+  ),
+  buildStep(
+    'placer',
+    `GET /reports/custom/export?form=csv&name=Backordered&definition=${encodeURIComponent(JSON.stringify(BACKORDERED))}`,
+  ),
+  buildStep('placer', 'PUT /reports/custom/{customReport}/mail', {
+    ...{ rhythm: 'weekly', weekday: 1, monthDay: 1, hour: 7, form: 'xlsx', recipients: ['{member}'] },
+  }),
+  buildStep('placer', 'DELETE /reports/custom/{customReport}/mail'),
+  buildStep('placer', 'PUT /reports/custom/{customReport}', {
+    ...{ name: 'Backordered lines', definition: BACKORDERED, dodaaC_0: null, forProgram: false },
+  }),
+  buildStep('placer', 'DELETE /reports/custom/{customReport}'),
   buildStep('placer', 'GET /reports/1348/{cart}?BPCNUM_0=AR'),
   buildStep('placer', 'GET /reports/1348r/{shipment}?BPCNUM_0=AR'),
   buildStep('placer', 'POST /search/everything', { bpcnuM_0: 'AR', searchTerm: 'Order {cart}' }),

@@ -1,12 +1,13 @@
 import { listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
 import { countOrderPlaces } from '#wire/orders/order-places.ts'
-import { listOrders, readOrder } from '#wire/orders/orders.ts'
+import { listOrderRows, listOrders, readOrder } from '#wire/orders/orders.ts'
 import { listToReceive } from '#wire/receipts/receipts.ts'
 import type { ResponseSource } from './call-keys.ts'
 
 /** Responses that a change of an order outdates. Each receipt is such a change. */
 export const ORDERS: readonly ResponseSource[] = [
   listOrders,
+  listOrderRows,
   countOrderPlaces,
   readOrder,
   readExpectedMonth,

@@ -16,14 +16,17 @@ import { CannotOrder } from './CannotOrder.tsx'
 import { useCart } from './CartProvider.tsx'
 import { CartSection } from './CartSection.tsx'
 import { cartQuery } from './cart.queries.ts'
+import { OrderingBar } from './OrderingBar.tsx'
 import { OrderingWays } from './OrderingWays.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
+import { useOrderingFor } from './useOrderingFor.ts'
 
 /** /cart: one section per service member, submitted separately. [CART-01 to CART-35] */
 export function CartPage() {
   const person = usePerson()
   const { leave, accept } = useCart()
   const carts = useQuery(cartQuery(person.id))
+  const ordering = useOrderingFor()
   const summary = carts.data
   useEffect(() => {
     if (summary) accept(summary)
@@ -51,7 +54,8 @@ export function CartPage() {
       ) : (
         <div className="stack">
           <OrderingNotes />
-          <QuickAdd onAdded={() => void carts.refetch()} />
+          <OrderingBar ordering={ordering} />
+          <QuickAdd ordering={ordering} onAdded={() => void carts.refetch()} />
           {summary.carts.length === 0 && (
             <EmptyState text="Your cart is empty" icon="cart">
               {whyCannotOrder(person) ? (

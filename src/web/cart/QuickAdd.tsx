@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { isOrderable, readCount } from '#domain/cart/counts.ts'
 import { readOrderLine } from '#domain/cart/order-lines.ts'
@@ -9,7 +9,7 @@ import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/people/people.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
-import { FundCodeChoice, useLikelyFund } from '#web/funds/FundCodeField.tsx'
+import { FundCodeChoice } from '#web/funds/FundCodeField.tsx'
 import { MemberField } from '#web/people/MemberField.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -22,15 +22,14 @@ import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { readPersonSizes, type SizesOfPerson } from '#wire/people/sizes.ts'
 import { CannotOrder } from './CannotOrder.tsx'
-import { cartQuery } from './cart.queries.ts'
 import { type CountedItem, type Found, findItems } from './find-items.ts'
-import { savePreviousMember } from './previous-member.ts'
 import { QuickLines } from './QuickLines.tsx'
 import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from './useAddToCart.tsx'
-import { useNextMember } from './useNextMember.ts'
+import type { OrderingFor } from './useOrderingFor.ts'
 import { nameCounted } from './useReadLines.ts'
 
 type Props = {
+  ordering: OrderingFor
   /** Screens that show carts reload them. */
   onAdded?: () => void
 }
@@ -38,26 +37,24 @@ type Props = {
 const ITEM_SENTENCE = 'Enter an NSN or a name, then how many: coat 42R 2.'
 
 /** Item number or name, quantity, Enter, then the next item. Or several lines at once. */
-export function QuickAdd({ onAdded }: Props) {
+export function QuickAdd(props: Props) {
   const [isOpen, setOpen] = useTyped('quick add', false)
   const mayOrder = !whyCannotOrder(usePerson())
   return (
     <div className="quick-add width-60 no-print">
       <Collapsible title="Quick add" isOpen={isOpen} onOpenChange={setOpen}>
-        {isOpen && (mayOrder ? <QuickAddForm onAdded={onAdded} /> : <CannotOrder />)}
+        {isOpen && (mayOrder ? <QuickAddForm {...props} /> : <CannotOrder />)}
       </Collapsible>
     </div>
   )
 }
 
-function QuickAddForm({ onAdded }: Props) {
-  const person = usePerson()
+function QuickAddForm({ ordering, onAdded }: Props) {
   const { add, isBusy, problem, dialog } = useAddToCart({ staysHere: onAdded !== undefined })
   const id = useId()
-  const carts = useQuery(cartQuery(person.id))
   const [wanted, setWanted] = useTyped<CountedItem | null>('quick item', null)
   const [lines, setLines] = useTyped<string | null>('quick lines', null)
-  const { member, setMember } = useNextMember()
+  const { member, setMember, fundCode, setFundCode } = ordering
   const sizes = useCall(
     readPersonSizes,
     { params: { person: member?.smid ?? 0 } },
@@ -65,12 +62,8 @@ function QuickAddForm({ onAdded }: Props) {
   )
   const worn = (member && sizes.data) ?? null
   const items = useItemSearch(wanted, worn)
-  const [ownFundCode, setFundCode] = useTyped<string | null>('quick fund', null)
   const [attempt, setAttempt] = useState(0)
 
-  const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
-  const likelyFund = useLikelyFund(member?.dodaac)
-  const fundCode = ownFundCode ?? openCart?.fundCode ?? likelyFund
   const isSingle = lines === null
   const wrong = {
     item: isSingle && !wanted ? ITEM_SENTENCE : undefined,
@@ -89,7 +82,6 @@ function QuickAddForm({ onAdded }: Props) {
       return null
     }
     setAttempt(0)
-    savePreviousMember(sessionStorage, person, member)
     return { memberId: member.smid, memberName: fullName(member), fundCode }
   }
   const submit = async (event: FormEvent) => {
@@ -155,15 +147,7 @@ function QuickAddForm({ onAdded }: Props) {
         />
       )}
       <div className="fields">
-        <MemberField
-          id={`${id}-member`}
-          value={member}
-          error={shown.member}
-          onChange={(next) => {
-            setMember(next)
-            setFundCode(null)
-          }}
-        />
+        <MemberField id={`${id}-member`} value={member} error={shown.member} onChange={setMember} />
         <FundCodeChoice
           id={`${id}-fund`}
           dodaac={member?.dodaac}

@@ -5,8 +5,10 @@ import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { callQuery, useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
+import { OrderingBar } from '#web/cart/OrderingBar.tsx'
 import { OrderingWays } from '#web/cart/OrderingWays.tsx'
 import { QuickAdd } from '#web/cart/QuickAdd.tsx'
+import { useOrderingFor } from '#web/cart/useOrderingFor.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { ListPager } from '#web/pages/ListPager.tsx'
@@ -38,6 +40,7 @@ export function CataloguePage() {
   const person = usePerson()
   const goTo = useNavigateTo()
   const [view] = useAddress(catalogueAddress)
+  const ordering = useOrderingFor()
   const counted = useCall(listCategories, { params: { program: person.program } }, { select: sortCategories })
   const categories = counted.data ?? []
   const shown = chooseCategory(view.category, counted.data)
@@ -70,6 +73,7 @@ export function CataloguePage() {
         </div>
       </div>
       <CannotOrder />
+      <OrderingBar ordering={ordering} />
       <div className="rows gap-0 gap-x-8 mb-6">
         <AddressSearch
           name="Products"
@@ -79,7 +83,7 @@ export function CataloguePage() {
           search={view.search}
           hrefFor={(search) => catalogueAddress.write({ search, category: shown })}
         />
-        <QuickAdd />
+        <QuickAdd ordering={ordering} />
       </div>
       <div className="columns catalogue__columns">
         <CategorySidebar

@@ -1,8 +1,9 @@
-import { describeBackorderedSizes } from '#domain/catalogue/get-well-dates.ts'
+import { describeSizesInStock } from '#domain/catalogue/get-well-dates.ts'
 import { describeRange } from '#domain/catalogue/size-ranges.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeInstead } from '#domain/catalogue/successors.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Swatch } from '#web/ui/Swatch.tsx'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
@@ -32,9 +33,9 @@ export function ProductCard({ row, search }: { row: ProductRow; search: string |
           {describeInstead(row.instead.obsolete, { nsn: row.instead.nsn, pgc: row.pgc })}
         </p>
       )}
-      {row.backordered > 0 && (
-        <p className="m-0 px-5 pt-3 pb-0 text-2 bold">{describeBackorderedSizes(row)}</p>
-      )}
+      <p className={classNames('m-0 px-5 pt-3 pb-0 text-2', row.backordered > 0 && 'bold')}>
+        {describeSizesInStock(row)}
+      </p>
       <p className="product-card__facts px-5 pt-3 pb-5 soft text-2">
         {row.itemCount > 1 ? (
           <>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { describeBackorder, describeBackorderedSizes } from '#domain/catalogue/get-well-dates.ts'
+import { describeSizesInStock, describeStock } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { writeSizeKey } from '#domain/catalogue/size-families.ts'
 import { findOfSize, shortenSize } from '#domain/catalogue/size-names.ts'
@@ -8,19 +7,16 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/people/people.ts'
 import { SIZE_VERDICTS } from '#domain/people/sizes.ts'
-import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
-import { cartQuery } from '#web/cart/cart.queries.ts'
 import { MemberDodaac } from '#web/cart/MemberDodaac.tsx'
-import { savePreviousMember } from '#web/cart/previous-member.ts'
+import { OrderingBar } from '#web/cart/OrderingBar.tsx'
 import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from '#web/cart/useAddToCart.tsx'
-import { useNextMember } from '#web/cart/useNextMember.ts'
+import { useOrderingFor } from '#web/cart/useOrderingFor.ts'
 import { useChange } from '#web/change/useChange.ts'
-import { FundCodeField, useLikelyFund } from '#web/funds/FundCodeField.tsx'
+import { FundCodeField } from '#web/funds/FundCodeField.tsx'
 import { MemberField } from '#web/people/MemberField.tsx'
 import { sizesOf } from '#web/people/people-address.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -43,6 +39,7 @@ import { type PersonSize, readPersonSizes, type SizesOfPerson, savePersonSizes }
 import { ProductMeasuring } from './HowToMeasure.tsx'
 import { SizeMatrix } from './SizeMatrix.tsx'
 import { SizePicker } from './SizePicker.tsx'
+import { CHOOSE_SYSTEM, SizeSystemField, useSizeSystem } from './SizeSystem.tsx'
 import type { Choice } from './useChoice.ts'
 
 const FIELDS = ['size', 'quantity', 'member', 'fund'] as const
@@ -50,15 +47,12 @@ type Problems = Partial<Record<(typeof FIELDS)[number], string>>
 
 /** [PROD-01 to PROD-08, VAL-05] */
 export function ProductForm({ choice }: { choice: Choice }) {
-  const { orderable, only, colours, colour, sizes } = choice
-  const person = usePerson()
-  const mayOrder = !whyCannotOrder(person)
-  const carts = useQuery(cartQuery(person.id))
+  const { orderable, only, colours, colour } = choice
   const { add, isBusy, problem, dialog } = useAddToCart()
   const [quantity, setQuantity] = useTyped('quantity', '1')
   const bar = useBarRoom('foot')
-  const { member, setMember } = useNextMember()
-  const [ownFundCode, setFundCode] = useTyped<string | null | undefined>('fund', undefined)
+  const ordering = useOrderingFor()
+  const { mayOrder, member, setMember, fundCode, setFundCode } = ordering
   const [attempt, setAttempt] = useState(0)
 
   const worn = useCall(
@@ -68,16 +62,13 @@ export function ProductForm({ choice }: { choice: Choice }) {
   )
   const known = worn.data?.sizes.find((one) => writeSizeKey(one) === orderable[0]?.sizeKey)
   // Defaults to the member's size.
-  const nsn = choice.nsn ?? (known && findOfSize(known.size, sizes)[0]?.nsn) ?? null
+  const { systems, system, sizes, chooseSystem } = useSizeSystem(choice, worn.data?.system ?? null)
+  const onlyHere = sizes.length === 1 ? sizes[0]?.nsn : undefined
+  const nsn = choice.nsn ?? (known && findOfSize(known.size, sizes)[0]?.nsn) ?? onlyHere ?? null
   const chosen = orderable.find((item) => item.nsn === nsn)
-  const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
-  // Defaults to the code of the member's open cart, else to the usual one of the DoDAAC.
-  const likelyFund = useLikelyFund(member?.dodaac)
-  const fundCode =
-    ownFundCode === undefined && !carts.isPending ? (openCart?.fundCode ?? likelyFund) : (ownFundCode ?? null)
   const entered = readFormQuantity(quantity)
   const wrong: Problems = {
-    size: chosen ? undefined : 'Choose a size.',
+    size: chosen ? undefined : system === null ? CHOOSE_SYSTEM : 'Choose a size.',
     quantity: entered.problem,
     member: member ? undefined : CHOOSE_MEMBER,
     fund: fundCode ? undefined : CHOOSE_FUND_CODE,
@@ -96,7 +87,6 @@ export function ProductForm({ choice }: { choice: Choice }) {
       return
     }
     setAttempt(0)
-    savePreviousMember(sessionStorage, person, member)
     await add(
       { memberId: member.smid, nsn: chosen.nsn, quantity: entered.quantity, fundCode },
       { itemName: nameItem(chosen.name, chosen.size), memberName: fullName(member) },
@@ -108,22 +98,44 @@ export function ProductForm({ choice }: { choice: Choice }) {
       <ErrorSummary problems={problems} attempt={attempt} />
       <RefusalAlert>{problem}</RefusalAlert>
       {colours.length > 1 && <ColourField colours={colours} value={colour} onChange={choice.chooseColour} />}
-      {member && mayOrder && <LastOrdered member={member} items={orderable} onChoose={choice.chooseOf} />}
+      {member && mayOrder && (
+        <LastOrdered
+          member={member}
+          items={orderable}
+          onChoose={(next) => {
+            chooseSystem(null)
+            choice.chooseOf(next)
+          }}
+        />
+      )}
       {only ? (
         <p>
           Size: <strong>{only.size || 'One size'}</strong>
         </p>
       ) : (
         <>
+          {systems.length > 1 && (
+            <SizeSystemField
+              systems={systems}
+              value={system}
+              onChange={(next) => {
+                chooseSystem(next)
+                choice.choose(null)
+              }}
+              error={system === null ? shown.size : undefined}
+            />
+          )}
           {!chosen && <Stock items={sizes} />}
           {orderable[0] && <ProductMeasuring pgc={orderable[0].pgc} family={orderable[0].sizeFamily} />}
-          <SizePicker
-            id="product-size"
-            items={sizes}
-            value={nsn}
-            onChange={choice.choose}
-            error={shown.size}
-          />
+          {system !== null && (
+            <SizePicker
+              id="product-size"
+              items={sizes}
+              value={nsn}
+              onChange={choice.choose}
+              error={shown.size}
+            />
+          )}
           <p role="status">{member && known && describeWorn(member, known, sizes)}</p>
           {member && worn.data && <WornSize key={member.smid} known={known} worn={worn.data} />}
         </>
@@ -137,16 +149,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
             onChange={setQuantity}
             error={shown.quantity}
           />
-          <MemberField
-            id="product-member"
-            value={member}
-            error={shown.member}
-            onChange={(next) => {
-              setMember(next)
-              setFundCode(undefined)
-              if (next) savePreviousMember(sessionStorage, person, next)
-            }}
-          />
+          <MemberField id="product-member" value={member} error={shown.member} onChange={setMember} />
           {member && <MemberDodaac member={member} />}
           <FundCodeField
             id="product-fund"
@@ -170,6 +173,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
   )
   return (
     <>
+      <OrderingBar ordering={ordering} fieldId="product-member" />
       {form}
       {mayOrder && sizes.length > 1 && <SizeMatrix items={sizes} member={member} fundCode={fundCode} />}
     </>
@@ -277,13 +281,7 @@ function Stock({ items }: { items: Item[] }) {
       NSN <span className="code">{formatNsn(from.nsn)}</span> to{' '}
       <span className="code">{formatNsn(to.nsn)}</span>
       {' · '}
-      {waiting.length === 0
-        ? 'all sizes in stock'
-        : describeBackorderedSizes({
-            itemCount: items.length,
-            backordered: waiting.length,
-            getWellOn: first,
-          })}
+      {describeSizesInStock({ itemCount: items.length, backordered: waiting.length, getWellOn: first })}
     </p>
   )
 }
@@ -292,12 +290,9 @@ function ChosenItem({ item }: { item: Item }) {
   return (
     <p className="product__item py-4 px-5 on-raised">
       NSN <span className="code">{formatNsn(item.nsn)}</span> · {item.description}
-      {item.status === 'backordered' && (
-        <>
-          <br />
-          <strong>{describeBackorder(item.getWellOn)}.</strong> It can be ordered and ships when it arrives.
-        </>
-      )}
+      <br />
+      <strong>{describeStock(item)}.</strong>
+      {item.status === 'backordered' && ' It can be ordered and ships when it arrives.'}
     </p>
   )
 }

@@ -4,7 +4,6 @@ import {
   PORTAL_TEXTS,
   type PortalTextName,
 } from '#domain/texts/portal-texts.ts'
-import { SHEETS, type Sheet } from '#domain/texts/sheets.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useDone } from '#web/pages/useDone.ts'
 import { usePanelForm } from '#web/pages/usePanelForm.ts'
@@ -13,7 +12,6 @@ import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
@@ -28,7 +26,6 @@ const PARTS: { title: string; names: PortalTextName[] }[] = [
   { title: 'Support', names: ['supportEmail', 'supportPhone', 'supportHours', 'faqUrl'] },
   { title: 'Notices', names: ['announcementStrip', 'closureNotice', 'reportsSite'] },
   { title: 'About', names: ['aboutText'] },
-  { title: 'Printed forms', names: ['paper'] },
 ]
 
 /** For every program. */
@@ -73,20 +70,6 @@ function TextsForm({ data }: { data: Texts }) {
         <Card key={title} title={title}>
           {names.map((name) => {
             const { label, hint, kind, max } = PORTAL_TEXTS[name]
-            if (name === 'paper')
-              return (
-                <RadioGroup
-                  key={name}
-                  id={form.idOf(name)}
-                  label={label}
-                  hint={`${hint} ${describeChange(data, name)}`}
-                  error={form.problemAt(name)}
-                  options={SHEETS.map(({ value, text }) => ({ value, label: text }))}
-                  value={form.values.paper}
-                  onChange={(paper) => form.change({ paper: paper as Sheet })}
-                  isInline
-                />
-              )
             const Field = kind === 'lines' ? TextArea : TextField
             return (
               <Field

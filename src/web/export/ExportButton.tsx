@@ -10,11 +10,13 @@ import { type ReceivedFile, sendRequest } from '#wire/send-request.ts'
 
 /** The server writes the whole list. The button shows the progress, can cancel, and saves the file. */
 export function ExportButton({
+  label = 'Export to Excel',
   requestFile,
   refusal,
   explanation,
   notice,
 }: {
+  label?: string
   requestFile: RequestFile
   /** Why no export is possible yet, shown after a press. */
   refusal?: string
@@ -41,7 +43,7 @@ export function ExportButton({
         busyText="Downloading..."
         onClick={begin}
       >
-        Export to Excel
+        {label}
       </Button>
       {explanation && !progress && (
         <span id={`${labelId}-explanation`} className="soft text-2">

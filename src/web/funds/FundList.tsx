@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import {
   describeMoved,
   findAmountFault,
@@ -10,14 +10,16 @@ import {
 import { formatMoney } from '#domain/money.ts'
 import { isWaiting } from '#domain/roles/waiting.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
+import { ExportButton } from '#web/export/ExportButton.tsx'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { MissingNote } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AmountField } from '#web/ui/AmountField.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -29,16 +31,15 @@ import type { FundChoice } from '#wire/catalogue/catalogue.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import { fundCode as fundCodeOfWire } from '#wire/codes.ts'
-import { createFund, FUNDS_PER_PAGE, type FundRow, listFunds, sumFunds } from '#wire/funds/funds.ts'
+import { createFund, FUNDS_PER_PAGE, listFunds, sumFunds } from '#wire/funds/funds.ts'
 import { describeFund } from './FundCodeField.tsx'
 import { FundFiguresKey } from './FundFigures.tsx'
 import { DodaacField, findOnly } from './FundPairFields.tsx'
 import { FundYearField } from './FundYearField.tsx'
 import { fundColumns, fundTotals } from './fund-columns.tsx'
 import { FOUND_BY } from './fund-words.ts'
-import { nameFundCodes, searchFundCodes } from './funds.queries.ts'
+import { nameFundCodes, requestLedger, searchFundCodes } from './funds.queries.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
-import { MoveDialog } from './MoveDialog.tsx'
 import { readTypedYear, YEAR_WANTED } from './typed-year.ts'
 import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
 import { useFundChange } from './useFundChange.ts'
@@ -66,11 +67,9 @@ export function FundList({
   )
   // The sums over all pages.
   const sums = useCall(sumFunds, { params, query }, WITH_PREVIOUS_ROWS)
-  const [moving, setMoving] = useTyped<FundRow | null>('moving', null)
   const [isAdding, setAdding] = useTyped('adding', false)
   const rows = funds.data?.rows ?? []
   useFoundAnnouncement(funds.isPlaceholderData ? undefined : funds.data?.total, view, year)
-  const columns = useMemo(() => fundColumns(setMoving), [setMoving])
   return (
     <>
       <section aria-labelledby="funds-title">
@@ -86,6 +85,12 @@ export function FundList({
           />
           {person.financeDodaacs.length > 0 && (
             <>
+              <AppLink
+                className={buttonClass({ variant: 'outline' })}
+                href={fundingAddress.write({ tab: 'transfer', year })}
+              >
+                Move money
+              </AppLink>
               <Button variant="outline" icon="plus" onClick={() => setAdding(true)}>
                 Add fund
               </Button>
@@ -114,10 +119,16 @@ export function FundList({
                   ? 'No funds found'
                   : 'There are no funds in this year that you are Finance - RA of'
               }
-              columns={columns}
+              columns={fundColumns}
               foot={sums.data && sums.data.funds > 1 ? [fundTotals(sums.data)] : undefined}
             />
             {rows.length > 0 && <FundFiguresKey />}
+            {rows.length > 0 && (
+              <ExportButton
+                requestFile={requestLedger(query)}
+                explanation="All transactions of these funds"
+              />
+            )}
             <ListPager
               list={funds}
               label="Pages of funds"
@@ -126,7 +137,6 @@ export function FundList({
             />
           </LoadingOverlay>
         )}
-        {moving && <MoveDialog fund={moving} onClose={() => setMoving(null)} />}
         {isAdding && <AddFundDialog year={year} onClose={() => setAdding(false)} onAdded={onYear} />}
       </section>
       {!funds.isPending && !sums.isPending && children}

@@ -54,64 +54,46 @@ export function DodaacField({
 }
 
 /** With the available balance. [FUND-11] */
-export function FundPairFields({
-  side,
+export function FundField({
+  id,
+  label,
   year,
   dodaac,
-  fund,
-  onDodaac,
-  onFund,
-  errors,
+  value,
+  onChange,
+  error,
 }: {
-  side: 'From' | 'To'
+  id: string
+  label: string
   year: number
   dodaac: string | null
-  fund: FundRow | null
-  onDodaac: (dodaac: string | null) => void
-  onFund: (fund: FundRow | null) => void
-  errors: { dodaac?: string; fund?: string }
+  value: FundRow | null
+  onChange: (fund: FundRow | null) => void
+  error: string | undefined
 }) {
   const { program } = usePerson()
   const first = useCall(listFunds, firstFunds(program, dodaac ?? '', year), { enabled: dodaac !== null }).data
-  const id = side.toLowerCase()
   return (
-    <fieldset className="mb-6">
-      <legend className="color-strong text-4 bold">{side}</legend>
-      <DodaacField
-        id={`${id}-dodaac`}
-        label={`${side} DoDAAC`}
-        value={dodaac}
-        onChange={(next) => {
-          onDodaac(next)
-          if (next !== dodaac) onFund(null)
-        }}
-        error={errors.dodaac}
-      />
-      <ChoiceField<FundRow>
-        // Also finds DoDAACs that are part of another's words.
-        all={
-          dodaac === null || !first || first.rows.length < first.total
-            ? undefined
-            : first.rows.filter((one) => one.dodaac === dodaac)
-        }
-        id={`${id}-fund`}
-        label={`${side} fund code`}
-        isRequired
-        hint={dodaac ? undefined : 'Choose the DoDAAC first.'}
-        isDisabled={dodaac === null}
-        minLength={0}
-        value={fund}
-        onChange={onFund}
-        search={searchFunds(program, dodaac ?? '', year)}
-        names={nameFundCodes(dodaac)}
-        optionCode={(one) => one.fundCode}
-        error={errors.fund}
-        optionKey={(one) => one.fundCode}
-        optionText={describeFundRow}
-        fewText={({ fundCode, available }) => `${fundCode} — ${formatMoney(available)} available`}
-        fewHint={({ description }) => description}
-      />
-    </fieldset>
+    <ChoiceField<FundRow>
+      // Also finds DoDAACs that are part of another's words.
+      all={
+        dodaac === null || !first || first.rows.length < first.total
+          ? undefined
+          : first.rows.filter((one) => one.dodaac === dodaac)
+      }
+      {...{ id, label, value, onChange, error }}
+      isRequired
+      hint={dodaac ? undefined : 'Choose the DoDAAC first.'}
+      isDisabled={dodaac === null}
+      minLength={0}
+      search={searchFunds(program, dodaac ?? '', year)}
+      names={nameFundCodes(dodaac)}
+      optionCode={(one) => one.fundCode}
+      optionKey={(one) => one.fundCode}
+      optionText={describeFundRow}
+      fewText={({ fundCode, available }) => `${fundCode} — ${formatMoney(available)} available`}
+      fewHint={({ description }) => description}
+    />
   )
 }
 

@@ -1,142 +1,291 @@
+import { type FormEvent, useMemo } from 'react'
 import { fiscalYearDays, spellDay } from '#domain/fiscal-years.ts'
 import { describeForecast, forecastFund } from '#domain/funds/forecast.ts'
-import { type FundPair, nameFund } from '#domain/funds/funds.ts'
+import {
+  canReverse,
+  describeActor,
+  describeMoved,
+  describeReversal,
+  describeTransaction,
+  type FundPair,
+  nameFund,
+} from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
+import { ExportButton } from '#web/export/ExportButton.tsx'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { LineChart } from '#web/ui/LineChart.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { type FundDetails, listTransactions, readFund, TRANSACTIONS_PER_PAGE } from '#wire/funds/funds.ts'
-import { MoveMoney } from './fund-columns.tsx'
-import { describeActor, describeAllotted, describeTransaction } from './fund-words.ts'
+import { change } from '#wire/change.ts'
+import { MAX_COMMENT } from '#wire/codes.ts'
+import {
+  type FundDetails,
+  listTransactions,
+  readFund,
+  reverseTransaction,
+  TRANSACTIONS_PER_PAGE,
+  type Transaction,
+} from '#wire/funds/funds.ts'
+import { FundAlert } from './FundAlert.tsx'
+import { FundOrders, type ListProps, OrderLink } from './FundOrders.tsx'
+import { MoveMoneyLink } from './fund-columns.tsx'
+import { describeAllotted } from './fund-words.ts'
+import { requestLedger } from './funds.queries.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
-import { MoveDialog } from './MoveDialog.tsx'
 import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
+import { useFundChange } from './useFundChange.ts'
 
-/** Newest first, with the balance after each. [FUND-05] */
+/** One fund: its balances, its alert, and its transactions or its orders. [FUND-05] */
 export function FundTransactions({ view, fund, year }: { view: FundingView; fund: FundPair; year: number }) {
   const { dodaac, fundCode } = fund
-  const ofYear = { fundCode, fiscalYear: year }
-  const details = useCall(readFund, { params: { dodaac }, query: ofYear })
-  const list = useCall(
-    listTransactions,
-    {
-      params: { dodaac },
-      query: {
-        ...ofYear,
-        page: view.page,
-        pageSize: TRANSACTIONS_PER_PAGE,
-        searchTerm: view.search.trim(),
-      },
-    },
-    WITH_PREVIOUS_ROWS,
-  )
-  useFoundAnnouncement(list.isPlaceholderData ? undefined : list.data?.total, view, year)
-  const back = fundingAddress.write({ tab: view.tab, year })
-  const failed = details.error ?? list.error
+  const details = useCall(readFund, { params: { dodaac }, query: { fundCode, fiscalYear: year } })
   const title = `${nameFund(fund)}, fiscal year ${year}`
-  const [isMoving, setMoving] = useTyped('moving one', false)
   return (
     <section aria-labelledby="transactions-title" className="stack">
       <p className="m-0">
-        <AppLink href={back}>All funds of fiscal year {year}</AppLink>
+        <AppLink href={fundingAddress.write({ tab: view.tab, year })}>
+          All funds of fiscal year {year}
+        </AppLink>
       </p>
       <div className="cluster gap-4 gap-x-8 apart flush">
         <h2 id="transactions-title">{title}</h2>
-        {details.data?.fund.mayChange && (
-          <MoveMoney fund={details.data.fund} onMove={() => setMoving(true)} />
-        )}
+        {details.data?.fund.mayChange && <MoveMoneyLink fund={details.data.fund} />}
       </div>
-      {failed ? (
-        <LoadFailed
-          message={failed.message}
-          onRetry={() => void Promise.all([details.refetch(), list.refetch()])}
-        />
+      {details.isError ? (
+        <LoadFailed message={details.error.message} onRetry={() => void details.refetch()} />
       ) : (
         <>
           {details.data && (
             <>
               <Balances details={details.data} />
+              <FundAlert details={details.data} />
               <FundLine details={details.data} />
             </>
           )}
-          <AddressSearch
-            name="Transactions"
-            label="Search transactions"
-            hint="Comment, name of a person, or order number."
-            className="funding__search"
-            search={view.search}
-            hrefFor={(search) => fundingAddress.write({ ...view, search, page: 1 })}
+          <Tabs
+            label={`Lists of ${nameFund(fund)}`}
+            current={view.list}
+            tabs={(['transactions', 'orders'] as const).map((list) => ({
+              key: list,
+              text: list === 'orders' ? 'Orders' : 'Transactions',
+              href: fundingAddress.write({ tab: view.tab, year, dodaac, fundCode, list }),
+            }))}
           />
-          <LoadingOverlay isLoading={list.isPending || list.isPlaceholderData} text="Loading transactions…">
-            <DataTable
-              caption={`Transactions of ${title}`}
-              rows={list.data?.rows ?? []}
-              rowKey={(row) => row.number}
-              emptyText={view.search ? 'No transactions found' : 'No money has been moved yet'}
-              columns={[
-                {
-                  key: 'date',
-                  header: 'Date',
-                  isRowHeader: true,
-                  isUnbroken: true,
-                  cell: (row) => formatDateTime(row.madeAt.toISOString()),
-                },
-                { key: 'what', header: 'What', cell: describeTransaction },
-                {
-                  key: 'amount',
-                  header: 'Amount',
-                  align: 'end',
-                  isUnbroken: true,
-                  cell: (row) => (
-                    <span className={row.sign > 0 ? 'good-text' : undefined}>
-                      {row.sign > 0 ? '+' : '−'}
-                      {formatMoney(row.amount)}
-                    </span>
-                  ),
-                },
-                {
-                  key: 'balance',
-                  header: 'Available after',
-                  align: 'end',
-                  isUnbroken: true,
-                  cell: (row) => <Money cents={row.balance} />,
-                },
-                { key: 'who', header: 'By', cell: describeActor },
-                {
-                  key: 'order',
-                  header: 'Order',
-                  cell: (row) =>
-                    row.orderNumber === null ? (
-                      ''
-                    ) : (
-                      <AppLink href={`/orders/${row.orderNumber}`} aria-label={`${row.orderNumber}, order`}>
-                        {row.orderNumber}
-                      </AppLink>
-                    ),
-                },
-                { key: 'why', header: 'Comment', cell: (row) => row.comment },
-              ]}
-            />
-            <ListPager
-              list={list}
-              label="Pages of transactions"
-              pageSize={TRANSACTIONS_PER_PAGE}
-              hrefFor={(page) => fundingAddress.write({ ...view, page })}
-            />
-          </LoadingOverlay>
+          {view.list === 'orders' ? (
+            <FundOrders view={view} fund={fund} year={year} details={details.data} />
+          ) : (
+            <TransactionList view={view} fund={fund} year={year} details={details.data} />
+          )}
         </>
       )}
-      {isMoving && details.data && <MoveDialog fund={details.data.fund} onClose={() => setMoving(false)} />}
     </section>
+  )
+}
+
+/** Newest first, with the balance after each. */
+function TransactionList({ view, fund, year, details }: ListProps) {
+  const { dodaac, fundCode } = fund
+  const searchTerm = view.search.trim()
+  const list = useCall(
+    listTransactions,
+    {
+      params: { dodaac },
+      query: { fundCode, fiscalYear: year, page: view.page, pageSize: TRANSACTIONS_PER_PAGE, searchTerm },
+    },
+    WITH_PREVIOUS_ROWS,
+  )
+  useFoundAnnouncement(list.isPlaceholderData ? undefined : list.data?.total, view, year)
+  const [reversing, setReversing] = useTyped<Transaction | null>('reversing', null)
+  const mayReverse = details?.fund.mayChange === true && list.data?.rows.some(canReverse) === true
+  const columns = useMemo(
+    () => listColumns(view, mayReverse ? setReversing : null),
+    [view, mayReverse, setReversing],
+  )
+  const title = `${nameFund(fund)}, fiscal year ${year}`
+  if (list.isError) return <LoadFailed message={list.error.message} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      <div className="cluster gap-4 gap-x-8 align-end flush">
+        <AddressSearch
+          name="Transactions"
+          label="Search transactions"
+          hint="Comment, name of a person, order number, or # and a transaction number."
+          className="funding__search"
+          search={view.search}
+          hrefFor={(search) => fundingAddress.write({ ...view, search, page: 1 })}
+        />
+        <ExportButton requestFile={requestLedger({ dodaac, fundCode, fiscalYear: year, searchTerm })} />
+      </div>
+      <LoadingOverlay isLoading={list.isPending || list.isPlaceholderData} text="Loading transactions…">
+        <DataTable
+          caption={`Transactions of ${title}`}
+          rows={list.data?.rows ?? []}
+          rowKey={(row) => row.number}
+          emptyText={view.search ? 'No transactions found' : 'No money has been moved yet'}
+          columns={columns}
+        />
+        <ListPager
+          list={list}
+          label="Pages of transactions"
+          pageSize={TRANSACTIONS_PER_PAGE}
+          hrefFor={(page) => fundingAddress.write({ ...view, page })}
+        />
+      </LoadingOverlay>
+      {reversing && details && (
+        <ReverseDialog transaction={reversing} details={details} onClose={() => setReversing(null)} />
+      )}
+    </>
+  )
+}
+
+function listColumns(
+  view: FundingView,
+  onReverse: ((row: Transaction) => void) | null,
+): Column<Transaction>[] {
+  const linkTo = (words: string, number: number) => (
+    <div className="text-2">
+      {words}{' '}
+      <AppLink href={fundingAddress.write({ ...view, search: `#${number}`, page: 1 })}>
+        transaction {number}
+      </AppLink>
+    </div>
+  )
+  return [
+    {
+      key: 'date',
+      header: 'Date',
+      isRowHeader: true,
+      isUnbroken: true,
+      cell: (row) => (
+        <>
+          {formatDateTime(row.madeAt.toISOString())}
+          <span className="block soft text-2 regular">Transaction {row.number}</span>
+        </>
+      ),
+    },
+    {
+      key: 'what',
+      header: 'What',
+      cell: (row) => (
+        <>
+          {describeTransaction(row)}
+          {row.reverses !== null && linkTo('Reverses', row.reverses)}
+          {row.reversedBy !== null && linkTo('Reversed by', row.reversedBy)}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      isUnbroken: true,
+      cell: (row) => (
+        <span className={row.sign > 0 ? 'good-text' : undefined}>
+          {row.sign > 0 ? '+' : '−'}
+          {formatMoney(row.amount)}
+        </span>
+      ),
+    },
+    {
+      key: 'balance',
+      header: 'Available after',
+      align: 'end',
+      isUnbroken: true,
+      cell: (row) => <Money cents={row.balance} />,
+    },
+    { key: 'who', header: 'By', cell: describeActor },
+    {
+      key: 'order',
+      header: 'Order',
+      cell: (row) => (row.orderNumber === null ? '' : <OrderLink number={row.orderNumber} />),
+    },
+    { key: 'why', header: 'Comment', cell: (row) => row.comment },
+    ...(onReverse
+      ? [
+          {
+            key: 'reverse',
+            header: 'Reverse',
+            isAction: true,
+            cell: (row: Transaction) =>
+              canReverse(row) && (
+                <Button
+                  variant="outline"
+                  aria-label={`Reverse transaction ${row.number}`}
+                  onClick={() => onReverse(row)}
+                >
+                  Reverse
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The whole amount goes back, by a transaction that names this one. */
+function ReverseDialog({
+  transaction,
+  details: { fund },
+  onClose,
+}: {
+  transaction: Transaction
+  details: FundDetails
+  onClose: () => void
+}) {
+  const { notify } = useNotices()
+  const { send, isBusy, problem, question } = useFundChange()
+  const { number, amount, sign } = transaction
+  const [comment, setComment] = useTyped(`reverse ${number}`, '')
+  const left = fund.available - sign * amount
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(
+      (closedYear) =>
+        change(reverseTransaction, { params: { number }, body: { comment: comment.trim(), closedYear } }),
+      {
+        onDone: ({ funds }) => {
+          onClose()
+          const said = [`Transaction ${number} is reversed.`, ...funds.map(describeMoved)]
+          notify({ kind: 'success', text: said.join(' ') })
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={`Reverse transaction ${number}?`}
+      about={
+        <p>
+          {describeTransaction(transaction)} of {formatMoney(amount)} goes back whole. {nameFund(fund)} will
+          have {left < 0 ? `${formatMoney(-left)} too little` : formatMoney(left)}.
+        </p>
+      }
+      submitText="Reverse"
+      form={{ submit, refusal: problem?.message ?? null, isSaving: isBusy }}
+      onClose={onClose}
+    >
+      {question}
+      <TextField
+        label="Comment"
+        maxLength={MAX_COMMENT}
+        placeholder={describeReversal(number)}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import './funds.css'
+import { describeFundAlert } from '#domain/funds/fund-alerts.ts'
 import { nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { LIMIT_BOUNDS } from '#domain/supply/limit.ts'
@@ -13,12 +14,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
-import { useNotices } from '#web/ui/Notices.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
+import { listFundAlerts } from '#wire/funds/funds.ts'
 import {
   changeSupplyLimit,
   listWaitingMoney,
@@ -30,7 +32,7 @@ import { FundPeriods } from './FundPeriods.tsx'
 import { FundTransactions } from './FundTransactions.tsx'
 import { currentYearQuery } from './funds.queries.ts'
 import { FUNDING_TABS, type FundingView, fundingAddress, fundOf } from './funds-address.ts'
-import { TransferFunds } from './TransferFunds.tsx'
+import { MoveMoney } from './MoveMoney.tsx'
 
 /** /funding, in the current fiscal year unless the address names another. [FUND-01 to FUND-16] */
 export function FundingPage() {
@@ -66,11 +68,12 @@ function OpenTab({ view, year }: { view: FundingView; year: number }) {
   const goTo = useNavigateTo()
   const chooseYear = (next: number) => goTo(fundingAddress.write({ tab: view.tab, year: next }))
   if (view.tab === 'periods') return <FundPeriods year={year} onYear={chooseYear} />
-  if (view.tab === 'transfer') return <TransferFunds year={year} onYear={chooseYear} />
+  if (view.tab === 'transfer') return <MoveMoney view={view} year={year} onYear={chooseYear} />
   const fund = fundOf(view)
   if (fund) return <FundTransactions view={view} fund={fund} year={year} />
   return (
     <>
+      <FundAlerts />
       <WaitingMoney />
       <FundList view={view} year={year} onYear={chooseYear}>
         <SupplyLimit />
@@ -135,6 +138,35 @@ function LimitForm({ percent }: { percent: number }) {
         Change limit
       </Button>
     </form>
+  )
+}
+
+/** Funds below their alert. Empty without any. */
+function FundAlerts() {
+  const alerts = useCall(listFundAlerts, {})
+  if (alerts.isError)
+    return <LoadFailed message={alerts.error.message} onRetry={() => void alerts.refetch()} />
+  if (!alerts.data || alerts.data.rows.length === 0) return null
+  return (
+    <Alert kind="warning" title="Funds below their alert">
+      <ul>
+        {alerts.data.rows.map((fund) => (
+          <li key={nameFund(fund)}>
+            {describeFundAlert(fund)}{' '}
+            <AppLink
+              href={fundingAddress.write({
+                year: fund.fiscalYear,
+                dodaac: fund.dodaac,
+                fundCode: fund.fundCode,
+              })}
+            >
+              See {nameFund(fund)}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+      <CutNote list={alerts.data} which="first" />
+    </Alert>
   )
 }
 

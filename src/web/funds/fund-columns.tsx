@@ -1,7 +1,7 @@
 import { describeForecast, forecastFund } from '#domain/funds/forecast.ts'
 import { type Balances, describeUsed, isLow } from '#domain/funds/funds.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import type { Column, FootRow } from '#web/ui/DataTable.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -18,69 +18,72 @@ const AMOUNTS = [
   ['available', 'Available'],
 ] as const
 
-/** `onMove` opens the dialog for a fund. [FUND-06] */
-export function fundColumns(onMove: (fund: FundRow) => void): Column<FundRow>[] {
-  return [
-    {
-      key: 'dodaac',
-      header: 'DoDAAC',
-      isRowHeader: true,
-      cell: (fund) => (
-        <>
-          <AppLink
-            className="code"
-            href={fundingAddress.write({
-              year: fund.fiscalYear,
-              dodaac: fund.dodaac,
-              fundCode: fund.fundCode,
-            })}
-            aria-label={`${fund.dodaac} ${fund.fundCode}, transactions`}
-          >
-            {fund.dodaac}
-          </AppLink>
-          <span className="block soft text-2 regular">{fund.unit}</span>
-        </>
-      ),
-    },
-    {
-      key: 'code',
-      header: 'Fund code',
-      cell: (fund) => (
-        <>
-          <span className="code">{fund.fundCode}</span>
-          <span className="block soft text-2 regular">{fund.description}</span>
-        </>
-      ),
-    },
-    ...AMOUNTS.map(
-      ([key, header]): Column<FundRow> => ({
-        key,
-        header,
-        align: 'end',
-        cell: (fund) => <Money cents={fund[key]} />,
-      }),
+/** [FUND-06] */
+export const fundColumns: Column<FundRow>[] = [
+  {
+    key: 'dodaac',
+    header: 'DoDAAC',
+    isRowHeader: true,
+    cell: (fund) => (
+      <>
+        <AppLink
+          className="code"
+          href={fundingAddress.write({
+            year: fund.fiscalYear,
+            dodaac: fund.dodaac,
+            fundCode: fund.fundCode,
+          })}
+          aria-label={`${fund.dodaac} ${fund.fundCode}, transactions`}
+        >
+          {fund.dodaac}
+        </AppLink>
+        <span className="block soft text-2 regular">{fund.unit}</span>
+      </>
     ),
-    { key: 'used', header: '% used', cell: (fund) => <FundUse fund={fund} fiscalYear={fund.fiscalYear} /> },
-    {
-      key: 'adjust',
-      header: 'Adjust by ($)',
-      cell: (fund) =>
-        fund.mayChange ? <AdjustFund fund={fund} /> : <span className="soft">Finance - RA only</span>,
-    },
-    {
-      key: 'move',
-      header: 'Move',
-      isAction: true,
-      cell: (fund) => fund.mayChange && <MoveMoney fund={fund} onMove={() => onMove(fund)} />,
-    },
-  ]
-}
+  },
+  {
+    key: 'code',
+    header: 'Fund code',
+    cell: (fund) => (
+      <>
+        <span className="code">{fund.fundCode}</span>
+        <span className="block soft text-2 regular">{fund.description}</span>
+      </>
+    ),
+  },
+  ...AMOUNTS.map(
+    ([key, header]): Column<FundRow> => ({
+      key,
+      header,
+      align: 'end',
+      cell: (fund) => <Money cents={fund[key]} />,
+    }),
+  ),
+  { key: 'used', header: '% used', cell: (fund) => <FundUse fund={fund} fiscalYear={fund.fiscalYear} /> },
+  {
+    key: 'adjust',
+    header: 'Adjust by ($)',
+    cell: (fund) =>
+      fund.mayChange ? <AdjustFund fund={fund} /> : <span className="soft">Finance - RA only</span>,
+  },
+  {
+    key: 'move',
+    header: 'Move',
+    isAction: true,
+    cell: (fund) => fund.mayChange && <MoveMoneyLink fund={fund} />,
+  },
+]
 
-export function MoveMoney({ fund, onMove }: { fund: FundRow; onMove: () => void }) {
+/** The money comes from this fund. */
+export function MoveMoneyLink({ fund: { dodaac, fundCode, fiscalYear } }: { fund: FundRow }) {
   return (
-    <Button variant="outline" aria-label={`Move money of ${fund.dodaac} ${fund.fundCode}`} onClick={onMove}>
+    <AppLink
+      className={buttonClass({ variant: 'outline' })}
+      href={fundingAddress.write({ tab: 'transfer', year: fiscalYear, dodaac, fundCode })}
+      aria-label={`Move money from ${dodaac} ${fundCode}`}
+    >
       Move money
-    </Button>
+    </AppLink>
   )
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { describeActor, describeTransaction } from '#domain/funds/funds.ts'
 import type { FundDetails, Transaction } from '#wire/funds/funds.ts'
-import { describeActor, describeAllotted, describeTransaction, describeWaiting } from './fund-words.ts'
+import { describeAllotted, describeWaiting } from './fund-words.ts'
 
 test.each<[Transaction['kind'], number, string]>([
   ['allot', 1, 'Allotment'],

@@ -1,34 +1,8 @@
 import { formatMoney } from '#domain/money.ts'
-import { wholeName } from '#domain/people/people.ts'
 import { formatNumberOf } from '#web/ui/format.ts'
-import type { FundDetails, Transaction } from '#wire/funds/funds.ts'
+import type { FundDetails } from '#wire/funds/funds.ts'
 
 export const FOUND_BY = 'DoDAAC, unit or fund code.'
-
-/** In words without ledger terms. */
-export function describeTransaction({ kind, sign }: Pick<Transaction, 'kind' | 'sign'>): string {
-  switch (kind) {
-    case 'allot':
-      return 'Allotment'
-    case 'withdraw':
-      return 'Withdrawal'
-    case 'move':
-      return sign > 0 ? 'Transfer in' : 'Transfer out'
-    case 'reserve':
-      return 'Reserved for an order'
-    case 'release':
-      return 'Released by an order'
-    case 'refund':
-      return 'Refund of an order'
-    case 'adjust':
-      return 'Charged later by supply'
-  }
-}
-
-/** No actor for money that supply returns and for opening balances. */
-export function describeActor(transaction: Transaction): string {
-  return wholeName(transaction) || 'The portal'
-}
 
 export function describeWaiting({ waitingOrders }: { waitingOrders: number }): string {
   return waitingOrders === 1

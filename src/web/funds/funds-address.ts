@@ -10,6 +10,9 @@ export const FUNDING_TABS: { tab: FundingTab; text: string }[] = [
   { tab: 'periods', text: 'Period Maintenance' },
   { tab: 'transfer', text: 'Transfer Funds' },
 ]
+const FUND_LISTS = ['transactions', 'orders'] as const
+export const MOVE_STEPS = ['between', 'amount', 'check'] as const
+export type MoveStep = (typeof MOVE_STEPS)[number]
 const TABS = FUNDING_TABS.map(({ tab }) => tab)
 
 /** Search and page belong to the visible list. */
@@ -19,6 +22,10 @@ export const fundingAddress = address('/funding', {
   year: maybe(whole(2000, 2099)),
   dodaac: maybe(dodaac),
   fundCode: ['fundcode', maybe(fundCode)],
+  /** Of Transfer Funds. The fund in the address is where the money comes from. */
+  step: one(choice(MOVE_STEPS), 'between'),
+  /** Of one fund. */
+  list: one(choice(FUND_LISTS), 'transactions'),
   search: SEARCH,
   page: one(pageNumber, 1),
 })

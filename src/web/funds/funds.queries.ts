@@ -1,12 +1,13 @@
+import type { FundPair } from '#domain/funds/funds.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { pageOfOptions } from '#web/calls/paged.ts'
 import { callQuery } from '#web/calls/useCall.ts'
 import type { OptionNames } from '#web/ui/option-search.ts'
 import type { ResponseOf } from '#wire/call.ts'
 import { type FundChoice, listFundCodes } from '#wire/catalogue/catalogue.ts'
-import { listFunds, listFundYears } from '#wire/funds/funds.ts'
+import { exportTransactions, listFunds, listFundYears } from '#wire/funds/funds.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
-import { sendCountedRequest, sendRequest } from '#wire/send-request.ts'
+import { requestFile, sendCountedRequest, sendRequest } from '#wire/send-request.ts'
 
 export type FundYear = ResponseOf<typeof listFundYears>[number]
 
@@ -68,3 +69,8 @@ export const fundCodesQuery = (dodaac: string | undefined) =>
     { query: { dodaac, page: 1, pageSize: OPTIONS_PER_PAGE, searchTerm: '' } },
     { staleTime: 30_000 },
   )
+
+/** With a fund: its transactions. Without: those of all found funds. */
+export function requestLedger(query: Partial<FundPair> & { fiscalYear: number; searchTerm: string }) {
+  return (name: string, signal: AbortSignal) => requestFile(exportTransactions, { query, signal }, name)
+}

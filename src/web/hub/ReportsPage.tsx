@@ -3,10 +3,10 @@ import './hub.css'
 import { useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
+import { CustomReports } from '#web/reports/custom/CustomReports.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
-import { SpokenSpace } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -82,16 +82,7 @@ function HubMenu({ view }: { view: HubView }) {
               href={hubAddress.write({ tab: key })}
               aria-current={key === view.tab && view.search.trim() === '' ? 'page' : undefined}
             >
-              <span>
-                {text}
-                {/* [HUB-04] */}
-                {key === 'custom' && (
-                  <span className="block soft text-2 regular">
-                    <SpokenSpace />
-                    In development...
-                  </span>
-                )}
-              </span>
+              {text}
             </AppLink>
           </li>
         ))}
@@ -103,7 +94,7 @@ function HubMenu({ view }: { view: HubView }) {
 function TabContent({ tab, hub }: { tab: HubTab; hub: Hub | undefined }) {
   const person = usePerson()
   if (tab === 'system') return <ReportEntries reports={listSystemReports(person)} />
-  if (tab === 'custom') return <EmptyState text="This feature is still in development" icon="clock" />
+  if (tab === 'custom') return <CustomReports />
   if (!hub)
     return (
       <LoadingOverlay isLoading text={tab === 'video' ? 'Loading video guides…' : 'Loading downloads…'} />

@@ -1,4 +1,5 @@
 import { sizeBeside } from '#domain/catalogue/items.ts'
+import { FIT_SYSTEMS, findFitSystem } from '#domain/catalogue/size-families.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -27,6 +28,7 @@ export function SizeChoice({
   const { program } = usePerson()
   const items = useCall(readProduct, { params: { program, item: pgc } }, { staleTime: 60_000 })
   const orderable = items.data?.filter(({ status }) => status !== 'obsolete') ?? []
+  const systems = [...new Set(orderable.map(findFitSystem))]
   return (
     <SelectField
       id={id}
@@ -35,13 +37,24 @@ export function SizeChoice({
       error={error ?? items.error?.message}
       value={value}
       onChange={({ target }) => onChange(orderable.find(({ nsn }) => nsn === target.value) ?? null)}
-      options={[
-        { value: '', text: items.isPending ? 'Loading sizes…' : blank },
-        ...orderable.map((item) => ({
-          value: item.nsn,
-          text: `${sizeBeside(item.name, item.size) || 'One size'}, ${formatMoney(item.price)}`,
-        })),
-      ]}
-    />
+    >
+      <option value="">{items.isPending ? 'Loading sizes…' : blank}</option>
+      {systems.map((system) => {
+        const options = orderable
+          .filter((item) => findFitSystem(item) === system)
+          .map((item) => (
+            <option key={item.nsn} value={item.nsn}>
+              {sizeBeside(item.name, item.size) || 'One size'}, {formatMoney(item.price)}
+            </option>
+          ))
+        return systems.length === 1 ? (
+          options
+        ) : (
+          <optgroup key={system} label={FIT_SYSTEMS[system]}>
+            {options}
+          </optgroup>
+        )
+      })}
+    </SelectField>
   )
 }

@@ -1,5 +1,5 @@
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
-import { useNextMember } from '#web/cart/useNextMember.ts'
+import { useOrderingFor } from '#web/cart/useOrderingFor.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -10,7 +10,7 @@ import { WantedForm } from './WantedForm.tsx'
 /** /lists/{list}: orders from a list, for one member after the other. */
 export function UseListPage() {
   const id = Number(usePathParams().list)
-  const { member, setMember } = useNextMember()
+  const { member, setMember } = useOrderingFor()
   const query = member ? { memberId: member.smid } : {}
   const list = useCall(readSavedList, { params: { list: id }, query }, WITH_PREVIOUS_ROWS)
   const { data } = list

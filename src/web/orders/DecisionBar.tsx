@@ -3,58 +3,83 @@ import './decision-bar.css'
 import { Button } from '#web/ui/Button.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { useBarRoom } from '#web/ui/useBarRoom.ts'
-import type { OrderCard } from '#wire/orders/orders.ts'
+import { MAX_TOGETHER } from '#wire/orders/orders.ts'
+import type { ChosenOrder } from './chosen-orders.ts'
 import type { Decision } from './useDecisionComment.tsx'
 
-/** Orders of a closed fiscal year can only be declined. */
-export const approvable = (orders: OrderCard[]) => orders.filter((order) => order.whyNotApprove === '')
-
-/** The count and cost of the chosen orders, sticky below the list. Without a choice it offers all. */
+/** The count and cost of the chosen orders of all pages, sticky below the list. Without a choice it offers all. */
 export function DecisionBar({
-  orders,
+  waiting,
+  shown,
   chosen,
-  isPart,
-  onChoose,
+  isBusy,
+  onSelectAll,
+  onSelectNone,
   onDecide,
+  onDecideAll,
 }: {
-  /** All that the person may decide on. */
-  orders: OrderCard[]
-  chosen: OrderCard[]
-  /** Other pages have more. */
-  isPart: boolean
-  onChoose: (numbers: number[]) => void
-  onDecide: (decision: Decision, orders: OrderCard[]) => void
+  /** How many orders the person may decide on, on all pages. */
+  waiting: number
+  /** Those on this page. */
+  shown: ChosenOrder[]
+  chosen: ChosenOrder[]
+  isBusy: boolean
+  onSelectAll: () => void
+  onSelectNone: () => void
+  onDecide: (decision: Decision, orders: ChosenOrder[]) => void
+  onDecideAll: (decision: Decision) => void
 }) {
   const bar = useBarRoom('foot')
-  if (orders.length === 0) return null
-  const all = `all ${orders.length}${isPart ? ' shown' : ''}`
-  const isNone = chosen.length === 0
-  const toApprove = approvable(isNone ? orders : chosen)
+  const most = Math.min(waiting, MAX_TOGETHER)
+  const isWhole = shown.length === waiting
+  const toApprove = (chosen.length > 0 ? chosen : isWhole ? shown : []).filter(({ mayApprove }) => mayApprove)
   const sum = formatMoney(toApprove.reduce((total, order) => total + order.total, 0))
-  const howMany = isNone && toApprove.length === orders.length && orders.length > 1 ? all : toApprove.length
+  const offersAll = chosen.length === 0 && waiting > 1 && waiting <= MAX_TOGETHER
   return (
     <div ref={bar} className="decision-bar cluster frame no-print">
       <p className="decision-bar__count width-any m-0" role="status">
-        {isNone
-          ? `No order of ${orders.length} chosen`
-          : `${formatNumberOf(chosen.length, 'order', 'orders')} of ${orders.length} chosen`}
+        {describeChoice(waiting, shown, chosen)}
       </p>
-      <Button
-        variant="outline"
-        onClick={() => onChoose(chosen.length < orders.length ? orders.map(({ number }) => number) : [])}
-      >
-        {chosen.length < orders.length ? `Select ${all}` : 'Select none'}
-      </Button>
-      {toApprove.length > 0 && (
-        <Button icon="check" onClick={() => onDecide('approve', toApprove)}>
-          Approve {howMany} · {sum}
+      {waiting > 1 && chosen.length < most && (
+        <Button variant="outline" isBusy={isBusy} onClick={onSelectAll}>
+          Select {most < waiting ? `the first ${most}` : `all ${waiting}`}
         </Button>
       )}
-      {!isNone && (
-        <Button variant="danger" icon="close" onClick={() => onDecide('decline', chosen)}>
-          Decline {chosen.length}
+      {chosen.length > 0 && (
+        <Button variant="outline" onClick={onSelectNone}>
+          Select none
         </Button>
+      )}
+      {offersAll && (!isWhole || toApprove.length > 0) && (
+        <Button icon="check" isBusy={isBusy} onClick={() => onDecideAll('approve')}>
+          {!isWhole || toApprove.length === waiting
+            ? `Approve all ${waiting}`
+            : `Approve ${toApprove.length}`}
+          {isWhole && ` · ${sum}`}
+        </Button>
+      )}
+      {chosen.length > 0 && (
+        <>
+          {toApprove.length > 0 && (
+            <Button icon="check" onClick={() => onDecide('approve', toApprove)}>
+              Approve {toApprove.length} · {sum}
+            </Button>
+          )}
+          <Button variant="danger" icon="close" onClick={() => onDecide('decline', chosen)}>
+            Decline {chosen.length}
+          </Button>
+        </>
       )}
     </div>
   )
+}
+
+function describeChoice(waiting: number, shown: ChosenOrder[], chosen: ChosenOrder[]): string {
+  if (chosen.length === 0) {
+    const limit = waiting > MAX_TOGETHER ? ` At most ${MAX_TOGETHER} are decided at once.` : ''
+    return `${formatNumberOf(waiting, 'order waits', 'orders wait')} for you.${limit}`
+  }
+  const elsewhere = chosen.filter(({ number }) => !shown.some((one) => one.number === number)).length
+  const more = elsewhere > 0 ? `, ${elsewhere} on other pages` : ''
+  return `${formatNumberOf(chosen.length, 'order', 'orders')} chosen${more}${chosen.length === MAX_TOGETHER ? ', the most at once' : ''}`
 }

@@ -5,10 +5,12 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 
 const NO_PRODUCTS = 'Product pages need permission 1 (Order Placer).'
 
-/** Plain text with a reason when product pages are closed to the person. [ORD-15] */
-export function ItemNumber({ nsn }: { nsn: string }) {
+/** Plain text with a reason when product pages are closed to the person. A list can give the reason once. [ORD-15] */
+export function ItemNumber({ nsn, hasReason = true }: { nsn: string; hasReason?: boolean }) {
   const text = formatNsn(nsn)
-  if (!canOpen(usePerson(), 'products'))
+  const mayOpen = canOpen(usePerson(), 'products')
+  if (!mayOpen && !hasReason) return <span className="code">{text}</span>
+  if (!mayOpen)
     return (
       <span className="inline-block py-2">
         <span className="code">{text}</span> <small className="soft">{NO_PRODUCTS}</small>
@@ -19,4 +21,8 @@ export function ItemNumber({ nsn }: { nsn: string }) {
       {text}
     </AppLink>
   )
+}
+
+export function ItemNumberReason() {
+  return canOpen(usePerson(), 'products') ? null : <p className="m-0 mb-4 soft text-2">{NO_PRODUCTS}</p>
 }

@@ -27,24 +27,30 @@ import { ItemNumber } from './ItemNumber.tsx'
 import { goodsOf } from './order-progress.ts'
 import { cacheOrder } from './orders.queries.ts'
 
-/** Cancel pieces, ask for the status, or decide about the money. */
+/** Ask for the status, or cancel pieces and decide about the money. */
 export function LineActions({
   details,
   line,
   supply,
+  part,
   onDone,
 }: {
   details: OrderDetails
   line: OrderLine
   supply: LineSupply
+  /** The question to the supplier stands with the line, the rest in its fold. */
+  part: 'ask' | 'rest'
   onDone: () => void
 }) {
   const { notify } = useNotices()
-  const name = `action, line ${details.order.number}/${line.number}`
+  const name = `${part}, line ${details.order.number}/${line.number}`
   const [action, setAction] = useTyped<LineAction | null>(name, null)
-  const actions = listActions(details, line, supply)
-  const isQuiet = actions.length === 0 && supply.whyNotFollowUp === ''
-  if (isQuiet) return null
+  const isAsk = part === 'ask'
+  const actions = isAsk
+    ? [supply.mayFollowUp && describeFollowUp(line)].filter((one) => one !== false)
+    : listActions(details, line, supply)
+  const reason = isAsk ? supply.whyNotFollowUp : ''
+  if (actions.length === 0 && reason === '') return null
   return (
     <div className="toolbar no-print">
       {actions.map((one) => (
@@ -57,7 +63,7 @@ export function LineActions({
           {one.button}
         </Button>
       ))}
-      {supply.whyNotFollowUp && <p className="soft">{supply.whyNotFollowUp}</p>}
+      {reason && <p className="soft m-0 text-2">{reason}</p>}
       {action && (
         <LineActionDialog
           action={action}
@@ -82,7 +88,6 @@ function describeDone(sentence: string, { moved }: OrderDetails): string {
 function listActions({ mayDecideMoney }: OrderDetails, line: OrderLine, supply: LineSupply): LineAction[] {
   return [
     ...(supply.mayCancel ? [describeCancel(line, supply)] : []),
-    ...(supply.mayFollowUp ? [describeFollowUp(line)] : []),
     ...(mayDecideMoney && supply.owed > 0 ? [describeCommit(line, supply)] : []),
     ...(mayDecideMoney && supply.held > 0
       ? [describeHeld(line, supply, 'refund'), describeHeld(line, supply, 'keep')]

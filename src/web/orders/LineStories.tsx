@@ -3,7 +3,13 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatMoney } from '#domain/money.ts'
-import { trackLines } from '#domain/orders/order-steps.ts'
+import {
+  findLineState,
+  LINE_STATES,
+  type LineProgress,
+  type LineState,
+  trackLines,
+} from '#domain/orders/order-steps.ts'
 import { describeHeldMoney } from '#domain/supply/describe-record.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -15,25 +21,30 @@ import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { OrderLine } from '#wire/lines/lines.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
-import { ItemNumber } from './ItemNumber.tsx'
+import { ItemNumber, ItemNumberReason } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
 import { OrderJustification } from './Justification.tsx'
 import { LineActions } from './LineActions.tsx'
 import { LineReceipts, ReceiveLink } from './LineReceipts.tsx'
 import { Fact } from './OrderCard.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
+import { TrackingNumber } from './OrderTimeline.tsx'
 import { OrderTracker } from './OrderTracker.tsx'
 import { findMoments, readLineProgress } from './order-progress.ts'
+import { ReleaseLink } from './ShipmentPrints.tsx'
 
 export function LineStories({ details }: { details: OrderDetails }) {
   const { order } = details
   useLineOfAddress()
   return (
-    <ul className="m-0" aria-label={`Items of order ${order.number}`}>
-      {order.lines.map((line) => (
-        <LineStory key={line.number} details={details} line={line} />
-      ))}
-    </ul>
+    <>
+      <ItemNumberReason />
+      <ul className="m-0" aria-label={`Items of order ${order.number}`}>
+        {order.lines.map((line) => (
+          <LineStory key={line.number} details={details} line={line} />
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -61,32 +72,72 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
   const supply = details.supply.find(({ number }) => number === line.number)
   const id = lineAnchor(line)
   const progress = readLineProgress(line, details.supply)
+  const [isOpen, setOpen] = useState(
+    details.supply.length === 1 || (supply !== undefined && needsAttention(supply, details.mayDecideMoney)),
+  )
+  const story = useRef<HTMLLIElement>(null)
+  /** An action may remove its own button. */
+  const focusHeading = () =>
+    setTimeout(() => {
+      const heading = story.current?.querySelector('h3')
+      if (document.activeElement === document.body && heading) focusForReading(heading)
+    }, 50)
   return (
-    <li className="line-story" id={id} aria-labelledby={`${id}-name`}>
+    <li ref={story} className="line-story" id={id} aria-labelledby={`${id}-name`}>
       <Thumbnail of={line} />
-      <div className="rows rows-shrink gap-4">
-        <h3 id={`${id}-name`} className="m-0 text-4">
-          Line {line.number}: {nameItem(line.description, line.size)}
-        </h3>
-        <LineWords line={line} />
-        <OrderJustification order={order} line={line} />
-        {supply && order.lines.length > 1 && (
-          <OrderTracker
-            isSmall
-            label={`Progress of line ${line.number}`}
-            steps={trackLines([progress])}
-            moments={findMoments(details, line.number)}
-          />
+      <div className="line-story__parts">
+        <div className="rows rows-shrink gap-1">
+          <h3 id={`${id}-name`} className="m-0 text-3">
+            Line {line.number}: {nameItem(line.description, line.size)}
+          </h3>
+          <LineWords line={line} />
+          <OrderJustification order={order} line={line} />
+          <OrderFacts details={details} line={line} />
+        </div>
+        <div className="rows rows-shrink gap-2">
+          {supply && <LineStateTag line={progress} />}
+          <LineStanding line={line} status={supply?.status || line.lineStatus} />
+          {supply && <LineTags supply={supply} />}
+        </div>
+        <LineShipments details={details} line={line} supply={supply} />
+        <div className="line-story__actions rows rows-shrink gap-2 no-print">
+          {supply && (
+            <LineActions details={details} line={line} supply={supply} part="ask" onDone={focusHeading} />
+          )}
+          {order.mayReceive && line.requisition && progress.expected > 0 && <ReceiveLink line={line} />}
+        </div>
+        {supply && (
+          <div className="line-story__more">
+            <Collapsible
+              title={`Pieces and money of line ${line.number}`}
+              headingLevel={4}
+              isOpen={isOpen}
+              onOpenChange={setOpen}
+            >
+              {isOpen && (
+                <div className="rows rows-shrink gap-6 py-4 flush">
+                  {order.lines.length > 1 && (
+                    <OrderTracker
+                      isSmall
+                      label={`Progress of line ${line.number}`}
+                      steps={trackLines([progress])}
+                      moments={findMoments(details, line.number)}
+                    />
+                  )}
+                  <LineFacts supply={supply} />
+                  {supply.nextStep && <p>{supply.nextStep}</p>}
+                  <LineActions
+                    details={details}
+                    line={line}
+                    supply={supply}
+                    part="rest"
+                    onDone={focusHeading}
+                  />
+                </div>
+              )}
+            </Collapsible>
+          </div>
         )}
-        <LineStanding line={line} status={supply?.status || line.lineStatus} />
-        <OrderFacts details={details} line={line} />
-        {supply && <LineTags supply={supply} />}
-        {order.mayReceive && line.requisition && progress.expected > 0 && (
-          <p className="m-0 no-print">
-            <ReceiveLink line={line} />
-          </p>
-        )}
-        {supply && <LineMore details={details} line={line} supply={supply} />}
       </div>
     </li>
   )
@@ -94,29 +145,49 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
 
 function LineWords({ line }: { line: OrderLine }) {
   return (
-    <p className="cluster gap-0 gap-x-6 align-baseline m-0">
+    <p className="cluster gap-0 gap-x-5 align-baseline m-0 text-2">
       <span>
-        NSN <ItemNumber nsn={line.nsn} />
+        {line.quantity} at {formatMoney(line.price)}, <strong>{formatMoney(line.total)}</strong>
+      </span>
+      <span>
+        NSN <ItemNumber nsn={line.nsn} hasReason={false} />
       </span>
       {line.requisition && (
         <span>
           Requisition <span className="code">{formatDocumentNumber(line.requisition)}</span>
         </span>
       )}
-      <span>
-        {line.quantity} at {formatMoney(line.price)}, <strong>{formatMoney(line.total)}</strong>
-      </span>
     </p>
   )
 }
 
+const STATE_KINDS: Partial<Record<LineState, StatusKind>> = {
+  issued: 'success',
+  received: 'success',
+  shipped: 'success',
+  part: 'warning',
+  held: 'error',
+  ended: 'error',
+}
+
+/** The state that the head of the page counts. */
+function LineStateTag({ line }: { line: LineProgress }) {
+  const state = findLineState(line)
+  const word = LINE_STATES[state]
+  return (
+    <div>
+      <StatusTag kind={STATE_KINDS[state] ?? 'info'}>
+        {word.charAt(0).toUpperCase() + word.slice(1)}
+      </StatusTag>
+    </div>
+  )
+}
+
 function LineStanding({ line, status }: { line: OrderLine; status: string }) {
-  const isOpen = line.requisition !== '' && line.shippedQuantity < line.quantity
   return (
     <div>
       {status}
       {line.requisition === '' && <ItemStatusNote line={line} />}
-      {isOpen && line.getWellOn && <div>Expected {formatDate(line.getWellOn)}</div>}
       {line.shippedAs.map((words, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may hold the same
         <div key={at} className="soft">
@@ -128,34 +199,45 @@ function LineStanding({ line, status }: { line: OrderLine; status: string }) {
   )
 }
 
-/** Open when something waits. */
-function LineMore({ details, line, supply }: { details: OrderDetails; line: OrderLine; supply: LineSupply }) {
-  const [isOpen, setOpen] = useState(
-    details.supply.length === 1 || needsAttention(supply, details.mayDecideMoney),
-  )
-  const box = useRef<HTMLDivElement>(null)
-  /** An action may remove its own button. */
-  const focusHeading = () =>
-    setTimeout(() => {
-      const heading = box.current?.closest('li')?.querySelector('h3')
-      if (document.activeElement === document.body && heading) focusForReading(heading)
-    }, 50)
+/** Each share with its carrier and its 1348, and the day of the rest. */
+function LineShipments({
+  details,
+  line,
+  supply,
+}: {
+  details: OrderDetails
+  line: OrderLine
+  supply: LineSupply | undefined
+}) {
+  const shares = details.shipments.filter((share) => share.line === line.number)
   return (
-    <div ref={box}>
-      <Collapsible
-        title={`Pieces and money of line ${line.number}`}
-        headingLevel={4}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-      >
-        {isOpen && (
-          <div className="rows rows-shrink gap-6 py-4 flush">
-            <LineFacts supply={supply} />
-            {supply.nextStep && <p>{supply.nextStep}</p>}
-            <LineActions details={details} line={line} supply={supply} onDone={focusHeading} />
+    <div className="rows rows-shrink gap-1">
+      {shares.map((share, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two shares may be the same
+        <div key={at}>
+          <div>
+            {share.quantity} shipped {formatDate(share.shippedOn)}
+            {share.carrier && `, ${share.carrier}`}
           </div>
-        )}
-      </Collapsible>
+          <div className="cluster gap-0 gap-x-5 align-baseline">
+            <TrackingNumber of={share} />
+            {share.trackingNumber && (
+              <ReleaseLink
+                shipment={share.shipment}
+                of={`line ${line.number}, shipment ${share.trackingNumber}`}
+                query={`?requisition=${line.requisition}`}
+              >
+                1348
+              </ReleaseLink>
+            )}
+          </div>
+        </div>
+      ))}
+      {supply?.expectedOn ? (
+        <div>Expected {formatDate(supply.expectedOn)}</div>
+      ) : (
+        supply?.isSent && supply.outstanding > 0 && <div className="soft">No expected day yet</div>
+      )}
     </div>
   )
 }
@@ -228,7 +310,7 @@ function listLineTags(line: LineSupply): { kind: StatusKind; text: string }[] {
   return tags
 }
 
-/** Decides whether the line is open. */
+/** Decides whether the rest of a line is open. */
 function needsAttention(line: LineSupply, mayDecideMoney: boolean): boolean {
   return line.hold !== '' || (mayDecideMoney && line.owed + line.held > 0)
 }

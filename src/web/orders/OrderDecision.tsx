@@ -98,7 +98,7 @@ function nameReaders({ orderer, member }: OrderCard): string {
     : `The orderer, ${orderer}, and the service member, ${member}, read it with the decision.`
 }
 
-function DecisionDialog({
+export function DecisionDialog({
   decision,
   order,
   changes,
@@ -108,7 +108,7 @@ function DecisionDialog({
 }: {
   decision: Decision
   order: OrderCard
-  changes: OrderChanges
+  changes: { currentVersion: () => number; setProblem: (sentence: string) => void }
   drafts: Drafts
   onClose: () => void
   onDone?: () => void

@@ -76,14 +76,14 @@ export function OrderFilters({
       total: found.total,
     }
   }
-  const { status, waitingFor, layout } = view
+  const { status, waitingFor, layout, sort } = view
   const apply = async (event: FormEvent) => {
     event.preventDefault()
     if (fault) return document.getElementById(SEARCH_ORDERS_ID)?.focus()
     rememberNames([...members, ...orderers])
     const [memberIds, ordererIds] = [members.map(({ smid }) => smid), orderers.map(({ smid }) => smid)]
     const filters = { search, dodaacs, members: memberIds, orderers: ordererIds }
-    goTo(await findPlace({ status, waitingFor, layout, ...filters, page: 1 }))
+    goTo(await findPlace({ status, waitingFor, layout, sort, ...filters, page: 1 }))
     onApplied()
   }
   const reset = () => {
@@ -91,7 +91,7 @@ export function OrderFilters({
     setDodaacs([])
     setMembers([])
     setOrderers([])
-    goTo(ordersAddress.write({ status, waitingFor, layout }))
+    goTo(ordersAddress.write({ status, waitingFor, layout, sort }))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter applies it

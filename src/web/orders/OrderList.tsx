@@ -1,8 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import './decision-bar.css'
 import { formatMoney } from '#domain/money.ts'
 import { describeApprovals, describeDeclines } from '#domain/orders/decided-together.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { listWords } from '#domain/words.ts'
 import { ORDERS } from '#web/calls/responses.ts'
+import { callQuery } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { whenDrawn } from '#web/query-client.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -16,41 +20,54 @@ import { Skippable } from '#web/ui/Skippable.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
-import type { OrderCard as Order } from '#wire/orders/orders.ts'
-import { readChosen, saveChosen } from './chosen-orders.ts'
+import {
+  listOrderRows,
+  MAX_TOGETHER,
+  type OrderCard as OrderCardFields,
+  type OrderListFilter,
+  type OrderRow,
+  type OrderSort,
+} from '#wire/orders/orders.ts'
+import { type ChosenOrder, type Decidable, readChosen, saveChosen, toChosen } from './chosen-orders.ts'
 import { DecisionBar } from './DecisionBar.tsx'
-import { ItemStatusList } from './ItemStatusNote.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { OrderGroups } from './OrderGroups.tsx'
-import { OrderRows } from './OrderRows.tsx'
-import type { OrdersLayout } from './orders-address.ts'
+import { ItemWords, OrderTable, type TableOrders } from './OrderTable.tsx'
+import type { filterOf } from './orders-address.ts'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
-type Requested = { decision: Decision; orders: Order[] }
+export type ListedOrders = { layout: 'cards'; orders: OrderCardFields[] } | ({ layout: 'rows' } & TableOrders)
 
-/** Rows or cards, with the bar for several decisions. */
+/** `left` are the numbers of orders that changed since they were chosen. */
+type Requested = { decision: Decision; orders: OrderRow[]; left: number[] }
+
+/** A table or cards, with the bar for several decisions. */
 export function OrderList({
   label,
-  orders,
-  layout,
-  isPart,
+  list,
+  waiting,
+  filter,
+  onSort,
   onDone,
 }: {
   label: string
-  orders: Order[]
-  layout: OrdersLayout
-  isPart: boolean
+  list: ListedOrders
+  /** How many orders wait for the person, on all pages. */
+  waiting: number | undefined
+  filter: ReturnType<typeof filterOf>
+  onSort: (sort: OrderSort) => void
   /** The focused element may be gone. */
   onDone: () => void
 }) {
-  const [selected, setSelected] = useStoredChoice()
+  const { orders } = list
+  const { chosen, choose, selectNone } = useChosenOrders()
   const drafts = useDrafts('chosen orders')
   const [settles] = useState(() => new Map<number, OrderChanges['settle']>())
   // A snapshot, independent of the list behind the dialog.
   const [requested, setRequested] = useTyped<Requested | null>('asked', null)
-  const latest = useRef(orders)
-  latest.current = orders
+  const latest = useRef(list)
+  latest.current = list
   // The page can take the focus only after the dialog has closed.
   const hasDecided = useRef(false)
   useEffect(() => {
@@ -58,54 +75,79 @@ export function OrderList({
     hasDecided.current = false
     onDone()
   }, [requested, onDone])
+  const [isBusy, findWaiting] = useFindWaiting()
   const decidable = orders.filter(({ mayDecide }) => mayDecide)
-  const chosen = decidable.filter(({ number }) => selected.includes(number))
+  const numbers = new Set(chosen.map(({ number }) => number))
   useChoiceAnnouncement(orders.length > 0 ? chosen.length : undefined)
-  const choose = (number: number, isChosen: boolean) =>
-    setSelected((all) => (isChosen ? [...all, number] : all.filter((one) => one !== number)))
-  /** Saves open quantities first. Stops when one needs attention. */
-  const sendRequest = async (decision: Decision, wanted: Order[]) => {
-    for (const { number } of wanted) if ((await settles.get(number)?.()) === false) return
+  /** Saves open quantities of cards first. Stops when one needs attention. */
+  const decide = async (decision: Decision, picked: ChosenOrder[]) => {
+    for (const { number } of picked) if ((await settles.get(number)?.()) === false) return
     await whenDrawn()
-    const numbers = new Set(wanted.map(({ number }) => number))
-    setRequested({ decision, orders: latest.current.filter(({ number }) => numbers.has(number)) })
+    const shown = latest.current
+    // A card is up to date, also after changes by its reader.
+    const cards = new Map(
+      shown.layout === 'cards' ? shown.orders.map((one) => [one.number, one.version]) : [],
+    )
+    const wanted = picked.map((one) => ({ ...one, version: cards.get(one.number) ?? one.version }))
+    const found = await findWaiting({ numbers: wanted.map(({ number }) => number) })
+    if (!found) return
+    const versions = new Map(wanted.map(({ number, version }) => [number, version]))
+    const current = found.filter(({ number, version }) => versions.get(number) === version)
+    const isThere = new Set(current.map(({ number }) => number))
+    const left = wanted.map(({ number }) => number).filter((number) => !isThere.has(number))
+    setRequested({ decision, orders: current, left })
   }
-  const onDecide = (decision: Decision, wanted: Order[]) => void sendRequest(decision, wanted)
-  const bar = (
+  const decideAll = async (decision: Decision) => {
+    const found = await findWaiting(filter)
+    const possible = (found ?? []).filter((one) => decision === 'decline' || one.whyNotApprove === '')
+    if (possible.length > 0) await decide(decision, possible.map(toChosen))
+  }
+  const bar = (decidable.length > 0 || chosen.length > 0) && orders.length > 0 && (
     <DecisionBar
-      orders={decidable}
+      waiting={waiting ?? decidable.length}
+      shown={decidable.map(toChosen)}
       chosen={chosen}
-      isPart={isPart}
-      onChoose={setSelected}
-      onDecide={onDecide}
+      isBusy={isBusy}
+      onSelectAll={() => void findWaiting(filter).then((found) => found && choose(found, true))}
+      onSelectNone={selectNone}
+      onDecide={(decision, picked) => void decide(decision, picked)}
+      onDecideAll={(decision) => void decideAll(decision)}
     />
   )
   return (
     <>
-      {orders.length > 0 && layout === 'rows' && (
-        <OrderRows
+      {orders.length > 0 && list.layout === 'rows' && (
+        <OrderTable
           label={label}
-          orders={orders}
-          chosen={chosen}
+          list={list}
+          chosen={numbers}
           onChoose={choose}
-          onDecide={onDecide}
+          onSort={onSort}
+          onDecideChosen={(decision) => {
+            const possible = chosen.filter(({ mayApprove }) => decision === 'decline' || mayApprove)
+            if (possible.length > 0) void decide(decision, possible)
+          }}
+          onDecided={(number) => {
+            choose(orders.filter((one) => one.number === number) as OrderRow[], false)
+            onDone()
+          }}
           foot={bar}
         />
       )}
-      {orders.length > 0 && layout === 'cards' && (
+      {orders.length > 0 && list.layout === 'cards' && (
         <div>
           <Skippable name="the orders">
             <ul className="rows gap-6" aria-label={label}>
-              <OrderGroups orders={orders} chosen={chosen} onChoose={choose}>
+              <OrderGroups orders={list.orders} chosen={numbers} onChoose={choose}>
                 {(order) => (
                   <OrderCard
                     key={order.number}
                     order={order}
-                    isSelected={selected.includes(order.number)}
+                    isSelected={numbers.has(order.number)}
                     settles={settles}
-                    onSelect={(isSelected) => choose(order.number, isSelected)}
+                    onSelect={(isSelected) => choose([order], isSelected)}
                     onDecided={() => {
-                      choose(order.number, false)
+                      choose([order], false)
                       onDone()
                     }}
                   />
@@ -118,14 +160,13 @@ export function OrderList({
       )}
       {requested && (
         <DecideDialog
-          decision={requested.decision}
-          orders={requested.orders}
+          {...requested}
           drafts={drafts}
           onClose={(wasDone) => {
             setRequested(null)
             if (!wasDone) return
             drafts.forget()
-            setSelected([])
+            selectNone()
             hasDecided.current = true
           }}
         />
@@ -134,12 +175,43 @@ export function OrderList({
   )
 }
 
-/** Per tab. */
-function useStoredChoice() {
+/** Of all pages, for this tab. At most as many as one request decides. */
+function useChosenOrders() {
   const person = usePerson()
-  const [selected, setSelected] = useTyped<number[]>('chosen', () => readChosen(person))
-  useEffect(() => saveChosen(person, selected), [person, selected])
-  return [selected, setSelected] as const
+  const [chosen, setChosen] = useTyped<ChosenOrder[]>('chosen', () => readChosen(person))
+  useEffect(() => saveChosen(person, chosen), [person, chosen])
+  const choose = useCallback(
+    (orders: Decidable[], isChosen: boolean) =>
+      setChosen((all) => {
+        const rest = all.filter(({ number }) => !orders.some((one) => one.number === number))
+        return isChosen ? [...rest, ...orders.map(toChosen)].slice(0, MAX_TOGETHER) : rest
+      }),
+    [setChosen],
+  )
+  const selectNone = useCallback(() => setChosen([]), [setChosen])
+  return { chosen, choose, selectNone }
+}
+
+/** The orders that wait for the person now. Null after a failure, which is announced. */
+function useFindWaiting() {
+  const queries = useQueryClient()
+  const { notify } = useNotices()
+  const [isBusy, setBusy] = useState(false)
+  const find = async (filter: Partial<OrderListFilter>): Promise<OrderRow[] | null> => {
+    setBusy(true)
+    try {
+      const query = { ...filter, waitingFor: 'me', pageSize: MAX_TOGETHER } as const
+      const { rows } = await queries.fetchQuery(callQuery(listOrderRows, { query }, { staleTime: 0 }))
+      return rows
+    } catch (error) {
+      const text = error instanceof Refusal ? error.message : 'The orders could not be loaded. Try again.'
+      notify({ kind: 'error', text })
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  return [isBusy, find] as const
 }
 
 /** Announces the number of chosen orders to people who return to the list. */
@@ -154,6 +226,14 @@ function useChoiceAnnouncement(chosen: number | undefined): void {
 }
 
 type Refused = { number: number; message: string }
+const CHANGED = 'It changed after you chose it. Look at it again before you decide.'
+
+function describeLeftOut(left: number[]): string {
+  if (left.length === 0) return ''
+  const what =
+    left.length === 1 ? 'it changed after you chose it: order' : 'they changed after you chose them: orders'
+  return ` Left out, because ${what} ${listWords(left.map(String), 'and')}.`
+}
 
 const WORDS = {
   approve: { verb: 'Approve', done: 'approved', failed: 'The orders could not be approved.' },
@@ -164,11 +244,10 @@ const WORDS = {
 function DecideDialog({
   decision,
   orders,
+  left,
   drafts,
   onClose,
-}: {
-  decision: Decision
-  orders: Order[]
+}: Requested & {
   drafts: Drafts
   onClose: (wasDone: boolean) => void
 }) {
@@ -182,7 +261,10 @@ function DecideDialog({
     drafts,
     orders.map(({ number }) => number),
   )
-  const [outcome, setOutcome] = useState<{ sentence: string; refused: Refused[] } | null>(null)
+  const changed = left.map((number) => ({ number, message: CHANGED }))
+  const [outcome, setOutcome] = useState<{ sentence: string; refused: Refused[] } | null>(
+    orders.length > 0 ? null : { sentence: 'Nothing was decided.', refused: changed },
+  )
   const total = orders.reduce((sum, order) => sum + order.total, 0)
   const count = formatNumberOf(orders.length, 'order', 'orders')
   const close = () => onClose(outcome !== null)
@@ -207,17 +289,17 @@ function DecideDialog({
     if (decision === 'approve')
       return void send(change(approveOrders, { body }), {
         onDone: (responses) =>
-          finish(
-            describeApprovals(responses),
-            responses.filter((response) => !response.approved),
-          ),
+          finish(describeApprovals([...responses, ...left.map(() => ({ approved: false, level: null }))]), [
+            ...responses.filter((response) => !response.approved),
+            ...changed,
+          ]),
       })
     void send(change(declineOrders, { body }), {
       onDone: (responses) =>
-        finish(
-          describeDeclines(responses),
-          responses.filter((response) => !response.declined),
-        ),
+        finish(describeDeclines([...responses, ...left.map(() => ({ declined: false }))]), [
+          ...responses.filter((response) => !response.declined),
+          ...changed,
+        ]),
     })
   }
   if (outcome)
@@ -248,7 +330,7 @@ function DecideDialog({
         decision === 'approve'
           ? 'The money is reserved already. It is spent where yours is the last level.'
           : 'The reserved money is available again at once.'
-      }`}
+      }${describeLeftOut(left)}`}
       initialFocus={initialFocus}
       actions={
         <>
@@ -271,8 +353,9 @@ function DecideDialog({
         {orders.map((order) => (
           <li key={order.number} className="row align-stretch gap-6 apart">
             <div>
-              <strong>Order {order.number}</strong>, {order.member}, fund {order.fundCode} of {order.dodaac}
-              <ItemStatusList lines={order.lines} label={`Items of order ${order.number} to know about`} />
+              <strong>Order {order.number}</strong> for {order.member}, fund {order.fundCode} of{' '}
+              {order.dodaac}: <ItemWords order={order} />
+              {order.unusual.length > 0 && <div className="soft">{order.unusual.join(', ')}</div>}
             </div>
             <span className="money">{formatMoney(order.total)}</span>
           </li>

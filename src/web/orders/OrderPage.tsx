@@ -1,7 +1,7 @@
 import './orders.css'
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { describeWhatComesNext, trackOrder } from '#domain/orders/order-steps.ts'
+import { countLines, describeWhatComesNext, trackOrder } from '#domain/orders/order-steps.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -42,6 +42,7 @@ import { findMoments, readProgress } from './order-progress.ts'
 import { ordersAddress } from './orders-address.ts'
 import { QuestionsCard } from './QuestionsCard.tsx'
 import { ReturnNotice, SubmitAgain } from './ReturnedOrder.tsx'
+import { ShipmentPrints } from './ShipmentPrints.tsx'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 import { WithdrawOrder } from './WithdrawOrder.tsx'
 
@@ -56,7 +57,7 @@ export function OrderPage() {
     return <MissingOrder number={isNumber ? String(Number(number)) : number} />
   return (
     <div key={number} className="page">
-      <OrderHead number={Number(number)} order={details.data?.order} />
+      <OrderHead number={Number(number)} details={details.data} />
       {details.data ? (
         <OrderBody details={details.data} />
       ) : error ? (
@@ -94,6 +95,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
               <LineStories details={details} />
             )}
           </Skippable>
+          <ShipmentPrints pages={listPages(details)} min={2} />
           <OrderFacts details={details} />
           <TakenAway details={details} />
           <OrderDiscrepancies order={order} />
@@ -117,17 +119,28 @@ function OrderBody({ details }: { details: OrderDetails }) {
   )
 }
 
-function OrderHead({ number, order }: { number: number; order: OrderCard | undefined }) {
+function listPages({ shipments }: OrderDetails) {
+  return shipments.flatMap(({ shipment, carrier, trackingNumber, shippedOn }) => {
+    const words = `${[carrier, trackingNumber].filter(Boolean).join(' ')} of ${formatDate(shippedOn)}`
+    return trackingNumber === '' ? [] : [{ shipment, words }]
+  })
+}
+
+function OrderHead({ number, details }: { number: number; details: OrderDetails | undefined }) {
   const person = usePerson()
+  const order = details?.order
   return (
     <div className="page__head">
-      <div className="cluster gap-4 gap-x-6 flush">
-        <PageHeading>Order {number}</PageHeading>
-        {order && <OrderStatusTag order={order} />}
+      <div className="order-page__head">
+        <div className="cluster gap-4 gap-x-6 flush">
+          <PageHeading>Order {number}</PageHeading>
+          {order && <OrderStatusTag order={order} />}
+        </div>
+        {details && <p className="m-0 text-4 bold">{countLines(readProgress(details))}</p>}
       </div>
       <div className="toolbar">
         {order && !whyCannotOrder(person) && (
-          <AppLink href={`/orders/${number}/again`} className={buttonClass({ variant: 'outline' })}>
+          <AppLink href={`/orders/${number}/again`} className={buttonClass()}>
             Order again
           </AppLink>
         )}
@@ -236,7 +249,7 @@ function OrderProgressCard({ details }: { details: OrderDetails }) {
         steps={trackOrder(progress)}
         moments={findMoments(details)}
       />
-      <p className="tracker__next m-0 mt-6 color-strong text-4 bold">{next.filter(Boolean).join(' ')}</p>
+      <p className="tracker__next m-0 mt-5 color-strong text-4 bold">{next.filter(Boolean).join(' ')}</p>
       <dl className="facts">
         <Fact name="Service Member">{details.memberName || order.member}</Fact>
         <Fact name="DoDAAC">{order.dodaac}</Fact>

@@ -22,31 +22,39 @@ export function hrefOf(place: PlaceKey, view: OrdersView): string {
   return ordersAddress.write({ ...view, status, waitingFor, page: 1 })
 }
 
-/** Below Awaiting Approval, the places by signer. Each has its count. */
-export function PlaceTabs({ view, place, splits, counts }: Shown) {
-  const tab = (key: PlaceKey, href: string) => ({
-    key,
-    text: PLACES[key].text,
-    href,
-    count: counts && sayCount(countIn(key, counts), view),
-  })
-  const turns = listTurns(place, splits, counts)
+const tabOf = (key: PlaceKey, href: string, { view, counts }: Pick<Shown, 'view' | 'counts'>) => ({
+  key,
+  text: PLACES[key].text,
+  href,
+  count: counts && sayCount(countIn(key, counts), view),
+})
+
+/** Each status has its count. */
+export function PlaceTabs(shown: Shown) {
+  const { view, place } = shown
   return (
-    <>
-      <Tabs
-        label="Order status"
-        current={PLACES[place].status}
-        tabs={STATUS_TABS.map((status) => tab(status, hrefOf(status, view)))}
-      />
-      {turns.length > 0 && (
-        <Tabs label="Whose turn" current={place} tabs={turns.map((key) => tab(key, hrefOf(key, view)))} />
-      )}
-    </>
+    <Tabs
+      label="Order status"
+      current={PLACES[place].status}
+      tabs={STATUS_TABS.map((status) => tabOf(status, hrefOf(status, view), shown))}
+    />
+  )
+}
+
+/** Below Awaiting Approval, the places by signer. */
+export function TurnTabs({ turns, ...shown }: Shown & { turns: PlaceKey[] }) {
+  const { view, place } = shown
+  return (
+    <Tabs
+      label="Whose turn"
+      current={place}
+      tabs={turns.map((key) => tabOf(key, hrefOf(key, view), shown))}
+    />
   )
 }
 
 /** People who do not sign see whose turn it is only while an order is with its orderer. */
-function listTurns(place: PlaceKey, splits: boolean, counts: OrderPlaces | undefined): PlaceKey[] {
+export function listTurns({ place, splits, counts }: Shown): PlaceKey[] {
   if (PLACES[place].status !== 'awaiting') return []
   const isReturned = place === 'returned' || (counts?.returned ?? 0) > 0
   if (splits) return ['me', 'others', ...(isReturned ? (['returned'] as const) : [])]

@@ -1,6 +1,7 @@
 import './order-story.css'
 import { useState } from 'react'
 import { explainRecord, nameRecord, RecordFault } from '#domain/supply/milstrip/record.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Timeline } from '#web/ui/Timeline.tsx'
 import type { OrderDetails } from '#wire/orders/orders.ts'
@@ -70,18 +71,27 @@ function EntryDetail({
       {estimate && <span className="block bold">{estimate}</span>}
       {trackingNumber && (
         <span className="order-page__tracking">
-          Tracking{' '}
-          {trackingUrl ? (
-            <a href={trackingUrl} target="_blank" rel="noopener noreferrer">
-              {trackingNumber} (opens a new tab)
-            </a>
-          ) : (
-            <span className="code">{trackingNumber}</span>
-          )}
+          Tracking <TrackingNumber of={{ trackingNumber, trackingUrl }} />
         </span>
       )}
       {record && <RecordInWords record={record} />}
     </>
+  )
+}
+
+/** A link to the carrier, if the carrier knows the number. */
+export function TrackingNumber({
+  of: { trackingNumber, trackingUrl },
+}: {
+  of: { trackingNumber: string; trackingUrl: string }
+}) {
+  if (!/^https:\/\//.test(trackingUrl)) return <span className="code">{trackingNumber}</span>
+  return (
+    <a className="line-story__link" href={trackingUrl} target="_blank" rel="noopener noreferrer">
+      {trackingNumber}
+      <span className="visually-hidden"> (opens a new tab)</span>
+      <Icon name="external" size={0.9} />
+    </a>
   )
 }
 

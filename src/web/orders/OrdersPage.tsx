@@ -13,36 +13,61 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { describePage } from '#web/ui/pager-window.ts'
 import { countOrderPlaces } from '#wire/orders/order-places.ts'
-import { listOrders, ORDERS_PER_PAGE, ORDERS_TO_WORK_ON } from '#wire/orders/orders.ts'
+import {
+  listOrderRows,
+  listOrders,
+  ORDERS_PER_PAGE,
+  ORDERS_TO_WORK_ON,
+  type OrderSort,
+} from '#wire/orders/orders.ts'
 import { expectedAddress } from './expected-address.ts'
 import { saveListLeft } from './list-left.ts'
 import { OrderFilters, SEARCH_ORDERS_ID } from './OrderFilters.tsx'
-import { OrderList } from './OrderList.tsx'
-import { describeNothing, NothingHere, PlaceTabs } from './OrderPlaces.tsx'
+import { type ListedOrders, OrderList } from './OrderList.tsx'
+import { describeNothing, listTurns, NothingHere, PlaceTabs, TurnTabs } from './OrderPlaces.tsx'
 import { describeOrderFilters } from './order-filter-words.ts'
 import { layoutOf, PLACES, placeOf, splitsWaiting } from './order-places.ts'
+import { describeSort } from './order-sorts.ts'
 import { filterOf, LAYOUTS, type OrdersLayout, ordersAddress } from './orders-address.ts'
 
 /** /orders. People who sign start with the orders that wait for them. [ORD-01 to ORD-23] */
 export function OrdersPage() {
   const person = usePerson()
-  const [view] = useAddress(ordersAddress)
+  const [view, changeView] = useAddress(ordersAddress)
   const signs = person.approverDodaacs.length > 0
-  const layout = layoutOf(view, readLayout(person.id), signs)
+  const layout = layoutOf(view, readLayout(person.id))
   const splits = splitsWaiting(layout, signs)
   const place = placeOf(view, splits)
   const pageSize = place === 'me' ? ORDERS_TO_WORK_ON : ORDERS_PER_PAGE
   const here = ordersAddress.write(view)
   useEffect(() => saveListLeft(person, here), [person, here])
   const { status, waitingFor } = PLACES[place]
-  const query = { status, waitingFor: waitingFor ?? undefined, page: view.page, pageSize }
-  const orders = useCall(listOrders, { query: { ...query, ...filterOf(view) } }, WITH_PREVIOUS_ROWS)
-  const places = useCall(countOrderPlaces, { query: filterOf(view) }, WITH_PREVIOUS_ROWS)
-  const counts = places.data
+  const own: OrderSort = place === 'me' ? 'number' : '-number'
+  const sort = view.sort ?? own
+  const query = {
+    ...{
+      status,
+      waitingFor: waitingFor ?? undefined,
+      sort: view.sort ?? undefined,
+      page: view.page,
+      pageSize,
+    },
+    ...filterOf(view),
+  }
+  const cards = useCall(listOrders, { query }, { ...WITH_PREVIOUS_ROWS, enabled: layout === 'cards' })
+  const table = useCall(listOrderRows, { query }, { ...WITH_PREVIOUS_ROWS, enabled: layout === 'rows' })
+  const orders = layout === 'cards' ? cards : table
+  const counted = useCall(countOrderPlaces, { query: filterOf(view) }, WITH_PREVIOUS_ROWS)
+  const counts = counted.data
+  const places = { view, place, splits, counts }
+  const turns = listTurns(places)
   const heading = useRef<HTMLHeadingElement>(null)
   const goTo = useNavigateTo()
   const [isOpen, setOpen] = useState(false)
-  const rows = orders.data?.rows ?? []
+  const list: ListedOrders =
+    layout === 'cards'
+      ? { layout, orders: cards.data?.rows ?? [] }
+      : { layout, orders: table.data?.rows ?? [], sort, isGrouped: sort === own }
   const filters = describeOrderFilters(view)
   const readList = () => {
     if (heading.current) focusForReading(heading.current)
@@ -50,10 +75,10 @@ export function OrdersPage() {
   const total = orders.isPlaceholderData ? undefined : orders.data?.total
   const words =
     total === 0
-      ? describeNothing({ view, place, splits, counts: places.isPlaceholderData ? undefined : counts })
-      : describePage(view.page, pageSize, total ?? 0)
-  const list = `${place} ${ordersAddress.write({ ...view, layout: null })}`
-  useListAnnouncement(total === undefined ? undefined : words, list)
+      ? describeNothing({ view, place, splits, counts: counted.isPlaceholderData ? undefined : counts })
+      : `${view.sort ? `${describeSort(view.sort)}. ` : ''}${describePage(view.page, pageSize, total ?? 0)}`
+  const shown = `${place} ${ordersAddress.write({ ...view, layout: null })}`
+  useListAnnouncement(total === undefined ? undefined : words, shown)
   return (
     <div className="page orders">
       <div className="page__head">
@@ -72,25 +97,29 @@ export function OrdersPage() {
           )}
         </div>
       </div>
-      {places.isError && <LoadFailed message={places.error.message} onRetry={() => void places.refetch()} />}
-      <PlaceTabs view={view} place={place} splits={splits} counts={counts} />
-      <FilterPanel inUse={filters.length} isOpen={isOpen} onOpenChange={setOpen}>
-        <OrderFilters
-          {...{ view, place, splits }}
-          onApplied={() => {
-            // A person who has moved on stays there.
-            if (document.activeElement?.closest('form')) readList()
-            setOpen(false)
-          }}
-        />
-      </FilterPanel>
+      {counted.isError && (
+        <LoadFailed message={counted.error.message} onRetry={() => void counted.refetch()} />
+      )}
+      <PlaceTabs {...places} />
+      <div className="orders__bar">
+        {turns.length > 0 && <TurnTabs {...places} turns={turns} />}
+        <FilterPanel isInBar inUse={filters.length} isOpen={isOpen} onOpenChange={setOpen}>
+          <OrderFilters
+            {...{ view, place, splits }}
+            onApplied={() => {
+              // A person who has moved on stays there.
+              if (document.activeElement?.closest('form')) readList()
+              setOpen(false)
+            }}
+          />
+        </FilterPanel>
+        {/* The tab says it already. */}
+        <h2 id="orders-title" ref={heading} className={turns.length > 0 ? 'visually-hidden' : 'm-0'}>
+          {PLACES[place].text}
+        </h2>
+        <LayoutChoice layout={layout} />
+      </div>
       <section aria-labelledby="orders-title">
-        <div className="cluster gap-4 gap-x-6 apart mb-5 flush">
-          <h2 id="orders-title" ref={heading}>
-            {PLACES[place].text}
-          </h2>
-          <LayoutChoice layout={layout} />
-        </div>
         {filters.length > 0 && (
           <AppliedFilters
             words={filters}
@@ -101,8 +130,8 @@ export function OrdersPage() {
               requestAnimationFrame(() => document.getElementById(SEARCH_ORDERS_ID)?.focus())
             }}
             onClear={() => {
-              const { status, waitingFor, layout: shown } = view
-              goTo(ordersAddress.write({ status, waitingFor, layout: shown }))
+              const { status, waitingFor, layout: shown, sort: kept } = view
+              goTo(ordersAddress.write({ status, waitingFor, layout: shown, sort: kept }))
               readList()
             }}
           />
@@ -111,14 +140,13 @@ export function OrdersPage() {
           <LoadFailed message={orders.error.message} onRetry={() => void orders.refetch()} />
         ) : (
           <LoadingOverlay isLoading={orders.isPending || orders.isPlaceholderData} text="Loading orders…">
-            {orders.data && rows.length === 0 && (
-              <NothingHere view={view} place={place} splits={splits} counts={counts} />
-            )}
+            {orders.data && list.orders.length === 0 && <NothingHere {...places} />}
             <OrderList
               label={`Orders, ${PLACES[place].text}`}
-              orders={rows}
-              layout={layout}
-              isPart={(orders.data?.total ?? 0) > rows.length}
+              list={list}
+              waiting={counts?.me}
+              filter={filterOf(view)}
+              onSort={(sort) => changeView({ sort: sort === own ? null : sort, page: 1 })}
               onDone={readList}
             />
             <ListPager
@@ -145,7 +173,7 @@ function useListAnnouncement(words: string | undefined, list: string) {
   }, [list, words, announce])
 }
 
-const WORDS: Record<OrdersLayout, string> = { rows: 'Rows', cards: 'Cards' }
+const WORDS: Record<OrdersLayout, string> = { rows: 'Table', cards: 'Cards' }
 
 /** Stored for this person and browser, and in the address. */
 function LayoutChoice({ layout }: { layout: OrdersLayout }) {

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { stubTabStorage } from '#testing/tab-storage.ts'
 import { forgetChosen, readChosen, saveChosen } from './chosen-orders.ts'
 
+const order = (number: number) => ({ number, version: 2, total: 973, mayApprove: true })
 const me = { id: 1, program: 'AR' } as const
 let stored: Record<string, string>
 
@@ -11,16 +12,16 @@ beforeEach(() => {
 })
 
 it("an approver's chosen orders stay chosen on the next visit, except an order with its own decision", () => {
-  saveChosen(me, [6001, 6002])
-  expect(readChosen(me)).toEqual([6001, 6002])
+  saveChosen(me, [order(6001), order(6002)])
+  expect(readChosen(me)).toEqual([order(6001), order(6002)])
   forgetChosen(me, 6001)
-  expect(readChosen(me)).toEqual([6002])
+  expect(readChosen(me)).toEqual([order(6002)])
   forgetChosen(me, 6002)
   expect(stored).toEqual({})
 })
 
 it('the next person in this tab and the next program do not find the chosen orders', () => {
-  saveChosen(me, [6001])
+  saveChosen(me, [order(6001)])
   expect(readChosen({ id: 2, program: 'AR' })).toEqual([])
   expect(readChosen({ id: 1, program: 'ANG' })).toEqual([])
 })
@@ -31,12 +32,13 @@ it('a browser without stored values, or with other values, has no chosen orders'
     '7',
     '{"by":"AR/1"}',
     '{"by":"AR/1","value":["x"]}',
+    '{"by":"AR/1","value":[6001,{"number":6001,"version":1}]}',
     '{"by":"AR/1","value":8}',
   ]) {
     stored.chosenOrders = broken
     expect(readChosen(me), broken).toEqual([])
   }
   vi.stubGlobal('sessionStorage', undefined)
-  saveChosen(me, [6001])
+  saveChosen(me, [order(6001)])
   expect(readChosen(me)).toEqual([])
 })

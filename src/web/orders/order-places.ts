@@ -23,9 +23,9 @@ export const PLACES: Record<PlaceKey, Place> = {
 }
 export const STATUS_TABS: OrderStatus[] = ['awaiting', 'approved', 'shipped', 'declined']
 
-/** The person's choice, else rows for people who sign and cards for the rest. */
-export function layoutOf(view: OrdersView, chosen: OrdersLayout | null, signs: boolean): OrdersLayout {
-  return view.layout ?? chosen ?? (signs ? 'rows' : 'cards')
+/** The address, else the person's choice, else the table. */
+export function layoutOf(view: OrdersView, chosen: OrdersLayout | null): OrdersLayout {
+  return view.layout ?? chosen ?? 'rows'
 }
 
 /** Whether Awaiting Approval is split by signer. */

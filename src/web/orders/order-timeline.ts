@@ -14,7 +14,6 @@ export type TimelineEntry = {
   /** The expected ship day, and its delays. */
   estimate: string
   trackingNumber: string
-  /** Only a carrier's https address. Anything else is text. */
   trackingUrl: string
   record: string
 }
@@ -129,7 +128,7 @@ function readEvent(event: OrderEvent, at: number): TimelineEntry {
     detail: QUOTED.has(event.kind) && event.detail ? `“${event.detail}”` : event.detail,
     estimate: event.estimate,
     trackingNumber: event.trackingNumber,
-    trackingUrl: /^https:\/\//.test(event.trackingUrl) ? event.trackingUrl : '',
+    trackingUrl: event.trackingUrl,
     record: event.record,
   }
 }

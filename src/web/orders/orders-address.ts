@@ -13,7 +13,7 @@ import {
 import { dodaac, whole } from '#wire/codes.ts'
 import { WAITING_FOR } from '#wire/orders/order-places.ts'
 import { orderStatus } from '#wire/orders/order-status.ts'
-import type { OrderCard } from '#wire/orders/orders.ts'
+import { ORDER_SORTS, type OrderCard } from '#wire/orders/orders.ts'
 
 export type OrderStatus = Exclude<OrderCard['status'], 'cart'>
 export const LAYOUTS = ['rows', 'cards'] as const
@@ -27,6 +27,8 @@ export const ordersAddress = address('/orders', {
   waitingFor: ['waiting', maybe(choice(WAITING_FOR))],
   /** For this visit, regardless of the stored choice. */
   layout: ['view', maybe(choice(LAYOUTS))],
+  /** Null is the order of the place: oldest first for orders that wait for the person, else newest first. */
+  sort: maybe(choice(ORDER_SORTS)),
   search: SEARCH,
   page: one(pageNumber, 1),
   dodaacs: ['dodaac', several(dodaac)],

@@ -2,21 +2,25 @@ import type { ReactNode } from 'react'
 import './filters.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
 
 export function FilterPanel({
   inUse,
   isOpen,
+  isInBar = false,
   onOpenChange,
   children,
 }: {
   inUse: number
+  /** Beside other controls while it is folded. */
+  isInBar?: boolean
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   children: ReactNode
 }) {
   return (
-    <Card className="filter-panel mb-8 py-3 no-print">
+    <Card className={classNames('filter-panel no-print', isInBar ? 'py-0' : 'mb-8 py-3')}>
       <Collapsible
         title={inUse === 0 ? 'Filters' : `Filters, ${inUse} in use`}
         isOpen={isOpen}

@@ -1,6 +1,7 @@
 import type { ResponseSource } from '#web/calls/call-keys.ts'
 import { listKitsInForce } from '#wire/kits/kits.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
+import { listCustomReports, readCustomReport } from '#wire/reports/custom-reports.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 
 /** The responses that a change invalidates. */
@@ -14,6 +15,8 @@ export const ADMINISTRATION: readonly ResponseSource[] = [
   readOpenWork,
   'role',
   listObsoleteItems,
+  listCustomReports,
+  readCustomReport,
 ]
 
 /** Refetches every 30 seconds. These requests do not count as activity of the user. */

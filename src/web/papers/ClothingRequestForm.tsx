@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import './clothing-request.css'
 import { formatMoney } from '#domain/money.ts'
 import {
@@ -9,9 +9,11 @@ import {
   nameArticle,
   TRANSACTION_TYPES,
 } from '#domain/papers/clothing-request.ts'
-import { formatNumberOf } from '#web/ui/format.ts'
+import { DrawnSignature } from '#web/receipts/SignaturePad.tsx'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { useScrolls } from '#web/ui/useScrolls.ts'
 import type { PersonOption } from '#wire/people/people.ts'
+import type { Handover } from '#wire/receipts/handovers.ts'
 
 type Member = Pick<PersonOption, 'firstName' | 'middleName' | 'lastName' | 'dodId' | 'dodaac'>
 
@@ -23,10 +25,13 @@ export function ClothingRequestForm({
   member,
   category,
   items,
+  receipt,
 }: {
   member: Member
   category: string
   items: ClothingItem[]
+  /** Of one issue, with its number, day and signature. */
+  receipt?: Pick<Handover, 'number' | 'madeAt' | 'issuedBy' | 'signedName' | 'signedAt' | 'strokes'>
 }) {
   const pages = layOutPages(items)
   const total = items.reduce((sum, item) => sum + item.totalPrice, 0)
@@ -45,9 +50,9 @@ export function ClothingRequestForm({
                 <h2>PERSONAL CLOTHING REQUEST</h2>
                 <p>For use of this form see AR 700-84. {isFirst ? '' : 'Continued.'}</p>
               </div>
-              <BlankBox caption="DOCUMENT NO." width={2} />
-              <BlankBox caption="VOUCHER NO." width={2} />
-              <BlankBox caption="DATE" width={2} />
+              <HeadBox caption="DOCUMENT NO." text={receipt && `Receipt ${receipt.number}`} />
+              <HeadBox caption="VOUCHER NO." />
+              <HeadBox caption="DATE" text={receipt && formatDate(receipt.madeAt.toISOString())} />
             </header>
             {isFirst && <PrivacyAct />}
             <dl className="clothing__grid">
@@ -75,8 +80,23 @@ export function ClothingRequestForm({
               <div className="clothing__grid clothing__signatures">
                 <BlankBox caption="AUTHORIZED BY" width={6} />
                 <BlankBox caption="APPROVED BY" width={6} />
-                <BlankBox caption="REMARKS" width={6} />
-                <BlankBox caption="SIGNATURE" width={6} />
+                {receipt ? (
+                  <>
+                    <SignedBox caption="REMARKS">Issued by {receipt.issuedBy}</SignedBox>
+                    <SignedBox caption="SIGNATURE">
+                      {receipt.strokes && (
+                        <DrawnSignature strokes={receipt.strokes} name={receipt.signedName} />
+                      )}
+                      {receipt.signedAt &&
+                        `${receipt.signedName}, ${formatDate(receipt.signedAt.toISOString())}`}
+                    </SignedBox>
+                  </>
+                ) : (
+                  <>
+                    <BlankBox caption="REMARKS" width={6} />
+                    <BlankBox caption="SIGNATURE" width={6} />
+                  </>
+                )}
               </div>
             )}
             <footer className="clothing__foot">
@@ -139,6 +159,25 @@ function FilledBox({ caption, width, text }: Words & { text: string }) {
     <div className="clothing__box" style={{ gridColumn: `span ${width}` }}>
       <dt>{caption}</dt>
       <dd>{text}</dd>
+    </div>
+  )
+}
+
+function HeadBox({ caption, text }: { caption: string; text?: string | undefined }) {
+  if (!text) return <BlankBox caption={caption} width={2} />
+  return (
+    <div className="clothing__box" style={{ gridColumn: 'span 2' }}>
+      <span className="clothing__caption">{caption}</span>
+      <strong>{text}</strong>
+    </div>
+  )
+}
+
+function SignedBox({ caption, children }: { caption: string; children: ReactNode }) {
+  return (
+    <div className="clothing__box" style={{ gridColumn: 'span 6' }}>
+      <span className="clothing__caption">{caption}</span>
+      {children}
     </div>
   )
 }

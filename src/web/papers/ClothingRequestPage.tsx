@@ -2,11 +2,10 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { fullName } from '#domain/people/people.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { useCall } from '#web/calls/useCall.ts'
-import { useAddress } from '#web/pages/address.ts'
+import { PaperChoice, usePaper } from '#web/pages/PaperChoice.tsx'
 import { nameMembers } from '#web/people/people.queries.ts'
 import { ReportBreadcrumb } from '#web/reports/ReportBreadcrumb.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
@@ -20,8 +19,6 @@ import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import { listPersonOptions, type PersonOption } from '#wire/people/people.ts'
 import { sendCountedRequest } from '#wire/send-request.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
-import { PaperChoice } from './PaperChoice.tsx'
-import { clothingAddress } from './papers-address.ts'
 
 /** /reports/3078 [F3078-01 to F3078-09] */
 export function ClothingRequestPage() {
@@ -33,9 +30,7 @@ export function ClothingRequestPage() {
     { params: { program: person.program, person: shown?.smid ?? 0 } },
     { enabled: shown !== null },
   )
-  const [view, change] = useAddress(clothingAddress)
-  const texts = usePortalTexts()
-  const paper = view.paper ?? texts?.paper ?? 'a4'
+  const [paper, choosePaper] = usePaper('/reports/3078')
   const hintId = useId()
   // Without a service member the button does nothing. [F3078-04]
   const search = (event: FormEvent) => {
@@ -84,10 +79,7 @@ export function ClothingRequestPage() {
             {request.data && (
               <>
                 <div className="toolbar toolbar--fields toolbar--end no-print clothing-page__tools">
-                  <PaperChoice
-                    value={paper}
-                    onChange={(next) => change({ paper: next }, { replaces: true })}
-                  />
+                  <PaperChoice value={paper} onChange={choosePaper} />
                   <AppLink
                     href={`/clothing-record/${shown.smid}`}
                     className={buttonClass({ variant: 'outline' })}

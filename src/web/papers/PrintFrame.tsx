@@ -5,6 +5,7 @@ import '#web/ui/paper.css'
 import { Refusal } from '#domain/refusal.ts'
 import { keyOf } from '#web/calls/call-keys.ts'
 import { usePathParams } from '#web/pages/address.ts'
+import { PaperChoice, usePaper } from '#web/pages/PaperChoice.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
@@ -14,7 +15,8 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { readCart } from '#wire/cart/cart.ts'
 import { readOrder } from '#wire/orders/orders.ts'
-import { sendRequest } from '#wire/send-request.ts'
+import { readPacketPdf } from '#wire/orders/packet.ts'
+import { addressOfFile, sendRequest } from '#wire/send-request.ts'
 import { fromCart, fromOrder, type PrintDocument } from './print-document.ts'
 
 export function PrintFrame({
@@ -29,14 +31,15 @@ export function PrintFrame({
   const { pathname } = useLocation()
   const { number = '' } = usePathParams()
   const isNumber = /^\d{1,20}$/.test(number)
-  const paper = useQuery({ ...documentQuery(person.id, Number(number)), enabled: isNumber })
-  const { error, data } = paper
+  const [paper, choosePaper] = usePaper(pathname)
+  const read = useQuery({ ...documentQuery(person.id, Number(number)), enabled: isNumber })
+  const { error, data } = read
   if (!isNumber || (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'forbidden'))) {
     return <UnauthorizedScreen path={pathname} />
   }
   return (
-    <div className="page">
-      <div className="paper__ways cluster align-stretch gap-5 apart width-60 m-0 mx-auto mb-6 no-print">
+    <div className="page paper-page" data-paper={paper}>
+      <div className="paper__ways cluster align-end gap-5 apart width-60 m-0 mx-auto mb-6 no-print">
         {data && (
           <AppLink
             href={data.isCart ? '/cart' : `/orders/${data.number}`}
@@ -45,9 +48,21 @@ export function PrintFrame({
             {data.isCart ? 'Back to Cart' : 'Back to the order'}
           </AppLink>
         )}
-        <Button icon="printer" isDisabled={!data} onClick={() => window.print()}>
-          Print
-        </Button>
+        <div className="toolbar toolbar--fields m-0">
+          <PaperChoice value={paper} onChange={choosePaper} />
+          {data && !data.isCart && (
+            <a
+              href={addressOfFile(readPacketPdf, { params: { number: data.number }, query: { paper } })}
+              download
+              className={buttonClass({ variant: 'outline' })}
+            >
+              Packet (PDF)
+            </a>
+          )}
+          <Button icon="printer" isDisabled={!data} onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
       </div>
       <article className="paper frame width-60 mx-auto p-8">
         <header className="paper__head cluster align-end apart mb-7 pb-5">
@@ -66,7 +81,7 @@ export function PrintFrame({
           )}
         </header>
         {error ? (
-          <LoadFailed message={error.message} onRetry={() => void paper.refetch()} />
+          <LoadFailed message={error.message} onRetry={() => void read.refetch()} />
         ) : data ? (
           children(data)
         ) : (

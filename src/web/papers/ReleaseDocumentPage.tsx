@@ -1,9 +1,10 @@
-import { type ComponentProps, useMemo } from 'react'
+import { type ComponentProps, useEffect, useMemo } from 'react'
 import type { ReleaseLine } from '#domain/papers/release-document.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { nameSheet } from '#domain/texts/sheets.ts'
+import { nameSheet } from '#domain/sheets.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useAddress, usePathParams } from '#web/pages/address.ts'
+import { PaperChoice } from '#web/pages/PaperChoice.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { type PortalTexts, usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
@@ -16,7 +17,6 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { readShipment, type ShipmentLine } from '#wire/papers/shipment-documents.ts'
-import { PaperChoice } from './PaperChoice.tsx'
 import { releaseAddress } from './papers-address.ts'
 import { ReleaseDocument } from './ReleaseDocument.tsx'
 
@@ -25,7 +25,7 @@ const BAR_CODES = [
   { value: 'code39', text: 'Code 39' },
 ]
 
-/** /reports/1348/{sdhnum}: one landscape page for each line of the shipment. [S1348-10 to S1348-26] */
+/** /reports/1348/{sdhnum}: one landscape page for each line of the shipment, in the order of the lines. [S1348-10 to S1348-26] */
 export function ReleaseDocumentPage() {
   const person = usePerson()
   const texts = usePortalTexts()
@@ -37,25 +37,35 @@ export function ReleaseDocumentPage() {
     { params: { shipment: number }, query: { program: person.program } },
     { enabled: isNumber },
   )
-  const isNothing =
-    !isNumber || read.data?.length === 0 || (read.error instanceof Refusal && read.error.kind === 'not-found')
   const [chosen, change] = useAddress(useMemo(() => releaseAddress(shipment), [shipment]))
+  const wanted = read.data?.filter(
+    ({ requisition }) => chosen.requisition === '' || requisition === chosen.requisition,
+  )
+  const isNothing =
+    !isNumber || wanted?.length === 0 || (read.error instanceof Refusal && read.error.kind === 'not-found')
   const barCode = chosen.barCode ?? texts?.barCode ?? 'code39'
   const hasPdf417 = chosen.pdf417 === null ? texts?.pdf417 === true : chosen.pdf417 === '1'
-  const paper = chosen.paper ?? texts?.paper
-  const lines = texts && !isNothing ? read.data : undefined
+  const paper = chosen.paper ?? person.paper
+  const lines = texts && !isNothing ? wanted : undefined
+  const prints = chosen.prints && lines !== undefined
+  useEffect(() => {
+    if (!prints) return
+    // A reload does not print again.
+    change({ prints: false }, { replaces: true })
+    void document.fonts.ready.then(() => window.print())
+  }, [prints, change])
   return (
     <div className={isNothing ? 'page page--narrow' : 'page release-page'} data-paper={paper}>
       <div className="release-page__tools cluster align-end apart m-0 mx-auto mb-7 no-print">
         <div>
           <PageHeading>1348</PageHeading>
-          {lines && paper && (
+          {lines && (
             <p>
               {formatNumberOf(lines.length, 'page', 'pages')}, {nameSheet(paper)} landscape
             </p>
           )}
         </div>
-        {lines && paper && (
+        {lines && (
           <div className="toolbar toolbar--fields">
             <PaperChoice value={paper} onChange={(paper) => change({ paper }, { replaces: true })} />
             <SelectField

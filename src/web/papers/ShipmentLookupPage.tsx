@@ -4,15 +4,15 @@ import { isSearchable } from '#domain/lookups.ts'
 import { writeQuantity } from '#domain/papers/release-document.ts'
 import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { ReleaseLink, ShipmentPrints } from '#web/orders/ShipmentPrints.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { ReportBreadcrumb } from '#web/reports/ReportBreadcrumb.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -129,6 +129,13 @@ function Result({ lines, search }: { lines: ShipmentLine[]; search: string }) {
           </div>
         </dl>
       )}
+      <ShipmentPrints
+        pages={lines.flatMap(({ shipment, trackingNumber, shippedOn }) =>
+          shipment === null || trackingNumber === ''
+            ? []
+            : [{ shipment, words: `${trackingNumber} of ${formatDate(shippedOn)}` }],
+        )}
+      />
       <DataTable
         caption={first ? `Lines of order ${first.order}` : 'Lines of the order'}
         isCaptionHidden
@@ -157,25 +164,13 @@ const COLUMNS: Column<ShipmentLine>[] = [
   { key: 'print', header: 'Print 1348', cell: (line) => <PrintLink {...line} /> },
 ]
 
-/** Opens in a new tab. Renders nothing before the line has shipped. [S1348-06, S1348-07] */
+/** Renders nothing before the line has shipped. [S1348-06, S1348-07] */
 function PrintLink({ shipment, trackingNumber, requisition, suffix }: ShipmentLine) {
   if (trackingNumber === '' || shipment === null) return null
   return (
-    <a
-      className={buttonClass({ variant: 'outline' })}
-      href={`/reports/1348/${String(shipment).padStart(20, '0')}`}
-      target="_blank"
-      rel="noopener"
-    >
-      <span>
-        View 1348
-        <span className="visually-hidden">
-          {' '}
-          of requisition {formatPart(requisition, suffix)} (opens a new tab)
-        </span>
-      </span>
-      <Icon name="external" size={1} />
-    </a>
+    <ReleaseLink shipment={shipment} of={`requisition ${formatPart(requisition, suffix)}`} isButton>
+      View 1348
+    </ReleaseLink>
   )
 }
 

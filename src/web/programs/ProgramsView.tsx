@@ -7,6 +7,7 @@ import { FIRST_REMINDERS, type Reminders } from '#domain/programs/program-upkeep
 import { REPORT_REACH_NAMES, REPORT_REACHES, type ReportReach } from '#domain/programs.ts'
 import { REACH_RULE } from '#domain/reports/report-reach.ts'
 import { FIRST_ALLOTMENT_LIMIT, type SecondPerson } from '#domain/roles/second-person.ts'
+import { SHEETS, type Sheet } from '#domain/sheets.ts'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { CODE } from '#web/pages/entry-fields.ts'
 import { ManagedView, type RowForm } from '#web/pages/ManagedView.tsx'
@@ -71,6 +72,7 @@ const BLANK = {
   lineType: '',
   contractType: '',
   reportReach: 'program' as ReportReach,
+  paper: '' as Sheet | '',
   secondPerson: '' as Choice,
 }
 
@@ -201,6 +203,12 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
           options: reportReaches,
         },
         {
+          field: 'paper',
+          label: 'Paper',
+          hint: 'Of printed forms and packets. People who print can choose the other paper.',
+          options: row ? [...SHEETS] : [AS_BEGUN, ...SHEETS],
+        },
+        {
           field: 'secondPerson',
           label: 'Second person',
           hint: 'When somebody gives a role other than Order Placer, a permission over people or money, a sign-in, its email address or card, or an allotment.',
@@ -250,6 +258,7 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
       change={({ code, ...values }) => {
         const body = {
           ...values,
+          paper: values.paper || undefined,
           secondPerson: values.secondPerson || undefined,
           allotmentLimit: parseDollars(values.allotmentLimit.trim()) ?? 0,
           remindAfter: Number(values.remindAfter),

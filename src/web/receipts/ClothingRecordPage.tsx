@@ -3,6 +3,7 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { Refusal } from '#domain/refusal.ts'
 import '#web/ui/paper.css'
 import { usePathParams } from '#web/pages/address.ts'
+import { PaperChoice, usePaper } from '#web/pages/PaperChoice.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
@@ -13,6 +14,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { type ClothingRecord, type ClothingRecordRow, readClothingRecord } from '#wire/receipts/receipts.ts'
 import './receipts.css'
 import { useCall } from '#web/calls/useCall.ts'
+import { HANDOVERS_PER_PAGE, listHandovers } from '#wire/receipts/handovers.ts'
+import { HANDOVER_COLUMNS } from './HandoverList.tsx'
 
 /** /clothing-record/{person} */
 export function ClothingRecordPage() {
@@ -20,15 +23,19 @@ export function ClothingRecordPage() {
   const { person = '' } = usePathParams()
   const isNumber = /^\d{1,20}$/.test(person)
   const record = useCall(readClothingRecord, { params: { person: Number(person) } }, { enabled: isNumber })
+  const [paper, choosePaper] = usePaper(pathname)
   const { error, data } = record
   if (!isNumber || (error instanceof Refusal && error.kind === 'not-found'))
     return <UnauthorizedScreen path={pathname} />
   return (
-    <div className="page">
-      <div className="paper__ways cluster align-stretch gap-5 apart width-60 m-0 mx-auto mb-6 no-print">
-        <Button icon="printer" isDisabled={!data} onClick={() => window.print()}>
-          Print
-        </Button>
+    <div className="page paper-page" data-paper={paper}>
+      <div className="paper__ways cluster align-end gap-5 apart width-60 m-0 mx-auto mb-6 no-print">
+        <div className="toolbar toolbar--fields m-0">
+          <PaperChoice value={paper} onChange={choosePaper} />
+          <Button icon="printer" isDisabled={!data} onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
       </div>
       <article className="paper frame width-60 mx-auto p-8">
         <header className="paper__head cluster align-end apart mb-7 pb-5">
@@ -49,12 +56,34 @@ export function ClothingRecordPage() {
         {error ? (
           <LoadFailed message={error.message} onRetry={() => void record.refetch()} />
         ) : data ? (
-          <Years record={data} />
+          <>
+            <Years record={data} />
+            <Signed person={Number(person)} />
+          </>
         ) : (
           <LoadingOverlay isLoading text="Loading clothing record…" />
         )}
       </article>
     </div>
+  )
+}
+
+/** The newest receipts of issued pieces. */
+function Signed({ person }: { person: number }) {
+  const { data } = useCall(listHandovers, { query: { person, page: 1, pageSize: HANDOVERS_PER_PAGE } })
+  if (!data || data.total === 0) return null
+  return (
+    <section className="record__year" aria-label="Receipts">
+      <h2>Receipts</h2>
+      <DataTable
+        caption="Receipts of issued pieces, newest first"
+        isCaptionHidden
+        isCompact
+        columns={HANDOVER_COLUMNS.filter(({ key }) => key !== 'member')}
+        rows={data.rows}
+        rowKey={({ number }) => number}
+      />
+    </section>
   )
 }
 

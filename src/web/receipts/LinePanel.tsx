@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
-import { MAX_PIECES } from '#domain/lines/limits.ts'
 import {
   countGoods,
   type LineGoods,
@@ -16,15 +15,14 @@ import { useChange } from '#web/change/useChange.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { readQuantity } from '#web/ui/quantity.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import type { ResponseOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
-import { findFault } from '#wire/code.ts'
-import { addReceipt, countedPieces, receiptReason, type UnitLine } from '#wire/receipts/receipts.ts'
+import { addReceipt, receiptReason, type UnitLine } from '#wire/receipts/receipts.ts'
+import { CountFields, type Counts, NO_COUNTS, readCounts } from './CountFields.tsx'
 import { Discrepancy } from './Discrepancy.tsx'
 import { goodsOf } from './line-words.ts'
 
@@ -94,7 +92,6 @@ export function LinePanel({
 
 type Entered = (receipt: Receipt, issuesToo: boolean, response: ResponseOf<typeof addReceipt>) => void
 
-const NUMBERS = ['quantity', 'short', 'damaged'] as const
 const HEADS: Record<ReceiptKind, string> = { receive: 'Receive', issue: 'Issue', return: 'Return' }
 
 /**
@@ -114,14 +111,12 @@ function EntryForm({
 }) {
   const id = useId()
   const [typed, setTyped] = useTyped(`${kind} ${line.order} ${line.number}`, {
-    ...EMPTY,
+    ...NO_COUNTS,
     quantity: String(pieces),
+    comment: '',
   })
   const [wrong, setWrong] = useState<{ field: string; message: string } | null>(null)
   const { send, isBusy } = useChange({ shows: ORDERS })
-  const set = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
-    setTyped({ ...typed, [field]: event.target.value })
-  const errorOf = (field: string) => (wrong?.field === field ? wrong.message : undefined)
 
   const refuse = ({ message, errors }: Refusal) => {
     const field = errors[0]?.field ?? ''
@@ -143,43 +138,33 @@ function EntryForm({
     event.preventDefault()
     save(false)
   }
-  const text = (
-    field: keyof typeof EMPTY,
-    label: string,
-    more: { hint?: string; isNumber?: boolean } = {},
-  ) => (
-    <TextField
-      id={`${id}-${field}`}
-      label={label}
-      hint={more.hint}
-      autoComplete="off"
-      maxLength={more.isNumber ? 5 : receiptReason.max}
-      inputMode={more.isNumber ? 'numeric' : undefined}
-      className={more.isNumber ? 'entry__number' : 'entry__words'}
-      isRequired={!more.isNumber}
-      value={typed[field]}
-      error={errorOf(field)}
-      onFocus={more.isNumber ? (event) => event.target.select() : undefined}
-      onChange={set(field)}
-    />
-  )
-  const isSome = (count: string) => (readQuantity(count, 0, MAX_PIECES) ?? 1) > 0
   return (
     <form className="entry pt-6 line-above" noValidate aria-labelledby={`${id}-head`} onSubmit={submit}>
       <h3 id={`${id}-head`}>{HEADS[kind]}</h3>
       <RefusalAlert isSlim>{wrong?.field === '' && wrong.message}</RefusalAlert>
-      <div className="fields entry__fields">
-        {text('quantity', kind === 'receive' ? 'In good order' : 'Pieces', { isNumber: true })}
-        {kind === 'receive' && (
-          <>
-            {text('short', 'Missing', { isNumber: true })}
-            {isSome(typed.short) && text('shortReason', 'Why missing', { hint: 'Such as not in the box.' })}
-            {text('damaged', 'Damaged', { isNumber: true })}
-            {isSome(typed.damaged) && text('damagedReason', 'Kind of damage', { hint: 'Such as torn seam.' })}
-          </>
+      <CountFields
+        id={id}
+        counts={typed}
+        wrong={wrong}
+        hasExceptions={kind === 'receive'}
+        quantityLabel={kind === 'receive' ? 'In good order' : 'Pieces'}
+        onChange={(counts) => setTyped({ ...typed, ...counts })}
+      >
+        {kind === 'return' && (
+          <TextField
+            id={`${id}-comment`}
+            label="Reason"
+            hint="Such as wrong size or defective."
+            autoComplete="off"
+            maxLength={receiptReason.max}
+            className="entry__words"
+            isRequired
+            value={typed.comment}
+            error={wrong?.field === 'comment' ? wrong.message : undefined}
+            onChange={(event) => setTyped({ ...typed, comment: event.target.value })}
+          />
         )}
-        {kind === 'return' && text('comment', 'Reason', { hint: 'Such as wrong size or defective.' })}
-      </div>
+      </CountFields>
       <div className="toolbar">
         <Button type="submit" isBusy={isBusy} busyText="Saving…">
           {kind === 'receive' ? 'Received' : kind === 'issue' ? `Issue to ${line.member}` : 'Return'}
@@ -194,34 +179,18 @@ function EntryForm({
   )
 }
 
-const EMPTY = { quantity: '', short: '0', shortReason: '', damaged: '0', damagedReason: '', comment: '' }
-
 /** A refusal has the words of the server. */
-function readEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Receipt | Refusal {
+function readEntry(
+  kind: ReceiptKind,
+  { comment, ...counts }: Counts & { comment: string },
+  goods: LineGoods,
+): Receipt | Refusal {
   try {
-    return requireEntry(kind, typed, goods)
+    const receipt: Receipt = { ...readCounts(counts), kind, comment: comment.trim() }
+    requirePossible(goods, receipt)
+    return receipt
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
   }
-}
-
-function requireEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Receipt {
-  const [quantity = 0, short = 0, damaged = 0] = NUMBERS.map((field) => {
-    const number = readQuantity(typed[field], 0, MAX_PIECES)
-    const message = findFault(countedPieces, number)
-    if (message !== null) throw new Refusal('invalid', message, { errors: [{ field, message }] })
-    return number ?? 0
-  })
-  const receipt: Receipt = {
-    kind,
-    quantity,
-    short,
-    damaged,
-    shortReason: typed.shortReason.trim(),
-    damagedReason: typed.damagedReason.trim(),
-    comment: typed.comment.trim(),
-  }
-  requirePossible(goods, receipt)
-  return receipt
 }

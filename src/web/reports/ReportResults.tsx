@@ -43,7 +43,12 @@ export function ReportResults<Row>({
 }) {
   const { applied, page, pageSize } = view
   const { rows, total, isLoading, error } = found
-  useResultAnnouncement(report, path, view, isLoading || error ? undefined : total)
+  useResultAnnouncement(
+    applied && reportAddress(path, report).write(view),
+    isLoading || error ? undefined : total,
+    view,
+    report.rowNames,
+  )
   return (
     <section className="report__results" aria-labelledby="results-title">
       <div className="report__bar cluster gap-4 gap-x-8 align-end apart mb-4">
@@ -60,7 +65,6 @@ export function ReportResults<Row>({
         {report.pageSize && <PageSize {...{ report, path, view }} />}
       </div>
       {applied && <FoundBy {...{ report, applied, form, isEditing, onChangeFilters, onClear }} />}
-      {!error && found.total !== 0 && <ReportSummary {...{ report, calls, path, view }} />}
       {error && applied ? (
         <LoadFailed message={error.message} onRetry={found.retry} />
       ) : (
@@ -87,6 +91,7 @@ export function ReportResults<Row>({
           hrefFor={(to) => reportAddress(path, report).write({ ...view, page: to })}
         />
       )}
+      {!error && found.total !== 0 && <ReportSummary {...{ report, calls, path, view }} />}
     </section>
   )
 }
@@ -141,21 +146,21 @@ function PageSize<Row>({ report, path, view }: { report: Report<Row>; path: stri
   )
 }
 
-function useResultAnnouncement<Row>(
-  report: Report<Row>,
-  path: string,
-  view: ReportView,
+/** Once for each request. `requested` null: nothing is requested. */
+export function useResultAnnouncement(
+  requested: string | null,
   total: number | undefined,
+  { page, pageSize }: Pick<ReportView, 'page' | 'pageSize'>,
+  rowNames: readonly [one: string, many: string],
 ) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
-  const requested = view.applied ? reportAddress(path, report).write(view) : undefined
   const words =
     total === 0
       ? 'No results found'
-      : `${formatNumberOf(total ?? 0, ...report.rowNames)}, ${describePage(view.page, view.pageSize, total ?? 0)}`
+      : `${formatNumberOf(total ?? 0, ...rowNames)}, ${describePage(page, pageSize, total ?? 0)}`
   useEffect(() => {
-    if (requested === undefined || total === undefined) {
+    if (requested === null || total === undefined) {
       said.current = undefined
     } else if (said.current !== requested) {
       said.current = requested
@@ -206,7 +211,7 @@ function Hints({ hints }: { hints: readonly string[] }) {
   )
 }
 
-function toTableColumn<Row>(column: ReportColumn<Row>, index: number): Column<Row> {
+export function toTableColumn<Row>(column: ReportColumn<Row>, index: number): Column<Row> {
   // A head is never truncated: its longest word in bold must fit.
   const longest = Math.max(...column.label.split(' ').map((word) => word.length * 1.2))
   const isFigure = column.format !== 'text' && column.format !== 'day'

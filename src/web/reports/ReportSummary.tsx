@@ -37,7 +37,7 @@ export function ReportSummary<Row>({
   const { summary } = report
   if (!summary || !applied) return null
   return (
-    <Card className="report__summary mb-6 py-3 no-print">
+    <Card className="report__summary mt-8 py-3 no-print">
       <Collapsible
         title="Summary"
         headingLevel={3}

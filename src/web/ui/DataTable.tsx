@@ -1,9 +1,10 @@
-import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import './data-table.css'
 import './table-cards.css'
 import { classNames } from './class-names.ts'
 import { SkipOver } from './Skippable.tsx'
 import { BodyRow, type Column, classOfCell, FootCells, type FootRow, ROLES, toCell } from './TableRows.tsx'
+import { useRangeSelection } from './useRangeSelection.ts'
 import { useScrolls } from './useScrolls.ts'
 
 export type { Column, FootRow } from './TableRows.tsx'
@@ -37,7 +38,7 @@ export function DataTable<Row>({
   isEmptyInEveryColumn?: boolean
   foot?: FootRow[]
   isCompact?: boolean
-  /** The table scrolls within 70 % of the window's height. */
+  /** The head stays in sight while the page scrolls, and the bar that scrolls sideways, too. */
   hasStickyHead?: boolean
   /**
    * Every column has its `width`, or more where there is room. Rows are then independent, and the browser lays out only
@@ -49,6 +50,7 @@ export function DataTable<Row>({
   const captionId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(scroller)
+  useRangeSelection(scroller)
   const cells = useMemo(() => columns.map(toCell), [columns])
   const isCards = columns.length > 2
   return (
@@ -136,7 +138,41 @@ export function DataTable<Row>({
           )}
         </table>
       </div>
+      {hasStickyHead && scrolls && <Slider box={scroller} />}
     </SkipOver>
+  )
+}
+
+/** The scroll bar of a long table, at the foot of the window. The keys of the table's region do the same. */
+function Slider({ box }: { box: RefObject<HTMLDivElement | null> }) {
+  const slider = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const [table, bar] = [box.current, slider.current]
+    if (!table || !bar) return
+    const follow = () => {
+      bar.scrollLeft = table.scrollLeft
+    }
+    const lead = () => {
+      table.scrollLeft = bar.scrollLeft
+    }
+    const measure = () => {
+      const content = bar.firstElementChild as HTMLElement
+      content.style.inlineSize = `${table.scrollWidth}px`
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(table)
+    table.addEventListener('scroll', follow, { passive: true })
+    bar.addEventListener('scroll', lead, { passive: true })
+    return () => {
+      observer.disconnect()
+      table.removeEventListener('scroll', follow)
+      bar.removeEventListener('scroll', lead)
+    }
+  }, [box])
+  return (
+    <div ref={slider} className="data-table__slider no-print" aria-hidden="true" tabIndex={-1}>
+      <div />
+    </div>
   )
 }
 

@@ -19,13 +19,14 @@ export function useScrolls(box: { current: HTMLElement | null }): boolean {
   return scrolls
 }
 
-/** Publishes the size of the sticky heads and columns of the box. */
+/** Publishes the size of the box, of its head that follows the page, and of its sticky columns. */
 function scrollClear(box: HTMLElement): void {
   const isHeld = (part: Element) => getComputedStyle(part).position === 'sticky'
   const head = box.querySelector<HTMLElement>('thead')
-  const headStays = head && [head, ...head.querySelectorAll('th')].some(isHeld)
+  const headStays = head && getComputedStyle(head).animationName !== 'none'
   const columns = [...(box.querySelector('tbody tr')?.children ?? [])].filter(isHeld)
   const width = columns.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0)
   box.style.setProperty('--held-head', `${headStays ? head.offsetHeight : 0}px`)
+  box.style.setProperty('--box-height', `${box.clientHeight}px`)
   box.style.setProperty('--held-columns', `${width}px`)
 }

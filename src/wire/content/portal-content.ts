@@ -1,5 +1,4 @@
-import { CHOOSE_PAPER, PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
-import { SHEET_NAMES } from '#domain/texts/sheets.ts'
+import { PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
 import { body, call } from '../call.ts'
 import { type Clean, defaulted, type Fields, list, nullable } from '../code.ts'
 import { knownProgram, noSuch, oneOf, required, text, truth, whole } from '../codes.ts'
@@ -62,10 +61,9 @@ const texts = {
   closureNotice: someText('closureNotice'),
   announcementStrip: someText('announcementStrip'),
   aboutText: someText('aboutText'),
-  paper: oneOf(SHEET_NAMES, CHOOSE_PAPER),
 }
 export const readTexts = call('GET', '/admin/texts', {
-  summary: 'The texts, links and paper of the portal, their defaults, and who has changed them',
+  summary: 'The texts and links of the portal, their defaults, and who has changed them',
   response: body({
     texts: body(texts),
     defaults: body(texts),
@@ -74,7 +72,7 @@ export const readTexts = call('GET', '/admin/texts', {
 })
 /** A text equal to its default removes the override. */
 export const saveTexts = call('PUT', '/admin/texts', {
-  summary: 'Change the texts, links and paper of the portal',
+  summary: 'Change the texts and links of the portal',
   body: body(texts),
   response: success,
 })

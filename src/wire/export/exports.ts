@@ -5,6 +5,8 @@ import { noSuch, oneOf, text, whole } from '../codes.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+export const CSV_TYPE = 'text/csv; charset=utf-8'
+
 export const workbook: Code<Uint8Array> = code(() => z.instanceof(Uint8Array) as z.ZodMiniType<Uint8Array>)
 
 export const EXPORT_NAME = /^[\w-]{8,64}$/

@@ -1,3 +1,4 @@
+import { ALERT_WEEKS } from '#domain/funds/fund-alerts.ts'
 import {
   MAX_FUND_DESCRIPTION,
   NO_AMOUNT,
@@ -17,17 +18,20 @@ import {
   orderNumber,
   personId,
   program,
+  setMoney,
   text,
   truth,
   whole,
 } from '../codes.ts'
 import { day, instant } from '../days.ts'
+import { workbook } from '../export/exports.ts'
 import { nothing, OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
 import { amount, chosen } from './amounts.ts'
 import { closedYear } from './moved-money.ts'
 
 export const FUNDS_PER_PAGE = 10
 export const TRANSACTIONS_PER_PAGE = 10
+export const FUND_ORDERS_PER_PAGE = 10
 
 /** `allotted` is the sum of the balances (`sumAllotted`). `mayChange`: the user is Finance - RA there. */
 const fundFields = {
@@ -81,6 +85,36 @@ const fundNames = {
   fiscalYear: year,
   fundCode: ['FUNDCODE_0', chosen(fundCode, 'Name the fund code.')] as const,
 }
+const alertFields = {
+  belowCents: ['below', nullable(money)],
+  belowWeeks: nullable(whole(ALERT_WEEKS.least, ALERT_WEEKS.max)),
+  /** By the orders of the last 8 weeks. Null without a pace. */
+  weeksLeft: nullable(whole(0, Number.MAX_SAFE_INTEGER)),
+} as const
+const fundAlert = body({
+  dodaac: ['DODAAC_0', dodaac],
+  fundCode: ['FUNDCODE_0', fundCode],
+  fiscalYear: ['FUNDYEAR_0', fundYear],
+  available: ['SUMTRANAMT_0', money],
+  ...alertFields,
+})
+export type FundAlertRow = Clean<typeof fundAlert>
+export const listFundAlerts = call('GET', '/funding/alerts', {
+  summary: 'Funds of the current fiscal year that are below the amount or the weeks of their alert',
+  cutAt: 100,
+  response: list(fundAlert),
+})
+export const saveFundAlert = call('PUT', '/funding/alert/:dodaac', {
+  summary: 'Set below which amount or how many weeks a fund gives an alert; without both, never',
+  params: { dodaac },
+  body: body({
+    fundCode: ['FUNDCODE_0', fundCode],
+    belowCents: ['below', defaulted(nullable(setMoney), null)],
+    belowWeeks: defaulted(nullable(whole(ALERT_WEEKS.least, ALERT_WEEKS.max)), null),
+  }),
+  response: body({ ...alertFields, version: whole(0, 1_000_000_000) }),
+})
+
 export const readFund = call('GET', '/funding/fund/:dodaac', {
   summary:
     'One fund with its balances, how often it was allotted money, and what it had at the end of each day',
@@ -90,13 +124,17 @@ export const readFund = call('GET', '/funding/fund/:dodaac', {
     fund: fundRow,
     allotments: whole(0, 1_000_000_000),
     days: list(body({ day, available: money })),
+    /** Null outside of the current fiscal year. */
+    alert: nullable(body({ ...alertFields, version: whole(0, 1_000_000_000) })),
   }),
 })
 export type FundDetails = Clean<(typeof readFund)['response']>
 
+const transactionNumber = whole(1, Number.MAX_SAFE_INTEGER)
+
 /** The amount is positive, and `sign` is the direction (DATA-34). */
 const transaction = body({
-  number: ['NUM_0', whole(1, Number.MAX_SAFE_INTEGER)],
+  number: ['NUM_0', transactionNumber],
   madeAt: ['TRANDAT_0', instant],
   amount: ['TRANAMT_0', money],
   sign: ['SNS_0', whole(-1, 1)],
@@ -108,6 +146,9 @@ const transaction = body({
   comment: ['TRANCMMT_0', text(MAX_COMMENT)],
   kind: oneOf(TRANSFER_KINDS, 'There is no such transaction.'),
   balance: money,
+  /** The transaction that this one takes back, and the one that takes this one back. */
+  reverses: nullable(transactionNumber),
+  reversedBy: nullable(transactionNumber),
 })
 export type Transaction = Clean<typeof transaction>
 
@@ -124,6 +165,38 @@ export const countTransactions = call('GET', '/funding/pagingtrans/:dodaac', {
   params: { dodaac },
   query: query(transactionFields),
   response: paging,
+})
+
+export const exportTransactions = call('GET', '/funding/export', {
+  summary:
+    'Transactions of one fund that a search finds, or of all funds that a search finds, as an Excel file',
+  query: query({
+    program: ['BPCNUM_0', optional(program)],
+    fiscalYear: year,
+    dodaac: ['DODAAC_0', optional(dodaac)],
+    fundCode: ['FUNDCODE_0', optional(fundCode)],
+    searchTerm: searchText,
+  }),
+  response: workbook,
+})
+
+const fundOrder = body({
+  number: ['VCRNUM_0', orderNumber],
+  submittedAt: instant,
+  status: oneOf(['awaiting', 'approved', 'shipped'], 'There is no such status.'),
+  lastName: ['LASTNAME_0', text()],
+  firstName: ['FIRSTNAME_0', text()],
+  preferredName: ['PREFNAME_0', text()],
+  reserved: money,
+  spent: money,
+})
+export type FundOrder = Clean<typeof fundOrder>
+export const listFundOrders = call('GET', '/funding/orders/:dodaac', {
+  summary: 'Orders that hold or spent the money of a fund, newest first; the sums are those of the fund',
+  isPage: true,
+  params: { dodaac },
+  query: query({ ...fundNames, ...pageFields(FUND_ORDERS_PER_PAGE) }),
+  response: list(fundOrder),
 })
 
 export const listFundYears = call('GET', '/funding/getall/fundyear', {
@@ -220,6 +293,12 @@ export const transferFunds = call('POST', '/funding/transfer', {
     ...actorFields,
   }),
   body: nothing,
+  response: moved,
+})
+export const reverseTransaction = call('POST', '/funding/reverse/:number', {
+  summary: 'Take back a whole allotment, withdrawal or transfer, with a transaction that names it',
+  params: { number: transactionNumber },
+  body: body({ comment: ['TRANCMMT_0', defaulted(text(MAX_COMMENT), '')], closedYear }),
   response: moved,
 })
 export const createFund = call('POST', '/funding/create', {

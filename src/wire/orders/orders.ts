@@ -13,6 +13,7 @@ import {
   oneOf,
   orderNumber,
   personId,
+  shipmentNumber,
   shippingOption,
   shippingStored,
   text,
@@ -32,6 +33,11 @@ import { orderStatus } from './order-status.ts'
 /** [CONST-01] */
 export const ORDERS_PER_PAGE = 12
 export const ORDERS_TO_WORK_ON = 50
+/** Orders that one request decides. */
+export const MAX_TOGETHER = 100
+
+/** The newest batch that wrote the order, with its orders as one group in lists. */
+const orderBatch = nullable(body({ number: whole(1, Number.MAX_SAFE_INTEGER), title: text(120) }))
 
 /** [DATA-13] */
 const orderCard = body({
@@ -57,8 +63,7 @@ const orderCard = body({
   /** Why it is needed, in the words of the orderer. */
   justification: orderComment,
   total: money,
-  /** The newest batch that wrote the order, with its orders as one group in lists. */
-  batch: nullable(body({ number: whole(1, Number.MAX_SAFE_INTEGER), title: text(120) })),
+  batch: orderBatch,
   level: whole(0, 9),
   levels: whole(0, 9),
   /** Levels that do not sign this order, by the rules of the DoDAAC. */
@@ -169,17 +174,39 @@ export const orderDetails = body({
     }),
   ),
   mayAsk: truth,
+  /** A share of a line in a parcel. `shipment` names the parcel, as in the 1348. */
+  shipments: list(
+    body({
+      shipment: shipmentNumber,
+      line: whole(1, 100_000),
+      quantity: whole(1, 99_999),
+      shippedOn: day,
+      carrier: text(40),
+      trackingNumber: text(40),
+      trackingUrl: text(),
+    }),
+  ),
   supply: list(lineSupply),
   mayDecideMoney: truth,
   moved: nullable(movedMoney),
 })
 export type OrderDetails = Clean<typeof orderDetails>
 
+/** By number, day of submission, total, name of the member, or DoDAAC; with '-' the largest first. */
+export const ORDER_SORTS = [
+  ...(['number', '-number', 'date', '-date', 'total', '-total'] as const),
+  ...(['member', '-member', 'dodaac', '-dodaac'] as const),
+] as const
+export type OrderSort = (typeof ORDER_SORTS)[number]
+
 const listQuery = query({
   status: ['SCSTA_0', defaulted(orderStatus, 'awaiting')] as const,
   /** Of waiting orders, only those that this user may sign (oldest first), that others may sign, or that were returned
    * to their orderers. */
   waitingFor: optional(oneOf(WAITING_FOR, noSuch('turn'))),
+  /** Without it the newest come first; orders that wait for this user come oldest first. */
+  sort: optional(oneOf(ORDER_SORTS, noSuch('sort'))),
+  numbers: ['VCRNUM_0', defaulted(list(orderNumber, MAX_TOGETHER), [])],
   ...pageFields(ORDERS_PER_PAGE),
   ...filterFields,
 })
@@ -189,6 +216,35 @@ export const listOrders = call('GET', '/cart/orders', {
   isPage: true,
   query: listQuery,
   response: list(orderCard),
+})
+/** An order as the table shows it. */
+const orderRow = body({
+  number: ['VCRNUM_0', orderNumber],
+  submittedAt: instant,
+  status: ['SCSTA_0', orderStatus],
+  withdrawn: truth,
+  returnedAt: nullable(instant),
+  member: ['serviceMember', text()],
+  dodaac: ['DODAAC_0', dodaac],
+  fundCode: ['FUNDCODE_0', fundCode],
+  /** The first line: 'Coat, all-weather, black 42R'. `lines` counts all. */
+  item: text(),
+  lines: whole(0, 100_000),
+  total: money,
+  batch: orderBatch,
+  version: whole(1, 1_000_000_000),
+  /** The people who may sign next, joined by 'or'. Empty when the order waits for nobody. */
+  waitsFor: text(),
+  mayDecide: truth,
+  whyNotApprove: text(),
+  unusual: list(text()),
+})
+export type OrderRow = Clean<typeof orderRow>
+export const listOrderRows = call('GET', '/cart/orders/rows', {
+  summary: 'The same orders, with only what a row of the table shows',
+  isPage: true,
+  query: listQuery,
+  response: list(orderRow),
 })
 export const countOrders = call('GET', '/cart/orders/paging', {
   summary: 'How many orders the same filters find',

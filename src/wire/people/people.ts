@@ -1,6 +1,7 @@
+import type { Branch } from '#domain/branches.ts'
 import { body, call, query } from '../call.ts'
-import { type Clean, defaulted, list } from '../code.ts'
-import { dodaac, personId, program, text, twoForYes } from '../codes.ts'
+import { type Clean, defaulted, list, optional } from '../code.ts'
+import { dodaac, personId, program, text, truth, twoForYes } from '../codes.ts'
 import { workbook } from '../export/exports.ts'
 import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
 import { smallWholeNames, wholeNames } from './names.ts'
@@ -80,7 +81,6 @@ const personOptionBody = body({ ...optionFields, purpose: defaulted(text(20), ''
 
 /**
  * - `order`: people that the caller may order for
- * - `usual`: the one of them last ordered for, else the only one
  * - `role`: people for roles (whole program with 7)
  * - `contact`: people for contacts (whole program with 4)
  * - else members of assigned DoDAACs
@@ -92,6 +92,26 @@ export const listPersonOptions = call('POST', '/servicemember/options', {
   body: personOptionBody,
   response: list(personOption),
 })
+const orderingMember = body({
+  smid: personId,
+  ...smallWholeNames,
+  /** The last four digits. */
+  dodId: ['dodid', text(10)],
+  dodaac,
+  rank: text(20),
+  /** The caller can order for nobody else. */
+  isOnly: truth,
+})
+export type OrderingMember = Clean<typeof orderingMember>
+/** As stored. */
+export type ListedMember = Omit<OrderingMember, 'rank'> & { branch: Branch; payGrade: string }
+export const listOrderingMembers = call('GET', '/servicemember/ordering', {
+  summary:
+    'The person named, or the last three that the caller ordered for, or the only one, each with rank and last four digits',
+  query: query({ person: ['SMID_0', optional(personId)] }),
+  response: list(orderingMember, 3),
+})
+
 export const countPersonOptions = call('POST', '/servicemember/options-paging', {
   summary: 'How many people a select box has to offer',
   isLookup: true,

@@ -3,6 +3,7 @@ import { ACCENT_SENTENCE, readAccent } from '#domain/accents.ts'
 import { BRANCHES, type Branch } from '#domain/branches.ts'
 import { CODE_FORM, CODE_SENTENCE, REPORT_REACHES } from '#domain/programs.ts'
 import { SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
+import { SHEET_NAMES } from '#domain/sheets.ts'
 import { body, call } from '../call.ts'
 import { type Clean, type Code, code, list, optional } from '../code.ts'
 import { capitals, oneOf, required, requiredName, setMoney, text, truth, whole } from '../codes.ts'
@@ -36,6 +37,7 @@ const secondPerson = oneOf(
   'Say whether a second person is asked when power is given: off or ask.',
 )
 const reportReach = oneOf(REPORT_REACHES, 'Say how far reports reach: the program or the assigned DoDAACs.')
+const paper = oneOf(SHEET_NAMES, 'Choose the paper: A4 or US Letter.')
 
 /** Working days of an order at one level, and hours of an expedited one. */
 export const reminderFields = {
@@ -61,6 +63,7 @@ const programFields = {
   /** Omitted: unchanged, or the whole program. */
   reportReach: optional(reportReach),
   /** Omitted: unchanged, or the default. */
+  paper: optional(paper),
   secondPerson: optional(secondPerson),
   /** The maximum without a second person in 30 days. Omitted: unchanged. */
   allotmentLimit: optional(setMoney),
@@ -83,6 +86,7 @@ const programRow = body({
   supplierName: text(supplierName.max),
   membersSeePrices: truth,
   reportReach,
+  paper,
   secondPerson,
   allotmentLimit: setMoney,
   ...reminderFields,

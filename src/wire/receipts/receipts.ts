@@ -3,7 +3,7 @@ import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { RECEIPT_KINDS } from '#domain/receipts/receipts.ts'
 import { body, call, query } from '../call.ts'
 import { looks } from '../catalogue/looks.ts'
-import { type Clean, type Code, code, defaulted, list, nullable, searched } from '../code.ts'
+import { type Clean, type Code, code, defaulted, list, nullable, optional, searched } from '../code.ts'
 import {
   dodaac,
   noSuch,
@@ -17,8 +17,8 @@ import {
   truth,
   whole,
 } from '../codes.ts'
-import { instant } from '../days.ts'
-import { nothing } from '../paging.ts'
+import { day, instant } from '../days.ts'
+import { nothing, pageFields, searchText } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
 const pieces = whole(0, 1_000_000_000)
@@ -30,6 +30,7 @@ export const lineGoods = body({
   receivedQuantity: pieces,
   shortQuantity: pieces,
   damagedQuantity: pieces,
+  wrongQuantity: pieces,
   issuedQuantity: pieces,
   returnedQuantity: pieces,
 })
@@ -74,37 +75,81 @@ const scanned: Code<string> = searched(
   ),
 )
 
+export const rowNumber = whole(1, Number.MAX_SAFE_INTEGER)
+export const lineNumber = whole(1, 100_000)
+
+/** A box: lines under one number of a carrier, of one order or several. */
+const openShipment = body({
+  number: text(40),
+  trackingUrl: text(400),
+  carrier: text(40),
+  shippedOn: day,
+  parts: list(body({ shipment: rowNumber, suffix: text(1), pieces, line: unitLine })),
+})
+export type OpenShipment = Clean<typeof openShipment>
+
 export const lookUpLines = call('GET', '/receipts/lines', {
   summary:
-    'Lines named by a scanned or typed requisition, NSN, order or tracking number, of units the person works for',
+    'Lines and open shipments named by a scanned or typed requisition, NSN, order or tracking number, of units the person works for',
   query: query({ search: scanned }),
   response: body({
     kind: oneOf(['requisition', 'nsn', 'order', 'parcel'], noSuch('kind')),
     quantity: nullable(whole(0, 99_999)),
     isCut: truth,
     lines: list(unitLine),
+    shipments: list(openShipment),
   }),
 })
+
+const comingParcel = body({
+  order: ['VCRNUM_0', orderNumber],
+  /** 0 for shipped pieces without a shipment. */
+  parcel: whole(0, Number.MAX_SAFE_INTEGER),
+  dodaac: ['DODAAC_0', dodaac],
+  member: ['serviceMember', text()],
+  shippedOn: day,
+  number: text(40),
+  carrier: text(40),
+  /** Finds the shipment. */
+  scan: text(40),
+  contents: text(400),
+  lines: pieces,
+  pieces,
+})
+export type ComingParcel = Clean<typeof comingParcel>
+
+export const PARCELS_PER_PAGE = 20
+const listFields = { dodaac: ['DODAAC_0', optional(dodaac)], searchTerm: searchText } as const
 
 export const listToReceive = call('GET', '/receipts/waiting', {
   summary:
-    'Lines that were shipped to the units the person orders for and are neither received nor reported, oldest order first',
-  response: body({
-    isCut: truth,
-    lines: list(unitLine),
-  }),
+    'Shipments on their way to the units for which the person receives goods, oldest first; the search is a name or an order number',
+  isPage: true,
+  query: query({ ...listFields, ...pageFields(PARCELS_PER_PAGE) }),
+  response: list(comingParcel),
 })
 
-const linePath = { number: orderNumber, line: whole(1, 100_000) }
+const linePath = { number: orderNumber, line: lineNumber }
 export const receiptReason = text(200)
 export const countedPieces = whole(0, MAX_PIECES, `Enter a whole number of pieces from 0 to ${MAX_PIECES}.`)
 const reason = defaulted(receiptReason, '')
 
+const exceptions = {
+  short: defaulted(countedPieces, 0),
+  shortReason: reason,
+  damaged: defaulted(countedPieces, 0),
+  damagedReason: reason,
+  wrong: defaulted(countedPieces, 0),
+  wrongReason: reason,
+}
+
 const receiptDone = body({
-  receipt: whole(1, Number.MAX_SAFE_INTEGER),
+  receipt: rowNumber,
   sentence: text(2000),
   version: whole(1, 1_000_000_000),
   line: unitLine,
+  /** The receipt that the member signs, when pieces were issued. */
+  handover: nullable(rowNumber),
 })
 export type ReceiptDone = Clean<typeof receiptDone>
 
@@ -114,10 +159,7 @@ export const addReceipt = call('POST', '/receipts/:number/:line', {
   body: body({
     kind: oneOf(RECEIPT_KINDS, 'Say receive, issue or return.'),
     quantity: ['QTY_0', countedPieces],
-    short: defaulted(countedPieces, 0),
-    shortReason: reason,
-    damaged: defaulted(countedPieces, 0),
-    damagedReason: reason,
+    ...exceptions,
     comment: reason,
     issuesToo: defaulted(truth, false),
   }),
@@ -126,9 +168,79 @@ export const addReceipt = call('POST', '/receipts/:number/:line', {
 
 export const undoReceipt = call('POST', '/receipts/undo/:receipt', {
   summary: 'Undo the last entry of a line with a reverse entry, on the same day and by the same person',
-  params: { receipt: whole(1, Number.MAX_SAFE_INTEGER) },
+  params: { receipt: rowNumber },
   body: nothing,
   response: receiptDone,
+})
+
+const receiptsDone = body({
+  receipts: list(rowNumber),
+  /** Numbers of the receipts that members sign. */
+  handovers: list(rowNumber),
+  sentence: text(20_000),
+  lines: list(unitLine),
+})
+export type ReceiptsDone = Clean<typeof receiptsDone>
+
+export const MAX_PARTS = 500
+const least = <T>(inner: Code<T>, sentence: string) =>
+  code<T[]>(
+    () => list(inner, MAX_PARTS).schema.check(z.refine((all) => all.length > 0, sentence)),
+    (all) => all.map(inner.write),
+  )
+
+const countedPart = body({ shipment: rowNumber, quantity: ['QTY_0', countedPieces], ...exceptions })
+export type CountedPart = Clean<typeof countedPart>
+
+export const receiveShipment = call('POST', '/receipts/shipments', {
+  summary:
+    'Receive a whole shipment at once, with missing, damaged and wrong pieces of each part; `issuesToo` issues the good pieces',
+  body: body({
+    parts: least(countedPart, 'Count at least one part of the shipment.'),
+    issuesToo: defaulted(truth, false),
+  }),
+  response: receiptsDone,
+})
+
+export const undoReceipts = call('POST', '/receipts/undo', {
+  summary: 'Undo the last entries of several lines together, on the same day and by the same person',
+  body: body({ receipts: least(rowNumber, 'Say which entries to undo.') }),
+  response: receiptsDone,
+})
+
+const personToIssue = body({
+  memberId: ['SMID_0', personId],
+  member: ['serviceMember', text()],
+  maskedDodId: text(16),
+  dodaac: ['DODAAC_0', dodaac],
+  pieces,
+  lines: list(unitLine),
+})
+export type PersonToIssue = Clean<typeof personToIssue>
+
+export const PEOPLE_PER_PAGE = 10
+export const listToIssue = call('GET', '/receipts/to-issue', {
+  summary:
+    'People with pieces that the unit has received and not yet issued, by name; the search is a name or an order number',
+  isPage: true,
+  query: query({ ...listFields, ...pageFields(PEOPLE_PER_PAGE) }),
+  response: list(personToIssue),
+})
+
+const issuedLine = body({
+  order: ['VCRNUM_0', orderNumber],
+  number: ['VCRLIN_0', lineNumber],
+  quantity: ['QTY_0', whole(1, MAX_PIECES, `Enter a whole number of pieces from 1 to ${MAX_PIECES}.`)],
+})
+export type IssuedLine = Clean<typeof issuedLine>
+
+export const issueToPerson = call('POST', '/receipts/handovers', {
+  summary: 'Issue received pieces of several lines to one person; the response has the number of the receipt',
+  body: body({
+    memberId: ['SMID_0', personId],
+    lines: least(issuedLine, 'Choose at least one piece to issue.'),
+  }),
+  response: receiptsDone,
 })
 
 const clothingRecordRow = body({

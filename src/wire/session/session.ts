@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { REACH_WORDS } from '#domain/reports/report-reach.ts'
-import { SHEET_NAMES } from '#domain/texts/sheets.ts'
+import { SHEET_NAMES } from '#domain/sheets.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, code, defaulted, list, nullable } from '../code.ts'
 import {
@@ -47,6 +47,7 @@ export const sessionUser = body({
   programOrderingNotes: text(1000),
   offersUsmcrReport: truth,
   reportReach: oneOf(REACH_WORDS, noSuch('reach')),
+  paper: oneOf(SHEET_NAMES, noSuch('paper')),
   isProgramRetired: truth,
   /** Until the user adds the required second factor, all is refused. */
   lacksFactor: truth,
@@ -164,6 +165,5 @@ export const readPortal = call('GET', '/portal', {
     isOpenDemo: truth,
     barCode: oneOf(['code128', 'code39'], noSuch('bar code')),
     pdf417: truth,
-    paper: oneOf(SHEET_NAMES, noSuch('paper')),
   }),
 })

@@ -138,7 +138,7 @@ describe.each(FAMILIES)('records of family %s', (family) => {
         if (family === 'AS' && column >= 30 && column <= 43) spans.push([60, 76])
         expect(spans.some(([first, last]) => fault.column >= first && fault.column <= last)).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     )
   })
 
@@ -254,7 +254,7 @@ describe('text that is not a record', () => {
           }
         expect(typeof recordKey(line)).toBe('string')
       }),
-      { numRuns: 150 },
+      { numRuns: 40 },
     )
   })
 })

@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addOrdererWithMember } from '../new-people.ts'
+import { NECKTIE } from '../portal-calls.ts'
+import { follow, signIn } from '../signing-in.ts'
+import { expectNothingCovered, notices } from '../uncovered.ts'
+
+async function expectRecent(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await page.getByRole('button', { name: 'Recent messages' }).click()
+  await expect(page.getByRole('dialog', { name: 'Recent messages' })).toContainText(text)
+  await page.keyboard.press('Escape')
+}
+
+test('users can read past messages again', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.getByRole('combobox', { name: 'Program' }).selectOption('Army Reserve')
+  const notice = page.getByRole('main').getByText('You work in Army Reserve now.')
+  await expect(notice).toBeVisible()
+  await expect(notice).toBeHidden()
+  await expectRecent(page, 'You work in Army Reserve now.')
+})
+
+test('a message covers no control, even beside the fixed panel, and disappears with its page', async ({
+  page,
+}) => {
+  const { orderer, last } = await addOrdererWithMember(page)
+  await signIn(page, orderer, `/products/nsn/${NECKTIE}`)
+  await page.getByRole('combobox', { name: 'Service member' }).fill(last)
+  await page.getByRole('option', { name: new RegExp(`^${last}`) }).click()
+  const added = notices(page).getByText(/Necktie.* added to the cart/)
+  const add = async () => {
+    // The form fills in the last member after a moment.
+    await expect(page.getByRole('combobox', { name: 'Service member' })).toHaveValue(new RegExp(last))
+    await expect(page.getByRole('combobox', { name: 'Fund code' })).toHaveValue(/^6C/)
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+  }
+  for (const width of [1366, 390])
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 })
+      await add()
+      await expect(added.first()).toBeVisible()
+      await expectNothingCovered(page, `${width} px, as it comes`)
+      await page.mouse.move(2, 300)
+      await page.evaluate(() => window.scrollTo(0, 200))
+      await expectNothingCovered(page, `${width} px, scrolled`)
+      await page.reload()
+    })
+  await add()
+  await expect(added).toBeVisible()
+  await follow(page, '/cart')
+  await expect(notices(page)).toBeEmpty()
+  await expectRecent(page, /Necktie.* added to the cart/)
+
+  await test.step('a message that leads to another page shows there, and disappears with the next page', async () => {
+    await page.getByRole('button', { name: `Submit for Approval, order for Journey ${last}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible()
+    await expect(notices(page)).toContainText(/Order \d+ was submitted for approval\./)
+    await expectNothingCovered(page, 'the order that was submitted')
+    await page.getByRole('link', { name: 'Back to Orders' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
+    await expect(notices(page)).toBeEmpty()
+    await expectRecent(page, /Order \d+ was submitted for approval\./)
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { countActs } from '../counted.ts'
+import { openDesk } from '../own-desk.ts'
+import { signIn } from '../signing-in.ts'
+
+/** More than a page of orders to work on. */
+const WAITING = 52
+
+test('an approver approves 12 of 52 waiting orders in five actions, and chooses all of two pages in one', async ({
+  page,
+}) => {
+  const { place, signer } = await openDesk(page)
+  const numbers = await place(...Array(WAITING).fill(1))
+  await signIn(page, signer.username)
+  const counted = await countActs(page)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('banner').getByRole('link', { name: 'Orders', exact: true }).click()
+  const box = (at: number) => page.getByRole('checkbox', { name: `Select order ${numbers[at]}` })
+  await box(0).click()
+  await box(11).click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Approve 12 · $116.76' }).click()
+  await dialog.getByRole('button', { name: 'Approve 12 · $116.76' }).click()
+  await expect(page.getByRole('main').getByText('12 approved.')).toBeVisible()
+  expect(await counted.acts(), (await counted.said()).join()).toBe(5)
+  await place(...Array(12).fill(1))
+  await page.goto('/orders')
+  await page.getByRole('button', { name: `Select all ${WAITING}` }).click()
+  await expect(page.getByText(`${WAITING} orders chosen, 2 on other pages`)).toBeVisible()
+  await page.getByRole('button', { name: `Approve ${WAITING} · $505.96` }).click()
+  await expect(dialog.getByRole('list', { name: 'Orders to approve' }).getByRole('listitem')).toHaveCount(
+    WAITING,
+  )
+})
+
+test('an approver finds the orders of a member in five actions from Home', async ({ page }) => {
+  const { place, signer, member } = await openDesk(page)
+  const [number] = await place(1)
+  await signIn(page, signer.username)
+  const counted = await countActs(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('searchbox', { name: 'Search orders' }).click()
+  await page.keyboard.type(member.last)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText(member.last)
+  await expect(page.getByRole('rowheader', { name: String(number) })).toBeVisible()
+  expect(await counted.acts(), (await counted.said()).join()).toBe(5)
+})

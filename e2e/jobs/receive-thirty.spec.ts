@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { countActs } from '../counted.ts'
+import { openStoreroom } from '../shipped-orders.ts'
+import { signIn } from '../signing-in.ts'
+
+test('30 lines of 6 shipments are received and issued to 6 people in at most 25 acts, and one signs in 4 more', async ({
+  page,
+}) => {
+  const { members, buyer, trackings } = await openStoreroom(page, { people: 6, lines: 5 })
+  await signIn(page, buyer.username, '/receive')
+  const list = page.getByRole('table', { name: 'Shipments on the way, oldest first' })
+  await expect(list.getByRole('row')).toHaveCount(7)
+  const field = page.getByRole('textbox', { name: 'Scan or type a number' })
+  await expect(field).toBeFocused()
+  const counted = await countActs(page)
+  for (const tracking of trackings) {
+    await page.keyboard.insertText(tracking)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('form', { name: `Receive Shipment UPS ${tracking}` })).toBeVisible()
+    await expect(field, 'the next scan can begin').toHaveValue('')
+    await page.keyboard.press('Enter')
+    await expect(
+      page.getByText(`Shipment UPS ${tracking}: Received 5 of 5 pieces.`, { exact: true }),
+    ).toBeVisible()
+    await expect(field).toBeFocused()
+  }
+  await page.getByRole('link', { name: 'To issue' }).click()
+  for (const { first, last } of members) {
+    await page.getByRole('button', { name: `Issue all 5 pieces to ${first} ${last}` }).click()
+    await expect(page.getByText(`Issued 5 to ${first} ${last}.`, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByText('Everything that was received is issued.', { exact: false })).toBeVisible()
+  expect(await counted.acts(), (await counted.said()).join(', ')).toBeLessThanOrEqual(25)
+
+  const before = await counted.acts()
+  await page
+    .getByRole('link', { name: /^Sign or print receipt/ })
+    .first()
+    .click()
+  const { first, last } = members.at(-1) as (typeof members)[number]
+  const sheet = page.getByRole('img', { name: 'Field to draw the signature, empty' })
+  const box = await sheet.boundingBox()
+  if (!box) throw new Error('There is nothing to draw on.')
+  await page.mouse.move(box.x + 30, box.y + 60)
+  await page.mouse.down()
+  for (const [x, y] of [
+    [90, 20],
+    [150, 80],
+    [260, 40],
+  ] as const)
+    await page.mouse.move(box.x + x, box.y + y, { steps: 8 })
+  await page.mouse.up()
+  await expect(page.getByRole('img', { name: 'Field with the drawn signature' })).toBeVisible()
+  await expectAccessible(page, 'signing a receipt')
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByText(new RegExp(`^Signed by ${first} ${last} on `))).toBeVisible()
+  expect((await counted.acts()) - before, 'one signs').toBeLessThanOrEqual(4)
+  await expect(page.getByRole('img', { name: `Drawn signature of ${first} ${last}` })).toHaveCount(2)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoSidewaysScroll(page, `a signed receipt at ${width}`)
+  }
+})

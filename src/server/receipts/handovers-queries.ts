@@ -1,0 +1,136 @@
+import type { Handover, HandoverRow } from '#wire/receipts/handovers.ts'
+import type { UnitLine } from '#wire/receipts/receipts.ts'
+import { sizeOf } from '../catalogue/sizes.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
+import type { WriteContext } from '../http/context.ts'
+import type { Totalled } from '../http/cut.ts'
+
+export const handoverKey = ({ memberId, dodaac }: Pick<UnitLine, 'memberId' | 'dodaac'>): string =>
+  `${memberId} ${dodaac}`
+
+/** One for each person and DoDAAC of the issued lines. */
+export async function addHandovers(
+  { sql, person, now }: WriteContext,
+  lines: readonly UnitLine[],
+): Promise<Map<string, number>> {
+  if (lines.length === 0) return new Map()
+  const each = [...new Map(lines.map((line) => [handoverKey(line), line])).values()]
+  const rows = each.map(({ memberId, dodaac }) => ({ member_id: memberId, dodaac }))
+  const added = await sql<{ handoverId: number; memberId: number; dodaac: string }[]>`
+    INSERT INTO handovers (program, member_id, dodaac, actor_id, made_at)
+    SELECT ${person.program}, n.member_id, n.dodaac, ${person.id}, ${now}
+    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (member_id bigint, dodaac text)
+    RETURNING handover_id, member_id, dodaac`
+  return new Map(added.map((row) => [handoverKey(row), row.handoverId]))
+}
+
+/** Null `dodaacs`: the whole program. Everybody sees their own. */
+export type HandoverReach = { program: string; dodaacs: string[] | null; personId: number }
+type Filter = HandoverReach & {
+  dodaac: string | undefined
+  person: number | undefined
+  max: number
+  page: number
+}
+
+function isSeen(sql: Sql, { program, dodaacs, personId }: HandoverReach): Fragment {
+  return sql`h.program = ${program}
+    ${dodaacs === null ? sql`` : sql`AND (h.dodaac = ANY (${dodaacs}::text[]) OR h.member_id = ${personId})`}`
+}
+
+function isSought(sql: Sql, filter: Filter): Fragment {
+  const { dodaac, person } = filter
+  return sql`${isSeen(sql, filter)} ${dodaac === undefined ? sql`` : sql`AND h.dodaac = ${dodaac}`}
+    ${person === undefined ? sql`` : sql`AND h.member_id = ${person}`}`
+}
+
+function handoverColumns(sql: Sql) {
+  return sql`h.handover_id AS number, h.dodaac, h.made_at, h.signed_name, h.signed_at, ${nameOf(sql, sql`m`)} AS member,
+    ${nameOf(sql, sql`a`)} AS issued_by,
+    coalesce((SELECT sum(r.quantity) FROM receipts r WHERE r.handover_id = h.handover_id), 0)::integer AS pieces`
+}
+
+function itsPeople(sql: Sql) {
+  return sql`JOIN people m ON m.program = h.program AND m.person_id = h.member_id
+    JOIN people a ON a.program = h.program AND a.person_id = h.actor_id`
+}
+
+/** Newest first. */
+export function findHandovers(sql: Sql, filter: Filter) {
+  const { max, page } = filter
+  return sql<Totalled<HandoverRow>[]>`SELECT ${handoverColumns(sql)},
+      (SELECT count(*) FROM handovers h WHERE ${isSought(sql, filter)}) AS total
+    FROM (SELECT * FROM handovers h WHERE ${isSought(sql, filter)}
+      ORDER BY h.handover_id DESC LIMIT ${max} OFFSET ${(page - 1) * max}) h ${itsPeople(sql)}
+    ORDER BY h.handover_id DESC`
+}
+
+export async function countHandovers(sql: Sql, filter: Filter): Promise<number> {
+  const [row] = await sql<
+    { total: number }[]
+  >`SELECT count(*) AS total FROM handovers h WHERE ${isSought(sql, filter)}`
+  return row?.total ?? 0
+}
+
+export async function findHandoverRow(sql: Sql, handoverId: number): Promise<HandoverRow | null> {
+  const [row] = await sql<HandoverRow[]>`SELECT ${handoverColumns(sql)} FROM handovers h ${itsPeople(sql)}
+    WHERE h.handover_id = ${handoverId}`
+  return row ?? null
+}
+
+type StoredHandover = Omit<Handover, 'maySign' | 'undoable' | 'items'> & {
+  memberId: number
+  actorId: number
+  memberDodaac: string
+}
+
+export async function findHandover(
+  sql: Sql,
+  reach: HandoverReach,
+  handoverId: number,
+): Promise<StoredHandover | null> {
+  const [row] = await sql<
+    StoredHandover[]
+  >`SELECT h.handover_id AS number, h.member_id, h.actor_id, m.first_name, m.middle_name,
+      m.last_name, coalesce(m.dod_id, '') AS dod_id, m.dodaac AS member_dodaac, h.dodaac, h.made_at, h.signed_name, h.signed_at,
+      h.strokes, ${nameOf(sql, sql`a`)} AS issued_by
+    FROM handovers h ${itsPeople(sql)} WHERE h.handover_id = ${handoverId} AND ${isSeen(sql, reach)}`
+  return row ?? null
+}
+
+type IssuedItem = Handover['items'][number] & { receiptId: number }
+
+/** Without undone issues. */
+export function findIssuedItems(sql: Sql, handoverId: number) {
+  return sql<
+    IssuedItem[]
+  >`SELECT r.receipt_id, r.order_id AS "order", f.fiscal_year, i.nsn, p.display_name AS article,
+      ${sizeOf(sql)} AS size, p.unit_of_issue AS unit, r.quantity, l.unit_price_cents AS unit_price
+    FROM receipts r JOIN orders o USING (order_id) JOIN order_lines l USING (order_id, line_number)
+    JOIN funds f ON f.fund_id = o.fund_id JOIN items i ON i.nsn = coalesce(l.supplied_nsn, l.nsn) JOIN products p ON p.pgc = i.pgc
+    WHERE r.handover_id = ${handoverId} AND r.undoes IS NULL
+      AND NOT EXISTS (SELECT FROM receipts u WHERE u.undoes = r.receipt_id)
+    ORDER BY f.fiscal_year DESC, p.display_name, i.size_order, r.receipt_id`
+}
+
+/** Locks it. Null when it is not visible. */
+export async function lockHandover(
+  sql: Sql,
+  reach: HandoverReach,
+  handoverId: number,
+): Promise<{ memberId: number; dodaac: string; signedAt: Date | null } | null> {
+  const [row] = await sql<{ memberId: number; dodaac: string; signedAt: Date | null }[]>`
+    SELECT h.member_id, h.dodaac, h.signed_at FROM handovers h
+    WHERE h.handover_id = ${handoverId} AND ${isSeen(sql, reach)} FOR NO KEY UPDATE`
+  return row ?? null
+}
+
+export async function saveSignature(
+  { sql, person, now }: WriteContext,
+  handoverId: number,
+  { signedName, strokes }: { signedName: string; strokes: string },
+): Promise<void> {
+  await sql`UPDATE handovers SET signed_name = ${signedName}, strokes = ${strokes}, signed_at = ${now}, signed_by = ${person.id}
+    WHERE handover_id = ${handoverId}`
+}

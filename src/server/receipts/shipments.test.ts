@@ -1,0 +1,315 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
+import type { BodyOf } from '#testing/portal.ts'
+import { codeOf, countStatuses } from '#testing/said.ts'
+import { TOTAL_HEADER } from '#wire/call.ts'
+import { approveOrder, readOrder } from '#wire/orders/orders.ts'
+import { type HandoverRow, listHandovers, readHandover, signHandover } from '#wire/receipts/handovers.ts'
+import {
+  addReceipt,
+  type ComingParcel,
+  issueToPerson,
+  listToIssue,
+  listToReceive,
+  lookUpLines,
+  type OpenShipment,
+  type PersonToIssue,
+  receiveShipment,
+  undoReceipts,
+} from '#wire/receipts/receipts.ts'
+import { verifyLedger } from '../commands/verify.ts'
+
+const { portal, world, as, signIn } = openOrdersPortal(10_000_000)
+
+beforeAll(async () => {
+  await portal.owner`UPDATE people SET first_name = 'Jane', last_name = 'Doe' WHERE person_id = ${world.member.id}`
+  await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
+    VALUES ('AR', 'W9TA02', ${world.outsider.id}, 'order-placer')`
+  await signIn('outsider')
+})
+
+type Parcel = { tracking: string; day?: string; carrier?: string; pieces: Record<number, number> }
+
+/** An approved order whose parcels hold pieces by line. */
+async function ship(quantities: number[], ...parcels: Parcel[]) {
+  const number = await world.order({ quantities })
+  await as('first').send(approveOrder, { params: { number } })
+  const rows = parcels.flatMap(({ tracking, day = '2026-11-18', carrier = 'UPS', pieces }) =>
+    Object.entries(pieces).map(([line, quantity]) => ({
+      line: Number(line),
+      quantity,
+      day,
+      carrier,
+      tracking,
+    })),
+  )
+  for (const { line, quantity, day, carrier, tracking } of rows) {
+    await portal.owner`UPDATE order_lines SET shipped_quantity = shipped_quantity + ${quantity}
+      WHERE order_id = ${number} AND line_number = ${line}`
+    await portal.owner`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
+      VALUES ('AR', ${number}, ${line}, ${quantity}, ${day}, ${carrier}, ${tracking})`
+  }
+  return number
+}
+
+const open = async (search: string, name = 'placer'): Promise<OpenShipment[]> =>
+  (await as(name).send(lookUpLines, { query: { search } })).body.shipments
+type Part = BodyOf<typeof receiveShipment>['parts'][number]
+const countWhole = ({ parts }: OpenShipment): Part[] =>
+  parts.map(({ shipment, pieces }) => ({ shipment, quantity: pieces }) as Part)
+const receive = (parts: Part[], extra: { name?: string; key?: string; issuesToo?: boolean } = {}) =>
+  as(extra.name ?? 'placer').send(
+    receiveShipment,
+    { body: { parts, issuesToo: extra.issuesToo ?? false } },
+    extra.key ? { key: extra.key } : {},
+  )
+const waiting = async (query: object = {}, name = 'placer'): Promise<ComingParcel[]> =>
+  (await as(name).send(listToReceive, { query })).body
+const toIssue = async (query: object = {}, name = 'placer'): Promise<PersonToIssue[]> =>
+  (await as(name).send(listToIssue, { query })).body
+const sumsOf = async (number: number) =>
+  portal.owner`SELECT received_quantity AS received, short_quantity AS short, damaged_quantity AS damaged, wrong_quantity AS wrong,
+    issued_quantity AS issued FROM order_lines WHERE order_id = ${number} ORDER BY line_number`
+
+describe('receiving a shipment', () => {
+  test('any code of a box opens all its open parts, of every order in it, and nothing else', async () => {
+    const box = '1Z999AA10123450001'
+    const one = await ship(
+      [3, 2, 4],
+      { tracking: box, pieces: { 1: 3, 2: 2 } },
+      { tracking: '794600000001', day: '2026-11-20', carrier: 'FEDE', pieces: { 3: 4 } },
+    )
+    const other = await ship([1], { tracking: box, pieces: { 1: 1 } })
+    const { order } = (await as('placer').send(readOrder, { params: { number: one } })).body
+    const namesOf = (found: OpenShipment[]) =>
+      found.map(({ number, parts }) => [
+        number,
+        ...parts.map(({ line, pieces }) => `${line.order}/${line.number}:${pieces}`),
+      ])
+    const whole = [box, `${one}/1:3`, `${one}/2:2`, `${other}/1:1`]
+    for (const code of ['1z 999 aa1 01 2345 0001', `${order.lines[1].requisition}XXX`, `UPS ${box}`])
+      expect(namesOf(await open(code)), code).toEqual([whole])
+    expect(namesOf(await open(`Order ${one}`))).toEqual([whole, ['794600000001', `${one}/3:4`]])
+    expect(namesOf(await open(`${'9'.repeat(22)}794600000001`)), 'routing before the number').toEqual([
+      ['794600000001', `${one}/3:4`],
+    ])
+    expect(await open(box, 'outsider')).toBeUndefined()
+    expect(
+      (await waiting({ searchTerm: String(one) })).map(({ contents, lines, pieces }) => [
+        contents.replace(/^.* /, ''),
+        lines,
+        pieces,
+      ]),
+    ).toEqual([
+      ['+1', 2, 5],
+      ['LARGE', 1, 4],
+    ])
+    const parts = (await open(box)).flatMap(countWhole)
+    expect((await receive(parts, { name: 'outsider' })).status).toBe(404)
+    expect((await receive(parts, { name: 'member' })).status).toBe(403)
+    const done = (await receive(parts)).body
+    expect(done.sentence).toBe('Received 6 of 6 pieces.')
+    expect(await open(`Order ${one}`)).toHaveLength(1)
+    await as('placer').send(undoReceipts, { body: { receipts: done.receipts } })
+    expect(namesOf(await open(box)), 'undone together').toEqual([whole])
+  })
+
+  test('missing, damaged and wrong pieces are kept with their reasons, and only good pieces can be issued', async () => {
+    const number = await ship([6, 2], { tracking: '1Z999AA10123450002', pieces: { 1: 6, 2: 2 } })
+    const [first, second] = (await open('1Z999AA10123450002')).flatMap(countWhole) as [Part, Part]
+    const faulty = {
+      ...first,
+      quantity: 2,
+      short: 1,
+      damaged: 1,
+      damagedReason: 'Wet',
+      wrong: 2,
+      wrongReason: 'Boots',
+    }
+    const refused = await receive([faulty, second])
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      expect.stringMatching(/ for Jane Doe: Say why pieces are missing\.$/),
+    ])
+    expect(await sumsOf(number), 'all or nothing').toMatchObject([{ received: 0 }, { received: 0 }])
+    const { body } = await receive([{ ...faulty, shortReason: 'Not in the box' }, second])
+    expect(body.sentence).toBe('Received 4 of 8 pieces, 1 missing, 1 damaged, 2 of another item.')
+    expect(await sumsOf(number)).toEqual([
+      { received: 2, short: 1, damaged: 1, wrong: 2, issued: 0 },
+      { received: 2, short: 0, damaged: 0, wrong: 0, issued: 0 },
+    ])
+    const [kept] =
+      await portal.owner`SELECT shipment_id, wrong_quantity, wrong_reason, short_reason FROM receipts
+      WHERE receipt_id = ${body.receipts[0]}`
+    expect(kept).toEqual({
+      shipmentId: first.shipment,
+      wrongQuantity: 2,
+      wrongReason: 'Boots',
+      shortReason: 'Not in the box',
+    })
+    const { events } = (await as('placer').send(readOrder, { params: { number } })).body
+    expect(JSON.stringify(events)).toContain(
+      'Received 2 of 6, 1 missing: Not in the box, 1 damaged: Wet, 2 of another item: Boots.',
+    )
+    expect(
+      await waiting({ searchTerm: String(number) }),
+      'reported pieces are no longer on their way',
+    ).toEqual([])
+    const lines = [{ order: number, number: 1, quantity: 3 }]
+    expect(
+      (await as('placer').send(issueToPerson, { body: { memberId: world.member.id, lines } })).status,
+    ).toBe(422)
+  })
+
+  test('a shipment counts once when two people receive it, when a response is lost, and beside another one of its line', async () => {
+    const number = await ship(
+      [5],
+      { tracking: '1Z999AA10123450003', day: '2026-11-17', pieces: { 1: 2 } },
+      { tracking: '1Z999AA10123450004', pieces: { 1: 3 } },
+    )
+    const [later] = await open('1Z999AA10123450004')
+    const parts = later ? countWhole(later) : []
+    const both = await Promise.all(['placer', 'first', 'second'].map((name) => receive(parts, { name })))
+    expect(countStatuses(both)).toEqual({ 200: 1, 422: 2 })
+    expect(await sumsOf(number)).toMatchObject([{ received: 3 }])
+    expect(
+      (await waiting({ searchTerm: String(number) })).map(({ scan }) => scan),
+      'the earlier one is still to come',
+    ).toEqual(['1Z999AA10123450003'])
+    const [earlier] = await open('1Z999AA10123450003')
+    const rest = earlier ? countWhole(earlier) : []
+    const [once, again] = [
+      await receive(rest, { key: 'key-of-box-3' }),
+      await receive(rest, { key: 'key-of-box-3' }),
+    ]
+    expect([once.status, again.body]).toEqual([200, once.body])
+    expect(await sumsOf(number)).toMatchObject([{ received: 5 }])
+    expect((await receive([...parts, ...parts])).status).toBe(400)
+  })
+
+  test('pieces that were counted without a shipment count for its oldest one, and the list has pages and units', async () => {
+    const number = await ship(
+      [5],
+      { tracking: '1Z999AA10123450005', day: '2026-11-10', pieces: { 1: 2 } },
+      { tracking: '1Z999AA10123450006', pieces: { 1: 3 } },
+    )
+    await as('placer').send(addReceipt, {
+      params: { number, line: 1 },
+      body: { kind: 'receive', quantity: 3 },
+    })
+    expect((await waiting({ searchTerm: 'doe' })).filter(({ order }) => order === number)).toMatchObject([
+      { scan: '1Z999AA10123450006', pieces: 2 },
+    ])
+    const all = await waiting()
+    expect(all.map(({ shippedOn }) => shippedOn)).toEqual(all.map(({ shippedOn }) => shippedOn).sort())
+    const paged = await as('placer').send(listToReceive, { query: { page: 2, pageSize: 1 } })
+    expect(paged.body).toEqual([all[1]])
+    expect(paged.headers[TOTAL_HEADER.toLowerCase()]).toBe(String(all.length))
+    expect(
+      (await as('placer').send(listToReceive, { query: { page: 99 } })).headers[TOTAL_HEADER.toLowerCase()],
+    ).toBe(String(all.length))
+    expect(await waiting({ dodaac: 'W9TA02' })).toEqual([])
+    expect(await waiting({}, 'everything')).toEqual(all)
+  })
+})
+
+describe('issuing to a person', () => {
+  const handovers = async (name: string, query: object = {}): Promise<HandoverRow[]> =>
+    (await as(name).send(listHandovers, { query })).body
+  const sign = (name: string, handover: number, body: Partial<BodyOf<typeof signHandover>>) =>
+    as(name).send(signHandover, { params: { handover }, body: { signedName: '', strokes: '', ...body } })
+
+  test('one act issues everything of a person, who signs once, and the receipt keeps name, day and drawing', async () => {
+    const number = await ship([2, 3], { tracking: '1Z999AA10123450007', pieces: { 1: 2, 2: 3 } })
+    await receive((await open('1Z999AA10123450007')).flatMap(countWhole))
+    const [person] = (await toIssue({ searchTerm: String(number) })) as [PersonToIssue]
+    expect(person).toMatchObject({ member: 'Jane Doe', pieces: 5, dodaac: world.dodaac })
+    expect((await toIssue({ searchTerm: 'jan doe' }))[0]?.lines.map(({ order }) => order)).toContain(number)
+    expect(await toIssue({}, 'outsider')).toEqual([])
+    const lines = person.lines.map((line) => ({
+      order: line.order,
+      number: line.number,
+      quantity: line.goods.receivedQuantity,
+    }))
+    const body = { memberId: person.memberId, lines }
+    expect(
+      (await as('placer').send(issueToPerson, { body: { ...body, memberId: world.placer.id } })).status,
+    ).toBe(400)
+    const both = await Promise.all(['placer', 'second'].map((name) => as(name).send(issueToPerson, { body })))
+    expect(countStatuses(both)).toEqual({ 200: 1, 422: 1 })
+    const done = both.find(({ status }) => status === 200)?.body
+    expect(done.sentence).toBe('Issued 5 to Jane Doe.')
+    const [handover] = done.handovers
+    expect(await toIssue({ searchTerm: String(number) })).toEqual([])
+
+    expect((await sign('outsider', handover, { signedName: 'X' })).status).toBe(404)
+    expect((await sign('finance', handover, { signedName: 'X' })).status).toBe(403)
+    const wrong = ['M1 1', 'M1 1L700 2', 'M1 1L9 9', `M1 1${'L99 99'.repeat(2001)}`, 'M1 1L60 9"/><script>']
+    for (const strokes of wrong)
+      expect((await sign('member', handover, { strokes })).status, strokes.slice(0, 30)).toBe(400)
+    expect((await sign('member', handover, {})).body.errors).toMatchObject([{ field: 'signedName' }])
+    const strokes = 'M10 100L90 40L170 120'
+    const signed = await sign('member', handover, { strokes })
+    expect(signed.body).toMatchObject({ signedName: 'Jane Doe', signedAt: new Date('2026-11-21T17:00:00Z') })
+    expect(codeOf(await sign('placer', handover, { signedName: 'J. Doe' }))).toEqual([409, 'SIGNED'])
+    const read = await as('member').send(readHandover, { params: { handover } })
+    expect(read.body).toMatchObject({
+      ...{ number: handover, lastName: 'Doe', strokes, maySign: false, undoable: [] },
+      items: [
+        { size: 'SMALL', quantity: 2, order: number },
+        { size: 'MEDIUM', quantity: 3 },
+      ],
+    })
+    for (const [name, status] of Object.entries({ finance: 200, outsider: 404, foreigner: 404 }))
+      expect((await as(name).send(readHandover, { params: { handover } })).status, name).toBe(status)
+    expect((await handovers('placer', { person: world.member.id }))[0]).toMatchObject({
+      number: handover,
+      pieces: 5,
+      signedName: 'Jane Doe',
+    })
+    expect(await handovers('outsider', { dodaac: world.dodaac })).toEqual([])
+    const { events } = (await as('placer').send(readOrder, { params: { number } })).body
+    expect(events.at(-1)).toMatchObject({
+      title: 'Signed for',
+      detail: `Jane Doe signed for 5 on receipt ${handover}.`,
+    })
+    const [audit] =
+      await portal.owner`SELECT object, detail FROM audit_events WHERE action LIKE 'PUT %signature' AND outcome = 'done'`
+    expect(audit).toMatchObject({
+      object: `receipt ${handover}`,
+      detail: { signedName: 'Jane Doe', isDrawn: true },
+    })
+  })
+
+  test('an issue with a part left out is undone whole, and a receipt without pieces cannot be signed', async () => {
+    const number = await ship([4, 1], { tracking: '1Z999AA10123450008', pieces: { 1: 4, 2: 1 } })
+    const done = (await receive((await open('1Z999AA10123450008')).flatMap(countWhole), { issuesToo: true }))
+      .body
+    expect(done.sentence).toBe('Received 5 of 5 pieces. Issued 5 to Jane Doe.')
+    const [handover] = done.handovers
+    const { undoable, maySign } = (await as('placer').send(readHandover, { params: { handover } })).body
+    expect([undoable.length, maySign]).toEqual([2, true])
+    const undo = (name: string, receipts: number[]) => as(name).send(undoReceipts, { body: { receipts } })
+    expect((await undo('second', undoable)).status).toBe(403)
+    expect((await undo('placer', undoable)).body.sentence).toBe('Undone: 2 lines.')
+    expect((await undo('placer', undoable)).status).toBe(409)
+    expect(await sumsOf(number)).toMatchObject([
+      { received: 4, issued: 0 },
+      { received: 1, issued: 0 },
+    ])
+    expect(codeOf(await sign('placer', handover, { signedName: 'Jane Doe' }))).toEqual([409, 'UNDONE'])
+    const lines = [{ order: number, number: 1, quantity: 3 }]
+    const { receipts } = (
+      await as('placer').send(issueToPerson, { body: { memberId: world.member.id, lines } })
+    ).body
+    expect((await toIssue({ searchTerm: String(number) }))[0]?.pieces, 'the rest stays').toBe(2)
+    expect((await undo('placer', [...done.receipts, ...receipts])).status).toBe(200)
+    expect((await waiting({ searchTerm: String(number) }))[0]?.pieces).toBe(5)
+  })
+})
+
+test('after all of these acts the derived lists match the lines, and each line is the sum of its receipts', async () => {
+  const invariants = await verifyLedger(portal.owner as never)
+  const ours = invariants.filter(({ name }) => /sum of its receipts$|pieces to issue match/.test(name))
+  expect(ours.map(({ broken }) => broken)).toEqual([[], []])
+})

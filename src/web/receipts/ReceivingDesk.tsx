@@ -1,0 +1,199 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { nameItem } from '#domain/catalogue/items.ts'
+import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { ORDERS } from '#web/calls/responses.ts'
+import { FETCH_ONCE, useCall } from '#web/calls/useCall.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import { useTyped } from '#web/ui/typed.ts'
+import { lookUpLines, type UnitLine } from '#wire/receipts/receipts.ts'
+import { useDoneList } from './DoneList.tsx'
+import { LinePanel } from './LinePanel.tsx'
+import { describeDone, describeFound, nameShipment } from './line-words.ts'
+import { ParcelList } from './ParcelList.tsx'
+import { ScanField } from './ScanField.tsx'
+import { ShipmentPanel } from './ShipmentPanel.tsx'
+
+/** `turn` makes each scan a new look-up. */
+export function ReceivingDesk({ scan }: { scan: string }) {
+  const formId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useTyped('scan', scan)
+  const [requested, setRequested] = useTyped('asked', scan === '' ? null : { text: scan, turn: 0 })
+  const [chosen, setChosen] = useTyped<UnitLine | null>('line', null)
+  const [empty, setEmpty] = useState<string>()
+  // Every scan runs a new look-up, because goods can move between two scans of one document.
+  const lookup = useCall(
+    lookUpLines,
+    { query: { search: requested?.text ?? '' } },
+    { ...FETCH_ONCE, asOf: requested?.turn ?? 0, enabled: requested !== null },
+  )
+  const found = requested === null ? undefined : lookup.data
+  const shipments = chosen ? [] : (found?.shipments ?? [])
+  const others = listOthers(found)
+  const line = chosen ?? (shipments.length === 0 && others.length === 1 ? others[0] : undefined)
+  const announce = useAnnounce()
+  const startOver = () => {
+    setText('')
+    setRequested(null)
+    setChosen(null)
+    field.current?.focus()
+  }
+  const { add, list } = useDoneList(ORDERS, startOver)
+  const report = (sentence: string, needsReport: boolean) => {
+    const more = needsReport ? ' The list shows what to do about missing, damaged or wrong pieces.' : ''
+    announce(`${sentence}${more} Ready for the next scan.`)
+    startOver()
+  }
+  useOutcome(
+    requested === null ? undefined : (lookup.error?.message ?? (found && describeFound(found, others))),
+    lookup.isError,
+  )
+  // An opened shipment leaves the field empty, so that Enter receives it and the next scan opens the next one.
+  const isOpened = shipments.length > 0 ? requested?.turn : undefined
+  useEffect(() => {
+    if (isOpened !== undefined) setText('')
+  }, [isOpened, setText])
+
+  const panel = useRef<HTMLDivElement>(null)
+  // The button that chose the line is gone, so the focus moves to the counts.
+  useEffect(() => {
+    if (!chosen || !panel.current) return
+    const counted =
+      panel.current.querySelector<HTMLElement>('input') ?? panel.current.querySelector<HTMLElement>('a')
+    counted?.focus()
+  }, [chosen])
+  const look = (typed: string) => {
+    field.current?.focus()
+    if (typed.trim() === '' && shipments.length === 1)
+      return document.querySelector<HTMLFormElement>(`[id="${formId}-0"]`)?.requestSubmit()
+    setText(typed)
+    setChosen(null)
+    setEmpty(typed.trim() === '' ? 'Scan a bar code or type a number first.' : undefined)
+    setRequested((before) => (typed.trim() === '' ? null : { text: typed, turn: (before?.turn ?? 0) + 1 }))
+    field.current?.select()
+  }
+  const readAgain = () => setRequested((before) => before && { ...before, turn: before.turn + 1 })
+  return (
+    <div className="stack">
+      <Card>
+        <ScanField
+          field={field}
+          text={text}
+          error={empty ?? (requested && lookup.isError ? lookup.error.message : undefined)}
+          isBusy={requested !== null && lookup.isFetching}
+          onText={setText}
+          onScan={look}
+        />
+      </Card>
+      {shipments.map((shipment, at) => (
+        <ShipmentPanel
+          key={shipment.parts[0]?.shipment}
+          formId={`${formId}-${at}`}
+          shipment={shipment}
+          onOpenLine={setChosen}
+          onOutdated={readAgain}
+          onReceived={(done, { number }, reported) => {
+            const sentence = `${nameShipment({ ...shipment, number })}: ${done.sentence}`
+            add({ ...done, sentence, needsReport: reported > 0 })
+            report(sentence, reported > 0)
+          }}
+        />
+      ))}
+      {found && !line && others.length > 0 && (
+        <LineChoices
+          title={shipments.length > 0 ? 'Other lines, without an open shipment' : 'Choose a line'}
+          lines={others}
+          isCut={found.isCut}
+          onChoose={setChosen}
+        />
+      )}
+      {line && (
+        <div ref={panel}>
+          <LinePanel
+            key={`${line.order} ${line.number} ${line.version} ${requested?.turn}`}
+            line={line}
+            scanned={found?.quantity ?? null}
+            onEntered={(receipt, issuesToo, { receipt: number, handover, line: after }) => {
+              const needsReport = receipt.short + receipt.damaged + receipt.wrong > 0
+              const sentence = describeDone(line, receipt, issuesToo)
+              const handovers = handover === null ? [] : [handover]
+              add({ receipts: [number], handovers, sentence, lines: [after], needsReport })
+              report(sentence, needsReport)
+            }}
+          />
+        </div>
+      )}
+      {list}
+      {(requested === null || lookup.isError) && !chosen && <ParcelList onOpen={look} />}
+    </div>
+  )
+}
+
+/** Lines that no opened shipment holds. Of a requisition or a parcel, only without a shipment. */
+function listOthers(
+  found: { kind: string; lines: UnitLine[]; shipments: { parts: { line: UnitLine }[] }[] } | undefined,
+) {
+  if (!found) return []
+  if (found.shipments.length > 0 && found.kind !== 'order') return []
+  const opened = new Set(
+    found.shipments.flatMap(({ parts }) => parts.map(({ line }) => `${line.order} ${line.number}`)),
+  )
+  return found.lines.filter((line) => !opened.has(`${line.order} ${line.number}`))
+}
+
+function useOutcome(words: string | undefined, isError: boolean): void {
+  const announce = useAnnounce()
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    if (words !== undefined && said.current !== words) announce(words, { isUrgent: isError })
+    said.current = words
+  }, [words, isError, announce])
+}
+
+/** An NSN or an order number can match several lines. */
+function LineChoices({
+  title,
+  lines,
+  isCut,
+  onChoose,
+}: {
+  title: string
+  lines: UnitLine[]
+  isCut: boolean
+  onChoose: (line: UnitLine) => void
+}) {
+  return (
+    <Card title={title}>
+      {isCut && <p>Only the {lines.length} oldest are listed. Scan a requisition number to find others.</p>}
+      <Skippable name="the lines">
+        <ul className="done" aria-label={title}>
+          {lines.map((line) => (
+            <li key={`${line.order} ${line.number}`} className="done__entry cluster gap-4 gap-x-6 apart py-4">
+              <Thumbnail of={line} />
+              <div className="done__words flush">
+                <p>
+                  <strong>{nameItem(line.description, line.size)}</strong> for {line.member}
+                </p>
+                <p className="soft">
+                  Order {line.order}, <span className="code">{formatDocumentNumber(line.requisition)}</span>,
+                  received {line.goods.receivedQuantity} of {line.quantity}
+                </p>
+              </div>
+              <Button
+                variant="outline"
+                aria-label={`Choose ${nameItem(line.description, line.size)} for ${line.member}, order ${line.order}`}
+                onClick={() => onChoose(line)}
+              >
+                Choose
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Skippable>
+    </Card>
+  )
+}

@@ -1,0 +1,196 @@
+import { type FormEvent, useId, useState } from 'react'
+import { nameItem } from '#domain/catalogue/items.ts'
+import { countPieces, type Receipt, requireOfShipment, requirePossible } from '#domain/receipts/receipts.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
+import { ORDERS } from '#web/calls/responses.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import { useTyped } from '#web/ui/typed.ts'
+import { change } from '#wire/change.ts'
+import {
+  type OpenShipment,
+  type ReceiptsDone,
+  receiveShipment,
+  type UnitLine,
+} from '#wire/receipts/receipts.ts'
+import { CountFields, type Counts, NO_COUNTS, readCounts, type WrongCount } from './CountFields.tsx'
+import { goodsOf, nameShipment, sumPieces } from './line-words.ts'
+
+type Part = OpenShipment['parts'][number]
+
+/** One button receives everything. Exceptions of a part are counted first. */
+export function ShipmentPanel({
+  shipment,
+  formId,
+  onReceived,
+  onOpenLine,
+  onOutdated,
+}: {
+  shipment: OpenShipment
+  formId: string
+  onReceived: (done: ReceiptsDone, shipment: OpenShipment, reported: number) => void
+  onOpenLine: (line: UnitLine) => void
+  /** Somebody else has received parts of it. */
+  onOutdated: () => void
+}) {
+  const id = useId()
+  const { parts } = shipment
+  const [exceptions, setExceptions] = useTyped<Record<number, Counts>>(`exceptions ${shipment.number}`, {})
+  const [wrong, setWrong] = useState<{ shipment: number; at: WrongCount } | null>(null)
+  const { send, isBusy, problem } = useChange({ shows: ORDERS })
+  const members = [...new Set(parts.map(({ line }) => line.member))]
+  const pieces = sumPieces(parts)
+  const reported = parts.reduce((sum, part) => sum + countReported(exceptions[part.shipment]), 0)
+
+  const refuse = (part: Part, { message, errors }: Refusal) => {
+    const field = errors[0]?.field === 'quantity' ? 'short' : (errors[0]?.field ?? 'short')
+    setWrong({ shipment: part.shipment, at: { field, message } })
+    document.getElementById(`${id}-${part.shipment}-${field}`)?.focus()
+  }
+  const save = (issuesToo: boolean) => {
+    setWrong(null)
+    const counted: (Omit<Receipt, 'kind' | 'comment'> & { shipment: number })[] = []
+    for (const part of parts) {
+      const receipt = readPart(part, exceptions[part.shipment])
+      if (receipt instanceof Refusal) return refuse(part, receipt)
+      const { kind: _, comment: __, ...counts } = receipt
+      counted.push({ shipment: part.shipment, ...counts })
+    }
+    void send(change(receiveShipment, { body: { parts: counted, issuesToo } }), {
+      onDone: (done) => onReceived(done, shipment, reported),
+      onRefused: onOutdated,
+    })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(false)
+  }
+  return (
+    <Card title={nameShipment(shipment)}>
+      <p>
+        {formatNumberOf(parts.length, 'line', 'lines')}, {formatNumberOf(pieces, 'piece', 'pieces')} for{' '}
+        {members.length === 1 ? members[0] : formatNumberOf(members.length, 'person', 'people')}. Shipped{' '}
+        {formatDate(shipment.shippedOn)}.{' '}
+        {shipment.trackingUrl && (
+          <a href={shipment.trackingUrl} target="_blank" rel="noopener">
+            Track it<span className="visually-hidden"> (opens a new tab)</span>
+          </a>
+        )}
+      </p>
+      <RefusalAlert>{problem?.message}</RefusalAlert>
+      <form id={formId} noValidate onSubmit={submit} aria-label={`Receive ${nameShipment(shipment)}`}>
+        <div className="toolbar">
+          <Button type="submit" icon="check" isBusy={isBusy} busyText="Saving…">
+            {reported === 0
+              ? `Receive all ${formatNumberOf(pieces, 'piece', 'pieces')}`
+              : `Receive ${pieces - reported}, report ${reported}`}
+          </Button>
+          {members.length === 1 && pieces > reported && (
+            <Button variant="outline" isDisabled={isBusy} onClick={() => save(true)}>
+              Receive and issue to {members[0]}
+            </Button>
+          )}
+        </div>
+        <Skippable name="the lines of the shipment">
+          <ul className="done" aria-label="Lines of the shipment">
+            {parts.map((part) => (
+              <PartRow
+                key={part.shipment}
+                id={`${id}-${part.shipment}`}
+                part={part}
+                exceptions={exceptions[part.shipment]}
+                wrong={wrong?.shipment === part.shipment ? wrong.at : null}
+                onChange={(counts) => {
+                  const { [part.shipment]: _, ...others } = exceptions
+                  setExceptions(counts ? { ...others, [part.shipment]: counts } : others)
+                }}
+                onOpenLine={onOpenLine}
+              />
+            ))}
+          </ul>
+        </Skippable>
+      </form>
+    </Card>
+  )
+}
+
+function PartRow({
+  id,
+  part: { line, pieces, suffix },
+  exceptions,
+  wrong,
+  onChange,
+  onOpenLine,
+}: {
+  id: string
+  part: Part
+  exceptions: Counts | undefined
+  wrong: WrongCount
+  onChange: (counts: Counts | null) => void
+  onOpenLine: (line: UnitLine) => void
+}) {
+  const name = `${nameItem(line.description, line.size)} for ${line.member}`
+  const reported = countReported(exceptions)
+  return (
+    <li className="done__entry py-4">
+      <div className="cluster gap-4 gap-x-6 apart">
+        <Thumbnail of={line} />
+        <div className="done__words flush">
+          <p>
+            <strong>{nameItem(line.description, line.size)}</strong>,{' '}
+            {formatNumberOf(pieces, 'piece', 'pieces')}
+            {exceptions && `, ${Math.max(0, pieces - reported)} in good order`}
+          </p>
+          <p className="soft">
+            {line.member}, <AppLink href={`/orders/${line.order}`}>order {line.order}</AppLink>,{' '}
+            <span className="code">{formatPart(line.requisition, suffix)}</span>
+          </p>
+        </div>
+        <Button
+          variant="outline"
+          aria-expanded={exceptions !== undefined}
+          aria-label={exceptions ? `No problem with ${name}` : `Report a problem with ${name}`}
+          onClick={() => onChange(exceptions ? null : { ...NO_COUNTS })}
+        >
+          {exceptions ? 'No problem' : 'Report a problem'}
+        </Button>
+        <Button variant="quiet" aria-label={`Open line of ${name}`} onClick={() => onOpenLine(line)}>
+          Open line
+        </Button>
+      </div>
+      {exceptions && (
+        <fieldset className="entry mt-4">
+          <legend className="visually-hidden">Problems with {name}</legend>
+          <CountFields id={id} counts={exceptions} wrong={wrong} hasExceptions onChange={onChange} />
+        </fieldset>
+      )}
+    </li>
+  )
+}
+
+function countReported(counts: Counts | undefined): number {
+  if (!counts) return 0
+  return [counts.short, counts.damaged, counts.wrong].reduce((sum, text) => sum + (Number(text) || 0), 0)
+}
+
+/** The pieces without an exception are in good order. */
+function readPart({ line, pieces }: Part, exceptions: Counts = NO_COUNTS): Receipt | Refusal {
+  try {
+    const counts = readCounts({ ...exceptions, quantity: '0' })
+    const receipt: Receipt = { ...counts, kind: 'receive', comment: '' }
+    receipt.quantity = Math.max(0, pieces - countPieces(receipt))
+    requireOfShipment(pieces, receipt)
+    requirePossible(goodsOf(line), receipt)
+    return receipt
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import {
+  CONDITIONS,
+  type Condition,
+  type CustomFilter,
+  conditionsOf,
+  MAX_VALUE,
+  readValues,
+} from '#domain/reports/custom-report.ts'
+import { type CustomColumn, findColumn, type SourceKey } from '#domain/reports/custom-sources.ts'
+import { DODAAC_NAMES, searchDodaacs } from '#web/people/people.queries.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
+
+const UNITS = ['dodaac', 'billTo']
+
+export function FilterRow({
+  id,
+  number,
+  source,
+  filter,
+  error,
+  onChange,
+  onRemove,
+}: {
+  /** Of the first control. */
+  id: string
+  number: number
+  source: SourceKey
+  filter: CustomFilter
+  error: string | undefined
+  onChange: (filter: CustomFilter) => void
+  onRemove: () => void
+}) {
+  const column = findColumn(source, filter.column)
+  if (!column) return null
+  const { label } = column
+  const conditions = conditionsOf(column.kind)
+  return (
+    <fieldset className="width-60 frame p-5 mb-5">
+      <legend className="bold px-3">{`Filter ${number}: ${label}`}</legend>
+      <div className="fields">
+        <SelectField
+          id={id}
+          label="Condition"
+          error={error}
+          value={filter.condition}
+          options={conditions.map((value) => ({ value, text: CONDITIONS[value] }))}
+          onChange={(event) =>
+            onChange({ ...filter, condition: event.target.value as Condition, values: [] })
+          }
+        />
+        <FilterValues
+          key={filter.condition}
+          column={column}
+          filter={filter}
+          onChange={(values) => onChange({ ...filter, values })}
+        />
+      </div>
+      <Button variant="quiet" onClick={onRemove}>
+        Remove<span className="visually-hidden"> filter {label}</span>
+      </Button>
+    </fieldset>
+  )
+}
+
+type Values = { column: CustomColumn; filter: CustomFilter; onChange: (values: string[]) => void }
+
+function FilterValues({ column, filter, onChange }: Values) {
+  const { label, kind, choices } = column
+  const { condition, values } = filter
+  const [first = '', last = ''] = values
+  const field = (
+    words: string,
+    at: 0 | 1,
+    more: { inputMode?: 'numeric' | 'decimal'; hint?: string } = {},
+  ) => (
+    <TextField
+      {...more}
+      label={words}
+      autoComplete="off"
+      maxLength={MAX_VALUE}
+      value={values[at] ?? ''}
+      onChange={(event) => {
+        const text = event.target.value.trimStart()
+        onChange(at === 0 ? [text, ...(last ? [last] : [])] : [first, text])
+      }}
+    />
+  )
+  switch (condition) {
+    case 'contains':
+      return field('Text', 0)
+    case 'last':
+      return field('Days, with today', 0, { inputMode: 'numeric' })
+    case 'between':
+      if (kind !== 'day') {
+        const inputMode = kind === 'money' ? 'decimal' : 'numeric'
+        return (
+          <>
+            {field('From', 0, { inputMode })}
+            {field('To', 1, { inputMode })}
+          </>
+        )
+      }
+      return (
+        <>
+          <DateField label="From" value={first} onChange={(day) => onChange([day, last])} />
+          <DateField label="To" value={last} onChange={(day) => onChange([first, day])} />
+        </>
+      )
+    case 'oneOf':
+      if (choices)
+        return (
+          <CheckboxGroup
+            label={label}
+            value={values}
+            onChange={onChange}
+            options={Object.entries(choices).map(([value, text]) => ({ value, label: text }))}
+          />
+        )
+      return UNITS.includes(filter.column) ? (
+        <UnitValues label={label} values={values} onChange={onChange} />
+      ) : (
+        <TypedValues values={values} onChange={onChange} />
+      )
+    default:
+      return null
+  }
+}
+
+function TypedValues({ values, onChange }: { values: string[]; onChange: (values: string[]) => void }) {
+  const [typed, setTyped] = useState(values.join('\n'))
+  return (
+    <TextArea
+      label="Values"
+      hint="One on each line, or with commas between them. You can paste a list."
+      rows={3}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(readValues(event.target.value))
+      }}
+    />
+  )
+}
+
+function UnitValues({
+  label,
+  values,
+  onChange,
+}: {
+  label: string
+  values: string[]
+  onChange: (values: string[]) => void
+}) {
+  const { program } = usePerson()
+  return (
+    <AsyncMultiSelect
+      label={label}
+      value={values.map((dodaac) => ({ dodaac, description: '' }))}
+      onChange={(chosen) => onChange(chosen.map(({ dodaac }) => dodaac))}
+      search={searchDodaacs(program, true)}
+      minLength={0}
+      names={DODAAC_NAMES}
+      optionKey={({ dodaac }) => dodaac}
+      optionText={({ dodaac }) => dodaac}
+      renderOption={({ dodaac, description }) => (description ? `${dodaac} ${description}` : dodaac)}
+    />
+  )
+}

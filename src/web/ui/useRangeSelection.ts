@@ -1,0 +1,67 @@
+import { type RefObject, useEffect } from 'react'
+import { useAnnounce } from './Announcer.tsx'
+import { formatNumberOf } from './format.ts'
+
+const BOX = 'tbody input[type=checkbox]'
+
+/**
+ * Shift with a click or with Space gives every box between the last pressed one and this one the same state. For the
+ * checkboxes in one column of a table.
+ */
+export function useRangeSelection(table: RefObject<HTMLElement | null>): void {
+  const announce = useAnnounce()
+  useEffect(() => {
+    let last: HTMLInputElement | null = null
+    let hasShift = false
+    let isRanging = false
+    const boxesBeside = (box: Element) => {
+      const column = columnOf(box)
+      return [...(table.current?.querySelectorAll<HTMLInputElement>(`${BOX}:not(:disabled)`) ?? [])].filter(
+        (one) => columnOf(one) === column,
+      )
+    }
+    const findBox = ({ target }: Event) =>
+      target instanceof HTMLInputElement && target.matches(BOX) && table.current?.contains(target)
+        ? target
+        : null
+    const noteShift = (event: KeyboardEvent | MouseEvent) => {
+      hasShift = event.shiftKey
+    }
+    const onMouse = (event: MouseEvent) => {
+      noteShift(event)
+      const { target } = event
+      const isOnBox =
+        target instanceof Element && target.closest('label, input') && table.current?.contains(target)
+      // Shift with a click selects text.
+      if (hasShift && isOnBox) event.preventDefault()
+    }
+    const onClick = (event: MouseEvent) => {
+      const box = findBox(event)
+      if (!box || isRanging) return
+      const boxes = boxesBeside(box)
+      const [from, to] = [last ? boxes.indexOf(last) : -1, boxes.indexOf(box)]
+      last = box
+      if (!(hasShift || event.shiftKey) || from < 0 || from === to) return
+      const range = boxes.slice(Math.min(from, to), Math.max(from, to) + 1)
+      const { checked } = box
+      isRanging = true
+      for (const one of range) if (one.checked !== checked) one.click()
+      isRanging = false
+      box.focus()
+      announce(`${formatNumberOf(range.length, 'row', 'rows')} ${checked ? 'selected' : 'cleared'}.`)
+    }
+    // React has handled a click when it reaches the document.
+    document.addEventListener('click', onClick)
+    document.addEventListener('mousedown', onMouse)
+    document.addEventListener('keydown', noteShift)
+    document.addEventListener('keyup', noteShift)
+    return () => {
+      document.removeEventListener('click', onClick)
+      document.removeEventListener('mousedown', onMouse)
+      document.removeEventListener('keydown', noteShift)
+      document.removeEventListener('keyup', noteShift)
+    }
+  }, [table, announce])
+}
+
+const columnOf = (box: Element) => box.closest<HTMLTableCellElement>('td, th')?.cellIndex
