@@ -88,7 +88,10 @@ function Signed({ person }: { person: number }) {
 }
 
 function Years({ record: { rows } }: { record: ClothingRecord }) {
-  if (rows.length === 0) return <EmptyState text="Nothing was approved for this person yet." />
+  if (rows.length === 0)
+    return (
+      <EmptyState text="Nothing was approved for this person yet. Items appear here with the last approval of an order." />
+    )
   return [...Map.groupBy(rows, (row) => row.fiscalYear)].map(([year, own]) => (
     <section key={year} className="record__year" aria-label={`Fiscal year ${year}`}>
       <h2>Fiscal year {year}</h2>
