@@ -41,7 +41,6 @@ export const PAGE_NAMES = {
   '/reports/3078': 'Generate 3078',
   '/reports/custom/$report': 'Custom Report',
   '/reports/usmcr': 'USMCR Report',
-  '/reports/custom/$report': 'Custom Report',
   '/reports/obsolete': 'Obsolete NSNs',
   '/my-clothing': 'My clothing',
   '/profile': 'Profile',
