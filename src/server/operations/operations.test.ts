@@ -32,7 +32,7 @@ describe('the figures', () => {
     await portal.owner`UPDATE orders SET submitted_at = '2026-11-20T17:00:00Z' WHERE order_id <> ${number}`
     const { status, body } = await admin.send(readFigures, {})
     expect(status).toBe(200)
-    const counts = { awaiting: 2, approved: 0, shipped: 0, declined: 0, sessions: 1, lockedPeople: 0 }
+    const counts = { awaiting: 2, approved: 0, shipped: 0, declined: 0, sessions: 1, trouble: [] }
     const oldestWaiting = { number, submittedAt: new Date('2026-11-12T17:00:00Z'), days: 9 }
     expect(body).toMatchObject({ ...counts, oldestWaiting })
     const elsewhere = (await guardsAdmin.send(readFigures, {})).body
@@ -65,7 +65,8 @@ describe('failed jobs', () => {
   it('the panel lists failed jobs with their reason but without their content, and retries one', async () => {
     await fail(first, 'self-signed   certificate\nrefused')
     await fail(second, `550 no such box ${'x'.repeat(900)}`)
-    expect((await admin.send(readFigures, {})).body.failedJobs).toBe(2)
+    const failed = { kind: 'jobs', count: 2, day: '2026-11-21', place: '' }
+    expect((await admin.send(readFigures, {})).body.trouble).toEqual([failed])
     const { body } = await admin.get('/admin/jobs')
     expect(body).toHaveLength(2)
     expect(body.find((job: { id: string }) => job.id === first)).toEqual({

@@ -4,7 +4,7 @@ import { openCartPortal } from '#testing/cart-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { codeOf, countStatuses } from '#testing/said.ts'
 import { readSentMails, wantAllAtOnce } from '#testing/sent-mails.ts'
-import { readDesk } from '#wire/dashboard/desk.ts'
+import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
 import {
   askForClothing,
@@ -78,8 +78,8 @@ describe('a request', () => {
       { kind: 'need', personId: unit.member.id, nsn: nsn(), quantity: 1, reason: 'Worn out', firstItem: '' },
     ])
     expect([total, funds.map(({ fundCode }) => fundCode)]).toEqual([1, ['6C', '7D']])
-    const desk = await unit.placing.send(readDesk, { params: { person: unit.placer.id } })
-    expect(desk.body.requests).toBe(1)
+    const { body: work } = await unit.placing.send(readWorklist, { params: { person: unit.placer.id } })
+    expect(work.tasks.find(({ kind }) => kind === 'requests')?.count).toBe(1)
     const [{ id, version } = { id: 0, version: 0 }] = requests
     const body = { nsn: nsn(1), quantity: 3 }
     const change = () =>

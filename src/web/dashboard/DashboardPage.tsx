@@ -31,7 +31,7 @@ import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
 import { LateCard, ShortFundsCard, useWorklist, WorklistCard } from './WorklistCards.tsx'
 import './dashboard.css'
 
-/** What waits comes first, then what is late, then money. The blocks of the seeds follow. [DASH-01 to DASH-13] */
+/** Waiting work comes first, then late lines, then money. The blocks of the seeds follow. [DASH-01 to DASH-13] */
 export function DashboardPage() {
   const person = usePerson()
   const funds = useCall(listDashboardFunds, { params: { person: person.id } })

@@ -20,7 +20,6 @@ import { TaskList } from './TaskList.tsx'
 
 export const useWorklist = () => useCall(readWorklist, { params: { person: usePerson().id } })
 
-/** What waits for the person, by the rights of the person. */
 export function WorklistCard() {
   const query = useWorklist()
   return (

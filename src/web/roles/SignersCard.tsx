@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pageName } from '#domain/page-names.ts'
 import { fullName } from '#domain/people/people.ts'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
@@ -71,7 +72,7 @@ export function SignersSection({ dodaac }: { dodaac: string }) {
                       align: 'end' as const,
                       cell: ({ personId, name, level }: Signers['signers'][number]) =>
                         personId === person.id ? (
-                          <AppLink href="/profile">Your profile</AppLink>
+                          <AppLink href="/profile">{pageName('/profile')}</AppLink>
                         ) : (
                           <Button
                             variant="quiet"

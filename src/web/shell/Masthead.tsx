@@ -237,7 +237,7 @@ function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
           </nav>
         )
       })}
-      {/* What does not fit in the bar of a small window. */}
+      {/* The bar of a small window has no room for it. */}
       <section className="menu-contact py-5 px-6 line-above" aria-labelledby="menu-contact">
         <h3 className="text-4" id="menu-contact">
           Contact Us
