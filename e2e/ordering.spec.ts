@@ -23,12 +23,12 @@ async function approve(page: Page, number: string) {
   await press(page.getByRole('button', { name: 'Filters' }))
   await type(page.getByRole('searchbox', { name: 'Search orders' }), number)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('listitem').filter({ hasText: `Order ${number}` })).toHaveCount(1)
+  await expect(page.getByRole('rowheader', { name: number })).toHaveCount(1)
   await reach(page.getByRole('checkbox', { name: `Select order ${number}` }))
   await page.keyboard.press('a')
-  const dialog = page.getByRole('dialog', { name: 'Approve 1 order?' })
-  await expect(dialog.getByRole('list', { name: 'Orders to approve' })).toContainText('Oscar Rivera')
-  await press(dialog.getByRole('button', { name: /^Approve 1 · / }))
+  const dialog = page.getByRole('dialog', { name: `Approve order ${number}?` })
+  await expect(dialog).toHaveAccessibleDescription(/^For Oscar Rivera, /)
+  await press(dialog.getByRole('button', { name: 'Approve order', exact: true }))
   await expect(dialog).toBeHidden()
 }
 

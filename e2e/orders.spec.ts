@@ -234,6 +234,7 @@ test('users find their orders by status, page, and filters, and return to their 
     ])
     const rows = await readResponse(listOrderRows, sorted)
     expect(rows).toHaveLength(12)
+    expect((await sorted.body()).length, 'bytes of twelve rows').toBeLessThanOrEqual(6000)
     const totals = rows.map(({ total }) => total)
     expect(totals).toEqual(totals.toSorted((a, b) => b - a))
     await expect(page).toHaveURL('/orders?status=6&sort=-total')

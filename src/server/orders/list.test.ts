@@ -186,9 +186,18 @@ describe('the order list', () => {
       dodaac: 'W9TA01',
     }
     expect(await rows('first')).toMatchObject([
-      { ...own, mayDecide: true, waitsFor: expect.stringContaining(signer), unusual: [], whyNotApprove: '', batch: null },
+      {
+        ...own,
+        mayDecide: true,
+        waitsFor: expect.stringContaining(signer),
+        unusual: [],
+        whyNotApprove: '',
+        batch: null,
+      },
     ])
-    expect(await rows('second')).toMatchObject([{ ...own, mayDecide: false, waitsFor: expect.stringContaining(signer) }])
+    expect(await rows('second')).toMatchObject([
+      { ...own, mayDecide: false, waitsFor: expect.stringContaining(signer) },
+    ])
     expect(await rows('foreigner')).toEqual([])
     const many = await world.order({ quantities: [12] })
     expect(await rows('first', { numbers: [many] })).toMatchObject([{ unusual: ['12 of one item'] }])

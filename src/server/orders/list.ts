@@ -44,9 +44,9 @@ export async function listOrderCards(
 ): Promise<Cut<OrderCard[]>> {
   const { withKey, person } = context
   const match = await readFilter(context, filter)
-  const { on, page } = pageOfOrders(context, match, filter)
-  const found = await on<Totalled<{ number: number }>[]>`${page}`
-  const { rows, total } = await pageOf(found, filter.page, () => countMatching(context, match))
+  const { rows, total } = await pageOf(await findPage(context, match, filter), filter.page, () =>
+    countMatching(context, match),
+  )
   const numbers = rows.map((row) => row.number)
   if (numbers.length === 0) return new Cut([], total)
   const parts = await asOne(withKey, {
@@ -128,39 +128,17 @@ async function readNames({ sql, person }: ReadContext, filter: OrderFilter & Par
   return { people, items }
 }
 
-/**
- * The numbers of a page with the total, and the connection for it. Stored counts serve a bare place in its own order.
- * Filters and other orders get their own plan.
- */
-export function pageOfOrders(
-  { sql, withKey, person }: ReadContext,
+const findOwnSort = ({ waitingFor }: Place): OrderSort => (waitingFor === 'me' ? 'number' : '-number')
+
+/** Stored counts serve a bare place in its own order. Null for filters and other orders, which need their own plan. */
+export function storedPage(
+  { withKey, person }: ReadContext,
   { place, found }: Match,
   filter: OrderListFilter,
-): { on: Sql; page: Fragment } {
-  const { page, pageSize, sort } = filter
+): Fragment | null {
   const { status, waitingFor } = place
-  const own: OrderSort = waitingFor === 'me' ? 'number' : '-number'
-  const by = sort ?? own
-  const order = ORDERS[by](sql)
-  const part = sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
-  const named = by.endsWith('member')
-    ? sql`JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
-    : sql``
-  if (found)
-    return {
-      on: sql,
-      page: sql`WITH found AS MATERIALIZED (${found})
-        SELECT o.order_id AS number, (SELECT count(*) FROM found) AS total
-        FROM ${by.endsWith('number') ? sql`found o` : sql`found JOIN orders o USING (order_id) ${named}`}
-        ORDER BY ${order} ${part}`,
-    }
-  if (by !== own)
-    return {
-      on: sql,
-      page: sql`SELECT o.order_id AS number, (SELECT ${countStored(sql, person, place)}) AS total FROM orders o ${named}
-        WHERE ${seesOrders(sql, person)} AND o.status_word = ${status} ${waitingFor ? sql`AND ${matchTurn(sql, person, waitingFor)}` : sql``}
-        ORDER BY ${order} ${part}`,
-    }
+  const own = findOwnSort(place)
+  if (found || (filter.sort ?? own) !== own) return null
   const stored =
     waitingFor === 'me'
       ? toSignPage(withKey, person, filter)
@@ -169,10 +147,36 @@ export function pageOfOrders(
         : waitingFor === 'orderer'
           ? returnedPage(withKey, person, filter)
           : findVisiblePage(withKey, { person, status }, filter)
-  return {
-    on: withKey,
-    page: withKey`SELECT o.order_id AS number, ${countStored(withKey, person, place)} AS total FROM (${stored}) o ORDER BY ${order}`,
-  }
+  return withKey`SELECT o.order_id AS number, ${countStored(withKey, person, place)} AS total FROM (${stored}) o
+    ORDER BY ${ORDERS[own](withKey)}`
+}
+
+export async function findPage(
+  context: ReadContext,
+  match: Match,
+  filter: OrderListFilter,
+): Promise<Totalled<{ number: number }>[]> {
+  const { sql, withKey, person } = context
+  const stored = storedPage(context, match, filter)
+  if (stored) return withKey<Totalled<{ number: number }>[]>`${stored}`
+  const { place, found } = match
+  const { page, pageSize, sort = findOwnSort(place) } = filter
+  const order = ORDERS[sort](sql)
+  const part = sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+  const named = sort.endsWith('member')
+    ? sql`JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
+    : sql``
+  if (found)
+    return sql<Totalled<{ number: number }>[]>`WITH found AS MATERIALIZED (${found})
+      SELECT o.order_id AS number, (SELECT count(*) FROM found) AS total
+      FROM ${sort.endsWith('number') ? sql`found o` : sql`found JOIN orders o USING (order_id) ${named}`}
+      ORDER BY ${order} ${part}`
+  const { status, waitingFor } = place
+  const turn = waitingFor ? sql`AND ${matchTurn(sql, person, waitingFor)}` : sql``
+  const rows = await sql<{ number: number }[]>`SELECT o.order_id AS number FROM orders o ${named}
+    WHERE ${seesOrders(sql, person)} AND o.status_word = ${status} ${turn} ORDER BY ${order} ${part}`
+  const total = await countMatching(context, match)
+  return rows.map(({ number }) => ({ number, total }))
 }
 
 /** An index has each key behind program and status (0035), or leads to the orders of a member or DoDAAC. */

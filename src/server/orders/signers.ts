@@ -75,6 +75,13 @@ export function isBarred(sql: Sql, personId: number) {
     WHERE s.order_id = o.order_id AND s.is_next AND s.person_id = ${personId}))`
 }
 
+/** The next signers of `o` by name, and whether the person is one of them. */
+export function turnOf(sql: Sql, personId: number) {
+  return sql`(SELECT jsonb_build_object('mayDecide', coalesce(bool_or(s.person_id = ${personId}), false), 'signers',
+      coalesce(string_agg(${signerOf(sql, sql`s`)}, ' or ' ORDER BY s.last_name, s.first_name, s.person_id, s.for_id), ''))
+    FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next)`
+}
+
 /** Joined by 'or'; null when nobody may sign. */
 export function namesOfSigners(sql: Sql) {
   return sql`(SELECT string_agg(${signerOf(sql, sql`s`)}, ' or ' ORDER BY s.last_name, s.first_name, s.person_id, s.for_id)
