@@ -12,7 +12,7 @@ job(
     await person.expectSpeech('Condition')
     await person.finds('Tab', 'Remove filter')
     await person.presses('Return')
-    await person.expectSpeech('Column of a new filter')
+    await person.expectSpeech('Add filter')
     await person.finds('b', 'Show results')
     await person.presses('Return')
     await person.expectSpeech('Results heading level 2', /order lines/)

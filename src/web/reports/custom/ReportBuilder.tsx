@@ -38,6 +38,7 @@ const NONE = { value: '', text: 'None' }
 export function ReportBuilder({ definition, onChange, onShow }: Props) {
   const id = useId()
   const person = usePerson()
+  const announce = useAnnounce()
   const [attempt, setAttempt] = useState(0)
   /** Of the other sources, so that nothing chosen is lost. */
   const [others, setOthers] = useState<Partial<Record<SourceKey, CustomDefinition>>>({})
@@ -109,6 +110,7 @@ export function ReportBuilder({ definition, onChange, onShow }: Props) {
           onChange={(next) => set({ filters: filters.map((one, place) => (place === at ? next : one)) })}
           onRemove={() => {
             set({ filters: filters.filter((_, place) => place !== at) })
+            announce(`Filter ${at + 1} removed.`)
             focusSoon(`${id}add`)
           }}
         />
@@ -197,14 +199,13 @@ function AddFilter({
   return (
     <div className="toolbar toolbar--fields">
       <SelectField
-        id={id}
         label="Column of a new filter"
         className="width-24"
         value={value}
         options={options}
         onChange={(event) => setColumn(event.target.value)}
       />
-      <Button variant="outline" icon="plus" onClick={() => onAdd(value)}>
+      <Button id={id} variant="outline" icon="plus" onClick={() => onAdd(value)}>
         Add filter
       </Button>
     </div>
