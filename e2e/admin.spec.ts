@@ -34,12 +34,12 @@ test('an administrator looks up people, changes them with reasons, and reads the
       'Admin Dashboard',
       'Manage Users',
       'Getting ready',
+      'Programs',
       'Announcements',
       'Closures',
       'Texts and links',
-      'Reasons of approvers',
       'Videos and downloads',
-      'Programs',
+      'Reasons of approvers',
       'Categories',
       'Products',
       'Kits',
@@ -55,6 +55,9 @@ test('an administrator looks up people, changes them with reasons, and reads the
       'Jobs',
       'Mails',
       'EXIT',
+    ])
+    await expect(page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('heading')).toHaveText([
+      ...['People and programs', 'Texts and dates', 'Catalog', 'Supply and records'],
     ])
     await expect(page.getByRole('link', { name: 'EXIT' })).toHaveAttribute('href', '/')
   })

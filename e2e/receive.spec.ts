@@ -28,7 +28,7 @@ test('a user scans, counts, issues, and returns a parcel by keyboard only, and u
   const { number, requisition } = await approveOrder(page, 5)
   await test.step('the waiting orders on Home lead to the shipments, and the user receives one without a number', async () => {
     await page.goto('/dashboard')
-    await press(page.getByRole('main').getByRole('link', { name: /^Receive \d+ orders?$/ }))
+    await press(page.getByRole('main').getByRole('link', { name: /^Receive \d+ shipments?$/ }))
     await expect(scanField(page), 'a scanner can begin at once').toBeFocused()
     const waiting = page.getByRole('table', { name: 'Shipments on the way, oldest first' })
     const first = waiting.getByRole('row').nth(1)

@@ -33,7 +33,7 @@ test('a member ticks what a kit says is missing, an orderer turns it into a cart
   })
   await test.step('the orderer finds it on the home page and writes a cart', async () => {
     await signIn(page, orderer, '/dashboard')
-    await page.getByRole('link', { name: /Requests? of (a member|members)/ }).click()
+    await page.getByRole('link', { name: /^Answer .* requests? of (a member|members)$/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Requests of members' })).toBeFocused()
     await page.getByRole('checkbox', { name: new RegExp(last) }).press('Space')
     await expectAccessible(page, 'requests of members')

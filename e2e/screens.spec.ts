@@ -50,7 +50,7 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['orders-shipped', '/orders?status=6&view=cards&search=271', unfold],
     ['orders-none', '/orders?search=zzzz'],
     ['receive', '/receive'],
-    ['receive-line', '/receive?scan=W9AR0162680002', unfold],
+    ['receive-line', '/receive?scan=W9AR0162680002'],
     ['order-again', '/orders/356/again'],
     ['outfit', '/outfit'],
     ['outfit-table', '/outfit?kit=3&people=10256,10400,10383,10352'],

@@ -14,7 +14,7 @@ const TESTS = {
   faults: {
     files: [
       'src/server/faults.resilience.test.ts',
-      'src/server/commands/verify-rows.test.ts',
+      'src/server/commands/verify-rows.resilience.test.ts',
       'src/server/disk-full.resilience.test.ts',
       'src/server/mail/mail-away.resilience.test.ts',
       'src/server/supply/files/faults.resilience.test.ts',

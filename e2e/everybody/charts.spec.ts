@@ -66,6 +66,7 @@ test('at 320 px and in forced colors, money charts keep their amounts, lines, an
   })
   await test.step('spending by month', async () => {
     await follow(page, '/dashboard')
+    await page.getByRole('button', { name: 'SPENDING BY MONTH' }).press('Enter')
     await settle(page)
     const chart = page.getByRole('figure', { name: /October to September/ })
     const amounts = chart.locator('.chart__scale > span')
@@ -73,32 +74,6 @@ test('at 320 px and in forced colors, money charts keep their amounts, lines, an
     for (const part of await amounts.all()) await expectInSight(part)
     await expect(chart.locator('.chart__bar').first()).toHaveCSS('background-color', INK)
   })
-})
-
-test('an approver sees on Home how long orders wait, as bars with their numbers', async ({ page }) => {
-  await showNarrowInForcedColours(page)
-  await signIn(page, 'approver1')
-  const ages = page.getByRole('table', { name: 'Orders that wait for you, by how long they have waited' })
-  await expect(ages.getByRole('rowheader')).toHaveText([
-    'Since today',
-    '1 to 2 days',
-    '3 to 7 days',
-    'Longer',
-  ])
-  const numbers = ages.locator('.bar-table__number')
-  for (const number of await numbers.all()) await expectInSight(number)
-  const counted = (await numbers.allTextContents()).map(Number)
-  const waits = await page.getByText(/^\d+ orders? waits? for your approval\.$/).textContent()
-  expect(counted.reduce((sum, one) => sum + one, 0)).toBe(Number.parseInt(waits ?? '', 10))
-  // The longest bar has the largest number, and both contrast with the background.
-  const widths = await ages
-    .locator('.bar__part')
-    .evaluateAll((parts) => parts.map((part) => part.clientWidth))
-  expect(widths.indexOf(Math.max(...widths))).toBe(counted.indexOf(Math.max(...counted)))
-  await expect(ages.locator('.bar__part').first()).toHaveCSS('background-color', INK)
-  await expect(ages.locator('.bar').first()).toHaveCSS('border-top-color', INK)
-  await page.getByRole('link', { name: 'Look at what waits for you' }).click()
-  await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
 })
 
 test('the bars above a report count all its results, and link to the counted ones', async ({ page }) => {

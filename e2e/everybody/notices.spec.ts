@@ -34,7 +34,7 @@ test('a message covers no control, even beside the fixed panel, and disappears w
     await expect(page.getByRole('combobox', { name: 'Fund code' })).toHaveValue(/^6C/)
     await page.getByRole('button', { name: 'Add to Cart' }).click()
   }
-  for (const width of [1366, 390])
+  for (const width of [1366, 390, 320])
     await test.step(`at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 })
       await add()

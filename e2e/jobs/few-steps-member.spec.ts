@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
+import type { Task, TaskKind } from '../../src/domain/dashboard/worklist.ts'
 import { countAwaiting, listDashboardFunds } from '../../src/wire/dashboard/dashboard.ts'
 import { readDesk } from '../../src/wire/dashboard/desk.ts'
-import { readFigures } from '../../src/wire/operations/operations.ts'
-import { listWaiting } from '../../src/wire/roles/waiting.ts'
+import { readWorklist } from '../../src/wire/dashboard/worklist.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { countActs } from '../counted.ts'
 import { changeResponses, withoutInitialData } from '../send-request.ts'
@@ -48,6 +48,8 @@ test('a member sees the status of her coat and her issued items, in eight action
   expect(await counted.acts(), 'what she was issued').toBeLessThanOrEqual(8)
 })
 
+const task = (kind: TaskKind, count: number): Task => ({ kind, count, day: '2026-11-20', place: '' })
+
 test('Home offers each role its waiting work first', async ({ page }) => {
   await withoutInitialData(page)
   await changeResponses(page, listDashboardFunds, (funds) =>
@@ -58,24 +60,14 @@ test('Home offers each role its waiting work first', async ({ page }) => {
     changes: [{ kind: 'waiting' as const, orders: 2, newest: 1234 }],
     roles: [{ role: 'order-placer' as const, level: 0, dodaac: 'W9AR02', isGiven: false }],
   }))
-  const broken = { failedJobs: 0, quarantined: 2, heldLines: 1, lockedPeople: 0, warnings: [] }
-  await changeResponses(page, readFigures, (figures) => ({ ...figures, ...broken }))
-  const requested = {
-    id: 7,
-    what: 'Make Ana Worker Finance - RA of DoDAAC W9AR01',
-    reason: '',
-    requestedBy: 'Bo Lee',
-  }
-  const [at, until] = [new Date('2026-11-20'), new Date('2027-11-20')]
-  const request = { ...requested, requestedAt: at, lapsesAt: until, mayDecide: true }
-  let requests = [{ ...request, mayDecide: false }]
-  await changeResponses(page, listWaiting, () => requests)
+  let work: Task[] = [task('approve', 2)]
+  await changeResponses(page, readWorklist, (worklist) => ({ ...worklist, tasks: work, warnings: [] }))
   const open = async (username: string) => {
     await page.context().clearCookies()
     await signIn(page, username)
-    return page.getByRole('main').locator('.dashboard__first')
+    return page.getByRole('list', { name: 'Waiting for you' }).getByRole('link')
   }
-  await expect(await open('approver1')).toHaveText(/^Approve \d+$/)
+  await expect(await open('approver1')).toHaveText(['Approve 2 orders'])
   const since = page.getByRole('region', { name: 'SINCE YOU WERE HERE' }).getByRole('link')
   await expect(since).toHaveText([
     'You are no longer Order Placer of W9AR02.',
@@ -83,27 +75,29 @@ test('Home offers each role its waiting work first', async ({ page }) => {
   ])
   await expect(since.first()).toHaveAttribute('href', '/profile')
   await expect(since.last()).toHaveAttribute('href', '/orders')
-  await expect(await open('finance')).toHaveText('Move money')
+  work = []
+  await open('finance')
+  const waiting = page.getByRole('region', { name: 'WAITING FOR YOU' })
+  await expect(waiting).toContainText('Nothing waits for you.')
+  await expect(waiting.getByRole('link', { name: 'Funding' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'FUNDS THAT WILL NOT LAST' })).toContainText(
-    'W9AR02/7D: $0.00 left. Empty.',
+    'W9AR02/7D $0.00 left. Empty.',
   )
-  for (const none of ['Nothing waits for your approval.', 'You cannot order yet'])
-    await expect(page.getByText(none), 'Finance signs and orders nothing').toHaveCount(0)
+  await expect(page.getByText('You cannot order yet'), 'Finance orders nothing').toHaveCount(0)
   await expect(page.getByText('Items in your cart')).toHaveCount(0)
   await expectAccessible(page, 'home of Finance')
-  requests = [request, { ...request, id: 8, mayDecide: false }]
-  await expect(await open('manager')).toHaveText('Decide on 1 request')
-  await expect(await open('admin')).toHaveText('Fix 2 records in quarantine')
-  const wrong = page.getByRole('region', { name: 'PROBLEMS' }).getByRole('listitem').getByRole('link')
-  await expect(wrong).toHaveText(['2 supply records are in quarantine', '1 approved line is held back'])
+  work = [task('quarantine', 2), task('held', 1), task('confirm', 1)]
+  const wrong = await open('admin')
+  const [quarantine, held] = ['Fix 2 supply records in quarantine', 'Fix 1 approved line that is held back']
+  await expect(wrong).toHaveText([quarantine, held, 'Decide on 1 request as a second person'])
   await expectAccessible(page, 'home of an administrator')
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await expectNoSidewaysScroll(page, `home of an administrator at ${width}`)
   }
   for (const [text, part] of [
-    ['2 supply records are in quarantine', 'Quarantine'],
-    ['1 approved line is held back', 'Held back'],
+    [quarantine, 'Quarantine'],
+    [held, 'Held back'],
   ] as const) {
     await wrong.filter({ hasText: text }).click()
     const parts = page.getByRole('navigation', { name: 'Parts of the supply connection' })

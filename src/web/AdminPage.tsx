@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react'
 import './pages/panel.css'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { useAddress } from '#web/pages/address.ts'
@@ -9,18 +9,21 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import { ADMIN_VIEWS } from './admin-views.ts'
-import { adminAddress } from './pages/panel-address.ts'
+import { adminAddress, PANEL_GROUPS, PANEL_VIEWS } from './pages/panel-address.ts'
 
 /** Created once, each in its own chunk. */
 const screens = new Map<string, ComponentType>(
-  ADMIN_VIEWS.map(({ key, load }) => [key, lazy(() => load().then((view) => ({ default: view })))]),
+  Object.entries(ADMIN_VIEWS).map(([key, { load }]) => [
+    key,
+    lazy(() => load().then((view) => ({ default: view }))),
+  ]),
 )
 
 /** /admin, for permission 99. Catalog managers and auditors see their own views. [ADM-01] */
 export function AdminPage() {
   const [{ view: requested }] = useAddress(adminAddress)
   const person = usePerson()
-  const views = ADMIN_VIEWS.filter(({ area = 'panel' }) => canOpen(person, area))
+  const views = PANEL_VIEWS.filter(({ area }) => canOpen(person, area))
   const here = views.find(({ key }) => key === requested) ?? views[0]
   const current = here?.key ?? requested
   const [isOpen, setOpen] = useState(false)
@@ -37,33 +40,46 @@ export function AdminPage() {
             aria-controls="admin-views"
             onClick={() => setOpen(!isOpen)}
           >
-            {here && <Icon name={here.icon} />}
+            {here && <Icon name={ADMIN_VIEWS[here.key].icon} />}
             <span>
-              {here?.text}
+              {here?.title}
               <span className="visually-hidden">, views of the Admin Panel</span>
             </span>
             <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
           </button>
-          <ul id="admin-views" className={classNames('menu-list', isOpen && 'admin__views--open')}>
-            {views.map(({ key, text, icon }) => (
-              <li key={key}>
-                <AppLink
-                  href={adminAddress.write({ view: key })}
-                  aria-current={key === current ? 'page' : undefined}
-                  onClick={() => setOpen(false)}
-                >
-                  <Icon name={icon} />
-                  {text}
+          <div id="admin-views" className={classNames('admin__views', isOpen && 'admin__views--open')}>
+            {PANEL_GROUPS.map((group) => {
+              const own = views.filter(({ key }) => key in group.views)
+              if (own.length === 0) return null
+              return (
+                <Fragment key={group.name}>
+                  <h2 className="admin__group soft text-2">{group.name}</h2>
+                  <ul className="menu-list" aria-label={group.name}>
+                    {own.map(({ key, title }) => (
+                      <li key={key}>
+                        <AppLink
+                          href={adminAddress.write({ view: key })}
+                          aria-current={key === current ? 'page' : undefined}
+                          onClick={() => setOpen(false)}
+                        >
+                          <Icon name={ADMIN_VIEWS[key].icon} />
+                          {title}
+                        </AppLink>
+                      </li>
+                    ))}
+                  </ul>
+                </Fragment>
+              )
+            })}
+            <ul className="menu-list admin__exit">
+              <li>
+                <AppLink href="/">
+                  <Icon name="close" />
+                  EXIT
                 </AppLink>
               </li>
-            ))}
-            <li className="admin__exit">
-              <AppLink href="/">
-                <Icon name="close" />
-                EXIT
-              </AppLink>
-            </li>
-          </ul>
+            </ul>
+          </div>
         </nav>
       </Skippable>
       <div className="admin__view shrink">

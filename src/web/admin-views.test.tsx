@@ -316,12 +316,13 @@ describe('complete views of the panel for given responses', () => {
 
   test('Admin Dashboard: the view shows warnings, figures, and closures when they exist', () => {
     const figures = {
-      ...{ awaiting: 1, approved: 2, shipped: 3, declined: 4, failedJobs: 5, lockedPeople: 6, sessions: 7 },
-      ...{ heldLines: 8, quarantined: 9, warnings: ['The clock is wrong.'] },
+      ...{ awaiting: 1, approved: 2, shipped: 3, declined: 4, sessions: 7 },
+      trouble: [{ kind: 'jobs', count: 5, day: '2026-11-20', place: '' }],
+      warnings: ['The clock is wrong.'],
       oldestWaiting: { number: 6001, submittedAt: at('2026-11-12T17:00:00'), days: 9 },
       closures: [{ id: 1, state: 'ahead', sentence: 'Ordering will be closed.' }],
     }
-    const quiet = { ...figures, warnings: [], oldestWaiting: null, closures: [] }
+    const quiet = { ...figures, trouble: [], warnings: [], oldestWaiting: null, closures: [] }
     const none = { sent: 0, answered: 0, quarantined: 0, signedIn: 0, refused: 0 }
     const pulse = {
       hours: [{ from: at('2026-11-21T16:00:00'), ...none, sent: 11, answered: 12, quarantined: 13 }],
@@ -337,14 +338,14 @@ describe('complete views of the panel for given responses', () => {
     ]
     expect(read(AdminDashboard, known(figures))).toMatchInlineSnapshot(`
       "Admin Dashboard
-      Right now in Army Reserve; failed jobs are those of all programs. Warning:
+      Right now in Army Reserve; failed jobs and files of supply are those of all programs.
+      To fix
+      Fix 5 failed jobs (/admin?view=jobs) oldest 1 day
       The clock is wrong.
       1 orders awaiting approval (/orders?status=2)
       2 orders approved (/orders?status=3)
       3 orders shipped (/orders?status=6)
       4 orders declined or withdrawn (/orders?status=4)
-      5 failed jobs (/admin?view=jobs)
-      6 people locked after failed sign-ins
       7 open sessions
       Oldest waiting order
       Order 6001 (/orders/6001) has waited for 9 days.
@@ -755,7 +756,7 @@ describe('complete views of the catalog for given responses', () => {
       ])
     expect(show({})).toMatchInlineSnapshot(`
       "Obsolete items
-      Declare an item (NSN) or a whole product (PGC) obsolete and say what to order instead, or set an item as backordered. All programs share the catalog. See all obsolete items (/reports/obsolete) NSN or PGC The 13 digits of an NSN, with or without dashes, or the 5 digits of a PGC. [Clear NSN or PGC] [Search now]
+      Declare an item (NSN) or a whole product (PGC) obsolete and say what to order instead, or set an item as backordered. All programs share the catalog. Obsolete NSNs (/reports/obsolete) NSN or PGC The 13 digits of an NSN, with or without dashes, or the 5 digits of a PGC. [Clear NSN or PGC] [Search now]
       NSN 8405-01-900-1234, Coat, SMALL [Change status]
       Status: Obsolete
       PGC: 10001, obsolete as a whole

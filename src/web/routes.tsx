@@ -1,9 +1,23 @@
+import { PAGE_NAMES, type PageAddress } from '#domain/page-names.ts'
+import { PANEL_VIEWS, type PanelView } from './pages/panel-address.ts'
 import type { PageEntry } from './shell/Pages.tsx'
 
-export const pages: PageEntry[] = [
+/** Search words in addition to the name. */
+const PANEL_WORDS: Partial<Record<PanelView, string>> = {
+  users: 'unlock locked account reset password disable enable second factor sessions permissions',
+  audit: 'log who did what refused',
+  programs: 'branch color second person',
+  announcements: 'notice',
+  closures: 'holiday calendar closed',
+  reasons: 'decline reduce line',
+  jobs: 'failed retry',
+  mails: 'email sent',
+  supply: 'quarantine batch held records milstrip',
+}
+
+const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
   {
     path: '/dashboard',
-    title: 'Home',
     area: 'anyone',
     menu: { icon: 'home', area: 'anyone' },
     words: 'dashboard start what waits funds announcements spending',
@@ -11,26 +25,20 @@ export const pages: PageEntry[] = [
   },
   {
     path: '/admin',
-    title: 'Admin Panel',
     area: 'admin',
     menu: { icon: 'person', area: 'admin' },
     words: 'administrator keep catalogue',
-    places: [
-      {
-        href: '/admin?view=users',
-        title: 'Manage Users',
-        words: 'unlock locked account reset password disable enable second factor sessions permissions',
-        area: 'panel',
-      },
-      { href: '/admin?view=audit', title: 'Audit trail', words: 'log who did what refused', area: 'audit' },
-      { href: '/admin?view=programs', title: 'Programs', words: 'branch color second person', area: 'panel' },
-      { href: '/admin?view=announcements', title: 'Announcements', words: 'notice', area: 'panel' },
-    ],
+    places: PANEL_VIEWS.map(({ key, href, area, title }) => ({
+      href,
+      area,
+      title,
+      words: PANEL_WORDS[key] ?? '',
+    })),
     load: () => import('./AdminPage.tsx').then((page) => page.AdminPage),
   },
   {
     path: '/messages',
-    title: 'Messages',
+    more: 'Your own',
     area: 'anyone',
     words: 'inbox mail unread notifications digest',
     load: () => import('./messages/MessagesPage.tsx').then((page) => page.MessagesPage),
@@ -38,29 +46,26 @@ export const pages: PageEntry[] = [
   // Ordering
   {
     path: '/products',
-    title: 'New Order',
     area: 'products',
     menu: { icon: 'plus', area: 'products' },
     words: 'order now catalogue products items clothing uniforms',
-    bar: 'Products',
+    bar: true,
     load: () => import('./catalogue/CataloguePage.tsx').then((page) => page.CataloguePage),
   },
   {
     path: '/products/nsn/$item',
-    title: 'Product',
     area: 'products',
     load: () => import('./catalogue/ProductPage.tsx').then((page) => page.ProductPage),
   },
   {
     path: '/cart',
-    title: 'Cart',
     area: 'carts',
     words: 'carts submit checkout service member quantity',
     load: () => import('./cart/CartPage.tsx').then((page) => page.CartPage),
   },
   {
     path: '/outfit',
-    title: 'Outfit people',
+    more: 'Ordering and receiving',
     area: 'products',
     isForActing: true,
     words: 'kit issue unit many people sizes missing batch dress clothing bag',
@@ -68,14 +73,13 @@ export const pages: PageEntry[] = [
   },
   {
     path: '/outfit/$number',
-    title: 'Batch',
     area: 'products',
     isForActing: true,
     load: () => import('./outfit/BatchPage.tsx').then((page) => page.BatchPage),
   },
   {
     path: '/member-requests',
-    title: 'Requests of members',
+    more: 'Ordering and receiving',
     area: 'products',
     isForActing: true,
     words: 'request clothing members exchange decline carts',
@@ -83,26 +87,24 @@ export const pages: PageEntry[] = [
   },
   {
     path: '/lists',
-    title: 'My lists',
+    more: 'Ordering and receiving',
     area: 'products',
     words: 'saved lists order again template kit favorites',
     load: () => import('./lists/ListsPage.tsx').then((page) => page.ListsPage),
   },
   {
     path: '/lists/$list',
-    title: 'Order from a list',
     area: 'products',
     load: () => import('./lists/UseListPage.tsx').then((page) => page.UseListPage),
   },
   {
     path: '/lists/$list/lines',
-    title: 'Lines of a list',
     area: 'products',
     load: () => import('./lists/ListLinesPage.tsx').then((page) => page.ListLinesPage),
   },
   {
     path: '/cart/rows',
-    title: 'Fast ordering',
+    more: 'Ordering and receiving',
     area: 'products',
     isForActing: true,
     words: 'paste spreadsheet excel csv file rows many members bulk quick order',
@@ -110,7 +112,6 @@ export const pages: PageEntry[] = [
   },
   {
     path: '/orders',
-    title: 'View Orders',
     area: 'anyone',
     menu: { icon: 'list', area: 'orders' },
     words: 'approve approvals decline withdraw cancel waiting signatures purchases',
@@ -119,61 +120,53 @@ export const pages: PageEntry[] = [
   },
   {
     path: '/orders/$number',
-    title: 'Order',
     area: 'anyone',
     load: () => import('./orders/OrderPage.tsx').then((page) => page.OrderPage),
   },
   {
     path: '/orders/$number/again',
-    title: 'Order again',
     area: 'products',
     load: () => import('./lists/OrderAgainPage.tsx').then((page) => page.OrderAgainPage),
   },
   {
     path: '/orders/$number/form',
-    title: 'Order Form',
     area: 'anyone',
     load: () => import('./papers/OrderFormPage.tsx').then((page) => page.OrderFormPage),
   },
   {
     path: '/orders/$number/invoice',
-    title: 'Invoice',
     area: 'anyone',
     load: () => import('./papers/InvoicePage.tsx').then((page) => page.InvoicePage),
   },
   {
     path: '/expected',
-    title: 'Expected dates',
+    more: 'Ordering and receiving',
     area: 'anyone',
     words: 'calendar month back order backordered get-well when arrives coming delivery late',
     load: () => import('./orders/ExpectedPage.tsx').then((page) => page.ExpectedPage),
   },
   {
     path: '/receive',
-    title: 'Receive and issue',
+    more: 'Ordering and receiving',
     area: 'orders',
     isForActing: true,
     words: 'receive issue hand out return parcels delivery scan bar code goods',
     bar: 'Receive',
-    barIcon: 'check',
     load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
   },
   {
     path: '/receipts/$number',
-    title: 'Receipt',
     area: 'anyone',
     load: () => import('./papers/HandoverPage.tsx').then((page) => page.HandoverPage),
   },
   {
     path: '/clothing-record/$person',
-    title: 'Clothing Record',
     area: 'anyone',
     load: () => import('./receipts/ClothingRecordPage.tsx').then((page) => page.ClothingRecordPage),
   },
   // People and units
   {
     path: '/servicemember',
-    title: 'Service Member',
     area: 'people',
     menu: { icon: 'people', area: 'people' },
     words: 'service members people add person edit disable move sizes export soldiers roster',
@@ -181,13 +174,11 @@ export const pages: PageEntry[] = [
   },
   {
     path: '/servicemember/sizes/$person',
-    title: 'Sizes',
     area: 'anyone',
     load: () => import('./catalogue/SizesPage.tsx').then((page) => page.SizesPage),
   },
   {
     path: '/dodaac',
-    title: 'DoDAAC',
     area: 'dodaacs',
     menu: { icon: 'truck', area: 'dodaacs' },
     words: 'units addresses ship bill roles order placer approver finance levels',
@@ -195,29 +186,26 @@ export const pages: PageEntry[] = [
   },
   {
     path: '/dodaac/$dodaac/roles',
-    title: 'Roles of a DoDAAC',
     area: 'dodaacs',
     load: () => import('./roles/RolesPage.tsx').then((page) => page.RolesPage),
   },
   {
     path: '/roles',
-    title: 'Roles and rights',
+    more: 'People and rights',
     area: 'dodaacs',
     words: 'who may sign matrix approver finance order placer admin deputy permissions export',
     load: () => import('./roles/RightsPage.tsx').then((page) => page.RightsPage),
   },
   {
     path: '/funding',
-    title: 'Funding',
     area: 'funding',
     menu: { icon: 'chart', area: 'funding' },
     words: 'move money transfer funds adjust withdraw allot balance transactions periods fiscal year',
-    bar: 'Funding',
+    bar: true,
     load: () => import('./funds/FundingPage.tsx').then((page) => page.FundingPage),
   },
   {
     path: '/groups',
-    title: 'Groups',
     area: 'groups',
     menu: { icon: 'filter', area: 'groups' },
     words: 'dodaacs together',
@@ -225,7 +213,7 @@ export const pages: PageEntry[] = [
   },
   {
     path: '/recertification',
-    title: 'Confirm roles',
+    more: 'People and rights',
     area: 'groups',
     isForActing: true,
     words: 'recertification quarter holders permissions',
@@ -233,14 +221,14 @@ export const pages: PageEntry[] = [
   },
   {
     path: '/import',
-    title: 'Import',
+    more: 'People and rights',
     area: 'files',
     words: 'file csv excel',
     load: () => import('./imports/ImportPage.tsx').then((page) => page.ImportPage),
   },
   {
     path: '/waiting',
-    title: 'Waiting for a second person',
+    more: 'People and rights',
     area: 'files',
     words: 'confirm refuse requests power second person',
     load: () => import('./roles/WaitingPage.tsx').then((page) => page.WaitingPage),
@@ -248,69 +236,59 @@ export const pages: PageEntry[] = [
   // Reports
   {
     path: '/reports',
-    title: 'Reports',
     area: 'anyone',
     menu: { icon: 'download', area: 'anyone' },
     words: 'hub downloads guides videos help excel',
-    bar: 'Reports',
+    bar: true,
     load: () => import('./hub/ReportsPage.tsx').then((page) => page.ReportsPage),
   },
   {
     path: '/reports/orderstatus',
-    title: 'Order Status',
     area: 'anyone',
     words: 'report where is my order export',
     load: () => import('./reports/OrderStatusPage.tsx').then((page) => page.OrderStatusPage),
   },
   {
     path: '/reports/orderstatus/$number',
-    title: 'Order Status',
     area: 'anyone',
     load: () => import('./reports/OrderStatusPage.tsx').then((page) => page.OrderStatusPage),
   },
   {
     path: '/reports/orderdetails',
-    title: 'Order Details',
     area: 'anyone',
     words: 'report lines requisitions tracking export',
     load: () => import('./reports/OrderDetailsPage.tsx').then((page) => page.OrderDetailsPage),
   },
   {
     path: '/reports/1348',
-    title: '1348',
     area: 'anyone',
     words: 'dd form release receipt document shipment',
     load: () => import('./papers/ShipmentLookupPage.tsx').then((page) => page.ShipmentLookupPage),
   },
   {
     path: '/reports/1348/$shipment',
-    title: '1348',
     area: 'anyone',
     load: () => import('./papers/ReleaseDocumentPage.tsx').then((page) => page.ReleaseDocumentPage),
   },
   {
     path: '/reports/3078',
-    title: '3078',
     area: 'anyone',
     words: 'da form personal clothing request',
     load: () => import('./papers/ClothingRequestPage.tsx').then((page) => page.ClothingRequestPage),
   },
   {
     path: '/reports/usmcr',
-    title: 'USMCR Report',
     area: 'anyone',
     words: 'marine corps reserve report',
     load: () => import('./reports/UsmcrPage.tsx').then((page) => page.UsmcrPage),
   },
   {
     path: '/reports/custom/$report',
-    title: 'Custom Report',
     area: 'anyone',
     load: () => import('./reports/custom/CustomReportPage.tsx').then((page) => page.CustomReportPage),
   },
   {
     path: '/reports/obsolete',
-    title: 'Obsolete NSNs',
     area: 'anyone',
     words: 'replacement stock numbers',
     load: () => import('./reports/ObsoletePage.tsx').then((page) => page.ObsoletePage),
@@ -318,23 +296,24 @@ export const pages: PageEntry[] = [
   // The person's own
   {
     path: '/my-clothing',
-    title: 'My clothing',
+    more: 'Your own',
     area: 'anyone',
     words: 'request missing kit sizes return exchange received on order own uniform',
     load: () => import('./outfit/MyClothingPage.tsx').then((page) => page.MyClothingPage),
   },
   {
     path: '/profile',
-    title: 'Profile',
+    more: 'Your own',
     area: 'anyone',
     words: 'my account password passkey authenticator sessions sign out log out logout rights roles',
     load: () => import('./account/ProfilePage.tsx').then((page) => page.ProfilePage),
   },
   {
     path: '/ui/template',
-    title: 'Design sample',
     area: 'anyone',
     onlyInDemo: true,
     load: () => import('./sample/TemplatePage.tsx').then((page) => page.TemplatePage),
   },
 ]
+
+export const pages: PageEntry[] = entries.map((page) => ({ ...page, title: PAGE_NAMES[page.path] }))

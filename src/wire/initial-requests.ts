@@ -1,5 +1,5 @@
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
-import { canOpen, type Person } from '#domain/roles/permissions.ts'
+import type { Person } from '#domain/roles/permissions.ts'
 import type { Call } from './call.ts'
 import { readProduct } from './catalogue/catalogue.ts'
 import { readProductNotes } from './catalogue/product-notes.ts'
@@ -13,14 +13,14 @@ import {
   listSpending,
 } from './dashboard/dashboard.ts'
 import { readDesk } from './dashboard/desk.ts'
-import { readFigures } from './operations/operations.ts'
-import { listWaiting } from './roles/waiting.ts'
+import { readWorklist } from './dashboard/worklist.ts'
+import { listFundAlerts } from './funds/funds.ts'
 import { writeRequest } from './send-request.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a question keeps its own types
 type AnyCall = Call<any, any, any, any>
 export type InitialRequest = { call: AnyCall; params: Record<string, unknown>; address: string }
-type Viewer = Pick<Person, 'id' | 'program' | 'permissions' | 'opensEverything'>
+type Viewer = Pick<Person, 'id' | 'program' | 'financeDodaacs'>
 
 const HOME = /^\/dashboard\/?$/i
 const PRODUCT = /^\/products\/nsn\/([\d-]+)\/?$/i
@@ -40,12 +40,19 @@ function buildRequest(call: AnyCall, params = {}): InitialRequest {
 }
 
 function listHomeRequests(person: Viewer): InitialRequest[] {
-  const ofPerson = [listPurchases, listDashboardFunds, countAwaiting, readDesk, listSpending, listGroups]
+  const ofPerson = [
+    readWorklist,
+    listPurchases,
+    listDashboardFunds,
+    countAwaiting,
+    readDesk,
+    listSpending,
+    listGroups,
+  ]
   return [
     ...ofPerson.map((call) => buildRequest(call, { person: person.id })),
     ...[listAnnouncements, listComingClosures].map((call) => buildRequest(call)),
-    ...(canOpen(person, 'panel') ? [buildRequest(readFigures)] : []),
-    ...(canOpen(person, 'files') ? [buildRequest(listWaiting)] : []),
+    ...(person.financeDodaacs.length > 0 ? [buildRequest(listFundAlerts)] : []),
   ]
 }
 

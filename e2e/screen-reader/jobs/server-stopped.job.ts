@@ -12,7 +12,7 @@ job(
     await isSignedIn('placer', `http://127.0.0.1:${port}/orders`)
     await person.expectSpeech('Your Orders heading level 1')
     await person.presses('ctrl+Home')
-    await person.finds('k', 'Products')
+    await person.finds('k', 'New Order')
     await person.presses('Return')
     await person.expectSpeech('Products heading level 1')
     await way.close()

@@ -182,10 +182,13 @@ export function requireUndo(
 ): void {
   if (wanted.actorId !== actorId)
     throw new Refusal('forbidden', 'Only the person who made this entry can undo it.', { code: 'NOT_YOURS' })
-  if (latest?.receiptId !== wanted.receiptId)
-    throw new Refusal('conflict', 'This entry was undone before, or the line has a later entry.', {
-      code: 'NOT_THE_LAST',
-    })
+  if (latest?.receiptId !== wanted.receiptId) throw undoneBefore()
   if (wanted.day !== today)
     throw new Refusal('conflict', 'An entry can be undone on its own day only.', { code: 'ANOTHER_DAY' })
+}
+
+export function undoneBefore(): Refusal {
+  return new Refusal('conflict', 'This entry was undone before, or the line has a later entry.', {
+    code: 'NOT_THE_LAST',
+  })
 }

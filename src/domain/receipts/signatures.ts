@@ -1,6 +1,7 @@
 export const SHEET = { width: 600, height: 200 }
 export const LONGEST_STROKES = 12_000
 export const LONGEST_SIGNED_NAME = 100
+export const SIGNATURE_MISSING = 'Draw the signature, or type the name.'
 
 const STROKES = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/
 

@@ -120,7 +120,7 @@ function countColumn(source: SourceKey): ResultColumn {
 export const formatOf = ({ kind }: { kind: CustomKind }): CellFormat =>
   kind === 'code' || kind === 'choice' ? 'text' : kind
 
-export type DefinitionProblem = {
+type DefinitionProblem = {
   part: 'columns' | 'filters' | 'order' | 'groupBy'
   at: number
   text: string
@@ -157,7 +157,7 @@ function isTooLong(definition: CustomDefinition): boolean {
 }
 
 /** An unknown column has no problem: the plan leaves it out. */
-export function findFilterProblem(source: SourceKey, filter: CustomFilter): string | null {
+function findFilterProblem(source: SourceKey, filter: CustomFilter): string | null {
   const column = findColumn(source, filter.column)
   if (!column) return null
   const { label, kind, choices } = column
@@ -210,7 +210,7 @@ export function readValues(typed: string): string[] {
   return [...new Set(typed.split(/[,;\n\t]+/).map((value) => value.trim()))].filter((value) => value !== '')
 }
 
-export function describeFilter(source: SourceKey, { column: key, condition, values }: CustomFilter): string {
+function describeFilter(source: SourceKey, { column: key, condition, values }: CustomFilter): string {
   const column = findColumn(source, key)
   const label = column?.label ?? key
   const [first = '', last = ''] = values

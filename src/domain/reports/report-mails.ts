@@ -1,7 +1,7 @@
 import { addDays } from '../fiscal-years.ts'
 
 export const RHYTHMS = ['daily', 'weekly', 'monthly'] as const
-export type Rhythm = (typeof RHYTHMS)[number]
+type Rhythm = (typeof RHYTHMS)[number]
 export const MAIL_FORMS = { link: 'A link', xlsx: 'An Excel file', csv: 'A CSV file' } as const
 export type MailForm = keyof typeof MAIL_FORMS
 export const MAIL_FORM_KEYS = Object.keys(MAIL_FORMS) as MailForm[]

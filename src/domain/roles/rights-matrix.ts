@@ -1,5 +1,3 @@
-import { type Named, rosterName } from '../people/people.ts'
-import type { ReportSheet } from '../reports/report.ts'
 import { ROLE_NAMES } from './roles.ts'
 
 /** `deputy`: signs today for an absent approver. `permission`: given by name, for the whole program. */
@@ -25,28 +23,4 @@ export function describeRight(rights: readonly HeldRight[], kind: RightKind): st
     return [`${numbers ? `${kind === 'permission' ? 'Number' : 'Level'} ${numbers}` : 'Yes'}${ending}`]
   }
   return [...write(true, ''), ...write(false, ', no effect today')].join('; ')
-}
-
-/** `dodaac` is null for permissions. */
-export type RightsRow = Named & {
-  dodaac: string | null
-  personDodaac: string
-  enabled: boolean
-  rights: HeldRight[]
-}
-
-export const rightsSheet: ReportSheet<RightsRow> = {
-  name: 'Roles and rights',
-  columns: [
-    { label: 'DoDAAC', format: 'text', width: 10, value: ({ dodaac }) => dodaac ?? 'All' },
-    { label: 'Name', format: 'text', width: 32, value: (row) => rosterName({ ...row, preferredName: '' }) },
-    { label: 'Own DoDAAC', format: 'text', width: 12, value: (row) => row.personDodaac },
-    { label: 'Status', format: 'text', width: 10, value: (row) => (row.enabled ? 'Enabled' : 'Disabled') },
-    ...RIGHT_KINDS.map((kind) => ({
-      label: RIGHT_NAMES[kind],
-      format: 'text' as const,
-      width: 16,
-      value: ({ rights }: RightsRow) => describeRight(rights, kind),
-    })),
-  ],
 }

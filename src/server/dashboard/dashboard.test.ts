@@ -21,8 +21,10 @@ import {
   listSpending,
 } from '#wire/dashboard/dashboard.ts'
 import { readDesk } from '#wire/dashboard/desk.ts'
+import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { declineOrder } from '#wire/orders/orders.ts'
-import { type ComingParcel, listToReceive } from '#wire/receipts/receipts.ts'
+import { returnOrder } from '#wire/orders/return.ts'
+import { listToReceive } from '#wire/receipts/receipts.ts'
 import { removeRole } from '#wire/roles/roles.ts'
 
 let portal: TestPortal
@@ -207,45 +209,94 @@ describe('the desk', () => {
     expect(rest).toEqual([])
   })
 
-  it("the desk counts deliveries for the person's units until they are received or reported", async () => {
-    const toReceive = async (name: string) => {
-      const { toReceive: orders } = await see(readDesk, name)
+  it("the worklist counts deliveries for the person's units until they are received, and then until they are issued", async () => {
+    const works = async (name: string) => {
+      const { tasks } = await see(readWorklist, name)
+      const of = (kind: string) => tasks.find((task) => task.kind === kind)
       const { body } = await as(name).send(listToReceive, {})
-      const listed = new Set(body.map(({ order }: ComingParcel) => order))
       // An approver may receive them, but signing comes first.
-      expect(listed.size, `${name} finds them on the page`).toBe(name === 'signer' ? 1 : orders)
-      return orders
+      if (name === 'placer') expect(body).toHaveLength(of('receive')?.count ?? 0)
+      return [of('receive')?.count, of('issue')?.count, of('collect')?.count]
     }
-    expect(await toReceive('placer'), 'a part is on its way').toBe(1)
+    const before = await works('placer')
+    expect(before[0], 'a part is on its way').toBe(1)
     const spent = order.spent ?? 0
     await portal.owner`UPDATE order_lines SET shipped_quantity = 5, supply_state = 'shipped' WHERE order_id = ${spent}`
     await portal.owner`UPDATE orders SET status = 'shipped' WHERE order_id = ${spent}`
-    expect(await toReceive('placer')).toBe(1)
-    expect(await toReceive('signer')).toBe(0)
-    expect((await see(readDesk, 'member')).toReceive).toBe(0)
+    expect(await works('placer'), 'two shipments').toEqual([2, before[1], before[2]])
+    expect(await works('signer')).toEqual([undefined, undefined, undefined])
+    expect(await works('member')).toEqual([undefined, undefined, undefined])
     await portal.owner`UPDATE order_lines SET received_quantity = 4, damaged_quantity = 1, received_state = 'received' WHERE order_id = ${spent}`
-    expect(await toReceive('placer')).toBe(0)
+    expect(await works('placer')).toEqual([undefined, 1, before[2]])
+    expect(await works('member')).toEqual([undefined, undefined, 4])
   })
 
-  it('the desk shows how long orders wait only to the approver who can sign them', async () => {
-    const waiting = async (name: string) => (await see(readDesk, name)).waiting
+  it('the worklist shows how long orders wait only to the approver who can sign them', async () => {
+    const approvals = async (name: string) =>
+      (await see(readWorklist, name)).tasks.filter(({ kind }) => kind === 'approve')
     const { mine } = await see(countAwaiting, 'signer')
     const { owner } = portal
-    const [one, two, three] = await owner`SELECT order_id FROM orders
-      WHERE status = 'awaiting' AND orderer_id = ${who('finance').id} ORDER BY order_id LIMIT 3`
-    const submit = (row: typeof one, at: string) =>
-      owner`UPDATE orders SET submitted_at = ${at}::timestamptz WHERE order_id = ${row?.orderId}`
     await owner`UPDATE orders SET submitted_at = '2026-11-21T08:00:00-05:00' WHERE status = 'awaiting'`
-    await submit(one, '2026-11-20T23:30:00-05:00')
-    await submit(two, '2026-11-14T12:00:00-05:00')
-    await submit(three, '2026-11-13T23:30:00-05:00')
-    expect(await waiting('signer')).toEqual([
-      { name: 'Since today', orders: mine - 3 },
-      { name: '1 to 2 days', orders: 1 },
-      { name: '3 to 7 days', orders: 1 },
-      { name: 'Longer', orders: 1 },
+    const [one] = await owner`SELECT order_id FROM orders
+      WHERE status = 'awaiting' AND orderer_id = ${who('finance').id} ORDER BY order_id LIMIT 1`
+    await owner`UPDATE orders SET submitted_at = '2026-11-20T23:30:00-05:00' WHERE order_id = ${one?.orderId}`
+    expect(await approvals('signer')).toEqual([
+      { kind: 'approve', count: mine, day: '2026-11-20', place: '' },
     ])
-    for (const name of ['second', 'placer', 'admin']) expect(await waiting(name), name).toEqual([])
+    for (const name of ['second', 'placer', 'admin']) expect(await approvals(name), name).toEqual([])
+  })
+
+  it('the worklist shows a question to the person who has to answer it, until the answer', async () => {
+    const questions = async (name: string) =>
+      (await see(readWorklist, name)).tasks.find(({ kind }) => kind === 'questions')
+    const number = order.forMember ?? 0
+    const write = (name: string) =>
+      portal.owner`INSERT INTO order_messages (program, order_id, person_id, words, made_at)
+        VALUES ('AR', ${number}, ${who(name).id}, 'Why two?', '2026-11-19T12:00:00Z')`
+    expect(await questions('placer')).toBeUndefined()
+    await write('signer')
+    const asked = { kind: 'questions', count: 1, day: '2026-11-19', place: String(number) }
+    expect([await questions('placer'), await questions('signer')]).toEqual([asked, undefined])
+    await write('placer')
+    expect([await questions('placer'), await questions('signer')]).toEqual([undefined, asked])
+  })
+
+  it('the worklist shows roles that end soon and returned orders to the people who act on them', async () => {
+    const { owner } = portal
+    const tasks = async (name: string) => (await see(readWorklist, name)).tasks
+    const lines = [{ nsn, quantity: 1, cents: 1000 }]
+    const built = { orderer: who('placer'), member: who('member'), fundId: ownFund, lines }
+    const { number } = await buildOrder(owner, built)
+    const back = { params: { number }, body: { comment: 'Why two?' } }
+    expect((await as('signer').send(returnOrder, back)).status).toBe(200)
+    await owner`UPDATE role_assignments SET last_day = '2026-12-05' WHERE person_id = ${who('second').id} AND role = 'approver'`
+    const ends = { count: 1, day: '2026-12-05', place: 'W9AR01' }
+    expect(await tasks('admin')).toContainEqual({ kind: 'ending', ...ends })
+    expect(await tasks('second')).toContainEqual({ kind: 'own-ending', ...ends })
+    expect(await tasks('placer')).toContainEqual({ kind: 'returned', count: 1, day: '2026-11-21', place: '' })
+    expect((await tasks('signer')).filter(({ kind }) => /ending|returned/.test(kind))).toEqual([])
+    await owner`UPDATE role_assignments SET last_day = NULL WHERE person_id = ${who('second').id}`
+  })
+
+  it('a line is late after its expected day, and only people of the order or its DoDAAC see it', async () => {
+    const { owner } = portal
+    const late = async (name: string) => {
+      const { late: count, backordered, lines } = await see(readWorklist, name)
+      return { count, backordered, lines: lines.map(({ order: of, expectedOn }) => [of, expectedOn]) }
+    }
+    const number = order.spent ?? 0
+    const supply = (state: string, expected: string | null) =>
+      owner`UPDATE order_lines SET shipped_quantity = 0, received_quantity = 0, damaged_quantity = 0, issued_quantity = 0,
+        received_state = 'no', supply_state = ${state}, get_well_on = ${expected} WHERE order_id = ${number}`
+    const nothing = { count: 0, backordered: 0, lines: [] }
+    await supply('backordered', '2026-11-20')
+    for (const name of ['signer', 'placer', 'member', 'admin'])
+      expect(await late(name), name).toEqual({ count: 1, backordered: 0, lines: [[number, '2026-11-20']] })
+    expect(await late('guard')).toEqual(nothing)
+    await supply('backordered', null)
+    expect(await late('signer')).toEqual({ count: 0, backordered: 1, lines: [[number, null]] })
+    await supply('processing', '2026-11-21')
+    expect(await late('signer')).toEqual(nothing)
   })
 
   it("the desk shows what others did with a person's orders since the previous sign-in", async () => {
@@ -363,7 +414,15 @@ it('the dashboard shows current announcements of the program and of the whole po
 
 it('nobody can read the dashboard of another person or another program', async () => {
   const params = { person: who('placer').id }
-  const lists = [listPurchases, listDashboardFunds, listGroups, countAwaiting, listSpending, readDesk]
+  const lists = [
+    listPurchases,
+    listDashboardFunds,
+    listGroups,
+    countAwaiting,
+    listSpending,
+    readDesk,
+    readWorklist,
+  ]
   for (const list of lists as AnyCall[]) {
     const status = async (name: string, input: object) => (await as(name).send(list, input)).status
     expect(await status('placer', { params }), list.path).toBe(200)

@@ -1,20 +1,14 @@
-import { dayIn } from '#domain/fiscal-years.ts'
 import { isSent } from '#domain/orders/supply-requests.ts'
-import { countAges } from '#domain/orders/waiting-ages.ts'
-import { type Person, whyCannotOrder } from '#domain/roles/permissions.ts'
+import type { Person } from '#domain/roles/permissions.ts'
 import { findTracking, trackingUrl } from '#domain/supply/carriers.ts'
 import type { SuppliedLine } from '#domain/supply/supplied-line.ts'
-import { type ComingLine, type Desk, MAX_AGED } from '#wire/dashboard/desk.ts'
+import type { ComingLine, Desk } from '#wire/dashboard/desk.ts'
 import { looksOf } from '../catalogue/sizes.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Sql } from '../db/connect.ts'
-import { first } from '../db/together.ts'
 import type { ReadContext } from '../http/context.ts'
 import { dueQuantity, endedQuantity, inWords, type Line, lineColumns } from '../lines/lines.ts'
 import { maySignNext } from '../orders/signers.ts'
-import { toSignPage } from '../orders/to-sign.ts'
-import { countOpenRequests } from '../outfit/request-queries.ts'
-import { ordersToReceive } from '../receipts/shipment-queries.ts'
 import { type AboutPerson, requireSelf } from './dashboard.ts'
 
 const MAX_COMING = 6
@@ -22,28 +16,19 @@ const NEWEST = 30
 const NEWEST_ROLES = 10
 
 export async function readOwnDesk(
-  { withKey: sql, person, session, today, config }: ReadContext,
+  { withKey: sql, person, session }: ReadContext,
   input: AboutPerson,
 ): Promise<Desk> {
   requireSelf(person, input)
   const since = session.previousSignInAt
-  const { coming, received, requested, returned, waiting, fresh, changes, roles } = await asOne(sql, {
+  const { coming, fresh, changes, roles } = await asOne(sql, {
     coming: findComing(sql, person),
-    received: first(countToReceive(sql, person)),
-    requested: first(countOpenRequests(sql, { program: person.program, dodaacs: person.placerDodaacs })),
-    returned: first(countReturnedTo(sql, person)),
-    waiting: findWaiting(sql, person),
     fresh: findNewToSign(sql, person, since),
     changes: findChanges(sql, person, since),
     roles: findRoleChanges(sql, person, since),
   })
-  const days = waiting.map(({ submittedAt }) => dayIn(config.fiscalZone, submittedAt))
   return {
     coming: coming.map(describeComing),
-    toReceive: received?.orders ?? 0,
-    requests: requested?.requests ?? 0,
-    returned: returned?.orders ?? 0,
-    waiting: days.length === 0 ? [] : countAges(days, today),
     changes: [...fresh, ...changes],
     roles,
   }
@@ -78,24 +63,6 @@ function findComing(sql: Sql, { program, id }: Person) {
       WHERE x.order_id = l.order_id AND x.line_number = l.line_number ORDER BY x.shipment_id DESC LIMIT 1) s ON true
     WHERE greatest(l.shipped_quantity, ${dueQuantity(sql)} - ${endedQuantity(sql)}) > l.issued_quantity
     ORDER BY l.order_id DESC, l.line_number LIMIT ${MAX_COMING}`
-}
-
-function findWaiting(sql: Sql, person: Person) {
-  return sql<
-    { submittedAt: Date }[]
-  >`SELECT coalesce(o.submitted_at, o.created_at) AS submitted_at FROM orders o
-    WHERE o.order_id IN (${toSignPage(sql, person, { page: 1, pageSize: MAX_AGED })})`
-}
-
-function countToReceive(sql: Sql, person: Person) {
-  const dodaacs = whyCannotOrder(person) === null ? person.placerDodaacs : []
-  const orders = ordersToReceive(sql, person.program, dodaacs)
-  return sql<{ orders: number }[]>`SELECT count(*) AS orders FROM (${orders}) o`
-}
-
-function countReturnedTo(sql: Sql, { program, id }: Person) {
-  return sql<{ orders: number }[]>`SELECT count(*) AS orders FROM orders
-    WHERE program = ${program} AND returned_at IS NOT NULL AND orderer_id = ${id}`
 }
 
 /** A partly approved order is not approved. */

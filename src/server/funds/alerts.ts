@@ -20,7 +20,7 @@ import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { requireKnownVersion } from '../http/stored-rows.ts'
-import { type Email, greet, isOneLine } from '../mail/email.ts'
+import { type Email, greet, isOneLine, linkTo } from '../mail/email.ts'
 import type { Portal } from '../portal.ts'
 import { findProgramCodes } from '../session/program-queries.ts'
 import { committedBy } from './queries.ts'
@@ -186,6 +186,6 @@ function writeAlert(reader: Reader, funds: readonly AlertedFund[], publicUrl: st
     greeting: greet(reader.name),
     paragraphs: [`${count} below the amount or the weeks that Finance set. Allot or move money in time.`],
     points: listSome(theirs.map(describeFundAlert), MAX_SAID),
-    link: { words: 'See the funds', address: `${publicUrl}/funding` },
+    link: linkTo(publicUrl, '/funding'),
   }
 }

@@ -25,6 +25,6 @@ test.each([
   const { code, lines } = await clerk.import('prices', `nsn,fiscal year,price\n${rows}`, { apply: false })
   expect([code, lines[0]]).toEqual([
     1,
-    'refuse row 200002, file: A file has at most 200,000 rows. Divide it into several files.',
+    'refuse row 200002, file: A file has at most 200,000 rows. Divide it into several files. Blank rows count, too: delete them.',
   ])
 })

@@ -1,4 +1,5 @@
 import type { PostKind } from '#domain/messages/kinds.ts'
+import { type PageAddress, pageName } from '#domain/page-names.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { MailForm } from '#domain/reports/report-mails.ts'
@@ -34,6 +35,9 @@ export type Letter = {
 export type MailedReport = { id: number; program: ProgramCode; form: MailForm }
 
 export type Email = Posting & Letter & { report?: MailedReport }
+export function linkTo(publicUrl: string, page: PageAddress): Letter['link'] {
+  return { words: `Open ${pageName(page)}`, address: `${publicUrl}${page}` }
+}
 
 /** Omits a name that reads as a sentence or an address. */
 export function greet(name: string): string {

@@ -57,7 +57,7 @@ Arrived
 
 - Order 8 is shipped.
 
-Open your messages:
+Open Messages:
 https://portal.example.mil/messages
 
 Choose in your profile when this digest comes, and what it has.

@@ -2,7 +2,7 @@ import { dayIn } from '#domain/fiscal-years.ts'
 import { writeSections } from '#domain/messages/digest.ts'
 import { hourIn } from '#domain/zones.ts'
 import { enterProgram } from '../db/row-security.ts'
-import { type Email, greet } from '../mail/email.ts'
+import { type Email, greet, linkTo } from '../mail/email.ts'
 import type { Portal } from '../portal.ts'
 import { findProgramCodes } from '../session/program-queries.ts'
 import { type DigestRow, takeDigests, takeHours } from './digest-queries.ts'
@@ -42,7 +42,7 @@ function writeDigest({ personId, email, name, ...facts }: DigestRow, publicUrl: 
     greeting: greet(name),
     paragraphs: ['This is what waits for you and what is new since the last digest.'],
     sections: writeSections(facts),
-    link: { words: 'Open your messages', address: `${publicUrl}/messages` },
+    link: linkTo(publicUrl, '/messages'),
     closing: ['Choose in your profile when this digest comes, and what it has.'],
   }
 }

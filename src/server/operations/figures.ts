@@ -1,41 +1,37 @@
-import { NAME_THE_PROXIES } from '#domain/opening/production-check.ts'
-import { NO_MAIL } from '#domain/opening/readiness.ts'
+import { listTasks, TROUBLE } from '#domain/dashboard/worklist.ts'
 import { type Beat, pulseStart, readPulse } from '#domain/operations/pulse.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { AdminFigures } from '#wire/operations/operations.ts'
 import type { Pulse } from '#wire/operations/pulse.ts'
-import { describeBackupTrouble, findBackupState } from '../backup/state.ts'
 import { describeWindow } from '../content/closures.ts'
 import { findComingClosures } from '../content/closures-queries.ts'
+import { findTrouble, findWarnings } from '../dashboard/trouble.ts'
+import { toTask } from '../dashboard/worklist.ts'
+import { asOne } from '../db/as-one.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { countOfProgram } from '../orders/stored-counts.ts'
 import { isLive } from '../session/session-queries.ts'
-import { countHeldLines } from '../supply/connection-queries.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 export async function readLiveFigures(context: ReadContext): Promise<AdminFigures> {
   const { sql, person, now, config } = context
-  const [counts, heldLines, oldest, closures, backups] = await Promise.all([
+  const [counts, trouble, oldest, closures, warnings] = await Promise.all([
     countFigures(sql, person.program, now),
-    countHeldLines(sql, person.program),
+    asOne(sql, findTrouble(sql, person, config, now)),
     findOldestWaiting(sql, person.program),
     findComingClosures(sql, person.program, now, config.fiscalZone),
-    findBackupState(config, sql),
+    findWarnings(config, sql, now),
   ])
   return {
     ...counts,
-    heldLines,
+    trouble: listTasks(TROUBLE.map((kind) => toTask(kind, trouble[kind], config.fiscalZone))),
     oldestWaiting: oldest && {
       ...oldest,
       days: Math.max(0, Math.floor((now.getTime() - oldest.submittedAt.getTime()) / DAY)),
     },
-    warnings: [
-      ...(config.smtpUrl === undefined ? [NO_MAIL] : []),
-      ...(config.seesUnnamedProxy ? [NAME_THE_PROXIES] : []),
-      ...(backups ? describeBackupTrouble(backups, now, process.uptime() * 1000) : []),
-    ],
+    warnings,
     closures: closures.map((row) => describeWindow(context, row)),
   }
 }
@@ -49,21 +45,14 @@ type Counts = {
   approved: number
   shipped: number
   declined: number
-  failedJobs: number
-  quarantined: number
-  lockedPeople: number
   sessions: number
 }
 
-/** Failed jobs and quarantined records belong to no program, so these counts cover all programs. */
 async function countFigures(sql: Sql, program: string, now: Date): Promise<Counts> {
   const count = (status: OrderStatus) => countOfProgram(sql, program, [status])
   const [row] = await sql<Counts[]>`
     SELECT ${count('awaiting')} - (SELECT count(*) FROM orders WHERE program = ${program} AND returned_at IS NOT NULL) AS awaiting, ${count('approved')} AS approved, ${count('shipped')} AS shipped,
       ${count('declined')} AS declined,
-      (SELECT count(*) FROM pgboss.job WHERE state = 'failed') AS failed_jobs,
-      (SELECT count(*) FROM supply_refusals WHERE state = 'open') AS quarantined,
-      count_locked_people(${now}::timestamptz) AS locked_people,
       (SELECT count(*) FROM sessions WHERE current_program = ${program} AND ${isLive(sql, now)}) AS sessions`
   return row as Counts
 }

@@ -4,6 +4,7 @@ import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
+import { failedJobs } from '../jobs/failed.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
 const MAX_RETRIED = 1000
@@ -14,8 +15,8 @@ export async function listFailed({ sql }: ReadContext): Promise<Totalled<FailedJ
     Totalled<FailedJob>[]
   >`SELECT id::text, name AS kind, coalesce(completed_on, created_on) AS failed_at, retry_count + 1 AS tries,
       left(regexp_replace(coalesce(output->>'message', output->>'value', 'No reason was kept.'), '\\s+', ' ', 'g'), 200) AS error,
-      (SELECT count(*) FROM pgboss.job WHERE state = 'failed') AS total
-    FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC LIMIT ${listFailedJobs.cutAt}`
+      (SELECT count(*) FROM ${failedJobs(sql)}) AS total
+    FROM ${failedJobs(sql)} ORDER BY completed_on DESC LIMIT ${listFailedJobs.cutAt}`
 }
 
 export async function retryOne(
@@ -46,6 +47,6 @@ export async function retryAll(jobs: Jobs, { sql, concern }: WriteContext): Prom
 
 /** Newest first, or only the job with this ID. */
 async function findFailedNames(sql: Sql, max: number, id?: string): Promise<{ id: string; name: string }[]> {
-  return sql<{ id: string; name: string }[]>`SELECT id::text, name FROM pgboss.job WHERE state = 'failed'
+  return sql<{ id: string; name: string }[]>`SELECT id::text, name FROM ${failedJobs(sql)}
     ${id === undefined ? sql`` : sql`AND id = ${id}::uuid`} ORDER BY completed_on DESC LIMIT ${max}`
 }

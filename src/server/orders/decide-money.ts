@@ -5,6 +5,7 @@ import { canOpen } from '#domain/roles/permissions.ts'
 import { chargeOf, heldCents } from '#domain/supply/line.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { listWaitingMoney, type WaitingLine } from '#wire/orders/supply-requests.ts'
+import type { Sql } from '../db/connect.ts'
 import { fundScope, requireIntendedYear } from '../funds/scope.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -83,18 +84,21 @@ export async function decideWaiting(
   return respondWithOrder(context, number, given)
 }
 
+/** Each part uses a partial index. */
+export function linesWithWaitingMoney(sql: Sql, program: string) {
+  return sql`(SELECT order_id, line_number FROM order_lines WHERE program = ${program} AND owed_cents > 0
+    UNION SELECT order_id, line_number FROM order_lines WHERE program = ${program} AND held_cents > 0)`
+}
+
 /** Oldest order first, only of DoDAACs whose funds the person sees. */
 export async function listWaiting({ sql, person }: ReadContext): Promise<Totalled<WaitingLine>[]> {
   const { program } = person
   const dodaacs = fundScope(person)
-  // Each part uses a partial index.
   return sql<Totalled<WaitingLine>[]>`
     SELECT l.order_id AS order, l.line_number AS number, p.display_name AS description, o.dodaac, o.fund_code, f.fiscal_year,
       l.owed_cents AS owed, l.held_cents AS held,
       count(*) OVER () AS total
-    FROM (SELECT order_id, line_number FROM order_lines WHERE program = ${program} AND owed_cents > 0
-      UNION SELECT order_id, line_number FROM order_lines
-      WHERE program = ${program} AND held_cents > 0) w
+    FROM ${linesWithWaitingMoney(sql, program)} w
     JOIN order_lines l USING (order_id, line_number) JOIN orders o USING (order_id) JOIN items i USING (nsn)
     JOIN products p USING (pgc)
     JOIN funds f ON f.fund_id = o.fund_id

@@ -10,7 +10,7 @@ import type { Transaction } from '../db/connect.ts'
 import { enterProgram } from '../db/row-security.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
-import { type Email, greet, isOneLine, quoteName } from '../mail/email.ts'
+import { type Email, greet, isOneLine, linkTo, quoteName } from '../mail/email.ts'
 import { findManagersToNotify } from '../people/managers-queries.ts'
 import type { Portal } from '../portal.ts'
 import { type EndingRole, findEndingRoles, noteNotices } from '../roles/absences-queries.ts'
@@ -130,7 +130,7 @@ function writeToSigners(orders: LateOrder[], { zone, publicUrl }: Place): Email[
         `${many} for your approval. Approve or decline, or name a deputy on your profile if you are away.`,
       ],
       points: listSome(lines, MAX_SAID),
-      link: { words: 'See what waits for you', address: `${publicUrl}/orders` },
+      link: linkTo(publicUrl, '/orders'),
     }
   })
 }
@@ -160,7 +160,7 @@ async function writeToManagers(
         'These orders need somebody to sign. You manage the roles of their DoDAACs, so you can appoint an approver.',
       ],
       points: listSome(lines, MAX_SAID),
-      link: { words: 'See them in the portal', address: `${publicUrl}/dashboard` },
+      link: linkTo(publicUrl, '/dashboard'),
     }
   })
 }
@@ -187,7 +187,7 @@ function writeToOrderers(orders: LateOrder[], { zone, publicUrl }: Place): Email
       ),
       link: isOne
         ? { words: 'See the order', address: `${publicUrl}/orders/${first.number}` }
-        : { words: 'See your orders', address: `${publicUrl}/orders` },
+        : linkTo(publicUrl, '/orders'),
     }
   })
 }
@@ -220,7 +220,7 @@ async function warnOfEnds(sql: Transaction, { program, zone, now, publicUrl }: P
               paragraphs: [
                 `You are ${say(role)}. After that day the role does not count. To continue, ask for a new appointment.`,
               ],
-              link: { words: 'See your roles', address: `${publicUrl}/profile` },
+              link: linkTo(publicUrl, '/profile'),
             },
           ],
     ),
@@ -238,7 +238,7 @@ async function warnOfEnds(sql: Transaction, { program, zone, now, publicUrl }: P
           ),
           MAX_SAID,
         ),
-        link: { words: 'See the DoDAACs', address: `${publicUrl}/dodaac` },
+        link: linkTo(publicUrl, '/dodaac'),
       }),
     ),
   ]

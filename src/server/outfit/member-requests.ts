@@ -7,7 +7,7 @@ import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import { first } from '../db/together.ts'
 import { findFundsOfUnits } from '../funds/queries.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
-import { type Email, greet, hidePersonalNumbers } from '../mail/email.ts'
+import { type Email, greet, hidePersonalNumbers, linkTo } from '../mail/email.ts'
 import { planBatch, writeCarts } from './batches.ts'
 import {
   countOpenRequests,
@@ -51,7 +51,7 @@ export async function getMemberRequests(
   })
   return {
     requests: open.map(describe),
-    total: counted?.requests ?? 0,
+    total: counted?.count ?? 0,
     exchanges: following.map(describe),
     products,
     funds,
@@ -126,7 +126,7 @@ function writeDeclined(
     paragraphs: ['Your unit does not order these items:'],
     points: items,
     facts: [['Answer', hidePersonalNumbers(answer)]],
-    link: maySignIn ? { words: 'See My clothing', address: `${publicUrl}/my-clothing` } : undefined,
+    link: maySignIn ? linkTo(publicUrl, '/my-clothing') : undefined,
   }
 }
 

@@ -182,7 +182,7 @@ export function findMemberRequests(
 }
 
 export function countOpenRequests(sql: Sql, { program, dodaacs }: PlacerScope) {
-  return sql<{ requests: number }[]>`SELECT count(*) AS requests
+  return sql<{ count: number; at: Date | null }[]>`SELECT count(*) AS count, min(r.made_at) AS at
     FROM clothing_requests r JOIN people m ON m.program = r.program AND m.person_id = r.person_id
     WHERE r.program = ${program} AND r.state = 'open' AND m.dodaac = ANY (${dodaacs}::text[])`
 }

@@ -56,4 +56,4 @@ test('the service member list reports readers of 5,000 people, and beyond 20,000
   ).toBe(200)
   await beside.stop()
   await portal.stop()
-}, 60_000)
+})

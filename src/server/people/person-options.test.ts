@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFund, buildOrder, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { countPersonOptions, listDodaacOptions, listOrderingMembers, listPersonOptions } from '#wire/people/people.ts'
+import {
+  countPersonOptions,
+  listDodaacOptions,
+  listOrderingMembers,
+  listPersonOptions,
+} from '#wire/people/people.ts'
 
 let portal: TestPortal
 let placer: Client

@@ -10,7 +10,7 @@ import {
 import { beginAlone, findLapse, type Outcome, WAITS_DAYS } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
-import { type Email, greet, quoteName } from '../mail/email.ts'
+import { type Email, greet, linkTo, quoteName } from '../mail/email.ts'
 import { findManagersToNotify, type Manager } from './managers-queries.ts'
 import {
   addRequests,
@@ -34,7 +34,6 @@ type Requester = { program: string; id: number; name: string; now: Date; publicU
 const MAX_AFAR = 20
 const MAX_SAID = 20
 export const ALREADY_REQUESTED = 'The same request already waits for a second person.'
-const WAITING_PATH = 'waiting'
 
 type Giver = { sql: Sql; person: { program: string; id: number }; now: Date }
 
@@ -144,7 +143,7 @@ function writeRequestEmail(
       `${quoteName(requester.name)} asks for the following. It waits until somebody else confirms it:`,
     ],
     points: [...wishes.slice(0, MAX_SAID), ...(more > 0 ? [`And ${more} more in the list.`] : [])],
-    link: { words: 'Confirm or refuse it in the portal', address: `${requester.publicUrl}/${WAITING_PATH}` },
+    link: linkTo(requester.publicUrl, '/waiting'),
     closing: [
       `You have the right to do this yourself, so the portal asks you. Ask ${quoteName(requester.name)} if you do not know why. The request lapses after ${WAITS_DAYS} days.`,
     ],

@@ -219,7 +219,7 @@ describe('a picture is added', () => {
   })
 
   test('the portal adds pictures while people order, and asks users who add more than a few at once to press again', async () => {
-    const large = await drawPicture(5000, 5000).png().toBuffer()
+    const large = await drawPicture(2500, 2500).png().toBuffer()
     // Sequential: only adding should overlap.
     const sent = []
     for (let n = 0; n < 7; n++) sent.push(await upload(large))

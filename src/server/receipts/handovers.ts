@@ -2,6 +2,7 @@ import { dayIn } from '#domain/fiscal-years.ts'
 import { legalName } from '#domain/people/people.ts'
 import { findDodIdReach, showDodId } from '#domain/receipts/dod-ids.ts'
 import { mayReceive } from '#domain/receipts/receipts.ts'
+import { SIGNATURE_MISSING } from '#domain/receipts/signatures.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Handover, HandoverRow } from '#wire/receipts/handovers.ts'
@@ -111,8 +112,9 @@ export async function sign(
 }
 
 function refuseEmpty(): Refusal {
-  const message = 'Draw the signature, or type the name.'
-  return new Refusal('invalid', message, { errors: [{ field: 'signedName', message }] })
+  return new Refusal('invalid', SIGNATURE_MISSING, {
+    errors: [{ field: 'signedName', message: SIGNATURE_MISSING }],
+  })
 }
 
 function notFound(): Refusal {

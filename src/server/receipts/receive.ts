@@ -12,6 +12,7 @@ import {
   requireOfShipment,
   requirePossible,
   requireUndo,
+  undoneBefore,
 } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { CountedPart, IssuedLine, ReceiptDone, ReceiptsDone, UnitLine } from '#wire/receipts/receipts.ts'
@@ -349,12 +350,6 @@ function selectOwnReasons(receipt: Receipt): Receipt {
 
 function entryNotFound(): Refusal {
   return new Refusal('not-found', 'There is no such entry that you may undo.')
-}
-
-function undoneBefore(): Refusal {
-  return new Refusal('conflict', 'This entry was undone before, or the line has a later entry.', {
-    code: 'NOT_THE_LAST',
-  })
 }
 
 function onlyLine({ sentence, lines: [line], handovers }: ReceiptsDone): Omit<ReceiptDone, 'receipt'> {

@@ -159,11 +159,6 @@ function describeParcel({ article, size, requisition, ...row }: Totalled<ParcelR
   }
 }
 
-/** Orders with shipped pieces that are neither received nor reported. */
-export function ordersToReceive(sql: Sql, program: string, dodaacs: readonly string[]) {
-  return sql`SELECT DISTINCT t.order_id FROM parcels_to_come t WHERE t.program = ${program} AND t.dodaac = ANY (${dodaacs}::text[])`
-}
-
 export type PersonRow = {
   memberId: number
   dodaac: string

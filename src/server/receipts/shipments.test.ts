@@ -205,9 +205,9 @@ describe('receiving a shipment', () => {
     const paged = await as('placer').send(listToReceive, { query: { page: 2, pageSize: 1 } })
     expect(paged.body).toEqual([all[1]])
     expect(paged.headers[TOTAL_HEADER.toLowerCase()]).toBe(String(all.length))
-    expect((await as('placer').send(listToReceive, { query: { page: 99 } })).headers[TOTAL_HEADER.toLowerCase()]).toBe(
-      String(all.length),
-    )
+    expect(
+      (await as('placer').send(listToReceive, { query: { page: 99 } })).headers[TOTAL_HEADER.toLowerCase()],
+    ).toBe(String(all.length))
     expect(await waiting({ dodaac: 'W9TA02' })).toEqual([])
     expect(await waiting({}, 'everything')).toEqual(all)
   })

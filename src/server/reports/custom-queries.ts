@@ -11,7 +11,7 @@ import { matchReach, type Scope } from '../orders/report-scope.ts'
 import { startOf, startOfNext } from './match-orders.ts'
 
 /** The rows that the reader may see. Null is the whole program. */
-export type CustomScope = Scope & {
+type CustomScope = Scope & {
   personId: number
   today: string
   people: string[] | null

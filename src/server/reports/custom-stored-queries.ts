@@ -80,7 +80,7 @@ export function deleteCustomReportRow(sql: Sql, report: number) {
   return sql`DELETE FROM custom_reports WHERE report_id = ${report}`
 }
 
-export type StoredMailing = Mailing & { form: MailForm; recipients: { id: number; name: string }[] }
+type StoredMailing = Mailing & { form: MailForm; recipients: { id: number; name: string }[] }
 
 export function findMailing(sql: Sql, report: number) {
   return first(sql<StoredMailing[]>`
@@ -116,7 +116,7 @@ export function deleteMailing(sql: Sql, report: number) {
   return sql`DELETE FROM custom_report_mails WHERE report_id = ${report}`
 }
 
-export type DueMailing = Mailing & { report: number; form: MailForm; name: string }
+type DueMailing = Mailing & { report: number; form: MailForm; name: string }
 
 /** Locked until the next day is set, so that a parallel run skips them. */
 export function takeDueMailings(sql: Sql, program: string, today: string, hour: number) {
@@ -132,7 +132,7 @@ export function setDueDays(sql: Sql, days: readonly { report: number; day: strin
     FROM jsonb_to_recordset(${sql.json(days)}::jsonb) AS d (report bigint, day date) WHERE m.report_id = d.report`
 }
 
-export type MailReader = { report: number; personId: number; email: string; name: string }
+type MailReader = { report: number; personId: number; email: string; name: string }
 
 export function findReadersOf(sql: Sql, program: string, reports: readonly number[]) {
   return sql<MailReader[]>`

@@ -19,7 +19,7 @@ import { findDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { type Email, greet, quoteName } from '../mail/email.ts'
+import { type Email, greet, linkTo, quoteName } from '../mail/email.ts'
 import { notifyManagers } from '../people/notify-managers.ts'
 import { isRequested, requestSecondPerson } from '../people/second-person-requests.ts'
 import {
@@ -143,7 +143,7 @@ export function writeEmails(
 ): Email[] {
   const days = `from ${writeDay(firstDay)} to ${writeDay(lastDay)}`
   const of = quoteName(absent.name)
-  const link = { words: 'See it on your profile', address: `${publicUrl}/profile` }
+  const link = linkTo(publicUrl, '/profile')
   const emails: Email[] = [
     {
       to: deputy.email,
@@ -196,7 +196,7 @@ export async function finishAbsence(
         paragraphs: [
           `${quoteName(fullName(person))} ended the time in which ${quoteName(absence.deputy)} signs orders for ${quoteName(absence.name)}.`,
         ],
-        link: { words: 'See your profile', address: `${config.publicUrl}/profile` },
+        link: linkTo(config.publicUrl, '/profile'),
       })),
   )
   context.concern(`person ${absence.personId}`, { ended: params.absence, deputy: absence.deputyId })

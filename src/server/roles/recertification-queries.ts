@@ -2,6 +2,7 @@ import type { Role } from '#domain/roles/permissions.ts'
 import type { HeldRole } from '#wire/roles/recertification.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
+import { first } from '../db/together.ts'
 import type { Totalled } from '../http/cut.ts'
 import { actsSince } from './acts-queries.ts'
 import { roleColumns } from './queries.ts'
@@ -45,11 +46,10 @@ export function findHeldRoles(sql: Sql, requested: Requested) {
     SELECT h.*, a.* FROM h CROSS JOIN LATERAL ${actsSince(sql, program)} a ORDER BY h.place`
 }
 
-export async function countWaitingRoles(sql: Sql, quarter: Quarter): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*) AS count FROM ${heldOf(sql, quarter)} r
+export function countWaitingRoles(sql: Sql, quarter: Quarter) {
+  return first(sql<{ count: number }[]>`SELECT count(*) AS count FROM ${heldOf(sql, quarter)} r
     WHERE ${isOld(sql, quarter)}
-      AND NOT EXISTS (SELECT FROM recertifications c WHERE c.assignment_id = r.assignment_id AND c.quarter = ${quarter.first}::date)`
-  return row?.count ?? 0
+      AND NOT EXISTS (SELECT FROM recertifications c WHERE c.assignment_id = r.assignment_id AND c.quarter = ${quarter.first}::date)`)
 }
 
 function isOld(sql: Sql, { first, zone }: Pick<Quarter, 'first' | 'zone'>) {

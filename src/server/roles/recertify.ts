@@ -33,7 +33,7 @@ export async function listHeld(
     words: readListSearch(searchTerm),
   })
   const { rows, total } = cutOf<HeldRole>(found)
-  return { ...days, waiting: await countWaitingRoles(sql, quarter), total, rows }
+  return { ...days, waiting: (await countWaitingRoles(sql, quarter))?.count ?? 0, total, rows }
 }
 
 /** Confirms all or none. An outdated list causes a conflict. */

@@ -4,7 +4,7 @@ import { quarterOf } from '#domain/roles/recertification.ts'
 import { listManagers } from '#domain/roles/second-person.ts'
 import { enterProgram } from '../db/row-security.ts'
 import { raiseAlert } from '../limits/uses.ts'
-import { type Email, greet } from '../mail/email.ts'
+import { type Email, greet, linkTo } from '../mail/email.ts'
 import type { Portal } from '../portal.ts'
 import { findProgramCodes } from '../session/program-queries.ts'
 import { countWaitingRoles, findRoleManagers } from './recertification-queries.ts'
@@ -28,8 +28,9 @@ async function remindOf(portal: Reminding, program: string): Promise<void> {
     await enterProgram(sql, program)
     if (!(await raiseAlert(sql, `recertification ${program} ${first}`, QUIET, now))) return
     const quarter = { program, first, zone: config.fiscalZone }
-    const roles = await countWaitingRoles(sql, { ...quarter, withPermissions: false })
-    const all = await countWaitingRoles(sql, { ...quarter, withPermissions: true })
+    const count = async (withPermissions: boolean) =>
+      (await countWaitingRoles(sql, { ...quarter, withPermissions }))?.count ?? 0
+    const [roles, all] = [await count(false), await count(true)]
     const managers = await findRoleManagers(sql, program, listManagers('role'))
     // Only people who give permissions review them.
     const givers = await findRoleManagers(sql, program, { areas: [PERMISSIONS.everything.number], roles: [] })
@@ -62,7 +63,7 @@ function writeReminder(
     paragraphs: [
       `A new quarter has begun. Review ${what} in ${program} by ${writeDay(last)}. Confirm those that are still right, and remove the others.`,
     ],
-    link: { words: 'Review the roles', address: `${publicUrl}/recertification` },
+    link: linkTo(publicUrl, '/recertification'),
   }
 }
 

@@ -1,5 +1,6 @@
+import { rosterName } from '#domain/people/people.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
-import { type RightKind, rightsSheet } from '#domain/roles/rights-matrix.ts'
+import { describeRight, RIGHT_KINDS, RIGHT_NAMES, type RightKind } from '#domain/roles/rights-matrix.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { HeldRights, ShownRights } from '#wire/roles/rights.ts'
 import type { Sql } from '../db/connect.ts'
@@ -73,7 +74,21 @@ const BATCH = 2000
 /** In a worker thread. */
 export const definition = {
   module: import.meta.url,
-  sheet: () => rightsSheet,
+  sheet: () => ({
+    name: 'Roles and rights',
+    columns: [
+      { label: 'DoDAAC', format: 'text', width: 10, value: (row) => row.dodaac ?? 'All' },
+      { label: 'Name', format: 'text', width: 32, value: (row) => rosterName({ ...row, preferredName: '' }) },
+      { label: 'Own DoDAAC', format: 'text', width: 12, value: (row) => row.personDodaac },
+      { label: 'Status', format: 'text', width: 10, value: (row) => (row.enabled ? 'Enabled' : 'Disabled') },
+      ...RIGHT_KINDS.map((kind) => ({
+        label: RIGHT_NAMES[kind],
+        format: 'text' as const,
+        width: 16,
+        value: ({ rights }: HeldRights) => describeRight(rights, kind),
+      })),
+    ],
+  }),
   count: countRights,
   async *rows(sql, filter) {
     let last: HeldRights | undefined

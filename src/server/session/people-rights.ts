@@ -2,7 +2,7 @@ import { describePerson, type Person, type PersonRecord } from '#domain/roles/pe
 import type { Sql } from '../db/connect.ts'
 import type { SessionRules } from './session.ts'
 
-export type PersonRights = { person: Person; mayEnter: boolean }
+type PersonRights = { person: Person; mayEnter: boolean }
 
 /** Rights as `load_session` gives them, for people of the transaction's program who have no session. */
 export async function findRightsOf(

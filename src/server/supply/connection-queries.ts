@@ -16,10 +16,12 @@ type Counts = Omit<SupplyConnection, 'connection' | 'lastBatch' | 'lastFile'>
 export async function countSupply(sql: Sql): Promise<Counts> {
   const [row] = await sql<Counts[]>`
     SELECT c.waiting_lines, c.held_lines, c.waiting_records, c.unsent_batches, c.open_requests,
-      (SELECT count(*) FROM supply_refusals WHERE state = 'open') AS open_refusals,
+      (SELECT count(*) FROM ${openRefusals(sql)}) AS open_refusals,
       (SELECT count(*) FROM supply_strays) AS strays FROM count_supply() c`
   return row as Counts
 }
+
+export const openRefusals = (sql: Sql) => sql`supply_refusals WHERE state = 'open'`
 
 export type BatchRow = Omit<SupplyBatch, 'name'>
 const batchColumns = (sql: Sql) =>
@@ -98,8 +100,8 @@ export async function countStrays(sql: Sql): Promise<number> {
 }
 
 /** A subquery per line: with a join, PostgreSQL would read all orders. */
-const isHeld = (sql: Sql, program: string) =>
-  sql`l.program = ${program} AND l.supply_hold <> '' AND l.supply_state = 'none' AND l.requisition IS NOT NULL
+export const heldLines = (sql: Sql, program: string) =>
+  sql`order_lines l WHERE l.program = ${program} AND l.supply_hold <> '' AND l.supply_state = 'none' AND l.requisition IS NOT NULL
     AND (SELECT o.status FROM orders o WHERE o.order_id = l.order_id) = 'approved'`
 
 /** Oldest order first, with the first hold time. */
@@ -108,12 +110,12 @@ export function findHeldLines(sql: Sql, program: string, of: Slice): Promise<Hel
     SELECT l.order_id AS "order", l.line_number AS line, l.requisition, l.supply_hold AS reason,
       (SELECT min(e.happened_at) FROM order_events e
         WHERE e.order_id = l.order_id AND e.line_number = l.line_number AND e.kind = 'held') AS held_at
-    FROM order_lines l WHERE ${isHeld(sql, program)}
+    FROM ${heldLines(sql, program)}
     ORDER BY l.order_id, l.line_number ${slice(sql, of)}`
 }
 
 export async function countHeldLines(sql: Sql, program: string): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
-    SELECT count(*) AS total FROM order_lines l WHERE ${isHeld(sql, program)}`
+    SELECT count(*) AS total FROM ${heldLines(sql, program)}`
   return row?.total ?? 0
 }

@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts'
 import { isHere } from '../config/here.ts'
 import type { Sql } from '../db/connect.ts'
 import { nothingHere, sendError } from '../http/errors.ts'
+import { failedJobs } from '../jobs/failed.ts'
 import { type MetricName, type Sample, writeMetrics } from '../metrics.ts'
 import type { Portal } from '../portal.ts'
 import { countLiveSessions } from '../session/session-queries.ts'
@@ -135,7 +136,7 @@ async function findQueues(
     sql<{ name: string; waiting: number; oldestSeconds: number }[]>`
       SELECT name, count(*)::int AS waiting, extract(epoch FROM now() - min(created_on))::float8 AS oldest_seconds
       FROM pgboss.job WHERE state < 'active' AND NOT blocked AND name NOT LIKE '\\_\\_%' GROUP BY name`,
-    sql<{ count: number }[]>`SELECT count(*)::int AS count FROM pgboss.job WHERE state = 'failed'`,
+    sql<{ count: number }[]>`SELECT count(*)::int AS count FROM ${failedJobs(sql)}`,
   ])
   return { queues, failed: failed?.count ?? 0 }
 }

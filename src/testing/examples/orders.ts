@@ -203,6 +203,7 @@ export const orderSteps: Step[] = [
   buildStep('finance', 'GET /Dashboard/getall/funds/{finance}?BPCNUM_0=AR'),
   buildStep('placer', 'GET /Dashboard/getall/awaitingapproval/{placer}?BPCNUM_0=AR'),
   buildStep('placer', 'GET /Dashboard/getall/desk/{placer}'),
+  buildStep('first', 'GET /Dashboard/getall/worklist/{first}'),
   buildStep('finance', 'GET /Dashboard/getall/spending/{finance}'),
   buildStep('placer', 'GET /messages?page=1&pageSize=2&shown=unread'),
   buildStep('placer', 'GET /messages/unread'),

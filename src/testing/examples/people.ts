@@ -98,6 +98,7 @@ export const peopleSteps: Step[] = [
   },
   buildStep('everything', 'GET /cart/stuck-orders'),
   buildStep('everything', 'GET /role/rights?page=1&pageSize=2&shown=approver&searchTerm=W9TA03'),
+  buildStep('everything', 'GET /role/rights/export?searchTerm=W9TA03'),
   buildStep('everything', 'GET /role/recertification?page=1&pageSize=2&shown=all&searchTerm=W9TA03'),
   buildStep('everything', 'POST /role/recertification', { ids: ['{role}'] }),
   buildStep('everything', 'POST /role/add-sequence/W9TA03', {}),

@@ -266,7 +266,7 @@ function Rights({ rights }: { rights: OwnRights }) {
           isCompact
           rows={dodaacs}
           rowKey={({ dodaac }) => dodaac}
-          emptyText="None here"
+          emptyText="None here. Your account manager assigns DoDAACs."
           columns={[
             {
               key: 'dodaac',

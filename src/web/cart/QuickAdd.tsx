@@ -6,6 +6,7 @@ import { describeStock } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
+import { pageName } from '#domain/page-names.ts'
 import { fullName } from '#domain/people/people.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -164,7 +165,7 @@ function QuickAddForm({ ordering, onAdded }: Props) {
           <Button variant="outline" onClick={() => switchTo('')}>
             Several lines
           </Button>
-          <AppLink href="/cart/rows">Rows for many members</AppLink>
+          <AppLink href="/cart/rows">{pageName('/cart/rows')}</AppLink>
         </div>
       ) : (
         <>

@@ -107,7 +107,11 @@ export function CataloguePage() {
               {products.data && products.data.rows.length === 0 && (
                 <EmptyState
                   icon="search"
-                  text={isSearch ? 'No products found.' : 'No products in this category.'}
+                  text={
+                    isSearch
+                      ? 'No products found. Search for fewer words, or for an NSN.'
+                      : 'No products in this category. Choose another one.'
+                  }
                 >
                   {!isSearch && <MissingNote steps={TO_SELL} />}
                 </EmptyState>

@@ -14,7 +14,7 @@ export function AnnouncementsCard() {
       <Loaded query={query} text="Loading announcements…">
         {(announcements) =>
           announcements.length === 0 ? (
-            <EmptyState text="No announcements right now." />
+            <EmptyState text="No announcements right now. New ones appear here." />
           ) : (
             <ul className="plain-list">
               {announcements.map(({ title, text, shownFrom }) => (

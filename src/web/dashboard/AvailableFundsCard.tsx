@@ -26,7 +26,7 @@ export function AvailableFundsCard() {
                 isCaptionHidden
                 rows={isLong ? list.rows : list.rows.slice(0, SHOWN_FIRST)}
                 rowKey={({ dodaac, fundCode }) => `${dodaac}/${fundCode}`}
-                emptyText="No funds are open to you"
+                emptyText="No funds are open to you. You see the funds of DoDAACs that you order for or oversee."
                 columns={[
                   {
                     key: 'dodaac',

@@ -1,4 +1,5 @@
 import { nameItem } from '#domain/catalogue/items.ts'
+import { pageName } from '#domain/page-names.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -7,29 +8,26 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { type ComingLine, readDesk } from '#wire/dashboard/desk.ts'
-import { useFirstAction } from './useFirstAction.ts'
 
 /** Ordered for the person and not issued yet. */
 export function ComingCard() {
   const person = usePerson()
   const coming = useCall(readDesk, { params: { person: person.id } }).data?.coming
-  const first = useFirstAction()
   // People with other work who wait for nothing do not see it.
-  if (!coming || (coming.length === 0 && first?.kind !== 'clothing')) return null
+  if (!coming || (coming.length === 0 && person.permissions.length > 0)) return null
   return (
     <Card
       title="ON ITS WAY TO YOU"
-      className="dashboard__coming"
       footer={
         <div className="toolbar">
           <AppLink href={`/clothing-record/${person.id}`}>All your clothing</AppLink>
-          <AppLink href="/my-clothing">My clothing</AppLink>
-          <AppLink href="/expected">Expected dates</AppLink>
+          <AppLink href="/my-clothing">{pageName('/my-clothing')}</AppLink>
+          <AppLink href="/expected">{pageName('/expected')}</AppLink>
         </div>
       }
     >
       {coming.length === 0 ? (
-        <EmptyState text="Nothing is on its way to you." />
+        <EmptyState text="Nothing is on its way to you. Request what you need under My clothing." />
       ) : (
         <ul className="plain-list" aria-label="On its way to you">
           {coming.map((line) => (

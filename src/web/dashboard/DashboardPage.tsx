@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { pageName } from '#domain/page-names.ts'
 import { fullName } from '#domain/people/people.ts'
 import { canOpen, whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -13,60 +14,56 @@ import { CopyButton, EmailToCopy } from '#web/ui/CopyButton.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Sheet } from '#web/ui/Dialog.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { formatCount, formatMoment, formatMonth, formatNumberOf } from '#web/ui/format.ts'
+import { formatMoment, formatMonth } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import type { ResponseOf } from '#wire/call.ts'
-import {
-  countAwaiting,
-  listDashboardFunds,
-  listGroupDodaacs,
-  listGroups,
-  listSpending,
-} from '#wire/dashboard/dashboard.ts'
-import { listWaiting } from '#wire/roles/waiting.ts'
+import { listDashboardFunds, listGroupDodaacs, listGroups, listSpending } from '#wire/dashboard/dashboard.ts'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
 import { ComingCard } from './ComingCard.tsx'
-import { BrokenCard, ChangesCard, ShortFundsCard, StuckOrdersCard, WaitingAgesCard } from './DeskCards.tsx'
+import { ChangesCard, StuckOrdersCard } from './DeskCards.tsx'
 import { Overview } from './Overview.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
-import { useFirstAction } from './useFirstAction.ts'
+import { LateCard, ShortFundsCard, useWorklist, WorklistCard } from './WorklistCards.tsx'
 import './dashboard.css'
 
-/** The home page by role. Cards of the seeds without content for this person are last. [DASH-01 to DASH-13] */
+/** What waits comes first, then what is late, then money. The blocks of the seeds follow. [DASH-01 to DASH-13] */
 export function DashboardPage() {
   const person = usePerson()
   const funds = useCall(listDashboardFunds, { params: { person: person.id } })
   const groups = useCall(listGroups, { params: { person: person.id } })
   const hasFunds = funds.data?.total !== 0
   const hasGroups = groups.data?.length !== 0
-  // These decide the order of the cards. Shown earlier, the cards would jump.
-  const isSettling = useFirstAction() === null || funds.isLoading || groups.isLoading
+  // These decide the height of the first cards. Shown earlier, the cards would jump.
+  const isSettling = useWorklist().isLoading || funds.isLoading || groups.isLoading
   return (
     <div className={classNames('page dashboard', isSettling && 'dashboard--settling')}>
       <Welcome />
-      <AboutProgram />
-      <Overview />
-      <div className="grid grid-26 dashboard__cards">
-        <Skippable name="what waits and what is coming">
-          <ChangesCard />
-          <BrokenCard />
-          <StuckOrdersCard />
-          <WaitingAgesCard />
-          <ShortFundsCard />
-          <ComingCard />
+      <div className="rows rows-shrink gap-6 dashboard__cards">
+        <Skippable name="what waits and what is late">
+          <div className="rows rows-shrink gap-6">
+            <WorklistCard />
+            <LateCard />
+            <ShortFundsCard />
+          </div>
         </Skippable>
+        <StuckOrdersCard />
+        <ChangesCard />
+        <Overview />
         <RecentPurchasesCard />
         {hasFunds && <AvailableFundsCard />}
         {hasFunds && <SpendingCard />}
         {hasGroups && <GroupsCard />}
         <AnnouncementsCard />
+        <AboutProgram />
         <ContactCard />
         {!hasFunds && <AvailableFundsCard />}
         {!hasGroups && <GroupsCard />}
+        <ComingCard />
       </div>
     </div>
   )
@@ -74,13 +71,10 @@ export function DashboardPage() {
 
 function Welcome() {
   const person = usePerson()
-  const awaiting = useCall(countAwaiting, { params: { person: person.id } })
-  const mine = awaiting.data?.mine ?? 0
   const opensProducts = canOpen(person, 'products')
   // A person without access to the products does not see why they may not order.
   const whyNot = opensProducts ? whyCannotOrder(person) : null
   const whyNotId = useId()
-  const first = useFirstAction()
   const goToContact = () => {
     const heading = document.getElementById(CONTACT_HEADING_ID)
     if (!heading) return
@@ -93,29 +87,18 @@ function Welcome() {
       title={<PageHeading>Welcome, {fullName(person)}</PageHeading>}
       actions={
         <>
-          {first && first.kind !== 'order' && (
-            <AppLink
-              href={first.href}
-              className={`${buttonClass({ variant: 'brass', size: 'large' })} dashboard__first py-5 px-8 text-6`}
-            >
-              {first.text}
-            </AppLink>
-          )}
           {opensProducts && (
             <AppLink
               href="/products"
-              className={buttonClass({
-                variant: first === null || first.kind === 'order' ? 'brass' : 'outline',
-                size: 'large',
-              })}
+              className={buttonClass({ variant: 'brass', size: 'large' })}
               aria-describedby={whyNot ? whyNotId : undefined}
             >
               ORDER NOW
             </AppLink>
           )}
-          {canOpen(person, 'orders') && first?.kind !== 'receive' && (
+          {canOpen(person, 'orders') && (
             <AppLink href="/receive" className={buttonClass({ variant: 'outline', size: 'large' })}>
-              RECEIVE AND ISSUE
+              {pageName('/receive').toUpperCase()}
             </AppLink>
           )}
           <Button variant="outline" size="large" onClick={goToContact}>
@@ -124,25 +107,13 @@ function Welcome() {
         </>
       }
     >
-      {person.approverDodaacs.length > 0 && (
-        <p className="dashboard__sentence">
-          {awaiting.data && mine === 0 && 'Nothing waits for your approval.'}
-          {mine > 0 && (
-            <>
-              <strong className="dashboard__count">{formatCount(mine)}</strong>{' '}
-              {mine === 1 ? 'order waits' : 'orders wait'} for your approval.
-            </>
-          )}
-        </p>
-      )}
-      {canOpen(person, 'files') && <WaitingLink />}
       {whyNot && (
-        <p id={whyNotId} className="dashboard__last m-0 mt-3 soft text-2">
+        <p id={whyNotId} className="m-0 soft text-2">
           {whyNot}
         </p>
       )}
       {person.previousSignInAt && (
-        <p className="dashboard__last m-0 mt-3 soft text-2">
+        <p className="dashboard__last m-0 soft text-2">
           Last signed in {formatMoment(person.previousSignInAt)}
         </p>
       )}
@@ -155,46 +126,35 @@ function AboutProgram() {
   const { programName, programAbout } = usePerson()
   if (programAbout === '') return null
   return (
-    <Card title={`About ${programName}`} className="mt-6 mb-3">
+    <Card title={`About ${programName}`}>
       <p className="prose mb-0">{programAbout}</p>
     </Card>
-  )
-}
-
-/** Requests that wait for a second person, for people who can confirm some. Empty otherwise. */
-function WaitingLink() {
-  const waiting = useCall(listWaiting, {})
-  const total = waiting.data?.total ?? 0
-  if (total === 0) return null
-  return (
-    <p className="dashboard__last m-0 mt-3 soft text-2">
-      <AppLink href="/waiting">
-        {formatNumberOf(total, 'request waits', 'requests wait')} for a second person
-      </AppLink>
-    </p>
   )
 }
 
 /** By month of the fiscal year, as chart and table. */
 function SpendingCard() {
   const query = useCall(listSpending, { params: { person: usePerson().id } })
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Card title="SPENDING BY MONTH">
-      <Loaded query={query} text="Loading spending…">
-        {({ fiscalYear, months }) =>
-          months.every(({ spent }) => spent === 0) ? (
-            <EmptyState text={`Nothing has been spent in fiscal year ${fiscalYear} yet.`} icon="chart" />
-          ) : (
-            <BarChart
-              caption={`Fiscal year ${fiscalYear}, October to September, after refunds`}
-              labels={months.map(({ month }) => formatMonth(month))}
-              series={[{ name: 'Spent', values: months.map(({ spent }) => spent) }]}
-              format={formatMoney}
-            />
-          )
-        }
-      </Loaded>
-    </Card>
+    <section className="card" aria-label="SPENDING BY MONTH">
+      <Collapsible title="SPENDING BY MONTH" isOpen={isOpen} onOpenChange={setOpen}>
+        <Loaded query={query} text="Loading spending…">
+          {({ fiscalYear, months }) =>
+            months.every(({ spent }) => spent === 0) ? (
+              <EmptyState text={`Nothing has been spent in fiscal year ${fiscalYear} yet.`} icon="chart" />
+            ) : (
+              <BarChart
+                caption={`Fiscal year ${fiscalYear}, October to September, after refunds`}
+                labels={months.map(({ month }) => formatMonth(month))}
+                series={[{ name: 'Spent', values: months.map(({ spent }) => spent) }]}
+                format={formatMoney}
+              />
+            )
+          }
+        </Loaded>
+      </Collapsible>
+    </section>
   )
 }
 
@@ -258,7 +218,7 @@ function GroupsCard() {
             isCaptionHidden
             rows={groups}
             rowKey={({ number }) => number}
-            emptyText="No groups are assigned to you"
+            emptyText="No groups are assigned to you. Your account manager assigns them."
             columns={[
               {
                 key: 'group',
@@ -308,7 +268,7 @@ function GroupDodaacs({ group }: { group: Group }) {
           isCaptionHidden
           rows={dodaacs}
           rowKey={({ dodaac }) => dodaac}
-          emptyText="This group has no DoDAACs"
+          emptyText="This group has no DoDAACs. Your account manager adds them."
           columns={[
             {
               key: 'dodaac',

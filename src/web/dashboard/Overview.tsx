@@ -7,7 +7,6 @@ import { type Figure, Figures } from '#web/ui/Card.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed } from '#web/ui/LoadingOverlay.tsx'
 import { countAwaiting, type DashboardFund, listDashboardFunds } from '#wire/dashboard/dashboard.ts'
-import { readDesk } from '#wire/dashboard/desk.ts'
 
 /** A cart for people who order, money for people who see a fund. [DASH-08] */
 export function Overview() {
@@ -16,7 +15,6 @@ export function Overview() {
   const own = { params: { person: person.id } }
   const counted = [useCall(countAwaiting, own), useCall(listDashboardFunds, own)] as const
   const [{ data: awaiting }, { data: funds }] = counted
-  const requests = useCall(readDesk, own).data?.requests ?? 0
   const failed = counted.find(({ isError, data }) => isError && data === undefined)
   const sum = (of: (fund: DashboardFund) => number) =>
     funds ? formatMoney(funds.rows.reduce((total, fund) => total + of(fund), 0)) : '…'
@@ -47,16 +45,6 @@ export function Overview() {
             value: count,
             label: count === 1 ? 'Item in your cart' : 'Items in your cart',
             href: '/cart',
-          },
-        ]
-      : []),
-    ...(requests > 0
-      ? [
-          {
-            key: 'requests',
-            value: requests,
-            label: requests === 1 ? 'Request of a member' : 'Requests of members',
-            href: '/member-requests',
           },
         ]
       : []),

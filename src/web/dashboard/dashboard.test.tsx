@@ -10,13 +10,14 @@ import {
   listPurchases,
 } from '#wire/dashboard/dashboard.ts'
 import { readDesk } from '#wire/dashboard/desk.ts'
-import { readFigures } from '#wire/operations/operations.ts'
+import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
 import { ComingCard } from './ComingCard.tsx'
-import { BrokenCard, ChangesCard, ShortFundsCard, WaitingAgesCard } from './DeskCards.tsx'
+import { ChangesCard } from './DeskCards.tsx'
 import { Overview } from './Overview.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
+import { LateCard, ShortFundsCard, WorklistCard } from './WorklistCards.tsx'
 
 const who = { id: 7, program: 'AR' as const }
 const own = { params: { person: who.id } }
@@ -31,6 +32,7 @@ vi.mock('#web/cart/CartProvider.tsx', () => ({ useCart: () => ({ count: here.cou
 
 let queries: QueryClient
 beforeEach(() => {
+  vi.setSystemTime(new Date('2026-11-21T17:00:00Z'))
   queries = new QueryClient()
   here.person = nobody
 })
@@ -45,10 +47,10 @@ const read = (card: ReactElement) =>
     .map((text) => text.trim())
     .filter((text) => text !== '' && text !== '(scrolls)')
 
-const desk = { coming: [], toReceive: 0, requests: 0, waiting: [], changes: [], roles: [] }
-const FIGURES = { failedJobs: 0, quarantined: 0, heldLines: 0, lockedPeople: 0, warnings: [] as string[] }
-const giveFigures = (more: object) =>
-  queries.setQueryData(keyOf(readFigures, {}), { ...FIGURES, ...more } as never)
+const desk = { coming: [], changes: [], roles: [] }
+const work = { tasks: [], warnings: [], late: 0, backordered: 0, lines: [] }
+const giveWork = (more: object) =>
+  queries.setQueryData(keyOf(readWorklist, own), { ...work, ...more } as never)
 const giveDesk = (more: object) => queries.setQueryData(keyOf(readDesk, own), { ...desk, ...more } as never)
 const giveFunds = (rows: object[], total = rows.length) =>
   queries.setQueryData(keyOf(listDashboardFunds, own), { rows, total } as never)
@@ -79,7 +81,7 @@ test('each purchase appears with its number, amount, day, and status [DASH-06]',
     ...['STATUS', '→ /orders/271', '271', '$37.02', '11/05/2026', 'Shipped'],
   ])
   queries.setQueryData(keyOf(listPurchases, own), [])
-  expect(read(<RecentPurchasesCard />).at(-1)).toBe('No purchases yet')
+  expect(read(<RecentPurchasesCard />).at(-1)).toMatch(/^No purchases yet/)
 })
 
 test('each account appears with its available, reserved, and spent amounts, and only a low account is called low [DASH-07]', () => {
@@ -106,25 +108,43 @@ test('announcements appear with their day [DASH-04 DASH-05]', () => {
   expect(read(<AnnouncementsCard />)).toEqual(['ANNOUNCEMENTS', 'Lead time', '11/02/2026', 'Twenty days.'])
 })
 
-test('the card counts problems by kind, each with a link to fix it, and shows nothing else', () => {
+test('the worklist links each kind of work to its page, and shows warnings and what to do without work', () => {
   here.person = { ...nobody, permissions: [99], opensEverything: true }
-  giveFigures({ failedJobs: 1, quarantined: 2, heldLines: 3, lockedPeople: 4, warnings: ['No backup.'] })
-  expect(read(<BrokenCard />)).toEqual([
-    'PROBLEMS',
-    ...['→ /admin?view=jobs', '1 job has failed'],
-    ...['→ /admin?view=supply&part=quarantine', '2 supply records are in quarantine'],
-    ...['→ /admin?view=supply&part=held', '3 approved lines are held back'],
-    ...['→ /admin?view=users', '4 accounts are locked after failed sign-ins'],
-    ...['No backup.', '→ /admin', 'Admin Panel'],
+  giveWork({
+    tasks: [
+      { kind: 'quarantine', count: 2, day: '2026-11-20', place: '' },
+      { kind: 'questions', count: 1, day: null, place: '271' },
+    ],
+    warnings: ['No backup.'],
+  })
+  expect(read(<WorklistCard />)).toEqual([
+    'WAITING FOR YOU',
+    ...['→ /admin?view=supply&part=quarantine', 'Fix 2 supply records in quarantine', 'oldest 1 day'],
+    ...['→ /orders/271', 'Answer the question about 1 order', 'No backup.'],
   ])
-  giveFigures({ heldLines: 1 })
-  expect(read(<BrokenCard />).slice(1, 3)).toEqual([
-    ...['→ /admin?view=supply&part=held', '1 approved line is held back'],
-  ])
-  giveFigures({})
-  expect(read(<BrokenCard />)).toContain('There are no problems.')
+  giveWork({})
   here.person = nobody
-  expect(read(<BrokenCard />)).toEqual([])
+  expect(read(<WorklistCard />)).toEqual([
+    ...['WAITING FOR YOU', 'Nothing waits for you.', '→ /my-clothing', 'My clothing'],
+  ])
+})
+
+test('late lines show what is missing and since when, and a person without orders sees no card', () => {
+  const line = { order: 271, number: 1, description: 'Coat', size: '40R', dodaac: 'W9AR01', outstanding: 3 }
+  const lines = [
+    { ...line, expectedOn: '2026-11-20', isBackordered: false },
+    { ...line, number: 2, size: '', expectedOn: null, isBackordered: true },
+  ]
+  giveWork({ late: 1, backordered: 1, lines })
+  expect(read(<LateCard />)).toEqual([
+    ...['LATE OR BACKORDERED', '→ /expected', 'Expected dates', '1 line is late, 1 line is backordered.'],
+    ...['→ /orders/271', '3 × Coat, size 40R', ', order 271', 'W9AR01 · was expected 11/20/2026'],
+    ...['→ /orders/271', '3 × Coat', ', order 271', 'W9AR01 · no date yet'],
+  ])
+  giveWork({})
+  expect(read(<LateCard />)).toEqual([])
+  here.person = { ...nobody, permissions: [2] }
+  expect(read(<LateCard />)).toEqual(['LATE OR BACKORDERED', 'Nothing is late or backordered.'])
 })
 
 test('only people who move the money of a fund see that it is short', () => {
@@ -132,7 +152,7 @@ test('only people who move the money of a fund see that it is short', () => {
   here.person = { ...nobody, financeDodaacs: ['W9AR02'] }
   expect(read(<ShortFundsCard />)).toEqual([
     'FUNDS THAT WILL NOT LAST',
-    ...['→ /funding?search=W9AR02', 'W9AR02/7D', ':', '$0.00', 'left. Empty.'],
+    ...['→ /funding?search=W9AR02', 'W9AR02/7D', '$0.00 left. Empty.'],
   ])
   here.person = nobody
   expect(read(<ShortFundsCard />)).toEqual([])
@@ -142,17 +162,13 @@ test('only people who move the money of a fund see that it is short', () => {
 
 test("changes link to the order, the waiting work, or the person's own roles, and no change shows nothing", () => {
   giveDesk({})
-  for (const card of [<ChangesCard key="a" />, <WaitingAgesCard key="b" />]) expect(read(card)).toEqual([])
+  expect(read(<ChangesCard />)).toEqual([])
   giveDesk({
     changes: [
       { kind: 'declined', orders: 1, newest: 11 },
       { kind: 'waiting', orders: 2, newest: 14 },
     ],
     roles: [{ role: 'approver', level: 2, dodaac: 'W9AR01', isGiven: true }],
-    waiting: [
-      { name: 'Since today', orders: 4 },
-      { name: 'Longer', orders: 2 },
-    ],
   })
   expect(read(<ChangesCard />)).toEqual([
     'SINCE YOU WERE HERE',
@@ -160,11 +176,6 @@ test("changes link to the order, the waiting work, or the person's own roles, an
     ...['→ /orders', '2 orders are new and wait for your approval, order 14 among them.'],
     ...['→ /orders/11', 'Order 11 was declined.'],
   ])
-  const ages = read(<WaitingAgesCard />)
-  expect(ages.filter((text) => /^(Since|Longer|\d+$)/.test(text))).toEqual([
-    ...['Since today', '4', 'Longer', '2'],
-  ])
-  expect(ages).toContain('Orders that wait for you, by how long they have waited')
 })
 
 test('each expected line appears with its item, status, day, order, and parcel', () => {

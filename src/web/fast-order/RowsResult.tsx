@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { pageName } from '#domain/page-names.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -55,7 +56,7 @@ export function RowsResult({
       />
       <div className="toolbar">
         <AppLink href="/cart" className={buttonClass({ variant: 'brass' })}>
-          View cart
+          {pageName('/cart')}
         </AppLink>
         <Button variant="outline" onClick={onFinish}>
           {left ? 'Correct the other rows' : 'More rows'}

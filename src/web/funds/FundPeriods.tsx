@@ -72,7 +72,7 @@ export function FundPeriods({ year, onYear }: { year: number; onYear: (year: num
             isCaptionHidden
             rows={periods.data ?? []}
             rowKey={(period) => period.period}
-            emptyText="This fiscal year has no periods yet"
+            emptyText="This fiscal year has no periods yet. Choose “Add period”: orders are charged only to an open one."
             columns={[
               { key: 'period', header: 'Period', isRowHeader: true, cell: (period) => period.period },
               {

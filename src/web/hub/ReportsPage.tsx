@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { pageName } from '#domain/page-names.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
 import './hub.css'
 import { useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
@@ -100,15 +102,22 @@ function TabContent({ tab, hub }: { tab: HubTab; hub: Hub | undefined }) {
       <LoadingOverlay isLoading text={tab === 'video' ? 'Loading video guides…' : 'Loading downloads…'} />
     )
   if (tab === 'video')
-    return hub.videos.length > 0 ? (
-      <VideoEntries videos={hub.videos} />
-    ) : (
-      <EmptyState text="There are no video guides yet." />
-    )
+    return hub.videos.length > 0 ? <VideoEntries videos={hub.videos} /> : <NothingHere what="video guides" />
   return hub.downloads.length > 0 ? (
     <DownloadEntries downloads={hub.downloads} />
   ) : (
-    <EmptyState text="There are no downloads yet." />
+    <NothingHere what="downloads" />
+  )
+}
+
+function NothingHere({ what }: { what: string }) {
+  const isOperator = canOpen(usePerson(), 'panel')
+  return (
+    <EmptyState
+      text={`There are no ${what} yet. ${isOperator ? 'Add the first one.' : 'Contact us if you miss one.'}`}
+    >
+      {isOperator && <AppLink href="/admin?view=library">{pageName('/admin?view=library')}</AppLink>}
+    </EmptyState>
   )
 }
 
@@ -128,7 +137,11 @@ function Found({ hub, search }: { hub: Hub | undefined; search: string }) {
   return (
     <section aria-labelledby="hub-found">
       <h2 id="hub-found">Results for “{search.trim()}”</h2>
-      {hub && found.total === 0 ? <EmptyState text="No results found" /> : <FoundEntries found={found} />}
+      {hub && found.total === 0 ? (
+        <EmptyState text="No results found. Try fewer words, or open a tab." />
+      ) : (
+        <FoundEntries found={found} />
+      )}
     </section>
   )
 }
@@ -184,7 +197,7 @@ function RecentUpdates({ notices }: { notices: Hub['notices'] }) {
   return (
     <Card title="Recent Reports Updates" className="hub__updates">
       {notices.length === 0 ? (
-        <EmptyState text="No updates right now." />
+        <EmptyState text="No updates right now. Changes of reports appear here." />
       ) : (
         <ul className="plain-list">
           {notices.map(({ day, title, text }) => (

@@ -1,3 +1,5 @@
+import { pageName } from '#domain/page-names.ts'
+
 /** Every report is visible in the whole program. `tag` is the optional second tag. */
 export type SystemReport = {
   href: string
@@ -22,7 +24,7 @@ const SYSTEM_REPORTS: readonly SystemReport[] = [
   {
     href: '/reports/orderstatus',
     title: 'Order Status',
-    short: 'Order Status',
+    short: pageName('/reports/orderstatus'),
     tag: '',
     description:
       'Detailed overall status of orders: approval status, who the order is pending approval on, and the approver.',
@@ -31,7 +33,7 @@ const SYSTEM_REPORTS: readonly SystemReport[] = [
   {
     href: '/reports/orderdetails',
     title: 'Order Details',
-    short: 'Order Details',
+    short: pageName('/reports/orderdetails'),
     tag: '',
     description: 'Detailed status of the entire order, including all items.',
     help: 'One row for each line, with requisition number, supply status and tracking number. The result can be exported to Excel.',
@@ -39,7 +41,7 @@ const SYSTEM_REPORTS: readonly SystemReport[] = [
   {
     href: '/reports/1348',
     title: 'Generate 1348',
-    short: 'Generate 1348',
+    short: pageName('/reports/1348'),
     tag: 'NEW',
     description: 'The issue and receipt form of shipped orders, ready to print.',
     help: 'Look a shipment up by order number or requisition number. There is one page for each shipped line.',
@@ -47,7 +49,7 @@ const SYSTEM_REPORTS: readonly SystemReport[] = [
   {
     href: '/reports/3078',
     title: 'Generate 3078',
-    short: 'Generate 3078',
+    short: pageName('/reports/3078'),
     tag: 'NEW',
     description: 'The personal clothing request of service members, ready to print.',
     help: 'Choose yourself or a service member of your assigned DoDAACs.',
@@ -55,7 +57,7 @@ const SYSTEM_REPORTS: readonly SystemReport[] = [
   {
     href: '/reports/obsolete',
     title: 'Obsolete Items List',
-    short: 'Obsolete NSNs',
+    short: pageName('/reports/obsolete'),
     tag: 'IMPORTANT',
     description: 'A list of all obsolete NSNs, with what to order in their place.',
     help: 'Look here before you ask about an item that is Pending Release from DLA. If a PGC is on the list, all NSNs with that PGC are obsolete.',

@@ -265,7 +265,7 @@ function ImportRows({ id, version }: { id: string; version: string }) {
             isCaptionHidden
             rows={rows}
             rowKey={(_, at) => at}
-            emptyText="There are no such rows."
+            emptyText="There are no such rows. Choose another kind of rows above."
             columns={[
               {
                 key: 'row',

@@ -151,7 +151,7 @@ function ImportList() {
             isCaptionHidden
             rows={rows}
             rowKey={({ id }) => id}
-            emptyText="You have imported no file yet."
+            emptyText="You have imported no file yet. Choose a kind of rows and a file above."
             columns={[
               {
                 key: 'file',

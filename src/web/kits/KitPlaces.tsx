@@ -16,7 +16,7 @@ export function KitPlaces({ kit, number }: { kit: number; number: number }) {
           caption={`Places of version ${number}`}
           rows={rows}
           rowKey={({ place }) => place}
-          emptyText="This version has no places yet."
+          emptyText="This version has no places yet. Add products to the draft."
           columns={[
             { key: 'place', header: 'Place', align: 'end', cell: ({ place }) => place },
             {

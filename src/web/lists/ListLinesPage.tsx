@@ -115,7 +115,7 @@ function ListLines({ list, onReload }: { list: List; onReload: () => void }) {
           isCaptionHidden
           rows={lines}
           rowKey={({ nsn, pgc }) => nsn ?? pgc}
-          emptyText="The list has no lines yet."
+          emptyText="The list has no lines yet. Add the first item."
           columns={[
             {
               key: 'item',

@@ -140,7 +140,7 @@ export function WantedForm({
           isCaptionHidden
           rows={rows}
           rowKey={({ place }) => place}
-          emptyText="There are no lines."
+          emptyText="There are no lines. Add an item, or add lines to the list."
           columns={listColumns({
             id,
             edit,

@@ -119,7 +119,11 @@ export function MailsView() {
         hrefFor={(to) => mailsAddress.write({ ...view, page: to })}
         caption="Mails"
         rowKey={({ id }) => id}
-        emptyText={search || state ? 'No mail matches.' : 'No mail was sent.'}
+        emptyText={
+          search || state
+            ? 'No mail matches. Clear the search or choose another state.'
+            : 'No mail was sent yet. Mails appear here when somebody orders, approves or signs in.'
+        }
         columns={[...columns, action]}
       />
     </>

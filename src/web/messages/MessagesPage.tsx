@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { pageName } from '#domain/page-names.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useAddress } from '#web/pages/address.ts'
@@ -73,8 +74,8 @@ export function MessagesPage() {
           )
         }
       >
-        Each message leads to its work. In <AppLink href="/profile">your profile</AppLink> you choose which
-        ones also come by mail.
+        Each message leads to its work. In <AppLink href="/profile">{pageName('/profile')}</AppLink> you
+        choose which ones also come by mail.
       </ViewHead>
       <RefusalAlert>{problem?.message}</RefusalAlert>
       <Tabs
@@ -95,7 +96,11 @@ export function MessagesPage() {
           <div ref={list}>
             {rows.length === 0 ? (
               <EmptyState
-                text={shown === 'unread' ? 'You have read every message.' : 'You have no messages.'}
+                text={
+                  shown === 'unread'
+                    ? 'You have read every message.'
+                    : 'You have no messages. The portal writes here when orders or roles change.'
+                }
               />
             ) : (
               <ul className="plain-list" aria-label="Messages">

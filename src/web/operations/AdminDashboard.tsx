@@ -1,6 +1,7 @@
 import { spellDay } from '#domain/fiscal-years.ts'
 import type { Counts, PulseKind } from '#domain/operations/pulse.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { TaskList } from '#web/dashboard/TaskList.tsx'
 import { ReadinessCard } from '#web/opening/ReadinessCard.tsx'
 import { ordersAddress } from '#web/orders/orders-address.ts'
 import { LIVE } from '#web/pages/administration.ts'
@@ -11,7 +12,6 @@ import { BarChart } from '#web/ui/BarChart.tsx'
 import { Card, Figures } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
-import { Alert } from '#web/ui/Notices.tsx'
 import { type AdminFigures, readFigures } from '#wire/operations/operations.ts'
 import { type Pulse, readPulse } from '#wire/operations/pulse.ts'
 
@@ -21,16 +21,18 @@ export function AdminDashboard() {
   return (
     <>
       <ViewHead title="Admin Dashboard">
-        Right now in <ProgramName />; failed jobs are those of all programs.
+        Right now in <ProgramName />; failed jobs and files of supply are those of all programs.
       </ViewHead>
       <QueryView query={figures} text="Loading figures…">
         {(now) => (
           <>
-            {now.warnings.map((warning) => (
-              <Alert key={warning} kind="warning">
-                <p>{warning}</p>
-              </Alert>
-            ))}
+            <Card title="To fix" className="mb-6">
+              {now.trouble.length + now.warnings.length === 0 ? (
+                <EmptyState text="There are no problems." icon="check" />
+              ) : (
+                <TaskList label="To fix" tasks={now.trouble} warnings={now.warnings} />
+              )}
+            </Card>
             <Figures label="Right now" figures={listFigures(now)} />
             <div className="grid grid--ragged">
               <ReadinessCard />
@@ -71,14 +73,6 @@ function listFigures(now: AdminFigures) {
       label: 'orders declined or withdrawn',
       href: ordersAddress.write({ status: 'declined' }),
     },
-    {
-      key: 'jobs',
-      value: formatCount(now.failedJobs),
-      label: 'failed jobs',
-      href: adminAddress.write({ view: 'jobs' }),
-      isUrgent: now.failedJobs > 0,
-    },
-    { key: 'locked', value: formatCount(now.lockedPeople), label: 'people locked after failed sign-ins' },
     { key: 'sessions', value: formatCount(now.sessions), label: 'open sessions' },
   ]
 }

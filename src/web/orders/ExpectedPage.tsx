@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { spellDay } from '#domain/fiscal-years.ts'
 import { nextMonth, WEEKDAYS, weeksOf } from '#domain/month-grid.ts'
+import { pageName } from '#domain/page-names.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -37,7 +38,7 @@ export function ExpectedPage() {
       <div className="page__head">
         <PageHeading>Expected dates</PageHeading>
         <AppLink href="/orders" className={buttonClass({ variant: 'outline' })}>
-          Your Orders
+          {pageName('/orders')}
         </AppLink>
       </div>
       <p className="lede">Pieces on back order that the supplier still has to ship, by expected day.</p>
@@ -138,7 +139,7 @@ function LinesOfDay({ day }: { day: string }) {
       ) : (
         <LoadingOverlay isLoading={query.isPending} text="Loading lines…">
           {query.data && rows.length === 0 && (
-            <EmptyState text={`Nothing is expected on ${spellDay(day)}.`} />
+            <EmptyState text={`Nothing is expected on ${spellDay(day)}. Choose a marked day.`} />
           )}
           {query.data && rows.length > 0 && (
             <>

@@ -37,9 +37,7 @@ import type { filterOf } from './orders-address.ts'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
-export type ListedOrders =
-  | { layout: 'cards'; orders: OrderCardFields[] }
-  | ({ layout: 'rows' } & TableOrders)
+export type ListedOrders = { layout: 'cards'; orders: OrderCardFields[] } | ({ layout: 'rows' } & TableOrders)
 
 /** `left` are the numbers of orders that changed since they were chosen. */
 type Requested = { decision: Decision; orders: OrderRow[]; left: number[] }

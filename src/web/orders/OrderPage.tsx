@@ -1,3 +1,4 @@
+import { pageName } from '#domain/page-names.ts'
 import './orders.css'
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
@@ -228,7 +229,7 @@ function MissingOrder({ number }: { number: string }) {
         />
       </form>
       <AppLink href="/orders" className={buttonClass({ variant: 'outline' })}>
-        Orders
+        {pageName('/orders')}
       </AppLink>
     </div>
   )

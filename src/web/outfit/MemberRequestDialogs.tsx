@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { readCarts } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
-import { readDesk } from '#wire/dashboard/desk.ts'
+import { readWorklist } from '#wire/dashboard/worklist.ts'
 import {
   changeMemberRequest,
   declineMemberRequests,
@@ -19,7 +19,7 @@ import {
 import { listSizeOptions } from './size-options.ts'
 
 /** Responses that a decision outdates. */
-export const REQUESTS_CHANGED = [listMemberRequests, readDesk, readCarts] as const
+export const REQUESTS_CHANGED = [listMemberRequests, readWorklist, readCarts] as const
 
 export function findRequestedItem({ products }: MemberRequests, { pgc, nsn }: MemberRequest) {
   const product = products.find((one) => one.pgc === pgc)

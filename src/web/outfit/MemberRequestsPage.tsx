@@ -155,7 +155,7 @@ function Open({ data }: { data: MemberRequests }) {
         isCaptionHidden
         rows={requests}
         rowKey={({ id }) => id}
-        emptyText="No member asks for anything."
+        emptyText="No member asks for anything. Members request clothing under My clothing."
         columns={[
           {
             key: 'member',

@@ -221,7 +221,7 @@ function Owned({ clothing }: { clothing: MyClothing }) {
         isCaptionHidden
         rows={items}
         rowKey={({ nsn }) => nsn}
-        emptyText="Nothing is received or on order for you."
+        emptyText="Nothing is received or on order for you. Request what you need, or ask the Order Placer of your DoDAAC."
         columns={[
           { key: 'item', header: 'Item', isRowHeader: true, cell: nameOf },
           { key: 'received', header: 'Received', align: 'end', cell: ({ received }) => received },

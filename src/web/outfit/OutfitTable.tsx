@@ -115,7 +115,7 @@ export function OutfitTable({ table, onSizesChanged }: { table: Table; onSizesCh
         columns={columns}
         rows={hasAll ? rows : rows.slice(0, DRAWN_FIRST)}
         rowKey={({ id }) => id}
-        emptyText="None of these people is in a DoDAAC on which you are Order Placer."
+        emptyText="None of these people is in a DoDAAC on which you are Order Placer. Choose other people."
       />
       <RefusalAlert>{problem?.message}</RefusalAlert>
       <div className="frame mt-6 px-7 pt-6 pb-7">

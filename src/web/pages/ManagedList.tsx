@@ -112,6 +112,11 @@ export function ManagedList<Row>({
                 isCaptionHidden
                 rows={found.data.rows}
                 rowKey={keyOf}
+                emptyText={
+                  view.search
+                    ? 'No results found. Search for fewer words.'
+                    : `There are no ${words.rows} yet.${readsOnly ? '' : ` Choose “${words.add}”.`}`
+                }
                 columns={[...columns, edit]}
               />
               <ListPager

@@ -115,7 +115,13 @@ export function ManagedView<Row extends Stored>({
           return (
             <>
               {above?.(list.rows)}
-              <ManagedTable {...table} caption={title} rows={list.rows} onOpen={open} />
+              <ManagedTable
+                {...table}
+                emptyText={`${table.emptyText} Choose “${addText}”.`}
+                caption={title}
+                rows={list.rows}
+                onOpen={open}
+              />
               <CutNote list={list} which="newest" />
             </>
           )

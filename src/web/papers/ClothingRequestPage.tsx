@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { pageName } from '#domain/page-names.ts'
 import { fullName } from '#domain/people/people.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -42,7 +43,7 @@ export function ClothingRequestPage() {
   useArrival(shown, request.data)
   return (
     <div className="page clothing-page" data-paper={paper}>
-      <ReportBreadcrumb name="Generate 3078" />
+      <ReportBreadcrumb name={pageName('/reports/3078')} />
       <div className="page__head no-print">
         <PageHeading>3078</PageHeading>
       </div>

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { legalName } from '#domain/people/people.ts'
-import { LONGEST_SIGNED_NAME } from '#domain/receipts/signatures.ts'
+import { LONGEST_SIGNED_NAME, SIGNATURE_MISSING } from '#domain/receipts/signatures.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { ORDERS } from '#web/calls/responses.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -32,40 +32,49 @@ export function HandoverPage() {
   const { pathname } = useLocation()
   const { number = '' } = usePathParams()
   const isNumber = /^\d{1,15}$/.test(number)
+  const [paper, choosePaper] = usePaper(`/receipts/${number}`)
   const read = useCall(readHandover, { params: { handover: Number(number) } }, { enabled: isNumber })
   if (!isNumber || (read.error instanceof Refusal && read.error.kind === 'not-found'))
     return <UnauthorizedScreen path={pathname} />
   return (
-    <Loaded query={read} text="Loading receipt…">
-      {(handover) => <HandoverView handover={handover} />}
-    </Loaded>
+    <div className="page clothing-page" data-paper={paper}>
+      <PageHeading className="no-print">Receipt {Number(number)}</PageHeading>
+      <Loaded query={read} text="Loading receipt…">
+        {(handover) => <HandoverView handover={handover} paper={paper} onPaper={choosePaper} />}
+      </Loaded>
+    </div>
   )
 }
 
+type Paper = ComponentProps<typeof PaperChoice>['value']
 const SHOWN = [readHandover, listHandovers, listToIssue, ...ORDERS]
 
-function HandoverView({ handover }: { handover: Handover }) {
-  const { number, items, madeAt, issuedBy, dodaac } = handover
+function HandoverView({
+  handover,
+  paper,
+  onPaper,
+}: {
+  handover: Handover
+  paper: Paper
+  onPaper: (paper: Paper) => void
+}) {
+  const { items, madeAt, issuedBy, dodaac } = handover
   const person = usePerson()
-  const [paper, choosePaper] = usePaper(`/receipts/${number}`)
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <div className="page clothing-page" data-paper={paper}>
-      <div className="page__head no-print">
-        <PageHeading>Receipt {number}</PageHeading>
-        <p>
-          {pieces === 0
-            ? `${legalName(handover)} was issued nothing: it was undone.`
-            : `${issuedBy} issued ${formatNumberOf(pieces, 'piece', 'pieces')} to ${legalName(handover)}, ${dodaac}, on ${formatDate(madeAt.toISOString())}.`}
-        </p>
-      </div>
+    <>
+      <p className="no-print">
+        {pieces === 0
+          ? `${legalName(handover)} was issued nothing: it was undone.`
+          : `${issuedBy} issued ${formatNumberOf(pieces, 'piece', 'pieces')} to ${legalName(handover)}, ${dodaac}, on ${formatDate(madeAt.toISOString())}.`}
+      </p>
       <div className="stack no-print">
         {handover.maySign ? <SignatureForm handover={handover} /> : <Signed handover={handover} />}
       </div>
       <div className="toolbar toolbar--fields toolbar--end no-print clothing-page__tools mt-6">
         <AppLink href="/receive?tab=issue">To issue</AppLink>
         <UndoIssue handover={handover} />
-        <PaperChoice value={paper} onChange={choosePaper} />
+        <PaperChoice value={paper} onChange={onPaper} />
         <Button icon="printer" onClick={() => window.print()}>
           Print
         </Button>
@@ -85,7 +94,7 @@ function HandoverView({ handover }: { handover: Handover }) {
           }))}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -123,9 +132,7 @@ function SignatureForm({ handover }: { handover: Handover }) {
       onRefused: ({ errors }) => errors.length > 0 && document.getElementById('signed-name')?.focus(),
     })
   }
-  const wrong = isEmpty
-    ? 'Draw the signature, or type the name.'
-    : (problemAt('signedName') ?? problemAt('strokes'))
+  const wrong = isEmpty ? SIGNATURE_MISSING : (problemAt('signedName') ?? problemAt('strokes'))
   return (
     <Card title={`Signature of ${member}`}>
       <p>{member} signs for these pieces: draw the signature, or type the full name instead.</p>
@@ -155,7 +162,7 @@ function SignatureForm({ handover }: { handover: Handover }) {
 
 function UndoIssue({ handover: { number, undoable } }: { handover: Handover }) {
   const done = useDone()
-  const { send, isBusy, problem } = useChange({ shows: SHOWN, failed: 'This could not be undone.' })
+  const { send, isBusy, problem } = useChange({ shows: SHOWN, failed: 'The issue could not be undone.' })
   if (undoable.length === 0) return null
   const undo = () =>
     void send(change(undoReceipts, { body: { receipts: undoable } }), {

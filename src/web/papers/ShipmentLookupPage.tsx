@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { isSearchable } from '#domain/lookups.ts'
+import { pageName } from '#domain/page-names.ts'
 import { writeQuantity } from '#domain/papers/release-document.ts'
 import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -33,7 +34,7 @@ export function ShipmentLookupPage() {
   useOutcome(isRequested ? lookup.data : undefined, search)
   return (
     <div className="page">
-      <ReportBreadcrumb name="Generate 1348" />
+      <ReportBreadcrumb name={pageName('/reports/1348')} />
       <div className="page__head">
         <PageHeading>Look up a 1348</PageHeading>
       </div>
@@ -114,7 +115,11 @@ function Result({ lines, search }: { lines: ShipmentLine[]; search: string }) {
   const [first] = lines
   // The server returns one row without an order number when there is no such order. [S1348-08]
   if (first && first.order === null)
-    return <EmptyState icon="search" text={`No results found for: ${search}`} />
+    return (
+      <EmptyState icon="search" text={`No results found for: ${search}`}>
+        <p>Enter the number of an order that has shipped, or the 14 characters of a requisition.</p>
+      </EmptyState>
+    )
   return (
     <section aria-label="Shipments found" className="stack">
       {first && (

@@ -1,6 +1,7 @@
 import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { nameNumber, nameSuccessor } from '#domain/catalogue/successors.ts'
+import { pageName } from '#domain/page-names.ts'
 import { describeHolders, ITEM_STATUS_WORDS } from '#domain/products/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -27,7 +28,7 @@ export function ObsoleteItemsView() {
       <ViewHead title="Obsolete items">
         Declare an item (NSN) or a whole product (PGC) obsolete and say what to order instead, or set an item
         as backordered. All programs share the catalog.{' '}
-        <AppLink href="/reports/obsolete">See all obsolete items</AppLink>
+        <AppLink href="/reports/obsolete">{pageName('/reports/obsolete')}</AppLink>
       </ViewHead>
       <div className="rows rows-shrink gap-8">
         <AddressSearch

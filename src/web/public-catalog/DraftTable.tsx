@@ -63,7 +63,7 @@ export function DraftTable({ place: { state, search, page } }: { place: PublicPl
           )
         }
         rowKey={({ nsn }) => nsn}
-        emptyText={search ? 'No item matches these words.' : NO_DRAFTS[state]}
+        emptyText={search ? 'No item matches these words. Search for fewer words.' : NO_DRAFTS[state]}
         columns={[
           {
             key: 'nsn',

@@ -126,7 +126,7 @@ function Proposals({ place: { search, page } }: { place: PublicPlace }) {
         hrefFor={(next) => publicAddress.write({ state: 'new', search, page: next })}
         caption="Proposals"
         rowKey={({ itemName, inc }) => `${itemName} ${inc}`}
-        emptyText={search ? 'No new item matches these words.' : NO_DRAFTS.new}
+        emptyText={search ? 'No new item matches these words. Search for fewer words.' : NO_DRAFTS.new}
         columns={[
           {
             key: 'name',

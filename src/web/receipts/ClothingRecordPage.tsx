@@ -14,7 +14,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { type ClothingRecord, type ClothingRecordRow, readClothingRecord } from '#wire/receipts/receipts.ts'
 import './receipts.css'
 import { useCall } from '#web/calls/useCall.ts'
-import { listHandovers } from '#wire/receipts/handovers.ts'
+import { HANDOVERS_PER_PAGE, listHandovers } from '#wire/receipts/handovers.ts'
 import { HANDOVER_COLUMNS } from './HandoverList.tsx'
 
 /** /clothing-record/{person} */
@@ -70,7 +70,7 @@ export function ClothingRecordPage() {
 
 /** The newest receipts of issued pieces. */
 function Signed({ person }: { person: number }) {
-  const { data } = useCall(listHandovers, { query: { person, page: 1, pageSize: 50 } })
+  const { data } = useCall(listHandovers, { query: { person, page: 1, pageSize: HANDOVERS_PER_PAGE } })
   if (!data || data.total === 0) return null
   return (
     <section className="record__year" aria-label="Receipts">
@@ -88,7 +88,10 @@ function Signed({ person }: { person: number }) {
 }
 
 function Years({ record: { rows } }: { record: ClothingRecord }) {
-  if (rows.length === 0) return <EmptyState text="Nothing was approved for this person yet." />
+  if (rows.length === 0)
+    return (
+      <EmptyState text="Nothing was approved for this person yet. Items appear here with the last approval of an order." />
+    )
   return [...Map.groupBy(rows, (row) => row.fiscalYear)].map(([year, own]) => (
     <section key={year} className="record__year" aria-label={`Fiscal year ${year}`}>
       <h2>Fiscal year {year}</h2>

@@ -9,7 +9,7 @@ export function GoodsFilter({ name, hasSearch = true }: { name: string; hasSearc
   const { placerDodaacs, approverDodaacs } = usePerson()
   const dodaacs = [...new Set([...placerDodaacs, ...approverDodaacs])]
   return (
-    <div className="toolbar toolbar--fields">
+    <div className="cluster align-end gap-5 mb-5">
       {hasSearch && (
         <AddressSearch
           name={name}

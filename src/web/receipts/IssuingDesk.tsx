@@ -25,6 +25,7 @@ import {
   listToIssue,
   PEOPLE_PER_PAGE,
   type PersonToIssue,
+  type ReceiptsDone,
   type UnitLine,
 } from '#wire/receipts/receipts.ts'
 import { useDoneList } from './DoneList.tsx'
@@ -45,29 +46,25 @@ export function IssuingDesk() {
   )
   const cards = useRef<HTMLDivElement>(null)
   const announce = useAnnounce()
-  const { send, isBusy, problem } = useChange({ shows: ISSUED })
-  const [issuing, setIssuing] = useState('')
+  const [problem, setProblem] = useState('')
   const { add, list } = useDoneList(ISSUED, focusPageHeading)
   const isFiltered = search !== '' || dodaac !== ''
-  const issue = (at: number, { member, memberId, pieces, ...of }: PersonToIssue, lines: Pieces[]) => {
-    setIssuing(keyOf({ memberId, ...of }))
-    const isAll = lines.reduce((sum, { quantity }) => sum + quantity, 0) === pieces
-    void send(change(issueToPerson, { body: { memberId, lines } }), {
-      onDone: async (done, reading) => {
-        add({ ...done, needsReport: false })
-        announce(`${done.sentence} Receipt ${done.handovers[0]}.`)
-        await reading
-        const buttons = [...(cards.current?.querySelectorAll<HTMLElement>('button[type=submit]') ?? [])]
-        const next = buttons[Math.min(at + (isAll ? 0 : 1), buttons.length - 1)]
-        if (next) next.focus()
-        else focusPageHeading()
-      },
-    })
+  const showDone = async (at: number, done: ReceiptsDone, reading: Promise<unknown>) => {
+    setProblem('')
+    add({ ...done, needsReport: false })
+    announce(`${done.sentence} Receipt ${done.handovers[0]}.`)
+    await reading
+    // The user may be at another person already.
+    if (document.activeElement !== document.body) return
+    const buttons = [...(cards.current?.querySelectorAll<HTMLElement>('button[type=submit]') ?? [])]
+    const next = buttons[Math.min(at, buttons.length - 1)]
+    if (next) next.focus()
+    else focusPageHeading()
   }
   return (
     <div className="stack">
       <GoodsFilter name="People with pieces to issue" />
-      <RefusalAlert>{problem?.message}</RefusalAlert>
+      <RefusalAlert>{problem}</RefusalAlert>
       <Loaded query={people} text="Loading pieces to issue…">
         {({ rows, total }) => (
           <div ref={cards} className="stack">
@@ -89,8 +86,8 @@ export function IssuingDesk() {
               <PersonCard
                 key={`${keyOf(person)} ${person.pieces}`}
                 person={person}
-                isBusy={isBusy && issuing === keyOf(person)}
-                onIssue={(lines) => issue(at, person, lines)}
+                onIssued={(done, reading) => showDone(at, done, reading)}
+                onRefused={setProblem}
               />
             ))}
           </div>
@@ -106,22 +103,23 @@ export function IssuingDesk() {
   )
 }
 
-type Pieces = { order: number; number: number; quantity: number }
 const keyOf = ({ memberId, dodaac }: Pick<PersonToIssue, 'memberId' | 'dodaac'>) => `${memberId} ${dodaac}`
 const onHandOf = (line: UnitLine) => countGoods(goodsOf(line)).onHand
 const placeOf = ({ order, number }: UnitLine) => `${order}-${number}`
 
 function PersonCard({
   person,
-  isBusy,
-  onIssue,
+  onIssued,
+  onRefused,
 }: {
   person: PersonToIssue
-  isBusy: boolean
-  onIssue: (lines: Pieces[]) => void
+  onIssued: (done: ReceiptsDone, reading: Promise<unknown>) => unknown
+  onRefused: (message: string) => void
 }) {
   const id = useId()
-  const { member, maskedDodId, dodaac, pieces, lines } = person
+  // Each person has a sender, so that nobody waits for the refreshed list.
+  const { send, isBusy } = useChange({ shows: ISSUED })
+  const { member, memberId, maskedDodId, dodaac, pieces, lines } = person
   /** Null: everything. */
   const [typed, setTyped] = useTyped<Record<string, string> | null>(`issue ${keyOf(person)}`, null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -134,11 +132,13 @@ function PersonCard({
     const fault = counted.find(({ quantity }) => quantity === null) ?? (chosen === 0 ? counted[0] : undefined)
     setWrong(fault ? placeOf(fault.line) : null)
     if (fault) return document.getElementById(`${id}-${placeOf(fault.line)}`)?.focus()
-    onIssue(
-      counted.flatMap(({ line, quantity }) =>
-        quantity ? [{ order: line.order, number: line.number, quantity }] : [],
-      ),
+    const issued = counted.flatMap(({ line, quantity }) =>
+      quantity ? [{ order: line.order, number: line.number, quantity }] : [],
     )
+    void send(change(issueToPerson, { body: { memberId, lines: issued } }), {
+      onDone: onIssued,
+      onRefused: ({ message }) => onRefused(message),
+    })
   }
   return (
     <Card

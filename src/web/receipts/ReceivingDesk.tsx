@@ -128,7 +128,7 @@ export function ReceivingDesk({ scan }: { scan: string }) {
         </div>
       )}
       {list}
-      {requested === null && !chosen && <ParcelList onOpen={look} />}
+      {(requested === null || lookup.isError) && !chosen && <ParcelList onOpen={look} />}
     </div>
   )
 }

@@ -161,7 +161,7 @@ function PartRow({
         >
           {exceptions ? 'No problem' : 'Report a problem'}
         </Button>
-        <Button variant="quiet" aria-label={`Open the line of ${name}`} onClick={() => onOpenLine(line)}>
+        <Button variant="quiet" aria-label={`Open line of ${name}`} onClick={() => onOpenLine(line)}>
           Open line
         </Button>
       </div>

@@ -37,7 +37,7 @@ export function SignaturePad({ value, onChange }: { value: string; onChange: (st
         <line className="signature__line" x1="30" x2="570" y1="160" y2="160" />
         <path d={value} />
       </svg>
-      <div className="toolbar">
+      <div className="toolbar mt-6 mb-6">
         <Button variant="outline" isDisabled={value === ''} onClick={() => onChange('')}>
           Clear the drawing
         </Button>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pageName } from '#domain/page-names.ts'
 import { hasReadAttention, saveAttentionRead } from '#web/session/session-storage.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
@@ -20,12 +21,13 @@ export function AttentionNotice({ report, extra }: { report: string; extra?: str
             <li>
               It is critical to always include requisition numbers when sending a request to the supply
               agency, unless the order is pending approval. Use{' '}
-              <AppLink href="/reports/orderdetails">Order Details</AppLink> to get the requisition number.
+              <AppLink href="/reports/orderdetails">{pageName('/reports/orderdetails')}</AppLink> to get the
+              requisition number.
             </li>
             <li>
               Before inquiring about an item Pending Release from DLA, check the{' '}
-              <AppLink href="/reports/obsolete">Obsolete NSN list</AppLink>. If a PGC is on the obsolete list,
-              all NSNs with that PGC are obsolete.
+              <AppLink href="/reports/obsolete">{pageName('/reports/obsolete')}</AppLink>. If a PGC is on the
+              obsolete list, all NSNs with that PGC are obsolete.
             </li>
             {extra && <li>{extra}</li>}
           </ul>

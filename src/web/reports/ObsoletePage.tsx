@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { isSearchable } from '#domain/lookups.ts'
+import { pageName } from '#domain/page-names.ts'
 import { filterObsolete } from '#domain/reports/obsolete-items.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
@@ -37,7 +38,7 @@ export function ObsoletePage() {
   useAnnounced(obsolete.data && isNarrowed ? sentence : '', found.length === 0)
   return (
     <div className="page">
-      <ReportBreadcrumb name="Obsolete NSNs" />
+      <ReportBreadcrumb name={pageName('/reports/obsolete')} />
       <div className="page__head">
         <PageHeading>Obsolete NSNs</PageHeading>
       </div>

@@ -121,7 +121,9 @@ export function RecertificationPage() {
         hrefFor={(page) => recertificationAddress.write({ ...view, page })}
         caption="Roles"
         rowKey={({ id }) => id}
-        emptyText={view.search ? 'No role matches.' : 'Every role was reviewed this quarter.'}
+        emptyText={
+          view.search ? 'No role matches. Search for fewer words.' : 'Every role was reviewed this quarter.'
+        }
         columns={[...columns, change]}
       />
       {open && <Asked open={open} onClose={() => setOpen(null)} />}

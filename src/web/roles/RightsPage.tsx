@@ -51,7 +51,7 @@ export function RightsPage() {
       <AddressSearch
         name="Roles and rights"
         label="Search people and DoDAACs"
-        hint="By a name or any part of a DoDAAC."
+        hint="A name, or any part of a DoDAAC."
         className="width-36"
         search={view.search}
         hrefFor={(search) => rightsAddress.write({ ...view, search, page: 1 })}

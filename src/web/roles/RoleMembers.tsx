@@ -119,7 +119,7 @@ function RemoveDialog({
       isDanger
       change={change(removeRole, { body: { id, personId } })}
       doneText={`${name} is no longer ${roleName} of ${dodaac}.`}
-      failedText="The role could not be removed."
+      failedText="The person keeps the role, because it could not be removed."
       onDone={() => onDone(assignment, place)}
       onClose={onClose}
     >

@@ -26,7 +26,7 @@ import { Wordmark } from '#web/ui/Wordmark.tsx'
 import { BarSearch } from './BarSearch.tsx'
 import { ContactDetails, ContactPanel } from './ContactPanel.tsx'
 import { findPage } from './find-page.ts'
-import { opensPage, type PageEntry, usePages } from './Pages.tsx'
+import { MENU_GROUPS, opensPage, type PageEntry, usePages } from './Pages.tsx'
 import { useProgramSwitch } from './useProgramSwitch.ts'
 import './masthead.css'
 import './masthead-room.scss'
@@ -201,8 +201,6 @@ function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
   const person = usePerson()
   const pages = usePages()
   const { pathname } = useLocation()
-  const listed = (page: PageEntry) => page.menu && seesEntry(person, page.menu.area)
-  const barPages = useBarPages().filter((page) => !listed(page))
   const here = findPage(pages, pathname)
   const items: MenuItem[] = pages.flatMap(({ path, title, menu }) =>
     menu && seesEntry(person, menu.area)
@@ -223,24 +221,29 @@ function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
       <nav aria-label="Main">
         <MenuList items={items} onChoose={onClose} />
       </nav>
-      {/* Links that do not fit in the bar of a small window. */}
-      <div className="menu-more">
-        <nav aria-label="More pages">
-          <ul className="menu-list">
-            {barPages.map((page) => (
-              <li key={page.path}>
-                <BarLink page={page} isInMenu onClick={onClose} />
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <section className="menu-more__contact py-5 px-6 line-above" aria-labelledby="menu-contact">
-          <h3 className="text-4" id="menu-contact">
-            Contact Us
-          </h3>
-          <ContactDetails />
-        </section>
-      </div>
+      {MENU_GROUPS.map((group) => {
+        const own = pages.filter((page) => page.more === group && opensPage(person, page))
+        if (own.length === 0) return null
+        return (
+          <nav key={group} className="line-above" aria-label={group}>
+            <h3 className="m-0 px-6 pt-5 text-3">{group}</h3>
+            <ul className="menu-list">
+              {own.map((page) => (
+                <li key={page.path}>
+                  <BarLink page={page} onClick={onClose} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )
+      })}
+      {/* What does not fit in the bar of a small window. */}
+      <section className="menu-contact py-5 px-6 line-above" aria-labelledby="menu-contact">
+        <h3 className="text-4" id="menu-contact">
+          Contact Us
+        </h3>
+        <ContactDetails />
+      </section>
     </Sheet>
   )
 }
@@ -271,23 +274,26 @@ function NavLinks() {
 }
 
 function BarLink({
-  page: { path, title, bar, barIcon },
+  page: { path, title, bar },
   className,
-  isInMenu = false,
   onClick,
 }: {
   page: PageEntry
   className?: string
-  isInMenu?: boolean
   onClick?: () => void
 }) {
   const pages = usePages()
   const { pathname } = useLocation()
   const isHere = findPage(pages, pathname)?.path === path
   return (
-    <AppLink href={path} className={className} aria-current={isHere ? 'page' : undefined} onClick={onClick}>
-      {isInMenu && barIcon && <Icon name={barIcon} />}
-      {bar ?? title}
+    <AppLink
+      href={path}
+      className={className}
+      aria-label={className && title.startsWith(`${bar} `) ? title : undefined}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onClick}
+    >
+      {typeof bar === 'string' && className ? bar : title}
     </AppLink>
   )
 }

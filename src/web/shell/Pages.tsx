@@ -3,6 +3,8 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { canOpen, canRead, type Gate, type Visitor } from '#domain/roles/permissions.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
+export const MENU_GROUPS = ['Ordering and receiving', 'People and rights', 'Your own'] as const
+
 /**
  * One page of the portal. Router, menu, gate, and document title read this table. To add a page, write a component
  * without props and name it here. It reads the address with `usePathParams` and `useAddress` from `pages/address.ts`.
@@ -22,8 +24,10 @@ export type PageEntry = {
   places?: { href: string; title: string; words: string; area?: Gate }[]
   /** The entry in the slide-out menu, and who sees it. */
   menu?: { icon: IconName; area: Gate }
-  bar?: string
-  barIcon?: IconName
+  /** The heading below the entries of the seeds under which the menu lists the page. */
+  more?: (typeof MENU_GROUPS)[number]
+  /** In the bar, by its name or by a word of it, where the name has no room. [NAV-35] */
+  bar?: true | string
   load: () => Promise<ComponentType>
 }
 

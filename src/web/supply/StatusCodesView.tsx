@@ -103,7 +103,7 @@ function StatusTable({
       <ManagedTable
         caption="Status codes"
         rows={rows}
-        emptyText="No code matches these words."
+        emptyText="No code matches these words. Search for fewer words, or add the code."
         columns={[
           {
             key: 'code',

@@ -63,7 +63,7 @@ function BatchList({ page }: { page: number }) {
         hrefFor={(next) => supplyAddress.write({ part: 'batches', page: next })}
         caption="Batches"
         rowKey={({ number }) => number}
-        emptyText="Nothing was sent yet."
+        emptyText="Nothing was sent yet. Approved lines leave with the next batch."
         columns={[
           {
             key: 'name',

@@ -184,7 +184,7 @@ function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
         hrefFor={(next) => supplyAddress.write({ part: 'files', page: next })}
         caption="Files"
         rowKey={({ id }) => id}
-        emptyText="No file has come in."
+        emptyText="No file has come in. Files of the supplier appear here after they arrive in the in folder."
         columns={[
           {
             key: 'name',

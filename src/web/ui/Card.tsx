@@ -10,10 +10,12 @@ export function Card({
   headingLevel = 2,
   actions,
   footer,
+  id,
   className,
   children,
 }: {
   title?: ReactNode
+  id?: string
   headingLevel?: 2 | 3 | 4
   actions?: ReactNode
   footer?: ReactNode
@@ -23,7 +25,7 @@ export function Card({
   const titleId = useId()
   const Heading = `h${headingLevel}` as const
   return (
-    <section className={classNames('card', className)} aria-labelledby={title ? titleId : undefined}>
+    <section id={id} className={classNames('card', className)} aria-labelledby={title ? titleId : undefined}>
       {title && (
         <div className="card__head cluster gap-2 gap-x-6 mb-5">
           <Heading id={titleId}>{title}</Heading>

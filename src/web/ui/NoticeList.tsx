@@ -69,7 +69,7 @@ function NoticeButton({ notice }: { notice: Notice }) {
 
 export function RecentMessages() {
   const { recent } = useNotices()
-  if (recent.length === 0) return <EmptyState text="No messages yet." />
+  if (recent.length === 0) return <EmptyState text="No messages yet. Messages of this visit stay here." />
   return (
     <ol className="plain-list">
       {recent.map((notice) => (

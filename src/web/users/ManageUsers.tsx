@@ -78,7 +78,7 @@ export function ManageUsers() {
             columns={columns}
             rows={lookup.rows}
             rowKey={({ id }) => id}
-            emptyText="No results found"
+            emptyText="No results found. Enter the whole email address, or the 10 digits of the EDIPI."
           />
         )}
         {lookup.rows?.map((person) => (

@@ -25,16 +25,8 @@ const comingLine = body({
 })
 export type ComingLine = Clean<typeof comingLine>
 
-export const MAX_AGED = 200
-
 const desk = body({
   coming: list(comingLine, 10),
-  toReceive: pieces,
-  /** Open requests of members for whom the person places orders. */
-  requests: pieces,
-  /** Orders that an approver sent back to this person. */
-  returned: pieces,
-  waiting: list(body({ name: text(), orders: pieces }), 4),
   changes: list(
     body({
       kind: oneOf(
@@ -59,8 +51,7 @@ const desk = body({
 export type Desk = Clean<typeof desk>
 
 export const readDesk = call('GET', '/Dashboard/getall/desk/:person', {
-  summary:
-    'Items on their way to the person, items that wait to be received, and changes since the last sign-in',
+  summary: 'Items on their way to the person, and changes since the last sign-in',
   params: { person: personId },
   query: programOnly,
   response: desk,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { body, call } from '../call.ts'
 import { type Clean, code, list, nullable } from '../code.ts'
 import { noSuch, orderNumber, text, whole } from '../codes.ts'
+import { task } from '../dashboard/worklist.ts'
 import { instant } from '../days.ts'
 import { nothing } from '../paging.ts'
 import { closureWindow } from '../texts/closures.ts'
@@ -16,11 +17,8 @@ const adminFigures = body({
   shipped: count,
   declined: count,
   oldestWaiting: nullable(body({ number: ['VCRNUM_0', orderNumber], submittedAt: instant, days: count })),
-  failedJobs: count,
-  /** Of all programs. */
-  quarantined: count,
-  heldLines: count,
-  lockedPeople: count,
+  /** Jobs and files of supply are those of all programs. */
+  trouble: list(task),
   sessions: count,
   closures: list(closureWindow),
   warnings: list(text(500)),

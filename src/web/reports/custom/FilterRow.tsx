@@ -42,7 +42,7 @@ export function FilterRow({
   const { label } = column
   const conditions = conditionsOf(column.kind)
   return (
-    <fieldset className="report-builder__filter frame p-5 mb-5">
+    <fieldset className="width-60 frame p-5 mb-5">
       <legend className="bold px-3">{`Filter ${number}: ${label}`}</legend>
       <div className="fields">
         <SelectField

@@ -1,4 +1,3 @@
-import type { CustomDefinition } from '#domain/reports/custom-report.ts'
 import { address, maybe, one, pageNumber } from '#wire/address.ts'
 import { definitionText } from '#wire/reports/custom-reports.ts'
 
@@ -8,5 +7,3 @@ export const customAddress = (report: number | null) =>
     definition: maybe(definitionText),
     page: one(pageNumber, 1),
   })
-
-export type CustomView = { definition: CustomDefinition | null; page: number }

@@ -1,0 +1,29 @@
+import type { Task, TaskKind } from '#domain/dashboard/worklist.ts'
+
+/** Where each kind of work is done. */
+const HREFS: Record<TaskKind, string | ((place: string) => string)> = {
+  jobs: '/admin?view=jobs',
+  quarantine: '/admin?view=supply&part=quarantine',
+  strays: '/admin?view=supply&part=files',
+  held: '/admin?view=supply&part=held',
+  locked: '/admin?view=users',
+  confirm: '/waiting',
+  stuck: '#orders-without-signer',
+  approve: '/orders',
+  questions: (order) => `/orders/${order}`,
+  returned: '/orders?waiting=orderer',
+  money: '/funding',
+  receive: '/receive',
+  issue: '/receive?tab=issue',
+  requests: '/member-requests',
+  carts: '/cart',
+  ending: (dodaac) => `/dodaac/${dodaac}/roles`,
+  'own-ending': '/profile',
+  recertify: '/recertification',
+  collect: '/my-clothing',
+}
+
+export function hrefOfTask({ kind, place }: Task): string {
+  const href = HREFS[kind]
+  return typeof href === 'string' ? href : href(place)
+}
