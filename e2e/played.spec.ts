@@ -145,17 +145,18 @@ test('the screens of an order show every text in its place: card, row, dialogs, 
       await page.goto(`/orders/7001/${paper}`)
       await expectWhole(page, main, `order-${paper}`)
       for (const [sheet, size] of [
-        ['A4', PORTRAIT],
-        ['US Letter', LETTER_PORTRAIT],
+        ['a4', PORTRAIT],
+        ['letter', LETTER_PORTRAIT],
       ] as const) {
         await main.getByRole('combobox', { name: 'Paper' }).selectOption(sheet)
+        await expect(page.locator('.paper-page')).toHaveAttribute('data-paper', sheet)
         expect((await print(page)).pages[0]?.size).toEqual(size)
       }
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
       await expect(page.getByRole('banner')).toBeHidden()
       await expect(main.getByRole('table')).toBeVisible()
-      await page.emulateMedia({ media: 'screen' })
+      await page.emulateMedia({ media: null })
     }
   })
 })
