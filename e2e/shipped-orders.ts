@@ -10,7 +10,7 @@ import { sendRequest } from './send-request.ts'
 import { signInQuietly } from './signing-in.ts'
 
 /** Ships each order whole, as one parcel of UPS. Returns the tracking numbers. */
-export async function shipByRows(orders: number[]): Promise<string[]> {
+async function shipByRows(orders: number[]): Promise<string[]> {
   return onRows(async (sql) => {
     const numbers: string[] = []
     for (const order of orders) {

@@ -96,7 +96,7 @@ function describeNumber(parcel: Pick<Box, 'carrier' | 'trackingNumber' | 'shipme
 export type GoodsFilter = UnitScope & { words: string[]; order: number | null; page: number }
 
 /** For a row `t` with order and member. */
-export function isSought(sql: Sql, { program, words, order }: GoodsFilter): Fragment {
+function isSought(sql: Sql, { program, words, order }: GoodsFilter): Fragment {
   if (order !== null) return sql`t.order_id = ${order}`
   return words.length === 0 ? sql`true` : sql`t.member_id IN (${haveWords(sql, program, words, 'nobody')})`
 }

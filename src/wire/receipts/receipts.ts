@@ -76,7 +76,7 @@ const scanned: Code<string> = searched(
 )
 
 export const rowNumber = whole(1, Number.MAX_SAFE_INTEGER)
-export const lineNumber = whole(1, 100_000)
+const lineNumber = whole(1, 100_000)
 
 /** A box: lines under one number of a carrier, of one order or several. */
 const openShipment = body({
