@@ -79,7 +79,7 @@ describe('a request', () => {
     ])
     expect([total, funds.map(({ fundCode }) => fundCode)]).toEqual([1, ['6C', '7D']])
     const { body: work } = await unit.placing.send(readWorklist, { params: { person: unit.placer.id } })
-    expect(work.tasks.find(({ kind }) => kind === 'requests')?.count).toBe(1)
+    expect(work.tasks.find(({ kind }: { kind: string }) => kind === 'requests')?.count).toBe(1)
     const [{ id, version } = { id: 0, version: 0 }] = requests
     const body = { nsn: nsn(1), quantity: 3 }
     const change = () =>
