@@ -51,6 +51,7 @@ export const OPEN_COLUMNS: Record<string, string> = {
   clothing_requests: 'version',
   saved_lists: 'version',
   decision_reasons: 'version',
+  fund_alerts: 'version crossed_at',
   // The sealed hash stands for the bytes.
   order_files: 'content',
   items: 'version',
@@ -68,6 +69,7 @@ const FROM_SOURCES =
   'how something looks, or what may be sold some day: read again from its sources; what is sold is sealed'
 const QUEUED = 'what has changed since something was worked out, or words to search by: made again'
 const SUPPLY = 'where the connection to supply stands; what passed is sealed'
+const VIEWS = 'which rows a person likes to see; rights decide what they get'
 const FLEETING = 'work in progress and counters, gone after a while'
 
 /** Tables outside the promise, each with the reason. */
@@ -90,6 +92,9 @@ export const OUTSIDE: Record<string, string> = {
   early_trackings: SUPPLY,
   message_choices: 'how mail reaches a person; the audit trail has each change',
   message_settings: 'how mail reaches a person; the audit trail has each change',
+  custom_reports: VIEWS,
+  custom_report_mails: VIEWS,
+  custom_report_readers: VIEWS,
   messages: 'copies of what orders and the trail say, gone after a while',
   mails: FLEETING,
   digests: FLEETING,
