@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { AppLink } from '#web/ui/AppLink.tsx'
-import { buttonClass } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
@@ -10,7 +8,7 @@ import { OrderJustification } from './Justification.tsx'
 import { OrderDecision } from './OrderDecision.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderShipping } from './OrderShipping.tsx'
-import { OrderStatusTag } from './OrderWords.tsx'
+import { Fact, OrderLinks, OrderStatusTag } from './OrderWords.tsx'
 import { ReturnNotice, SubmitAgain } from './ReturnedOrder.tsx'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 import { WithdrawOrder } from './WithdrawOrder.tsx'
@@ -95,33 +93,5 @@ export function OrderCard({
         </div>
       </article>
     </li>
-  )
-}
-
-export function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-/** [ORD-14] */
-export function OrderLinks({ number }: { number: number }) {
-  const link = (text: string, href: string) => (
-    <AppLink
-      href={href}
-      className={buttonClass({ variant: 'quiet' })}
-      aria-label={`${text} of order ${number}`}
-    >
-      {text}
-    </AppLink>
-  )
-  return (
-    <>
-      {link('View Details', `/orders/${number}`)}
-      {link('View Form', `/orders/${number}/form`)}
-    </>
   )
 }

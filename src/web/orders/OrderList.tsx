@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import './decision-bar.css'
 import { formatMoney } from '#domain/money.ts'
 import { describeApprovals, describeDeclines } from '#domain/orders/decided-together.ts'
@@ -14,6 +14,7 @@ import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
+import { LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
@@ -30,12 +31,14 @@ import {
 } from '#wire/orders/orders.ts'
 import { type ChosenOrder, type Decidable, readChosen, saveChosen, toChosen } from './chosen-orders.ts'
 import { DecisionBar } from './DecisionBar.tsx'
-import { OrderCard } from './OrderCard.tsx'
 import { OrderGroups } from './OrderGroups.tsx'
 import { ItemWords, OrderTable, type TableOrders } from './OrderTable.tsx'
 import type { filterOf } from './orders-address.ts'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
+
+/** Most people keep the table. */
+const OrderCard = lazy(() => import('./OrderCard.tsx').then((cards) => ({ default: cards.OrderCard })))
 
 export type ListedOrders = { layout: 'cards'; orders: OrderCardFields[] } | ({ layout: 'rows' } & TableOrders)
 
@@ -135,28 +138,30 @@ export function OrderList({
         />
       )}
       {orders.length > 0 && list.layout === 'cards' && (
-        <div>
-          <Skippable name="the orders">
-            <ul className="rows gap-6" aria-label={label}>
-              <OrderGroups orders={list.orders} chosen={numbers} onChoose={choose}>
-                {(order) => (
-                  <OrderCard
-                    key={order.number}
-                    order={order}
-                    isSelected={numbers.has(order.number)}
-                    settles={settles}
-                    onSelect={(isSelected) => choose([order], isSelected)}
-                    onDecided={() => {
-                      choose([order], false)
-                      onDone()
-                    }}
-                  />
-                )}
-              </OrderGroups>
-            </ul>
-          </Skippable>
-          {bar}
-        </div>
+        <Suspense fallback={<LoadingOverlay isLoading />}>
+          <div>
+            <Skippable name="the orders">
+              <ul className="rows gap-6" aria-label={label}>
+                <OrderGroups orders={list.orders} chosen={numbers} onChoose={choose}>
+                  {(order) => (
+                    <OrderCard
+                      key={order.number}
+                      order={order}
+                      isSelected={numbers.has(order.number)}
+                      settles={settles}
+                      onSelect={(isSelected) => choose([order], isSelected)}
+                      onDecided={() => {
+                        choose([order], false)
+                        onDone()
+                      }}
+                    />
+                  )}
+                </OrderGroups>
+              </ul>
+            </Skippable>
+            {bar}
+          </div>
+        </Suspense>
       )}
       {requested && (
         <DecideDialog

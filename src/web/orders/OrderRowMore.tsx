@@ -8,7 +8,7 @@ import { type OrderRow, readOrder } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
 import { Justification } from './Justification.tsx'
-import { Fact } from './OrderCard.tsx'
+import { Fact } from './OrderWords.tsx'
 
 /** The lines of a row and the facts for a decision, read when the row opens. */
 export function OrderRowMore({ order: { number, unusual } }: { order: OrderRow }) {

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
 import { type OrderOutcome, OUTCOME_WORDS, outcomeOf } from '#domain/orders/orders.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { type StatusKind, StatusTag } from '#web/ui/Badge.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import type { IconName } from '#web/ui/Icon.tsx'
 import type { OrderCard } from '#wire/orders/orders.ts'
 
@@ -33,3 +36,31 @@ export const SHIPPING_OPTIONS = [
   { value: '0', label: 'Standard' },
   { value: '1', label: 'Expedited' },
 ]
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** [ORD-14] */
+export function OrderLinks({ number }: { number: number }) {
+  const link = (text: string, href: string) => (
+    <AppLink
+      href={href}
+      className={buttonClass({ variant: 'quiet' })}
+      aria-label={`${text} of order ${number}`}
+    >
+      {text}
+    </AppLink>
+  )
+  return (
+    <>
+      {link('View Details', `/orders/${number}`)}
+      {link('View Form', `/orders/${number}/form`)}
+    </>
+  )
+}
