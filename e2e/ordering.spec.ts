@@ -77,11 +77,11 @@ async function orderAndSign(page: Page, browser: Browser): Promise<string> {
 
   const first = await openBrowser(browser, 'approver1')
   await approve(first, number)
-  await expect(first.getByRole('main')).toContainText('1 goes to level 2.')
+  await expect(first.getByRole('main')).toContainText(`Order ${number} was approved at your level`)
   await first.context().close()
   const second = await openBrowser(browser, 'approver2')
   await approve(second, number)
-  await expect(second.getByRole('main')).toContainText('1 approved.')
+  await expect(second.getByRole('main')).toContainText(`Order ${number} was approved. It is for Oscar Rivera`)
   await second.context().close()
   return number
 }

@@ -78,7 +78,7 @@ test('Home offers each role its waiting work first', async ({ page }) => {
   work = []
   await open('finance')
   const waiting = page.getByRole('region', { name: 'WAITING FOR YOU' })
-  await expect(waiting).toContainText('Nothing waits for you.')
+  await expect(waiting).toContainText('No work waits for you.')
   await expect(waiting.getByRole('link', { name: 'Funding' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'FUNDS THAT WILL NOT LAST' })).toContainText(
     'W9AR02/7D $0.00 left. Empty.',

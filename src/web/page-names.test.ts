@@ -18,6 +18,7 @@ const SEEDS: Record<string, string[]> = {
   '/orders': ['Back to Orders', 'Your Orders'],
   '/cart': ['Your Cart'],
   '/lists': ['Cancel'],
+  '/receive?tab=issue': ['To issue'],
   '/servicemember': ['Service Members'],
   '/dodaac': ['DoDAACs'],
   '/reports/1348': ['Look up a 1348'],

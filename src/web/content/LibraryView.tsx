@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
+import { pageName } from '#domain/page-names.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
@@ -40,7 +41,7 @@ export function LibraryView() {
   const library = useCall(readLibrary, {})
   return (
     <>
-      <ViewHead title="Videos and downloads">
+      <ViewHead title={pageName('/admin?view=library')}>
         Videos, downloads and updates on the reports page, for people of every program.
       </ViewHead>
       <QueryView query={library} text="Loading lists…">

@@ -48,7 +48,7 @@ function NothingWaits() {
           ? '/servicemember'
           : '/my-clothing'
   return (
-    <EmptyState text="Nothing waits for you." icon="check">
+    <EmptyState text="No work waits for you." icon="check">
       {next && <AppLink href={next}>{pageName(next)}</AppLink>}
     </EmptyState>
   )

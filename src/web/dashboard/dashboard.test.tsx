@@ -125,7 +125,7 @@ test('the worklist links each kind of work to its page, and shows warnings and w
   giveWork({})
   here.person = nobody
   expect(read(<WorklistCard />)).toEqual([
-    ...['WAITING FOR YOU', 'Nothing waits for you.', '→ /my-clothing', 'My clothing'],
+    ...['WAITING FOR YOU', 'No work waits for you.', '→ /my-clothing', 'My clothing'],
   ])
 })
 

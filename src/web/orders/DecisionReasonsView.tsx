@@ -1,3 +1,4 @@
+import { pageName } from '#domain/page-names.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { CODE } from '#web/pages/entry-fields.ts'
@@ -18,7 +19,7 @@ export function DecisionReasonsView() {
   return (
     <ManagedView
       name="reasons"
-      title="Reasons of approvers"
+      title={pageName('/admin?view=reasons')}
       lede={
         <>
           Approvers of <ProgramName /> choose one when they take away or reduce a line of an order.

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { pageName } from '#domain/page-names.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
@@ -47,7 +48,7 @@ export function MemberRequestsPage() {
   )
   return (
     <div className="page">
-      <PageHeading>Requests of members</PageHeading>
+      <PageHeading>{pageName('/member-requests')}</PageHeading>
       {cannot ? (
         <CannotOrder />
       ) : (

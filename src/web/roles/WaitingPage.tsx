@@ -1,3 +1,4 @@
+import { pageName } from '#domain/page-names.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -35,7 +36,7 @@ export function WaitingPage() {
   return (
     <div className="page">
       <div className="page__head">
-        <PageHeading>Waiting for a second person</PageHeading>
+        <PageHeading>{pageName('/waiting')}</PageHeading>
       </div>
       <p className="lede">
         These requests have no effect yet. Another person with the same right confirms or refuses each of
