@@ -106,7 +106,7 @@ test('a catalog manager chooses proposals of the public catalog, users find them
   })
   await test.step('the page lists searches that find nothing, and the manager makes a product match one', async () => {
     await follow(page, '/products?search=qvrzpelisse')
-    await expect(main.getByText('No products found.', { exact: true })).toBeVisible()
+    await expect(main.getByText('No products found. Search for fewer words, or for an NSN.')).toBeVisible()
     // A different search shows that the previous one failed.
     await follow(page, '/products?search=cloak')
     await expect(main.getByRole('link', { name: /Parade mantle/ }).first()).toBeVisible()

@@ -7,6 +7,7 @@ import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from '#web/pe
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { focusAgain } from '#web/ui/focus-again.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
@@ -63,9 +64,10 @@ export function RoleMembers({
           {rows.map((assignment) => (
             <li key={assignment.id} className="roles__holder cluster gap-4 gap-x-8 apart py-4 line-below">
               <Holder assignment={assignment} isGone={isGone(assignment)} />
-              {isEditable && !isGone(assignment) && (
+              {isEditable && (
                 <HolderActions
                   assignment={assignment}
+                  isGone={isGone(assignment)}
                   roleName={name}
                   onRemove={(button) => {
                     const buttons = [...(list.current?.querySelectorAll('[data-removes]') ?? [])]
@@ -130,11 +132,9 @@ function RemoveDialog({
 
 function Holder({ assignment, isGone }: { assignment: RoleAssignment; isGone: boolean }) {
   const { personDodaac, grantedAt, grantedBy, enabled, maySignIn, firstDay, lastDay, document } = assignment
-  const why = isGone
-    ? 'Removed.'
-    : !enabled
-      ? 'Disabled: the role has no effect.'
-      : !maySignIn && 'May not sign in yet: the role has no effect.'
+  const why = !enabled
+    ? 'Disabled: the role has no effect.'
+    : !maySignIn && 'May not sign in yet: the role has no effect.'
   return (
     <div className="shrink">
       <strong>{fullName(assignment)}</strong> <span className="code">{personDodaac}</span>
@@ -146,10 +146,10 @@ function Holder({ assignment, isGone }: { assignment: RoleAssignment; isGone: bo
         {lastDay && `. Ends on ${formatDate(lastDay)}`}
         {document && `. Document ${document}`}
       </span>
-      {why && (
+      {(why || isGone) && (
         <>
-          {isGone ? ' ' : <br />}
-          <strong>{why}</strong>
+          {why ? <br /> : ' '}
+          <strong>{isGone ? 'Removed.' : why}</strong>
         </>
       )}
     </div>
@@ -159,10 +159,12 @@ function Holder({ assignment, isGone }: { assignment: RoleAssignment; isGone: bo
 /** Never for oneself. */
 function HolderActions({
   assignment,
+  isGone,
   roleName,
   onRemove,
 }: {
   assignment: RoleAssignment
+  isGone: boolean
   roleName: string
   onRemove: (button: HTMLElement) => void
 }) {
@@ -172,7 +174,7 @@ function HolderActions({
     return <span className="soft">You: another administrator must change your roles.</span>
   const name = fullName(assignment)
   return (
-    <div className="toolbar">
+    <div className={classNames('toolbar', isGone && 'roles__gone')}>
       <Button
         variant="quiet"
         aria-label={`Appointment of ${name}, ${roleName}`}
@@ -183,7 +185,7 @@ function HolderActions({
       <Button
         variant="outline"
         icon="trash"
-        data-removes
+        data-removes={isGone ? undefined : true}
         aria-label={`Remove ${name}, ${roleName}`}
         onClick={(event) => onRemove(event.currentTarget)}
       >
