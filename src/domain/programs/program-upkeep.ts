@@ -15,6 +15,7 @@ export const RESERVED_CODES: ReadonlySet<string> = new Set([
     'LOGIN',
     'NOTES',
     'OPTIONS',
+    'ORDERING',
     'PAGING',
     'PERIOD',
     'PICTURES',

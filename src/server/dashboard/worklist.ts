@@ -157,7 +157,7 @@ function countCarts(sql: Sql, { program, id }: Person) {
 }
 
 function countStuck(sql: Sql, program: string) {
-  return first(sql<{ count: number; at: Date | null }[]>`SELECT s.total AS count, s.since AS at
+  return first(sql<{ count: number; at: Date }[]>`SELECT s.total AS count, s.since AS at
     FROM (${findStuck(sql, program, 1)}) s`)
 }
 

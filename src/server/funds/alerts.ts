@@ -12,12 +12,11 @@ import type { FundPair } from '#domain/funds/funds.ts'
 import { listSome } from '#domain/messages/digest.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type FundAlertRow, listFundAlerts } from '#wire/funds/funds.ts'
+import type { FundAlertRow } from '#wire/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { enterProgram } from '../db/row-security.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
-import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { requireKnownVersion } from '../http/stored-rows.ts'
 import { type Email, greet, isOneLine, linkTo } from '../mail/email.ts'
@@ -30,11 +29,10 @@ type Place = { program: string; today: string; zone: string }
 type StoredAlert = FundPair & FundAlert & { version: number; available: number; taken: number }
 
 /** Funds of the current year below their alert, those with the fewest weeks first. Home shows them, too. */
-export async function listCrossed(context: ReadContext): Promise<Totalled<FundAlertRow>[]> {
+export async function listCrossed(context: ReadContext): Promise<FundAlertRow[]> {
   const { sql, person } = context
   const below = (await findAlerts(sql, placeOf(context), fundScope(person))).filter(isBelowAlert)
-  const sorted = below.toSorted((a, b) => (a.weeksLeft ?? 1000) - (b.weeksLeft ?? 1000))
-  return sorted.slice(0, listFundAlerts.cutAt).map((fund) => ({ ...fund, total: below.length }))
+  return below.toSorted((a, b) => (a.weeksLeft ?? 1000) - (b.weeksLeft ?? 1000))
 }
 
 export function placeOf({ person, today, config }: Pick<ReadContext, 'person' | 'today' | 'config'>): Place {

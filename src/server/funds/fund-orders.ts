@@ -23,7 +23,7 @@ function findOrders(sql: Sql, fundId: number, { page, pageSize }: Search) {
   const { reserved, spent } = committedBy(sql)
   return sql<
     Totalled<FundOrder>[]
-  >`SELECT o.order_id AS number, o.submitted_at, o.status::text AS status, ${reserved} AS reserved,
+  >`SELECT o.order_id AS number, coalesce(o.submitted_at, o.created_at) AS submitted_at, o.status::text AS status, ${reserved} AS reserved,
       ${spent} AS spent, ${nameColumns(sql, sql`p`)}, ${totalOf(sql, fundId)} AS total
     FROM orders o JOIN people p ON p.person_id = o.member_id
     WHERE o.fund_id = ${fundId} AND ${reserved} + ${spent} <> 0

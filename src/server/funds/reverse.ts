@@ -96,7 +96,7 @@ async function findReversed(sql: Sql, program: string, number: number): Promise<
   const [row] = await sql<Reversed[]>`SELECT t.kind, t.amount_cents AS cents, t.reverses,
       (SELECT r.transfer_id FROM transfers r WHERE r.reverses = t.transfer_id) AS reversed_by,
       f.dodaac AS from_dodaac, f.fund_code AS from_fund_code, g.dodaac AS to_dodaac, g.fund_code AS to_fund_code,
-      coalesce(f.fiscal_year, g.fiscal_year) AS fiscal_year
+      coalesce(f.fiscal_year, g.fiscal_year, 0) AS fiscal_year
     FROM transfers t JOIN accounts a ON a.account_id = t.from_account JOIN accounts b ON b.account_id = t.to_account
     LEFT JOIN funds f ON f.fund_id = a.fund_id LEFT JOIN funds g ON g.fund_id = b.fund_id
     WHERE t.program = ${program} AND t.transfer_id = ${number}`

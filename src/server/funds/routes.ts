@@ -22,7 +22,7 @@ import {
 } from '#wire/funds/funds.ts'
 import type { ReadContext } from '../http/context.ts'
 import { serveExport } from '../http/download.ts'
-import { serveCut, servePage, serveRead, serveWrite } from '../http/serve.ts'
+import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { listCrossed, saveAlert } from './alerts.ts'
 import { addNewFund } from './create.ts'
@@ -63,7 +63,7 @@ export function serveFunds(portal: Portal): void {
   servePage(portal, listFundOrders, funding, (context, { params, query }) =>
     listOrdersOfFund(context, { ...params, ...inYear(context, query) }),
   )
-  serveCut(portal, listFundAlerts, funding, listCrossed)
+  serveRead(portal, listFundAlerts, funding, listCrossed)
   serveRead(portal, listFundPeriods, funding, (context, { query }) =>
     listPeriods(context, yearOf(context, query)),
   )

@@ -142,7 +142,7 @@ async function readPreloaded(path: string): Promise<string[]> {
 }
 
 test('the home page includes the exact responses that it needs, and the page of an order does not', async () => {
-  expect(await readPreloaded('/dashboard')).toHaveLength(8)
+  expect(await readPreloaded('/dashboard')).toHaveLength(9)
   expect(await readPreloaded('/orders/17')).toEqual([])
   expect(readPage((await visit('/dashboard')).body).first?.preloaded).toEqual({})
 })

@@ -52,6 +52,7 @@ async function send(call: AnyCall, { params, query, body, headers, raw }: Reques
   return { status, body: isJson ? response.json() : response.body, headers: responded }
 }
 
+const DEFINITION = { source: 'funds', columns: ['fund'], filters: [], order: [], groupBy: [] }
 const CANDIDATES: unknown[] = [
   ...'AR 1 COAT W9AR01 6C 8405019001234 2026-11-21 08:00 6f1d0f0e-0000-4000-8000-000000000000'.split(' '),
   // 110 is a percentage of the approved quantity, `letter` a paper size.
@@ -59,6 +60,8 @@ const CANDIDATES: unknown[] = [
   ...'receive active 10001 progress keep nobody army'.split(' '),
   ...[2027, '2027', 'EA', ['8405019001234'], 'dodaacs', 'confirm', 'letter', 'add'],
   ...['A'.repeat(60), 'A'.repeat(64)],
+  DEFINITION,
+  JSON.stringify(DEFINITION),
 ]
 
 function fits(code: Code<unknown>, value: unknown): boolean {

@@ -45,7 +45,7 @@ describe('the figures', () => {
       return sql`EXPLAIN SELECT status_word, count(*) FROM orders WHERE program = 'AR'
         AND status_word IN ('awaiting', 'approved', 'declined', 'shipped') GROUP BY status_word`
     })
-    expect(JSON.stringify(plan)).toMatch(/Index Only Scan using orders_by_status/)
+    expect(JSON.stringify(plan)).toMatch(/Index Only Scan using orders_by_(?:status|total)/)
     const oldest = await portal.owner`EXPLAIN SELECT order_id, submitted_at FROM orders
       WHERE program = 'AR' AND status = 'awaiting' ORDER BY submitted_at, order_id LIMIT 1`
     expect(JSON.stringify(oldest)).toMatch(/orders_waiting/)
@@ -87,7 +87,9 @@ describe('failed jobs', () => {
   it('the panel retries all failed jobs at once', async () => {
     expect((await admin.post('/admin/jobs/retry')).body).toEqual({ retried: 1 })
     expect(await stateOf(second)).toBe('retry')
-    expect((await admin.send(readFigures, {})).body.failedJobs).toBe(0)
+    expect(
+      (await admin.send(readFigures, {})).body.trouble.map(({ kind }: { kind: string }) => kind),
+    ).not.toContain('jobs')
   })
 })
 

@@ -158,7 +158,7 @@ export async function findPage(
 ): Promise<Totalled<{ number: number }>[]> {
   const { sql, withKey, person } = context
   const stored = storedPage(context, match, filter)
-  if (stored) return withKey<Totalled<{ number: number }>[]>`${stored}`
+  if (stored) return withKey<Totalled<{ number: number }>[]>`SELECT p.number, p.total FROM (${stored}) p`
   const { place, found } = match
   const { page, pageSize, sort = findOwnSort(place) } = filter
   const order = ORDERS[sort](sql)

@@ -5,7 +5,7 @@ import { codeOf } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
 import { addToCart, readCarts } from '#wire/cart/cart.ts'
 import { countAwaiting } from '#wire/dashboard/dashboard.ts'
-import { readDesk } from '#wire/dashboard/desk.ts'
+import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { listFundPeriods } from '#wire/funds/funds.ts'
 import { countOrderPlaces } from '#wire/orders/order-places.ts'
 import {
@@ -93,8 +93,9 @@ describe('an order that an approver sends back', () => {
       const params = { person: world[by].id }
       const { me, others, returned } = await placesOf(by)
       const { body } = await as(by).send(countAwaiting, { params })
-      const desk = (await as(by).send(readDesk, { params })).body
-      return { me, others, returned, total: body.total, mine: body.mine, desk: desk.returned }
+      const { tasks } = (await as(by).send(readWorklist, { params })).body
+      const desk = tasks.find(({ kind }: { kind: string }) => kind === 'returned')?.count ?? 0
+      return { me, others, returned, total: body.total, mine: body.mine, desk }
     }
     const [first, placer] = [await counts('first'), await counts('placer')]
     const number = await world.order()

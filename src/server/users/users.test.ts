@@ -157,7 +157,7 @@ describe('an administrator', () => {
       portal.anonymous.send(signIn, { body: { username: 'jane', password: 'wrong', assertion: '' } })
     for (let attempt = 1; attempt <= 3; attempt++) await fail()
     expect((await findJane()).lockedUntil).toEqual(new Date('2026-11-21T17:15:00Z'))
-    expect((await admin.send(readFigures, {})).body.lockedPeople).toBe(1)
+    expect((await admin.send(readFigures, {})).body.trouble).toMatchObject([{ kind: 'locked', count: 1 }])
     expect((await unlock(jane, 'Called us.')).status).toBe(200)
     expect((await findJane()).lockedUntil).toBeNull()
     await portal.signIn('jane')

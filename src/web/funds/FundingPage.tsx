@@ -146,11 +146,11 @@ function FundAlerts() {
   const alerts = useCall(listFundAlerts, {})
   if (alerts.isError)
     return <LoadFailed message={alerts.error.message} onRetry={() => void alerts.refetch()} />
-  if (!alerts.data || alerts.data.rows.length === 0) return null
+  if (!alerts.data || alerts.data.length === 0) return null
   return (
     <Alert kind="warning" title="Funds below their alert">
       <ul>
-        {alerts.data.rows.map((fund) => (
+        {alerts.data.map((fund) => (
           <li key={nameFund(fund)}>
             {describeFundAlert(fund)}{' '}
             <AppLink
@@ -165,7 +165,6 @@ function FundAlerts() {
           </li>
         ))}
       </ul>
-      <CutNote list={alerts.data} which="first" />
     </Alert>
   )
 }

@@ -101,8 +101,7 @@ const fundAlert = body({
 export type FundAlertRow = Clean<typeof fundAlert>
 export const listFundAlerts = call('GET', '/funding/alerts', {
   summary: 'Funds of the current fiscal year that are below the amount or the weeks of their alert',
-  cutAt: 100,
-  response: list(fundAlert),
+  response: list(fundAlert, 10_000),
 })
 export const saveFundAlert = call('PUT', '/funding/alert/:dodaac', {
   summary: 'Set below which amount or how many weeks a fund gives an alert; without both, never',
