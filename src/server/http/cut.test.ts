@@ -207,6 +207,11 @@ const PAGES: Record<string, { list: string; twin: string; build: (rows: number) 
         await buildOrder(portal.owner, { orderer: payer, member: admin, fundId, lines: [] })
     },
   },
+  'GET /cart/orders/rows': {
+    list: '/cart/orders/rows?SCSTA_0=2',
+    twin: '/cart/orders/paging?SCSTA_0=2',
+    build: async () => {},
+  },
   'GET /dodaac/:program': {
     list: '/dodaac/AR?',
     twin: '/dodaac/paging/AR?',
@@ -252,6 +257,14 @@ const PAGES: Record<string, { list: string; twin: string; build: (rows: number) 
   },
 }
 
+/** Later pages give their total in no other call. */
+const WITHOUT_TWIN = [
+  'GET /funding/orders/:dodaac',
+  'GET /receipts/handovers',
+  'GET /receipts/to-issue',
+  'GET /receipts/waiting',
+]
+
 describe('a list in pages', () => {
   test.each(Object.entries(PAGES))(
     '%s returns the number of all rows with each page',
@@ -271,7 +284,7 @@ describe('a list in pages', () => {
         const { status, body, headers } = await sendRequest(list, page)
         expect(status).toBe(200)
         expect(headers['x-total'], `page ${page}`).toBe(String(paging.total))
-        expect(body.some((row: object) => 'total' in row && call !== 'GET /cart/orders')).toBe(false)
+        expect(body.some((row: object) => 'total' in row && !call.startsWith('GET /cart/orders'))).toBe(false)
         pages.push(body.length)
       }
       expect(pages.reduce((sum, rows) => sum + rows)).toBe(paging.total)
@@ -284,7 +297,7 @@ test('a call that can return a part of its list is served, described, and tested
   const parts = (await findCalls()).filter(({ kind }) => kind === 'cut' || kind === 'page')
   const named = (kind: string) => parts.filter((call) => call.kind === kind).map(nameOf)
   expect(named('cut').toSorted()).toEqual(Object.keys(LISTS).toSorted())
-  expect(named('page').toSorted()).toEqual(Object.keys(PAGES).toSorted())
+  expect(named('page').toSorted()).toEqual([...Object.keys(PAGES), ...WITHOUT_TWIN].toSorted())
   const { paths } = (await everything.get('/openapi.json')).body
   type Described = { responses: { 200: { headers?: object } } }
   const described = Object.entries(paths as Record<string, Record<string, Described>>).flatMap(

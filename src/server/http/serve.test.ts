@@ -58,10 +58,12 @@ const CANDIDATES: unknown[] = [
   // 110 is a percentage of the approved quantity, `letter` a paper size.
   ...[1, 0, 2, 110, 12.5, true, [], {}, 'words', 'someone@example.mil', null, ['W9AR01'], ['1']],
   ...'receive active 10001 progress keep nobody army'.split(' '),
-  ...[2027, '2027', 'EA', ['8405019001234'], 'dodaacs', 'confirm', 'letter', 'add'],
+  ...[2027, '2027', 'EA', ['8405019001234'], 'dodaacs', 'confirm', 'letter', 'add', 'weekly', 'xlsx'],
   ...['A'.repeat(60), 'A'.repeat(64)],
   DEFINITION,
   JSON.stringify(DEFINITION),
+  [{ shipment: 1, qtY_0: 1 }],
+  [{ vcrnuM_0: '1', vcrliN_0: 1, qtY_0: 1 }],
 ]
 
 function fits(code: Code<unknown>, value: unknown): boolean {
