@@ -220,6 +220,7 @@ describe('issuing to a person', () => {
     as(name).send(signHandover, { params: { handover }, body: { signedName: '', strokes: '', ...body } })
 
   test('one act issues everything of a person, who signs once, and the receipt keeps name, day and drawing', async () => {
+    expect(await toIssue({ page: 99 })).toEqual([])
     const number = await ship([2, 3], { tracking: '1Z999AA10123450007', pieces: { 1: 2, 2: 3 } })
     await receive((await open('1Z999AA10123450007')).flatMap(countWhole))
     const [person] = (await toIssue({ searchTerm: String(number) })) as [PersonToIssue]

@@ -121,6 +121,15 @@ test('a report that an administrator saved gives each reader only the rows, colu
 })
 
 test('each column of each source can be shown, filtered, sorted and grouped, and typed text is never SQL', async () => {
+  const filled = (['member', 'placedOn'] as const).map((column) => ({
+    column,
+    condition: 'filled' as const,
+    values: [],
+  }))
+  for (const descending of [true, false]) {
+    const order = [{ column: 'member', descending }]
+    expect((await run(manager, definitionOf('lines', { filters: filled, order }))).status).toBe(200)
+  }
   const odd = `a'); DROP TABLE orders; --%_\\"$1`
   for (const source of SOURCE_KEYS) {
     const all = Object.entries(sourceOf(source).columns)
