@@ -56,7 +56,8 @@ const SPEAKS_THE_WIRE: Record<string, string> = {
   'asks another process, without anything of this one':
     'server/faults.resilience.test.ts server/account/flood.attack.test.ts testing/attacks/flood.ts testing/faults/shoppers.ts',
   'holds the spelling of a few fields itself, or makes up a list of its own': `
-    server/http/cut.test.ts server/http/errors.test.ts server/session/session.test.ts testing/numbers-export.ts`,
+    server/http/cut.test.ts server/http/errors.test.ts server/http/serve.test.ts
+    server/session/session.test.ts testing/numbers-export.ts`,
 }
 
 type SourceFile = { path: string; layer: string; isTest: boolean; text: string }

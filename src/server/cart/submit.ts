@@ -113,7 +113,7 @@ function submitRows(
         ${sql.json(copy.shipToAddress)}::jsonb, ${copy.shipsToOwnAddress}::boolean, c.version + 1,
         c.created_at, ${copy.now}::timestamptz, ${copy.now}::timestamptz, c.justification, s.total, s.count
       FROM cart c, (SELECT sum(quantity * unit_price_cents)::bigint AS total, count(*)::integer AS count FROM lines) s),
-    money AS (${money ?? sql`SELECT`}),
+    ${money ? sql`money AS (${money}),` : sql``}
     event AS (${event})
     INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents, justification)
     SELECT program, order_id, line_number, nsn, quantity, unit_price_cents, justification FROM lines`

@@ -146,8 +146,8 @@ async function finish<Outcome extends Parts>(
         lines AS (
           UPDATE order_lines l SET requisition = n.requisition, supply_state = 'none'
           FROM unnest(${order.lines.map((line) => line.number)}::int[], ${numbers}::text[]) n (line_number, requisition)
-          WHERE l.order_id = ${order.number} AND l.line_number = n.line_number),
-        money AS (${money ?? sql`SELECT`})
+          WHERE l.order_id = ${order.number} AND l.line_number = n.line_number)
+        ${money ? sql`, money AS (${money})` : sql``}
         UPDATE orders SET status = 'approved', decided_at = ${now}, version = ${order.version + 1} WHERE order_id = ${order.number}`,
     },
     outcome: { readers: findOrderReaders(sql, [order.number]), response: outcome },
