@@ -138,8 +138,10 @@ test('the screens of supplier files and their refused records show every text in
   await expectWhole(page, main, 'supply-strays')
   await open(/^Files/)
   await open(/refused records of status-7/)
-  await main.evaluate((part) => {
-    for (const details of part.querySelectorAll('details')) details.open = true
+  const contents = main.locator('details')
+  await expect(contents).toHaveCount(2)
+  await contents.evaluateAll((all) => {
+    for (const details of all as HTMLDetailsElement[]) details.open = true
   })
   await expectWhole(page, main, 'supply-quarantine')
 })

@@ -4,6 +4,8 @@ import type { FixedPerson, RoleOnUnit } from './person.ts'
 
 /** Synthetic, and only loaded with demo data. */
 export const DEMO_PASSWORD = 'Demo-Pass-2026'
+/** The least cost of Argon2, because the documentation publishes this password. A stored hash includes its cost. */
+export const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
 
 function onUnits(role: RoleOnUnit['role'], dodaacs: readonly string[], level?: number): RoleOnUnit[] {
   return dodaacs.map((dodaac) => (level === undefined ? { dodaac, role } : { dodaac, role, level }))

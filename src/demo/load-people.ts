@@ -2,7 +2,7 @@ import { FORM_FIELDS } from '#domain/people/person-fields.ts'
 import { hashPassword } from '#server/account/passwords.ts'
 import type { Transaction } from '#server/db/driver/sql.ts'
 import { columnsOf } from '#server/people/person-queries.ts'
-import { DEMO_PASSWORD, findDemoAccounts } from './demo-accounts.ts'
+import { CHEAP, DEMO_PASSWORD, findDemoAccounts } from './demo-accounts.ts'
 import type { Group } from './groups.ts'
 import { loadRecords, loadRows } from './load-rows.ts'
 import type { DemoPerson } from './person.ts'
@@ -98,15 +98,12 @@ async function loadUnits(sql: Transaction, units: readonly Unit[]): Promise<void
       VALUES (${ruled.program}, ${ruled.dodaac}, 2, 25000, true, 'Demo data', now())`
 }
 
-/** The documentation publishes this password, so a costly hash would only slow the start. */
-const PUBLIC = { memory: 8, passes: 1, parallelism: 1 }
-
 async function loadEverybody(sql: Transaction, { people, today }: Crowd): Promise<void> {
   const names = programs.flatMap((p) => findDemoAccounts(p.code).map((account) => account.username))
   const hashes = new Map<string, string>()
   await Promise.all(
     names.map(async (name) => {
-      if (name) hashes.set(name, await hashPassword(DEMO_PASSWORD, PUBLIC))
+      if (name) hashes.set(name, await hashPassword(DEMO_PASSWORD, CHEAP))
     }),
   )
   await loadRecords(

@@ -4,6 +4,7 @@ import {
   addToLine,
   findReceivedState,
   type LineGoods,
+  NO_EXCEPTIONS,
   type Receipt,
   type ReceivedState,
 } from '#domain/receipts/receipts.ts'
@@ -54,7 +55,11 @@ export function receiveLine(
   const events: DemoEvent[] = []
   for (const { step, day } of done) {
     if (step.kind !== 'received' && step.kind !== 'issued') continue
-    const receipt: Receipt = { ...ENTRY, kind: step.kind === 'issued' ? 'issue' : 'receive' }
+    const receipt: Receipt = {
+      ...NO_EXCEPTIONS,
+      quantity: 0,
+      kind: step.kind === 'issued' ? 'issue' : 'receive',
+    }
     receipt.quantity = step.kind === 'issued' ? goods.receivedQuantity : line.shippedQuantity
     if (step.kind === 'received' && receipt.quantity > 1 && random.chance(0.04)) {
       receipt.quantity--
@@ -65,7 +70,7 @@ export function receiveLine(
     if (step.kind === 'issued' && receipt.quantity > 0 && random.chance(0.06))
       add(
         {
-          ...ENTRY,
+          ...NO_EXCEPTIONS,
           kind: 'return',
           quantity: random.int(1, receipt.quantity),
           comment: random.pick(RETURNED),
@@ -92,14 +97,4 @@ const NOTHING_RECEIVED = {
   wrongQuantity: 0,
   issuedQuantity: 0,
   returnedQuantity: 0,
-}
-const ENTRY = {
-  quantity: 0,
-  short: 0,
-  shortReason: '',
-  damaged: 0,
-  damagedReason: '',
-  wrong: 0,
-  wrongReason: '',
-  comment: '',
 }

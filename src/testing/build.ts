@@ -1,3 +1,4 @@
+import { CHEAP } from '#demo/demo-accounts.ts'
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
@@ -13,8 +14,6 @@ export type Owner = Handles['writes']
 export const PASSWORD = 'Demo-Pass-2026'
 /** Of the portal itself. */
 export const { cost: DUE_COST } = hashing
-/** The cheapest Argon2 parameters; a stored hash includes its cost. */
-export const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
 const passwordHash = hashPassword(PASSWORD, CHEAP)
 
 let counter = 0

@@ -28,8 +28,11 @@ function isBelow(left: number | null, least: number | null): boolean {
 }
 
 export function describeFundAlert(fund: AlertedFund): string {
-  const { available, weeksLeft, belowCents, belowWeeks } = fund
-  const has = `${nameFund(fund)} has ${formatMoney(available)} available`
+  return `${nameFund(fund)} ${describeShortage(fund)}`
+}
+
+export function describeShortage({ available, weeksLeft, belowCents, belowWeeks }: AlertedFund): string {
+  const has = `has ${formatMoney(available)} available`
   const reasons = [
     isBelow(available, belowCents) ? `less than ${formatMoney(belowCents ?? 0)}` : '',
     isBelow(weeksLeft, belowWeeks)

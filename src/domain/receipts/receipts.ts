@@ -32,6 +32,10 @@ export type Receipt = {
   comment: string
 }
 
+export const NO_EXCEPTIONS = {
+  ...{ short: 0, shortReason: '', damaged: 0, damagedReason: '', wrong: 0, wrongReason: '', comment: '' },
+}
+
 /** (DATA-55) */
 export type ReceivedState = 'no' | 'received' | 'issued' | 'returned'
 

@@ -1,19 +1,11 @@
 import { addDays } from '../fiscal-years.ts'
+import { WEEKDAYS } from '../month-grid.ts'
 
 export const RHYTHMS = ['daily', 'weekly', 'monthly'] as const
 type Rhythm = (typeof RHYTHMS)[number]
 export const MAIL_FORMS = { link: 'A link', xlsx: 'An Excel file', csv: 'A CSV file' } as const
 export type MailForm = keyof typeof MAIL_FORMS
 export const MAIL_FORM_KEYS = Object.keys(MAIL_FORMS) as MailForm[]
-export const WEEKDAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
 
 /** The weekday is from 1 (Monday) to 7. A month without the day sends on its last day. */
 export type Mailing = { rhythm: Rhythm; weekday: number; monthDay: number; hour: number }
@@ -45,10 +37,14 @@ function monthDayOf(day: string, wanted: number): number {
   return Math.min(wanted, last)
 }
 
+export function nameWeekday(weekday: number): string {
+  return WEEKDAYS[weekday % 7] ?? ''
+}
+
 export function describeMailing({ rhythm, weekday, monthDay, hour }: Mailing, zone: string): string {
   const when = {
     daily: 'Each day',
-    weekly: `Each ${WEEKDAYS[weekday - 1]}`,
+    weekly: `Each ${nameWeekday(weekday)}`,
     monthly: `On day ${monthDay} of each month`,
   }[rhythm]
   return `${when} at ${writeHour(hour)} ${zone} time`

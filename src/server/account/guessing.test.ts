@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
-import { type BuiltPerson, CHEAP, DUE_COST, PASSWORD } from '#testing/build.ts'
+import { CHEAP } from '#demo/demo-accounts.ts'
+import { type BuiltPerson, DUE_COST, PASSWORD } from '#testing/build.ts'
 import { openPortal } from '#testing/open-portal.ts'
 import { type ClientResponse, requestOf } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CHEAP, PASSWORD } from '#testing/build.ts'
+import { CHEAP } from '#demo/demo-accounts.ts'
+import { PASSWORD } from '#testing/build.ts'
 import { openPortal } from '#testing/open-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'

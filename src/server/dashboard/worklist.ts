@@ -23,7 +23,7 @@ import { type AboutPerson, requireSelf } from './dashboard.ts'
 import { findTrouble, findWarnings } from './trouble.ts'
 
 /** Orders in which the portal looks for questions. */
-const NEWEST = 50
+const MAX_SEARCHED = 50
 
 type Counted = { count: number; at?: Date | null; day?: string | null; place?: string }
 
@@ -95,7 +95,7 @@ function when<A>(isNeeded: boolean, counted: Statement<A | undefined>): Statemen
 function countApprovals(sql: Sql, person: Person) {
   return first(sql<{ count: number; at: Date | null }[]>`SELECT ${countToSign(sql, person)} AS count,
     (SELECT min(coalesce(o.submitted_at, o.created_at)) FROM orders o
-      WHERE o.order_id IN (${toSignPage(sql, person, { page: 1, pageSize: NEWEST })})) AS at`)
+      WHERE o.order_id IN (${toSignPage(sql, person, { page: 1, pageSize: MAX_SEARCHED })})) AS at`)
 }
 
 /** Waiting orders whose newest message is for the person: on own orders by an approver, on others by their orderer. */
@@ -104,8 +104,8 @@ function countQuestions(sql: Sql, person: Person) {
   return first(sql<{ count: number; at: Date | null; place: string }[]>`
     SELECT count(*) AS count, min(m.made_at) AS at, coalesce(min(o.order_id)::text, '') AS place
     FROM ((SELECT order_id FROM orders WHERE program = ${program} AND orderer_id = ${id} AND status_word = 'awaiting'
-        ORDER BY order_id DESC LIMIT ${NEWEST})
-      ${person.approverLevels.length > 0 ? sql`UNION (${toSignPage(sql, person, { page: 1, pageSize: NEWEST })})` : sql``}) w
+        ORDER BY order_id DESC LIMIT ${MAX_SEARCHED})
+      ${person.approverLevels.length > 0 ? sql`UNION (${toSignPage(sql, person, { page: 1, pageSize: MAX_SEARCHED })})` : sql``}) w
     JOIN orders o USING (order_id)
     CROSS JOIN LATERAL (SELECT person_id, made_at FROM order_messages x WHERE x.order_id = o.order_id
       ORDER BY message_id DESC LIMIT 1) m
@@ -134,19 +134,20 @@ function countToReceive(sql: Sql, { program, placerDodaacs }: Person) {
 function countToIssue(sql: Sql, { program, placerDodaacs }: Person) {
   return first(sql<
     { count: number; at: Date | null }[]
-  >`SELECT count(DISTINCT t.member_id) AS count, ${oldestReceived(sql)} AS at
-    FROM orders_to_issue t WHERE t.program = ${program} AND t.dodaac = ANY (${placerDodaacs}::text[])`)
+  >`SELECT count(DISTINCT t.member_id) AS count, min(r.at) AS at FROM ${toIssue(sql)}
+    WHERE t.program = ${program} AND t.dodaac = ANY (${placerDodaacs}::text[])`)
 }
 
 function countToCollect(sql: Sql, { program, id }: Person) {
   return first(sql<
     { count: number; at: Date | null }[]
-  >`SELECT coalesce(sum(t.pieces), 0)::integer AS count, ${oldestReceived(sql)} AS at
-    FROM orders_to_issue t WHERE t.program = ${program} AND t.member_id = ${id}`)
+  >`SELECT coalesce(sum(t.pieces), 0)::integer AS count, min(r.at) AS at FROM ${toIssue(sql)}
+    WHERE t.program = ${program} AND t.member_id = ${id}`)
 }
 
-function oldestReceived(sql: Sql) {
-  return sql`(SELECT min(r.made_at) FROM receipts r WHERE r.order_id = min(t.order_id))`
+function toIssue(sql: Sql) {
+  return sql`orders_to_issue t CROSS JOIN LATERAL (
+    SELECT min(x.made_at) AS at FROM receipts x WHERE x.order_id = t.order_id AND x.kind = 'receive') r`
 }
 
 function countCarts(sql: Sql, { program, id }: Person) {

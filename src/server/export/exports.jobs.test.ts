@@ -2,49 +2,14 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer, json } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openExports } from '#testing/exports-portal.ts'
 import { definition, type NumbersFilter } from '#testing/numbers-export.ts'
-import { connection } from '../db/connect.ts'
 import { openPool, type Pool } from '../db/driver/sql.ts'
-import { Exports } from './exports.ts'
+import type { Exports } from './exports.ts'
 
-let database: TestDatabase
-let writes: Pool
-let exports: Exports
-
-const exportsOf = (...limits: [max?: number, readerMayPause?: number]) => {
-  const [max = 20, readerMayPause] = limits
-  return new Exports(
-    { reports: () => null, primary: () => database.url('report') },
-    writes,
-    { kind: 'export', max, seconds: 3600 },
-    readerMayPause,
-  )
-}
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  writes = openPool(database.url('app'), { ...connection, max: 2 })
-  exports = exportsOf()
-})
-afterAll(async () => {
-  exports.close()
-  await writes.end()
-  await database.drop()
-})
-
-let person = 0
-const start = (filter: NumbersFilter, personId = ++person, name = 'my-export') =>
-  exports.start(definition, {
-    personId,
-    address: 'here',
-    program: 'AR',
-    filter,
-    name,
-    now: new Date(),
-  })
+const { opened, exportsOf, start, nextPerson } = openExports()
 
 test('of twelve people who export at once, three get files and nine receive a request to wait [E10]', async () => {
   const requested = await Promise.allSettled(
@@ -104,8 +69,8 @@ describe('files that nobody downloads', () => {
 })
 
 describe('a list as JSON', () => {
-  const rows = (filter: NumbersFilter, page = { skip: 0, max: 1_000_000 }, personId = ++person) =>
-    exports.start(definition, {
+  const rows = (filter: NumbersFilter, page = { skip: 0, max: 1_000_000 }, personId = nextPerson()) =>
+    opened.exports.start(definition, {
       personId,
       address: 'here',
       program: 'AR',
@@ -120,7 +85,7 @@ describe('a list as JSON', () => {
   const from = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const asOwner = async <T>(work: (sql: Pool) => Promise<T>): Promise<T> => {
-    const sql = openPool(database.url('owner'), { max: 1 })
+    const sql = openPool(opened.database.url('owner'), { max: 1 })
     return work(sql).finally(() => sql.end())
   }
   test('a JSON list arrives while the database still reads, and no faster than the client takes it', async () => {
@@ -134,7 +99,7 @@ describe('a list as JSON', () => {
     await once(stream, 'readable')
     for (let taken = 0; taken < 3; taken++) if (stream.read() === null) await once(stream, 'readable')
     await buffer(await rows({ last: 80_000 }))
-    expect((await exports.find(990, 'rows'))?.rows).toBeLessThan(50_000)
+    expect((await opened.exports.find(990, 'rows'))?.rows).toBeLessThan(50_000)
     stream.destroy()
   })
 

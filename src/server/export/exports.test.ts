@@ -2,51 +2,17 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer, json } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openExports } from '#testing/exports-portal.ts'
 import { definition, type NumbersFilter } from '#testing/numbers-export.ts'
-import { connection, REPORT_TAKES } from '../db/connect.ts'
+import { REPORT_TAKES } from '../db/connect.ts'
 import { openPool, type Pool } from '../db/driver/sql.ts'
-import { Exports } from './exports.ts'
+import type { Exports } from './exports.ts'
 import { saveProgress } from './progress-queries.ts'
 import { readAhead } from './read-ahead.ts'
 
-let database: TestDatabase
-let writes: Pool
-let exports: Exports
-
-const exportsOf = (...limits: [max?: number, readerMayPause?: number]) => {
-  const [max = 20, readerMayPause] = limits
-  return new Exports(
-    { reports: () => null, primary: () => database.url('report') },
-    writes,
-    { kind: 'export', max, seconds: 3600 },
-    readerMayPause,
-  )
-}
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  writes = openPool(database.url('app'), { ...connection, max: 2 })
-  exports = exportsOf()
-})
-afterAll(async () => {
-  exports.close()
-  await writes.end()
-  await database.drop()
-})
-
-let person = 0
-const start = (filter: NumbersFilter, personId = ++person, name = 'my-export') =>
-  exports.start(definition, {
-    personId,
-    address: 'here',
-    program: 'AR',
-    filter,
-    name,
-    now: new Date(),
-  })
+const { opened, exportsOf, start, nextPerson } = openExports()
 
 test('an export is a workbook with a visible header, numeric amounts, dates, and text that is never computed', async () => {
   const bytes = await buffer(await start({ last: 2500 }))
@@ -67,7 +33,7 @@ test.each([999, 1000, 1001, 2000, 2001])(
   'a cursor whose query ends before its %i rows are written loses no row',
   async (last) => {
     const read: number[] = []
-    await writes.begin(async (sql) => {
+    await opened.writes.begin(async (sql) => {
       const numbers = sql<{ n: number }[]>`SELECT n FROM generate_series(1, ${last}::int) n`.cursor(1000)
       for await (const batch of readAhead(numbers)) {
         read.push(...batch.map(({ n }) => n))
@@ -80,10 +46,10 @@ test.each([999, 1000, 1001, 2000, 2001])(
 
 test('a person sees how many rows are written, and only for their own export', async () => {
   const stream = await start({ last: 2500 }, 900, 'known-name')
-  expect(await exports.find(900, 'known-name')).toEqual({ rows: 0, total: 2500, state: 'running' })
-  expect(await exports.find(901, 'known-name')).toBeNull()
+  expect(await opened.exports.find(900, 'known-name')).toEqual({ rows: 0, total: 2500, state: 'running' })
+  expect(await opened.exports.find(901, 'known-name')).toBeNull()
   await buffer(stream)
-  expect(await exports.find(900, 'known-name')).toEqual({ rows: 2500, total: 2500, state: 'done' })
+  expect(await opened.exports.find(900, 'known-name')).toEqual({ rows: 2500, total: 2500, state: 'done' })
 })
 
 test('another program on the database also reports the progress of an export', async () => {
@@ -96,9 +62,9 @@ test('another program on the database also reports the progress of an export', a
 })
 
 test('an export whose program is gone has failed', async () => {
-  await saveProgress(writes, 906, 'orphan', { rows: 1, total: 9, state: 'running' })
-  await writes`UPDATE export_progress SET noted_at = noted_at - interval '1 minute' WHERE person_id = 906`
-  expect((await exports.find(906, 'orphan'))?.state).toBe('failed')
+  await saveProgress(opened.writes, 906, 'orphan', { rows: 1, total: 9, state: 'running' })
+  await opened.writes`UPDATE export_progress SET noted_at = noted_at - interval '1 minute' WHERE person_id = 906`
+  expect((await opened.exports.find(906, 'orphan'))?.state).toBe('failed')
 })
 
 test('each person has one export at a time, whichever process writes it, until it is written', async () => {
@@ -112,7 +78,7 @@ test('each person has one export at a time, whichever process writes it, until i
       name: 'beside',
       now: new Date(),
     })
-  const first = await sendRequest(exports, 915)
+  const first = await sendRequest(opened.exports, 915)
   await expect(sendRequest(beside, 915)).rejects.toMatchObject({
     kind: 'too-many',
     message: expect.stringContaining('still being written'),
@@ -120,7 +86,7 @@ test('each person has one export at a time, whichever process writes it, until i
   const other = await sendRequest(beside, 916)
   first.destroy()
   await new Promise((done) => first.once('close', done))
-  expect((await exports.find(915, 'beside'))?.state).toBe('failed')
+  expect((await opened.exports.find(915, 'beside'))?.state).toBe('failed')
   await buffer(await sendRequest(beside, 915, 1))
   other.destroy()
   beside.close()
@@ -152,7 +118,7 @@ test('each person has a limited number of exports an hour across all processes',
 test('a failed query ends the file, so that no partial file looks complete', async () => {
   const stream = await start({ last: 60_000, failsAt: 30_000 }, 930)
   await expect(buffer(stream)).rejects.toThrow('division by zero')
-  expect((await exports.find(930, 'my-export'))?.state).toBe('failed')
+  expect((await opened.exports.find(930, 'my-export'))?.state).toBe('failed')
 })
 
 test('an export of a list that cannot be counted is refused, and the portal continues', async () => {
@@ -161,8 +127,8 @@ test('an export of a list that cannot be counted is refused, and the portal cont
 })
 
 describe('a list as JSON', () => {
-  const rows = (filter: NumbersFilter, page = { skip: 0, max: 1_000_000 }, personId = ++person) =>
-    exports.start(definition, {
+  const rows = (filter: NumbersFilter, page = { skip: 0, max: 1_000_000 }, personId = nextPerson()) =>
+    opened.exports.start(definition, {
       personId,
       address: 'here',
       program: 'AR',
@@ -177,7 +143,7 @@ describe('a list as JSON', () => {
   const from = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const asOwner = async <T>(work: (sql: Pool) => Promise<T>): Promise<T> => {
-    const sql = openPool(database.url('owner'), { max: 1 })
+    const sql = openPool(opened.database.url('owner'), { max: 1 })
     return work(sql).finally(() => sql.end())
   }
   const running = () =>

@@ -8,6 +8,7 @@ import {
   addToLine,
   type LineGoods,
   mayReceive,
+  NO_EXCEPTIONS,
   type Receipt,
   requireOfShipment,
   requirePossible,
@@ -116,7 +117,7 @@ export async function issueLines(
   const entries = wanted.map(
     ({ order, number, quantity }): Wanted => ({
       ...{ orderId: order, line: number, shipmentId: null },
-      receipt: { ...NOTHING_ELSE, kind: 'issue', quantity },
+      receipt: { ...NO_EXCEPTIONS, kind: 'issue', quantity },
     }),
   )
   const lines = await lockLines(context, entries)
@@ -216,7 +217,7 @@ async function enter(
           {
             ...entry,
             at,
-            receipt: { ...NOTHING_ELSE, kind: 'issue' as const, quantity: entry.receipt.quantity },
+            receipt: { ...NO_EXCEPTIONS, kind: 'issue' as const, quantity: entry.receipt.quantity },
           },
         ]
       : [],
@@ -329,10 +330,6 @@ function named(line: Line | undefined, check: () => void): void {
       code: 'RECEIPT',
     })
   }
-}
-
-const NOTHING_ELSE = {
-  ...{ short: 0, shortReason: '', damaged: 0, damagedReason: '', wrong: 0, wrongReason: '', comment: '' },
 }
 
 /** Only a receipt has missing, damaged or wrong pieces, and only those have a reason. */

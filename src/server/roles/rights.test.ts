@@ -59,6 +59,9 @@ test('rights are listed by person and DoDAAC, with deputies of today and whether
     'Brown W9AR02: deputy 1',
   ])
   expect(total).toBe(6)
+  await portal.owner`UPDATE people SET may_sign_in = false WHERE last_name = 'Able'`
+  expect((await read(keeper)).rows.map(write)).not.toContain('Brown W9AR02: deputy 1')
+  await portal.owner`UPDATE people SET may_sign_in = true WHERE last_name = 'Able'`
 })
 
 test('only people who give permissions see them, above all DoDAACs', async () => {

@@ -54,10 +54,7 @@ function matrix(sql: Sql, { program, withPermissions, kinds, words }: RightsFilt
       SELECT dodaac, person_id, role AS kind, coalesce(level, 0) AS level, ${isRoleInForce(sql)} AS counts
       FROM role_assignments WHERE program = ${program}
       UNION ALL
-      SELECT DISTINCT r.dodaac, a.deputy_id, 'deputy', r.level, true
-      FROM absences a JOIN roles_in_force r ON r.program = a.program AND r.person_id = a.person_id AND r.role = 'approver'
-        AND (a.dodaac IS NULL OR a.dodaac = r.dodaac)
-      WHERE a.program = ${program} AND a.ended_at IS NULL AND (SELECT portal_day()) BETWEEN a.first_day AND a.last_day
+      SELECT DISTINCT dodaac, person_id, 'deputy', level, true FROM deputy_seats WHERE program = ${program}
       ${withPermissions ? permissions : sql``})
     SELECT h.dodaac, p.person_id, ${nameColumns(sql, sql`p`)}, p.dodaac AS person_dodaac, p.enabled, p.may_sign_in,
       jsonb_agg(jsonb_build_object('kind', h.kind, 'level', h.level, 'counts', h.counts AND p.enabled AND p.may_sign_in)

@@ -1,6 +1,6 @@
 import { nameItem } from '#domain/catalogue/items.ts'
 import { findShortFunds } from '#domain/dashboard/short-funds.ts'
-import { describeFundAlert } from '#domain/funds/fund-alerts.ts'
+import { describeShortage } from '#domain/funds/fund-alerts.ts'
 import { type FundPair, nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { pageName } from '#domain/page-names.ts'
@@ -109,7 +109,7 @@ export function ShortFundsCard() {
   const isAlerted = (fund: FundPair) => alerts.some((alert) => nameFund(alert) === nameFund(fund))
   const own = funds.rows.filter((fund) => person.financeDodaacs.includes(fund.dodaac) && !isAlerted(fund))
   const short = [
-    ...alerts.map((fund) => ({ ...fund, words: describeFundAlert(fund).slice(nameFund(fund).length + 1) })),
+    ...alerts.map((fund) => ({ ...fund, words: describeShortage(fund) })),
     ...findShortFunds(own, findToday()).map((fund) => ({
       ...fund,
       words: `${formatMoney(fund.available)} left. ${fund.words}`,
@@ -122,12 +122,12 @@ export function ShortFundsCard() {
       actions={short.length > SHORT_SHOWN && <AppLink href="/funding">{pageName('/funding')}</AppLink>}
     >
       <ul className="tasks" aria-label="Funds that will not last">
-        {short.slice(0, SHORT_SHOWN).map(({ dodaac, fundCode, words }) => (
-          <li key={`${dodaac}/${fundCode}`} className="tasks__row cluster gap-1 gap-x-4">
-            <AppLink href={`/funding?search=${dodaac}`} className="tasks__link grow">
-              {dodaac}/{fundCode}
+        {short.slice(0, SHORT_SHOWN).map((fund) => (
+          <li key={nameFund(fund)} className="tasks__row cluster gap-1 gap-x-4">
+            <AppLink href={`/funding?search=${fund.dodaac}`} className="tasks__link grow">
+              {nameFund(fund)}
             </AppLink>
-            <span>{words}</span>
+            <span>{fund.words}</span>
           </li>
         ))}
       </ul>

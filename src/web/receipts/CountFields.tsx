@@ -8,15 +8,13 @@ import { findFault } from '#wire/code.ts'
 import { countedPieces, receiptReason } from '#wire/receipts/receipts.ts'
 
 export const NO_COUNTS = {
-  ...{
-    quantity: '',
-    short: '0',
-    shortReason: '',
-    damaged: '0',
-    damagedReason: '',
-    wrong: '0',
-    wrongReason: '',
-  },
+  quantity: '',
+  short: '0',
+  shortReason: '',
+  damaged: '0',
+  damagedReason: '',
+  wrong: '0',
+  wrongReason: '',
 }
 export type Counts = typeof NO_COUNTS
 type Field = keyof Counts

@@ -51,18 +51,25 @@ export const definitionText: Code<CustomDefinition> = code(
       z.pipe(
         z.string(UNREADABLE).check(z.maxLength(MAX_DEFINITION, UNREADABLE)),
         z.transform((wire: string, context) => {
-          try {
-            return JSON.parse(wire) as unknown
-          } catch {
-            context.issues.push({ code: 'custom', message: UNREADABLE, input: wire })
-            return null
-          }
+          const read = parseObject(wire)
+          if (read) return read
+          context.issues.push({ code: 'custom', message: UNREADABLE, input: wire })
+          return z.NEVER
         }),
       ),
       definition.schema as never,
     ) as unknown as z.ZodMiniType<CustomDefinition>,
   (clean) => JSON.stringify(definition.write(clean)),
 )
+
+function parseObject(wire: string): object | undefined {
+  try {
+    const read: unknown = JSON.parse(wire)
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
+  } catch {
+    return undefined
+  }
+}
 
 const mailingFields = {
   rhythm: oneOf(RHYTHMS, 'Choose how often the report is sent.'),

@@ -1,7 +1,7 @@
 import { listName } from '#domain/people/people.ts'
 import { mayShareWithProgram } from '#domain/reports/custom-access.ts'
 import type { CustomDefinition } from '#domain/reports/custom-report.ts'
-import { MAIL_FORM_KEYS, MAIL_FORMS, RHYTHMS, WEEKDAYS, writeHour } from '#domain/reports/report-mails.ts'
+import { MAIL_FORM_KEYS, MAIL_FORMS, nameWeekday, RHYTHMS, writeHour } from '#domain/reports/report-mails.ts'
 import { nameZone } from '#domain/zones.ts'
 import { EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from '#web/people/people.queries.ts'
@@ -106,7 +106,7 @@ export function MailDialog({ report, onClose }: { report: SavedReport; onClose: 
           field: 'weekday',
           label: 'Day of the week',
           isShown: ({ rhythm }) => rhythm === 'weekly',
-          options: WEEKDAYS.map((text, at) => ({ value: String(at + 1), text })),
+          options: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), text: nameWeekday(day) })),
         },
         {
           field: 'monthDay',
