@@ -9,6 +9,7 @@ import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
 import * as wire from '#wire/reports/custom-reports.ts'
+import { searchEverything } from '#wire/search/search.ts'
 import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
 import { Exports } from '../export/exports.ts'
@@ -265,13 +266,18 @@ test('people change a report by its version, share it no further than they may, 
       },
       { version },
     )
+  const search = async (name: string, searchTerm: string) =>
+    (await as(name).send(searchEverything, { body: { searchTerm } })).body.reports
   expect((await put(as('placer'), {})).status, 'not shared').toBe(404)
+  expect(await search('placer', 'lin'), 'not shared').toEqual([])
   expect((await put(as('member'), { forProgram: true })).status).toBe(403)
   expect((await put(as('member'), { dodaac: 'W9TA02' })).status).toBe(404)
   expect(await put(as('member'), { dodaac: 'W9TA01' }, own.version)).toMatchObject({
     status: 200,
     body: { version: 2 },
   })
+  expect(await search('placer', 'lin')).toEqual([{ id: own.id, name: 'Lines' }])
+  expect(await search('placer', 'lin x')).toEqual([])
   expect((await put(as('member'), { name: 'Late' }, own.version)).status).toBe(409)
   expect((await put(as('placer'), {})).status, 'reads only').toBe(403)
   const again = { name: ' lines ', definition: definitionOf('funds'), dodaac: null, forProgram: false }

@@ -28,11 +28,18 @@ function reports(sql: Sql) {
     FROM custom_reports c JOIN people p ON p.program = c.program AND p.person_id = c.owner_id`
 }
 
-/** Own ones, and those that are shared with the person. */
-export function findCustomReports(sql: Sql, { program, id, assignedDodaacs }: Person, max: number) {
+const MAX_LISTED = 2000
+
+/** Own ones, and those that are shared with the person. The name holds each of the patterns. */
+export function findCustomReports(
+  sql: Sql,
+  { program, id, assignedDodaacs }: Person,
+  patterns: string[] = [],
+) {
   return sql<StoredReport[]>`${reports(sql)}
     WHERE c.program = ${program} AND (c.owner_id = ${id} OR c.for_program OR c.dodaac = ANY (${assignedDodaacs}::text[]))
-    ORDER BY lower(c.name), c.report_id LIMIT ${max}`
+      AND c.name ILIKE ALL (${patterns}::text[])
+    ORDER BY lower(c.name), c.report_id LIMIT ${MAX_LISTED}`
 }
 
 export function findCustomReport(sql: Sql, program: string, report: number) {

@@ -33,10 +33,8 @@ import {
 
 type OfReport<B = unknown> = Input<{ report: number }, undefined, B>
 
-const MAX_LISTED = 2000
-
 export async function listReports({ sql, person }: ReadContext): Promise<CustomReportEntry[]> {
-  const rows = await findCustomReports(sql, person, MAX_LISTED)
+  const rows = await findCustomReports(sql, person)
   return rows.map((row) => describeEntry(person, row))
 }
 

@@ -1,5 +1,6 @@
 import { canOpen, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { readSearchIntent } from '#domain/search/search-intent.ts'
+import { readLikePatterns } from '#domain/search.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { type Everything, FOUND_OF_A_KIND } from '#wire/search/search.ts'
 import { findAlike, findIntended } from '../catalogue/catalogue.ts'
@@ -8,6 +9,7 @@ import type { ReadContext } from '../http/context.ts'
 import { Cut, cutOf } from '../http/cut.ts'
 import type { HarvestWatch } from '../people/harvest.ts'
 import { listPeople } from '../people/person-options.ts'
+import { findCustomReports } from '../reports/custom-stored-queries.ts'
 import { findIntendedOrders, isPartOfTooMany } from './order-queries.ts'
 
 type Requested = { searchTerm: string; page: number; pageSize: number }
@@ -27,18 +29,19 @@ export async function findEverything(
   { body }: { body: Requested },
   watches: Watches,
 ): Promise<Everything> {
-  const { withKey, person } = context
+  const { withKey, person, sql } = context
   const intended = readSearchIntent(body.searchTerm)
   const items = { ...body, searchTerm: intended.items ?? '', nsn: '' }
-  const [orders, people, exact, dodaacs] = await Promise.all([
+  const [orders, people, exact, dodaacs, reports] = await Promise.all([
     intended.orders ? findIntendedOrders(withKey, person, intended.orders) : [],
     findPeople(context, intended.people, watches),
     intended.items === null ? NONE : findIntended(context, items),
     intended.dodaacs === null
       ? []
       : listDodaacs(context, { body: { ...FIRST, searchTerm: intended.dodaacs, assignedOnly: '' } }),
+    intended.items === null ? [] : findCustomReports(sql, person, readLikePatterns(intended.items)),
   ])
-  const isNothing = [orders, people.rows, exact.rows, dodaacs].every((rows) => rows.length === 0)
+  const isNothing = [orders, people.rows, exact.rows, dodaacs, reports].every((rows) => rows.length === 0)
   const parcel = isNothing ? intended.orders?.parcel : null
   const alike = isNothing && intended.items !== null ? await findAlike(context, items) : NONE
   const found: Cut<ProductRow[]> = alike.rows.length > 0 ? alike : exact
@@ -53,6 +56,8 @@ export async function findEverything(
     itemsAreAlike: alike.rows.length > 0,
     dodaacs,
     dodaacsInAll: cutOf(dodaacs).total,
+    reports: reports.slice(0, FOUND_OF_A_KIND),
+    reportsInAll: reports.length,
     ordersOf: seesWholeProgram(person) ? null : person.overseenDodaacs,
   }
 }

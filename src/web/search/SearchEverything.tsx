@@ -28,7 +28,7 @@ import { findScreens, type Screen } from './screens.ts'
 
 /** [NAV-52] */
 const PLACEHOLDER = 'Search by product name or nsn...'
-const FINDS = 'Also orders, requisitions, parcels, people, DoDAACs and screens.'
+const FINDS = 'Also orders, requisitions, parcels, people, DoDAACs, reports and screens.'
 const LOOKS_UP = 'You can look items up here. Ordering needs the Order Placer role.'
 
 /**

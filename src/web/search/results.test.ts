@@ -6,7 +6,7 @@ import { findFirst, findOptions, listGroups, sayFound, sayNothing } from './resu
 const NOTHING: Everything = {
   ...{ orders: [], ordersInAll: 0, tooManyParcels: false, people: [], peopleInAll: 0, items: [] },
   itemsInAll: 0,
-  ...{ itemsAreAlike: false, dodaacs: [], dodaacsInAll: 0, ordersOf: [] },
+  ...{ itemsAreAlike: false, dodaacs: [], dodaacsInAll: 0, reports: [], reportsInAll: 0, ordersOf: [] },
 }
 const EVERYWHERE = { opensPeople: true, opensDodaacs: true, opensProducts: true }
 const NOWHERE = { opensPeople: false, opensDodaacs: false, opensProducts: false }
@@ -70,14 +70,22 @@ describe('a result', () => {
     expect(optionsOf({ orders: [withdrawn] })[0]?.[0]).toContain('withdrawn')
   })
 
-  it('a person or DoDAAC result links to its record for people who maintain it, otherwise to an allowed page', () => {
-    const found = { people: [bell], dodaacs: [{ dodaac: 'W9AR02', description: 'Supply West' }] }
+  it('a person, DoDAAC or report result links to its record for people who maintain it, otherwise to an allowed page', () => {
+    const dodaacs = [{ dodaac: 'W9AR02', description: 'Supply West' }]
+    const found = { people: [bell], dodaacs, reports: [{ id: 4, name: 'Boots' }], reportsInAll: 9 }
     expect(optionsOf(found)).toEqual([
       ['Bell, James Dale', 'W9AR02', '/servicemember?manage=7'],
       ['Supply West, W9AR02', undefined, '/dodaac?manage=W9AR02'],
+      ['Boots', undefined, '/reports/custom/4'],
+      ['All 9 reports', undefined, '/reports?tab=custom'],
     ])
     const seen = optionsOf(found, 'x', NOWHERE).map(([, , href]) => href)
-    expect(seen).toEqual(['/clothing-record/7', '/orders?dodaac=W9AR02'])
+    expect(seen).toEqual([
+      '/clothing-record/7',
+      '/orders?dodaac=W9AR02',
+      '/reports/custom/4',
+      '/reports?tab=custom',
+    ])
   })
 
   it('an item result opens the size that a number named, otherwise the product [NAV-54 NAV-55]', () => {

@@ -7,6 +7,7 @@ import { listWords } from '#domain/words.ts'
 import { dodaacsAddress } from '#web/dodaacs/dodaacs-address.ts'
 import { ordersAddress } from '#web/orders/orders-address.ts'
 import { peopleAddress } from '#web/people/people-address.ts'
+import { customAddress } from '#web/reports/custom/custom-address.ts'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import type { Looks } from '#web/ui/Thumbnail.tsx'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
@@ -34,7 +35,7 @@ export type Group = {
   inAll: number
   rest: Result | null
 }
-type Kind = 'order' | 'person' | 'item' | 'DoDAAC' | 'screen'
+type Kind = 'order' | 'person' | 'item' | 'DoDAAC' | 'report' | 'screen'
 
 export type Ways = { opensPeople: boolean; opensDodaacs: boolean; opensProducts: boolean }
 
@@ -81,6 +82,15 @@ export function listGroups(found: Everything, screens: Screen[], typed: string, 
         key: `dodaac-${dodaac}`,
         text: description ? `${description}, ${dodaac}` : dodaac,
         href: ways.opensDodaacs ? `/dodaac?manage=${dodaac}` : `/orders?dodaac=${dodaac}`,
+      })),
+    },
+    {
+      ...{ kind: 'report', name: 'Custom reports', inAll: found.reportsInAll },
+      list: '/reports?tab=custom',
+      results: found.reports.map(({ id, name }) => ({
+        key: `report-${id}`,
+        text: name,
+        href: customAddress(id).write({}),
       })),
     },
     {
@@ -143,6 +153,7 @@ const PLURALS: Record<Kind, string> = {
   person: 'people',
   item: 'items',
   DoDAAC: 'DoDAACs',
+  report: 'reports',
   screen: 'screens',
 }
 

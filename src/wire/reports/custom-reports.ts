@@ -23,7 +23,7 @@ import { workbook } from '../export/exports.ts'
 import { nothing, pageFields, success } from '../paging.ts'
 
 export const customReportName = requiredName(80, 'Enter a name for the report.')
-const reportId = whole(1, Number.MAX_SAFE_INTEGER, noSuch('report'))
+export const reportId = whole(1, Number.MAX_SAFE_INTEGER, noSuch('report'))
 const ofReport = { report: reportId }
 const columnKey = text(40)
 

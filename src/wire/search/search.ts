@@ -7,6 +7,7 @@ import { instant } from '../days.ts'
 import { orderStatus } from '../orders/order-status.ts'
 import { pageFields, searchText } from '../paging.ts'
 import { names, wholeNames } from '../people/names.ts'
+import { reportId } from '../reports/custom-reports.ts'
 
 /** Maximum per kind. Items have a page (CONST-03). */
 export const FOUND_OF_A_KIND = 5
@@ -38,6 +39,8 @@ const foundPerson = body({
 
 const foundDodaac = body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })
 
+const foundReport = body({ id: reportId, name: text() })
+
 const everything = body({
   orders: list(foundOrder),
   ordersInAll: found,
@@ -50,6 +53,8 @@ const everything = body({
   itemsAreAlike: truth,
   dodaacs: list(foundDodaac),
   dodaacsInAll: found,
+  reports: list(foundReport),
+  reportsInAll: found,
   /** DoDAACs whose orders the user sees; null: all of the program. */
   ordersOf: nullable(list(dodaac, 10_000)),
 })
@@ -58,7 +63,7 @@ export type Everything = Clean<typeof everything>
 /** A POST, because names and DoD IDs must not be in an address. */
 export const searchEverything = call('POST', '/search/everything', {
   summary:
-    'Orders by number, requisition or parcel, service members, items and DoDAACs that match a text and that the person may see',
+    'Orders by number, requisition or parcel, service members, items, DoDAACs and custom reports that match a text and that the person may see',
   isLookup: true,
   body: body({
     program: ['BPCNUM_0', optional(program)],
