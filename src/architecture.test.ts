@@ -25,7 +25,7 @@ const WINGS = {
   identity: 'oidc cac account people dodaacs groups roles',
   business:
     'catalogue funds users programs supply lines levels orders messages kits cart lists outfit papers receipts reports search dashboard content hub packets operations imports questions fast-order products public-catalog opening',
-  run: 'import-process.ts health.ts watch maintenance.ts workers.ts serve-routes.ts app.ts start.ts main.ts commands',
+  run: 'run-import.ts import-process.ts health.ts watch maintenance.ts workers.ts serve-routes.ts app.ts start.ts main.ts commands',
 }
 
 /** Subfolders and files in dependency order: each uses only the earlier ones (decision 1). */

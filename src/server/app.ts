@@ -14,6 +14,7 @@ import { Notices } from './db/notices.ts'
 import { ReportsDatabase } from './db/reports-database.ts'
 import { type Database, forReports, makePurposeKey } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
+import type { OpenThread } from './export/thread.ts'
 import { serveHealth } from './health.ts'
 import { limitConnections, listNetworks } from './http/connections.ts'
 import { serveDataAge } from './http/data-age.ts'
@@ -26,7 +27,13 @@ import { serveOpenApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { forgetRequestScope, hasHungUp } from './http/request-scope.ts'
 import { watchForProxies } from './http/unnamed-proxies.ts'
-import { type ImportLimits, ImportRunner, startImports } from './imports/panel/import-runner.ts'
+import {
+  type BeginImport,
+  beginIn,
+  type ImportLimits,
+  ImportRunner,
+  startImports,
+} from './imports/panel/import-runner.ts'
 import { CANCEL_CHANNEL } from './imports/panel/work-on.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { Lag } from './limits/lag.ts'
@@ -51,7 +58,7 @@ import { createWorkers } from './workers.ts'
 
 const RESPONSE_TIMEOUT = 4000
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
-const IMPORT_PROGRAM = new URL('./import-process.ts', import.meta.url)
+const IN_A_PROCESS = beginIn(new URL('./import-process.ts', import.meta.url))
 
 export type AppOptions = ListenerOptions & {
   /** Replaces the database clock in tests. */
@@ -61,6 +68,8 @@ export type AppOptions = ListenerOptions & {
   responseTimeout?: number
   lag?: Pick<Lag, 'now'>
   importLimits?: Partial<ImportLimits>
+  beginImport?: BeginImport
+  openExport?: OpenThread
   webFolder?: string
   logTo?: { write(line: string): void }
 }
@@ -72,6 +81,7 @@ export async function buildApp(
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { runsJobs = true, responseTimeout = RESPONSE_TIMEOUT, webFolder = WEB } = options
+  const { beginImport = IN_A_PROCESS } = options
   // A copy: its zone becomes the organization's.
   const config = { ...given }
   if (config.reportsDatabaseUrl) config.reportsDatabaseUrl = forReports(config.reportsDatabaseUrl, database)
@@ -121,6 +131,7 @@ export async function buildApp(
       primary: () => database.url('report'),
     },
     handles.writes,
+    { open: options.openExport },
   )
   const metrics = new Metrics()
   const lag = new Lag((late) =>
@@ -185,7 +196,7 @@ export async function buildApp(
   app.get(`${API_BASE}/*`, (request, reply) => sendError(nothingHere(), request, reply))
   await servePages(app, webFolder, (request, path) => findInitialData(portal, request, path), responseTimeout)
 
-  const imports = new ImportRunner(portal, IMPORT_PROGRAM, () => database.url('app'), options.importLimits)
+  const imports = new ImportRunner(portal, beginImport, () => database.url('app'), options.importLimits)
   notices.subscribe(CANCEL_CHANNEL, { receive: (id) => imports.cancel(id) })
   await Promise.all([notices.open(), jobs.open()])
   if (runsJobs) {

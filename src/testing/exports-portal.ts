@@ -12,12 +12,10 @@ export function openExports() {
   const opened = {} as Opened
   const exportsOf = (...limits: [max?: number, readerMayPause?: number]) => {
     const [max = 20, readerMayPause] = limits
-    return new Exports(
-      { reports: () => null, primary: () => opened.database.url('report') },
-      opened.writes,
-      { kind: 'export', max, seconds: 3600 },
+    return new Exports({ reports: () => null, primary: () => opened.database.url('report') }, opened.writes, {
+      perHour: { kind: 'export', max, seconds: 3600 },
       readerMayPause,
-    )
+    })
   }
   beforeAll(async () => {
     opened.database = await createTestDatabase()

@@ -14,6 +14,7 @@ import { signIn } from '#wire/session/session.ts'
 import { type Owner, PASSWORD } from './build.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { namesOf } from './fields.ts'
+import { IN_THIS_PROCESS } from './in-this-process.ts'
 
 export const ORIGIN = 'http://127.0.0.1:3000'
 
@@ -89,7 +90,14 @@ export async function startTestPortal(
       config,
       { url: database.url, stop: async () => {} },
       // A slow database must not cause a timeout.
-      { clock: () => now, runsJobs: false, responseTimeout: 20_000, lag: NO_LAG, ...options },
+      {
+        clock: () => now,
+        runsJobs: false,
+        responseTimeout: 20_000,
+        lag: NO_LAG,
+        ...IN_THIS_PROCESS,
+        ...options,
+      },
     )
     await app.ready()
     return app

@@ -6,7 +6,7 @@ import { type Limit, requireUse } from '../limits/uses.ts'
 import type { ExportDefinition, Form } from './definition.ts'
 import { IS_EXPORTING } from './messages.ts'
 import { findProgress, type Progress, saveProgress } from './progress-queries.ts'
-import { READER_MAY_PAUSE, type RunningExport, startExport } from './thread.ts'
+import { type OpenThread, openThread, READER_MAY_PAUSE, type RunningExport, startExport } from './thread.ts'
 
 const RUNNING_AT_ONCE = 3
 /** Includes paused exports, which do not count in the limit of three. */
@@ -22,22 +22,30 @@ const REPORT_INTERVAL = 1000
 type Places = { reports(): { address: string; age: number } | null; primary(): string }
 type Place = { address: string; running?: RunningExport }
 
+export type ExportOptions = { perHour?: Limit; readerMayPause?: number; open?: OpenThread }
+
 /** Three active exports per process; one per person and twenty an hour across processes. Aborts an unread export. */
 export class Exports {
   readonly #at: Places
   readonly #writes: Sql
   readonly #perHour: Limit
   readonly #readerMayPause: number
+  readonly #open: OpenThread
   #writing: Promise<unknown> = Promise.resolve()
   readonly #places = new Map<number, Place>()
   readonly #progress = new Map<string, () => Progress>()
 
   /** `writes` counts starts. */
-  constructor(at: Places, writes: Sql, perHour = PER_HOUR, readerMayPause = READER_MAY_PAUSE) {
+  constructor(
+    at: Places,
+    writes: Sql,
+    { perHour = PER_HOUR, readerMayPause = READER_MAY_PAUSE, open = openThread }: ExportOptions = {},
+  ) {
     this.#at = at
     this.#writes = writes
     this.#perHour = perHour
     this.#readerMayPause = readerMayPause
+    this.#open = open
   }
 
   /** @throws Refusal at a limit, or when the rows cannot be read */
@@ -61,7 +69,7 @@ export class Exports {
     }
     const startAt = async (url: string) => {
       const request = { module: definition.module, filter, form, program, personId, url }
-      const running = startExport(request, this.#readerMayPause)
+      const running = startExport(this.#open(request), this.#readerMayPause)
       place.running = running
       this.#note(personId, name, running)
       const isGone = () => place.running === running && makeRoom()
@@ -100,7 +108,10 @@ export class Exports {
     max: number,
   ): Promise<Buffer | null> {
     const writeAt = (url: string) =>
-      collect(startExport({ module: definition.module, ...request, url }, this.#readerMayPause), max)
+      collect(
+        startExport(this.#open({ module: definition.module, ...request, url }), this.#readerMayPause),
+        max,
+      )
     const written = this.#writing.then(async () => {
       const reports = this.#at.reports()
       if (reports === null) return writeAt(this.#at.primary())

@@ -20,12 +20,23 @@ const MAX_OLD = 96
 const LOOKED_EVERY = 1000
 export const READER_MAY_PAUSE = 20_000
 
-/** Pauses when the reader does; destroying the stream ends the thread and its query. */
-export function startExport(request: ExportRequest, readerMayPause: number): RunningExport {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+type Thread = {
+  on(event: 'message', hear: (message: ToMain) => void): unknown
+  on(event: 'error', hear: (error: Error) => void): unknown
+  on(event: 'exit', hear: () => void): unknown
+  postMessage(message: ToWorker): void
+  terminate(): Promise<unknown>
+}
+export type OpenThread = (request: ExportRequest) => Thread
+
+export const openThread: OpenThread = (request) =>
+  new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: request,
     resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG, maxOldGenerationSizeMb: MAX_OLD },
   })
+
+/** Pauses when the reader does; destroying the stream ends the thread and its query. */
+export function startExport(worker: Thread, readerMayPause: number): RunningExport {
   const more = () => worker.postMessage({ kind: 'more' } satisfies ToWorker)
   const stream = new Readable({
     highWaterMark: 256 * 1024,

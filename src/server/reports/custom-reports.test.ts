@@ -5,6 +5,7 @@ import { beginDefinition, type CustomDefinition } from '#domain/reports/custom-r
 import { CUSTOM_SOURCES, SOURCE_KEYS, type SourceKey, sourceOf } from '#domain/reports/custom-sources.ts'
 import { buildOrder, buildPerson, buildProduct } from '#testing/build.ts'
 import { openDigestWorld } from '#testing/digest-world.ts'
+import { IN_THIS_PROCESS } from '#testing/in-this-process.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
@@ -29,7 +30,8 @@ beforeAll(async () => {
   const { owner, database } = portal
   mails = await openDigestWorld(portal)
   handles = connect({ url: database.url })
-  files = new Exports({ reports: () => null, primary: () => database.url('report') }, handles.writes)
+  const places = { reports: () => null, primary: () => database.url('report') }
+  files = new Exports(places, handles.writes, { open: IN_THIS_PROCESS.openExport })
   await buildPerson(owner, { dodaac: 'W9TA02', username: 'manager', permissions: [3] })
   manager = await portal.signIn('manager')
   await owner`UPDATE programs SET report_reach = 'assigned' WHERE code = 'AR'`

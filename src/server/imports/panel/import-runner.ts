@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Handles, Sql } from '../../db/connect.ts'
@@ -17,15 +17,40 @@ export type ImportLimits = typeof LIMITS
 /** Signs of a lack of memory (decision 24). */
 const WITHOUT_MEMORY: (number | NodeJS.Signals)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL']
 
+/** `done` gives the exit code or signal. `end` kills the import. */
+export type BegunImport = { done: Promise<number | NodeJS.Signals>; end(): void }
+export type BeginImport = (request: ImportRequest, memory: number) => BegunImport
+
 type Unfinished = { importId: string; program: string }
+type Step = BegunImport & { isEnded: boolean; isCancelled: boolean }
+
+/** @param program the script of each process */
+export function beginIn(program: URL): BeginImport {
+  return (request, memory) => {
+    const child = fork(program, {
+      execArgv: [`--max-old-space-size=${memory}`, '--max-semi-space-size=8', '--no-warnings'],
+      // Our own sentence replaces V8's dump.
+      stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    })
+    const done = new Promise<number | NodeJS.Signals>((end, fail) => {
+      child.once('message', fail)
+      // An unhandled late error would end the portal.
+      child.on('error', fail)
+      child.once('exit', (code, signal) => end(signal ?? code ?? 0))
+      child.send(request)
+    })
+    return { done, end: () => void child.kill('SIGKILL') }
+  }
+}
 
 /** Each import has its own process: one per program, four in all. */
 export class ImportRunner {
   readonly #portal: Portal
-  readonly #program: URL
+  readonly #begin: BeginImport
   readonly #url: () => string
   readonly #limits: ImportLimits
-  readonly #under = new Map<string, { child: ChildProcess; isEnded: boolean; isCancelled: boolean }>()
+  readonly #under = new Map<string, Step>()
   readonly #busy = new Map<string, Promise<void>>()
   readonly #again = new Set<string>()
   readonly #waiting: (() => void)[] = []
@@ -34,10 +59,9 @@ export class ImportRunner {
   #isAskedAgain = false
   #isEnding = false
 
-  /** @param program the script of each process */
-  constructor(portal: Portal, program: URL, url: () => string, limits: Partial<ImportLimits> = {}) {
+  constructor(portal: Portal, begin: BeginImport, url: () => string, limits: Partial<ImportLimits> = {}) {
     this.#portal = portal
-    this.#program = program
+    this.#begin = begin
     this.#url = url
     this.#limits = { ...LIMITS, ...limits }
   }
@@ -100,22 +124,10 @@ export class ImportRunner {
       isDemo: config.demo,
       url: this.#url(),
     }
-    const child = fork(this.#program, {
-      execArgv: [`--max-old-space-size=${this.#limits.memory}`, '--max-semi-space-size=8', '--no-warnings'],
-      // Our own sentence replaces V8's dump.
-      stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    })
-    const step = { child, isEnded: false, isCancelled: false }
+    const step: Step = { ...this.#begin(request, this.#limits.memory), isEnded: false, isCancelled: false }
     this.#under.set(importId, step)
     try {
-      const end = await new Promise<number | NodeJS.Signals>((done, fail) => {
-        child.once('message', fail)
-        // An unhandled late error would end the portal.
-        child.on('error', fail)
-        child.once('exit', (code, signal) => done(signal ?? code ?? 0))
-        child.send(request)
-      })
+      const end = await step.done
       if (!step.isEnded && end !== 0) {
         if (!WITHOUT_MEMORY.includes(end)) throw new Error(`The process of the import ended with ${end}.`)
         await this.#breakOff(importId, program, describeTooLarge(this.#limits.memory))
@@ -150,9 +162,9 @@ export class ImportRunner {
     )
   }
 
-  #end(step: { child: ChildProcess; isEnded: boolean }): void {
+  #end(step: Step): void {
     step.isEnded = true
-    step.child.kill('SIGKILL')
+    step.end()
   }
 
   async end(): Promise<void> {

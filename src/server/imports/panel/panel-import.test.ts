@@ -134,23 +134,6 @@ test('a file belongs to the user who uploaded it, and the check starts when it i
   expect(json).toMatchObject({ status: 400, body: { detail: expect.stringContaining('octet-stream') } })
 })
 
-test('a canceled import writes nothing, and can be applied afterward', async () => {
-  const record = await importFile(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
-  const idle = await admin.send(wire.cancelImport, { params: { import: record.id } })
-  expect(idle).toMatchObject({ status: 409, body: { detail: 'Nothing is in progress for this file.' } })
-  await portal.owner.begin(async (sql) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
-    await admin.send(wire.applyImport, { params: { import: record.id }, body: { rows: 1 } })
-    expect((await admin.send(wire.cancelImport, { params: { import: record.id } })).status).toBe(200)
-  })
-  expect(await settle(admin, record.id)).toMatchObject({
-    state: 'checked',
-    message: 'It was cancelled. Nothing was written.',
-  })
-  expect(await priceOf(nsn(0))).toBe(2500)
-  expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1 })
-})
-
 test('older files make room for new ones, except during their own import, and empty files do not count', async () => {
   const { owner } = portal
   const { id } = await importFile(admin, 'prices', prices(`${nsn(0)},2027,30.00`))

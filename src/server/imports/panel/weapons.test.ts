@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { buildPerson, buildUnit } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { importFile, readFindings, sendFile, settle } from '#testing/panel-import.ts'
+import { applyAll, importFile, readFindings, sendFile, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readZip, writeZip } from '#testing/zip.ts'
-import { cancelImport, checkImport, startImport } from '#wire/imports/imports.ts'
+import { applyImport, cancelImport, checkImport, startImport } from '#wire/imports/imports.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -18,7 +18,8 @@ let admin: Client
 let foreigner: Client
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { runsJobs: true, importLimits: { memory: 96, atOnce: 2 } })
+  const importLimits = { memory: 96, atOnce: 2 }
+  portal = await startTestPortal({}, { runsJobs: true, importLimits, beginImport: undefined })
   world = await buildOrdersWorld(portal.owner)
   const { dodaac, program } = world.foreigner
   await buildPerson(portal.owner, { dodaac, program, username: 'foreign-keeper', permissions: [3, 8] })
@@ -85,6 +86,23 @@ test('Cancel ends an import in the middle of any step, and an import of another 
       message: 'It was cancelled. Nothing was written.',
     })
   })
+})
+
+test('a canceled import writes nothing, and can be applied afterward', async () => {
+  const record = await importFile(admin, 'prices', `${HEADINGS}\n${world.nsns[0]},2031,30\n`)
+  const idle = await admin.send(cancelImport, { params: { import: record.id } })
+  expect(idle).toMatchObject({ status: 409, body: { detail: 'Nothing is in progress for this file.' } })
+  await portal.owner.begin(async (sql) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
+    await admin.send(applyImport, { params: { import: record.id }, body: { rows: 1 } })
+    expect((await admin.send(cancelImport, { params: { import: record.id } })).status).toBe(200)
+  })
+  expect(await settle(admin, record.id)).toMatchObject({
+    state: 'checked',
+    message: 'It was cancelled. Nothing was written.',
+  })
+  expect(await portal.owner`SELECT FROM item_prices WHERE fiscal_year = 2031`).toEqual([])
+  expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', added: 1 })
 })
 
 test('the process works on as many files as its memory allows, and the next file waits', async () => {
