@@ -153,14 +153,23 @@ function texts(schema: Schema, known: Known, name: string): Values {
     text.length >= minLength && text.length <= maxLength && patterns.every((wanted) => wanted.test(text))
   const named = (known.find(([fields]) => fields.test(name))?.[1] ?? []).filter(fits)
   const others = known.flatMap(([, values]) => values).filter(fits)
-  const free = patterns[0]
-    ? fc.stringMatching(patterns[0])
-    : fc.string({ minLength, maxLength: Math.min(maxLength, Math.max(minLength, 40)) })
+  const free = freeTexts(patterns[0]?.source, minLength, Math.min(maxLength, Math.max(minLength, 40)))
   return fc.oneof(
     ...(named.length > 0 ? [{ weight: 30, arbitrary: fc.constantFrom(...named) }] : []),
     ...(others.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...others) }] : []),
     { weight: 2, arbitrary: free },
   )
+}
+
+const made = new Map<string, fc.Arbitrary<string>>()
+
+/** Made once for all fields, because each takes milliseconds. */
+function freeTexts(pattern: string | undefined, minLength: number, maxLength: number): fc.Arbitrary<string> {
+  const key = pattern ?? `${minLength} ${maxLength}`
+  const free =
+    made.get(key) ?? (pattern ? fc.stringMatching(new RegExp(pattern)) : fc.string({ minLength, maxLength }))
+  made.set(key, free)
+  return free
 }
 
 /** All required fields and some others. Sometimes one is missing or unknown. */
