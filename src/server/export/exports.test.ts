@@ -69,7 +69,7 @@ test('an export whose program is gone has failed', async () => {
 
 test('each person has one export at a time, whichever process writes it, until it is written', async () => {
   const beside = exportsOf()
-  const sendRequest = (them: Exports, personId: number, last = 100_000) =>
+  const sendRequest = (them: Exports, personId: number, last = 30_000) =>
     them.start(definition, {
       personId,
       address: 'here',

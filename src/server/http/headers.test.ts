@@ -126,8 +126,7 @@ describe('security headers of every response', () => {
     const statuses = new Set<number>()
     for (const [turn, { method, url }] of routes.filter((route) => !/sign-out/.test(route.url)).entries()) {
       const possible = ['GET', 'HEAD'].includes(method) ? shapes.slice(0, 3) : shapes
-      const others = [1, 2].map((step) => possible[1 + ((turn + step) % (possible.length - 1))])
-      for (const shape of [possible[0], ...new Set(others)]) {
+      for (const shape of [possible[0], possible[1 + (turn % (possible.length - 1))]]) {
         if (!shape) continue
         const { statusCode, headers } = await send(method, url, shape)
         statuses.add(statusCode)

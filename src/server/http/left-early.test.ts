@@ -5,15 +5,15 @@ import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildU
 import { type Client, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { listOrderDetails } from '#wire/reports/order-reports.ts'
 
-/** About 40 MB, more than all buffers on the way hold. */
-const LINES = 40_000
+/** About 20 MB, more than all buffers on the way hold. */
+const LINES = 20_000
 
 let portal: TestPortal
 let member: Client
 let address: URL
 
 beforeAll(async () => {
-  portal = await startTestPortal()
+  portal = await startTestPortal({}, { openExport: undefined })
   const { owner } = portal
   await buildPrograms(owner)
   const { dodaac } = await buildUnit(owner)

@@ -18,7 +18,7 @@ let admin: Client
 let foreigner: Client
 
 beforeAll(async () => {
-  const importLimits = { memory: 96, atOnce: 2 }
+  const importLimits = { memory: 48, atOnce: 2 }
   portal = await startTestPortal({}, { runsJobs: true, importLimits, beginImport: undefined })
   world = await buildOrdersWorld(portal.owner)
   const { dodaac, program } = world.foreigner
@@ -61,10 +61,10 @@ test('a file that needs too much memory fails once with a message and leaves not
   const left = join(portal.dataDir, 'imports', randomUUID())
   mkdirSync(join(portal.dataDir, 'imports'), { recursive: true })
   writeFileSync(left, 'of a process that died')
-  const { id, ...record } = await importFile(admin, 'prices', prices(190_000))
+  const { id, ...record } = await importFile(admin, 'prices', prices(50_000))
   expect(record).toMatchObject({
     state: 'failed',
-    message: expect.stringMatching(/^This file needs more than 96 MB of memory.*CSV UTF-8\.$/),
+    message: expect.stringMatching(/^This file needs more than 48 MB of memory.*CSV UTF-8\.$/),
   })
   const [row] = await portal.owner`SELECT tries FROM imports WHERE import_id = ${id}`
   expect(row?.tries).toBe(1)
