@@ -36,8 +36,8 @@ export async function buildPrograms(owner: Owner): Promise<void> {
     await sql`INSERT INTO fund_periods (program, fiscal_year, period, days, is_open)
       SELECT code, y.* FROM unnest(${codes}::text[]) code,
         (VALUES (2026, 1, '[2025-10-01,2026-10-01)'::daterange, false), (2027, 1, '[2026-10-01,2027-10-01)', true)) y ON CONFLICT DO NOTHING`
-    for (const { code, name, position } of CATEGORY_TEMPLATE)
-      await sql`INSERT INTO categories (code, name, position) VALUES (${code}, ${name}, ${position}) ON CONFLICT DO NOTHING`
+    await sql`INSERT INTO categories (code, name, position)
+      SELECT c.* FROM json_to_recordset(${sql.json(CATEGORY_TEMPLATE)}) AS c (code text, name text, position int) ON CONFLICT DO NOTHING`
   })
 }
 
@@ -93,13 +93,13 @@ export async function buildPerson(
       ${given.dodId ?? String(9_000_000_000 + number)}, 'army', 'reserve', ${given.dodaac}, ${given.enabled ?? true}, true, ${given.adminFlag ?? false})
     RETURNING person_id`
   const id = row?.personId ?? 0
-  for (const { role, dodaac, level } of given.roles ?? []) {
+  if (given.roles?.length)
     await owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
-      VALUES (${program}, ${dodaac ?? given.dodaac}, ${id}, ${role}, ${role === 'approver' ? (level ?? 1) : null})`
-  }
-  for (const area of given.permissions ?? []) {
-    await owner`INSERT INTO person_permissions (program, person_id, area) VALUES (${program}, ${id}, ${area})`
-  }
+      SELECT ${program}, coalesce(dodaac, ${given.dodaac}), ${id}, role, CASE role WHEN 'approver' THEN coalesce(level, 1) END
+      FROM json_to_recordset(${owner.json(given.roles)}) AS r (role text, dodaac text, level int)`
+  if (given.permissions?.length)
+    await owner`INSERT INTO person_permissions (program, person_id, area)
+      SELECT ${program}, ${id}, area FROM unnest(${given.permissions}::smallint[]) area`
   return { id, username, program, dodaac: given.dodaac, firstName, lastName }
 }
 
@@ -190,10 +190,10 @@ export async function buildOrder(
             : sql``
         }) RETURNING order_id`
     const orderId = created?.orderId ?? 0
-    for (const [index, line] of lines.entries()) {
-      await sql`INSERT INTO ${table} (program, order_id, line_number, nsn, quantity, unit_price_cents)
-        VALUES (${orderer.program}, ${orderId}, ${index + 1}, ${line.nsn}, ${line.quantity}, ${line.cents})`
-    }
+    await sql`INSERT INTO ${table} (program, order_id, line_number, nsn, quantity, unit_price_cents)
+      SELECT ${orderer.program}, ${orderId}, at, l.nsn, l.quantity, l.cents
+      FROM ROWS FROM (json_to_recordset(${sql.json(lines)}) AS (nsn text, quantity int, cents int))
+        WITH ORDINALITY l (nsn, quantity, cents, at)`
     if (awaiting && totalCents > 0) {
       await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, actor_id)
         SELECT ${orderer.program}, a.account_id, r.account_id, ${totalCents}, 'reserve', ${orderId}, ${orderer.id}
