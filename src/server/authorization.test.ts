@@ -38,11 +38,9 @@ test('every call has a row in the table, and every row belongs to a call [C1]', 
 test('a call in capitals and with a trailing slash is the same call or no call [C12]', async () => {
   const different: string[] = []
   for (const row of rows.filter(({ call }) => call.startsWith('GET '))) {
-    for (const persona of ['placer', 'guard']) {
-      const status = await send(persona, { ...row, address: spellOtherwise(row) })
-      if (![row.expected[personas.indexOf(persona)], '404'].includes(status))
-        different.push(`${persona} ${spellOtherwise(row)} ${status}`)
-    }
+    const status = await send('guard', { ...row, address: spellOtherwise(row) })
+    if (![row.expected[personas.indexOf('guard')], '404'].includes(status))
+      different.push(`${spellOtherwise(row)} ${status}`)
   }
   expect(different).toEqual([])
 }, 60_000)

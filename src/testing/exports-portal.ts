@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { connection } from '#server/db/connect.ts'
 import { openPool, type Pool } from '#server/db/driver/sql.ts'
-import { Exports } from '#server/export/exports.ts'
+import { type ExportOptions, Exports } from '#server/export/exports.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { definition, type NumbersFilter } from './numbers-export.ts'
 
@@ -10,11 +10,11 @@ type Opened = { database: TestDatabase; writes: Pool; exports: Exports }
 /** Exports of numbers on a database of their own. */
 export function openExports() {
   const opened = {} as Opened
-  const exportsOf = (...limits: [max?: number, readerMayPause?: number]) => {
-    const [max = 20, readerMayPause] = limits
+  const exportsOf = (max = 20, readerMayPause?: number, open?: ExportOptions['open']) => {
     return new Exports({ reports: () => null, primary: () => opened.database.url('report') }, opened.writes, {
       perHour: { kind: 'export', max, seconds: 3600 },
       readerMayPause,
+      open,
     })
   }
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openExports } from '#testing/exports-portal.ts'
+import { IN_THIS_PROCESS } from '#testing/in-this-process.ts'
 import { definition, type NumbersFilter } from '#testing/numbers-export.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
 import { openPool, type Pool } from '../db/driver/sql.ts'
@@ -13,6 +14,7 @@ import { saveProgress } from './progress-queries.ts'
 import { readAhead } from './read-ahead.ts'
 
 const { opened, exportsOf, start, nextPerson } = openExports()
+const here = (max?: number) => exportsOf(max, undefined, IN_THIS_PROCESS.openExport)
 
 test('an export is a workbook with a visible header, numeric amounts, dates, and text that is never computed', async () => {
   const bytes = await buffer(await start({ last: 2500 }))
@@ -93,7 +95,7 @@ test('each person has one export at a time, whichever process writes it, until i
 })
 
 test('each person has a limited number of exports an hour across all processes', async () => {
-  const few = [exportsOf(2), exportsOf(2)] as const
+  const few = [here(2), here(2)] as const
   const at = (them: Exports, instant: string, personId = 920) =>
     them.start(definition, {
       personId,
@@ -127,9 +129,9 @@ test('an export of a list that cannot be counted is refused, and the portal cont
 })
 
 describe('a list as JSON', () => {
-  const rows = (filter: NumbersFilter, page = { skip: 0, max: 1_000_000 }, personId = nextPerson()) =>
-    opened.exports.start(definition, {
-      personId,
+  const rows = (filter: NumbersFilter, page = { skip: 0, max: 1_000_000 }, them = opened.exports) =>
+    them.start(definition, {
+      personId: nextPerson(),
       address: 'here',
       program: 'AR',
       filter,
@@ -155,12 +157,13 @@ describe('a list as JSON', () => {
 
   test('a JSON list holds the response of the call, and any page of it', async () => {
     const second = { number: 2, name: '=2', cents: 2_02, on: '2026-11-21' }
-    expect(await readRows(await rows({ last: 2 }))).toEqual([first, second])
-    expect(await json(await rows({ last: 0 }))).toEqual([])
-    expect(await numbersOf(await rows({ last: 2500 }))).toEqual(from(1, 2500))
-    expect(await numbersOf(await rows({ last: 5000 }, { skip: 900, max: 1200 }))).toEqual(from(901, 2100))
-    expect(await numbersOf(await rows({ last: 2500 }, { skip: 2000, max: 1000 }))).toEqual(from(2001, 2500))
-    expect(await json(await rows({ last: 2500 }, { skip: 5000, max: 1000 }))).toEqual([])
+    const page = (last: number, skip = 0, max = 1_000_000) => rows({ last }, { skip, max }, here())
+    expect(await readRows(await page(2))).toEqual([first, second])
+    expect(await json(await page(0))).toEqual([])
+    expect(await numbersOf(await page(2500))).toEqual(from(1, 2500))
+    expect(await numbersOf(await page(5000, 900, 1200))).toEqual(from(901, 2100))
+    expect(await numbersOf(await page(2500, 2000, 1000))).toEqual(from(2001, 2500))
+    expect(await json(await page(2500, 5000, 1000))).toEqual([])
   })
 
   test('a client that disconnects ends the statement and the snapshot', async () => {

@@ -51,7 +51,7 @@ test.each([
 })
 
 test('a failed export is logged with its file and its request', async () => {
-  // So much that the file still grows when its first bytes arrive.
+  // The file still grows when its first bytes arrive.
   await portal.owner`INSERT INTO people (program, username, first_name, last_name, email, branch, service_status, dodaac, street_1, street_2)
     SELECT 'AR', username || '-' || n, first_name, last_name, n || email, branch, service_status, dodaac, gen_random_uuid(), gen_random_uuid()
     FROM people, generate_series(1, 4::int) n WHERE username LIKE 'many%'`
