@@ -280,6 +280,7 @@ it('an empty search finds nothing, and nobody searches without a session or in a
   expect(await search('everything', '  ')).toEqual({
     ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, dodaacs: [], dodaacsInAll: 0 },
     ...{ items: [], itemsInAll: 0, itemsAreAlike: false, tooManyParcels: false, ordersOf: null },
+    ...{ reports: [], reportsInAll: 0 },
   })
   const sendRequest = (client: Client, body: object) => client.send(searchEverything, { body })
   expect((await sendRequest(portal.anonymous, { searchTerm: 'bell' })).status).toBe(401)

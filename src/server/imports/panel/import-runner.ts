@@ -18,7 +18,7 @@ export type ImportLimits = typeof LIMITS
 const WITHOUT_MEMORY: (number | NodeJS.Signals)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL']
 
 /** `done` gives the exit code or signal. `end` kills the import. */
-export type BegunImport = { done: Promise<number | NodeJS.Signals>; end(): void }
+type BegunImport = { done: Promise<number | NodeJS.Signals>; end(): void }
 export type BeginImport = (request: ImportRequest, memory: number) => BegunImport
 
 type Unfinished = { importId: string; program: string }
