@@ -19,11 +19,15 @@ const structure: RunOptions = {
   resultTypes: ['violations'],
 }
 
+/** `npm test` checks each screen once (screens.spec.ts). The group `everybody` also checks the states in journeys. */
+const checksStates = process.env.CHECKS_STATES !== '0'
+
 /**
  * Checks the state of a screen against axe, with contrast in light and dark. `expectAccessibleScreen` checks the screen
  * itself. Leaves the page in the other color scheme, because a switch is slow.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  if (!checksStates) return settle(page)
   await expectAccessibleLook(page, what)
   const other = await showInOther(page)
   expect.soft(await page.evaluate(findWeakLetters), `${what}: letters, ${other}`).toEqual([])
@@ -71,6 +75,7 @@ async function showInOther(page: Page): Promise<'light' | 'dark'> {
 
 /** No horizontal scrolling of the page or a table at 320 pixels, which is 400 % zoom. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  if (!checksStates) return
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
   await expect

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
 import { onRows } from './data-dir.ts'
-import { openDesk } from './own-desk.ts'
 import { signIn } from './signing-in.ts'
 import { readHeads } from './table-heads.ts'
 
@@ -85,11 +84,4 @@ test('an approver finds by keyboard which lines are expected on which day, in a 
     await first.click()
     await expect(page).toHaveURL(new RegExp(`/orders/${lines[0]?.order}#line-`))
   })
-})
-
-test('a user without back orders reads so in each month, and gets no link', async ({ page }) => {
-  const { signer } = await openDesk(page)
-  await signIn(page, signer.username, '/expected?month=2048-04')
-  await expect(page.getByRole('main')).toContainText('No line of your orders is on back order now.')
-  await expect(page.getByRole('main').getByRole('list')).toHaveCount(0)
 })

@@ -109,24 +109,6 @@ test('a user looks up a 1348 by order or requisition, by keyboard only', async (
   })
 })
 
-test('the page of a missing shipment says so and offers to close its tab [S1348-26 ERR-21]', async ({
-  page,
-}) => {
-  await signInQuietly(page, 'guard')
-  for (const shipment of ['00000000000000000001', '99999999999999999999', 'abc']) {
-    await page.goto(`/reports/1348/${shipment}`)
-    await expect(page.getByText('No results found.', { exact: true })).toBeVisible()
-  }
-  await expect(page.getByRole('button', { name: 'Close window' })).toBeVisible()
-  const opened = page.context().waitForEvent('page')
-  await page.evaluate(() => window.open('/reports/1348/1', '_blank'))
-  const tab = await opened
-  const closed = tab.waitForEvent('close')
-  // The tab may close before the click resolves.
-  await Promise.any([tab.getByRole('button', { name: 'Close window' }).click(), closed])
-  await closed
-})
-
 test('a shipment prints on landscape A4, one line on each page, with boxes and bar codes that read back', async ({
   page,
 }) => {

@@ -116,7 +116,7 @@ test('users take an order through every step by keyboard, roles, and names: find
   )
   await expect(page.getByRole('heading', { level: 2, name: 'Approved' })).toBeVisible()
   await expect(async () => {
-    await stepSupply(60)
+    await stepSupply(14)
     await page.goto(`/orders?status=6&search=${number}`)
     await expect(page.getByRole('rowheader', { name: `${number}` })).toHaveCount(1)
   }).toPass()

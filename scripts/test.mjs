@@ -114,7 +114,7 @@ async function runMain() {
   )
   if (!isSideBySide) await units
   const browser = testStage('Browser tests', () =>
-    startPlaywright(['--project=journeys'], { variables: recording }),
+    startPlaywright(['--project=journeys'], { variables: { ...recording, CHECKS_STATES: '0' } }),
   )
   const cases = { unit: (await units).cases, browser: (await browser).cases }
   for (const sentence of findOverBudget(cases)) addFailure({ title: sentence, file: '', message: '' })
@@ -142,7 +142,10 @@ async function runGroup(name) {
         startVitest(['--project=groups', `.${name}.test`, ...files], { TELL_MEASURES: '1' }),
       )
     if (hasFile(`e2e/${name}`, '.spec.ts'))
-      await testStage(`${name}, in the browser`, () => startPlaywright([`--project=${name}`, ...files]))
+      await testStage(`${name}, in the browser`, () => {
+        const projects = [name, ...(GROUPS[name].alsoRuns ?? [])].map((project) => `--project=${project}`)
+        return startPlaywright([...projects, ...files])
+      })
   }
   if (!options.group)
     console.log(`${name}: ${total.passed - before.passed} passed, ${total.failed - before.failed} failed`)

@@ -51,3 +51,16 @@ test('a user submits a coat for the last member with 9 acts, and the next one fo
   )
   expect((await counted.acts()) - first, (await counted.said()).join(', ')).toBeLessThanOrEqual(8)
 })
+
+test('an orderer reads the price and the stock of an item with 3 acts from Home', async ({ page }) => {
+  await signIn(page, 'placer')
+  const counted = await countActs(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('8440-01-908-3000')
+  await expect(page.getByRole('listbox', { name: 'Found' }).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Necktie/i)
+  await expect(page.getByRole('main')).toContainText(/\$\d+\.\d\d/)
+  await expect(page.getByRole('main')).toContainText(/in stock/i)
+  expect(await counted.acts(), (await counted.said()).join(', ')).toBeLessThanOrEqual(3)
+})

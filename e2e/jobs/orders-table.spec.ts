@@ -46,3 +46,20 @@ test('an approver finds the orders of a member in five actions from Home', async
   await expect(page.getByRole('rowheader', { name: String(number) })).toBeVisible()
   expect(await counted.acts(), (await counted.said()).join()).toBe(5)
 })
+
+test('an approver declines a waiting order with a comment in five actions from Home', async ({ page }) => {
+  const { place, signer } = await openDesk(page)
+  const [number] = await place(1)
+  await signIn(page, signer.username)
+  const counted = await countActs(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Orders', exact: true }).click()
+  await page.getByRole('button', { name: `Decline order ${number}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Decline order ${number}?` })
+  await dialog.getByRole('textbox', { name: /Comment/ }).click()
+  await page.keyboard.type('Issued last month.')
+  await dialog.getByRole('button', { name: 'Decline order' }).click()
+  await expect(
+    page.getByRole('main').getByText(new RegExp(`Order ${number} for .* was declined`)),
+  ).toBeVisible()
+  expect(await counted.acts(), (await counted.said()).join()).toBe(5)
+})
