@@ -24,8 +24,8 @@ job(
     await person.finds('b', `Issue all 2 pieces to ${name}`)
     await person.presses('Return')
     await person.expectSpeech(
-      `Issued 2 to ${name}. Receipt`,
       `Issue all 2 pieces to Journey ${members[1]?.last}`,
+      `Issued 2 to ${name}. Receipt`,
     )
     await person.finds('k', 'Sign or print receipt')
     await person.presses('Return')

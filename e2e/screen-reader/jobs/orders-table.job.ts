@@ -11,6 +11,7 @@ job(
     await person.finds('b', /^Total/)
     await person.presses('Return')
     await person.expectSpeech('Total, highest first. displaying 1 - 3 of 3 entries')
+    await person.finds('k', `View Details of order ${second}`)
     await person.finds('x', `Select order ${second}`)
     await person.presses('space')
     await person.expectSpeech('checked', '1 order chosen')
@@ -22,6 +23,7 @@ job(
     await person.expectSpeech('Approve 2 orders?', '$29.19 in all.', 'Approve 2 · $29.19 push button')
     await person.presses('Return')
     await person.expectSpeech('2 approved.')
-    await person.finds('k', `${first} link`)
+    await person.finds('x', `Select order ${first}`)
+    await person.finds('Tab', `View Details of order ${first}`)
   },
 )
