@@ -12,7 +12,10 @@ it.each([
   [['src/wire/send-request.ts'], ['replies']],
   [['src/web/orders/orders.css'], ['everybody', 'jobs']],
   [['docs/samples/people.csv'], ['set-up']],
-  [['src/web/account/SignIn.tsx', 'README.md'], ['sign-in', 'jobs']],
+  [
+    ['src/web/account/SignIn.tsx', 'README.md'],
+    ['sign-in', 'jobs'],
+  ],
   [['src/server/cluster.resilience.test.ts'], ['resilience']],
   [['e2e/jobs/outfit.spec.ts'], ['jobs']],
   [['e2e/cart.spec.ts', 'src/domain/cart/cart.ts'], []],
