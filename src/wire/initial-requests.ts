@@ -1,5 +1,5 @@
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
-import type { Person } from '#domain/roles/permissions.ts'
+import { type Person, whyCannotOrder } from '#domain/roles/permissions.ts'
 import type { Call } from './call.ts'
 import { readProduct } from './catalogue/catalogue.ts'
 import { readProductNotes } from './catalogue/product-notes.ts'
@@ -15,15 +15,16 @@ import {
 import { readDesk } from './dashboard/desk.ts'
 import { readWorklist } from './dashboard/worklist.ts'
 import { listFundAlerts } from './funds/funds.ts'
+import { listOrderingMembers } from './people/people.ts'
 import { writeRequest } from './send-request.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a question keeps its own types
 type AnyCall = Call<any, any, any, any>
 export type InitialRequest = { call: AnyCall; params: Record<string, unknown>; address: string }
-type Viewer = Pick<Person, 'id' | 'program' | 'financeDodaacs'>
+type Viewer = Pick<Person, 'id' | 'program' | 'financeDodaacs' | 'placerDodaacs'>
 
 const HOME = /^\/dashboard\/?$/i
-const PRODUCT = /^\/products\/nsn\/([\d-]+)\/?$/i
+const PRODUCTS = /^\/products(?:\/nsn\/([\d-]+))?\/?$/i
 
 /**
  * The first queries of a page, for the server to answer in the page (decision 32). The cart is not among them,
@@ -31,8 +32,13 @@ const PRODUCT = /^\/products\/nsn\/([\d-]+)\/?$/i
  */
 export function listInitialRequests(path: string, person: Viewer): InitialRequest[] {
   if (HOME.test(path)) return listHomeRequests(person)
-  const item = PRODUCT.exec(path)?.[1]
-  return item ? listProductRequests(item, person) : []
+  const products = PRODUCTS.exec(path)
+  if (!products) return []
+  const item = products[1]
+  return [
+    ...(whyCannotOrder(person) ? [] : [buildRequest(listOrderingMembers)]),
+    ...(item ? listProductRequests(item, person) : []),
+  ]
 }
 
 function buildRequest(call: AnyCall, params = {}): InitialRequest {

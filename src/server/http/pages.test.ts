@@ -126,11 +126,11 @@ test('a file compressed by the build is sent compressed to supporting clients, a
   expect((await portal.app.inject({ url: '/.pages.json' })).statusCode).toBe(404)
 })
 
-async function readPreloaded(path: string): Promise<string[]> {
-  const { first } = readPage((await visit(path, { cookie: member.cookie })).body)
+async function readPreloaded(path: string, { cookie } = member): Promise<string[]> {
+  const { first } = readPage((await visit(path, { cookie })).body)
   const preloaded = Object.entries(first?.preloaded ?? {})
   for (const [url, { response, total }] of preloaded) {
-    const requested = await portal.app.inject({ url, headers: { cookie: member.cookie } })
+    const requested = await portal.app.inject({ url, headers: { cookie } })
     expect(requested.statusCode, url).toBe(200)
     expect({ url, response, total }).toEqual({
       url,
@@ -145,6 +145,15 @@ test('the home page includes the exact responses that it needs, and the page of 
   expect(await readPreloaded('/dashboard')).toHaveLength(9)
   expect(await readPreloaded('/orders/17')).toEqual([])
   expect(readPage((await visit('/dashboard')).body).first?.preloaded).toEqual({})
+})
+
+test('the pages of products include the members of before for people who order, and for nobody else', async () => {
+  const { dodaac } = await buildUnit(portal.owner)
+  await buildPerson(portal.owner, { dodaac, username: 'orders', roles: [{ role: 'order-placer' }] })
+  const placer = await portal.signIn('orders')
+  expect(await readPreloaded('/products', placer)).toEqual(['/U3PLRest/api/servicemember/ordering'])
+  expect(await readPreloaded('/products/nsn/99999', placer)).toHaveLength(1)
+  expect(await readPreloaded('/products')).toEqual([])
 })
 
 test('a product page includes the product, with notes for a PGC, and whole for the NSN of one size', async () => {
