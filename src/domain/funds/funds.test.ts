@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '#testing/refusal.ts'
+import { isBelowAlert } from './fund-alerts.ts'
 import {
   findDayFault,
   isClosedYear,
@@ -155,4 +156,20 @@ it('money moves only between different funds, and only from a fund that has enou
     message: expect.stringMatching(/^W9AR01\/6C has \$1\.00 available/),
   })
   expect(readFundYear('12025')).toBeNull()
+})
+
+it('a fund with exactly the money and the weeks of its alert is not below it', () => {
+  const fund = {
+    dodaac: 'W9AR01',
+    fundCode: '6C',
+    available: 500,
+    weeksLeft: 4,
+    belowCents: 500,
+    belowWeeks: 4,
+  }
+  expect(isBelowAlert(fund)).toBe(false)
+  expect([isBelowAlert({ ...fund, available: 499 }), isBelowAlert({ ...fund, weeksLeft: 3 })]).toEqual([
+    true,
+    true,
+  ])
 })
