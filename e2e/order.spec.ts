@@ -1,25 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { changeOrderQuantity, readOrder } from '../src/wire/orders/orders.ts'
+import { changeOrderQuantity } from '../src/wire/orders/orders.ts'
 import { members, NECKTIE, submitByCall } from './portal-calls.ts'
+import { quantityField, read, saved, watchQuantities } from './quantities.ts'
 import { sendRequest } from './send-request.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const field = (page: Page) => page.getByRole('textbox', { name: /^Quantity of Necktie/ })
-const saved = (page: Page, quantity: number) =>
-  expect(page.getByText(`Quantity ${quantity}, saved`).last()).toBeAttached()
-const read = (page: Page, number: number) => sendRequest(page, readOrder, { params: { number } })
 const held = async (page: Page, number: number) =>
   (await read(page, number)).order.lines.find(({ nsn }) => nsn === NECKTIE)?.quantity
-function watchQuantities(page: Page): number[] {
-  const sent: number[] = []
-  page.on('request', (request) => {
-    const found = /\/cart\/order\/\d+\/\d+\/(\d+)$/.exec(request.url())
-    if (found) sent.push(Number(found[1]))
-  })
-  return sent
-}
 
 test('an approver changes a waiting order, reads what changed meanwhile, and declines it with a comment', async ({
   page,
@@ -42,7 +31,7 @@ test('an approver changes a waiting order, reads what changed meanwhile, and dec
     await comment.blur()
     expect((await stored).ok()).toBe(true)
     await page.reload()
-    await expect(field(page)).toHaveValue('4')
+    await expect(quantityField(page)).toHaveValue('4')
     await expect(comment).toHaveValue('Needed soon')
     // Only the orderer withdraws an order.
     await expect(page.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0)
@@ -54,27 +43,27 @@ test('an approver changes a waiting order, reads what changed meanwhile, and dec
       ifMatch: version,
     })
     const sent = watchQuantities(page)
-    await field(page).click()
+    await quantityField(page).click()
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
-    await expect(field(page)).toHaveAccessibleDescription(
+    await expect(quantityField(page)).toHaveAccessibleDescription(
       new RegExp(`You typed 12; the order holds 6\\. Order ${number} was changed in the meantime\\.`),
     )
-    await expect(field(page)).toHaveValue('12')
+    await expect(quantityField(page)).toHaveValue('12')
     await card.getByRole('button', { name: `Approve order ${number}` }).click()
     await expect(card.getByRole('alert')).toContainText(
       /The quantity of Necktie.* is not saved; the order holds 6\./,
     )
-    await expect(field(page)).toBeFocused()
+    await expect(quantityField(page)).toBeFocused()
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('Enter')
     await saved(page, 12)
-    await expect(field(page)).toHaveAccessibleDescription('')
+    await expect(quantityField(page)).toHaveAccessibleDescription('')
     expect(sent).toEqual([12, 12])
   })
   await test.step('several cards are signed together, with a quantity that is being typed', async () => {
     await card.getByRole('checkbox', { name: `Select order ${number}` }).check()
-    await field(page).fill('3')
+    await quantityField(page).fill('3')
     await page.getByRole('button', { name: /^Approve 1 · / }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve 1 · $29.19' })).toBeVisible()
     await page.keyboard.press('Escape')

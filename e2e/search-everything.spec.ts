@@ -1,18 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { fieldOf, hint, options, said, search } from './search-bar.ts'
 import { signIn } from './signing-in.ts'
-
-const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
-const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
-/** Below the field while the search is open. */
-const hint = (page: Page) => page.getByText(/^Also orders, requisitions/)
-const said = (page: Page) => page.locator('[aria-live="polite"]')
-
-async function search(page: Page, text: string) {
-  await page.keyboard.press('Control+k')
-  await expect(fieldOf(page)).toBeFocused()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type(text)
-}
 
 test('a manager finds everything in one field, the portal announces each result once, and Enter opens the first', async ({
   page,

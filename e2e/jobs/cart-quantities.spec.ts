@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessibility.ts'
 import { openCart } from '../carts.ts'
 import { expectDelay, holdTime } from '../held-time.ts'
 import { addOrderer } from '../new-people.ts'
 import { members } from '../portal-calls.ts'
+import { quantityField, watchQuantities } from '../quantities.ts'
 import { signInQuietly } from '../signing-in.ts'
 
 const { bell } = members
@@ -17,23 +18,12 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await page.context().close()
 })
 
-const quantityField = (page: Page) => page.getByRole('textbox', { name: /^Quantity of Necktie/ })
-
-function watchQuantities(page: Page): number[] {
-  const sent: number[] = []
-  page.on('request', (request) => {
-    const found = /\/cart\/updatecart\/\d+\/\d+\/(\d+)$/.exec(request.url())
-    if (found) sent.push(Number(found[1]))
-  })
-  return sent
-}
-
 test('the cart shows a quantity at once, sends it after a pause, sends no wrong one, and asks before 0 removes the line', async ({
   page,
 }) => {
   await test.step('plus and minus show at once and are sent 2.4 s after the last click, a typed number 0.6 s after the last key [CART-14 CART-30 CART-31 CONST-18]', async () => {
     await openCart(page, orderer, bell)
-    const sent = watchQuantities(page)
+    const sent = watchQuantities(page, 'updatecart')
     const field = quantityField(page)
     await holdTime(page)
     await page.getByRole('button', { name: /^One more/ }).dblclick()
@@ -62,7 +52,7 @@ test('the cart shows a quantity at once, sends it after a pause, sends no wrong 
   })
   await test.step('a wrong quantity stays where the user typed it, with what to do, and blocks the submit [CART-20 CART-31]', async () => {
     await openCart(page, orderer, bell)
-    const sent = watchQuantities(page)
+    const sent = watchQuantities(page, 'updatecart')
     const field = quantityField(page)
     for (const text of ['12a', '1e1', '-3', '2.5', '10000']) {
       await field.press('ControlOrMeta+a')
@@ -85,7 +75,7 @@ test('the cart shows a quantity at once, sends it after a pause, sends no wrong 
   })
   await test.step('a quantity stops at 0, which asks before it removes the line [CART-32]', async () => {
     await openCart(page, orderer, bell)
-    const sent = watchQuantities(page)
+    const sent = watchQuantities(page, 'updatecart')
     const field = quantityField(page)
     const less = page.getByRole('button', { name: /^One less/ })
     await less.dblclick()
@@ -106,7 +96,7 @@ test('the cart shows a quantity at once, sends it after a pause, sends no wrong 
   })
   await test.step('the stored quantity replaces one that cannot be saved, and the browser loads the cart again [CART-33 ERR-23]', async () => {
     await openCart(page, orderer, bell)
-    const sent = watchQuantities(page)
+    const sent = watchQuantities(page, 'updatecart')
     await page.route('**/cart/updatecart/**', (route) =>
       route.fulfill({ status: 422, json: { detail: 'Refused for a test.' } }),
     )
@@ -132,7 +122,7 @@ test('users type numbers and input-method text in their usual way, and the cart 
   await test.step('numbers are typed as people type them, and only finished ones are sent [CART-31 CART-32]', async () => {
     await page.clock.install()
     await openCart(page, orderer, bell)
-    const sent = watchQuantities(page)
+    const sent = watchQuantities(page, 'updatecart')
     const field = quantityField(page)
     const { keyboard } = page
     const saved = (quantity: number) =>
@@ -170,7 +160,7 @@ test('users type numbers and input-method text in their usual way, and the cart 
   })
   await test.step('the browser sends input-method text when the composition ends [CART-31]', async () => {
     await openCart(page, orderer, bell)
-    const sent = watchQuantities(page)
+    const sent = watchQuantities(page, 'updatecart')
     const browser = await page.context().newCDPSession(page)
     await quantityField(page).click()
     for (const text of ['３', '３４']) {

@@ -1,32 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { formatDocumentNumber } from '../../src/domain/supply/milstrip/document-numbers.ts'
 import { readProduct } from '../../src/wire/catalogue/catalogue.ts'
-import { readOrder } from '../../src/wire/orders/orders.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { stepSupply } from '../admin-command.ts'
 import { countActs } from '../counted.ts'
 import { press, type } from '../keyboard.ts'
 import { addByCall, approveByCall, emptyCarts, members, submitByCall } from '../portal-calls.ts'
+import { quantityField, read, saved, watchQuantities } from '../quantities.ts'
 import { sendRequest } from '../send-request.ts'
 import { signIn, signInQuietly } from '../signing-in.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const field = (page: Page) => page.getByRole('textbox', { name: /^Quantity of Necktie/ })
-const saved = (page: Page, quantity: number) =>
-  expect(page.getByText(`Quantity ${quantity}, saved`).last()).toBeAttached()
-const read = (page: Page, number: number) => sendRequest(page, readOrder, { params: { number } })
 const changes = async (page: Page, number: number) =>
   (await read(page, number)).events.filter(({ kind }) => kind === 'changed').map(({ detail }) => detail)
-
-function watchQuantities(page: Page): number[] {
-  const sent: number[] = []
-  page.on('request', (request) => {
-    const found = /\/cart\/order\/\d+\/\d+\/(\d+)$/.exec(request.url())
-    if (found) sent.push(Number(found[1]))
-  })
-  return sent
-}
 
 test('an orderer changes quantities, removes and restores a line, and withdraws the order', async ({
   page,
@@ -41,35 +28,35 @@ test('an orderer changes quantities, removes and restores a line, and withdraws 
   const main = page.getByRole('main')
   const { keyboard } = page
   const sent = watchQuantities(page)
-  await expect(field(page)).toHaveValue('5')
+  await expect(quantityField(page)).toHaveValue('5')
   await expect(page.getByRole('button', { name: /^(Approve|Decline)/ })).toHaveCount(0)
   // cart-quantities.spec.ts tests the field itself.
   await test.step('a typed number is sent once it is finished, as one entry of history; 0 asks first [ORD-16]', async () => {
-    await field(page).click()
+    await quantityField(page).click()
     await keyboard.type('12', { delay: 100 })
     await page.clock.fastForward(60_000)
     expect(sent).toEqual([])
     await keyboard.press('Enter')
     await saved(page, 12)
-    await field(page).press('ControlOrMeta+a')
+    await quantityField(page).press('ControlOrMeta+a')
     await keyboard.insertText(' 120 ')
-    await field(page).hover()
+    await quantityField(page).hover()
     await page.mouse.wheel(0, 300)
     await page.getByRole('button', { name: /^One more Necktie/ }).click()
     await saved(page, 121)
     expect(sent).toEqual([12, 121])
-    await field(page).fill('0')
+    await quantityField(page).fill('0')
     await keyboard.press('Enter')
     await page.getByRole('button', { name: /^Keep 121 of Necktie/ }).click()
-    await expect(field(page)).toHaveValue('121')
+    await expect(quantityField(page)).toHaveValue('121')
     expect(sent).toEqual([12, 121])
   })
   await test.step('Undo restores a removed line, after another line was changed [ORD-16]', async () => {
     const items = page.getByRole('list', { name: `Items of order ${number}` })
-    await field(page).fill('0')
+    await quantityField(page).fill('0')
     await keyboard.press('Enter')
     await page.getByRole('button', { name: /^Remove Necktie/ }).click()
-    await expect(field(page)).toHaveCount(0)
+    await expect(quantityField(page)).toHaveCount(0)
     await items.getByRole('textbox').fill('4')
     await keyboard.press('Enter')
     await saved(page, 4)
@@ -77,8 +64,8 @@ test('an orderer changes quantities, removes and restores a line, and withdraws 
       name: new RegExp(`^Undo: Necktie.* was taken off order ${number}\\.`),
     })
     await press(undo, 'Shift+Tab')
-    await expect(field(page)).toBeFocused()
-    await expect(field(page)).toHaveValue('121')
+    await expect(quantityField(page)).toBeFocused()
+    await expect(quantityField(page)).toHaveValue('121')
     await expect(undo).toHaveCount(0)
     const { order } = await read(page, number)
     expect(order.lines.map(({ quantity }) => quantity)).toEqual([4, 121])
@@ -90,7 +77,7 @@ test('an orderer changes quantities, removes and restores a line, and withdraws 
     )
     // The last line cannot be removed, and the refusal is visible.
     await items.getByRole('button', { name: /^Delete Necktie/ }).click()
-    await expect(field(page)).toHaveCount(0)
+    await expect(quantityField(page)).toHaveCount(0)
     await items.getByRole('button', { name: /^Delete/ }).click()
     await expect(page.getByRole('alert')).toContainText(`Order ${number} would have no line left.`)
     await expect(items.getByRole('textbox')).toHaveValue('4')

@@ -1,20 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessibility.ts'
 import { holdResponses } from '../held-responses.ts'
+import { fieldOf, hint, options, said, search } from '../search-bar.ts'
 import { follow, signIn } from '../signing-in.ts'
-
-const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
-const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
-/** Below the field while the search is open. */
-const hint = (page: Page) => page.getByText(/^Also orders, requisitions/)
-const said = (page: Page) => page.locator('[aria-live="polite"]')
-
-async function search(page: Page, text: string) {
-  await page.keyboard.press('Control+k')
-  await expect(fieldOf(page)).toBeFocused()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type(text)
-}
 
 test('the search in the bar says what it cannot take, and a key opens it outside text fields', async ({
   page,
