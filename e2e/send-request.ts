@@ -12,9 +12,12 @@ const IN_THE_PAGE = new Set([
   readPortal.path,
   readSession.path,
   ...['/dashboard', '/products/nsn/10001'].flatMap((path) =>
-    listInitialRequests(path, { id: 0, program: 'AR', financeDodaacs: ['W9AR01'], placerDodaacs: [] }).map(
-      ({ call }) => call.path,
-    ),
+    listInitialRequests(path, {
+      id: 0,
+      program: 'AR',
+      financeDodaacs: ['W9AR01'],
+      placerDodaacs: ['W9AR01'],
+    }).map(({ call }) => call.path),
   ),
 ])
 

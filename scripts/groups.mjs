@@ -70,7 +70,10 @@ export const GROUPS = {
       'src/web/session/',
     ],
   },
-  jobs: { proves: 'Counted acts, second journeys, races and long properties', touchedBy: ['src/web/'] },
+  jobs: {
+    proves: 'Counted acts, second journeys, races and long properties',
+    touchedBy: ['orders', 'cart', 'receipts', 'funds', 'reports'].map((part) => `src/web/${part}/`),
+  },
   reader: {
     proves: 'Jobs done by ear with a screen reader',
     touchedBy: ['src/web/ui/', 'src/web/shell/', 'src/web/pages/'],

@@ -8,14 +8,11 @@ const ROOT = join(import.meta.dirname, '..')
 it.each([
   [['db/schema/60-orders.sql'], ['resilience']],
   [['src/server/limits/fair-queue.ts'], ['attack']],
-  [['src/web/change/useChange.ts'], ['replies', 'jobs']],
+  [['src/web/change/useChange.ts'], ['replies']],
   [['src/wire/send-request.ts'], ['replies']],
   [['src/web/orders/orders.css'], ['everybody', 'jobs']],
   [['docs/samples/people.csv'], ['set-up']],
-  [
-    ['src/web/account/SignIn.tsx', 'README.md'],
-    ['sign-in', 'jobs'],
-  ],
+  [['src/web/account/SignIn.tsx', 'README.md'], ['sign-in']],
   [['src/server/cluster.resilience.test.ts'], ['resilience']],
   [['e2e/jobs/outfit.spec.ts'], ['jobs']],
   [['e2e/cart.spec.ts', 'src/domain/cart/cart.ts'], []],

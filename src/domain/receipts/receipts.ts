@@ -33,7 +33,13 @@ export type Receipt = {
 }
 
 export const NO_EXCEPTIONS = {
-  ...{ short: 0, shortReason: '', damaged: 0, damagedReason: '', wrong: 0, wrongReason: '', comment: '' },
+  short: 0,
+  shortReason: '',
+  damaged: 0,
+  damagedReason: '',
+  wrong: 0,
+  wrongReason: '',
+  comment: '',
 }
 
 /** (DATA-55) */

@@ -4,6 +4,7 @@ import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
+import type { Totalled } from '../http/cut.ts'
 
 export type StoredReport = {
   id: number
@@ -30,16 +31,22 @@ function reports(sql: Sql) {
 
 const MAX_LISTED = 2000
 
-/** Own ones, and those that are shared with the person. The name holds each of the patterns. */
-export function findCustomReports(
-  sql: Sql,
-  { program, id, assignedDodaacs }: Person,
-  patterns: string[] = [],
-) {
-  return sql<StoredReport[]>`${reports(sql)}
-    WHERE c.program = ${program} AND (c.owner_id = ${id} OR c.for_program OR c.dodaac = ANY (${assignedDodaacs}::text[]))
-      AND c.name ILIKE ALL (${patterns}::text[])
+export function findCustomReports(sql: Sql, person: Person) {
+  return sql<StoredReport[]>`${reports(sql)} WHERE ${isOpenTo(sql, person)}
     ORDER BY lower(c.name), c.report_id LIMIT ${MAX_LISTED}`
+}
+
+/** Those whose name holds each of the patterns. */
+export function findNamedReports(sql: Sql, person: Person, patterns: string[], max: number) {
+  return sql<Totalled<Pick<StoredReport, 'id' | 'name'>>[]>`
+    SELECT c.report_id AS id, c.name, count(*) OVER () AS total FROM custom_reports c
+    WHERE ${isOpenTo(sql, person)} AND c.name ILIKE ALL (${patterns}::text[])
+    ORDER BY lower(c.name), c.report_id LIMIT ${max}`
+}
+
+/** Own ones, and those that are shared with the person. */
+function isOpenTo(sql: Sql, { program, id, assignedDodaacs }: Person) {
+  return sql`c.program = ${program} AND (c.owner_id = ${id} OR c.for_program OR c.dodaac = ANY (${assignedDodaacs}::text[]))`
 }
 
 export function findCustomReport(sql: Sql, program: string, report: number) {

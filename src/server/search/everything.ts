@@ -9,7 +9,7 @@ import type { ReadContext } from '../http/context.ts'
 import { Cut, cutOf } from '../http/cut.ts'
 import type { HarvestWatch } from '../people/harvest.ts'
 import { listPeople } from '../people/person-options.ts'
-import { findCustomReports } from '../reports/custom-stored-queries.ts'
+import { findNamedReports } from '../reports/custom-stored-queries.ts'
 import { findIntendedOrders, isPartOfTooMany } from './order-queries.ts'
 
 type Requested = { searchTerm: string; page: number; pageSize: number }
@@ -39,7 +39,9 @@ export async function findEverything(
     intended.dodaacs === null
       ? []
       : listDodaacs(context, { body: { ...FIRST, searchTerm: intended.dodaacs, assignedOnly: '' } }),
-    intended.items === null ? [] : findCustomReports(sql, person, readLikePatterns(intended.items)),
+    intended.items === null
+      ? []
+      : findNamedReports(sql, person, readLikePatterns(intended.items), FOUND_OF_A_KIND),
   ])
   const isNothing = [orders, people.rows, exact.rows, dodaacs, reports].every((rows) => rows.length === 0)
   const parcel = isNothing ? intended.orders?.parcel : null
@@ -56,8 +58,8 @@ export async function findEverything(
     itemsAreAlike: alike.rows.length > 0,
     dodaacs,
     dodaacsInAll: cutOf(dodaacs).total,
-    reports: reports.slice(0, FOUND_OF_A_KIND),
-    reportsInAll: reports.length,
+    reports,
+    reportsInAll: cutOf(reports).total,
     ordersOf: seesWholeProgram(person) ? null : person.overseenDodaacs,
   }
 }
