@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { settle } from './accessibility.ts'
-import { expectWhole, test } from './fixed.ts'
+import { expectWhole, expectWholeText, test } from './fixed.ts'
 import { watchResponses } from './held-time.ts'
 import { follow } from './signing-in.ts'
 import { watchViolations } from './violations.ts'
@@ -276,7 +276,7 @@ async function readScreens(page: Page, screens: (Screen | Dialog)[]): Promise<vo
       const part = at.startsWith('/admin') ? '.admin__view' : name === 'no-such-page' ? 'body' : 'main'
       await expectWhole(page, page.locator(part), name)
       if (name.startsWith('home'))
-        await expectWhole(page, page.getByRole('banner'), name.replace('home', 'bar'))
+        await expectWholeText(page, page.getByRole('banner'), name.replace('home', 'bar'))
       await expect.soft(page.getByRole('heading', { level: 1 }), name).toHaveCount(1)
       expect.soft(watched, `console of ${at}`).toEqual({ refused: [], dialogs: [] })
       // A search on the same path has the same title.

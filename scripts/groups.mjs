@@ -46,7 +46,7 @@ export const GROUPS = {
   everybody: {
     proves: 'Screens for everybody: WCAG AAA, forced colors, 320 pixels, states of a screen',
     /** With the accessibility of each state that they reach. */
-    alsoRuns: ['journeys'],
+    alsoRuns: ['screens', 'journeys'],
     touchedBy: ['src/web/ui/', 'src/web/theme/', 'src/web/pages/', 'src/web/shell/', '.css', '.scss'],
   },
   'set-up': {
