@@ -45,7 +45,7 @@ export const OPEN_COLUMNS: Record<string, string> = {
   supply_outgoing: 'batch_number',
   supply_batches: 'state times_sent sent_at acknowledged_at',
   supply_files: 'lines_read applied repeated refused finished_at',
-  products: 'version words searched name_family fit_system',
+  products: 'version words searched name_family fit_system branches',
   kits: 'version',
   level_rules: 'version',
   clothing_requests: 'version',

@@ -1,3 +1,4 @@
+import { countChosen } from '#domain/catalogue/facets.ts'
 import {
   countFoundProducts,
   countProducts,
@@ -8,12 +9,14 @@ import {
   readProduct,
   searchProducts,
 } from '#wire/catalogue/catalogue.ts'
+import { countFacets, readFacetQuery } from '#wire/catalogue/facets.ts'
 import { readProductNotes } from '#wire/catalogue/product-notes.ts'
 import { listSizeChoices, readPersonSizes, readSizeProposals, savePersonSizes } from '#wire/people/sizes.ts'
 import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import {
   countCategory,
+  countFacetsOf,
   countSearch,
   getItem,
   getProductItems,
@@ -33,12 +36,14 @@ export function serveCatalogue(portal: Portal): void {
   const searching = { area: 'anyone' } as const
   servePage(portal, listProducts, browsing, listCategory)
   serveRead(portal, countProducts, browsing, countCategory)
+  serveRead(portal, countFacets, browsing, countFacetsOf)
   serveRead(portal, listCategories, browsing, listCategoryCounts)
   const receive = watchMisses(portal)
   servePage(portal, searchProducts, searching, async (context, input) => {
     const found = await searchCatalogue(context, input)
-    const { page, nsn, searchTerm } = input.query
-    if (page === 1) receive(context.person, nsn || searchTerm, found.rows.length > 0)
+    const { page, nsn, searchTerm, within, ...more } = input.query
+    const isWhole = within === undefined && countChosen(readFacetQuery(more)) === 0
+    if (page === 1 && isWhole) receive(context.person, nsn || searchTerm, found.rows.length > 0)
     return found
   })
   serveRead(portal, countFoundProducts, searching, countSearch)
