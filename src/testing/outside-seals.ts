@@ -92,6 +92,7 @@ export const OUTSIDE: Record<string, string> = {
   early_trackings: SUPPLY,
   message_choices: 'how mail reaches a person; the audit trail has each change',
   message_settings: 'how mail reaches a person; the audit trail has each change',
+  stock_watches: FLEETING,
   custom_reports: VIEWS,
   custom_report_mails: VIEWS,
   custom_report_readers: VIEWS,

@@ -11,6 +11,7 @@ import {
 } from '#wire/catalogue/catalogue.ts'
 import { countFacets, readFacetQuery } from '#wire/catalogue/facets.ts'
 import { readProductNotes } from '#wire/catalogue/product-notes.ts'
+import { addStockWatch, endStockWatch, listStockWatches } from '#wire/catalogue/stock-watches.ts'
 import { listSizeChoices, readPersonSizes, readSizeProposals, savePersonSizes } from '#wire/people/sizes.ts'
 import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
@@ -29,6 +30,7 @@ import { changeSizesOf, proposeSizesOf, readSizesOf } from './member-sizes.ts'
 import { findSizeChoices } from './member-sizes-queries.ts'
 import { watchMisses } from './misses.ts'
 import { readNotes } from './notes.ts'
+import { addWatch, endWatch, listWatches } from './stock-watches.ts'
 
 /** The catalog requires permission 1 (NAV-13). Search and single products also serve the navigation and orders. */
 export function serveCatalogue(portal: Portal): void {
@@ -51,6 +53,9 @@ export function serveCatalogue(portal: Portal): void {
   serveRead(portal, listPictures, { area: 'anyone' }, listProductPictures)
   serveRead(portal, readProductNotes, { area: 'anyone' }, readNotes)
   serveRead(portal, readItem, { area: 'anyone' }, getItem)
+  serveRead(portal, listStockWatches, { area: 'anyone' }, listWatches)
+  serveWrite(portal, addStockWatch, browsing, addWatch)
+  serveWrite(portal, endStockWatch, { area: 'anyone' }, endWatch)
 }
 
 /** The member, managers of people and people who order for the member. The handlers check it. */

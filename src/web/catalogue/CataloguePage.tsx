@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import './catalogue.css'
-import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import { countChosen, type FacetChoice } from '#domain/catalogue/facets.ts'
 import { fullName } from '#domain/people/people.ts'
 import type { ProgramCode } from '#domain/programs.ts'
