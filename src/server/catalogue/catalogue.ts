@@ -163,26 +163,29 @@ type Facetted = FacetQuery & { searchTerm: string; category?: CategoryCode; memb
 
 /** In a category, or among what a search finds. The counts of other categories need all rows only with a choice. */
 export async function countFacetsOf(context: ReadContext, { query }: { query: Facetted }): Promise<Facets> {
-  const { sql } = context
   const { searchTerm, category } = query
   const catalogScope = catalogScopeOf(context)
   const chosen = readFacetQuery(query)
   const about = query.fits ?? query.member
   const { fit, member } = about === undefined ? { fit: null, member: null } : await findFitOf(context, about)
   const choice = { ...chosen, fits: chosen.fits === null ? null : fit }
-  const within = category === undefined ? sql`true` : sql`l.category = ${category}`
-  const count = async (before: Fragment | null, source: Fragment) =>
+  const isWhole = countChosen(chosen) > 0
+  // The statement of a first page is always the same.
+  const own = isWhole || fit ? context.sql : context.withKey
+  const within = category === undefined ? own`true` : own`l.category = ${category}`
+  const count = async (sql: Sql, before: Fragment | null, source: Fragment) =>
     countFacetValues(sql, catalogScope, choice, { before, source, within, fit })
   if (searchTerm === '') {
-    const isWhole = countChosen(chosen) > 0
-    const scope = isWhole ? sql`` : sql`AND ${within}`
-    const rows = sql`FROM (SELECT * FROM listed_products l WHERE ${isListed(sql, catalogScope)} ${scope}) l`
-    return gatherFacets(await count(null, rows), member)
+    const scope = isWhole ? own`` : own`AND ${within}`
+    const rows = own`FROM (SELECT * FROM listed_products l WHERE ${isListed(own, catalogScope)} ${scope}) l`
+    return gatherFacets(await count(own, null, rows), member)
   }
   const search = { ...FIRST, searchTerm, nsn: '' }
-  const { matches, guess } = readMatches({ ...context, withKey: sql }, catalogScope, search)
-  const way = !matches || !guess || (await isIntended(context, search)) ? matches : guess
-  const rows = way ? await count(found(sql, catalogScope, way()), sql`FROM found l`) : []
+  const { matches, guess, by } = readMatches({ ...context, withKey: own }, catalogScope, search)
+  const countIn = (sql: Sql, way: Way) => count(sql, found(sql, catalogScope, way()), sql`FROM found l`)
+  let rows = matches ? await countIn(by, matches) : []
+  if (rows.length === 0 && guess && !(await isIntended(context, search)))
+    rows = await countIn(context.sql, guess)
   return gatherFacets(rows, member)
 }
 

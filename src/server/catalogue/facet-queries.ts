@@ -1,32 +1,37 @@
 import { type FacetChoice, NO_VALUE } from '#domain/catalogue/facets.ts'
-import type { FitSystem } from '#domain/catalogue/size-families.ts'
+import { type FitSystem, type SizeKey, writeSizeKey } from '#domain/catalogue/size-families.ts'
 import { readSize } from '#domain/catalogue/size-names.ts'
 import type { Facets } from '#wire/catalogue/facets.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { CatalogScope } from './listed.ts'
-import type { StandingSize } from './member-sizes-queries.ts'
 import { hasNoPrice, priceOf } from './prices.ts'
 import { fitFamilyOf } from './sizes.ts'
 
-/** What fits a person: family, system and size in each spelling. A product in one size fits by its cut. */
-export type Fit = { keys: string[]; systems: FitSystem[] }
+/** What fits a person: sizes in each spelling, with family and system. A product in one size fits by its cut. */
+export type Fit = { keys: string[]; sizes: string[]; systems: FitSystem[] }
+
+type SizeOf = SizeKey & { size: string }
 
 export type Choice = Omit<FacetChoice, 'fits'> & { fits: Fit | null }
 
-export async function findFit(
-  sql: Sql,
-  sizes: readonly StandingSize[],
+export function makeFit(
+  spellings: readonly string[],
+  sizes: readonly SizeOf[],
   system: FitSystem | null,
-): Promise<Fit> {
+): Fit {
   const wanted = Map.groupBy(sizes, ({ size }) => readSize(size))
-  const keys = (await findSpellings(sql)).flatMap((spelling) =>
-    (wanted.get(readSize(spelling)) ?? []).map((one) => `${one.family} ${one.system} ${spelling}`),
+  const fitting = spellings.flatMap((spelling) =>
+    (wanted.get(readSize(spelling)) ?? []).map((one) => ({ key: writeSizeKey(one), spelling })),
   )
-  return { keys, systems: system === null ? ['men', 'women', 'unisex'] : [system, 'unisex'] }
+  return {
+    keys: fitting.map(({ key }) => key),
+    sizes: fitting.map(({ spelling }) => spelling),
+    systems: system === null ? ['men', 'women', 'unisex'] : [system, 'unisex'],
+  }
 }
 
 /** Steps through the index from one spelling to the next. */
-async function findSpellings(sql: Sql): Promise<string[]> {
+export async function findSpellings(sql: Sql): Promise<string[]> {
   const rows = await sql<{ size: string }[]>`
     WITH RECURSIVE spelling (size) AS (
       (SELECT size FROM items WHERE size > '' ORDER BY size LIMIT 1)
@@ -56,7 +61,7 @@ function conditionsOf(sql: Sql, catalogScope: CatalogScope, choice: Choice) {
       ? sql`(l.least_cents >= ${from} AND l.max_cents <= ${to}
           OR ${priceOf(sql, sql`i.nsn`, catalogScope)} BETWEEN ${from} AND ${to})`
       : sql`true`,
-    fits: fits ? fitsItem(sql, fits) : sql`true`,
+    fits: fits ? fitsItem(sql) : sql`true`,
     ofItems: colour.length > 0 || inStock || isPriced || fits !== null,
     /** Never leaves out a product that the items let pass. */
     ofRow: sql`${colour.length > 0 ? sql`AND l.colours && ${colour}::text[]` : sql``}
@@ -65,13 +70,19 @@ function conditionsOf(sql: Sql, catalogScope: CatalogScope, choice: Choice) {
   }
 }
 
-function fitsItem(sql: Sql, { keys, systems }: Fit) {
-  return sql`CASE WHEN i.size = '' THEN p.fit_system = ANY (${systems}::text[])
-    ELSE ${fitFamilyOf(sql)} || ' ' || p.fit_system || ' ' || i.size = ANY (${keys}::text[]) END`
+/** Of the product `p`, once: the sizes of the person for it. */
+function wornIn(sql: Sql, fit: Fit | null) {
+  if (!fit) return sql``
+  return sql`CROSS JOIN LATERAL (SELECT array_agg(z.size) || CASE WHEN p.fit_system = ANY (${fit.systems}::text[]) THEN ARRAY[''] ELSE '{}' END AS sizes
+    FROM unnest(${fit.keys}::text[], ${fit.sizes}::text[]) z (key, size) WHERE z.key = ${fitFamilyOf(sql)} || ' ' || p.fit_system) worn`
 }
 
-function canOrder(sql: Sql, catalogScope: CatalogScope) {
-  return sql`i.pgc = l.pgc AND i.status <> 'obsolete' AND NOT ${hasNoPrice(sql, sql`i.nsn`, catalogScope)}`
+const fitsItem = (sql: Sql) => sql`i.size = ANY (worn.sizes)`
+
+/** Items that can be ordered. Prices are looked up only where some item of the product has none. */
+function orderable(sql: Sql, catalogScope: CatalogScope) {
+  return sql`(SELECT o.*, count(*) OVER () AS living FROM items o WHERE o.pgc = l.pgc AND o.status <> 'obsolete') i
+    WHERE (i.living = l.item_count OR NOT ${hasNoPrice(sql, sql`i.nsn`, catalogScope)})`
 }
 
 /** For a list of rows `l`: one and the same item has everything that is chosen. */
@@ -82,8 +93,8 @@ export function hasFacets(sql: Sql, catalogScope: CatalogScope, choice: Choice |
     catalogScope,
     choice,
   )
-  return sql`${ofRow} AND EXISTS (SELECT FROM products p WHERE p.pgc = l.pgc AND ${gender} AND ${family} AND ${branch}
-    ${ofItems ? sql`AND EXISTS (SELECT FROM items i WHERE ${canOrder(sql, catalogScope)} AND ${colour} AND ${stock} AND ${price} AND ${fits})` : sql``})`
+  return sql`${ofRow} AND EXISTS (SELECT FROM products p ${wornIn(sql, choice.fits)} WHERE p.pgc = l.pgc AND ${gender} AND ${family} AND ${branch}
+    ${ofItems ? sql`AND EXISTS (SELECT FROM ${orderable(sql, catalogScope)} AND ${colour} AND ${stock} AND ${price} AND ${fits})` : sql``})`
 }
 
 export type Counted = {
@@ -108,21 +119,22 @@ export async function countFacetValues(
   }: { before: Fragment | null; source: Fragment; within: Fragment; fit: Fit | null },
 ): Promise<Counted[]> {
   const parts = conditionsOf(sql, catalogScope, choice)
-  const { gender, family, branch, colour, stock, price, fits } = parts
-  const fitting = fit ? fitsItem(sql, fit) : sql`false`
+  const { gender, family, branch, colour, stock, price, fits, ofRow } = parts
+  const fitting = fit ? fitsItem(sql) : sql`false`
   const items = parts.ofItems
     ? sql`SELECT coalesce(bool_or(c AND s AND m AND f), false) AS has, coalesce(bool_or(c AND m AND f AND active), false) AS stocked,
           coalesce(bool_or(c AND s AND m AND fitting), false) AS fitting,
           coalesce(array_agg(DISTINCT colour) FILTER (WHERE s AND m AND f AND colour <> ''), '{}') AS colours
         FROM (SELECT i.colour, i.status = 'active' AS active, ${colour} AS c, ${stock} AS s, ${price} AS m, ${fits} AS f,
             ${fitting} AS fitting
-          FROM items i WHERE ${canOrder(sql, catalogScope)}) i`
+          FROM ${orderable(sql, catalogScope)}) i`
     : sql`SELECT true AS has, l.backordered < l.item_count AS stocked, l.colours,
-        ${fit ? sql`EXISTS (SELECT FROM items i WHERE ${canOrder(sql, catalogScope)} AND ${fitting})` : sql`false`} AS fitting`
+        ${fit ? sql`EXISTS (SELECT FROM ${orderable(sql, catalogScope)} AND ${fitting})` : sql`false`} AS fitting`
   return sql<Counted[]>`${before ? sql`${before},` : sql`WITH`} base AS MATERIALIZED (
       SELECT l.category, l.least_cents, l.max_cents, p.gender, p.name_family, p.branches, x.has, x.stocked, x.fitting, x.colours,
         ${within} AS w, ${gender} AS g, ${family} AS f, ${branch} AS b
-      ${source} JOIN products p ON p.pgc = l.pgc CROSS JOIN LATERAL (${items}) x),
+      ${source} JOIN products p ON p.pgc = l.pgc ${wornIn(sql, fit)} CROSS JOIN LATERAL (${items}) x
+      WHERE ${within} OR (${gender} AND ${family} AND ${branch} ${ofRow})),
     chosen AS (SELECT * FROM base WHERE w AND g AND f AND b),
     counted AS (
       SELECT 'category' AS facet, category AS value FROM base WHERE g AND f AND b AND has

@@ -1,7 +1,7 @@
 import { countChosen } from '#domain/catalogue/facets.ts'
 import { type FacetQuery, type Facets, readFacetQuery } from '#wire/catalogue/facets.ts'
 import type { ReadContext } from '../http/context.ts'
-import { type Choice, type Counted, type Fit, findFit } from './facet-queries.ts'
+import { type Choice, type Counted, type Fit, findSpellings, makeFit } from './facet-queries.ts'
 import { readSizesOf } from './member-sizes.ts'
 
 /** Null when nothing is chosen. Throws not found for a person whose sizes the sender may not read. */
@@ -15,8 +15,11 @@ export async function findFitOf(
   context: ReadContext,
   id: number,
 ): Promise<{ fit: Fit; member: Facets['member'] }> {
-  const { name, sizes, system } = await readSizesOf(context, id)
-  return { fit: await findFit(context.sql, sizes, system), member: { id, name } }
+  const [{ name, sizes, system }, spellings] = await Promise.all([
+    readSizesOf(context, id),
+    findSpellings(context.sql),
+  ])
+  return { fit: makeFit(spellings, sizes, system), member: { id, name } }
 }
 
 export function gatherFacets(counted: readonly Counted[], member: Facets['member']): Facets {

@@ -14,6 +14,7 @@ import { readProductNotes } from '#wire/catalogue/product-notes.ts'
 import { addStockWatch, endStockWatch, listStockWatches } from '#wire/catalogue/stock-watches.ts'
 import { listSizeChoices, readPersonSizes, readSizeProposals, savePersonSizes } from '#wire/people/sizes.ts'
 import { servePage, serveRead, serveWrite } from '../http/serve.ts'
+import { searches } from '../limits/rates.ts'
 import type { Portal } from '../portal.ts'
 import {
   countCategory,
@@ -38,7 +39,12 @@ export function serveCatalogue(portal: Portal): void {
   const searching = { area: 'anyone' } as const
   servePage(portal, listProducts, browsing, listCategory)
   serveRead(portal, countProducts, browsing, countCategory)
-  serveRead(portal, countFacets, browsing, countFacetsOf)
+  serveRead(portal, countFacets, browsing, (context, input) => {
+    // Beside each search, so with a count of its own.
+    const rate = { ...searches(portal.config.searchesPerPerson), kind: 'facets' }
+    if (input.query.searchTerm !== '') portal.rates.take(rate, context.person.id)
+    return countFacetsOf(context, input)
+  })
   serveRead(portal, listCategories, browsing, listCategoryCounts)
   const receive = watchMisses(portal)
   servePage(portal, searchProducts, searching, async (context, input) => {

@@ -59,17 +59,21 @@ export function CataloguePage() {
   const isSearch = searchTerm !== ''
   const current = isSearch ? view.within : shown
   const products = useQuery(productsQuery(person.program, view, searchTerm, shown))
+  const facetted = {
+    ...{ searchTerm, ...writeFacetQuery(view) },
+    ...(current !== null && { category: current }),
+  }
+  const params = { program: person.program }
   const facets = useCall(
     countFacets,
-    {
-      params: { program: person.program },
-      query: {
-        ...{ searchTerm, ...writeFacetQuery(view) },
-        ...(current !== null && { category: current }),
-        ...(ordering.member && { member: ordering.member.smid }),
-      },
-    },
+    { params, query: facetted },
     { ...WITH_PREVIOUS_ROWS, enabled: isSearch || shown !== null },
+  )
+  // What would fit is counted afterwards: nobody waits for it.
+  const fitting = useCall(
+    countFacets,
+    { params, query: { ...facetted, member: ordering.member?.smid } },
+    { ...WITH_PREVIOUS_ROWS, enabled: facets.isSuccess && ordering.member !== null && view.fits === null },
   )
   const inUse = countChosen(view)
   const narrow = (choice: Partial<FacetChoice>, options?: { replaces: boolean }) =>
@@ -78,6 +82,7 @@ export function CataloguePage() {
     <FacetPanel
       choice={view}
       facets={facets.data}
+      fitting={view.fits === null ? fitting.data : facets.data}
       member={ordering.member && { id: ordering.member.smid, name: fullName(ordering.member) }}
       onChange={narrow}
     />

@@ -27,15 +27,17 @@ type PanelProps = {
   choice: FacetChoice
   /** Undefined while they load for the first time. */
   facets: Facets | undefined
+  /** With the products that fit. */
+  fitting: Facets | undefined
   /** For whom the person orders. */
   member: { id: number; name: string } | null
   onChange: Change
 }
 
 /** Beside the products, or in a sheet. Each press changes the address, and the control keeps the focus. */
-export function FacetPanel({ choice, facets, member, onChange }: PanelProps) {
-  const numberOf = (facet: CountedFacet) =>
-    facets && (facets.counts.find((one) => one.facet === facet)?.products ?? 0)
+export function FacetPanel({ choice, facets, fitting, member, onChange }: PanelProps) {
+  const numberOf = (facet: CountedFacet, counted = facets) =>
+    counted && (counted.counts.find((one) => one.facet === facet)?.products ?? 0)
   const wearer = choice.fits === null ? member : (facets?.member ?? { id: choice.fits, name: 'the person' })
   return (
     <div className="facets">
@@ -46,7 +48,7 @@ export function FacetPanel({ choice, facets, member, onChange }: PanelProps) {
       />
       {wearer && (
         <Checkbox
-          label={<Counted name={`Fits ${wearer.name}`} products={numberOf('fits')} />}
+          label={<Counted name={`Fits ${wearer.name}`} products={numberOf('fits', fitting)} />}
           checked={choice.fits !== null}
           onChange={(event) => onChange({ fits: event.target.checked ? wearer.id : null })}
         />
@@ -55,11 +57,14 @@ export function FacetPanel({ choice, facets, member, onChange }: PanelProps) {
       {TICKED_FACETS.map((facet) => (
         <FacetValues key={facet} {...{ facet, facets, onChange }} chosen={choice[facet]} />
       ))}
-      {countChosen(choice) > 0 && (
-        <Button variant="outline" icon="close" onClick={() => onChange(NO_FACETS)}>
-          Clear filters
-        </Button>
-      )}
+      <Button
+        variant="outline"
+        icon="close"
+        isDisabled={countChosen(choice) === 0}
+        onClick={() => onChange(NO_FACETS)}
+      >
+        Clear filters
+      </Button>
     </div>
   )
 }

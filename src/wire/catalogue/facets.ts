@@ -2,7 +2,7 @@ import { COUNTED_FACETS, type FacetChoice } from '#domain/catalogue/facets.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type CleanFields, defaulted, list, nullable, optional } from '../code.ts'
 import { money, noSuch, oneOf, personId, program, setMoney, text, whole } from '../codes.ts'
-import { searchText } from '../paging.ts'
+import { MAX_SEARCH } from '../paging.ts'
 import { category } from './category.ts'
 
 const values = defaulted(list(text(60), 50), [])
@@ -49,7 +49,8 @@ export const countFacets = call('GET', '/product/facets/:program', {
   summary: 'How many products each choice of a facet has, in a category or among the results of a search',
   params: { program },
   query: query({
-    searchTerm: searchText,
+    /** That of a search, which is counted already. */
+    searchTerm: defaulted(text(MAX_SEARCH), ''),
     /** Without a text, a category is needed. */
     category: optional(category),
     ...facetFields,
