@@ -72,6 +72,12 @@ export const KINDS = {
     section: 'arrived',
   },
   appointment: { label: 'An appointment ends soon', asksForAct: true, way: 'digest', section: 'arrived' },
+  back: {
+    label: 'An item that you wait for is in stock, or has another date',
+    asksForAct: true,
+    way: 'at-once',
+    section: 'arrived',
+  },
   reduced: {
     label: 'An approver reduced lines of an order',
     asksForAct: false,

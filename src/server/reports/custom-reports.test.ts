@@ -284,7 +284,7 @@ test('people change a report by its version, share it no further than they may, 
     status: 200,
     body: { version: 2 },
   })
-  expect(await search('placer', 'lin')).toEqual([{ id: own.id, name: 'Lines' }])
+  expect(await search('placer', 'lin')).toEqual([{ id: own.id, name: 'Lines', address: null }])
   expect(await search('placer', 'lin x')).toEqual([])
   expect((await put(as('member'), { name: 'Late' }, own.version)).status).toBe(409)
   expect((await put(as('placer'), {})).status, 'reads only').toBe(403)

@@ -150,6 +150,17 @@ export const supplySteps: Step[] = [
     ...{ name: 'Backordered lines', definition: BACKORDERED, dodaaC_0: null, forProgram: false },
   }),
   buildStep('placer', 'DELETE /reports/custom/{customReport}'),
+  buildStep(
+    'placer',
+    'POST /reports/views',
+    { name: 'Waiting orders', address: '/orders?status=6', dodaaC_0: '{dodaac}', forProgram: false },
+    { savedView: 'id' },
+  ),
+  buildStep('member', 'GET /reports/views'),
+  buildStep('placer', 'PUT /reports/views/{savedView}', {
+    ...{ name: 'Orders that wait', address: '/orders?status=6', dodaaC_0: null, forProgram: false },
+  }),
+  buildStep('placer', 'DELETE /reports/views/{savedView}'),
   buildStep('placer', 'GET /reports/1348/{cart}?BPCNUM_0=AR'),
   buildStep('placer', 'GET /reports/1348r/{shipment}?BPCNUM_0=AR'),
   buildStep('placer', 'POST /search/everything', { bpcnuM_0: 'AR', searchTerm: 'Order {cart}' }),

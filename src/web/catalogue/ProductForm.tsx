@@ -40,6 +40,7 @@ import { ProductMeasuring } from './HowToMeasure.tsx'
 import { SizeMatrix } from './SizeMatrix.tsx'
 import { SizePicker } from './SizePicker.tsx'
 import { CHOOSE_SYSTEM, SizeSystemField, useSizeSystem } from './SizeSystem.tsx'
+import { StockWatch } from './StockWatch.tsx'
 import type { Choice } from './useChoice.ts'
 
 const FIELDS = ['size', 'quantity', 'member', 'fund'] as const
@@ -141,6 +142,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
         </>
       )}
       {chosen && <ChosenItem item={chosen} />}
+      {mayOrder && chosen?.status === 'backordered' && <StockWatch item={chosen} member={member} />}
       {mayOrder ? (
         <>
           <QuantityField

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { pageName } from '#domain/page-names.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
+import { StockWatches } from '#web/catalogue/StockWatch.tsx'
 import { useChange } from '#web/change/useChange.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ListPager } from '#web/pages/ListPager.tsx'
@@ -122,6 +123,7 @@ export function MessagesPage() {
           </div>
         )}
       </QueryView>
+      <StockWatches />
     </div>
   )
 }

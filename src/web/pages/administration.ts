@@ -3,6 +3,7 @@ import { listKitsInForce } from '#wire/kits/kits.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
 import { listCustomReports, readCustomReport } from '#wire/reports/custom-reports.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
+import { listSavedViews } from '#wire/reports/saved-views.ts'
 
 /** The responses that a change invalidates. */
 export const ADMINISTRATION: readonly ResponseSource[] = [
@@ -17,6 +18,7 @@ export const ADMINISTRATION: readonly ResponseSource[] = [
   listObsoleteItems,
   listCustomReports,
   readCustomReport,
+  listSavedViews,
 ]
 
 /** Refetches every 30 seconds. These requests do not count as activity of the user. */
