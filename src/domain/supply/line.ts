@@ -53,6 +53,13 @@ export function listCharges(line: Counted): Charge[] {
   )
 }
 
+/** What each piece was charged that is neither shipped nor ended, in the order of the parts. */
+export function listOpenCharges(line: Counted): [pieces: number, cents: number][] {
+  return countParts(line).flatMap(({ openLayers }) =>
+    openLayers.map(({ pieces, cents }): [number, number] => [pieces, cents]),
+  )
+}
+
 /** Cents that the line should have cost by now. */
 export function chargeOf(line: Counted): number {
   return sumUp(line).chargeCents

@@ -10,7 +10,7 @@ import {
   listDashboardFunds,
 } from '#wire/dashboard/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
-import { storedSpending } from '../funds/spending.ts'
+import { joinStages, storedSpending } from '../funds/spending.ts'
 import { findAssignment, findGroupDodaacs, findGroupsOf } from '../groups/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -134,12 +134,14 @@ function selectVisibleFunds(sql: Sql, { program, fiscalYear, dodaacs }: FundScop
 
 async function findFunds(sql: Sql, scope: FundScope, max: number): Promise<Totalled<DashboardFund>[]> {
   return sql<Totalled<DashboardFund>[]>`
-    SELECT f.dodaac, f.fund_code, a.balance_cents AS available, r.balance_cents AS reserved, s.balance_cents AS spent, f.total
+    SELECT f.dodaac, f.fund_code, a.balance_cents AS available, r.balance_cents AS reserved, g.committed, g.obligated,
+      s.balance_cents - g.committed - g.obligated - g.undecided AS spent, g.undecided, f.total
     FROM (SELECT f.*, (SELECT count(*) FROM funds f WHERE ${selectVisibleFunds(sql, scope)}) AS total FROM funds f
       WHERE ${selectVisibleFunds(sql, scope)} ORDER BY f.dodaac, f.fund_code LIMIT ${max}) f
     JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
     JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
     JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
+    ${joinStages(sql)}
     ORDER BY f.dodaac, f.fund_code`
 }
 
