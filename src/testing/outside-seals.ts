@@ -54,6 +54,7 @@ export const OPEN_COLUMNS: Record<string, string> = {
   saved_lists: 'version',
   decision_reasons: 'version',
   fund_alerts: 'version crossed_at',
+  order_limits: 'version',
   // The sealed hash stands for the bytes.
   order_files: 'content',
   items: 'version',
@@ -61,7 +62,7 @@ export const OPEN_COLUMNS: Record<string, string> = {
   shipments: 'tracking_backwards',
   // The sealed events 'returned' and 'resubmitted' have the same.
   orders:
-    'version touched_at shipped_at created_in status_word returned_at returned_by return_reason justification',
+    'version touched_at shipped_at created_in status_word returned_at returned_by return_reason justification finance_state',
   order_lines: `amount_cents supply_state supply_code supply_text get_well_on next_supply_step supplied_nsn supplied_quantity owed_cents
     supply_dated_on cancellation_requested supply_hold simulated_steps parts cancellation_requested_on cancel_round agreed_cents hold_code
     charge_cents justification ended_quantity open_charges held_cents shipped_quantity unsent_quantity`,

@@ -35,7 +35,14 @@ function fundScope({ person, today }: ReadContext): FundScope {
   }
 }
 
-type Purchase = { number: number; amount: number; at: Date; status: OrderStatus; returnedAt: Date | null }
+type Purchase = {
+  number: number
+  amount: number
+  at: Date
+  status: OrderStatus
+  returnedAt: Date | null
+  asksFinance: boolean
+}
 
 /** The ten newest (DASH-06). Declined orders and carts are not purchases. */
 export async function listRecentPurchases(
@@ -44,7 +51,8 @@ export async function listRecentPurchases(
 ): Promise<Purchase[]> {
   requireSelf(person, input)
   return sql<Purchase[]>`
-    SELECT o.order_id AS number, o.total_cents AS amount, o.submitted_at AS at, o.status, o.returned_at FROM orders o
+    SELECT o.order_id AS number, o.total_cents AS amount, o.submitted_at AS at, o.status, o.returned_at,
+      o.finance_state = 'asked' AS asks_finance FROM orders o
     WHERE ${seesOrders(sql, person)} AND o.status IN ('awaiting', 'approved', 'shipped')
     ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${MAX_PURCHASES}`
 }

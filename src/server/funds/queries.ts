@@ -63,10 +63,10 @@ export function matchFunds(sql: Sql, { program, fiscalYear, dodaacs, patterns, f
       ${patterns.length === 0 ? sql`` : patterns.map((pattern) => sql`AND ${words} ILIKE ${pattern}`)}`
 }
 
-/** Of order `o`, as `order_invariant_violation` has it: a returned or declined order has no money. */
+/** Of order `o`, as `order_invariant_violation` has it: an order that is returned, declined or asks Finance has no money. */
 export function committedBy(sql: Sql) {
   return {
-    reserved: sql`(CASE WHEN o.status = 'awaiting' AND o.returned_at IS NULL THEN o.total_cents ELSE 0 END)`,
+    reserved: sql`(CASE WHEN o.status = 'awaiting' AND o.returned_at IS NULL AND o.finance_state = '' THEN o.total_cents ELSE 0 END)`,
     posted: sql`(CASE WHEN o.status IN ('approved', 'shipped') THEN o.total_cents + o.added_cents - o.refunded_cents ELSE 0 END)`,
   }
 }

@@ -27,6 +27,7 @@ import {
   readSupplyLimit,
   type WaitingLine,
 } from '#wire/orders/supply-requests.ts'
+import { FundLimits } from './FundLimits.tsx'
 import { FundList } from './FundList.tsx'
 import { FundPeriods } from './FundPeriods.tsx'
 import { FundTransactions } from './FundTransactions.tsx'
@@ -68,6 +69,7 @@ function OpenTab({ view, year }: { view: FundingView; year: number }) {
   const goTo = useNavigateTo()
   const chooseYear = (next: number) => goTo(fundingAddress.write({ tab: view.tab, year: next }))
   if (view.tab === 'periods') return <FundPeriods year={year} onYear={chooseYear} />
+  if (view.tab === 'limits') return <FundLimits />
   if (view.tab === 'transfer') return <MoveMoney view={view} year={year} onYear={chooseYear} />
   const fund = fundOf(view)
   if (fund) return <FundTransactions view={view} fund={fund} year={year} />

@@ -20,6 +20,7 @@ export const listPurchases = call('GET', '/Dashboard/getall/purchases/:person', 
       at: ['TRANDAT_0', instant],
       status: ['SCSTA_0', orderStatus],
       returnedAt: nullable(instant),
+      asksFinance: truth,
     }),
   ),
 })
