@@ -1,4 +1,4 @@
--- What the posted money of a fund is for: Committed, Obligated, Spent or Undecided (decision 8).
+-- The posted money of a fund is Committed, Obligated, Spent or Undecided (decision 8).
 
 -- Pieces that are neither shipped nor ended with what each was charged: [[pieces, cents], ...], in the order of their parts
 -- (src/domain/supply/line.ts). Null: as ordered.

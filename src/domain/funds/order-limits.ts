@@ -12,7 +12,7 @@ export const SPAN_WORDS: Record<LimitSpan, string> = { order: 'per order', month
 export const EFFECT_WORDS: Record<LimitEffect, string> = {
   block: 'Refuse the order',
   ask: 'Ask Finance - RA first',
-  warn: 'Warn, and go on',
+  warn: 'Warn, and continue',
 }
 
 export const NO_LIMIT = 'Enter an amount of more than $0.00, or leave it empty for no limit.'
@@ -51,7 +51,7 @@ export function describeNoOfficer(dodaac: string): string {
   return `DoDAAC ${dodaac} has no Finance - RA besides you and the service member, who could allow it. Lower the quantities, or ask your account manager for one.`
 }
 
-/** What to know before the submit. A limit that blocks is an obstacle instead. */
+/** Before the submit. A limit that blocks is an obstacle instead. */
 export function noteLimits({ effect, sentences }: LimitFindings): string[] {
   if (effect === 'ask') return [...sentences, FINANCE_FIRST]
   return effect === 'warn' ? [...sentences, 'The approvers see it.'] : []

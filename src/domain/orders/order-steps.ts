@@ -1,6 +1,6 @@
 import { writeDay } from '../fiscal-years.ts'
 import { describeSkipped, nameLevel } from '../levels/order-levels.ts'
-import { type OrderStatus, outcomeOf } from './orders.ts'
+import { describeOfficers, type OrderStatus, outcomeOf } from './orders.ts'
 import type { RoundEnd } from './rounds.ts'
 
 const ORDER_STEPS = ['placed', 'approved', 'sent', 'shipped', 'received', 'issued'] as const
@@ -159,14 +159,8 @@ export function describeWhatComesNext(order: OrderProgress): string {
   if (outcome === 'withdrawn') return 'It was withdrawn by the person who placed it. Nothing will ship.'
   if (outcome === 'returned')
     return 'It was returned for changes. The person who placed it can change it and submit it again, or withdraw it.'
-  if (outcome === 'asked') {
-    const { waitingFor } = order
-    const names =
-      waitingFor.length > 0
-        ? waitingFor.join(', ')
-        : 'Nobody can answer now; ask your account manager for one'
-    return `It is above a limit of money, so Finance - RA decides first: ${names}. Then the approvers sign.`
-  }
+  if (outcome === 'asked')
+    return `It is above a limit of money, so Finance decides first. ${describeOfficers(order.waitingFor)} Then the approvers sign.`
   if (outcome === 'awaiting') return describeSignature(order)
   const pieces = countPieces(lines)
   if (pieces.expected === 0) return 'All of it was cancelled or rejected. Nothing will ship.'

@@ -1,5 +1,6 @@
 import type { SupplyState } from '../supply/line-status.ts'
 import { describeLineStatus } from '../supply/line-status.ts'
+import { listWords } from '../words.ts'
 
 /** The database defines the transitions (orders_status_step). */
 export const ORDER_STATUSES = ['cart', 'awaiting', 'approved', 'declined', 'shipped'] as const
@@ -62,6 +63,13 @@ export type OrderStanding = {
 
 export function outcomeOf({ status, withdrawn, returnedAt, asksFinance }: OrderStanding): OrderOutcome {
   return withdrawn ? 'withdrawn' : returnedAt ? 'returned' : asksFinance ? 'asked' : status
+}
+
+/** `names` may be empty. */
+export function describeOfficers(names: readonly string[]): string {
+  return names.length > 0
+    ? `${listWords(names, 'or')} can answer as Finance - RA.`
+    : 'Nobody can answer as Finance - RA now. Ask your account manager for one.'
 }
 
 const SUPPLY_WORDS: Record<SupplyState, string> = {

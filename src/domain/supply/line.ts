@@ -53,7 +53,7 @@ export function listCharges(line: Counted): Charge[] {
   )
 }
 
-/** What each piece was charged that is neither shipped nor ended, in the order of the parts. */
+/** Pieces that are neither shipped nor ended, with what each was charged, in the order of the parts. */
 export function listOpenCharges(line: Counted): [pieces: number, cents: number][] {
   return countParts(line).flatMap(({ openLayers }) =>
     openLayers.map(({ pieces, cents }): [number, number] => [pieces, cents]),

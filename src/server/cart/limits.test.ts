@@ -69,7 +69,9 @@ test('a limit that blocks refuses the order, one that warns says so, and the amo
   })
   const warned = await unit.placing.send(submitCart, { params: { number }, body: {} })
   expect(warned.body).toMatchObject({ order: { asksFinance: false } })
-  expect(warned.body.events.find(({ kind }) => kind === 'submitted')?.detail).toContain('$49.99')
+  expect(warned.body.events.find(({ kind }: { kind: string }) => kind === 'submitted')?.detail).toContain(
+    '$49.99',
+  )
   await limit({ cents: 50_00 })
   expect((await place()).response.status).toBe(200)
 })
@@ -163,7 +165,7 @@ test('a no of Finance declines the order, and an orderer or member is never the 
   ])
   const declined = await answer(number, 'no', await portal.signIn(other.username))
   expect(declined.body.order).toMatchObject({ status: 'declined', asksFinance: false })
-  expect(declined.body.events.find(({ kind }) => kind === 'declined')).toMatchObject({
+  expect(declined.body.events.find(({ kind }: { kind: string }) => kind === 'declined')).toMatchObject({
     title: 'Declined by Finance - RA',
     detail: 'Looked at it.',
   })
@@ -179,7 +181,9 @@ test('an increase and a new submission count as an order, and a withdrawal of an
     by.send(changeOrderQuantity, { params: { number, nsn, quantity } })
   const raised = await change(3)
   expect(raised.body.order).toMatchObject({ total: 75_00, asksFinance: true })
-  expect(raised.body.events.find(({ kind }) => kind === 'asked')?.detail).toContain('$50.00 per order')
+  expect(raised.body.events.find(({ kind }: { kind: string }) => kind === 'asked')?.detail).toContain(
+    '$50.00 per order',
+  )
   expect([await balances(), await faultOf(number)]).toEqual([
     { available: 1000_00, reserved: 0, spent: 0 },
     null,
@@ -210,7 +214,7 @@ test('only Finance - RA of the DoDAAC keeps its limits, which end without an amo
   expect((await limit({}, unit.placing)).status).toBe(403)
   const choices = (await officer.send(readLimitChoices, { params: { dodaac: unit.dodaac } })).body
   expect(choices.people).toMatchObject([{ id: unit.placer.id }])
-  expect(choices.fundCodes.map(({ fundCode }) => fundCode)).toEqual(['6C', '7D'])
+  expect(choices.fundCodes.map(({ fundCode }: { fundCode: string }) => fundCode)).toEqual(['6C', '7D'])
   expect((await limit({})).body).toEqual({ version: 1 })
   expect((await limit({ cents: 60_00, effect: 'warn' }, officer, { version: 1 })).body).toEqual({
     version: 2,

@@ -21,7 +21,9 @@ export const ORDER_CHECKS: readonly Check[] = [
        SELECT t.order_id,
          sum(CASE t.kind WHEN 'reserve' THEN t.amount_cents WHEN 'release' THEN -t.amount_cents WHEN 'post' THEN -t.amount_cents ELSE 0 END) AS held,
          sum(CASE WHEN t.kind IN ('post', 'adjust') THEN t.amount_cents WHEN t.kind = 'refund' THEN -t.amount_cents ELSE 0 END) AS spent,
-         bool_or(a.fund_id IS DISTINCT FROM p.fund_id) AS foreign_fund
+         -- An order that moved to the fund of another year left nothing behind.
+         coalesce(sum(CASE WHEN t.kind IN ('release', 'refund') THEN -t.amount_cents WHEN t.kind = 'post' THEN 0 ELSE t.amount_cents END)
+           FILTER (WHERE a.fund_id IS DISTINCT FROM p.fund_id), 0) <> 0 AS foreign_fund
        FROM transfers t JOIN accounts a ON a.account_id = t.from_account JOIN orders p ON p.order_id = t.order_id
        GROUP BY t.order_id) m USING (order_id)
      WHERE coalesce(m.held, 0) <> CASE WHEN o.status = 'awaiting' AND o.returned_at IS NULL AND o.finance_state = '' THEN o.total_cents ELSE 0 END

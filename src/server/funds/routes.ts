@@ -21,6 +21,7 @@ import {
   withdrawFund,
 } from '#wire/funds/funds.ts'
 import { listOrderLimits, readLimitChoices, saveOrderLimit } from '#wire/funds/limits.ts'
+import { decideYearEnd as endYear, listYearEnd } from '#wire/orders/year-end.ts'
 import type { ReadContext } from '../http/context.ts'
 import { serveExport } from '../http/download.ts'
 import { serveCut, servePage, serveRead, serveWrite } from '../http/serve.ts'
@@ -37,6 +38,7 @@ import { addNewPeriod, changePeriod, listPeriods } from './periods.ts'
 import { reverse } from './reverse.ts'
 import { yearOf } from './scope.ts'
 import { countFundTransactions, listFundTransactions, readFundDetails } from './transactions.ts'
+import { decideYearEnd, listWaitingOfYear } from './year-end.ts'
 
 /** Everybody who orders may read fund codes. The rest needs permission 6 and covers own DoDAACs. */
 export function serveFunds(portal: Portal): void {
@@ -74,6 +76,8 @@ export function serveFunds(portal: Portal): void {
   serveWrite(portal, transferFunds, funding, (context, { query }) => transfer(context, query))
   serveWrite(portal, reverseTransaction, funding, reverse)
   serveWrite(portal, saveFundAlert, funding, saveAlert)
+  serveCut(portal, listYearEnd, funding, listWaitingOfYear)
+  serveWrite(portal, endYear, funding, decideYearEnd)
   serveCut(portal, listOrderLimits, funding, listLimits)
   serveRead(portal, readLimitChoices, funding, readChoices)
   serveWrite(portal, saveOrderLimit, funding, saveLimit)

@@ -11,7 +11,7 @@ export async function saveSpending(sql: Sql): Promise<void> {
   await sql`SELECT refresh_fund_spending(), refresh_fund_stages()`
 }
 
-/** What the posted money of fund `f` is for, as columns of `g`. Spent is the rest of the posted money (decision 8). */
+/** The posted money of fund `f` by its purpose, as columns of `g`. Spent is the rest of the posted money (decision 8). */
 export function joinStages(sql: Sql) {
   return sql`CROSS JOIN LATERAL (SELECT coalesce(sum(x.committed), 0)::bigint AS committed, coalesce(sum(x.obligated), 0)::bigint AS obligated,
       coalesce(sum(x.undecided), 0)::bigint AS undecided

@@ -59,8 +59,8 @@ function returned(sql: Sql, person: Person) {
 }
 
 /**
- * Equals the count by `may_sign` (decision 19) without checking every order: the stored count, minus own, barred and
- * returned orders, those that ask Finance, and later levels.
+ * Equals the count by `may_sign` (decision 19) without checking every order. It is the stored count, minus own, barred
+ * and returned orders, those that ask Finance, and later levels.
  */
 export function countToSign(sql: Sql, { program, id }: Person) {
   const firstSeats = sql`(ARRAY(SELECT dodaac FROM signing_seats WHERE program = ${program} AND person_id = ${id} AND level = 1 AND for_id IS NULL))`

@@ -33,7 +33,7 @@ export function FundLimits() {
         failedText="The limit could not be ended."
         onClose={onClose}
       >
-        <p>From now on orders are not compared with it. Orders that wait for Finance go on waiting.</p>
+        <p>From now on orders are not compared with it. Orders that wait for Finance still wait.</p>
       </ConfirmAction>
     ),
   })

@@ -34,6 +34,7 @@ import { FundTransactions } from './FundTransactions.tsx'
 import { currentYearQuery } from './funds.queries.ts'
 import { FUNDING_TABS, type FundingView, fundingAddress, fundOf } from './funds-address.ts'
 import { MoveMoney } from './MoveMoney.tsx'
+import { YearEnd } from './YearEnd.tsx'
 
 /** /funding, in the current fiscal year unless the address names another. [FUND-01 to FUND-16] */
 export function FundingPage() {
@@ -69,6 +70,7 @@ function OpenTab({ view, year }: { view: FundingView; year: number }) {
   const goTo = useNavigateTo()
   const chooseYear = (next: number) => goTo(fundingAddress.write({ tab: view.tab, year: next }))
   if (view.tab === 'periods') return <FundPeriods year={year} onYear={chooseYear} />
+  if (view.tab === 'year-end') return <YearEnd year={year} onYear={chooseYear} />
   if (view.tab === 'limits') return <FundLimits />
   if (view.tab === 'transfer') return <MoveMoney view={view} year={year} onYear={chooseYear} />
   const fund = fundOf(view)

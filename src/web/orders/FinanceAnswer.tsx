@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { OUTCOME_WORDS } from '#domain/orders/orders.ts'
-import { listWords } from '#domain/words.ts'
+import { describeOfficers, OUTCOME_WORDS } from '#domain/orders/orders.ts'
 import { ORDERS } from '#web/calls/responses.ts'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -42,11 +41,7 @@ export function FinanceNotice({ details, changes }: Part) {
           </Button>
         </div>
       ) : (
-        <p>
-          {waitingFor.length > 0
-            ? `${listWords(waitingFor, 'or')} can answer as Finance - RA.`
-            : 'Nobody can answer as Finance - RA now. Ask your account manager for one.'}
-        </p>
+        <p>{describeOfficers(waitingFor)}</p>
       )}
       {decision && (
         <AnswerDialog key={decision} {...{ details, changes, decision }} onClose={() => setDecision(null)} />
@@ -85,7 +80,7 @@ function AnswerDialog({
       cacheOrder(queries, after)
       const text = isYes
         ? `Order ${number} is allowed. ${sum} is reserved, and the approvers sign next.`
-        : `Order ${number} is declined.`
+        : `Finance declined order ${number}.`
       notify({ kind: 'success', text })
       focusPageHeading()
     },
@@ -97,7 +92,7 @@ function AnswerDialog({
         <p>
           {isYes
             ? `${sum} is reserved on fund ${dodaac}/${fundCode}${available === null ? '' : `, which has ${formatMoney(available)} available`}. Then the approvers sign.`
-            : 'It holds no money. Nothing will ship, and its orderer and member are told.'}
+            : 'It holds no money. Nothing will ship. Its orderer and member get a message.'}
         </p>
       }
       form={form}

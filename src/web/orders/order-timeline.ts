@@ -1,5 +1,5 @@
 import { nameLevel } from '#domain/levels/order-levels.ts'
-import { OUTCOME_WORDS } from '#domain/orders/orders.ts'
+import { describeOfficers, OUTCOME_WORDS } from '#domain/orders/orders.ts'
 import { SENT_TO_SUPPLIER } from '#domain/supply/line-status.ts'
 import { listWords } from '#domain/words.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
@@ -36,10 +36,9 @@ export function buildTimeline({ order, events, waitingFor, supply }: OrderDetail
       ),
     ]
   if (order.asksFinance) {
-    const names = waitingFor.length > 0 ? listWords(waitingFor, 'or') : 'Nobody'
     return [
       ...past,
-      step('now', OUTCOME_WORDS.asked, 'current', `${names} can answer as Finance - RA.`),
+      step('now', OUTCOME_WORDS.asked, 'current', describeOfficers(waitingFor)),
       step('ahead', `Waits for ${nameLevel(order)}`, 'ahead', ''),
       step('ahead-supply', SENT_TO_SUPPLIER, 'ahead', ''),
     ]

@@ -33,7 +33,7 @@ export const FUNDS_PER_PAGE = 10
 export const TRANSACTIONS_PER_PAGE = 10
 export const FUND_ORDERS_PER_PAGE = 10
 
-/** What orders took, by what becomes of it (`TAKEN_KINDS`). */
+/** Money that orders took, by its purpose (`TAKEN_KINDS`). */
 export const takenFields = {
   reserved: money,
   committed: money,

@@ -205,8 +205,8 @@ export type OrderSort = (typeof ORDER_SORTS)[number]
 
 const listQuery = query({
   status: ['SCSTA_0', defaulted(orderStatus, 'awaiting')] as const,
-  /** Of waiting orders, only those that this user may sign (oldest first), that others may sign, that were returned to
-   * their orderers, or that wait for Finance. */
+  /** Of waiting orders, those that this user may sign (oldest first) or others may sign, that were returned, or that wait
+   * for Finance. */
   waitingFor: optional(oneOf(WAITING_FOR, noSuch('turn'))),
   /** Without it the newest come first; orders that wait for this user come oldest first. */
   sort: optional(oneOf(ORDER_SORTS, noSuch('sort'))),
