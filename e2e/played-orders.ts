@@ -108,6 +108,8 @@ export const playedCard: OrderCard = {
     returnedAt: null,
     returnedBy: '',
     returnReason: '',
+    asksFinance: false,
+    mayAnswerFinance: false,
     justification: '',
     orderer: 'Olive Placer',
     approver: 'Aaron Signer',

@@ -88,7 +88,8 @@ describe('names on the wire', () => {
   })
 
   it('dashboard rows have the names of the seeds [DATA-18 DATA-19]', () => {
-    const fund = { dodaac: 'W9AR01', fundCode: '6C', available: 100, reserved: 0, spent: 0 }
+    const none = { reserved: 0, committed: 0, obligated: 0, spent: 0, undecided: 0 }
+    const fund = { dodaac: 'W9AR01', fundCode: '6C', available: 100, ...none }
     const wire = { dodaaC_0: 'W9AR01', fundcodE_0: '6C', sumtranamT_0: 1 }
     expect(dashboardFund.write(fund)).toMatchObject(wire)
     expect(listGroups.response.write([{ number: '1', description: 'Home' }])).toEqual([

@@ -1,6 +1,7 @@
 import type { ItemStatus } from '../catalogue/item-statuses.ts'
 import type { Successor } from '../catalogue/successors.ts'
 import type { DodaacStatus } from '../dodaacs/dodaacs.ts'
+import { findLimits, type LimitFindings, type OrderLimit } from '../funds/order-limits.ts'
 import { findSkippedLevels, type LevelRule } from '../levels/level-rules.ts'
 import type { RefusalKind } from '../refusal.ts'
 import type { ApproverLevel } from '../roles/approver-levels.ts'
@@ -39,6 +40,9 @@ export type SubmitFacts = {
   /** Of the levels of the DoDAAC, and the kits of outfitting that wrote the cart. */
   rules: LevelRule[]
   kits: number[]
+  limits: OrderLimit[]
+  /** Finance - RA who could allow the order: neither its orderer nor its member. */
+  officers: number
 }
 
 export type SubmitLine = {
@@ -61,6 +65,12 @@ export function acceptPrices(facts: SubmitFacts): SubmitFacts {
 
 export function totalOf(lines: SubmitLine[]): number {
   return lines.reduce((total, line) => total + line.quantity * line.price, 0)
+}
+
+/** At the prices that the order would have. */
+export function findExceeded(facts: SubmitFacts): LimitFindings {
+  const { limits, dodaac, fundCode } = facts
+  return findLimits(limits, totalOf(acceptPrices(facts).lines), { dodaac: dodaac.dodaac, fundCode })
 }
 
 /** Levels that do not sign the order. */

@@ -28,7 +28,7 @@ const good: SubmitFacts = {
   },
   shipToAddress: ['Unit', '1 Depot Road', 'Columbus, OH 43085'],
   ...{ periodIsOpen: true, fundCode: '6C', fund: { id: 5, available: 5000 }, fundCodes: ['6C', '7D'] },
-  ...{ lines: [coat], rules: [], kits: [] },
+  ...{ lines: [coat], rules: [], kits: [], limits: [], officers: 0 },
   supply: { isExpedited: false, supplementaryStatus: null },
   signers: [11, 12].map((personId, at) => ({ personId, level: at + 1 })),
 }
@@ -47,7 +47,12 @@ const words = (changes: Partial<SubmitFacts>) =>
 const fieldsOf = (changes: Partial<SubmitFacts>) =>
   findObstacles({ ...good, ...changes }).map(({ code, field }) => [code, field])
 const KINDS: Record<string, string> = {
-  ...{ CLOSED: 'busy', PRICE_CHANGED: 'conflict', INSUFFICIENT_FUNDS: 'conflict' },
+  ...{
+    CLOSED: 'busy',
+    PRICE_CHANGED: 'conflict',
+    INSUFFICIENT_FUNDS: 'conflict',
+    LIMIT_EXCEEDED: 'conflict',
+  },
 }
 
 describe('obstacles to a submit', () => {

@@ -11,6 +11,7 @@ const TASKS = {
   stuck: ['Find a signer for # order', 'Find signers for # orders'],
   approve: ['Approve # order', 'Approve # orders'],
   questions: ['Answer the question about # order', 'Answer questions about # orders'],
+  finance: ['Answer # order as Finance - RA', 'Answer # orders as Finance - RA'],
   returned: ['Change # returned order', 'Change # returned orders'],
   money: ['Decide on the money of # line', 'Decide on the money of # lines'],
   receive: ['Receive # shipment', 'Receive # shipments'],

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { addDays, countDays, dayIn, fiscalYearDays } from '../fiscal-years.ts'
 import { describeForecast, type Forecast, forecastFund } from './forecast.ts'
 
+const NONE = { available: 0, reserved: 0, committed: 0, obligated: 0, spent: 0, undecided: 0 }
 const say = (available: number, taken: number, today: string, fiscalYear = 2027) =>
   describeForecast(
     forecastFund(
-      { available, reserved: Math.floor(taken / 3), spent: taken - Math.floor(taken / 3) },
+      { ...NONE, available, undecided: Math.floor(taken / 3), spent: taken - Math.floor(taken / 3) },
       fiscalYear,
       today,
     ),
@@ -63,9 +64,8 @@ describe('the forecast of a fund at the pace of its fiscal year', () => {
 
   it("the year begins with the day of the portal's zone, not with the day of UTC", () => {
     const instant = new Date('2026-10-01T02:00:00Z')
-    const fund = { available: 0, reserved: 0, spent: 0 }
-    expect(forecastFund(fund, 2027, dayIn('UTC', instant)).kind).toBe('gone')
-    expect(forecastFund(fund, 2027, dayIn('America/New_York', instant)).kind).toBe('other-year')
+    expect(forecastFund(NONE, 2027, dayIn('UTC', instant)).kind).toBe('gone')
+    expect(forecastFund(NONE, 2027, dayIn('America/New_York', instant)).kind).toBe('other-year')
   })
 })
 
@@ -78,7 +78,7 @@ describe('for any fund on any day', () => {
     available: cents,
   })
   const of = ({ today, taken, available }: { today: string; taken: number; available: number }) =>
-    forecastFund({ available, reserved: 0, spent: taken }, 2027, today)
+    forecastFund({ ...NONE, available, committed: taken }, 2027, today)
 
   it('the empty day is the first day by whose end the pace uses everything, and the rest follows the pace', () => {
     fc.assert(

@@ -128,9 +128,15 @@ export const CUSTOM_SOURCES = {
       allotted: { label: 'Allotted', kind: 'money', width: 14, isSummed: true },
       available: { label: 'Available', kind: 'money', width: 14, isSummed: true },
       reserved: { label: 'Reserved', kind: 'money', width: 14, isSummed: true },
+      committed: { label: 'Committed', kind: 'money', width: 14, isSummed: true },
+      obligated: { label: 'Obligated', kind: 'money', width: 14, isSummed: true },
       spent: { label: 'Spent', kind: 'money', width: 14, isSummed: true },
+      undecided: { label: 'Undecided', kind: 'money', width: 14, isSummed: true },
     },
-    usual: ['dodaac', 'fund', 'description', 'year', 'allotted', 'available', 'reserved', 'spent'],
+    usual: [
+      ...['dodaac', 'fund', 'description', 'year', 'allotted', 'available'],
+      ...['reserved', 'committed', 'obligated', 'spent', 'undecided'],
+    ],
   },
   receipts: {
     label: 'Receipts',

@@ -14,6 +14,8 @@ export type PartCount = {
   layers: Layer[]
   /** Without the last ones, whose money was refunded. */
   paid: Layer[]
+  /** Pieces that are neither shipped nor ended; they lie before held ones. */
+  openLayers: Layer[]
   chargeCents: number
   heldCents: number
   status: NonNullable<Part['status']> | null
@@ -114,7 +116,7 @@ function countSupplied(line: Counted): number {
   return Math.max(pieces, shipped)
 }
 
-type Unpriced = Omit<PartCount, 'layers' | 'paid' | 'chargeCents' | 'heldCents' | 'status'>
+type Unpriced = Omit<PartCount, 'layers' | 'paid' | 'openLayers' | 'chargeCents' | 'heldCents' | 'status'>
 
 function pricePart(line: Counted, part: Unpriced): PartCount {
   const layers = layOut(line, part.suffix, part.size)
@@ -128,6 +130,7 @@ function pricePart(line: Counted, part: Unpriced): PartCount {
     ...part,
     layers,
     paid,
+    openLayers: cut(layers, stored - held - part.open, stored - held),
     chargeCents: costOf(paid),
     heldCents: costOf(cut(layers, stored - held, stored)),
     status: line.parts[part.suffix]?.status ?? null,

@@ -53,6 +53,10 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   funds: { key: 'fund_id', columns: 'program dodaac fund_code fiscal_year' },
   accounts: { key: 'account_id', columns: 'program fund_id kind' },
   fund_alerts: { key: 'program dodaac fund_code', columns: 'below_cents below_weeks set_by set_at' },
+  order_limits: {
+    key: 'limit_id',
+    columns: 'program dodaac person_id fund_code span cents effect set_by set_at',
+  },
   supply_limits: { key: 'program', columns: 'percent changed_at changed_by' },
   item_prices: { key: 'nsn fiscal_year', columns: 'price_cents' },
   program_prices: { key: 'program nsn fiscal_year', columns: 'price_cents' },

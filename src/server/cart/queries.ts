@@ -1,5 +1,6 @@
 import type { Address } from '#domain/addresses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
+import type { OrderLimit } from '#domain/funds/order-limits.ts'
 import type { LevelRule } from '#domain/levels/level-rules.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApproverLevel } from '#domain/roles/approver-levels.ts'
@@ -11,6 +12,7 @@ import { looksOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { legalNameOf, nameOf } from '../db/names.ts'
 import { first, reading } from '../db/together.ts'
+import { limitsOf, officersOf } from '../funds/limits-queries.ts'
 import { kitsOf, rulesOf } from '../levels/rules-queries.ts'
 import { itemColumns, type LineRow } from '../lines/lines.ts'
 import { seesOrders } from '../orders/scope.ts'
@@ -20,6 +22,7 @@ export type CartScope = {
   ordererId: number
   fiscalYear: number
   today: string
+  zone: string
   now: Date
   /** Submit again reads a returned order as a cart. */
   holder?: 'order'
@@ -53,11 +56,13 @@ export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
   signers: ApproverLevel[]
   rules: LevelRule[]
   kits: number[]
+  limits: OrderLimit[]
+  officers: number
 }
 
 export function findCartRows(
   sql: Sql,
-  { program, ordererId, fiscalYear, today, now, holder, orderId }: CartScope,
+  { program, ordererId, fiscalYear, today, zone, now, holder, orderId }: CartScope,
 ) {
   // A cart has no round, so `could_sign` has only orders. A deputy's seat ends with the absence and does not count.
   const signers = holder ? sql`could_sign` : sql`may_sign`
@@ -79,7 +84,7 @@ export function findCartRows(
         AND x.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('personId', g.person_id, 'level', g.level)), '[]')
         FROM ${signers} g WHERE g.order_id = o.order_id AND g.for_id IS NULL) AS signers,
-      ${rulesOf(sql)} AS rules, ${kitsOf(sql)} AS kits
+      ${rulesOf(sql)} AS rules, ${kitsOf(sql)} AS kits, ${limitsOf(sql, { today, zone })} AS limits, ${officersOf(sql)} AS officers
     FROM ${holder ? sql`orders` : sql`carts`} o
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
@@ -106,6 +111,7 @@ const NOT_ORDERED = {
   status: 'cart',
   withdrawn: false,
   returnedAt: null,
+  asksFinance: false,
   supplyState: 'none',
   supplyText: '',
   holdCode: '',

@@ -92,6 +92,18 @@ const CHECKS: readonly Check[] = [
      WHERE coalesce(k.cents, 0) <> coalesce(n.cents, 0)`,
   ],
   [
+    'The stored money of each fund that is committed, obligated or undecided matches its lines',
+    `SELECT format('fund %s of program %s', fund_id, program) AS row_name,
+       format('%s, %s and %s cents are kept, its lines say %s, %s and %s', coalesce(k.committed, 0), coalesce(k.obligated, 0),
+         coalesce(k.undecided, 0), coalesce(n.committed, 0), coalesce(n.obligated, 0), coalesce(n.undecided, 0)) AS reason
+     FROM (SELECT program, fund_id, sum(committed) AS committed, sum(obligated) AS obligated, sum(undecided) AS undecided
+       FROM (SELECT * FROM fund_stages UNION ALL SELECT * FROM fund_stage_changes) b GROUP BY 1, 2) k
+     FULL JOIN (SELECT program, fund_id, sum(committed) AS committed, sum(obligated) AS obligated, sum(undecided) AS undecided
+       FROM line_stages GROUP BY 1, 2) n USING (program, fund_id)
+     WHERE (coalesce(k.committed, 0), coalesce(k.obligated, 0), coalesce(k.undecided, 0))
+       <> (coalesce(n.committed, 0), coalesce(n.obligated, 0), coalesce(n.undecided, 0))`,
+  ],
+  [
     'The stored sums for the order reports match their rows',
     // First the shortest periods against the rows, then months against days.
     `SELECT format('%s rows of report %s of program %s for %s%s', concat_ws(' ', status, nullif(supply_state, ''), nullif(supply_code, '')), report,

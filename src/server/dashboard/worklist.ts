@@ -71,6 +71,7 @@ function findWork(sql: Sql, { person, now, today, config }: ReadContext) {
     stuck: when(manages, countStuck(sql, program)),
     approve: when(person.approverLevels.length > 0, countApprovals(sql, person)),
     questions: countQuestions(sql, person),
+    finance: when(person.financeDodaacs.length > 0, countAsked(sql, person)),
     returned: countReturned(sql, person),
     money: when(person.financeDodaacs.length > 0, countMoney(sql, person)),
     receive: when(places, countToReceive(sql, person)),
@@ -117,6 +118,14 @@ function countReturned(sql: Sql, { program, id }: Person) {
     { count: number; at: Date | null }[]
   >`SELECT count(*) AS count, min(returned_at) AS at FROM orders
     WHERE program = ${program} AND returned_at IS NOT NULL AND orderer_id = ${id}`)
+}
+
+function countAsked(sql: Sql, { program, id, financeDodaacs }: Person) {
+  return first(sql<
+    { count: number; at: Date | null }[]
+  >`SELECT count(*) AS count, min(submitted_at) AS at FROM orders
+    WHERE program = ${program} AND finance_state = 'asked' AND dodaac = ANY (${financeDodaacs}::text[])
+      AND ${id} NOT IN (orderer_id, member_id)`)
 }
 
 function countMoney(sql: Sql, { program, financeDodaacs }: Person) {

@@ -7,6 +7,7 @@ import { CUTS } from '#domain/catalogue/product-fields.ts'
 import { FIT_SYSTEMS, SIZE_FAMILIES } from '#domain/catalogue/size-families.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import { REVERSED_KINDS, TRANSFER_KINDS } from '#domain/funds/funds.ts'
+import { LIMIT_EFFECTS, LIMIT_SPANS } from '#domain/funds/order-limits.ts'
 import { IMPORT_STATES } from '#domain/imports/import-states.ts'
 import { KINDS, MESSAGE_KINDS, WAYS } from '#domain/messages/kinds.ts'
 import { CATEGORY_TEMPLATE } from '#domain/opening/template.ts'
@@ -96,6 +97,8 @@ const LISTS: Record<string, Values> = {
     ...{ password: 0, 'two-factors': 0, certificate: 0, passkey: 0 },
     ...{ 'identity-provider': 0, 'identity-provider-two-factors': 0 },
   }),
+  order_limits_effect_check: LIMIT_EFFECTS,
+  order_limits_span_check: LIMIT_SPANS,
   shipments_carrier_check: ['', ...Object.keys(CARRIERS)],
   supply_statuses_funds_check: Object.keys(FUNDS_EFFECTS),
   // An approval spends reserved money, so it is not in lists of available money.
@@ -103,12 +106,13 @@ const LISTS: Record<string, Values> = {
   transfers_reversed_kind: REVERSED_KINDS,
   waiting_requests_kind_check: wordsOf<GivingPower['kind']>({
     ...{ role: 0, permissions: 0, allotment: 0 },
-    ...{ 'sign-in': 0, email: 0, username: 0, card: 0, deputy: 0 },
+    ...{ 'sign-in': 0, email: 0, username: 0, card: 0, deputy: 0, 'year-end': 0 },
   }),
   waiting_requests_outcome_check: wordsOf<Outcome>({ confirmed: 0, refused: 0, lapsed: 0 }),
 }
 
 const ALONE = [
+  'orders_finance_state_check',
   'accounts_kind_check',
   'approvals_decision_check',
   'audit_events_outcome_check',

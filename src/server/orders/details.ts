@@ -19,7 +19,7 @@ import {
 import { findLineHistories } from './facts-queries.ts'
 import { describeLineSupply } from './line-supply.ts'
 import { findOrderRow } from './queries.ts'
-import { findSeats } from './signers.ts'
+import { findOfficers, findSeats } from './signers.ts'
 import { describeShare, listOrderEvents } from './timeline.ts'
 
 type Context = Pick<ReadContext, 'sql' | 'withKey' | 'person' | 'today' | 'now' | 'config'>
@@ -41,6 +41,7 @@ export function findDetails(context: Context, orderId: number) {
     events: findEventRows(sql, orderId),
     shipments: findShipmentRows(sql, orderId),
     seats: findSeats(sql, orderId),
+    officers: findOfficers(sql, orderId),
     statuses: readStatuses(sql),
     histories: findLineHistories(context, orderId),
   })
@@ -62,6 +63,7 @@ export async function describeOrder(
     events,
     shipments,
     seats,
+    officers,
     statuses,
     histories,
   } = details
@@ -79,7 +81,7 @@ export async function describeOrder(
     order: describeCard(person, order, { approvals, mayDecide, isBarred, lines: complete }),
     fund,
     facts,
-    waitingFor: signers.map(({ name }) => name),
+    waitingFor: (order.asksFinance ? officers : signers).map(({ name }) => name),
     signsFor: ownSeats.some(({ standsFor }) => standsFor === '') ? '' : (ownSeats[0]?.standsFor ?? ''),
     approvals: approvals.map((approval) => ({ ...approval, isCurrent: approval.round === order.round })),
     lineDecisions: decisions.map((one) => ({ ...one, isCurrent: one.round === order.round })),

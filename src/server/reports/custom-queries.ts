@@ -7,6 +7,7 @@ import { nameOf as itemNameOf } from '../catalogue/sizes.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
+import { joinStages } from '../funds/spending.ts'
 import { matchReach, type Scope } from '../orders/report-scope.ts'
 import { startOf, startOfNext } from './match-orders.ts'
 
@@ -127,7 +128,10 @@ const SOURCES: {
       allotted: (sql) => sql`(a.balance_cents + h.balance_cents + s.balance_cents)`,
       available: (sql) => sql`a.balance_cents`,
       reserved: (sql) => sql`h.balance_cents`,
-      spent: (sql) => sql`s.balance_cents`,
+      committed: (sql) => sql`g.committed`,
+      obligated: (sql) => sql`g.obligated`,
+      spent: (sql) => sql`(s.balance_cents - g.committed - g.obligated - g.undecided)`,
+      undecided: (sql) => sql`g.undecided`,
     },
     from: (sql, { program, funds }) => sql`FROM funds f
       JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
@@ -135,6 +139,7 @@ const SOURCES: {
       JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
       JOIN accounts h ON h.fund_id = f.fund_id AND h.kind = 'reserved'
       JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
+      ${joinStages(sql)}
       WHERE f.program = ${program} AND ${funds ? sql`f.dodaac = ANY (${funds}::text[])` : sql`true`}`,
     keys: (sql) => [sql`f.fund_id`, sql`0`],
   },

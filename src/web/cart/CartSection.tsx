@@ -254,6 +254,15 @@ function CartSums({ cart, subtotal, children }: { cart: Cart; subtotal: number; 
           </ul>
         </Alert>
       )}
+      {cart.limitNotes.length > 0 && (
+        <Alert kind="warning" title="Above a limit of money">
+          <ul className="cart-obstacles">
+            {cart.limitNotes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       {children}
     </div>
   )

@@ -11,6 +11,7 @@ const HREFS: Record<TaskKind, string | ((place: string) => string)> = {
   stuck: '#orders-without-signer',
   approve: '/orders',
   questions: (order) => `/orders/${order}`,
+  finance: '/orders?waiting=finance',
   returned: '/orders?waiting=orderer',
   money: '/funding',
   receive: '/receive',

@@ -25,6 +25,7 @@ import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import { type OrderCard, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 import { readPacket, readPacketPdf } from '#wire/orders/packet.ts'
 import { addressOfFile } from '#wire/send-request.ts'
+import { FinanceNotice } from './FinanceAnswer.tsx'
 import { FundEffect } from './FundEffect.tsx'
 import { OrderJustification } from './Justification.tsx'
 import { TakenAway } from './LineDecisions.tsx'
@@ -78,6 +79,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
       <RefusalAlert onDismiss={() => changes.setProblem(null)}>{changes.problem}</RefusalAlert>
       <div className="stack">
         <ReturnNotice order={order} />
+        <FinanceNotice details={details} changes={changes} />
         <OrderJustification order={order} />
         <OrderProgressCard details={details} />
         <Card title="Items">
@@ -300,13 +302,13 @@ function OrderFund({ details }: { details: OrderDetails }) {
   if (!fund) return null
   return (
     <Card title="Fund">
-      {order.status === 'awaiting' && !order.returnedAt ? (
+      {order.status === 'awaiting' && !order.returnedAt && !order.asksFinance ? (
         <FundEffect details={details} decision="approve" />
       ) : (
         <dl className="facts">
           <Fact name={`Available on ${fund.fundCode} of ${fund.dodaac}`}>{formatMoney(fund.available)}</Fact>
           <Fact name="Reserved">{formatMoney(fund.reserved)}</Fact>
-          <Fact name="Spent">{formatMoney(fund.spent)}</Fact>
+          <Fact name="Approved orders">{formatMoney(fund.spent)}</Fact>
           <Fact name="This order">{formatMoney(order.total)}</Fact>
           {refunded > 0 && <Fact name="Refunded of this order">{formatMoney(refunded)}</Fact>}
         </dl>

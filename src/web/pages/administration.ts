@@ -1,4 +1,5 @@
 import type { ResponseSource } from '#web/calls/call-keys.ts'
+import { listOrderLimits } from '#wire/funds/limits.ts'
 import { listKitsInForce } from '#wire/kits/kits.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
 import { listCustomReports, readCustomReport } from '#wire/reports/custom-reports.ts'
@@ -12,6 +13,7 @@ export const ADMINISTRATION: readonly ResponseSource[] = [
   'dashboard',
   'product',
   listKitsInForce,
+  listOrderLimits,
   'lists',
   readOpenWork,
   'role',

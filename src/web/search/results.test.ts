@@ -20,6 +20,7 @@ const order: FoundOrder = {
     status: 'shipped',
     withdrawn: false,
     returnedAt: null,
+    asksFinance: false,
   },
   ...{
     ...{

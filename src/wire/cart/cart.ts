@@ -39,6 +39,8 @@ const cart = body({
   total: money,
   version: whole(1, 1_000_000_000),
   obstacles: list(text(500)),
+  /** Exceeded limits of money that do not keep the order from being submitted. */
+  limitNotes: list(text(500)),
   lines: ['items', list(orderLine)],
 })
 export type Cart = Clean<typeof cart>

@@ -24,6 +24,7 @@ const foundOrder = body({
   status: ['SCSTA_0', orderStatus],
   withdrawn: truth,
   returnedAt: nullable(instant),
+  asksFinance: truth,
   at: instant,
   ...names,
   item: ['ITMDES1_0', text()],
