@@ -1,3 +1,4 @@
+import type { AllowanceException, Standing } from '../allowances/allowances.ts'
 import type { ItemStatus } from '../catalogue/item-statuses.ts'
 import type { Successor } from '../catalogue/successors.ts'
 import type { DodaacStatus } from '../dodaacs/dodaacs.ts'
@@ -7,6 +8,7 @@ import type { ApproverLevel } from '../roles/approver-levels.ts'
 
 /** Read in one transaction. Amounts in cents. */
 export type SubmitFacts = {
+  number: number
   /** A returned order runs the checks of a cart again. */
   holder: 'cart' | 'order'
   fiscalYear: number
@@ -39,11 +41,17 @@ export type SubmitFacts = {
   /** Of the levels of the DoDAAC, and the kits of outfitting that wrote the cart. */
   rules: LevelRule[]
   kits: number[]
+  /** Of the member, without this order. */
+  allowances: Standing[]
+  exceptions: AllowanceException[]
+  /** The reason of the orderer for the whole order. */
+  justification: string
 }
 
 export type SubmitLine = {
   number: number
   nsn: string
+  pgc: string
   description: string
   quantity: number
   price: number
@@ -53,6 +61,7 @@ export type SubmitLine = {
   isSold: boolean
   unitOfIssue: string
   category: string
+  justification: string
 }
 
 export function acceptPrices(facts: SubmitFacts): SubmitFacts {

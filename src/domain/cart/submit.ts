@@ -8,6 +8,7 @@ import { findApproverFault } from '../roles/approver-levels.ts'
 import { buildDocumentNumber } from '../supply/milstrip/document-numbers.ts'
 import { findPreflightFaults } from '../supply/preflight.ts'
 import { listWords, shorten } from '../words.ts'
+import { findAllowanceObstacles } from './cart-allowances.ts'
 import {
   acceptPrices,
   type CartField,
@@ -36,6 +37,7 @@ export function findObstacles(facts: SubmitFacts): Obstacle[] {
   return [
     ...found,
     ...findSupplyObstacles(facts, found),
+    ...findAllowanceObstacles(facts),
     ...[findApproverObstacle(facts), findPriceChange(facts), findShortage(facts)].filter(
       (obstacle) => obstacle !== null,
     ),

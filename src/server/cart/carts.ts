@@ -1,4 +1,5 @@
 import { writeAddress } from '#domain/addresses.ts'
+import { describeAllowances } from '#domain/cart/cart-allowances.ts'
 import { findObstacles } from '#domain/cart/submit.ts'
 import { type SubmitFacts, totalOf } from '#domain/cart/submit-facts.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
@@ -23,12 +24,13 @@ type OfCart = Input<{ person: number; number: number }, undefined, undefined>
 
 type CartLine = CartLineRow & CompleteLine
 
-function cartScope({ person, today, now }: ReadContext, orderId?: number): CartScope {
+function cartScope({ person, today, now, config }: ReadContext, orderId?: number): CartScope {
   const scope = {
     program: person.program,
     ordererId: person.id,
     fiscalYear: fiscalYearOf(today),
     today,
+    zone: config.fiscalZone,
     now,
   }
   return orderId === undefined ? scope : { ...scope, orderId }
@@ -75,8 +77,9 @@ export async function describeCarts(
 }
 
 function describeCart(context: ReadContext, cart: CartRow, lines: CartLine[]): Cart {
-  const obstacles = findObstacles(gatherFacts(context, cart, lines)).map(({ message }) => message)
-  return { ...cart, total: totalOf(lines), obstacles, lines }
+  const facts = gatherFacts(context, cart, lines)
+  const obstacles = findObstacles(facts).map(({ message }) => message)
+  return { ...cart, total: totalOf(lines), obstacles, allowances: describeAllowances(facts), lines }
 }
 
 export function gatherFacts(

@@ -1,11 +1,14 @@
+import { listExceeded } from '#domain/cart/cart-allowances.ts'
 import { requireNoObstacles } from '#domain/cart/submit.ts'
 import { acceptPrices, findSkipped, totalOf } from '#domain/cart/submit-facts.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
 import { formatMoney } from '#domain/money.ts'
 import { requireReturned } from '#domain/orders/approvals.ts'
+import { shorten } from '#domain/words.ts'
 import { nameCartField } from '#wire/cart/cart.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { lockAllowances } from '../allowances/standings.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import { first, sendTogether } from '../db/together.ts'
 import { reserve } from '../funds/ledger.ts'
@@ -13,7 +16,7 @@ import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { completeLines } from '../lines/lines.ts'
 import { describeOrder, findDetails, orderNotFound } from '../orders/details.ts'
-import { addOrderEvent, type LockedOrder, lockOrder } from '../orders/lock.ts'
+import { addOrderEvent, type LockedOrder, lockOrder, MAX_DETAIL } from '../orders/lock.ts'
 import { inMail, sendMails, writeRequests } from '../orders/notices.ts'
 import { gatherFacts } from './carts.ts'
 import { findCartLines, findCartRows } from './queries.ts'
@@ -59,7 +62,15 @@ export async function submitOrderAgain(
         cents,
         actorId: person.id,
       }),
-      event: addOrderEvent(context, order, 'resubmitted', describeTotal(returned?.total ?? cents, cents)),
+      event: addOrderEvent(
+        context,
+        order,
+        'resubmitted',
+        shorten(
+          [describeTotal(returned?.total ?? cents, cents), ...listExceeded(facts)].filter(Boolean).join(' '),
+          MAX_DETAIL,
+        ),
+      ),
     },
     outcome: { details: findDetails(context, number) },
   })
@@ -82,13 +93,13 @@ function describeTotal(before: number, now: number): string {
  * Reopens the order first, so that `could_sign` names its signers. Locks the DoDAAC as a submit does. The return released
  * the total of that time in its transaction.
  */
-async function readAsCart({ sql, person, today, now }: WriteContext, order: LockedOrder) {
+async function readAsCart({ sql, person, today, now, config }: WriteContext, order: LockedOrder) {
   const scope = {
     holder: 'order' as const,
     program: person.program,
     ordererId: person.id,
     fiscalYear: order.fiscalYear,
-    ...{ today, now, orderId: order.number },
+    ...{ today, now, zone: config.fiscalZone, orderId: order.number },
   }
   const {
     rows: [cart],
@@ -96,6 +107,11 @@ async function readAsCart({ sql, person, today, now }: WriteContext, order: Lock
   } = await sendTogether({
     lock: {
       dodaac: sql`SELECT FROM dodaacs WHERE program = ${person.program} AND dodaac = ${order.dodaac} FOR SHARE`,
+      member: lockAllowances(
+        sql,
+        person.program,
+        sql`SELECT member_id AS person_id FROM orders WHERE program = ${person.program} AND order_id = ${order.number}`,
+      ),
     },
     writes: {
       // A DoDAAC without these codes is an obstacle, and the order cannot be without them.

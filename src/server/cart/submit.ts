@@ -1,8 +1,11 @@
+import { listExceeded } from '#domain/cart/cart-allowances.ts'
 import { requireNoObstacles } from '#domain/cart/submit.ts'
 import { acceptPrices, findSkipped, totalOf } from '#domain/cart/submit-facts.ts'
 import { fullName } from '#domain/people/people.ts'
+import { shorten } from '#domain/words.ts'
 import { nameCartField } from '#wire/cart/cart.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { lockAllowances } from '../allowances/standings.ts'
 import { type PriceDay, priceOf } from '../catalogue/prices.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { first, sendTogether } from '../db/together.ts'
@@ -12,6 +15,7 @@ import type { Input } from '../http/input.ts'
 import { completeLines } from '../lines/lines.ts'
 import type { Email } from '../mail/email.ts'
 import { describeOrder, findDetails } from '../orders/details.ts'
+import { MAX_DETAIL } from '../orders/lock.ts'
 import { inMail, sendMails, writeRequests } from '../orders/notices.ts'
 import { type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
 import { findCarts, gatherFacts, noSuchCart } from './carts.ts'
@@ -30,6 +34,11 @@ export async function submitCart(
   const { program, id: ordererId } = person
   const { cart: locked, carts } = await sendTogether({
     lock: {
+      member: lockAllowances(
+        sql,
+        program,
+        sql`SELECT member_id AS person_id FROM carts WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${params.number}`,
+      ),
       cart: requireVersionRead(context, lockForSubmit(sql, { program, ordererId, orderId: params.number })),
     },
     facts: { carts: findCarts(context, params.number) },
@@ -42,7 +51,8 @@ export async function submitCart(
   requireNoObstacles(facts, nameCartField)
   const fundId = facts.fund?.id ?? 0
   const cents = totalOf(facts.lines)
-  context.concern(`order ${cart.number}`, { cents })
+  const exceeded = listExceeded(facts)
+  context.concern(`order ${cart.number}`, exceeded.length > 0 ? { cents, exceeded } : { cents })
   const { details } = await sendTogether({
     writes: {
       prices: body.acceptPrices
@@ -53,7 +63,11 @@ export async function submitCart(
         { ...cart, fundId, shipToAddress: facts.shipToAddress, skipped: findSkipped(facts), now },
         {
           money: reserve(sql, { program, fundId, orderId: cart.number, cents, actorId: person.id }),
-          event: addSubmittedEvent(sql, program, cart.number, person.id, now),
+          event: addSubmittedEvent(sql, program, cart.number, {
+            actorId: person.id,
+            now,
+            detail: exceeded.join(' '),
+          }),
         },
       ),
     },
@@ -125,8 +139,13 @@ function saveCurrentPrices(sql: Sql, orderId: number, day: PriceDay) {
     WHERE l.order_id = ${orderId} AND l.unit_price_cents <> ${priceOf(sql, sql`l.nsn`, day)}`
 }
 
-function addSubmittedEvent(sql: Sql, program: string, orderId: number, actorId: number, now: Date) {
+function addSubmittedEvent(
+  sql: Sql,
+  program: string,
+  orderId: number,
+  { actorId, now, detail }: { actorId: number; now: Date; detail: string },
+) {
   return sql`
-    INSERT INTO order_events (program, order_id, kind, actor_id, happened_at)
-    VALUES (${program}, ${orderId}, 'submitted', ${actorId}, ${now})`
+    INSERT INTO order_events (program, order_id, kind, actor_id, detail, happened_at)
+    VALUES (${program}, ${orderId}, 'submitted', ${actorId}, ${shorten(detail, MAX_DETAIL)}, ${now})`
 }

@@ -39,6 +39,8 @@ const cart = body({
   total: money,
   version: whole(1, 1_000_000_000),
   obstacles: list(text(500)),
+  /** What the member may have of the lines, by line numbers. */
+  allowances: list(body({ lines: list(whole(1, 100_000)), text: text(500), isExceeded: truth })),
   lines: ['items', list(orderLine)],
 })
 export type Cart = Clean<typeof cart>
