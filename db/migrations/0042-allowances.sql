@@ -1,4 +1,4 @@
--- What a person may have of an item, a product or a category, and exceptions for single orders.
+-- Rules about the pieces that a person may have of an item, a product or a category, and exceptions for single orders.
 
 CREATE TABLE allowances (
   allowance_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,7 +1,7 @@
 import { fiscalYearDays, fiscalYearOf, writeDay } from '../fiscal-years.ts'
 import { formatMoney } from '../money.ts'
 
-/** What happens when an order exceeds the rule. */
+/** The effect of a rule on an order that exceeds it. */
 export const EFFECTS = {
   tell: 'Tells',
   ask: 'Asks for a reason',
@@ -69,7 +69,7 @@ export function leftOf({ pieces, cents, usedPieces, usedCents }: Amounts): numbe
   return Math.max(0, pieces === null ? (cents ?? 0) - usedCents : pieces - usedPieces)
 }
 
-/** What the lines take of the rule, in pieces or cents. */
+/** The lines' share of the rule, in pieces or cents. */
 export function takenOf(rule: AllowanceTerms, lines: readonly AllowanceLine[]): number {
   return lines
     .filter((line) => covers(rule, line))

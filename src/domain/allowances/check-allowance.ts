@@ -44,8 +44,8 @@ export function findAllowanceFaults(rule: Fields, known: KnownCodes): FieldError
       'category',
       category !== null && !known.categories.has(category) && `There is no category ${category}.`,
     ),
-    ...at('pgc', pgc !== null && !known.pgcs.has(pgc) && `The catalog has no product ${pgc}.`),
-    ...at('nsn', nsn !== null && !known.nsns.has(nsn) && `The catalog has no NSN ${nsn}.`),
+    ...at('pgc', pgc !== null && !known.pgcs.has(pgc) && `There is no product ${pgc} in the catalog.`),
+    ...at('nsn', nsn !== null && !known.nsns.has(nsn) && `There is no NSN ${nsn} in the catalog.`),
     ...at('pieces', present([pieces, cents]) !== 1 && 'Enter pieces or an amount, and not both.'),
     ...at(
       'months',

@@ -18,7 +18,7 @@ export type OrderWithAllowances = {
   lines: readonly (AllowanceLine & { justification: string })[]
 }
 
-/** What the order exceeds first. A fact about several lines belongs to the order. */
+/** Exceeded rules first. A fact about several lines belongs to the order. */
 export function describeAllowanceFacts(order: OrderWithAllowances, today: string): OrderFact[] {
   const judged = judgeAllowances(order.allowances, order.lines, order.exceptions)
   return judged

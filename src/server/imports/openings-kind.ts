@@ -1,6 +1,5 @@
 import { writeDay } from '#domain/fiscal-years.ts'
 import { day, dodId, money, nsn, optional, text, whole } from '#domain/imports/codecs.ts'
-import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { maxLengthOf } from '#domain/people/person-fields.ts'
@@ -8,14 +7,16 @@ import {
   describeTwice,
   HELD_LATER,
   MAX_OPENING_NOTE,
+  NO_SUCH_ITEM,
   OWN_OPENINGS,
 } from '#domain/receipts/opening-balances.ts'
 import type { Sql } from '../db/connect.ts'
 import { findCurrentPrices, type StoredOpening, saveOpenings } from '../receipts/openings-queries.ts'
 import { listField } from './catalogue-kinds.ts'
-import { describeNobody, refuseField } from './faults.ts'
+import { refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
 import { writeInSets } from './sets.ts'
+import { findPerson, personKeys } from './sizes-kind.ts'
 
 type OpeningRow = Omit<StoredOpening, 'personId' | 'heldOn' | 'price'> & {
   personId: number | null
@@ -26,10 +27,6 @@ type OpeningRow = Omit<StoredOpening, 'personId' | 'heldOn' | 'price'> & {
 }
 
 const of = column<OpeningRow>()
-const personKeys = ({ dodId: dod, username }: Partial<OpeningRow>) => [
-  ...(dod ? [`edipi:${dod}`] : []),
-  ...(username ? [`username:${username.toLowerCase()}`] : []),
-]
 const listKeys = (row: Partial<OpeningRow>) =>
   row.nsn && row.heldOn ? personKeys(row).map((key) => `${key} ${row.nsn} ${row.heldOn}`) : []
 
@@ -72,10 +69,10 @@ export const openings: Kind<OpeningRow> = {
       const { before, after, given } = draft
       const refuse = (field: keyof OpeningRow, sentence: string) =>
         refuseField(openings, draft, field, sentence)
-      findPerson(draft, people)
+      findPerson(openings, draft, people)
       if (after.personId !== null && after.personId === editor?.id) refuse('dodId', OWN_OPENINGS)
       if ((after.heldOn ?? '') > today) refuse('heldOn', HELD_LATER)
-      if (!prices.has(after.nsn)) refuse('nsn', 'The catalog has no such NSN. Check the number.')
+      if (!prices.has(after.nsn)) refuse('nsn', NO_SUCH_ITEM)
       if (after.pieces === 0 && !before) refuse('pieces', 'Write how many pieces, or leave the row out.')
       if (given.price === undefined && !before) after.price = prices.get(after.nsn) ?? 0
       const key = `${after.personId} ${after.nsn} ${after.heldOn}`
@@ -112,25 +109,6 @@ export const openings: Kind<OpeningRow> = {
 }
 
 type Holder = { id: number; dodId: string; username: string }
-
-/** A DoD ID and a username in one row must belong to one person. */
-function findPerson(draft: Draft<OpeningRow>, people: ReadonlyMap<string, Holder>): void {
-  const { given, after } = draft
-  const [byDodId, byUsername] = [{ dodId: given.dodId }, { username: given.username }].map((one) =>
-    people.get(personKeys(one)[0] ?? ''),
-  )
-  const person = given.dodId ? byDodId : byUsername
-  if (!person) {
-    if (given.dodId) refuseField(openings, draft, 'dodId', 'Your program has nobody with this DoD ID.')
-    else refuseField(openings, draft, 'username', describeNobody(after.username))
-  } else if (given.username && byUsername !== person)
-    refuseField(openings, draft, 'username', 'The DoD ID belongs to a person with another username.')
-  else {
-    after.personId = person.id
-    after.dodId = person.dodId
-    after.username = person.username
-  }
-}
 
 const named = (sql: Sql, rows: Partial<OpeningRow>[]) =>
   sql`(p.dod_id = ANY (${listField(rows, 'dodId')}::text[])

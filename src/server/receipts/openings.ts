@@ -1,5 +1,5 @@
 import { writeDay } from '#domain/fiscal-years.ts'
-import { describeTwice, HELD_LATER, OWN_OPENINGS } from '#domain/receipts/opening-balances.ts'
+import { describeTwice, HELD_LATER, NO_SUCH_ITEM, OWN_OPENINGS } from '#domain/receipts/opening-balances.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import type { OpeningBalance, OpeningFields } from '#wire/people/opening-balances.ts'
@@ -94,6 +94,6 @@ async function requireGood(
     SELECT EXISTS (SELECT FROM items WHERE nsn = ${fields.nsn}) AS is_known,
       EXISTS (SELECT FROM opening_balances b WHERE b.program = ${person.program} AND b.person_id = ${personId} AND b.nsn = ${fields.nsn}
         AND b.held_on = ${fields.heldOn}::date AND b.opening_id IS DISTINCT FROM ${id}::bigint) AS is_twice`
-  if (!found?.isKnown) throw refuse('nsn', 'The catalog has no such NSN. Check the number.')
+  if (!found?.isKnown) throw refuse('nsn', NO_SUCH_ITEM)
   if (found.isTwice) throw refuse('heldOn', describeTwice(writeDay(fields.heldOn)))
 }

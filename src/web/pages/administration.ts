@@ -1,6 +1,8 @@
 import type { ResponseSource } from '#web/calls/call-keys.ts'
+import { readAllowancesOf } from '#wire/allowances/allowances.ts'
 import { listKitsInForce } from '#wire/kits/kits.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
+import { readClothingRecord } from '#wire/receipts/receipts.ts'
 import { listCustomReports, readCustomReport } from '#wire/reports/custom-reports.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 
@@ -17,6 +19,8 @@ export const ADMINISTRATION: readonly ResponseSource[] = [
   listObsoleteItems,
   listCustomReports,
   readCustomReport,
+  readClothingRecord,
+  readAllowancesOf,
 ]
 
 /** Refetches every 30 seconds. These requests do not count as activity of the user. */

@@ -69,7 +69,7 @@ const allowanceRow = body({
 export type AllowanceRow = Clean<typeof allowanceRow>
 
 export const listAllowances = call('GET', '/admin/allowances', {
-  summary: 'What members may have of items, products and categories, by name, with past and future rules',
+  summary: 'Allowances of items, products and categories by name, with past and future ones',
   cutAt: 500,
   response: list(allowanceRow),
 })
@@ -107,7 +107,7 @@ export type OwnAllowance = Clean<typeof ownAllowance>
 
 /** Of oneself, or of a member whose clothing record the person may see. */
 export const readAllowancesOf = call('GET', '/allowances/of/:person', {
-  summary: 'What a member may have and what is left, for all items or for those of a product',
+  summary: 'The allowances of a member with what is left, all or those of a product',
   params: { person: personId },
   query: query({ pgc: ['YPCGNUM_0', optional(pgc)] }),
   response: list(ownAllowance, 500),

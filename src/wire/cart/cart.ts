@@ -39,7 +39,7 @@ const cart = body({
   total: money,
   version: whole(1, 1_000_000_000),
   obstacles: list(text(500)),
-  /** What the member may have of the lines, by line numbers. */
+  /** Rules that cover lines, by line numbers. */
   allowances: list(body({ lines: list(whole(1, 100_000)), text: text(500), isExceeded: truth })),
   lines: ['items', list(orderLine)],
 })

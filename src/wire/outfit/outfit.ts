@@ -78,7 +78,7 @@ const cell = body({
   missing: pieces,
   backorderedUntil: nullable(day),
   problem: oneOf(NEED_PROBLEMS, noSuch('problem')),
-  /** What the person may have of the product, and the pieces left. Null without a rule of pieces. */
+  /** Rules that cover the product, and the pieces left. Null without a rule of pieces. */
   allowance: text(1000),
   left: nullable(pieces),
 })
