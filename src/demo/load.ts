@@ -1,6 +1,7 @@
 import { addDays } from '#domain/fiscal-years.ts'
 import { startRandom } from '#domain/random.ts'
 import { openPool } from '#server/db/driver/sql.ts'
+import { loadAllowances } from './allowances.ts'
 import { announcements } from './announcements.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { buildGroups } from './groups.ts'
@@ -89,6 +90,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
       log(`Loading demo data: ${catalogue.items.length.toLocaleString('en-US')} items of clothing …`)
       await loadCatalogue(transaction, catalogue, today)
       await loadKits(transaction, today)
+      await loadAllowances(transaction, today)
       await loadSizes(transaction, today)
       await loadFunds(transaction, units, today)
       await transaction`INSERT INTO supply_clock (program, today) SELECT code, ${today}::text::date FROM programs`

@@ -1,4 +1,5 @@
 import { serveSession } from './account/routes.ts'
+import { serveAllowances } from './allowances/routes.ts'
 import { serveCart } from './cart/routes.ts'
 import { servePictures } from './catalogue/pictures.ts'
 import { serveCatalogue, serveMemberSizes } from './catalogue/routes.ts'
@@ -44,6 +45,7 @@ export function serveRoutes(portal: Portal): void {
   serveSupplyRequests(portal)
   serveMessages(portal)
   serveKits(portal)
+  serveAllowances(portal)
   serveCart(portal)
   serveOutfit(portal, watch)
   serveLists(portal)

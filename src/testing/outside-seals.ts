@@ -50,6 +50,8 @@ export const OPEN_COLUMNS: Record<string, string> = {
   products: 'version words searched name_family fit_system branches',
   kits: 'version',
   level_rules: 'version',
+  opening_balances: 'version',
+  allowances: 'version',
   clothing_requests: 'version',
   saved_lists: 'version',
   decision_reasons: 'version',

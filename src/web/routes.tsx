@@ -9,6 +9,7 @@ const PANEL_WORDS: Partial<Record<PanelView, string>> = {
   programs: 'branch color second person',
   announcements: 'notice',
   closures: 'holiday calendar closed',
+  allowances: 'entitlement entitled limit quantity each year',
   reasons: 'decline reduce line',
   jobs: 'failed retry',
   mails: 'email sent',
@@ -218,6 +219,13 @@ const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
     isForActing: true,
     words: 'recertification quarter holders permissions',
     load: () => import('./roles/RecertificationPage.tsx').then((page) => page.RecertificationPage),
+  },
+  {
+    path: '/allowances',
+    more: 'People and rights',
+    area: 'groups',
+    words: 'allowance exceed exception block allow once entitlement limit',
+    load: () => import('./allowances/ExceptionsPage.tsx').then((page) => page.ExceptionsPage),
   },
   {
     path: '/import',

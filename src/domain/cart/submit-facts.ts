@@ -1,3 +1,4 @@
+import type { AllowanceException, Standing } from '../allowances/allowances.ts'
 import type { ItemStatus } from '../catalogue/item-statuses.ts'
 import type { Successor } from '../catalogue/successors.ts'
 import type { DodaacStatus } from '../dodaacs/dodaacs.ts'
@@ -8,6 +9,7 @@ import type { ApproverLevel } from '../roles/approver-levels.ts'
 
 /** Read in one transaction. Amounts in cents. */
 export type SubmitFacts = {
+  number: number
   /** A returned order runs the checks of a cart again. */
   holder: 'cart' | 'order'
   fiscalYear: number
@@ -43,11 +45,17 @@ export type SubmitFacts = {
   limits: OrderLimit[]
   /** Finance - RA who could allow the order: neither its orderer nor its member. */
   officers: number
+  /** Of the member, without this order. */
+  allowances: Standing[]
+  exceptions: AllowanceException[]
+  /** The reason of the orderer for the whole order. */
+  justification: string
 }
 
 export type SubmitLine = {
   number: number
   nsn: string
+  pgc: string
   description: string
   quantity: number
   price: number
@@ -57,6 +65,7 @@ export type SubmitLine = {
   isSold: boolean
   unitOfIssue: string
   category: string
+  justification: string
 }
 
 export function acceptPrices(facts: SubmitFacts): SubmitFacts {

@@ -13,12 +13,12 @@ const coat: SubmitLine = {
     description: 'Green coat',
     quantity: 2,
     unitOfIssue: 'EA',
-    category: 'C',
+    ...{ category: 'C', pgc: '10002', justification: '' },
   },
   ...{ price: 2500, currentPrice: 2500, itemStatus: 'active', replacement: null, isSold: true },
 }
 const good: SubmitFacts = {
-  holder: 'cart',
+  ...{ number: 77, holder: 'cart', allowances: [], exceptions: [], justification: '' },
   ...{ fiscalYear: 2027, today: '2026-11-21', closedNotice: null, shipsToOwnAddress: false },
   orderer: { id: 1, mayOrder: true },
   member: { id: 2, name: 'Jane Doe', enabled: true, dodaac: 'W9AR01' },

@@ -9,6 +9,7 @@ import { findApproverFault } from '../roles/approver-levels.ts'
 import { buildDocumentNumber } from '../supply/milstrip/document-numbers.ts'
 import { findPreflightFaults } from '../supply/preflight.ts'
 import { listWords, shorten } from '../words.ts'
+import { findAllowanceObstacles } from './cart-allowances.ts'
 import {
   acceptPrices,
   type CartField,
@@ -38,6 +39,7 @@ export function findObstacles(facts: SubmitFacts): Obstacle[] {
   return [
     ...found,
     ...findSupplyObstacles(facts, found),
+    ...findAllowanceObstacles(facts),
     ...[
       findApproverObstacle(facts),
       findPriceChange(facts),

@@ -82,6 +82,19 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     key: 'program dodaac level',
     columns: 'from_cents expedited categories kits updated_by updated_at',
   },
+  opening_balances: {
+    key: 'opening_id',
+    columns: 'program person_id nsn pieces held_on unit_price_cents note updated_by updated_at',
+  },
+  allowances: {
+    key: 'allowance_id',
+    columns: `program name category pgc nsn pieces cents period months effect branches pay_grades genders service_statuses dodaacs
+      group_numbers active_from active_until updated_by updated_at`,
+  },
+  allowance_exceptions: {
+    key: 'exception_id',
+    columns: 'program allowance_id order_id dodaac orderer_id member_id takes reason granted_by granted_at',
+  },
   batches: { key: 'batch_id', columns: 'program orderer_id title kit_id kit_number made_at' },
   clothing_requests: {
     key: 'request_id',

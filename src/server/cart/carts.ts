@@ -1,4 +1,5 @@
 import { writeAddress } from '#domain/addresses.ts'
+import { describeAllowances } from '#domain/cart/cart-allowances.ts'
 import { findObstacles } from '#domain/cart/submit.ts'
 import { findExceeded, type SubmitFacts, totalOf } from '#domain/cart/submit-facts.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
@@ -79,7 +80,8 @@ export async function describeCarts(
 function describeCart(context: ReadContext, cart: CartRow, lines: CartLine[]): Cart {
   const facts = gatherFacts(context, cart, lines)
   const obstacles = findObstacles(facts).map(({ message }) => message)
-  return { ...cart, total: totalOf(lines), obstacles, limitNotes: noteLimits(findExceeded(facts)), lines }
+  const limitNotes = noteLimits(findExceeded(facts))
+  return { ...cart, total: totalOf(lines), obstacles, limitNotes, allowances: describeAllowances(facts), lines }
 }
 
 export function gatherFacts(

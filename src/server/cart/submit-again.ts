@@ -1,3 +1,4 @@
+import { listExceeded } from '#domain/cart/cart-allowances.ts'
 import { requireNoObstacles } from '#domain/cart/submit.ts'
 import { acceptPrices, findExceeded, findSkipped, totalOf } from '#domain/cart/submit-facts.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
@@ -5,8 +6,10 @@ import { requireOpenYear } from '#domain/funds/fund-periods.ts'
 import { noteLimits } from '#domain/funds/order-limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { requireReturned } from '#domain/orders/approvals.ts'
+import { shorten } from '#domain/words.ts'
 import { nameCartField } from '#wire/cart/cart.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { lockAllowances } from '../allowances/standings.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import { first, sendTogether } from '../db/together.ts'
 import { reserve } from '../funds/ledger.ts'
@@ -15,7 +18,7 @@ import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { completeLines } from '../lines/lines.ts'
 import { describeOrder, findDetails, orderNotFound } from '../orders/details.ts'
-import { addOrderEvent, type LockedOrder, lockOrder } from '../orders/lock.ts'
+import { addOrderEvent, type LockedOrder, lockOrder, MAX_DETAIL } from '../orders/lock.ts'
 import { inMail, sendMails, writeFinanceRequests, writeRequests } from '../orders/notices.ts'
 import { gatherFacts } from './carts.ts'
 import { findCartLines, findCartRows } from './queries.ts'
@@ -74,7 +77,12 @@ export async function submitOrderAgain(
         context,
         order,
         'resubmitted',
-        [describeTotal(returned?.total ?? cents, cents), ...noteLimits(limits)].filter(Boolean).join(' '),
+          shorten(
+            [describeTotal(returned?.total ?? cents, cents), ...noteLimits(limits), ...listExceeded(facts)]
+              .filter(Boolean)
+              .join(' '),
+            MAX_DETAIL,
+          ),
       ),
     },
     outcome: { details: findDetails(context, number) },
@@ -114,6 +122,11 @@ async function readAsCart({ sql, person, today, now, config }: WriteContext, ord
     lock: {
       dodaac: sql`SELECT FROM dodaacs WHERE program = ${person.program} AND dodaac = ${order.dodaac} FOR SHARE`,
       limits: lockLimits(sql, 'orders', order.number),
+      member: lockAllowances(
+        sql,
+        person.program,
+        sql`SELECT member_id AS person_id FROM orders WHERE program = ${person.program} AND order_id = ${order.number}`,
+      ),
     },
     writes: {
       // A DoDAAC without these codes is an obstacle, and the order cannot be without them.

@@ -1,9 +1,12 @@
+import { listExceeded } from '#domain/cart/cart-allowances.ts'
 import { requireNoObstacles } from '#domain/cart/submit.ts'
 import { acceptPrices, findExceeded, findSkipped, totalOf } from '#domain/cart/submit-facts.ts'
 import { noteLimits } from '#domain/funds/order-limits.ts'
 import { fullName } from '#domain/people/people.ts'
+import { shorten } from '#domain/words.ts'
 import { nameCartField } from '#wire/cart/cart.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { lockAllowances } from '../allowances/standings.ts'
 import { type PriceDay, priceOf } from '../catalogue/prices.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { first, sendTogether } from '../db/together.ts'
@@ -14,6 +17,7 @@ import type { Input } from '../http/input.ts'
 import { completeLines } from '../lines/lines.ts'
 import type { Email } from '../mail/email.ts'
 import { describeOrder, findDetails } from '../orders/details.ts'
+import { MAX_DETAIL } from '../orders/lock.ts'
 import { inMail, sendMails, writeFinanceRequests, writeRequests } from '../orders/notices.ts'
 import { type OrderInMail, writeConfirmation } from '../orders/order-mail.ts'
 import { findCarts, gatherFacts, noSuchCart } from './carts.ts'
@@ -32,6 +36,11 @@ export async function submitCart(
   const { program, id: ordererId } = person
   const { cart: locked, carts } = await sendTogether({
     lock: {
+      member: lockAllowances(
+        sql,
+        program,
+        sql`SELECT member_id AS person_id FROM carts WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${params.number}`,
+      ),
       cart: requireVersionRead(context, lockForSubmit(sql, { program, ordererId, orderId: params.number })),
       limits: lockLimits(sql, 'carts', params.number),
     },
@@ -47,7 +56,12 @@ export async function submitCart(
   const cents = totalOf(facts.lines)
   const limits = findExceeded(facts)
   const asksFinance = limits.effect === 'ask'
-  context.concern(`order ${cart.number}`, { cents, ...(limits.effect && { limit: limits.effect }) })
+  const exceeded = listExceeded(facts)
+  context.concern(`order ${cart.number}`, {
+    cents,
+    ...(limits.effect && { limit: limits.effect }),
+    ...(exceeded.length > 0 && { exceeded }),
+  })
   const { details } = await sendTogether({
     writes: {
       prices: body.acceptPrices
@@ -67,7 +81,11 @@ export async function submitCart(
           money: asksFinance
             ? null
             : reserve(sql, { program, fundId, orderId: cart.number, cents, actorId: person.id }),
-          event: addSubmittedEvent(sql, program, cart.number, person.id, now, noteLimits(limits)),
+          event: addSubmittedEvent(sql, program, cart.number, {
+            actorId: person.id,
+            now,
+            detail: [...noteLimits(limits), ...exceeded].join(' '),
+          }),
         },
       ),
     },
@@ -154,11 +172,9 @@ function addSubmittedEvent(
   sql: Sql,
   program: string,
   orderId: number,
-  actorId: number,
-  now: Date,
-  notes: string[],
+  { actorId, now, detail }: { actorId: number; now: Date; detail: string },
 ) {
   return sql`
     INSERT INTO order_events (program, order_id, kind, actor_id, detail, happened_at)
-    VALUES (${program}, ${orderId}, 'submitted', ${actorId}, ${notes.join(' ')}, ${now})`
+    VALUES (${program}, ${orderId}, 'submitted', ${actorId}, ${shorten(detail, MAX_DETAIL)}, ${now})`
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FACTOR_KINDS } from '#domain/account/second-factors.ts'
+import { EFFECTS, PERIODS } from '#domain/allowances/allowances.ts'
 import { BRANCHES } from '#domain/branches.ts'
 import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
 import { PICTURE_WIDTHS } from '#domain/catalogue/pictures.ts'
@@ -41,6 +42,8 @@ type Values = readonly (string | number)[]
 const wordsOf = <Word extends string>(words: Record<Word, 0>): Values => Object.keys(words)
 
 const LISTS: Record<string, Values> = {
+  allowances_effect_check: Object.keys(EFFECTS),
+  allowances_period_check: Object.keys(PERIODS),
   audit_blocks_series_check: SERIES,
   batch_members_state_check: wordsOf<BatchState>({
     ...{ planned: 0, held: 0, written: 0, submitted: 0, 'left-out': 0 },

@@ -59,6 +59,7 @@ const CANDIDATES: unknown[] = [
   ...[1, 0, 2, 110, 12.5, true, [], {}, 'words', 'someone@example.mil', null, ['W9AR01'], ['1']],
   ...'receive active 10001 progress keep nobody army order block yes'.split(' '),
   ...[2027, '2027', 'EA', ['8405019001234'], 'dodaacs', 'confirm', 'letter', 'add', 'weekly', 'xlsx'],
+  ...['once', 'tell'],
   ...['A'.repeat(60), 'A'.repeat(64), '/orders?status=6'],
   DEFINITION,
   JSON.stringify(DEFINITION),

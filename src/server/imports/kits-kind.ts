@@ -41,12 +41,12 @@ import { refuseField } from './faults.ts'
 import type { Kind, Scope } from './kind.ts'
 import { findKitRows, type KitRow, lockKits, type StandingKit, walkKitRows } from './kits-queries.ts'
 
-const grades: Codec<string[]> = {
+export const grades: Codec<string[]> = {
   read: (typed) => readGrades(typed) ?? new Unreadable(GRADES_SENTENCE),
   write: writeGrades,
 }
 const anyPgc: Codec<string> = { ...pgc, write: (value) => value }
-const ofNames = <W extends string>(names: Record<W, string>) => Object.entries(names) as [W, string][]
+export const ofNames = <W extends string>(names: Record<W, string>) => Object.entries(names) as [W, string][]
 
 const of = column<KitRow>()
 const keyOf = ({ kit, place, alternative = 1 }: Partial<KitRow>) =>

@@ -6,6 +6,7 @@ import { APPROVALS_VOID } from '#domain/orders/rounds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { shorten } from '#domain/words.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { requireAllowances } from '../allowances/order-allowances.ts'
 import { sendTogether } from '../db/together.ts'
 import { release, reserve } from '../funds/ledger.ts'
 import { findLimitsOfOrder } from '../funds/limits-queries.ts'
@@ -96,6 +97,8 @@ export async function changeLines(
           : null,
     },
   })
+  const raised = stored.filter((line) => wanted(line) > line.quantity).map(({ nsn }) => nsn)
+  if (raised.length > 0) await requireAllowances(context, order.number, raised)
   const now = await startAgain(
     context,
     await moveMoney(context, order),

@@ -1,7 +1,10 @@
+import { describeAllowanceFacts } from '#domain/orders/allowance-facts.ts'
 import { describeFacts } from '#domain/orders/facts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { onlyReads } from '#domain/roles/permissions.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { findOrderAllowances } from '../allowances/order-allowances.ts'
+import { allowanceDayOf } from '../allowances/standings.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Results } from '../db/together.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -44,6 +47,7 @@ export function findDetails(context: Context, orderId: number) {
     officers: findOfficers(sql, orderId),
     statuses: readStatuses(sql),
     histories: findLineHistories(context, orderId),
+    allowed: findOrderAllowances(sql, allowanceDayOf(context), orderId),
   })
 }
 
@@ -66,6 +70,7 @@ export async function describeOrder(
     officers,
     statuses,
     histories,
+    allowed,
   } = details
   if (!order) throw orderNotFound(orderId)
   const complete = await completeLines(context, lines)
@@ -75,7 +80,10 @@ export async function describeOrder(
   const mayDecide = ownSeats.length > 0
   const isBarred = barred.includes(person.id)
   const fund = seesFund(person, order) ? order.fund : null
-  const facts = mayDecide ? describeFacts({ ...order, fund }, histories) : []
+  const facts = [
+    ...(allowed ? describeAllowanceFacts(allowed, today) : []),
+    ...(mayDecide ? describeFacts({ ...order, fund }, histories) : []),
+  ]
   return {
     ...order,
     order: describeCard(person, order, { approvals, mayDecide, isBarred, lines: complete }),

@@ -141,6 +141,7 @@ export function CartSection({ cart }: { cart: Cart }) {
               quantity={quantityOf(line)}
               entered={sends.line(lineKey(cart.memberId, line.nsn))}
               onRemove={() => void once(line.nsn, () => removeLine(line, at))}
+              allowances={cart.allowances.filter(({ lines }) => lines.includes(line.number))}
               why={
                 <Justification
                   of={`line ${line.number}, ${line.description}`}

@@ -130,12 +130,15 @@ export const orderDetails = body({
       isCurrent: truth,
     }),
   ),
-  /** For the person who may decide now, else empty. A null `line` means the order; `order` shows the fact. */
+  /**
+   * For the person who may decide now, and allowances for everybody. A null `line` means the order; `order` shows the
+   * fact.
+   */
   facts: list(
     body({
       kind: oneOf(FACT_KINDS, noSuch('fact')),
       line: nullable(whole(1, 100_000)),
-      text: text(),
+      text: text(2000),
       order: nullable(orderNumber),
     }),
   ),
