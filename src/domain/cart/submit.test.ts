@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import type { Refusal } from '../refusal.ts'
 import { canFillLevels } from '../roles/approver-levels.ts'
@@ -60,67 +61,76 @@ describe('obstacles to a submit', () => {
     expect(findObstacles({ ...good, ...changes })).toEqual([])
   })
 
-  test.each<[string, unknown, RegExp, Partial<SubmitFacts>]>([
-    ['CLOSED', 'cart', /until Tuesday/, { closedNotice: 'Ordering is down until Tuesday.' }],
-    ['CART_EMPTY', 'cart', /Add an item/, { lines: [] }],
-    ['NOT_ORDER_PLACER', 'dodaac', /W9AR01/, { orderer: { id: 1, mayOrder: false } }],
-    ['MEMBER_DISABLED', 'member', /Jane Doe is disabled/, { member: { ...good.member, enabled: false } }],
-    [
-      ...(['MEMBER_MOVED', 'member', /moved to DoDAAC W9AR09.*W9AR01\. Withdraw it/] as const),
-      { holder: 'order', member: { ...good.member, dodaac: 'W9AR09' } },
-    ],
-    ['DODAAC_SUSPENDED', 'dodaac', /is suspended/, withDodaac({ status: 'suspended' })],
-    ['DODAAC_NOT_EFFECTIVE', 'dodaac', /from 11\/22\/2026 on/, withDodaac({ effectiveOn: '2026-11-22' })],
-    ['DODAAC_INACTIVE', 'dodaac', /Update the DoDAAC/, withDodaac({ status: 'inactive' })],
-    ['DODAAC_ADDRESSES', 'dodaac', /no bill-to/, withDodaac({ billTo: null })],
-    ['DODAAC_ADDRESSES', 'dodaac', /no ship-to/, withDodaac({ shipTo: null })],
-    ['DODAAC_ADDRESSES', 'dodaac', /signal code/i, withDodaac({ signalCode: null })],
-    ['DODAAC_ADDRESSES', 'dodaac', /A would/, withDodaac({ signalCode: 'J' })],
-    ['DODAAC_ADDRESSES', 'dodaac', /W9XX01/, withDodaac({ unknownAddresses: ['W9XX01'] })],
-    ['SUPPLY_WOULD_REJECT', 'dodaac', /^DoDAAC W9AR02 is inactive/, inactive],
-    ['NO_ADDRESS', 'member', /W9AR01 has no street/, { shipToAddress: [] }],
-    ['NO_ADDRESS', 'member', /Jane Doe/, { shipToAddress: [], shipsToOwnAddress: true }],
-    ['PERIOD_CLOSED', 'fundCode', /Finance/, { periodIsOpen: false }],
-    ['NO_SUCH_FUND', 'fundCode', /no fund code 6C.*2027.*7D/, { fund: null, fundCodes: ['7D'] }],
-    ['NO_SUCH_FUND', 'fundCode', /ask Finance/, { fund: null, fundCodes: [] }],
-    [
-      ...(['OBSOLETE_NSN', { line: 1 }] as const),
-      /Line 2: Green coat .*8405-01-900-1234.* obsolete.*8405-01-900-5678.* Replace or remove the line to continue\.$/,
-      withLine({ quantity: 0, itemStatus: 'obsolete', replacement }),
-    ],
-    [
-      ...(['OBSOLETE_NSN', { line: 1 }, /no replacement.* Remove the line to continue\.$/] as const),
-      withLine({ quantity: 0, itemStatus: 'obsolete' }),
-    ],
-    ['NOT_SOLD', { line: 1 }, /Line 2/, withLine({ quantity: 0, isSold: false })],
-    ['NO_PRICE', { line: 1 }, /Line 2.*2027/, withLine({ price: 0, currentPrice: null })],
-    ['QUANTITY', { line: 1 }, /Line 2.*1 to 9999/, withLine({ quantity: 0 })],
-    ['QUANTITY', { line: 0 }, /9999/, { lines: [{ ...coat, quantity: 10_000, price: 0, currentPrice: 0 }] }],
-    ['TOO_MANY_LINES', 'cart', /200/, cheap(201)],
-    ['NO_APPROVER', 'dodaac', /nobody .* at level 2;/, { signers: [{ personId: 11, level: 1 }] }],
-    ['NO_APPROVER', 'dodaac', /nobody/, { signers: [] }],
-    [
-      ...(['TOO_FEW_APPROVERS', 'dodaac', /2 different people/] as const),
-      { signers: [1, 2].map((level) => ({ personId: 11, level })) },
-    ],
-    [
-      ...(['PRICE_CHANGED', 'cart', /line 1: the total is now \$40\.00, it was \$50\.00/] as const),
-      { lines: [{ ...coat, currentPrice: 2000 }] },
-    ],
-    [
-      ...([
-        'INSUFFICIENT_FUNDS',
-        'fundCode',
-        /W9AR01 has \$49\.99 left and this cart costs \$50\.00/,
-      ] as const),
-      { fund: { id: 5, available: 4999 } },
-    ],
-  ])('the obstacle %s appears beside the field %j: %s', (code, field, sentence, changes) => {
-    expect(findObstacles({ ...good, ...changes })).toEqual([
-      { code, field, kind: KINDS[code] ?? 'rule', message: expect.stringMatching(sentence) },
-    ])
-    expect(words(changes)[0]).toMatch(/\.$/)
-  })
+  test('each obstacle appears beside its field', () =>
+    checkRows<[string, unknown, RegExp, Partial<SubmitFacts>]>(
+      [
+        ['CLOSED', 'cart', /until Tuesday/, { closedNotice: 'Ordering is down until Tuesday.' }],
+        ['CART_EMPTY', 'cart', /Add an item/, { lines: [] }],
+        ['NOT_ORDER_PLACER', 'dodaac', /W9AR01/, { orderer: { id: 1, mayOrder: false } }],
+        ['MEMBER_DISABLED', 'member', /Jane Doe is disabled/, { member: { ...good.member, enabled: false } }],
+        [
+          ...(['MEMBER_MOVED', 'member', /moved to DoDAAC W9AR09.*W9AR01\. Withdraw it/] as const),
+          { holder: 'order', member: { ...good.member, dodaac: 'W9AR09' } },
+        ],
+        ['DODAAC_SUSPENDED', 'dodaac', /is suspended/, withDodaac({ status: 'suspended' })],
+        ['DODAAC_NOT_EFFECTIVE', 'dodaac', /from 11\/22\/2026 on/, withDodaac({ effectiveOn: '2026-11-22' })],
+        ['DODAAC_INACTIVE', 'dodaac', /Update the DoDAAC/, withDodaac({ status: 'inactive' })],
+        ['DODAAC_ADDRESSES', 'dodaac', /no bill-to/, withDodaac({ billTo: null })],
+        ['DODAAC_ADDRESSES', 'dodaac', /no ship-to/, withDodaac({ shipTo: null })],
+        ['DODAAC_ADDRESSES', 'dodaac', /signal code/i, withDodaac({ signalCode: null })],
+        ['DODAAC_ADDRESSES', 'dodaac', /A would/, withDodaac({ signalCode: 'J' })],
+        ['DODAAC_ADDRESSES', 'dodaac', /W9XX01/, withDodaac({ unknownAddresses: ['W9XX01'] })],
+        ['SUPPLY_WOULD_REJECT', 'dodaac', /^DoDAAC W9AR02 is inactive/, inactive],
+        ['NO_ADDRESS', 'member', /W9AR01 has no street/, { shipToAddress: [] }],
+        ['NO_ADDRESS', 'member', /Jane Doe/, { shipToAddress: [], shipsToOwnAddress: true }],
+        ['PERIOD_CLOSED', 'fundCode', /Finance/, { periodIsOpen: false }],
+        ['NO_SUCH_FUND', 'fundCode', /no fund code 6C.*2027.*7D/, { fund: null, fundCodes: ['7D'] }],
+        ['NO_SUCH_FUND', 'fundCode', /ask Finance/, { fund: null, fundCodes: [] }],
+        [
+          ...(['OBSOLETE_NSN', { line: 1 }] as const),
+          /Line 2: Green coat .*8405-01-900-1234.* obsolete.*8405-01-900-5678.* Replace or remove the line to continue\.$/,
+          withLine({ quantity: 0, itemStatus: 'obsolete', replacement }),
+        ],
+        [
+          ...(['OBSOLETE_NSN', { line: 1 }, /no replacement.* Remove the line to continue\.$/] as const),
+          withLine({ quantity: 0, itemStatus: 'obsolete' }),
+        ],
+        ['NOT_SOLD', { line: 1 }, /Line 2/, withLine({ quantity: 0, isSold: false })],
+        ['NO_PRICE', { line: 1 }, /Line 2.*2027/, withLine({ price: 0, currentPrice: null })],
+        ['QUANTITY', { line: 1 }, /Line 2.*1 to 9999/, withLine({ quantity: 0 })],
+        [
+          'QUANTITY',
+          { line: 0 },
+          /9999/,
+          { lines: [{ ...coat, quantity: 10_000, price: 0, currentPrice: 0 }] },
+        ],
+        ['TOO_MANY_LINES', 'cart', /200/, cheap(201)],
+        ['NO_APPROVER', 'dodaac', /nobody .* at level 2;/, { signers: [{ personId: 11, level: 1 }] }],
+        ['NO_APPROVER', 'dodaac', /nobody/, { signers: [] }],
+        [
+          ...(['TOO_FEW_APPROVERS', 'dodaac', /2 different people/] as const),
+          { signers: [1, 2].map((level) => ({ personId: 11, level })) },
+        ],
+        [
+          ...(['PRICE_CHANGED', 'cart', /line 1: the total is now \$40\.00, it was \$50\.00/] as const),
+          { lines: [{ ...coat, currentPrice: 2000 }] },
+        ],
+        [
+          ...([
+            'INSUFFICIENT_FUNDS',
+            'fundCode',
+            /W9AR01 has \$49\.99 left and this cart costs \$50\.00/,
+          ] as const),
+          { fund: { id: 5, available: 4999 } },
+        ],
+      ],
+      (code, field, sentence, changes) => {
+        expect(findObstacles({ ...good, ...changes })).toEqual([
+          { code, field, kind: KINDS[code] ?? 'rule', message: expect.stringMatching(sentence) },
+        ])
+        expect(words(changes)[0]).toMatch(/\.$/)
+      },
+    ))
 
   test('the message of a refusal is its first sentence, and a list has each sentence with its field', () => {
     const facts = {
