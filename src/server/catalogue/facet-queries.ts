@@ -7,7 +7,7 @@ import type { CatalogScope } from './listed.ts'
 import { hasNoPrice, priceOf } from './prices.ts'
 import { fitFamilyOf } from './sizes.ts'
 
-/** What fits a person: sizes in each spelling, with family and system. A product in one size fits by its cut. */
+/** The sizes of a person in each spelling, with family and system. A product in one size fits by its cut. */
 export type Fit = { keys: string[]; sizes: string[]; systems: FitSystem[] }
 
 type SizeOf = SizeKey & { size: string }

@@ -78,6 +78,7 @@ const LISTS: Record<string, Values> = {
   person_gender: Object.keys(GENDERS),
   person_permissions_area_check: PERMISSION_LIST.map(({ number }) => number),
   picture_files_width_check: PICTURE_WIDTHS,
+  products_branches: Object.keys(BRANCHES),
   products_gender_check: ['', ...CUTS],
   programs_paper_check: SHEET_NAMES,
   programs_report_reach_check: REPORT_REACHES,

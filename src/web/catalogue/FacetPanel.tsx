@@ -156,7 +156,7 @@ function readPrice(typed: string): number | null | undefined {
   return text === '' ? null : (parseDollars(text) ?? undefined)
 }
 
-/** What is typed stays as it is typed. A fault shows when the person leaves the fields. */
+/** Typed text stays as it is. A fault shows when the person leaves the fields. */
 function PriceFields({
   choice: { priceFrom, priceTo },
   facets,
