@@ -13,6 +13,8 @@ const TASKS = {
   questions: ['Answer the question about # order', 'Answer questions about # orders'],
   returned: ['Change # returned order', 'Change # returned orders'],
   money: ['Decide on the money of # line', 'Decide on the money of # lines'],
+  'late-cases': ['Follow up on # late case with the supplier', 'Follow up on # late cases with the supplier'],
+  cases: ['Look at # open case with the supplier', 'Look at # open cases with the supplier'],
   receive: ['Receive # shipment', 'Receive # shipments'],
   issue: ['Issue clothing to # person', 'Issue clothing to # people'],
   requests: ['Answer # request of a member', 'Answer # requests of members'],

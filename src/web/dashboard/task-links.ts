@@ -13,6 +13,8 @@ const HREFS: Record<TaskKind, string | ((place: string) => string)> = {
   questions: (order) => `/orders/${order}`,
   returned: '/orders?waiting=orderer',
   money: '/funding',
+  'late-cases': '/cases?place=late',
+  cases: '/cases',
   receive: '/receive',
   issue: '/receive?tab=issue',
   requests: '/member-requests',
