@@ -38,7 +38,7 @@ const FOLDERS: Record<string, string> = {
     content programs products kits levels lists outfit users supply operations hub imports public-catalog opening initial-requests.ts`,
   server: Object.values(WINGS).join(' '),
   web: `theme ui query-client.ts calls change texts session pages export
-    programs messages people funds levels roles dodaacs groups receipts cases orders reports papers cart lists fast-order search shell catalogue dashboard hub
+    programs messages people funds levels roles dodaacs groups cases receipts orders reports papers cart lists fast-order search shell catalogue dashboard hub
     content products kits outfit imports public-catalog supply opening operations users account sample
     admin-views.ts AdminPage.tsx routes.tsx SignedInApp.tsx main.tsx`,
 }

@@ -224,6 +224,11 @@ export type NewCase = {
 /** `shipped` of the line, and `inCases`: pieces of its other cases that were not refused or withdrawn. */
 export type CaseRoom = { shipped: number; inCases: number }
 
+/** The type that the entries of a receipt suggest. */
+export function findReportedType(line: { wrongQuantity: number; damagedQuantity: number }): CaseType {
+  return line.wrongQuantity > 0 ? 'wrong' : line.damagedQuantity > 0 ? 'damaged' : 'short'
+}
+
 /** @throws Refusal (422) beside the field */
 export function requireNewCase(one: NewCase, room: CaseRoom | null, today: string): void {
   const { codes, wishes }: { codes: readonly string[]; wishes: readonly string[] } = CASE_TYPES[one.type]

@@ -110,8 +110,10 @@ export function findCase(sql: Sql, person: Person, number: number, today: string
     JOIN dodaacs d ON d.program = c.program AND d.dodaac = c.dodaac
     JOIN people b ON b.program = c.program AND b.person_id = c.opened_by
     ${itsItem(sql)}
+    LEFT JOIN shipments y ON y.shipment_id = c.shipment_id
     LEFT JOIN LATERAL (SELECT x.carrier, x.tracking_number, x.shipment_number, x.shipped_on FROM shipments x
-      WHERE x.order_id = c.order_id AND x.line_number = c.line_number AND (c.shipment_id IS NULL OR x.shipment_id = c.shipment_id)
+      WHERE x.order_id = c.order_id AND x.line_number = c.line_number AND (y.shipment_id IS NULL
+        OR (x.carrier, x.tracking_number, x.shipped_on) = (y.carrier, y.tracking_number, y.shipped_on))
       ORDER BY x.shipment_id DESC LIMIT 1) s ON true
     WHERE c.case_id = ${number} AND ${seesCases(sql, person)}`)
 }
@@ -179,7 +181,7 @@ export function findRoom(sql: Sql, orderId: number, line: number) {
     FROM order_lines l WHERE l.order_id = ${orderId} AND l.line_number = ${line}`)
 }
 
-/** False when the receipt or shipment is of another line. */
+/** False when the receipt is of another line or the parcel of another order. A parcel has the number of its first line. */
 export async function isOfLine(
   sql: Sql,
   {
@@ -193,7 +195,7 @@ export async function isOfLine(
     (${receipt}::bigint IS NULL OR EXISTS (SELECT FROM receipts r
       WHERE r.receipt_id = ${receipt} AND r.order_id = ${order} AND r.line_number = ${line}))
     AND (${shipment}::bigint IS NULL OR EXISTS (SELECT FROM shipments s
-      WHERE s.shipment_id = ${shipment} AND s.order_id = ${order} AND s.line_number = ${line})) AS is_so`
+      WHERE s.shipment_id = ${shipment} AND s.order_id = ${order})) AS is_so`
   return row?.isSo === true
 }
 

@@ -1,3 +1,4 @@
+import { sendFile } from '../panel-import.ts'
 import { buildStep, type Step } from './steps.ts'
 import { say, send } from './supplier.ts'
 
@@ -70,6 +71,32 @@ export const supplySteps: Step[] = [
     { first: 'receipts.0' },
   ),
   buildStep('placer', 'POST /receipts/undo', { receipts: ['{first}'] }),
+  async (portal) => {
+    const placer = await portal.signIn('placer')
+    return { found: await sendFile(placer, 'attachment', Buffer.from('piece,fault\n1,seam'), 'found.csv') }
+  },
+  buildStep(
+    'placer',
+    'POST /cases',
+    {
+      ...{
+        vcrnuM_0: '{cart}',
+        line: 1,
+        type: 'damaged',
+        code: 'C1',
+        qtY_0: 1,
+        wish: 'replace',
+        dueOn: '2026-12-21',
+      },
+      ...{ words: 'The seam of one is torn.', files: ['{found}'] },
+    },
+    { case: 'case.number', caseFile: 'messages.0.files.0.id' },
+  ),
+  buildStep('placer', 'GET /cases?place=open'),
+  buildStep('everything', 'GET /cases/{case}'),
+  buildStep('everything', 'GET /cases/{case}/files/{caseFile}'),
+  buildStep('everything', 'POST /cases/{case}/messages', { words: 'Was the box damaged, too?' }),
+  buildStep('everything', 'POST /cases/{case}/steps/refuse', { comment: 'It was whole when it left.' }),
   buildStep(
     'placer',
     'POST /receipts/{cart}/1',
