@@ -16,8 +16,8 @@ CREATE TABLE cases (
   waits_for text DEFAULT 'supplier' CHECK (waits_for IN ('unit', 'supplier')),
   return_label text NOT NULL DEFAULT '' CHECK (length(return_label) <= 60),
   credited_cents bigint NOT NULL DEFAULT 0 CHECK (credited_cents >= 0),
-  -- How the supplier was told.
-  told_by text NOT NULL CHECK (told_by IN ('portal', 'mail', 'record')),
+  -- The way to the supplier besides the portal.
+  sent_way text NOT NULL CHECK (sent_way IN ('portal', 'mail', 'record')),
   opened_by bigint NOT NULL, opened_at timestamptz NOT NULL,
   decided_by bigint, decided_at timestamptz,
   version integer NOT NULL DEFAULT 1,
@@ -56,7 +56,7 @@ CREATE TABLE case_files (
   file_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   program text NOT NULL, case_id bigint NOT NULL, message_id bigint NOT NULL,
   file_name text NOT NULL CHECK (length(file_name) BETWEEN 1 AND 200),
-  -- Recognized by content, never by name. Photos are made anew as JPEG, without metadata.
+  -- Recognized by content, never by name. Photos become JPEG files without metadata.
   kind text NOT NULL CHECK (kind IN ('pdf', 'png', 'jpeg', 'text', 'csv', 'xlsx', 'docx')),
   size integer NOT NULL CHECK (size BETWEEN 1 AND 10485760),
   content_hash text NOT NULL CHECK (content_hash ~ '^[0-9a-f]{64}$'),
@@ -73,13 +73,13 @@ CREATE TRIGGER case_files_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON case_files
 SELECT separate_programs('cases', 'quartermaster_app, quartermaster_report'),
   separate_programs('case_messages', 'quartermaster_app, quartermaster_report'),
   separate_programs('case_files', 'quartermaster_app');
-GRANT INSERT (program, order_id, line_number, dodaac, receipt_id, shipment_id, type, code, pieces, wish, due_on, told_by, opened_by,
+GRANT INSERT (program, order_id, line_number, dodaac, receipt_id, shipment_id, type, code, pieces, wish, due_on, sent_way, opened_by,
     opened_at),
   UPDATE (state, waits_for, return_label, credited_cents, decided_by, decided_at, version) ON cases TO quartermaster_app;
 GRANT INSERT (program, case_id, person_id, side, step, words, made_at) ON case_messages TO quartermaster_app;
 GRANT INSERT (program, case_id, message_id, file_name, kind, size, content_hash, content) ON case_files TO quartermaster_app;
 SELECT seal_rows_of('cases', 'case_id', 'program order_id line_number dodaac receipt_id shipment_id type code pieces wish due_on
-  state return_label credited_cents told_by opened_by opened_at decided_by decided_at');
+  state return_label credited_cents sent_way opened_by opened_at decided_by decided_at');
 SELECT seal_rows_of('case_messages', 'message_id', 'program case_id person_id side step words made_at');
 -- The hash stands for the bytes.
 SELECT seal_rows_of('case_files', 'file_id', 'program case_id message_id file_name kind size content_hash');

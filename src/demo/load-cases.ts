@@ -54,11 +54,11 @@ const CASES: LoadedCase[] = [
       state: 'returning',
       waitsFor: 'unit',
       dueIn: 20,
-      label: 'RMA-20417',
+      label: 'R20417',
     },
     messages: [
       { by: 'unit', words: 'Another size came than ordered.', daysAgo: 8 },
-      { by: 'supplier', step: 'return', words: 'Return label: RMA-20417. Use the same box.', daysAgo: 2 },
+      { by: 'supplier', step: 'return', words: 'Return label: R20417. Use the same box.', daysAgo: 2 },
     ],
   },
   {
@@ -112,7 +112,7 @@ async function addCase(sql: Transaction, today: string, one: LoadedCase, line: L
   const isDecided = one.waitsFor === null
   const idOf = (by: Message['by']) => (by === 'unit' ? line.unitId : line.deskId)
   const [row] = await sql<{ id: number }[]>`
-    INSERT INTO cases (program, order_id, line_number, dodaac, type, code, pieces, wish, due_on, state, waits_for, return_label, told_by,
+    INSERT INTO cases (program, order_id, line_number, dodaac, type, code, pieces, wish, due_on, state, waits_for, return_label, sent_way,
       opened_by, opened_at, decided_by, decided_at)
     VALUES ('AR', ${line.orderId}, ${line.line}, ${UNIT}, ${one.type}, ${one.code}, ${one.type === 'question' ? 0 : 1}, ${one.wish},
       ${addDays(today, one.dueIn)}::text::date, ${one.state}, ${one.waitsFor}, ${one.label ?? ''}, 'portal', ${line.unitId},

@@ -3,7 +3,7 @@ import { mayReceive } from '../receipts/receipts.ts'
 import { Refusal } from '../refusal.ts'
 import { canOpen, onlyReads, type Person } from '../roles/permissions.ts'
 
-/** What went wrong, or a question. The codes are those of SF 364. */
+/** Discrepancies with their codes of SF 364, and questions. */
 export const CASE_TYPES = {
   short: { label: 'Fewer pieces came', codes: ['S1', 'S2'], wishes: ['replace', 'credit'] },
   missing: { label: 'Not received', codes: ['S3', 'S1', 'Z1'], wishes: ['replace', 'credit'] },

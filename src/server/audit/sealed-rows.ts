@@ -139,7 +139,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   cases: {
     key: 'case_id',
     columns: `program order_id line_number dodaac receipt_id shipment_id type code pieces wish due_on state return_label credited_cents
-      told_by opened_by opened_at decided_by decided_at`,
+      sent_way opened_by opened_at decided_by decided_at`,
   },
   case_messages: { key: 'message_id', columns: 'program case_id person_id side step words made_at' },
   case_files: { key: 'file_id', columns: 'program case_id message_id file_name kind size content_hash' },

@@ -4,9 +4,9 @@ import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.t
 import type { WriteContext } from '../http/context.ts'
 import { type Email, greet, hidePersonalNumbers, quoteName } from '../mail/email.ts'
 import { onePerAddress, sendMails } from '../orders/notices.ts'
-import { findDesk, findSupplierEmail, findUnitReaders } from './cases-queries.ts'
+import { findDesk, findUnitReaders } from './cases-queries.ts'
 
-type News = {
+type Written = {
   number: number
   type: CaseType
   order: number
@@ -17,31 +17,28 @@ type News = {
 }
 
 /** The desk of the supplier gets a message. With `address`, the supplier also gets an email without a link. */
-export async function mailSupplier(context: WriteContext, news: News, address: string): Promise<void> {
+export async function mailSupplier(context: WriteContext, written: Written, address: string): Promise<void> {
   const desk = onePerAddress(await findDesk(context))
-  const mails = desk.map((to) => writeNews(context, to, news))
+  const mails = desk.map((to) => writeCaseMail(context, to, written))
   const outside: Email[] =
     address === ''
       ? []
-      : [{ ...writeNews(context, { email: address, name: '', people: [] }, news), link: undefined }]
+      : [{ ...writeCaseMail(context, { email: address, name: '', people: [] }, written), link: undefined }]
   await sendMails(context, [...mails, ...outside])
 }
 
-export async function mailUnit(context: WriteContext, news: News): Promise<void> {
-  const readers = onePerAddress(await findUnitReaders(context, news.number))
+export async function mailUnit(context: WriteContext, written: Written): Promise<void> {
+  const readers = onePerAddress(await findUnitReaders(context, written.number))
   await sendMails(
     context,
-    readers.map((to) => writeNews(context, to, news)),
+    readers.map((to) => writeCaseMail(context, to, written)),
   )
 }
 
-/** Empty when a person of the supplier reads the portal, or nobody has told the address. */
-export const findOutsideAddress = findSupplierEmail
-
-function writeNews(
+function writeCaseMail(
   { person, config }: WriteContext,
   to: { email: string; name: string; people: number[] },
-  { number, type, order, line, requisition, words, files }: News,
+  { number, type, order, line, requisition, words, files }: Written,
 ): Email {
   const attached =
     files === 0

@@ -102,7 +102,7 @@ export function findCase(sql: Sql, person: Person, number: number, today: string
       coalesce(l.quantity, 0) AS quantity, coalesce(l.shipped_quantity, 0) AS shipped, coalesce(l.received_quantity, 0) AS received,
       coalesce(l.unit_price_cents, 0) AS unit_price, c.receipt_id AS receipt, coalesce(s.carrier, '') AS carrier,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.shipment_number, '') AS shipment_number, s.shipped_on,
-      ${nameOf(sql, sql`b`)} AS opened_by, c.opened_by AS opened_by_id, o.orderer_id, c.return_label, c.credited_cents AS credited, c.told_by,
+      ${nameOf(sql, sql`b`)} AS opened_by, c.opened_by AS opened_by_id, o.orderer_id, c.return_label, c.credited_cents AS credited, c.sent_way,
       g.supplier_name AS supplier,
       ARRAY(SELECT a FROM unnest(ARRAY[d.description, d.street_1, d.street_2, d.street_3, concat_ws(' ', d.city, d.state, d.zip)]) a WHERE a <> '') AS unit_address,
       (${seesOrders(sql, person)}) AS sees_order
@@ -210,16 +210,16 @@ type NewCase = {
   pieces: number
   wish: CaseWish | ''
   dueOn: string
-  toldBy: CaseDetails['toldBy']
+  sentWay: CaseDetails['sentWay']
 }
 
 export async function addCase({ sql, person, now }: WriteContext, one: NewCase): Promise<number> {
   const [row] = await sql<
     { number: number }[]
   >`INSERT INTO cases (program, order_id, line_number, dodaac, receipt_id, shipment_id, type, code,
-      pieces, wish, due_on, told_by, opened_by, opened_at)
+      pieces, wish, due_on, sent_way, opened_by, opened_at)
     VALUES (${person.program}, ${one.order}, ${one.line}, ${one.dodaac}, ${one.receipt}, ${one.shipment}, ${one.type}, ${one.code},
-      ${one.pieces}, ${one.wish}, ${one.dueOn}, ${one.toldBy}, ${person.id}, ${now}) RETURNING case_id AS number`
+      ${one.pieces}, ${one.wish}, ${one.dueOn}, ${one.sentWay}, ${person.id}, ${now}) RETURNING case_id AS number`
   return row?.number ?? 0
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ordinalDay } from '#domain/supply/milstrip/days.ts'
-import { buildRecord } from '#domain/supply/milstrip/record.ts'
+import { buildRecord, writeUnitPrice } from '#domain/supply/milstrip/record.ts'
 import { connect, type Handles } from '#server/db/connect.ts'
 import { buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
@@ -10,6 +10,7 @@ import { codeOf, countStatuses } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
 import type { CaseDetails, CaseRow } from '#wire/cases/cases.ts'
 import { listCases, openCase, readCase, stepCase, writeToCase } from '#wire/cases/cases.ts'
+import { answerSubstitute } from '#wire/cases/substitutes.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { startImport } from '#wire/imports/imports.ts'
 import { approveOrder, readOrder } from '#wire/orders/orders.ts'
@@ -44,6 +45,40 @@ async function ship(quantity: number, shipped: number): Promise<number> {
   })
   if (shipped > 0) await shipAgain(number, shipped)
   return number
+}
+
+async function say(number: number, status: string, quantity: number): Promise<void> {
+  const [row] = await portal.owner`SELECT requisition, nsn FROM order_lines WHERE order_id = ${number}`
+  const text = buildRecord({
+    ...{
+      family: 'AE',
+      dic: 'AE1',
+      routing: 'SMS',
+      mediaStatus: 'S',
+      lastSource: 'SMS',
+      stockNumber: String(row?.nsn),
+    },
+    ...{
+      document: String(row?.requisition),
+      unitOfIssue: 'EA',
+      supplementaryAddress: '',
+      fundCode: '6C',
+      distribution: '',
+    },
+    ...{
+      suffix: '',
+      signal: 'A',
+      project: '',
+      priority: '13',
+      quantity,
+      status,
+      transactionDay: ordinalDay(TODAY),
+    },
+    ...{ estimatedShip: '', priceColumns: writeUnitPrice(2500) },
+  })
+  await inTransaction({ handles }, (sql) =>
+    readLines({ ...context, sql, send: async () => {} }, [{ text, lineInFile: 1 }], null),
+  )
 }
 
 async function shipAgain(number: number, quantity: number, on = '2026-11-20'): Promise<void> {
@@ -181,9 +216,9 @@ describe('a discrepancy', () => {
     const number = numberOf(body)
     expect(codeOf(await step('placer', number, 'credit'))).toEqual([403, 'FORBIDDEN'])
     expect((await step('desk', number, 'return')).status).toBe(422)
-    const asked = await step('desk', number, 'return', { label: 'RMA-77' })
+    const asked = await step('desk', number, 'return', { label: 'LABEL77' })
     expect(asked.body).toMatchObject({
-      returnLabel: 'RMA-77',
+      returnLabel: 'LABEL77',
       case: { state: 'returning', waitsFor: 'unit' },
     })
     expect(codeOf(await step('desk', number, 'sent'))).toEqual([403, 'FORBIDDEN'])
@@ -253,7 +288,7 @@ describe('a discrepancy', () => {
 })
 
 describe('photos', () => {
-  test('are stored upright without their place, whatever their name, and only readers of the case get them', async () => {
+  test('photos are stored upright without their place, whatever their name, and only readers of the case get them', async () => {
     const order = await ship(2, 2)
     const png = await drawPicture(40, 30)
       .withExif({ IFD0: { Artist: 'Somebody Private' } })
@@ -277,7 +312,7 @@ describe('photos', () => {
     expect((await as('outsider').get(address(0))).status).toBe(404)
   })
 
-  test('of other forms, empty, damaged or above 10 MB are refused in words, and nothing is written', async () => {
+  test('photos of other forms, empty, damaged or above 10 MB are refused in words, and nothing is written', async () => {
     const order = await ship(2, 2)
     const photo = await takePhoto()
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)])
@@ -316,17 +351,17 @@ describe('a question to the supplier', () => {
       ...more,
     })
 
-  test('goes by a follow-up record where one can go, else by email to the supplier, else only in the portal', async () => {
+  test('a question goes by a follow-up record where one can go, else by email to the supplier, else only in the portal', async () => {
     const order = await ship(2, 0)
     const early = await ask('placer', order)
-    expect(early.body.toldBy).toBe('portal')
+    expect(early.body.sentWay).toBe('portal')
     await portal.owner`UPDATE programs SET supplier_email = 'supply@example.com' WHERE code = 'AR'`
     const mailed = await ask('placer', order, { line: null })
-    expect([mailed.body.toldBy, mailed.body.case.line]).toEqual(['mail', null])
+    expect([mailed.body.sentWay, mailed.body.case.line]).toEqual(['mail', null])
     portal.setTime('2026-11-23T17:00:01Z')
     await signIn('placer', 'desk')
     const asked = await ask('placer', order)
-    expect([asked.status, asked.body.toldBy]).toEqual([200, 'record'])
+    expect([asked.status, asked.body.sentWay]).toEqual([200, 'record'])
     const out =
       await portal.owner`SELECT FROM supply_outgoing WHERE order_id = ${order} AND kind = 'follow-up'`
     expect(out).toHaveLength(1)
@@ -345,6 +380,80 @@ describe('a question to the supplier', () => {
     ).toBe('unit')
     expect((await step('placer', numberOf(asked.body), 'close')).body.case.state).toBe('closed')
     await portal.owner`UPDATE programs SET supplier_email = '' WHERE code = 'AR'`
+    portal.setTime('2026-11-21T17:00:00Z')
+    await signIn('placer', 'desk')
+  })
+})
+
+describe('a status of the supplier', () => {
+  const answer = (by: string, number: number, body: { answer: 'order' | 'refuse'; nsn?: string }) =>
+    as(by).send(answerSubstitute, { params: { number, line: 1 }, body })
+  const supplyOf = async (number: number) =>
+    (await as('placer').send(readOrder, { params: { number } })).body.supply[0]
+  const linesOf = (number: number) =>
+    portal.owner`SELECT o.status_word AS status, l.nsn, l.quantity FROM order_lines l JOIN orders o USING (order_id) WHERE order_id = ${number}`
+  const [first, other] = [() => world.nsns[0], () => world.nsns[1] ?? '']
+
+  test('one press orders an offered substitute once: a back order is asked to be canceled, a rejected line was refunded', async () => {
+    const waiting = await ship(3, 0)
+    await say(waiting, 'BC', 3)
+    expect(await supplyOf(waiting)).toMatchObject({ substitutable: 3 })
+    expect((await answer('member', waiting, { answer: 'order', nsn: other() })).status).toBe(403)
+    expect((await answer('placer', waiting, { answer: 'order' })).body.errors[0].field).toBe('nsn')
+    const presses = await Promise.all(
+      [1, 2].map(() => answer('placer', waiting, { answer: 'order', nsn: other() })),
+    )
+    expect(countStatuses(presses)).toEqual({ 200: 1, 409: 1 })
+    const made = presses.find(({ status }) => status === 200)?.body
+    expect([made.isCart, await linesOf(made.order)]).toEqual([
+      false,
+      [{ status: 'awaiting', nsn: other(), quantity: 3 }],
+    ])
+    expect(await supplyOf(waiting)).toMatchObject({
+      substitutable: 0,
+      cancellationRequested: 3,
+      outstanding: 3,
+    })
+    const rejected = await ship(2, 0)
+    const before = await world.balances()
+    await say(rejected, 'CJ', 2)
+    expect((await movedSince(before)).available).toBe(5000)
+    const { status, body } = await answer('placer', rejected, { answer: 'order', nsn: other() })
+    expect([status, await linesOf(body.order)]).toEqual([
+      200,
+      [{ status: 'awaiting', nsn: other(), quantity: 2 }],
+    ])
+    expect(await movedSince(before)).toEqual({ available: 0, reserved: 5000, spent: -5000 })
+  })
+
+  test('a refused substitute changes nothing and is not offered again', async () => {
+    const number = await ship(2, 0)
+    await say(number, 'BC', 2)
+    const before = await linesOf(number)
+    expect((await answer('first', number, { answer: 'refuse' })).body).toEqual({ order: null, isCart: false })
+    expect(await supplyOf(number)).toMatchObject({
+      substitutable: 0,
+      outstanding: 2,
+      cancellationRequested: 0,
+    })
+    expect(codeOf(await answer('placer', number, { answer: 'order', nsn: other() }))).toEqual([
+      409,
+      'NO_SUBSTITUTE',
+    ])
+    expect([first(), await linesOf(number)]).toEqual([before[0]?.nsn, before])
+  })
+
+  test('a code without a meaning says only that it is not confirmed, and moves neither pieces nor money', async () => {
+    const number = await ship(2, 0)
+    const before = await world.balances()
+    for (const code of ['BL', 'BT', 'BU', 'BW', 'BX', 'BY', 'B1', 'CT', 'CZ']) {
+      await say(number, code, 2)
+      expect(await supplyOf(number)).toMatchObject({
+        status: `The supplier sent code ${code}. Its meaning is not confirmed; quantity and money do not change. Ask the supplier.`,
+        ...{ outstanding: 2, ended: 0, cost: 5000 },
+      })
+    }
+    expect(await world.balances()).toEqual(before)
   })
 })
 

@@ -33,7 +33,7 @@ import { addPersonEvent, findRequestTimes } from '../orders/supply-requests-quer
 import { refuseFile, type SentFile } from '../questions/sent-files.ts'
 import { findSuppliedLines, type StoredLine } from '../supply/apply-queries.ts'
 import { readStatuses } from '../supply/statuses-queries.ts'
-import { findOutsideAddress, mailSupplier, mailUnit } from './case-mail.ts'
+import { mailSupplier, mailUnit } from './case-mail.ts'
 import {
   addCase,
   addCaseMessage,
@@ -45,6 +45,7 @@ import {
   findCaseMessages,
   findCases,
   findRoom,
+  findSupplierEmail,
   isOfLine,
   type LockedCase,
   lockCase,
@@ -134,9 +135,9 @@ export async function open(
   requireNewCase(body, room, today)
   const files = requireFiles(prepared, 0)
   const asks = body.type === 'question' && line !== null ? await findAsked(context, order, line) : null
-  const address = asks ? '' : await findOutsideAddress(context)
-  const toldBy = asks ? 'record' : address === '' ? 'portal' : 'mail'
-  const number = await addCase(context, { ...body, dodaac: order.dodaac, toldBy })
+  const address = asks ? '' : await findSupplierEmail(context)
+  const sentWay = asks ? 'record' : address === '' ? 'portal' : 'mail'
+  const number = await addCase(context, { ...body, dodaac: order.dodaac, sentWay })
   await addCaseMessage(context, number, { side: 'unit', step: '', words, files })
   await removeUploads(context, files)
   if (asks) await sendFollowUp(context, asks)
@@ -146,7 +147,7 @@ export async function open(
     detail: `Case ${number}: ${label}${body.pieces > 0 ? `, ${body.pieces}` : ''}. “${words.slice(0, 400)}”`,
   })
   const details = await read(context, number)
-  await mailSupplier(context, newsOf(details, words, files.length), address)
+  await mailSupplier(context, describeWritten(details, words, files.length), address)
   context.concern(`case ${number}`, {
     ...{
       order: orderId,
@@ -155,7 +156,7 @@ export async function open(
       code: body.code,
       pieces: body.pieces,
       wish: body.wish,
-      toldBy,
+      sentWay,
     },
     files: files.map(({ name, hash }) => ({ name, hash })),
   })
@@ -183,7 +184,7 @@ async function findAsked(context: WriteContext, order: CaseOrder, lineNumber: nu
   return obstacle === null ? { order, line, lines } : null
 }
 
-function newsOf({ case: one, requisition }: CaseDetails, words: string, files: number) {
+function describeWritten({ case: one, requisition }: CaseDetails, words: string, files: number) {
   const { number, type, order, line } = one
   return { number, type, order, line, requisition, words, files }
 }
@@ -239,7 +240,7 @@ export async function write(
   await removeUploads(context, files)
   await saveCase(context, number, { state, waitsFor: waitsFor(state, side), label: null, credited: 0 })
   const details = await read(context, number)
-  await tell(context, side, details, body.words, files.length)
+  await notifyOther(context, side, details, body.words, files.length)
   context.concern(`case ${number}`, { side, files: files.map(({ name, hash }) => ({ name, hash })) })
   return details
 }
@@ -254,16 +255,16 @@ function requireSide({ person }: WriteContext, found: LockedCase): CaseSide {
   return side
 }
 
-async function tell(
+async function notifyOther(
   context: WriteContext,
   side: CaseSide,
   details: CaseDetails,
   words: string,
   files: number,
 ) {
-  const news = newsOf(details, words, files)
-  if (side === 'supplier') return mailUnit(context, news)
-  await mailSupplier(context, news, details.toldBy === 'mail' ? await findOutsideAddress(context) : '')
+  const written = describeWritten(details, words, files)
+  if (side === 'supplier') return mailUnit(context, written)
+  await mailSupplier(context, written, details.sentWay === 'mail' ? await findSupplierEmail(context) : '')
 }
 
 /** Pieces and money move here and nowhere else, so that no case counts twice. */
@@ -286,7 +287,7 @@ export async function takeStep(
   await addCaseMessage(context, number, { side, step, words, files: [] })
   await saveCase(context, number, { state, waitsFor: waitsFor(state, side), label, credited })
   const details = await read(context, number)
-  await tell(context, side, details, words, 0)
+  await notifyOther(context, side, details, words, 0)
   context.concern(`case ${number}`, {
     ...{ step, order: found.orderNumber, line: found.line, pieces: found.pieces, comment: body.comment },
     ...(credited > 0 && { cents: credited }),

@@ -1,9 +1,11 @@
 import { listCases, openCase, readCase, readCaseFile, stepCase, writeToCase } from '#wire/cases/cases.ts'
+import { answerSubstitute } from '#wire/cases/substitutes.ts'
 import { serveFile } from '../http/download.ts'
 import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { prepareSentFiles } from '../questions/sent-files.ts'
 import { list, open, read, readFile, takeStep, write } from './cases.ts'
+import { answer } from './substitutes.ts'
 
 /** The order decides who is of its unit. Permission 8 answers for the supplier. */
 export function serveCases(portal: Portal): void {
@@ -14,4 +16,5 @@ export function serveCases(portal: Portal): void {
   serveWrite(portal, openCase, anyone, open, prepareSentFiles)
   serveWrite(portal, writeToCase, anyone, write, prepareSentFiles)
   serveWrite(portal, stepCase, anyone, takeStep)
+  serveWrite(portal, answerSubstitute, anyone, answer)
 }

@@ -55,7 +55,7 @@ const LISTS: Record<string, Values> = {
   case_messages_step_check: ['', ...CASE_STEP_LIST],
   cases_code_check: ['', ...CASE_CODE_LIST],
   cases_state_check: CASE_STATE_LIST,
-  cases_told_by_check: ['mail', 'portal', 'record'],
+  cases_sent_way_check: ['mail', 'portal', 'record'],
   cases_type_check: CASE_TYPE_LIST,
   cases_waiting: CASE_STATE_LIST.filter(isOpenCase),
   cases_waits_for_check: wordsOf<CaseSide>({ unit: 0, supplier: 0 }),

@@ -34,9 +34,9 @@ export type PersonEvent = {
   kind: 'cancelled' | 'requested' | 'funds'
   /**
    * AC and AF go to the supplier; commit, refund and keep concern money; portal is a cancellation before sending; case
-   * and replace are of a case with the supplier.
+   * and replace are of a case with the supplier; substitute and refuse answer an offered substitute.
    */
-  code: 'AC' | 'AF' | 'commit' | 'refund' | 'keep' | 'portal' | 'case' | 'replace'
+  code: 'AC' | 'AF' | 'commit' | 'refund' | 'keep' | 'portal' | 'case' | 'replace' | 'substitute' | 'refuse'
   detail: string
   record?: string
 }

@@ -106,6 +106,8 @@ const ENTRIES: Record<string, string> = {
 const AFTER_APPROVAL: Record<string, string> = {
   'requested/AF': 'Delivery status requested',
   'requested/case': 'Case with the supplier',
+  'requested/substitute': 'Substitute ordered',
+  'requested/refuse': 'Substitute refused',
   'requested/replace': 'Replacement agreed by the supplier',
   'cancelled/portal': 'Cancelled before it was sent',
   'funds/commit': 'Difference committed',

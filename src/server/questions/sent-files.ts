@@ -38,8 +38,8 @@ export async function readSentFiles({ sql, person }: WriteContext, ids: string[]
 }
 
 /**
- * The same before the transaction, because photos are made anew. A repeated request finds no uploads and gets its
- * first response, so the caller throws the refusal.
+ * For work before the transaction: photos are written as new JPEG files. A repeated request finds no uploads and gets
+ * its first response, so the caller throws the refusal.
  */
 export async function prepareSentFiles(
   { sql, person }: ReadContext,

@@ -119,7 +119,7 @@ function FactsCard({ details }: { details: CaseDetails }) {
     ['DoDAAC', one.dodaac],
     ['Opened by', `${details.openedBy} on ${formatDate(one.openedAt.toISOString())}`],
     ['Answer by', formatDate(one.dueOn)],
-    ['Supplier', `${details.supplier}, ${TOLD[details.toldBy]}`],
+    ['Supplier', `${details.supplier}, ${SENT_WAYS[details.sentWay]}`],
     ['Return label', details.returnLabel],
     ['Credited', details.credited > 0 ? formatMoney(details.credited) : ''],
   ]
@@ -140,7 +140,11 @@ function FactsCard({ details }: { details: CaseDetails }) {
   )
 }
 
-const TOLD = { portal: 'told in the portal', mail: 'told by email', record: 'told by a follow-up record' }
+const SENT_WAYS = {
+  portal: 'told in the portal',
+  mail: 'told by email',
+  record: 'told by a follow-up record',
+}
 
 function Thread({ details: { case: one, messages } }: { details: CaseDetails }) {
   return (

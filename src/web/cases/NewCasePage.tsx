@@ -113,9 +113,9 @@ function CaseForm({ from }: { from: From }) {
         : { code: '' as const, pieces: 0, wish: '' as const }),
     }
     await form.save(change(openCase, { body }), {
-      onDone: ({ case: opened, toldBy }) => {
+      onDone: ({ case: opened, sentWay }) => {
         attachments.clear()
-        done(`Case ${opened.number} is open. ${TOLD[toldBy]}`)
+        done(`Case ${opened.number} is open. ${SENT_WAYS[sentWay]}`)
         goTo(`/cases/${opened.number}`)
       },
     })
@@ -199,7 +199,7 @@ function CaseForm({ from }: { from: From }) {
   )
 }
 
-const TOLD = {
+const SENT_WAYS = {
   portal: 'The supplier reads it in the portal.',
   mail: 'An email to the supplier is on its way.',
   record: 'A follow-up record leaves with the next batch.',

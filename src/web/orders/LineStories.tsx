@@ -34,6 +34,7 @@ import { OrderTracker } from './OrderTracker.tsx'
 import { Fact } from './OrderWords.tsx'
 import { findMoments, readLineProgress } from './order-progress.ts'
 import { ReleaseLink } from './ShipmentPrints.tsx'
+import { SubstituteOffer } from './SubstituteOffer.tsx'
 
 export function LineStories({ details }: { details: OrderDetails }) {
   const { order } = details
@@ -102,6 +103,7 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
           {supply && <LineTags supply={supply} />}
         </div>
         <LineShipments details={details} line={line} supply={supply} />
+        {supply && <SubstituteOffer order={order} line={line} supply={supply} />}
         <div className="line-story__actions rows rows-shrink gap-2 no-print">
           {supply && (
             <LineActions details={details} line={line} supply={supply} part="ask" onDone={focusHeading} />

@@ -93,8 +93,8 @@ const caseDetails = body({
   openedBy: text(),
   returnLabel: text(MAX_LABEL),
   credited: money,
-  /** How the supplier was told: in the portal, by email, or by a follow-up record. */
-  toldBy: oneOf(['portal', 'mail', 'record'], noSuch('way')),
+  /** The way to the supplier: only the portal, an email, or a follow-up record. */
+  sentWay: oneOf(['portal', 'mail', 'record'], noSuch('way')),
   supplier: text(),
   unitAddress: list(text(), 10),
   messages: list(
