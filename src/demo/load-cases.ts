@@ -5,6 +5,8 @@ import type { Pool, Transaction } from '#server/db/driver/sql.ts'
 
 /** The unit of the account `placer`. */
 const UNIT = 'W9AR01'
+/** Days ago. */
+const FIRST = 40
 const PICTURE = new URL('./pictures/all-weather-coat-black-0.svg', import.meta.url)
 
 type Message = {
@@ -86,7 +88,7 @@ const CASES: LoadedCase[] = [
 /** Five cases in different states about shipped lines of the account `placer`. */
 export async function loadCases(sql: Pool, today: string): Promise<void> {
   await sql.begin(async (transaction) => {
-    const lines = await findShippedLines(transaction)
+    const lines = await findShippedLines(transaction, today)
     if (lines.length < CASES.length) return
     for (const [at, one] of CASES.entries()) await addCase(transaction, today, one, lines[at] as Line)
   })
@@ -94,12 +96,13 @@ export async function loadCases(sql: Pool, today: string): Promise<void> {
 
 type Line = { orderId: number; line: number; unitId: number; deskId: number }
 
-/** One line of each order, newest orders first. */
-function findShippedLines(sql: Transaction) {
+/** One line of each order that was shipped before the first case, newest orders first. */
+function findShippedLines(sql: Transaction, today: string) {
   return sql<Line[]>`SELECT o.order_id, min(l.line_number) AS line, o.orderer_id AS unit_id,
       coalesce((SELECT min(a.person_id) FROM people a WHERE a.program = 'AR' AND a.username = 'admin'), 0) AS desk_id
     FROM orders o JOIN people p ON p.person_id = o.orderer_id AND p.username = 'placer'
     JOIN order_lines l ON l.order_id = o.order_id AND l.shipped_quantity > 0
+    JOIN shipments s ON s.order_id = l.order_id AND s.line_number = l.line_number AND s.shipped_on < ${addDays(today, -FIRST)}::text::date
     WHERE o.program = 'AR' AND o.dodaac = ${UNIT} AND o.status IN ('approved', 'shipped')
     GROUP BY o.order_id, o.orderer_id ORDER BY o.order_id DESC LIMIT ${CASES.length}`
 }

@@ -55,6 +55,11 @@ export const supplySteps: Step[] = [
     decision: 'refund',
     comment: 'Not charged.',
   }),
+  async (portal, _, names) => {
+    await say(portal, Number(names.get('another')), { status: 'BC', quantity: 1 })
+    return {}
+  },
+  buildStep('placer', 'POST /supply/lines/{another}/1/substitute', { answer: 'refuse' }),
   buildStep('finance', 'GET /supply/limit'),
   buildStep('finance', 'PUT /supply/limit', { percent: 150 }),
   buildStep('placer', 'GET /receipts/lines?search={requisition}'),
