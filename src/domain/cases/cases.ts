@@ -18,7 +18,7 @@ export const CASE_TYPES = {
 >
 export type CaseType = keyof typeof CASE_TYPES
 export const CASE_TYPE_LIST = Object.keys(CASE_TYPES) as CaseType[]
-export const DISCREPANCY_TYPES = CASE_TYPE_LIST.filter((type) => type !== 'question')
+const DISCREPANCY_TYPES = CASE_TYPE_LIST.filter((type) => type !== 'question')
 export const isDiscrepancy = (type: CaseType): boolean => type !== 'question'
 
 /** Block 11 (d) of SF 364. */
@@ -115,8 +115,8 @@ export const CASE_STEP_LIST = Object.keys(CASE_STEPS) as CaseStep[]
 const stepOf = (step: CaseStep): StepFacts => CASE_STEPS[step]
 
 /** Days for an answer unless the unit chooses another day. */
-export const ANSWER_DAYS = 30
-export const MAX_DUE_DAYS = 365
+const ANSWER_DAYS = 30
+const MAX_DUE_DAYS = 365
 export const MAX_LABEL = 60
 
 export const defaultDueDay = (today: string): string => addDays(today, ANSWER_DAYS)
@@ -145,7 +145,7 @@ export function isOfUnit(
 
 type Actor = Pick<Person, 'id' | 'roles' | 'permissions' | 'opensEverything'>
 
-export function sidesOf(person: Actor, one: CaseFacts): CaseSide[] {
+function sidesOf(person: Actor, one: CaseFacts): CaseSide[] {
   return [
     ...(isOfUnit(person, one) ? (['unit'] as const) : []),
     ...(isSupplierDesk(person) ? (['supplier'] as const) : []),
@@ -209,9 +209,6 @@ export function waitsFor(state: CaseState, lastSide: CaseSide): CaseSide | null 
   if (state === 'returned') return 'supplier'
   return lastSide === 'unit' ? 'supplier' : 'unit'
 }
-
-export const isLate = (one: { state: CaseState; dueOn: string }, today: string): boolean =>
-  isOpenCase(one.state) && one.dueOn < today
 
 export type NewCase = {
   type: CaseType

@@ -24,7 +24,7 @@ function isOfOwnUnit(sql: Sql, person: Person): Fragment {
 }
 
 /** Case `c` of order `o`. The desk of the supplier and auditors see those of the program. */
-export function seesCases(sql: Sql, person: Person): Fragment {
+function seesCases(sql: Sql, person: Person): Fragment {
   if (isSupplierDesk(person) || seesWholeProgram(person)) return sql`c.program = ${person.program}`
   return sql`c.program = ${person.program} AND ${isOfOwnUnit(sql, person)}`
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { CASE_CODES, CASE_STEPS, CASE_WISHES, type CaseStep, MAX_LABEL } from '#domain/cases/cases.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
+import { pageName } from '#domain/page-names.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { MONEY, ORDERS } from '#web/calls/responses.ts'
@@ -72,7 +73,7 @@ export function CasePage() {
             </AppLink>
           )}
           <AppLink href="/cases" className={buttonClass({ variant: 'quiet' })}>
-            All cases
+            {pageName('/cases')}
           </AppLink>
         </div>
       </div>
@@ -242,7 +243,7 @@ function Steps({ details }: { details: CaseDetails }) {
   const [step, setStep] = useTyped<CaseStep | null>(`step of case ${details.case.number}`, null)
   if (details.steps.length === 0) return null
   return (
-    <div className="toolbar no-print">
+    <div className="toolbar mt-6 no-print">
       {details.steps.map((one) => (
         <Button
           key={one}

@@ -108,8 +108,12 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
           {supply && (
             <LineActions details={details} line={line} supply={supply} part="ask" onDone={focusHeading} />
           )}
-          {order.mayReceive && line.requisition && progress.expected > 0 && <ReceiveLink line={line} />}
-          {order.mayReceive && line.requisition && <CaseLink order={order.number} line={line} />}
+          {order.mayReceive && line.requisition && (
+            <div className="cluster gap-0 gap-x-5 align-baseline">
+              {progress.expected > 0 && <ReceiveLink line={line} />}
+              <CaseLink order={order.number} line={line} />
+            </div>
+          )}
         </div>
         {supply && (
           <div className="line-story__more">

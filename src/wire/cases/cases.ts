@@ -58,7 +58,7 @@ export type CaseRow = Clean<typeof caseRow>
 
 export const CASE_PLACES = ['open', 'late', 'unit', 'supplier', 'decided', 'all'] as const
 export const CASES_PER_PAGE = 20
-export const casePlace = oneOf(CASE_PLACES, noSuch('place'))
+const casePlace = oneOf(CASE_PLACES, noSuch('place'))
 
 export const listCases = call('GET', '/cases', {
   summary:
