@@ -44,7 +44,7 @@ test('a unit reports torn pieces with photos, the supplier asks and credits them
     await page.getByRole('link', { name: /^Case \d+$/ }).press('Enter')
     await page.getByRole('textbox', { name: 'Message' }).fill('Was the box whole?')
     await page.getByRole('button', { name: 'Send message' }).press('Enter')
-    await expect(page.getByText('Open, waits for the unit').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Damaged, 1' })).toContainText('Waits forThe unit')
     await page.getByRole('button', { name: 'Credit' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Credit, 1 piece' })
     await dialog.getByRole('textbox', { name: 'Comment' }).fill('No more in stock.')

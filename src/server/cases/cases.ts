@@ -20,6 +20,7 @@ import { settleState } from '#domain/supply/line.ts'
 import { PROCESSING_TEXT } from '#domain/supply/line-status.ts'
 import { creditablePieces } from '#domain/supply/parts.ts'
 import { addCredited, addReplacing } from '#domain/supply/say.ts'
+import { planAgain } from '#domain/supply/simulated-supplier.ts'
 import { plainNumber } from '#domain/typed-numbers.ts'
 import type { CaseDetails, CaseRow } from '#wire/cases/cases.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
@@ -345,10 +346,14 @@ async function makeOutcome(
 }
 
 /** The pieces are outstanding again, so that records of supply, receipts and questions work as for the first ones. */
-async function replace({ sql }: WriteContext, line: StoredLine, pieces: number): Promise<StoredLine> {
+async function replace(
+  { sql, config, today }: WriteContext,
+  line: StoredLine,
+  pieces: number,
+): Promise<StoredLine> {
   const after = settleState(addReplacing(line, pieces), await readStatuses(sql))
   const supplyText = after.supplyCode === '' ? PROCESSING_TEXT : after.supplyText
-  return { ...line, ...after, supplyText }
+  return { ...line, ...after, supplyText, ...(config.supply === 'simulator' && planAgain(line, today)) }
 }
 
 function caseNotFound(number: number): Refusal {

@@ -40,7 +40,7 @@ import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import { messageWords } from '#wire/orders/questions.ts'
 import { addressOfFile } from '#wire/send-request.ts'
-import { describeState, kindOfState, nameCase } from './case-words.ts'
+import { describeWaiting, kindOfState, nameCase, nameState } from './case-words.ts'
 import { PhotoField } from './PhotoField.tsx'
 
 const SHOWN = [readCase, listCases, ...ORDERS, ...MONEY]
@@ -59,12 +59,7 @@ export function CasePage() {
       <div className="page__head">
         <div className="cluster gap-4 gap-x-6 flush">
           <PageHeading>Case {Number(number)}</PageHeading>
-          {read.data && (
-            <StatusTag kind={kindOfState(read.data.case)}>
-              {read.data.case.isLate ? 'Late. ' : ''}
-              {describeState(read.data.case)}
-            </StatusTag>
-          )}
+          {read.data && <StatusTag kind={kindOfState(read.data.case)}>{nameState(read.data.case)}</StatusTag>}
         </div>
         <div className="toolbar">
           {read.data && read.data.case.type !== 'question' && (
@@ -117,6 +112,7 @@ function FactsCard({ details }: { details: CaseDetails }) {
       'Shipment',
       [details.carrier, details.trackingNumber || details.shipmentNumber].filter(Boolean).join(' '),
     ],
+    ['Waits for', describeWaiting(one)],
     ['DoDAAC', one.dodaac],
     ['Opened by', `${details.openedBy} on ${formatDate(one.openedAt.toISOString())}`],
     ['Answer by', formatDate(one.dueOn)],
@@ -292,7 +288,7 @@ function StepDialog({
     shows: SHOWN,
     onDone: (after) => {
       onClose()
-      done(`Case ${one.number}: ${describeState(after.case)}.`)
+      done(`Case ${one.number}: ${nameState(after.case)}.`)
       focusPageHeading()
     },
   })

@@ -11,16 +11,16 @@ import { formatDate } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { CASE_PLACES, CASES_PER_PAGE, type CaseRow, listCases } from '#wire/cases/cases.ts'
-import { describeState, kindOfState, nameCase } from './case-words.ts'
+import { describeWaiting, kindOfState, nameCase, nameState } from './case-words.ts'
 import { casesAddress } from './cases-address.ts'
 
-const PLACES: Record<(typeof CASE_PLACES)[number], string> = {
-  open: 'Open',
-  late: 'Late',
-  unit: 'Waits for the unit',
-  supplier: 'Waits for the supplier',
-  decided: 'Decided',
-  all: 'All',
+const PLACES: Record<(typeof CASE_PLACES)[number], { text: string; title: string }> = {
+  open: { text: 'Open', title: 'Open cases' },
+  late: { text: 'Late', title: 'Late cases' },
+  unit: { text: 'Waits for the unit', title: 'Cases that wait for the unit' },
+  supplier: { text: 'Waits for the supplier', title: 'Cases that wait for the supplier' },
+  decided: { text: 'Decided', title: 'Decided cases' },
+  all: { text: 'All', title: 'All cases' },
 }
 
 /** /cases */
@@ -46,11 +46,11 @@ export function CasesPage() {
         current={place}
         tabs={CASE_PLACES.map((key) => ({
           key,
-          text: PLACES[key],
+          text: PLACES[key].text,
           href: casesAddress.write({ ...view, place: key, page: 1 }),
         }))}
       />
-      <Card title={`${PLACES[place]} cases`}>
+      <Card title={PLACES[place].title}>
         <AddressSearch
           name="Cases"
           label="Find a case"
@@ -59,7 +59,7 @@ export function CasesPage() {
           hrefFor={(next) => casesAddress.write({ ...view, search: next, page: 1 })}
         />
         <PagedTable
-          caption={`${PLACES[place]} cases`}
+          caption={PLACES[place].title}
           list={list}
           loadingText="Loading cases…"
           pageSize={CASES_PER_PAGE}
@@ -98,11 +98,7 @@ const COLUMNS: Column<CaseRow>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: (row) => (
-      <StatusTag kind={kindOfState(row)}>
-        {row.isLate ? 'Late. ' : ''}
-        {describeState(row)}
-      </StatusTag>
-    ),
+    cell: (row) => <StatusTag kind={kindOfState(row)}>{nameState(row)}</StatusTag>,
   },
+  { key: 'waits', header: 'Waits for', cell: describeWaiting },
 ]

@@ -2,11 +2,14 @@ import { CASE_STATES, CASE_TYPES } from '#domain/cases/cases.ts'
 import type { StatusKind } from '#web/ui/Badge.tsx'
 import type { CaseRow } from '#wire/cases/cases.ts'
 
-const WAITS = { unit: 'waits for the unit', supplier: 'waits for the supplier' }
+const SIDES = { unit: 'The unit', supplier: 'The supplier' }
 
-/** 'Open, waits for the supplier'. */
-export function describeState({ state, waitsFor }: Pick<CaseRow, 'state' | 'waitsFor'>): string {
-  return waitsFor === null ? CASE_STATES[state] : `${CASE_STATES[state]}, ${WAITS[waitsFor]}`
+export function nameState({ state, isLate }: Pick<CaseRow, 'state' | 'isLate'>): string {
+  return isLate ? `Late, ${CASE_STATES[state].toLowerCase()}` : CASE_STATES[state]
+}
+
+export function describeWaiting({ waitsFor }: Pick<CaseRow, 'waitsFor'>): string {
+  return waitsFor === null ? 'Nobody' : SIDES[waitsFor]
 }
 
 export function kindOfState({ state, isLate }: Pick<CaseRow, 'state' | 'isLate'>): StatusKind {
