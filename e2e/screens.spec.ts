@@ -50,6 +50,8 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['orders-shipped', '/orders?status=6&view=cards&search=271', unfold],
     ['orders-none', '/orders?search=zzzz'],
     ['receive', '/receive'],
+    ['cases', '/cases'],
+    ['case-new', '/cases/new?order=356&line=1'],
     ['receive-line', '/receive?scan=W9AR0162680002'],
     ['order-again', '/orders/356/again'],
     ['outfit', '/outfit'],

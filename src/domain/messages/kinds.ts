@@ -64,6 +64,12 @@ export const KINDS = {
     way: 'at-once',
     section: 'arrived',
   },
+  case: {
+    label: 'A case with the supplier is opened, answered or decided',
+    asksForAct: true,
+    way: 'at-once',
+    section: 'arrived',
+  },
   late: { label: 'An order waits too long', asksForAct: true, way: 'at-once', section: 'arrived' },
   deputy: {
     label: 'Deputies sign for absent approvers',

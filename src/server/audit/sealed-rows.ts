@@ -41,7 +41,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     columns: `name supplier_name supplier_site usmcr_project usmcr_task usmcr_obligation_type usmcr_line_type usmcr_contract_type
       branch contact_email contact_phone members_may_request offers_usmcr_report is_retired second_person accent about ordering_notes
       allotment_limit_cents report_reach members_see_prices remind_after escalate_after remind_after_hours escalate_after_hours
-      paper`,
+      paper supplier_email`,
   },
   dodaacs: {
     key: 'program dodaac',
@@ -153,6 +153,13 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
       decided_at`,
   },
   decision_reasons: { key: 'program code', columns: 'name is_retired' },
+  cases: {
+    key: 'case_id',
+    columns: `program order_id line_number dodaac receipt_id shipment_id type code pieces wish due_on state return_label credited_cents
+      sent_way opened_by opened_at decided_by decided_at`,
+  },
+  case_messages: { key: 'message_id', columns: 'program case_id person_id side step words made_at' },
+  case_files: { key: 'file_id', columns: 'program case_id message_id file_name kind size content_hash' },
   order_messages: { key: 'message_id', columns: 'program order_id person_id words made_at' },
   order_files: { key: 'file_id', columns: 'program order_id message_id file_name kind size content_hash' },
   line_decisions: {
