@@ -71,6 +71,12 @@ export const KINDS = {
     way: 'at-once',
     section: 'arrived',
   },
+  support: {
+    label: 'An administrator views the portal as you',
+    asksForAct: true,
+    way: 'at-once',
+    section: 'changed',
+  },
   appointment: { label: 'An appointment ends soon', asksForAct: true, way: 'digest', section: 'arrived' },
   reduced: {
     label: 'An approver reduced lines of an order',

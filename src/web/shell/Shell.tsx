@@ -4,6 +4,7 @@ import { describeRetired } from '#domain/programs.ts'
 import { makeDocumentTitle } from '#web/pages/document-title.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice, useClosureNotices } from '#web/session/ClosureNotice.tsx'
+import { SupportBar } from '#web/session/SupportBar.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { NoticeList, useTurnedPages } from '#web/ui/NoticeList.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
@@ -24,6 +25,7 @@ export function Shell() {
   return (
     <>
       <SkipLink />
+      <SupportBar />
       <Masthead />
       <main id="main">
         <AwayMessage />
