@@ -11,6 +11,7 @@ CREATE TABLE support_sessions (
 );
 CREATE INDEX support_sessions_by_person ON support_sessions (person_id);
 GRANT SELECT, INSERT, DELETE ON support_sessions TO quartermaster_app;
+SELECT seal_rows_of('support_sessions', 'session_id', 'person_id started_by reason started_at ends_at');
 
 -- However it ends, the trail says so in the same transaction.
 CREATE FUNCTION note_support_end() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -17,6 +17,7 @@ import {
   reverseTransaction,
   saveFundAlert,
   sumFunds,
+  sumFundsBelow,
   transferFunds,
   withdrawFund,
 } from '#wire/funds/funds.ts'
@@ -29,7 +30,7 @@ import { addNewFund } from './create.ts'
 import { definition, filterLedger } from './export.ts'
 import { findFundChoices } from './fund-codes.ts'
 import { listOrdersOfFund } from './fund-orders.ts'
-import { countFundPages, listFundRows, listYears, sumFoundFunds } from './list.ts'
+import { countFundPages, listFundRows, listYears, sumBelow, sumFoundFunds } from './list.ts'
 import { adjust, transfer, withdrawFrom } from './move.ts'
 import { addNewPeriod, changePeriod, listPeriods } from './periods.ts'
 import { reverse } from './reverse.ts'
@@ -45,6 +46,7 @@ export function serveFunds(portal: Portal): void {
     countFundPages(context, inYear(context, query)),
   )
   serveRead(portal, sumFunds, funding, (context, { query }) => sumFoundFunds(context, inYear(context, query)))
+  serveRead(portal, sumFundsBelow, funding, (context, { query }) => sumBelow(context, inYear(context, query)))
   serveRead(portal, listFundYears, funding, (context, { query }) => listYears(context, query))
   serveRead(portal, readFund, funding, (context, { params, query }) =>
     readFundDetails(context, { ...params, ...inYear(context, query) }),
