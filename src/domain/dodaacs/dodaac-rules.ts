@@ -91,7 +91,7 @@ export function describeCircle(dodaac: string, parent: string): string {
 }
 
 function findParentFaults({ dodaac, parent }: DodaacDraft, facts: DodaacFacts): DodaacRemark[] {
-  if (parent === null) return []
+  if (!parent) return []
   if (parent === dodaac || facts.isParentBelow)
     return [{ field: 'parent', message: describeCircle(dodaac, parent) }]
   return facts.unknownDodaacs.includes(parent)

@@ -36,8 +36,8 @@ type Moved = {
 }
 
 /**
- * A parent gives roles, so it follows their rules: nobody gives a role to oneself, and power over a DoDAAC that exists
- * needs a second person where the program asks for one. @throws Refusal (403, 422)
+ * A parent gives roles, so it follows their rules. Nobody gives a role to oneself. Where the program asks for a second
+ * person, power over a DoDAAC that exists needs one. @throws Refusal (403, 422)
  */
 export async function giveParents<T>(moved: Moved, work: () => Promise<T>): Promise<T> {
   const { sql, program, now, editorId, dodaacs, isNew } = moved
