@@ -104,7 +104,13 @@ test.describe('a manager of DoDAACs', () => {
       body: unitForm({
         ...{ description: 'Keyboard depot', email: 'depot@example.mil', contactName: 'Supply desk' },
         ...{ billTo: 'W9AR04', shipTo: 'W9AR03', soldTo: 'W9AR02', signalCode: 'L', phone: '555-201-0001' },
-        ...{ parent: 'W9AR03', street2: 'Building 2', street3: 'Room 3', firstContactId: 10397, secondContactId: 10244 },
+        ...{
+          parent: 'W9AR03',
+          street2: 'Building 2',
+          street3: 'Room 3',
+          firstContactId: 10397,
+          secondContactId: 10244,
+        },
       }),
     })
     await press(page.getByRole('link', { name: new RegExp(`^Edit ${code}`) }))

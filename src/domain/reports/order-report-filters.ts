@@ -54,7 +54,7 @@ export const memberFilter: ReportFilter = {
 export const belowFilter: ReportFilter = {
   kind: 'choice',
   name: 'andBelow',
-  label: 'DoDAACs below',
+  label: 'Units below',
   group: 'DoDAACs',
   choices: [{ value: 'yes', text: 'Also those below' }],
 }

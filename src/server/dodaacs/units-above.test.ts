@@ -17,6 +17,7 @@ import { listFunds, sumFunds, sumFundsBelow } from '#wire/funds/funds.ts'
 import { approveOrder, listOrders } from '#wire/orders/orders.ts'
 import { sumOrderDetails, sumOrderStatuses } from '#wire/reports/order-reports.ts'
 import { addRole, listRoles, removeRole } from '#wire/roles/roles.ts'
+import { decideWaiting, listWaiting } from '#wire/roles/waiting.ts'
 import { readSession } from '#wire/session/session.ts'
 
 const { portal } = openPortal()
@@ -223,6 +224,17 @@ test('a parent is refused that does not exist, closes a circle, or gives its edi
   expect([asked.status, asked.body.code]).toEqual([422, 'PARENT_GIVES_ROLE'])
   const added = { ...FORM, dodaac: `W8${String(++made).padStart(4, '0')}`, parent: low } as NewDodaac
   expect((await admin.send(createDodaac, { body: added })).status).toBe(200)
+  const later = await buildPerson(portal.owner, { dodaac: 'W9AR01' })
+  expect((await give(later, 'finance', top)).body.message).toMatch(/second person/)
+  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'second', permissions: [99] })
+  const second = await portal.signIn('second')
+  const [request] = (await second.send(listWaiting, {})).body
+  expect(request.what).toContain(`Finance - RA of DoDAAC ${top} and below`)
+  const decided = { params: { request: request.id }, body: { decision: 'confirm' as const } }
+  expect((await second.send(decideWaiting, decided)).status).toBe(200)
+  expect(await financeOf(await portal.signIn(later.username))).toEqual(
+    [top, middle, low, added.dodaac].toSorted(),
+  )
   await portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
   expect((await setParent(free, low)).status).toBe(200)
 })
