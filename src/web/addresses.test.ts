@@ -86,7 +86,7 @@ it('search, page, and filters of orders come back from the address [ORD-12]', ()
     ordersAddress.read(queryOf('?status=6&sort=-total&search=7&page=3&dodaac=W9AR01&member=12&placed-by=34')),
   ).toEqual({
     ...{ status: 'shipped', waitingFor: null, layout: null, sort: '-total', search: '7', page: 3 },
-    ...{ dodaacs: ['W9AR01'], members: [12], orderers: [34] },
+    ...{ dodaacs: ['W9AR01'], andBelow: null, members: [12], orderers: [34] },
   })
   expect(ordersAddress.read(queryOf('?waiting=others&view=cards'))).toMatchObject({
     ...{ status: 'awaiting', waitingFor: 'others', layout: 'cards' },

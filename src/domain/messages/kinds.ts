@@ -77,6 +77,12 @@ export const KINDS = {
     way: 'at-once',
     section: 'arrived',
   },
+  support: {
+    label: 'An administrator views the portal as you',
+    asksForAct: true,
+    way: 'at-once',
+    section: 'changed',
+  },
   appointment: { label: 'An appointment ends soon', asksForAct: true, way: 'digest', section: 'arrived' },
   back: {
     label: 'An item that you wait for is in stock, or has another date',

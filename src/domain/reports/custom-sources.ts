@@ -40,6 +40,7 @@ export const CUSTOM_SOURCES = {
       line: { label: 'Line', kind: 'whole', width: 6 },
       dodaac: { label: 'SM DoDAAC', kind: 'code', width: 9 },
       unit: { label: 'Unit', kind: 'text', width: 28 },
+      parent: { label: 'Parent DoDAAC', kind: 'code', width: 9 },
       state: { label: 'State', kind: 'code', width: 6 },
       member: { label: 'Service Member', kind: 'text', width: 20 },
       placedBy: { label: 'Placed By', kind: 'text', width: 20 },
@@ -99,6 +100,7 @@ export const CUSTOM_SOURCES = {
       preferredName: { label: 'Preferred Name', kind: 'text', width: 16 },
       dodaac: { label: 'DoDAAC', kind: 'code', width: 9 },
       unit: { label: 'Unit', kind: 'text', width: 28 },
+      parent: { label: 'Parent DoDAAC', kind: 'code', width: 9 },
       dodId: { label: 'EDIPI', kind: 'code', width: 12 },
       payGrade: { label: 'Pay Grade', kind: 'code', width: 8 },
       branch: {
@@ -126,6 +128,7 @@ export const CUSTOM_SOURCES = {
     columns: {
       dodaac: { label: 'DoDAAC', kind: 'code', width: 9 },
       unit: { label: 'Unit', kind: 'text', width: 28 },
+      parent: { label: 'Parent DoDAAC', kind: 'code', width: 9 },
       fund: { label: 'Fund Code', kind: 'code', width: 6 },
       description: { label: 'Description', kind: 'text', width: 28 },
       year: { label: 'Fiscal Year', kind: 'code', width: 7 },

@@ -63,6 +63,7 @@ const SOURCES: {
       line: (sql) => sql`l.line_number`,
       dodaac: (sql) => sql`o.dodaac`,
       unit: (sql) => sql`d.description`,
+      parent: (sql) => sql`coalesce(d.parent, '')`,
       state: (sql) => sql`d.state`,
       member: (sql) => nameOf(sql, sql`m`),
       placedBy: personNamed((sql) => sql`o.orderer_id`),
@@ -101,6 +102,7 @@ const SOURCES: {
       preferredName: (sql) => sql`p.preferred_name`,
       dodaac: (sql) => sql`p.dodaac`,
       unit: (sql) => sql`d.description`,
+      parent: (sql) => sql`coalesce(d.parent, '')`,
       dodId: (sql, { dodIds }) => readableDodId(sql, dodIds),
       payGrade: (sql) => sql`p.pay_grade`,
       branch: (sql) => sql`p.branch::text`,
@@ -125,6 +127,7 @@ const SOURCES: {
     columns: {
       dodaac: (sql) => sql`f.dodaac`,
       unit: (sql) => sql`d.description`,
+      parent: (sql) => sql`coalesce(d.parent, '')`,
       fund: (sql) => sql`f.fund_code`,
       description: (sql) => sql`c.description`,
       year: (sql) => sql`f.fiscal_year::text`,

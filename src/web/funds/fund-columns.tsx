@@ -3,10 +3,11 @@ import { type Balances, describeUsed, isLow, TAKEN_KINDS, TAKEN_WORDS } from '#d
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import type { Column, FootRow } from '#web/ui/DataTable.tsx'
-import { formatNumberOf } from '#web/ui/format.ts'
+import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
-import type { FundRow, FundSums } from '#wire/funds/funds.ts'
+import type { ResponseOf } from '#wire/call.ts'
+import type { FundRow, FundSums, sumFundsBelow } from '#wire/funds/funds.ts'
 import { AdjustFund } from './AdjustFund.tsx'
 import { FundBar } from './FundFigures.tsx'
 import { fundingAddress } from './funds-address.ts'
@@ -72,6 +73,35 @@ export const fundColumns: Column<FundRow>[] = [
     cell: (fund) => fund.mayChange && <MoveMoneyLink fund={fund} />,
   },
 ]
+
+type Below = ResponseOf<typeof sumFundsBelow>[number]
+
+export function belowColumns(hrefFor: (dodaac: string) => string): Column<Below>[] {
+  return [
+    {
+      key: 'dodaac',
+      header: 'DoDAAC',
+      isRowHeader: true,
+      cell: ({ dodaac, unit }) => (
+        <>
+          <AppLink className="code" href={hrefFor(dodaac)} aria-label={`${dodaac} and below, funds`}>
+            {dodaac}
+          </AppLink>
+          <span className="block soft text-2 regular">{unit}</span>
+        </>
+      ),
+    },
+    { key: 'funds', header: 'Funds', align: 'end', cell: ({ funds }) => formatCount(funds) },
+    ...AMOUNTS.map(
+      ([key, header]): Column<Below> => ({
+        key,
+        header,
+        align: 'end',
+        cell: (sums) => <Money cents={sums[key]} />,
+      }),
+    ),
+  ]
+}
 
 /** The money comes from this fund. */
 export function MoveMoneyLink({ fund: { dodaac, fundCode, fiscalYear } }: { fund: FundRow }) {
