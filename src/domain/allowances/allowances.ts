@@ -59,7 +59,8 @@ function covers(
   { category, pgc, nsn }: AllowanceTarget,
   line: { nsn: string | null; pgc: string; category: string },
 ): boolean {
-  return line.nsn === nsn || line.pgc === pgc || line.category === category
+  // A line in an unknown size has no NSN.
+  return (nsn !== null && line.nsn === nsn) || line.pgc === pgc || line.category === category
 }
 
 type Amounts = Pick<Standing, 'pieces' | 'cents' | 'usedPieces' | 'usedCents'>
