@@ -4,12 +4,10 @@ import { readProduct } from '../src/wire/catalogue/catalogue.ts'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { press } from './keyboard.ts'
-import { addByCall, emptyCarts, type Member } from './portal-calls.ts'
+import { addByCall, begay, emptyCarts } from './portal-calls.ts'
 import { sendRequest } from './send-request.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
-/** The account `member`, who has all safety boots (PGC 15030) of the year from before the portal. */
-const begay: Member = { smid: '10007', first: 'Daniel', last: 'Begay', dodaac: 'W9AR02' }
 const LEFT = /Safety boots: .*0 of 2 left in 12 months; the first is free on \d\d\/\d\d\/\d{4}/
 
 async function openCart(page: Page, number: number) {
