@@ -196,6 +196,8 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['panel-size-edit', /^Edit NSN 8440-01-908-3000/],
     ['panel-prices', /^Prices of AR/],
     ['panel-sale', /^Change sale/],
+    ['panel-allowances', '/admin?view=allowances'],
+    ['panel-allowance-edit', /^Edit allowance Safety boots/],
     ['panel-kits', '/admin?view=kits'],
     ['panel-kit-add', /^Add kit/],
     ['panel-kit', '/admin?view=kits&kit=1'],

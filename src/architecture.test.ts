@@ -48,7 +48,7 @@ const FOLDERS: Record<string, string> = {
  */
 const SPEAKS_THE_WIRE: Record<string, string> = {
   'writes the examples of the wire': `
-    testing/examples/administration.ts testing/examples/money.ts testing/examples/orders.ts
+    testing/examples/administration.ts testing/examples/allowances.ts testing/examples/money.ts testing/examples/orders.ts
     testing/examples/people.ts testing/examples/session.ts testing/examples/supply.ts`,
   'sends what no browser of ours would send': `
     server/canary.test.ts server/fuzz.test.ts server/hardening.test.ts

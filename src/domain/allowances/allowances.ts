@@ -55,22 +55,23 @@ export type AllowanceLine = {
 /** An order takes at most `takes` pieces or cents of the rule. */
 export type AllowanceException = { allowanceId: number; takes: number; reason: string; grantedBy: string }
 
-export function covers(
+function covers(
   { category, pgc, nsn }: AllowanceTarget,
   line: { nsn: string | null; pgc: string; category: string },
 ): boolean {
-  return line.nsn === nsn || line.pgc === pgc || line.category === category
+  // A line in an unknown size has no NSN.
+  return (nsn !== null && line.nsn === nsn) || line.pgc === pgc || line.category === category
 }
 
 type Amounts = Pick<Standing, 'pieces' | 'cents' | 'usedPieces' | 'usedCents'>
 
 /** Pieces or cents. Never below zero. */
-export function leftOf({ pieces, cents, usedPieces, usedCents }: Amounts): number {
+function leftOf({ pieces, cents, usedPieces, usedCents }: Amounts): number {
   return Math.max(0, pieces === null ? (cents ?? 0) - usedCents : pieces - usedPieces)
 }
 
 /** The lines' share of the rule, in pieces or cents. */
-export function takenOf(rule: AllowanceTerms, lines: readonly AllowanceLine[]): number {
+function takenOf(rule: AllowanceTerms, lines: readonly AllowanceLine[]): number {
   return lines
     .filter((line) => covers(rule, line))
     .reduce((sum, { quantity, price }) => sum + quantity * (rule.pieces === null ? price : 1), 0)

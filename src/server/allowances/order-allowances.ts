@@ -33,8 +33,8 @@ export function findOrderAllowances(sql: Sql, day: AllowanceDay, orderId: number
     standings AS (${standingsByMember(sql, day, sql`ARRAY(SELECT h.member_id FROM head h)`, orderId)})
     SELECT o.dodaac, o.justification, ${nameOf(sql, sql`m`)} AS member, coalesce(w.allowances, '[]') AS allowances,
       ${exceptionsOf(sql)} AS exceptions,
-      (SELECT jsonb_agg(jsonb_build_object('number', l.line_number, 'nsn', l.nsn, 'pgc', i.pgc, 'category', p.category,
-          'quantity', l.quantity, 'price', l.unit_price_cents, 'justification', l.justification) ORDER BY l.line_number)
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('number', l.line_number, 'nsn', l.nsn, 'pgc', i.pgc, 'category', p.category,
+          'quantity', l.quantity, 'price', l.unit_price_cents, 'justification', l.justification) ORDER BY l.line_number), '[]')
         FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc) WHERE l.order_id = o.order_id) AS lines
     FROM head o JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     LEFT JOIN standings w ON w.member_id = o.member_id`)

@@ -13,7 +13,13 @@ import { column } from '#domain/imports/tables.ts'
 import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { GENDERS, type Gender, SERVICE_STATUSES, type ServiceStatus } from '#domain/people/people-codes.ts'
 import { findNameFault } from '#domain/typed-text.ts'
-import { type AllowanceRule, findKnownCodes, ruleColumns, saveRules } from '../allowances/rules-queries.ts'
+import {
+  type AllowanceRule,
+  findKnownCodes,
+  ruleColumns,
+  type StoredRule,
+  saveRules,
+} from '../allowances/rules-queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { listField } from './catalogue-kinds.ts'
 import { refuseField } from './faults.ts'
@@ -91,8 +97,7 @@ export const allowances: Kind<AllowanceRow> = {
     )
     await scope.watch('written', drafts.length, drafts.length)
   },
-  list: (sql, { program }) =>
-    sql<AllowanceRow[]>`${rowsOf(sql, program)} ORDER BY lower(a.name)`.cursor(1000),
+  list: (sql, { program }) => sql<StoredRule[]>`${rowsOf(sql, program)} ORDER BY lower(a.name)`.cursor(1000),
 }
 
 /** The codec of a day reads an empty cell as null, and a rule begins on a day. */
