@@ -38,7 +38,7 @@ export function StockWatch({ item, member }: { item: Item; member: PersonOption 
         {watch && (
           <span>
             You get one message when it is in stock, and one if its date moves.{' '}
-            <AppLink href="/messages">Items that you wait for</AppLink>
+            <AppLink href="/messages">Items that you wait for, in Messages</AppLink>
           </span>
         )}
       </p>
