@@ -105,6 +105,8 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['fund-period-open', /^Open period 1/],
     ['fund-period-dates', /^Change dates of period 1/],
     ['fund-period-add', /^Add period/],
+    ['fund-limits', '/funding?tab=limits'],
+    ['fund-year-end', '/funding?tab=year-end&year=2026'],
     ['fund-transfer', '/funding?tab=transfer'],
   ],
   [

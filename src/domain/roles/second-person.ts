@@ -166,7 +166,7 @@ export function describeRequested(power: GivingPower, receiver: string): string 
 }
 
 /** The act of Finance about orders that still wait. */
-export function describeYearEnd({
+function describeYearEnd({
   fiscalYear,
   declined,
   moved,

@@ -14,7 +14,6 @@ import { fundingAddress } from './funds-address.ts'
 
 const AMOUNTS = [
   ['allotted', 'Allotted'],
-  ...TAKEN_KINDS.map((kind) => [kind, TAKEN_WORDS[kind]] as const),
   ['available', 'Available'],
 ] as const
 
@@ -58,7 +57,12 @@ export const fundColumns: Column<FundRow>[] = [
       align: 'end',
       cell: (fund) => <Money cents={fund[key]} />,
     }),
-  ),
+  ).toSpliced(1, 0, {
+    key: 'taken',
+    header: 'Taken by orders',
+    align: 'end',
+    cell: (fund) => <TakenMoney fund={fund} />,
+  }),
   { key: 'used', header: '% used', cell: (fund) => <FundUse fund={fund} fiscalYear={fund.fiscalYear} /> },
   {
     key: 'adjust',
@@ -121,8 +125,21 @@ export function fundTotals(sums: FundSums): FootRow {
   const amounts = AMOUNTS.map(([key]) => [key, <Money key={key} cents={sums[key]} />])
   return {
     name: `Total of ${formatNumberOf(sums.funds, 'fund', 'funds')}`,
-    values: { ...Object.fromEntries(amounts), used: <FundUse fund={sums} /> },
+    values: {
+      ...Object.fromEntries(amounts),
+      taken: <TakenMoney fund={sums} />,
+      used: <FundUse fund={sums} />,
+    },
   }
+}
+
+/** Five columns would make the table wider than most screens. */
+function TakenMoney({ fund }: { fund: Balances }) {
+  return TAKEN_KINDS.map((kind) => (
+    <span key={kind} className="block text-2">
+      <span className="soft regular">{TAKEN_WORDS[kind]}</span> <Money cents={fund[kind]} />
+    </span>
+  ))
 }
 
 /** The used part as number and bar, and in the current year how long the rest lasts. */
