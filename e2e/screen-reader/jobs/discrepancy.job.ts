@@ -1,7 +1,7 @@
 import { openStoreroom } from '../../shipped-orders.ts'
 import { job } from '../job.ts'
 
-/** What the file dialog of the system does, which is no part of the page. */
+/** The file dialog of the system does this, and is no part of the page. */
 const CHOOSE_PHOTO = `(async () => {
   const field = document.querySelector('input[type=file]')
   const photo = await new OffscreenCanvas(40, 60).convertToBlob({ type: 'image/jpeg' })
