@@ -1,10 +1,12 @@
 import { openStoreroom } from '../../shipped-orders.ts'
 import { job } from '../job.ts'
 
-/** What the file dialog of the system does, which is no part of the page. */
+/** The file dialog of the system does this, and is no part of the page. */
 const CHOOSE_PHOTO = `(async () => {
   const field = document.querySelector('input[type=file]')
-  const photo = await new OffscreenCanvas(40, 60).convertToBlob({ type: 'image/jpeg' })
+  const canvas = new OffscreenCanvas(40, 60)
+  canvas.getContext('2d').fillRect(0, 0, 40, 60)
+  const photo = await canvas.convertToBlob({ type: 'image/jpeg' })
   const chosen = new DataTransfer()
   chosen.items.add(new File([photo], 'seam.jpg', { type: 'image/jpeg' }))
   field.files = chosen.files
@@ -25,7 +27,6 @@ job(
     await person.finds('Tab', 'Send to the supplier')
     await person.presses('Return')
     await person.expectSpeech(/Case \d+ is open\. The supplier reads it in the portal\./)
-    await person.finds('h', 'Messages')
-    await person.finds('Tab', 'seam.jpg')
+    await person.finds('k', 'seam.jpg')
   },
 )

@@ -119,6 +119,14 @@ const ANSWER_DAYS = 30
 const MAX_DUE_DAYS = 365
 export const MAX_LABEL = 60
 
+export const CASE_SENTENCES = {
+  line: 'Choose the line that the discrepancy is about.',
+  code: 'Choose the code that says what went wrong.',
+  pieces: 'Enter how many pieces the case is about, 1 or more.',
+  wish: 'Choose what you want from the supplier.',
+  label: 'Enter the number of the return label.',
+}
+
 export const defaultDueDay = (today: string): string => addDays(today, ANSWER_DAYS)
 
 export type CaseFacts = {
@@ -236,10 +244,10 @@ export function requireNewCase(one: NewCase, room: CaseRoom | null, today: strin
       throw refuse('type', 'A question has no code, pieces or wish. Choose what went wrong instead.')
     return
   }
-  if (room === null) throw refuse('line', 'Choose the line that the discrepancy is about.')
-  if (!codes.includes(one.code)) throw refuse('code', 'Choose the code that says what went wrong.')
-  if (!wishes.includes(one.wish)) throw refuse('wish', 'Choose what you want from the supplier.')
-  if (one.pieces < 1) throw refuse('pieces', 'Enter how many pieces, 1 or more.')
+  if (room === null) throw refuse('line', CASE_SENTENCES.line)
+  if (!codes.includes(one.code)) throw refuse('code', CASE_SENTENCES.code)
+  if (!wishes.includes(one.wish)) throw refuse('wish', CASE_SENTENCES.wish)
+  if (one.pieces < 1) throw refuse('pieces', CASE_SENTENCES.pieces)
   if (one.type === 'over') return
   const left = Math.max(0, room.shipped - room.inCases)
   if (one.pieces <= left) return

@@ -1,4 +1,5 @@
 import {
+  CASE_SENTENCES,
   CASE_TYPES,
   type CaseFacts,
   type CaseSide,
@@ -298,7 +299,7 @@ export async function takeStep(
 }
 
 function refuseLabel(): Refusal {
-  const message = 'Enter the number of the return label.'
+  const message = CASE_SENTENCES.label
   return new Refusal('rule', message, { code: 'CASE', errors: [{ field: 'label', message }] })
 }
 

@@ -83,6 +83,7 @@ test('an order shows all its data, the same on its page and in the list, while i
   expect(done.supply[0]).toEqual({
     ...{ number: 1, isSent: false, status: '', nextStep: '', suppliedNsn: null, suppliedQuantity: null },
     ...{ suppliedPrice: null, parts: [], shipped: 0, ended: 0, outstanding: 3, cost: 75_00, refunded: 0 },
+    substitutable: 0,
     ...{
       added: 0,
       owed: 0,

@@ -1,7 +1,14 @@
 import './cases.css'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
-import { CASE_CODES, CASE_STEPS, CASE_WISHES, type CaseStep, MAX_LABEL } from '#domain/cases/cases.ts'
+import {
+  CASE_CODES,
+  CASE_SENTENCES,
+  CASE_STEPS,
+  CASE_WISHES,
+  type CaseStep,
+  MAX_LABEL,
+} from '#domain/cases/cases.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { pageName } from '#domain/page-names.ts'
@@ -182,7 +189,10 @@ function MessageForm({ number }: { number: number }) {
   const [words, setWords] = useTyped(`message of case ${number}`, '')
   const attachments = useAttachments(`files of case ${number}`)
   const [isTried, setTried] = useState(false)
-  const { send, isBusy, problem } = useChange({ shows: SHOWN, failed: 'The message could not be sent.' })
+  const { send, isBusy, problem } = useChange({
+    shows: SHOWN,
+    failed: 'The message on the case could not be sent.',
+  })
   const wrong = { words: findFault(messageWords, words), files: attachments.fault }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -273,7 +283,7 @@ function StepDialog({
     initial: { label: '', comment: '' },
     findProblems: (values) => [
       ...(step === 'return' && values.label.trim() === ''
-        ? [{ field: 'label' as const, text: 'Enter the number of the return label.' }]
+        ? [{ field: 'label' as const, text: CASE_SENTENCES.label }]
         : []),
       ...(findFault(caseComment, values.comment) === null
         ? []

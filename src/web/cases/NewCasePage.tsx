@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import {
   CASE_CODES,
+  CASE_SENTENCES,
   CASE_TYPE_LIST,
   CASE_TYPES,
   CASE_WISHES,
@@ -209,11 +210,9 @@ function findProblems(values: Values, fileFault: string | null): Problem<Values>
   const isAboutGoods = isDiscrepancy(values.type as CaseType)
   const words = findFault(messageWords, values.words)
   return [
-    ...(isAboutGoods && values.line === ''
-      ? [{ field: 'line' as const, text: 'Choose the line that the discrepancy is about.' }]
-      : []),
+    ...(isAboutGoods && values.line === '' ? [{ field: 'line' as const, text: CASE_SENTENCES.line }] : []),
     ...(isAboutGoods && readQuantity(values.pieces, 1, MAX_PIECES) === null
-      ? [{ field: 'pieces' as const, text: 'Enter how many pieces, 1 or more.' }]
+      ? [{ field: 'pieces' as const, text: CASE_SENTENCES.pieces }]
       : []),
     ...(values.dueOn === '' ? [{ field: 'dueOn' as const, text: 'Enter the day for an answer.' }] : []),
     ...(words === null ? [] : [{ field: 'words' as const, text: words }]),

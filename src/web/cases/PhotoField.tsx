@@ -11,11 +11,10 @@ export function PhotoField({
   attachments: ReturnType<typeof useAttachments>
   error: string | undefined
 }) {
-  const { files, setFiles } = attachments
+  const { files, setFiles, round } = attachments
   return (
     <FileField
-      // A sent message empties the field.
-      key={files.length === 0 ? 'none' : 'some'}
+      key={round}
       id={id}
       label="Photos or files"
       isOptional

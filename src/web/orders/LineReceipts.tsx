@@ -1,3 +1,4 @@
+import { pageName } from '#domain/page-names.ts'
 import { describeGoods } from '#domain/receipts/receipt-words.ts'
 import { countGoods } from '#domain/receipts/receipts.ts'
 import { hrefOfNewCase } from '#web/cases/cases-address.ts'
@@ -33,7 +34,7 @@ export function CaseLink({ order, line }: { order: number; line: OrderLine }) {
       href={hrefOfNewCase({ order, line: line.number })}
       aria-label={`Write to the supplier about line ${line.number}, ${line.description}`}
     >
-      Write to the supplier
+      {pageName('/cases/new')}
     </AppLink>
   )
 }

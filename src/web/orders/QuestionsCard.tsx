@@ -101,8 +101,7 @@ function MessageForm({ number }: { number: number }) {
         onChange={({ target }) => setWords(target.value)}
       />
       <FileField
-        // A sent message empties the field.
-        key={attachments.files.length === 0 ? 'none' : 'some'}
+        key={attachments.round}
         id={`${id}files`}
         label="Files"
         isOptional

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import {
   ATTACHMENT,
   ATTACHMENT_TOO_LARGE,
@@ -13,6 +13,8 @@ import { useSendFile } from './useSendFile.ts'
 /** The files of a message. `upload` sends them and gives their numbers, or null when one could not be sent. */
 export function useAttachments(name: string) {
   const [files, setFiles] = useTyped<File[]>(name, [])
+  // A new key empties the field. A chosen file must not, because the field has the focus.
+  const [round, setRound] = useState(0)
   // Uploads of this form, so that a retry sends no file twice.
   const uploads = useRef(new Map<File, string>())
   const current = useRef<File | null>(null)
@@ -32,8 +34,9 @@ export function useAttachments(name: string) {
   const clear = () => {
     setFiles([])
     uploads.current.clear()
+    setRound((before) => before + 1)
   }
-  return { files, setFiles, fault: findFault(files), problem, isSending: sent !== null, upload, clear }
+  return { files, setFiles, round, fault: findFault(files), problem, isSending: sent !== null, upload, clear }
 }
 
 function findFault(files: File[]): string | null {

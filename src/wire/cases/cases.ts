@@ -1,5 +1,6 @@
 import {
   CASE_CODE_LIST,
+  CASE_SENTENCES,
   CASE_STATE_LIST,
   CASE_STEP_LIST,
   CASE_TYPE_LIST,
@@ -32,8 +33,8 @@ const rowNumber = whole(1, Number.MAX_SAFE_INTEGER)
 const lineNumber = whole(1, 100_000)
 const pieces = whole(0, 9999, 'Enter a whole number of pieces.')
 const type = oneOf(CASE_TYPE_LIST, 'Choose what the case is about.')
-const code = oneOf(['', ...CASE_CODE_LIST], 'Choose the code that says what went wrong.')
-const wish = oneOf(['', ...CASE_WISH_LIST], 'Choose what you want from the supplier.')
+const code = oneOf(['', ...CASE_CODE_LIST], CASE_SENTENCES.code)
+const wish = oneOf(['', ...CASE_WISH_LIST], CASE_SENTENCES.wish)
 const state = oneOf(CASE_STATE_LIST, noSuch('state'))
 const side = oneOf(['unit', 'supplier'], noSuch('side'))
 
