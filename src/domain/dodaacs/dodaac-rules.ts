@@ -84,7 +84,7 @@ function findUnknownDodaacs(draft: DodaacDraft, unknown: string[]): DodaacRemark
     }))
 }
 
-export function describeCircle(dodaac: string, parent: string): string {
+function describeCircle(dodaac: string, parent: string): string {
   return parent === dodaac
     ? 'A DoDAAC cannot be above itself. Choose another one, or none.'
     : `${parent} is below ${dodaac}, so it cannot be above it, too. Choose another one, or none.`

@@ -64,7 +64,7 @@ export async function changeUnit(
   }
   requireSound(draft, facts, locked)
   const version = locked.version + 1
-  const isMoved = draft.parent !== null && draft.parent !== locked.parent
+  const isMoved = draft.parent !== locked.parent
   await giveParents(
     movedBy(context, isMoved ? [draft.dodaac] : [], () => false),
     () => saveDodaac(sql, person.program, draft, version, now),

@@ -129,6 +129,8 @@ test('a role "and below" reaches a DoDAAC that is added later, in the session th
   const stuck = await admin.send(removeRole, { body: { id: role.id, personId: person.id } })
   expect([stuck.status, stuck.body.detail]).toEqual([409, expect.stringContaining('1 order')])
   expect((await give(person, 'approver', battalion, false)).status).toBe(409)
+  const away = await setParent(company, null)
+  expect([away.status, away.body.detail]).toEqual([409, expect.stringContaining(`Orders of ${company} wait`)])
   expect((await client.send(approveOrder, { params: { number }, body: {} }, { version: 1 })).status).toBe(200)
   expect((await give(person, 'approver', battalion, false)).status).toBe(200)
   await expect.poll(seen).toEqual([])
@@ -213,6 +215,7 @@ test('a parent is refused that does not exist, closes a circle, or gives its edi
   const editor = await buildPerson(portal.owner, { dodaac: 'W9AR01', permissions: [4] })
   await give(editor, 'finance', top)
   const [free, by] = [await nextUnit(), await portal.signIn(editor.username)]
+  await portal.owner`UPDATE role_assignments SET first_day = '2030-01-01' WHERE person_id = ${editor.id}`
   const own = await setParent(free, low, by)
   expect([own.status, own.body.detail]).toEqual([
     403,

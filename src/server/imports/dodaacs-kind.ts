@@ -139,9 +139,7 @@ export const dodaacs: Kind<UnitRow> = {
     const rows = drafts.map(({ after }) => fill(after))
     await addFundCodes(sql, program, listField(rows, 'defaultFundCode'))
     const added = new Set(drafts.flatMap(({ before, after }) => (before ? [] : [after.dodaac])))
-    const moved = drafts
-      .filter(({ after }) => after.parent !== null)
-      .filter((draft) => hasChanged(draft, 'parent'))
+    const moved = drafts.filter(({ before, after }) => (before?.parent ?? null) !== after.parent)
     await giveParents(
       {
         ...{ sql, program, now, editorId: editor?.id ?? null },

@@ -132,7 +132,6 @@ export function FundList({
               foot={sums.data && sums.data.funds > 1 ? [fundTotals(sums.data)] : undefined}
             />
             {rows.length > 0 && <FundFiguresKey />}
-            <FundsBelow query={query} view={view} />
             {rows.length > 0 && (
               <ExportButton
                 requestFile={requestLedger(query)}
@@ -145,6 +144,7 @@ export function FundList({
               pageSize={FUNDS_PER_PAGE}
               hrefFor={(page) => fundingAddress.write({ ...view, page })}
             />
+            <FundsBelow query={query} view={view} />
           </LoadingOverlay>
         )}
         {isAdding && <AddFundDialog year={year} onClose={() => setAdding(false)} onAdded={onYear} />}

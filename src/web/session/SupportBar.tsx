@@ -50,7 +50,7 @@ export function SupportBar() {
   return (
     <section className="support-bar text-2" aria-label="Support session">
       <div className="toolbar width-88 mx-auto px-8 py-3">
-        <p className="m-0">{words}</p>
+        <p className="m-0 width-any">{words}</p>
         <Button
           variant="outline"
           isBusy={isBusy}
