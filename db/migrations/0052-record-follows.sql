@@ -1,5 +1,5 @@
--- The record of clothing follows a person who changes programs. An EDIPI belongs to one record of the portal at a time: the old
--- program disables its record and empties the EDIPI there, and the new program enters it.
+-- The record of clothing follows a person who changes programs. An EDIPI belongs to one record of the portal at a time. The old
+-- program disables its record and empties the EDIPI there. Then the new program enters it.
 
 -- The EDIPI that a record had until it was emptied. Nobody reads it but the function below.
 ALTER TABLE people ADD COLUMN former_dod_id text CHECK (former_dod_id ~ '^[0-9]{10}$'),
@@ -45,3 +45,11 @@ CREATE FUNCTION find_clothing_held_elsewhere(edipi text)
 $$;
 REVOKE EXECUTE ON FUNCTION find_clothing_held_elsewhere FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_clothing_held_elsewhere TO quartermaster_app, quartermaster_report;
+
+-- The branch of the program decides which forms of clothing there are. Another migration may have changed the function.
+DO $do$
+DECLARE definition text := pg_get_functiondef('load_session(bytea, timestamptz)'::regprocedure);
+BEGIN
+  ASSERT position($$'paper', c.paper,$$ IN definition) > 0;
+  EXECUTE replace(definition, $$'paper', c.paper,$$, $$'paper', c.paper, 'branch', c.branch,$$);
+END $do$;

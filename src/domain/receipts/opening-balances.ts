@@ -9,7 +9,6 @@ export function describeTwice(day: string): string {
   return `This item of ${day} is in the list already. Change its pieces there.`
 }
 
-/** For an opening balance of which pieces came back already. */
 export function describeTurnedIn(pieces: number): string {
   return `${pieces} of these pieces came back already. Write at least as many pieces of the same item.`
 }
