@@ -1,3 +1,4 @@
+import type { Branch } from './branches.ts'
 import type { Sheet } from './sheets.ts'
 
 export const CODE_FORM = /^[A-Z][A-Z0-9]{1,9}$/
@@ -33,5 +34,6 @@ export type ProgramFacts = {
   offersUsmcrReport: boolean
   reportReach: ReportReach
   paper: Sheet
+  branch: Branch
   isRetired: boolean
 }

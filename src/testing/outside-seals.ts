@@ -26,7 +26,7 @@ export const COUNTED: Record<string, string> = {
 /** Unsealed columns of sealed tables: time of last use, counters, and responses of supply. */
 export const OPEN_COLUMNS: Record<string, string> = {
   people: `failed_sign_ins locked_until last_sign_in_at last_failed_sign_in_at failed_since_sign_in updated_at updated_by version
-    full_name`,
+    full_name former_dod_id`,
   groups: 'version updated_at',
   sessions: 'last_active_at previous_sign_in_at failed_before renewal previous_renewal',
   programs: 'version',
@@ -50,7 +50,8 @@ export const OPEN_COLUMNS: Record<string, string> = {
   products: 'version words searched name_family fit_system branches',
   kits: 'version',
   level_rules: 'version',
-  opening_balances: 'version',
+  // The sealed rows of returns add up to the pieces that came back.
+  opening_balances: 'version turned_in',
   allowances: 'version',
   clothing_requests: 'version',
   saved_lists: 'version',

@@ -62,6 +62,7 @@ describe('names on the wire', () => {
         offersUsmcrReport: true,
         reportReach: 'own',
         paper: 'a4',
+        programBranch: 'army',
         isProgramRetired: false,
       },
       lacksFactor: false,

@@ -8,3 +8,12 @@ export const OWN_OPENINGS =
 export function describeTwice(day: string): string {
   return `This item of ${day} is in the list already. Change its pieces there.`
 }
+
+export function describeTurnedIn(pieces: number): string {
+  return `${pieces} of these pieces came back already. Write at least as many pieces of the same item.`
+}
+export const HAS_TURN_INS = 'Pieces of this row came back already. Undo their return first.'
+
+export const RETURNED_LATER = 'The day when the pieces came back cannot be in the future.'
+export const OWN_TURN_IN =
+  'You cannot take back your own pieces. Ask another person who receives for your DoDAAC.'

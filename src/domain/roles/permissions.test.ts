@@ -40,6 +40,7 @@ const record: PersonRecord = {
   programFacts: {
     ...{ name: 'Army Reserve', homeName: 'Army Reserve', email: '', phone: '', accent: '', about: '' },
     ...{ orderingNotes: '', offersUsmcrReport: true, reportReach: 'program', paper: 'a4', isRetired: false },
+    branch: 'army',
   },
 }
 const person = (more: Partial<PersonRecord> = {}, rightsFromNames = false) =>

@@ -148,6 +148,7 @@ export function describeSession({
     offersUsmcrReport: person.programFacts.offersUsmcrReport,
     reportReach: nameReach(findReach(person)),
     paper: person.programFacts.paper,
+    programBranch: person.programFacts.branch,
     isProgramRetired: person.programFacts.isRetired,
     lacksFactor,
     support: support && { byName: support.byName, until: support.until },

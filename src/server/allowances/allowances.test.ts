@@ -132,11 +132,12 @@ test('the count of pieces and money equals a count by hand for random orders, op
   })
   const openings = Array.from({ length: 40 }, () => ({
     ...{ ...pick(items), member: pick(people).id, pieces: 1 + below(5), price: 100 * below(30) },
-    heldOn: day(),
+    ...{ heldOn: day(), turnedIn: below(2) },
   }))
-  await owner`INSERT INTO opening_balances (program, person_id, nsn, pieces, held_on, unit_price_cents, updated_by, updated_at)
-    SELECT 'AR', member, nsn, pieces, "heldOn", price, 'test', now()
-    FROM jsonb_to_recordset(${owner.json(openings)}::jsonb) AS b (member bigint, nsn text, pieces integer, "heldOn" date, price bigint)`
+  await owner`INSERT INTO opening_balances (program, person_id, nsn, pieces, turned_in, held_on, unit_price_cents, updated_by, updated_at)
+    SELECT 'AR', member, nsn, pieces, "turnedIn", "heldOn", price, 'test', now()
+    FROM jsonb_to_recordset(${owner.json(openings)}::jsonb) AS b (member bigint, nsn text, pieces integer, "turnedIn" integer,
+      "heldOn" date, price bigint)`
   const rules: (AllowanceRule & { id: number })[] = []
   for (let at = 0; at < 30; at++) {
     const { nsn, pgc, category } = pick(items)
@@ -192,7 +193,7 @@ test('the count of pieces and money equals a count by hand for random orders, op
           ),
           ...openings.flatMap((held) =>
             held.member === member.id
-              ? Array.from({ length: held.pieces }, () => ({ ...held, day: held.heldOn }))
+              ? Array.from({ length: held.pieces - held.turnedIn }, () => ({ ...held, day: held.heldOn }))
               : [],
           ),
         ].filter(

@@ -88,6 +88,10 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     key: 'opening_id',
     columns: 'program person_id nsn pieces held_on unit_price_cents note updated_by updated_at',
   },
+  turn_ins: {
+    key: 'turn_in_id',
+    columns: 'program person_id opening_id nsn pieces turned_in_on note made_by made_at',
+  },
   allowances: {
     key: 'allowance_id',
     columns: `program name category pgc nsn pieces cents period months effect branches pay_grades genders service_statuses dodaacs

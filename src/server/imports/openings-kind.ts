@@ -4,6 +4,7 @@ import { column } from '#domain/imports/tables.ts'
 import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { maxLengthOf } from '#domain/people/person-fields.ts'
 import {
+  describeTurnedIn,
   describeTwice,
   HELD_LATER,
   MAX_OPENING_NOTE,
@@ -24,6 +25,7 @@ type OpeningRow = Omit<StoredOpening, 'personId' | 'heldOn' | 'price'> & {
   username: string
   heldOn: string | null
   price: number | null
+  turnedIn: number
 }
 
 type StandingOpening = OpeningRow & { id: number; personId: number; heldOn: string; price: number }
@@ -48,7 +50,7 @@ export const openings: Kind<OpeningRow> = {
     of('unit price', 'price', optional(money), '', null),
     of('note', 'note', text(MAX_OPENING_NOTE), '', ''),
   ],
-  complete: () => ({ id: null, personId: null, dodId: '', username: '', price: null, note: '' }),
+  complete: () => ({ id: null, personId: null, dodId: '', username: '', price: null, note: '', turnedIn: 0 }),
   findStanding: (sql, { program }, rows) => findOpeningRows(sql, program, rows),
   limit(_, editor, drafts) {
     for (const draft of drafts)
@@ -76,6 +78,7 @@ export const openings: Kind<OpeningRow> = {
       if ((after.heldOn ?? '') > today) refuse('heldOn', HELD_LATER)
       if (!prices.has(after.nsn)) refuse('nsn', NO_SUCH_ITEM)
       if (after.pieces === 0 && !before) refuse('pieces', 'Write how many pieces, or leave the row out.')
+      if (before && after.pieces < before.turnedIn) refuse('pieces', describeTurnedIn(before.turnedIn))
       if (given.price === undefined && !before) after.price = prices.get(after.nsn) ?? 0
       const key = `${after.personId} ${after.nsn} ${after.heldOn}`
       if (after.personId !== null && seen.has(key))
@@ -99,7 +102,7 @@ export const openings: Kind<OpeningRow> = {
     )
     const gone = rows.flatMap(({ id, pieces }) => (pieces === 0 && id !== null ? [id] : []))
     if (gone.length > 0)
-      await sql`DELETE FROM opening_balances WHERE program = ${scope.program} AND opening_id = ANY (${gone}::bigint[])`
+      await sql`DELETE FROM opening_balances WHERE program = ${scope.program} AND opening_id = ANY (${gone}::bigint[]) AND turned_in = 0`
     const kept = rows.filter(({ pieces }) => pieces > 0)
     await writeInSets(scope, kept, 10_000, (some) => saveOpenings(sql, scope, some))
   },
@@ -125,7 +128,7 @@ function findHolders(sql: Sql, program: string, rows: OpeningRow[]) {
 
 const openingRows = (sql: Sql, program: string) =>
   sql`SELECT b.opening_id AS id, b.person_id, coalesce(p.dod_id, '') AS dod_id, coalesce(p.username, '') AS username, b.nsn, b.pieces,
-      b.held_on::text AS held_on, b.unit_price_cents AS price, b.note
+      b.held_on::text AS held_on, b.unit_price_cents AS price, b.note, b.turned_in
     FROM opening_balances b JOIN people p ON p.program = b.program AND p.person_id = b.person_id WHERE b.program = ${program}`
 
 function findOpeningRows(sql: Sql, program: string, rows: Partial<OpeningRow>[]) {

@@ -99,7 +99,7 @@ export function findHeld(sql: Sql, program: string, people: number[]) {
       WHERE o.program = ${program} AND o.member_id = ANY (${people}::bigint[])
         AND o.status_word IN ('awaiting', 'approved', 'shipped')
       UNION ALL
-      SELECT person_id, nsn, pieces, 0, NULL FROM opening_balances
+      SELECT person_id, nsn, pieces - turned_in, 0, NULL FROM opening_balances
       WHERE program = ${program} AND person_id = ANY (${people}::bigint[]))
     SELECT h.person_id, h.nsn, i.pgc, i.status = 'obsolete' AS is_obsolete, sum(h.received)::integer AS received,
       sum(h.on_order)::integer AS on_order, max(h.backordered_until) AS backordered_until

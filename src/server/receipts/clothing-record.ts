@@ -7,6 +7,7 @@ import type { ReadContext } from '../http/context.ts'
 import { findClothingShares } from '../papers/clothing-lines.ts'
 import { requireVisibleMember } from '../papers/clothing-requests.ts'
 import { findOpenings, mayChangeOpenings } from './openings.ts'
+import { findTurnIns, mayTakeBack } from './turn-ins.ts'
 
 /** Same visibility as the 3078. */
 export async function getClothingRecord(
@@ -15,12 +16,13 @@ export async function getClothingRecord(
 ): Promise<ClothingRecord> {
   const { sql, person } = context
   await requireVisibleMember(context, params.person)
-  const [[member], rows, openings] = await Promise.all([
+  const [[member], rows, openings, turnIns] = await Promise.all([
     sql<{ name: string; dodaac: string; dodId: string }[]>`SELECT
         ${wholeNameOf(sql, sql`p`)} AS name, dodaac, coalesce(dod_id, '') AS dod_id
       FROM people p WHERE program = ${person.program} AND person_id = ${params.person}`,
     findRecordRows(sql, person.program, params.person),
     findOpenings(sql, person.program, params.person),
+    findTurnIns(sql, person.program, params.person),
   ])
   return {
     name: member?.name ?? '',
@@ -29,6 +31,8 @@ export async function getClothingRecord(
     rows,
     openings,
     mayChangeOpenings: mayChangeOpenings(person, params.person),
+    turnIns,
+    mayTakeBack: mayTakeBack(person, { id: params.person, dodaac: member?.dodaac ?? '' }),
   }
 }
 

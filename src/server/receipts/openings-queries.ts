@@ -14,7 +14,7 @@ export type StoredOpening = {
   note: string
 }
 
-/** Adds rows without an `id`, and replaces the others. */
+/** Adds rows without an `id`, and replaces the others. Never fewer pieces than came back since the check of a file. */
 export async function saveOpenings(
   sql: Sql,
   { program, by, now }: Writing,
@@ -24,7 +24,7 @@ export async function saveOpenings(
     AS r (id bigint, "personId" bigint, nsn text, pieces integer, "heldOn" date, price bigint, note text)`
   await sendTogether({
     writes: {
-      changed: sql`UPDATE opening_balances b SET nsn = r.nsn, pieces = r.pieces, held_on = r."heldOn", unit_price_cents = r.price,
+      changed: sql`UPDATE opening_balances b SET nsn = r.nsn, pieces = greatest(r.pieces, b.turned_in), held_on = r."heldOn", unit_price_cents = r.price,
           note = r.note, updated_by = ${by}, updated_at = ${now}, version = b.version + 1
         FROM ${rows} WHERE b.program = ${program} AND b.opening_id = r.id`,
       added: sql`INSERT INTO opening_balances (program, person_id, nsn, held_on, pieces, unit_price_cents, note, updated_by, updated_at)

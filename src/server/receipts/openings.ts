@@ -1,5 +1,12 @@
 import { writeDay } from '#domain/fiscal-years.ts'
-import { describeTwice, HELD_LATER, NO_SUCH_ITEM, OWN_OPENINGS } from '#domain/receipts/opening-balances.ts'
+import {
+  describeTurnedIn,
+  describeTwice,
+  HAS_TURN_INS,
+  HELD_LATER,
+  NO_SUCH_ITEM,
+  OWN_OPENINGS,
+} from '#domain/receipts/opening-balances.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import type { OpeningBalance, OpeningFields } from '#wire/people/opening-balances.ts'
@@ -19,7 +26,7 @@ export function findOpenings(sql: Sql, program: string, personId: number) {
   return sql<
     OpeningBalance[]
   >`SELECT b.opening_id AS id, b.nsn, p.display_name AS article, ${sizeOf(sql)} AS size, b.pieces,
-      b.held_on, b.unit_price_cents AS price, b.note, b.version
+      b.turned_in, b.held_on, b.unit_price_cents AS price, b.note, b.version
     FROM opening_balances b JOIN items i USING (nsn) JOIN products p USING (pgc)
     WHERE b.program = ${program} AND b.person_id = ${personId}
     ORDER BY b.held_on DESC, p.display_name, b.opening_id LIMIT 1000`
@@ -47,6 +54,9 @@ export async function changeOpening(
   const before = await lockOpening(context, params)
   requireKnownVersion(context.ifMatch, before.version, 'opening balance')
   await requireGood(context, params.person, body, params.opening)
+  const { turnedIn } = before
+  if (turnedIn > 0 && (body.nsn !== before.nsn || body.pieces < turnedIn))
+    throw refuse(body.nsn === before.nsn ? 'pieces' : 'nsn', describeTurnedIn(turnedIn))
   await save(context, params.person, params.opening, body)
   context.concern(`person ${params.person}`, { opening: params.opening, before, after: body })
   return DONE
@@ -55,6 +65,7 @@ export async function changeOpening(
 export async function removeOpening(context: WriteContext, { params }: OfOpening) {
   const before = await lockOpening(context, params)
   await requireGood(context, params.person, null, null)
+  if (before.turnedIn > 0) throw new Refusal('conflict', HAS_TURN_INS, { code: 'HAS_TURN_INS' })
   await context.sql`DELETE FROM opening_balances WHERE opening_id = ${params.opening}`
   context.concern(`person ${params.person}`, { opening: params.opening, before, after: null })
   return DONE
@@ -69,12 +80,17 @@ async function save(context: WriteContext, personId: number, id: number | null, 
 }
 
 async function lockOpening({ sql, person }: WriteContext, params: OfOpening['params']) {
-  const [row] = await sql<{ nsn: string; pieces: number; heldOn: string; version: number }[]>`
-    SELECT nsn, pieces, held_on, version FROM opening_balances
+  const [row] = await sql<
+    { nsn: string; pieces: number; heldOn: string; turnedIn: number; version: number }[]
+  >`
+    SELECT nsn, pieces, held_on, turned_in, version FROM opening_balances
     WHERE program = ${person.program} AND person_id = ${params.person} AND opening_id = ${params.opening} FOR UPDATE`
   if (row) return row
   throw new Refusal('not-found', 'This person has no such opening balance. Look at the list again.')
 }
+
+const refuse = (field: string, message: string) =>
+  new Refusal('rule', message, { errors: [{ field, message }] })
 
 /** `fields` null: only whether the person may change the list. */
 async function requireGood(
@@ -87,8 +103,6 @@ async function requireGood(
   await requireVisibleMember(context, personId)
   if (personId === person.id) throw new Refusal('forbidden', OWN_OPENINGS, { code: 'OWN_OPENINGS' })
   if (!fields) return
-  const refuse = (field: string, message: string) =>
-    new Refusal('rule', message, { errors: [{ field, message }] })
   if (fields.heldOn > today) throw refuse('heldOn', HELD_LATER)
   const [found] = await sql<{ isKnown: boolean; isTwice: boolean }[]>`
     SELECT EXISTS (SELECT FROM items WHERE nsn = ${fields.nsn}) AS is_known,

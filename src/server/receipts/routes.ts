@@ -15,6 +15,7 @@ import {
   undoReceipt,
   undoReceipts,
 } from '#wire/receipts/receipts.ts'
+import { readHeldElsewhere, takeBackPieces, undoTurnIn } from '#wire/receipts/turn-ins.ts'
 import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import { serveWatched } from '../papers/watched-lookups.ts'
 import type { Portal } from '../portal.ts'
@@ -23,6 +24,7 @@ import { getHandover, listReceipts, sign } from './handovers.ts'
 import { listParcels, listPeopleToIssue, lookUpScanned } from './look-up.ts'
 import { addOpening, changeOpening, removeOpening } from './openings.ts'
 import { issueLines, receive, receiveAll, undo, undoAll } from './receive.ts'
+import { getHeldElsewhere, takeBack, undoTakingBack } from './turn-ins.ts'
 
 /** Rights depend on the DoDAAC. The clothing record is watched like other forms (threat E9). */
 export function serveReceipts(portal: Portal): void {
@@ -39,6 +41,8 @@ export function serveReceipts(portal: Portal): void {
   serveWrite(portal, signHandover, anyone, sign)
   serveWrite(portal, undoReceipt, anyone, (context, { params }) => undo(context, params.receipt))
   serveWrite(portal, undoReceipts, anyone, (context, { body }) => undoAll(context, body.receipts))
+  serveWrite(portal, takeBackPieces, anyone, takeBack)
+  serveWrite(portal, undoTurnIn, anyone, undoTakingBack)
   const manager = { area: 'people' } as const
   serveWrite(portal, addOpeningBalance, manager, addOpening)
   serveWrite(portal, changeOpeningBalance, manager, changeOpening)
@@ -49,5 +53,11 @@ export function serveReceipts(portal: Portal): void {
     readClothingRecord,
     getClothingRecord,
     ({ person }) => `clothing record of person ${person}`,
+  )
+  serveWatched(
+    portal,
+    readHeldElsewhere,
+    getHeldElsewhere,
+    ({ person }) => `clothing of person ${person} in other programs`,
   )
 }

@@ -16,7 +16,7 @@ export async function findRightsOf(
       jsonb_build_object('id', p.person_id, 'homeProgram', p.program, 'program', p.program,
         'programFacts', jsonb_build_object('name', c.name, 'homeName', c.name, 'email', c.contact_email, 'phone', c.contact_phone,
           'accent', c.accent, 'about', c.about, 'orderingNotes', c.ordering_notes, 'offersUsmcrReport', c.offers_usmcr_report,
-          'reportReach', c.report_reach, 'paper', c.paper, 'isRetired', c.is_retired),
+          'reportReach', c.report_reach, 'paper', c.paper, 'branch', c.branch, 'isRetired', c.is_retired),
         'firstName', p.first_name, 'middleName', p.middle_name, 'lastName', p.last_name, 'preferredName', p.preferred_name,
         'username', coalesce(p.username, ''), 'email', p.email, 'dodaac', p.dodaac, 'adminFlag', p.admin_flag, 'support', NULL,
         'granted', ARRAY(SELECT area FROM person_permissions x

@@ -5,14 +5,25 @@ const allowance = {
   ...{ period: 'fiscal-year', months: null, effect: 'block', branches: [], payGrades: [], genders: [] },
   ...{ serviceStatuses: [], dodaacs: ['{dodaac}'], groups: [], activeFrom: '2026-10-01', activeUntil: null },
 }
-const opening = { itmreF_0: '8405019500001', pieces: 1, heldOn: '2026-10-05', prI_0: null, note: 'Personal record' }
+const opening = {
+  itmreF_0: '8405019500001',
+  pieces: 1,
+  heldOn: '2026-10-05',
+  prI_0: null,
+  note: 'Personal record',
+}
 
 export const allowanceSteps: Step[] = [
   buildStep('everything', 'POST /admin/allowances', allowance),
   buildStep('everything', 'GET /admin/allowances'),
   buildStep('everything', 'POST /servicemember/openings/{member}', opening),
   buildStep('everything', 'PUT /servicemember/openings/{member}/1', { ...opening, pieces: 2, prI_0: 25.5 }),
+  buildStep('everything', 'POST /receipts/turnins/{member}', {
+    ...{ itmreF_0: '8405019500001', pieces: 1, day: '2026-10-06', note: 'Worn out' },
+  }),
   buildStep('everything', 'GET /receipts/record/{member}'),
+  buildStep('everything', 'DELETE /receipts/turnins/{member}/1', {}),
+  buildStep('everything', 'GET /receipts/held-elsewhere/{member}'),
   buildStep('everything', 'GET /allowances/of/{member}'),
   buildStep(
     'placer',

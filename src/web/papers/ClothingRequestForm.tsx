@@ -7,18 +7,18 @@ import {
   countLines,
   layOutPages,
   nameArticle,
-  TRANSACTION_TYPES,
 } from '#domain/papers/clothing-request.ts'
 import { DrawnSignature } from '#web/receipts/SignaturePad.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { useScrolls } from '#web/ui/useScrolls.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { Handover } from '#wire/receipts/handovers.ts'
+import { CLOTHING_FORMS, type ClothingForm } from './clothing-forms.ts'
 
 type Member = Pick<PersonOption, 'firstName' | 'middleName' | 'lastName' | 'dodId' | 'dodaac'>
 
 /**
- * DA Form 3078 on as many portrait sheets as its items need. Every sheet names the member. Unknown values stay blank
+ * DA Form 3078 or AF Form 656 on as many portrait sheets as its items need. Every sheet names the member. Unknown values stay blank
  * for handwriting. [F3078-05, F3078-06, F3078-08, F3078-09]
  */
 export function ClothingRequestForm({
@@ -26,13 +26,17 @@ export function ClothingRequestForm({
   category,
   items,
   receipt,
+  form = CLOTHING_FORMS['3078'],
 }: {
   member: Member
   category: string
   items: ClothingItem[]
   /** Of one issue, with its number, day and signature. */
   receipt?: Pick<Handover, 'number' | 'madeAt' | 'issuedBy' | 'signedName' | 'signedAt' | 'strokes'>
+  form?: ClothingForm
 }) {
+  const [number, voucher, date] = form.heads
+  const [authorized, approved, remarks, signature] = form.ends
   const pages = layOutPages(items)
   const total = items.reduce((sum, item) => sum + item.totalPrice, 0)
   return (
@@ -43,47 +47,49 @@ export function ClothingRequestForm({
         const place = `Page ${at + 1} of ${pages.length}`
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is nothing but its place
-          <article key={at} className="clothing__sheet" aria-label={`3078, ${place.toLowerCase()}`}>
+          <article key={at} className="clothing__sheet" aria-label={`${form.name}, ${place.toLowerCase()}`}>
             <p className="clothing__marking">CUI</p>
             <header className="clothing__grid">
               <div className="clothing__box clothing__title">
-                <h2>PERSONAL CLOTHING REQUEST</h2>
-                <p>For use of this form see AR 700-84. {isFirst ? '' : 'Continued.'}</p>
+                <h2>{form.title}</h2>
+                <p>
+                  {form.use} {isFirst ? '' : 'Continued.'}
+                </p>
               </div>
-              <HeadBox caption="DOCUMENT NO." text={receipt && `Receipt ${receipt.number}`} />
-              <HeadBox caption="VOUCHER NO." />
-              <HeadBox caption="DATE" text={receipt && formatDate(receipt.madeAt.toISOString())} />
+              <HeadBox caption={number} text={receipt && `Receipt ${receipt.number}`} />
+              <HeadBox caption={voucher} />
+              <HeadBox caption={date} text={receipt && formatDate(receipt.madeAt.toISOString())} />
             </header>
-            {isFirst && <PrivacyAct />}
+            {isFirst && <PrivacyAct parts={form.privacyAct} />}
             <dl className="clothing__grid">
               <FilledBox caption="NAME (Last, First, Middle)" width={5} text={writeName(member)} />
               <FilledBox caption="DoD ID NO." width={3} text={member.dodId} />
               {isFirst && <BlankBox caption="GRADE" width={2} />}
               <FilledBox caption="DODAAC" width={isFirst ? 2 : 4} text={member.dodaac} />
-              {isFirst && (
-                <>
-                  <BlankBox caption="ORGANIZATION" width={4} />
-                  <FilledBox caption="CATEGORY" width={2} text={category} />
-                  <BlankBox caption="PRIORITY" width={2} />
-                  <BlankBox caption="INVENTORY" width={2} />
-                  <BlankBox caption="PHONE" width={2} />
-                </>
-              )}
+              {isFirst &&
+                form.boxes.map(([caption, width]) =>
+                  caption === 'CATEGORY' ? (
+                    <FilledBox key={caption} caption={caption} width={width} text={category} />
+                  ) : (
+                    <BlankBox key={caption} caption={caption} width={width} />
+                  ),
+                )}
             </dl>
-            {isFirst && <TransactionTypes />}
+            {isFirst && form.types.length > 0 && <TransactionTypes types={form.types} />}
             <ClothingItemsTable
               page={page}
+              columns={form.columns}
               caption={`Items, ${place.toLowerCase()}`}
               grandTotal={isLast ? total : null}
             />
             {isLast && (
               <div className="clothing__grid clothing__signatures">
-                <BlankBox caption="AUTHORIZED BY" width={6} />
-                <BlankBox caption="APPROVED BY" width={6} />
+                <BlankBox caption={authorized} width={6} />
+                <BlankBox caption={approved} width={6} />
                 {receipt ? (
                   <>
-                    <SignedBox caption="REMARKS">Issued by {receipt.issuedBy}</SignedBox>
-                    <SignedBox caption="SIGNATURE">
+                    <SignedBox caption={remarks}>Issued by {receipt.issuedBy}</SignedBox>
+                    <SignedBox caption={signature}>
                       {receipt.strokes && (
                         <DrawnSignature strokes={receipt.strokes} name={receipt.signedName} />
                       )}
@@ -93,15 +99,15 @@ export function ClothingRequestForm({
                   </>
                 ) : (
                   <>
-                    <BlankBox caption="REMARKS" width={6} />
-                    <BlankBox caption="SIGNATURE" width={6} />
+                    <BlankBox caption={remarks} width={6} />
+                    <BlankBox caption={signature} width={6} />
                   </>
                 )}
               </div>
             )}
             <footer className="clothing__foot">
               <p>
-                DA FORM 3078 · SORN A0710-2d DALO · <strong>{place}</strong>
+                {form.foot} · <strong>{place}</strong>
               </p>
               <p>
                 Controlled by the unit that prints it · CUI category PRVCY · Give it only to people who need
@@ -124,12 +130,12 @@ function writeName({ lastName, firstName, middleName }: Member): string {
   return [lastName, firstName, middleName].filter(Boolean).join(', ')
 }
 
-function PrivacyAct() {
+function PrivacyAct({ parts }: { parts: ClothingForm['privacyAct'] }) {
   const headingId = useId()
   return (
     <section className="clothing__privacy" aria-labelledby={headingId}>
       <h3 id={headingId}>PRIVACY ACT STATEMENT</h3>
-      {PRIVACY_ACT.map(([part, text]) => (
+      {parts.map(([part, text]) => (
         <p key={part}>
           <strong>{part}:</strong> {text}
         </p>
@@ -139,11 +145,11 @@ function PrivacyAct() {
 }
 
 /** The user checks them here or on paper. [F3078-07] */
-function TransactionTypes() {
+function TransactionTypes({ types }: { types: readonly string[] }) {
   return (
     <fieldset className="clothing__types">
       <legend>TYPE OF TRANSACTION</legend>
-      {TRANSACTION_TYPES.map((type) => (
+      {types.map((type) => (
         <label key={type}>
           <input type="checkbox" name="transaction" value={type} /> {type}
         </label>
@@ -195,9 +201,11 @@ function BlankBox({ caption, width }: Words) {
 function ClothingItemsTable({
   page: { items, subtotal, blankLines },
   caption,
+  columns,
   grandTotal,
 }: {
   page: ClothingPage
+  columns: ClothingForm['columns']
   caption: string
   /** Cents; null on all sheets but the last. */
   grandTotal: number | null
@@ -215,7 +223,7 @@ function ClothingItemsTable({
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {['AUTH', 'ISS', 'ARTICLES', 'SIZE', 'UNIT PRICE', 'TOTAL COST'].map((head) => (
+            {[...columns, 'ARTICLES', 'SIZE', 'UNIT PRICE', 'TOTAL COST'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -284,20 +292,3 @@ function ItemRow({ item }: { item: ClothingItem }) {
     </tr>
   )
 }
-
-/** Of DA Form 3078, paraphrased. */
-const PRIVACY_ACT: readonly (readonly [part: string, text: string])[] = [
-  [
-    'Authority',
-    '10 U.S.C. 7013, Secretary of the Army; AR 710-2, Supply Policy Below the National Level; AR 700-84, Issue and Sale of Personal Clothing.',
-  ],
-  [
-    'Principal purpose',
-    'To record the personal clothing that is issued to a service member, so that it can be accounted for, exchanged or charged. The DoD ID number distinguishes people with the same name. The form asks for no Social Security number.',
-  ],
-  [
-    'Routine uses',
-    'The record may be disclosed as 5 U.S.C. 552a(b) permits. This includes the routine uses of system of records notice A0710-2d DALO under 5 U.S.C. 552a(b)(3).',
-  ],
-  ['Disclosure', 'Voluntary. Without the information, clothing may not be issued, or may be issued late.'],
-]

@@ -14,12 +14,14 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import type { OptionPage } from '#web/ui/option-search.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import { listPersonOptions, type PersonOption } from '#wire/people/people.ts'
 import { sendCountedRequest } from '#wire/send-request.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
+import { CLOTHING_FORM_OPTIONS, CLOTHING_FORMS, type ClothingFormName } from './clothing-forms.ts'
 
 /** /reports/3078 [F3078-01 to F3078-09] */
 export function ClothingRequestPage() {
@@ -33,6 +35,8 @@ export function ClothingRequestPage() {
   )
   const [paper, choosePaper] = usePaper('/reports/3078')
   const hintId = useId()
+  const isAirForce = person.programBranch === 'air-force'
+  const [formName, setFormName] = useTyped<ClothingFormName>('form', '3078')
   // Without a service member the button does nothing. [F3078-04]
   const search = (event: FormEvent) => {
     event.preventDefault()
@@ -80,6 +84,15 @@ export function ClothingRequestPage() {
             {request.data && (
               <>
                 <div className="toolbar toolbar--fields toolbar--end no-print clothing-page__tools">
+                  {isAirForce && (
+                    <SelectField
+                      label="Form"
+                      hint={formName === '656' ? 'The numbers of the boxes are not confirmed.' : undefined}
+                      options={[...CLOTHING_FORM_OPTIONS]}
+                      value={formName}
+                      onChange={(event) => setFormName(event.target.value as ClothingFormName)}
+                    />
+                  )}
                   <PaperChoice value={paper} onChange={choosePaper} />
                   <AppLink
                     href={`/clothing-record/${shown.smid}`}
@@ -96,6 +109,7 @@ export function ClothingRequestPage() {
                   member={shown}
                   category={person.program}
                   items={request.data}
+                  form={CLOTHING_FORMS[isAirForce ? formName : '3078']}
                 />
               </>
             )}

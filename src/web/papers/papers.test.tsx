@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { ClothingItem } from '#domain/papers/clothing-request.ts'
 import type { ReleaseLine } from '#domain/papers/release-document.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
+import { CLOTHING_FORMS } from './clothing-forms.ts'
 import { ReleaseDocument } from './ReleaseDocument.tsx'
 
 /** The texts of a form in reading order. A bar code counts as its label. */
@@ -100,6 +101,26 @@ const begay = {
 }
 const request = (items: ClothingItem[], member = begay) =>
   read(<ClothingRequestForm member={member} category="AR" items={items} />)
+
+test('an AF Form 656 has its own title and boxes, no types of the Army, and the same items', () => {
+  const texts = read(
+    <ClothingRequestForm member={begay} category="ANG" items={[coat]} form={CLOTHING_FORMS['656']} />,
+  )
+  expect(texts.slice(1, 6)).toEqual([
+    ...['CLOTHING REQUEST AND RECEIPT', 'Requests of clothing under AFI 23-101.'],
+    ...['DATE REQUESTED', 'DATE RECEIVED', 'PHONE'],
+  ])
+  expect(texts.slice(texts.indexOf('GRADE'), -3)).toEqual([
+    ...['GRADE', 'DODAAC', 'W9AR02', 'ORGANIZATION', 'CATEGORY', 'ANG', 'MAILING ADDRESS'],
+    ...['Items, page 1 of 1', 'REQ', 'REC', 'ARTICLES', 'SIZE', 'UNIT PRICE', 'TOTAL COST'],
+    'Fiscal year 2027',
+    ...['4', '3', 'Coat (2 PR at $60.00, counted in EA)', '40R', '$30.00', '$120.00'],
+    ...['Total of this page, 1 item', '$120.00', 'GRAND TOTAL', '$120.00'],
+    ...['REQUESTED BY', 'APPROVED BY', 'REMARKS', 'RECEIVED BY', 'AF FORM 656 ·', 'Page 1 of 1'],
+  ])
+  expect(texts.join(' ')).not.toMatch(/3078|AR 700-84|Army/)
+})
+
 const between = (texts: string[], first: string, last: string) =>
   texts.slice(texts.indexOf(first) + 1, texts.indexOf(last))
 

@@ -16,7 +16,9 @@ import './receipts.css'
 import { useCall } from '#web/calls/useCall.ts'
 import { HANDOVERS_PER_PAGE, listHandovers } from '#wire/receipts/handovers.ts'
 import { HANDOVER_COLUMNS } from './HandoverList.tsx'
+import { HeldElsewhere } from './HeldElsewhere.tsx'
 import { OpeningBalances } from './OpeningBalances.tsx'
+import { TurnIns } from './TurnIns.tsx'
 
 /** /clothing-record/{person} */
 export function ClothingRecordPage() {
@@ -60,6 +62,8 @@ export function ClothingRecordPage() {
           <>
             <Years record={data} />
             <OpeningBalances person={Number(person)} record={data} />
+            <TurnIns person={Number(person)} record={data} />
+            <HeldElsewhere person={Number(person)} />
             <Signed person={Number(person)} />
           </>
         ) : (

@@ -22,10 +22,11 @@ import {
   removeOpeningBalance,
 } from '#wire/people/opening-balances.ts'
 import type { ClothingRecord } from '#wire/receipts/receipts.ts'
+import { TakeBackForm } from './TurnIns.tsx'
 
 /** Pieces that the person held before the portal, or has without an order. */
 export function OpeningBalances({ person, record }: { person: number; record: ClothingRecord }) {
-  const { openings, mayChangeOpenings } = record
+  const { openings, mayChangeOpenings, mayTakeBack } = record
   const nameOf = ({ article, size, heldOn }: OpeningBalance) =>
     `${[article, size].filter(Boolean).join(', ')} of ${formatDate(heldOn)}`
   const [opened, open] = useTyped<Opened<OpeningBalance> | null>(`openings of ${person}`, null)
@@ -54,14 +55,31 @@ export function OpeningBalances({ person, record }: { person: number; record: Cl
           { key: 'size', header: 'Size', cell: ({ size }) => size },
           { key: 'nsn', header: 'NSN', isUnbroken: true, cell: (row) => formatNsn(row.nsn) },
           { key: 'pieces', header: 'Pieces', align: 'end', cell: ({ pieces }) => pieces },
+          ...(openings.some(({ turnedIn }) => turnedIn > 0)
+            ? [
+                {
+                  key: 'returned',
+                  header: 'Returned',
+                  align: 'end' as const,
+                  cell: ({ turnedIn }: OpeningBalance) => turnedIn,
+                },
+              ]
+            : []),
           { key: 'held', header: 'Held on', isUnbroken: true, cell: ({ heldOn }) => formatDate(heldOn) },
           { key: 'note', header: 'Note', cell: ({ note }) => note || '–' },
         ]}
         nameOf={nameOf}
-        actionsOf={() => (mayChangeOpenings ? ['Edit', 'Remove'] : [])}
+        actionsOf={({ pieces, turnedIn }) => [
+          ...(mayChangeOpenings ? ['Edit'] : []),
+          ...(mayTakeBack && pieces > turnedIn ? ['Take back'] : []),
+          ...(mayChangeOpenings && turnedIn === 0 ? ['Remove'] : []),
+        ]}
         onOpen={open}
       />
       {opened?.action === 'Edit' && <OpeningForm row={opened.row} person={person} onClose={close} />}
+      {opened?.row && opened.action === 'Take back' && (
+        <TakeBackForm person={person} held={opened.row} onClose={close} />
+      )}
       {opened?.row && opened.action === 'Remove' && (
         <ConfirmAction
           title={`Remove ${nameOf(opened.row)}?`}

@@ -15,6 +15,8 @@ export const opening = body({
   article: text(),
   size: text(),
   pieces: whole(1, MAX_PIECES),
+  /** Of these pieces, without an order. */
+  turnedIn: whole(0, MAX_PIECES),
   heldOn: day,
   price: ['PRI_0', money],
   note: openingNote,

@@ -21,6 +21,7 @@ import { day, instant } from '../days.ts'
 import { nothing, pageFields, searchText } from '../paging.ts'
 import { opening } from '../people/opening-balances.ts'
 import { ofText } from '../twins.ts'
+import { turnIn } from './turn-ins.ts'
 
 const pieces = whole(0, 1_000_000_000)
 
@@ -271,6 +272,9 @@ export const readClothingRecord = call('GET', '/receipts/record/:person', {
     /** Pieces without an order of the portal, newest first. */
     openings: list(opening, 1000),
     mayChangeOpenings: truth,
+    /** Pieces that came back without an order, newest first. */
+    turnIns: list(turnIn, 1000),
+    mayTakeBack: truth,
   }),
 })
 export type ClothingRecord = Clean<typeof readClothingRecord.response>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BRANCHES, type Branch } from '#domain/branches.ts'
 import { REACH_WORDS } from '#domain/reports/report-reach.ts'
 import { SHEET_NAMES } from '#domain/sheets.ts'
 import { body, call, query } from '../call.ts'
@@ -48,6 +49,7 @@ export const sessionUser = body({
   offersUsmcrReport: truth,
   reportReach: oneOf(REACH_WORDS, noSuch('reach')),
   paper: oneOf(SHEET_NAMES, noSuch('paper')),
+  programBranch: oneOf(Object.keys(BRANCHES) as Branch[], noSuch('branch')),
   isProgramRetired: truth,
   /** Until the user adds the required second factor, all is refused. */
   lacksFactor: truth,

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { buildPerson } from '#testing/build.ts'
+import { buildAllowance } from '#testing/build-allowance.ts'
+import { openCartPortal } from '#testing/cart-portal.ts'
+import { importFile } from '#testing/panel-import.ts'
+import { readAllowancesOf } from '#wire/allowances/allowances.ts'
+import { readMyClothing } from '#wire/outfit/member-requests.ts'
+import {
+  addOpeningBalance,
+  changeOpeningBalance,
+  removeOpeningBalance,
+} from '#wire/people/opening-balances.ts'
+import { readClothingRecord } from '#wire/receipts/receipts.ts'
+import { takeBackPieces, undoTurnIn } from '#wire/receipts/turn-ins.ts'
+
+const { portal, coat, unit } = openCartPortal({ runsJobs: true })
+
+async function noteHeld(...held: [pieces: number, heldOn: string][]) {
+  const manager = await buildPerson(portal.owner, { dodaac: unit.dodaac, permissions: [3, 99] })
+  const managing = await portal.signIn(manager.username)
+  const params = { person: unit.member.id }
+  const nsn = coat.nsns[0] ?? ''
+  for (const [pieces, heldOn] of held)
+    expect(
+      (
+        await managing.send(addOpeningBalance, {
+          params,
+          body: { nsn, pieces, heldOn, price: null, note: '' },
+        })
+      ).status,
+    ).toBe(200)
+  const wearing = await portal.signIn(unit.member.username)
+  const look = async () => {
+    const record = (await managing.send(readClothingRecord, { params })).body
+    const [left] = (await wearing.send(readAllowancesOf, { params, query: {} })).body
+    const { items } = (await wearing.send(readMyClothing, {})).body
+    return {
+      turnedIn: record.openings.map(({ turnedIn }: { turnedIn: number }) => turnedIn),
+      left: left?.left,
+      held: items.map(({ received }: { received: number }) => received),
+      turnIns: record.turnIns,
+      openings: record.openings,
+    }
+  }
+  return { managing, wearing, params, nsn, look }
+}
+
+test('pieces that came back without an order leave the oldest held ones, the allowance and the kits, until an undo', async () => {
+  const { managing, params, nsn, look } = await noteHeld([2, '2024-03-01'], [1, '2024-02-01'])
+  await buildAllowance(portal.owner, { name: 'Coats of a career', nsn, pieces: 5, period: 'once' })
+  expect(await look()).toMatchObject({ turnedIn: [0, 0], left: '2 of 5 left, once', held: [3] })
+  const body = { nsn, pieces: 2, day: '2026-11-20', note: 'Worn out' }
+  const taken = await unit.placing.send(takeBackPieces, { params, body })
+  expect([taken.status, taken.body]).toEqual([200, { notNoted: 0 }])
+  const after = await look()
+  expect(after).toMatchObject({ turnedIn: [1, 1], left: '4 of 5 left, once', held: [1] })
+  expect(after.turnIns).toMatchObject([
+    { pieces: 1, wasNoted: true, day: '2026-11-20', note: 'Worn out' },
+    { pieces: 1, wasNoted: true },
+  ])
+  const opening = after.openings[0].id
+  const fewer = { nsn, pieces: 0, heldOn: '2024-02-01', price: null, note: '' }
+  const changed = (pieces: number, other = nsn) =>
+    managing.send(changeOpeningBalance, {
+      params: { ...params, opening },
+      body: { ...fewer, pieces, nsn: other, heldOn: '2024-03-01' },
+    })
+  const refusals = [
+    await changed(2, coat.nsns[1]),
+    await managing.send(removeOpeningBalance, { params: { ...params, opening }, body: {} }),
+  ]
+  expect(refusals.map(({ status, body: { errors } }) => [status, errors?.[0]?.field])).toEqual([
+    [422, 'nsn'],
+    [409, undefined],
+  ])
+  const file = `username,nsn,pieces,held on\n${unit.member.username},${nsn},0,2024-03-01`
+  expect(await importFile(managing, 'openings', file)).toMatchObject({ changed: 0, refused: 1 })
+  expect((await changed(1)).status).toBe(200)
+  for (const { id } of after.turnIns)
+    expect(
+      (await unit.placing.send(undoTurnIn, { params: { ...params, turnin: id }, body: {} })).status,
+    ).toBe(200)
+  expect(await look()).toMatchObject({
+    ...{ turnedIn: [0, 0], left: '3 of 5 left, once', held: [2] },
+    turnIns: [],
+  })
+})
+
+test('only the unit of a person takes pieces back, and two who take the last piece at once count it once', async () => {
+  const { wearing, params, nsn, look } = await noteHeld([1, '2024-03-01'])
+  const body = { nsn, pieces: 1, day: '2026-11-20', note: '' }
+  const elsewhere = await portal.signIn(
+    (await buildPerson(portal.owner, { dodaac: unit.dodaac, roles: [{ role: 'finance' }] })).username,
+  )
+  const other = await portal.signIn((await buildPerson(portal.owner, { dodaac: unit.dodaac })).username)
+  const refusals = [
+    await wearing.send(takeBackPieces, { params, body }),
+    await elsewhere.send(takeBackPieces, { params, body }),
+    await other.send(takeBackPieces, { params, body }),
+    await unit.placing.send(takeBackPieces, { params, body: { ...body, day: '2026-11-22' } }),
+    await unit.placing.send(takeBackPieces, { params, body: { ...body, nsn: '8405019999999' } }),
+  ]
+  expect(refusals.map(({ status, body: { errors } }) => [status, errors?.[0]?.field])).toEqual([
+    [403, undefined],
+    [403, undefined],
+    [404, undefined],
+    [422, 'day'],
+    [422, 'nsn'],
+  ])
+  const approving = await portal.signIn(unit.approver.username)
+  const both = await Promise.all(
+    [unit.placing, approving].map((client) => client.send(takeBackPieces, { params, body })),
+  )
+  expect(both.map(({ body: { notNoted } }) => notNoted).sort()).toEqual([0, 1])
+  expect(await look()).toMatchObject({ turnedIn: [1], held: [] })
+})
