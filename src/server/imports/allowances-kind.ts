@@ -8,7 +8,18 @@ import {
 } from '#domain/allowances/allowances.ts'
 import { findAllowanceFaults } from '#domain/allowances/check-allowance.ts'
 import { BRANCH_NAMES, type Branch } from '#domain/branches.ts'
-import { type Codec, day, money, nsn, oneOf, optional, pgc, several, text, whole } from '#domain/imports/codecs.ts'
+import {
+  type Codec,
+  day,
+  money,
+  nsn,
+  oneOf,
+  optional,
+  pgc,
+  several,
+  text,
+  whole,
+} from '#domain/imports/codecs.ts'
 import { column } from '#domain/imports/tables.ts'
 import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { GENDERS, type Gender, SERVICE_STATUSES, type ServiceStatus } from '#domain/people/people-codes.ts'
