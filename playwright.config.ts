@@ -35,7 +35,9 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/{testFileDir}/screens/{arg}{ext}',
   fullyParallel: false,
   projects: [
-    { name: 'journeys', testMatch: /\/e2e\/[^/]+\.spec\.ts$/ },
+    // The screens take longest, so they begin first.
+    { name: 'screens', testMatch: /\/e2e\/screens\.spec\.ts$/ },
+    { name: 'journeys', testMatch: /\/e2e\/(?!screens)[^/]+\.spec\.ts$/ },
     ...GROUPS.map((name) => ({ name, testMatch: new RegExp(`/e2e/${name}/[^/]+\\.spec\\.ts$`) })),
   ],
   forbidOnly: Boolean(process.env.CI),

@@ -96,7 +96,7 @@ async function signByKeys(from: Page, approver: string, order: string, product: 
   await expect(box).toBeChecked()
   await keys.press('a')
   const dialog = page.getByRole('dialog', { name: 'Approve 1 order?' })
-  await expect(dialog.getByRole('listitem')).toHaveText([new RegExp(`^Order ${number},`)])
+  await expect(dialog.getByRole('listitem')).toHaveText([new RegExp(`^Order ${number} for `)])
   await expect(dialog.getByRole('button', { name: /^Approve 1 · / })).toBeFocused()
   await keys.press('Enter')
   await expect(page.getByRole('main').getByText(/1 (?:approved|goes to level \d)\./)).toBeVisible()

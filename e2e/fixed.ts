@@ -30,11 +30,17 @@ export const test = base.extend<{ enter(who: string | null): Promise<void> }, { 
   },
 })
 
-/**
- * Compares a part of the page with the file of this name and checks it with axe. `--update-snapshots` rewrites the
- * files; review them before the commit.
- */
+/** As `expectWholeText`, and checks the page with axe. */
 export async function expectWhole(page: Page, part: Locator, name: string): Promise<void> {
+  await expectWholeText(page, part, name)
+  await expectAccessibleLook(page, name)
+}
+
+/**
+ * Compares a part of the page with the file of this name. `--update-snapshots` rewrites the files; review them before
+ * the commit.
+ */
+export async function expectWholeText(page: Page, part: Locator, name: string): Promise<void> {
   await settle(page)
   let before = ''
   await expect(async () => {
@@ -44,5 +50,4 @@ export async function expectWhole(page: Page, part: Locator, name: string): Prom
     expect(isStill, `${name} still changes`).toBe(true)
   }).toPass({ intervals: [50] })
   expect.soft(`${await page.title()}\n${foldSnapshot(before)}`).toMatchSnapshot(`${name}.txt`)
-  await expectAccessibleLook(page, name)
 }

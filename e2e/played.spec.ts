@@ -289,6 +289,7 @@ test('the screens of a line to receive and of a clothing record show every text 
   }))
   await playResponse(page, readClothingRecord, () => ({
     ...{ name: 'Max Quincy Wearer', dodaac: 'W9AR02', maskedDodId: '••••••4321' },
+    ...{ openings: [], mayChangeOpenings: false },
     rows: [
       {
         ...{

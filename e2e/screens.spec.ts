@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { settle } from './accessibility.ts'
-import { expectWhole, test } from './fixed.ts'
+import { expectWhole, expectWholeText, test } from './fixed.ts'
 import { watchResponses } from './held-time.ts'
 import { follow } from './signing-in.ts'
 import { watchViolations } from './violations.ts'
@@ -50,6 +50,8 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['orders-shipped', '/orders?status=6&view=cards&search=271', unfold],
     ['orders-none', '/orders?search=zzzz'],
     ['receive', '/receive'],
+    ['cases', '/cases'],
+    ['case-new', '/cases/new?order=356&line=1'],
     ['receive-line', '/receive?scan=W9AR0162680002'],
     ['order-again', '/orders/356/again'],
     ['outfit', '/outfit'],
@@ -194,6 +196,8 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['panel-size-edit', /^Edit NSN 8440-01-908-3000/],
     ['panel-prices', /^Prices of AR/],
     ['panel-sale', /^Change sale/],
+    ['panel-allowances', '/admin?view=allowances'],
+    ['panel-allowance-edit', /^Edit allowance Safety boots/],
     ['panel-kits', '/admin?view=kits'],
     ['panel-kit-add', /^Add kit/],
     ['panel-kit', '/admin?view=kits&kit=1'],
@@ -276,7 +280,7 @@ async function readScreens(page: Page, screens: (Screen | Dialog)[]): Promise<vo
       const part = at.startsWith('/admin') ? '.admin__view' : name === 'no-such-page' ? 'body' : 'main'
       await expectWhole(page, page.locator(part), name)
       if (name.startsWith('home'))
-        await expectWhole(page, page.getByRole('banner'), name.replace('home', 'bar'))
+        await expectWholeText(page, page.getByRole('banner'), name.replace('home', 'bar'))
       await expect.soft(page.getByRole('heading', { level: 1 }), name).toHaveCount(1)
       expect.soft(watched, `console of ${at}`).toEqual({ refused: [], dialogs: [] })
       // A search on the same path has the same title.

@@ -46,7 +46,7 @@ export const GROUPS = {
   everybody: {
     proves: 'Screens for everybody: WCAG AAA, forced colors, 320 pixels, states of a screen',
     /** With the accessibility of each state that they reach. */
-    alsoRuns: ['journeys'],
+    alsoRuns: ['screens', 'journeys'],
     touchedBy: ['src/web/ui/', 'src/web/theme/', 'src/web/pages/', 'src/web/shell/', '.css', '.scss'],
   },
   'set-up': {
@@ -81,7 +81,7 @@ export const GROUPS = {
 }
 
 /** The maximum of cases per stage of `npm test`. To add one, remove another or put it into a group. */
-export const MAX_CASES = { unit: 4600, browser: 80 }
+export const MAX_CASES = { unit: 4000, browser: 80 }
 
 export function findOverBudget(cases, max = MAX_CASES) {
   return Object.entries(cases)

@@ -114,7 +114,9 @@ async function runMain() {
   )
   if (!isSideBySide) await units
   const browser = testStage('Browser tests', () =>
-    startPlaywright(['--project=journeys'], { variables: { ...recording, CHECKS_STATES: '0' } }),
+    startPlaywright(['--project=screens', '--project=journeys'], {
+      variables: { ...recording, CHECKS_STATES: '0' },
+    }),
   )
   const cases = { unit: (await units).cases, browser: (await browser).cases }
   for (const sentence of findOverBudget(cases)) addFailure({ title: sentence, file: '', message: '' })

@@ -40,7 +40,12 @@ test('the next person at the browser finds no data of the previous person, howev
     await test.step(`the previous person ${way}`, async () => {
       await signIn(page, before, `/orders?search=${member.last}`)
       await page.getByRole('link', { name: 'Cart', exact: false }).first().click()
+      await page
+        .getByRole('region', { name: 'Ordering for' })
+        .getByRole('button', { name: new RegExp(member.last, 'i') })
+        .click()
       await page.getByRole('button', { name: 'Quick add' }).click()
+      await expect(page.getByRole('radio', { name: /^6C — \$/ }).first()).toBeChecked()
       const item = page.getByRole('combobox', { name: 'Item and quantity' })
       await reach(item)
       await item.pressSequentially('10002 42r')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ALLOWANCES } from './allowances.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { KITS } from './kits.ts'
 
@@ -22,4 +23,14 @@ test('each kit of the demo has only products that program AR sells, with men and
   )
   expect(wrong).toEqual([])
   expect(KITS.find(({ name }) => name === 'Dress uniform')?.active.places).toHaveLength(15)
+})
+
+test('each allowance of the demo has a product or category that program AR sells, and the six have all effects', () => {
+  const { products } = buildCatalogue('2026-11-21')
+  const sold = products.filter(({ programs }) => programs === 'all' || programs.includes('AR'))
+  const codes = new Set(sold.flatMap(({ pgc, category }) => [pgc, category]))
+  expect(
+    ALLOWANCES.map(({ pgc, category }) => pgc ?? category).filter((code) => !codes.has(code ?? '')),
+  ).toEqual([])
+  expect(new Set(ALLOWANCES.map(({ effect }) => effect))).toEqual(new Set(['tell', 'ask', 'block']))
 })

@@ -7,6 +7,14 @@ import { loadRecords, loadRows } from './load-rows.ts'
 /** Empty where the plan does not tell the two apart. */
 const CUTS = { men: 'Male', women: 'Female', any: '' } as const
 
+const BRANCH_OF = new Map(PROGRAM_TEMPLATE.map(({ code, branch }) => [code as string, branch]))
+
+/** As text of an array. */
+function listBranches(programs: Catalogue['products'][number]['programs']): string {
+  const codes = programs === 'all' ? [] : programs
+  return `{${[...new Set(codes.flatMap((code) => BRANCH_OF.get(code) ?? []))].join(',')}}`
+}
+
 const YEARLY_RISE = 1.03
 
 /** Integer cents. Years after the last price list follow it with a yearly rise. */
@@ -37,6 +45,7 @@ export async function loadCatalogue(sql: Transaction, catalogue: Catalogue, toda
       picture: p.hasPicture ? `/pictures/${namePicture(p)}` : null,
       keywords: p.keywords,
       gender: CUTS[p.gender],
+      branches: listBranches(p.programs),
       is_obsolete: p.replacedBy !== undefined,
       replacement_pgc: p.replacedBy ?? null,
     })),

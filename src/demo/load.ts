@@ -1,10 +1,12 @@
 import { addDays } from '#domain/fiscal-years.ts'
 import { startRandom } from '#domain/random.ts'
 import { openPool } from '#server/db/driver/sql.ts'
+import { loadAllowances } from './allowances.ts'
 import { announcements } from './announcements.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { buildGroups } from './groups.ts'
 import { loadKits } from './kits.ts'
+import { loadCases } from './load-cases.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { loadCustomReports } from './load-custom-reports.ts'
 import { loadFunds } from './load-funds.ts'
@@ -89,6 +91,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
       log(`Loading demo data: ${catalogue.items.length.toLocaleString('en-US')} items of clothing …`)
       await loadCatalogue(transaction, catalogue, today)
       await loadKits(transaction, today)
+      await loadAllowances(transaction, today)
       await loadSizes(transaction, today)
       await loadFunds(transaction, units, today)
       await transaction`INSERT INTO supply_clock (program, today) SELECT code, ${today}::text::date FROM programs`
@@ -98,6 +101,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
     await loadWithStandingOrders(sql, { seed: 'demo', count: orders, today, recentShare: 0.15 })
     await loadRequests(sql, today)
     if (orders >= FEWEST) await loadReturned(sql, today)
+    if (orders >= FEWEST) await loadCases(sql, today)
     await loadAbsence(sql, today)
     await loadMessages(sql, today)
     await loadCustomReports(sql, today)

@@ -1,5 +1,5 @@
 import { fiscalYearDays } from '#domain/fiscal-years.ts'
-import { chargeOf } from '#domain/supply/line.ts'
+import { chargeOf, listOpenCharges } from '#domain/supply/line.ts'
 import type { Value } from './load-rows.ts'
 import type { DemoOrder } from './orders.ts'
 import type { DemoEvent } from './orders-receipts.ts'
@@ -34,7 +34,7 @@ function writeOrder(o: NumberedOrder): Value[] {
 const LINE_COLUMNS = ['program', 'order_id', 'line_number', 'nsn', 'quantity', 'unit_price_cents', 'requisition', 'supply_state',
   'supply_code', 'supply_text', 'get_well_on', 'shipped_quantity', 'received_state', 'next_supply_step',
   'received_quantity', 'short_quantity', 'damaged_quantity', 'issued_quantity', 'returned_quantity', 'parts', 'ended_quantity',
-  'charge_cents', 'refunded_cents', 'supply_dated_on',
+  'charge_cents', 'open_charges', 'refunded_cents', 'supply_dated_on',
   'simulated_steps']
 
 function writeLines(o: NumberedOrder): Value[][] {
@@ -46,7 +46,8 @@ function writeLines(o: NumberedOrder): Value[][] {
       supply?.shippedQuantity ?? 0, supply?.receivedState ?? 'no', supply?.nextSupplyStep ?? null,
       supply?.receivedQuantity ?? 0, supply?.shortQuantity ?? 0, supply?.damagedQuantity ?? 0, supply?.issuedQuantity ?? 0,
       supply?.returnedQuantity ?? 0, JSON.stringify(supply?.parts ?? {}), supply?.endedQuantity ?? 0,
-      supply ? chargeOf(supply) : null, o.supply ? refundOf(o.supply, index + 1) : 0, supply?.supplyDatedOn ?? null,
+      supply ? chargeOf(supply) : null, supply ? JSON.stringify(listOpenCharges(supply)) : null,
+      o.supply ? refundOf(o.supply, index + 1) : 0, supply?.supplyDatedOn ?? null,
       supply?.simulatedSteps ?? 0]
   })
 }

@@ -67,7 +67,7 @@ export async function addAll(
       return added
     })
   }
-  await sql`SELECT refresh_order_counts(), refresh_fund_spending(), refresh_report_sums()`
+  await sql`SELECT refresh_order_counts(), refresh_fund_spending(), refresh_fund_stages(), refresh_report_sums()`
   return loaded
 }
 

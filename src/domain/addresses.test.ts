@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { findBadAddress, findBadEmail, findBadFileName, writeAddress } from './addresses.ts'
 
 describe('an address', () => {
@@ -65,27 +66,28 @@ test.each([
   },
 )
 
-test.each([
-  'http://10.1.2.3/v',
-  'http://192.168.0.9',
-  'http://172.31.0.1',
-  'http://169.254.169.254',
-  'http://100.64.0.1',
-  'http://[fd00::1]',
-  'http://[fe80::1]',
-  'http://[::ffff:10.0.0.1]',
-  'http://videos',
-  'https://base.local',
-  'https://x.internal./',
-])(
-  '%s belongs to a private network, and the portal links to it only when the operator lists its host',
-  (address) => {
-    const host = new URL(address).hostname.replace(/\.$/, '')
-    expect(findBadAddress(address, [])).toMatch(/^The host .+ belongs to a private network\./)
-    expect(findBadAddress(address, [host])).toBeNull()
-    expect(findBadAddress(address)).toBeNull()
-  },
-)
+test('the portal links to a private network only when the operator lists its host', () =>
+  checkRows(
+    [
+      'http://10.1.2.3/v',
+      'http://192.168.0.9',
+      'http://172.31.0.1',
+      'http://169.254.169.254',
+      'http://100.64.0.1',
+      'http://[fd00::1]',
+      'http://[fe80::1]',
+      'http://[::ffff:10.0.0.1]',
+      'http://videos',
+      'https://base.local',
+      'https://x.internal./',
+    ],
+    (address) => {
+      const host = new URL(address).hostname.replace(/\.$/, '')
+      expect(findBadAddress(address, [])).toMatch(/^The host .+ belongs to a private network\./)
+      expect(findBadAddress(address, [host])).toBeNull()
+      expect(findBadAddress(address)).toBeNull()
+    },
+  ))
 
 test('the portal links to public addresses without a list', () => {
   for (const address of [

@@ -117,7 +117,7 @@ async function learnNumbers(): Promise<void> {
   await find(
     'order',
     await owner`SELECT order_id FROM orders WHERE program = 'AR' AND dodaac = 'W9AR01' AND status IN ('approved', 'shipped')
-      AND orderer_id = (SELECT person_id FROM people WHERE username = 'placer') ORDER BY order_id LIMIT 1`,
+      AND orderer_id = (SELECT person_id FROM people WHERE username = 'placer') ORDER BY line_count, order_id LIMIT 1`,
   )
   await find(
     'outsider',

@@ -25,6 +25,12 @@ export function recountAll(): void {
   hashing.cost = CHEAP
 }
 
+/** For a database that others began to fill. */
+export const builtSoFar = () => counter
+export function goOnAfter(built: number): void {
+  counter = built
+}
+
 /** With fund codes 6C and 7D and open periods for fiscal years 2026 and 2027. `second_person` is off. */
 export async function buildPrograms(owner: Owner): Promise<void> {
   const [codes, names] = [PROGRAM_TEMPLATE.map(({ code }) => code), PROGRAM_TEMPLATE.map(({ name }) => name)]
@@ -112,12 +118,15 @@ export async function buildFund(
   const [row] = await owner<{ fundId: number }[]>`INSERT INTO funds (program, dodaac, fund_code, fiscal_year)
     VALUES (${program}, ${given.dodaac}, ${given.fundCode ?? '6C'}, ${given.fiscalYear ?? 2027}) RETURNING fund_id`
   const fundId = row?.fundId ?? 0
-  if (given.cents > 0) {
-    await owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
-      SELECT ${program}, s.account_id, a.account_id, ${given.cents}, 'allot', 'allotment'
-      FROM accounts s, accounts a WHERE s.program = ${program} AND s.kind = 'source' AND a.fund_id = ${fundId} AND a.kind = 'available'`
-  }
+  if (given.cents > 0) await allot(owner, fundId, given.cents)
   return { fundId }
+}
+
+export async function allot(owner: Owner, fundId: number, cents: number): Promise<void> {
+  await owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
+    SELECT a.program, s.account_id, a.account_id, ${cents}, 'allot', 'allotment'
+    FROM accounts a JOIN accounts s ON s.program = a.program AND s.kind = 'source'
+    WHERE a.fund_id = ${fundId} AND a.kind = 'available'`
 }
 
 export type BuiltProduct = { pgc: string; nsns: string[] }

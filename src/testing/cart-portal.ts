@@ -23,12 +23,12 @@ type CartUnit = {
 type Addition = { by?: Client; member?: BuiltPerson; nsn?: string; quantity?: number; fundCode?: string }
 
 /** A coat costs $25.00. Each test has a new unit with empty carts. */
-export function openCartPortal() {
+export function openCartPortal(options: Parameters<typeof startTestPortal>[1] = {}) {
   const portal = {} as TestPortal
   const coat = {} as BuiltProduct
   const unit = {} as CartUnit
   beforeAll(async () => {
-    Object.assign(portal, await startTestPortal())
+    Object.assign(portal, await startTestPortal({}, options))
     await buildPrograms(portal.owner)
     Object.assign(coat, await buildProduct(portal.owner, { name: 'Green coat', cents: 2500 }))
   })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
-import { buildOrdersWorld, type OrdersWorld } from './orders-world.ts'
+import { builtSoFar, goOnAfter } from './build.ts'
+import { copyFilled } from './filled-database.ts'
+import { buildOrdersRecords, type OrdersWorld, openOrdersWorld } from './orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from './portal.ts'
 import { wantAllAtOnce } from './sent-mails.ts'
 
@@ -17,6 +19,18 @@ const PEOPLE = [
 
 type Balances = Awaited<ReturnType<OrdersWorld['balances']>>
 
+/** The records, and a session of each person. */
+const copyWorld = () =>
+  copyFilled('orders', async (database) => {
+    const portal = await startTestPortal({}, {}, database)
+    const records = await buildOrdersRecords(portal.owner)
+    await wantAllAtOnce(portal.owner)
+    const cookies: Record<string, string> = {}
+    for (const name of PEOPLE) cookies[name] = (await portal.signIn(name)).cookie
+    await portal.stop()
+    return { records, cookies, built: builtSoFar() }
+  })
+
 export function openOrdersPortal(cents?: number) {
   const portal = {} as TestPortal
   const world = {} as OrdersWorld
@@ -25,10 +39,11 @@ export function openOrdersPortal(cents?: number) {
     for (const name of names) clients.set(name, await portal.signIn(name))
   }
   beforeAll(async () => {
-    Object.assign(portal, await startTestPortal())
-    Object.assign(world, await buildOrdersWorld(portal.owner, cents))
-    await wantAllAtOnce(portal.owner)
-    await signIn(...PEOPLE)
+    const { database, noted } = await copyWorld()
+    Object.assign(portal, await startTestPortal({}, {}, database))
+    Object.assign(world, await openOrdersWorld(portal.owner, noted.records, cents))
+    for (const name of PEOPLE) clients.set(name, portal.client(noted.cookies[name] ?? ''))
+    goOnAfter(noted.built)
   })
   afterAll(() => portal.stop?.())
   const as = (name: string) => clients.get(name) as Client

@@ -1,4 +1,5 @@
 import {
+  allot,
   type BuiltPerson,
   buildFund,
   buildOrder,
@@ -9,8 +10,8 @@ import {
   type Owner,
 } from './build.ts'
 
-/** A unit with two levels, a fund of $1,000.00 and a product at $25.00. */
-export type OrdersWorld = {
+/** A unit with two levels, a fund and a product at $25.00. */
+export type OrdersRecords = {
   dodaac: string
   fundId: number
   nsns: string[]
@@ -25,6 +26,9 @@ export type OrdersWorld = {
   everything: BuiltPerson
   /** In another program, with the same roles on a DoDAAC of the same name. */
   foreigner: BuiltPerson
+}
+
+export type OrdersWorld = OrdersRecords & {
   /** Waits at level 1. */
   order(given?: {
     levels?: number
@@ -37,7 +41,12 @@ export type OrdersWorld = {
 
 const PRICE = 2500
 
-export async function buildOrdersWorld(owner: Owner, cents = 100_000): Promise<OrdersWorld> {
+export async function buildOrdersWorld(owner: Owner, cents?: number): Promise<OrdersWorld> {
+  return openOrdersWorld(owner, await buildOrdersRecords(owner), cents)
+}
+
+/** The fund is empty. */
+export async function buildOrdersRecords(owner: Owner): Promise<OrdersRecords> {
   await buildPrograms(owner)
   const { dodaac } = await buildUnit(owner, { dodaac: 'W9TA01', levels: 2 })
   await buildUnit(owner, { dodaac: 'W9TA02' })
@@ -67,7 +76,7 @@ export async function buildOrdersWorld(owner: Owner, cents = 100_000): Promise<O
     roles: [{ role: 'approver', level: 1 }],
     permissions: [99],
   })
-  const { fundId } = await buildFund(owner, { dodaac, cents })
+  const { fundId } = await buildFund(owner, { dodaac, cents: 0 })
   const { nsns } = await buildProduct(owner, { cents: PRICE })
   return {
     dodaac,
@@ -83,6 +92,19 @@ export async function buildOrdersWorld(owner: Owner, cents = 100_000): Promise<O
     outsider,
     everything,
     foreigner,
+  }
+}
+
+/** With a fund of $1,000.00, or of `cents`. */
+export async function openOrdersWorld(
+  owner: Owner,
+  records: OrdersRecords,
+  cents = 100_000,
+): Promise<OrdersWorld> {
+  const { fundId, nsns, placer, member } = records
+  await allot(owner, fundId, cents)
+  return {
+    ...records,
     async order(given = {}) {
       const { number } = await buildOrder(owner, {
         orderer: given.orderer ?? placer,

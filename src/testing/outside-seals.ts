@@ -13,6 +13,7 @@ export const COUNTED: Record<string, string> = {
   orders_to_issue: 'pieces',
   order_counts: 'orders',
   fund_spending: 'cents',
+  fund_stages: 'committed obligated undecided',
   report_sums: 'cents rows',
   listed_products: `backordered category colours display_name first_nsn first_size fiscal_year from_day garment get_well_on item_count last_size
     least_cents max_cents pgc picture program until_day`,
@@ -38,6 +39,7 @@ export const OPEN_COLUMNS: Record<string, string> = {
   // A row of zero is equal to no row.
   order_counts: 'bits dodaac orderer_id program status stretch',
   fund_spending: 'fund_id program since',
+  fund_stages: 'fund_id program',
   report_sums: `dodaac hold_code orderer_id program report since span status supply_code supply_state supply_text withdrawn`,
   // The sealed secret includes the id.
   second_factors: 'last_step used_at credential_id',
@@ -45,24 +47,30 @@ export const OPEN_COLUMNS: Record<string, string> = {
   supply_outgoing: 'batch_number',
   supply_batches: 'state times_sent sent_at acknowledged_at',
   supply_files: 'lines_read applied repeated refused finished_at',
-  products: 'version words searched name_family fit_system',
+  products: 'version words searched name_family fit_system branches',
   kits: 'version',
   level_rules: 'version',
+  opening_balances: 'version',
+  allowances: 'version',
   clothing_requests: 'version',
   saved_lists: 'version',
   decision_reasons: 'version',
+  // The state and the side of the last sealed message say the same.
+  cases: 'version waits_for',
   fund_alerts: 'version crossed_at',
+  order_limits: 'version',
   // The sealed hash stands for the bytes.
   order_files: 'content',
+  case_files: 'content',
   items: 'version',
   // Generated from the tracking number.
   shipments: 'tracking_backwards',
   // The sealed events 'returned' and 'resubmitted' have the same.
   orders:
-    'version touched_at shipped_at created_in status_word returned_at returned_by return_reason justification',
+    'version touched_at shipped_at created_in status_word returned_at returned_by return_reason justification finance_state',
   order_lines: `amount_cents supply_state supply_code supply_text get_well_on next_supply_step supplied_nsn supplied_quantity owed_cents
     supply_dated_on cancellation_requested supply_hold simulated_steps parts cancellation_requested_on cancel_round agreed_cents hold_code
-    charge_cents justification ended_quantity held_cents shipped_quantity unsent_quantity`,
+    charge_cents justification ended_quantity open_charges held_cents shipped_quantity unsent_quantity`,
 }
 
 const FROM_SOURCES =
@@ -83,6 +91,7 @@ export const OUTSIDE: Record<string, string> = {
   catalogue_changes: QUEUED,
   order_count_changes: QUEUED,
   fund_spending_changes: QUEUED,
+  fund_stage_changes: QUEUED,
   report_order_changes: QUEUED,
   report_line_changes: QUEUED,
   report_sums_due: QUEUED,
@@ -92,6 +101,7 @@ export const OUTSIDE: Record<string, string> = {
   early_trackings: SUPPLY,
   message_choices: 'how mail reaches a person; the audit trail has each change',
   message_settings: 'how mail reaches a person; the audit trail has each change',
+  stock_watches: FLEETING,
   custom_reports: VIEWS,
   custom_report_mails: VIEWS,
   custom_report_readers: VIEWS,

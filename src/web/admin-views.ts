@@ -53,6 +53,10 @@ export const ADMIN_VIEWS: Record<PanelView, AdminView> = {
     icon: 'check',
     load: () => import('./kits/KitsView.tsx').then((view) => view.KitsView),
   },
+  allowances: {
+    icon: 'check',
+    load: () => import('./allowances/AllowancesView.tsx').then((view) => view.AllowancesView),
+  },
   prepared: {
     icon: 'clock',
     load: () => import('./products/PreparedView.tsx').then((view) => view.PreparedView),

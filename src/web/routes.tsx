@@ -9,6 +9,7 @@ const PANEL_WORDS: Partial<Record<PanelView, string>> = {
   programs: 'branch color second person',
   announcements: 'notice',
   closures: 'holiday calendar closed',
+  allowances: 'entitlement entitled limit quantity each year',
   reasons: 'decline reduce line',
   jobs: 'failed retry',
   mails: 'email sent',
@@ -155,6 +156,29 @@ const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
     load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
   },
   {
+    path: '/cases',
+    more: 'Ordering and receiving',
+    area: 'anyone',
+    words: 'discrepancy damaged short missing wrong sf 364 question supplier replacement credit return photo',
+    load: () => import('./cases/CasesPage.tsx').then((page) => page.CasesPage),
+  },
+  {
+    path: '/cases/new',
+    area: 'anyone',
+    isForActing: true,
+    load: () => import('./cases/NewCasePage.tsx').then((page) => page.NewCasePage),
+  },
+  {
+    path: '/cases/$number',
+    area: 'anyone',
+    load: () => import('./cases/CasePage.tsx').then((page) => page.CasePage),
+  },
+  {
+    path: '/cases/$number/form',
+    area: 'anyone',
+    load: () => import('./cases/CaseFormPage.tsx').then((page) => page.CaseFormPage),
+  },
+  {
     path: '/receipts/$number',
     area: 'anyone',
     load: () => import('./papers/HandoverPage.tsx').then((page) => page.HandoverPage),
@@ -218,6 +242,13 @@ const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
     isForActing: true,
     words: 'recertification quarter holders permissions',
     load: () => import('./roles/RecertificationPage.tsx').then((page) => page.RecertificationPage),
+  },
+  {
+    path: '/allowances',
+    more: 'People and rights',
+    area: 'groups',
+    words: 'allowance exceed exception block allow once entitlement limit',
+    load: () => import('./allowances/ExceptionsPage.tsx').then((page) => page.ExceptionsPage),
   },
   {
     path: '/import',

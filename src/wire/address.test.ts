@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import {
   address,
   always,
@@ -53,23 +54,27 @@ describe('the address of a screen', () => {
     expect(panel.write()).toBe('/admin?view=supply')
   })
 
-  it.each([
-    ['status=1', 'a status that has no tab'],
-    ['status=constructor&page=', 'words that an object knows'],
-    ['page=0', 'page 0'],
-    ['page=-1', 'a page before the first'],
-    ['page=1.5', 'half a page'],
-    ['page=two', 'a page in words'],
-    ['person=0&person=7', 'a number that is too small; a second one is not asked'],
-    ['person=9999', 'a number that is too large'],
-    ['from=yesterday', 'a day in words'],
-    ['from=2026-02-31', 'a day that there is not'],
-    ['program=NG&dodaac=FB1&all=%3Cb%3E,', 'units that are none'],
-    ['search=%00', 'a control character'],
-    ['unknown=1', 'a name that it does not know'],
-  ])('the reader uses the default where a value is invalid: %s (%s)', (text) => {
-    expect(read(text)).toEqual(USUAL)
-  })
+  it('the reader uses the default where a value is invalid', () =>
+    checkRows<[string, string]>(
+      [
+        ['status=1', 'a status that has no tab'],
+        ['status=constructor&page=', 'words that an object knows'],
+        ['page=0', 'page 0'],
+        ['page=-1', 'a page before the first'],
+        ['page=1.5', 'half a page'],
+        ['page=two', 'a page in words'],
+        ['person=0&person=7', 'a number that is too small; a second one is not asked'],
+        ['person=9999', 'a number that is too large'],
+        ['from=yesterday', 'a day in words'],
+        ['from=2026-02-31', 'a day that there is not'],
+        ['program=NG&dodaac=FB1&all=%3Cb%3E,', 'units that are none'],
+        ['search=%00', 'a control character'],
+        ['unknown=1', 'a name that it does not know'],
+      ],
+      (text) => {
+        expect(read(text)).toEqual(USUAL)
+      },
+    ))
 
   it('the reader keeps valid values next to invalid ones, in any spelling', () => {
     expect(read('dodaac=w9ar01&dodaac=x&all=FB1234,,fb1234').units).toEqual(['W9AR01'])

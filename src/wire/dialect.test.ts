@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { NO_FACETS } from '#domain/catalogue/facets.ts'
 import { addToCart } from './cart/cart.ts'
 import { item, listProducts, productRow, searchProducts } from './catalogue/catalogue.ts'
+import { writeFacetQuery } from './catalogue/facets.ts'
 import { dashboardFund, listGroups } from './dashboard/dashboard.ts'
 import { spell } from './dialect.ts'
 import { sessionUser, signIn, updatePassword } from './session/session.ts'
@@ -87,7 +89,8 @@ describe('names on the wire', () => {
   })
 
   it('dashboard rows have the names of the seeds [DATA-18 DATA-19]', () => {
-    const fund = { dodaac: 'W9AR01', fundCode: '6C', available: 100, reserved: 0, spent: 0 }
+    const none = { reserved: 0, committed: 0, obligated: 0, spent: 0, undecided: 0 }
+    const fund = { dodaac: 'W9AR01', fundCode: '6C', available: 100, ...none }
     const wire = { dodaaC_0: 'W9AR01', fundcodE_0: '6C', sumtranamT_0: 1 }
     expect(dashboardFund.write(fund)).toMatchObject(wire)
     expect(listGroups.response.write([{ number: '1', description: 'Home' }])).toEqual([
@@ -96,9 +99,12 @@ describe('names on the wire', () => {
   })
 
   it('query strings spell the column itself [API-25 API-26]', () => {
-    expect(written(searchProducts.query?.write({ page: 1, pageSize: 20, searchTerm: 'x', nsn: '' }))).toEqual(
-      ['nsn', 'page', 'pageSize', 'searchTerm'],
-    )
+    const facets = writeFacetQuery({ ...NO_FACETS, colour: ['Black'], priceFrom: 1250 })
+    const query = { page: 1, pageSize: 20, searchTerm: 'x', nsn: '', ...facets }
+    expect(searchProducts.query?.write(query)).toEqual({
+      ...{ nsn: '', page: 1, pageSize: 20, searchTerm: 'x', priceFrom: 12.5 },
+      ...{ gender: [], family: [], colour: ['Black'], branch: [] },
+    })
     expect(listProducts.path).toBe('/product/all/:program/:category')
   })
 

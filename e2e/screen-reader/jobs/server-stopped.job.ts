@@ -22,7 +22,8 @@ job(
     await person.expectSpeech('Your Orders', 'The portal is temporarily unavailable. We keep trying.')
     await person.meets('the portal is started again', () => way.open(port))
     await person.expectSpeech('The portal is back.')
-    await person.finds('k', /^\d+ (visited )?link/)
+    // Orca's own list of links is stale after the content of the page changed, so its key for links misses them.
+    await person.finds('Tab', /^View Details of order \d+/)
     await way.close()
   },
 )

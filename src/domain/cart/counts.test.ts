@@ -1,25 +1,30 @@
 import { expect, it } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { readCount, splitCount } from './counts.ts'
 
-it.each([
-  ['3', 3],
-  ['x3', 3],
-  ['X 3', 3],
-  ['×3', 3],
-  ['3x', 3],
-  [' 3 × ', 3],
-  ['12345678901', 12_345_678_901],
-  ['0', 0],
-  ['', null],
-  ['x', null],
-  ['3 coats', null],
-  ['42R', null],
-  ['-3', null],
-  ['2.5', null],
-  ['x3x', null],
-])('the reader reads %j as the quantity %j', (text, count) => {
-  expect(readCount(text)).toBe(count)
-})
+it('the reader reads a number or its word as a quantity', () =>
+  checkRows(
+    [
+      ['3', 3],
+      ['x3', 3],
+      ['X 3', 3],
+      ['×3', 3],
+      ['3x', 3],
+      [' 3 × ', 3],
+      ['12345678901', 12_345_678_901],
+      ['0', 0],
+      ['', null],
+      ['x', null],
+      ['3 coats', null],
+      ['42R', null],
+      ['-3', null],
+      ['2.5', null],
+      ['x3x', null],
+    ],
+    (text, count) => {
+      expect(readCount(text)).toBe(count)
+    },
+  ))
 
 it.each([
   ['coat 42R x2', { item: 'coat 42R', count: 2 }],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { describeMissing, readOrderLine } from './order-lines.ts'
 import { readPastedLines } from './pasted-lines.ts'
@@ -116,23 +117,27 @@ it('a pasted line without an NSN lists its possible meanings, the most likely fi
   expect(read).toEqual(Object.fromEntries(OTHER_LINES))
 })
 
-it.each([
-  ['8405-01-999-700\t3', '8405-01-999-700 is not an NSN, a PGC or a name'],
-  ['8405-01-999-7000\t0', 'the quantity must be from 1 to 9999'],
-  ['10002 42R x10000', 'the quantity must be from 1 to 9999'],
-  ['8405-01-999-7000\tthree', 'three is not a quantity'],
-  ['8405-01-999-7000\t-3', '-3 is not a quantity'],
-  ['8405-01-999-7000 122.00', '122.00 is not a quantity'],
-  ['8405-01-999-7000\t122.00', '122.00 is not a quantity'],
-  ['8405-01-999-7000 122,00', '122.00 is not a quantity'],
-  ['8405-01-999-7000 $ 122', '$122 is not a quantity'],
-  ['8405-01-999-7000 USD 122', '$122 is not a quantity'],
-  ['8405-01-999-7000 10001', '10001 is not a quantity'],
-  ['8405-01-999-7000\t2.5', '2.5 is not a quantity'],
-  ['8405-01-999-7000 8405-01-999-7001', 'there is more than one NSN; put each on a line of its own'],
-])('the line %j gets a message about its problem', (line, problem) => {
-  expect(readings(line)).toBe(problem)
-})
+it('a line with a problem gets a message about it', () =>
+  checkRows(
+    [
+      ['8405-01-999-700\t3', '8405-01-999-700 is not an NSN, a PGC or a name'],
+      ['8405-01-999-7000\t0', 'the quantity must be from 1 to 9999'],
+      ['10002 42R x10000', 'the quantity must be from 1 to 9999'],
+      ['8405-01-999-7000\tthree', 'three is not a quantity'],
+      ['8405-01-999-7000\t-3', '-3 is not a quantity'],
+      ['8405-01-999-7000 122.00', '122.00 is not a quantity'],
+      ['8405-01-999-7000\t122.00', '122.00 is not a quantity'],
+      ['8405-01-999-7000 122,00', '122.00 is not a quantity'],
+      ['8405-01-999-7000 $ 122', '$122 is not a quantity'],
+      ['8405-01-999-7000 USD 122', '$122 is not a quantity'],
+      ['8405-01-999-7000 10001', '10001 is not a quantity'],
+      ['8405-01-999-7000\t2.5', '2.5 is not a quantity'],
+      ['8405-01-999-7000 8405-01-999-7001', 'there is more than one NSN; put each on a line of its own'],
+    ],
+    (line, problem) => {
+      expect(readings(line)).toBe(problem)
+    },
+  ))
 
 it.each([
   '8405-01-999-7000\t2\t122',
@@ -145,21 +150,25 @@ it.each([
 })
 
 describe('pasted lines', () => {
-  it.each([
-    ['NSN\tQTY\tUNIT PRICE', '8405-01-999-7000\t2\t122'],
-    ['NSN QTY UNIT PRICE', '8405-01-999-7000 2 122'],
-    ['NSN QTY UNIT PRICE', '8405-01-999-7000\t2\t122'],
-    ['NSN\tUNIT PRICE\tQTY', '8405-01-999-7000\t122\t2'],
-    ['NSN,Nomenclature,UI,Price,Qty', '8405-01-999-7000,"COAT, MAN\'S",EA,122,2'],
-    ['Item\tNSN\tU/I\tQty Ordered\tQty on hand\tTotal', 'Coat\t8405 01 999 7000\tEA\t2.0\t7\t244'],
-    ['NSN\tUnit price', '8405-01-999-7000 x2\t122'],
-    ['NSN,Name,Qty', '8405-01-999-7000,COAT, ARMY COMBAT,2'],
-    ['NSN\tOrder #\tQTY', '8405-01-999-7000\t4711\t2'],
-    ['NSN QTY Order #', '8405-01-999-7000 2 4711'],
-    ['PGC #\tNSN #\tQTY', '10001\t8405-01-999-7000\t2'],
-  ])('the headings %j decide which number is the quantity', (headings, line) => {
-    expect(readPastedLines(`${headings}\n${line}`)).toEqual([{ at: 2, readings: [number(COAT, 2)] }])
-  })
+  it('the headings decide which number is the quantity', () =>
+    checkRows(
+      [
+        ['NSN\tQTY\tUNIT PRICE', '8405-01-999-7000\t2\t122'],
+        ['NSN QTY UNIT PRICE', '8405-01-999-7000 2 122'],
+        ['NSN QTY UNIT PRICE', '8405-01-999-7000\t2\t122'],
+        ['NSN\tUNIT PRICE\tQTY', '8405-01-999-7000\t122\t2'],
+        ['NSN,Nomenclature,UI,Price,Qty', '8405-01-999-7000,"COAT, MAN\'S",EA,122,2'],
+        ['Item\tNSN\tU/I\tQty Ordered\tQty on hand\tTotal', 'Coat\t8405 01 999 7000\tEA\t2.0\t7\t244'],
+        ['NSN\tUnit price', '8405-01-999-7000 x2\t122'],
+        ['NSN,Name,Qty', '8405-01-999-7000,COAT, ARMY COMBAT,2'],
+        ['NSN\tOrder #\tQTY', '8405-01-999-7000\t4711\t2'],
+        ['NSN QTY Order #', '8405-01-999-7000 2 4711'],
+        ['PGC #\tNSN #\tQTY', '10001\t8405-01-999-7000\t2'],
+      ],
+      (headings, line) => {
+        expect(readPastedLines(`${headings}\n${line}`)).toEqual([{ at: 2, readings: [number(COAT, 2)] }])
+      },
+    ))
 
   it('headings separate size from quantity, and a row with an empty quantity gets a message', () => {
     expect(readPastedLines('Item\tSize\tQty\nBoots\t9R\t2\nCoat\t42R\t')).toEqual([

@@ -1,12 +1,15 @@
+import type { AllowanceException, Standing } from '../allowances/allowances.ts'
 import type { ItemStatus } from '../catalogue/item-statuses.ts'
 import type { Successor } from '../catalogue/successors.ts'
 import type { DodaacStatus } from '../dodaacs/dodaacs.ts'
+import { findLimits, type LimitFindings, type OrderLimit } from '../funds/order-limits.ts'
 import { findSkippedLevels, type LevelRule } from '../levels/level-rules.ts'
 import type { RefusalKind } from '../refusal.ts'
 import type { ApproverLevel } from '../roles/approver-levels.ts'
 
 /** Read in one transaction. Amounts in cents. */
 export type SubmitFacts = {
+  number: number
   /** A returned order runs the checks of a cart again. */
   holder: 'cart' | 'order'
   fiscalYear: number
@@ -39,11 +42,20 @@ export type SubmitFacts = {
   /** Of the levels of the DoDAAC, and the kits of outfitting that wrote the cart. */
   rules: LevelRule[]
   kits: number[]
+  limits: OrderLimit[]
+  /** Finance - RA who could allow the order: neither its orderer nor its member. */
+  officers: number
+  /** Of the member, without this order. */
+  allowances: Standing[]
+  exceptions: AllowanceException[]
+  /** The reason of the orderer for the whole order. */
+  justification: string
 }
 
 export type SubmitLine = {
   number: number
   nsn: string
+  pgc: string
   description: string
   quantity: number
   price: number
@@ -53,6 +65,7 @@ export type SubmitLine = {
   isSold: boolean
   unitOfIssue: string
   category: string
+  justification: string
 }
 
 export function acceptPrices(facts: SubmitFacts): SubmitFacts {
@@ -61,6 +74,12 @@ export function acceptPrices(facts: SubmitFacts): SubmitFacts {
 
 export function totalOf(lines: SubmitLine[]): number {
   return lines.reduce((total, line) => total + line.quantity * line.price, 0)
+}
+
+/** At the prices that the order would have. */
+export function findExceeded(facts: SubmitFacts): LimitFindings {
+  const { limits, dodaac, fundCode } = facts
+  return findLimits(limits, totalOf(acceptPrices(facts).lines), { dodaac: dodaac.dodaac, fundCode })
 }
 
 /** Levels that do not sign the order. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
+import type { Effect, Standing } from '../allowances/allowances.ts'
 import type { Refusal } from '../refusal.ts'
 import { canFillLevels } from '../roles/approver-levels.ts'
 import { findObstacles, requireNoObstacles } from './submit.ts'
@@ -13,12 +15,12 @@ const coat: SubmitLine = {
     description: 'Green coat',
     quantity: 2,
     unitOfIssue: 'EA',
-    category: 'C',
+    ...{ category: 'C', pgc: '10002', justification: '' },
   },
   ...{ price: 2500, currentPrice: 2500, itemStatus: 'active', replacement: null, isSold: true },
 }
 const good: SubmitFacts = {
-  holder: 'cart',
+  ...{ number: 77, holder: 'cart', allowances: [], exceptions: [], justification: '' },
   ...{ fiscalYear: 2027, today: '2026-11-21', closedNotice: null, shipsToOwnAddress: false },
   orderer: { id: 1, mayOrder: true },
   member: { id: 2, name: 'Jane Doe', enabled: true, dodaac: 'W9AR01' },
@@ -28,10 +30,24 @@ const good: SubmitFacts = {
   },
   shipToAddress: ['Unit', '1 Depot Road', 'Columbus, OH 43085'],
   ...{ periodIsOpen: true, fundCode: '6C', fund: { id: 5, available: 5000 }, fundCodes: ['6C', '7D'] },
-  ...{ lines: [coat], rules: [], kits: [] },
+  ...{ lines: [coat], rules: [], kits: [], limits: [], officers: 0 },
   supply: { isExpedited: false, supplementaryStatus: null },
   signers: [11, 12].map((personId, at) => ({ personId, level: at + 1 })),
 }
+const coats = (effect: Effect): Standing => ({
+  ...{
+    id: 1,
+    memberId: 2,
+    name: 'Coats',
+    category: 'C',
+    pgc: null,
+    nsn: null,
+    pieces: 2,
+    cents: null,
+    effect,
+  },
+  ...{ period: 'fiscal-year', months: null, usedPieces: 1, usedCents: 0, firstDay: '2026-11-01' },
+})
 const withDodaac = (changes: Partial<SubmitFacts['dodaac']>) => ({ dodaac: { ...good.dodaac, ...changes } })
 const withLine = (changes: Partial<SubmitLine>) => ({ lines: [coat, { ...coat, number: 2, ...changes }] })
 const cheap = (count: number) => ({
@@ -47,75 +63,110 @@ const words = (changes: Partial<SubmitFacts>) =>
 const fieldsOf = (changes: Partial<SubmitFacts>) =>
   findObstacles({ ...good, ...changes }).map(({ code, field }) => [code, field])
 const KINDS: Record<string, string> = {
-  ...{ CLOSED: 'busy', PRICE_CHANGED: 'conflict', INSUFFICIENT_FUNDS: 'conflict' },
+  ...{
+    CLOSED: 'busy',
+    PRICE_CHANGED: 'conflict',
+    INSUFFICIENT_FUNDS: 'conflict',
+    LIMIT_EXCEEDED: 'conflict',
+  },
 }
 
 describe('obstacles to a submit', () => {
-  test.each<Partial<SubmitFacts>>([{}, cheap(200)])('a complete cart has no obstacle: %#', (changes) => {
+  test.each<Partial<SubmitFacts>>([
+    ...[{}, cheap(200)],
+    { allowances: [coats('tell')] },
+    { allowances: [coats('ask')], justification: 'Torn.' },
+    { allowances: [coats('ask')], lines: [{ ...coat, justification: 'Torn.' }] },
+    {
+      allowances: [coats('block')],
+      exceptions: [{ allowanceId: 1, takes: 2, reason: 'Fire', grantedBy: 'A' }],
+    },
+  ])('a complete cart has no obstacle: %#', (changes) => {
     expect(findObstacles({ ...good, ...changes })).toEqual([])
   })
 
-  test.each<[string, unknown, RegExp, Partial<SubmitFacts>]>([
-    ['CLOSED', 'cart', /until Tuesday/, { closedNotice: 'Ordering is down until Tuesday.' }],
-    ['CART_EMPTY', 'cart', /Add an item/, { lines: [] }],
-    ['NOT_ORDER_PLACER', 'dodaac', /W9AR01/, { orderer: { id: 1, mayOrder: false } }],
-    ['MEMBER_DISABLED', 'member', /Jane Doe is disabled/, { member: { ...good.member, enabled: false } }],
-    [
-      ...(['MEMBER_MOVED', 'member', /moved to DoDAAC W9AR09.*W9AR01\. Withdraw it/] as const),
-      { holder: 'order', member: { ...good.member, dodaac: 'W9AR09' } },
-    ],
-    ['DODAAC_SUSPENDED', 'dodaac', /is suspended/, withDodaac({ status: 'suspended' })],
-    ['DODAAC_NOT_EFFECTIVE', 'dodaac', /from 11\/22\/2026 on/, withDodaac({ effectiveOn: '2026-11-22' })],
-    ['DODAAC_INACTIVE', 'dodaac', /Update the DoDAAC/, withDodaac({ status: 'inactive' })],
-    ['DODAAC_ADDRESSES', 'dodaac', /no bill-to/, withDodaac({ billTo: null })],
-    ['DODAAC_ADDRESSES', 'dodaac', /no ship-to/, withDodaac({ shipTo: null })],
-    ['DODAAC_ADDRESSES', 'dodaac', /signal code/i, withDodaac({ signalCode: null })],
-    ['DODAAC_ADDRESSES', 'dodaac', /A would/, withDodaac({ signalCode: 'J' })],
-    ['DODAAC_ADDRESSES', 'dodaac', /W9XX01/, withDodaac({ unknownAddresses: ['W9XX01'] })],
-    ['SUPPLY_WOULD_REJECT', 'dodaac', /^DoDAAC W9AR02 is inactive/, inactive],
-    ['NO_ADDRESS', 'member', /W9AR01 has no street/, { shipToAddress: [] }],
-    ['NO_ADDRESS', 'member', /Jane Doe/, { shipToAddress: [], shipsToOwnAddress: true }],
-    ['PERIOD_CLOSED', 'fundCode', /Finance/, { periodIsOpen: false }],
-    ['NO_SUCH_FUND', 'fundCode', /no fund code 6C.*2027.*7D/, { fund: null, fundCodes: ['7D'] }],
-    ['NO_SUCH_FUND', 'fundCode', /ask Finance/, { fund: null, fundCodes: [] }],
-    [
-      ...(['OBSOLETE_NSN', { line: 1 }] as const),
-      /Line 2: Green coat .*8405-01-900-1234.* obsolete.*8405-01-900-5678.* Replace or remove the line to continue\.$/,
-      withLine({ quantity: 0, itemStatus: 'obsolete', replacement }),
-    ],
-    [
-      ...(['OBSOLETE_NSN', { line: 1 }, /no replacement.* Remove the line to continue\.$/] as const),
-      withLine({ quantity: 0, itemStatus: 'obsolete' }),
-    ],
-    ['NOT_SOLD', { line: 1 }, /Line 2/, withLine({ quantity: 0, isSold: false })],
-    ['NO_PRICE', { line: 1 }, /Line 2.*2027/, withLine({ price: 0, currentPrice: null })],
-    ['QUANTITY', { line: 1 }, /Line 2.*1 to 9999/, withLine({ quantity: 0 })],
-    ['QUANTITY', { line: 0 }, /9999/, { lines: [{ ...coat, quantity: 10_000, price: 0, currentPrice: 0 }] }],
-    ['TOO_MANY_LINES', 'cart', /200/, cheap(201)],
-    ['NO_APPROVER', 'dodaac', /nobody .* at level 2;/, { signers: [{ personId: 11, level: 1 }] }],
-    ['NO_APPROVER', 'dodaac', /nobody/, { signers: [] }],
-    [
-      ...(['TOO_FEW_APPROVERS', 'dodaac', /2 different people/] as const),
-      { signers: [1, 2].map((level) => ({ personId: 11, level })) },
-    ],
-    [
-      ...(['PRICE_CHANGED', 'cart', /line 1: the total is now \$40\.00, it was \$50\.00/] as const),
-      { lines: [{ ...coat, currentPrice: 2000 }] },
-    ],
-    [
-      ...([
-        'INSUFFICIENT_FUNDS',
-        'fundCode',
-        /W9AR01 has \$49\.99 left and this cart costs \$50\.00/,
-      ] as const),
-      { fund: { id: 5, available: 4999 } },
-    ],
-  ])('the obstacle %s appears beside the field %j: %s', (code, field, sentence, changes) => {
-    expect(findObstacles({ ...good, ...changes })).toEqual([
-      { code, field, kind: KINDS[code] ?? 'rule', message: expect.stringMatching(sentence) },
-    ])
-    expect(words(changes)[0]).toMatch(/\.$/)
-  })
+  test('each obstacle appears beside its field', () =>
+    checkRows<[string, unknown, RegExp, Partial<SubmitFacts>]>(
+      [
+        ['CLOSED', 'cart', /until Tuesday/, { closedNotice: 'Ordering is down until Tuesday.' }],
+        ['CART_EMPTY', 'cart', /Add an item/, { lines: [] }],
+        ['NOT_ORDER_PLACER', 'dodaac', /W9AR01/, { orderer: { id: 1, mayOrder: false } }],
+        ['MEMBER_DISABLED', 'member', /Jane Doe is disabled/, { member: { ...good.member, enabled: false } }],
+        [
+          ...(['MEMBER_MOVED', 'member', /moved to DoDAAC W9AR09.*W9AR01\. Withdraw it/] as const),
+          { holder: 'order', member: { ...good.member, dodaac: 'W9AR09' } },
+        ],
+        ['DODAAC_SUSPENDED', 'dodaac', /is suspended/, withDodaac({ status: 'suspended' })],
+        ['DODAAC_NOT_EFFECTIVE', 'dodaac', /from 11\/22\/2026 on/, withDodaac({ effectiveOn: '2026-11-22' })],
+        ['DODAAC_INACTIVE', 'dodaac', /Update the DoDAAC/, withDodaac({ status: 'inactive' })],
+        ['DODAAC_ADDRESSES', 'dodaac', /no bill-to/, withDodaac({ billTo: null })],
+        ['DODAAC_ADDRESSES', 'dodaac', /no ship-to/, withDodaac({ shipTo: null })],
+        ['DODAAC_ADDRESSES', 'dodaac', /signal code/i, withDodaac({ signalCode: null })],
+        ['DODAAC_ADDRESSES', 'dodaac', /A would/, withDodaac({ signalCode: 'J' })],
+        ['DODAAC_ADDRESSES', 'dodaac', /W9XX01/, withDodaac({ unknownAddresses: ['W9XX01'] })],
+        ['SUPPLY_WOULD_REJECT', 'dodaac', /^DoDAAC W9AR02 is inactive/, inactive],
+        ['NO_ADDRESS', 'member', /W9AR01 has no street/, { shipToAddress: [] }],
+        ['NO_ADDRESS', 'member', /Jane Doe/, { shipToAddress: [], shipsToOwnAddress: true }],
+        ['PERIOD_CLOSED', 'fundCode', /Finance/, { periodIsOpen: false }],
+        ['NO_SUCH_FUND', 'fundCode', /no fund code 6C.*2027.*7D/, { fund: null, fundCodes: ['7D'] }],
+        ['NO_SUCH_FUND', 'fundCode', /ask Finance/, { fund: null, fundCodes: [] }],
+        [
+          ...(['OBSOLETE_NSN', { line: 1 }] as const),
+          /Line 2: Green coat .*8405-01-900-1234.* obsolete.*8405-01-900-5678.* Replace or remove the line to continue\.$/,
+          withLine({ quantity: 0, itemStatus: 'obsolete', replacement }),
+        ],
+        [
+          ...(['OBSOLETE_NSN', { line: 1 }, /no replacement.* Remove the line to continue\.$/] as const),
+          withLine({ quantity: 0, itemStatus: 'obsolete' }),
+        ],
+        ['NOT_SOLD', { line: 1 }, /Line 2/, withLine({ quantity: 0, isSold: false })],
+        ['NO_PRICE', { line: 1 }, /Line 2.*2027/, withLine({ price: 0, currentPrice: null })],
+        ['QUANTITY', { line: 1 }, /Line 2.*1 to 9999/, withLine({ quantity: 0 })],
+        [
+          'QUANTITY',
+          { line: 0 },
+          /9999/,
+          { lines: [{ ...coat, quantity: 10_000, price: 0, currentPrice: 0 }] },
+        ],
+        ['TOO_MANY_LINES', 'cart', /200/, cheap(201)],
+        ['NO_APPROVER', 'dodaac', /nobody .* at level 2;/, { signers: [{ personId: 11, level: 1 }] }],
+        ['NO_APPROVER', 'dodaac', /nobody/, { signers: [] }],
+        [
+          ...(['TOO_FEW_APPROVERS', 'dodaac', /2 different people/] as const),
+          { signers: [1, 2].map((level) => ({ personId: 11, level })) },
+        ],
+        [
+          ...([
+            'ALLOWANCE',
+            { line: 0 },
+            /^Coats: this cart takes 2, .* 1 of 2 left.*Admin of DoDAAC W9AR01 can allow order 77 once/,
+          ] as const),
+          { allowances: [coats('block')], justification: 'Torn.' },
+        ],
+        [
+          ...(['ALLOWANCE_REASON', { line: 0 }, /Say why it is needed/] as const),
+          { allowances: [coats('ask'), coats('tell')] },
+        ],
+        [
+          ...(['PRICE_CHANGED', 'cart', /line 1: the total is now \$40\.00, it was \$50\.00/] as const),
+          { lines: [{ ...coat, currentPrice: 2000 }] },
+        ],
+        [
+          ...([
+            'INSUFFICIENT_FUNDS',
+            'fundCode',
+            /W9AR01 has \$49\.99 left and this cart costs \$50\.00/,
+          ] as const),
+          { fund: { id: 5, available: 4999 } },
+        ],
+      ],
+      (code, field, sentence, changes) => {
+        expect(findObstacles({ ...good, ...changes })).toEqual([
+          { code, field, kind: KINDS[code] ?? 'rule', message: expect.stringMatching(sentence) },
+        ])
+        expect(words(changes)[0]).toMatch(/\.$/)
+      },
+    ))
 
   test('the message of a refusal is its first sentence, and a list has each sentence with its field', () => {
     const facts = {

@@ -1,6 +1,7 @@
 import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { canReplace, describeObsolete } from '../catalogue/successors.ts'
 import { findAddressFault, findOrderingStop } from '../dodaacs/dodaacs.ts'
+import { describeNoOfficer } from '../funds/order-limits.ts'
 import { MAX_LINES, MAX_PIECES } from '../lines/limits.ts'
 import { formatMoney } from '../money.ts'
 import { Refusal } from '../refusal.ts'
@@ -8,9 +9,11 @@ import { findApproverFault } from '../roles/approver-levels.ts'
 import { buildDocumentNumber } from '../supply/milstrip/document-numbers.ts'
 import { findPreflightFaults } from '../supply/preflight.ts'
 import { listWords, shorten } from '../words.ts'
+import { findAllowanceObstacles } from './cart-allowances.ts'
 import {
   acceptPrices,
   type CartField,
+  findExceeded,
   findSkipped,
   type Obstacle,
   type SubmitFacts,
@@ -36,9 +39,13 @@ export function findObstacles(facts: SubmitFacts): Obstacle[] {
   return [
     ...found,
     ...findSupplyObstacles(facts, found),
-    ...[findApproverObstacle(facts), findPriceChange(facts), findShortage(facts)].filter(
-      (obstacle) => obstacle !== null,
-    ),
+    ...findAllowanceObstacles(facts),
+    ...[
+      findApproverObstacle(facts),
+      findPriceChange(facts),
+      findShortage(facts),
+      findLimitObstacle(facts),
+    ].filter((obstacle) => obstacle !== null),
   ]
 }
 
@@ -211,6 +218,21 @@ function findShortage(facts: SubmitFacts): Found {
     code: 'INSUFFICIENT_FUNDS',
     message: `Fund code ${fundCode} of DoDAAC ${dodaac.dodaac} has ${formatMoney(fund.available)} left and this ${holder} costs ${formatMoney(total)}. Lower the quantities${other} or ask Finance for more.`,
   }
+}
+
+function findLimitObstacle(facts: SubmitFacts): Found {
+  const { effect, sentences } = findExceeded(facts)
+  const { dodaac } = facts.dodaac
+  if (effect === 'block')
+    return {
+      field: 'cart',
+      kind: 'conflict',
+      code: 'LIMIT_EXCEEDED',
+      message: `${sentences.join(' ')} Lower the quantities, or ask Finance - RA of DoDAAC ${dodaac}.`,
+    }
+  return effect === 'ask' && facts.officers === 0
+    ? rule('dodaac', 'NO_FINANCE', `${sentences.join(' ')} ${describeNoOfficer(dodaac)}`)
+    : null
 }
 
 function findApproverObstacle(facts: SubmitFacts): Found {

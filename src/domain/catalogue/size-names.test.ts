@@ -1,21 +1,26 @@
 import { expect, it } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { findInSize, findOfSize, isSizeWord, readSize, splitSize } from './size-names.ts'
 
-it.each([
-  ['42 REGULAR', '42R', '42-regular', '42 reg', '42 r'],
-  ['44 EXTRA LONG', '44XL', '44 xl'],
-  ['X-LARGE', 'XL', 'x large', 'extra large', 'Extra-Large'],
-  ['2X-LARGE', 'XXL', '2xl', '2X', 'extra extra large', 'xx-large'],
-  ['X-SMALL REGULAR', 'XS R', 'xs-reg', 'extra small regular'],
-  ['MEDIUM LONG', 'M L', 'med long', 'm-l'],
-  ['9 R', '9R', '9 reg'],
-  ['9 1/2 XW', '9 1/2XW', '9.5 XW', '9.5xw'],
-  ['15 1/2 X 34/35', '15 1/2X34/35', '15.5 x 34/35'],
-  ['20 1/2 IN', '20 1/2"', '20.5'],
-  ['32DD', '32 dd'],
-])('the size %s has one meaning in every spelling', (size, ...spellings) => {
-  for (const one of spellings) expect(readSize(one), one).toBe(readSize(size))
-})
+it('a size has one meaning in every spelling', () =>
+  checkRows(
+    [
+      ['42 REGULAR', '42R', '42-regular', '42 reg', '42 r'],
+      ['44 EXTRA LONG', '44XL', '44 xl'],
+      ['X-LARGE', 'XL', 'x large', 'extra large', 'Extra-Large'],
+      ['2X-LARGE', 'XXL', '2xl', '2X', 'extra extra large', 'xx-large'],
+      ['X-SMALL REGULAR', 'XS R', 'xs-reg', 'extra small regular'],
+      ['MEDIUM LONG', 'M L', 'med long', 'm-l'],
+      ['9 R', '9R', '9 reg'],
+      ['9 1/2 XW', '9 1/2XW', '9.5 XW', '9.5xw'],
+      ['15 1/2 X 34/35', '15 1/2X34/35', '15.5 x 34/35'],
+      ['20 1/2 IN', '20 1/2"', '20.5'],
+      ['32DD', '32 dd'],
+    ],
+    (size, ...spellings) => {
+      for (const one of spellings) expect(readSize(one), one).toBe(readSize(size))
+    },
+  ))
 
 it.each(['42R', 'XL', 'xx', '2X-LARGE', 'x-small', 'Med', 'extra', 'REG', 'wide', 'r'])(
   'the word %s can be a part of a size',

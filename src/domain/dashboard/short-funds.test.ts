@@ -3,7 +3,7 @@ import { findShortFunds } from './short-funds.ts'
 
 const TODAY = '2027-01-09'
 const fund = (name: string, available: number, reserved: number, spent: number) => ({
-  ...{ name, available, reserved, spent },
+  ...{ name, available, reserved, committed: 0, obligated: spent, spent: 0, undecided: 0 },
 })
 const said = (funds: ReturnType<typeof fund>[], today = TODAY) =>
   findShortFunds(funds, today).map(({ name, words }) => [name, words])

@@ -1,6 +1,6 @@
 import { fiscalYearOf } from '../fiscal-years.ts'
 import { describeForecast, type Forecast, forecastFund } from '../funds/forecast.ts'
-import type { Balances } from '../funds/funds.ts'
+import { type Balances, sumAllotted } from '../funds/funds.ts'
 
 const MAX_SHORT = 5
 
@@ -11,9 +11,7 @@ export function findShortFunds<F extends Balances>(
 ): (F & { words: string })[] {
   return funds
     .map((fund) => ({ fund, forecast: forecastFund(fund, fiscalYearOf(today), today) }))
-    .filter(
-      ({ fund, forecast }) => endOf(forecast) !== null && fund.available + fund.reserved + fund.spent > 0,
-    )
+    .filter(({ fund, forecast }) => endOf(forecast) !== null && sumAllotted(fund) > 0)
     .sort((a, b) => (endOf(a.forecast) ?? '').localeCompare(endOf(b.forecast) ?? ''))
     .slice(0, MAX_SHORT)
     .map(({ fund, forecast }) => ({ ...fund, words: describeForecast(forecast) }))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { decodeText, splitRows, writeRows } from './cells.ts'
 import { type ReadRow, readRows } from './read-rows.ts'
 
@@ -61,22 +62,26 @@ Doe\t8405019997000\t0\t6C\nDoe\t8.40502E+12\t1\t6C\nDoe\t8405019997000\t1\t6C7\n
 })
 
 describe('rows without headings', () => {
-  test.each([
-    ['1234567890\t8405-01-999-7000\t2\t6C', '1234567890 | 8405-01-999-7000 | 2 | 6C'],
-    ['6C\t2\t8405019997000\tjane.doe@army.mil', 'jane.doe@army.mil | 8405019997000 | 2 | 6C'],
-    ['DOE, JANE\t10002\t42R\t2', 'DOE, JANE | 10002 42R | 2 | '],
-    ['DOE,JANE,10002,42,2', 'DOE, JANE | 10002 42 | 2 | '],
-    ['1234567890,SMITH,JOHN,10002,42R,2', '1234567890 | 10002 42R | 2 | '],
-    ['Doe Jane;coat army green;42R;1', 'Doe Jane | coat army green 42R | 1 | '],
-    ['DOE,JANE,necktie,3', 'DOE, JANE | necktie | 3 | '],
-    ['Doe Jane\t8405019997000\t2\t12', 'Doe Jane | 8405019997000 | 2 | 12'],
-    ['Doe Jane\t8405019997000\t12', 'Doe Jane | 8405019997000 | 12 | '],
-    ['1234567890 coat 42R 2', '1234567890 | coat 42R 2 |  | '],
-    ['SGT Doe, Jane 8405-01-999-7000 2', expect.stringContaining('Doe, Jane')],
-    ['Doe Jane\t8405019997000\t3\t4', expect.stringMatching(/^Is the quantity 3 or 4\?/)],
-  ])('the row %j means %s', (text, said) => {
-    expect(read(text).map(say)).toEqual([said])
-  })
+  test('each form of a row has one meaning', () =>
+    checkRows(
+      [
+        ['1234567890\t8405-01-999-7000\t2\t6C', '1234567890 | 8405-01-999-7000 | 2 | 6C'],
+        ['6C\t2\t8405019997000\tjane.doe@army.mil', 'jane.doe@army.mil | 8405019997000 | 2 | 6C'],
+        ['DOE, JANE\t10002\t42R\t2', 'DOE, JANE | 10002 42R | 2 | '],
+        ['DOE,JANE,10002,42,2', 'DOE, JANE | 10002 42 | 2 | '],
+        ['1234567890,SMITH,JOHN,10002,42R,2', '1234567890 | 10002 42R | 2 | '],
+        ['Doe Jane;coat army green;42R;1', 'Doe Jane | coat army green 42R | 1 | '],
+        ['DOE,JANE,necktie,3', 'DOE, JANE | necktie | 3 | '],
+        ['Doe Jane\t8405019997000\t2\t12', 'Doe Jane | 8405019997000 | 2 | 12'],
+        ['Doe Jane\t8405019997000\t12', 'Doe Jane | 8405019997000 | 12 | '],
+        ['1234567890 coat 42R 2', '1234567890 | coat 42R 2 |  | '],
+        ['SGT Doe, Jane 8405-01-999-7000 2', expect.stringContaining('Doe, Jane')],
+        ['Doe Jane\t8405019997000\t3\t4', expect.stringMatching(/^Is the quantity 3 or 4\?/)],
+      ],
+      (text, said) => {
+        expect(read(text).map(say)).toEqual([said])
+      },
+    ))
 
   test('ten thousand rows with quotation marks that never close are read in time proportional to their number', () => {
     const text = (rows: number) => '"Doe, Jane\t8405019997000\t1\n'.repeat(rows)

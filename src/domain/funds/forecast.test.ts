@@ -1,60 +1,72 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { addDays, countDays, dayIn, fiscalYearDays } from '../fiscal-years.ts'
 import { describeForecast, type Forecast, forecastFund } from './forecast.ts'
 
+const NONE = { available: 0, reserved: 0, committed: 0, obligated: 0, spent: 0, undecided: 0 }
 const say = (available: number, taken: number, today: string, fiscalYear = 2027) =>
   describeForecast(
     forecastFund(
-      { available, reserved: Math.floor(taken / 3), spent: taken - Math.floor(taken / 3) },
+      { ...NONE, available, undecided: Math.floor(taken / 3), spent: taken - Math.floor(taken / 3) },
       fiscalYear,
       today,
     ),
   )
 
 describe('the forecast of a fund at the pace of its fiscal year', () => {
-  it.each([
-    [
-      'goes on to the day of its last cent',
-      154_000,
-      100_000,
-      '2027-01-09',
-      'At this pace empty on 11 June 2027.',
-    ],
-    [
-      'one cent more takes one day more',
-      154_001,
-      100_000,
-      '2027-01-09',
-      'At this pace empty on 12 June 2027.',
-    ],
-    ['is empty today', 1, 100_000, '2027-01-09', 'At this pace empty on 9 January 2027.'],
-    ['is empty on the last day', 265_000, 100_000, '2027-01-09', 'At this pace empty on 30 September 2027.'],
-    ['leaves a cent', 265_001, 100_000, '2027-01-09', 'At this pace $0.01 left on 30 September.'],
-    ['leaves much', 1_499_000, 100_000, '2027-01-09', 'At this pace $12,340.00 left on 30 September.'],
-    [
-      'on its last day leaves what that day does not take',
-      1_000,
-      364_000,
-      '2027-09-30',
-      'At this pace empty on 30 September 2027.',
-    ],
-    [
-      'has no pace before 14 days have passed',
-      5_000,
-      1_000,
-      '2026-10-14',
-      'Too early to say how long it lasts.',
-    ],
-    ['has one on the 15th', 5_000, 1_400, '2026-10-15', 'At this pace empty on 3 December 2026.'],
-    ['was not used', 5_000, 0, '2027-03-01', 'Nothing was taken from it yet.'],
-    ['is empty, whatever it took', 0, 5_000, '2027-03-01', 'Empty.'],
-    ['is empty on the first day, too', 0, 0, '2026-10-01', 'Empty.'],
-    ['of a year that is over says nothing', 5_000, 1_000, '2027-10-01', ''],
-    ['of a year that has not begun says nothing', 5_000, 1_000, '2026-09-30', ''],
-  ])('the forecast is right for a fund in this case: %s', (_what, available, taken, today, sentence) => {
-    expect(say(available, taken, today)).toBe(sentence)
-  })
+  it('the forecast of a fund is right in each case', () =>
+    checkRows(
+      [
+        [
+          'goes on to the day of its last cent',
+          154_000,
+          100_000,
+          '2027-01-09',
+          'At this pace empty on 11 June 2027.',
+        ],
+        [
+          'one cent more takes one day more',
+          154_001,
+          100_000,
+          '2027-01-09',
+          'At this pace empty on 12 June 2027.',
+        ],
+        ['is empty today', 1, 100_000, '2027-01-09', 'At this pace empty on 9 January 2027.'],
+        [
+          'is empty on the last day',
+          265_000,
+          100_000,
+          '2027-01-09',
+          'At this pace empty on 30 September 2027.',
+        ],
+        ['leaves a cent', 265_001, 100_000, '2027-01-09', 'At this pace $0.01 left on 30 September.'],
+        ['leaves much', 1_499_000, 100_000, '2027-01-09', 'At this pace $12,340.00 left on 30 September.'],
+        [
+          'on its last day leaves what that day does not take',
+          1_000,
+          364_000,
+          '2027-09-30',
+          'At this pace empty on 30 September 2027.',
+        ],
+        [
+          'has no pace before 14 days have passed',
+          5_000,
+          1_000,
+          '2026-10-14',
+          'Too early to say how long it lasts.',
+        ],
+        ['has one on the 15th', 5_000, 1_400, '2026-10-15', 'At this pace empty on 3 December 2026.'],
+        ['was not used', 5_000, 0, '2027-03-01', 'Nothing was taken from it yet.'],
+        ['is empty, whatever it took', 0, 5_000, '2027-03-01', 'Empty.'],
+        ['is empty on the first day, too', 0, 0, '2026-10-01', 'Empty.'],
+        ['of a year that is over says nothing', 5_000, 1_000, '2027-10-01', ''],
+        ['of a year that has not begun says nothing', 5_000, 1_000, '2026-09-30', ''],
+      ],
+      (_what, available, taken, today, sentence) => {
+        expect(say(available, taken, today)).toBe(sentence)
+      },
+    ))
 
   it('the forecast counts a leap day', () => {
     expect(say(100, 15_200, '2028-03-01', 2028)).toBe('At this pace empty on 1 March 2028.')
@@ -63,9 +75,8 @@ describe('the forecast of a fund at the pace of its fiscal year', () => {
 
   it("the year begins with the day of the portal's zone, not with the day of UTC", () => {
     const instant = new Date('2026-10-01T02:00:00Z')
-    const fund = { available: 0, reserved: 0, spent: 0 }
-    expect(forecastFund(fund, 2027, dayIn('UTC', instant)).kind).toBe('gone')
-    expect(forecastFund(fund, 2027, dayIn('America/New_York', instant)).kind).toBe('other-year')
+    expect(forecastFund(NONE, 2027, dayIn('UTC', instant)).kind).toBe('gone')
+    expect(forecastFund(NONE, 2027, dayIn('America/New_York', instant)).kind).toBe('other-year')
   })
 })
 
@@ -78,7 +89,7 @@ describe('for any fund on any day', () => {
     available: cents,
   })
   const of = ({ today, taken, available }: { today: string; taken: number; available: number }) =>
-    forecastFund({ available, reserved: 0, spent: taken }, 2027, today)
+    forecastFund({ ...NONE, available, committed: taken }, 2027, today)
 
   it('the empty day is the first day by whose end the pace uses everything, and the rest follows the pace', () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import { addDays, countDays, fiscalYearDays, fiscalYearOf, spellDay } from '../fiscal-years.ts'
 import { formatMoney } from '../money.ts'
-import type { Balances } from './funds.ts'
+import { type Balances, sumTaken } from './funds.ts'
 
 const FIRST_DAYS = 14
 
@@ -11,17 +11,13 @@ export type Forecast =
   | { kind: 'lasts'; on: string; left: number }
 
 /** The pace is this fiscal year's spending per day. `today` has not passed yet. */
-export function forecastFund(
-  { available, reserved, spent }: Balances,
-  fiscalYear: number,
-  today: string,
-): Forecast {
+export function forecastFund({ available, ...fund }: Balances, fiscalYear: number, today: string): Forecast {
   if (fiscalYearOf(today) !== fiscalYear) return { kind: 'other-year' }
   if (available <= 0) return { kind: 'gone' }
   const { first, last } = fiscalYearDays(fiscalYear)
   const passed = countDays(first, today)
   if (passed < FIRST_DAYS) return { kind: 'early' }
-  const taken = reserved + spent
+  const taken = sumTaken(fund)
   if (taken <= 0) return { kind: 'unused' }
   const enough = available * passed
   const needed = taken * (countDays(today, last) + 1)

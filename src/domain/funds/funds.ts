@@ -81,7 +81,34 @@ export function describeMoved({ fiscalYear, before, available, ...fund }: Moved)
   return `${name} had ${formatMoney(before)} available and has ${formatMoney(available)} now.`
 }
 
-export type Balances = { available: number; reserved: number; spent: number }
+/**
+ * In cents. Reserved: submitted. Committed: approved, not sent. Obligated: sent, on the way. Spent: shipped, received, or
+ * kept for charges. Undecided: ended, and Finance decides.
+ */
+export const TAKEN_KINDS = ['reserved', 'committed', 'obligated', 'spent', 'undecided'] as const
+export type TakenKind = (typeof TAKEN_KINDS)[number]
+export type Balances = { available: number } & Record<TakenKind, number>
+
+export const TAKEN_WORDS: Record<TakenKind, string> = {
+  reserved: 'Reserved',
+  committed: 'Committed',
+  obligated: 'Obligated',
+  spent: 'Spent',
+  undecided: 'Undecided',
+}
+
+export const TAKEN_MEANINGS: Record<TakenKind, string> = {
+  reserved: 'Orders that wait for approval',
+  committed: 'Approved, not sent to the supplier',
+  obligated: 'Sent to the supplier, on the way',
+  spent: 'Shipped, received, or kept for charges',
+  undecided: 'Ended pieces that wait for Finance',
+}
+
+/** Money that orders took. */
+export function sumTaken(fund: Record<TakenKind, number>): number {
+  return TAKEN_KINDS.reduce((sum, kind) => sum + fund[kind], 0)
+}
 
 const LOW_SHARE = 0.1
 
@@ -90,13 +117,13 @@ export function isLow(fund: Balances): boolean {
 }
 
 /** Without money that was moved away. */
-export function sumAllotted({ available, reserved, spent }: Balances): number {
-  return available + reserved + spent
+export function sumAllotted(fund: Balances): number {
+  return fund.available + sumTaken(fund)
 }
 
 /** Only nothing is 0 %, and only everything is 100 %. */
-export function describeUsed({ available, reserved, spent }: Balances): string {
-  const taken = reserved + spent
+export function describeUsed({ available, ...fund }: Balances): string {
+  const taken = sumTaken(fund)
   if (taken <= 0) return '0 %'
   const percent = Math.floor((taken / (available + taken)) * 100)
   return percent === 0 ? 'under 1 %' : `${available > 0 ? Math.min(percent, 99) : 100} %`

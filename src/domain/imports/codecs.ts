@@ -105,6 +105,19 @@ export function word<T>(words: readonly (readonly [T, string])[]): Codec<T> {
   }
 }
 
+/** Divided by commas or semicolons. */
+export function several<T>(words: readonly (readonly [T, string])[]): Codec<T[]> {
+  const one = word(words)
+  return {
+    read: (typed) => {
+      const read = typed.split(/[,;]/).flatMap((part) => (part.trim() ? [one.read(part.trim())] : []))
+      const fault = read.find((value) => value instanceof Unreadable)
+      return fault instanceof Unreadable ? fault : [...new Set(read as T[])]
+    },
+    write: (values) => values.map(one.write).join(', '),
+  }
+}
+
 export function oneOf<T extends string>(words: readonly T[]): Codec<T> {
   return word(words.map((one) => [one, one] as const))
 }

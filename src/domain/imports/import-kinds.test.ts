@@ -8,10 +8,18 @@ const kindsOf = (permissions: number[], financeDodaacs: string[] = []) =>
 
 test('each person finds only the import kinds of the data that the person maintains by hand', () => {
   expect(kindsOf([1, 2])).toEqual([])
-  expect(kindsOf([3])).toEqual(['people', 'sizes'])
+  expect(kindsOf([3])).toEqual(['people', 'sizes', 'openings'])
   expect(kindsOf([4])).toEqual(['dodaacs'])
   expect(kindsOf([7])).toEqual(['roles', 'groups'])
-  expect(kindsOf([8])).toEqual(['products', 'items', 'prices', 'assortment', 'kits', 'pictures'])
+  expect(kindsOf([8])).toEqual([
+    'products',
+    'items',
+    'prices',
+    'assortment',
+    'kits',
+    'pictures',
+    'allowances',
+  ])
   expect(kindsOf([99], ['W9AR01'])).toEqual(Object.keys(IMPORT_KINDS))
 })
 

@@ -16,8 +16,10 @@ export const IMPORT_KINDS: Record<string, { label: string; area: Area }> = {
   dodaacs: { label: 'DoDAACs', area: 'dodaacs' },
   people: { label: 'People', area: 'people' },
   sizes: { label: 'Sizes of people', area: 'people' },
+  openings: { label: 'Pieces that people hold without an order', area: 'people' },
   roles: { label: 'Roles', area: 'groups' },
   groups: { label: 'Groups', area: 'groups' },
+  allowances: { label: 'Allowances of the program', area: 'catalogue' },
   funds: { label: 'Opening balances of funds', area: 'funding' },
 }
 

@@ -64,6 +64,12 @@ export const KINDS = {
     way: 'at-once',
     section: 'arrived',
   },
+  case: {
+    label: 'A case with the supplier is opened, answered or decided',
+    asksForAct: true,
+    way: 'at-once',
+    section: 'arrived',
+  },
   late: { label: 'An order waits too long', asksForAct: true, way: 'at-once', section: 'arrived' },
   deputy: {
     label: 'Deputies sign for absent approvers',
@@ -78,6 +84,12 @@ export const KINDS = {
     section: 'changed',
   },
   appointment: { label: 'An appointment ends soon', asksForAct: true, way: 'digest', section: 'arrived' },
+  back: {
+    label: 'An item that you wait for is in stock, or has another date',
+    asksForAct: true,
+    way: 'at-once',
+    section: 'arrived',
+  },
   reduced: {
     label: 'An approver reduced lines of an order',
     asksForAct: false,

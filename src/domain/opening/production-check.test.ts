@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { checkProduction, describeProduction, type ProductionFacts } from './production-check.ts'
 
 const good: ProductionFacts = {
@@ -16,31 +17,35 @@ describe('the check that an operator runs for production', () => {
     expect(describeProduction(checkProduction(good)).at(-1)).toBe('This portal meets every production rule.')
   })
 
-  test.each<[Partial<ProductionFacts>, string, RegExp]>([
-    [{ isDemo: true }, 'No demonstration', /^Set DEMO=0/],
-    [{ demoAccounts: 512 }, 'No demo accounts', /^512 people were made up/],
-    [{ publicUrl: 'http://uniforms.example' }, 'HTTPS', /It is http:\/\/uniforms\.example,/],
-    [{ seesUnnamedProxy: true }, 'Proxies are named', /Set TRUSTED_PROXIES to its address\.$/],
-    [{ sendsMail: false }, 'Mail leaves', /^Set SMTP_URL and MAIL_FROM/],
-    [{ passwordProfile: 'seed' }, 'Long passwords', /PASSWORD_PROFILE=stig/],
-    [{ rightsFromNames: true }, 'Rights come from grants alone', /^Set RIGHTS_FROM_NAMES=0/],
-    [
-      { privilegedByOneFactor: ['bell', 'ortiz'] },
-      'Privileged people have more than a password',
-      /^Set SECOND_FACTOR=privileged, .* a passkey added.* by bell, ortiz\.$/,
-    ],
-    [{ supply: 'simulator' }, 'Real supply', /^Set SUPPLY=files or none/],
-    [{ isDatabaseOpen: true }, 'Database by TLS', /sslmode=verify-full/],
-    [{ openFolders: ['/srv/data/mail'] }, 'Files are private', /look into \/srv\/data\/mail\./],
-    [{ hasMetricsToken: false }, 'Metrics are monitored', /^Set METRICS_TOKEN/],
-  ])('with %j, the check reports only this rule: %s', (more, name, sentence) => {
-    const found = findOpen(more)
-    expect(found.map((rule) => rule.name)).toEqual([name])
-    expect(found[0]?.remedy).toMatch(sentence)
-    expect(describeProduction(checkProduction({ ...good, ...more })).at(-1)).toBe(
-      '1 of 12 production rules is not met.',
-    )
-  })
+  test('the check reports only the rule that a configuration breaks', () =>
+    checkRows<[Partial<ProductionFacts>, string, RegExp]>(
+      [
+        [{ isDemo: true }, 'No demonstration', /^Set DEMO=0/],
+        [{ demoAccounts: 512 }, 'No demo accounts', /^512 people were made up/],
+        [{ publicUrl: 'http://uniforms.example' }, 'HTTPS', /It is http:\/\/uniforms\.example,/],
+        [{ seesUnnamedProxy: true }, 'Proxies are named', /Set TRUSTED_PROXIES to its address\.$/],
+        [{ sendsMail: false }, 'Mail leaves', /^Set SMTP_URL and MAIL_FROM/],
+        [{ passwordProfile: 'seed' }, 'Long passwords', /PASSWORD_PROFILE=stig/],
+        [{ rightsFromNames: true }, 'Rights come from grants alone', /^Set RIGHTS_FROM_NAMES=0/],
+        [
+          { privilegedByOneFactor: ['bell', 'ortiz'] },
+          'Privileged people have more than a password',
+          /^Set SECOND_FACTOR=privileged, .* a passkey added.* by bell, ortiz\.$/,
+        ],
+        [{ supply: 'simulator' }, 'Real supply', /^Set SUPPLY=files or none/],
+        [{ isDatabaseOpen: true }, 'Database by TLS', /sslmode=verify-full/],
+        [{ openFolders: ['/srv/data/mail'] }, 'Files are private', /look into \/srv\/data\/mail\./],
+        [{ hasMetricsToken: false }, 'Metrics are monitored', /^Set METRICS_TOKEN/],
+      ],
+      (more, name, sentence) => {
+        const found = findOpen(more)
+        expect(found.map((rule) => rule.name)).toEqual([name])
+        expect(found[0]?.remedy).toMatch(sentence)
+        expect(describeProduction(checkProduction({ ...good, ...more })).at(-1)).toBe(
+          '1 of 12 production rules is not met.',
+        )
+      },
+    ))
 
   test('the check accepts passwords when the portal asks for a second factor', () => {
     expect(findOpen({ privilegedByOneFactor: ['bell'], needsSecondFactor: true })).toEqual([])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import {
   canChange,
@@ -30,29 +31,48 @@ const second = { level: 2, signerIds: [7] }
 const signed = 'You already approved order 12 at another level. Another approver must sign level 2.'
 const atLevel = 'Order 12 is already approved at your level. It waits for level 2 of 2.'
 const placed = 'You placed order 12. Another approver must decide on it.'
-test.each<[string, Partial<DecidableOrder>, Signer, ReturnType<typeof refusal>]>([
-  ['a person who may sign, with or without an assignment', {}, able(7), null],
-  ['a stranger', {}, signer(7), ['forbidden', 'You are not an approver of the DoDAAC of order 12.']],
-  ['the orderer', {}, signer(1, 1), ['forbidden', placed]],
-  ['the member', {}, signer(2, 1), ['forbidden', 'Order 12 is for you. Another approver must decide on it.']],
-  ['an approver who signed the previous level', second, signer(7, 1, 2), ['forbidden', signed]],
-  ['a later level', {}, signer(8, 2), ['conflict', 'Order 12 waits for level 1 of 2 first.']],
-  ['a level that has signed', second, signer(9, 1), ['conflict', atLevel]],
-  [
-    ...(['levels before and after the next', { ...second, levels: 3 }, signer(9, 1, 3)] as const),
-    ['conflict', 'Order 12 waits for level 2 of 3 first.'],
-  ],
-  ['an approved order', { status: 'approved' }, signer(7, 1), ['conflict', 'Order 12 is already approved.']],
-  ['a declined order', { status: 'declined' }, signer(7, 1), ['conflict', 'Order 12 is already declined.']],
-  [
-    ...(['a withdrawn order', { status: 'declined', withdrawn: true }, signer(7, 1)] as const),
-    ['conflict', 'Order 12 is already withdrawn.'],
-  ],
-  ['a cart', { status: 'cart' }, signer(7, 1), ['conflict', 'Order 12 is not submitted yet.']],
-  ['a lost role', {}, signer(7, 1), ['forbidden', 'You cannot sign order 12 any more.']],
-])('a decision is allowed, or refused with its reason: %s', (_, more, who, sentence) => {
-  expect(refused({ ...waiting, ...more }, who)).toEqual(sentence)
-})
+test('a decision is allowed, or refused with its reason', () =>
+  checkRows<[string, Partial<DecidableOrder>, Signer, ReturnType<typeof refusal>]>(
+    [
+      ['a person who may sign, with or without an assignment', {}, able(7), null],
+      ['a stranger', {}, signer(7), ['forbidden', 'You are not an approver of the DoDAAC of order 12.']],
+      ['the orderer', {}, signer(1, 1), ['forbidden', placed]],
+      [
+        'the member',
+        {},
+        signer(2, 1),
+        ['forbidden', 'Order 12 is for you. Another approver must decide on it.'],
+      ],
+      ['an approver who signed the previous level', second, signer(7, 1, 2), ['forbidden', signed]],
+      ['a later level', {}, signer(8, 2), ['conflict', 'Order 12 waits for level 1 of 2 first.']],
+      ['a level that has signed', second, signer(9, 1), ['conflict', atLevel]],
+      [
+        ...(['levels before and after the next', { ...second, levels: 3 }, signer(9, 1, 3)] as const),
+        ['conflict', 'Order 12 waits for level 2 of 3 first.'],
+      ],
+      [
+        'an approved order',
+        { status: 'approved' },
+        signer(7, 1),
+        ['conflict', 'Order 12 is already approved.'],
+      ],
+      [
+        'a declined order',
+        { status: 'declined' },
+        signer(7, 1),
+        ['conflict', 'Order 12 is already declined.'],
+      ],
+      [
+        ...(['a withdrawn order', { status: 'declined', withdrawn: true }, signer(7, 1)] as const),
+        ['conflict', 'Order 12 is already withdrawn.'],
+      ],
+      ['a cart', { status: 'cart' }, signer(7, 1), ['conflict', 'Order 12 is not submitted yet.']],
+      ['a lost role', {}, signer(7, 1), ['forbidden', 'You cannot sign order 12 any more.']],
+    ],
+    (_, more, who, sentence) => {
+      expect(refused({ ...waiting, ...more }, who)).toEqual(sentence)
+    },
+  ))
 
 test('programs read the reason of a refusal from a code', () => {
   const codeOf = (more: Partial<DecidableOrder>, who: Signer) =>

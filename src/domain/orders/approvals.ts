@@ -9,6 +9,7 @@ export type DecidableOrder = {
   status: OrderStatus
   withdrawn: boolean
   returnedAt?: Date | null
+  asksFinance?: boolean
   ordererId: number
   memberId: number
   level: number
@@ -106,6 +107,25 @@ export function requireReturned(order: DecidableOrder, personId: number): void {
     })
 }
 
+/** 403 unless the person is Finance - RA of the DoDAAC, neither orderer nor member; 409 when Finance is not asked. */
+export function requireFinanceAnswer(
+  order: DecidableOrder & { dodaac: string },
+  person: { id: number; isFinance: boolean },
+): void {
+  const { number, dodaac } = order
+  if (!person.isFinance)
+    throw new Refusal('forbidden', `Only Finance - RA of DoDAAC ${dodaac} answers for order ${number}.`)
+  if (order.ordererId === person.id)
+    throw new Refusal('forbidden', `You placed order ${number}. Another Finance - RA must answer.`)
+  if (order.memberId === person.id)
+    throw new Refusal('forbidden', `Order ${number} is for you. Another Finance - RA must answer.`)
+  requireWaiting(order)
+  if (!order.asksFinance)
+    throw new Refusal('conflict', `Order ${number} does not wait for Finance - RA any more.`, {
+      code: 'NOT_ASKED',
+    })
+}
+
 type Obstacle = { kind: 'forbidden' | 'conflict'; sentence: string; code?: string }
 
 function refuse({ kind, sentence, code }: Obstacle): Refusal {
@@ -127,6 +147,12 @@ function findObstacle(order: DecidableOrder, signer: Signer): Obstacle {
       kind: 'conflict',
       sentence: `Order ${number} was returned for changes. Its orderer must submit it again before anybody can decide on it.`,
       code: 'ORDER_RETURNED',
+    }
+  if (order.asksFinance)
+    return {
+      kind: 'conflict',
+      sentence: `Order ${number} waits for Finance - RA first.`,
+      code: 'ORDER_ASKS_FINANCE',
     }
   if (!signer.levels.includes(level)) {
     if (signer.levels.every((own) => order.skippedLevels.includes(own)))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { writeZip } from '#testing/zip.ts'
 import { nameAttachment, recognizeAttachment } from './attachments.ts'
 
@@ -7,24 +8,28 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const office = (...names: string[]) =>
   writeZip(Object.fromEntries(names.map((name) => [name, Buffer.from('<x/>')])))
 
-test.each<[string, Uint8Array, string | null]>([
-  ['a PDF', bytes('%PDF-1.7\n'), 'pdf'],
-  ['a PNG', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0), 'png'],
-  ['a JPEG', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'jpeg'],
-  ['text', bytes('Size 42, please.\nIt is too small.'), 'text'],
-  ['a table with separators', bytes('nsn,quantity\r\n8405,"2, or 3"\r\n'), 'csv'],
-  ['one row with separators', bytes('one, two, three'), 'text'],
-  ['a workbook', office('[Content_Types].xml', 'xl/workbook.xml'), 'xlsx'],
-  ['a document', office('[Content_Types].xml', 'word/document.xml'), 'docx'],
-  ['a workbook with macros', office('[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin'), null],
-  ['another zip', office('virus.exe'), null],
-  ['a program', Uint8Array.of(0x4d, 0x5a, 0x90, 0), null],
-  ['text of another encoding', Uint8Array.of(0x53, 0xfc, 0xdf), null],
-  ['blanks', bytes(' \n'), null],
-  ['nothing', new Uint8Array(), null],
-])('%s is recognized by its bytes', (_, content, kind) => {
-  expect(recognizeAttachment(content)).toBe(kind)
-})
+test('each kind of file is recognized by its bytes', () =>
+  checkRows<[string, Uint8Array, string | null]>(
+    [
+      ['a PDF', bytes('%PDF-1.7\n'), 'pdf'],
+      ['a PNG', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0), 'png'],
+      ['a JPEG', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'jpeg'],
+      ['text', bytes('Size 42, please.\nIt is too small.'), 'text'],
+      ['a table with separators', bytes('nsn,quantity\r\n8405,"2, or 3"\r\n'), 'csv'],
+      ['one row with separators', bytes('one, two, three'), 'text'],
+      ['a workbook', office('[Content_Types].xml', 'xl/workbook.xml'), 'xlsx'],
+      ['a document', office('[Content_Types].xml', 'word/document.xml'), 'docx'],
+      ['a workbook with macros', office('[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin'), null],
+      ['another zip', office('virus.exe'), null],
+      ['a program', Uint8Array.of(0x4d, 0x5a, 0x90, 0), null],
+      ['text of another encoding', Uint8Array.of(0x53, 0xfc, 0xdf), null],
+      ['blanks', bytes(' \n'), null],
+      ['nothing', new Uint8Array(), null],
+    ],
+    (_, content, kind) => {
+      expect(recognizeAttachment(content)).toBe(kind)
+    },
+  ))
 
 test('no bytes, whole or cut off, make the recognition fail', () => {
   const zip = office('[Content_Types].xml', 'xl/workbook.xml')

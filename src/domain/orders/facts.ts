@@ -6,7 +6,15 @@ import { isNearlyUsedUp, MANY_PIECES, type WaitingOrder } from './unusual.ts'
 export const USUAL_LINES = 5
 const TIMES_USUAL = 3
 
-export const FACT_KINDS = ['held', 'other-unit', 'hidden-unit', 'quantity', 'price', 'fund'] as const
+export const FACT_KINDS = [
+  'allowance',
+  'held',
+  'other-unit',
+  'hidden-unit',
+  'quantity',
+  'price',
+  'fund',
+] as const
 type FactKind = (typeof FACT_KINDS)[number]
 
 /** `line` is null for the whole order; `order` shows the fact. */

@@ -1,6 +1,6 @@
 import { writeDay } from '../fiscal-years.ts'
 import { describeSkipped, nameLevel } from '../levels/order-levels.ts'
-import { type OrderStatus, outcomeOf } from './orders.ts'
+import { describeOfficers, type OrderStatus, outcomeOf } from './orders.ts'
 import type { RoundEnd } from './rounds.ts'
 
 const ORDER_STEPS = ['placed', 'approved', 'sent', 'shipped', 'received', 'issued'] as const
@@ -44,6 +44,7 @@ export type OrderProgress = {
   status: OrderStatus
   withdrawn: boolean
   returnedAt?: Date | null
+  asksFinance?: boolean
   level: number
   levels: number
   skippedLevels: readonly number[]
@@ -55,7 +56,7 @@ export type OrderProgress = {
 }
 
 export function trackOrder(
-  order: Pick<OrderProgress, 'status' | 'withdrawn' | 'returnedAt' | 'lines'>,
+  order: Pick<OrderProgress, 'status' | 'withdrawn' | 'returnedAt' | 'asksFinance' | 'lines'>,
 ): Step[] {
   const outcome = outcomeOf(order)
   if (outcome === 'declined' || outcome === 'withdrawn') return [done('placed'), stop(outcome)]
@@ -132,7 +133,7 @@ export function findLineState(line: LineProgress): LineState {
 
 /** `3 of 5 shipped, 2 ended`. Before the last approval, only how many lines there are. */
 export function countLines(
-  order: Pick<OrderProgress, 'status' | 'withdrawn' | 'returnedAt' | 'lines'>,
+  order: Pick<OrderProgress, 'status' | 'withdrawn' | 'returnedAt' | 'asksFinance' | 'lines'>,
 ): string {
   const { lines } = order
   const outcome = outcomeOf(order)
@@ -158,6 +159,8 @@ export function describeWhatComesNext(order: OrderProgress): string {
   if (outcome === 'withdrawn') return 'It was withdrawn by the person who placed it. Nothing will ship.'
   if (outcome === 'returned')
     return 'It was returned for changes. The person who placed it can change it and submit it again, or withdraw it.'
+  if (outcome === 'asked')
+    return `It is above a limit of money, so Finance decides first. ${describeOfficers(order.waitingFor)} Then the approvers sign.`
   if (outcome === 'awaiting') return describeSignature(order)
   const pieces = countPieces(lines)
   if (pieces.expected === 0) return 'All of it was cancelled or rejected. Nothing will ship.'

@@ -1,5 +1,6 @@
 import type { SupplyState } from '../supply/line-status.ts'
 import { describeLineStatus } from '../supply/line-status.ts'
+import { listWords } from '../words.ts'
 
 /** The database defines the transitions (orders_status_step). */
 export const ORDER_STATUSES = ['cart', 'awaiting', 'approved', 'declined', 'shipped'] as const
@@ -14,6 +15,9 @@ export const ORDER_EVENT_KINDS = [
   'withdrawn',
   'returned',
   'resubmitted',
+  'asked',
+  'allowed',
+  'moved',
   'transmitted',
   'status',
   'shipped',
@@ -37,19 +41,35 @@ export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
 }
 
 /** A withdrawn order has the status of a declined one (decision 19). */
-export type OrderOutcome = OrderStatus | 'withdrawn' | 'returned'
+export type OrderOutcome = OrderStatus | 'withdrawn' | 'returned' | 'asked'
 
 export const OUTCOME_WORDS: Record<OrderOutcome, string> = {
   ...ORDER_STATUS_WORDS,
   withdrawn: 'Withdrawn',
   returned: 'Returned for changes',
+  asked: 'Waits for finance',
 }
 
-/** `returnedAt` is set while a waiting order is with its orderer again. */
-export type OrderStanding = { status: OrderStatus; withdrawn: boolean; returnedAt?: Date | null }
+/**
+ * `returnedAt` is set while a waiting order is with its orderer again, `asksFinance` before Finance allowed it. Either way
+ * it holds no money and nobody may sign it.
+ */
+export type OrderStanding = {
+  status: OrderStatus
+  withdrawn: boolean
+  returnedAt?: Date | null
+  asksFinance?: boolean
+}
 
-export function outcomeOf({ status, withdrawn, returnedAt }: OrderStanding): OrderOutcome {
-  return withdrawn ? 'withdrawn' : returnedAt ? 'returned' : status
+export function outcomeOf({ status, withdrawn, returnedAt, asksFinance }: OrderStanding): OrderOutcome {
+  return withdrawn ? 'withdrawn' : returnedAt ? 'returned' : asksFinance ? 'asked' : status
+}
+
+/** `names` may be empty. */
+export function describeOfficers(names: readonly string[]): string {
+  return names.length > 0
+    ? `${listWords(names, 'or')} can answer as Finance - RA.`
+    : 'Nobody can answer as Finance - RA now. Ask your account manager for one.'
 }
 
 const SUPPLY_WORDS: Record<SupplyState, string> = {
@@ -72,7 +92,7 @@ export function describeLine(
 ): string {
   if (outcome === 'cart') return ''
   if (outcome === 'awaiting') return 'Pending Approval'
-  if (outcome === 'declined' || outcome === 'withdrawn' || outcome === 'returned')
+  if (outcome === 'declined' || outcome === 'withdrawn' || outcome === 'returned' || outcome === 'asked')
     return OUTCOME_WORDS[outcome]
   if (supplyState === 'none' && holdCode) return describeLineStatus(holdCode)
   return supplyText || SUPPLY_WORDS[supplyState]

@@ -5,6 +5,7 @@ import type { OrderStatus } from './orders.ts'
 export type WaitingOrder = {
   status: OrderStatus
   returnedAt?: Date | null
+  asksFinance?: boolean
   round: number
   expedited: boolean
   waitsTooLong: boolean
@@ -17,8 +18,8 @@ const LITTLE_LEFT = 0.1
 
 /** Hints; they block nothing. `available` excludes this order's money. */
 export function findUnusual(order: WaitingOrder): string[] {
-  const { status, returnedAt, round, expedited, waitsTooLong, lines, fund } = order
-  if (status !== 'awaiting' || returnedAt) return []
+  const { status, returnedAt, asksFinance, round, expedited, waitsTooLong, lines, fund } = order
+  if (status !== 'awaiting' || returnedAt || asksFinance) return []
   const has = (wanted: ItemStatus) => lines.some(({ itemStatus }) => itemStatus === wanted)
   const max = Math.max(0, ...lines.map(({ quantity }) => quantity))
   return [

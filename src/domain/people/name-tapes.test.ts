@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { findNameTapeFault, LONGEST_NAME_TAPE, proposeNameTape, writeNameTape } from './name-tapes.ts'
 
 describe('name tapes', () => {
@@ -12,24 +13,28 @@ describe('name tapes', () => {
     expect(proposeNameTape('123')).toBe('')
   })
 
-  test.each([
-    ['Wałęsa', 'WALESA'],
-    ['Søren', 'SOREN'],
-    ['Đặng', 'DANG'],
-    ['Æther', 'AETHER'],
-    ['Þórsson', 'THORSSON'],
-    ['Nuñez'.normalize('NFD'), 'NUNEZ'],
-    ['Yıldız-Şahin', 'YILDIZ-SAHIN'],
-    ['Kaʻahumanu', "KA'AHUMANU"],
-    ['Ðorđević', 'DORDEVIC'],
-    ['Wa\u00ADłę\u200Bsa', 'WALESA'],
-    ['ﬁnch', 'FINCH'],
-    ['Œuvré Ħ', 'OEUVRE H'],
-    ['Жуков', ''],
-    ['Иvan', ''],
-  ])('the name tape of %s shows %s, and no letter disappears unnoticed', (lastName, tape) => {
-    expect(proposeNameTape(lastName)).toBe(tape)
-  })
+  test('the name tape shows capital letters without accents, and no letter disappears unnoticed', () =>
+    checkRows(
+      [
+        ['Wałęsa', 'WALESA'],
+        ['Søren', 'SOREN'],
+        ['Đặng', 'DANG'],
+        ['Æther', 'AETHER'],
+        ['Þórsson', 'THORSSON'],
+        ['Nuñez'.normalize('NFD'), 'NUNEZ'],
+        ['Yıldız-Şahin', 'YILDIZ-SAHIN'],
+        ['Kaʻahumanu', "KA'AHUMANU"],
+        ['Ðorđević', 'DORDEVIC'],
+        ['Wa\u00ADłę\u200Bsa', 'WALESA'],
+        ['ﬁnch', 'FINCH'],
+        ['Œuvré Ħ', 'OEUVRE H'],
+        ['Жуков', ''],
+        ['Иvan', ''],
+      ],
+      (lastName, tape) => {
+        expect(proposeNameTape(lastName)).toBe(tape)
+      },
+    ))
 
   test('name tapes accept letters, spaces, hyphens, and apostrophes, at most 15 characters', () => {
     for (const tape of ['DOE', "O'BRIEN", 'DE LA CRUZ', 'SMITH-MONTGOMER'])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { addDays, fiscalYearDays } from '../fiscal-years.ts'
 import {
   findYearSteps,
@@ -58,24 +59,28 @@ describe('a fiscal year that is to begin', () => {
 })
 
 describe('a raise', () => {
-  test.each([
-    ['0', 0],
-    ['2.5', 250],
-    [' 2,25 % ', 225],
-    ['+3', 300],
-    ['-1.5', -150],
-    ['−1.5', -150],
-    ['100', 10000],
-    ['-50', -5000],
-    ['100.01', null],
-    ['-50.01', null],
-    ['2.555', null],
-    ['1e2', null],
-    ['', null],
-    ['ten', null],
-  ])('the reader takes %j as %j hundredths of a percent', (typed, hundredths) => {
-    expect(readRaise(typed)).toBe(hundredths)
-  })
+  test('the reader takes a percentage as hundredths of a percent', () =>
+    checkRows(
+      [
+        ['0', 0],
+        ['2.5', 250],
+        [' 2,25 % ', 225],
+        ['+3', 300],
+        ['-1.5', -150],
+        ['−1.5', -150],
+        ['100', 10000],
+        ['-50', -5000],
+        ['100.01', null],
+        ['-50.01', null],
+        ['2.555', null],
+        ['1e2', null],
+        ['', null],
+        ['ten', null],
+      ],
+      (typed, hundredths) => {
+        expect(readRaise(typed)).toBe(hundredths)
+      },
+    ))
 
   test.each([
     [100_00, 250, 102_50],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { readInc, readNiin, readPublogDay, readPublogPrice, readPublogText } from './cells.ts'
 import { CLOTHING_CLASSES, MANAGERS, readClasses } from './classes.ts'
 import { findGender, findTrait, type Offer, pickOffer, sayOnce, startEntry } from './entries.ts'
@@ -33,22 +34,26 @@ describe('cells of the public catalog', () => {
     ['soon', null],
   ])('the reader takes the day %j as %j', (cell, day) => expect(readPublogDay(cell)).toBe(day))
 
-  test.each([
-    ['84.50', 8450],
-    ['0084.5', 8450],
-    ['84', 8400],
-    ['.95', 95],
-    ['$1,084.50', 108_450],
-    ['84.5000', 8450],
-    ['0.00', null],
-    ['0', null],
-    ['  ', null],
-    ['84.505', undefined],
-    ['-84.50', undefined],
-    ['84.5.0', undefined],
-    ['.', undefined],
-    ['1e3', undefined],
-  ])('the reader takes the price %j as %j cents', (cell, cents) => expect(readPublogPrice(cell)).toBe(cents))
+  test('the reader takes a price as cents', () =>
+    checkRows(
+      [
+        ['84.50', 8450],
+        ['0084.5', 8450],
+        ['84', 8400],
+        ['.95', 95],
+        ['$1,084.50', 108_450],
+        ['84.5000', 8450],
+        ['0.00', null],
+        ['0', null],
+        ['  ', null],
+        ['84.505', undefined],
+        ['-84.50', undefined],
+        ['84.5.0', undefined],
+        ['.', undefined],
+        ['1e3', undefined],
+      ],
+      (cell, cents) => expect(readPublogPrice(cell)).toBe(cents),
+    ))
 
   test('the reader takes any price with cents unchanged', () => {
     fc.assert(
@@ -65,19 +70,23 @@ describe('cells of the public catalog', () => {
 })
 
 describe('the meaning of an answer', () => {
-  test.each([
-    ['SIZE', 'size'],
-    ['GARMENT SIZE DESIGNATION', 'size'],
-    ['LENGTH DESIGNATION', 'cut'],
-    ['SLEEVE LENGTH', 'cut'],
-    ['COLOR', 'colour'],
-    ['OUTER SHELL COLOR', 'colour'],
-    ['BUTTON COLOR', null],
-    ['THREAD SIZE', null],
-    ['COLOR CODE', null],
-    ['SEX FOR WHICH DESIGNED', 'gender'],
-    ['OVERALL LENGTH', null],
-  ])('the question %j asks for %j', (question, trait) => expect(findTrait(question)).toBe(trait))
+  test('the reader knows which measure a question asks for', () =>
+    checkRows(
+      [
+        ['SIZE', 'size'],
+        ['GARMENT SIZE DESIGNATION', 'size'],
+        ['LENGTH DESIGNATION', 'cut'],
+        ['SLEEVE LENGTH', 'cut'],
+        ['COLOR', 'colour'],
+        ['OUTER SHELL COLOR', 'colour'],
+        ['BUTTON COLOR', null],
+        ['THREAD SIZE', null],
+        ['COLOR CODE', null],
+        ['SEX FOR WHICH DESIGNED', 'gender'],
+        ['OVERALL LENGTH', null],
+      ],
+      (question, trait) => expect(findTrait(question)).toBe(trait),
+    ))
 
   test.each([
     ['FEMALE', "COAT,MAN'S", '8405', 'Female'],

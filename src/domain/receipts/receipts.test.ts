@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import { maskDodId } from './dod-ids.ts'
 import { describeGoods, describeNextStep, describeReceipt } from './receipt-words.ts'
@@ -60,90 +61,99 @@ describe('the received state of a line', () => {
 const max = (pieces: number) =>
   `Only ${pieces} can arrive. Good, missing, damaged and wrong pieces together are at most ${pieces}.`
 const wet = (damaged: number) => ({ damaged, damagedReason: 'Wet' })
-test.each<[string, LineGoods, Receipt, string]>([
-  ['pieces that the supplier has not reported yet', FIVE, receive(5), ''],
-  ['more than was ordered', FIVE, receive(6), max(5)],
-  [
-    'more than shipped, the rest canceled',
-    { ...FIVE, shippedQuantity: 3, endedQuantity: 2 },
-    receive(4),
-    max(3),
-  ],
-  [
-    'pieces that were canceled, yet shipped',
-    { ...FIVE, shippedQuantity: 5, endedQuantity: 5 },
-    receive(5),
-    '',
-  ],
-  [
-    ...(['a canceled line', { ...FIVE, endedQuantity: 5 }, receive(1)] as const),
-    'The supplier rejected or cancelled this line, so you cannot receive it.',
-  ],
-  ['the remaining pieces', after(receive(3)), receive(2), ''],
-  [
-    ...(['more than the remaining pieces', after(receive(3)), receive(3)] as const),
-    'Only 2 of 5 can still arrive, 3 were received before. Good, missing, damaged and wrong pieces together are at most 2.',
-  ],
-  [
-    'all pieces a second time',
-    after(receive(5)),
-    receive(1),
-    'All 5 were received before. Order again if more is needed.',
-  ],
-  [
-    'no pieces',
-    FIVE,
-    receive(0),
-    'Enter how many pieces came, are missing, are damaged or are another item.',
-  ],
-  ['missing pieces without a reason', FIVE, receive(4, { short: 1 }), 'Say why pieces are missing.'],
-  ['damaged pieces without a reason', FIVE, receive(4, { damaged: 1 }), 'Say what is damaged.'],
-  ['more damaged pieces than came', FIVE, receive(4, wet(2)), max(5)],
-  ['the replacement of a damaged piece', after(receive(4, wet(1))), receive(1), ''],
-  ['only damaged and missing pieces', FIVE, receive(0, { short: 1, shortReason: 'Gone', ...wet(1) }), ''],
-  [
-    'an issue of pieces that the unit does not have',
-    FIVE,
-    issue(1),
-    'The unit has no pieces of this line. Receive them first.',
-  ],
-  [
-    ...(['an issue of more pieces than the unit has', after(receive(3), issue(2)), issue(2)] as const),
-    'Only 1 of this line is in the unit. Receive more first, or issue 1 at most.',
-  ],
-  [
-    ...([
-      'an issue of more than the two pieces that the unit has',
-      after(receive(3), issue(1)),
-      issue(3),
-    ] as const),
-    'Only 2 of this line are in the unit. Receive more first, or issue 2 at most.',
-  ],
-  ['an issue of all pieces that the unit has', after(receive(3)), issue(3), ''],
-  ['an issue of nothing', after(receive(3)), issue(0), 'Enter how many pieces, 1 or more.'],
-  [
-    'a return of pieces that the member does not have',
-    after(receive(3)),
-    giveBack(1),
-    'The member has no pieces of this line.',
-  ],
-  [
-    'a return of too many pieces',
-    after(receive(3), issue(2)),
-    giveBack(3),
-    'The member has only 2 of this line.',
-  ],
-  [
-    ...(['a return without a reason', after(receive(3), issue(2)), giveBack(1, '')] as const),
-    'Say why it comes back, such as wrong size or defective.',
-  ],
-  ['a return', after(receive(3), issue(2)), giveBack(2), ''],
-])('the check allows or refuses this entry: %s', (_, line, receipt, sentence) => {
-  const refusal = refusalOf(() => requirePossible(line, receipt))
-  const field = FIELDS.find(([words]) => sentence.startsWith(words))?.[1] ?? 'quantity'
-  const said = { kind: 'rule', code: 'RECEIPT', message: sentence, errors: [{ field, message: sentence }] }
-  expect(refusal).toEqual(sentence ? said : null)
-})
+test('the check allows or refuses an entry of received pieces', () =>
+  checkRows<[string, LineGoods, Receipt, string]>(
+    [
+      ['pieces that the supplier has not reported yet', FIVE, receive(5), ''],
+      ['more than was ordered', FIVE, receive(6), max(5)],
+      [
+        'more than shipped, the rest canceled',
+        { ...FIVE, shippedQuantity: 3, endedQuantity: 2 },
+        receive(4),
+        max(3),
+      ],
+      [
+        'pieces that were canceled, yet shipped',
+        { ...FIVE, shippedQuantity: 5, endedQuantity: 5 },
+        receive(5),
+        '',
+      ],
+      [
+        ...(['a canceled line', { ...FIVE, endedQuantity: 5 }, receive(1)] as const),
+        'The supplier rejected or cancelled this line, so you cannot receive it.',
+      ],
+      ['the remaining pieces', after(receive(3)), receive(2), ''],
+      [
+        ...(['more than the remaining pieces', after(receive(3)), receive(3)] as const),
+        'Only 2 of 5 can still arrive, 3 were received before. Good, missing, damaged and wrong pieces together are at most 2.',
+      ],
+      [
+        'all pieces a second time',
+        after(receive(5)),
+        receive(1),
+        'All 5 were received before. Order again if more is needed.',
+      ],
+      [
+        'no pieces',
+        FIVE,
+        receive(0),
+        'Enter how many pieces came, are missing, are damaged or are another item.',
+      ],
+      ['missing pieces without a reason', FIVE, receive(4, { short: 1 }), 'Say why pieces are missing.'],
+      ['damaged pieces without a reason', FIVE, receive(4, { damaged: 1 }), 'Say what is damaged.'],
+      ['more damaged pieces than came', FIVE, receive(4, wet(2)), max(5)],
+      ['the replacement of a damaged piece', after(receive(4, wet(1))), receive(1), ''],
+      ['only damaged and missing pieces', FIVE, receive(0, { short: 1, shortReason: 'Gone', ...wet(1) }), ''],
+      [
+        'an issue of pieces that the unit does not have',
+        FIVE,
+        issue(1),
+        'The unit has no pieces of this line. Receive them first.',
+      ],
+      [
+        ...(['an issue of more pieces than the unit has', after(receive(3), issue(2)), issue(2)] as const),
+        'Only 1 of this line is in the unit. Receive more first, or issue 1 at most.',
+      ],
+      [
+        ...([
+          'an issue of more than the two pieces that the unit has',
+          after(receive(3), issue(1)),
+          issue(3),
+        ] as const),
+        'Only 2 of this line are in the unit. Receive more first, or issue 2 at most.',
+      ],
+      ['an issue of all pieces that the unit has', after(receive(3)), issue(3), ''],
+      ['an issue of nothing', after(receive(3)), issue(0), 'Enter how many pieces, 1 or more.'],
+      [
+        'a return of pieces that the member does not have',
+        after(receive(3)),
+        giveBack(1),
+        'The member has no pieces of this line.',
+      ],
+      [
+        'a return of too many pieces',
+        after(receive(3), issue(2)),
+        giveBack(3),
+        'The member has only 2 of this line.',
+      ],
+      [
+        ...(['a return without a reason', after(receive(3), issue(2)), giveBack(1, '')] as const),
+        'Say why it comes back, such as wrong size or defective.',
+      ],
+      ['a return', after(receive(3), issue(2)), giveBack(2), ''],
+    ],
+    (_, line, receipt, sentence) => {
+      const refusal = refusalOf(() => requirePossible(line, receipt))
+      const field = FIELDS.find(([words]) => sentence.startsWith(words))?.[1] ?? 'quantity'
+      const said = {
+        kind: 'rule',
+        code: 'RECEIPT',
+        message: sentence,
+        errors: [{ field, message: sentence }],
+      }
+      expect(refusal).toEqual(sentence ? said : null)
+    },
+  ))
 
 test('a line never holds more pieces than can arrive, and undoing all entries leads back to nothing', () => {
   const entry = fc.record({

@@ -42,6 +42,7 @@ export const REPORT_STATUS_WORDS: Record<OrderOutcome, string> = {
   declined: 'Declined',
   withdrawn: 'Withdrawn',
   returned: 'Returned for changes',
+  asked: 'Waits for finance',
   shipped: 'Shipped',
 }
 

@@ -59,8 +59,10 @@ export const PERMISSIONS = {
     changes: [
       '/servicemember/create',
       '/servicemember/:person',
+      '/servicemember/openings/',
       '/servicemember/sizes/',
       '/waiting/',
+      'openings',
       'people',
       'sizes',
     ],
@@ -94,7 +96,7 @@ export const PERMISSIONS = {
     isPower: true,
     isAudited: true,
     reports: 'reach',
-    changes: ['/group/', '/role/', '/waiting/', 'groups', 'roles'],
+    changes: ['/allowances/orders/', '/group/', '/role/', '/waiting/', 'groups', 'roles'],
   },
   catalogue: {
     number: 8,
@@ -106,6 +108,7 @@ export const PERMISSIONS = {
     isAudited: false,
     reports: 'own',
     changes: [
+      '/admin/allowances',
       '/admin/catalogue/',
       '/admin/kits',
       '/admin/products',
@@ -113,6 +116,7 @@ export const PERMISSIONS = {
       '/admin/search-misses',
       '/admin/years/',
       '/lists/:list/kit',
+      'allowances',
       'kits',
     ],
   },

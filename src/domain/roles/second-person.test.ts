@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { PERMISSION_LIST, type Role } from './permissions.ts'
 import {
   describeGiving,
@@ -77,31 +78,47 @@ describe('the ways to sign in that a change of a record opens', () => {
   const disabled = { ...open, enabled: false }
   const renamed = { ...open, username: 'mine' }
   const carded = { ...elsewhere, dodId: '1000000002' }
-  test.each([
-    ['nothing, where nobody can sign in', null, closed, [], closed],
-    ['nothing, where only the address of such a record changed', closed, { ...closed, email: '' }, [], null],
-    ['nothing, where the sign-in was there', open, open, [], open],
-    ['nothing, where it was closed', open, disabled, [], disabled],
-    ['nothing, where address and card are taken away', open, { ...open, email: '', dodId: '' }, [], null],
-    ['a sign-in, for somebody new', null, open, ['sign-in'], closed],
-    ['a sign-in, for somebody without', closed, elsewhere, ['sign-in'], { ...elsewhere, maySignIn: false }],
-    ['a sign-in, for somebody who was disabled', disabled, open, ['sign-in'], disabled],
-    ['another address, for somebody who signs in', open, elsewhere, ['email'], open],
-    ['another username, for somebody who signs in', open, renamed, ['username'], open],
-    ['nothing, where a username is written in capitals', open, { ...open, username: 'ANA' }, [], null],
-    ['nothing, where the username is taken away', open, { ...open, username: '' }, [], null],
-    [
-      'nothing, where the username of such a record changed',
-      closed,
-      { ...closed, username: 'mine' },
-      [],
-      null,
-    ],
-    ['another address and card', open, carded, ['email', 'card'], open],
-  ] as const)('the change opens %s, and only that waits', (_, before, after, opened, shut) => {
-    expect(listOpenedDoors(before, after)).toEqual(opened)
-    expect(leaveShut(before, after)).toEqual(shut ?? after)
-  })
+  test('only what a change opens waits for a second person', () =>
+    checkRows(
+      [
+        ['nothing, where nobody can sign in', null, closed, [], closed],
+        [
+          'nothing, where only the address of such a record changed',
+          closed,
+          { ...closed, email: '' },
+          [],
+          null,
+        ],
+        ['nothing, where the sign-in was there', open, open, [], open],
+        ['nothing, where it was closed', open, disabled, [], disabled],
+        ['nothing, where address and card are taken away', open, { ...open, email: '', dodId: '' }, [], null],
+        ['a sign-in, for somebody new', null, open, ['sign-in'], closed],
+        [
+          'a sign-in, for somebody without',
+          closed,
+          elsewhere,
+          ['sign-in'],
+          { ...elsewhere, maySignIn: false },
+        ],
+        ['a sign-in, for somebody who was disabled', disabled, open, ['sign-in'], disabled],
+        ['another address, for somebody who signs in', open, elsewhere, ['email'], open],
+        ['another username, for somebody who signs in', open, renamed, ['username'], open],
+        ['nothing, where a username is written in capitals', open, { ...open, username: 'ANA' }, [], null],
+        ['nothing, where the username is taken away', open, { ...open, username: '' }, [], null],
+        [
+          'nothing, where the username of such a record changed',
+          closed,
+          { ...closed, username: 'mine' },
+          [],
+          null,
+        ],
+        ['another address and card', open, carded, ['email', 'card'], open],
+      ] as const,
+      (_, before, after, opened, shut) => {
+        expect(listOpenedDoors(before, after)).toEqual(opened)
+        expect(leaveShut(before, after)).toEqual(shut ?? after)
+      },
+    ))
 })
 
 test.each<[GivingPower, string, number[], Role[]]>([

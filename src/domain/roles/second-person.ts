@@ -42,6 +42,7 @@ export type GivingPower =
   | { kind: 'card' }
   | { kind: 'deputy'; of: string; where: string; firstDay: string; lastDay: string }
   | { kind: 'allotment'; cents: number; fund: string; fiscalYear: number }
+  | { kind: 'year-end'; fiscalYear: number; declined: number; moved: number }
 
 /** Not an Order Placer: an approver signs before money is spent. */
 export function givesPower(power: GivingPower): boolean {
@@ -95,6 +96,7 @@ const GIVEN: Record<GivingPower['kind'], { area: Area; givers: readonly Role[]; 
     username: OF_PEOPLE,
     card: OF_PEOPLE,
     deputy: { area: 'groups', givers: ['admin'], hearers: [] },
+    'year-end': { area: 'funding', givers: ['finance'], hearers: [] },
   }
 
 type Holders = { areas: number[]; roles: Role[] }
@@ -158,9 +160,28 @@ export function describeRequested(power: GivingPower, receiver: string): string 
       return `Change the EDIPI of ${receiver}, so that another card signs in`
     case 'deputy':
       return `Let ${receiver} sign orders ${describeAbsence(power)}`
+    case 'year-end':
+      return describeYearEnd(power)
   }
 }
 
+/** The act of Finance about orders that still wait. */
+export function describeYearEnd({
+  fiscalYear,
+  declined,
+  moved,
+}: {
+  fiscalYear: number
+  declined: number
+  moved: number
+}): string {
+  const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+  const parts = [
+    declined > 0 ? `decline ${orders(declined)}` : '',
+    moved > 0 ? `move ${orders(moved)} to fiscal year ${fiscalYear + 1}` : '',
+  ].filter(Boolean)
+  return `End fiscal year ${fiscalYear}: ${listWords(parts, 'and')}`
+}
 const describeReach = ({ andBelow }: { andBelow?: boolean }) => (andBelow ? ' and below' : '')
 
 function describeDays({ firstDay, lastDay }: Partial<Days>): string {
@@ -197,5 +218,7 @@ export function describeGiving(power: GivingPower, actor: string, receiver: stri
       return `${actor} let ${receiver} sign orders ${describeAbsence(power)}.`
     case 'allotment':
       return `${actor} allotted ${formatMoney(power.cents)} to fund ${power.fund} of fiscal year ${power.fiscalYear}.`
+    case 'year-end':
+      return `${actor}: ${describeYearEnd(power)}.`
   }
 }

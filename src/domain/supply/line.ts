@@ -53,6 +53,13 @@ export function listCharges(line: Counted): Charge[] {
   )
 }
 
+/** Pieces that are neither shipped nor ended, with what each was charged, in the order of the parts. */
+export function listOpenCharges(line: Counted): [pieces: number, cents: number][] {
+  return countParts(line).flatMap(({ openLayers }) =>
+    openLayers.map(({ pieces, cents }): [number, number] => [pieces, cents]),
+  )
+}
+
 /** Cents that the line should have cost by now. */
 export function chargeOf(line: Counted): number {
   return sumUp(line).chargeCents

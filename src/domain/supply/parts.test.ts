@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { faultOf } from '#testing/refusal.ts'
 import { ae, applyAll, as, facts, NSN, OTHER, sent } from '#testing/supply-records.ts'
 import { applyRecord } from './apply-record.ts'
@@ -87,57 +88,76 @@ test('the same rejection under another suffix counts as another rejection', () =
   expect(endedQuantity(applyAll([ae('CA', 3, { suffix: 'A' }), ae('CA', 3, { suffix: 'B' })]))).toBe(6)
 })
 
-test.each<[string, MilstripRecord[], MilstripRecord, number, RegExp]>([
-  ['ships more than is outstanding', [as(8)], as(3), 25, /Ships 3, but only 2 of this line is outstanding/],
-  [
-    'ships what was rejected',
-    [ae('CA', 10)],
-    as(10),
-    25,
-    /Ships 10, but nothing .* 10 cancelled or rejected/,
-  ],
-  ['rejects what was shipped', [as(10)], ae('CA', 10), 65, /all of this line was shipped or ended/],
-  ['only the portal sends', [], { ...ae('BA', 10), family: 'AF' } as never, 1, /the portal sends/],
-  ['ships another item', [], as(2, { nsn: OTHER }), 8, /NSN 8405-01-900-5678, but no status has announced/],
-  [
-    'ships under suffix B the substitute that was announced for A',
-    [ae('BH', 4, { suffix: 'A', nsn: OTHER, price: 2000 }), ae('BA', 6, { suffix: 'B' })],
-    as(2, { nsn: OTHER, suffix: 'B' }),
-    8,
-    /in place of 8405-01-900-1234\./,
-  ],
-  [
-    'ships in boxes',
-    [],
-    as(2, { unit: 'BX' }),
-    23,
-    /unit of issue is BX, but EA was ordered. The portal cannot convert 2 BX/,
-  ],
-  ['rejects in boxes', [], ae('CA', 2, { unit: 'BX' }), 23, /unit of issue is BX/],
-  ['ships a dozen of ten', [], as(1, { unit: 'DZ' }), 25, /Ships 12, but only 10/],
-  ['changes to boxes', [], ae('BG', 2, { unit: 'BX', price: 2000 }), 23, /unit of issue is BX/],
-  ['names the price $0.00', [], ae('B7', 10, { price: 0 }), 74, /Nothing is free/],
-  ['gives a substitute away', [], ae('BH', 10, { nsn: OTHER, price: 0 }), 74, /\$0\.00/],
-  ['changes the quantity for $0.00', [], ae('BJ', 10, { price: 0 }), 74, /\$0\.00/],
-  ['changes a price and names none', [], ae('B7', 10), 74, /names none/],
-  [
-    'has a price per dozen with parts of cents',
-    [],
-    ae('BG', 1, { unit: 'DZ', price: 17_377 }),
-    74,
-    /whole cents/,
-  ],
-  [
-    'changes the price of another item',
-    [],
-    ae('B7', 10, { nsn: OTHER, price: 20 }),
-    8,
-    /no status has announced/,
-  ],
-])('a record that %s is refused with its column and the reason', (_, before, record, column, reason) => {
-  const line = applyAll(before)
-  expect(faultOf(() => applyAll([record], line))).toEqual({ column, reason: expect.stringMatching(reason) })
-})
+test('a record that does not fit the parts of its line is refused with its column and the reason', () =>
+  checkRows<[string, MilstripRecord[], MilstripRecord, number, RegExp]>(
+    [
+      [
+        'ships more than is outstanding',
+        [as(8)],
+        as(3),
+        25,
+        /Ships 3, but only 2 of this line is outstanding/,
+      ],
+      [
+        'ships what was rejected',
+        [ae('CA', 10)],
+        as(10),
+        25,
+        /Ships 10, but nothing .* 10 cancelled or rejected/,
+      ],
+      ['rejects what was shipped', [as(10)], ae('CA', 10), 65, /all of this line was shipped or ended/],
+      ['only the portal sends', [], { ...ae('BA', 10), family: 'AF' } as never, 1, /the portal sends/],
+      [
+        'ships another item',
+        [],
+        as(2, { nsn: OTHER }),
+        8,
+        /NSN 8405-01-900-5678, but no status has announced/,
+      ],
+      [
+        'ships under suffix B the substitute that was announced for A',
+        [ae('BH', 4, { suffix: 'A', nsn: OTHER, price: 2000 }), ae('BA', 6, { suffix: 'B' })],
+        as(2, { nsn: OTHER, suffix: 'B' }),
+        8,
+        /in place of 8405-01-900-1234\./,
+      ],
+      [
+        'ships in boxes',
+        [],
+        as(2, { unit: 'BX' }),
+        23,
+        /unit of issue is BX, but EA was ordered. The portal cannot convert 2 BX/,
+      ],
+      ['rejects in boxes', [], ae('CA', 2, { unit: 'BX' }), 23, /unit of issue is BX/],
+      ['ships a dozen of ten', [], as(1, { unit: 'DZ' }), 25, /Ships 12, but only 10/],
+      ['changes to boxes', [], ae('BG', 2, { unit: 'BX', price: 2000 }), 23, /unit of issue is BX/],
+      ['names the price $0.00', [], ae('B7', 10, { price: 0 }), 74, /Nothing is free/],
+      ['gives a substitute away', [], ae('BH', 10, { nsn: OTHER, price: 0 }), 74, /\$0\.00/],
+      ['changes the quantity for $0.00', [], ae('BJ', 10, { price: 0 }), 74, /\$0\.00/],
+      ['changes a price and names none', [], ae('B7', 10), 74, /names none/],
+      [
+        'has a price per dozen with parts of cents',
+        [],
+        ae('BG', 1, { unit: 'DZ', price: 17_377 }),
+        74,
+        /whole cents/,
+      ],
+      [
+        'changes the price of another item',
+        [],
+        ae('B7', 10, { nsn: OTHER, price: 20 }),
+        8,
+        /no status has announced/,
+      ],
+    ],
+    (_, before, record, column, reason) => {
+      const line = applyAll(before)
+      expect(faultOf(() => applyAll([record], line))).toEqual({
+        column,
+        reason: expect.stringMatching(reason),
+      })
+    },
+  ))
 
 test('a line ordered by the dozen accepts shipments by the piece', () => {
   const dozen = { ...sent, unitOfIssue: 'DZ', quantity: 2, unitPriceCents: 17_376 }

@@ -12,8 +12,10 @@ export type PartCount = {
   ended: { code: string; quantity: number; funds: EndedFunds }[]
   /** In the order of shipment; together `size`. */
   layers: Layer[]
-  /** Without the last ones, whose money was refunded. */
+  /** Without the last ones, whose money was refunded, and the first ones, whose money was credited. */
   paid: Layer[]
+  /** Pieces that are neither shipped nor ended; they lie before held ones. */
+  openLayers: Layer[]
   chargeCents: number
   heldCents: number
   status: NonNullable<Part['status']> | null
@@ -100,7 +102,7 @@ function undividedBy(line: Counted, day: string): number {
 }
 
 function countSupplied(line: Counted): number {
-  let pieces = sentQuantity(line)
+  let pieces = sentQuantity(line) + (line.parts['']?.replacing ?? 0)
   for (const [suffix, part] of Object.entries(line.parts)) {
     const resize = findResize(part)
     if (!resize) continue
@@ -114,7 +116,7 @@ function countSupplied(line: Counted): number {
   return Math.max(pieces, shipped)
 }
 
-type Unpriced = Omit<PartCount, 'layers' | 'paid' | 'chargeCents' | 'heldCents' | 'status'>
+type Unpriced = Omit<PartCount, 'layers' | 'paid' | 'openLayers' | 'chargeCents' | 'heldCents' | 'status'>
 
 function pricePart(line: Counted, part: Unpriced): PartCount {
   const layers = layOut(line, part.suffix, part.size)
@@ -123,15 +125,26 @@ function pricePart(line: Counted, part: Unpriced): PartCount {
   // The last pieces are the refunded ones.
   const stored = part.size - pieces('refund')
   const held = pieces('hold')
-  const paid = cut(layers, 0, stored)
+  const paid = cut(layers, creditedPieces(line.parts[part.suffix]), stored)
   return {
     ...part,
     layers,
     paid,
+    openLayers: cut(layers, stored - held - part.open, stored - held),
     chargeCents: costOf(paid),
     heldCents: costOf(cut(layers, stored - held, stored)),
     status: line.parts[part.suffix]?.status ?? null,
   }
+}
+
+/** Never more than the shipped ones, which are the first. */
+function creditedPieces(part: Part | undefined): number {
+  return Math.min(part?.credited ?? 0, part?.shipped ?? 0)
+}
+
+/** Shipped pieces that the line still pays for. */
+export function creditablePieces({ parts }: Pick<Counted, 'parts'>): number {
+  return Object.values(parts).reduce((sum, part) => sum + (part.shipped ?? 0) - creditedPieces(part), 0)
 }
 
 function costOf(layers: readonly Layer[]): number {

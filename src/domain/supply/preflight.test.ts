@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { parseRecord } from './milstrip/record.ts'
 import { writeCancellation, writeFollowUp, writeRequisition } from './outgoing.ts'
 import { chooseHoldCode, findPreflightFaults, type PreflightFacts } from './preflight.ts'
@@ -31,23 +32,27 @@ test('a held line shows a remark before a code, and shows a column error as unde
   expect(chooseHoldCode([])).toBe('')
 })
 
-test.each<[string, Partial<PreflightFacts>, string, RegExp]>([
-  ['an obsolete item', { isObsolete: true }, 'CJ', /NSN 8405-01-900-1234 is obsolete\. Cancel the line/],
-  ['no unit of issue', { unitOfIssue: 'E' }, 'CE', /unit of issue 'E'/],
-  ['a deleted DoDAAC', { dodaacStatus: null }, 'REQNR NOT IN DAAS', /has no DoDAAC W9AR01/],
-  ['a suspended DoDAAC', { dodaacStatus: 'suspended' }, 'REQNR IS DELETED', /W9AR01 is suspended/],
-  ['a deleted ship-to', { supplementaryStatus: null }, 'SUPP ADDR', /has no DoDAAC W9AR02/],
-  ['an inactive ship-to', { supplementaryStatus: 'inactive' }, 'SUPP ADDR', /W9AR02 is inactive/],
-  ['a wrong signal code', { signalCode: 'A' }, 'CX', /Signal code A of DoDAAC W9AR01 does not fit/],
-  ['an unknown fund code', { hasFundCode: false }, 'CF', /Fund code 6C is not one of your program/],
-  ['a quantity of 0', { quantity: 0 }, 'QUANTITY', /^The quantity is 0\. Order again/],
-  ['too large a quantity', { quantity: 100_000 }, 'CD', /Quantity '100000' is too long/],
-  ['a broken document number', { requisition: 'W9AR01' }, 'CD', /Document number/],
-])('the portal finds %s before supply rejects it, and says what to do', (_, changes, code, message) => {
-  expect(findPreflightFaults({ ...good, ...changes })).toEqual([
-    { code, message: expect.stringMatching(message) },
-  ])
-})
+test('the portal finds each fault before supply rejects it, and says what to do', () =>
+  checkRows<[string, Partial<PreflightFacts>, string, RegExp]>(
+    [
+      ['an obsolete item', { isObsolete: true }, 'CJ', /NSN 8405-01-900-1234 is obsolete\. Cancel the line/],
+      ['no unit of issue', { unitOfIssue: 'E' }, 'CE', /unit of issue 'E'/],
+      ['a deleted DoDAAC', { dodaacStatus: null }, 'REQNR NOT IN DAAS', /has no DoDAAC W9AR01/],
+      ['a suspended DoDAAC', { dodaacStatus: 'suspended' }, 'REQNR IS DELETED', /W9AR01 is suspended/],
+      ['a deleted ship-to', { supplementaryStatus: null }, 'SUPP ADDR', /has no DoDAAC W9AR02/],
+      ['an inactive ship-to', { supplementaryStatus: 'inactive' }, 'SUPP ADDR', /W9AR02 is inactive/],
+      ['a wrong signal code', { signalCode: 'A' }, 'CX', /Signal code A of DoDAAC W9AR01 does not fit/],
+      ['an unknown fund code', { hasFundCode: false }, 'CF', /Fund code 6C is not one of your program/],
+      ['a quantity of 0', { quantity: 0 }, 'QUANTITY', /^The quantity is 0\. Order again/],
+      ['too large a quantity', { quantity: 100_000 }, 'CD', /Quantity '100000' is too long/],
+      ['a broken document number', { requisition: 'W9AR01' }, 'CD', /Document number/],
+    ],
+    (_, changes, code, message) => {
+      expect(findPreflightFaults({ ...good, ...changes })).toEqual([
+        { code, message: expect.stringMatching(message) },
+      ])
+    },
+  ))
 
 test.each<[string, Partial<PreflightFacts>, string[]]>([
   ['a unit of issue of three letters', { unitOfIssue: 'EAA' }, ['CE']],

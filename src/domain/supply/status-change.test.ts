@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
 import {
   findOwnWords,
@@ -48,24 +49,28 @@ test('words that reports would change are refused, and the refusal names both fa
   })
 })
 
-test.each<[StatusClass, string[]]>([
-  ['progress', ['keep']],
-  ['backorder', ['keep']],
-  ['notice', ['keep']],
-  ['item-change', ['reprice', 'keep']],
-  ['quantity-change', ['reprice', 'keep']],
-  ['price-change', ['reprice', 'keep']],
-  ['cancel-pending', ['keep']],
-  ['cancel-refused', ['keep']],
-  ['no-record', ['keep']],
-  ['cancelled', ['refund', 'hold', 'keep']],
-  ['rejected', ['refund', 'hold', 'keep']],
-])('a status of the kind %s can have these effects on the money: %j', (is, effects) => {
-  expect(listFundsEffects(is)).toEqual(effects)
-  expect(Object.keys(STATUS_CLASSES)).toHaveLength(11)
-  for (const funds of ['refund', 'hold', 'keep', 'reprice'] as const)
-    expect(refusalOf(() => change({ class: is, funds })) === null).toBe(effects.includes(funds))
-})
+test('a status of each kind can have only its effects on the money', () =>
+  checkRows<[StatusClass, string[]]>(
+    [
+      ['progress', ['keep']],
+      ['backorder', ['keep']],
+      ['notice', ['keep']],
+      ['item-change', ['reprice', 'keep']],
+      ['quantity-change', ['reprice', 'keep']],
+      ['price-change', ['reprice', 'keep']],
+      ['cancel-pending', ['keep']],
+      ['cancel-refused', ['keep']],
+      ['no-record', ['keep']],
+      ['cancelled', ['refund', 'hold', 'keep']],
+      ['rejected', ['refund', 'hold', 'keep']],
+    ],
+    (is, effects) => {
+      expect(listFundsEffects(is)).toEqual(effects)
+      expect(Object.keys(STATUS_CLASSES)).toHaveLength(11)
+      for (const funds of ['refund', 'hold', 'keep', 'reprice'] as const)
+        expect(refusalOf(() => change({ class: is, funds })) === null).toBe(effects.includes(funds))
+    },
+  ))
 
 test('a code counts as shipped with the portal until any of its fields differs', () => {
   expect(isAsShipped(shipped)).toBe(true)
@@ -81,18 +86,22 @@ test('a code counts as shipped with the portal until any of its fields differs',
   expect(isAsShipped({ ...shipped, code: 'Q9' })).toBe(false)
 })
 
-test.each([
-  ['BB', 'Waits', 'Waits'],
-  ['BB', 'Backorder', null],
-  ['BB', '', null],
-  ['BC', 'BC', null],
-  ['BC', 'A substitute', 'A substitute'],
-  ['Q9', 'Q9', null],
-  ['Q9', 'New', 'New'],
-  ['BBB', 'Waits', null],
-  ['B', 'Waits', null],
-  ['LINE BB', 'Waits', null],
-  ['BB LINE', 'Waits', null],
-])('for %s with the words %j, reports show %j', (code, text, shown) => {
-  expect(findOwnWords(code, text)).toBe(shown)
-})
+test('reports show the words of a status, or those of its code', () =>
+  checkRows(
+    [
+      ['BB', 'Waits', 'Waits'],
+      ['BB', 'Backorder', null],
+      ['BB', '', null],
+      ['BC', 'BC', null],
+      ['BC', 'A substitute', 'A substitute'],
+      ['Q9', 'Q9', null],
+      ['Q9', 'New', 'New'],
+      ['BBB', 'Waits', null],
+      ['B', 'Waits', null],
+      ['LINE BB', 'Waits', null],
+      ['BB LINE', 'Waits', null],
+    ],
+    (code, text, shown) => {
+      expect(findOwnWords(code, text)).toBe(shown)
+    },
+  ))

@@ -43,7 +43,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     columns: `name supplier_name supplier_site usmcr_project usmcr_task usmcr_obligation_type usmcr_line_type usmcr_contract_type
       branch contact_email contact_phone members_may_request offers_usmcr_report is_retired second_person accent about ordering_notes
       allotment_limit_cents report_reach members_see_prices remind_after escalate_after remind_after_hours escalate_after_hours
-      paper`,
+      paper supplier_email`,
   },
   dodaacs: {
     key: 'program dodaac',
@@ -55,6 +55,10 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   funds: { key: 'fund_id', columns: 'program dodaac fund_code fiscal_year' },
   accounts: { key: 'account_id', columns: 'program fund_id kind' },
   fund_alerts: { key: 'program dodaac fund_code', columns: 'below_cents below_weeks set_by set_at' },
+  order_limits: {
+    key: 'limit_id',
+    columns: 'program dodaac person_id fund_code span cents effect set_by set_at',
+  },
   supply_limits: { key: 'program', columns: 'percent changed_at changed_by' },
   item_prices: { key: 'nsn fiscal_year', columns: 'price_cents' },
   program_prices: { key: 'program nsn fiscal_year', columns: 'price_cents' },
@@ -79,6 +83,19 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   level_rules: {
     key: 'program dodaac level',
     columns: 'from_cents expedited categories kits updated_by updated_at',
+  },
+  opening_balances: {
+    key: 'opening_id',
+    columns: 'program person_id nsn pieces held_on unit_price_cents note updated_by updated_at',
+  },
+  allowances: {
+    key: 'allowance_id',
+    columns: `program name category pgc nsn pieces cents period months effect branches pay_grades genders service_statuses dodaacs
+      group_numbers active_from active_until updated_by updated_at`,
+  },
+  allowance_exceptions: {
+    key: 'exception_id',
+    columns: 'program allowance_id order_id dodaac orderer_id member_id takes reason granted_by granted_at',
   },
   batches: { key: 'batch_id', columns: 'program orderer_id title kit_id kit_number made_at' },
   clothing_requests: {
@@ -138,6 +155,13 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
       decided_at`,
   },
   decision_reasons: { key: 'program code', columns: 'name is_retired' },
+  cases: {
+    key: 'case_id',
+    columns: `program order_id line_number dodaac receipt_id shipment_id type code pieces wish due_on state return_label credited_cents
+      sent_way opened_by opened_at decided_by decided_at`,
+  },
+  case_messages: { key: 'message_id', columns: 'program case_id person_id side step words made_at' },
+  case_files: { key: 'file_id', columns: 'program case_id message_id file_name kind size content_hash' },
   order_messages: { key: 'message_id', columns: 'program order_id person_id words made_at' },
   order_files: { key: 'file_id', columns: 'program order_id message_id file_name kind size content_hash' },
   line_decisions: {

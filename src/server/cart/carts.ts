@@ -1,7 +1,9 @@
 import { writeAddress } from '#domain/addresses.ts'
+import { describeAllowances } from '#domain/cart/cart-allowances.ts'
 import { findObstacles } from '#domain/cart/submit.ts'
-import { type SubmitFacts, totalOf } from '#domain/cart/submit-facts.ts'
+import { findExceeded, type SubmitFacts, totalOf } from '#domain/cart/submit-facts.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import { noteLimits } from '#domain/funds/order-limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describeClosure } from '#domain/texts/closures.ts'
 import type { Cart, CartSummary } from '#wire/cart/cart.ts'
@@ -23,12 +25,13 @@ type OfCart = Input<{ person: number; number: number }, undefined, undefined>
 
 type CartLine = CartLineRow & CompleteLine
 
-function cartScope({ person, today, now }: ReadContext, orderId?: number): CartScope {
+function cartScope({ person, today, now, config }: ReadContext, orderId?: number): CartScope {
   const scope = {
     program: person.program,
     ordererId: person.id,
     fiscalYear: fiscalYearOf(today),
     today,
+    zone: config.fiscalZone,
     now,
   }
   return orderId === undefined ? scope : { ...scope, orderId }
@@ -75,8 +78,10 @@ export async function describeCarts(
 }
 
 function describeCart(context: ReadContext, cart: CartRow, lines: CartLine[]): Cart {
-  const obstacles = findObstacles(gatherFacts(context, cart, lines)).map(({ message }) => message)
-  return { ...cart, total: totalOf(lines), obstacles, lines }
+  const facts = gatherFacts(context, cart, lines)
+  const obstacles = findObstacles(facts).map(({ message }) => message)
+  const limitNotes = noteLimits(findExceeded(facts))
+  return { ...cart, total: totalOf(lines), obstacles, limitNotes, allowances: describeAllowances(facts), lines }
 }
 
 export function gatherFacts(

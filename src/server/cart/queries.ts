@@ -1,16 +1,19 @@
 import type { Address } from '#domain/addresses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
+import type { OrderLimit } from '#domain/funds/order-limits.ts'
 import type { LevelRule } from '#domain/levels/level-rules.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApproverLevel } from '#domain/roles/approver-levels.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Cart } from '#wire/cart/cart.ts'
+import { exceptionsOf, type OrderAllowances, standingsByMember } from '../allowances/standings.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import { looksOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { legalNameOf, nameOf } from '../db/names.ts'
 import { first, reading } from '../db/together.ts'
+import { limitsOf, officersOf } from '../funds/limits-queries.ts'
 import { kitsOf, rulesOf } from '../levels/rules-queries.ts'
 import { itemColumns, type LineRow } from '../lines/lines.ts'
 import { seesOrders } from '../orders/scope.ts'
@@ -20,6 +23,8 @@ export type CartScope = {
   ordererId: number
   fiscalYear: number
   today: string
+  /** Of days, such as that of a submit. */
+  zone: string
   now: Date
   /** Submit again reads a returned order as a cart. */
   holder?: 'order'
@@ -28,7 +33,7 @@ export type CartScope = {
 }
 
 /** Amounts in cents. */
-export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
+export type CartRow = Omit<Cart, 'obstacles' | 'allowances' | 'lines' | 'total'> & {
   memberEnabled: boolean
   memberDodaac: string
   shipsToOwnAddress: boolean
@@ -53,15 +58,23 @@ export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
   signers: ApproverLevel[]
   rules: LevelRule[]
   kits: number[]
-}
+  limits: OrderLimit[]
+  officers: number
+} & OrderAllowances
 
 export function findCartRows(
   sql: Sql,
-  { program, ordererId, fiscalYear, today, now, holder, orderId }: CartScope,
+  { program, ordererId, fiscalYear, today, zone, now, holder, orderId }: CartScope,
 ) {
+  const own = sql`o.program = ${program} AND o.orderer_id = ${ordererId}
+      ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}`
+  const holders = holder ? sql`orders` : sql`carts`
+  const members = sql`ARRAY(SELECT o.member_id FROM ${holders} o WHERE ${own})`
+  const day = { program, today, zone }
   // A cart has no round, so `could_sign` has only orders. A deputy's seat ends with the absence and does not count.
   const signers = holder ? sql`could_sign` : sql`may_sign`
   return sql<CartRow[]>`
+    WITH standings AS (${standingsByMember(sql, day, members, holder && orderId ? orderId : null)})
     SELECT o.order_id AS number, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment, o.justification,
       m.person_id AS member_id, ${nameOf(sql, sql`m`)} AS member, m.enabled AS member_enabled, m.dodaac AS member_dodaac, m.ships_to_own_address,
       d.status AS dodaac_status, d.effective_on,
@@ -79,8 +92,9 @@ export function findCartRows(
         AND x.fiscal_year = ${fiscalYear} ORDER BY 1) AS fund_codes,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('personId', g.person_id, 'level', g.level)), '[]')
         FROM ${signers} g WHERE g.order_id = o.order_id AND g.for_id IS NULL) AS signers,
-      ${rulesOf(sql)} AS rules, ${kitsOf(sql)} AS kits
-    FROM ${holder ? sql`orders` : sql`carts`} o
+      ${rulesOf(sql)} AS rules, ${kitsOf(sql)} AS kits, ${limitsOf(sql, { today, zone })} AS limits, ${officersOf(sql)} AS officers,
+      coalesce(w.allowances, '[]') AS allowances, ${exceptionsOf(sql)} AS exceptions
+    FROM ${holders} o
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
     LEFT JOIN closures c ON c.program = o.program AND tstzrange(c.closed_from, c.closed_until) @> ${now}::timestamptz
@@ -88,8 +102,8 @@ export function findCartRows(
     LEFT JOIN funds f ON f.program = o.program AND f.dodaac = o.dodaac AND f.fund_code = o.fund_code
       AND f.fiscal_year = ${fiscalYear}
     LEFT JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
-    WHERE o.program = ${program} AND o.orderer_id = ${ordererId}
-      ${orderId === undefined ? sql`` : sql`AND o.order_id = ${orderId}`}
+    LEFT JOIN standings w ON w.member_id = o.member_id
+    WHERE ${own}
     ORDER BY o.touched_at DESC, o.order_id DESC`
 }
 
@@ -106,6 +120,7 @@ const NOT_ORDERED = {
   status: 'cart',
   withdrawn: false,
   returnedAt: null,
+  asksFinance: false,
   supplyState: 'none',
   supplyText: '',
   holdCode: '',

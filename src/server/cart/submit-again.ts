@@ -1,20 +1,25 @@
+import { listExceeded } from '#domain/cart/cart-allowances.ts'
 import { requireNoObstacles } from '#domain/cart/submit.ts'
-import { acceptPrices, findSkipped, totalOf } from '#domain/cart/submit-facts.ts'
+import { acceptPrices, findExceeded, findSkipped, totalOf } from '#domain/cart/submit-facts.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
+import { noteLimits } from '#domain/funds/order-limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { requireReturned } from '#domain/orders/approvals.ts'
+import { shorten } from '#domain/words.ts'
 import { nameCartField } from '#wire/cart/cart.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { lockAllowances } from '../allowances/standings.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import { first, sendTogether } from '../db/together.ts'
 import { reserve } from '../funds/ledger.ts'
+import { lockLimits } from '../funds/limits-queries.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { completeLines } from '../lines/lines.ts'
 import { describeOrder, findDetails, orderNotFound } from '../orders/details.ts'
-import { addOrderEvent, type LockedOrder, lockOrder } from '../orders/lock.ts'
-import { inMail, sendMails, writeRequests } from '../orders/notices.ts'
+import { addOrderEvent, type LockedOrder, lockOrder, MAX_DETAIL } from '../orders/lock.ts'
+import { inMail, sendMails, writeFinanceRequests, writeRequests } from '../orders/notices.ts'
 import { gatherFacts } from './carts.ts'
 import { findCartLines, findCartRows } from './queries.ts'
 import { writeOwn } from './submit.ts'
@@ -42,7 +47,13 @@ export async function submitOrderAgain(
   const facts = body.acceptPrices ? acceptPrices(found) : found
   requireNoObstacles(facts, nameCartField)
   const cents = totalOf(facts.lines)
-  context.concern(`order ${number}`, { cents, round: order.round })
+  const limits = findExceeded(facts)
+  const asksFinance = limits.effect === 'ask'
+  context.concern(`order ${number}`, {
+    cents,
+    round: order.round,
+    ...(limits.effect && { limit: limits.effect }),
+  })
   const price = priceOf(sql, sql`l.nsn`, { fiscalYear, today: context.today })
   const { details } = await sendTogether({
     writes: {
@@ -51,15 +62,28 @@ export async function submitOrderAgain(
             WHERE l.order_id = ${number} AND l.unit_price_cents <> ${price}`
         : null,
       order: sql`UPDATE orders SET submitted_at = ${now}, ship_to_address = ${sql.json(facts.shipToAddress)}::jsonb,
-        ships_to_own_address = ${facts.shipsToOwnAddress}, skipped_levels = ${findSkipped(facts)}::smallint[], version = ${order.version + 1} WHERE order_id = ${number}`,
-      money: reserve(sql, {
-        program: person.program,
-        fundId: order.fundId,
-        orderId: number,
-        cents,
-        actorId: person.id,
-      }),
-      event: addOrderEvent(context, order, 'resubmitted', describeTotal(returned?.total ?? cents, cents)),
+        ships_to_own_address = ${facts.shipsToOwnAddress}, skipped_levels = ${findSkipped(facts)}::smallint[],
+        finance_state = ${asksFinance ? 'asked' : ''}, version = ${order.version + 1} WHERE order_id = ${number}`,
+      money: asksFinance
+        ? null
+        : reserve(sql, {
+            program: person.program,
+            fundId: order.fundId,
+            orderId: number,
+            cents,
+            actorId: person.id,
+          }),
+      event: addOrderEvent(
+        context,
+        order,
+        'resubmitted',
+          shorten(
+            [describeTotal(returned?.total ?? cents, cents), ...noteLimits(limits), ...listExceeded(facts)]
+              .filter(Boolean)
+              .join(' '),
+            MAX_DETAIL,
+          ),
+      ),
     },
     outcome: { details: findDetails(context, number) },
   })
@@ -67,7 +91,8 @@ export async function submitOrderAgain(
   const reason = `${order.orderer} changed order ${number} and submitted it again.`
   await sendMails(context, [
     ...writeRequests(details.seats.signers, inMails, reason),
-    ...writeOwn(context, inMails),
+    ...writeFinanceRequests(details.officers, inMails, limits.sentences),
+    ...writeOwn(context, inMails, asksFinance),
   ])
   return describeOrder(context, number, details)
 }
@@ -82,13 +107,13 @@ function describeTotal(before: number, now: number): string {
  * Reopens the order first, so that `could_sign` names its signers. Locks the DoDAAC as a submit does. The return released
  * the total of that time in its transaction.
  */
-async function readAsCart({ sql, person, today, now }: WriteContext, order: LockedOrder) {
+async function readAsCart({ sql, person, today, now, config }: WriteContext, order: LockedOrder) {
   const scope = {
     holder: 'order' as const,
     program: person.program,
     ordererId: person.id,
     fiscalYear: order.fiscalYear,
-    ...{ today, now, orderId: order.number },
+    ...{ today, zone: config.fiscalZone, now, orderId: order.number },
   }
   const {
     rows: [cart],
@@ -96,6 +121,12 @@ async function readAsCart({ sql, person, today, now }: WriteContext, order: Lock
   } = await sendTogether({
     lock: {
       dodaac: sql`SELECT FROM dodaacs WHERE program = ${person.program} AND dodaac = ${order.dodaac} FOR SHARE`,
+      limits: lockLimits(sql, 'orders', order.number),
+      member: lockAllowances(
+        sql,
+        person.program,
+        sql`SELECT member_id AS person_id FROM orders WHERE program = ${person.program} AND order_id = ${order.number}`,
+      ),
     },
     writes: {
       // A DoDAAC without these codes is an obstacle, and the order cannot be without them.

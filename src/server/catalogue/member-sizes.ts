@@ -39,6 +39,12 @@ async function requireReadable({ sql, person }: Pick<ReadContext, 'sql' | 'perso
   return holder
 }
 
+/** Somebody in whose name the person may look for a size. Others get 404. */
+export async function requireWearer({ sql, person }: Pick<ReadContext, 'sql' | 'person'>, id: number) {
+  const holder = await findSizeHolder(sql, person.program, id)
+  if (!holder || !mayChangeSizes(person, id, holder)) throw personNotFound()
+}
+
 export async function readSizesOf(context: ReadContext, id: number): Promise<SizesOfPerson> {
   const { sql, person, today } = context
   const holder = await requireReadable(context, id)

@@ -1,6 +1,6 @@
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { CategoryCount, Item, ProductRow } from '#wire/catalogue/catalogue.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 import { isSoldOn } from './assortment.ts'
 import { type CatalogScope, cardOf, isListed } from './listed.ts'
@@ -14,8 +14,9 @@ export async function findProducts(
   catalogScope: CatalogScope,
   category: CategoryCode,
   { page, pageSize }: Page,
+  chosen: Fragment = sql``,
 ): Promise<Totalled<ProductRow>[]> {
-  const listed = inCategory(sql, catalogScope, category)
+  const listed = inCategory(sql, catalogScope, category, chosen)
   return sql<Totalled<ProductRow>[]>`
     SELECT ${cards(sql)}, (SELECT count(*) ${listed}) AS total ${listed}
     ORDER BY l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
@@ -36,10 +37,11 @@ export async function countProducts(
   sql: Sql,
   catalogScope: CatalogScope,
   category: CategoryCode,
+  chosen: Fragment = sql``,
 ): Promise<number> {
   const [row] = await sql<
     { total: number }[]
-  >`SELECT count(*) AS total ${inCategory(sql, catalogScope, category)}`
+  >`SELECT count(*) AS total ${inCategory(sql, catalogScope, category, chosen)}`
   return row?.total ?? 0
 }
 
@@ -47,8 +49,8 @@ function cards(sql: Sql) {
   return sql`l.first_nsn AS nsn, ${cardOf(sql)}, NULL AS instead`
 }
 
-function inCategory(sql: Sql, catalogScope: CatalogScope, category: CategoryCode) {
-  return sql`FROM listed_products l WHERE ${isListed(sql, catalogScope)} AND l.category = ${category}`
+function inCategory(sql: Sql, catalogScope: CatalogScope, category: CategoryCode, chosen: Fragment) {
+  return sql`FROM listed_products l WHERE ${isListed(sql, catalogScope)} AND l.category = ${category} ${chosen}`
 }
 
 export async function countByCategory(sql: Sql, catalogScope: CatalogScope): Promise<CategoryCount[]> {

@@ -7,7 +7,7 @@ import {
   type ProductSearch,
 } from '#domain/search.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 import { type CatalogScope, cardOf, isListed } from './listed.ts'
 import { hasNoPrice, priceOf } from './prices.ts'
@@ -23,19 +23,24 @@ export async function searchProducts(
   catalogScope: CatalogScope,
   matches: Matches,
   { page, pageSize }: Page,
-  { isLive = false } = {},
+  { isLive = false, chosen = sql`` }: { isLive?: boolean; chosen?: Fragment } = {},
 ): Promise<Totalled<ProductRow>[]> {
   return sql<Totalled<ProductRow>[]>`
     ${isLive ? live(sql, catalogScope, matches) : found(sql, catalogScope, matches)}
     SELECT count(*) OVER () AS total, coalesce(l.nsn, l.first_nsn) AS nsn, ${cardOf(sql)},
       CASE WHEN l.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', l.obsolete, 'nsn', l.nsn) END AS instead
-    FROM found l ORDER BY l.rank, l.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+    FROM found l WHERE true ${chosen} ORDER BY l.rank, l.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-export async function countFound(sql: Sql, catalogScope: CatalogScope, matches: Matches): Promise<number> {
+export async function countFound(
+  sql: Sql,
+  catalogScope: CatalogScope,
+  matches: Matches,
+  chosen: Fragment = sql``,
+): Promise<number> {
   const [row] = await sql<
     { total: number }[]
-  >`${found(sql, catalogScope, matches)} SELECT count(*) AS total FROM found`
+  >`${found(sql, catalogScope, matches)} SELECT count(*) AS total FROM found l WHERE true ${chosen}`
   return row?.total ?? 0
 }
 
@@ -46,7 +51,7 @@ function live(sql: Sql, catalogScope: CatalogScope, matches: Matches) {
 }
 
 /** Matches, and successors of matches that cannot be ordered; one row per product. */
-function found(sql: Sql, catalogScope: CatalogScope, matches: Matches) {
+export function found(sql: Sql, catalogScope: CatalogScope, matches: Matches) {
   const { program, fiscalYear, today } = catalogScope
   // MATERIALIZED: with row-level security, an index accepts only leakproof expressions.
   const card = foundCard(sql)

@@ -21,10 +21,12 @@ export const ORDER_CHECKS: readonly Check[] = [
        SELECT t.order_id,
          sum(CASE t.kind WHEN 'reserve' THEN t.amount_cents WHEN 'release' THEN -t.amount_cents WHEN 'post' THEN -t.amount_cents ELSE 0 END) AS held,
          sum(CASE WHEN t.kind IN ('post', 'adjust') THEN t.amount_cents WHEN t.kind = 'refund' THEN -t.amount_cents ELSE 0 END) AS spent,
-         bool_or(a.fund_id IS DISTINCT FROM p.fund_id) AS foreign_fund
+         -- An order that moved to the fund of another year left nothing behind.
+         coalesce(sum(CASE WHEN t.kind IN ('release', 'refund') THEN -t.amount_cents WHEN t.kind = 'post' THEN 0 ELSE t.amount_cents END)
+           FILTER (WHERE a.fund_id IS DISTINCT FROM p.fund_id), 0) <> 0 AS foreign_fund
        FROM transfers t JOIN accounts a ON a.account_id = t.from_account JOIN orders p ON p.order_id = t.order_id
        GROUP BY t.order_id) m USING (order_id)
-     WHERE coalesce(m.held, 0) <> CASE WHEN o.status = 'awaiting' AND o.returned_at IS NULL THEN o.total_cents ELSE 0 END
+     WHERE coalesce(m.held, 0) <> CASE WHEN o.status = 'awaiting' AND o.returned_at IS NULL AND o.finance_state = '' THEN o.total_cents ELSE 0 END
        OR coalesce(m.spent, 0) <> CASE WHEN o.status IN ('approved', 'shipped') THEN o.total_cents + o.added_cents - o.refunded_cents ELSE 0 END
        OR m.foreign_fund`,
   ],
@@ -41,7 +43,7 @@ export const ORDER_CHECKS: readonly Check[] = [
      WHERE s.decisions > 0 AND (s.first_level <> 1 OR s.last_level - skipped_below(o.skipped_levels, s.last_level) <> s.decisions OR s.at_skipped > 0 OR s.people <> s.decisions)
        OR NOT CASE o.status
          WHEN 'awaiting' THEN coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.current_level - 1 - skipped_below(o.skipped_levels, o.current_level)
-         WHEN 'declined' THEN CASE WHEN o.withdrawn THEN s.decisions IS NULL ELSE coalesce(s.declined, 0) = 1 END
+         WHEN 'declined' THEN CASE WHEN o.withdrawn THEN s.decisions IS NULL ELSE coalesce(s.declined, 0) = CASE o.finance_state WHEN 'declined' THEN 0 ELSE 1 END END
          ELSE coalesce(s.declined, 0) = 0 AND coalesce(s.decisions, 0) = o.levels - cardinality(o.skipped_levels) END
      UNION ALL
      SELECT 'order ' || a.order_id, format('level %s was decided by person %s, who ordered it or for whom it is', a.level, a.person_id)

@@ -4,6 +4,7 @@ import {
   endedQuantity,
   expectedQuantity,
   heldCents,
+  listOpenCharges,
 } from '#domain/supply/line.ts'
 import { sumUp } from '#domain/supply/parts.ts'
 import type { Counted } from '#domain/supply/supplied-line.ts'
@@ -19,6 +20,7 @@ type Row = {
   charge: number
   nsn: string | null
   quantity: number | null
+  open: [pieces: number, cents: number][] | null
 }
 
 const AT_ONCE = 10_000
@@ -33,7 +35,7 @@ export async function verifyParts(sql: Pick<Pool, 'unsafe'>): Promise<Invariant>
     const rows = (await sql.unsafe(
       `SELECT ARRAY[l.order_id, l.line_number]::int[] AS place, l.shipped_quantity AS shipped, l.ended_quantity AS ended,
          l.held_cents::float8 AS held, coalesce(l.charge_cents, l.amount_cents)::float8 AS charge, l.supplied_nsn AS nsn,
-         l.supplied_quantity AS quantity, json_build_object('nsn', l.nsn, 'unitOfIssue', p.unit_of_issue, 'quantity', l.quantity,
+         l.supplied_quantity AS quantity, l.open_charges AS open, json_build_object('nsn', l.nsn, 'unitOfIssue', p.unit_of_issue, 'quantity', l.quantity,
            'unitPriceCents', l.unit_price_cents, 'unsentQuantity', l.unsent_quantity, 'parts', l.parts) AS line
        FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc)
        WHERE (l.order_id, l.line_number) > ($1, $2) AND l.requisition IS NOT NULL
@@ -61,9 +63,17 @@ function findDifference({ line, ...stored }: Row): string {
     ['charge in cents', Number(stored.charge), chargeOf(line)],
     ['pieces', stored.quantity ?? line.quantity, expectedQuantity(line)],
     ['other item', stored.nsn, differs.nsn],
+    [
+      'open charges',
+      describeOpen(stored.open ?? [[line.quantity, line.unitPriceCents]]),
+      describeOpen(listOpenCharges(line)),
+    ],
   ] as const
   return counted
     .filter(([, is, should]) => is !== should)
     .map(([what, is, should]) => `${what} ${is}, its parts say ${should}`)
     .join('; ')
 }
+
+const describeOpen = (charges: Row['open'] & object) =>
+  charges.map(([pieces, cents]) => `${pieces} at ${cents}`).join(', ')

@@ -156,8 +156,16 @@ describe('recent purchases', () => {
 
 describe('the funds of the current fiscal year', () => {
   it('the list shows the funds that a person oversees or orders from, and with 99 the whole program [DATA-18 API-30]', async () => {
-    const own = { dodaac: 'W9AR01', fundCode: '6C', reserved: 50_11, spent: 35_00, available: 9914_89 }
-    const other = { dodaac: 'W9AR02', fundCode: '7D', reserved: 10_00, spent: 0, available: 4990_50 }
+    const none = { committed: 0, obligated: 0, spent: 0, undecided: 0 }
+    const own = {
+      dodaac: 'W9AR01',
+      fundCode: '6C',
+      ...none,
+      reserved: 50_11,
+      committed: 35_00,
+      available: 9914_89,
+    }
+    const other = { dodaac: 'W9AR02', fundCode: '7D', ...none, reserved: 10_00, available: 4990_50 }
     expect(await see(listDashboardFunds, 'placer')).toEqual([own])
     expect(await see(listDashboardFunds, 'second')).toEqual([own])
     expect(await see(listDashboardFunds, 'finance')).toEqual([other])

@@ -10,7 +10,7 @@ import {
   listDashboardFunds,
 } from '#wire/dashboard/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
-import { storedSpending } from '../funds/spending.ts'
+import { joinStages, storedSpending } from '../funds/spending.ts'
 import { findAssignment, findGroupDodaacs, findGroupsOf } from '../groups/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -35,7 +35,14 @@ function fundScope({ person, today }: ReadContext): FundScope {
   }
 }
 
-type Purchase = { number: number; amount: number; at: Date; status: OrderStatus; returnedAt: Date | null }
+type Purchase = {
+  number: number
+  amount: number
+  at: Date
+  status: OrderStatus
+  returnedAt: Date | null
+  asksFinance: boolean
+}
 
 /** The ten newest (DASH-06). Declined orders and carts are not purchases. */
 export async function listRecentPurchases(
@@ -44,7 +51,8 @@ export async function listRecentPurchases(
 ): Promise<Purchase[]> {
   requireSelf(person, input)
   return sql<Purchase[]>`
-    SELECT o.order_id AS number, o.total_cents AS amount, o.submitted_at AS at, o.status, o.returned_at FROM orders o
+    SELECT o.order_id AS number, o.total_cents AS amount, o.submitted_at AS at, o.status, o.returned_at,
+      o.finance_state = 'asked' AS asks_finance FROM orders o
     WHERE ${seesOrders(sql, person)} AND o.status IN ('awaiting', 'approved', 'shipped')
     ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${MAX_PURCHASES}`
 }
@@ -134,12 +142,14 @@ function selectVisibleFunds(sql: Sql, { program, fiscalYear, dodaacs }: FundScop
 
 async function findFunds(sql: Sql, scope: FundScope, max: number): Promise<Totalled<DashboardFund>[]> {
   return sql<Totalled<DashboardFund>[]>`
-    SELECT f.dodaac, f.fund_code, a.balance_cents AS available, r.balance_cents AS reserved, s.balance_cents AS spent, f.total
+    SELECT f.dodaac, f.fund_code, a.balance_cents AS available, r.balance_cents AS reserved, g.committed, g.obligated,
+      s.balance_cents - g.committed - g.obligated - g.undecided AS spent, g.undecided, f.total
     FROM (SELECT f.*, (SELECT count(*) FROM funds f WHERE ${selectVisibleFunds(sql, scope)}) AS total FROM funds f
       WHERE ${selectVisibleFunds(sql, scope)} ORDER BY f.dodaac, f.fund_code LIMIT ${max}) f
     JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
     JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
     JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
+    ${joinStages(sql)}
     ORDER BY f.dodaac, f.fund_code`
 }
 

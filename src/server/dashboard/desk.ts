@@ -55,7 +55,7 @@ function findComing(sql: Sql, { program, id }: Person) {
       l.received_quantity, l.unsent_quantity, l.get_well_on AS expected_on, coalesce(s.carrier, '') AS carrier,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.shipment_number, '') AS shipment_number
     FROM unnest(ARRAY['awaiting', 'approved', 'shipped']) w (word)
-    CROSS JOIN LATERAL (SELECT order_id, status, withdrawn, returned_at FROM orders
+    CROSS JOIN LATERAL (SELECT order_id, status, withdrawn, returned_at, finance_state FROM orders
       WHERE program = ${program} AND member_id = ${id} AND status_word = w.word
       ORDER BY order_id DESC LIMIT ${NEWEST}) o
     JOIN order_lines l ON l.order_id = o.order_id JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
@@ -90,7 +90,7 @@ function findNewToSign(sql: Sql, { program, id }: Person, since: Date | null) {
       ORDER BY order_id DESC LIMIT ${NEWEST}) o
     WHERE s.program = ${program} AND s.person_id = ${id}
       AND EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.happened_at > ${since}::timestamptz
-        AND e.actor_id IS DISTINCT FROM ${id} AND (e.kind IN ('submitted', 'resubmitted', 'approved') OR e.kind = 'changed' AND o.round > 1))
+        AND e.actor_id IS DISTINCT FROM ${id} AND (e.kind IN ('submitted', 'resubmitted', 'allowed', 'approved') OR e.kind = 'changed' AND o.round > 1))
       AND ${maySignNext(sql, id)}
     GROUP BY s.person_id`
 }

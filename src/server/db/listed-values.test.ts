@@ -1,12 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FACTOR_KINDS } from '#domain/account/second-factors.ts'
+import { EFFECTS, PERIODS } from '#domain/allowances/allowances.ts'
 import { BRANCHES } from '#domain/branches.ts'
+import {
+  CASE_CODE_LIST,
+  CASE_STATE_LIST,
+  CASE_STEP_LIST,
+  CASE_TYPE_LIST,
+  CASE_WISH_LIST,
+  type CaseSide,
+  isOpenCase,
+} from '#domain/cases/cases.ts'
 import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
 import { PICTURE_WIDTHS } from '#domain/catalogue/pictures.ts'
 import { CUTS } from '#domain/catalogue/product-fields.ts'
 import { FIT_SYSTEMS, SIZE_FAMILIES } from '#domain/catalogue/size-families.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
 import { REVERSED_KINDS, TRANSFER_KINDS } from '#domain/funds/funds.ts'
+import { LIMIT_EFFECTS, LIMIT_SPANS } from '#domain/funds/order-limits.ts'
 import { IMPORT_STATES } from '#domain/imports/import-states.ts'
 import { KINDS, MESSAGE_KINDS, WAYS } from '#domain/messages/kinds.ts'
 import { CATEGORY_TEMPLATE } from '#domain/opening/template.ts'
@@ -40,7 +51,19 @@ type Values = readonly (string | number)[]
 const wordsOf = <Word extends string>(words: Record<Word, 0>): Values => Object.keys(words)
 
 const LISTS: Record<string, Values> = {
+  allowances_effect_check: Object.keys(EFFECTS),
+  allowances_period_check: Object.keys(PERIODS),
   audit_blocks_series_check: SERIES,
+  case_files_kind_check: ATTACHMENT_KINDS,
+  case_messages_side_check: wordsOf<CaseSide>({ unit: 0, supplier: 0 }),
+  case_messages_step_check: ['', ...CASE_STEP_LIST],
+  cases_code_check: ['', ...CASE_CODE_LIST],
+  cases_state_check: CASE_STATE_LIST,
+  cases_sent_way_check: ['mail', 'portal', 'record'],
+  cases_type_check: CASE_TYPE_LIST,
+  cases_waiting: CASE_STATE_LIST.filter(isOpenCase),
+  cases_waits_for_check: wordsOf<CaseSide>({ unit: 0, supplier: 0 }),
+  cases_wish_check: ['', ...CASE_WISH_LIST],
   batch_members_state_check: wordsOf<BatchState>({
     ...{ planned: 0, held: 0, written: 0, submitted: 0, 'left-out': 0 },
   }),
@@ -74,6 +97,7 @@ const LISTS: Record<string, Values> = {
   person_gender: Object.keys(GENDERS),
   person_permissions_area_check: PERMISSION_LIST.map(({ number }) => number),
   picture_files_width_check: PICTURE_WIDTHS,
+  products_branches: Object.keys(BRANCHES),
   products_gender_check: ['', ...CUTS],
   programs_paper_check: SHEET_NAMES,
   programs_report_reach_check: REPORT_REACHES,
@@ -96,6 +120,8 @@ const LISTS: Record<string, Values> = {
     ...{ password: 0, 'two-factors': 0, certificate: 0, passkey: 0 },
     ...{ 'identity-provider': 0, 'identity-provider-two-factors': 0 },
   }),
+  order_limits_effect_check: LIMIT_EFFECTS,
+  order_limits_span_check: LIMIT_SPANS,
   shipments_carrier_check: ['', ...Object.keys(CARRIERS)],
   supply_statuses_funds_check: Object.keys(FUNDS_EFFECTS),
   // An approval spends reserved money, so it is not in lists of available money.
@@ -103,12 +129,13 @@ const LISTS: Record<string, Values> = {
   transfers_reversed_kind: REVERSED_KINDS,
   waiting_requests_kind_check: wordsOf<GivingPower['kind']>({
     ...{ role: 0, permissions: 0, allotment: 0 },
-    ...{ 'sign-in': 0, email: 0, username: 0, card: 0, deputy: 0 },
+    ...{ 'sign-in': 0, email: 0, username: 0, card: 0, deputy: 0, 'year-end': 0 },
   }),
   waiting_requests_outcome_check: wordsOf<Outcome>({ confirmed: 0, refused: 0, lapsed: 0 }),
 }
 
 const ALONE = [
+  'orders_finance_state_check',
   'accounts_kind_check',
   'approvals_decision_check',
   'audit_events_outcome_check',

@@ -112,8 +112,8 @@ async function sumTaken(sql: Sql, place: Place, { dodaac, fundCode }: FundPair):
 
 /** Of fund `f`: what the orders of the days before today hold or spent. */
 function takenFrom(sql: Sql, { today, zone }: Place) {
-  const { reserved, spent } = committedBy(sql)
-  return sql`(SELECT coalesce(sum(${reserved} + ${spent}), 0)::bigint FROM orders o WHERE o.fund_id = f.fund_id
+  const { reserved, posted } = committedBy(sql)
+  return sql`(SELECT coalesce(sum(${reserved} + ${posted}), 0)::bigint FROM orders o WHERE o.fund_id = f.fund_id
     AND o.submitted_at >= ${addDays(today, -PACE_DAYS)}::date::timestamp AT TIME ZONE ${zone}
     AND o.submitted_at < ${today}::date::timestamp AT TIME ZONE ${zone})`
 }

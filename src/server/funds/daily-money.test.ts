@@ -118,20 +118,20 @@ test('the database refuses a second reversal, another amount and another directi
   await expect(insert(7_00)).rejects.toMatchObject({ constraint: 'transfers_reversed_once' })
 })
 
-test('the orders of a fund add up to its reserved and spent money, and each transaction of one cannot be reversed', async () => {
+test('the orders of a fund add up to its reserved and committed money, and each transaction of one cannot be reversed', async () => {
   const approving = await portal.signIn(approver.username)
-  const [held, spent, declined] = [await order(40_00), await order(25_00), await order(10_00)]
-  await approving.send(approveOrder, { params: { number: spent.number } })
+  const [held, approved, declined] = [await order(40_00), await order(25_00), await order(10_00)]
+  await approving.send(approveOrder, { params: { number: approved.number } })
   await approving.send(declineOrder, { params: { number: declined.number }, body: { comment: 'No.' } })
   const list = (query: object = {}, client = world.finance) =>
     client.send(listFundOrders, { params: { dodaac: 'W9TF01' }, query: { ...pair, ...query } })
   const { body } = await list()
   const { fund } = (await world.finance.send(readFund, { params: { dodaac: 'W9TF01' }, query: pair })).body
   expect(body).toMatchObject([
-    { number: spent.number, reserved: 0, spent: 25_00, status: 'approved' },
+    { number: approved.number, reserved: 0, committed: 25_00, spent: 0, status: 'approved' },
     { number: held.number, reserved: 40_00, spent: 0, status: 'awaiting', firstName: orderer.firstName },
   ])
-  expect([fund.reserved, fund.spent]).toEqual([40_00, 25_00])
+  expect([fund.reserved, fund.committed]).toEqual([40_00, 25_00])
   expect((await list({ page: 2, pageSize: 1 })).body).toMatchObject([{ number: held.number }])
   expect((await list({ page: 9 })).body).toEqual([])
   expect((await list({}, world.other)).status).toBe(404)

@@ -9,7 +9,7 @@ import { getFund } from './transactions.ts'
 
 type Search = FundPair & { fiscalYear: number; page: number; pageSize: number }
 
-/** Their sums are the reserved and the spent money of the fund (`order_invariant_violation`). */
+/** Their sums are those of the fund (`order_invariant_violation`). */
 export async function listOrdersOfFund(context: ReadContext, wanted: Search): Promise<Cut<FundOrder[]>> {
   const { sql } = context
   const { fundId } = await getFund(context, wanted)
@@ -20,17 +20,20 @@ export async function listOrdersOfFund(context: ReadContext, wanted: Search): Pr
 }
 
 function findOrders(sql: Sql, fundId: number, { page, pageSize }: Search) {
-  const { reserved, spent } = committedBy(sql)
+  const { reserved, posted } = committedBy(sql)
   return sql<
     Totalled<FundOrder>[]
   >`SELECT o.order_id AS number, coalesce(o.submitted_at, o.created_at) AS submitted_at, o.status::text AS status, ${reserved} AS reserved,
-      ${spent} AS spent, ${nameColumns(sql, sql`p`)}, ${totalOf(sql, fundId)} AS total
+      m.committed, m.obligated, m.spent, m.undecided, ${nameColumns(sql, sql`p`)}, ${totalOf(sql, fundId)} AS total
     FROM orders o JOIN people p ON p.person_id = o.member_id
-    WHERE o.fund_id = ${fundId} AND ${reserved} + ${spent} <> 0
+    CROSS JOIN LATERAL (SELECT coalesce(sum(s.committed), 0)::bigint AS committed, coalesce(sum(s.obligated), 0)::bigint AS obligated,
+      coalesce(sum(s.spent), 0)::bigint AS spent, coalesce(sum(s.undecided), 0)::bigint AS undecided
+      FROM line_stages s WHERE s.order_id = o.order_id) m
+    WHERE o.fund_id = ${fundId} AND ${reserved} + ${posted} <> 0
     ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
 function totalOf(sql: Sql, fundId: number) {
-  const { reserved, spent } = committedBy(sql)
-  return sql`(SELECT count(*) FROM orders o WHERE o.fund_id = ${fundId} AND ${reserved} + ${spent} <> 0)`
+  const { reserved, posted } = committedBy(sql)
+  return sql`(SELECT count(*) FROM orders o WHERE o.fund_id = ${fundId} AND ${reserved} + ${posted} <> 0)`
 }

@@ -4,6 +4,8 @@ import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#te
 import { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import { countFunds, listFunds, listFundYears, sumFunds } from '#wire/funds/funds.ts'
 
+const NOTHING_TAKEN = { reserved: 0, committed: 0, obligated: 0, spent: 0, undecided: 0 }
+
 let portal: TestPortal
 let world: FundsWorld
 
@@ -34,7 +36,7 @@ test('the list shows the funds of a year with the available money, for a year of
   expect(first.body).toEqual([
     {
       ...{ dodaac: 'W9TF01', fundCode: '6C', fiscalYear: 2025, description: 'Clothing', unit: 'Unit W9TF01' },
-      ...{ available: 500_00, reserved: 0, spent: 0, allotted: 500_00, mayChange: true },
+      ...{ available: 500_00, ...NOTHING_TAKEN, allotted: 500_00, mayChange: true },
     },
   ])
   const named = (fiscalYear: string) =>
@@ -66,7 +68,7 @@ test('the totals cover all funds of the year, or all funds that the search finds
   const sums = async (client: Client, query: QueryOf<typeof sumFunds> = {}) =>
     (await client.send(sumFunds, { params: { program: 'AR' }, query })).body
   const of = (funds: number, available: number) => ({
-    ...{ funds, available, allotted: available, reserved: 0, spent: 0 },
+    ...{ funds, available, allotted: available, ...NOTHING_TAKEN },
   })
   expect(await sums(world.finance)).toEqual(of(2, 1244_56))
   expect(await sums(world.finance, { fiscalYear: 2026 })).toEqual(of(12, 7_800))
@@ -79,7 +81,7 @@ test('the totals cover all funds of the year, or all funds that the search finds
   await put('reserved', 70_00)
   await put('spent', 30_01)
   expect(await sums(world.finance, { fiscalYear: 2025 })).toEqual({
-    ...{ funds: 1, available: 500_00, reserved: 70_00, spent: 30_01, allotted: 600_01 },
+    ...{ funds: 1, available: 500_00, ...NOTHING_TAKEN, reserved: 70_00, spent: 30_01, allotted: 600_01 },
   })
   await put('reserved', 0)
   await put('spent', 0)

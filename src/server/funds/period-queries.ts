@@ -5,12 +5,12 @@ import type { Sql } from '../db/connect.ts'
 /** Few orders wait, so the query starts from them. */
 export function findPeriods(sql: Sql, program: string, fiscalYear: number): Promise<FundPeriodRow[]> {
   return sql<FundPeriodRow[]>`
-    WITH waiting AS MATERIALIZED (SELECT fund_id, total_cents, returned_at FROM orders WHERE program = ${program} AND status = 'awaiting')
+    WITH waiting AS MATERIALIZED (SELECT fund_id, total_cents, returned_at, finance_state FROM orders WHERE program = ${program} AND status = 'awaiting')
     SELECT p.fiscal_year, p.period, lower(p.days)::text AS begin, (upper(p.days) - 1)::text AS "end", p.is_open,
       w.waiting_orders, w.returned_orders, w.reserved
     FROM fund_periods p CROSS JOIN (
       SELECT count(*) FILTER (WHERE o.returned_at IS NULL) AS waiting_orders, count(o.returned_at) AS returned_orders,
-        coalesce(sum(o.total_cents) FILTER (WHERE o.returned_at IS NULL), 0)::bigint AS reserved
+        coalesce(sum(o.total_cents) FILTER (WHERE o.returned_at IS NULL AND o.finance_state = ''), 0)::bigint AS reserved
       FROM waiting o JOIN funds f ON f.program = ${program} AND f.fund_id = o.fund_id
       WHERE f.fiscal_year = ${fiscalYear}) w
     WHERE p.program = ${program} AND p.fiscal_year = ${fiscalYear} ORDER BY p.days`

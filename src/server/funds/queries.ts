@@ -1,19 +1,17 @@
-import type { FundPair } from '#domain/funds/funds.ts'
+import type { Balances, FundPair } from '#domain/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 import { unitsOf } from '../dodaacs/units-below.ts'
 import type { Totalled } from '../http/cut.ts'
+import { joinStages } from './spending.ts'
 
-/** Balances are in cents. */
-export type Fund = FundPair & {
-  fundId: number
-  fiscalYear: number
-  description: string
-  unit: string
-  availableAccount: number
-  available: number
-  reserved: number
-  spent: number
-}
+export type Fund = FundPair &
+  Balances & {
+    fundId: number
+    fiscalYear: number
+    description: string
+    unit: string
+    availableAccount: number
+  }
 
 /** `dodaacs` null is the whole program. All LIKE `patterns` must match. */
 export type FundFilter = {
@@ -43,13 +41,15 @@ export async function countFundRows(sql: Sql, filter: FundFilter): Promise<numbe
   return row?.total ?? 0
 }
 
+const balanceSums = (sql: Sql) => sql`count(*) AS funds, coalesce(sum(r.available), 0)::bigint AS available,
+  coalesce(sum(r.reserved), 0)::bigint AS reserved, coalesce(sum(r.committed), 0)::bigint AS committed,
+  coalesce(sum(r.obligated), 0)::bigint AS obligated, coalesce(sum(r.spent), 0)::bigint AS spent,
+  coalesce(sum(r.undecided), 0)::bigint AS undecided`
+
 export async function sumFundRows(sql: Sql, filter: FundFilter) {
-  const [row] = await sql<
-    { funds: number; available: number; reserved: number; spent: number }[]
-  >`SELECT count(*) AS funds, coalesce(sum(r.available), 0)::bigint AS available,
-      coalesce(sum(r.reserved), 0)::bigint AS reserved, coalesce(sum(r.spent), 0)::bigint AS spent
-    FROM (${fundRows(sql)} WHERE f.fund_id IN (SELECT f.fund_id ${matchFunds(sql, filter)})) r`
-  return row ?? { funds: 0, available: 0, reserved: 0, spent: 0 }
+  const [row] = await sql<(Balances & { funds: number })[]>`
+    SELECT ${balanceSums(sql)} FROM (${fundRows(sql)} WHERE f.fund_id IN (SELECT f.fund_id ${matchFunds(sql, filter)})) r`
+  return row ?? { funds: 0, available: 0, reserved: 0, committed: 0, obligated: 0, spent: 0, undecided: 0 }
 }
 
 export type FundsBelow = Awaited<ReturnType<typeof sumFundRows>> & { dodaac: string; unit: string }
@@ -57,9 +57,7 @@ export type FundsBelow = Awaited<ReturnType<typeof sumFundRows>> & { dodaac: str
 /** For each DoDAAC above one of the funds, but never above the scope. */
 export function sumFundsUnder(sql: Sql, filter: FundFilter) {
   const { program, dodaacs } = filter
-  return sql<FundsBelow[]>`SELECT t.ancestor AS dodaac, d.description AS unit, count(*) AS funds,
-      coalesce(sum(r.available), 0)::bigint AS available, coalesce(sum(r.reserved), 0)::bigint AS reserved,
-      coalesce(sum(r.spent), 0)::bigint AS spent
+  return sql<FundsBelow[]>`SELECT t.ancestor AS dodaac, d.description AS unit, ${balanceSums(sql)}
     FROM (${fundRows(sql)} WHERE f.fund_id IN (SELECT f.fund_id ${matchFunds(sql, filter)})) r
     JOIN dodaac_tree t ON t.program = ${program} AND t.dodaac = r.dodaac
     JOIN dodaacs d ON d.program = t.program AND d.dodaac = t.ancestor
@@ -87,23 +85,25 @@ export function matchFunds(
       ${patterns.length === 0 ? sql`` : patterns.map((pattern) => sql`AND ${words} ILIKE ${pattern}`)}`
 }
 
-/** Of order `o`, as `order_invariant_violation` has it: a returned or declined order has no money. */
+/** Of order `o`, as `order_invariant_violation` has it: an order that is returned, declined or asks Finance has no money. */
 export function committedBy(sql: Sql) {
   return {
-    reserved: sql`(CASE WHEN o.status = 'awaiting' AND o.returned_at IS NULL THEN o.total_cents ELSE 0 END)`,
-    spent: sql`(CASE WHEN o.status IN ('approved', 'shipped') THEN o.total_cents + o.added_cents - o.refunded_cents ELSE 0 END)`,
+    reserved: sql`(CASE WHEN o.status = 'awaiting' AND o.returned_at IS NULL AND o.finance_state = '' THEN o.total_cents ELSE 0 END)`,
+    posted: sql`(CASE WHEN o.status IN ('approved', 'shipped') THEN o.total_cents + o.added_cents - o.refunded_cents ELSE 0 END)`,
   }
 }
 
 function fundRows(sql: Sql) {
   return sql`SELECT f.fund_id, f.dodaac, f.fund_code, f.fiscal_year, c.description, d.description AS unit,
-      a.account_id AS available_account, a.balance_cents AS available, r.balance_cents AS reserved, s.balance_cents AS spent
+      a.account_id AS available_account, a.balance_cents AS available, r.balance_cents AS reserved, g.committed,
+      g.obligated, s.balance_cents - g.committed - g.obligated - g.undecided AS spent, g.undecided
     FROM funds f
     JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
     JOIN fund_codes c ON c.program = f.program AND c.fund_code = f.fund_code
     JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
     JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
-    JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'`
+    JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
+    ${joinStages(sql)}`
 }
 
 export function findFundsOf(sql: Sql, program: string, fiscalYear: number, pairs: FundPair[]) {

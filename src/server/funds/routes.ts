@@ -21,21 +21,25 @@ import {
   transferFunds,
   withdrawFund,
 } from '#wire/funds/funds.ts'
+import { listOrderLimits, readLimitChoices, saveOrderLimit } from '#wire/funds/limits.ts'
+import { decideYearEnd as endYear, listYearEnd } from '#wire/orders/year-end.ts'
 import type { ReadContext } from '../http/context.ts'
 import { serveExport } from '../http/download.ts'
-import { servePage, serveRead, serveWrite } from '../http/serve.ts'
+import { serveCut, servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { listCrossed, saveAlert } from './alerts.ts'
 import { addNewFund } from './create.ts'
 import { definition, filterLedger } from './export.ts'
 import { findFundChoices } from './fund-codes.ts'
 import { listOrdersOfFund } from './fund-orders.ts'
+import { listLimits, readChoices, saveLimit } from './limits.ts'
 import { countFundPages, listFundRows, listYears, sumBelow, sumFoundFunds } from './list.ts'
 import { adjust, transfer, withdrawFrom } from './move.ts'
 import { addNewPeriod, changePeriod, listPeriods } from './periods.ts'
 import { reverse } from './reverse.ts'
 import { yearOf } from './scope.ts'
 import { countFundTransactions, listFundTransactions, readFundDetails } from './transactions.ts'
+import { decideYearEnd, listWaitingOfYear } from './year-end.ts'
 
 /** Everybody who orders may read fund codes. The rest needs permission 6 and covers own DoDAACs. */
 export function serveFunds(portal: Portal): void {
@@ -74,6 +78,11 @@ export function serveFunds(portal: Portal): void {
   serveWrite(portal, transferFunds, funding, (context, { query }) => transfer(context, query))
   serveWrite(portal, reverseTransaction, funding, reverse)
   serveWrite(portal, saveFundAlert, funding, saveAlert)
+  serveCut(portal, listYearEnd, funding, listWaitingOfYear)
+  serveWrite(portal, endYear, funding, decideYearEnd)
+  serveCut(portal, listOrderLimits, funding, listLimits)
+  serveRead(portal, readLimitChoices, funding, readChoices)
+  serveWrite(portal, saveOrderLimit, funding, saveLimit)
   serveWrite(portal, createFund, funding, (context, { body }) => addNewFund(context, body))
   serveWrite(portal, createFundPeriod, funding, (context, { body }) => addNewPeriod(context, body))
   serveWrite(portal, changeFundPeriod, funding, (context, { params, body }) =>

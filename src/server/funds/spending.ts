@@ -8,5 +8,13 @@ export function storedSpending(sql: Sql) {
 
 /** Adds recent changes to the stored sums, so that reads stay fast. */
 export async function saveSpending(sql: Sql): Promise<void> {
-  await sql`SELECT refresh_fund_spending()`
+  await sql`SELECT refresh_fund_spending(), refresh_fund_stages()`
+}
+
+/** The posted money of fund `f` by its purpose, as columns of `g`. Spent is the rest of the posted money (decision 8). */
+export function joinStages(sql: Sql) {
+  return sql`CROSS JOIN LATERAL (SELECT coalesce(sum(x.committed), 0)::bigint AS committed, coalesce(sum(x.obligated), 0)::bigint AS obligated,
+      coalesce(sum(x.undecided), 0)::bigint AS undecided
+    FROM (SELECT * FROM fund_stages s WHERE s.program = f.program AND s.fund_id = f.fund_id
+      UNION ALL SELECT * FROM fund_stage_changes s WHERE s.program = f.program AND s.fund_id = f.fund_id OFFSET 0) x) g`
 }

@@ -107,7 +107,7 @@ test('a fund shows its allotted amount, as its list does, and the number of allo
     query: { fiscalYear: 2027, fundCode: '6C' },
   })
   expect(body).toMatchObject({
-    fund: { available: 351_50, reserved: 0, spent: 50_00, allotted: 401_50 },
+    fund: { available: 351_50, reserved: 0, committed: 50_00, allotted: 401_50 },
     allotments: 11,
   })
 })

@@ -1,4 +1,4 @@
-import type { Branch } from '#domain/branches.ts'
+import { BRANCH_NAMES, type Branch } from '#domain/branches.ts'
 import { CUTS, MAX, UNIT_FORM, UNIT_SENTENCE } from '#domain/catalogue/product-fields.ts'
 import { DAYS_REVERSED } from '#domain/days.ts'
 import {
@@ -10,6 +10,7 @@ import {
   lines,
   oneOf,
   pgc,
+  several,
   text,
   Unreadable,
   whole,
@@ -139,6 +140,7 @@ export type ProductRow = {
   keywords: string
   gender: string
   sizeFamily: string
+  branches: Branch[]
   description: string
 }
 const ofProduct = column<ProductRow>()
@@ -152,6 +154,7 @@ const productsColumns = [
   ofProduct('keywords', 'keywords', text(MAX.keywords), 'raincoat trench', ''),
   ofProduct('gender', 'gender', oneOf(CUTS) as never, 'Male', ''),
   ofProduct('size family', 'sizeFamily', sizeFamily, 'chest and length', ''),
+  ofProduct('branches', 'branches', several<Branch>(BRANCH_NAMES), 'Army, Air Force', []),
   ofProduct('description', 'description', lines(MAX.description), 'Black, double-breasted, with a belt.', ''),
 ]
 export const storedProducts = storeTable<ProductRow>('products', {
@@ -168,6 +171,7 @@ export const products: Kind<ProductRow> = {
     keywords: '',
     gender: '',
     sizeFamily: '',
+    branches: [],
     description: '',
     ...(displayName === undefined && name !== undefined && { displayName: name }),
   }),

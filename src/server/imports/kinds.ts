@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
+import { allowances } from './allowances-kind.ts'
 import { assortment, categories, products, programs } from './catalogue-kinds.ts'
 import { dodaacs } from './dodaacs-kind.ts'
 import { funds } from './funds-kind.ts'
@@ -6,6 +7,7 @@ import { groups } from './groups-kind.ts'
 import { items, prices } from './item-kinds.ts'
 import type { AnyKind } from './kind.ts'
 import { kits } from './kits-kind.ts'
+import { openings } from './openings-kind.ts'
 import { people } from './people-kind.ts'
 import { pictures } from './pictures-kind.ts'
 import { roles } from './roles-kind.ts'
@@ -24,8 +26,10 @@ export const KINDS: readonly AnyKind[] = [
   dodaacs,
   people,
   sizes,
+  openings,
   roles,
   groups,
+  allowances,
   funds,
 ]
 

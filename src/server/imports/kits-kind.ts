@@ -1,6 +1,16 @@
 import type { Branch } from '#domain/branches.ts'
 import { BRANCH_NAMES } from '#domain/branches.ts'
-import { type Codec, day, nsn, optional, pgc, text, Unreadable, whole, word } from '#domain/imports/codecs.ts'
+import {
+  type Codec,
+  day,
+  nsn,
+  optional,
+  pgc,
+  several,
+  text,
+  Unreadable,
+  whole,
+} from '#domain/imports/codecs.ts'
 import { type Draft, isOpen } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { findFirstDayFault, findPlaceFaults, TOO_MANY_VERSIONS } from '#domain/kits/check-kit.ts'
@@ -31,24 +41,12 @@ import { refuseField } from './faults.ts'
 import type { Kind, Scope } from './kind.ts'
 import { findKitRows, type KitRow, lockKits, type StandingKit, walkKitRows } from './kits-queries.ts'
 
-function several<T>(words: readonly (readonly [T, string])[]): Codec<T[]> {
-  const one = word(words)
-  return {
-    read: (typed) => {
-      const read = typed.split(/[,;]/).flatMap((part) => (part.trim() ? [one.read(part.trim())] : []))
-      const fault = read.find((value) => value instanceof Unreadable)
-      return fault instanceof Unreadable ? fault : [...new Set(read as T[])]
-    },
-    write: (values) => values.map(one.write).join(', '),
-  }
-}
-
-const grades: Codec<string[]> = {
+export const grades: Codec<string[]> = {
   read: (typed) => readGrades(typed) ?? new Unreadable(GRADES_SENTENCE),
   write: writeGrades,
 }
 const anyPgc: Codec<string> = { ...pgc, write: (value) => value }
-const ofNames = <W extends string>(names: Record<W, string>) => Object.entries(names) as [W, string][]
+export const ofNames = <W extends string>(names: Record<W, string>) => Object.entries(names) as [W, string][]
 
 const of = column<KitRow>()
 const keyOf = ({ kit, place, alternative = 1 }: Partial<KitRow>) =>

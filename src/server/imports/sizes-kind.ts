@@ -33,7 +33,8 @@ type SizeRow = Omit<SizeNote, 'notedOn'> & {
 }
 
 const of = column<SizeRow>()
-const personKeys = ({ dodId: dod, username }: Partial<SizeRow>) => [
+type PersonNames = { personId: number | null; dodId: string; username: string }
+export const personKeys = ({ dodId: dod, username }: Partial<PersonNames>) => [
   ...(dod ? [`edipi:${dod}`] : []),
   ...(username ? [`username:${username.toLowerCase()}`] : []),
 ]
@@ -77,7 +78,7 @@ export const sizes: Kind<SizeRow> = {
     const people = byKey(await findSizedPeople(sql, program, namesOf(rows), scope.isLocked))
     const choices = await findSizeChoices(sql, scope)
     for (const draft of drafts) {
-      findPerson(draft, people)
+      findPerson(sizes, draft, people)
       checkSize(draft, choices, today)
     }
     refuseTwice(drafts)
@@ -132,17 +133,21 @@ async function completeKeys(
 }
 
 /** A DoD ID and a username in one row must belong to one person. */
-function findPerson(draft: Draft<SizeRow>, people: ReadonlyMap<string, SizedPerson>): void {
+export function findPerson<R extends PersonNames>(
+  kind: Pick<Kind<R>, 'columns'>,
+  draft: Draft<R>,
+  people: ReadonlyMap<string, { id: number; dodId: string; username: string }>,
+): void {
   const { given, after } = draft
   const [byDodId, byUsername] = [{ dodId: given.dodId }, { username: given.username }].map((one) =>
     people.get(personKeys(one)[0] ?? ''),
   )
   const person = given.dodId ? byDodId : byUsername
   if (!person) {
-    if (given.dodId) refuseField(sizes, draft, 'dodId', 'Your program has nobody with this DoD ID.')
-    else refuseField(sizes, draft, 'username', describeNobody(after.username))
+    if (given.dodId) refuseField(kind, draft, 'dodId', 'Your program has nobody with this DoD ID.')
+    else refuseField(kind, draft, 'username', describeNobody(after.username))
   } else if (given.username && byUsername !== person)
-    refuseField(sizes, draft, 'username', 'The DoD ID belongs to a person with another username.')
+    refuseField(kind, draft, 'username', 'The DoD ID belongs to a person with another username.')
   else {
     after.personId = person.id
     after.dodId = person.dodId

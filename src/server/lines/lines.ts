@@ -17,6 +17,7 @@ export type Line = LineStanding &
     status: OrderStatus
     withdrawn: boolean
     returnedAt: Date | null
+    asksFinance: boolean
     shipped: ShippedItem[] | null
   }
 
@@ -28,7 +29,7 @@ export function itemColumns(sql: Sql) {
 /** For line `l`, order `o`, item `i`, and product `p`. */
 export function lineColumns(sql: Sql) {
   return sql`${itemColumns(sql)}, l.unit_price_cents AS price, l.quantity,
-    l.amount_cents AS total, coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, o.returned_at, l.supply_state, l.supply_text, l.hold_code,
+    l.amount_cents AS total, coalesce(l.requisition, '') AS requisition, o.status, o.withdrawn, o.returned_at, o.finance_state = 'asked' AS asks_finance, l.supply_state, l.supply_text, l.hold_code,
     l.shipped_quantity, ${shippedItems(sql)} AS shipped,
     l.received_state AS received`
 }

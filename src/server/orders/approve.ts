@@ -60,8 +60,10 @@ export async function signOrder<Outcome extends Parts>(
   if (changed !== locked && !(await maySignNow(context.sql, number, context.person.id)))
     throw new Refusal(
       'rule',
-      `Changing the quantities sends order ${number} back to level 1, which you do not sign. Change the lines without approving, or approve the order as it is.`,
-      { code: 'BACK_TO_LEVEL_1' },
+      changed.asksFinance
+        ? `With these quantities order ${number} is above a limit of money, and Finance - RA decides first. Change the lines without approving, or approve the order as it is.`
+        : `Changing the quantities sends order ${number} back to level 1, which you do not sign. Change the lines without approving, or approve the order as it is.`,
+      { code: changed.asksFinance ? 'ORDER_ASKS_FINANCE' : 'BACK_TO_LEVEL_1' },
     )
   const order = decisions.length > 0 ? await reduceLines(context, changed, decisions) : changed
   requireNoObsoleteItem(order)

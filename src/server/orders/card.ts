@@ -36,6 +36,11 @@ export function describeCard(
     mayWithdraw: !isReader && canWithdraw(order, person.id),
     maySubmitAgain:
       !isReader && order.returnedAt !== null && order.ordererId === person.id && closedYear === '',
+    mayAnswerFinance:
+      order.asksFinance &&
+      person.financeDodaacs.includes(order.dodaac) &&
+      order.ordererId !== person.id &&
+      order.memberId !== person.id,
     mayReceive: mayReceive(person, order.status, order.dodaac),
     unusual: findUnusual({ ...order, lines, fund }),
     available: order.status === 'awaiting' && !order.returnedAt ? (fund?.available ?? null) : null,

@@ -1,12 +1,15 @@
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
+import { findLimits, noteLimits, requireWithinLimits } from '#domain/funds/order-limits.ts'
 import { requireChange } from '#domain/orders/approvals.ts'
 import { APPROVALS_VOID } from '#domain/orders/rounds.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { shorten } from '#domain/words.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { requireAllowances } from '../allowances/order-allowances.ts'
 import { sendTogether } from '../db/together.ts'
 import { release, reserve } from '../funds/ledger.ts'
+import { findLimitsOfOrder } from '../funds/limits-queries.ts'
 import type { WriteContext } from '../http/context.ts'
 import { findSkippedNow } from '../levels/rules-queries.ts'
 import type { CompleteLine } from '../lines/lines.ts'
@@ -14,8 +17,9 @@ import { noSuchLine } from '../lines/lines.ts'
 import { saveRemoved } from '../lines/removal-queries.ts'
 import { readOrderDetails } from './details.ts'
 import { addOrderEvent, type LockedOrder, lockOrder, MAX_DETAIL } from './lock.ts'
-import { mailApprovers } from './notices.ts'
-import { findSigners } from './signers.ts'
+import { inMail, mailApprovers, sendMails, writeFinanceRequests } from './notices.ts'
+import { forgetReminders } from './reminders-queries.ts'
+import { findOfficers, findSigners } from './signers.ts'
 
 /** 0 removes the line. Moves money and voids approvals in the same transaction. */
 export async function changeQuantity(
@@ -93,6 +97,8 @@ export async function changeLines(
           : null,
     },
   })
+  const raised = stored.filter((line) => wanted(line) > line.quantity).map(({ nsn }) => nsn)
+  if (raised.length > 0) await requireAllowances(context, order.number, raised)
   const now = await startAgain(
     context,
     await moveMoney(context, order),
@@ -108,14 +114,16 @@ function lastLine({ number, ordererId, signer }: LockedOrder): Refusal {
   return new Refusal('rule', `Order ${number} would have no line left. ${way}`, { code: 'LAST_LINE' })
 }
 
-export async function moveMoney({ sql, person }: WriteContext, order: LockedOrder): Promise<LockedOrder> {
+export async function moveMoney(context: WriteContext, order: LockedOrder): Promise<LockedOrder> {
+  const { sql, person } = context
   const [totalled] = await sql<
     { total: number }[]
   >`SELECT total_cents AS total FROM orders WHERE order_id = ${order.number}`
   const total = totalled?.total ?? 0
-  // A returned order holds no money.
-  if (order.returnedAt) return { ...order, total }
+  // A returned order and one that asks Finance hold no money.
+  if (order.returnedAt || order.asksFinance) return { ...order, total }
   const more = total - order.total
+  if (more > 0 && (await asksFinanceNow(context, order, total))) return { ...order, total, asksFinance: true }
   await (more > 0 ? reserve : release)(sql, {
     program: person.program,
     fundId: order.fundId,
@@ -124,6 +132,35 @@ export async function moveMoney({ sql, person }: WriteContext, order: LockedOrde
     actorId: person.id,
   })
   return { ...order, total }
+}
+
+/** An increase counts like a new order: it is refused, or the order gives its money back and waits for Finance. */
+async function asksFinanceNow(context: WriteContext, order: LockedOrder, total: number): Promise<boolean> {
+  const { sql, person, today, config } = context
+  const { number, dodaac } = order
+  const { limits, officers } = await findLimitsOfOrder(sql, number, { today, zone: config.fiscalZone })
+  const found = findLimits(limits, total, order)
+  if (!requireWithinLimits(found, dodaac, officers)) return false
+  const { people } = await sendTogether({
+    writes: {
+      order: sql`UPDATE orders SET finance_state = 'asked', current_level = 1 WHERE order_id = ${number}`,
+      reminders: forgetReminders(sql, number),
+      money: release(sql, {
+        program: person.program,
+        fundId: order.fundId,
+        orderId: number,
+        cents: order.total,
+        actorId: person.id,
+      }),
+      event: addOrderEvent(context, order, 'asked', noteLimits(found).join(' ')),
+    },
+    outcome: { people: findOfficers(sql, number) },
+  })
+  await sendMails(
+    context,
+    writeFinanceRequests(people, inMail(context, { ...order, total }), found.sentences),
+  )
+  return true
 }
 
 /** A changed order starts at level 1, with the levels that its content needs now. Mails earlier signers only if there was a signature. */

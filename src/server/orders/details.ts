@@ -1,7 +1,10 @@
+import { describeAllowanceFacts } from '#domain/orders/allowance-facts.ts'
 import { describeFacts } from '#domain/orders/facts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { onlyReads } from '#domain/roles/permissions.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { findOrderAllowances } from '../allowances/order-allowances.ts'
+import { allowanceDayOf } from '../allowances/standings.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Results } from '../db/together.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -19,7 +22,7 @@ import {
 import { findLineHistories } from './facts-queries.ts'
 import { describeLineSupply } from './line-supply.ts'
 import { findOrderRow } from './queries.ts'
-import { findSeats } from './signers.ts'
+import { findOfficers, findSeats } from './signers.ts'
 import { describeShare, listOrderEvents } from './timeline.ts'
 
 type Context = Pick<ReadContext, 'sql' | 'withKey' | 'person' | 'today' | 'now' | 'config'>
@@ -41,8 +44,10 @@ export function findDetails(context: Context, orderId: number) {
     events: findEventRows(sql, orderId),
     shipments: findShipmentRows(sql, orderId),
     seats: findSeats(sql, orderId),
+    officers: findOfficers(sql, orderId),
     statuses: readStatuses(sql),
     histories: findLineHistories(context, orderId),
+    allowed: findOrderAllowances(sql, allowanceDayOf(context), orderId),
   })
 }
 
@@ -62,8 +67,10 @@ export async function describeOrder(
     events,
     shipments,
     seats,
+    officers,
     statuses,
     histories,
+    allowed,
   } = details
   if (!order) throw orderNotFound(orderId)
   const complete = await completeLines(context, lines)
@@ -73,13 +80,16 @@ export async function describeOrder(
   const mayDecide = ownSeats.length > 0
   const isBarred = barred.includes(person.id)
   const fund = seesFund(person, order) ? order.fund : null
-  const facts = mayDecide ? describeFacts({ ...order, fund }, histories) : []
+  const facts = [
+    ...(allowed ? describeAllowanceFacts(allowed, today) : []),
+    ...(mayDecide ? describeFacts({ ...order, fund }, histories) : []),
+  ]
   return {
     ...order,
     order: describeCard(person, order, { approvals, mayDecide, isBarred, lines: complete }),
     fund,
     facts,
-    waitingFor: signers.map(({ name }) => name),
+    waitingFor: (order.asksFinance ? officers : signers).map(({ name }) => name),
     signsFor: ownSeats.some(({ standsFor }) => standsFor === '') ? '' : (ownSeats[0]?.standsFor ?? ''),
     approvals: approvals.map((approval) => ({ ...approval, isCurrent: approval.round === order.round })),
     lineDecisions: decisions.map((one) => ({ ...one, isCurrent: one.round === order.round })),

@@ -83,7 +83,7 @@ describe('the order list', () => {
     const places = async (name: string, query = {}) => (await as(name).send(countOrderPlaces, { query })).body
     const none = { me: 0, others: 0, approved: 0, returned: 0, shipped: 0, declined: 0 }
     const { declined, approved } = await places('first')
-    const done = { approved, returned: 0, shipped: 0, declined }
+    const done = { approved, returned: 0, asked: 0, shipped: 0, declined }
     expect(await places('first')).toEqual({ ...done, me: 14, others: 0 })
     expect(await places('second')).toEqual({ ...done, me: 0, others: 14 })
     expect(await places('placer')).toEqual({ ...done, me: 0, others: 15 })

@@ -29,6 +29,8 @@ import { seesOrders } from './scope.ts'
 import { maySignNext } from './signers.ts'
 import { countVisible, findVisiblePage } from './stored-counts.ts'
 import {
+  askedPage,
+  countAsked,
   countForOthers,
   countReturned,
   countToSign,
@@ -84,16 +86,16 @@ export async function countOrderPlaces(context: ReadContext, filter: OrderFilter
     const stored = (place: Place) => countStored(withKey, person, place)
     const [row] = await withKey<(Omit<OrderPlaces, 'others'> & { waiting: number })[]>`SELECT
       ${countVisible(withKey, { person, status: 'awaiting' })} AS waiting, ${stored(PLACES.me)} AS me,
-      ${stored(PLACES.returned)} AS returned, ${stored(PLACES.approved)} AS approved, ${stored(PLACES.shipped)} AS shipped,
+      ${stored(PLACES.returned)} AS returned, ${stored(PLACES.asked)} AS asked, ${stored(PLACES.approved)} AS approved, ${stored(PLACES.shipped)} AS shipped,
       ${stored(PLACES.declined)} AS declined`
     if (!row) throw new Error('A count always has a row.')
     const { waiting, ...counts } = row
-    return { ...counts, others: waiting - counts.me - counts.returned }
+    return { ...counts, others: waiting - counts.me - counts.returned - counts.asked }
   }
   const count = (place: Place) =>
     sql`(SELECT count(*) FROM (SELECT FROM (${found(place) as Fragment}) f LIMIT ${MAX_COUNTED}) found)`
   const [row] = await sql<OrderPlaces[]>`SELECT ${count(PLACES.me)} AS me, ${count(PLACES.others)} AS others,
-    ${count(PLACES.returned)} AS returned, ${count(PLACES.approved)} AS approved, ${count(PLACES.shipped)} AS shipped, ${count(PLACES.declined)} AS declined`
+    ${count(PLACES.returned)} AS returned, ${count(PLACES.asked)} AS asked, ${count(PLACES.approved)} AS approved, ${count(PLACES.shipped)} AS shipped, ${count(PLACES.declined)} AS declined`
   return row as OrderPlaces
 }
 
@@ -102,6 +104,7 @@ const PLACES: Record<keyof OrderPlaces, Place> = {
   me: { status: 'awaiting', waitingFor: 'me' },
   others: { status: 'awaiting', waitingFor: 'others' },
   returned: { status: 'awaiting', waitingFor: 'orderer' },
+  asked: { status: 'awaiting', waitingFor: 'finance' },
   approved: { status: 'approved' },
   shipped: { status: 'shipped' },
   declined: { status: 'declined' },
@@ -147,7 +150,9 @@ export function storedPage(
         ? othersPage(withKey, person, filter)
         : waitingFor === 'orderer'
           ? returnedPage(withKey, person, filter)
-          : findVisiblePage(withKey, { person, status }, filter)
+          : waitingFor === 'finance'
+            ? askedPage(withKey, person, filter)
+            : findVisiblePage(withKey, { person, status }, filter)
   return withKey`SELECT o.order_id AS number, ${countStored(withKey, person, place)} AS total FROM (${stored}) o
     ORDER BY ${ORDERS[own](withKey)}`
 }
@@ -197,6 +202,7 @@ const ORDERS: Record<OrderSort, (sql: Sql) => Fragment> = {
 function countStored(sql: Sql, person: Person, { status, waitingFor }: Place) {
   if (waitingFor === 'me') return sql`(SELECT ${countToSign(sql, person)})`
   if (waitingFor === 'orderer') return countReturned(sql, person)
+  if (waitingFor === 'finance') return countAsked(sql, person)
   return waitingFor === 'others' ? countForOthers(sql, person) : countVisible(sql, { person, status })
 }
 
@@ -236,6 +242,7 @@ function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fr
 
 function matchTurn(sql: Sql, person: Person, waitingFor: WaitingFor): Fragment {
   if (waitingFor === 'orderer') return sql`o.returned_at IS NOT NULL`
+  if (waitingFor === 'finance') return sql`o.finance_state = 'asked'`
   return waitingFor === 'me' ? maySignNext(sql, person.id) : waitsForOthers(sql, person)
 }
 

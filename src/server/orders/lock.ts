@@ -1,4 +1,5 @@
 import { type DecidableOrder, requireVersion, type Signer } from '#domain/orders/approvals.ts'
+import type { OrderEventKind } from '#domain/orders/orders.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
@@ -110,7 +111,7 @@ export const MAX_DETAIL = 900
 export function addOrderEvent(
   { sql, person, now }: Pick<WriteContext, 'sql' | 'person' | 'now'>,
   { number, standsFor }: Pick<LockedOrder, 'number' | 'standsFor'>,
-  kind: 'changed' | 'approved' | 'declined' | 'withdrawn' | 'returned' | 'resubmitted' | 'reduced',
+  kind: OrderEventKind,
   detail: string,
 ) {
   return sql`INSERT INTO order_events (program, order_id, kind, actor_id, detail, happened_at, for_id, for_until)

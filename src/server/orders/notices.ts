@@ -7,6 +7,7 @@ import {
   type OrderInMail,
   writeApprovalRequest,
   writeDecision,
+  writeFinanceRequest,
   writeReduction,
   writeReturn,
   writeWithdrawal,
@@ -28,6 +29,15 @@ export async function mailApprovers(
 
 export function writeRequests(signers: OrderSigner[], order: OrderInMail, reason = ''): Email[] {
   return onePerAddress(signers).map((signer) => writeApprovalRequest(signer, order, reason))
+}
+
+/** To Finance - RA, while the order asks them. */
+export function writeFinanceRequests(
+  officers: OrderSigner[],
+  order: OrderInMail,
+  sentences: string[],
+): Email[] {
+  return onePerAddress(officers).map((officer) => writeFinanceRequest(officer, order, sentences))
 }
 
 export async function sendMails({ sendMany }: Pick<Context, 'sendMany'>, mails: Email[]): Promise<void> {

@@ -39,7 +39,7 @@ test.each([
   ],
   [
     'confirms a submit',
-    writeConfirmation(to, order),
+    writeConfirmation(to, order, false),
     'Order 12 has been submitted',
     ['Your order has been submitted and waits for approval. The amount is reserved on the fund.'],
     linked('See its status'),

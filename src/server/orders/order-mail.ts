@@ -17,7 +17,8 @@ export type OrderInMail = {
   publicUrl: string
 }
 
-export type Decision = { kind: 'approved' | 'declined'; comment: string }
+/** `byFinance`: no approver decided. `held`: the order held money until now. */
+export type Decision = { kind: 'approved' | 'declined'; comment: string; byFinance?: { held: boolean } }
 
 /** `reason` says why the order waits again. */
 export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason = ''): Email {
@@ -31,31 +32,58 @@ export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason =
   }
 }
 
-export function writeConfirmation(to: Recipient, order: OrderInMail): Email {
+/** `sentences` say which limits of money the order exceeds. */
+export function writeFinanceRequest(to: Recipient, order: OrderInMail, sentences: string[]): Email {
+  return {
+    ...post('approval', to, order),
+    subject: `Order ${order.number} waits for Finance`,
+    greeting: greet(to.name),
+    paragraphs: [
+      'An order is above a limit of money. It holds no money, and nobody may sign it before you answer as Finance - RA.',
+      ...sentences,
+    ],
+    facts: listFacts(order),
+    link: linkTo(order, 'Answer it here'),
+  }
+}
+
+export function writeConfirmation(to: Recipient, order: OrderInMail, asksFinance: boolean): Email {
   return {
     ...post('submitted', to, order),
     subject: `Order ${order.number} has been submitted`,
     greeting: greet(to.name),
-    paragraphs: ['Your order has been submitted and waits for approval. The amount is reserved on the fund.'],
+    paragraphs: [
+      asksFinance
+        ? 'Your order has been submitted. It is above a limit of money, so Finance - RA decides first. Until then it holds no money.'
+        : 'Your order has been submitted and waits for approval. The amount is reserved on the fund.',
+    ],
     facts: listFacts(order),
     link: linkTo(order, 'See its status'),
   }
 }
 
-export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comment }: Decision): Email {
+export function writeDecision(
+  to: OrderReader,
+  order: OrderInMail,
+  { kind, comment, byFinance }: Decision,
+): Email {
   const whose = to.isOrderer ? 'Your order' : 'The order for you'
   const amount = formatMoney(order.totalCents)
   const opening =
     kind === 'approved'
       ? [`${whose} is approved and goes to supply. The fund pays ${amount} for it.`]
-      : [`${whose} is declined. Nothing will ship, and ${amount} is available on the fund again.`]
+      : [
+          `${whose} is declined${byFinance ? ' by Finance' : ''}. Nothing will ship${byFinance?.held === false ? '' : `, and ${amount} is available on the fund again`}.`,
+        ]
   return {
     ...post(kind, to, order),
     subject: `Order ${order.number} is ${kind}`,
     greeting: greet(to.name),
     paragraphs: [
       ...opening,
-      ...(comment ? [`Comment of the approver: ${hidePersonalNumbers(comment)}`] : []),
+      ...(comment
+        ? [`Comment of ${byFinance ? 'Finance - RA' : 'the approver'}: ${hidePersonalNumbers(comment)}`]
+        : []),
     ],
     facts: listFacts(order),
     link: to.maySignIn ? linkTo(order, kind === 'approved' ? 'Follow it here' : 'See the order') : undefined,

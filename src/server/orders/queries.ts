@@ -8,17 +8,24 @@ import { seesOrders } from './scope.ts'
 import { actorOf, isBarred, maySignNext } from './signers.ts'
 
 /** Columns use the wire names (decision 5). */
-export type Order = Omit<DecidableOrder, 'signerIds' | 'returnedAt'> &
+export type Order = Omit<DecidableOrder, 'signerIds' | 'returnedAt' | 'asksFinance'> &
   Pick<
     OrderCard,
-    'returnedAt' | 'dodaac' | 'fundCode' | 'total' | 'expedited' | 'expediteComment' | 'justification'
+    | 'returnedAt'
+    | 'asksFinance'
+    | 'dodaac'
+    | 'fundCode'
+    | 'total'
+    | 'expedited'
+    | 'expediteComment'
+    | 'justification'
   > & {
     round: number
   }
 
 /** The columns of an `Order` (alias `o`). */
 export function orderColumns(sql: Sql) {
-  return sql`o.order_id AS number, o.status, o.withdrawn, o.returned_at, o.orderer_id, o.member_id, coalesce(o.current_level, 0) AS level,
+  return sql`o.order_id AS number, o.status, o.withdrawn, o.returned_at, o.finance_state = 'asked' AS asks_finance, o.orderer_id, o.member_id, coalesce(o.current_level, 0) AS level,
     coalesce(o.levels, 0) AS levels, o.skipped_levels, o.version, o.dodaac, o.fund_code, o.total_cents AS total, o.expedited, o.expedite_comment, o.justification, o.round`
 }
 
@@ -31,6 +38,7 @@ export type OrderRow = Order &
     | 'mayChange'
     | 'mayWithdraw'
     | 'maySubmitAgain'
+    | 'mayAnswerFinance'
     | 'mayReceive'
     | 'unusual'
     | 'available'

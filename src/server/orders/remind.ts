@@ -118,7 +118,9 @@ function writeToSigners(orders: LateOrder[], { zone, publicUrl }: Place): Email[
     const [only] = all.length === 1 ? all : []
     const lines = all.map(
       ({ order, signer: { name, stands } }) =>
-        nameOrder(order, zone, order.since) + stands.slice(name.length),
+        nameOrder(order, zone, order.since) +
+        stands.slice(name.length) +
+        (order.asksFinance ? '. It waits for your answer as Finance - RA' : ''),
     )
     const many = lines.length === 1 ? 'An order still waits' : `${lines.length} orders still wait`
     return {
@@ -165,9 +167,12 @@ async function writeToManagers(
   })
 }
 
-function describeSigners({ level, signers }: LateOrder): string {
+function describeSigners({ level, signers, asksFinance }: LateOrder): string {
+  const names = signers.map(({ stands }) => quoteName(stands)).join(' or ')
+  if (asksFinance)
+    return names === '' ? 'No Finance - RA can answer it.' : `${names} may answer as Finance - RA.`
   if (signers.length === 0) return `Nobody can sign level ${level}.`
-  return `${signers.map(({ stands }) => quoteName(stands)).join(' or ')} may sign level ${level}.`
+  return `${names} may sign level ${level}.`
 }
 
 function writeToOrderers(orders: LateOrder[], { zone, publicUrl }: Place): Email[] {

@@ -37,7 +37,7 @@ export type Due = { kind: ReminderKind; day: string; moment: Date }
 /** The moment at which order `o` came to its level. */
 function since(sql: Sql) {
   return sql`greatest(coalesce(o.submitted_at, o.created_at), (SELECT max(a.decided_at) FROM approvals a WHERE a.order_id = o.order_id AND a.round = o.round),
-    (SELECT max(e.happened_at) FROM order_events e WHERE e.order_id = o.order_id AND e.kind IN ('changed', 'resubmitted')))`
+    (SELECT max(e.happened_at) FROM order_events e WHERE e.order_id = o.order_id AND e.kind IN ('changed', 'resubmitted', 'allowed')))`
 }
 
 /** Returned orders wait for their orderer. */
@@ -73,6 +73,7 @@ export function noteStuck(sql: Sql, program: string, now: Date, max: number) {
       AND NOT EXISTS (SELECT FROM order_reminders x
         WHERE x.order_id = o.order_id AND x.round = o.round AND x.level = o.current_level AND x.kind = 'stuck')
       AND (SELECT count(*) = 0 FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next)
+      AND (SELECT count(*) = 0 FROM finance_seats q WHERE q.order_id = o.order_id)
     ORDER BY o.submitted_at, o.order_id LIMIT ${max}
     ON CONFLICT DO NOTHING RETURNING order_id`
 }
@@ -92,6 +93,7 @@ export type LateOrder = {
   ordererId: number
   ordererEmail: string
   orderer: string
+  asksFinance: boolean
   signers: { personId: number; name: string; email: string; stands: string }[]
 }
 
@@ -99,8 +101,10 @@ export function findLate(sql: Sql, orderIds: number[]) {
   return sql<LateOrder[]>`
     SELECT o.order_id AS number, o.dodaac, coalesce(o.current_level, 1) AS level, ${nameOf(sql, sql`m`)} AS member, o.total_cents AS total,
       ${since(sql)} AS since, o.orderer_id, CASE WHEN p.enabled THEN p.email ELSE '' END AS orderer_email, ${nameOf(sql, sql`p`)} AS orderer,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('personId', s.person_id, 'name', ${nameOf(sql, sql`s`)}, 'email', s.email, 'stands', ${signerOf(sql, sql`s`)})
-        ORDER BY s.last_name, s.person_id) FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next), '[]') AS signers
+      o.finance_state = 'asked' AS asks_finance, coalesce((SELECT jsonb_agg(jsonb_build_object('personId', s.person_id, 'name', ${nameOf(sql, sql`s`)}, 'email', s.email, 'stands', ${signerOf(sql, sql`s`)})
+        ORDER BY s.last_name, s.person_id) FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next),
+        (SELECT jsonb_agg(jsonb_build_object('personId', q.person_id, 'name', ${nameOf(sql, sql`q`)}, 'email', q.email, 'stands', ${nameOf(sql, sql`q`)})
+        ORDER BY q.last_name, q.person_id) FROM finance_seats q WHERE q.order_id = o.order_id), '[]') AS signers
     FROM orders o JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     WHERE o.order_id = ANY (${orderIds}::bigint[]) ORDER BY o.order_id`
@@ -127,4 +131,9 @@ export function findStuck(sql: Sql, program: string, max: number) {
       count(*) OVER () AS total
     FROM named n WHERE n.is_late OR n.signers = ''
     ORDER BY n.signers <> '', n.since, n.order_id LIMIT ${max}`
+}
+
+/** Its approvers are reminded from the beginning, not from the moment at which Finance was asked. */
+export function forgetReminders(sql: Sql, orderId: number) {
+  return sql`DELETE FROM order_reminders WHERE order_id = ${orderId}`
 }

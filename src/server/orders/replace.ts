@@ -2,6 +2,7 @@ import { nameItem } from '#domain/catalogue/items.ts'
 import { nameNumber, requireReplaceable } from '#domain/catalogue/successors.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { requireAllowances } from '../allowances/order-allowances.ts'
 import type { WriteContext } from '../http/context.ts'
 import { putSuccessor } from '../lines/replace-queries.ts'
 import { lockLineToChange, moveMoney, startAgain } from './change.ts'
@@ -25,6 +26,7 @@ export async function replaceLine(
     nsn,
     successor,
   })
+  await requireAllowances(context, number, [successor.nsn])
   await startAgain(
     context,
     await moveMoney(context, order),

@@ -1,4 +1,5 @@
 import type { OrderDetails } from '#wire/orders/orders.ts'
+import { requireAllowances } from '../allowances/order-allowances.ts'
 import type { WriteContext } from '../http/context.ts'
 import { lockRemoval, putBack } from '../lines/removal-queries.ts'
 import { lockOrderToChange, moveMoney, startAgain } from './change.ts'
@@ -15,6 +16,11 @@ export async function restoreLine(
   context.concern(`order ${number}`, { nsn, isRestored: !removal.isRestored })
   if (removal.isRestored) return readOrderDetails(context, number)
   const lines = await putBack(sql, 'order', removal, number, now)
+  await requireAllowances(
+    context,
+    number,
+    lines.map((line) => line.nsn),
+  )
   await startAgain(
     context,
     await moveMoney(context, order),

@@ -1,6 +1,7 @@
 import { restoreOrderLine } from '#wire/cart/undo.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
 import { listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
+import { answerFinance } from '#wire/orders/finance.ts'
 import { readLastOrdered } from '#wire/orders/last-ordered.ts'
 import { countOrderPlaces as countPlaces } from '#wire/orders/order-places.ts'
 import {
@@ -34,6 +35,7 @@ import { decisionReasons } from './decision-reasons.ts'
 import { decline } from './decline.ts'
 import { readOrderDetails } from './details.ts'
 import { listExpected, readExpected } from './expected.ts'
+import { answerAsFinance } from './finance.ts'
 import { justify } from './justify.ts'
 import { findLastOrdered } from './last-ordered.ts'
 import { countOrderCards, countOrderPlaces, listOrderCards } from './list.ts'
@@ -72,6 +74,7 @@ export function serveOrders(portal: Portal): void {
   serveWrite(portal, sendBack, anyone, (context, { params, body }) =>
     returnOrder(context, params.number, body.comment),
   )
+  serveWrite(portal, answerFinance, anyone, answerAsFinance)
   serveWrite(portal, withdrawOrder, anyone, (context, { params, body }) =>
     withdraw(context, params.number, body),
   )

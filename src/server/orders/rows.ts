@@ -51,7 +51,7 @@ function listPage(sql: Sql, found: Totalled<{ number: number }>[]) {
 
 /** Even unused, the facts for the decision cost time: the plan is larger. */
 function rowOfOrder(sql: Sql, person: Person, status: OrderStatus) {
-  return sql`SELECT o.order_id AS number, o.version, coalesce(o.submitted_at, o.created_at) AS submitted_at, o.status, o.withdrawn, o.returned_at, o.orderer_id,
+  return sql`SELECT o.order_id AS number, o.version, coalesce(o.submitted_at, o.created_at) AS submitted_at, o.status, o.withdrawn, o.returned_at, o.finance_state = 'asked' AS asks_finance, o.orderer_id,
       ${listNameOf(sql, sql`m`)} AS member, o.dodaac, o.fund_code, o.total_cents AS total, o.line_count AS lines, o.round, o.expedited,
       coalesce((SELECT ${nameOf(sql)} FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc)
         WHERE l.order_id = o.order_id ORDER BY l.line_number LIMIT 1), '') AS item,

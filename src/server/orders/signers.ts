@@ -78,14 +78,25 @@ export function isBarred(sql: Sql, personId: number) {
 /** The next signers of `o` by name, and whether the person is one of them. */
 export function turnOf(sql: Sql, personId: number) {
   return sql`(SELECT jsonb_build_object('mayDecide', coalesce(bool_or(s.person_id = ${personId}), false), 'signers',
-      coalesce(string_agg(${signerOf(sql, sql`s`)}, ' or ' ORDER BY s.last_name, s.first_name, s.person_id, s.for_id), ''))
+      coalesce(string_agg(${signerOf(sql, sql`s`)}, ' or ' ORDER BY s.last_name, s.first_name, s.person_id, s.for_id), ${namesOfOfficers(sql)}, ''))
     FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next)`
 }
 
-/** Joined by 'or'; null when nobody may sign. */
+/** Joined by 'or'; null when nobody may sign. While Finance is asked, its officers. */
 export function namesOfSigners(sql: Sql) {
-  return sql`(SELECT string_agg(${signerOf(sql, sql`s`)}, ' or ' ORDER BY s.last_name, s.first_name, s.person_id, s.for_id)
-    FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next)`
+  return sql`coalesce((SELECT string_agg(${signerOf(sql, sql`s`)}, ' or ' ORDER BY s.last_name, s.first_name, s.person_id, s.for_id)
+    FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next), ${namesOfOfficers(sql)})`
+}
+
+function namesOfOfficers(sql: Sql) {
+  return sql`(SELECT string_agg(${nameOf(sql, sql`q`)}, ' or ' ORDER BY q.last_name, q.first_name, q.person_id)
+    FROM finance_seats q WHERE q.order_id = o.order_id)`
+}
+
+/** Finance - RA who may answer, while the order asks them. */
+export function findOfficers(sql: Sql, orderId: number) {
+  return sql<OrderSigner[]>`SELECT person_id, ${nameOf(sql, sql`q`)} AS name, email
+    FROM finance_seats q WHERE order_id = ${orderId} ORDER BY last_name, first_name, person_id`
 }
 
 export function ordersToSign(sql: Sql, people: number[]) {

@@ -30,10 +30,13 @@ export async function findRequestTimes(
 /** `record` is the record to the supplier, or ''. */
 export type PersonEvent = {
   orderId: number
-  lineNumber: number
+  lineNumber: number | null
   kind: 'cancelled' | 'requested' | 'funds'
-  /** AC and AF go to the supplier; commit, refund and keep concern money; portal is a cancellation before sending. */
-  code: 'AC' | 'AF' | 'commit' | 'refund' | 'keep' | 'portal'
+  /**
+   * AC and AF go to the supplier; commit, refund and keep concern money; portal is a cancellation before sending; case
+   * and replace are of a case with the supplier; substitute and refuse answer an offered substitute.
+   */
+  code: 'AC' | 'AF' | 'commit' | 'refund' | 'keep' | 'portal' | 'case' | 'replace' | 'substitute' | 'refuse'
   detail: string
   record?: string
 }

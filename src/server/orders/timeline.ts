@@ -12,13 +12,17 @@ import type { SupplyOfLine } from '../supply/apply-queries.ts'
 import type { ApprovalRow, EventRow, ShipmentRow } from './details-queries.ts'
 import type { OrderRow } from './queries.ts'
 
-const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string> = {
+const TITLES: Record<Exclude<EventRow['kind'], 'approved'>, string> = {
   submitted: 'Submitted for approval',
   changed: 'Changed',
   reduced: 'Lines taken away or reduced by the approver',
   withdrawn: 'Withdrawn by the orderer',
   returned: OUTCOME_WORDS.returned,
   resubmitted: 'Submitted again',
+  asked: OUTCOME_WORDS.asked,
+  allowed: 'Allowed by Finance - RA',
+  moved: 'Moved to the fund of another year',
+  declined: 'Declined by Finance - RA',
   transmitted: SENT_TO_SUPPLIER,
   status: 'Supply status',
   shipped: 'Shipped',
@@ -48,11 +52,13 @@ export function listOrderEvents({ order, lines, approvals, events, shipments }: 
   ]
   if (order.submittedAt && !events.some((event) => event.kind === 'submitted'))
     timeline.push(makeEvent('submitted', order.submittedAt, TITLES.submitted, { person: order.orderer }))
+  // Without a signature, Finance declined.
+  const isSigned = approvals.some(({ decision }) => decision === 'decline')
   const parcels = [...shipments]
   const slips = findEstimateSlips(events)
   const sentAlone = new Set(events.flatMap(({ kind, line }) => (kind === 'transmitted' ? (line ?? []) : [])))
   for (const event of events) {
-    if (event.kind === 'approved' || event.kind === 'declined') continue
+    if (event.kind === 'approved' || (event.kind === 'declined' && isSigned)) continue
     const line = lines.find((other) => other.number === event.line)
     const parcel = event.kind === 'shipped' ? takeParcel(parcels, event.line) : undefined
     timeline.push({
@@ -105,6 +111,10 @@ const ENTRIES: Record<string, string> = {
 }
 const AFTER_APPROVAL: Record<string, string> = {
   'requested/AF': 'Delivery status requested',
+  'requested/case': 'Case with the supplier',
+  'requested/substitute': 'Substitute ordered',
+  'requested/refuse': 'Substitute refused',
+  'requested/replace': 'Replacement agreed by the supplier',
   'cancelled/portal': 'Cancelled before it was sent',
   'funds/commit': 'Difference committed',
   'funds/refund': 'Money given back to the fund',
@@ -134,6 +144,9 @@ const RANK: Record<OrderEvent['kind'], number> = {
   withdrawn: 3,
   returned: 3,
   resubmitted: 3,
+  asked: 2,
+  allowed: 3,
+  moved: 3,
   transmitted: 4,
   status: 5,
   shipped: 6,

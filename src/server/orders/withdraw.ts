@@ -26,15 +26,16 @@ export async function withdraw(
   await sendTogether({
     writes: {
       order: endAsWithdrawn(sql, order, now),
-      money: order.returnedAt
-        ? null
-        : release(sql, {
-            program: person.program,
-            fundId: order.fundId,
-            orderId: number,
-            cents: order.total,
-            actorId: person.id,
-          }),
+      money:
+        order.returnedAt || order.asksFinance
+          ? null
+          : release(sql, {
+              program: person.program,
+              fundId: order.fundId,
+              orderId: number,
+              cents: order.total,
+              actorId: person.id,
+            }),
       event: addOrderEvent(
         context,
         order,
@@ -66,7 +67,7 @@ async function makeCart({ sql, person, now }: WriteContext, { number }: LockedOr
 
 function endAsWithdrawn(sql: Sql, order: LockedOrder, now: Date) {
   const round = order.signerIds.length > 0 ? order.round + 1 : order.round
-  return sql`UPDATE orders SET status = 'declined', withdrawn = true, returned_at = NULL, returned_by = NULL, return_reason = '', round = ${round}, current_level = 1, decided_at = ${now},
+  return sql`UPDATE orders SET status = 'declined', withdrawn = true, returned_at = NULL, returned_by = NULL, return_reason = '', finance_state = '', round = ${round}, current_level = 1, decided_at = ${now},
       version = ${order.version + 1} WHERE order_id = ${order.number}`
 }
 

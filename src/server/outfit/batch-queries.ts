@@ -90,6 +90,17 @@ export function findNext(
     ORDER BY m.place LIMIT ${max}`
 }
 
+/** The people of `findNext`. */
+export function findNextPeople(
+  sql: Sql,
+  { program, number }: { program: string; number: number },
+  state: Extract<BatchState, 'planned' | 'written'>,
+  max: number,
+) {
+  return sql`SELECT m.person_id FROM batch_members m WHERE m.program = ${program} AND m.batch_id = ${number} AND m.state = ${state}
+    ORDER BY m.place LIMIT ${max}`
+}
+
 export type Outcome = {
   personId: number
   state: BatchState

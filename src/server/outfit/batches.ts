@@ -2,6 +2,7 @@ import { askAboutCart, BATCH_STEP, describeBatch } from '#domain/outfit/batches.
 import { Refusal } from '#domain/refusal.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { Batch } from '#wire/outfit/outfit.ts'
+import { lockAllowances } from '../allowances/standings.ts'
 import { addLines } from '../cart/add.ts'
 import { submitCart } from '../cart/submit.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
@@ -13,6 +14,7 @@ import {
   findBatchMembers,
   findMembersOf,
   findNext,
+  findNextPeople,
   type Outcome,
   type PlannedMember,
   type PlannedRow,
@@ -104,6 +106,9 @@ async function takeStep(
   requireOrderer(person)
   await requireBatch(context, number, true)
   const scope = { program: person.program, ordererId: person.id, number }
+  // All at once and in one order, so that two batches do not wait for each other.
+  if (state === 'written')
+    await lockAllowances(sql, person.program, findNextPeople(sql, scope, state, BATCH_STEP))
   const outcomes: Outcome[] = []
   for (const member of await findNext(sql, scope, state, BATCH_STEP)) outcomes.push(await take(member))
   await saveOutcomes(sql, person.program, number, outcomes)

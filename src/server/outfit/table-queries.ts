@@ -87,15 +87,21 @@ export type HeldRow = {
   backorderedUntil: string | null
 }
 
-/** Pieces of each item: received and not returned, and still to come from waiting and approved orders. */
+/** Pieces of each item: received or held without an order, and not returned, and to come from waiting and approved orders. */
 export function findHeld(sql: Sql, program: string, people: number[]) {
-  return sql<HeldRow[]>`SELECT o.member_id AS person_id, l.nsn, i.pgc, i.status = 'obsolete' AS is_obsolete,
-      sum(l.received_quantity - l.returned_quantity)::integer AS received,
-      sum(CASE WHEN o.status = 'awaiting' THEN l.quantity
-        ELSE greatest(${dueQuantity(sql)} - ${endedQuantity(sql)} - l.received_quantity, 0) END)::integer AS on_order,
-      max(l.get_well_on) FILTER (WHERE l.supply_state = 'backordered') AS backordered_until
-    FROM orders o JOIN order_lines l USING (order_id) JOIN items i ON i.nsn = l.nsn
-    WHERE o.program = ${program} AND o.member_id = ANY (${people}::bigint[])
-      AND o.status_word IN ('awaiting', 'approved', 'shipped')
-    GROUP BY o.member_id, l.nsn, i.pgc, i.status`
+  return sql<HeldRow[]>`
+    WITH held AS (
+      SELECT o.member_id AS person_id, l.nsn, l.received_quantity - l.returned_quantity AS received,
+        CASE WHEN o.status = 'awaiting' THEN l.quantity
+          ELSE greatest(${dueQuantity(sql)} - ${endedQuantity(sql)} - l.received_quantity, 0) END AS on_order,
+        CASE WHEN l.supply_state = 'backordered' THEN l.get_well_on END AS backordered_until
+      FROM orders o JOIN order_lines l USING (order_id)
+      WHERE o.program = ${program} AND o.member_id = ANY (${people}::bigint[])
+        AND o.status_word IN ('awaiting', 'approved', 'shipped')
+      UNION ALL
+      SELECT person_id, nsn, pieces, 0, NULL FROM opening_balances
+      WHERE program = ${program} AND person_id = ANY (${people}::bigint[]))
+    SELECT h.person_id, h.nsn, i.pgc, i.status = 'obsolete' AS is_obsolete, sum(h.received)::integer AS received,
+      sum(h.on_order)::integer AS on_order, max(h.backordered_until) AS backordered_until
+    FROM held h JOIN items i ON i.nsn = h.nsn GROUP BY h.person_id, h.nsn, i.pgc, i.status`
 }

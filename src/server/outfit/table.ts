@@ -1,3 +1,4 @@
+import { describeFor } from '#domain/allowances/allowances.ts'
 import { findMemberStop } from '#domain/cart/additions.ts'
 import { writeSizeKey } from '#domain/catalogue/size-families.ts'
 import type { Successor } from '#domain/catalogue/successors.ts'
@@ -8,6 +9,7 @@ import { isOldSize, writeSizeVersion } from '#domain/people/sizes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
 import type { OutfitTable } from '#wire/outfit/outfit.ts'
+import { allowanceDayOf, findStandings } from '../allowances/standings.ts'
 import { catalogScopeOf } from '../catalogue/catalogue.ts'
 import type { CatalogScope } from '../catalogue/listed.ts'
 import { findSuccessors } from '../catalogue/successors.ts'
@@ -47,10 +49,17 @@ export async function readTable(
     'names',
     members.map(({ id }) => id),
   )
-  const [{ places, products, needsOf }, funds] = await Promise.all([
+  const [{ places, products, needsOf }, standings, funds] = await Promise.all([
     readNeeds(sql, day, kit.places, members),
+    findStandings(
+      sql,
+      allowanceDayOf(context),
+      members.map(({ id }) => id),
+    ),
     findFundsOfUnits(sql, day.program, day.fiscalYear, [...new Set(members.map(({ dodaac }) => dodaac))]),
   ])
+  const standingsOf = Map.groupBy(standings, ({ memberId }) => memberId)
+  const categories = new Map(products.map(({ pgc, category }) => [pgc, category]))
   return {
     kit: { id: kit.kitId, number: kit.number, name: kit.name },
     places: places.map(({ place, quantity, alternatives }) => ({
@@ -72,7 +81,10 @@ export async function readTable(
           isOld: isOldSize(one.notedOn, today),
           version: writeSizeVersion(one),
         })),
-        cells,
+        cells: cells.map((cell) => {
+          const item = { ...cell, category: categories.get(cell.pgc) ?? '' }
+          return { ...cell, ...describeFor(standingsOf.get(member.id) ?? [], item, today) }
+        }),
       }
     }),
   }

@@ -88,6 +88,7 @@ const POWER_FIELDS: Record<GivingPower['kind'], readonly string[]> = {
   email: ['email'],
   username: ['username'],
   card: [],
+  'year-end': ['fiscalYear', 'declined', 'moved'],
   deputy: ['of', 'where', 'firstDay', 'lastDay'],
 }
 

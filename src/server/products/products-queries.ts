@@ -81,7 +81,7 @@ export type ProductHead = Omit<StoredProduct, 'fiscalYear' | 'sizes' | 'pictures
 export async function findProduct(sql: Sql, program: string, pgc: string): Promise<ProductHead | null> {
   const [row] = await sql<ProductHead[]>`
     SELECT p.pgc, p.name, p.display_name, p.category, c.name AS category_name, p.unit_of_issue, p.keywords, p.gender,
-      p.size_family, p.description, p.care, p.measuring, p.is_obsolete, p.replacement_pgc, p.version,
+      p.size_family, p.branches, p.description, p.care, p.measuring, p.is_obsolete, p.replacement_pgc, p.version,
       l.pgc IS NOT NULL AS is_listed, l.sold_from, l.sold_until
     FROM products p JOIN categories c ON c.code = p.category
     LEFT JOIN program_products l ON l.program = ${program} AND l.pgc = p.pgc

@@ -20,7 +20,8 @@ afterAll(() => portal?.stop())
 
 const mittens: wire.ProductFields = {
   ...{ name: 'MITTENS, WOOL', displayName: 'Wool mittens', category: 'COAT', unitOfIssue: 'PR' },
-  ...{ keywords: 'gloves hands warm', gender: 'Unisex', sizeFamily: 'hands', care: 'Wash cold.' },
+  ...{ keywords: 'gloves hands warm', gender: 'Unisex', sizeFamily: 'hands', branches: ['army', 'marine'] },
+  care: 'Wash cold.',
   ...{ description: 'Knitted.\nWith a liner.', measuring: 'Around the palm.' },
 }
 const small: wire.SizeFields = {

@@ -6,6 +6,7 @@ import { wholeNameOf } from '../db/names.ts'
 import type { ReadContext } from '../http/context.ts'
 import { findClothingShares } from '../papers/clothing-lines.ts'
 import { requireVisibleMember } from '../papers/clothing-requests.ts'
+import { findOpenings, mayChangeOpenings } from './openings.ts'
 
 /** Same visibility as the 3078. */
 export async function getClothingRecord(
@@ -14,17 +15,20 @@ export async function getClothingRecord(
 ): Promise<ClothingRecord> {
   const { sql, person } = context
   await requireVisibleMember(context, params.person)
-  const [[member], rows] = await Promise.all([
+  const [[member], rows, openings] = await Promise.all([
     sql<{ name: string; dodaac: string; dodId: string }[]>`SELECT
         ${wholeNameOf(sql, sql`p`)} AS name, dodaac, coalesce(dod_id, '') AS dod_id
       FROM people p WHERE program = ${person.program} AND person_id = ${params.person}`,
     findRecordRows(sql, person.program, params.person),
+    findOpenings(sql, person.program, params.person),
   ])
   return {
     name: member?.name ?? '',
     dodaac: member?.dodaac ?? '',
     maskedDodId: maskDodId(member?.dodId ?? ''),
     rows,
+    openings,
+    mayChangeOpenings: mayChangeOpenings(person, params.person),
   }
 }
 

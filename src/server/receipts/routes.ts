@@ -1,3 +1,8 @@
+import {
+  addOpeningBalance,
+  changeOpeningBalance,
+  removeOpeningBalance,
+} from '#wire/people/opening-balances.ts'
 import { listHandovers, readHandover, signHandover } from '#wire/receipts/handovers.ts'
 import {
   addReceipt,
@@ -16,6 +21,7 @@ import type { Portal } from '../portal.ts'
 import { getClothingRecord } from './clothing-record.ts'
 import { getHandover, listReceipts, sign } from './handovers.ts'
 import { listParcels, listPeopleToIssue, lookUpScanned } from './look-up.ts'
+import { addOpening, changeOpening, removeOpening } from './openings.ts'
 import { issueLines, receive, receiveAll, undo, undoAll } from './receive.ts'
 
 /** Rights depend on the DoDAAC. The clothing record is watched like other forms (threat E9). */
@@ -33,6 +39,10 @@ export function serveReceipts(portal: Portal): void {
   serveWrite(portal, signHandover, anyone, sign)
   serveWrite(portal, undoReceipt, anyone, (context, { params }) => undo(context, params.receipt))
   serveWrite(portal, undoReceipts, anyone, (context, { body }) => undoAll(context, body.receipts))
+  const manager = { area: 'people' } as const
+  serveWrite(portal, addOpeningBalance, manager, addOpening)
+  serveWrite(portal, changeOpeningBalance, manager, changeOpening)
+  serveWrite(portal, removeOpeningBalance, manager, removeOpening)
   serveWatched(portal, readHandover, getHandover, ({ handover }) => `receipt ${handover}`)
   serveWatched(
     portal,

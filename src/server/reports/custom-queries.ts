@@ -7,6 +7,7 @@ import { nameOf as itemNameOf } from '../catalogue/sizes.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
+import { joinStages } from '../funds/spending.ts'
 import { matchReach, type Scope } from '../orders/report-scope.ts'
 import { startOf, startOfNext } from './match-orders.ts'
 
@@ -17,6 +18,8 @@ type CustomScope = Scope & {
   people: string[] | null
   funds: string[] | null
   dodIds: DodIdReach | null
+  /** Answers for the supplier, so all cases of the program. */
+  isSupplier: boolean
 }
 /** Plain data, for the thread that writes a file. */
 export type CustomRun = { scope: CustomScope; plan: CustomPlan }
@@ -44,6 +47,7 @@ const personNamed =
 
 const submitted: Write = (sql) => sql`o.submitted_at`
 const madeAt: Write = (sql) => sql`r.made_at`
+const openedAt: Write = (sql) => sql`c.opened_at`
 
 const SOURCES: {
   [S in SourceKey]: {
@@ -130,7 +134,10 @@ const SOURCES: {
       allotted: (sql) => sql`(a.balance_cents + h.balance_cents + s.balance_cents)`,
       available: (sql) => sql`a.balance_cents`,
       reserved: (sql) => sql`h.balance_cents`,
-      spent: (sql) => sql`s.balance_cents`,
+      committed: (sql) => sql`g.committed`,
+      obligated: (sql) => sql`g.obligated`,
+      spent: (sql) => sql`(s.balance_cents - g.committed - g.obligated - g.undecided)`,
+      undecided: (sql) => sql`g.undecided`,
     },
     from: (sql, { program, funds }) => sql`FROM funds f
       JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
@@ -138,6 +145,7 @@ const SOURCES: {
       JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
       JOIN accounts h ON h.fund_id = f.fund_id AND h.kind = 'reserved'
       JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
+      ${joinStages(sql)}
       WHERE f.program = ${program} AND ${funds ? sql`f.dodaac = ANY (${funds}::text[])` : sql`true`}`,
     keys: (sql) => [sql`f.fund_id`, sql`0`],
   },
@@ -166,6 +174,48 @@ const SOURCES: {
       JOIN people m ON m.program = o.program AND m.person_id = o.member_id
       WHERE r.program = ${program} AND o.program = ${program} AND ${reach ? matchReach(sql, reach) : sql`true`}`,
     keys: (sql) => [sql`r.receipt_id`, sql`0`],
+  },
+  cases: {
+    columns: {
+      number: (sql) => sql`c.case_id::text`,
+      openedOn: day(openedAt),
+      month: month(openedAt),
+      supplier: (sql) => sql`(SELECT g.supplier_name FROM programs g WHERE g.code = c.program)`,
+      dodaac: (sql) => sql`c.dodaac`,
+      transport: (
+        sql,
+      ) => sql`coalesce((SELECT concat_ws(' ', x.carrier, nullif(x.tracking_number, '')) FROM shipments x
+        WHERE x.order_id = c.order_id AND x.line_number = c.line_number ORDER BY x.shipment_id DESC LIMIT 1), '')`,
+      order: (sql) => sql`c.order_id::text`,
+      line: (sql) => sql`c.line_number`,
+      requisition: (sql) => sql`coalesce(l.requisition, '')`,
+      nsn: (sql) => sql`coalesce(l.nsn, '')`,
+      description: (sql) => sql`CASE WHEN l.nsn IS NULL THEN '' ELSE ${itemNameOf(sql)} END`,
+      unitOfIssue: (sql) => sql`coalesce(p.unit_of_issue, '')`,
+      shipped: (sql) => sql`coalesce(l.shipped_quantity, 0)`,
+      received: (sql) => sql`coalesce(l.received_quantity, 0)`,
+      pieces: (sql) => sql`c.pieces`,
+      price: (sql) => sql`coalesce(l.unit_price_cents, 0)`,
+      cost: (sql) => sql`coalesce(l.unit_price_cents, 0) * c.pieces`,
+      code: (sql) => sql`c.code`,
+      type: (sql) => sql`c.type`,
+      wish: (sql) => sql`c.wish`,
+      remarks: (sql) =>
+        sql`coalesce((SELECT w.words FROM case_messages w WHERE w.case_id = c.case_id ORDER BY w.message_id LIMIT 1), '')`,
+      openedBy: personNamed((sql) => sql`c.opened_by`),
+      dueOn: (sql) => sql`c.due_on`,
+      late: yesNo((sql, { today }) => sql`(c.waits_for IS NOT NULL AND c.due_on < ${today})`),
+      state: (sql) => sql`c.state`,
+      waitsFor: (sql) => sql`coalesce(c.waits_for, '')`,
+      decidedOn: day((sql) => sql`c.decided_at`),
+      returnLabel: (sql) => sql`c.return_label`,
+      credited: (sql) => sql`c.credited_cents`,
+    },
+    from: (sql, { program, reach, isSupplier }) => sql`FROM cases c JOIN orders o USING (order_id)
+      LEFT JOIN order_lines l ON l.order_id = c.order_id AND l.line_number = c.line_number
+      LEFT JOIN items i ON i.nsn = l.nsn LEFT JOIN products p ON p.pgc = i.pgc
+      WHERE c.program = ${program} AND o.program = ${program} AND ${reach && !isSupplier ? matchReach(sql, reach) : sql`true`}`,
+    keys: (sql) => [sql`c.case_id`, sql`0`],
   },
 }
 

@@ -1,4 +1,5 @@
 import * as custom from '#wire/reports/custom-reports.ts'
+import * as views from '#wire/reports/saved-views.ts'
 import { serveExport } from '../http/download.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { HarvestWatch } from '../people/harvest.ts'
@@ -13,6 +14,7 @@ import {
   mailReport,
   readReport,
 } from './custom-stored.ts'
+import { addView, changeView, deleteView, listViews } from './saved-views.ts'
 
 /** The rows depend on the rights of the reader, see custom-run.ts. */
 export function serveCustomReports(portal: Portal, watch: HarvestWatch): void {
@@ -25,6 +27,10 @@ export function serveCustomReports(portal: Portal, watch: HarvestWatch): void {
   serveWrite(portal, custom.deleteCustomReport, anyone, deleteReport)
   serveWrite(portal, custom.mailCustomReport, anyone, mailReport)
   serveWrite(portal, custom.endReportMail, anyone, endMail)
+  serveRead(portal, views.listSavedViews, anyone, listViews)
+  serveWrite(portal, views.addSavedView, anyone, addView)
+  serveWrite(portal, views.changeSavedView, anyone, changeView)
+  serveWrite(portal, views.deleteSavedView, anyone, deleteView)
   serveRead(portal, custom.runCustomReport, report, (context, input) => readCustomRows(context, input, watch))
   serveExport(portal, custom.exportCustomReport, report, (context, input) =>
     planExport(context, input, watch),

@@ -1,5 +1,6 @@
 import type { CustomDefinition } from '#domain/reports/custom-report.ts'
 import type { MailForm, Mailing } from '#domain/reports/report-mails.ts'
+import { listViewPages } from '#domain/reports/saved-views.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
@@ -14,6 +15,9 @@ export type StoredReport = {
   dodaac: string | null
   forProgram: boolean
   definition: CustomDefinition
+  /** Both null for a report; a view has no definition. */
+  page: string | null
+  address: string | null
   version: number
   updatedBy: string
   updatedAt: Date
@@ -23,30 +27,34 @@ export type StoredReport = {
 export type Sharing = Pick<StoredReport, 'dodaac' | 'forProgram'>
 
 function reports(sql: Sql) {
-  return sql`SELECT c.report_id AS id, c.owner_id, ${nameOf(sql, sql`p`)} AS owner, c.name, c.dodaac, c.for_program, c.definition,
-      c.version, c.updated_by, c.updated_at,
+  return sql`SELECT c.report_id AS id, c.owner_id, ${nameOf(sql, sql`p`)} AS owner, c.name, c.dodaac, c.for_program, c.definition, c.page,
+      c.address, c.version, c.updated_by, c.updated_at,
       EXISTS (SELECT FROM custom_report_mails m WHERE m.report_id = c.report_id) AS is_mailed
     FROM custom_reports c JOIN people p ON p.program = c.program AND p.person_id = c.owner_id`
 }
 
 const MAX_LISTED = 2000
 
-export function findCustomReports(sql: Sql, person: Person) {
-  return sql<StoredReport[]>`${reports(sql)} WHERE ${isOpenTo(sql, person)}
+export function findCustomReports(sql: Sql, person: Person, kind: 'reports' | 'views') {
+  return sql<
+    StoredReport[]
+  >`${reports(sql)} WHERE ${isOpenTo(sql, person)} AND ${kind === 'views' ? sql`c.page IS NOT NULL` : sql`c.page IS NULL`}
     ORDER BY lower(c.name), c.report_id LIMIT ${MAX_LISTED}`
 }
 
 /** Those whose name holds each of the patterns. */
 export function findNamedReports(sql: Sql, person: Person, patterns: string[], max: number) {
-  return sql<Totalled<Pick<StoredReport, 'id' | 'name'>>[]>`
-    SELECT c.report_id AS id, c.name, count(*) OVER () AS total FROM custom_reports c
+  return sql<Totalled<Pick<StoredReport, 'id' | 'name' | 'address'>>[]>`
+    SELECT c.report_id AS id, c.name, c.address, count(*) OVER () AS total FROM custom_reports c
     WHERE ${isOpenTo(sql, person)} AND c.name ILIKE ALL (${patterns}::text[])
     ORDER BY lower(c.name), c.report_id LIMIT ${max}`
 }
 
-/** Own ones, and those that are shared with the person. */
-function isOpenTo(sql: Sql, { program, id, assignedDodaacs }: Person) {
-  return sql`c.program = ${program} AND (c.owner_id = ${id} OR c.for_program OR c.dodaac = ANY (${assignedDodaacs}::text[]))`
+/** Own ones, and those that are shared with the person; of views those whose page the person opens. */
+function isOpenTo(sql: Sql, person: Person) {
+  const { program, id, assignedDodaacs, programFacts } = person
+  return sql`c.program = ${program} AND (c.owner_id = ${id} OR c.for_program OR c.dodaac = ANY (${assignedDodaacs}::text[]))
+    AND (c.page IS NULL OR c.page = ANY (${listViewPages(person, programFacts)}::text[]))`
 }
 
 export function findCustomReport(sql: Sql, program: string, report: number) {
@@ -54,8 +62,8 @@ export function findCustomReport(sql: Sql, program: string, report: number) {
 }
 
 export function lockCustomReport(sql: Sql, program: string, report: number) {
-  return first(sql<Pick<StoredReport, 'ownerId' | 'name' | 'dodaac' | 'forProgram' | 'version'>[]>`
-    SELECT owner_id, name, dodaac, for_program, version FROM custom_reports
+  return first(sql<Pick<StoredReport, 'ownerId' | 'name' | 'dodaac' | 'forProgram' | 'page' | 'version'>[]>`
+    SELECT owner_id, name, dodaac, for_program, page, version FROM custom_reports
     WHERE program = ${program} AND report_id = ${report} FOR NO KEY UPDATE`)
 }
 
@@ -73,20 +81,27 @@ export function countCustomReports(
     FROM custom_reports WHERE program = ${program} AND owner_id = ${owner}`)
 }
 
-type Saved = Sharing & { program: string; name: string; definition: CustomDefinition; by: string; now: Date }
+type Saved = Sharing &
+  Pick<StoredReport, 'page' | 'address'> & {
+    program: string
+    name: string
+    definition: CustomDefinition | Record<string, never>
+    by: string
+    now: Date
+  }
 
 export function insertCustomReport(sql: Sql, owner: number, saved: Saved) {
-  const { program, name, definition, dodaac, forProgram, by, now } = saved
+  const { program, name, definition, page, address, dodaac, forProgram, by, now } = saved
   return first(sql<{ id: number }[]>`
-    INSERT INTO custom_reports (program, owner_id, dodaac, for_program, name, definition, updated_by, updated_at)
-    VALUES (${program}, ${owner}, ${dodaac}, ${forProgram}, ${name}, ${sql.json(definition)}, ${by}, ${now})
+    INSERT INTO custom_reports (program, owner_id, dodaac, for_program, name, definition, page, address, updated_by, updated_at)
+    VALUES (${program}, ${owner}, ${dodaac}, ${forProgram}, ${name}, ${sql.json(definition)}, ${page}, ${address}, ${by}, ${now})
     RETURNING report_id AS id`)
 }
 
 export function updateCustomReport(sql: Sql, report: number, saved: Saved) {
-  const { name, definition, dodaac, forProgram, by, now } = saved
+  const { name, definition, page, address, dodaac, forProgram, by, now } = saved
   return sql`UPDATE custom_reports SET dodaac = ${dodaac}, for_program = ${forProgram}, name = ${name},
-      definition = ${sql.json(definition)}, version = version + 1, updated_by = ${by}, updated_at = ${now}
+      definition = ${sql.json(definition)}, page = ${page}, address = ${address}, version = version + 1, updated_by = ${by}, updated_at = ${now}
     WHERE report_id = ${report}`
 }
 

@@ -34,13 +34,13 @@ import {
 type OfReport<B = unknown> = Input<{ report: number }, undefined, B>
 
 export async function listReports({ sql, person }: ReadContext): Promise<CustomReportEntry[]> {
-  const rows = await findCustomReports(sql, person)
+  const rows = await findCustomReports(sql, person, 'reports')
   return rows.map((row) => describeEntry(person, row))
 }
 
 function describeEntry(
   person: ReadContext['person'],
-  { ownerId, definition, ...row }: StoredReport,
+  { ownerId, definition, page: _, address: __, ...row }: StoredReport,
 ): CustomReportEntry {
   return {
     ...row,
@@ -57,7 +57,7 @@ export async function readReport(context: ReadContext, { params }: OfReport): Pr
       mailing: findMailing(sql, params.report),
     },
   })
-  if (!stored || !mayOpenReport(person, stored)) throw noSuchReport()
+  if (!stored || stored.page !== null || !mayOpenReport(person, stored)) throw noSuchReport()
   const entry = describeEntry(person, stored)
   const hidden = mailing && {
     ...mailing,
@@ -101,7 +101,7 @@ export async function addReport(
   requireSense(body.definition)
   requireShareable(context, body, null)
   await requireRoom(context, body.name, person.id, null)
-  const added = await insertCustomReport(sql, person.id, { ...body, ...editorOf(context) })
+  const added = await insertCustomReport(sql, person.id, { ...body, ...IS_REPORT, ...editorOf(context) })
   const id = added?.id ?? 0
   context.concern(`custom report ${id}`, sayShared(body))
   return requireEntry(context, id)
@@ -115,7 +115,7 @@ export async function changeReport(
   requireSense(body.definition)
   requireShareable(context, body, before)
   await requireRoom(context, body.name, before.ownerId, params.report)
-  await updateCustomReport(context.sql, params.report, { ...body, ...editorOf(context) })
+  await updateCustomReport(context.sql, params.report, { ...body, ...IS_REPORT, ...editorOf(context) })
   context.concern(`custom report ${params.report}`, { before: sayShared(before), after: sayShared(body) })
   return requireEntry(context, params.report)
 }
@@ -182,7 +182,7 @@ async function requireReaders(
 export async function endMail(context: WriteContext, { params }: OfReport): Promise<{ message: string }> {
   const { sql, person } = context
   const report = await lockCustomReport(sql, person.program, params.report)
-  if (!report || !mayOpenReport(person, report)) throw noSuchReport()
+  if (!report || report.page !== null || !mayOpenReport(person, report)) throw noSuchReport()
   const isAll = mayChangeReport(person, report)
   if (isAll) await deleteMailing(sql, params.report)
   else await deleteReaders(sql, params.report, person.id)
@@ -190,14 +190,20 @@ export async function endMail(context: WriteContext, { params }: OfReport): Prom
   return { message: 'Success' }
 }
 
-function editorOf({ person, now }: WriteContext) {
+const IS_REPORT = { page: null, address: null }
+
+export function editorOf({ person, now }: WriteContext) {
   return { program: person.program, by: legalName(person), now }
 }
 
-const sayShared = ({ name, dodaac, forProgram }: Sharing & { name: string }) => ({ name, dodaac, forProgram })
+export const sayShared = ({ name, dodaac, forProgram }: Sharing & { name: string }) => ({
+  name,
+  dodaac,
+  forProgram,
+})
 
 /** Sharing that exists already may stay. */
-function requireShareable({ person }: WriteContext, wanted: Sharing, before: Sharing | null): void {
+export function requireShareable({ person }: WriteContext, wanted: Sharing, before: Sharing | null): void {
   if (wanted.forProgram && wanted.dodaac !== null)
     throw new Refusal('rule', 'Share the report with a DoDAAC or with the program, not with both.')
   if (
@@ -213,16 +219,17 @@ function requireShareable({ person }: WriteContext, wanted: Sharing, before: Sha
     )
 }
 
-async function requireRoom(
+export async function requireRoom(
   { sql, person }: WriteContext,
   name: string,
   owner: number,
   report: number | null,
+  what = 'report',
 ): Promise<void> {
   const { reports = 0, named = 0 } =
     (await countCustomReports(sql, person.program, owner, name, report)) ?? {}
   if (named > 0) {
-    const message = `There is a report named ${name} already. Choose another name.`
+    const message = `There is a ${what} named ${name} already. Choose another name.`
     throw new Refusal('conflict', message, { code: 'NAME_TAKEN', errors: [{ field: 'name', message }] })
   }
   if (report === null && reports >= MAX_CUSTOM_REPORTS)
@@ -235,11 +242,16 @@ async function requireRoom(
     )
 }
 
-async function lockChangeable({ sql, person, ifMatch }: WriteContext, report: number) {
+export async function lockChangeable({ sql, person, ifMatch }: WriteContext, report: number, isView = false) {
   const stored = await lockCustomReport(sql, person.program, report)
-  if (!stored || !mayOpenReport(person, stored)) throw noSuchReport()
+  if (!stored || (stored.page !== null) !== isView || !mayOpenReport(person, stored)) throw noSuchReport()
   if (!mayChangeReport(person, stored))
-    throw new Refusal('forbidden', 'This report is shared with you to read. Save a copy to change it.')
+    throw new Refusal(
+      'forbidden',
+      isView
+        ? 'This view is shared with you to read. Save one of your own.'
+        : 'This report is shared with you to read. Save a copy to change it.',
+    )
   if (ifMatch !== undefined && ifMatch !== stored.version)
     throw new Refusal(
       'conflict',

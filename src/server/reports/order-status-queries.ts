@@ -76,6 +76,7 @@ function matchDodaacs(
 type Read = Omit<OrderStatusRow, 'statusText' | 'approver'> & {
   withdrawn: boolean
   returnedAt: Date | null
+  asksFinance: boolean
   signers: string | null
   waitsFor: string | null
 }
@@ -83,7 +84,7 @@ type Read = Omit<OrderStatusRow, 'statusText' | 'approver'> & {
 /** `page` yields `order_id`. Newest first. */
 export async function readStatuses(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderStatusRow[]> {
   const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
-    SELECT o.program, p.dodaac AS orderer_dodaac, o.dodaac AS member_dodaac, o.bill_to, d.state, o.order_id AS number, o.status, o.withdrawn, o.returned_at,
+    SELECT o.program, p.dodaac AS orderer_dodaac, o.dodaac AS member_dodaac, o.bill_to, d.state, o.order_id AS number, o.status, o.withdrawn, o.returned_at, o.finance_state = 'asked' AS asks_finance,
       o.fund_code, o.total_cents AS total, ${nameOf(sql, sql`p`)} AS orderer,
       ${nameOf(sql, sql`m`)} AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on, o.expedite_comment,
       (SELECT string_agg(${actorOf(sql, sql`s`, sql`x`)}, ', ' ORDER BY x.level)
@@ -95,12 +96,12 @@ export async function readStatuses(sql: Sql, { zone }: Scope, page: Fragment): P
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     JOIN dodaacs d ON d.program = o.program AND d.dodaac = o.dodaac
     ORDER BY o.order_id DESC`
-  return rows.map(({ signers, waitsFor, status, withdrawn, returnedAt, ...row }) => {
+  return rows.map(({ signers, waitsFor, status, withdrawn, returnedAt, asksFinance, ...row }) => {
     return {
       ...row,
       program: row.program as ProgramCode,
       status,
-      statusText: REPORT_STATUS_WORDS[outcomeOf({ status, withdrawn, returnedAt })],
+      statusText: REPORT_STATUS_WORDS[outcomeOf({ status, withdrawn, returnedAt, asksFinance })],
       approver: [signers, waitsFor && `Pending: ${waitsFor}`].filter(Boolean).join('; '),
     }
   })

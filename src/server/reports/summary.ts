@@ -27,7 +27,8 @@ export async function sumOrderStatuses(
   return summarize(rows, await findAbove(sql, scope.program), (row) => {
     const outcome = outcomeOf(row)
     // Carts are excluded, and the filter Declined includes withdrawn orders.
-    const isFilter = outcome !== 'cart' && outcome !== 'declined' && outcome !== 'returned'
+    const isFilter =
+      outcome !== 'cart' && outcome !== 'declined' && outcome !== 'returned' && outcome !== 'asked'
     return { name: REPORT_STATUS_WORDS[outcome], status: isFilter ? outcome : null }
   })
 }

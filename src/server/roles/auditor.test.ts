@@ -118,7 +118,7 @@ describe('an auditor', () => {
     expect(responses.people?.body).toContainEqual(
       expect.objectContaining({ id: member.id, dodId: expect.stringMatching(/^••••••\d{4}$/) }),
     )
-    expect(responses.funds?.body).toMatchObject([{ dodaac, spent: 5000, mayChange: false }])
+    expect(responses.funds?.body).toMatchObject([{ dodaac, committed: 5000, mayChange: false }])
     for (const name of ['transactions', 'roles', 'held', 'status', 'details', 'found', 'balances'])
       expect(JSON.stringify(responses[name]?.body).length, name).toBeGreaterThan(50)
     const look = responses.trail?.body.events.find(({ action }: { action: string }) => action === 'look-up')

@@ -22,11 +22,11 @@ export function findIntendedOrders(sql: Sql, person: Person, intended: OrderInte
     named AS MATERIALIZED (SELECT order_id, line_number, max(parcel) AS parcel, bool_and(is_part) AS is_part
       FROM met GROUP BY order_id, line_number),
     page AS MATERIALIZED (SELECT n.line_number, n.parcel, n.is_part, o.*, count(*) OVER () AS total
-      FROM named n CROSS JOIN LATERAL (SELECT o.order_id, o.member_id, o.status, o.withdrawn, o.returned_at, o.line_count,
+      FROM named n CROSS JOIN LATERAL (SELECT o.order_id, o.member_id, o.status, o.withdrawn, o.returned_at, o.finance_state, o.line_count,
           coalesce(o.shipped_at, o.decided_at, o.submitted_at, o.created_at) AS at
         FROM orders o WHERE o.order_id = n.order_id AND ${seesOrders(sql, person)} OFFSET 0) o
       ORDER BY n.is_part, o.order_id DESC, n.line_number LIMIT ${FOUND_OF_A_KIND})
-    SELECT s.total, s.order_id AS number, s.line_number AS line, coalesce(s.parcel, '') AS parcel, s.status, s.withdrawn, s.returned_at, s.at,
+    SELECT s.total, s.order_id AS number, s.line_number AS line, coalesce(s.parcel, '') AS parcel, s.status, s.withdrawn, s.returned_at, s.finance_state = 'asked' AS asks_finance, s.at,
       ${nameColumns(sql, sql`p`)}, s.line_count AS lines, coalesce(l.item, '') AS item, l.picture, coalesce(l.size_family, '') AS size_family,
       CASE WHEN s.line_number IS NULL THEN '' ELSE coalesce(l.requisition, '') END AS requisition
     FROM page s

@@ -1,5 +1,11 @@
 import type { OrderEventKind, OrderStatus } from '#domain/orders/orders.ts'
-import { chargeOf, describeDifferences, endedQuantity, heldCents } from '#domain/supply/line.ts'
+import {
+  chargeOf,
+  describeDifferences,
+  endedQuantity,
+  heldCents,
+  listOpenCharges,
+} from '#domain/supply/line.ts'
 import type { RequisitionFacts } from '#domain/supply/outgoing.ts'
 import type { SuppliedLine } from '#domain/supply/supplied-line.ts'
 import type { Sql } from '../db/connect.ts'
@@ -88,14 +94,14 @@ export function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]) {
     next_supply_step: l.nextSupplyStep,
   }))
   return sql`UPDATE order_lines l SET parts = n.parts, supplied_nsn = n.supplied_nsn, supplied_quantity = n.supplied_quantity,
-      ended_quantity = n.ended_quantity, charge_cents = n.charge_cents, held_cents = n.held_cents,
+      ended_quantity = n.ended_quantity, charge_cents = n.charge_cents, held_cents = n.held_cents, open_charges = n.open_charges,
       unsent_quantity = n.unsent_quantity, shipped_quantity = n.shipped_quantity, cancellation_requested = n.cancellation_requested,
       cancellation_requested_on = n.cancellation_requested_on, cancel_round = n.cancel_round, supply_state = n.supply_state, supply_code = n.supply_code, supply_text = n.supply_text,
       supply_dated_on = n.supply_dated_on, get_well_on = n.get_well_on, refunded_cents = n.refunded_cents,
       added_cents = n.added_cents, owed_cents = n.owed_cents, agreed_cents = n.agreed_cents, simulated_steps = n.simulated_steps,
       next_supply_step = n.next_supply_step
     FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, line_number int, parts jsonb, supplied_nsn text,
-      supplied_quantity int, ended_quantity int, charge_cents bigint, held_cents bigint, unsent_quantity int, shipped_quantity int,
+      supplied_quantity int, ended_quantity int, charge_cents bigint, held_cents bigint, open_charges jsonb, unsent_quantity int, shipped_quantity int,
       cancellation_requested int, cancellation_requested_on date, cancel_round smallint, supply_state text,
       supply_code text, supply_text text, supply_dated_on date, get_well_on date, refunded_cents bigint, added_cents bigint,
       owed_cents bigint, agreed_cents bigint, simulated_steps smallint, next_supply_step date)
@@ -110,6 +116,7 @@ function describeColumns(line: StoredLine) {
     ended_quantity: endedQuantity(line),
     charge_cents: chargeOf(line),
     held_cents: heldCents(line),
+    open_charges: listOpenCharges(line),
   }
 }
 

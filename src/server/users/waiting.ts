@@ -1,3 +1,4 @@
+import type { YearEndDecision } from '#domain/funds/year-end.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describeRequested, listGivable, type Opened } from '#domain/roles/second-person.ts'
@@ -11,6 +12,7 @@ import {
 import { listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import { giveRequestedAllotment } from '../funds/alone.ts'
+import { decideRequestedYearEnd } from '../funds/year-end.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
@@ -149,6 +151,15 @@ export async function carryOut(
           writeUpdates = (publicUrl) =>
             writeEmails(absence, pair, { publicUrl, actor: names.get(requestedById) ?? '', isOwn })
         }
+        break
+      case 'year-end':
+        writeUpdates = await decideRequestedYearEnd(sql, program, {
+          decisions: wish.decisions as YearEndDecision[],
+          comment: String(wish.comment ?? ''),
+          fiscalYear: power.fiscalYear,
+          requestedBy: requestedById,
+          now,
+        })
         break
       case 'sign-in':
       case 'email':

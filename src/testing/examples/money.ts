@@ -44,6 +44,30 @@ export const moneySteps: Step[] = [
   ),
   buildStep('finance', 'PUT /funding/alert/{dodaac}', { fundcodE_0: '6C', below: 999999, belowWeeks: 4 }),
   buildStep('finance', 'GET /funding/alerts'),
+  buildStep('finance', 'GET /funding/limits/{dodaac}'),
+  buildStep('finance', 'PUT /funding/limits/{dodaac}', {
+    ...{ fundcodE_0: '6C', span: 'order', effect: 'ask', limit: 60 },
+  }),
+  buildStep('finance', 'GET /funding/limits'),
+  async ({ owner }, world) => {
+    const [asking, waiting] = [await world.order(), await world.order()]
+    await owner.begin(async (sql) => {
+      await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
+      SELECT 'AR', r.account_id, a.account_id, 5000, 'release', ${asking} FROM accounts r JOIN accounts a USING (fund_id)
+      WHERE fund_id = ${world.fundId} AND r.kind = 'reserved' AND a.kind = 'available'`
+      await sql`UPDATE orders SET finance_state = 'asked' WHERE order_id = ${asking}`
+    })
+    return { asking: String(asking).padStart(20, '0'), late: String(waiting).padStart(20, '0') }
+  },
+  buildStep('finance', 'GET /funding/year-end/27'),
+  buildStep('finance', 'POST /cart/finance/{asking}', { decision: 'yes', comment: 'Needed this week.' }),
+  buildStep('finance', 'POST /funding/year-end/27', {
+    decisions: [{ vcrnuM_0: '{late}', act: 'decline', version: 1 }],
+    comment: 'The year is over.',
+  }),
+  buildStep('finance', 'PUT /funding/limits/{dodaac}', {
+    ...{ fundcodE_0: '6C', span: 'order', effect: 'ask', limit: null },
+  }),
   buildStep(
     'finance',
     'GET /funding/export?BPCNUM_0=AR&FUNDYEAR_0=27&DODAAC_0={dodaac}&FUNDCODE_0=8E&searchTerm=',

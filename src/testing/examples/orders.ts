@@ -22,10 +22,28 @@ export const orderSteps: Step[] = [
   buildStep('placer', 'GET /product/paging/AR/COAT?pageSize=20'),
   buildStep('placer', 'GET /product/search/AR?page=1&pageSize=20&searchTerm=cap&nsn='),
   buildStep('placer', 'GET /product/search-paging/AR?pageSize=20&searchTerm=cap'),
+  buildStep('placer', 'GET /product/facets/AR?category=COAT&colour[0]=Black&priceTo=150&member={member}'),
   buildStep('placer', 'GET /product/AR/{pgc}'),
   buildStep('placer', 'GET /product/pictures/{pgc}'),
   buildStep('placer', 'GET /product/notes/{pgc}'),
   buildStep('placer', 'GET /product/details/{nsn}'),
+  async ({ owner }, _, names) => {
+    const cap = names.get('cap') ?? ''
+    await owner`UPDATE items SET status = 'backordered', get_well_on = '2027-01-15' WHERE nsn = ${cap}`
+    return {}
+  },
+  buildStep(
+    'placer',
+    'POST /product/watches',
+    { itmreF_0: '{cap}', smiD_0: '{member}' },
+    { stockWatch: 'id' },
+  ),
+  buildStep('placer', 'GET /product/watches'),
+  buildStep('placer', 'DELETE /product/watches/{stockWatch}', {}),
+  async ({ owner }, _, names) => {
+    await owner`UPDATE items SET status = 'active', get_well_on = NULL WHERE nsn = ${names.get('cap') ?? ''}`
+    return {}
+  },
   buildStep('placer', 'GET /Funding/getall/fundcode?BPCNUM_0=AR&DODAAC_0={dodaac}'),
   buildStep(
     'placer',

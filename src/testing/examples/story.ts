@@ -1,5 +1,6 @@
 import type { Owner } from '../build.ts'
 import { administrationSteps } from './administration.ts'
+import { allowanceSteps } from './allowances.ts'
 import { importSteps } from './imports.ts'
 import { moneySteps } from './money.ts'
 import { orderSteps } from './orders.ts'
@@ -20,6 +21,7 @@ export const STORY: Step[] = [
   ...importSteps,
   ...publicCatalogueSteps,
   ...outfitSteps,
+  ...allowanceSteps,
   ...sessionSteps,
 ]
 

@@ -1,3 +1,4 @@
+import { readAllowancesOf } from '#wire/allowances/allowances.ts'
 import { listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
 import { countOrderPlaces } from '#wire/orders/order-places.ts'
 import { listOrderRows, listOrders, readOrder } from '#wire/orders/orders.ts'
@@ -13,6 +14,7 @@ export const ORDERS: readonly ResponseSource[] = [
   readExpectedMonth,
   listExpectedLines,
   listToReceive,
+  readAllowancesOf,
 ]
 
 export const MONEY: readonly ResponseSource[] = ['funding', 'supply']

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { GarmentDrawing } from '#web/ui/GarmentDrawing.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
 import type { QuantityLine } from '#web/ui/quantity.ts'
+import type { Cart } from '#wire/cart/cart.ts'
 import type { OrderLine } from '#wire/lines/lines.ts'
 
 /** One item of a cart. [CART-10 to CART-17, CONST-19] */
@@ -17,6 +18,7 @@ export function CartLine({
   quantity,
   entered,
   onRemove,
+  allowances = [],
   why,
   isReplacing = false,
   onReplace,
@@ -26,6 +28,8 @@ export function CartLine({
   quantity: number
   entered: QuantityLine
   onRemove: () => void
+  /** Rules that cover the line. */
+  allowances?: Cart['allowances']
   /** The reason of the orderer. */
   why?: ReactNode
   isReplacing?: boolean
@@ -62,6 +66,11 @@ export function CartLine({
         <p>Size: {sizeBeside(line.description, line.size) || 'One size'}</p>
         <p className="soft">Shipping: 10 days</p>
         <ItemStatusNote line={line} isBusy={isReplacing} onReplace={onReplace} />
+        {allowances.map(({ text, isExceeded }) => (
+          <p key={text} className={isExceeded ? 'error-text' : 'soft'}>
+            {text}
+          </p>
+        ))}
         {why}
       </div>
       <div className="cart-line__quantity">

@@ -141,6 +141,7 @@ export function CartSection({ cart }: { cart: Cart }) {
               quantity={quantityOf(line)}
               entered={sends.line(lineKey(cart.memberId, line.nsn))}
               onRemove={() => void once(line.nsn, () => removeLine(line, at))}
+              allowances={cart.allowances.filter(({ lines }) => lines.includes(line.number))}
               why={
                 <Justification
                   of={`line ${line.number}, ${line.description}`}
@@ -250,6 +251,15 @@ function CartSums({ cart, subtotal, children }: { cart: Cart; subtotal: number; 
           <ul className="cart-obstacles">
             {cart.obstacles.map((obstacle) => (
               <li key={obstacle}>{obstacle}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {cart.limitNotes.length > 0 && (
+        <Alert kind="warning" title="Above a limit of money">
+          <ul className="cart-obstacles">
+            {cart.limitNotes.map((note) => (
+              <li key={note}>{note}</li>
             ))}
           </ul>
         </Alert>

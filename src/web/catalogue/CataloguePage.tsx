@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import './catalogue.css'
-import type { CategoryCode } from '#domain/catalogue/categories.ts'
+import { countChosen, type FacetChoice } from '#domain/catalogue/facets.ts'
+import { fullName } from '#domain/people/people.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { callQuery, useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
@@ -16,15 +17,16 @@ import { useListPage } from '#web/pages/list-page.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
-import { NO_BREAK } from '#web/ui/Badge.tsx'
+import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Sheet } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
-import { useBarRoom } from '#web/ui/useBarRoom.ts'
+import { useMedia } from '#web/ui/useMedia.ts'
+import type { ViewOf } from '#wire/address.ts'
 import {
   type CategoryCount,
   listCategories,
@@ -32,22 +34,59 @@ import {
   PRODUCTS_PER_PAGE,
   searchProducts,
 } from '#wire/catalogue/catalogue.ts'
+import { countFacets, type Facets, writeFacetQuery } from '#wire/catalogue/facets.ts'
+import { CategoryBar, CategorySidebar } from './CategoryNavigation.tsx'
 import { catalogueAddress } from './catalogue-address.ts'
+import { FacetChips } from './FacetChips.tsx'
+import { FacetPanel } from './FacetPanel.tsx'
 import { ProductCard } from './ProductCard.tsx'
+
+/** The filters are in a sheet below this width, as in the style sheet. */
+const NARROW = '(max-width: 60rem)'
 
 /** /products: by category, or by name, NSN or PGC. [CAT-01 to CAT-10] */
 export function CataloguePage() {
   const person = usePerson()
   const goTo = useNavigateTo()
-  const [view] = useAddress(catalogueAddress)
+  const [view, changeView] = useAddress(catalogueAddress)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const isNarrow = useMedia(NARROW)
   const ordering = useOrderingFor()
   const counted = useCall(listCategories, { params: { program: person.program } }, { select: sortCategories })
   const categories = counted.data ?? []
   const shown = chooseCategory(view.category, counted.data)
   const searchTerm = view.search.trim()
-  const products = useQuery(productsQuery(person.program, searchTerm, shown, view.page))
   const isSearch = searchTerm !== ''
-  const current = isSearch ? null : shown
+  const current = isSearch ? view.within : shown
+  const products = useQuery(productsQuery(person.program, view, searchTerm, shown))
+  const facetted = {
+    ...{ searchTerm, ...writeFacetQuery(view) },
+    ...(current !== null && { category: current }),
+  }
+  const params = { program: person.program }
+  const facets = useCall(
+    countFacets,
+    { params, query: facetted },
+    { ...WITH_PREVIOUS_ROWS, enabled: isSearch || shown !== null },
+  )
+  // Counted afterwards, so that nobody waits for this number.
+  const fitting = useCall(
+    countFacets,
+    { params, query: { ...facetted, member: ordering.member?.smid } },
+    { ...WITH_PREVIOUS_ROWS, enabled: facets.isSuccess && ordering.member !== null && view.fits === null },
+  )
+  const inUse = countChosen(view)
+  const narrow = (choice: Partial<FacetChoice>, options?: { replaces: boolean }) =>
+    changeView({ ...choice, page: 1 }, options)
+  const panel = (
+    <FacetPanel
+      choice={view}
+      facets={facets.data}
+      fitting={view.fits === null ? fitting.data : facets.data}
+      member={ordering.member && { id: ordering.member.smid, name: fullName(ordering.member) }}
+      onChange={narrow}
+    />
+  )
   const title = isSearch
     ? `Products found for “${searchTerm}”`
     : (categories.find(({ category }) => category === shown)?.name ?? 'Products')
@@ -81,18 +120,65 @@ export function CataloguePage() {
           hint="By name, NSN with or without dashes, or PGC. Searches all categories."
           className="width-44"
           search={view.search}
-          hrefFor={(search) => catalogueAddress.write({ search, category: shown })}
+          hrefFor={(search) =>
+            catalogueAddress.write({ ...view, search, page: 1, category: shown, within: null })
+          }
         />
         <QuickAdd ordering={ordering} />
       </div>
       <div className="columns catalogue__columns">
-        <CategorySidebar
-          current={current}
-          categories={categories}
-          onChoose={(category) => goTo(catalogueAddress.write({ category }))}
-        />
+        <div>
+          <CategorySidebar
+            current={current}
+            categories={recount(categories, isSearch || inUse > 0 ? facets.data : undefined)}
+            isSearch={isSearch}
+            hrefOf={(category) =>
+              isSearch
+                ? catalogueAddress.write({ ...view, within: category, page: 1 })
+                : catalogueAddress.write({ ...view, search: '', category, page: 1 })
+            }
+            onChoose={goTo}
+          />
+          {isNarrow ? (
+            <>
+              <Button
+                variant="outline"
+                icon="filter"
+                className="no-print mb-5"
+                aria-haspopup="dialog"
+                onClick={() => setSheetOpen(true)}
+              >
+                {inUse === 0 ? 'Filters' : `Filters, ${inUse} in use`}
+              </Button>
+              <Sheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title="Filters">
+                {panel}
+                <Button className="mt-6" onClick={() => setSheetOpen(false)}>
+                  {found ? `Show ${formatNumberOf(found.total, 'product', 'products')}` : 'Show products'}
+                </Button>
+              </Sheet>
+            </>
+          ) : (
+            <Skippable name="the filters">
+              <section className="no-print mt-7" aria-labelledby="facets-title">
+                <h2 id="facets-title" className="categories__title">
+                  Filters
+                </h2>
+                {panel}
+              </section>
+            </Skippable>
+          )}
+        </div>
         <section aria-labelledby="products-title" className="shrink">
           <h2 id="products-title">{title}</h2>
+          <FacetChips
+            choice={view}
+            wearer={facets.data?.member?.name ?? 'the person'}
+            onChange={(choice) => {
+              narrow(choice)
+              const heading = document.getElementById('products-title')
+              if (heading) focusForReading(heading)
+            }}
+          />
           {failed ? (
             <LoadFailed message={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} />
           ) : counted.data?.length === 0 && !isSearch ? (
@@ -108,12 +194,14 @@ export function CataloguePage() {
                 <EmptyState
                   icon="search"
                   text={
-                    isSearch
-                      ? 'No products found. Search for fewer words, or for an NSN.'
-                      : 'No products in this category. Choose another one.'
+                    inUse > 0
+                      ? 'No product has all of this. Remove a filter.'
+                      : isSearch
+                        ? 'No products found. Search for fewer words, or for an NSN.'
+                        : 'No products in this category. Choose another one.'
                   }
                 >
-                  {!isSearch && <MissingNote steps={TO_SELL} />}
+                  {!isSearch && inUse === 0 && <MissingNote steps={TO_SELL} />}
                 </EmptyState>
               )}
               {products.data && products.data.rows.length > 0 && (
@@ -165,125 +253,23 @@ function useFoundAnnouncement(found: { total: number } | undefined, searchTerm: 
   }, [found, searchTerm, announce])
 }
 
-/** Pixels of scrolling before the bar appears. [CAT-02, CONST-21] */
-const BAR_AFTER = 80
-const BAR_CATEGORIES = 8
-
-const hrefOf = (category: CategoryCode) => catalogueAddress.write({ category })
-
-/** Narrow screens show one select box instead. [CAT-01] */
-function CategorySidebar({
-  current,
-  categories,
-  onChoose,
-}: {
-  /** Null while a search spans all categories. */
-  current: CategoryCode | null
-  categories: CategoryCount[]
-  onChoose: (category: CategoryCode) => void
-}) {
-  return (
-    <>
-      <Skippable name="the categories">
-        <nav className="categories" aria-labelledby="categories-title">
-          <h2 id="categories-title" className="categories__title">
-            Categories
-          </h2>
-
-          <ul className="categories__list">
-            {categories.map(({ category, name, products }) => (
-              <li key={category}>
-                <AppLink
-                  href={hrefOf(category)}
-                  className="categories__link row gap-4 apart py-2 px-5"
-                  aria-current={category === current ? 'page' : undefined}
-                >
-                  <span>{name}</span>{' '}
-                  <span className="soft text-2 regular digits">
-                    <span aria-hidden="true">{products}</span>
-                    <span className="visually-hidden">{`${NO_BREAK}${products} products`}</span>
-                  </span>
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </Skippable>
-      <SelectField
-        label="Category"
-        className="categories-select"
-        value={current ?? ''}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {current === null && <option value="">All categories</option>}
-        {categories.map(({ category, name }) => (
-          <option key={category} value={category}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-    </>
+/** With a choice, how many products each category would show. */
+function recount(categories: CategoryCount[], facets: Facets | undefined): CategoryCount[] {
+  if (!facets) return categories
+  const counts = new Map(
+    facets.counts.flatMap(({ facet, value, products }) => (facet === 'category' ? [[value, products]] : [])),
   )
-}
-
-/** The eight largest categories, at the top once the page is scrolled. [CAT-02, GAP-94] */
-function CategoryBar({ current, categories }: { current: CategoryCode | null; categories: CategoryCount[] }) {
-  const [isScrolled, setScrolled] = useState(false)
-  const [top, setTop] = useState(0)
-  const bar = useBarRoom('under-mast')
-  useEffect(() => {
-    const look = () => {
-      setScrolled(window.scrollY > BAR_AFTER)
-      // Below the mast where that is sticky.
-      setTop(Math.max(0, document.querySelector('.masthead')?.getBoundingClientRect().bottom ?? 0))
-    }
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    window.addEventListener('resize', look)
-    return () => {
-      window.removeEventListener('scroll', look)
-      window.removeEventListener('resize', look)
-    }
-  }, [])
-  if (!isScrolled || categories.length === 0) return null
-  return (
-    <nav
-      ref={bar}
-      className="category-bar line-below on-surface no-print"
-      aria-label="Biggest categories"
-      style={{ insetBlockStart: `${top}px` }}
-    >
-      <ul className="category-bar__list row align-stretch gap-2 width-88 mx-auto py-2 px-6">
-        {findBiggest(categories).map(({ category, name }) => (
-          <li key={category}>
-            <AppLink
-              href={hrefOf(category)}
-              className="category-bar__link centered px-5 round color-ink nowrap"
-              aria-current={category === current ? 'page' : undefined}
-            >
-              {name}
-            </AppLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-/** In the order of the sidebar. */
-function findBiggest(categories: CategoryCount[]): CategoryCount[] {
-  const biggest = new Set(
-    [...categories]
-      .sort((a, b) => b.products - a.products)
-      .slice(0, BAR_CATEGORIES)
-      .map((one) => one.category),
-  )
-  return categories.filter(({ category }) => biggest.has(category))
+  return categories.map((one) => ({ ...one, products: counts.get(one.category) ?? 0 }))
 }
 
 /** A page of a category, or of search results, best first. */
-function productsQuery(program: ProgramCode, searchTerm: string, category: string | null, page: number) {
-  const turned = { page, pageSize: PRODUCTS_PER_PAGE }
+function productsQuery(
+  program: ProgramCode,
+  view: ViewOf<typeof catalogueAddress>,
+  searchTerm: string,
+  category: string | null,
+) {
+  const turned = { page: view.page, pageSize: PRODUCTS_PER_PAGE, ...writeFacetQuery(view) }
   if (searchTerm === '')
     return callQuery(
       listProducts,
@@ -293,7 +279,10 @@ function productsQuery(program: ProgramCode, searchTerm: string, category: strin
     )
   return callQuery(
     searchProducts,
-    { params: { program }, query: { ...turned, searchTerm } },
+    {
+      params: { program },
+      query: { ...turned, searchTerm, ...(view.within !== null && { within: view.within }) },
+    },
     // A failed search does not retry (VAL-04).
     { ...WITH_PREVIOUS_ROWS, retry: false },
   )

@@ -7,6 +7,7 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/people/people.ts'
 import { SIZE_VERDICTS } from '#domain/people/sizes.ts'
+import { MemberAllowances } from '#web/allowances/MemberAllowances.tsx'
 import { useCall } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { MemberDodaac } from '#web/cart/MemberDodaac.tsx'
@@ -40,6 +41,7 @@ import { ProductMeasuring } from './HowToMeasure.tsx'
 import { SizeMatrix } from './SizeMatrix.tsx'
 import { SizePicker } from './SizePicker.tsx'
 import { CHOOSE_SYSTEM, SizeSystemField, useSizeSystem } from './SizeSystem.tsx'
+import { StockWatch } from './StockWatch.tsx'
 import type { Choice } from './useChoice.ts'
 
 const FIELDS = ['size', 'quantity', 'member', 'fund'] as const
@@ -141,6 +143,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
         </>
       )}
       {chosen && <ChosenItem item={chosen} />}
+      {mayOrder && chosen?.status === 'backordered' && <StockWatch item={chosen} member={member} />}
       {mayOrder ? (
         <>
           <QuantityField
@@ -151,6 +154,9 @@ export function ProductForm({ choice }: { choice: Choice }) {
           />
           <MemberField id="product-member" value={member} error={shown.member} onChange={setMember} />
           {member && <MemberDodaac member={member} />}
+          {member && orderable[0] && (
+            <MemberAllowances person={member.smid} pgc={orderable[0].pgc} name={fullName(member)} />
+          )}
           <FundCodeField
             id="product-fund"
             dodaac={member?.dodaac}

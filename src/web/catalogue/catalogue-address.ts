@@ -1,12 +1,23 @@
 import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
-import { address, always, choice, maybe, one, pageNumber, words } from '#wire/address.ts'
-import { category, type ProductRow } from '#wire/catalogue/catalogue.ts'
+import { address, always, choice, flag, maybe, one, pageNumber, several, words } from '#wire/address.ts'
+import type { ProductRow } from '#wire/catalogue/catalogue.ts'
+import { category } from '#wire/catalogue/category.ts'
+import { setMoney, whole } from '#wire/codes.ts'
 
-/** Without a category the first one is shown. [CAT-08] */
+const chosen = several(words(60))
+
+/** Without a category the first one is shown. `within` narrows a search. [CAT-08] */
 export const catalogueAddress = address('/products', {
   search: always(words(), ''),
   page: always(pageNumber, 1),
   category: maybe(category),
+  within: ['in', maybe(category)],
+  ...{ gender: ['cut', chosen], family: chosen, colour: ['color', chosen], branch: chosen },
+  inStock: ['stock', flag()],
+  priceFrom: ['from', maybe(setMoney)],
+  priceTo: ['to', maybe(setMoney)],
+  /** The number of a person. */
+  fits: maybe(whole(1, Number.MAX_SAFE_INTEGER)),
 })
 
 /** The target of a product page's link back. [PROD-09] */

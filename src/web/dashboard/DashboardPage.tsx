@@ -28,6 +28,7 @@ import { ComingCard } from './ComingCard.tsx'
 import { ChangesCard, StuckOrdersCard } from './DeskCards.tsx'
 import { Overview } from './Overview.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
+import { ViewsCard } from './ViewsCard.tsx'
 import { LateCard, ShortFundsCard, useWorklist, WorklistCard } from './WorklistCards.tsx'
 import './dashboard.css'
 
@@ -51,6 +52,7 @@ export function DashboardPage() {
             <ShortFundsCard />
           </div>
         </Skippable>
+        <ViewsCard />
         <StuckOrdersCard />
         <ChangesCard />
         <Overview />

@@ -1,10 +1,12 @@
 import './fund-figures.css'
-import { type Balances, isLow, sumAllotted } from '#domain/funds/funds.ts'
+import { Fragment } from 'react'
+import { type Balances, isLow, sumAllotted, sumTaken, TAKEN_KINDS, TAKEN_WORDS } from '#domain/funds/funds.ts'
 import { Bar } from '#web/ui/Bar.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 export function FundFigures({ fund }: { fund: Balances }) {
-  const { available, reserved, spent } = fund
+  const { available } = fund
+  const taken = TAKEN_KINDS.filter((kind) => fund[kind] > 0 || kind === 'reserved' || kind === 'spent')
   return (
     <div className="fund-figures rows gap-1 whole">
       <span>
@@ -15,21 +17,26 @@ export function FundFigures({ fund }: { fund: Balances }) {
       </span>
       <FundBar fund={fund} />
       <span className="soft text-2">
-        reserved <Money cents={reserved} />, spent <Money cents={spent} />
+        {taken.map((kind, at) => (
+          <Fragment key={kind}>
+            {at > 0 && ', '}
+            {TAKEN_WORDS[kind].toLowerCase()} <Money cents={fund[kind]} />
+          </Fragment>
+        ))}
       </span>
     </div>
   )
 }
 
 export function FundBar({ fund }: { fund: Balances }) {
-  const { available, reserved, spent } = fund
+  const { available, reserved } = fund
   return (
     <Bar
       max={sumAllotted(fund)}
       parts={[
         { key: 'available', value: available, kind: isLow(fund) ? ('low' as const) : ('main' as const) },
         { key: 'reserved', value: reserved, kind: 'third' as const },
-        { key: 'spent', value: spent, kind: 'second' as const },
+        { key: 'approved', value: sumTaken(fund) - reserved, kind: 'second' as const },
       ].filter(({ value }) => value > 0)}
     />
   )
@@ -44,7 +51,7 @@ export function FundFiguresKey() {
     >
       <li className="fund-figures__key-available">Available</li>
       <li className="fund-figures__key-reserved">Reserved</li>
-      <li className="fund-figures__key-spent">Spent</li>
+      <li className="fund-figures__key-approved">Approved orders</li>
     </ul>
   )
 }

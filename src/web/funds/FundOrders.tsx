@@ -1,13 +1,13 @@
-import { type FundPair, nameFund } from '#domain/funds/funds.ts'
+import { type FundPair, nameFund, TAKEN_KINDS, TAKEN_WORDS } from '#domain/funds/funds.ts'
 import { listName } from '#domain/people/people.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { FUND_ORDERS_PER_PAGE, type FundDetails, listFundOrders } from '#wire/funds/funds.ts'
+import { FUND_ORDERS_PER_PAGE, type FundDetails, type FundOrder, listFundOrders } from '#wire/funds/funds.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
 
 export type ListProps = { view: FundingView; fund: FundPair; year: number; details: FundDetails | undefined }
@@ -47,10 +47,9 @@ export function FundOrders({ view, fund, year, details }: ListProps) {
             ? [
                 {
                   name: `Total of ${formatNumberOf(total, 'order', 'orders')}`,
-                  values: {
-                    reserved: <Money cents={details.fund.reserved} />,
-                    spent: <Money cents={details.fund.spent} />,
-                  },
+                  values: Object.fromEntries(
+                    TAKEN_KINDS.map((kind) => [kind, <Money key={kind} cents={details.fund[kind]} />]),
+                  ),
                 },
               ]
             : undefined
@@ -70,20 +69,15 @@ export function FundOrders({ view, fund, year, details }: ListProps) {
             cell: (row) => formatDate(row.submittedAt.toISOString()),
           },
           { key: 'status', header: 'Status', cell: (row) => ORDER_WORDS[row.status] },
-          {
-            key: 'reserved',
-            header: 'Reserved',
-            align: 'end',
-            isUnbroken: true,
-            cell: (row) => <Money cents={row.reserved} />,
-          },
-          {
-            key: 'spent',
-            header: 'Spent',
-            align: 'end',
-            isUnbroken: true,
-            cell: (row) => <Money cents={row.spent} />,
-          },
+          ...TAKEN_KINDS.map(
+            (kind): Column<FundOrder> => ({
+              key: kind,
+              header: TAKEN_WORDS[kind],
+              align: 'end',
+              isUnbroken: true,
+              cell: (row) => <Money cents={row[kind]} />,
+            }),
+          ),
         ]}
       />
       <ListPager

@@ -9,6 +9,9 @@ import {
   describeTransaction,
   type FundPair,
   nameFund,
+  TAKEN_KINDS,
+  TAKEN_MEANINGS,
+  TAKEN_WORDS,
 } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
@@ -298,14 +301,15 @@ function Balances({ details }: { details: FundDetails }) {
           <dt>Available</dt>
           <dd>{formatMoney(fund.available)}</dd>
         </div>
-        <div>
-          <dt>Reserved by orders</dt>
-          <dd>{formatMoney(fund.reserved)}</dd>
-        </div>
-        <div>
-          <dt>Spent</dt>
-          <dd>{formatMoney(fund.spent)}</dd>
-        </div>
+        {TAKEN_KINDS.map((kind) => (
+          <div key={kind}>
+            <dt>{TAKEN_WORDS[kind]}</dt>
+            <dd>
+              {formatMoney(fund[kind])}
+              <span className="block soft text-2">{TAKEN_MEANINGS[kind]}</span>
+            </dd>
+          </div>
+        ))}
         <div>
           <dt>Allotted</dt>
           <dd>{describeAllotted(details)}</dd>

@@ -27,12 +27,14 @@ import {
   readSupplyLimit,
   type WaitingLine,
 } from '#wire/orders/supply-requests.ts'
+import { FundLimits } from './FundLimits.tsx'
 import { FundList } from './FundList.tsx'
 import { FundPeriods } from './FundPeriods.tsx'
 import { FundTransactions } from './FundTransactions.tsx'
 import { currentYearQuery } from './funds.queries.ts'
 import { FUNDING_TABS, type FundingView, fundingAddress, fundOf } from './funds-address.ts'
 import { MoveMoney } from './MoveMoney.tsx'
+import { YearEnd } from './YearEnd.tsx'
 
 /** /funding, in the current fiscal year unless the address names another. [FUND-01 to FUND-16] */
 export function FundingPage() {
@@ -68,6 +70,8 @@ function OpenTab({ view, year }: { view: FundingView; year: number }) {
   const goTo = useNavigateTo()
   const chooseYear = (next: number) => goTo(fundingAddress.write({ tab: view.tab, year: next }))
   if (view.tab === 'periods') return <FundPeriods year={year} onYear={chooseYear} />
+  if (view.tab === 'year-end') return <YearEnd year={year} onYear={chooseYear} />
+  if (view.tab === 'limits') return <FundLimits />
   if (view.tab === 'transfer') return <MoveMoney view={view} year={year} onYear={chooseYear} />
   const fund = fundOf(view)
   if (fund) return <FundTransactions view={view} fund={fund} year={year} />

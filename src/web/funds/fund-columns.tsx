@@ -1,5 +1,5 @@
 import { describeForecast, forecastFund } from '#domain/funds/forecast.ts'
-import { type Balances, describeUsed, isLow } from '#domain/funds/funds.ts'
+import { type Balances, describeUsed, isLow, TAKEN_KINDS, TAKEN_WORDS } from '#domain/funds/funds.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import type { Column, FootRow } from '#web/ui/DataTable.tsx'
@@ -14,8 +14,7 @@ import { fundingAddress } from './funds-address.ts'
 
 const AMOUNTS = [
   ['allotted', 'Allotted'],
-  ['reserved', 'Reserved'],
-  ['spent', 'Spent'],
+  ...TAKEN_KINDS.map((kind) => [kind, TAKEN_WORDS[kind]] as const),
   ['available', 'Available'],
 ] as const
 

@@ -2,12 +2,14 @@ import type { FundPair } from '#domain/funds/funds.ts'
 import { address, choice, maybe, one, pageNumber, SEARCH, type ViewOf } from '#wire/address.ts'
 import { dodaac, fundCode, whole } from '#wire/codes.ts'
 
-export type FundingTab = 'funding' | 'periods' | 'transfer'
+export type FundingTab = 'funding' | 'limits' | 'periods' | 'year-end' | 'transfer'
 
 /** [FUND-02] */
 export const FUNDING_TABS: { tab: FundingTab; text: string }[] = [
   { tab: 'funding', text: 'Funding' },
+  { tab: 'limits', text: 'Limits' },
   { tab: 'periods', text: 'Period Maintenance' },
+  { tab: 'year-end', text: 'Year End' },
   { tab: 'transfer', text: 'Transfer Funds' },
 ]
 const FUND_LISTS = ['transactions', 'orders'] as const

@@ -26,6 +26,7 @@ import {
 } from '#wire/messages/messages.ts'
 import { MESSAGES_CHANGED } from './messages.queries.ts'
 import { messagesAddress } from './messages-address.ts'
+import { StockWatches } from './StockWatches.tsx'
 
 /** /messages */
 export function MessagesPage() {
@@ -122,6 +123,7 @@ export function MessagesPage() {
           </div>
         )}
       </QueryView>
+      <StockWatches />
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function FundEffect({
   const rows = [
     { name: 'Available', now: fund.available, later: after.available },
     { name: 'Reserved', now: fund.reserved, later: after.reserved },
-    { name: 'Spent', now: fund.spent, later: after.spent },
+    { name: 'Approved orders', now: fund.spent, later: after.spent },
   ]
   return (
     <>

@@ -10,11 +10,15 @@ type FactsOf = Pick<OrderDetails, 'facts' | 'order'>
 export function OrderFacts({ details, line }: { details: FactsOf; line?: OrderLine }) {
   const facts = details.facts.filter((fact) => fact.line === (line?.number ?? null))
   if (facts.length === 0) return null
-  const label = line ? `Before you decide on line ${line.number}` : 'Before you decide on this order'
+  const label = details.order.mayDecide
+    ? line
+      ? `Before you decide on line ${line.number}`
+      : 'Before you decide on this order'
+    : `Allowances of ${line ? `line ${line.number}` : 'this order'}`
   return (
     <ul className="plain-list m-0 mt-3 text-3" aria-label={label}>
       {facts.map((fact) => (
-        <li key={fact.kind}>
+        <li key={`${fact.kind} ${fact.text}`}>
           {fact.text} <FactLink fact={fact} details={details} line={line} />
         </li>
       ))}
@@ -24,6 +28,8 @@ export function OrderFacts({ details, line }: { details: FactsOf; line?: OrderLi
 
 function FactLink({ fact, details, line }: { fact: Fact; details: FactsOf; line: OrderLine | undefined }) {
   const { member, memberId, dodaac } = details.order
+  if (fact.kind === 'allowance')
+    return <AppLink href={`/clothing-record/${memberId}`}>Clothing record of {member}</AppLink>
   if (fact.order !== null) return <AppLink href={`/orders/${fact.order}`}>Order {fact.order}</AppLink>
   if (fact.kind === 'price' && line)
     return <AppLink href={`/products/nsn/${line.nsn}?from=orders`}>Product of line {line.number}</AppLink>

@@ -6,6 +6,7 @@ import { countLines, describeWhatComesNext, trackOrder } from '#domain/orders/or
 import { Refusal } from '#domain/refusal.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { casesAddress, hrefOfNewCase } from '#web/cases/cases-address.ts'
 import { useReadOrder } from '#web/messages/useReadOrder.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { useSearchFault } from '#web/pages/useSearchFault.ts'
@@ -25,6 +26,7 @@ import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import { type OrderCard, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 import { readPacket, readPacketPdf } from '#wire/orders/packet.ts'
 import { addressOfFile } from '#wire/send-request.ts'
+import { FinanceNotice } from './FinanceAnswer.tsx'
 import { FundEffect } from './FundEffect.tsx'
 import { OrderJustification } from './Justification.tsx'
 import { TakenAway } from './LineDecisions.tsx'
@@ -78,6 +80,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
       <RefusalAlert onDismiss={() => changes.setProblem(null)}>{changes.problem}</RefusalAlert>
       <div className="stack">
         <ReturnNotice order={order} />
+        <FinanceNotice details={details} changes={changes} />
         <OrderJustification order={order} />
         <OrderProgressCard details={details} />
         <Card title="Items">
@@ -104,6 +107,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
           </div>
         </Card>
         <QuestionsCard details={details} />
+        <SupplierLinks order={order} />
         <div className="grid grid--ragged">
           <Card title="Order history">
             <OrderTimeline details={details} />
@@ -116,6 +120,23 @@ function OrderBody({ details }: { details: OrderDetails }) {
       </div>
       <OrderBar order={order} changes={changes} />
     </>
+  )
+}
+
+/** For approved orders: the supplier knows no others. */
+function SupplierLinks({ order }: { order: OrderCard }) {
+  if (order.status !== 'approved' && order.status !== 'shipped') return null
+  return (
+    <Card title="Supplier">
+      <div className="cluster gap-5 gap-x-6">
+        {order.mayReceive && (
+          <AppLink href={hrefOfNewCase({ order: order.number })}>Ask the supplier about this order</AppLink>
+        )}
+        <AppLink href={casesAddress.write({ place: 'all', search: String(order.number) })}>
+          Cases of this order
+        </AppLink>
+      </div>
+    </Card>
   )
 }
 
@@ -300,13 +321,13 @@ function OrderFund({ details }: { details: OrderDetails }) {
   if (!fund) return null
   return (
     <Card title="Fund">
-      {order.status === 'awaiting' && !order.returnedAt ? (
+      {order.status === 'awaiting' && !order.returnedAt && !order.asksFinance ? (
         <FundEffect details={details} decision="approve" />
       ) : (
         <dl className="facts">
           <Fact name={`Available on ${fund.fundCode} of ${fund.dodaac}`}>{formatMoney(fund.available)}</Fact>
           <Fact name="Reserved">{formatMoney(fund.reserved)}</Fact>
-          <Fact name="Spent">{formatMoney(fund.spent)}</Fact>
+          <Fact name="Approved orders">{formatMoney(fund.spent)}</Fact>
           <Fact name="This order">{formatMoney(order.total)}</Fact>
           {refunded > 0 && <Fact name="Refunded of this order">{formatMoney(refunded)}</Fact>}
         </dl>

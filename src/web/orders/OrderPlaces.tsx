@@ -53,12 +53,12 @@ export function TurnTabs({ turns, ...shown }: Shown & { turns: PlaceKey[] }) {
   )
 }
 
-/** People who do not sign see whose turn it is only while an order is with its orderer. */
+/** People who do not sign see whose turn it is only while an order is with its orderer or Finance. */
 export function listTurns({ place, splits, counts }: Shown): PlaceKey[] {
   if (PLACES[place].status !== 'awaiting') return []
-  const isReturned = place === 'returned' || (counts?.returned ?? 0) > 0
-  if (splits) return ['me', 'others', ...(isReturned ? (['returned'] as const) : [])]
-  return isReturned ? ['awaiting', 'returned'] : []
+  const held = (['returned', 'asked'] as const).filter((one) => place === one || (counts?.[one] ?? 0) > 0)
+  if (splits) return ['me', 'others', ...held]
+  return held.length > 0 ? ['awaiting', ...held] : []
 }
 
 /** Links to a place where the same search has results. */

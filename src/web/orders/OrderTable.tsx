@@ -339,7 +339,13 @@ function Row({
 
 /** For whom it waits, with hints for the approver; else its status. */
 function State({ order }: { order: OrderRow }) {
-  const { status, returnedAt, mayDecide, waitsFor, whyNotApprove, unusual } = order
+  const { status, returnedAt, asksFinance, mayDecide, waitsFor, whyNotApprove, unusual } = order
+  if (asksFinance)
+    return (
+      <>
+        <OrderStatusTag order={order} /> <span className="soft">{waitsFor || 'Nobody'}</span>
+      </>
+    )
   if (status !== 'awaiting' || returnedAt) return <OrderStatusTag order={order} />
   return (
     <span title={unusual.join(', ') || undefined}>

@@ -14,9 +14,10 @@ const OUTCOMES: Record<OrderOutcome, { text: string; kind: StatusKind; icon?: Ic
   declined: { text: 'Declined', kind: 'error' },
   withdrawn: { text: 'Withdrawn', kind: 'neutral' },
   returned: { text: OUTCOME_WORDS.returned, kind: 'warning' },
+  asked: { text: OUTCOME_WORDS.asked, kind: 'warning' },
 }
 
-type Shown = Pick<OrderCard, 'status' | 'withdrawn'> & Partial<Pick<OrderCard, 'returnedAt'>>
+type Shown = Pick<OrderCard, 'status' | 'withdrawn'> & Partial<Pick<OrderCard, 'returnedAt' | 'asksFinance'>>
 
 export const nameStatus = (order: Shown) => OUTCOMES[outcomeOf(order)].text
 

@@ -104,7 +104,7 @@ function WithdrawDialog({
       about={
         <p>
           For {order.member}.{' '}
-          {order.returnedAt ? (
+          {order.returnedAt || order.asksFinance ? (
             'It holds no money.'
           ) : (
             <>
@@ -154,10 +154,10 @@ function WithdrawDialog({
 const STAYS = new Set(['CART_EXISTS', 'NOT_ORDER_PLACER'])
 
 function describeWithdrawal(
-  { number, member, total, returnedAt }: OrderCard,
+  { number, member, total, returnedAt, asksFinance }: OrderCard,
   { cart }: WithdrawnOrder,
 ): string {
-  const money = returnedAt ? 'It held no money.' : `${formatMoney(total)} is available again.`
+  const money = returnedAt || asksFinance ? 'It held no money.' : `${formatMoney(total)} is available again.`
   return cart === null
     ? `Order ${number} was withdrawn. ${money}`
     : `Order ${number} was withdrawn. ${money} The items are in your cart for ${member} (order ${cart}).`

@@ -4,7 +4,7 @@ import { MAX_COUNTED, type OrderPlaces } from '#wire/orders/order-places.ts'
 import { isNarrowed, type OrderStatus, type OrdersLayout, type OrdersView } from './orders-address.ts'
 
 /** Awaiting approval is one place, or two for people who sign. [ORD-02] */
-export type PlaceKey = OrderStatus | 'me' | 'others' | 'returned'
+export type PlaceKey = OrderStatus | 'me' | 'others' | 'returned' | 'asked'
 type Place = { text: string; status: OrderStatus; waitingFor: OrdersView['waitingFor'] }
 
 const ofStatus = (status: OrderStatus): Place => ({
@@ -17,6 +17,7 @@ export const PLACES: Record<PlaceKey, Place> = {
   me: { text: 'Waiting for you', status: 'awaiting', waitingFor: 'me' },
   others: { text: 'Waiting for others', status: 'awaiting', waitingFor: 'others' },
   returned: { text: OUTCOME_WORDS.returned, status: 'awaiting', waitingFor: 'orderer' },
+  asked: { text: OUTCOME_WORDS.asked, status: 'awaiting', waitingFor: 'finance' },
   approved: ofStatus('approved'),
   shipped: ofStatus('shipped'),
   declined: ofStatus('declined'),
@@ -37,11 +38,12 @@ export function placeOf({ status, waitingFor }: OrdersView, splits: boolean): Pl
   if (status === 'cart') return 'awaiting'
   if (status !== 'awaiting') return status
   if (waitingFor === 'orderer') return 'returned'
+  if (waitingFor === 'finance') return 'asked'
   return splits ? (waitingFor ?? 'me') : status
 }
 
 export function countIn(place: PlaceKey, counts: OrderPlaces): number {
-  return place === 'awaiting' ? counts.me + counts.others + counts.returned : counts[place]
+  return place === 'awaiting' ? counts.me + counts.others + counts.returned + counts.asked : counts[place]
 }
 
 const NONE_OF: Record<PlaceKey, string> = {
@@ -49,6 +51,7 @@ const NONE_OF: Record<PlaceKey, string> = {
   me: 'No order waiting for you',
   others: 'No order waiting for others',
   returned: 'No order returned for changes',
+  asked: 'No order waiting for finance',
   approved: 'No approved order',
   shipped: 'No shipped order',
   declined: 'No declined order',
@@ -67,7 +70,7 @@ export function sayCount(count: number, view: OrdersView): string {
 /** '1 result in Shipped' */
 export function findElsewhere(here: PlaceKey, counts: OrderPlaces, splits: boolean) {
   const places: PlaceKey[] = splits
-    ? ['me', 'others', 'returned', 'approved', 'shipped', 'declined']
+    ? ['me', 'others', 'returned', 'asked', 'approved', 'shipped', 'declined']
     : ['awaiting', 'approved', 'shipped', 'declined']
   return places
     .map((place) => ({ place, count: countIn(place, counts) }))

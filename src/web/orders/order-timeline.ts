@@ -1,4 +1,5 @@
 import { nameLevel } from '#domain/levels/order-levels.ts'
+import { describeOfficers, OUTCOME_WORDS } from '#domain/orders/orders.ts'
 import { SENT_TO_SUPPLIER } from '#domain/supply/line-status.ts'
 import { listWords } from '#domain/words.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
@@ -34,6 +35,14 @@ export function buildTimeline({ order, events, waitingFor, supply }: OrderDetail
         `${order.orderer} can change it, submit it again or withdraw it.`,
       ),
     ]
+  if (order.asksFinance) {
+    return [
+      ...past,
+      step('now', OUTCOME_WORDS.asked, 'current', describeOfficers(waitingFor)),
+      step('ahead', `Waits for ${nameLevel(order)}`, 'ahead', ''),
+      step('ahead-supply', SENT_TO_SUPPLIER, 'ahead', ''),
+    ]
+  }
   if (order.status === 'awaiting') {
     const names = waitingFor.length > 0 ? listWords(waitingFor, 'or') : 'An approver'
     return [

@@ -19,6 +19,7 @@ import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
+import { readAllowancesOf } from '#wire/allowances/allowances.ts'
 import { change } from '#wire/change.ts'
 import {
   askForClothing,
@@ -50,6 +51,7 @@ export function MyClothingPage() {
             <Missing clothing={data} />
             <OwnSizes />
             <Owned clothing={data} />
+            <OwnAllowances />
             {data.requests.length > 0 && <OwnRequests requests={data.requests} />}
           </div>
         )}
@@ -205,6 +207,30 @@ function sayMissing(item: MissingItem, product: MyClothing['products'][number] |
   const size = product?.items.find(({ nsn }) => nsn === item.nsn)?.size
   if (item.problem !== '') return describeNeedProblem(item.problem, { name, size: 'your size' })
   return size || 'One size'
+}
+
+/** Nothing without a rule for the member. */
+function OwnAllowances() {
+  const { id } = usePerson()
+  const { data = [] } = useCall(readAllowancesOf, { params: { person: id }, query: {} })
+  if (data.length === 0) return null
+  return (
+    <Card title="Allowances">
+      <DataTable
+        caption="Allowances"
+        isCaptionHidden
+        rows={data}
+        rowKey={({ id: rule }) => rule}
+        emptyText=""
+        columns={[
+          { key: 'name', header: 'Allowance', isRowHeader: true, cell: ({ name }) => name },
+          { key: 'what', header: 'Of what', cell: ({ ofWhat }) => ofWhat },
+          { key: 'terms', header: 'Allows', cell: ({ terms }) => terms },
+          { key: 'left', header: 'Left', cell: ({ left }) => left },
+        ]}
+      />
+    </Card>
+  )
 }
 
 function Owned({ clothing }: { clothing: MyClothing }) {

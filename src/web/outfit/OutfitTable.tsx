@@ -319,6 +319,10 @@ function NeedCell({
         </div>
       )}
       {has.length > 0 && <div className="soft text-1">{has.join(', ')}</div>}
+      {cell.allowance !== '' && <div className="soft text-1">{cell.allowance}</div>}
+      {cell.left !== null && cell.quantity > cell.left && (
+        <div className="error-text text-1">Over the allowance</div>
+      )}
       {isReplaced && <div className="soft text-1">{product.name} replaces it</div>}
       {old && cell.quantity > 0 && (
         <div className="soft text-1">Size of {formatDayInWords(old.notedOn)}: still right?</div>

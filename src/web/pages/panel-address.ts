@@ -18,6 +18,7 @@ export const PANEL_GROUPS = [
       categories: 'panel',
       products: 'catalogue',
       kits: 'catalogue',
+      allowances: 'catalogue',
       prepared: 'catalogue',
       public: 'catalogue',
       misses: 'catalogue',

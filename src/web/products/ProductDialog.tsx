@@ -1,5 +1,7 @@
+import { BRANCH_NAMES } from '#domain/branches.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
+import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { change } from '#wire/change.ts'
 import { pgc as pgcCode } from '#wire/products/catalogue-upkeep.ts'
 import { listStoredCategories } from '#wire/products/categories.ts'
@@ -23,6 +25,7 @@ const BLANK = {
   keywords: '',
   gender: '',
   sizeFamily: '',
+  branches: [] as string[],
   description: '',
   care: '',
   measuring: '',
@@ -65,6 +68,18 @@ export function ProductDialog({
         ...(product ? [] : [PGC]),
         ...productNameFields(offered),
         { ...SIZE_FAMILY, code: productSizeFamily },
+        {
+          field: 'branches',
+          control: ({ values, change: set }) => (
+            <CheckboxGroup
+              label="Branches"
+              hint="Nothing ticked: for every branch."
+              options={BRANCH_NAMES.map(([value, label]) => ({ value, label }))}
+              value={values.branches}
+              onChange={(branches) => set({ branches })}
+            />
+          ),
+        },
         { field: 'description', label: 'Description', ...LONG_TEXT },
         { field: 'care', label: 'Care', ...LONG_TEXT },
         { field: 'measuring', label: 'How to measure', ...LONG_TEXT },

@@ -1,5 +1,5 @@
 import { address, choice, maybe, one, pageNumber, SEARCH, type ViewOf } from '#wire/address.ts'
-import { category } from '#wire/catalogue/catalogue.ts'
+import { category } from '#wire/catalogue/category.ts'
 import { pgc } from '#wire/products/catalogue-upkeep.ts'
 import { PRODUCT_STATES } from '#wire/products/products.ts'
 

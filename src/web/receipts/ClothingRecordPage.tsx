@@ -16,6 +16,7 @@ import './receipts.css'
 import { useCall } from '#web/calls/useCall.ts'
 import { HANDOVERS_PER_PAGE, listHandovers } from '#wire/receipts/handovers.ts'
 import { HANDOVER_COLUMNS } from './HandoverList.tsx'
+import { OpeningBalances } from './OpeningBalances.tsx'
 
 /** /clothing-record/{person} */
 export function ClothingRecordPage() {
@@ -58,6 +59,7 @@ export function ClothingRecordPage() {
         ) : data ? (
           <>
             <Years record={data} />
+            <OpeningBalances person={Number(person)} record={data} />
             <Signed person={Number(person)} />
           </>
         ) : (

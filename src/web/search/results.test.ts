@@ -20,6 +20,7 @@ const order: FoundOrder = {
     status: 'shipped',
     withdrawn: false,
     returnedAt: null,
+    asksFinance: false,
   },
   ...{
     ...{
@@ -72,11 +73,16 @@ describe('a result', () => {
 
   it('a person, DoDAAC or report result links to its record for people who maintain it, otherwise to an allowed page', () => {
     const dodaacs = [{ dodaac: 'W9AR02', description: 'Supply West' }]
-    const found = { people: [bell], dodaacs, reports: [{ id: 4, name: 'Boots' }], reportsInAll: 9 }
+    const reports = [
+      { id: 4, name: 'Boots', address: null },
+      { id: 5, name: 'Late boots', address: '/orders?status=6&search=boots' },
+    ]
+    const found = { people: [bell], dodaacs, reports, reportsInAll: 9 }
     expect(optionsOf(found)).toEqual([
       ['Bell, James Dale', 'W9AR02', '/servicemember?manage=7'],
       ['Supply West, W9AR02', undefined, '/dodaac?manage=W9AR02'],
       ['Boots', undefined, '/reports/custom/4'],
+      ['Late boots', undefined, '/orders?status=6&search=boots'],
       ['All 9 reports', undefined, '/reports?tab=custom'],
     ])
     const seen = optionsOf(found, 'x', NOWHERE).map(([, , href]) => href)
@@ -84,6 +90,7 @@ describe('a result', () => {
       '/clothing-record/7',
       '/orders?dodaac=W9AR02',
       '/reports/custom/4',
+      '/orders?status=6&search=boots',
       '/reports?tab=custom',
     ])
   })

@@ -85,12 +85,12 @@ export function listGroups(found: Everything, screens: Screen[], typed: string, 
       })),
     },
     {
-      ...{ kind: 'report', name: 'Custom reports', inAll: found.reportsInAll },
+      ...{ kind: 'report', name: 'Reports and views', inAll: found.reportsInAll },
       list: '/reports?tab=custom',
-      results: found.reports.map(({ id, name }) => ({
+      results: found.reports.map(({ id, name, address }) => ({
         key: `report-${id}`,
         text: name,
-        href: customAddress(id).write({}),
+        href: address ?? customAddress(id).write({}),
       })),
     },
     {

@@ -2,6 +2,7 @@ import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeRetired } from '#domain/programs.ts'
 import { makeDocumentTitle } from '#web/pages/document-title.ts'
+import { SaveView } from '#web/reports/views/SaveView.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice, useClosureNotices } from '#web/session/ClosureNotice.tsx'
 import { SupportBar } from '#web/session/SupportBar.tsx'
@@ -48,6 +49,7 @@ export function Shell() {
         <HeadingAnnouncer value={announceHeading}>
           <Outlet key={program} />
         </HeadingAnnouncer>
+        <SaveView key={program} />
       </main>
       <PageFoot />
     </>

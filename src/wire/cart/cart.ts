@@ -39,6 +39,10 @@ const cart = body({
   total: money,
   version: whole(1, 1_000_000_000),
   obstacles: list(text(500)),
+  /** Exceeded limits of money that do not keep the order from being submitted. */
+  limitNotes: list(text(500)),
+  /** Rules that cover lines, by line numbers. */
+  allowances: list(body({ lines: list(whole(1, 100_000)), text: text(500), isExceeded: truth })),
   lines: ['items', list(orderLine)],
 })
 export type Cart = Clean<typeof cart>

@@ -1,13 +1,12 @@
-import * as z from 'zod/mini'
-import { type CategoryCode, isCategoryCode } from '#domain/catalogue/categories.ts'
 import { MAX_ALTERNATIVE_TEXT } from '#domain/catalogue/pictures.ts'
 import { MAX } from '#domain/catalogue/product-fields.ts'
 import { body, call, query } from '../call.ts'
-import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
-import { dodaac, fundCode, money, noSuch, nsn, program, text, truth, whole } from '../codes.ts'
+import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
+import { dodaac, fundCode, money, nsn, program, text, truth, whole } from '../codes.ts'
 import { day } from '../days.ts'
 import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
-import { ofText } from '../twins.ts'
+import { category } from './category.ts'
+import { facetFields } from './facets.ts'
 import { looks } from './looks.ts'
 import { itemStatus, successor } from './successors.ts'
 
@@ -16,13 +15,6 @@ export const PRODUCTS_PER_PAGE = 20
 
 /** The same for unknown, unsold and forbidden items. */
 export const ITEM_NOT_HERE = "This item isn't available. Sorry about that."
-
-export const category: Code<CategoryCode> = code(
-  () =>
-    ofText(
-      z.string(noSuch('category')).check(z.refine(isCategoryCode, noSuch('category'))),
-    ) as unknown as z.ZodMiniType<CategoryCode>,
-)
 
 /** (DATA-15, DATA-16) `nsn` is the first orderable item, or the item found by NSN. `pgc` opens the product. */
 export const productRow = body({
@@ -68,13 +60,13 @@ export const listProducts = call('GET', '/product/all/:program/:category', {
   summary: 'Products of a category, by name',
   isPage: true,
   params: categoryParams,
-  query: query(pageFields(PRODUCTS_PER_PAGE)),
+  query: query({ ...pageFields(PRODUCTS_PER_PAGE), ...facetFields }),
   response: list(productRow),
 })
 export const countProducts = call('GET', '/product/paging/:program/:category', {
   summary: 'How many products a category has',
   params: categoryParams,
-  query: query({ ...pageFields(PRODUCTS_PER_PAGE), searchTerm: searchText }),
+  query: query({ ...pageFields(PRODUCTS_PER_PAGE), searchTerm: searchText, ...facetFields }),
   response: paging,
 })
 
@@ -82,6 +74,9 @@ const searchFields = {
   ...pageFields(PRODUCTS_PER_PAGE),
   searchTerm: searchText,
   nsn: defaulted(text(100), ''),
+  /** Narrows a search. Without it, all categories are searched. */
+  within: optional(category),
+  ...facetFields,
 }
 
 export const searchProducts = call('GET', '/product/search/:program', {

@@ -2,6 +2,7 @@ import { body, call, query } from '../call.ts'
 import { type Clean, list, nullable, optional } from '../code.ts'
 import { dodaac, fundCode, money, orderNumber, personId, program, text, truth, whole } from '../codes.ts'
 import { day, instant } from '../days.ts'
+import { takenFields } from '../funds/funds.ts'
 import { orderStatus } from '../orders/order-status.ts'
 
 const person = { person: personId }
@@ -19,6 +20,7 @@ export const listPurchases = call('GET', '/Dashboard/getall/purchases/:person', 
       at: ['TRANDAT_0', instant],
       status: ['SCSTA_0', orderStatus],
       returnedAt: nullable(instant),
+      asksFinance: truth,
     }),
   ),
 })
@@ -28,12 +30,11 @@ export const dashboardFund = body({
   dodaac: ['DODAAC_0', dodaac],
   fundCode: ['FUNDCODE_0', fundCode],
   available: ['SUMTRANAMT_0', money],
-  reserved: money,
-  spent: money,
+  ...takenFields,
 })
 export type DashboardFund = Clean<typeof dashboardFund>
 export const listDashboardFunds = call('GET', '/Dashboard/getall/funds/:person', {
-  summary: 'Available, reserved and spent per DoDAAC and fund code',
+  summary: 'Available money per DoDAAC and fund code, and what orders took',
   cutAt: 200,
   params: person,
   query: programOnly,

@@ -33,6 +33,15 @@ export const FUNDS_PER_PAGE = 10
 export const TRANSACTIONS_PER_PAGE = 10
 export const FUND_ORDERS_PER_PAGE = 10
 
+/** Money that orders took, by its purpose (`TAKEN_KINDS`). */
+export const takenFields = {
+  reserved: money,
+  committed: money,
+  obligated: money,
+  spent: money,
+  undecided: money,
+} as const
+
 /** `allotted` is the sum of the balances (`sumAllotted`). `mayChange`: the user is Finance - RA there. */
 const fundFields = {
   dodaac: ['DODAAC_0', dodaac],
@@ -41,8 +50,7 @@ const fundFields = {
   fiscalYear: ['FUNDYEAR_0', fundYear],
   description: text(),
   unit: text(),
-  reserved: money,
-  spent: money,
+  ...takenFields,
   allotted: money,
   mayChange: truth,
 } as const
@@ -71,8 +79,7 @@ export const countFunds = call('GET', '/funding/paging/:program', {
 const sums = {
   funds: whole(0, 1_000_000_000),
   allotted: money,
-  reserved: money,
-  spent: money,
+  ...takenFields,
   available: ['SUMTRANAMT_0', money],
 } as const
 export const sumFundsBelow = call('GET', '/funding/below/:program', {
@@ -197,8 +204,7 @@ const fundOrder = body({
   lastName: ['LASTNAME_0', text()],
   firstName: ['FIRSTNAME_0', text()],
   preferredName: ['PREFNAME_0', text()],
-  reserved: money,
-  spent: money,
+  ...takenFields,
 })
 export type FundOrder = Clean<typeof fundOrder>
 export const listFundOrders = call('GET', '/funding/orders/:dodaac', {

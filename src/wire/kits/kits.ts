@@ -43,7 +43,7 @@ const namesOf = <W extends string>(table: Record<W, unknown>) => Object.keys(tab
 const payGrade = capitals(/^[A-Z0-9]{2,4}$/, noSuch('pay grade'), 4)
 
 /** Each empty list is everybody. */
-const forWhom = {
+export const forWhom = {
   branches: list(oneOf<Branch>(namesOf(BRANCHES), noSuch('branch')), 10),
   payGrades: list(payGrade, 60),
   genders: list(oneOf<Gender>(namesOf(GENDERS), noSuch('gender')), 2),

@@ -1,5 +1,5 @@
 import { body, call, query } from '../call.ts'
-import { category } from '../catalogue/catalogue.ts'
+import { category } from '../catalogue/category.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import { dodaac, money, noSuch, setMoney, text, truth, whole } from '../codes.ts'
 import { kitId } from '../kits/kits.ts'

@@ -3,7 +3,7 @@ import { type Clean, defaulted, list, optional } from '../code.ts'
 import { dodaac, oneOf, personId, program, whole } from '../codes.ts'
 import { searchText } from '../paging.ts'
 
-export const WAITING_FOR = ['me', 'others', 'orderer'] as const
+export const WAITING_FOR = ['me', 'others', 'orderer', 'finance'] as const
 /** A filter by DoDAAC that takes the DoDAACs below, too. */
 export const AND_BELOW = ['yes'] as const
 export type WaitingFor = (typeof WAITING_FOR)[number]
@@ -28,6 +28,8 @@ const orderPlaces = body({
   others: orderCount,
   /** Returned for changes. */
   returned: orderCount,
+  /** Above a limit of money, before any signature. */
+  asked: orderCount,
   approved: orderCount,
   shipped: orderCount,
   declined: orderCount,
@@ -35,7 +37,7 @@ const orderPlaces = body({
 export type OrderPlaces = Clean<typeof orderPlaces>
 export const countOrderPlaces = call('GET', '/cart/orders/places', {
   summary:
-    'How many orders wait for the person, wait for others, are returned for changes, approved, shipped and declined',
+    'How many orders wait for the person, wait for others, are returned for changes, wait for Finance, are approved, shipped and declined',
   query: placesQuery,
   response: orderPlaces,
 })

@@ -21,8 +21,10 @@ test('reports request submitted orders by their number, and withdrawn orders by 
     shipped: '6',
     withdrawn: 'withdrawn',
   } as const
-  // A returned order has the number of a waiting one, and no filter of its own.
-  expect(['cart', 'returned', ...Object.keys(requested)].sort()).toEqual(Object.keys(OUTCOME_WORDS).sort())
+  // A returned order and one that asks Finance have the number of a waiting one, and no filter of their own.
+  expect(['asked', 'cart', 'returned', ...Object.keys(requested)].sort()).toEqual(
+    Object.keys(OUTCOME_WORDS).sort(),
+  )
   for (const [outcome, spelling] of Object.entries(requested)) {
     expect(orderOutcome.write(outcome as keyof typeof requested)).toBe(spelling)
     expect(z.parse(orderOutcome.schema, spelling)).toBe(outcome)

@@ -51,6 +51,10 @@ const orderCard = body({
   returnedAt: nullable(instant),
   returnedBy: text(),
   returnReason: orderComment,
+  /** Above a limit of money: Finance decides before any signature, and the order holds no money. */
+  asksFinance: truth,
+  /** Finance - RA of the DoDAAC, neither its orderer nor its member. */
+  mayAnswerFinance: truth,
   orderer: text(),
   approver: text(),
   member: ['serviceMember', text()],
@@ -126,12 +130,15 @@ export const orderDetails = body({
       isCurrent: truth,
     }),
   ),
-  /** For the person who may decide now, else empty. A null `line` means the order; `order` shows the fact. */
+  /**
+   * For the person who may decide now, and allowances for everybody. A null `line` means the order; `order` shows the
+   * fact.
+   */
   facts: list(
     body({
       kind: oneOf(FACT_KINDS, noSuch('fact')),
       line: nullable(whole(1, 100_000)),
-      text: text(),
+      text: text(2000),
       order: nullable(orderNumber),
     }),
   ),
@@ -201,8 +208,8 @@ export type OrderSort = (typeof ORDER_SORTS)[number]
 
 const listQuery = query({
   status: ['SCSTA_0', defaulted(orderStatus, 'awaiting')] as const,
-  /** Of waiting orders, only those that this user may sign (oldest first), that others may sign, or that were returned
-   * to their orderers. */
+  /** Of waiting orders, those that this user may sign (oldest first) or others may sign, that were returned, or that wait
+   * for Finance. */
   waitingFor: optional(oneOf(WAITING_FOR, noSuch('turn'))),
   /** Without it the newest come first; orders that wait for this user come oldest first. */
   sort: optional(oneOf(ORDER_SORTS, noSuch('sort'))),
@@ -224,6 +231,7 @@ const orderRow = body({
   status: ['SCSTA_0', orderStatus],
   withdrawn: truth,
   returnedAt: nullable(instant),
+  asksFinance: truth,
   member: ['serviceMember', text()],
   dodaac: ['DODAAC_0', dodaac],
   fundCode: ['FUNDCODE_0', fundCode],

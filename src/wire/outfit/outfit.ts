@@ -78,6 +78,9 @@ const cell = body({
   missing: pieces,
   backorderedUntil: nullable(day),
   problem: oneOf(NEED_PROBLEMS, noSuch('problem')),
+  /** Rules that cover the product, and the pieces left. Null without a rule of pieces. */
+  allowance: text(1000),
+  left: nullable(pieces),
 })
 
 const outfitMember = body({

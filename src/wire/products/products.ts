@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { BRANCHES, type Branch } from '#domain/branches.ts'
 import { MAX_ALTERNATIVE_TEXT, MAX_PICTURES } from '#domain/catalogue/pictures.ts'
 import { CUTS, MAX, UNIT_FORM, UNIT_SENTENCE } from '#domain/catalogue/product-fields.ts'
 import { body, call, query } from '../call.ts'
-import { category } from '../catalogue/catalogue.ts'
+import { category } from '../catalogue/category.ts'
 import { itemStatus } from '../catalogue/successors.ts'
 import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
 import {
@@ -71,6 +72,8 @@ const productFields = {
   keywords,
   gender: defaulted(oneOf(['', ...CUTS], noSuch('gender')), ''),
   sizeFamily: productSizeFamily,
+  /** Empty: for every branch. */
+  branches: defaulted(list(oneOf(Object.keys(BRANCHES) as Branch[], noSuch('branch')), 6), []),
   description: longText,
   care: longText,
   measuring: longText,

@@ -19,6 +19,7 @@ import {
 } from '../codes.ts'
 import { day, instant } from '../days.ts'
 import { nothing, pageFields, searchText } from '../paging.ts'
+import { opening } from '../people/opening-balances.ts'
 import { ofText } from '../twins.ts'
 
 const pieces = whole(0, 1_000_000_000)
@@ -267,6 +268,9 @@ export const readClothingRecord = call('GET', '/receipts/record/:person', {
     dodaac: ['DODAAC_0', dodaac],
     maskedDodId: text(16),
     rows: list(clothingRecordRow, 100_000),
+    /** Pieces without an order of the portal, newest first. */
+    openings: list(opening, 1000),
+    mayChangeOpenings: truth,
   }),
 })
 export type ClothingRecord = Clean<typeof readClothingRecord.response>

@@ -17,13 +17,14 @@ import { ROWS_ON_PAGE } from '#domain/reports/report.ts'
 import { MAIL_FORM_KEYS, MAX_RECIPIENTS, RHYTHMS } from '#domain/reports/report-mails.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, nullable } from '../code.ts'
-import { dodaac, noSuch, oneOf, personId, requiredName, text, truth, whole } from '../codes.ts'
+import { dodaac, oneOf, personId, requiredName, text, truth, whole } from '../codes.ts'
 import { instant } from '../days.ts'
 import { workbook } from '../export/exports.ts'
 import { nothing, pageFields, success } from '../paging.ts'
+import { savedId } from './saved-views.ts'
 
 export const customReportName = requiredName(80, 'Enter a name for the report.')
-export const reportId = whole(1, Number.MAX_SAFE_INTEGER, noSuch('report'))
+const reportId = savedId
 const ofReport = { report: reportId }
 const columnKey = text(40)
 

@@ -1,3 +1,4 @@
+import { MAX_VIEW } from '#domain/reports/saved-views.ts'
 import { body, call } from '../call.ts'
 import { PRODUCTS_PER_PAGE, productRow } from '../catalogue/catalogue.ts'
 import { looks } from '../catalogue/looks.ts'
@@ -7,7 +8,7 @@ import { instant } from '../days.ts'
 import { orderStatus } from '../orders/order-status.ts'
 import { pageFields, searchText } from '../paging.ts'
 import { names, wholeNames } from '../people/names.ts'
-import { reportId } from '../reports/custom-reports.ts'
+import { savedId } from '../reports/saved-views.ts'
 
 /** Maximum per kind. Items have a page (CONST-03). */
 export const FOUND_OF_A_KIND = 5
@@ -23,6 +24,7 @@ const foundOrder = body({
   status: ['SCSTA_0', orderStatus],
   withdrawn: truth,
   returnedAt: nullable(instant),
+  asksFinance: truth,
   at: instant,
   ...names,
   item: ['ITMDES1_0', text()],
@@ -39,7 +41,8 @@ const foundPerson = body({
 
 const foundDodaac = body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })
 
-const foundReport = body({ id: reportId, name: text() })
+/** Of a saved view the address, of a custom report null. */
+const foundReport = body({ id: savedId, name: text(), address: nullable(text(MAX_VIEW)) })
 
 const everything = body({
   orders: list(foundOrder),
@@ -63,7 +66,7 @@ export type Everything = Clean<typeof everything>
 /** A POST, because names and DoD IDs must not be in an address. */
 export const searchEverything = call('POST', '/search/everything', {
   summary:
-    'Orders by number, requisition or parcel, service members, items, DoDAACs and custom reports that match a text and that the person may see',
+    'Orders by number, requisition or parcel, service members, items, DoDAACs, custom reports and saved views that match a text and that the person may see',
   isLookup: true,
   body: body({
     program: ['BPCNUM_0', optional(program)],

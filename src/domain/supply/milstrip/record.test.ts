@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { MADE_UP_RECORDS, signs } from '#testing/milstrip-records.ts'
 import { faultOf } from '#testing/refusal.ts'
 import {
@@ -173,62 +174,75 @@ describe('text that is not a record', () => {
     expectFault(line, column, reason),
   )
 
-  test.each<[Family, number, string, number, string]>([
-    ['AE', 66, 'b', 66, "There is a small letter 'b'"],
-    ['A0', 1, 'a', 1, "There is a small letter 'a'. Records are written in capital letters."],
-    ['AE', 70, 'É', 70, 'a character that records cannot have (code 201)'],
-    ['A0', 1, '\t', 1, '(code 9). They have capital letters, digits, blanks and signs of ASCII.'],
-    ['A0', 1, 'B7A', 1, "Document identifier 'B7A' is not known. It must begin with one of A0, AE, AS, AC,"],
-    ['A0', 1, 'B7A', 1, 'A0, AE, AS, AC, AF, ZT, ZX, or AB.'],
-    ['A0', 3, 'B', 1, 'one of A01, A05, A0A, A0E'],
-    ['A0', 4, '···', 4, 'To source of supply is blank. It must be 3 letters or digits.'],
-    ['ZT', 7, 'S', 7, 'Column 7 has no use in this record. It must be blank.'],
-    ['A0', 12, 'LL', 8, 'a national stock number of 13 digits'],
-    ['A0', 8, 'A8405019001234', 8, 'of 13 digits, without dashes.'],
-    ['A0', 8, '84050190012345', 8, "Stock number '84050190012345' is not right. It must be a national stock"],
-    ['A0', 8, '84050190012345', 8, 'a national stock number of 13 digits, without dashes.'],
-    ['AE', 21, 'A', 8, 'a stock number of 13 digits or letters'],
-    ['A0', 23, 'E·', 23, "Unit of issue 'E' is not right"],
-    ['A0', 25, '00000', 25, 'five digits from 00001 to 99999'],
-    ['AE', 25, '···2·', 25, "Quantity that the status is about '   2'"],
-    ['A0', 25, '0012M', 25, "Quantity '0012M' is not right"],
-    ['A0', 35, '·', 30, "Document number 'W9ZZ0 52600001'"],
-    ['A0', 37, '367', 30, 'Document number'],
-    ['A0', 36, '5366', 30, 'Document number'],
-    ['A0', 43, 'O', 30, 'other than I and O'],
-    ['A0', 44, 'X', 44, 'one of the demand codes R, N, O, P and I'],
-    ['A0', 50, '·', 45, 'a DoDAAC of six letters or digits'],
-    ['A0', 51, 'W', 51, 'one of the signal codes A, B, C, D, J, K, L and M'],
-    ['AC', 51, 'X', 51, 'one of the signal codes A, B, C, D, J, K, L and M'],
-    ['A0', 51, '·', 51, 'Signal code is blank'],
-    ['A0', 45, '······', 51, 'which is blank. It must be A, C or D.'],
-    ['A0', 45, 'Y12345', 45, 'goes only with signal code A or D'],
-    ['A0', 52, '··', 52, 'Fund code is blank'],
-    ['AE', 53, '·', 52, "Fund code '6' is not right. It must be blank or 2 letters"],
-    ['AE', 57, 'A', 57, 'Project'],
-    ['A0', 60, '16', 60, 'two digits from 01 to 15'],
-    ['AF', 60, '00', 60, 'two digits from 01 to 15'],
-    ['A0', 62, '400', 62, "Required delivery date '400' is not right"],
-    ['A0', 62, 'N1·', 62, "Required delivery date 'N1' is not right"],
-    ['A0', 62, '1N·', 62, "Required delivery date '1N' is not right"],
-    ['A0', 62, 'S··', 62, "Required delivery date 'S' is not right"],
-    ['AC', 62, '999', 62, 'a day of the year from 001 to 366'],
-    ['AE', 62, '000', 62, 'a day of the year from 001 to 366'],
-    ['AE', 65, '··', 65, 'Status code is blank'],
-    ['AE', 65, '12', 65, 'a letter, then a letter or digit'],
-    ['A0', 65, 'AB', 65, 'Advice code'],
-    ['AE', 70, '5366', 70, 'day 366 is only in leap years'],
-    ['AE', 70, '·330', 70, 'the last digit of the year'],
-    ['AS', 57, '···', 57, 'Day of shipment is blank'],
-    ['AS', 60, 'GBL-', 60, 'a transportation control number'],
-    ['AS', 60, '··W9ZZ0152600001X', 60, 'It must begin in column 60'],
-    ['ZT', 8, 'DHL·', 8, 'one of the carriers FEDE, UPS, USPS'],
-    ['ZT', 45, '·'.repeat(36), 45, 'Tracking number is blank'],
-    ['ZT', 65, '1Z9', 45, 'without blanks between them'],
-  ])(
-    'a record of family %s that has from column %i the text %j is refused at column %i: %s',
-    (family, from, text, column, reason) => expectFault(put(LINE[family], from, text), column, reason),
-  )
+  test('a record with a wrong column is refused at that column, with the reason', () =>
+    checkRows<[Family, number, string, number, string]>(
+      [
+        ['AE', 66, 'b', 66, "There is a small letter 'b'"],
+        ['A0', 1, 'a', 1, "There is a small letter 'a'. Records are written in capital letters."],
+        ['AE', 70, 'É', 70, 'a character that records cannot have (code 201)'],
+        ['A0', 1, '\t', 1, '(code 9). They have capital letters, digits, blanks and signs of ASCII.'],
+        [
+          'A0',
+          1,
+          'B7A',
+          1,
+          "Document identifier 'B7A' is not known. It must begin with one of A0, AE, AS, AC,",
+        ],
+        ['A0', 1, 'B7A', 1, 'A0, AE, AS, AC, AF, ZT, ZX, or AB.'],
+        ['A0', 3, 'B', 1, 'one of A01, A05, A0A, A0E'],
+        ['A0', 4, '···', 4, 'To source of supply is blank. It must be 3 letters or digits.'],
+        ['ZT', 7, 'S', 7, 'Column 7 has no use in this record. It must be blank.'],
+        ['A0', 12, 'LL', 8, 'a national stock number of 13 digits'],
+        ['A0', 8, 'A8405019001234', 8, 'of 13 digits, without dashes.'],
+        [
+          'A0',
+          8,
+          '84050190012345',
+          8,
+          "Stock number '84050190012345' is not right. It must be a national stock",
+        ],
+        ['A0', 8, '84050190012345', 8, 'a national stock number of 13 digits, without dashes.'],
+        ['AE', 21, 'A', 8, 'a stock number of 13 digits or letters'],
+        ['A0', 23, 'E·', 23, "Unit of issue 'E' is not right"],
+        ['A0', 25, '00000', 25, 'five digits from 00001 to 99999'],
+        ['AE', 25, '···2·', 25, "Quantity that the status is about '   2'"],
+        ['A0', 25, '0012M', 25, "Quantity '0012M' is not right"],
+        ['A0', 35, '·', 30, "Document number 'W9ZZ0 52600001'"],
+        ['A0', 37, '367', 30, 'Document number'],
+        ['A0', 36, '5366', 30, 'Document number'],
+        ['A0', 43, 'O', 30, 'other than I and O'],
+        ['A0', 44, 'X', 44, 'one of the demand codes R, N, O, P and I'],
+        ['A0', 50, '·', 45, 'a DoDAAC of six letters or digits'],
+        ['A0', 51, 'W', 51, 'one of the signal codes A, B, C, D, J, K, L and M'],
+        ['AC', 51, 'X', 51, 'one of the signal codes A, B, C, D, J, K, L and M'],
+        ['A0', 51, '·', 51, 'Signal code is blank'],
+        ['A0', 45, '······', 51, 'which is blank. It must be A, C or D.'],
+        ['A0', 45, 'Y12345', 45, 'goes only with signal code A or D'],
+        ['A0', 52, '··', 52, 'Fund code is blank'],
+        ['AE', 53, '·', 52, "Fund code '6' is not right. It must be blank or 2 letters"],
+        ['AE', 57, 'A', 57, 'Project'],
+        ['A0', 60, '16', 60, 'two digits from 01 to 15'],
+        ['AF', 60, '00', 60, 'two digits from 01 to 15'],
+        ['A0', 62, '400', 62, "Required delivery date '400' is not right"],
+        ['A0', 62, 'N1·', 62, "Required delivery date 'N1' is not right"],
+        ['A0', 62, '1N·', 62, "Required delivery date '1N' is not right"],
+        ['A0', 62, 'S··', 62, "Required delivery date 'S' is not right"],
+        ['AC', 62, '999', 62, 'a day of the year from 001 to 366'],
+        ['AE', 62, '000', 62, 'a day of the year from 001 to 366'],
+        ['AE', 65, '··', 65, 'Status code is blank'],
+        ['AE', 65, '12', 65, 'a letter, then a letter or digit'],
+        ['A0', 65, 'AB', 65, 'Advice code'],
+        ['AE', 70, '5366', 70, 'day 366 is only in leap years'],
+        ['AE', 70, '·330', 70, 'the last digit of the year'],
+        ['AS', 57, '···', 57, 'Day of shipment is blank'],
+        ['AS', 60, 'GBL-', 60, 'a transportation control number'],
+        ['AS', 60, '··W9ZZ0152600001X', 60, 'It must begin in column 60'],
+        ['ZT', 8, 'DHL·', 8, 'one of the carriers FEDE, UPS, USPS'],
+        ['ZT', 45, '·'.repeat(36), 45, 'Tracking number is blank'],
+        ['ZT', 65, '1Z9', 45, 'without blanks between them'],
+      ],
+      (family, from, text, column, reason) => expectFault(put(LINE[family], from, text), column, reason),
+    ))
 
   test('free issue needs no fund code, and shipping to the requisitioner allows a local address', () => {
     expect(parseRecord(put(LINE.A0, 45, 'Y12345D··'))).toMatchObject({ signal: 'D', fundCode: '' })
@@ -358,34 +372,35 @@ test('a unit price is seven digits, dollars and cents', () => {
   for (const cents of [-1, 0.5, 10_000_000]) expect(() => writeUnitPrice(cents)).toThrow(refused)
 })
 
-test.each<[Family, number, string, string, string]>([
-  ['A0', 60, '01', 'Priority', '01, issue group 1 of 3, most urgent'],
-  ['A0', 60, '03', 'Priority', '03, issue group 1 of 3, most urgent'],
-  ['A0', 60, '04', 'Priority', '04, issue group 2 of 3, urgent'],
-  ['A0', 60, '08', 'Priority', '08, issue group 2 of 3, urgent'],
-  ['A0', 60, '09', 'Priority', '09, issue group 3 of 3, routine'],
-  ['A0', 60, '15', 'Priority', '15, issue group 3 of 3, routine'],
-  ['A0', 62, '999', 'Required delivery date', '999, expedited, the mission cannot wait'],
-  ['A0', 62, 'N05', 'Required delivery date', 'N05'],
-  ['A0', 62, '366', 'Required delivery date', 'day 366 of the year, December 31 of a leap year'],
-  ['A0', 62, '···', 'Required delivery date', 'blank'],
-  ['A0', 4, 'SMS', 'To source of supply', 'SMS'],
-  ['A0', 3, 'A', 'Document identifier', 'A0A, for domestic shipment, item by national stock number'],
-  ['AE', 65, 'Q9', 'Status code', 'Q9'],
-  ['AE', 23, 'QQ', 'Unit of issue', 'QQ'],
-  ['AE', 74, 'NOPRICE', 'Unit price', 'NOPRICE, not a price'],
-  ['AE', 8, 'ABCDEFGHIJKLM', 'Stock number', 'ABCDEFGHIJKLM, not a national stock number'],
-  ['AE', 54, '···', 'Distribution', 'blank'],
-  ['AS', 60, 'W9ZZ01', 'Shipment number', 'W9ZZ0152600001XXX, a transportation control number'],
-  ['AS', 60, 'W9ZZ01', 'Priority', 'no such field'],
-  ['AS', 60, '13GBL1234567·····', 'Priority', '13, issue group 3 of 3, routine'],
-])(
-  'in a record of family %s that has from column %i the text %j, the explanation of %s is: %s',
-  (family, from, text, name, words) => {
-    const field = explainRecord(put(LINE[family], from, text)).find((one) => one.name === name)
-    expect(field?.words ?? 'no such field').toBe(words)
-  },
-)
+test('the explanation says in words what a coded column means', () =>
+  checkRows<[Family, number, string, string, string]>(
+    [
+      ['A0', 60, '01', 'Priority', '01, issue group 1 of 3, most urgent'],
+      ['A0', 60, '03', 'Priority', '03, issue group 1 of 3, most urgent'],
+      ['A0', 60, '04', 'Priority', '04, issue group 2 of 3, urgent'],
+      ['A0', 60, '08', 'Priority', '08, issue group 2 of 3, urgent'],
+      ['A0', 60, '09', 'Priority', '09, issue group 3 of 3, routine'],
+      ['A0', 60, '15', 'Priority', '15, issue group 3 of 3, routine'],
+      ['A0', 62, '999', 'Required delivery date', '999, expedited, the mission cannot wait'],
+      ['A0', 62, 'N05', 'Required delivery date', 'N05'],
+      ['A0', 62, '366', 'Required delivery date', 'day 366 of the year, December 31 of a leap year'],
+      ['A0', 62, '···', 'Required delivery date', 'blank'],
+      ['A0', 4, 'SMS', 'To source of supply', 'SMS'],
+      ['A0', 3, 'A', 'Document identifier', 'A0A, for domestic shipment, item by national stock number'],
+      ['AE', 65, 'Q9', 'Status code', 'Q9'],
+      ['AE', 23, 'QQ', 'Unit of issue', 'QQ'],
+      ['AE', 74, 'NOPRICE', 'Unit price', 'NOPRICE, not a price'],
+      ['AE', 8, 'ABCDEFGHIJKLM', 'Stock number', 'ABCDEFGHIJKLM, not a national stock number'],
+      ['AE', 54, '···', 'Distribution', 'blank'],
+      ['AS', 60, 'W9ZZ01', 'Shipment number', 'W9ZZ0152600001XXX, a transportation control number'],
+      ['AS', 60, 'W9ZZ01', 'Priority', 'no such field'],
+      ['AS', 60, '13GBL1234567·····', 'Priority', '13, issue group 3 of 3, routine'],
+    ],
+    (family, from, text, name, words) => {
+      const field = explainRecord(put(LINE[family], from, text)).find((one) => one.name === name)
+      expect(field?.words ?? 'no such field').toBe(words)
+    },
+  ))
 
 test.each<[Family, string]>([
   ['A0', 'Requisition'],

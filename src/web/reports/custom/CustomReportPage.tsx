@@ -48,8 +48,8 @@ import {
 import { requestFile } from '#wire/send-request.ts'
 import { ReportBreadcrumb } from '../ReportBreadcrumb.tsx'
 import { toTableColumn, useResultAnnouncement } from '../ReportResults.tsx'
-import { describeSharing } from './CustomReports.tsx'
 import { customAddress } from './custom-address.ts'
+import { describeSharing } from './describe-sharing.ts'
 import { ReportBuilder } from './ReportBuilder.tsx'
 import { MailDialog, SaveDialog } from './ReportDialogs.tsx'
 

@@ -5,8 +5,10 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { type CustomReportEntry, listCustomReports } from '#wire/reports/custom-reports.ts'
+import { listCustomReports } from '#wire/reports/custom-reports.ts'
+import { SavedViews } from '../views/SavedViews.tsx'
 import { customAddress } from './custom-address.ts'
+import { describeSharing } from './describe-sharing.ts'
 
 /** The tab of the reports page [HUB-04]. */
 export function CustomReports() {
@@ -58,13 +60,7 @@ export function CustomReports() {
           />
         )}
       </Loaded>
+      <SavedViews />
     </>
   )
-}
-
-export function describeSharing({
-  dodaac,
-  forProgram,
-}: Pick<CustomReportEntry, 'dodaac' | 'forProgram'>): string {
-  return forProgram ? 'The whole program' : (dodaac ?? 'Nobody')
 }

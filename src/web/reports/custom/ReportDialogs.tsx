@@ -1,5 +1,4 @@
 import { listName } from '#domain/people/people.ts'
-import { mayShareWithProgram } from '#domain/reports/custom-access.ts'
 import type { CustomDefinition } from '#domain/reports/custom-report.ts'
 import { MAIL_FORM_KEYS, MAIL_FORMS, nameWeekday, RHYTHMS, writeHour } from '#domain/reports/report-mails.ts'
 import { nameZone } from '#domain/zones.ts'
@@ -18,9 +17,8 @@ import {
   mailCustomReport,
   type SavedReport,
 } from '#wire/reports/custom-reports.ts'
+import { listSharing, readSharing, writeSharing } from '../views/sharing.ts'
 import { customAddress } from './custom-address.ts'
-
-const PROGRAM = '*'
 
 /** A report that the person may not change is saved as a copy. */
 export function SaveDialog({
@@ -37,15 +35,6 @@ export function SaveDialog({
   const person = usePerson()
   const go = useNavigateTo()
   const own = isCopy ? null : report
-  const units = [
-    ...new Set([...(own?.dodaac ? [own.dodaac] : []), ...person.dodaacs.map(({ dodaac }) => dodaac)]),
-  ]
-  const isOffered = mayShareWithProgram(person) || own?.forProgram
-  const options = [
-    { value: '', text: 'Only me' },
-    ...units.map((dodaac) => ({ value: dodaac, text: `People of ${dodaac}` })),
-    ...(isOffered ? [{ value: PROGRAM, text: 'The whole program' }] : []),
-  ]
   return (
     <EntryDialog
       name={`custom report ${own?.id ?? 'new'}`}
@@ -54,15 +43,14 @@ export function SaveDialog({
       submitText="Save report"
       initial={{
         name: own?.name ?? (report ? `${report.name} (copy)`.slice(0, 80) : ''),
-        shared: own?.forProgram ? PROGRAM : (own?.dodaac ?? ''),
+        shared: own ? writeSharing(own) : '',
       }}
       fields={[
         { field: 'name', label: 'Name', code: customReportName, isRequired: true },
-        { field: 'shared', label: 'Share with', options },
+        { field: 'shared', label: 'Share with', options: listSharing(person, own) },
       ]}
       change={({ name, shared }) => {
-        const forProgram = shared === PROGRAM
-        const body = { name, definition, forProgram, dodaac: forProgram ? null : shared || null }
+        const body = { name, definition, ...readSharing(shared) }
         return own
           ? change(changeCustomReport, { params: { report: own.id }, body, ifMatch: own.version })
           : change(addCustomReport, { body })

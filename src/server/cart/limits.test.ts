@@ -1,0 +1,251 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type BuiltPerson, buildPerson } from '#testing/build.ts'
+import { openCartPortal } from '#testing/cart-portal.ts'
+import type { BodyOf, Client } from '#testing/portal.ts'
+import { codeOf } from '#testing/said.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
+import { submitCart } from '#wire/cart/cart.ts'
+import { readWorklist } from '#wire/dashboard/worklist.ts'
+import { listOrderLimits, readLimitChoices, saveOrderLimit } from '#wire/funds/limits.ts'
+import { answerFinance } from '#wire/orders/finance.ts'
+import { countOrderPlaces } from '#wire/orders/order-places.ts'
+import { approveOrder, changeOrderQuantity, listOrderRows, readOrder } from '#wire/orders/orders.ts'
+import { returnOrder, submitAgain } from '#wire/orders/return.ts'
+import { withdrawOrder } from '#wire/orders/withdraw.ts'
+
+/** Each order costs $50.00. */
+const { portal, unit, coat, add, read } = openCartPortal()
+let finance: BuiltPerson
+let officer: Client
+let approving: Client
+beforeEach(async () => {
+  const roles = [{ role: 'finance' as const }]
+  finance = await buildPerson(portal.owner, { dodaac: unit.dodaac, roles })
+  officer = await portal.signIn(finance.username)
+  approving = await portal.signIn(unit.approver.username)
+})
+
+type Limit = Partial<BodyOf<typeof saveOrderLimit>>
+const limit = (fields: Limit, by = officer, extra = {}) =>
+  by.send(
+    saveOrderLimit,
+    {
+      params: { dodaac: unit.dodaac },
+      body: {
+        ...{ personId: unit.placer.id, fundCode: null, span: 'order', effect: 'block', cents: 49_99 },
+        ...fields,
+      },
+    },
+    extra,
+  )
+const newMember = () => buildPerson(portal.owner, { dodaac: unit.dodaac })
+const place = async (member?: BuiltPerson, by = unit.placing) => {
+  const { number } = (await add({ by, ...(member && { member }) })).body
+  return { number, response: await by.send(submitCart, { params: { number }, body: {} }) }
+}
+const answer = (number: number, decision: 'yes' | 'no', by = officer, version?: number) =>
+  by.send(
+    answerFinance,
+    { params: { number }, body: { decision, comment: 'Looked at it.' } },
+    version === undefined ? {} : { version },
+  )
+const balances = async () => {
+  const rows = await portal.owner`SELECT kind, balance_cents FROM accounts WHERE fund_id = ${unit.fundId}`
+  return Object.fromEntries(rows.map((row) => [row.kind, row.balanceCents]))
+}
+const faultOf = async (number: number) =>
+  (await portal.owner`SELECT order_invariant_violation(${number}) AS fault`)[0]?.fault
+
+test('a limit that blocks refuses the order, one that warns says so, and the amount of the limit itself passes', async () => {
+  await limit({})
+  const { number, response } = await place()
+  expect(codeOf(response)).toEqual([409, 'LIMIT_EXCEEDED'])
+  expect(response.body.detail).toContain(`limit of the orderer on DoDAAC ${unit.dodaac} is $49.99 per order`)
+  expect((await read()).carts[0]?.obstacles.join()).toContain('$49.99 per order')
+  await limit({ effect: 'warn' })
+  expect((await read()).carts[0]).toMatchObject({
+    obstacles: [],
+    limitNotes: [expect.any(String), 'The approvers see it.'],
+  })
+  const warned = await unit.placing.send(submitCart, { params: { number }, body: {} })
+  expect(warned.body).toMatchObject({ order: { asksFinance: false } })
+  expect(warned.body.events.find(({ kind }: { kind: string }) => kind === 'submitted')?.detail).toContain(
+    '$49.99',
+  )
+  await limit({ cents: 50_00 })
+  expect((await place()).response.status).toBe(200)
+})
+
+test('a limit of a month counts what this person submitted there and what did not end, in the calendar month of the portal', async () => {
+  await limit({ span: 'month', cents: 100_00 })
+  const first = await place()
+  await portal.owner`UPDATE orders SET submitted_at = '2026-11-01T03:59:59Z' WHERE order_id = ${first.number}`
+  expect((await place(await newMember())).response.status).toBe(200)
+  const third = await place(await newMember())
+  expect(third.response.status).toBe(200)
+  // October has ended by a second, so only November's orders count.
+  await portal.owner`UPDATE orders SET submitted_at = '2026-11-01T04:00:00Z' WHERE order_id = ${first.number}`
+  const member = await newMember()
+  const { number, response } = await place(member)
+  expect(codeOf(response)).toEqual([409, 'LIMIT_EXCEEDED'])
+  expect(response.body.detail).toContain('it is $200.00 this month')
+  for (const ended of [first.number, third.number])
+    await unit.placing.send(withdrawOrder, { params: { number: ended }, body: { comment: 'Enough.' } })
+  expect((await unit.placing.send(submitCart, { params: { number }, body: {} })).status).toBe(200)
+  await limit({ personId: null, fundCode: '6C', span: 'month', cents: 149_99 })
+  const rival = await buildPerson(portal.owner, { dodaac: unit.dodaac, roles: [{ role: 'order-placer' }] })
+  const refused = await place(await newMember(), await portal.signIn(rival.username))
+  expect(refused.response.body.detail).toContain(
+    `limit of fund ${unit.dodaac}/6C is $149.99 per calendar month`,
+  )
+})
+
+test('an order that asks Finance holds nothing and nobody signs it until the officer says yes, which reserves', async () => {
+  await limit({ effect: 'ask' })
+  const { number, response } = await place()
+  expect(response.body.order).toMatchObject({
+    status: 'awaiting',
+    asksFinance: true,
+    mayDecide: false,
+    version: 2,
+  })
+  expect(response.body.waitingFor).toEqual([`${finance.firstName} ${finance.lastName}`])
+  expect(await balances()).toEqual({ available: 1000_00, reserved: 0, spent: 0 })
+  expect(await faultOf(number)).toBeNull()
+  const mails = (await readSentMails(portal.owner)).filter(
+    ({ subject }) => subject === `Order ${number} waits for Finance`,
+  )
+  expect(mails.map(({ to }) => to)).toEqual([`${finance.username}@example.mil`])
+  expect(codeOf(await approving.send(approveOrder, { params: { number } }))).toEqual([
+    409,
+    'ORDER_ASKS_FINANCE',
+  ])
+  expect((await approving.send(countOrderPlaces, {})).body).toMatchObject({ me: 0, others: 0, asked: 1 })
+  const [row] = (await officer.send(listOrderRows, { query: { waitingFor: 'finance' } })).body
+  expect(row).toMatchObject({
+    number,
+    asksFinance: true,
+    waitsFor: `${finance.firstName} ${finance.lastName}`,
+  })
+  const tasks = async () => (await officer.send(readWorklist, { params: { person: finance.id } })).body.tasks
+  expect(await tasks()).toMatchObject([{ kind: 'finance', count: 1 }])
+  const before =
+    await portal.owner`INSERT INTO order_reminders (program, order_id, round, level, kind, made_at)
+    VALUES ('AR', ${number}, 1, 1, 'reminder', now()) RETURNING 1`
+  expect(before).toHaveLength(1)
+  expect((await answer(number, 'yes', unit.placing)).status).toBe(403)
+  expect(codeOf(await answer(number, 'yes', officer, 1))).toEqual([409, 'STALE_ORDER'])
+  // Another order took the money meanwhile.
+  await portal.owner`UPDATE accounts SET balance_cents = 49_99 WHERE fund_id = ${unit.fundId} AND kind = 'available'`
+  expect(codeOf(await answer(number, 'yes'))).toEqual([409, 'INSUFFICIENT_FUNDS'])
+  await portal.owner`UPDATE accounts SET balance_cents = 100000 WHERE fund_id = ${unit.fundId} AND kind = 'available'`
+  const allowed = await answer(number, 'yes', officer, 2)
+  expect(allowed.body).toMatchObject({ order: { asksFinance: false, status: 'awaiting' } })
+  expect(await balances()).toEqual({ available: 950_00, reserved: 50_00, spent: 0 })
+  expect(await tasks()).toEqual([])
+  // The approvers are reminded from now on, not from the submission.
+  expect(await portal.owner`SELECT FROM order_reminders WHERE order_id = ${number}`).toHaveLength(0)
+  expect(codeOf(await answer(number, 'no'))).toEqual([409, 'NOT_ASKED'])
+  expect((await approving.send(approveOrder, { params: { number } })).status).toBe(200)
+  expect(await faultOf(number)).toBeNull()
+})
+
+test('a no of Finance declines the order, and an orderer or member is never the officer', async () => {
+  await limit({ effect: 'ask' })
+  const own = await add({ member: finance })
+  const alone = await unit.placing.send(submitCart, { params: { number: own.body.number }, body: {} })
+  expect(codeOf(alone)).toEqual([422, 'NO_FINANCE'])
+  const other = await buildPerson(portal.owner, { dodaac: unit.dodaac, roles: [{ role: 'finance' }] })
+  const { number } = own.body
+  expect((await unit.placing.send(submitCart, { params: { number }, body: {} })).status).toBe(200)
+  const refused = await answer(number, 'yes')
+  expect([refused.status, refused.body.detail]).toEqual([
+    403,
+    `Order ${number} is for you. Another Finance - RA must answer.`,
+  ])
+  const declined = await answer(number, 'no', await portal.signIn(other.username))
+  expect(declined.body.order).toMatchObject({ status: 'declined', asksFinance: false })
+  expect(declined.body.events.find(({ kind }: { kind: string }) => kind === 'declined')).toMatchObject({
+    title: 'Declined by Finance - RA',
+    detail: 'Looked at it.',
+  })
+  expect(await balances()).toEqual({ available: 1000_00, reserved: 0, spent: 0 })
+  expect(await faultOf(number)).toBeNull()
+})
+
+test('an increase and a new submission count as an order, and a withdrawal of an asking order moves no money', async () => {
+  await limit({ effect: 'ask', cents: 50_00 })
+  const { number } = await place()
+  const nsn = coat.nsns[0] ?? ''
+  const change = (quantity: number, by = unit.placing) =>
+    by.send(changeOrderQuantity, { params: { number, nsn, quantity } })
+  const raised = await change(3)
+  expect(raised.body.order).toMatchObject({ total: 75_00, asksFinance: true })
+  expect(raised.body.events.find(({ kind }: { kind: string }) => kind === 'asked')?.detail).toContain(
+    '$50.00 per order',
+  )
+  expect([await balances(), await faultOf(number)]).toEqual([
+    { available: 1000_00, reserved: 0, spent: 0 },
+    null,
+  ])
+  await answer(number, 'yes', officer, raised.body.order.version)
+  const back = { params: { number }, body: { comment: 'Why?' } }
+  const { version } = (await approving.send(readOrder, { params: { number } })).body.order
+  expect((await approving.send(returnOrder, back, version === undefined ? {} : { version })).status).toBe(200)
+  const again = await unit.placing.send(submitAgain, { params: { number }, body: {} })
+  expect(again.body.order).toMatchObject({ asksFinance: true, total: 75_00 })
+  await limit({ effect: 'block', cents: 75_00 }, officer)
+  expect(codeOf(await change(4))).toEqual([200, undefined])
+  expect(
+    (await unit.placing.send(withdrawOrder, { params: { number }, body: { comment: 'Enough.' } })).status,
+  ).toBe(200)
+  expect([await balances(), await faultOf(number)]).toEqual([
+    { available: 1000_00, reserved: 0, spent: 0 },
+    null,
+  ])
+  const next = await place()
+  const blocked = await unit.placing.send(changeOrderQuantity, {
+    params: { number: next.number, nsn, quantity: 4 },
+  })
+  expect(codeOf(blocked)).toEqual([409, 'LIMIT_EXCEEDED'])
+})
+
+test('only Finance - RA of the DoDAAC keeps its limits, which end without an amount', async () => {
+  expect((await limit({}, unit.placing)).status).toBe(403)
+  const choices = (await officer.send(readLimitChoices, { params: { dodaac: unit.dodaac } })).body
+  expect(choices.people).toMatchObject([{ id: unit.placer.id }])
+  expect(choices.fundCodes.map(({ fundCode }: { fundCode: string }) => fundCode)).toEqual(['6C', '7D'])
+  expect((await limit({})).body).toEqual({ version: 1 })
+  expect((await limit({ cents: 60_00, effect: 'warn' }, officer, { version: 1 })).body).toEqual({
+    version: 2,
+  })
+  expect((await limit({ cents: 1 }, officer, { version: 1 })).status).toBe(409)
+  expect((await officer.send(listOrderLimits, {})).body).toMatchObject([
+    {
+      personId: unit.placer.id,
+      fundCode: null,
+      span: 'order',
+      cents: 60_00,
+      effect: 'warn',
+      mayChange: true,
+      version: 2,
+    },
+  ])
+  expect((await limit({ personId: null, fundCode: 'ZZ' })).status).toBe(404)
+  expect((await limit({ fundCode: '6C' })).status).toBe(400)
+  expect((await limit({ cents: 0 })).status).toBe(422)
+  expect((await limit({ cents: null })).status).toBe(200)
+  expect((await officer.send(listOrderLimits, {})).body).toEqual([])
+  expect((await place()).response.status).toBe(200)
+})
+
+test('of four simultaneous orders, exactly one passes a limit of a month that has room for one', async () => {
+  await limit({ span: 'month', cents: 99_99 })
+  const numbers: number[] = []
+  for (let at = 0; at < 4; at++) numbers.push((await add({ member: await newMember() })).body.number)
+  const sent = await Promise.all(
+    numbers.map((number) => unit.placing.send(submitCart, { params: { number }, body: {} })),
+  )
+  expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect(await balances()).toEqual({ available: 950_00, reserved: 50_00, spent: 0 })
+})

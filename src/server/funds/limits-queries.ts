@@ -1,0 +1,54 @@
+import type { OrderLimit } from '#domain/funds/order-limits.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
+import { first, sendTogether } from '../db/together.ts'
+
+/** The day in the portal's zone. */
+export type LimitDay = { today: string; zone: string }
+
+/** Of cart or order `o` with fund `f`: the limits of its orderer and its fund, with what the other orders of the month count. */
+export function limitsOf(sql: Sql, day: LimitDay) {
+  const month = (
+    of: Fragment,
+  ) => sql`(SELECT coalesce(sum(u.total_cents + u.added_cents - u.refunded_cents), 0)::bigint FROM orders u
+    WHERE u.program = o.program AND ${of} AND u.submitted_at >= ${monthStart(sql, day)} AND u.status <> 'declined' AND u.order_id <> o.order_id)`
+  return sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('of', CASE WHEN x.person_id IS NULL THEN 'fund' ELSE 'person' END,
+      'span', x.span, 'effect', x.effect, 'cents', x.cents, 'used', CASE WHEN x.span = 'order' THEN 0
+        WHEN x.person_id IS NULL THEN ${month(sql`u.fund_id = f.fund_id`)}
+        ELSE ${month(sql`u.orderer_id = o.orderer_id AND u.dodaac = o.dodaac`)} END) ORDER BY x.limit_id), '[]')
+    FROM order_limits x WHERE ${isLimitOf(sql)})`
+}
+
+/** Finance - RA who could allow order or cart `o`. */
+export function officersOf(sql: Sql) {
+  return sql`(SELECT count(DISTINCT p.person_id) FROM roles_in_force r JOIN people p ON p.program = r.program AND p.person_id = r.person_id
+    WHERE r.program = o.program AND r.dodaac = o.dodaac AND r.role = 'finance' AND p.enabled AND p.may_sign_in
+      AND p.person_id NOT IN (o.orderer_id, o.member_id))`
+}
+
+/** Until the commit, so that of two orders at the same moment the second counts the first. */
+export function lockLimits(sql: Sql, holder: 'carts' | 'orders', orderId: number) {
+  return sql`SELECT FROM ${sql(holder)} o JOIN order_limits x ON ${isLimitOf(sql)}
+    WHERE o.order_id = ${orderId} ORDER BY x.limit_id FOR NO KEY UPDATE OF x`
+}
+
+function isLimitOf(sql: Sql) {
+  return sql`x.program = o.program AND x.dodaac = o.dodaac AND x.cents IS NOT NULL
+    AND (x.person_id = o.orderer_id OR x.fund_code = o.fund_code)`
+}
+
+function monthStart(sql: Sql, { today, zone }: LimitDay) {
+  return sql`(date_trunc('month', ${today}::date::timestamp) AT TIME ZONE ${zone})`
+}
+
+/** Of a waiting order, locked. */
+export async function findLimitsOfOrder(sql: Sql, orderId: number, day: LimitDay) {
+  const { found } = await sendTogether({
+    lock: { limits: lockLimits(sql, 'orders', orderId) },
+    facts: {
+      found: first(sql<{ limits: OrderLimit[]; officers: number }[]>`
+        SELECT ${limitsOf(sql, day)} AS limits, ${officersOf(sql)} AS officers
+        FROM orders o JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id WHERE o.order_id = ${orderId}`),
+    },
+  })
+  return found ?? { limits: [], officers: 0 }
+}

@@ -1,0 +1,101 @@
+import { NO_LIMIT } from '#domain/funds/order-limits.ts'
+import { fullName } from '#domain/people/people.ts'
+import { Refusal } from '#domain/refusal.ts'
+import {
+  type LimitChoices,
+  type LimitFields,
+  listOrderLimits,
+  type OrderLimitRow,
+} from '#wire/funds/limits.ts'
+import type { Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
+import { sendTogether } from '../db/together.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
+import type { Totalled } from '../http/cut.ts'
+import type { Input } from '../http/input.ts'
+import { requireKnownVersion } from '../http/stored-rows.ts'
+import { fundScope, requireFinance, requireVisibleDodaac } from './scope.ts'
+
+type OfDodaac = { dodaac: string }
+
+/** Of the DoDAACs whose funds the person sees. */
+export async function listLimits({ sql, person }: ReadContext): Promise<Totalled<OrderLimitRow>[]> {
+  const dodaacs = fundScope(person)
+  const rows = await sql<
+    Totalled<Omit<OrderLimitRow, 'mayChange'>>[]
+  >`SELECT x.limit_id AS id, x.dodaac, x.person_id,
+      coalesce(${nameOf(sql, sql`p`)}, '') AS person, x.fund_code, x.span, x.cents, x.effect, x.set_by, x.set_at, x.version,
+      count(*) OVER () AS total
+    FROM order_limits x LEFT JOIN people p ON p.program = x.program AND p.person_id = x.person_id
+    WHERE x.program = ${person.program} AND x.cents IS NOT NULL
+      ${dodaacs ? sql`AND x.dodaac = ANY (${dodaacs}::text[])` : sql``}
+    ORDER BY x.dodaac, x.fund_code NULLS LAST, p.last_name, p.first_name, x.person_id, x.span LIMIT ${listOrderLimits.cutAt}`
+  return rows.map((row) => ({ ...row, mayChange: person.financeDodaacs.includes(row.dodaac) }))
+}
+
+/** The Order Placers and fund codes of a DoDAAC. */
+export async function readChoices(
+  { sql, person }: ReadContext,
+  { params: { dodaac } }: Input<OfDodaac, undefined, undefined>,
+): Promise<LimitChoices> {
+  requireVisibleDodaac(person, dodaac)
+  return sendTogether({
+    facts: {
+      people: sql<LimitChoices['people']>`SELECT p.person_id AS id, ${nameOf(sql, sql`p`)} AS name
+        FROM roles_in_force r JOIN people p ON p.program = r.program AND p.person_id = r.person_id
+        WHERE r.program = ${person.program} AND r.dodaac = ${dodaac} AND r.role = 'order-placer'
+        ORDER BY p.last_name, p.first_name, p.person_id LIMIT 500`,
+      fundCodes: sql<LimitChoices['fundCodes']>`SELECT DISTINCT f.fund_code, c.description FROM funds f
+        JOIN fund_codes c ON c.program = f.program AND c.fund_code = f.fund_code
+        WHERE f.program = ${person.program} AND f.dodaac = ${dodaac} ORDER BY f.fund_code LIMIT 500`,
+    },
+  })
+}
+
+/** By Finance - RA of the DoDAAC. Without cents, the limit ends. It counts from the next submit on. */
+export async function saveLimit(
+  context: WriteContext,
+  { params: { dodaac }, body }: Input<OfDodaac, undefined, LimitFields>,
+): Promise<{ version: number }> {
+  const { sql, person, now, ifMatch } = context
+  const { personId, fundCode, span, cents, effect } = body
+  await requireFinance(context, [dodaac])
+  if ((personId === null) === (fundCode === null))
+    throw new Refusal('invalid', 'A limit is for a person or for a fund code. Name one of both.')
+  if (cents === 0) throw new Refusal('rule', NO_LIMIT, { errors: [{ field: 'cents', message: NO_LIMIT }] })
+  await requireKnown(sql, person.program, dodaac, body)
+  const [before] = await sql<{ cents: number | null; effect: string; version: number }[]>`
+    SELECT cents, effect, version FROM order_limits
+    WHERE program = ${person.program} AND dodaac = ${dodaac} AND person_id IS NOT DISTINCT FROM ${personId}::bigint
+      AND fund_code IS NOT DISTINCT FROM ${fundCode}::text AND span = ${span} FOR NO KEY UPDATE`
+  requireKnownVersion(ifMatch, before?.version ?? 0, 'limit')
+  const [after] = await sql<{ version: number }[]>`
+    INSERT INTO order_limits (program, dodaac, person_id, fund_code, span, cents, effect, set_by, set_at)
+    VALUES (${person.program}, ${dodaac}, ${personId}, ${fundCode}, ${span}, ${cents}, ${effect}, ${fullName(person)}, ${now})
+    ON CONFLICT ON CONSTRAINT order_limits_once DO UPDATE SET cents = excluded.cents, effect = excluded.effect,
+      set_by = excluded.set_by, set_at = excluded.set_at, version = order_limits.version + 1 RETURNING version`
+  context.concern(`limit of ${dodaac}`, {
+    ...(personId === null ? { fundCode } : { person: personId }),
+    span,
+    before: before ? { cents: before.cents, effect: before.effect } : null,
+    after: { cents, effect },
+  })
+  return { version: after?.version ?? 1 }
+}
+
+async function requireKnown(
+  sql: Sql,
+  program: string,
+  dodaac: string,
+  { personId, fundCode }: LimitFields,
+): Promise<void> {
+  if (fundCode !== null) {
+    const found =
+      await sql`SELECT FROM funds WHERE program = ${program} AND dodaac = ${dodaac} AND fund_code = ${fundCode} LIMIT 1`
+    if (found.length === 0)
+      throw new Refusal('not-found', `DoDAAC ${dodaac} has no fund code ${fundCode}. Add the fund first.`)
+    return
+  }
+  const found = await sql`SELECT FROM people WHERE program = ${program} AND person_id = ${personId}`
+  if (found.length === 0) throw new Refusal('not-found', 'Your program has no such person.')
+}
