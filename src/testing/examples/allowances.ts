@@ -5,7 +5,13 @@ const allowance = {
   ...{ period: 'fiscal-year', months: null, effect: 'block', branches: [], payGrades: [], genders: [] },
   ...{ serviceStatuses: [], dodaacs: ['{dodaac}'], groups: [], activeFrom: '2026-10-01', activeUntil: null },
 }
-const opening = { itmreF_0: '8405019500001', pieces: 1, heldOn: '2026-10-05', prI_0: null, note: 'Personal record' }
+const opening = {
+  itmreF_0: '8405019500001',
+  pieces: 1,
+  heldOn: '2026-10-05',
+  prI_0: null,
+  note: 'Personal record',
+}
 
 export const allowanceSteps: Step[] = [
   buildStep('everything', 'POST /admin/allowances', allowance),
