@@ -176,7 +176,3 @@ export function describeExcess(
 ): string {
   return `${standing.name}: this ${holder} takes ${writeAmount(standing, taken)}, and ${member} has ${describeLeft(standing, today)}.`
 }
-
-export function askAdmin(dodaac: string, orderId: number): string {
-  return `An Admin of DoDAAC ${dodaac} can allow order ${orderId} once, with a reason.`
-}

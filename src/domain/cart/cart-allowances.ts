@@ -1,10 +1,4 @@
-import {
-  askAdmin,
-  describeExcess,
-  describeLeft,
-  type Judged,
-  judgeAllowances,
-} from '../allowances/allowances.ts'
+import { describeExcess, describeLeft, type Judged, judgeAllowances } from '../allowances/allowances.ts'
 import type { Obstacle, SubmitFacts } from './submit-facts.ts'
 
 type Facts = Pick<
@@ -37,7 +31,7 @@ export function findAllowanceObstacles(facts: Facts): Obstacle[] {
     const way =
       standing.effect === 'ask'
         ? 'Say why it is needed, at the line or the order. The approver reads it first.'
-        : `Lower the quantity. ${askAdmin(facts.dodaac.dodaac, facts.number)}`
+        : `Lower the quantity. An Admin of DoDAAC ${facts.dodaac.dodaac} can allow order ${facts.number} once, with a reason.`
     const code = standing.effect === 'ask' ? 'ALLOWANCE_REASON' : 'ALLOWANCE'
     return [{ field: { line: place }, kind: 'rule', code, message: `${sayExcess(facts, judged)} ${way}` }]
   })

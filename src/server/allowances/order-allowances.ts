@@ -1,9 +1,4 @@
-import {
-  type AllowanceLine,
-  askAdmin,
-  describeExcess,
-  judgeAllowances,
-} from '#domain/allowances/allowances.ts'
+import { type AllowanceLine, describeExcess, judgeAllowances } from '#domain/allowances/allowances.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
@@ -65,5 +60,10 @@ export async function requireAllowances(
   )
   if (!blocked) return
   const excess = describeExcess(blocked, { holder: 'order', member: row.member, today })
-  throw new Refusal('rule', `${excess} ${askAdmin(row.dodaac, orderId)}`, { code: 'ALLOWANCE' })
+  // An exception is for what an order takes, and this change is not stored.
+  throw new Refusal(
+    'rule',
+    `${excess} Keep the quantity. For more, the orderer places another order, which an Admin of DoDAAC ${row.dodaac} can allow once.`,
+    { code: 'ALLOWANCE' },
+  )
 }

@@ -119,7 +119,7 @@ const rowsOf = (sql: Sql, program: string) =>
 
 function findRows(sql: Sql, program: string, names: string[], isLocked: boolean) {
   return sql<
-    AllowanceRow[]
+    StoredRule[]
   >`${rowsOf(sql, program)} AND lower(a.name) = ANY (${names.map((name) => name.toLowerCase())}::text[])
     ${isLocked ? sql`ORDER BY a.allowance_id FOR NO KEY UPDATE` : sql``}`
 }
