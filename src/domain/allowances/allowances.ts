@@ -1,7 +1,6 @@
 import { fiscalYearDays, fiscalYearOf, writeDay } from '../fiscal-years.ts'
 import { formatMoney } from '../money.ts'
 
-/** The effect of a rule on an order that exceeds it. */
 export const EFFECTS = {
   tell: 'Tells',
   ask: 'Asks for a reason',
@@ -21,10 +20,8 @@ export const MAX_ALLOWANCE_NAME = 60
 export const MAX_ALLOWANCE_MONTHS = 240
 export const MAX_EXCEPTION_REASON = 500
 
-/** Exactly one is set. */
 export type AllowanceTarget = { category: string | null; pgc: string | null; nsn: string | null }
 
-/** Of pieces or of cents: exactly one is set. `months` belongs to the period 'months'. */
 export type AllowanceTerms = AllowanceTarget & {
   id: number
   name: string
@@ -65,12 +62,10 @@ function covers(
 
 type Amounts = Pick<Standing, 'pieces' | 'cents' | 'usedPieces' | 'usedCents'>
 
-/** Pieces or cents. Never below zero. */
 function leftOf({ pieces, cents, usedPieces, usedCents }: Amounts): number {
   return Math.max(0, pieces === null ? (cents ?? 0) - usedCents : pieces - usedPieces)
 }
 
-/** The lines' share of the rule, in pieces or cents. */
 function takenOf(rule: AllowanceTerms, lines: readonly AllowanceLine[]): number {
   return lines
     .filter((line) => covers(rule, line))
@@ -139,7 +134,6 @@ export function describeTerms(terms: AllowanceTerms): string {
 
 export type Judged = {
   standing: Standing
-  /** The lines that the rule covers. */
   lines: number[]
   taken: number
   isExceeded: boolean

@@ -37,7 +37,6 @@ export function findAllowanceObstacles(facts: Facts): Obstacle[] {
   })
 }
 
-/** For the lines of a cart. */
 export function describeAllowances(facts: Facts): { lines: number[]; text: string; isExceeded: boolean }[] {
   return judge(facts).map((judged) => {
     const { standing, lines, isExceeded, exception } = judged
@@ -49,7 +48,6 @@ export function describeAllowances(facts: Facts): { lines: number[]; text: strin
   })
 }
 
-/** For the history of the order. */
 export function listExceeded(facts: Facts): string[] {
   return describeAllowances(facts).flatMap(({ isExceeded, text }) => (isExceeded ? [text] : []))
 }

@@ -82,7 +82,6 @@ type StepFacts = {
 }
 const SETTLED: readonly CaseType[] = ['short', 'missing', 'wrong', 'damaged', 'quality']
 
-/** The acts that change a case. A step that ends it is final. */
 export const CASE_STEPS = {
   replace: { label: 'Replace', by: ['supplier'], from: OPEN, to: 'replaced', types: SETTLED },
   credit: { label: 'Credit', by: ['supplier'], from: OPEN, to: 'credited', types: SETTLED },
@@ -114,7 +113,6 @@ export type CaseStep = keyof typeof CASE_STEPS
 export const CASE_STEP_LIST = Object.keys(CASE_STEPS) as CaseStep[]
 const stepOf = (step: CaseStep): StepFacts => CASE_STEPS[step]
 
-/** Days for an answer unless the unit chooses another day. */
 const ANSWER_DAYS = 30
 const MAX_DUE_DAYS = 365
 export const MAX_LABEL = 60
@@ -138,12 +136,10 @@ export type CaseFacts = {
   openedBy: number
 }
 
-/** Permission 8 answers for the supplier. */
 export function isSupplierDesk(person: Pick<Person, 'permissions' | 'opensEverything'>): boolean {
   return canOpen(person, 'catalogue')
 }
 
-/** People who receive there, and the orderer. */
 export function isOfUnit(
   person: Pick<Person, 'id' | 'roles' | 'permissions' | 'opensEverything'>,
   { orderer, dodaac }: Pick<CaseFacts, 'orderer' | 'dodaac'>,
@@ -229,7 +225,6 @@ export type NewCase = {
 /** `shipped` of the line, and `inCases`: pieces of its other cases that were not refused or withdrawn. */
 export type CaseRoom = { shipped: number; inCases: number }
 
-/** The type that the entries of a receipt suggest. */
 export function findReportedType(line: { wrongQuantity: number; damagedQuantity: number }): CaseType {
   return line.wrongQuantity > 0 ? 'wrong' : line.damagedQuantity > 0 ? 'damaged' : 'short'
 }

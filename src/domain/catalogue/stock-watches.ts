@@ -1,15 +1,12 @@
 import { writeDay } from '../fiscal-years.ts'
 import type { ItemStatus } from './item-statuses.ts'
 
-/** Of one person. */
 export const MAX_WATCHES = 200
 
 export type WatchedItem = {
   status: ItemStatus
   getWellOn: string | null
-  /** The day that the person knows. */
   knownOn: string | null
-  /** The program sells it today, for a price. */
   isSold: boolean
 }
 export type WatchChange = 'back' | 'moved' | 'gone'
@@ -21,7 +18,6 @@ export function findWatchChange({ status, getWellOn, knownOn, isSold }: WatchedI
   return getWellOn === knownOn ? null : 'moved'
 }
 
-/** `item` is the name with the size. */
 export function describeWatchChange(
   change: WatchChange,
   { item, getWellOn, knownOn }: { item: string } & Pick<WatchedItem, 'getWellOn' | 'knownOn'>,

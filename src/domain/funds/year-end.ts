@@ -23,7 +23,6 @@ export type WaitingOrder = {
   nextAvailable: number
 }
 
-/** After the act. Orders that stay are not named. */
 export function describeYearEndDone(
   fiscalYear: number,
   { declined, moved }: Record<'declined' | 'moved', number>,

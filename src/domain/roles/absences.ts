@@ -29,7 +29,6 @@ export function isDated({ firstDay, lastDay, document, andBelow }: Appointment):
 
 type Reach = Days & { andBelow?: boolean }
 
-/** On more days, or on more DoDAACs. */
 export function isLonger(before: Reach, after: Reach): boolean {
   return (
     (after.andBelow === true && !before.andBelow) ||

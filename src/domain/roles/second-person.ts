@@ -165,7 +165,6 @@ export function describeRequested(power: GivingPower, receiver: string): string 
   }
 }
 
-/** The act of Finance about orders that still wait. */
 function describeYearEnd({
   fiscalYear,
   declined,

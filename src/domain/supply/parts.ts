@@ -142,7 +142,6 @@ function creditedPieces(part: Part | undefined): number {
   return Math.min(part?.credited ?? 0, part?.shipped ?? 0)
 }
 
-/** Shipped pieces that the line still pays for. */
 export function creditablePieces({ parts }: Pick<Counted, 'parts'>): number {
   return Object.values(parts).reduce((sum, part) => sum + (part.shipped ?? 0) - creditedPieces(part), 0)
 }

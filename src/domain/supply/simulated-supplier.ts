@@ -70,7 +70,6 @@ function planNext(line: SimulatedLine, course: CourseStep[], isStep: boolean, da
   return { ...line, simulatedSteps, nextSupplyStep: isOver ? null : addDays(day, afterDays) }
 }
 
-/** The simulated supplier ships once more, for pieces that come again. */
 export function planAgain(
   { requisition }: Pick<SimulatedLine, 'requisition'>,
   day: string,

@@ -57,5 +57,4 @@ export function statusSentence(status: StatusCode): string {
   return words.endsWith('.') ? words : `${words}.`
 }
 
-/** Codes that offer another item in place of the line. */
 export const SUBSTITUTE_CODES: readonly string[] = ['BC', 'CJ', 'CU']
