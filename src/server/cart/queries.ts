@@ -31,7 +31,7 @@ export type CartScope = {
 }
 
 /** Amounts in cents. */
-export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
+export type CartRow = Omit<Cart, 'obstacles' | 'limitNotes' | 'lines' | 'total'> & {
   memberEnabled: boolean
   memberDodaac: string
   shipsToOwnAddress: boolean
