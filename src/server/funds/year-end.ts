@@ -33,7 +33,7 @@ export async function listWaitingOfYear(
   const { reserved } = committedBy(sql)
   const rows = await sql<Totalled<Omit<YearEndRow, 'mayDecide'>>[]>`
     SELECT o.order_id AS number, o.version, o.status, o.withdrawn, o.returned_at, o.finance_state = 'asked' AS asks_finance,
-      o.submitted_at, o.dodaac, o.fund_code, ${nameOf(sql, sql`m`)} AS member, o.total_cents AS cents, ${reserved} AS held,
+      coalesce(o.submitted_at, o.created_at) AS submitted_at, o.dodaac, o.fund_code, ${nameOf(sql, sql`m`)} AS member, o.total_cents AS cents, ${reserved} AS held,
       a.balance_cents AS next_available, count(*) OVER () AS total
     FROM orders o JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
