@@ -10,17 +10,19 @@ export const RESERVED_CODES: ReadonlySet<string> = new Set([
     'CREATE',
     'DETAILS',
     'EXPORT',
+    'FACETS',
     'FUNDYEAR',
     'GETALL',
     'LOGIN',
     'NOTES',
+    'OPENINGS',
     'OPTIONS',
     'ORDERING',
     'PAGING',
     'PERIOD',
     'PICTURES',
   ],
-  ...['SEARCH', 'SIZES', 'SMID'],
+  ...['SEARCH', 'SIZES', 'SMID', 'WATCHES'],
 ])
 
 export function findReserved(code: string): string | null {

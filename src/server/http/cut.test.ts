@@ -87,6 +87,31 @@ const LISTS: Record<string, List> = {
       INSERT INTO order_reminders (program, order_id, round, level, kind, made_at)
       SELECT 'AR', order_id, 1, 1, 'escalation', now() FROM made`,
   },
+  'GET /admin/allowances': {
+    ...{ shown: 500, numbered: 'name', comesFirst: 'lowest' },
+    build: () => `
+      INSERT INTO allowances (program, name, category, pieces, period, effect, active_from, updated_by, updated_at)
+      SELECT 'AR', 'Rule ' || lpad(n::text, 3, '0'), 'COAT', 1, 'once', 'tell', '2026-01-01', 'Test', now() FROM numbers`,
+  },
+  'GET /funding/limits': {
+    ...{ shown: 500, numbered: 'dodaaC_0', comesFirst: 'lowest' },
+    build: () => `
+      , codes AS (INSERT INTO fund_codes (program, fund_code) VALUES ('AR', '6C') ON CONFLICT DO NOTHING)
+      , units AS (INSERT INTO dodaacs (program, dodaac, description)
+        SELECT 'AR', 'WLL' || lpad(n::text, 3, '0'), 'Company ' || n FROM numbers RETURNING dodaac)
+      INSERT INTO order_limits (program, dodaac, fund_code, span, cents, effect, set_by, set_at)
+      SELECT 'AR', dodaac, '6C', 'order', 100, 'warn', 'Test', now() FROM units`,
+  },
+  'GET /funding/year-end/:year': {
+    ...{ shown: 500, numbered: 'vcrnuM_0', comesFirst: 'lowest' },
+    build: () => `
+      , years AS (INSERT INTO funds (program, dodaac, fund_code, fiscal_year) VALUES ('AR', 'W9AR01', '6C', 2028)
+        ON CONFLICT (program, dodaac, fund_code, fiscal_year) DO UPDATE SET fund_code = excluded.fund_code RETURNING fund_id)
+      INSERT INTO orders (order_id, program, orderer_id, member_id, dodaac, status, fund_code, fund_id, levels, current_level,
+        bill_to, ship_to, signal_code, submitted_at)
+      SELECT 2000000 + n, 'AR', ${admin.id}, ${admin.id}, 'W9AR01', 'awaiting', '6C', fund_id, 1, 1,
+        'W9AR01', 'W9AR01', 'A', '2026-01-01'::timestamptz + n * interval '1 minute' FROM numbers, years`,
+  },
   'GET /admin/kits': {
     ...{ shown: 200, numbered: 'name', comesFirst: 'lowest' },
     build: () => `
@@ -154,7 +179,11 @@ describe('a list that is longer than its answer', () => {
         `WITH numbers AS (SELECT n FROM generate_series(${from}, ${until}) n) ${list.build()}`,
       )
     const sendRequest = async (client: Client, { id }: BuiltPerson) => {
-      const path = call.replace('GET ', '').replace(':person', String(id)).replace(':day', '2026-12-03')
+      const path = call
+        .replace('GET ', '')
+        .replace(':person', String(id))
+        .replace(':day', '2026-12-03')
+        .replace(':year', '2028')
       const { body, headers } = await client.get(path)
       const rows = body as Record<string, string | number>[]
       return { numbers: rows.map((row) => numberOf(String(row[numbered]))), total: headers['x-total'], rows }

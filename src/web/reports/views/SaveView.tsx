@@ -10,13 +10,14 @@ const NewViewDialog = lazy(() =>
   import('./ViewDialog.tsx').then((dialogs) => ({ default: dialogs.NewViewDialog })),
 )
 
-/** Below each list and report whose address has filters. */
+/** Below each list and report whose address has filters, but not below a form. */
 export function SaveView() {
   const { pathname, searchStr } = useLocation()
   const person = usePerson()
   const [isOpen, setOpen] = useState(false)
   const view = readView(`${pathname}${searchStr}`)
-  if (!view?.isFiltered || onlyReads(person)) return null
+  const isForm = new URLSearchParams(searchStr).has('manage')
+  if (!view?.isFiltered || isForm || onlyReads(person)) return null
   return (
     <div className="width-88 mx-auto px-8 pb-6 no-print">
       <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
