@@ -78,7 +78,7 @@ test('the portal fills a personal clothing request from the orders of a member a
     await search.click()
     await main.getByRole('combobox', { name: 'Form' }).selectOption('AF Form 656')
     await expect(main.getByRole('article').first()).toHaveAccessibleName(/^AF Form 656, page 1 of/)
-    await expectAccessible(page)
+    await expectAccessible(page, 'AF Form 656')
     const { pages } = await print(page)
     expect(pages[0]?.size).toEqual(PORTRAIT)
     expect(pages.at(-1)?.words).toContain('AF FORM 656')

@@ -183,7 +183,7 @@ test('a user scans, counts, issues, and returns a parcel by keyboard only, and u
       await press(dialog.getByRole('button', { name: 'Take back', exact: true }))
       await expect(dialog.getByText(/^Order \d+ issued this item\./).first()).toBeVisible()
       await dialog.getByLabel('NSN').fill(unissued)
-      await expectAccessible(page)
+      await expectAccessible(page, 'taking back pieces')
       await press(dialog.getByRole('button', { name: 'Take back', exact: true }))
       await expect(
         page.getByText('2 pieces were taken back. Nobody had noted 2 of them as held.').first(),

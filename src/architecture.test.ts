@@ -30,7 +30,7 @@ const WINGS = {
 
 /** Subfolders and files in dependency order: each uses only the earlier ones (decision 1). */
 const FOLDERS: Record<string, string> = {
-  domain: `refusal.ts words.ts typed-text.ts dashes.ts letters.ts typed-numbers.ts money.ts random.ts zones.ts fiscal-years.ts working-days.ts days.ts month-grid.ts sheets.ts page-names.ts programs.ts accents.ts branches.ts states.ts countries.ts
+  domain: `refusal.ts words.ts typed-text.ts dashes.ts letters.ts typed-numbers.ts money.ts random.ts zones.ts fiscal-years.ts working-days.ts days.ts month-grid.ts sheets.ts page-names.ts branches.ts programs.ts accents.ts states.ts countries.ts
     addresses.ts search.ts lookups.ts
     messages dodaacs roles levels groups people session account texts catalogue funds lines supply allowances orders cart papers receipts kits outfit reports search dashboard opening operations users products programs imports fast-order public-catalog`,
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts postal-address.ts call.ts read-response.ts send-request.ts change.ts paging.ts address.ts examples.ts
