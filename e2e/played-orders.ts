@@ -75,6 +75,7 @@ const supply: LineSupply = {
     cancellationRequested: 2,
     cancellationRequestedOn: '2026-11-22',
     lastRequestedOn: '2026-11-23',
+    substitutable: 0,
     mayCancel: false,
   },
   ...{ mayFollowUp: false, whyNotFollowUp: 'You asked on 11/23/2026.' },

@@ -114,6 +114,16 @@ test('the screens of an order show every text in its place: card, row, dialogs, 
       'order-line-history',
     )
   })
+  await test.step('an offered substitute that the catalog does not name has a field, which says what it wants', async () => {
+    details = { ...playedDetails, supply: playedDetails.supply.map((one) => ({ ...one, substitutable: 2 })) }
+    await page.goto('/orders/7001')
+    const offer = main.getByRole('form', { name: 'Substitute for line 1' })
+    await offer.getByRole('button', { name: 'Order 2 of the substitute' }).press('Enter')
+    await expect(offer.getByRole('textbox', { name: 'NSN of the substitute' })).toBeFocused()
+    await expectWhole(page, offer, 'order-substitute')
+    await expectNoSidewaysScroll(page, 'an offered substitute')
+    details = playedDetails
+  })
   await test.step('five lines with their shipments, days and papers take at most two screens', async () => {
     details = playedFive
     await page.goto('/orders/7001')

@@ -22,6 +22,9 @@ export const members = {
   pham: { smid: '10316', first: 'Silas', last: 'Pham', dodaac: 'W9AR02' },
 } satisfies Record<string, Member>
 
+/** The account `member`, who has all safety boots (PGC 15030) of the year from before the portal. */
+export const begay: Member = { smid: '10007', first: 'Daniel', last: 'Begay', dodaac: 'W9AR02' }
+
 async function findCarts(page: Page) {
   const { id } = await sendRequest(page, readSession, {})
   return (await sendRequest(page, readCartsOf, { params: { person: id } })).carts

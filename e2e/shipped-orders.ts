@@ -15,7 +15,8 @@ async function shipByRows(orders: number[]): Promise<string[]> {
     const numbers: string[] = []
     for (const order of orders) {
       const tracking = `1Z999AA1${randomInt(1e9, 1e10)}`
-      await sql`UPDATE order_lines SET shipped_quantity = quantity, supply_state = 'shipped' WHERE order_id = ${order}`
+      await sql`UPDATE order_lines SET shipped_quantity = quantity, supply_state = 'shipped',
+          parts = jsonb_build_object('', jsonb_build_object('shipped', quantity)) WHERE order_id = ${order}`
       await sql`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
         SELECT program, order_id, line_number, quantity, current_date - 3, 'UPS', ${tracking} FROM order_lines WHERE order_id = ${order}`
       await sql`UPDATE orders SET status = 'shipped', shipped_at = now() WHERE order_id = ${order}`

@@ -45,6 +45,7 @@ test.describe('a manager of DoDAACs', () => {
     await page.keyboard.type(code.toLowerCase())
     await type(page.getByRole('textbox', { name: /^Description/ }), 'Keyboard depot')
     await select(page, /^Branch Tape/, 'Army')
+    await choose(page.getByRole('combobox', { name: 'Parent DoDAAC' }), 'w9ar03', /^W9AR03/)
     await choose(page.getByRole('combobox', { name: 'Ship-to DoDAAC' }), 'w9ar03', /^W9AR03/)
     await select(page, /^Signal Code/, 'B')
     const words = page.getByText(
@@ -103,7 +104,13 @@ test.describe('a manager of DoDAACs', () => {
       body: unitForm({
         ...{ description: 'Keyboard depot', email: 'depot@example.mil', contactName: 'Supply desk' },
         ...{ billTo: 'W9AR04', shipTo: 'W9AR03', soldTo: 'W9AR02', signalCode: 'L', phone: '555-201-0001' },
-        ...{ street2: 'Building 2', street3: 'Room 3', firstContactId: 10397, secondContactId: 10244 },
+        ...{
+          parent: 'W9AR03',
+          street2: 'Building 2',
+          street3: 'Room 3',
+          firstContactId: 10397,
+          secondContactId: 10244,
+        },
       }),
     })
     await press(page.getByRole('link', { name: new RegExp(`^Edit ${code}`) }))
@@ -120,6 +127,7 @@ test.describe('a manager of DoDAACs', () => {
       Email: 'depot@example.mil',
       'Effective Date (required)': '10/01/2020',
       'First point of contact': 'Bell, James Dale (W9AR02)',
+      'Parent DoDAAC': 'W9AR03',
       Phone: '555-201-0001',
       'Postal Code (required)': '43085',
       'Second point of contact': 'Doyle, David (W9AR02)',
@@ -166,7 +174,14 @@ test.describe('a manager of DoDAACs', () => {
       await expect(add).toBeFocused()
       const holders = page.getByRole('list', { name: 'Finance - RA' }).getByRole('listitem')
       await expect(holders).toContainText([/James Bell.*Since \d\d\/\d\d\/\d{4}, given by Thomas Lindqvist/])
-      await press(page.getByRole('button', { name: 'Remove James Bell, Finance - RA' }), 'Shift+Tab')
+      await press(page.getByRole('button', { name: 'Appointment of James Bell, Finance - RA' }), 'Shift+Tab')
+      const dialog = page.getByRole('dialog', { name: 'Appointment' })
+      await reach(dialog.getByRole('checkbox', { name: `${dodaac} and below` }))
+      await page.keyboard.press('Space')
+      await expectAccessible(page, 'the appointment of a role and below')
+      await press(dialog.getByRole('button', { name: 'Save' }))
+      await expect(holders).toContainText([new RegExp(`James Bell.*Given on ${dodaac} and below`)])
+      await press(page.getByRole('button', { name: 'Remove James Bell, Finance - RA' }))
       await expectAccessible(page, 'the question before a role is removed')
       await press(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }))
       await expect(

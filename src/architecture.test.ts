@@ -24,21 +24,21 @@ const WINGS = {
   platform: 'config db tracing audit limits backup mail jobs export metrics.ts session texts portal.ts http',
   identity: 'oidc cac account people dodaacs groups roles',
   business:
-    'catalogue funds users programs supply lines levels allowances orders messages kits cart lists outfit papers receipts reports search dashboard content hub packets operations imports questions fast-order products public-catalog opening',
+    'catalogue funds users programs supply lines levels allowances orders messages kits cart lists outfit papers receipts reports search dashboard content hub packets operations imports questions cases fast-order products public-catalog opening',
   run: 'run-import.ts import-process.ts health.ts watch maintenance.ts workers.ts serve-routes.ts app.ts start.ts main.ts commands',
 }
 
 /** Subfolders and files in dependency order: each uses only the earlier ones (decision 1). */
 const FOLDERS: Record<string, string> = {
-  domain: `refusal.ts words.ts typed-text.ts dashes.ts letters.ts typed-numbers.ts money.ts random.ts zones.ts fiscal-years.ts working-days.ts days.ts month-grid.ts sheets.ts page-names.ts branches.ts programs.ts accents.ts states.ts countries.ts
+  domain: `refusal.ts words.ts typed-text.ts dashes.ts letters.ts typed-numbers.ts money.ts random.ts zones.ts fiscal-years.ts working-days.ts days.ts month-grid.ts sheets.ts page-names.ts accents.ts branches.ts programs.ts states.ts countries.ts
     addresses.ts search.ts lookups.ts
-    messages dodaacs roles levels groups people session account texts catalogue funds lines supply allowances orders cart papers receipts kits outfit reports search dashboard opening operations users products programs imports fast-order public-catalog`,
+    messages dodaacs roles levels groups people session account texts catalogue funds lines supply allowances orders cart papers receipts cases kits outfit reports search dashboard opening operations users products programs imports fast-order public-catalog`,
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts postal-address.ts call.ts read-response.ts send-request.ts change.ts paging.ts address.ts examples.ts
-    export people dodaacs groups roles catalogue funds receipts lines orders cart fast-order dashboard reports papers search session account messages texts
+    export people dodaacs groups roles catalogue funds receipts lines orders cases cart fast-order dashboard reports papers search session account messages texts
     content programs products kits allowances levels lists outfit users supply operations hub imports public-catalog opening initial-requests.ts`,
   server: Object.values(WINGS).join(' '),
   web: `theme ui query-client.ts calls change texts session pages export
-    programs messages people funds levels allowances roles dodaacs groups receipts orders reports papers cart lists fast-order search shell catalogue dashboard hub
+    programs messages people funds levels allowances roles dodaacs groups cases receipts orders reports papers cart lists fast-order search shell catalogue dashboard hub
     content products kits outfit imports public-catalog supply opening operations users account sample
     admin-views.ts AdminPage.tsx routes.tsx SignedInApp.tsx main.tsx`,
 }
@@ -48,7 +48,7 @@ const FOLDERS: Record<string, string> = {
  */
 const SPEAKS_THE_WIRE: Record<string, string> = {
   'writes the examples of the wire': `
-    testing/examples/administration.ts testing/examples/money.ts testing/examples/orders.ts
+    testing/examples/administration.ts testing/examples/allowances.ts testing/examples/money.ts testing/examples/orders.ts
     testing/examples/people.ts testing/examples/session.ts testing/examples/supply.ts`,
   'sends what no browser of ours would send': `
     server/canary.test.ts server/fuzz.test.ts server/hardening.test.ts

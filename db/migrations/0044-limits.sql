@@ -28,8 +28,17 @@ ALTER TABLE orders ADD COLUMN finance_state text NOT NULL DEFAULT '' CHECK (fina
   ADD CONSTRAINT orders_finance CHECK (CASE finance_state WHEN 'asked' THEN status = 'awaiting' AND returned_at IS NULL AND current_level = 1
     WHEN 'declined' THEN status = 'declined' AND NOT withdrawn ELSE true END);
 CREATE INDEX orders_asking ON orders (program, dodaac, order_id) INCLUDE (orderer_id, member_id) WHERE finance_state = 'asked';
--- At the end of a year, waiting orders move to the fund of the next one.
-GRANT UPDATE (finance_state, fund_id) ON orders TO quartermaster_app;
+GRANT UPDATE (finance_state) ON orders TO quartermaster_app;
+
+-- At the end of a year, waiting orders move to the same fund code of the next one. Nothing else changes the fund of an order.
+CREATE FUNCTION move_to_next_year(ids bigint[]) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE orders o SET fund_id = n.fund_id, version = o.version + 1
+  FROM funds f JOIN funds n ON n.program = f.program AND n.dodaac = f.dodaac AND n.fund_code = f.fund_code AND n.fiscal_year = f.fiscal_year + 1
+  WHERE o.order_id = ANY (ids) AND o.program = current_setting('app.program', true) AND o.status = 'awaiting'
+    AND f.program = o.program AND f.fund_id = o.fund_id;
+$$;
+REVOKE EXECUTE ON FUNCTION move_to_next_year FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION move_to_next_year TO quartermaster_app;
 
 CREATE VIEW finance_seats WITH (security_invoker = true) AS
   SELECT o.program, o.order_id, p.person_id, p.first_name, p.last_name, p.preferred_name, p.email

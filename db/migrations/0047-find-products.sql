@@ -8,7 +8,7 @@ GRANT UPDATE (branches) ON products TO quartermaster_app;
 -- The spellings of sizes, one after the other.
 CREATE INDEX items_by_size ON items (size);
 
--- Who waits for a backordered item. A watch ends when a message says that the item is back, or gone for good.
+-- People who wait for a backordered item. A watch ends when a message says that the item is back, or gone for good.
 CREATE TABLE stock_watches (
   watch_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   program text NOT NULL, person_id bigint NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE stock_watches (
   -- The member whose size it is, or nobody.
   member_id bigint,
   -- The day that the person knows.
-  told_get_well_on date,
+  known_get_well_on date,
   made_at timestamptz NOT NULL,
   -- The item changed since. A job reads it, and writes the message.
   is_due boolean NOT NULL DEFAULT false,
@@ -27,9 +27,9 @@ CREATE UNIQUE INDEX stock_watches_once ON stock_watches (person_id, nsn, coalesc
 CREATE INDEX stock_watches_by_item ON stock_watches (nsn);
 CREATE INDEX stock_watches_due ON stock_watches (program, watch_id) WHERE is_due;
 SELECT separate_programs('stock_watches', 'quartermaster_app');
-GRANT INSERT, DELETE, UPDATE (told_get_well_on, is_due) ON stock_watches TO quartermaster_app;
+GRANT INSERT, DELETE, UPDATE (known_get_well_on, is_due) ON stock_watches TO quartermaster_app;
 
--- In the transaction that changes the item, whoever changes it: the items are those of all programs.
+-- Runs in the transaction that changes the item, by hand or by file. Programs share the items.
 CREATE FUNCTION note_watched_items() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE stock_watches w SET is_due = true FROM new_rows n JOIN old_rows o USING (nsn)

@@ -5,5 +5,5 @@ ALTER TABLE custom_reports
   ADD COLUMN page text CHECK (length(page) BETWEEN 1 AND 60),
   -- The path with its query. The definition of a view is empty.
   ADD COLUMN address text CHECK (length(address) BETWEEN 1 AND 2000),
-  ADD CONSTRAINT custom_reports_view CHECK (num_nonnulls(page, address) IN (0, 2));
+  ADD CONSTRAINT custom_reports_view CHECK ((page IS NULL) = (address IS NULL));
 GRANT UPDATE (page, address) ON custom_reports TO quartermaster_app;

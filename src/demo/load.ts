@@ -6,6 +6,7 @@ import { announcements } from './announcements.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { buildGroups } from './groups.ts'
 import { loadKits } from './kits.ts'
+import { loadCases } from './load-cases.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { loadCustomReports } from './load-custom-reports.ts'
 import { loadFunds } from './load-funds.ts'
@@ -100,6 +101,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
     await loadWithStandingOrders(sql, { seed: 'demo', count: orders, today, recentShare: 0.15 })
     await loadRequests(sql, today)
     if (orders >= FEWEST) await loadReturned(sql, today)
+    if (orders >= FEWEST) await loadCases(sql, today)
     await loadAbsence(sql, today)
     await loadMessages(sql, today)
     await loadCustomReports(sql, today)

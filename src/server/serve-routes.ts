@@ -1,6 +1,7 @@
 import { serveSession } from './account/routes.ts'
 import { serveAllowances } from './allowances/routes.ts'
 import { serveCart } from './cart/routes.ts'
+import { serveCases } from './cases/routes.ts'
 import { servePictures } from './catalogue/pictures.ts'
 import { serveCatalogue, serveMemberSizes } from './catalogue/routes.ts'
 import { serveContent } from './content/routes.ts'
@@ -64,6 +65,7 @@ export function serveRoutes(portal: Portal): void {
   serveSearch(portal, watch)
   serveHub(portal)
   serveQuestions(portal)
+  serveCases(portal)
   servePictures(portal)
   serveUsers(portal)
   serveOperations(portal)

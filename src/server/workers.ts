@@ -6,7 +6,7 @@ import { sendReset } from './account/send-reset.ts'
 import { retireOldEvents } from './audit/retire.ts'
 import { makeDailyBackup } from './backup/daily.ts'
 import { deleteOldCardRows } from './cac/queries.ts'
-import { lookAtWatches, tellWatchers } from './catalogue/stock-news.ts'
+import { lookAtWatches, notifyWatchers } from './catalogue/stock-changes.ts'
 import { deleteOldProgress } from './export/progress-queries.ts'
 import { warnOfFunds } from './funds/alerts.ts'
 import { deleteOldResponses } from './http/idempotency.ts'
@@ -61,7 +61,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
     },
     digest: () => sendDigests(portal),
     'report-mails': () => sendReports(portal),
-    'stock-news': () => tellWatchers(portal),
+    'stock-changes': () => notifyWatchers(portal),
     backup: () =>
       makeDailyBackup(
         portal.config,

@@ -56,10 +56,13 @@ export const OPEN_COLUMNS: Record<string, string> = {
   clothing_requests: 'version',
   saved_lists: 'version',
   decision_reasons: 'version',
+  // The state and the side of the last sealed message say the same.
+  cases: 'version waits_for',
   fund_alerts: 'version crossed_at',
   order_limits: 'version',
   // The sealed hash stands for the bytes.
   order_files: 'content',
+  case_files: 'content',
   items: 'version',
   // Generated from the tracking number.
   shipments: 'tracking_backwards',

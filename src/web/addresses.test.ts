@@ -1,4 +1,5 @@
 import { expect, it, test } from 'vitest'
+import { NO_FACETS } from '#domain/catalogue/facets.ts'
 import { checkRows } from '#testing/check-rows.ts'
 import type { Address } from '#wire/address.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
@@ -86,7 +87,7 @@ it('search, page, and filters of orders come back from the address [ORD-12]', ()
     ordersAddress.read(queryOf('?status=6&sort=-total&search=7&page=3&dodaac=W9AR01&member=12&placed-by=34')),
   ).toEqual({
     ...{ status: 'shipped', waitingFor: null, layout: null, sort: '-total', search: '7', page: 3 },
-    ...{ dodaacs: ['W9AR01'], members: [12], orderers: [34] },
+    ...{ dodaacs: ['W9AR01'], andBelow: null, members: [12], orderers: [34] },
   })
   expect(ordersAddress.read(queryOf('?waiting=others&view=cards'))).toMatchObject({
     ...{ status: 'awaiting', waitingFor: 'others', layout: 'cards' },
@@ -94,9 +95,16 @@ it('search, page, and filters of orders come back from the address [ORD-12]', ()
 })
 
 it('an address without a category means the first one, and an NSN stays digits [CAT-08]', () => {
-  expect(catalogueAddress.read(queryOf(''))).toEqual({ search: '', page: 1, category: null })
+  expect(catalogueAddress.read(queryOf(''))).toEqual({
+    ...{ search: '', page: 1, category: null, within: null, ...NO_FACETS },
+  })
   const odd = catalogueAddress.read(queryOf('?category=N%C2%A3&search=8405019001234'))
   expect(odd).toMatchObject({ category: null, search: '8405019001234' })
+  const narrowed = { ...NO_FACETS, colour: ['Navy, dark', 'Tan'], priceTo: 1250, inStock: true, fits: 7 }
+  const written = catalogueAddress.write(narrowed)
+  expect(written).toBe('/products?search=&page=1&color=Navy%2C+dark&color=Tan&stock=1&to=12.5&fits=7')
+  expect(catalogueAddress.read(queryOf(written.slice(9)))).toMatchObject(narrowed)
+  expect(catalogueAddress.read(queryOf('?from=-3&fits=me&in=%26'))).toMatchObject(NO_FACETS)
 })
 
 const row: ProductRow = {

@@ -501,7 +501,7 @@ test('a user can change a person of the own program, less of themselves, and nob
     Program: Army Reserve
     Last sign-in: 11/19/2026 5:00 PM
     Locked until: 11/21/2026 5:15 PM
-    Open sessions: 3 [Disable: Ana Able] [Unlock: Ana Able] [End sessions: Ana Able] [Send reset: Ana Able] [Reset second factor: Ana Able] [Permissions: Ana Able] Audit trail of Ana Able (/admin?view=audit&person=4)"
+    Open sessions: 3 [Disable: Ana Able] [Unlock: Ana Able] [End sessions: Ana Able] [Send reset: Ana Able] [Reset second factor: Ana Able] [View as: Ana Able] [Permissions: Ana Able] Audit trail of Ana Able (/admin?view=audit&person=4)"
   `)
   expect(card({ id: 7, lockedUntil: null })).toMatchInlineSnapshot(`
     "Ana Able, W9AR01

@@ -32,7 +32,8 @@ function Quartermaster() {
   if (!user) return <SignedOutApp onEnter={fetchAhead} />
   return (
     <Suspense fallback={<WaitingScreen isAway={false} />}>
-      <SignedInApp />
+      {/* Nothing of one person is left for the next. */}
+      <SignedInApp key={user.id} />
     </Suspense>
   )
 }

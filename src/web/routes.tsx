@@ -156,6 +156,29 @@ const entries: (Omit<PageEntry, 'title'> & Record<'path', PageAddress>)[] = [
     load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
   },
   {
+    path: '/cases',
+    more: 'Ordering and receiving',
+    area: 'anyone',
+    words: 'discrepancy damaged short missing wrong sf 364 question supplier replacement credit return photo',
+    load: () => import('./cases/CasesPage.tsx').then((page) => page.CasesPage),
+  },
+  {
+    path: '/cases/new',
+    area: 'anyone',
+    isForActing: true,
+    load: () => import('./cases/NewCasePage.tsx').then((page) => page.NewCasePage),
+  },
+  {
+    path: '/cases/$number',
+    area: 'anyone',
+    load: () => import('./cases/CasePage.tsx').then((page) => page.CasePage),
+  },
+  {
+    path: '/cases/$number/form',
+    area: 'anyone',
+    load: () => import('./cases/CaseFormPage.tsx').then((page) => page.CaseFormPage),
+  },
+  {
     path: '/receipts/$number',
     area: 'anyone',
     load: () => import('./papers/HandoverPage.tsx').then((page) => page.HandoverPage),

@@ -66,6 +66,7 @@ describe('names on the wire', () => {
         isProgramRetired: false,
       },
       lacksFactor: false,
+      support: null,
     })
     expect(wire).toMatchObject({
       ...{ bpcnuM_0: 'AR', smiD_0: '00000000000000000007', firstnamE_0: 'Ana', lastnamE_0: 'Diaz' },

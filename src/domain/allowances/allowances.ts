@@ -1,7 +1,6 @@
 import { fiscalYearDays, fiscalYearOf, writeDay } from '../fiscal-years.ts'
 import { formatMoney } from '../money.ts'
 
-/** The effect of a rule on an order that exceeds it. */
 export const EFFECTS = {
   tell: 'Tells',
   ask: 'Asks for a reason',
@@ -21,10 +20,8 @@ export const MAX_ALLOWANCE_NAME = 60
 export const MAX_ALLOWANCE_MONTHS = 240
 export const MAX_EXCEPTION_REASON = 500
 
-/** Exactly one is set. */
 export type AllowanceTarget = { category: string | null; pgc: string | null; nsn: string | null }
 
-/** Of pieces or of cents: exactly one is set. `months` belongs to the period 'months'. */
 export type AllowanceTerms = AllowanceTarget & {
   id: number
   name: string
@@ -55,22 +52,21 @@ export type AllowanceLine = {
 /** An order takes at most `takes` pieces or cents of the rule. */
 export type AllowanceException = { allowanceId: number; takes: number; reason: string; grantedBy: string }
 
-export function covers(
+function covers(
   { category, pgc, nsn }: AllowanceTarget,
   line: { nsn: string | null; pgc: string; category: string },
 ): boolean {
-  return line.nsn === nsn || line.pgc === pgc || line.category === category
+  // A line in an unknown size has no NSN.
+  return (nsn !== null && line.nsn === nsn) || line.pgc === pgc || line.category === category
 }
 
 type Amounts = Pick<Standing, 'pieces' | 'cents' | 'usedPieces' | 'usedCents'>
 
-/** Pieces or cents. Never below zero. */
-export function leftOf({ pieces, cents, usedPieces, usedCents }: Amounts): number {
+function leftOf({ pieces, cents, usedPieces, usedCents }: Amounts): number {
   return Math.max(0, pieces === null ? (cents ?? 0) - usedCents : pieces - usedPieces)
 }
 
-/** The lines' share of the rule, in pieces or cents. */
-export function takenOf(rule: AllowanceTerms, lines: readonly AllowanceLine[]): number {
+function takenOf(rule: AllowanceTerms, lines: readonly AllowanceLine[]): number {
   return lines
     .filter((line) => covers(rule, line))
     .reduce((sum, { quantity, price }) => sum + quantity * (rule.pieces === null ? price : 1), 0)
@@ -138,7 +134,6 @@ export function describeTerms(terms: AllowanceTerms): string {
 
 export type Judged = {
   standing: Standing
-  /** The lines that the rule covers. */
   lines: number[]
   taken: number
   isExceeded: boolean
@@ -174,8 +169,4 @@ export function describeExcess(
   { holder, member, today }: { holder: 'cart' | 'order'; member: string; today: string },
 ): string {
   return `${standing.name}: this ${holder} takes ${writeAmount(standing, taken)}, and ${member} has ${describeLeft(standing, today)}.`
-}
-
-export function askAdmin(dodaac: string, orderId: number): string {
-  return `An Admin of DoDAAC ${dodaac} can allow order ${orderId} once, with a reason.`
 }

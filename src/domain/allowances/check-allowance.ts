@@ -23,7 +23,6 @@ export type KnownCodes = Record<
 
 const present = (values: readonly unknown[]) => values.filter((value) => value !== null).length
 
-/** In the order of the form. */
 export function findAllowanceFaults(rule: Fields, known: KnownCodes): FieldError[] {
   const { category, pgc, nsn, pieces, cents, period, months } = rule
   const at = (field: string, message: string | false): FieldError[] => (message ? [{ field, message }] : [])

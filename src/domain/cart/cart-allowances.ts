@@ -1,10 +1,4 @@
-import {
-  askAdmin,
-  describeExcess,
-  describeLeft,
-  type Judged,
-  judgeAllowances,
-} from '../allowances/allowances.ts'
+import { describeExcess, describeLeft, type Judged, judgeAllowances } from '../allowances/allowances.ts'
 import type { Obstacle, SubmitFacts } from './submit-facts.ts'
 
 type Facts = Pick<
@@ -37,13 +31,12 @@ export function findAllowanceObstacles(facts: Facts): Obstacle[] {
     const way =
       standing.effect === 'ask'
         ? 'Say why it is needed, at the line or the order. The approver reads it first.'
-        : `Lower the quantity. ${askAdmin(facts.dodaac.dodaac, facts.number)}`
+        : `Lower the quantity. An Admin of DoDAAC ${facts.dodaac.dodaac} can allow order ${facts.number} once, with a reason.`
     const code = standing.effect === 'ask' ? 'ALLOWANCE_REASON' : 'ALLOWANCE'
     return [{ field: { line: place }, kind: 'rule', code, message: `${sayExcess(facts, judged)} ${way}` }]
   })
 }
 
-/** For the lines of a cart. */
 export function describeAllowances(facts: Facts): { lines: number[]; text: string; isExceeded: boolean }[] {
   return judge(facts).map((judged) => {
     const { standing, lines, isExceeded, exception } = judged
@@ -55,7 +48,6 @@ export function describeAllowances(facts: Facts): { lines: number[]; text: strin
   })
 }
 
-/** For the history of the order. */
 export function listExceeded(facts: Facts): string[] {
   return describeAllowances(facts).flatMap(({ isExceeded, text }) => (isExceeded ? [text] : []))
 }

@@ -48,7 +48,6 @@ export type SubmitFacts = {
   /** Of the member, without this order. */
   allowances: Standing[]
   exceptions: AllowanceException[]
-  /** The reason of the orderer for the whole order. */
   justification: string
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import { refusalOf } from '#testing/refusal.ts'
+import type { Effect, Standing } from '../allowances/allowances.ts'
 import type { Refusal } from '../refusal.ts'
 import { canFillLevels } from '../roles/approver-levels.ts'
 import { findObstacles, requireNoObstacles } from './submit.ts'
@@ -33,6 +34,20 @@ const good: SubmitFacts = {
   supply: { isExpedited: false, supplementaryStatus: null },
   signers: [11, 12].map((personId, at) => ({ personId, level: at + 1 })),
 }
+const coats = (effect: Effect): Standing => ({
+  ...{
+    id: 1,
+    memberId: 2,
+    name: 'Coats',
+    category: 'C',
+    pgc: null,
+    nsn: null,
+    pieces: 2,
+    cents: null,
+    effect,
+  },
+  ...{ period: 'fiscal-year', months: null, usedPieces: 1, usedCents: 0, firstDay: '2026-11-01' },
+})
 const withDodaac = (changes: Partial<SubmitFacts['dodaac']>) => ({ dodaac: { ...good.dodaac, ...changes } })
 const withLine = (changes: Partial<SubmitLine>) => ({ lines: [coat, { ...coat, number: 2, ...changes }] })
 const cheap = (count: number) => ({
@@ -57,7 +72,16 @@ const KINDS: Record<string, string> = {
 }
 
 describe('obstacles to a submit', () => {
-  test.each<Partial<SubmitFacts>>([{}, cheap(200)])('a complete cart has no obstacle: %#', (changes) => {
+  test.each<Partial<SubmitFacts>>([
+    ...[{}, cheap(200)],
+    { allowances: [coats('tell')] },
+    { allowances: [coats('ask')], justification: 'Torn.' },
+    { allowances: [coats('ask')], lines: [{ ...coat, justification: 'Torn.' }] },
+    {
+      allowances: [coats('block')],
+      exceptions: [{ allowanceId: 1, takes: 2, reason: 'Fire', grantedBy: 'A' }],
+    },
+  ])('a complete cart has no obstacle: %#', (changes) => {
     expect(findObstacles({ ...good, ...changes })).toEqual([])
   })
 
@@ -110,6 +134,18 @@ describe('obstacles to a submit', () => {
         [
           ...(['TOO_FEW_APPROVERS', 'dodaac', /2 different people/] as const),
           { signers: [1, 2].map((level) => ({ personId: 11, level })) },
+        ],
+        [
+          ...([
+            'ALLOWANCE',
+            { line: 0 },
+            /^Coats: this cart takes 2, .* 1 of 2 left.*Admin of DoDAAC W9AR01 can allow order 77 once/,
+          ] as const),
+          { allowances: [coats('block')], justification: 'Torn.' },
+        ],
+        [
+          ...(['ALLOWANCE_REASON', { line: 0 }, /Say why it is needed/] as const),
+          { allowances: [coats('ask'), coats('tell')] },
         ],
         [
           ...(['PRICE_CHANGED', 'cart', /line 1: the total is now \$40\.00, it was \$50\.00/] as const),

@@ -6,7 +6,6 @@ import { SIZE_FAMILIES } from './size-families.ts'
 export const TICKED_FACETS = ['gender', 'family', 'colour', 'branch'] as const
 export type TickedFacet = (typeof TICKED_FACETS)[number]
 
-/** Of each value, and of the switches, the server counts the products. */
 export const COUNTED_FACETS = ['category', ...TICKED_FACETS, 'stock', 'fits', 'all'] as const
 export type CountedFacet = (typeof COUNTED_FACETS)[number]
 

@@ -1,42 +1,38 @@
 import { writeDay } from '../fiscal-years.ts'
 import type { ItemStatus } from './item-statuses.ts'
 
-/** Of one person. */
 export const MAX_WATCHES = 200
 
 export type WatchedItem = {
   status: ItemStatus
   getWellOn: string | null
-  /** The day that the person knows. */
-  toldOn: string | null
-  /** The program sells it today, for a price. */
+  knownOn: string | null
   isSold: boolean
 }
-export type WatchNews = 'back' | 'moved' | 'gone'
+export type WatchChange = 'back' | 'moved' | 'gone'
 
 /** Null: nothing to tell yet. 'back' and 'gone' end the watch. */
-export function findWatchNews({ status, getWellOn, toldOn, isSold }: WatchedItem): WatchNews | null {
+export function findWatchChange({ status, getWellOn, knownOn, isSold }: WatchedItem): WatchChange | null {
   if (status === 'obsolete') return 'gone'
   if (status === 'active') return isSold ? 'back' : null
-  return getWellOn === toldOn ? null : 'moved'
+  return getWellOn === knownOn ? null : 'moved'
 }
 
-/** `item` is the name with the size. */
-export function describeWatchNews(
-  news: WatchNews,
-  { item, getWellOn, toldOn }: { item: string } & Pick<WatchedItem, 'getWellOn' | 'toldOn'>,
+export function describeWatchChange(
+  change: WatchChange,
+  { item, getWellOn, knownOn }: { item: string } & Pick<WatchedItem, 'getWellOn' | 'knownOn'>,
 ): { subject: string; words: string } {
-  if (news === 'back')
+  if (change === 'back')
     return {
       subject: `In stock again: ${item}`,
       words: 'You can order it now. This was the last message about it.',
     }
-  if (news === 'gone')
+  if (change === 'gone')
     return {
       subject: `No longer made: ${item}`,
       words: 'It will not come back. The page of the item names its replacement, if there is one.',
     }
-  const before = toldOn === null ? '' : ` Until now it was ${writeDay(toldOn)}.`
+  const before = knownOn === null ? '' : ` Until now it was ${writeDay(knownOn)}.`
   return {
     subject: `Another date: ${item}`,
     words:

@@ -14,6 +14,8 @@ const TASKS = {
   finance: ['Answer # order as Finance - RA', 'Answer # orders as Finance - RA'],
   returned: ['Change # returned order', 'Change # returned orders'],
   money: ['Decide on the money of # line', 'Decide on the money of # lines'],
+  'late-cases': ['Follow up on # late case with the supplier', 'Follow up on # late cases with the supplier'],
+  cases: ['Look at # open case with the supplier', 'Look at # open cases with the supplier'],
   receive: ['Receive # shipment', 'Receive # shipments'],
   issue: ['Issue clothing to # person', 'Issue clothing to # people'],
   requests: ['Answer # request of a member', 'Answer # requests of members'],

@@ -1,7 +1,7 @@
 import type { Branch } from '../branches.ts'
 import { DODAAC_SENTENCE, type DodaacStatus } from './dodaacs.ts'
 
-type Kind = 'text' | 'capitals' | 'choice' | 'day' | 'unit' | 'person' | 'fund'
+type Kind = 'text' | 'capitals' | 'choice' | 'day' | 'unit' | 'parent' | 'person' | 'fund'
 type FileColumn = readonly [place: number, heading: string, example: string]
 
 type More = {
@@ -83,6 +83,9 @@ export const DODAAC_FIELDS = {
   soldTo: of('unit', 'Sold-to DoDAAC', [18, 'sold to', 'W9AR01'], {
     hint: 'The customer of record. Empty: itself.',
   }),
+  parent: of('parent', 'Parent DoDAAC', [21, 'parent', 'W9AR00'], {
+    hint: 'The DoDAAC above it, such as the battalion of a company. Roles "and below" of that DoDAAC hold here, too.',
+  }),
 } as const satisfies Record<string, Facts>
 
 type Table = typeof DODAAC_FIELDS
@@ -99,7 +102,7 @@ type ValueOf<Field extends DodaacField> = Field extends keyof Choices
   ? Choices[Field]
   : Table[Field]['kind'] extends 'person'
     ? number | null
-    : Table[Field]['kind'] extends 'fund'
+    : Table[Field]['kind'] extends 'fund' | 'parent'
       ? string | null
       : string
 
@@ -116,7 +119,7 @@ export const maxLengthOf = (field: DodaacField): number => dodaacFacts(field).ma
 
 export function blankOf(field: DodaacField): string | null {
   const { kind, blank } = dodaacFacts(field)
-  return blank ?? (kind === 'unit' || kind === 'person' || kind === 'fund' ? null : '')
+  return blank ?? (kind === 'unit' || kind === 'parent' || kind === 'person' || kind === 'fund' ? null : '')
 }
 
 export function fillUnits<T extends StoredDodaac>(row: T): T & DodaacDraft {

@@ -14,9 +14,9 @@ const good: DodaacDraft = {
   ...{ dodaac: own, description: 'Test unit', branch: 'army', status: 'active', effectiveOn: '2026-10-01' },
   ...{ defaultFundCode: '6C', email: '', contactName: '', firstContactId: 1, secondContactId: 2 },
   ...{ street1: '1 Depot Road', street2: 'None', street3: '', city: 'Columbus', state: 'OH', zip: '43085' },
-  ...{ country: 'US', phone: '', billTo: own, shipTo: own, soldTo: own, signalCode: 'A' },
+  ...{ country: 'US', phone: '', billTo: own, shipTo: own, soldTo: own, signalCode: 'A', parent: null },
 }
-const known: DodaacFacts = { unknownDodaacs: [], hasFundCode: true, unknownPeople: [] }
+const known: DodaacFacts = { unknownDodaacs: [], hasFundCode: true, unknownPeople: [], isParentBelow: false }
 const faultsOf = (changes: Partial<DodaacDraft>, facts: Partial<DodaacFacts> = {}) =>
   findDodaacFaults({ ...good, ...changes }, { ...known, ...facts })
 

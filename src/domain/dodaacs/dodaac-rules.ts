@@ -12,6 +12,8 @@ export type DodaacFacts = {
   unknownDodaacs: string[]
   hasFundCode: boolean
   unknownPeople: number[]
+  /** The parent is the DoDAAC itself, or below it. */
+  isParentBelow: boolean
 }
 
 export const NOT_IN_PROGRAM = 'This person is not in your program. Choose another one.'
@@ -30,7 +32,7 @@ export function findDodaacFormFaults(draft: DodaacDraft, before: Before = null):
     const isMissing = !draft[field] || (field === 'dodaac' && !isDodaac(draft.dodaac))
     return message && isMissing ? [{ field, message }] : []
   })
-  const known = { unknownDodaacs: [], hasFundCode: true, unknownPeople: [] }
+  const known = { unknownDodaacs: [], hasFundCode: true, unknownPeople: [], isParentBelow: false }
   const faults = findDodaacFaults(draft, known, before).filter(
     ({ field }) =>
       !missing.some((one) => one.field === field || (field === 'signalCode' && one.field === 'dodaac')),
@@ -46,6 +48,7 @@ export function findDodaacFaults(
 ): DodaacRemark[] {
   return [
     ...findUnknownDodaacs(draft, facts.unknownDodaacs),
+    ...findParentFaults(draft, facts),
     ...findSignalFaults(draft),
     ...findPlaceFaults(draft),
     ...(draft.defaultFundCode !== null && !facts.hasFundCode
@@ -64,6 +67,9 @@ export function describeNoFundCode(code: string): string {
   return `Your program has no fund code ${code}. Choose one of its fund codes.`
 }
 
+const describeUnknown = (name: string, dodaac: string) =>
+  `${name} ${dodaac} is not a DoDAAC of your program. Choose one that exists, or add it first.`
+
 function findUnknownDodaacs(draft: DodaacDraft, unknown: string[]): DodaacRemark[] {
   const named = [
     ['billTo', 'Bill-to'],
@@ -74,8 +80,23 @@ function findUnknownDodaacs(draft: DodaacDraft, unknown: string[]): DodaacRemark
     .filter(([field]) => draft[field] !== draft.dodaac && unknown.includes(draft[field]))
     .map(([field, name]) => ({
       field,
-      message: `${name} ${draft[field]} is not a DoDAAC of your program. Choose one that exists, or add it first.`,
+      message: describeUnknown(name, draft[field]),
     }))
+}
+
+function describeCircle(dodaac: string, parent: string): string {
+  return parent === dodaac
+    ? 'A DoDAAC cannot be above itself. Choose another one, or none.'
+    : `${parent} is below ${dodaac}, so it cannot be above it, too. Choose another one, or none.`
+}
+
+function findParentFaults({ dodaac, parent }: DodaacDraft, facts: DodaacFacts): DodaacRemark[] {
+  if (!parent) return []
+  if (parent === dodaac || facts.isParentBelow)
+    return [{ field: 'parent', message: describeCircle(dodaac, parent) }]
+  return facts.unknownDodaacs.includes(parent)
+    ? [{ field: 'parent', message: describeUnknown('Parent', parent) }]
+    : []
 }
 
 function findSignalFaults(draft: DodaacDraft): DodaacRemark[] {

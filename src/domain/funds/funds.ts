@@ -105,7 +105,6 @@ export const TAKEN_MEANINGS: Record<TakenKind, string> = {
   undecided: 'Ended pieces that wait for Finance',
 }
 
-/** Money that orders took. */
 export function sumTaken(fund: Record<TakenKind, number>): number {
   return TAKEN_KINDS.reduce((sum, kind) => sum + fund[kind], 0)
 }

@@ -4,7 +4,6 @@ import { nameFund } from './funds.ts'
 
 export const LIMIT_SPANS = ['order', 'month'] as const
 export type LimitSpan = (typeof LIMIT_SPANS)[number]
-/** The strictest first. */
 export const LIMIT_EFFECTS = ['block', 'ask', 'warn'] as const
 export type LimitEffect = (typeof LIMIT_EFFECTS)[number]
 

@@ -23,6 +23,18 @@ export type WaitingOrder = {
   nextAvailable: number
 }
 
+export function describeYearEndDone(
+  fiscalYear: number,
+  { declined, moved }: Record<'declined' | 'moved', number>,
+): string {
+  const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+  const parts = [
+    declined > 0 ? `${orders(declined)} declined` : '',
+    moved > 0 ? `${orders(moved)} moved to fiscal year ${fiscalYear + 1}` : '',
+  ].filter(Boolean)
+  return `Fiscal year ${fiscalYear}: ${parts.join(', ')}.`
+}
+
 /** All or nothing: 409 when an order changed or is decided, 409 when a fund of the next year is missing or too small. */
 export function requireYearEnd(
   decisions: readonly YearEndDecision[],

@@ -105,7 +105,6 @@ export function word<T>(words: readonly (readonly [T, string])[]): Codec<T> {
   }
 }
 
-/** Divided by commas or semicolons. */
 export function several<T>(words: readonly (readonly [T, string])[]): Codec<T[]> {
   const one = word(words)
   return {

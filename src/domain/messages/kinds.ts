@@ -64,12 +64,24 @@ export const KINDS = {
     way: 'at-once',
     section: 'arrived',
   },
+  case: {
+    label: 'A case with the supplier is opened, answered or decided',
+    asksForAct: true,
+    way: 'at-once',
+    section: 'arrived',
+  },
   late: { label: 'An order waits too long', asksForAct: true, way: 'at-once', section: 'arrived' },
   deputy: {
     label: 'Deputies sign for absent approvers',
     asksForAct: true,
     way: 'at-once',
     section: 'arrived',
+  },
+  support: {
+    label: 'An administrator views the portal as you',
+    asksForAct: true,
+    way: 'at-once',
+    section: 'changed',
   },
   appointment: { label: 'An appointment ends soon', asksForAct: true, way: 'digest', section: 'arrived' },
   back: {

@@ -9,6 +9,8 @@ export const MAX_MESSAGE = 2000
 export const ATTACHMENT_TOO_LARGE = 'The file is larger than 10 MB. Choose a smaller one.'
 export const ATTACHMENT_REFUSED =
   'The portal takes PDF, PNG, JPEG, text, CSV, Excel (.xlsx) and Word (.docx) files without macros. Save the file as one of them.'
+export const HEIC_REFUSED =
+  'This is a HEIC photo, whatever its name says. Set the camera to JPEG (“Most Compatible”), or save the photo as JPEG.'
 
 const FORMATS: Record<AttachmentKind, { type: string; endings: [string, ...string[]] }> = {
   pdf: { type: 'application/pdf', endings: ['pdf'] },
@@ -43,6 +45,12 @@ export function recognizeAttachment(bytes: Uint8Array): AttachmentKind | null {
   if (begins(bytes, 0xff, 0xd8, 0xff)) return 'jpeg'
   if (begins(bytes, 0x50, 0x4b, 0x03, 0x04)) return recognizeOffice(bytes)
   return recognizeText(bytes)
+}
+
+/** Phones keep photos in this form, often under the name of a JPEG. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const brand = new TextDecoder('latin1').decode(bytes.subarray(4, 12))
+  return /^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(brand)
 }
 
 const begins = (bytes: Uint8Array, ...signature: number[]) =>

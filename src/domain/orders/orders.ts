@@ -65,7 +65,6 @@ export function outcomeOf({ status, withdrawn, returnedAt, asksFinance }: OrderS
   return withdrawn ? 'withdrawn' : returnedAt ? 'returned' : asksFinance ? 'asked' : status
 }
 
-/** `names` may be empty. */
 export function describeOfficers(names: readonly string[]): string {
   return names.length > 0
     ? `${listWords(names, 'or')} can answer as Finance - RA.`

@@ -2,7 +2,8 @@ import { Refusal } from '../refusal.ts'
 import { holdsEverything, onlyReads, type Person } from '../roles/permissions.ts'
 import { cancellableQuantity, endedQuantity, outstandingQuantity, settleState } from '../supply/line.ts'
 import type { Part } from '../supply/part-facts.ts'
-import type { StatusTable } from '../supply/statuses.ts'
+import { countParts } from '../supply/parts.ts'
+import { type StatusTable, SUBSTITUTE_CODES } from '../supply/statuses.ts'
 import type { SuppliedLine } from '../supply/supplied-line.ts'
 import type { OrderStatus } from './orders.ts'
 
@@ -132,6 +133,15 @@ export function findFollowUpObstacle({
 export function requireFollowUp(facts: FollowUpFacts): void {
   const obstacle = findFollowUpObstacle(facts)
   if (obstacle) throw new Refusal(obstacle.kind, obstacle.sentence, { code: obstacle.code })
+}
+
+/** Outstanding pieces of a back order with an offer, or pieces that ended with one. */
+export function countSubstitutable(line: SuppliedLine): number {
+  if (line.supplyCode === 'BC') return cancellableQuantity(line)
+  if (!SUBSTITUTE_CODES.includes(line.supplyCode)) return 0
+  return countParts(line)
+    .flatMap(({ ended }) => ended)
+    .reduce((sum, { code, quantity }) => sum + (SUBSTITUTE_CODES.includes(code) ? quantity : 0), 0)
 }
 
 export const HELD_DECISIONS = ['refund', 'keep'] as const

@@ -1,4 +1,5 @@
 import { BRANCHES } from '../branches.ts'
+import { CASE_CODES, CASE_STATES, CASE_TYPES, CASE_WISHES } from '../cases/cases.ts'
 import { SERVICE_STATUSES } from '../people/people-codes.ts'
 import type { Area } from '../roles/permissions.ts'
 
@@ -25,6 +26,9 @@ type CustomSource = {
 }
 
 const YES_NO = { yes: 'Yes', no: 'No' }
+const wordsOf = <K extends string>(table: Record<K, { label: string }>) =>
+  Object.fromEntries(Object.entries<{ label: string }>(table).map(([key, { label }]) => [key, label]))
+const CODES = Object.fromEntries(Object.keys(CASE_CODES).map((code) => [code, code]))
 
 export const CUSTOM_SOURCES = {
   lines: {
@@ -36,6 +40,7 @@ export const CUSTOM_SOURCES = {
       line: { label: 'Line', kind: 'whole', width: 6 },
       dodaac: { label: 'SM DoDAAC', kind: 'code', width: 9 },
       unit: { label: 'Unit', kind: 'text', width: 28 },
+      parent: { label: 'Parent DoDAAC', kind: 'code', width: 9 },
       state: { label: 'State', kind: 'code', width: 6 },
       member: { label: 'Service Member', kind: 'text', width: 20 },
       placedBy: { label: 'Placed By', kind: 'text', width: 20 },
@@ -95,6 +100,7 @@ export const CUSTOM_SOURCES = {
       preferredName: { label: 'Preferred Name', kind: 'text', width: 16 },
       dodaac: { label: 'DoDAAC', kind: 'code', width: 9 },
       unit: { label: 'Unit', kind: 'text', width: 28 },
+      parent: { label: 'Parent DoDAAC', kind: 'code', width: 9 },
       dodId: { label: 'EDIPI', kind: 'code', width: 12 },
       payGrade: { label: 'Pay Grade', kind: 'code', width: 8 },
       branch: {
@@ -122,6 +128,7 @@ export const CUSTOM_SOURCES = {
     columns: {
       dodaac: { label: 'DoDAAC', kind: 'code', width: 9 },
       unit: { label: 'Unit', kind: 'text', width: 28 },
+      parent: { label: 'Parent DoDAAC', kind: 'code', width: 9 },
       fund: { label: 'Fund Code', kind: 'code', width: 6 },
       description: { label: 'Description', kind: 'text', width: 28 },
       year: { label: 'Fiscal Year', kind: 'code', width: 7 },
@@ -165,6 +172,69 @@ export const CUSTOM_SOURCES = {
       enteredBy: { label: 'Entered By', kind: 'text', width: 20 },
     },
     usual: ['madeOn', 'kind', 'dodaac', 'member', 'order', 'nsn', 'description', 'quantity'],
+  },
+  cases: {
+    label: 'Cases with the supplier',
+    about: 'One row for each discrepancy or question, with the blocks of SF 364.',
+    rowNames: ['case', 'cases'],
+    columns: {
+      number: { label: 'Report Number (2)', kind: 'code', width: 8 },
+      openedOn: { label: 'Date of Preparation (1)', kind: 'day', width: 11 },
+      month: { label: 'Month', kind: 'code', width: 9 },
+      supplier: { label: 'To (3)', kind: 'text', width: 24 },
+      dodaac: { label: 'From (4)', kind: 'code', width: 9 },
+      transport: { label: 'Transportation Document (6)', kind: 'code', width: 24 },
+      order: { label: 'Order No', kind: 'code', width: 10 },
+      line: { label: 'Line', kind: 'whole', width: 6 },
+      requisition: { label: 'Requisition (8)', kind: 'code', width: 16 },
+      nsn: { label: 'NSN (9a)', kind: 'code', width: 14 },
+      description: { label: 'Nomenclature (9a)', kind: 'text', width: 32 },
+      unitOfIssue: { label: 'Unit of Issue (9b)', kind: 'code', width: 6 },
+      shipped: { label: 'Quantity Shipped (9c)', kind: 'whole', width: 8, isSummed: true },
+      received: { label: 'Quantity Received (10)', kind: 'whole', width: 8, isSummed: true },
+      pieces: { label: 'Discrepancy Quantity (11a)', kind: 'whole', width: 8, isSummed: true },
+      price: { label: 'Unit Price (11b)', kind: 'money', width: 12 },
+      cost: { label: 'Total Cost (11c)', kind: 'money', width: 12, isSummed: true },
+      code: { label: 'Discrepancy Code (11d)', kind: 'choice', width: 10, choices: CODES },
+      type: {
+        label: 'About',
+        kind: 'choice',
+        width: 16,
+        choices: wordsOf(CASE_TYPES),
+      },
+      wish: {
+        label: 'Action (12)',
+        kind: 'choice',
+        width: 20,
+        choices: { '': '', ...wordsOf(CASE_WISHES) },
+      },
+      remarks: { label: 'Remarks (13)', kind: 'text', width: 40 },
+      openedBy: { label: 'Preparing Official (14)', kind: 'text', width: 20 },
+      dueOn: { label: 'Answer By', kind: 'day', width: 11 },
+      late: { label: 'Late', kind: 'choice', width: 6, choices: YES_NO },
+      state: { label: 'State', kind: 'choice', width: 14, choices: CASE_STATES },
+      waitsFor: {
+        label: 'Waits For',
+        kind: 'choice',
+        width: 10,
+        choices: { '': '', unit: 'Unit', supplier: 'Supplier' },
+      },
+      decidedOn: { label: 'Decided', kind: 'day', width: 11 },
+      returnLabel: { label: 'Return Label', kind: 'code', width: 14 },
+      credited: { label: 'Credited', kind: 'money', width: 12, isSummed: true },
+    },
+    usual: [
+      'number',
+      'openedOn',
+      'dodaac',
+      'requisition',
+      'description',
+      'pieces',
+      'type',
+      'dueOn',
+      'late',
+      'state',
+    ],
   },
 } as const satisfies Record<string, CustomSource>
 

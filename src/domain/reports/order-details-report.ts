@@ -5,6 +5,7 @@ import { describeLineStatus } from '../supply/line-status.ts'
 import { LINE_STATUS_CHOICES, LINE_STATUSES } from '../supply/line-status-choices.ts'
 import { findRequisitionProblem } from '../supply/requisition-search.ts'
 import {
+  belowFilter,
   memberFilter,
   orderNumberFilter,
   placedFilters,
@@ -170,6 +171,7 @@ export const orderDetailsReport: Report<OrderDetailRow> = {
     },
     { kind: 'dodaac', name: 'billTo', label: 'Bill-to DoDAAC', group: 'Member and units' },
     { kind: 'dodaacs', name: 'memberDodaacs', label: 'SM DoDAACs', group: 'Member and units' },
+    { ...belowFilter, group: 'Member and units' },
     ...placedFilters,
     { kind: 'day', name: 'shippedFrom', label: 'Shipped from', group: 'Days shipped' },
     {

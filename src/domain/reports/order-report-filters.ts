@@ -51,6 +51,13 @@ export const memberFilter: ReportFilter = {
   group: 'People',
   max: 100,
 }
+export const belowFilter: ReportFilter = {
+  kind: 'choice',
+  name: 'andBelow',
+  label: 'Units below',
+  group: 'DoDAACs',
+  choices: [{ value: 'yes', text: 'Also those below' }],
+}
 export const placedFilters: readonly ReportFilter[] = [
   { kind: 'day', name: 'begin', label: 'Begin date', group: 'Days placed' },
   { kind: 'day', name: 'end', label: 'End date', group: 'Days placed', notBefore: 'begin' },

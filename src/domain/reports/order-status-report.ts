@@ -1,6 +1,7 @@
 import type { OrderOutcome, OrderStatus } from '../orders/orders.ts'
 import type { ProgramCode } from '../programs.ts'
 import {
+  belowFilter,
   memberFilter,
   orderNumberFilter,
   placedFilters,
@@ -73,6 +74,7 @@ export const orderStatusReport: Report<OrderStatusRow> = {
     memberFilter,
     ...placedFilters,
     { kind: 'dodaacs', name: 'dodaacs', label: 'DoDAACs', group: 'DoDAACs' },
+    belowFilter,
   ],
   defaults: (today) => ({ begin: REPORTS_BEGIN, end: today }),
   spans: placedSpans,

@@ -39,7 +39,7 @@ describe('the reports as values', () => {
       ...{ Approver: 'Zoe, Abe', 'Date Placed': '2026-11-05', Comment: 'Parade' },
     })
     expect(filterLabels(orderStatusReport).sort().join(', ')).toBe(
-      'Approver, Begin date, DoDAACs, End date, Order No, Orderer, Service Member, Shipping speed, State, Status',
+      'Approver, Begin date, DoDAACs, End date, Order No, Orderer, Service Member, Shipping speed, State, Status, Units below',
     )
     expect(REPORT_STATES).toHaveLength(54)
     for (const code of ['DC', 'GU', 'PR', 'VI', 'HI'])
@@ -61,7 +61,7 @@ describe('the reports as values', () => {
       ...{ Received: 'Issued', 'SM Status': 'Cadet' },
     })
     expect(filterLabels(orderDetailsReport).sort().join(', ')).toBe(
-      'Begin date, Bill-to DoDAAC, End date, Line status, NSN, NSN description, Order No, PGC, Received, Requisition, SM DoDAACs, Service Member, Shipped from, Shipped until, State, Status',
+      'Begin date, Bill-to DoDAAC, End date, Line status, NSN, NSN description, Order No, PGC, Received, Requisition, SM DoDAACs, Service Member, Shipped from, Shipped until, State, Status, Units below',
     )
     const status = orderDetailsReport.filters.find(({ name }) => name === 'status')
     expect(status?.help).toMatch(/whole order, not a line.*leave it blank and use the line status filter/)

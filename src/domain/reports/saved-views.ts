@@ -34,7 +34,7 @@ const NO_FILTER = ['page', 'manage']
 const DOD_ID = /(?<!\d)\d{10}(?!\d)/
 
 export const NO_VIEW = 'Only a list or a report with its filters can be saved.'
-export const VIEW_WITH_ID = 'A view does not keep a DoD ID. Search for something else first.'
+const VIEW_WITH_ID = 'A view does not keep a DoD ID. Search for something else first.'
 
 /** Without page number. Null for an address that is no list. */
 export function readView(address: string): { page: ViewPage; address: string; isFiltered: boolean } | null {

@@ -37,6 +37,20 @@ export function cutShares<Named extends Share & { name: string }>(
   }
 }
 
+/** A subtotal for each DoDAAC above another one that has rows. `above` has the DoDAACs above each. */
+export function addBelow(
+  shares: readonly (Share & { name: string })[],
+  above: ReadonlyMap<string, readonly string[]>,
+): (Share & { name: string })[] {
+  const parents = new Set(shares.flatMap(({ name }) => above.get(name) ?? []))
+  const spread = shares.flatMap(({ name, rows, cents }) =>
+    [name, ...(above.get(name) ?? [])]
+      .filter((unit) => parents.has(unit))
+      .map((unit) => ({ name: unit, rows, cents })),
+  )
+  return largestFirst(joinShares(spread))
+}
+
 type Dated = { month: string; rows: number }
 /** A month (`2026-11`) or a fiscal year (`2027`). */
 export type Stretch = { name: string; rows: number }

@@ -2,8 +2,13 @@ import { DAYS_REVERSED } from '../days.ts'
 import { addDays, writeDay } from '../fiscal-years.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Such as a DD Form 577. Null is open. */
-export type Appointment = { firstDay: string | null; lastDay: string | null; document: string }
+/** Such as a DD Form 577. Null is open. `andBelow`: it holds on every DoDAAC under its own, too. */
+export type Appointment = {
+  firstDay: string | null
+  lastDay: string | null
+  document: string
+  andBelow: boolean
+}
 export const MAX_DOCUMENT = 100
 
 const MAX_ABSENCE_DAYS = 366
@@ -18,13 +23,17 @@ export function isInForce({ firstDay, lastDay }: Days, day: string): boolean {
   return (firstDay ?? day) <= day && day <= (lastDay ?? day)
 }
 
-export function isDated({ firstDay, lastDay, document }: Appointment): boolean {
-  return firstDay !== null || lastDay !== null || document !== ''
+export function isDated({ firstDay, lastDay, document, andBelow }: Appointment): boolean {
+  return firstDay !== null || lastDay !== null || document !== '' || andBelow
 }
 
-export function isLonger(before: Days, after: Days): boolean {
+type Reach = Days & { andBelow?: boolean }
+
+export function isLonger(before: Reach, after: Reach): boolean {
   return (
-    (before.firstDay ?? '') > (after.firstDay ?? '') || (before.lastDay ?? '9999') < (after.lastDay ?? '9999')
+    (after.andBelow === true && !before.andBelow) ||
+    (before.firstDay ?? '') > (after.firstDay ?? '') ||
+    (before.lastDay ?? '9999') < (after.lastDay ?? '9999')
   )
 }
 

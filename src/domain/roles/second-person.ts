@@ -34,7 +34,7 @@ export const FIRST_ALLOTMENT_LIMIT = 1_000_000
 
 /** Also what lets a user act as somebody else. Removals never count. */
 export type GivingPower =
-  | ({ kind: 'role'; role: Role; level: number | null; dodaac: string } & Partial<Days>)
+  | ({ kind: 'role'; role: Role; level: number | null; dodaac: string; andBelow?: boolean } & Partial<Days>)
   | { kind: 'permissions'; areas: readonly number[] }
   | { kind: 'sign-in'; username: string; email: string }
   | { kind: 'email'; email: string }
@@ -145,7 +145,7 @@ export function listGivable(person: Omit<Visitor, 'adminFlag'>): GivingPower['ki
 export function describeRequested(power: GivingPower, receiver: string): string {
   switch (power.kind) {
     case 'role':
-      return `Make ${receiver} ${describeRole(power.role, power.level)} of DoDAAC ${power.dodaac}${describeDays(power)}`
+      return `Make ${receiver} ${describeRole(power.role, power.level)} of DoDAAC ${power.dodaac}${describeReach(power)}${describeDays(power)}`
     case 'permissions':
       return `Give ${receiver} ${describePermissions(power.areas)}`
     case 'allotment':
@@ -165,8 +165,7 @@ export function describeRequested(power: GivingPower, receiver: string): string 
   }
 }
 
-/** The act of Finance about orders that still wait. */
-export function describeYearEnd({
+function describeYearEnd({
   fiscalYear,
   declined,
   moved,
@@ -182,6 +181,7 @@ export function describeYearEnd({
   ].filter(Boolean)
   return `End fiscal year ${fiscalYear}: ${listWords(parts, 'and')}`
 }
+const describeReach = ({ andBelow }: { andBelow?: boolean }) => (andBelow ? ' and below' : '')
 
 function describeDays({ firstDay, lastDay }: Partial<Days>): string {
   if (firstDay === undefined && lastDay === undefined) return ''
@@ -202,7 +202,7 @@ function describePermissions(areas: readonly number[]): string {
 export function describeGiving(power: GivingPower, actor: string, receiver: string): string {
   switch (power.kind) {
     case 'role':
-      return `${actor} made ${receiver} ${describeRole(power.role, power.level)} of DoDAAC ${power.dodaac}.`
+      return `${actor} made ${receiver} ${describeRole(power.role, power.level)} of DoDAAC ${power.dodaac}${describeReach(power)}.`
     case 'permissions':
       return `${actor} gave ${receiver} ${describePermissions(power.areas)}.`
     case 'sign-in':

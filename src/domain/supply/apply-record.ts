@@ -14,7 +14,7 @@ import type {
 import { priceOfItem, sumUp } from './parts.ts'
 import { addEnding, addShipped, namePieces, noteSource, noteStatus } from './say.ts'
 import type { StatusCode } from './status-code.ts'
-import { isTerminal, readStatus, type StatusTable, statusWords } from './statuses.ts'
+import { isTerminal, readStatus, type StatusTable, statusSentence, statusWords } from './statuses.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 import { convertPrice } from './units.ts'
 
@@ -89,7 +89,7 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
 export function describeAttention(record: MilstripRecord, statuses: StatusTable): string {
   const status = record.family === 'AE' ? readStatus(statuses, record.status) : null
   if (status?.actor !== 'administrator' || status.nextStep === '') return ''
-  return `${statusWords(status)}. ${status.nextStep} The record was applied; set it aside when that is done.`
+  return `${statusSentence(status)} ${status.nextStep} The record was applied; set it aside when that is done.`
 }
 
 /** Codes that begin with C or D reject pieces. An unknown one waits for an administrator. */

@@ -6,7 +6,7 @@ import { CARRIERS } from './carriers.ts'
 import { chargeOf, expectedQuantity, heldCents, outstandingQuantity } from './line.ts'
 import { countParts, type Layer, type PartCount } from './parts.ts'
 import { ACTORS, type StatusCode } from './status-code.ts'
-import { statusWords } from './statuses.ts'
+import { statusSentence } from './statuses.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 
 /** Cents. */
@@ -25,7 +25,7 @@ type StatusChange = {
 export function describeStatus({ before, after, pieces, status }: StatusChange): string {
   const isPart = pieces < expectedQuantity(after)
   return [
-    `${isPart ? `${pieces} of ${expectedQuantity(after)}: ` : ''}${endSentence(statusWords(status))}`,
+    `${isPart ? `${pieces} of ${expectedQuantity(after)}: ` : ''}${statusSentence(status)}`,
     ...describeChanges(before, after),
     ...describeMoney(before, after),
     status.nextStep
@@ -89,8 +89,4 @@ export function describeShipment(before: SuppliedLine, after: SuppliedLine, parc
   ]
     .filter(Boolean)
     .join(' ')
-}
-
-function endSentence(words: string): string {
-  return /[.!?]$/.test(words) ? words : `${words}.`
 }

@@ -22,6 +22,10 @@ export type Part = {
   named?: Record<string, number>
   changes?: Change[]
   shipped?: number
+  /** Shipped pieces whose money was given back in a case. */
+  credited?: number
+  /** Of the undivided part: pieces that come instead of credited ones. */
+  replacing?: number
   ended?: Record<string, Ending>
   status?: { on: string; code: string; getWellOn?: string | null }
   /** Set when another source of supply holds the part. */

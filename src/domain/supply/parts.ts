@@ -12,7 +12,7 @@ export type PartCount = {
   ended: { code: string; quantity: number; funds: EndedFunds }[]
   /** In the order of shipment; together `size`. */
   layers: Layer[]
-  /** Without the last ones, whose money was refunded. */
+  /** Without the last ones, whose money was refunded, and the first ones, whose money was credited. */
   paid: Layer[]
   /** Pieces that are neither shipped nor ended; they lie before held ones. */
   openLayers: Layer[]
@@ -102,7 +102,7 @@ function undividedBy(line: Counted, day: string): number {
 }
 
 function countSupplied(line: Counted): number {
-  let pieces = sentQuantity(line)
+  let pieces = sentQuantity(line) + (line.parts['']?.replacing ?? 0)
   for (const [suffix, part] of Object.entries(line.parts)) {
     const resize = findResize(part)
     if (!resize) continue
@@ -125,7 +125,7 @@ function pricePart(line: Counted, part: Unpriced): PartCount {
   // The last pieces are the refunded ones.
   const stored = part.size - pieces('refund')
   const held = pieces('hold')
-  const paid = cut(layers, 0, stored)
+  const paid = cut(layers, creditedPieces(line.parts[part.suffix]), stored)
   return {
     ...part,
     layers,
@@ -135,6 +135,15 @@ function pricePart(line: Counted, part: Unpriced): PartCount {
     heldCents: costOf(cut(layers, stored - held, stored)),
     status: line.parts[part.suffix]?.status ?? null,
   }
+}
+
+/** Never more than the shipped ones, which are the first. */
+function creditedPieces(part: Part | undefined): number {
+  return Math.min(part?.credited ?? 0, part?.shipped ?? 0)
+}
+
+export function creditablePieces({ parts }: Pick<Counted, 'parts'>): number {
+  return Object.values(parts).reduce((sum, part) => sum + (part.shipped ?? 0) - creditedPieces(part), 0)
 }
 
 function costOf(layers: readonly Layer[]): number {

@@ -1,5 +1,5 @@
 import type { Change, EndedFunds, Part } from './part-facts.ts'
-import { compareChanges } from './parts.ts'
+import { compareChanges, creditablePieces } from './parts.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 
 /** Facts depend on days or maximums, not on the order of arrival. */
@@ -53,6 +53,26 @@ export function addEnding(
     const ending = { quantity: Math.max(pieces, known?.quantity ?? 0), funds: known?.funds ?? funds }
     return { ...part, ended: { ...part.ended, [key]: ending } }
   })
+}
+
+/** The line pays no more for these shipped pieces, at most all of them. */
+export function addCredited(line: SuppliedLine, pieces: number): SuppliedLine {
+  let left = pieces
+  return Object.keys(line.parts).reduce((after, suffix) => {
+    const taken = Math.min(left, creditablePieces({ parts: { [suffix]: line.parts[suffix] ?? {} } }))
+    left -= taken
+    return taken === 0
+      ? after
+      : changePart(after, suffix, (part) => ({ ...part, credited: (part.credited ?? 0) + taken }))
+  }, line)
+}
+
+/** The same number of pieces comes again, for the money of the credited ones. */
+export function addReplacing(line: SuppliedLine, pieces: number): SuppliedLine {
+  return changePart(addCredited(line, pieces), '', (part) => ({
+    ...part,
+    replacing: (part.replacing ?? 0) + pieces,
+  }))
 }
 
 /** On one day, the last status to arrive counts. */

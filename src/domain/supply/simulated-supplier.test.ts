@@ -4,7 +4,8 @@ import { requestCancellation } from '../orders/supply-requests.ts'
 import { mayStillCancel, planCourse } from './course.ts'
 import { outstandingQuantity, UNTOUCHED } from './line.ts'
 import { parseRecord } from './milstrip/record.ts'
-import { receiveRecords, type SimulatedLine } from './simulated-supplier.ts'
+import { addReplacing } from './say.ts'
+import { planAgain, receiveRecords, type SimulatedLine } from './simulated-supplier.ts'
 import { mergeStatuses } from './statuses.ts'
 
 const SENT_ON = '2026-10-01'
@@ -148,4 +149,12 @@ test('a rejection names only the pieces that the unit has not received', () => {
   expect(said.map(({ record }) => record.family === 'AE' && record.quantity)).toEqual([2])
   expect([outstandingQuantity(line), line.nextSupplyStep]).toEqual([1, null])
   expect(endOf({ ...send(number), receivedQuantity: 3 }).said).toEqual([])
+})
+
+test('the simulated supplier ships pieces that come again, once', () => {
+  const { line } = endOf(send(find((one) => codesOf(one) === 'BA shipped received issued')))
+  const again = { ...line, ...addReplacing(line, 2), ...planAgain(line, '2027-12-01') }
+  const { line: after, said } = receive(again, '2028-12-01')
+  expect(said.map(({ record }) => record.dic)).toEqual(['AS1', 'ZT1'])
+  expect([after.shippedQuantity, outstandingQuantity(after), after.nextSupplyStep]).toEqual([5, 0, null])
 })

@@ -70,6 +70,14 @@ function planNext(line: SimulatedLine, course: CourseStep[], isStep: boolean, da
   return { ...line, simulatedSteps, nextSupplyStep: isOver ? null : addDays(day, afterDays) }
 }
 
+export function planAgain(
+  { requisition }: Pick<SimulatedLine, 'requisition'>,
+  day: string,
+): Partial<Pick<SimulatedLine, 'simulatedSteps' | 'nextSupplyStep'>> {
+  const simulatedSteps = planCourse(requisition).findIndex(({ kind }) => kind === 'shipped')
+  return simulatedSteps < 0 ? {} : { simulatedSteps, nextSupplyStep: addDays(day, 1) }
+}
+
 function isOfSupplier({ kind }: CourseStep): boolean {
   return kind === 'status' || kind === 'shipped'
 }

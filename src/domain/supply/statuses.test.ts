@@ -9,11 +9,14 @@ test('an unknown code moves nothing, asks nobody, and appears unchanged', () => 
   expect(unknown).toEqual({
     ...{ code: 'Q9', text: '', meaning: '', class: 'notice', funds: 'keep', actor: 'nobody', nextStep: '' },
   })
-  expect([statusText(unknown), statusWords(unknown)]).toEqual(['Q9', 'Status Q9'])
+  expect([statusText(unknown), statusWords(unknown)]).toEqual([
+    'Q9',
+    'The supplier sent code Q9. Its meaning is not confirmed; quantity and money do not change. Ask the supplier.',
+  ])
 })
 
 test('people read the meaning before the words, and always the code', () => {
-  const code = { code: 'BB', text: 'Backorder', meaning: 'Waits for stock' }
+  const code = { ...readStatus(mergeStatuses([]), 'BB'), text: 'Backorder', meaning: 'Waits for stock' }
   expect(statusWords(code)).toBe('Waits for stock (BB)')
   expect(statusWords({ ...code, meaning: '' })).toBe('Backorder (BB)')
   expect(statusText(code)).toBe('Backorder')

@@ -43,7 +43,18 @@ export function statusText({ code, text }: Pick<StatusCode, 'code' | 'text'>): s
   return text || code
 }
 
-export function statusWords({ code, text, meaning }: Pick<StatusCode, 'code' | 'text' | 'meaning'>): string {
+export function statusWords(status: StatusCode): string {
+  const { code, text, meaning } = status
   const words = meaning || text
-  return words ? `${words} (${code})` : `Status ${code}`
+  if (words) return `${words} (${code})`
+  return listFundsEffects(status.class).length > 1
+    ? `Status ${code}`
+    : `The supplier sent code ${code}. Its meaning is not confirmed; quantity and money do not change. Ask the supplier.`
 }
+
+export function statusSentence(status: StatusCode): string {
+  const words = statusWords(status)
+  return words.endsWith('.') ? words : `${words}.`
+}
+
+export const SUBSTITUTE_CODES: readonly string[] = ['BC', 'CJ', 'CU']

@@ -9,7 +9,8 @@ import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { deleteSession, deleteSessionsOf, isLive } from '../session/session-queries.ts'
+import { ownerOf } from '../session/session.ts'
+import { deleteSession, deleteSessionsOf, deleteSupport, isLive } from '../session/session-queries.ts'
 
 type Done = { message: string }
 
@@ -42,6 +43,20 @@ export async function endSession(
 export async function endOthers({ sql, person, session, now, forgetPerson }: WriteContext): Promise<Done> {
   await deleteSessionsOf(sql, person.id, 'elsewhere', now, session.id)
   forgetPerson(person.id)
+  return { message: 'Success' }
+}
+
+/** Succeeds although the support session has ended already. */
+export async function stopViewing({
+  sql,
+  session,
+  person,
+  forgetPerson,
+  concern,
+}: WriteContext): Promise<Done> {
+  await deleteSupport(sql, session.id)
+  forgetPerson(ownerOf(session))
+  if (session.support) concern(`person ${person.id}`)
   return { message: 'Success' }
 }
 

@@ -20,6 +20,7 @@ import {
   renewRecoveryCodes,
 } from '#wire/account/second-factors.ts'
 import {
+  endSupport,
   extendSession,
   readPortal,
   readReportRights,
@@ -37,7 +38,14 @@ import { describePortal } from '../texts/portal-texts.ts'
 import { beginCardSignIn } from './card-request.ts'
 import { changePassword } from './change-password.ts'
 import { createForgotPassword } from './forgot-password.ts'
-import { endOthers, endSession, findReportRights, getOwnRights, listSessions } from './my-account.ts'
+import {
+  endOthers,
+  endSession,
+  findReportRights,
+  getOwnRights,
+  listSessions,
+  stopViewing,
+} from './my-account.ts'
 import { addOwnFactor, listFactors, prepareFactor, removeOwnFactor, renewOwnCodes } from './my-factors.ts'
 import { addOwnPasskey, prepareOwnPasskey, readOwnPasskey } from './my-passkeys.ts'
 import { beginPasskeySignIn, createPasskeySignIn } from './passkey-sign-in.ts'
@@ -54,6 +62,7 @@ import { serveSignOut } from './sign-out.ts'
 const ownAccount = { area: 'anyone', isOwnAccount: true } as const
 const anySession = { area: 'anyone', isLight: true, isBeforeFactor: true } as const
 const beforeFactor = { ...ownAccount, isBeforeFactor: true } as const
+const ownSecret = { ...beforeFactor, isSecret: true } as const
 
 export function serveSession(portal: Portal): void {
   const queue = new SignInQueue(portal)
@@ -77,18 +86,19 @@ export function serveSession(portal: Portal): void {
   serveRead(portal, readSession, anySession, async ({ session }) => describeSession(session))
   serveRead(portal, extendSession, anySession, async ({ session }) => describeSession(session))
   serveProgramSwitch(portal, switchProgram)
+  serveWrite(portal, endSupport, { ...ownAccount, endsSupport: true }, stopViewing)
   serveWrite(portal, updatePassword, ownAccount, (context, input) => changePassword(portal, context, input))
   serveOpen(portal, forgotPassword, createForgotPassword(portal))
   serveOpen(portal, resetPasswordCall, (context, input) => resetPassword(portal, context, input))
   serveOpen(portal, verifyTokenCall, (context, input) => verifyToken(portal, context, input))
-  serveRead(portal, listOwnSessions, { area: 'anyone' }, listSessions)
+  serveRead(portal, listOwnSessions, { area: 'anyone', isSecret: true }, listSessions)
   serveWrite(portal, endOtherSessions, ownAccount, endOthers)
   serveWrite(portal, endOwnSession, ownAccount, endSession)
   serveRead(portal, readOwnRights, { area: 'anyone' }, getOwnRights)
-  serveRead(portal, listSecondFactors, beforeFactor, listFactors)
-  serveRead(portal, prepareSecondFactor, beforeFactor, (context) => prepareFactor(portal, context))
+  serveRead(portal, listSecondFactors, ownSecret, listFactors)
+  serveRead(portal, prepareSecondFactor, ownSecret, (context) => prepareFactor(portal, context))
   serveWrite(portal, addSecondFactor, beforeFactor, (context, input) => addOwnFactor(portal, context, input))
-  serveRead(portal, preparePasskey, beforeFactor, (context) => prepareOwnPasskey(portal, context))
+  serveRead(portal, preparePasskey, ownSecret, (context) => prepareOwnPasskey(portal, context))
   serveWrite(
     portal,
     addPasskey,

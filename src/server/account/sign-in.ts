@@ -6,7 +6,7 @@ import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { countUse, FAILED_SIGN_INS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
-import type { Session } from '../session/session.ts'
+import { rightsOfOwner, type Session } from '../session/session.ts'
 import { tryCardSignIn } from './card-sign-in.ts'
 import { findFactors, hasPasskey } from './factor-queries.ts'
 import { saveHalf } from './half-sign-in.ts'
@@ -117,6 +117,7 @@ export function describeSession({
   previousSignInAt,
   failedBefore,
   lacksFactor,
+  support,
 }: Session): SessionUser {
   return {
     program: person.program,
@@ -134,7 +135,7 @@ export function describeSession({
     approverDodaacs: [...new Set(person.approverLevels.map(({ dodaac }) => dodaac))],
     financeDodaacs: person.financeDodaacs,
     opensEverything: person.opensEverything,
-    idleSeconds: idleSecondsOf(person),
+    idleSeconds: idleSecondsOf(rightsOfOwner({ person, support })),
     endsAt,
     previousSignInAt,
     failedBefore,
@@ -150,5 +151,6 @@ export function describeSession({
     programBranch: person.programFacts.branch,
     isProgramRetired: person.programFacts.isRetired,
     lacksFactor,
+    support: support && { byName: support.byName, until: support.until },
   }
 }

@@ -1,9 +1,4 @@
-import {
-  type AllowanceLine,
-  askAdmin,
-  describeExcess,
-  judgeAllowances,
-} from '#domain/allowances/allowances.ts'
+import { type AllowanceLine, describeExcess, judgeAllowances } from '#domain/allowances/allowances.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
@@ -33,8 +28,8 @@ export function findOrderAllowances(sql: Sql, day: AllowanceDay, orderId: number
     standings AS (${standingsByMember(sql, day, sql`ARRAY(SELECT h.member_id FROM head h)`, orderId)})
     SELECT o.dodaac, o.justification, ${nameOf(sql, sql`m`)} AS member, coalesce(w.allowances, '[]') AS allowances,
       ${exceptionsOf(sql)} AS exceptions,
-      (SELECT jsonb_agg(jsonb_build_object('number', l.line_number, 'nsn', l.nsn, 'pgc', i.pgc, 'category', p.category,
-          'quantity', l.quantity, 'price', l.unit_price_cents, 'justification', l.justification) ORDER BY l.line_number)
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('number', l.line_number, 'nsn', l.nsn, 'pgc', i.pgc, 'category', p.category,
+          'quantity', l.quantity, 'price', l.unit_price_cents, 'justification', l.justification) ORDER BY l.line_number), '[]')
         FROM order_lines l JOIN items i USING (nsn) JOIN products p USING (pgc) WHERE l.order_id = o.order_id) AS lines
     FROM head o JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     LEFT JOIN standings w ON w.member_id = o.member_id`)
@@ -65,5 +60,10 @@ export async function requireAllowances(
   )
   if (!blocked) return
   const excess = describeExcess(blocked, { holder: 'order', member: row.member, today })
-  throw new Refusal('rule', `${excess} ${askAdmin(row.dodaac, orderId)}`, { code: 'ALLOWANCE' })
+  // An exception is for what an order takes, and this change is not stored.
+  throw new Refusal(
+    'rule',
+    `${excess} Keep the quantity. For more, the orderer places another order, which an Admin of DoDAAC ${row.dodaac} can allow once.`,
+    { code: 'ALLOWANCE' },
+  )
 }

@@ -25,8 +25,8 @@ export async function readOwn(context: ReadContext, { params, query }: Requested
     sql<
       { id: number; ofWhat: string; isOf: boolean }[]
     >`SELECT a.allowance_id AS id, ${targetOf(sql)} AS of_what,
-        ${query.pgc ?? null}::text IS NULL OR a.pgc = ${query.pgc ?? null} OR EXISTS (SELECT FROM products p
-          WHERE p.pgc = ${query.pgc ?? null} AND (p.category = a.category OR a.nsn IN (SELECT i.nsn FROM items i WHERE i.pgc = p.pgc))) AS is_of
+        coalesce(${query.pgc ?? null}::text IS NULL OR a.pgc = ${query.pgc ?? null} OR EXISTS (SELECT FROM products p
+          WHERE p.pgc = ${query.pgc ?? null} AND (p.category = a.category OR a.nsn IN (SELECT i.nsn FROM items i WHERE i.pgc = p.pgc))), false) AS is_of
       FROM allowances a WHERE a.program = ${person.program}`,
   ])
   const targetById = new Map(targets.map((target) => [target.id, target]))

@@ -24,7 +24,7 @@ export type ListedRule = StoredRule & { ofWhat: string; total: number }
 /** The category, product or item of rule `a` in words. */
 export const targetOf = (sql: Sql) =>
   sql`coalesce((SELECT c.name FROM categories c WHERE c.code = a.category), (SELECT p.display_name FROM products p WHERE p.pgc = a.pgc),
-    (SELECT concat_ws(', ', p.display_name, nullif(${sizeOf(sql)}, '')) FROM items i JOIN products p USING (pgc) WHERE i.nsn = a.nsn))`
+    (SELECT concat_ws(', ', p.display_name, nullif(${sizeOf(sql)}, '')) FROM items i JOIN products p USING (pgc) WHERE i.nsn = a.nsn), '')`
 
 export function findRules(sql: Sql, program: string) {
   return sql<ListedRule[]>`SELECT ${ruleColumns(sql)}, ${targetOf(sql)} AS of_what, count(*) OVER () AS total

@@ -13,15 +13,15 @@ export function allowanceDayOf({
   return { program: person.program, today, zone: config.fiscalZone }
 }
 
-/** The rules of the members with what counts, in one statement. `members`: a `bigint[]`. */
+/** The rules of the members with what counts, in one statement. PostgreSQL cannot tell that no count is null. */
 function standingRows(
   sql: Sql,
   { program, today, zone }: AllowanceDay,
   members: Fragment,
   withoutOrder: number | null,
 ) {
-  return sql`SELECT c.member_id, a.allowance_id AS id, a.name, a.category, a.pgc, a.nsn, a.pieces, a.cents, a.period, a.months, a.effect,
-      c.used_pieces, c.used_cents, c.first_day
+  return sql`SELECT coalesce(c.member_id, 0) AS member_id, a.allowance_id AS id, a.name, a.category, a.pgc, a.nsn, a.pieces, a.cents, a.period, a.months, a.effect,
+      coalesce(c.used_pieces, 0) AS used_pieces, coalesce(c.used_cents, 0) AS used_cents, c.first_day
     FROM count_allowances(${program}, ${members}, ${today}::date, ${zone}, ${withoutOrder}::bigint) c
     JOIN allowances a ON a.program = ${program} AND a.allowance_id = c.allowance_id`
 }

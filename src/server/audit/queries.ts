@@ -14,9 +14,16 @@ export type AuditEvent = Partial<Caller> & {
 }
 
 /** Call in the transaction of the change. The database adds number, time and transaction. */
-export function addAuditEvent(sql: Sql, event: AuditEvent) {
+export function addAuditEvent(sql: Sql, { support, ...given }: AuditEvent) {
+  const event = support ? nameBoth(given, support) : given
   return sql`INSERT INTO audit_events (program, person_id, action, object, outcome, detail, address, request_id, session, user_agent)
     VALUES (${event.program}, ${event.personId}, ${event.action}, ${event.object ?? ''}, ${event.outcome ?? 'done'},
       ${event.detail ? sql.json(event.detail as never) : null}, ${event.address ?? ''}, ${event.requestId ?? ''},
       ${event.session ?? ''}, ${event.userAgent ?? ''})`
+}
+
+/** In a support session the administrator acts, and the trail names the other person, too. */
+function nameBoth(event: AuditEvent, { by, viewedAs }: NonNullable<Caller['support']>): AuditEvent {
+  const detail = { ...event.detail, viewedAs, ...(event.personId !== by && { viewedPerson: event.personId }) }
+  return { ...event, personId: by, detail }
 }

@@ -15,7 +15,8 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   person_permissions: { key: 'program person_id area', columns: 'granted_by granted_at reason grant_id' },
   role_assignments: {
     key: 'assignment_id',
-    columns: 'program dodaac person_id role level granted_at granted_by first_day last_day document',
+    columns:
+      'program dodaac person_id role level granted_at granted_by first_day last_day document and_below',
   },
   absences: {
     key: 'absence_id',
@@ -33,6 +34,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     columns:
       'session_hash previous_hash previous_until person_id current_program created_at ends_at address user_agent way number',
   },
+  support_sessions: { key: 'session_id', columns: 'person_id started_by reason started_at ends_at' },
   ended_sessions: { key: 'session_hash', columns: 'reason ended_at' },
   card_keys: { key: 'key_id', columns: 'public_key made_at ends_at' },
   opening_links: { key: 'link_hash', columns: 'made_at expires_at used_at used_key' },
@@ -41,12 +43,12 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     columns: `name supplier_name supplier_site usmcr_project usmcr_task usmcr_obligation_type usmcr_line_type usmcr_contract_type
       branch contact_email contact_phone members_may_request offers_usmcr_report is_retired second_person accent about ordering_notes
       allotment_limit_cents report_reach members_see_prices remind_after escalate_after remind_after_hours escalate_after_hours
-      paper`,
+      paper supplier_email`,
   },
   dodaacs: {
     key: 'program dodaac',
     columns: `description branch status effective_on default_fund_code email contact_name street_1 street_2 street_3 city state zip
-      country phone bill_to ship_to sold_to signal_code levels created_at first_contact_id second_contact_id`,
+      country phone bill_to ship_to sold_to signal_code levels created_at first_contact_id second_contact_id parent`,
   },
   fund_codes: { key: 'program fund_code', columns: 'description' },
   fund_periods: { key: 'program fiscal_year period', columns: 'days is_open' },
@@ -157,6 +159,13 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
       decided_at`,
   },
   decision_reasons: { key: 'program code', columns: 'name is_retired' },
+  cases: {
+    key: 'case_id',
+    columns: `program order_id line_number dodaac receipt_id shipment_id type code pieces wish due_on state return_label credited_cents
+      sent_way opened_by opened_at decided_by decided_at`,
+  },
+  case_messages: { key: 'message_id', columns: 'program case_id person_id side step words made_at' },
+  case_files: { key: 'file_id', columns: 'program case_id message_id file_name kind size content_hash' },
   order_messages: { key: 'message_id', columns: 'program order_id person_id words made_at' },
   order_files: { key: 'file_id', columns: 'program order_id message_id file_name kind size content_hash' },
   line_decisions: {

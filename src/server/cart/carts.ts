@@ -81,7 +81,14 @@ function describeCart(context: ReadContext, cart: CartRow, lines: CartLine[]): C
   const facts = gatherFacts(context, cart, lines)
   const obstacles = findObstacles(facts).map(({ message }) => message)
   const limitNotes = noteLimits(findExceeded(facts))
-  return { ...cart, total: totalOf(lines), obstacles, limitNotes, allowances: describeAllowances(facts), lines }
+  return {
+    ...cart,
+    total: totalOf(lines),
+    obstacles,
+    limitNotes,
+    allowances: describeAllowances(facts),
+    lines,
+  }
 }
 
 export function gatherFacts(

@@ -33,7 +33,7 @@ export type CartScope = {
 }
 
 /** Amounts in cents. */
-export type CartRow = Omit<Cart, 'obstacles' | 'allowances' | 'lines' | 'total'> & {
+export type CartRow = Omit<Cart, 'obstacles' | 'limitNotes' | 'allowances' | 'lines' | 'total'> & {
   memberEnabled: boolean
   memberDodaac: string
   shipsToOwnAddress: boolean

@@ -77,12 +77,12 @@ export async function submitOrderAgain(
         context,
         order,
         'resubmitted',
-          shorten(
-            [describeTotal(returned?.total ?? cents, cents), ...noteLimits(limits), ...listExceeded(facts)]
-              .filter(Boolean)
-              .join(' '),
-            MAX_DETAIL,
-          ),
+        shorten(
+          [describeTotal(returned?.total ?? cents, cents), ...noteLimits(limits), ...listExceeded(facts)]
+            .filter(Boolean)
+            .join(' '),
+          MAX_DETAIL,
+        ),
       ),
     },
     outcome: { details: findDetails(context, number) },

@@ -104,7 +104,7 @@ describe('a category', () => {
     expect((await list('HATS')).status).toBe(400)
     expect((await list('COAT', { page: 0 })).status).toBe(400)
     const params = { ...ofArmy, category: 'COAT' }
-    expect((await placer.send(listProducts, { params }, { odd: { colour: 'red' } })).status).toBe(400)
+    expect((await placer.send(listProducts, { params }, { odd: { shade: 'red' } })).status).toBe(400)
   })
 })
 

@@ -28,7 +28,8 @@ import {
 } from './search-queries.ts'
 import { withSuccessors } from './successors.ts'
 
-type Search = Page & { searchTerm: string; nsn: string }
+type Searched = { searchTerm: string; nsn: string }
+type Search = Page & Searched
 type Narrowed = FacetQuery & { within?: CategoryCode }
 type Totals = ReturnType<typeof inPages>
 
@@ -112,7 +113,7 @@ export async function findIntended(
 }
 
 /** Whether the text alone finds anything. Then nobody gets similar names in its place. */
-async function isIntended(context: ReadContext, query: Search): Promise<boolean> {
+async function isIntended(context: ReadContext, query: Searched): Promise<boolean> {
   const catalogScope = catalogScopeOf(context)
   const { matches, by } = readMatches(context, catalogScope, query)
   return matches !== undefined && (await countFound(by, catalogScope, matches())) > 0
@@ -180,7 +181,7 @@ export async function countFacetsOf(context: ReadContext, { query }: { query: Fa
     const rows = own`FROM (SELECT * FROM listed_products l WHERE ${isListed(own, catalogScope)} ${scope}) l`
     return gatherFacets(await count(own, null, rows), member)
   }
-  const search = { ...FIRST, searchTerm, nsn: '' }
+  const search = { searchTerm, nsn: '' }
   const { matches, guess, by } = readMatches({ ...context, withKey: own }, catalogScope, search)
   const countIn = (sql: Sql, way: Way) => count(sql, found(sql, catalogScope, way()), sql`FROM found l`)
   let rows = matches ? await countIn(by, matches) : []
@@ -189,8 +190,6 @@ export async function countFacetsOf(context: ReadContext, { query }: { query: Fa
   return gatherFacets(rows, member)
 }
 
-const FIRST = { page: 1, pageSize: 1 }
-
 type Way = () => Matches
 type Ways = { matches?: Way; guess?: Way; by: Sql; isItem?: boolean }
 
@@ -198,7 +197,7 @@ type Ways = { matches?: Way; guess?: Way; by: Sql; isItem?: boolean }
 function readMatches(
   { sql, withKey }: Pick<ReadContext, 'sql' | 'withKey'>,
   catalogScope: CatalogScope,
-  query: Search,
+  query: Searched,
 ): Ways {
   const search = readProductSearch(query.nsn || query.searchTerm)
   if (search.kind === 'nothing') return { by: withKey }

@@ -7,7 +7,7 @@ import type { CatalogScope } from './listed.ts'
 import { hasNoPrice, priceOf } from './prices.ts'
 import { fitFamilyOf } from './sizes.ts'
 
-/** What fits a person: sizes in each spelling, with family and system. A product in one size fits by its cut. */
+/** The sizes of a person in each spelling, with family and system. A product in one size fits by its cut. */
 export type Fit = { keys: string[]; sizes: string[]; systems: FitSystem[] }
 
 type SizeOf = SizeKey & { size: string }
@@ -146,6 +146,6 @@ export async function countFacetValues(
       UNION ALL SELECT 'fits', '' FROM chosen WHERE fitting
       UNION ALL SELECT 'all', '' FROM chosen WHERE has)
     SELECT facet, value, count(*) AS products FROM counted GROUP BY facet, value
-    UNION ALL SELECT 'least', '', min(least_cents) FROM chosen HAVING count(*) > 0
-    UNION ALL SELECT 'max', '', max(max_cents) FROM chosen HAVING count(*) > 0`
+    UNION ALL SELECT 'least', '', coalesce(min(least_cents), 0) FROM chosen HAVING count(*) > 0
+    UNION ALL SELECT 'max', '', coalesce(max(max_cents), 0) FROM chosen HAVING count(*) > 0`
 }

@@ -55,7 +55,7 @@ const wears = (product: ProductFacts, { size }: ItemFacts) =>
 
 type Part = 'category' | 'gender' | 'family' | 'colour' | 'branch' | 'stock' | 'none'
 
-/** What is left when the facet `without` is not chosen. */
+/** The items that remain without the choice of one facet. */
 function matches(product: ProductFacts, choice: FacetChoice, category: string, without: Part) {
   const isOf = (part: Part, chosen: string[], own: string[]) =>
     part === without || chosen.length === 0 || own.some((value) => chosen.includes(value))

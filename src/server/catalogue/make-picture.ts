@@ -47,6 +47,20 @@ export async function findPictureFault(bytes: Buffer): Promise<string | null> {
   return isWhole ? null : 'This picture is damaged. Save it again, and choose the new file.'
 }
 
+const MAX_PHOTO_SIDE = 2560
+
+/** A photo as JPEG, upright and without metadata such as the place. Null for bytes that are no picture. */
+export async function cleanPhoto(bytes: Buffer): Promise<Buffer | null> {
+  if ((await findPictureFault(bytes)) !== null) return null
+  const sharp = await loadSharp()
+  return open(sharp, bytes)
+    .rotate()
+    .resize({ width: MAX_PHOTO_SIDE, height: MAX_PHOTO_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer()
+}
+
 /** Removes metadata. Decodes the file once; smaller widths come from the largest. */
 export async function makePicture(bytes: Buffer): Promise<MadePicture[]> {
   const sharp = await loadSharp()

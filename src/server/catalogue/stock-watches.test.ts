@@ -13,7 +13,7 @@ import { listMessages } from '#wire/messages/messages.ts'
 import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import { lookAtWatches, tellWatchers } from './stock-news.ts'
+import { lookAtWatches, notifyWatchers } from './stock-changes.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const at = { handles, jobs, config: readConfig({ DEMO: '0' }), clock }
   run = async () => {
     await lookAtWatches(at)
-    await Promise.all([tellWatchers(at), tellWatchers(at)])
+    await Promise.all([notifyWatchers(at), notifyWatchers(at)])
   }
   stop = () => Promise.all([jobs.stop(), handles.writes.end()])
 })
@@ -86,7 +86,7 @@ test('each change of a watched item makes one message for each who waits, in eve
   const [withdrawn] = await watches(guard)
   expect((await placer.send(endStockWatch, { params: { watch: withdrawn?.id } })).status).toBe(404)
   expect((await guard.send(endStockWatch, { params: { watch: withdrawn?.id } })).status).toBe(200)
-  // Not for sale yet, so not told yet.
+  // Not for sale yet: no message.
   await portal.owner`UPDATE program_products SET sold_from = '2027-03-01' WHERE program = 'AR' AND display_name = 'Parka'`
   await set(small, 'active,')
   await run()

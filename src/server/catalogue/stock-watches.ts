@@ -63,7 +63,7 @@ export async function addWatch(
       },
     )
   const [added] = await sql<{ watch: number }[]>`
-    INSERT INTO stock_watches AS kept (program, person_id, nsn, member_id, told_get_well_on, made_at)
+    INSERT INTO stock_watches AS kept (program, person_id, nsn, member_id, known_get_well_on, made_at)
     SELECT ${program}, ${id}, i.nsn, ${member}, i.get_well_on, ${now} FROM items i WHERE i.nsn = ${nsn}
     ON CONFLICT (person_id, nsn, coalesce(member_id, 0)) DO UPDATE SET is_due = kept.is_due
     RETURNING watch_id AS watch`

@@ -21,6 +21,7 @@ const SUPPLIED =
 const RECEIPTS = 'The received, issued and returned pieces of each line are the sum of its receipts'
 const COUNTS = 'The stored counts of orders match the orders'
 const SPENDING = 'The stored spending of each fund matches its transfers'
+const STAGES = 'The stored money of each fund that is committed, obligated or undecided matches its lines'
 const SUMS = 'The stored sums for the order reports match their rows'
 const GUARDS = 'The audit trail, the ledger and the signatures are append-only and in order'
 
@@ -153,6 +154,10 @@ const FORGERIES: Record<string, Record<string, string>> = {
       WHERE since = ${first('since', 'fund_spending')}`,
     'spending that is forgotten': `DELETE FROM fund_spending
       WHERE since = (SELECT max(since) FROM fund_spending WHERE cents > 0)`,
+  },
+  [STAGES]: {
+    'a cent that counts as obligated and is not': `UPDATE fund_stages SET obligated = obligated + 1
+      WHERE fund_id = (SELECT min(fund_id) FROM fund_stages)`,
   },
   [SUMS]: {
     'a line that the bars of a report count twice': `UPDATE report_sums SET rows = rows + 1 WHERE ${sumOf('details', 'day')}`,

@@ -128,14 +128,17 @@ const CHECKS: readonly Check[] = [
   [
     'The bytes of each file of a question or answer have its hash',
     `SELECT format('file %s of order %s', file_id, order_id) AS row_name, 'its bytes have another hash' AS reason
-     FROM order_files WHERE encode(sha256(content), 'hex') <> content_hash`,
+     FROM order_files WHERE encode(sha256(content), 'hex') <> content_hash
+     UNION ALL
+     SELECT format('file %s of case %s', file_id, case_id), 'its bytes have another hash'
+     FROM case_files WHERE encode(sha256(content), 'hex') <> content_hash`,
   ],
   [
     'The audit trail, the ledger and the signatures are append-only and in order',
     `SELECT 'table ' || wanted.tab AS row_name, 'its guard against changes is missing or switched off' AS reason
      FROM (VALUES ('transfers', 'transfers_stay'), ('approvals', 'approvals_stay'), ('audit_events', 'audit_events_stay'), ('audit_events', 'audit_events_young'),
        ('order_events', 'order_events_stay'), ('receipts', 'receipts_stay'), ('line_decisions', 'line_decisions_stay'),
-       ('order_messages', 'order_messages_stay'), ('order_files', 'order_files_stay'), ('audit_blocks', 'audit_blocks_stay'), ('audit_archives', 'audit_archives_stay'), ('row_seals', 'row_seals_stay'), ${SEALING_TRIGGERS}) wanted (tab, guard)
+       ('order_messages', 'order_messages_stay'), ('order_files', 'order_files_stay'), ('case_messages', 'case_messages_stay'), ('case_files', 'case_files_stay'), ('audit_blocks', 'audit_blocks_stay'), ('audit_archives', 'audit_archives_stay'), ('row_seals', 'row_seals_stay'), ${SEALING_TRIGGERS}) wanted (tab, guard)
      WHERE NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = wanted.tab::regclass AND g.tgname = wanted.guard AND g.tgenabled IN ('O', 'A'))
      UNION ALL
      SELECT 'audit event ' || event_id, format('dated %s, before the event ahead of it', happened_at)

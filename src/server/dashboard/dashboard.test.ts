@@ -119,8 +119,16 @@ describe('recent purchases', () => {
         at: submitted?.submittedAt,
         status: 'approved',
         returnedAt: null,
+        asksFinance: false,
       },
-      { number: order.forMember, amount: 30_00, at: expect.any(Date), status: 'awaiting', returnedAt: null },
+      {
+        number: order.forMember,
+        amount: 30_00,
+        at: expect.any(Date),
+        status: 'awaiting',
+        returnedAt: null,
+        asksFinance: false,
+      },
     ])
     for (const name of ['member', 'second'])
       expect(numbers(await see(listPurchases, name))).toEqual([order.spent, order.bySigner, order.forMember])

@@ -1,5 +1,7 @@
+import { isSupplierDesk } from '#domain/cases/cases.ts'
 import { listTasks, type Task, type TaskKind } from '#domain/dashboard/worklist.ts'
 import { addDays, dayIn } from '#domain/fiscal-years.ts'
+import { findReceivingDodaacs } from '#domain/receipts/receipts.ts'
 import { APPOINTMENT_NOTICE } from '#domain/roles/absences.ts'
 import { canOpen, holdsEverything, type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { quarterOf } from '#domain/roles/recertification.ts'
@@ -74,6 +76,7 @@ function findWork(sql: Sql, { person, now, today, config }: ReadContext) {
     finance: when(person.financeDodaacs.length > 0, countAsked(sql, person)),
     returned: countReturned(sql, person),
     money: when(person.financeDodaacs.length > 0, countMoney(sql, person)),
+    ...countCases(sql, person, today),
     receive: when(places, countToReceive(sql, person)),
     issue: when(places, countToIssue(sql, person)),
     requests: when(places, first(countOpenRequests(sql, { program, dodaacs: person.placerDodaacs }))),
@@ -111,6 +114,22 @@ function countQuestions(sql: Sql, person: Person) {
     CROSS JOIN LATERAL (SELECT person_id, made_at FROM order_messages x WHERE x.order_id = o.order_id
       ORDER BY message_id DESC LIMIT 1) m
     WHERE m.person_id <> ${id} AND (o.orderer_id = ${id} OR m.person_id = o.orderer_id)`)
+}
+
+/** Open and late cases of the units where the person receives, or those of the program for the desk of the supplier. */
+function countCases(sql: Sql, person: Person, today: string) {
+  const dodaacs = isSupplierDesk(person) ? null : findReceivingDodaacs(person)
+  const isSeen = dodaacs?.length !== 0
+  const count = (which: Fragment) =>
+    when(
+      isSeen,
+      first(sql<
+        { count: number; day: string | null }[]
+      >`SELECT count(*) AS count, min(c.due_on) AS day FROM cases c
+        WHERE c.program = ${person.program} AND c.waits_for IS NOT NULL AND ${which}
+          ${dodaacs === null ? sql`` : sql`AND c.dodaac = ANY (${dodaacs}::text[])`}`),
+    )
+  return { 'late-cases': count(sql`c.due_on < ${today}`), cases: count(sql`c.due_on >= ${today}`) }
 }
 
 function countReturned(sql: Sql, { program, id }: Person) {

@@ -2,6 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FACTOR_KINDS } from '#domain/account/second-factors.ts'
 import { EFFECTS, PERIODS } from '#domain/allowances/allowances.ts'
 import { BRANCHES } from '#domain/branches.ts'
+import {
+  CASE_CODE_LIST,
+  CASE_STATE_LIST,
+  CASE_STEP_LIST,
+  CASE_TYPE_LIST,
+  CASE_WISH_LIST,
+  type CaseSide,
+  isOpenCase,
+} from '#domain/cases/cases.ts'
 import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
 import { PICTURE_WIDTHS } from '#domain/catalogue/pictures.ts'
 import { CUTS } from '#domain/catalogue/product-fields.ts'
@@ -45,6 +54,16 @@ const LISTS: Record<string, Values> = {
   allowances_effect_check: Object.keys(EFFECTS),
   allowances_period_check: Object.keys(PERIODS),
   audit_blocks_series_check: SERIES,
+  case_files_kind_check: ATTACHMENT_KINDS,
+  case_messages_side_check: wordsOf<CaseSide>({ unit: 0, supplier: 0 }),
+  case_messages_step_check: ['', ...CASE_STEP_LIST],
+  cases_code_check: ['', ...CASE_CODE_LIST],
+  cases_state_check: CASE_STATE_LIST,
+  cases_sent_way_check: ['mail', 'portal', 'record'],
+  cases_type_check: CASE_TYPE_LIST,
+  cases_waiting: CASE_STATE_LIST.filter(isOpenCase),
+  cases_waits_for_check: wordsOf<CaseSide>({ unit: 0, supplier: 0 }),
+  cases_wish_check: ['', ...CASE_WISH_LIST],
   batch_members_state_check: wordsOf<BatchState>({
     ...{ planned: 0, held: 0, written: 0, submitted: 0, 'left-out': 0 },
   }),
@@ -78,6 +97,7 @@ const LISTS: Record<string, Values> = {
   person_gender: Object.keys(GENDERS),
   person_permissions_area_check: PERMISSION_LIST.map(({ number }) => number),
   picture_files_width_check: PICTURE_WIDTHS,
+  products_branches: Object.keys(BRANCHES),
   products_gender_check: ['', ...CUTS],
   programs_paper_check: SHEET_NAMES,
   programs_report_reach_check: REPORT_REACHES,

@@ -60,16 +60,18 @@ function holds(sql: Sql, searchTerm: string) {
 }
 
 export function findDodaacFacts(sql: Sql, program: string, draft: DodaacDraft): Statement<DodaacFacts> {
-  const dodaacs = [draft.billTo, draft.shipTo, draft.soldTo]
+  const dodaacs = [draft.billTo, draft.shipTo, draft.soldTo, ...(draft.parent === null ? [] : [draft.parent])]
   const people = [draft.firstContactId, draft.secondContactId].filter((id) => id !== null)
   const query = sql<DodaacFacts[]>`
     SELECT ARRAY(SELECT DISTINCT a FROM unnest(${dodaacs}::text[]) a
         WHERE NOT EXISTS (SELECT FROM dodaacs d WHERE d.program = ${program} AND d.dodaac = a)) AS unknown_dodaacs,
       EXISTS (SELECT FROM fund_codes f WHERE f.program = ${program} AND f.fund_code = ${draft.defaultFundCode}) AS has_fund_code,
       ARRAY(SELECT a FROM unnest(${people}::bigint[]) a
-        WHERE NOT EXISTS (SELECT FROM people p WHERE p.program = ${program} AND p.person_id = a)) AS unknown_people`
+        WHERE NOT EXISTS (SELECT FROM people p WHERE p.program = ${program} AND p.person_id = a)) AS unknown_people,
+      EXISTS (SELECT FROM dodaac_tree t WHERE t.program = ${program} AND t.ancestor = ${draft.dodaac} AND t.dodaac = ${draft.parent}) AS is_parent_below`
   return first(query).as(
-    (facts) => facts ?? { unknownDodaacs: dodaacs, hasFundCode: false, unknownPeople: people },
+    (facts) =>
+      facts ?? { unknownDodaacs: dodaacs, hasFundCode: false, unknownPeople: people, isParentBelow: false },
   )
 }
 
@@ -100,8 +102,10 @@ export async function saveDodaac(
 
 /** Also blocks changes of its roles. */
 export function lockDodaac(sql: Sql, program: string, dodaac: string) {
-  return first(sql<{ levels: number; version: number; description: string; contactName: string }[]>`
-    SELECT levels, version, description, contact_name FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac} FOR NO KEY UPDATE`)
+  return first(sql<
+    { levels: number; version: number; description: string; contactName: string; parent: string | null }[]
+  >`
+    SELECT levels, version, description, contact_name, parent FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac} FOR NO KEY UPDATE`)
 }
 
 export function toColumns(draft: DodaacDraft): Record<string, unknown> {

@@ -84,7 +84,16 @@ describe('a DoDAAC', () => {
     const [at, nobody] = [new Date('2026-11-21T17:00:00Z'), { middleName: '', dodId: '' }]
     expect(body).toEqual({
       ...{ ...FORM, program: 'AR', dodaac: 'W9AX01', street3: 'Room 7', countryName: 'UNITED STATES' },
-      ...{ ...contacts, ...addresses, signalCode: 'L', createdAt: at, updatedAt: at, levels: 1, version: 1 },
+      ...{
+        ...contacts,
+        ...addresses,
+        signalCode: 'L',
+        parent: null,
+        createdAt: at,
+        updatedAt: at,
+        levels: 1,
+        version: 1,
+      },
       contacts: [
         {
           ...nobody,

@@ -12,6 +12,7 @@ import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { addDodaac, findDodaacFacts, lockDodaac, saveDodaac } from './dodaac-queries.ts'
 import { noSuchDodaac } from './dodaacs.ts'
+import { giveParents } from './inherited.ts'
 
 /** 409 when it exists, 422 for invalid combinations. */
 export async function addUnit(
@@ -22,7 +23,11 @@ export async function addUnit(
   const draft = completeDraft(body.dodaac, body)
   const facts = await findDodaacFacts(sql, person.program, draft)
   requireSound(draft, facts)
-  const version = await addDodaac(sql, person.program, draft, now)
+  const isNew = (dodaac: string) => dodaac === draft.dodaac
+  const version = await giveParents(
+    movedBy(context, draft.parent === null ? [] : [draft.dodaac], isNew),
+    () => addDodaac(sql, person.program, draft, now),
+  )
   if (version === null) {
     const message = `Your program already has DoDAAC ${draft.dodaac}. Search for it to change it.`
     throw new Refusal('conflict', message, {
@@ -59,9 +64,17 @@ export async function changeUnit(
   }
   requireSound(draft, facts, locked)
   const version = locked.version + 1
-  await saveDodaac(sql, person.program, draft, version, now)
+  const isMoved = draft.parent !== locked.parent
+  await giveParents(
+    movedBy(context, isMoved ? [draft.dodaac] : [], () => false),
+    () => saveDodaac(sql, person.program, draft, version, now),
+  )
   context.concern(`dodaac ${draft.dodaac}`, { ...draft })
   return describeSaved(draft, version)
+}
+
+function movedBy({ sql, person, now }: WriteContext, dodaacs: string[], isNew: (dodaac: string) => boolean) {
+  return { sql, program: person.program, now, editorId: person.id, dodaacs, isNew }
 }
 
 function completeDraft(dodaac: string, body: ChangedDodaac): DodaacDraft {

@@ -16,7 +16,7 @@ type LedgerRow = Transaction & FundPair & { fiscalYear: number; day: string; tim
 /** One fund with a search among its transactions, or all funds of a search. */
 export function filterLedger(
   { person, config }: ReadContext,
-  wanted: { fiscalYear: number; dodaac?: string; fundCode?: string; searchTerm: string },
+  wanted: { fiscalYear: number; dodaac?: string; fundCode?: string; searchTerm: string; under?: string },
 ): LedgerFilter {
   const { dodaac, fundCode, searchTerm } = wanted
   const isOne = dodaac !== undefined && fundCode !== undefined

@@ -175,7 +175,7 @@ test('a waiting order stays in its year, and approval and changes work while Fin
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 75_00, spent: 0 })
   await letNextRequisitionBeRejected()
   expect((await approve(early)).status).toBe(200)
-  expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 0, committed: 75_00 })
+  expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 0, spent: 75_00 })
 })
 
 test('closing first shows the waiting orders, which afterward can only be declined', async () => {

@@ -13,10 +13,12 @@ import {
   findFunds,
   findFundYears,
   sumFundRows,
+  sumFundsUnder,
 } from './queries.ts'
 import { fundScope } from './scope.ts'
 
-type Wanted = { fiscalYear: number; searchTerm: string; page: number; pageSize: number }
+type Wanted = { fiscalYear: number; searchTerm: string; under?: string; page: number; pageSize: number }
+type Sought = Pick<Wanted, 'fiscalYear' | 'searchTerm' | 'under'>
 
 /** (API-50) */
 export async function listFundRows({ sql, person }: ReadContext, wanted: Wanted): Promise<Cut<FundRow[]>> {
@@ -35,20 +37,19 @@ export async function countFundPages({ sql, person }: ReadContext, wanted: Wante
   return inPages(await countFundRows(sql, readFilter(person, wanted)), wanted.pageSize)
 }
 
-export async function sumFoundFunds(
-  { sql, person }: ReadContext,
-  wanted: Pick<Wanted, 'fiscalYear' | 'searchTerm'>,
-): Promise<FundSums> {
+export async function sumFoundFunds({ sql, person }: ReadContext, wanted: Sought): Promise<FundSums> {
   const sums = await sumFundRows(sql, readFilter(person, wanted))
   return { ...sums, allotted: sumAllotted(sums) }
 }
 
-export function readFilter(
-  person: Person,
-  { fiscalYear, searchTerm }: Pick<Wanted, 'fiscalYear' | 'searchTerm'>,
-): FundFilter {
+export async function sumBelow({ sql, person }: ReadContext, wanted: Sought) {
+  const rows = await sumFundsUnder(sql, readFilter(person, wanted))
+  return rows.map((row) => ({ ...row, allotted: sumAllotted(row) }))
+}
+
+export function readFilter(person: Person, { fiscalYear, searchTerm, under }: Sought): FundFilter {
   const patterns = readLikePatterns(searchTerm)
-  return { program: person.program, fiscalYear, dodaacs: fundScope(person), patterns }
+  return { program: person.program, fiscalYear, dodaacs: fundScope(person), patterns, under }
 }
 
 export function describeFundRow(person: Person, fund: Fund): FundRow {

@@ -135,8 +135,8 @@ test('available money and the five figures of a fund are its allotment to the ce
   )
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(10)
   const names = [
-    PARTS,
     'The stored money of each fund that is committed, obligated or undecided matches its lines',
+    PARTS,
   ]
   expect(await verifyLedger(world.owner, names)).toEqual(names.map((name) => ({ name, broken: [] })))
 }, 120_000)

@@ -1,5 +1,6 @@
 import type { Balances, FundPair } from '#domain/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
+import { unitsOf } from '../dodaacs/units-below.ts'
 import type { Totalled } from '../http/cut.ts'
 import { joinStages } from './spending.ts'
 
@@ -19,6 +20,8 @@ export type FundFilter = {
   dodaacs: string[] | null
   patterns: string[]
   fundCode?: string
+  /** With the DoDAACs below it. */
+  under?: string | undefined
 }
 
 export function findFunds(
@@ -38,17 +41,35 @@ export async function countFundRows(sql: Sql, filter: FundFilter): Promise<numbe
   return row?.total ?? 0
 }
 
+const balanceSums = (sql: Sql) => sql`count(*) AS funds, coalesce(sum(r.available), 0)::bigint AS available,
+  coalesce(sum(r.reserved), 0)::bigint AS reserved, coalesce(sum(r.committed), 0)::bigint AS committed,
+  coalesce(sum(r.obligated), 0)::bigint AS obligated, coalesce(sum(r.spent), 0)::bigint AS spent,
+  coalesce(sum(r.undecided), 0)::bigint AS undecided`
+
 export async function sumFundRows(sql: Sql, filter: FundFilter) {
   const [row] = await sql<(Balances & { funds: number })[]>`
-    SELECT count(*) AS funds, coalesce(sum(r.available), 0)::bigint AS available,
-      coalesce(sum(r.reserved), 0)::bigint AS reserved, coalesce(sum(r.committed), 0)::bigint AS committed,
-      coalesce(sum(r.obligated), 0)::bigint AS obligated, coalesce(sum(r.spent), 0)::bigint AS spent,
-      coalesce(sum(r.undecided), 0)::bigint AS undecided
-    FROM (${fundRows(sql)} WHERE f.fund_id IN (SELECT f.fund_id ${matchFunds(sql, filter)})) r`
+    SELECT ${balanceSums(sql)} FROM (${fundRows(sql)} WHERE f.fund_id IN (SELECT f.fund_id ${matchFunds(sql, filter)})) r`
   return row ?? { funds: 0, available: 0, reserved: 0, committed: 0, obligated: 0, spent: 0, undecided: 0 }
 }
 
-export function matchFunds(sql: Sql, { program, fiscalYear, dodaacs, patterns, fundCode }: FundFilter) {
+export type FundsBelow = Awaited<ReturnType<typeof sumFundRows>> & { dodaac: string; unit: string }
+
+/** For each DoDAAC above one of the funds, but never above the scope. */
+export function sumFundsUnder(sql: Sql, filter: FundFilter) {
+  const { program, dodaacs } = filter
+  return sql<FundsBelow[]>`SELECT t.ancestor AS dodaac, d.description AS unit, ${balanceSums(sql)}
+    FROM (${fundRows(sql)} WHERE f.fund_id IN (SELECT f.fund_id ${matchFunds(sql, filter)})) r
+    JOIN dodaac_tree t ON t.program = ${program} AND t.dodaac = r.dodaac
+    JOIN dodaacs d ON d.program = t.program AND d.dodaac = t.ancestor
+    WHERE EXISTS (SELECT FROM dodaacs c WHERE c.program = ${program} AND c.parent = t.ancestor)
+      ${dodaacs ? sql`AND t.ancestor = ANY (${dodaacs}::text[])` : sql``}
+    GROUP BY t.ancestor, d.description ORDER BY t.ancestor`
+}
+
+export function matchFunds(
+  sql: Sql,
+  { program, fiscalYear, dodaacs, patterns, fundCode, under }: FundFilter,
+) {
   const words = sql`f.dodaac || ' ' || f.fund_code || ' ' || c.description || ' ' || d.description`
   return sql`FROM funds f
     ${
@@ -59,6 +80,7 @@ export function matchFunds(sql: Sql, { program, fiscalYear, dodaacs, patterns, f
     }
     WHERE f.program = ${program} AND f.fiscal_year = ${fiscalYear}
       ${dodaacs ? sql`AND f.dodaac = ANY (${dodaacs}::text[])` : sql``}
+      ${under === undefined ? sql`` : sql`AND f.dodaac = ANY ${unitsOf(sql, program, [under], true)}`}
       ${fundCode === undefined ? sql`` : sql`AND f.fund_code = ${fundCode}`}
       ${patterns.length === 0 ? sql`` : patterns.map((pattern) => sql`AND ${words} ILIKE ${pattern}`)}`
 }

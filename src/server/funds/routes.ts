@@ -17,6 +17,7 @@ import {
   reverseTransaction,
   saveFundAlert,
   sumFunds,
+  sumFundsBelow,
   transferFunds,
   withdrawFund,
 } from '#wire/funds/funds.ts'
@@ -32,7 +33,7 @@ import { definition, filterLedger } from './export.ts'
 import { findFundChoices } from './fund-codes.ts'
 import { listOrdersOfFund } from './fund-orders.ts'
 import { listLimits, readChoices, saveLimit } from './limits.ts'
-import { countFundPages, listFundRows, listYears, sumFoundFunds } from './list.ts'
+import { countFundPages, listFundRows, listYears, sumBelow, sumFoundFunds } from './list.ts'
 import { adjust, transfer, withdrawFrom } from './move.ts'
 import { addNewPeriod, changePeriod, listPeriods } from './periods.ts'
 import { reverse } from './reverse.ts'
@@ -49,6 +50,7 @@ export function serveFunds(portal: Portal): void {
     countFundPages(context, inYear(context, query)),
   )
   serveRead(portal, sumFunds, funding, (context, { query }) => sumFoundFunds(context, inYear(context, query)))
+  serveRead(portal, sumFundsBelow, funding, (context, { query }) => sumBelow(context, inYear(context, query)))
   serveRead(portal, listFundYears, funding, (context, { query }) => listYears(context, query))
   serveRead(portal, readFund, funding, (context, { params, query }) =>
     readFundDetails(context, { ...params, ...inYear(context, query) }),

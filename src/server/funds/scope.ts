@@ -6,7 +6,7 @@ import { canOpen, type Person, seesWholeProgram } from '#domain/roles/permission
 import type { Sql } from '../db/connect.ts'
 import { reading } from '../db/together.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
-import { isRoleInForce } from '../roles/queries.ts'
+import { heldRoles, isRoleInForce } from '../roles/queries.ts'
 
 export function yearOf(
   { today }: Pick<ReadContext, 'today'>,
@@ -54,9 +54,9 @@ export function holdFinance(
   { sql, person }: { sql: Sql; person: Pick<Person, 'program' | 'id'> },
   dodaacs: string[],
 ) {
-  const query = sql<{ dodaac: string }[]>`SELECT dodaac FROM role_assignments
-    WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance'
-      AND dodaac = ANY (${dodaacs}::text[]) AND ${isRoleInForce(sql)} FOR SHARE`
+  const query = sql<{ dodaac: string }[]>`SELECT t.dodaac FROM ${heldRoles(sql)}
+    WHERE r.program = ${person.program} AND r.person_id = ${person.id} AND r.role = 'finance'
+      AND t.dodaac = ANY (${dodaacs}::text[]) AND ${isRoleInForce(sql)} FOR SHARE OF r`
   return reading(query, (rows) => rows.map(({ dodaac }) => dodaac))
 }
 

@@ -4,7 +4,7 @@ import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { codeOf } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
 import { approveOrder, readOrder } from '#wire/orders/orders.ts'
-import { decideYearEnd, listYearEnd } from '#wire/orders/year-end.ts'
+import { decideYearEnd, listYearEnd, type YearEndRow } from '#wire/orders/year-end.ts'
 import { decideWaiting } from '#wire/roles/waiting.ts'
 import { ORDER_CHECKS } from '../commands/order-checks.ts'
 
@@ -23,7 +23,8 @@ beforeAll(async () => {
 type Decision = { number: number; act: 'decline' | 'move'; version: number }
 const decide = (decisions: Decision[], by = 'finance', year = 2027) =>
   as(by).send(decideYearEnd, { params: { year }, body: { decisions, comment: 'The year is over.' } })
-const list = async (by = 'finance') => (await as(by).send(listYearEnd, { params: { year: 2027 } })).body
+const list = async (by = 'finance'): Promise<YearEndRow[]> =>
+  (await as(by).send(listYearEnd, { params: { year: 2027 } })).body
 const nextBalances = async () => {
   const rows = await portal.owner`SELECT kind, balance_cents FROM accounts WHERE fund_id = ${nextFund}`
   return Object.fromEntries(rows.map((row) => [row.kind, row.balanceCents]))
@@ -71,7 +72,7 @@ test('one act declines, moves and leaves waiting orders, all or none, with the m
   expect(await world.balances()).toEqual({ available: 850_00, reserved: 150_00, spent: 0 })
   const done = await decide(wanted)
   expect(done.body).toEqual({
-    message: 'Done. End fiscal year 2027: decline 1 order and move 1 order to fiscal year 2028.',
+    message: 'Fiscal year 2027: 1 order declined, 1 order moved to fiscal year 2028.',
   })
   expect(await world.balances()).toEqual({ available: 950_00, reserved: 50_00, spent: 0 })
   expect(await nextBalances()).toEqual({ available: 0, reserved: 50_00, spent: 0 })

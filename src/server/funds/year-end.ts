@@ -1,8 +1,12 @@
 import { nameFund } from '#domain/funds/funds.ts'
-import { requireYearEnd, type WaitingOrder, type YearEndDecision } from '#domain/funds/year-end.ts'
+import {
+  describeYearEndDone,
+  requireYearEnd,
+  type WaitingOrder,
+  type YearEndDecision,
+} from '#domain/funds/year-end.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { describeYearEnd } from '#domain/roles/second-person.ts'
 import { describeWaiting } from '#domain/roles/waiting.ts'
 import { listYearEnd, type YearEndRow } from '#wire/orders/year-end.ts'
 import type { Sql } from '../db/connect.ts'
@@ -29,7 +33,7 @@ export async function listWaitingOfYear(
   const { reserved } = committedBy(sql)
   const rows = await sql<Totalled<Omit<YearEndRow, 'mayDecide'>>[]>`
     SELECT o.order_id AS number, o.version, o.status, o.withdrawn, o.returned_at, o.finance_state = 'asked' AS asks_finance,
-      o.submitted_at, o.dodaac, o.fund_code, ${nameOf(sql, sql`m`)} AS member, o.total_cents AS cents, ${reserved} AS held,
+      coalesce(o.submitted_at, o.created_at) AS submitted_at, o.dodaac, o.fund_code, ${nameOf(sql, sql`m`)} AS member, o.total_cents AS cents, ${reserved} AS held,
       a.balance_cents AS next_available, count(*) OVER () AS total
     FROM orders o JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id
@@ -62,7 +66,7 @@ export async function decideYearEnd(
   const by = { program: person.program, actorId: person.id, now, comment }
   const emails = await carryOutYearEnd(sql, by, decisions, orders)
   await context.sendMany('mail', emails(context.config.publicUrl))
-  return { message: `Done. ${describeYearEnd(power)}.` }
+  return { message: describeYearEndDone(year, { declined, moved }) }
 }
 
 function requireSome(decisions: readonly YearEndDecision[]): void {
@@ -141,9 +145,7 @@ async function carryOutYearEnd(
       ),
       declined: sql`UPDATE orders SET status = 'declined', finance_state = 'declined', returned_at = NULL, returned_by = NULL, return_reason = '',
           decided_at = ${now}, version = version + 1 WHERE order_id = ANY (${numbers(declined)}::bigint[])`,
-      moved: sql`UPDATE orders o SET fund_id = n.fund_id, version = version + 1
-        FROM unnest(${numbers(moved)}::bigint[], ${moved.map(({ nextFundId }) => nextFundId)}::bigint[]) n (order_id, fund_id)
-        WHERE o.order_id = n.order_id`,
+      moved: sql`SELECT move_to_next_year(${numbers(moved)}::bigint[])`,
       events: sql`INSERT INTO order_events (program, order_id, kind, actor_id, detail, happened_at)
         SELECT ${program}, e.order_id, e.kind, ${actorId}, e.detail, ${now}
         FROM unnest(${[...numbers(declined), ...numbers(moved)]}::bigint[], ${[...declined.map(() => 'declined'), ...moved.map(() => 'moved')]}::text[],

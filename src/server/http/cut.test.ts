@@ -259,6 +259,7 @@ const PAGES: Record<string, { list: string; twin: string; build: (rows: number) 
 
 /** Later pages give their total in no other call. */
 const WITHOUT_TWIN = [
+  'GET /cases',
   'GET /funding/orders/:dodaac',
   'GET /receipts/handovers',
   'GET /receipts/to-issue',

@@ -40,7 +40,7 @@ export function serveExport<P, Q, Filter, Row>(
 ): void {
   portal.served.push({ call, policy: policy.area })
   portal.app.get(API_BASE + call.path, enters(portal, 'reports'), async (request, reply) => {
-    const session = await requireSession(portal, request)
+    const session = await requireSession(portal, request, { act: 'read' })
     const { person } = session
     const { definition, filter, fileName, form } = await auditRefusals(
       portal,
@@ -81,7 +81,7 @@ export function serveFile<P, Q>(
 ): void {
   portal.served.push({ call, policy: policy.area })
   portal.app.get(API_BASE + call.path, enters(portal, 'plain'), async (request, reply) => {
-    const session = await requireSession(portal, request)
+    const session = await requireSession(portal, request, { act: 'read' })
     const { person } = session
     const file = await auditRefusals(portal, request, session, call, async () => {
       requireReading(person, policy.area)

@@ -110,6 +110,13 @@ export function toRefusal(error: unknown): Refusal {
       { code: 'SUCCESSORS_CIRCLE' },
     )
   }
+  if (constraint === 'dodaacs_no_circle') {
+    return new Refusal(
+      'rule',
+      'A DoDAAC would be above itself, because somebody else changed a parent just now. Open it again, and choose another parent.',
+      { code: 'DODAAC_CIRCLE' },
+    )
+  }
   if (constraint === 'items_of_obsolete_product') {
     return new Refusal(
       'rule',

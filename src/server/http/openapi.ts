@@ -33,7 +33,7 @@ const schemaOf = (code: Code<unknown>) => {
 export function serveOpenApi(portal: Portal): void {
   let text: string | undefined
   portal.app.get(`${API_BASE}/openapi.json`, async (request, reply) => {
-    await requireSession(portal, request)
+    await requireSession(portal, request, { act: 'read' })
     text ??= JSON.stringify(describeCalls(portal.served))
     return reply
       .header('content-type', 'application/json; charset=utf-8')

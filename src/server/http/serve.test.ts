@@ -57,7 +57,7 @@ const CANDIDATES: unknown[] = [
   ...'AR 1 COAT W9AR01 6C 8405019001234 2026-11-21 08:00 6f1d0f0e-0000-4000-8000-000000000000'.split(' '),
   // 110 is a percentage of the approved quantity, `letter` a paper size.
   ...[1, 0, 2, 110, 12.5, true, [], {}, 'words', 'someone@example.mil', null, ['W9AR01'], ['1']],
-  ...'receive active 10001 progress keep nobody army order block yes'.split(' '),
+  ...'receive active 10001 progress keep nobody army order block yes question refuse'.split(' '),
   ...[2027, '2027', 'EA', ['8405019001234'], 'dodaacs', 'confirm', 'letter', 'add', 'weekly', 'xlsx'],
   ...['once', 'tell'],
   ...['A'.repeat(60), 'A'.repeat(64), '/orders?status=6'],

@@ -16,10 +16,11 @@ import type { Portal, RawInput } from '../portal.ts'
 import {
   refuseForeignPages,
   requireFactor,
+  requireOwner,
   requireOwnOrigin,
   requireSession,
 } from '../session/request-session.ts'
-import type { Session } from '../session/session.ts'
+import { ownerOf, type Session } from '../session/session.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import { Cut, cutOf, type Totalled } from './cut.ts'
 import { respondInTime } from './deadline.ts'
@@ -50,6 +51,10 @@ export type Policy = {
   isOwnAccount?: true
   /** Allowed before the person adds a required second factor. */
   isBeforeFactor?: true
+  /** Shows sessions, codes or second factors, which a support session hides. */
+  isSecret?: true
+  /** A write that ends the support session. */
+  endsSupport?: true
 }
 
 type Action<C, P, Q, B, A> = (context: C, input: Input<P, Q, B>) => Promise<A>
@@ -90,13 +95,14 @@ function read<P, Q, B, A>(
   const response = async (request: FastifyRequest, session: Session, raw: RawInput) => {
     const { person } = session
     if (!policy.isBeforeFactor) requireFactor(session)
+    if (policy.isSecret) requireOwner(session)
     if (policy.isForActing) requireArea(person, policy.area)
     else requireReading(person, policy.area)
     if (call.method !== 'GET') requireOwnOrigin(portal, request)
     const input = readInput<P, Q, B>(portal, call, raw)
     requireOwnProgram(person, input)
     if (isSearch(call.query, input.query) || isSearch(call.body, input.body))
-      portal.rates.take(searches(portal.config.searchesPerPerson), person.id)
+      portal.rates.take(searches(portal.config.searchesPerPerson), ownerOf(session))
     const work = readFor(portal, session, request, policy, (context) => action(context, input))
     return policy.isReport ? work.catch(explainReport) : work
   }
@@ -106,7 +112,7 @@ function read<P, Q, B, A>(
     call,
     policy,
     async (request) => {
-      const session = await requireSession(portal, request, policy)
+      const session = await requireSession(portal, request, { ...policy, act: 'read' })
       return auditRefusals(portal, request, session, call, () => response(request, session, request))
     },
     roomOf(policy),
@@ -125,7 +131,10 @@ export function serveWrite<P, Q, B, A, R = undefined>(
   prepare?: Action<ReadContext, P, Q, B, R>,
 ): void {
   register(portal, call, policy, async (request) => {
-    const session = await requireSession(portal, request, policy)
+    const session = await requireSession(portal, request, {
+      ...policy,
+      act: policy.endsSupport ? 'leave' : 'change',
+    })
     const { person } = session
     return auditRefusals(portal, request, session, call, async () => {
       requireOwnOrigin(portal, request)

@@ -8,12 +8,29 @@ import {
 } from '#domain/allowances/allowances.ts'
 import { findAllowanceFaults } from '#domain/allowances/check-allowance.ts'
 import { BRANCH_NAMES, type Branch } from '#domain/branches.ts'
-import { type Codec, day, money, nsn, oneOf, optional, pgc, several, text, whole } from '#domain/imports/codecs.ts'
+import {
+  type Codec,
+  day,
+  money,
+  nsn,
+  oneOf,
+  optional,
+  pgc,
+  several,
+  text,
+  whole,
+} from '#domain/imports/codecs.ts'
 import { column } from '#domain/imports/tables.ts'
 import { MAX_PIECES } from '#domain/lines/limits.ts'
 import { GENDERS, type Gender, SERVICE_STATUSES, type ServiceStatus } from '#domain/people/people-codes.ts'
 import { findNameFault } from '#domain/typed-text.ts'
-import { type AllowanceRule, findKnownCodes, ruleColumns, saveRules } from '../allowances/rules-queries.ts'
+import {
+  type AllowanceRule,
+  findKnownCodes,
+  ruleColumns,
+  type StoredRule,
+  saveRules,
+} from '../allowances/rules-queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { listField } from './catalogue-kinds.ts'
 import { refuseField } from './faults.ts'
@@ -91,8 +108,7 @@ export const allowances: Kind<AllowanceRow> = {
     )
     await scope.watch('written', drafts.length, drafts.length)
   },
-  list: (sql, { program }) =>
-    sql<AllowanceRow[]>`${rowsOf(sql, program)} ORDER BY lower(a.name)`.cursor(1000),
+  list: (sql, { program }) => sql<StoredRule[]>`${rowsOf(sql, program)} ORDER BY lower(a.name)`.cursor(1000),
 }
 
 /** The codec of a day reads an empty cell as null, and a rule begins on a day. */
@@ -103,7 +119,7 @@ const rowsOf = (sql: Sql, program: string) =>
 
 function findRows(sql: Sql, program: string, names: string[], isLocked: boolean) {
   return sql<
-    AllowanceRow[]
+    StoredRule[]
   >`${rowsOf(sql, program)} AND lower(a.name) = ANY (${names.map((name) => name.toLowerCase())}::text[])
     ${isLocked ? sql`ORDER BY a.allowance_id FOR NO KEY UPDATE` : sql``}`
 }

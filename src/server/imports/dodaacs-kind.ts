@@ -34,6 +34,7 @@ import { type Column, column } from '#domain/imports/tables.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describeLevelInUse } from '#domain/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
+import { giveParents } from '../dodaacs/inherited.ts'
 import { indexedBy, listField } from './catalogue-kinds.ts'
 import { refuseField, untilSettled } from './faults.ts'
 import { addFundCodes } from './funds-queries.ts'
@@ -42,6 +43,7 @@ import { findDodaacCodes } from './people-queries.ts'
 import {
   findFundCodes,
   findHighestApprovers,
+  findParents,
   findUnits,
   saveUnits,
   type UnitRow,
@@ -62,7 +64,7 @@ const OWN_CODECS = {
   country: capitals(/^[A-Z]{2}$/, COUNTRY_NEEDED),
   signalCode: capitals(/^[A-Z]$/, DODAAC_FIELDS.signalCode.required),
 }
-const KIND_CODECS = { unit: optional(dodaac), fund: optional(fundCode) }
+const KIND_CODECS = { unit: optional(dodaac), parent: optional(dodaac), fund: optional(fundCode) }
 
 const columns = DODAAC_KEYS.flatMap((field) => {
   const { kind, file, required, mayBeBlankInFile } = dodaacFacts(field)
@@ -99,7 +101,12 @@ export const dodaacs: Kind<UnitRow> = {
   },
   async check(sql, { program, comingFundCodes }, drafts) {
     const rows = drafts.map(({ after }) => after)
-    const named = [...listField(rows, 'billTo'), ...listField(rows, 'shipTo'), ...listField(rows, 'soldTo')]
+    const named = [
+      ...listField(rows, 'billTo'),
+      ...listField(rows, 'shipTo'),
+      ...listField(rows, 'soldTo'),
+      ...listField(rows, 'parent'),
+    ]
     const known = await findDodaacCodes(sql, program, named)
     const fundCodes = await findKnownFundCodes(sql, program, comingFundCodes)
     const approvers = await findHighestApprovers(sql, program, listField(rows, 'dodaac'))
@@ -110,28 +117,57 @@ export const dodaacs: Kind<UnitRow> = {
       if (before && after.levels < before.levels && top && top.level > after.levels)
         refuseField(dodaacs, draft, 'levels', describeLevelInUse(after.dodaac, top.level, top.approvers))
     }
+    const parents = await findParents(sql, program)
     untilSettled(drafts, (open) => {
       const coming = new Set(open.map(({ after }) => after.dodaac))
+      const above = new Map([...parents, ...open.map(({ after }) => [after.dodaac, after.parent] as const)])
       for (const draft of open) {
-        const facts = { unknownDodaacs: [] as string[], hasFundCode: true, unknownPeople: [] }
-        for (const place of [draft.after.billTo, draft.after.shipTo, draft.after.soldTo])
+        const { dodaac: itself, billTo, shipTo, soldTo, parent } = draft.after
+        const facts = {
+          ...{ unknownDodaacs: [] as string[], hasFundCode: true, unknownPeople: [] },
+          isParentBelow: hasChanged(draft, 'parent') && isInCircle(itself, above),
+        }
+        for (const place of [billTo, shipTo, soldTo, parent])
           if (place && !known.has(place) && !coming.has(place)) facts.unknownDodaacs.push(place)
-        if (facts.unknownDodaacs.length === 0) continue
+        if (facts.unknownDodaacs.length === 0 && !facts.isParentBelow) continue
         for (const { field, message } of findDodaacFaults(fill(draft.after), facts))
-          if (/^(bill|ship|sold)To$/.test(field)) refuseField(dodaacs, draft, field, message)
+          if (/^(billTo|shipTo|soldTo|parent)$/.test(field)) refuseField(dodaacs, draft, field, message)
       }
     })
   },
-  async write(sql, { program, now }, drafts) {
+  async write(sql, { program, now, editor }, drafts) {
     const rows = drafts.map(({ after }) => fill(after))
     await addFundCodes(sql, program, listField(rows, 'defaultFundCode'))
-    await saveUnits(sql, program, now, rows)
+    const added = new Set(drafts.flatMap(({ before, after }) => (before ? [] : [after.dodaac])))
+    const moved = drafts.filter(({ before, after }) => (before?.parent ?? null) !== after.parent)
+    await giveParents(
+      {
+        ...{ sql, program, now, editorId: editor?.id ?? null },
+        dodaacs: moved.map(({ after }) => after.dodaac),
+        isNew: (unit) => added.has(unit),
+      },
+      () => saveUnits(sql, program, now, rows),
+    )
   },
   list: (sql, { program }) => walkUnits(sql, program),
   note: ({ after, changes }) => ({
     object: `dodaac ${after.dodaac}`,
     detail: { changed: changes.map(({ heading, from, to }) => `${heading}: ${from} -> ${to}`), after },
   }),
+}
+
+/** Parents of the file go before those of the database. */
+function isInCircle(dodaac: string, above: ReadonlyMap<string, string | null>): boolean {
+  const passed = new Set<string>()
+  for (
+    let place = above.get(dodaac) ?? null;
+    place !== null && !passed.has(place);
+    place = above.get(place) ?? null
+  ) {
+    if (place === dodaac) return true
+    passed.add(place)
+  }
+  return false
 }
 
 /** Ships to and pays for itself. The addresses determine the signal code. */

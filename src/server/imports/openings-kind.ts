@@ -28,6 +28,8 @@ type OpeningRow = Omit<StoredOpening, 'personId' | 'heldOn' | 'price'> & {
   turnedIn: number
 }
 
+type StandingOpening = OpeningRow & { id: number; personId: number; heldOn: string; price: number }
+
 const of = column<OpeningRow>()
 const listKeys = (row: Partial<OpeningRow>) =>
   row.nsn && row.heldOn ? personKeys(row).map((key) => `${key} ${row.nsn} ${row.heldOn}`) : []
@@ -130,10 +132,10 @@ const openingRows = (sql: Sql, program: string) =>
     FROM opening_balances b JOIN people p ON p.program = b.program AND p.person_id = b.person_id WHERE b.program = ${program}`
 
 function findOpeningRows(sql: Sql, program: string, rows: Partial<OpeningRow>[]) {
-  return sql<OpeningRow[]>`${openingRows(sql, program)} AND ${named(sql, rows)}`
+  return sql<StandingOpening[]>`${openingRows(sql, program)} AND ${named(sql, rows)}`
 }
 
 function walkOpenings(sql: Sql, program: string) {
-  return sql<OpeningRow[]>`${openingRows(sql, program)}
+  return sql<StandingOpening[]>`${openingRows(sql, program)}
     ORDER BY p.last_name, p.first_name, p.person_id, b.nsn, b.held_on`.cursor(1000)
 }

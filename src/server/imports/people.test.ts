@@ -83,7 +83,7 @@ test('files import units, people, roles, groups, and funds, and an export is the
     expect(again.last).toMatch(new RegExp(`^${kind}: 0 added, 0 changed, [1-9]\\d* same, 0 refused$`))
   }
   const units = await clerk.export('dodaacs')
-  expect(units).toMatch(/W9QA01,.*,W9QA02,W9QA01,W9QA01,B,6C,2\r\n/)
+  expect(units).toMatch(/W9QA01,.*,W9QA02,W9QA01,W9QA01,B,6C,,2\r\n/)
   expect(units).toContain(',Boston,MA,02116,US,')
   expect(await clerk.export('people')).toContain(
     '0012345678,Cy,,Plain,,cy@example.mil,,no,yes,Army,,Civilian,,PLAIN,',

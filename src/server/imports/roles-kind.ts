@@ -1,5 +1,5 @@
 import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
-import { day, dodaac, oneOf, optional, text, whole } from '#domain/imports/codecs.ts'
+import { day, dodaac, flag, oneOf, optional, text, whole } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { fullName } from '#domain/people/people.ts'
@@ -54,8 +54,17 @@ export const roles: Kind<RoleRow> = {
     of('first day', 'firstDay', day, '2026-10-01', null),
     of('last day', 'lastDay', day, '2027-09-30', null),
     of('document number', 'document', text(MAX_DOCUMENT), 'DD577-2026-014', ''),
+    of('and below', 'andBelow', flag, 'no', false),
   ],
-  complete: () => ({ id: null, personId: null, level: null, firstDay: null, lastDay: null, document: '' }),
+  complete: () => ({
+    id: null,
+    personId: null,
+    level: null,
+    firstDay: null,
+    lastDay: null,
+    document: '',
+    andBelow: false,
+  }),
   findStanding: (sql, { program }, rows) =>
     findRoleRows(sql, program, {
       usernames: listField(rows, 'username'),
@@ -106,19 +115,26 @@ export const roles: Kind<RoleRow> = {
   },
   list: (sql, { program }) => walkRoles(sql, program),
   gives: ({ before, after }) => {
-    const { role, level, dodaac: unit, username, personId, firstDay, lastDay, document } = after
+    const { role, level, dodaac: unit, username, personId, firstDay, lastDay, document, andBelow } = after
     const isExtended = before !== null && isLonger(before, after)
     const isShorter = before !== null && !isExtended && before.level === level
     const giving = {
-      power: { kind: 'role' as const, role, level, dodaac: unit, ...(isExtended && { firstDay, lastDay }) },
+      power: {
+        kind: 'role' as const,
+        role,
+        level,
+        dodaac: unit,
+        ...(andBelow && { andBelow }),
+        ...(isExtended && { firstDay, lastDay }),
+      },
       dodaac: unit,
       receiver: { id: personId, name: username },
-      extra: isExtended || isDated(after) ? { firstDay, lastDay, document } : {},
+      extra: isExtended || isDated(after) ? { firstDay, lastDay, document, andBelow } : {},
     }
     return isShorter ? [] : [giving]
   },
   note: ({ before, after }) => {
-    const { firstDay, lastDay, document } = after
+    const { firstDay, lastDay, document, andBelow } = after
     return {
       object: `dodaac ${after.dodaac}`,
       detail: {
@@ -127,7 +143,7 @@ export const roles: Kind<RoleRow> = {
         personId: after.personId,
         before: before && describeRole(before.role, before.level),
         after: describeRole(after.role, after.level),
-        ...(isDated(after) && { appointment: { firstDay, lastDay, document } }),
+        ...(isDated(after) && { appointment: { firstDay, lastDay, document, andBelow } }),
       },
     }
   },
@@ -158,12 +174,15 @@ async function preserveApprovers(
 ): Promise<void> {
   const leaving = drafts.filter(
     ({ before, after, faults }) =>
-      before?.level && faults.length === 0 && (before.level !== after.level || !isInForce(after, today)),
+      before?.level &&
+      faults.length === 0 &&
+      (before.level !== after.level || !isInForce(after, today) || (before.andBelow && !after.andBelow)),
   )
   if (leaving.length === 0) return
   const stuck = await countStuckWithout(sql, program, {
     dodaacs: leaving.map(({ after }) => after.dodaac),
     levels: leaving.map(({ before }) => before?.level ?? 1),
+    belows: leaving.map(({ before }) => before?.andBelow === true),
     without: leaving.flatMap(({ before }) => before?.id ?? []),
   })
   for (const draft of leaving) {

@@ -48,6 +48,14 @@ export function saveUnits(
   })
 }
 
+export async function findParents(sql: Sql, program: string): Promise<[string, string][]> {
+  const rows = await sql<
+    { dodaac: string; parent: string }[]
+  >`SELECT dodaac, coalesce(parent, '') AS parent FROM dodaacs
+    WHERE program = ${program} AND parent IS NOT NULL`
+  return rows.map(({ dodaac, parent }) => [dodaac, parent])
+}
+
 export async function findFundCodes(sql: Sql, program: string): Promise<Set<string>> {
   const rows = await sql<{ fundCode: string }[]>`SELECT fund_code FROM fund_codes WHERE program = ${program}`
   return new Set(rows.map(({ fundCode }) => fundCode))
@@ -74,7 +82,7 @@ type StandingRole = RoleRow & { id: number; personId: number }
 
 function roleRows(sql: Sql) {
   return sql`SELECT r.assignment_id AS id, r.person_id, coalesce(p.username, '') AS username, r.dodaac, r.role, r.level,
-      r.first_day, r.last_day, r.document
+      r.first_day, r.last_day, r.document, r.and_below
     FROM role_assignments r JOIN people p USING (program, person_id)`
 }
 
@@ -101,10 +109,10 @@ export async function addRoles(
   { program, now, grantedBy }: { program: string; now: Date; grantedBy: number | null },
   rows: NewRole[],
 ): Promise<void> {
-  await sql`INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at, granted_by, first_day, last_day, document)
-    SELECT ${program}, r.dodaac, r."personId", r.role, r.level, ${now}, ${grantedBy}, r."firstDay", r."lastDay", r.document
+  await sql`INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at, granted_by, first_day, last_day, document, and_below)
+    SELECT ${program}, r.dodaac, r."personId", r.role, r.level, ${now}, ${grantedBy}, r."firstDay", r."lastDay", r.document, r."andBelow"
     FROM jsonb_to_recordset(${sql.json(rows)}::jsonb)
-      AS r ("personId" bigint, dodaac text, role text, level smallint, "firstDay" date, "lastDay" date, document text)`
+      AS r ("personId" bigint, dodaac text, role text, level smallint, "firstDay" date, "lastDay" date, document text, "andBelow" boolean)`
 }
 
 /** A longer appointment counts as given now. */
@@ -114,10 +122,11 @@ export async function saveRoles(
   rows: (Appointment & { id: number; level: number | null; isLonger: boolean })[],
 ): Promise<void> {
   await sql`UPDATE role_assignments a SET level = r.level, first_day = r."firstDay", last_day = r."lastDay", document = r.document,
+      and_below = r."andBelow",
       granted_at = CASE WHEN r."isLonger" THEN ${now} ELSE a.granted_at END,
       granted_by = CASE WHEN r."isLonger" THEN ${grantedBy} ELSE a.granted_by END
     FROM jsonb_to_recordset(${sql.json(rows)}::jsonb)
-      AS r (id bigint, level smallint, "firstDay" date, "lastDay" date, document text, "isLonger" boolean)
+      AS r (id bigint, level smallint, "firstDay" date, "lastDay" date, document text, "andBelow" boolean, "isLonger" boolean)
     WHERE a.program = ${program} AND a.assignment_id = r.id`
 }
 
@@ -125,12 +134,18 @@ export async function saveRoles(
 export function countStuckWithout(
   sql: Sql,
   program: string,
-  { dodaacs, levels, without }: { dodaacs: string[]; levels: number[]; without: number[] },
+  {
+    dodaacs,
+    levels,
+    belows,
+    without,
+  }: { dodaacs: string[]; levels: number[]; belows: boolean[]; without: number[] },
 ) {
   return sql<{ dodaac: string; level: number; orders: number }[]>`
     SELECT w.dodaac, w.level, count(*) AS orders
-    FROM (SELECT DISTINCT * FROM unnest(${dodaacs}::text[], ${levels}::smallint[]) u (dodaac, level)) w
-    JOIN orders o ON o.program = ${program} AND o.dodaac = w.dodaac AND o.status = 'awaiting' AND o.returned_at IS NULL
+    FROM (SELECT DISTINCT * FROM unnest(${dodaacs}::text[], ${levels}::smallint[], ${belows}::boolean[]) u (dodaac, level, below)) w
+    JOIN dodaac_tree t ON t.program = ${program} AND t.ancestor = w.dodaac AND (w.below OR t.distance = 0)
+    JOIN orders o ON o.program = ${program} AND o.dodaac = t.dodaac AND o.status = 'awaiting' AND o.returned_at IS NULL
       AND w.level BETWEEN o.current_level AND o.levels AND w.level <> ALL (o.skipped_levels)
     WHERE NOT EXISTS (SELECT FROM may_sign s
       WHERE s.order_id = o.order_id AND s.level = w.level AND s.assignment_id <> ALL (${without}::bigint[]))
@@ -140,7 +155,7 @@ export function countStuckWithout(
 /** Also returns the people whose leaving would leave orders behind. */
 export function findStuckWithoutPeople(sql: Sql, program: string, personIds: number[]) {
   return sql<{ dodaac: string; level: number; people: number[]; orders: number }[]>`
-    WITH leaving AS (SELECT assignment_id, dodaac, coalesce(level, 1) AS level, person_id FROM role_assignments
+    WITH leaving AS (SELECT assignment_id, dodaac, coalesce(level, 1) AS level, person_id FROM roles_in_force
       WHERE program = ${program} AND role = 'approver' AND person_id = ANY (${personIds}::bigint[]))
     SELECT w.dodaac, w.level, w.people, count(*) AS orders
     FROM (SELECT dodaac, level, array_agg(person_id) AS people FROM leaving GROUP BY dodaac, level) w

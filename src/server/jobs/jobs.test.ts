@@ -66,6 +66,7 @@ test('every kind of job has its queue, email is retried for a day, and an index 
     { name: 'mail', ...retries, wakes: false },
     { name: 'password-reset', ...retries, wakes: true },
     { name: 'report-mails', ...retries, wakes: false },
+    { name: 'stock-changes', ...once, wakes: false },
     { name: 'supply', ...once, wakes: true },
     { name: 'tidy', ...retries, wakes: false },
   ])
@@ -103,7 +104,7 @@ test('the server retries a failed job, completes the others of its batch, and wr
     digest: note,
     'report-mails': note,
     // Comes by itself each minute.
-    'stock-news': async () => {},
+    'stock-changes': async () => {},
     backup: note,
     supply: note,
     import: note,

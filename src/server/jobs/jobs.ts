@@ -37,7 +37,7 @@ const TIDY_AT = '17 * * * *'
 const DIGEST_AT = '1 * * * *'
 const REPORTS_AT = '2 * * * *'
 /** Each minute: usually one short query. */
-const NEWS_AT = '* * * * *'
+const CHANGES_AT = '* * * * *'
 const BACKUP_AT = '37 * * * *'
 
 /** pg-boss jobs, sent in the transaction that needs them. */
@@ -92,7 +92,7 @@ export class Jobs {
     await this.#boss.schedule('tidy', TIDY_AT)
     await this.#boss.schedule('digest', DIGEST_AT)
     await this.#boss.schedule('report-mails', REPORTS_AT)
-    await this.#boss.schedule('stock-news', NEWS_AT)
+    await this.#boss.schedule('stock-changes', CHANGES_AT)
     await this.#boss.schedule('backup', BACKUP_AT)
     for (const kind of atOnce) await this.#boss.send(kind, {})
   }

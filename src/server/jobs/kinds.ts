@@ -11,7 +11,7 @@ export type JobData = {
   tidy: Record<string, never>
   digest: Record<string, never>
   'report-mails': Record<string, never>
-  'stock-news': Record<string, never>
+  'stock-changes': Record<string, never>
   backup: Record<string, never>
   supply: Record<string, never>
   /** The import itself runs outside the job. */
@@ -36,7 +36,7 @@ export const QUEUES: Record<keyof JobData, object> = {
   tidy: RETRIES,
   digest: RETRIES,
   'report-mails': RETRIES,
-  'stock-news': LOOKS,
+  'stock-changes': LOOKS,
   // Ten gigabytes take some minutes.
   backup: { retryLimit: 0, expireInSeconds: 6 * 3600 },
   supply: { ...LOOKS, ...WAKES },

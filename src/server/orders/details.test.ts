@@ -37,6 +37,7 @@ test('an order shows all its data, the same on its page and in the list, while i
     ...{ fundCode: '6C', expedited: true, expediteComment: 'Parade', total: 125_00, batch: null },
     ...{ level: 1, levels: 2, skippedLevels: [], justification: '' },
     ...{ returnedAt: null, returnedBy: '', returnReason: '', maySubmitAgain: false },
+    ...{ asksFinance: false, mayAnswerFinance: false },
     ...{ version: 1, mayDecide: true, whyNotApprove: '', mayChange: true, mayWithdraw: false },
     ...{ mayReceive: false, unusual: ['Expedited'], available: 875_00 },
     lines: [lineOf(0, 'SMALL', 3), lineOf(1, 'MEDIUM', 2)],
@@ -82,6 +83,7 @@ test('an order shows all its data, the same on its page and in the list, while i
   expect(done.supply[0]).toEqual({
     ...{ number: 1, isSent: false, status: '', nextStep: '', suppliedNsn: null, suppliedQuantity: null },
     ...{ suppliedPrice: null, parts: [], shipped: 0, ended: 0, outstanding: 3, cost: 75_00, refunded: 0 },
+    substitutable: 0,
     ...{
       added: 0,
       owed: 0,

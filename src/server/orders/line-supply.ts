@@ -1,6 +1,7 @@
 import { dayIn } from '#domain/fiscal-years.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import {
+  countSubstitutable,
   findCancelObstacle,
   findFollowUpObstacle,
   isSent,
@@ -39,6 +40,7 @@ export function describeLineSupply(line: SupplyOfLine, facts: Facts): LineSupply
   const sent = events.findLast(
     (event) => event.kind === 'transmitted' && (event.line === lineNumber || event.line === null),
   )
+  const isAnswered = requestedAt('substitute') !== undefined || requestedAt('refuse') !== undefined
   const lastRequestedOn = dayOf(requestedAt('AF'))
   const obstacle = findFollowUpObstacle({
     lineNumber,
@@ -73,6 +75,7 @@ export function describeLineSupply(line: SupplyOfLine, facts: Facts): LineSupply
     cancellationRequested: line.cancellationRequested,
     cancellationRequestedOn: line.cancellationRequested > 0 ? dayOf(requestedAt('AC')) : null,
     lastRequestedOn,
+    substitutable: may && !isAnswered ? countSubstitutable(line) : 0,
     mayCancel: may && findCancelObstacle(order, lineNumber, line) === null,
     mayFollowUp: may && obstacle === null,
     whyNotFollowUp: may && isSent(line) && outstanding > 0 ? (obstacle?.sentence ?? '') : '',

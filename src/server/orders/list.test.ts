@@ -81,7 +81,7 @@ describe('the order list', () => {
 
   test('the order list counts the orders of each status, in total and in a search', async () => {
     const places = async (name: string, query = {}) => (await as(name).send(countOrderPlaces, { query })).body
-    const none = { me: 0, others: 0, approved: 0, returned: 0, shipped: 0, declined: 0 }
+    const none = { me: 0, others: 0, approved: 0, returned: 0, asked: 0, shipped: 0, declined: 0 }
     const { declined, approved } = await places('first')
     const done = { approved, returned: 0, asked: 0, shipped: 0, declined }
     expect(await places('first')).toEqual({ ...done, me: 14, others: 0 })

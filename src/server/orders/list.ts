@@ -15,6 +15,7 @@ import { findItemsNamed } from '../catalogue/named.ts'
 import { all } from '../db/all.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
+import { unitsOf } from '../dodaacs/units-below.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf, type Totalled } from '../http/cut.ts'
 import { completeLines, findLineRows } from '../lines/lines.ts'
@@ -83,12 +84,19 @@ export async function countOrderPlaces(context: ReadContext, filter: OrderFilter
   const found = (place: Place) => matchOrders(sql, person, { ...filter, ...place }, named)
   if (!found(PLACES.me)) {
     const stored = (place: Place) => countStored(withKey, person, place)
-    const [row] = await withKey<(Omit<OrderPlaces, 'others'> & { waiting: number })[]>`SELECT
+    // Two statements, because one would have more parameters than a function may have.
+    const [[row], [held]] = await Promise.all([
+      withKey<(Omit<OrderPlaces, 'others' | 'returned' | 'asked'> & { waiting: number })[]>`SELECT
       ${countVisible(withKey, { person, status: 'awaiting' })} AS waiting, ${stored(PLACES.me)} AS me,
-      ${stored(PLACES.returned)} AS returned, ${stored(PLACES.asked)} AS asked, ${stored(PLACES.approved)} AS approved, ${stored(PLACES.shipped)} AS shipped,
-      ${stored(PLACES.declined)} AS declined`
-    if (!row) throw new Error('A count always has a row.')
-    const { waiting, ...counts } = row
+      ${stored(PLACES.approved)} AS approved, ${stored(PLACES.shipped)} AS shipped,
+      ${stored(PLACES.declined)} AS declined`,
+      withKey<
+        Pick<OrderPlaces, 'returned' | 'asked'>[]
+      >`SELECT ${stored(PLACES.returned)} AS returned, ${stored(PLACES.asked)} AS asked`,
+    ])
+    if (!row || !held) throw new Error('A count always has a row.')
+    const { waiting, ...others } = row
+    const counts = { ...others, ...held }
     return { ...counts, others: waiting - counts.me - counts.returned - counts.asked }
   }
   const count = (place: Place) =>
@@ -219,7 +227,8 @@ export async function countMatching(
 function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fragment | null {
   const { program } = person
   const { status, waitingFor, personId, dodaacs, members, orderers, searchTerm, numbers = [] } = filter
-  const ofDodaacs = dodaacs.length === 0 ? null : ordersOfDodaacs(sql, program, status, dodaacs)
+  const units = unitsOf(sql, program, dodaacs, filter.andBelow !== undefined)
+  const ofDodaacs = dodaacs.length === 0 ? null : ordersOfDodaacs(sql, program, status, units)
   const requested = [
     personId === undefined || personId === person.id
       ? null
@@ -245,10 +254,10 @@ function matchTurn(sql: Sql, person: Person, waitingFor: WaitingFor): Fragment {
 }
 
 /** Each way has its own index. */
-function ordersOfDodaacs(sql: Sql, program: string, status: OrderStatus, dodaacs: string[]) {
+function ordersOfDodaacs(sql: Sql, program: string, status: OrderStatus, units: Fragment) {
   const own = sql`SELECT order_id FROM orders WHERE program = ${program} AND status_word = ${status}`
-  const people = sql`(ARRAY(SELECT person_id FROM people WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[])))`
-  return sql`${own} AND dodaac = ANY (${dodaacs}::text[]) UNION ${own} AND orderer_id = ANY ${people}
+  const people = sql`(ARRAY(SELECT person_id FROM people WHERE program = ${program} AND dodaac = ANY ${units}))`
+  return sql`${own} AND dodaac = ANY ${units} UNION ${own} AND orderer_id = ANY ${people}
     UNION ${own} AND member_id = ANY ${people}`
 }
 

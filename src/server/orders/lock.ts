@@ -6,6 +6,7 @@ import { nameOf } from '../db/names.ts'
 import { first, sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
 import { type CompleteLine, completeLines, findLineRows } from '../lines/lines.ts'
+import { heldRoles } from '../roles/queries.ts'
 import { orderNotFound } from './details.ts'
 import { type Order, orderColumns } from './queries.ts'
 import { seesOrders } from './scope.ts'
@@ -80,9 +81,9 @@ function lockRow(sql: Sql, person: Person, orderId: number) {
       SELECT person_id FROM absences
       WHERE program = ${person.program} AND deputy_id = ${person.id} AND ended_at IS NULL FOR SHARE),
     roles AS (
-      SELECT level FROM role_assignments
-      WHERE program = ${person.program} AND (person_id = ${person.id} OR person_id IN (SELECT person_id FROM away))
-        AND role = 'approver' AND dodaac = (SELECT dodaac FROM orders WHERE order_id = ${orderId}) FOR SHARE)
+      SELECT r.level FROM ${heldRoles(sql)}
+      WHERE r.program = ${person.program} AND (r.person_id = ${person.id} OR r.person_id IN (SELECT person_id FROM away))
+        AND r.role = 'approver' AND t.dodaac = (SELECT dodaac FROM orders WHERE order_id = ${orderId}) FOR SHARE OF r)
     SELECT locked.*, (SELECT count(*) FROM periods) > 0 AS year_is_open,
       ARRAY(SELECT DISTINCT s.level FROM signing_seats s, roles r WHERE s.program = ${person.program}
         AND s.dodaac = locked.dodaac AND s.person_id = ${person.id} AND s.level = r.level) AS own_levels

@@ -89,6 +89,27 @@ test('a closure that is marked as a holiday moves the day, one that is not marke
   expect((await run('2026-12-04T18:01:00Z')).size).toBe(3)
 })
 
+test('an order that waits for Finance reminds the officers, and after their yes its approvers', async () => {
+  const number = await makeOrder('2026-11-23T15:00:00Z')
+  const turn = (kind: 'release' | 'reserve', state: string) =>
+    portal.owner.begin(async (sql) => {
+      const [from, to] = kind === 'release' ? ['reserved', 'available'] : ['available', 'reserved']
+      await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
+        SELECT 'AR', f.account_id, t.account_id, 5000, ${kind}, ${number} FROM accounts f JOIN accounts t USING (fund_id)
+        WHERE fund_id = ${world.fundId} AND f.kind = ${from} AND t.kind = ${to}`
+      await sql`UPDATE orders SET finance_state = ${state} WHERE order_id = ${number}`
+    })
+  await turn('release', 'asked')
+  expect([...(await run('2026-11-27T15:00:00Z')).keys()]).toEqual(['finance@example.mil'])
+  const late = await run('2026-12-03T15:00:00Z')
+  expect(late.get('placer@example.mil')).toEqual([`Order ${number} waits too long`])
+  const [stuck] = (await as('everything').send(listStuckOrders, {})).body
+  expect(stuck).toMatchObject({ number, signers: nameOf(world.finance) })
+  await turn('reserve', '')
+  await portal.owner`DELETE FROM order_reminders`
+  expect((await run('2026-12-04T15:00:00Z')).has('finance@example.mil')).toBe(false)
+})
+
 test('an order that nobody can sign is shown to managers at once, with people who could be appointed', async () => {
   const { dodaac } = await buildUnit(portal.owner)
   const helper = await buildPerson(portal.owner, { dodaac, username: 'helper' })

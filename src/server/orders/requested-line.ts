@@ -68,7 +68,8 @@ export async function saveRequestedLine(
   const all = lines.map((other) => (other === line ? settled : other))
   const refunded = settled.refundedCents - line.refundedCents
   const added = settled.addedCents - line.addedCents
-  const status = order.status === 'approved' && isAllShipped(all) ? 'shipped' : null
+  const should = isAllShipped(all) ? 'shipped' : 'approved'
+  const status = should === order.status ? null : should
   await sendTogether({
     writes: {
       line: saveSuppliedLines(sql, [settled]),

@@ -2,7 +2,7 @@ import type { RequestedOrder } from '#domain/orders/supply-requests.ts'
 import type { Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
-import { isRoleInForce } from '../roles/queries.ts'
+import { heldRoles, isRoleInForce } from '../roles/queries.ts'
 import { seesOrders } from './scope.ts'
 
 export type RequestedRow = RequestedOrder & { version: number; fundId: number }
@@ -30,10 +30,13 @@ export async function findRequestTimes(
 /** `record` is the record to the supplier, or ''. */
 export type PersonEvent = {
   orderId: number
-  lineNumber: number
+  lineNumber: number | null
   kind: 'cancelled' | 'requested' | 'funds'
-  /** AC and AF go to the supplier; commit, refund and keep concern money; portal is a cancellation before sending. */
-  code: 'AC' | 'AF' | 'commit' | 'refund' | 'keep' | 'portal'
+  /**
+   * AC and AF go to the supplier; commit, refund and keep concern money; portal is a cancellation before sending; case
+   * and replace are of a case with the supplier; substitute and refuse answer an offered substitute.
+   */
+  code: 'AC' | 'AF' | 'commit' | 'refund' | 'keep' | 'portal' | 'case' | 'replace' | 'substitute' | 'refuse'
   detail: string
   record?: string
 }
@@ -57,8 +60,8 @@ export async function holdFinanceRole(
   { sql, person }: Pick<WriteContext, 'sql' | 'person'>,
   dodaac: string,
 ): Promise<boolean> {
-  const rows = await sql`SELECT 1 FROM role_assignments
-    WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance' AND dodaac = ${dodaac}
-      AND ${isRoleInForce(sql)} FOR SHARE`
+  const rows = await sql`SELECT 1 FROM ${heldRoles(sql)}
+    WHERE r.program = ${person.program} AND r.person_id = ${person.id} AND r.role = 'finance' AND t.dodaac = ${dodaac}
+      AND ${isRoleInForce(sql)} FOR SHARE OF r`
   return rows.length > 0
 }

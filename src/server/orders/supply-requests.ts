@@ -136,14 +136,23 @@ export async function followUp(
   context: WriteContext,
   { number, line: lineNumber }: OfLine,
 ): Promise<OrderDetails> {
-  const { sql, person, now, today, config } = context
+  const { sql, now, today, config } = context
   const requested = await lockRequestedLine(context, number, lineNumber, (order) =>
     requireRightToRequest(context, order),
   )
   const { line } = requested
   const times = await findRequestTimes(sql, number, lineNumber, config.fiscalZone)
   requireFollowUp({ lineNumber, line, ...times, now, today })
-  const of = { orderId: number, lineNumber }
+  await sendFollowUp(context, requested)
+  context.concern(`order ${number}`, { line: lineNumber, asked: 'where it is' })
+  return readOrderDetails(context, number)
+}
+
+export async function sendFollowUp(context: WriteContext, requested: RequestedLine): Promise<void> {
+  const { sql, person, now } = context
+  const { line, order } = requested
+  const { lineNumber } = line
+  const of = { orderId: order.number, lineNumber }
   // A follow-up repeats the requisition without the pieces that were canceled before sending.
   const record = writeFollowUp({ ...line, quantity: line.quantity - line.unsentQuantity })
   await saveRequestedLine(context, requested, line, `Line ${lineNumber}`)
@@ -159,8 +168,6 @@ export async function followUp(
       }),
     },
   })
-  context.concern(`order ${number}`, { line: lineNumber, asked: 'where it is' })
-  return readOrderDetails(context, number)
 }
 
 function requireRightToRequest({ person }: WriteContext, order: RequestedOrder): void {

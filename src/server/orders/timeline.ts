@@ -111,6 +111,10 @@ const ENTRIES: Record<string, string> = {
 }
 const AFTER_APPROVAL: Record<string, string> = {
   'requested/AF': 'Delivery status requested',
+  'requested/case': 'Case with the supplier',
+  'requested/substitute': 'Substitute ordered',
+  'requested/refuse': 'Substitute refused',
+  'requested/replace': 'Replacement agreed by the supplier',
   'cancelled/portal': 'Cancelled before it was sent',
   'funds/commit': 'Difference committed',
   'funds/refund': 'Money given back to the fund',

@@ -9,6 +9,7 @@ import { register, requireOwnProgram } from '../http/serve.ts'
 import { type Limit, requireUse } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import { requireSession } from '../session/request-session.ts'
+import { ownerOf } from '../session/session.ts'
 
 const LIMIT: Limit = { kind: 'form look-up', max: LOOKUPS_A_MINUTE, seconds: 60 }
 const TOO_MANY = {
@@ -28,14 +29,14 @@ export function serveWatched<P, Q, A>(
     call,
     { area: 'anyone' },
     async (request) => {
-      const session = await requireSession(portal, request)
+      const session = await requireSession(portal, request, { act: 'read' })
       const input = readInput<P, Q, undefined>(portal, call, request)
       const { person } = session
       requireOwnProgram(person, input)
       const { writes } = portal.handles
       const { now, caller } = readContext(portal, session, request)
       // The database counts for all processes.
-      await requireUse(writes, LIMIT, person.id, now, TOO_MANY)
+      await requireUse(writes, LIMIT, ownerOf(session), now, TOO_MANY)
       const note = (outcome: 'done' | 'refused') =>
         addAuditEvent(writes, {
           program: person.program,

@@ -4,6 +4,7 @@ import { addAuditEvent } from '../audit/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import { raiseAlert } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
+import { ownerOf } from '../session/session.ts'
 import { shareRead } from './harvest-queries.ts'
 
 /** `records`: with DoD IDs and addresses. */
@@ -19,20 +20,21 @@ export class HarvestWatch {
   }
 
   /** The alert goes to the audit trail and the log. @throws Refusal (429) after too many different people in an hour */
-  async note({ person, now, caller }: ReadContext, depth: Depth, ids: number[]): Promise<void> {
-    const reader = `${depth} ${person.id}`
+  async note({ person, session, now, caller }: ReadContext, depth: Depth, ids: number[]): Promise<void> {
+    const owner = ownerOf(session)
+    const reader = `${depth} ${owner}`
     const here = this.#counter.note(reader, ids, now.getTime())
     const everywhere = await this.#share(reader, now)
     if (here === 'fine' && everywhere === 'fine') return
     if (here !== 'refused') {
       if (!(await raiseAlert(this.#portal.handles.writes, `people.harvest ${reader}`, HARVEST_HOUR, now)))
         return
-      this.#portal.app.log.warn({ personId: person.id, program: person.program, depth }, 'people.harvest')
+      this.#portal.app.log.warn({ personId: owner, program: person.program, depth }, 'people.harvest')
       await addAuditEvent(this.#portal.handles.writes, {
         program: person.program,
-        personId: person.id,
+        personId: owner,
         action: 'people.harvest',
-        object: `person ${person.id}`,
+        object: `person ${owner}`,
         detail: { depth },
         ...caller,
       })

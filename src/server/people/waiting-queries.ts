@@ -81,7 +81,7 @@ export type FoundRequest = WaitingRequest & {
 
 /** Fields for the audit trail. Others, such as a DoD ID, are only for the act (threat F8). */
 const POWER_FIELDS: Record<GivingPower['kind'], readonly string[]> = {
-  role: ['role', 'level', 'dodaac', 'firstDay', 'lastDay'],
+  role: ['role', 'level', 'dodaac', 'firstDay', 'lastDay', 'andBelow'],
   permissions: ['areas'],
   allotment: ['cents', 'fund', 'fiscalYear'],
   'sign-in': ['username', 'email'],

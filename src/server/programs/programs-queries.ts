@@ -11,6 +11,7 @@ export type ProgramFields = Omit<
   | 'isRetired'
   | 'version'
   | 'membersSeePrices'
+  | 'supplierEmail'
   | 'reportReach'
   | 'paper'
   | 'secondPerson'
@@ -19,6 +20,7 @@ export type ProgramFields = Omit<
 > &
   ReminderChange & {
     membersSeePrices?: boolean | undefined
+    supplierEmail?: string | undefined
     reportReach?: ReportReach | undefined
     paper?: Sheet | undefined
     secondPerson?: SecondPerson | undefined
@@ -27,7 +29,7 @@ export type ProgramFields = Omit<
 
 export const programColumns = (
   sql: Sql,
-) => sql`code, name, branch, supplier_name, supplier_site, contact_email, contact_phone,
+) => sql`code, name, branch, supplier_name, supplier_site, supplier_email, contact_email, contact_phone,
   accent, about, ordering_notes, members_may_request, members_see_prices, offers_usmcr_report, usmcr_project AS project, usmcr_task AS task,
   usmcr_obligation_type AS obligation_type, usmcr_line_type AS line_type, usmcr_contract_type AS contract_type,
   report_reach, paper, second_person, allotment_limit_cents AS allotment_limit, remind_after, escalate_after, remind_after_hours,
@@ -49,6 +51,7 @@ export function columnsOfProgram(
     branch: fields.branch,
     supplier_name: fields.supplierName,
     supplier_site: fields.supplierSite,
+    supplier_email: fields.supplierEmail ?? before?.supplierEmail ?? '',
     contact_email: fields.contactEmail,
     contact_phone: fields.contactPhone,
     accent: fields.accent,

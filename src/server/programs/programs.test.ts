@@ -30,6 +30,7 @@ const kentucky: wire.ProgramRow = {
   ...{ code: 'KY1', name: 'Kentucky Guard', branch: 'army', supplierName: 'Bluegrass Supply' },
   ...{
     supplierSite: 'LEX-1',
+    supplierEmail: 'cases@bluegrass.example',
     contactEmail: 'clothing@ky.example.mil',
     contactPhone: '555-0142',
     accent: '#1b5e20',

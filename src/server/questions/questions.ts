@@ -1,26 +1,18 @@
-import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { requireWaiting } from '#domain/orders/approvals.ts'
-import {
-  ATTACHMENT,
-  ATTACHMENT_REFUSED,
-  type AttachmentKind,
-  nameAttachment,
-  recognizeAttachment,
-  typeOfAttachment,
-} from '#domain/orders/attachments.ts'
+import { type AttachmentKind, typeOfAttachment } from '#domain/orders/attachments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { countReceived, deleteImport, findImport, walkParts } from '../imports/panel/import-queries.ts'
+import { deleteImport } from '../imports/panel/import-queries.ts'
 import { orderNotFound, readOrderDetails } from '../orders/details.ts'
 import { asksAbout } from '../orders/details-queries.ts'
 import { lockOrder } from '../orders/lock.ts'
 import { seesOrders } from '../orders/scope.ts'
 import { mailMessage } from './message-mail.ts'
+import { readSentFiles, refuseFile } from './sent-files.ts'
 
 /** The orderer and the approvers of the DoDAAC write while the order waits. Everybody who sees it reads. */
 export async function addMessage(
@@ -41,7 +33,7 @@ export async function addMessage(
     )
   requireWaiting(order)
   requireRoom(number, messages)
-  const sent = await readFiles(context, files)
+  const sent = await readSentFiles(context, files)
   if (bytes + sent.reduce((sum, file) => sum + file.bytes.length, 0) > MAX_ORDER_BYTES)
     throw refuseFile(TOO_MANY_BYTES)
   const [row] = await sql<
@@ -76,32 +68,6 @@ function requireRoom(number: number, messages: number): void {
         code: 'LIST_FULL',
       },
     )
-}
-
-function refuseFile(message: string): Refusal {
-  return new Refusal('rule', message, { code: 'ATTACHMENT', errors: [{ field: 'files', message }] })
-}
-
-type SentFile = { id: string; name: string; kind: AttachmentKind; hash: string; bytes: Buffer }
-
-/** The person's own complete uploads, one after the other. */
-async function readFiles({ sql, person }: WriteContext, ids: string[]): Promise<SentFile[]> {
-  const files: SentFile[] = []
-  for (const id of new Set(ids)) {
-    const found = await findImport(sql, { program: person.program, personId: person.id, id }, true)
-    if (
-      found?.kind !== ATTACHMENT ||
-      found.state !== 'uploading' ||
-      (await countReceived(sql, id)) !== found.bytes
-    )
-      throw refuseFile('A file is incomplete. Choose it again.')
-    const bytes = await buffer(walkParts(sql, id, false))
-    const kind = recognizeAttachment(bytes)
-    if (!kind) throw refuseFile(`${found.fileName}: ${ATTACHMENT_REFUSED}`)
-    const hash = createHash('sha256').update(bytes).digest('hex')
-    files.push({ id, name: nameAttachment(found.fileName, kind), kind, hash, bytes })
-  }
-  return files
 }
 
 function findRight(sql: Sql, orderId: number, personId: number) {

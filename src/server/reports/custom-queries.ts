@@ -18,6 +18,8 @@ type CustomScope = Scope & {
   people: string[] | null
   funds: string[] | null
   dodIds: DodIdReach | null
+  /** Answers for the supplier, so all cases of the program. */
+  isSupplier: boolean
 }
 /** Plain data, for the thread that writes a file. */
 export type CustomRun = { scope: CustomScope; plan: CustomPlan }
@@ -45,6 +47,7 @@ const personNamed =
 
 const submitted: Write = (sql) => sql`o.submitted_at`
 const madeAt: Write = (sql) => sql`r.made_at`
+const openedAt: Write = (sql) => sql`c.opened_at`
 
 const SOURCES: {
   [S in SourceKey]: {
@@ -60,6 +63,7 @@ const SOURCES: {
       line: (sql) => sql`l.line_number`,
       dodaac: (sql) => sql`o.dodaac`,
       unit: (sql) => sql`d.description`,
+      parent: (sql) => sql`coalesce(d.parent, '')`,
       state: (sql) => sql`d.state`,
       member: (sql) => nameOf(sql, sql`m`),
       placedBy: personNamed((sql) => sql`o.orderer_id`),
@@ -98,6 +102,7 @@ const SOURCES: {
       preferredName: (sql) => sql`p.preferred_name`,
       dodaac: (sql) => sql`p.dodaac`,
       unit: (sql) => sql`d.description`,
+      parent: (sql) => sql`coalesce(d.parent, '')`,
       dodId: (sql, { dodIds }) => readableDodId(sql, dodIds),
       payGrade: (sql) => sql`p.pay_grade`,
       branch: (sql) => sql`p.branch::text`,
@@ -122,6 +127,7 @@ const SOURCES: {
     columns: {
       dodaac: (sql) => sql`f.dodaac`,
       unit: (sql) => sql`d.description`,
+      parent: (sql) => sql`coalesce(d.parent, '')`,
       fund: (sql) => sql`f.fund_code`,
       description: (sql) => sql`c.description`,
       year: (sql) => sql`f.fiscal_year::text`,
@@ -168,6 +174,48 @@ const SOURCES: {
       JOIN people m ON m.program = o.program AND m.person_id = o.member_id
       WHERE r.program = ${program} AND o.program = ${program} AND ${reach ? matchReach(sql, reach) : sql`true`}`,
     keys: (sql) => [sql`r.receipt_id`, sql`0`],
+  },
+  cases: {
+    columns: {
+      number: (sql) => sql`c.case_id::text`,
+      openedOn: day(openedAt),
+      month: month(openedAt),
+      supplier: (sql) => sql`(SELECT g.supplier_name FROM programs g WHERE g.code = c.program)`,
+      dodaac: (sql) => sql`c.dodaac`,
+      transport: (
+        sql,
+      ) => sql`coalesce((SELECT concat_ws(' ', x.carrier, nullif(x.tracking_number, '')) FROM shipments x
+        WHERE x.order_id = c.order_id AND x.line_number = c.line_number ORDER BY x.shipment_id DESC LIMIT 1), '')`,
+      order: (sql) => sql`c.order_id::text`,
+      line: (sql) => sql`c.line_number`,
+      requisition: (sql) => sql`coalesce(l.requisition, '')`,
+      nsn: (sql) => sql`coalesce(l.nsn, '')`,
+      description: (sql) => sql`CASE WHEN l.nsn IS NULL THEN '' ELSE ${itemNameOf(sql)} END`,
+      unitOfIssue: (sql) => sql`coalesce(p.unit_of_issue, '')`,
+      shipped: (sql) => sql`coalesce(l.shipped_quantity, 0)`,
+      received: (sql) => sql`coalesce(l.received_quantity, 0)`,
+      pieces: (sql) => sql`c.pieces`,
+      price: (sql) => sql`coalesce(l.unit_price_cents, 0)`,
+      cost: (sql) => sql`coalesce(l.unit_price_cents, 0) * c.pieces`,
+      code: (sql) => sql`c.code`,
+      type: (sql) => sql`c.type`,
+      wish: (sql) => sql`c.wish`,
+      remarks: (sql) =>
+        sql`coalesce((SELECT w.words FROM case_messages w WHERE w.case_id = c.case_id ORDER BY w.message_id LIMIT 1), '')`,
+      openedBy: personNamed((sql) => sql`c.opened_by`),
+      dueOn: (sql) => sql`c.due_on`,
+      late: yesNo((sql, { today }) => sql`(c.waits_for IS NOT NULL AND c.due_on < ${today})`),
+      state: (sql) => sql`c.state`,
+      waitsFor: (sql) => sql`coalesce(c.waits_for, '')`,
+      decidedOn: day((sql) => sql`c.decided_at`),
+      returnLabel: (sql) => sql`c.return_label`,
+      credited: (sql) => sql`c.credited_cents`,
+    },
+    from: (sql, { program, reach, isSupplier }) => sql`FROM cases c JOIN orders o USING (order_id)
+      LEFT JOIN order_lines l ON l.order_id = c.order_id AND l.line_number = c.line_number
+      LEFT JOIN items i ON i.nsn = l.nsn LEFT JOIN products p ON p.pgc = i.pgc
+      WHERE c.program = ${program} AND o.program = ${program} AND ${reach && !isSupplier ? matchReach(sql, reach) : sql`true`}`,
+    keys: (sql) => [sql`c.case_id`, sql`0`],
   },
 }
 

@@ -1,3 +1,4 @@
+import { isSupplierDesk } from '#domain/cases/cases.ts'
 import { HARVEST_LIMIT } from '#domain/people/harvest.ts'
 import { findDodIdReach } from '#domain/receipts/dod-ids.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -38,6 +39,7 @@ export function planRun({ person, config, today }: Runner, definition: CustomDef
     people: memberScope(person, ''),
     funds: fundScope(person),
     dodIds: findDodIdReach(person),
+    isSupplier: isSupplierDesk(person),
   }
   const hasNoFunds = plan.source === 'funds' && scope.funds?.length === 0
   const notes = hasNoFunds

@@ -15,6 +15,7 @@ import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
+import { unitsOf } from '../dodaacs/units-below.ts'
 import { inWords, type Line, lineColumns } from '../lines/lines.ts'
 import type { Scope } from '../orders/report-scope.ts'
 import { dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
@@ -36,7 +37,9 @@ export function matchDetailOrders(
 export function matchDetailKinds(sql: Sql, scope: Scope, filter: OrderDetailFilter): Fragment {
   return all(sql, [
     matchKinds(sql, scope, filter),
-    filter.memberDodaacs.length > 0 ? sql`o.dodaac = ANY (${filter.memberDodaacs}::text[])` : null,
+    filter.memberDodaacs.length > 0
+      ? sql`o.dodaac = ANY ${unitsOf(sql, scope.program, filter.memberDodaacs, filter.andBelow !== '')}`
+      : null,
     filter.lineStatus === 'Declined' ? sql`o.status = 'declined' AND NOT o.withdrawn` : null,
     filter.lineStatus === 'Withdrawn' ? sql`o.withdrawn` : null,
     filter.lineStatus === 'Pending Approval' ? sql`o.status = 'awaiting'` : null,

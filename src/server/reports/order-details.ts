@@ -110,7 +110,15 @@ export function shareLines(sql: Sql, scope: Scope, filter: OrderDetailFilter, li
 }
 
 function isStored(scope: Scope, filter: OrderDetailFilter): boolean {
-  return filtersOnly(scope, filter, ['status', 'state', 'begin', 'end', 'lineStatus', 'memberDodaacs'])
+  return filtersOnly(scope, filter, [
+    'status',
+    'state',
+    'begin',
+    'end',
+    'lineStatus',
+    'memberDodaacs',
+    'andBelow',
+  ])
 }
 
 /** Newest order first. */

@@ -334,7 +334,7 @@ describe('the bars above a report', () => {
     for (const { status: outcome, rows } of statuses)
       if (outcome !== null) expect((await countOrders({ status: outcome })).total).toBe(rows)
     expect(await sum({ order: '999999' })).toEqual({
-      ...{ statuses: [], units: [], otherUnits: { units: 0, rows: 0, total: 0 }, months: [] },
+      ...{ statuses: [], units: [], otherUnits: { units: 0, rows: 0, total: 0 }, subtotals: [], months: [] },
     })
   })
 
@@ -349,7 +349,7 @@ describe('the bars above a report', () => {
 const NO_DETAIL_FILTER: OrderDetailFilter = {
   ...{ order: '', status: '', state: '', begin: '', end: '', shippedFrom: '', shippedUntil: '' },
   ...{ requisition: '', lineStatus: '', received: '', billTo: '', member: '', memberDodaacs: [] },
-  ...{ nsn: '', pgc: '', description: '' },
+  ...{ nsn: '', pgc: '', description: '', andBelow: '' },
 }
 
 const connectReader = (more: object = {}) =>

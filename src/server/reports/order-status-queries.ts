@@ -5,6 +5,7 @@ import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
+import { unitsOf } from '../dodaacs/units-below.ts'
 import type { Scope } from '../orders/report-scope.ts'
 import { actorOf, namesOfSigners, ordersToSign } from '../orders/signers.ts'
 import { countOfProgram } from '../orders/stored-counts.ts'
@@ -25,7 +26,7 @@ function matchStatusKinds(sql: Sql, scope: Scope, filter: OrderStatusFilter, loo
   return all(sql, [
     matchKinds(sql, scope, filter),
     looked.orderer ? sql`o.orderer_id = ANY (${looked.orderer}::bigint[])` : null,
-    filter.dodaacs.length > 0 ? matchDodaacs(sql, scope.program, filter.dodaacs) : null,
+    filter.dodaacs.length > 0 ? matchDodaacs(sql, scope.program, filter) : null,
   ])
 }
 
@@ -45,7 +46,7 @@ export function shareStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
   const columns = sql`o.status_word AS status, o.withdrawn, o.dodaac, o.submitted_at`
   const walked = sql`SELECT ${columns}, 1 AS rows, o.total_cents AS cents FROM orders o
     WHERE ${matchStatuses(sql, scope, filter, looked)}`
-  if (!filtersOnly(scope, filter, ['status', 'state', 'begin', 'end', 'orderer', 'dodaacs']))
+  if (!filtersOnly(scope, filter, ['status', 'state', 'begin', 'end', 'orderer', 'dodaacs', 'andBelow']))
     return sql`(${walked})`
   const stored = sql`SELECT ${columns}, o.rows, o.cents FROM ${storedRows(sql, 'status', scope, looked)} o
     WHERE ${matchStatusKinds(sql, scope, filter, looked)}`
@@ -62,9 +63,14 @@ function matchApprover(sql: Sql, program: string, people: number[]): Fragment {
 }
 
 /** The orderer's DoDAAC or the charged one (decisions, section 7b). */
-function matchDodaacs(sql: Sql, program: string, dodaacs: string[]): Fragment {
-  return sql`(o.dodaac = ANY (${dodaacs}::text[]) OR o.orderer_id = ANY (ARRAY(SELECT person_id FROM people
-    WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[]))))`
+function matchDodaacs(
+  sql: Sql,
+  program: string,
+  { dodaacs, andBelow }: Pick<OrderStatusFilter, 'dodaacs' | 'andBelow'>,
+): Fragment {
+  const units = unitsOf(sql, program, dodaacs, andBelow !== '')
+  return sql`(o.dodaac = ANY ${units} OR o.orderer_id = ANY (ARRAY(SELECT person_id FROM people
+    WHERE program = ${program} AND dodaac = ANY ${units})))`
 }
 
 type Read = Omit<OrderStatusRow, 'statusText' | 'approver'> & {

@@ -226,6 +226,7 @@ async function expectExact(sql: Sql, requested: Requested): Promise<void> {
   const statuses = {
     query: {
       ...{ program, order: '', status, state, begin, end, expedited, approver: '', member: '', dodaacs },
+      andBelow: '',
       orderer: byOutsider ? `${world.outsider.firstName} ${world.outsider.lastName}` : '',
     },
   }
@@ -250,7 +251,7 @@ async function expectExact(sql: Sql, requested: Requested): Promise<void> {
         }),
     )
   const none = { order: '', requisition: '', shippedFrom: '', shippedUntil: '', billTo: '', member: '' }
-  const others = { nsn: '', pgc: '', description: '', received: '' } as const
+  const others = { nsn: '', pgc: '', description: '', received: '', andBelow: '' } as const
   const query = { ...none, ...others, program, status, state, begin, end, lineStatus, memberDodaacs: dodaacs }
   const details = { query: query as OrderDetailFilter }
   expect(readBars(await sumOrderDetails(context, details)), `lines, ${about}`).toEqual(sumUp(rows))

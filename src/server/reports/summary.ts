@@ -1,11 +1,12 @@
 import { describeLine, type LineStanding, type OrderStatus, outcomeOf } from '#domain/orders/orders.ts'
 import { REPORT_STATUS_WORDS } from '#domain/reports/order-status-report.ts'
-import { cutShares, joinShares, largestFirst, type Share } from '#domain/reports/summary.ts'
+import { addBelow, cutShares, joinShares, largestFirst, type Share } from '#domain/reports/summary.ts'
 import { describeLineStatus } from '#domain/supply/line-status.ts'
 import type { OrderDetailFilter, OrderStatusFilter, ReportSummary } from '#wire/reports/order-reports.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { type Scope, scopeOf } from '../orders/report-scope.ts'
+import { findAbove } from './above.ts'
 import { lookUp } from './match-orders.ts'
 import { findLines, shareLines } from './order-details.ts'
 import { sayShipmentStatus } from './order-details-queries.ts'
@@ -23,7 +24,7 @@ export async function sumOrderStatuses(
   const rows = await sql<StatusShare[]>`SELECT ${standing(sql)}, ${sums(sql)}
     FROM ${byMonth(sql, scope, shareStatuses(sql, scope, filter, looked))} r
     GROUP BY GROUPING SETS ((r.status, r.withdrawn), (r.dodaac), (r.month)) ${thatAreThere(sql)}`
-  return summarize(rows, (row) => {
+  return summarize(rows, await findAbove(sql, scope.program), (row) => {
     const outcome = outcomeOf(row)
     // Carts are excluded, and the filter Declined includes withdrawn orders.
     const isFilter =
@@ -49,7 +50,7 @@ export async function sumOrderDetails(
       ${sums(sql)}
     FROM ${byMonth(sql, scope, shareLines(sql, scope, filter, lines))} r
     GROUP BY GROUPING SETS ((r.status, r.withdrawn, ${supply}), (r.dodaac), (r.month)) ${thatAreThere(sql)}`
-  return summarize(rows, (row) => ({
+  return summarize(rows, await findAbove(sql, scope.program), (row) => ({
     name: describeLineStatus(sayShipmentStatus({ ...row, lineStatus: describeLine(outcomeOf(row), row) })),
     status: null,
   }))
@@ -79,18 +80,23 @@ type LineShare = StatusShare & LineStanding & { supplyCode: string }
 
 function summarize<Row extends StatusShare>(
   rows: Row[],
+  above: ReadonlyMap<string, string[]>,
   nameOf: (row: Row) => Pick<ReportSummary['statuses'][number], 'name' | 'status'>,
 ): ReportSummary {
   const statuses = rows
     .filter(({ dodaac, month }) => dodaac === null && month === null)
     .map((row) => ({ ...nameOf(row), rows: row.rows, cents: row.cents }))
-  const units = cutShares(
-    rows.flatMap(({ dodaac, ...row }) => (dodaac === null ? [] : [{ ...row, name: dodaac }])),
-  )
+  const ofUnits = rows.flatMap(({ dodaac, ...row }) => (dodaac === null ? [] : [{ ...row, name: dodaac }]))
+  const units = cutShares(ofUnits)
   const { count, rows: otherRows, cents } = units.others
   return {
     statuses: largestFirst(joinShares(statuses)).map(({ cents: total, ...share }) => ({ ...share, total })),
     units: units.named.map((unit) => ({ dodaac: unit.name, rows: unit.rows, total: unit.cents })),
+    subtotals: addBelow(ofUnits, above).map(({ name, rows: counted, cents: total }) => ({
+      dodaac: name,
+      rows: counted,
+      total,
+    })),
     otherUnits: { units: count, rows: otherRows, total: cents },
     months: rows
       .flatMap(({ month, rows: placed }) => (month === null ? [] : [{ month, rows: placed }]))

@@ -5,6 +5,7 @@ import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 import { haveWords } from '../people/queries.ts'
+import { heldRoles } from './queries.ts'
 
 type StoredAbsence = Omit<AbsenceRow, 'mayEnd'>
 
@@ -120,8 +121,8 @@ type SignerRow = {
 export function findSignersOf(sql: Sql, program: string, dodaac: string) {
   return sql<SignerRow[]>`
     SELECT coalesce(r.level, 1) AS level, r.person_id, ${nameOf(sql, sql`p`)} AS name, p.enabled, p.may_sign_in, r.first_day, r.last_day, r.document
-    FROM role_assignments r JOIN people p ON p.program = r.program AND p.person_id = r.person_id
-    WHERE r.program = ${program} AND r.dodaac = ${dodaac} AND r.role = 'approver'
+    FROM ${heldRoles(sql)} JOIN people p ON p.program = r.program AND p.person_id = r.person_id
+    WHERE r.program = ${program} AND t.dodaac = ${dodaac} AND r.role = 'approver'
     ORDER BY r.level, p.last_name, p.first_name, r.person_id`
 }
 
@@ -132,8 +133,8 @@ export function findAwayOf(sql: Sql, program: string, dodaac: string, today: str
   return sql<AwayRow[]>`
     WITH open AS (SELECT * FROM absences WHERE program = ${program} AND ended_at IS NULL AND last_day >= ${today}),
     own AS (SELECT a.* FROM open a WHERE (a.dodaac IS NULL OR a.dodaac = ${dodaac})
-      AND a.person_id IN (SELECT r.person_id FROM role_assignments r
-        WHERE r.program = ${program} AND r.dodaac = ${dodaac} AND r.role = 'approver'))
+      AND a.person_id IN (SELECT r.person_id FROM ${heldRoles(sql)}
+        WHERE r.program = ${program} AND t.dodaac = ${dodaac} AND r.role = 'approver'))
     SELECT a.absence_id AS id, a.person_id, a.deputy_id, ${nameOf(sql, sql`d`)} AS deputy, d.enabled AND d.may_sign_in AS can_sign,
       a.first_day, a.last_day
     FROM open a JOIN people d ON d.program = a.program AND d.person_id = a.deputy_id

@@ -188,6 +188,7 @@ describe('an auditor', () => {
     'POST /session/passkeys',
     'DELETE /session/others',
     'DELETE /session/:id',
+    'DELETE /session/support',
     'POST /messages/read',
     'POST /messages/read-all',
     'PUT /messages/choices',

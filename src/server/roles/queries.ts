@@ -10,16 +10,17 @@ type OfDodaac = Pick<RoleAssignment, 'dodaac' | 'level' | 'grantedBy'>
 /** Without a role, only the DoDAAC's columns are set. */
 type RoleRow = OfDodaac & { [K in keyof Omit<RoleAssignment, keyof OfDodaac>]: RoleAssignment[K] | null }
 
-/** Null when the program has no such DoDAAC. The DoDAAC itself is a row without a role. */
+/** Also the roles "and below" of the DoDAACs above. Null when the program has no such DoDAAC, which is a row without a role. */
 export async function findRoles(sql: Sql, program: string, dodaac: string): Promise<RoleAssignment[] | null> {
   const rows = await sql<RoleRow[]>`
-    SELECT ${roleColumns(sql)}, d.dodaac
+    SELECT ${roleColumns(sql)}, coalesce(r.dodaac, d.dodaac) AS dodaac
     FROM dodaacs d
-    LEFT JOIN role_assignments r ON r.program = d.program AND r.dodaac = d.dodaac
+    JOIN dodaac_tree t ON t.program = d.program AND t.dodaac = d.dodaac
+    LEFT JOIN role_assignments r ON r.program = d.program AND r.dodaac = t.ancestor AND (r.and_below OR t.distance = 0)
     LEFT JOIN people p ON p.program = r.program AND p.person_id = r.person_id
     LEFT JOIN people g ON g.program = r.program AND g.person_id = r.granted_by
     WHERE d.program = ${program} AND d.dodaac = ${dodaac}
-    ORDER BY r.role, r.level, p.last_name, p.first_name, r.assignment_id`
+    ORDER BY r.role, r.level, t.distance, p.last_name, p.first_name, r.assignment_id`
   if (rows.length === 0) return null
   return rows.filter((row): row is RoleAssignment => row.id !== null)
 }
@@ -27,9 +28,14 @@ export async function findRoles(sql: Sql, program: string, dodaac: string): Prom
 /** Role `r`, holder `p`, giver `g`. */
 export function roleColumns(sql: Sql) {
   return sql`r.assignment_id AS id, r.person_id, r.role, coalesce(r.level, 0) AS level, ${nameColumns(sql, sql`p`)},
-    p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at, r.first_day, r.last_day, r.document,
+    p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at, r.first_day, r.last_day, r.document, r.and_below,
     CASE WHEN r.granted_by IS NULL THEN ''
       ELSE coalesce(${nameOf(sql, sql`g`)}, 'an administrator of the portal') END AS granted_by`
+}
+
+/** For role_assignments `r`, where a lock excludes the view `roles_in_force`: with the DoDAACs `t` on which a role holds. */
+export function heldRoles(sql: Sql) {
+  return sql`role_assignments r JOIN dodaac_tree t ON t.program = r.program AND t.ancestor = r.dodaac AND (r.and_below OR t.distance = 0)`
 }
 
 /** For role_assignments, where a lock excludes the view `roles_in_force`. */
@@ -39,8 +45,8 @@ export function isRoleInForce(sql: Sql) {
 
 /** Lets the caller lock the DoDAAC first. */
 export async function findAssignment(sql: Sql, program: string, id: number, personId: number) {
-  const [row] = await sql<{ dodaac: string; role: Role; level: number | null }[]>`
-    SELECT dodaac, role, level FROM role_assignments
+  const [row] = await sql<{ dodaac: string; role: Role; level: number | null; andBelow: boolean }[]>`
+    SELECT dodaac, role, level, and_below FROM role_assignments
     WHERE program = ${program} AND assignment_id = ${id} AND person_id = ${personId}`
   return row ?? null
 }
@@ -64,9 +70,9 @@ export type NewAssignment = {
 /** Null when the person already has the role. */
 export async function addAssignment(sql: Sql, role: NewAssignment): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
-    INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at, granted_by, first_day, last_day, document)
+    INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at, granted_by, first_day, last_day, document, and_below)
     VALUES (${role.program}, ${role.dodaac}, ${role.personId}, ${role.role}, ${role.level}, ${role.grantedAt}, ${role.grantedBy},
-      ${role.appointment.firstDay}, ${role.appointment.lastDay}, ${role.appointment.document})
+      ${role.appointment.firstDay}, ${role.appointment.lastDay}, ${role.appointment.document}, ${role.appointment.andBelow})
     ON CONFLICT DO NOTHING RETURNING assignment_id AS id`
   return row?.id ?? null
 }
@@ -78,7 +84,7 @@ export async function findAppointment(
   { program, dodaac, personId, role, level }: Holding,
 ): Promise<(Appointment & { id: number }) | null> {
   const [row] = await sql<(Appointment & { id: number })[]>`
-    SELECT assignment_id AS id, first_day, last_day, document FROM role_assignments WHERE program = ${program} AND dodaac = ${dodaac}
+    SELECT assignment_id AS id, first_day, last_day, document, and_below FROM role_assignments WHERE program = ${program} AND dodaac = ${dodaac}
       AND person_id = ${personId} AND role = ${role} AND level IS NOT DISTINCT FROM ${level}::smallint`
   return row ?? null
 }
@@ -86,10 +92,10 @@ export async function findAppointment(
 export async function saveAppointment(
   sql: Sql,
   id: number,
-  { firstDay, lastDay, document }: Appointment,
+  { firstDay, lastDay, document, andBelow }: Appointment,
   given?: { by: number; now: Date },
 ): Promise<void> {
-  await sql`UPDATE role_assignments SET first_day = ${firstDay}, last_day = ${lastDay}, document = ${document}
+  await sql`UPDATE role_assignments SET first_day = ${firstDay}, last_day = ${lastDay}, document = ${document}, and_below = ${andBelow}
       ${given ? sql`, granted_by = ${given.by}, granted_at = ${given.now}` : sql``}
     WHERE assignment_id = ${id}`
 }
@@ -122,14 +128,30 @@ export function countApprovers(sql: Sql, program: string, dodaac: string, level:
   )
 }
 
-/** Waiting orders that nobody could sign (decision 19) without the assignment. */
+/** Waiting orders of the DoDAAC, and of those below, that nobody could sign (decision 19) without the assignment. */
 export function countStuckOrders(
   sql: Sql,
-  { program, dodaac, level, without }: { program: string; dodaac: string; level: number; without: number },
+  {
+    program,
+    dodaac,
+    level,
+    without,
+    andBelow = false,
+    isKeptThere = false,
+  }: {
+    program: string
+    dodaac: string
+    level: number
+    without: number
+    andBelow?: boolean
+    isKeptThere?: boolean
+  },
 ) {
   return first(sql<{ count: number }[]>`
     SELECT count(*) AS count FROM orders o
-    WHERE o.program = ${program} AND o.dodaac = ${dodaac} AND o.status = 'awaiting' AND o.returned_at IS NULL
+    WHERE o.program = ${program} AND o.dodaac IN (SELECT t.dodaac FROM dodaac_tree t WHERE t.program = ${program}
+        AND t.ancestor = ${dodaac} AND t.distance BETWEEN ${isKeptThere ? 1 : 0} AND ${andBelow ? 1000 : 0})
+      AND o.status = 'awaiting' AND o.returned_at IS NULL
       AND ${level}::smallint BETWEEN o.current_level AND o.levels AND ${level}::smallint <> ALL (o.skipped_levels)
       AND (SELECT count(*) = 0 FROM may_sign s
         WHERE s.order_id = o.order_id AND s.level = ${level} AND s.assignment_id <> ${without})`).as(

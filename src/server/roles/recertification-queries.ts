@@ -16,10 +16,10 @@ type Requested = Quarter & { waitingOnly: boolean; words: string[]; page: number
 /** A permission has no DoDAAC of its own, so it takes its holder's. */
 function heldOf(sql: Sql, { program, withPermissions }: Scope) {
   const permissions = sql`UNION ALL
-    SELECT x.grant_id, x.program, h.dodaac, x.person_id, NULL, NULL, x.granted_at, x.granted_by, NULL, NULL, '', x.area
+    SELECT x.grant_id, x.program, h.dodaac, x.person_id, NULL, NULL, x.granted_at, x.granted_by, NULL, NULL, '', false, x.area
     FROM person_permissions x JOIN people h ON h.program = x.program AND h.person_id = x.person_id WHERE x.program = ${program}`
   return sql`(SELECT assignment_id, program, dodaac, person_id, role, level, granted_at, granted_by, first_day, last_day, document,
-      NULL::smallint AS area
+      and_below, NULL::smallint AS area
     FROM role_assignments WHERE program = ${program} ${withPermissions ? permissions : sql``})`
 }
 

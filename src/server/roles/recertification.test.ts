@@ -63,7 +63,7 @@ describe('the review in each quarter', () => {
     expect(more).toEqual({ first: '2026-10-01', last: '2026-12-31', waiting: 4, total: 4 })
     expect(rows[1]).toEqual({
       ...{ id: await idOf('Able', 'approver'), personId: ana.id, role: 'approver', area: null },
-      ...{ preferredName: '', firstDay: null, lastDay: null, document: '' },
+      ...{ preferredName: '', firstDay: null, lastDay: null, document: '', andBelow: false },
       ...{ dodaac: 'W9AR01', level: 2, firstName: 'Ana', lastName: 'Able', personDodaac: 'W9AR01' },
       ...{ enabled: true, maySignIn: true, grantedAt: new Date(LAST_QUARTER), grantedBy: '' },
       ...{ standing: 'waiting', lastSignInAt: null, confirmedAt: null, confirmedBy: '' },

@@ -54,6 +54,8 @@ function matrix(sql: Sql, { program, withPermissions, kinds, words }: RightsFilt
       SELECT dodaac, person_id, role AS kind, coalesce(level, 0) AS level, ${isRoleInForce(sql)} AS counts
       FROM role_assignments WHERE program = ${program}
       UNION ALL
+      SELECT dodaac, person_id, role, coalesce(level, 0), true FROM roles_in_force WHERE program = ${program} AND given_on <> dodaac
+      UNION ALL
       SELECT DISTINCT dodaac, person_id, 'deputy', level, true FROM deputy_seats WHERE program = ${program}
       ${withPermissions ? permissions : sql``})
     SELECT h.dodaac, p.person_id, ${nameColumns(sql, sql`p`)}, p.dodaac AS person_dodaac, p.enabled, p.may_sign_in,

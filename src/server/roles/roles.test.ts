@@ -81,7 +81,7 @@ describe('the roles on a DoDAAC', () => {
     const rows = await rolesOf(dodaac)
     expect(rows[0]).toEqual({
       ...{ id: Number(message), personId: worker.id, role: 'approver', dodaac, level: 2 },
-      ...{ preferredName: '', firstDay: null, lastDay: null, document: '' },
+      ...{ preferredName: '', firstDay: null, lastDay: null, document: '', andBelow: false },
       ...{ firstName: 'Ana', lastName: 'Worker', personDodaac: 'W9AR01', enabled: true, maySignIn: true },
       grantedAt: new Date('2026-11-21T17:00:00Z'),
       grantedBy: `${editorPerson.firstName} ${editorPerson.lastName}`,

@@ -46,6 +46,7 @@ type Days = {
   firstDay?: string | null | undefined
   lastDay?: string | null | undefined
   document?: string | undefined
+  andBelow?: boolean | undefined
 }
 type NewRole = { personId: number; role: Role; dodaac: string; level: number } & Days
 
@@ -59,7 +60,13 @@ export async function giveRole(
   const { level, name, held, appointment } = await requireGivable(sql, person.program, body)
   if (held && !isLonger(held, appointment)) return changeAppointment(context, body, held, appointment)
   const giving = {
-    power: { kind: 'role', role: body.role, level, dodaac: body.dodaac },
+    power: {
+      kind: 'role',
+      role: body.role,
+      level,
+      dodaac: body.dodaac,
+      ...(appointment.andBelow && { andBelow: true }),
+    },
     dodaac: body.dodaac,
     receiver: { id: body.personId, name },
     extra: held || isDated(appointment) ? appointment : {},
@@ -118,13 +125,14 @@ async function requireGivable(sql: Sql, program: string, wanted: NewRole) {
     })
   }
   const held = await findAppointment(sql, { ...wanted, program, level })
-  const { firstDay, lastDay, document } = wanted
-  const namesDays = [firstDay, lastDay, document].some((value) => value !== undefined)
+  const { firstDay, lastDay, document, andBelow } = wanted
+  const namesDays = [firstDay, lastDay, document, andBelow].some((value) => value !== undefined)
   if (held && !namesDays) throw roleExists({ ...wanted, level, name })
   const appointment = {
     firstDay: firstDay === undefined ? (held?.firstDay ?? null) : firstDay,
     lastDay: lastDay === undefined ? (held?.lastDay ?? null) : lastDay,
     document: document ?? held?.document ?? '',
+    andBelow: andBelow ?? held?.andBelow ?? false,
   }
   requireDays(appointment)
   return { level, name, held, appointment }
@@ -138,8 +146,13 @@ async function changeAppointment(
   after: Appointment,
 ): Promise<{ message: string }> {
   const { sql, person, today } = context
-  if (role === 'approver' && !isInForce(after, today)) {
-    const pending = await countStuckOrders(sql, { program: person.program, dodaac, level, without: id })
+  const isKeptThere = isInForce(after, today)
+  if (role === 'approver' && (!isKeptThere || before.andBelow !== after.andBelow)) {
+    const { andBelow } = before
+    const pending = await countStuckOrders(sql, {
+      ...{ program: person.program, dodaac, level, without: id },
+      ...{ andBelow, isKeptThere },
+    })
     requireNoPendingOrders(pending, dodaac, level)
   }
   await saveAppointment(sql, id, after)
@@ -185,7 +198,7 @@ export async function takeRole(
   requireOther(person.id, body.personId)
   const found = await findAssignment(sql, person.program, body.id, body.personId)
   if (!found) return takePermission(context, body)
-  const { dodaac, role, level } = found
+  const { dodaac, role, level, andBelow } = found
   await lockDodaac(sql, person.program, dodaac)
   if (role === 'approver' && level !== null) {
     const pending = await countStuckOrders(sql, {
@@ -193,6 +206,7 @@ export async function takeRole(
       dodaac,
       level,
       without: body.id,
+      andBelow,
     })
     requireNoPendingOrders(pending, dodaac, level)
   }

@@ -6,6 +6,7 @@ import { serveRead } from '../http/serve.ts'
 import { type Limit, requireUse } from '../limits/uses.ts'
 import type { HarvestWatch } from '../people/harvest.ts'
 import type { Portal } from '../portal.ts'
+import { ownerOf } from '../session/session.ts'
 import { findEverything } from './everything.ts'
 
 const LIMIT: Limit = { kind: 'DoD ID look-up', max: LOOKUPS_A_MINUTE, seconds: 60 }
@@ -18,8 +19,8 @@ const TOO_MANY = {
 export function serveSearch(portal: Portal, harvest: HarvestWatch): void {
   const { writes } = portal.handles
   /** DoD IDs can be enumerated (threat E9): 60 audited searches a minute. */
-  const countDodId = async ({ person, now, caller }: ReadContext) => {
-    await requireUse(writes, LIMIT, person.id, now, TOO_MANY)
+  const countDodId = async ({ person, session, now, caller }: ReadContext) => {
+    await requireUse(writes, LIMIT, ownerOf(session), now, TOO_MANY)
     const { program, id: personId } = person
     const action = `${searchEverything.method} ${searchEverything.path}`
     await addAuditEvent(writes, { program, personId, action, object: 'a DoD ID', ...caller })

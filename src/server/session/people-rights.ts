@@ -18,7 +18,7 @@ export async function findRightsOf(
           'accent', c.accent, 'about', c.about, 'orderingNotes', c.ordering_notes, 'offersUsmcrReport', c.offers_usmcr_report,
           'reportReach', c.report_reach, 'paper', c.paper, 'branch', c.branch, 'isRetired', c.is_retired),
         'firstName', p.first_name, 'middleName', p.middle_name, 'lastName', p.last_name, 'preferredName', p.preferred_name,
-        'username', coalesce(p.username, ''), 'email', p.email, 'dodaac', p.dodaac, 'adminFlag', p.admin_flag,
+        'username', coalesce(p.username, ''), 'email', p.email, 'dodaac', p.dodaac, 'adminFlag', p.admin_flag, 'support', NULL,
         'granted', ARRAY(SELECT area FROM person_permissions x
           WHERE x.program = p.program AND x.person_id = p.person_id ORDER BY area),
         'roles', coalesce((SELECT jsonb_agg(jsonb_build_object('dodaac', r.dodaac, 'role', r.role, 'level', r.level)

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FACTOR_NEEDED } from '#domain/account/second-factors.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describeSessionEnd } from '#domain/session/session-limits.ts'
+import { SUPPORT_ENDED, SUPPORT_HIDES, SUPPORT_READS_ONLY } from '#domain/session/support.ts'
 import type { Config } from '../config/config.ts'
 import type { Session } from './session.ts'
-import type { Sessions } from './sessions.ts'
+import type { Found, Sessions } from './sessions.ts'
 
 type SessionPlace = { config: Config; sessions: Sessions; clock: () => Date }
 
@@ -55,10 +56,19 @@ export async function findSession(
   request: FastifyRequest,
   { isBackground = request.headers['x-background'] === '1' } = {},
 ): Promise<Session | null> {
+  const found = await find(portal, request, isBackground)
+  return found?.session ?? null
+}
+
+async function find(
+  portal: SessionPlace,
+  request: FastifyRequest,
+  isBackground: boolean,
+): Promise<Found | null> {
   const secret = readCookie(portal, request)
   const found = secret ? await portal.sessions.find(secret, portal.clock(), isBackground) : null
   if (found?.renewed) handOut(request, found.renewed)
-  return found?.session ?? null
+  return found
 }
 
 /** After a cross-site link, SameSite=Strict withholds the cookie. A missing cookie then proves nothing. */
@@ -72,15 +82,27 @@ export function requireFactor(session: Session): void {
   if (session.lacksFactor) throw new Refusal('forbidden', FACTOR_NEEDED, { code: 'SECOND_FACTOR_NEEDED' })
 }
 
-/** 401 with the reason why the session ended. 403 while a required second factor is missing. */
+/** `change` is refused in a support session. `leave` ends the session, or the support session. */
+type Act = 'read' | 'change' | 'leave'
+
+/**
+ * 401 with the reason why the session ended. 403 while a required second factor is missing, and for a change in a
+ * support session. A call that does not say what it does counts as a change.
+ */
 export async function requireSession(
   portal: SessionPlace,
   request: FastifyRequest,
-  { isBeforeFactor = false } = {},
+  { isBeforeFactor = false, act = 'change' }: { isBeforeFactor?: boolean; act?: Act } = {},
 ): Promise<Session> {
-  const session = await findSession(portal, request)
-  if (session) {
+  const found = await find(portal, request, request.headers['x-background'] === '1')
+  if (found) {
+    const { session } = found
     if (!isBeforeFactor) requireFactor(session)
+    if (act === 'leave') return session
+    // The page still shows the other person, so nothing on it happens in the administrator's name.
+    if (found.hasEndedSupport) throw new Refusal('forbidden', SUPPORT_ENDED, { code: 'SUPPORT_ENDED' })
+    if (session.support && act === 'change')
+      throw new Refusal('forbidden', SUPPORT_READS_ONLY, { code: 'SUPPORT' })
     return session
   }
   const secret = readCookie(portal, request)
@@ -91,6 +113,11 @@ export async function requireSession(
   throw new Refusal('signed-out', `${describeSessionEnd(end, idleSeconds)} Sign in to continue.`, {
     code: `SESSION_${end.toUpperCase().replace('-', '_')}`,
   })
+}
+
+/** Refuses what only the person may see. */
+export function requireOwner({ support }: Session): void {
+  if (support) throw new Refusal('forbidden', SUPPORT_HIDES, { code: 'SUPPORT_HIDES' })
 }
 
 export function signedOut(): Refusal {

@@ -4,9 +4,10 @@ import type { ProgramCode } from '#domain/programs.ts'
 import { describePerson, type PersonRecord } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
 import type { SignInWay } from '#domain/session/sign-in-ways.ts'
+import { whyNotViewed } from '#domain/session/support.ts'
 import { nameSession } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
-import { hasShownOneFactor, type KnownSession, type SessionRules } from './session.ts'
+import { hasShownOneFactor, type KnownSession, type SessionRules, type Support } from './session.ts'
 
 /** Sessions of people with more rights end sooner, at their next use. */
 export const isLive = (sql: Sql, now: Date, idleSeconds = IDLE_SECONDS) =>
@@ -40,7 +41,8 @@ type LoadedRow = Omit<KnownSession, 'session'> &
   Pick<
     KnownSession['session'],
     'createdAt' | 'lastActiveAt' | 'endsAt' | 'previousSignInAt' | 'failedBefore' | 'way'
-  > & { sessionId: string; person: PersonRecord }
+  > & { sessionId: string; person: PersonRecord & { support?: StoredSupport | null } }
+type StoredSupport = Omit<Support, 'until'> & { until: string }
 
 export async function findSession(
   sql: Sql,
@@ -52,7 +54,7 @@ export async function findSession(
   if (!row) return null
   const {
     sessionId,
-    person: record,
+    person: { support: stored = null, ...record },
     mayEnter,
     isPrevious,
     renewal,
@@ -61,13 +63,20 @@ export async function findSession(
     ...times
   } = row
   const person = describePerson(record, rules)
+  const support = stored && {
+    ...stored,
+    until: new Date(stored.until),
+    isOver: stored.isOver || whyNotViewed(person) !== null,
+  }
   return {
     session: {
       id: sessionId,
       name: nameSession(sessionId),
       person,
+      support,
       ...times,
-      lacksFactor: hasShownOneFactor(row.way) && needsSecondFactor(rules.secondFactor, person),
+      // Before a support session the administrator has shown it.
+      lacksFactor: !support && hasShownOneFactor(row.way) && needsSecondFactor(rules.secondFactor, person),
     },
     mayEnter,
     isPrevious,
@@ -75,6 +84,19 @@ export async function findSession(
     previousRenewal,
     previousUntil,
   }
+}
+
+export async function addSupport(
+  sql: Sql,
+  row: { sessionId: string; personId: number; startedBy: number; reason: string; now: Date; endsAt: Date },
+): Promise<void> {
+  await sql`INSERT INTO support_sessions (session_id, person_id, started_by, reason, started_at, ends_at)
+    VALUES (${row.sessionId}, ${row.personId}, ${row.startedBy}, ${row.reason}, ${row.now}, ${row.endsAt})`
+}
+
+/** The database audits the end, and notifies every process. */
+export async function deleteSupport(sql: Sql, sessionId: string): Promise<void> {
+  await sql`DELETE FROM support_sessions WHERE session_id = ${sessionId}`
 }
 
 export async function touchSession(sql: Sql, id: string, now: Date): Promise<void> {

@@ -50,7 +50,7 @@ describe('signing in', () => {
       ...{ programOrderingNotes: 'Notes on ordering.', isProgramRetired: false },
       ...{ endsAt: '2026-11-22T05:00:00.000Z', idleSeconds: 900, previousSignInAt: null },
       ...{ failedBefore: 0, lacksFactor: false, offersUsmcrReport: true, opensEverything: false },
-      ...{ reportReach: 'program', paper: 'a4', programBranch: 'army' },
+      ...{ reportReach: 'program', paper: 'a4', support: null, programBranch: 'army' },
     })
     expect(String(headers['set-cookie'])).toMatch(/^sid=[\w-]{43}; .*HttpOnly.*SameSite=Strict/)
   })

@@ -1,4 +1,4 @@
-import type { Person } from '#domain/roles/permissions.ts'
+import { PERMISSIONS, type Person, type Visitor } from '#domain/roles/permissions.ts'
 import type { SignInWay } from '#domain/session/sign-in-ways.ts'
 import type { Config } from '../config/config.ts'
 
@@ -8,11 +8,21 @@ export const hasTypedPassword = (way: SignInWay) => way === 'password' || way ==
 
 export type SessionRules = Pick<Config, 'rightsFromNames' | 'secondFactor'>
 
+/** The administrator who views the portal as `Session.person`. */
+export type Support = {
+  by: number
+  byName: string
+  until: Date
+  /** By its time, or because one of the two people has lost the right. */
+  isOver: boolean
+}
+
 export type Session = {
   /** Constant; the secret may change. */
   id: string
   name: string
   person: Person
+  support: Support | null
   createdAt: Date
   lastActiveAt: Date
   endsAt: Date
@@ -21,6 +31,19 @@ export type Session = {
   way: SignInWay
   /** The role requires a second factor that the person has not added. */
   lacksFactor: boolean
+}
+
+/** The person who signed in, also while that person views the portal as another. */
+export const ownerOf = ({ person, support }: Pick<Session, 'person' | 'support'>) => support?.by ?? person.id
+
+const ADMINISTRATOR = { permissions: [PERMISSIONS.everything.number], opensEverything: true }
+
+/** Their rights decide how long an idle session lasts. */
+export function rightsOfOwner({
+  person,
+  support,
+}: Pick<Session, 'person' | 'support'>): Omit<Visitor, 'adminFlag'> {
+  return support ? ADMINISTRATOR : person
 }
 
 export type KnownSession = {

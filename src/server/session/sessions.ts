@@ -3,8 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { checkSession, idleSecondsOf, type SessionEnd } from '#domain/session/session-limits.ts'
 import type { Handles } from '../db/connect.ts'
 import type { Notices } from '../db/notices.ts'
-import type { KnownSession, Session, SessionRules } from './session.ts'
+import { type KnownSession, ownerOf, rightsOfOwner, type Session, type SessionRules } from './session.ts'
 import {
+  deleteSupport,
   endPreviousSecret,
   findSession,
   findSessionEnd,
@@ -18,11 +19,14 @@ const GRACE = 15_000
 /** Milliseconds. */
 const QUARTER_HOUR = 15 * 60_000
 
-/** `renewed`: the browser's next secret. */
-export type Found = { session: Session; renewed?: string }
+/** `renewed`: the browser's next secret. `hasEndedSupport`: this request found the end of the support session. */
+export type Found = { session: Session; renewed?: string; hasEndedSupport?: true }
 
 const findEnd = ({ session, mayEnter }: KnownSession, now: Date) =>
-  checkSession({ ...session, mayEnter }, now)
+  checkSession({ ...session, person: rightsOfOwner(session), mayEnter }, now)
+
+const isSupportOver = ({ support }: Session, now: Date) =>
+  support !== null && (support.isOver || now >= support.until)
 
 /** Deterministic, so that parallel requests with the old secret get the same new one. */
 function deriveSecret(secret: string, renewal: Buffer): string {
@@ -79,6 +83,7 @@ export class Sessions {
       this.#known.delete(key)
       return null
     }
+    if (isSupportOver(known.session, now)) return this.#endSupport(key, known.session, now)
     if (!isBackground) this.#see(known.session, now)
     if (known.isPrevious)
       return known.previousRenewal
@@ -97,8 +102,16 @@ export class Sessions {
   async explain(secret: string, now: Date): Promise<{ end: SessionEnd | null; idleSeconds: number }> {
     const hashed = hashSecret(secret)
     const known = await this.#read(hashed, now)
-    if (known) return { end: findEnd(known, now), idleSeconds: idleSecondsOf(known.session.person) }
+    if (known) return { end: findEnd(known, now), idleSeconds: idleSecondsOf(rightsOfOwner(known.session)) }
     return { end: await findSessionEnd(this.#handles.writes, hashed), idleSeconds: 0 }
+  }
+
+  /** The administrator's own session returns. */
+  async #endSupport(key: string, { id }: Session, now: Date): Promise<Found | null> {
+    await deleteSupport(this.#handles.writes, id)
+    this.forget(`session:${id}`)
+    const own = await this.#load(key, now)
+    return own && !findEnd(own, now) ? { session: own.session, hasEndedSupport: true } : null
   }
 
   async #renew(
@@ -159,7 +172,7 @@ export class Sessions {
     for (const [key, { session }] of this.#known) {
       if (
         kind === 'all' ||
-        (kind === 'person' && session.person.id === Number(value)) ||
+        (kind === 'person' && [session.person.id, ownerOf(session)].includes(Number(value))) ||
         (kind === 'session' && session.id === value)
       ) {
         this.#known.delete(key)

@@ -69,7 +69,10 @@ function writeSupplyMail(
     points: [
       ...shipped.map(describeShipment),
       ...ended.map((line) => describeEnd(line)),
-      ...delayed.map((line) => `${nameLine(line)}: ${line.words}`),
+      ...delayed.map(
+        (line) =>
+          `${nameLine(line)}: ${line.words}${line.isReplaced && reader.maySignIn ? ' If it does not suit, ask to cancel the line on the order.' : ''}`,
+      ),
     ],
     facts: [
       ['Order number', String(orderId)],

@@ -7,6 +7,7 @@ import {
   saveGrants,
   sendPersonReset,
   setPersonEnabled,
+  startSupport,
   unlockPerson,
 } from '#wire/users/users.ts'
 import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
@@ -15,6 +16,7 @@ import { getGrants, saveGrantsOf } from './grants.ts'
 import { lookUp } from './lookup.ts'
 import { sendReset } from './reset.ts'
 import { resetFactors } from './second-factors.ts'
+import { viewAs } from './support.ts'
 import { changeEnabled, endSessions, unlock } from './users.ts'
 import { decide, listRequests } from './waiting.ts'
 
@@ -29,6 +31,7 @@ export function serveUsers(portal: Portal): void {
   serveWrite(portal, endPersonSessions, panel, endSessions)
   serveWrite(portal, sendPersonReset, panel, sendReset)
   serveWrite(portal, resetSecondFactors, only99, resetFactors)
+  serveWrite(portal, startSupport, only99, viewAs)
   serveRead(portal, readGrants, panel, getGrants)
   serveWrite(portal, saveGrants, only99, saveGrantsOf)
   // Each request defines what its second person needs.

@@ -176,7 +176,12 @@ export async function carryOut(
 /** Empty for a role without days. */
 function readAppointment(wish: Record<string, unknown>) {
   if (!('firstDay' in wish)) return {}
-  const { firstDay, lastDay, document } = wish
+  const { firstDay, lastDay, document, andBelow } = wish
   const day = (value: unknown) => (typeof value === 'string' ? value : null)
-  return { firstDay: day(firstDay), lastDay: day(lastDay), document: String(document ?? '') }
+  return {
+    firstDay: day(firstDay),
+    lastDay: day(lastDay),
+    document: String(document ?? ''),
+    andBelow: andBelow === true,
+  }
 }

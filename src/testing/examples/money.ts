@@ -26,6 +26,7 @@ export const moneySteps: Step[] = [
   buildStep('finance', 'GET /funding/getall/AR?FUNDYEAR_0=27&page=1&pageSize=10&searchTerm='),
   buildStep('finance', 'GET /funding/paging/AR?FUNDYEAR_0=&pageSize=10&searchTerm='),
   buildStep('finance', 'GET /funding/sum/AR?FUNDYEAR_0=27&searchTerm='),
+  buildStep('finance', 'GET /funding/below/AR?FUNDYEAR_0=27&searchTerm='),
   buildStep('finance', 'GET /funding/fund/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=2027&FUNDCODE_0=6C'),
   buildStep(
     'finance',

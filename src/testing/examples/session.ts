@@ -98,6 +98,8 @@ export const sessionSteps: Step[] = [
     resetToken: '',
   }),
   buildStep('everything', 'POST /admin/people/{second}/reset-second-factors', { reason: 'Lost the phone.' }),
+  buildStep('everything', 'POST /admin/people/{second}/view-as', { reason: 'Cannot find an order.' }),
+  buildStep('everything', 'DELETE /session/support'),
   buildStep('everything', 'POST /session/program', { bpcnuM_0: 'NG' }),
   buildStep('placer', 'POST /session/sign-out', { everywhere: false }),
 ]

@@ -1,3 +1,4 @@
+import { sendFile } from '../panel-import.ts'
 import { buildStep, type Step } from './steps.ts'
 import { say, send } from './supplier.ts'
 
@@ -54,6 +55,11 @@ export const supplySteps: Step[] = [
     decision: 'refund',
     comment: 'Not charged.',
   }),
+  async (portal, _, names) => {
+    await say(portal, Number(names.get('another')), { status: 'BC', quantity: 1 })
+    return {}
+  },
+  buildStep('placer', 'POST /supply/lines/{another}/1/substitute', { answer: 'refuse' }),
   buildStep('finance', 'GET /supply/limit'),
   buildStep('finance', 'PUT /supply/limit', { percent: 150 }),
   buildStep('placer', 'GET /receipts/lines?search={requisition}'),
@@ -70,6 +76,32 @@ export const supplySteps: Step[] = [
     { first: 'receipts.0' },
   ),
   buildStep('placer', 'POST /receipts/undo', { receipts: ['{first}'] }),
+  async (portal) => {
+    const placer = await portal.signIn('placer')
+    return { found: await sendFile(placer, 'attachment', Buffer.from('piece,fault\n1,seam'), 'found.csv') }
+  },
+  buildStep(
+    'placer',
+    'POST /cases',
+    {
+      ...{
+        vcrnuM_0: '{cart}',
+        line: 1,
+        type: 'damaged',
+        code: 'C1',
+        qtY_0: 1,
+        wish: 'replace',
+        dueOn: '2026-12-21',
+      },
+      ...{ words: 'The seam of one is torn.', files: ['{found}'] },
+    },
+    { case: 'case.number', caseFile: 'messages.0.files.0.id' },
+  ),
+  buildStep('placer', 'GET /cases?place=open'),
+  buildStep('everything', 'GET /cases/{case}'),
+  buildStep('everything', 'GET /cases/{case}/files/{caseFile}'),
+  buildStep('everything', 'POST /cases/{case}/messages', { words: 'Was the box damaged, too?' }),
+  buildStep('everything', 'POST /cases/{case}/steps/refuse', { comment: 'It was whole when it left.' }),
   buildStep(
     'placer',
     'POST /receipts/{cart}/1',

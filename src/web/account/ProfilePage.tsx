@@ -8,6 +8,7 @@ import {
 } from '#domain/account/passwords.ts'
 import { fullName } from '#domain/people/people.ts'
 import { describeOwnRole, describePermission, explainDodaacs } from '#domain/roles/rights-in-words.ts'
+import { SUPPORT_HIDES } from '#domain/session/support.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { MessageChoicesCard } from '#web/messages/MessageChoicesCard.tsx'
 import { findEmpty, useFirstFault, useForm } from '#web/pages/useForm.ts'
@@ -88,10 +89,16 @@ export function ProfilePage() {
           </div>
           {isUpdating && <PasswordForm onDone={close} />}
         </Card>
-        <SecondFactorCard />
+        {person.support ? (
+          <Card title="Second factor and sessions">
+            <p>{SUPPORT_HIDES}</p>
+          </Card>
+        ) : (
+          <SecondFactorCard />
+        )}
         <RightsCard />
         <AbsencesCard personId={person.id} />
-        <SessionsCard />
+        {!person.support && <SessionsCard />}
         <MessageChoicesCard />
       </div>
     </div>

@@ -68,41 +68,43 @@ export function ExceptionsPage() {
           buttonText="Show"
         />
       </form>
-      {order !== null && <StoppedOrder key={order} number={order} />}
-      <Card title="Latest exceptions">
-        <Loaded query={exceptions} text="Loading exceptions…">
-          {(rows) => (
-            <DataTable
-              caption="Latest exceptions"
-              isCaptionHidden
-              rows={rows}
-              rowKey={({ order: number, allowance }) => `${number} ${allowance}`}
-              emptyText="No order of your DoDAACs has exceeded an allowance."
-              columns={[
-                { key: 'order', header: 'Order', isRowHeader: true, cell: (row) => row.order },
-                {
-                  key: 'member',
-                  header: 'Service Member',
-                  cell: ({ member, dodaac }) => `${member}, ${dodaac}`,
-                },
-                { key: 'allowance', header: 'Allowance', cell: ({ allowance }) => allowance },
-                { key: 'takes', header: 'Takes up to', align: 'end', cell: ({ takes }) => takes },
-                {
-                  key: 'reason',
-                  header: 'Reason',
-                  cell: ({ reason }) => <span className="prose">{reason}</span>,
-                },
-                {
-                  key: 'by',
-                  header: 'Allowed',
-                  cell: ({ grantedBy, grantedAt }) =>
-                    `${grantedBy}, ${formatDateTime(grantedAt.toISOString())}`,
-                },
-              ]}
-            />
-          )}
-        </Loaded>
-      </Card>
+      <div className="stack">
+        {order !== null && <StoppedOrder key={order} number={order} />}
+        <Card title="Latest exceptions">
+          <Loaded query={exceptions} text="Loading exceptions…">
+            {(rows) => (
+              <DataTable
+                caption="Latest exceptions"
+                isCaptionHidden
+                rows={rows}
+                rowKey={({ order: number, allowance }) => `${number} ${allowance}`}
+                emptyText="No order of your DoDAACs has exceeded an allowance."
+                columns={[
+                  { key: 'order', header: 'Order', isRowHeader: true, cell: (row) => row.order },
+                  {
+                    key: 'member',
+                    header: 'Service Member',
+                    cell: ({ member, dodaac }) => `${member}, ${dodaac}`,
+                  },
+                  { key: 'allowance', header: 'Allowance', cell: ({ allowance }) => allowance },
+                  { key: 'takes', header: 'Takes up to', align: 'end', cell: ({ takes }) => takes },
+                  {
+                    key: 'reason',
+                    header: 'Reason',
+                    cell: ({ reason }) => <span className="prose">{reason}</span>,
+                  },
+                  {
+                    key: 'by',
+                    header: 'Allowed',
+                    cell: ({ grantedBy, grantedAt }) =>
+                      `${grantedBy}, ${formatDateTime(grantedAt.toISOString())}`,
+                  },
+                ]}
+              />
+            )}
+          </Loaded>
+        </Card>
+      </div>
     </div>
   )
 }
@@ -137,8 +139,8 @@ function Blocked({ order }: { order: OrderAllowances }) {
           <li key={allowance}>
             <p>{text}</p>
             {whyNot === '' && (
-              <Button variant="outline" onClick={() => setOpen(allowance)}>
-                Allow once<span className="visually-hidden">: {name}</span>
+              <Button variant="outline" aria-label={`Allow once: ${name}`} onClick={() => setOpen(allowance)}>
+                Allow once
               </Button>
             )}
           </li>

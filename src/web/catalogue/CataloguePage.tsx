@@ -41,7 +41,7 @@ import { FacetChips } from './FacetChips.tsx'
 import { FacetPanel } from './FacetPanel.tsx'
 import { ProductCard } from './ProductCard.tsx'
 
-/** As in catalogue.css: there the filters are in a sheet. */
+/** The filters are in a sheet below this width, as in the style sheet. */
 const NARROW = '(max-width: 60rem)'
 
 /** /products: by category, or by name, NSN or PGC. [CAT-01 to CAT-10] */
@@ -69,7 +69,7 @@ export function CataloguePage() {
     { params, query: facetted },
     { ...WITH_PREVIOUS_ROWS, enabled: isSearch || shown !== null },
   )
-  // What would fit is counted afterwards: nobody waits for it.
+  // Counted afterwards, so that nobody waits for this number.
   const fitting = useCall(
     countFacets,
     { params, query: { ...facetted, member: ordering.member?.smid } },

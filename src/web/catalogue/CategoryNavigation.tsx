@@ -29,9 +29,6 @@ export function CategorySidebar({
   hrefOf: (category: CategoryCode | null) => string
   onChoose: (href: string) => void
 }) {
-  const shown = isSearch
-    ? categories.filter(({ category, products }) => products > 0 || category === current)
-    : categories
   return (
     <>
       <Skippable name="the categories">
@@ -52,7 +49,7 @@ export function CategorySidebar({
                 </AppLink>
               </li>
             )}
-            {shown.map(({ category, name, products }) => (
+            {categories.map(({ category, name, products }) => (
               <li key={category}>
                 <AppLink
                   href={hrefOf(category)}
@@ -77,7 +74,7 @@ export function CategorySidebar({
         onChange={(event) => onChoose(hrefOf(event.target.value || null))}
       >
         {isSearch && <option value="">All categories</option>}
-        {shown.map(({ category, name }) => (
+        {categories.map(({ category, name }) => (
           <option key={category} value={category}>
             {name}
           </option>

@@ -50,8 +50,8 @@ export function FacetChips({
       {chips.map(({ key, label, text, without }) => (
         <li key={key}>
           <Button variant="outline" icon="close" onClick={() => onChange(without)}>
-            <span className="visually-hidden">Remove </span>
             <span className="soft regular">{label}</span> {text}
+            <span className="visually-hidden"> (remove)</span>
           </Button>
         </li>
       ))}

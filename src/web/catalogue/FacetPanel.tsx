@@ -156,7 +156,7 @@ function readPrice(typed: string): number | null | undefined {
   return text === '' ? null : (parseDollars(text) ?? undefined)
 }
 
-/** What is typed stays as it is typed. A fault shows when the person leaves the fields. */
+/** Typed text stays as it is. A fault shows when the person leaves the fields. */
 function PriceFields({
   choice: { priceFrom, priceTo },
   facets,
@@ -217,11 +217,12 @@ function PriceFields({
     >
       <legend className="field__label">Price</legend>
       <div id="facets-prices">
-        {leastPrice !== null && maxPrice !== null && (
-          <div className="field__hint">
-            {formatMoney(leastPrice)} to {formatMoney(maxPrice)}
-          </div>
-        )}
+        {/* Always one line, so that the fields stay in their place. */}
+        <div className="field__hint">
+          {leastPrice === null || maxPrice === null
+            ? 'No product'
+            : `${formatMoney(leastPrice)} to ${formatMoney(maxPrice)}`}
+        </div>
         <FieldError id="facets-prices-error" text={shownFault} />
       </div>
       <div className="facets__ends">

@@ -1,21 +1,12 @@
-import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
-import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { fullName } from '#domain/people/people.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useDone } from '#web/pages/useDone.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import type { Item } from '#wire/catalogue/catalogue.ts'
-import {
-  addStockWatch,
-  endStockWatch,
-  listStockWatches,
-  type StockWatch as Watch,
-} from '#wire/catalogue/stock-watches.ts'
+import { addStockWatch, endStockWatch, listStockWatches } from '#wire/catalogue/stock-watches.ts'
 import { change } from '#wire/change.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 
@@ -31,7 +22,7 @@ export function StockWatch({ item, member }: { item: Item; member: PersonOption 
   const press = () =>
     watch
       ? send(change(endStockWatch, { params: { watch: watch.id } }), {
-          onDone: () => done('You get no message about this size.'),
+          onDone: () => done(`You do not wait for ${item.name} ${item.size} any more.`),
         })
       : send(change(addStockWatch, { body: { nsn: item.nsn, member: member?.smid ?? null } }), {
           onDone: () => done(`You get a message when it is back${whom}.`),
@@ -47,54 +38,10 @@ export function StockWatch({ item, member }: { item: Item; member: PersonOption 
         {watch && (
           <span>
             You get one message when it is in stock, and one if its date moves.{' '}
-            <AppLink href="/messages">Items that you wait for</AppLink>
+            <AppLink href="/messages">Items that you wait for, in Messages</AppLink>
           </span>
         )}
       </p>
     </div>
-  )
-}
-
-/** On the page of messages, while there are any. */
-export function StockWatches() {
-  const watches = useCall(listStockWatches, {})
-  const { send, isBusy, problem } = useChange({ shows: [listStockWatches] })
-  const done = useDone()
-  const end = (watch: Watch) =>
-    send(change(endStockWatch, { params: { watch: watch.id } }), {
-      onDone: async (_, reading) => {
-        await reading
-        done(`You do not wait for ${watch.name} any more.`)
-        const heading = document.querySelector<HTMLElement>('main h1')
-        if (heading) focusForReading(heading)
-      },
-    })
-  if (!watches.data || watches.data.length === 0) return null
-  return (
-    <Card title="Items that you wait for">
-      <RefusalAlert>{problem?.message}</RefusalAlert>
-      <ul className="plain-list" aria-label="Items that you wait for">
-        {watches.data.map((watch) => (
-          <li key={watch.id} className="cluster gap-4 gap-x-8 apart py-3">
-            <span>
-              <AppLink href={`/products/nsn/${watch.nsn}`}>{watch.name}</AppLink>
-              {watch.member && ` for ${watch.member.name}`}
-              <br />
-              <span className="soft">
-                <span className="code">{formatNsn(watch.nsn)}</span> · {describeBackorder(watch.getWellOn)}
-              </span>
-            </span>
-            <Button
-              variant="outline"
-              aria-label={`Stop waiting for ${watch.name}`}
-              isBusy={isBusy}
-              onClick={() => void end(watch)}
-            >
-              Stop
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

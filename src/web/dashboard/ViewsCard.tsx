@@ -10,7 +10,10 @@ export function ViewsCard() {
   const views = useCall(listSavedViews, {}).data
   if (!views || views.length === 0) return null
   return (
-    <Card title="SAVED VIEWS" footer={<AppLink href="/reports?tab=custom">All saved views</AppLink>}>
+    <Card
+      title="SAVED VIEWS"
+      footer={<AppLink href="/reports?tab=custom">All saved views, in Reports</AppLink>}
+    >
       <ul className="plain-list" aria-label="Saved views">
         {views.slice(0, IN_SIGHT).map(({ id, name, page, address }) => (
           <li key={id} className="py-2">

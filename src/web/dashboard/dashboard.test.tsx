@@ -54,8 +54,23 @@ const giveWork = (more: object) =>
 const giveDesk = (more: object) => queries.setQueryData(keyOf(readDesk, own), { ...desk, ...more } as never)
 const giveFunds = (rows: object[], total = rows.length) =>
   queries.setQueryData(keyOf(listDashboardFunds, own), { rows, total } as never)
-const fund = { dodaac: 'W9AR01', fundCode: '6C', available: 1234_56, reserved: 78_90, spent: 12_00 }
-const EMPTY = { dodaac: 'W9AR02', fundCode: '7D', available: 0, reserved: 3_00, spent: 55_00 }
+const NOTHING_MORE = { committed: 0, obligated: 0, undecided: 0 }
+const fund = {
+  dodaac: 'W9AR01',
+  fundCode: '6C',
+  available: 1234_56,
+  reserved: 78_90,
+  spent: 12_00,
+  ...NOTHING_MORE,
+}
+const EMPTY = {
+  dodaac: 'W9AR02',
+  fundCode: '7D',
+  available: 0,
+  reserved: 3_00,
+  spent: 55_00,
+  ...NOTHING_MORE,
+}
 
 test('a message about an unreadable count appears above the others [ERR-07]', () => {
   queries.setDefaultOptions({ queries: { retryOnMount: false } })

@@ -14,6 +14,8 @@ const HREFS: Record<TaskKind, string | ((place: string) => string)> = {
   finance: '/orders?waiting=finance',
   returned: '/orders?waiting=orderer',
   money: '/funding',
+  'late-cases': '/cases?place=late',
+  cases: '/cases',
   receive: '/receive',
   issue: '/receive?tab=issue',
   requests: '/member-requests',

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { dodaacFacts } from '#domain/dodaacs/dodaac-fields.ts'
 import {
   describeDestinations,
   findDodaacWarnings,
@@ -7,15 +6,13 @@ import {
   SIGNAL_WORDS,
 } from '#domain/dodaacs/dodaac-rules.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import { DODAAC_NAMES, searchDodaacs } from '#web/people/people.queries.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { type DodaacChoice, readDraft } from './dodaac-values.ts'
-import { type FieldsProps, wordsOf } from './UnitFields.tsx'
+import { readDraft } from './dodaac-values.ts'
+import { DodaacField, type FieldsProps, wordsOf } from './UnitFields.tsx'
 
 const UNITS = ['shipTo', 'billTo', 'soldTo'] as const
 
@@ -25,22 +22,14 @@ export function DestinationFields({ program, form }: FieldsProps & { program: Pr
     <Card title="Shipping and billing">
       <div className="fields">
         {UNITS.map((name) => (
-          <AsyncCombobox<DodaacChoice>
+          // The signal code depends on these fields.
+          <DodaacField
             key={name}
-            id={form.idOf(name)}
-            label={dodaacFacts(name).label}
-            hint={dodaacFacts(name).hint}
+            form={form}
+            field={name}
+            program={program}
             placeholder="This DoDAAC itself"
-            error={form.problemAt(name)}
-            value={form.values[name]}
-            // The signal code depends on these fields.
-            onChange={(chosen) => form.change({ [name]: chosen }, [name, 'signalCode'])}
-            search={searchDodaacs(program)}
-            minLength={0}
-            names={DODAAC_NAMES}
-            optionKey={({ dodaac }) => dodaac}
-            optionCode={({ dodaac }) => dodaac}
-            optionText={({ dodaac, description }) => `${dodaac} ${description}`.trim()}
+            concerns={[name, 'signalCode']}
           />
         ))}
         <SelectField

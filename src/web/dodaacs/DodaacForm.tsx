@@ -56,7 +56,7 @@ export function DodaacForm({
     <>
       <RecordForm {...{ name, form, back, onReload }}>
         <div className="grid grid--ragged grid-30">
-          <UnitFields isNew={dodaac === null} form={form} />
+          <UnitFields program={program} isNew={dodaac === null} form={form} />
           <DestinationFields program={program} form={form} />
           <PlaceFields form={form} />
           <ContactFields program={program} form={form} />

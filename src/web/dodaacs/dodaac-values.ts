@@ -15,7 +15,7 @@ export type DodaacChoice = { dodaac: string; description: string }
 
 type Chosen = { branch: Branch | ''; status: DodaacStatus | '' } & {
   [Field in 'firstContactId' | 'secondContactId']: PersonOption | null
-} & { [Field in DodaacUnit]: DodaacChoice | null }
+} & { [Field in DodaacUnit | 'parent']: DodaacChoice | null }
 
 /** Null in bill-to, ship-to and sold-to means the DoDAAC itself. */
 export type DodaacValues = Chosen & { [Field in Exclude<DodaacField, keyof Chosen>]: string }
@@ -34,6 +34,7 @@ export function startValues(stored: DodaacDetails | null, today: string): Dodaac
     if (!stored) return field === 'effectiveOn' ? today : kind === 'fund' ? '' : blankOf(field)
     const value = stored[field]
     if (kind === 'person') return stored.contacts.find(({ smid }) => smid === value) ?? null
+    if (kind === 'parent') return value === null ? null : { dodaac: value, description: '' }
     if (kind === 'unit')
       return value === null || value === stored.dodaac ? null : { dodaac: value, description: '' }
     return value ?? ''

@@ -44,7 +44,7 @@ export function FundLimits() {
         calendar month; orders that ended do not count.
       </p>
       {financeDodaacs.length > 0 && (
-        <div className="toolbar">
+        <div className="toolbar mb-6">
           <Button icon="plus" onClick={add}>
             Add limit
           </Button>

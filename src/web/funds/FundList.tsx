@@ -31,12 +31,12 @@ import type { FundChoice } from '#wire/catalogue/catalogue.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import { fundCode as fundCodeOfWire } from '#wire/codes.ts'
-import { createFund, FUNDS_PER_PAGE, listFunds, sumFunds } from '#wire/funds/funds.ts'
+import { createFund, FUNDS_PER_PAGE, listFunds, sumFunds, sumFundsBelow } from '#wire/funds/funds.ts'
 import { describeFund } from './FundCodeField.tsx'
 import { FundFiguresKey } from './FundFigures.tsx'
 import { DodaacField, findOnly } from './FundPairFields.tsx'
 import { FundYearField } from './FundYearField.tsx'
-import { fundColumns, fundTotals } from './fund-columns.tsx'
+import { belowColumns, fundColumns, fundTotals } from './fund-columns.tsx'
 import { FOUND_BY } from './fund-words.ts'
 import { nameFundCodes, requestLedger, searchFundCodes } from './funds.queries.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
@@ -59,7 +59,8 @@ export function FundList({
 }) {
   const person = usePerson()
   const params = { program: person.program }
-  const query = { fiscalYear: year, searchTerm: view.search.trim() }
+  const { under } = view
+  const query = { fiscalYear: year, searchTerm: view.search.trim(), ...(under && { under }) }
   const funds = useCall(
     listFunds,
     { params, query: { ...query, page: view.page, pageSize: FUNDS_PER_PAGE } },
@@ -98,7 +99,15 @@ export function FundList({
             </>
           )}
         </div>
-        <h2 id="funds-title">Funds of fiscal year {year}</h2>
+        <h2 id="funds-title">
+          Funds of fiscal year {year}
+          {under && `, ${under} and below`}
+        </h2>
+        {under && (
+          <p>
+            <AppLink href={fundingAddress.write({ ...view, under: null, page: 1 })}>Show all funds</AppLink>
+          </p>
+        )}
         {funds.isError ? (
           <LoadFailed message={funds.error.message} onRetry={() => void funds.refetch()} />
         ) : (
@@ -135,12 +144,36 @@ export function FundList({
               pageSize={FUNDS_PER_PAGE}
               hrefFor={(page) => fundingAddress.write({ ...view, page })}
             />
+            <FundsBelow query={query} view={view} />
           </LoadingOverlay>
         )}
         {isAdding && <AddFundDialog year={year} onClose={() => setAdding(false)} onAdded={onYear} />}
       </section>
       {!funds.isPending && !sums.isPending && children}
     </>
+  )
+}
+
+/** A subtotal for each DoDAAC above others. A program without units above units has none. */
+function FundsBelow({
+  query,
+  view,
+}: {
+  query: { fiscalYear: number; searchTerm: string }
+  view: FundingView
+}) {
+  const { program } = usePerson()
+  const sums = useCall(sumFundsBelow, { params: { program }, query }, WITH_PREVIOUS_ROWS)
+  const rows = sums.data ?? []
+  if (rows.length === 0) return null
+  return (
+    <DataTable
+      caption="Subtotals of DoDAACs with all below them"
+      rows={rows}
+      rowKey={({ dodaac }) => dodaac}
+      emptyText=""
+      columns={belowColumns((dodaac) => fundingAddress.write({ ...view, under: dodaac, page: 1 }))}
+    />
   )
 }
 

@@ -30,7 +30,7 @@ type Acts = Record<number, Act>
 export function YearEnd({ year, onYear }: { year: number; onYear: (year: number) => void }) {
   const list = useCall(listYearEnd, { params: { year } })
   return (
-    <>
+    <div className="stack">
       <FundYearField year={year} onChange={onYear} />
       <Card title={`Orders that wait in fiscal year ${year}`}>
         <p>
@@ -46,7 +46,7 @@ export function YearEnd({ year, onYear }: { year: number; onYear: (year: number)
           )}
         </Loaded>
       </Card>
-    </>
+    </div>
   )
 }
 
@@ -88,7 +88,7 @@ function YearEndForm({ year, rows }: { year: number; rows: YearEndRow[] }) {
   return (
     <form noValidate aria-label={`End of fiscal year ${year}`} onSubmit={submit}>
       {open.length > 1 && (
-        <div className="toolbar">
+        <div className="toolbar mb-6">
           <Button variant="outline" onClick={() => choose(open, 'leave')}>
             Leave all
           </Button>
@@ -119,7 +119,7 @@ function YearEndForm({ year, rows }: { year: number; rows: YearEndRow[] }) {
       {open.length > 0 && (
         <>
           <RefusalAlert>{problem?.message}</RefusalAlert>
-          <div className="toolbar toolbar--fields">
+          <div className="toolbar toolbar--fields mt-6">
             <TextField
               label="Comment"
               isRequired

@@ -3,17 +3,17 @@ import { type Balances, describeUsed, isLow, TAKEN_KINDS, TAKEN_WORDS } from '#d
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import type { Column, FootRow } from '#web/ui/DataTable.tsx'
-import { formatNumberOf } from '#web/ui/format.ts'
+import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
-import type { FundRow, FundSums } from '#wire/funds/funds.ts'
+import type { ResponseOf } from '#wire/call.ts'
+import type { FundRow, FundSums, sumFundsBelow } from '#wire/funds/funds.ts'
 import { AdjustFund } from './AdjustFund.tsx'
 import { FundBar } from './FundFigures.tsx'
 import { fundingAddress } from './funds-address.ts'
 
 const AMOUNTS = [
   ['allotted', 'Allotted'],
-  ...TAKEN_KINDS.map((kind) => [kind, TAKEN_WORDS[kind]] as const),
   ['available', 'Available'],
 ] as const
 
@@ -57,7 +57,12 @@ export const fundColumns: Column<FundRow>[] = [
       align: 'end',
       cell: (fund) => <Money cents={fund[key]} />,
     }),
-  ),
+  ).toSpliced(1, 0, {
+    key: 'taken',
+    header: 'Taken by orders',
+    align: 'end',
+    cell: (fund) => <TakenMoney fund={fund} />,
+  }),
   { key: 'used', header: '% used', cell: (fund) => <FundUse fund={fund} fiscalYear={fund.fiscalYear} /> },
   {
     key: 'adjust',
@@ -72,6 +77,35 @@ export const fundColumns: Column<FundRow>[] = [
     cell: (fund) => fund.mayChange && <MoveMoneyLink fund={fund} />,
   },
 ]
+
+type Below = ResponseOf<typeof sumFundsBelow>[number]
+
+export function belowColumns(hrefFor: (dodaac: string) => string): Column<Below>[] {
+  return [
+    {
+      key: 'dodaac',
+      header: 'DoDAAC',
+      isRowHeader: true,
+      cell: ({ dodaac, unit }) => (
+        <>
+          <AppLink className="code" href={hrefFor(dodaac)} aria-label={`${dodaac} and below, funds`}>
+            {dodaac}
+          </AppLink>
+          <span className="block soft text-2 regular">{unit}</span>
+        </>
+      ),
+    },
+    { key: 'funds', header: 'Funds', align: 'end', cell: ({ funds }) => formatCount(funds) },
+    ...AMOUNTS.map(
+      ([key, header]): Column<Below> => ({
+        key,
+        header,
+        align: 'end',
+        cell: (sums) => <Money cents={sums[key]} />,
+      }),
+    ),
+  ]
+}
 
 /** The money comes from this fund. */
 export function MoveMoneyLink({ fund: { dodaac, fundCode, fiscalYear } }: { fund: FundRow }) {
@@ -91,8 +125,21 @@ export function fundTotals(sums: FundSums): FootRow {
   const amounts = AMOUNTS.map(([key]) => [key, <Money key={key} cents={sums[key]} />])
   return {
     name: `Total of ${formatNumberOf(sums.funds, 'fund', 'funds')}`,
-    values: { ...Object.fromEntries(amounts), used: <FundUse fund={sums} /> },
+    values: {
+      ...Object.fromEntries(amounts),
+      taken: <TakenMoney fund={sums} />,
+      used: <FundUse fund={sums} />,
+    },
   }
+}
+
+/** Five columns would make the table wider than most screens. */
+function TakenMoney({ fund }: { fund: Balances }) {
+  return TAKEN_KINDS.map((kind) => (
+    <span key={kind} className="block text-2">
+      <span className="soft regular">{TAKEN_WORDS[kind]}</span> <Money cents={fund[kind]} />
+    </span>
+  ))
 }
 
 /** The used part as number and bar, and in the current year how long the rest lasts. */

@@ -23,6 +23,8 @@ export const fundingAddress = address('/funding', {
   /** Null is the current year. */
   year: maybe(whole(2000, 2099)),
   dodaac: maybe(dodaac),
+  /** The list has only funds of this DoDAAC and of those below it. */
+  under: maybe(dodaac),
   fundCode: ['fundcode', maybe(fundCode)],
   /** Of Transfer Funds. The fund in the address is where the money comes from. */
   step: one(choice(MOVE_STEPS), 'between'),

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { pageName } from '#domain/page-names.ts'
 import { useCall, WITH_PREVIOUS_ROWS } from '#web/calls/useCall.ts'
-import { StockWatches } from '#web/catalogue/StockWatch.tsx'
 import { useChange } from '#web/change/useChange.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ListPager } from '#web/pages/ListPager.tsx'
@@ -27,6 +26,7 @@ import {
 } from '#wire/messages/messages.ts'
 import { MESSAGES_CHANGED } from './messages.queries.ts'
 import { messagesAddress } from './messages-address.ts'
+import { StockWatches } from './StockWatches.tsx'
 
 /** /messages */
 export function MessagesPage() {

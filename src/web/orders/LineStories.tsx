@@ -12,7 +12,9 @@ import {
 } from '#domain/orders/order-steps.ts'
 import { describeHeldMoney } from '#domain/supply/describe-record.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { hrefOfNewCase } from '#web/cases/cases-address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { type StatusKind, StatusTag } from '#web/ui/Badge.tsx'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -25,13 +27,14 @@ import { ItemNumber, ItemNumberReason } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
 import { OrderJustification } from './Justification.tsx'
 import { LineActions } from './LineActions.tsx'
-import { LineReceipts, ReceiveLink } from './LineReceipts.tsx'
+import { CaseLink, LineReceipts, ReceiveLink } from './LineReceipts.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { TrackingNumber } from './OrderTimeline.tsx'
 import { OrderTracker } from './OrderTracker.tsx'
 import { Fact } from './OrderWords.tsx'
 import { findMoments, readLineProgress } from './order-progress.ts'
 import { ReleaseLink } from './ShipmentPrints.tsx'
+import { SubstituteOffer } from './SubstituteOffer.tsx'
 
 export function LineStories({ details }: { details: OrderDetails }) {
   const { order } = details
@@ -100,11 +103,17 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
           {supply && <LineTags supply={supply} />}
         </div>
         <LineShipments details={details} line={line} supply={supply} />
+        {supply && <SubstituteOffer order={order} line={line} supply={supply} />}
         <div className="line-story__actions rows rows-shrink gap-2 no-print">
           {supply && (
             <LineActions details={details} line={line} supply={supply} part="ask" onDone={focusHeading} />
           )}
-          {order.mayReceive && line.requisition && progress.expected > 0 && <ReceiveLink line={line} />}
+          {order.mayReceive && line.requisition && (
+            <div className="cluster gap-0 gap-x-5 align-baseline">
+              {progress.expected > 0 && <ReceiveLink line={line} />}
+              <CaseLink order={order.number} line={line} />
+            </div>
+          )}
         </div>
         {supply && (
           <div className="line-story__more">
@@ -229,6 +238,18 @@ function LineShipments({
               >
                 1348
               </ReleaseLink>
+            )}
+            {details.order.mayReceive && (
+              <AppLink
+                className="no-print"
+                href={hrefOfNewCase({
+                  ...{ order: details.order.number, line: line.number, shipment: share.shipment },
+                  ...{ type: 'missing', pieces: share.quantity },
+                })}
+                aria-label={`Report a problem with ${share.quantity} of line ${line.number}, shipped ${formatDate(share.shippedOn)}`}
+              >
+                Report a problem
+              </AppLink>
             )}
           </div>
         </div>

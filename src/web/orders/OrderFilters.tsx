@@ -14,6 +14,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useTyped } from '#web/ui/typed.ts'
@@ -44,9 +45,10 @@ export function OrderFilters({
   const [search, setSearch] = useTyped('search', view.search)
   const fault = useSearchFault(search)
   const [dodaacs, setDodaacs] = useTyped('dodaacs', view.dodaacs)
+  const [andBelow, setAndBelow] = useTyped('below', view.andBelow)
   const [members, setMembers] = useTyped<PersonChoice[]>('members', () => view.members.map(nameMember))
   const [orderers, setOrderers] = useTyped<PersonChoice[]>('orderers', () => view.orderers.map(nameOrderer))
-  const applied = JSON.stringify([view.search, view.dodaacs, view.members, view.orderers])
+  const applied = JSON.stringify([view.search, view.dodaacs, view.andBelow, view.members, view.orderers])
   const shown = useRef(applied)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the address when that changes
   useEffect(() => {
@@ -54,6 +56,7 @@ export function OrderFilters({
     shown.current = applied
     setSearch(view.search)
     setDodaacs(view.dodaacs)
+    setAndBelow(view.andBelow)
     setMembers(view.members.map(nameMember))
     setOrderers(view.orderers.map(nameOrderer))
   }, [applied])
@@ -82,13 +85,14 @@ export function OrderFilters({
     if (fault) return document.getElementById(SEARCH_ORDERS_ID)?.focus()
     rememberNames([...members, ...orderers])
     const [memberIds, ordererIds] = [members.map(({ smid }) => smid), orderers.map(({ smid }) => smid)]
-    const filters = { search, dodaacs, members: memberIds, orderers: ordererIds }
+    const filters = { search, dodaacs, andBelow, members: memberIds, orderers: ordererIds }
     goTo(await findPlace({ status, waitingFor, layout, sort, ...filters, page: 1 }))
     onApplied()
   }
   const reset = () => {
     setSearch('')
     setDodaacs([])
+    setAndBelow(null)
     setMembers([])
     setOrderers([])
     goTo(ordersAddress.write({ status, waitingFor, layout, sort }))
@@ -122,6 +126,13 @@ export function OrderFilters({
           optionKey={(dodaac) => dodaac}
           optionText={(dodaac) => dodaac}
         />
+        {dodaacs.length > 0 && (
+          <Checkbox
+            label="Also the DoDAACs below"
+            checked={andBelow !== null}
+            onChange={(event) => setAndBelow(event.target.checked ? 'yes' : null)}
+          />
+        )}
         <AsyncMultiSelect
           label="Service Member"
           value={members}

@@ -6,6 +6,7 @@ import { countLines, describeWhatComesNext, trackOrder } from '#domain/orders/or
 import { Refusal } from '#domain/refusal.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { casesAddress, hrefOfNewCase } from '#web/cases/cases-address.ts'
 import { useReadOrder } from '#web/messages/useReadOrder.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { useSearchFault } from '#web/pages/useSearchFault.ts'
@@ -106,6 +107,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
           </div>
         </Card>
         <QuestionsCard details={details} />
+        <SupplierLinks order={order} />
         <div className="grid grid--ragged">
           <Card title="Order history">
             <OrderTimeline details={details} />
@@ -118,6 +120,23 @@ function OrderBody({ details }: { details: OrderDetails }) {
       </div>
       <OrderBar order={order} changes={changes} />
     </>
+  )
+}
+
+/** For approved orders: the supplier knows no others. */
+function SupplierLinks({ order }: { order: OrderCard }) {
+  if (order.status !== 'approved' && order.status !== 'shipped') return null
+  return (
+    <Card title="Supplier">
+      <div className="cluster gap-5 gap-x-6">
+        {order.mayReceive && (
+          <AppLink href={hrefOfNewCase({ order: order.number })}>Ask the supplier about this order</AppLink>
+        )}
+        <AppLink href={casesAddress.write({ place: 'all', search: String(order.number) })}>
+          Cases of this order
+        </AppLink>
+      </div>
+    </Card>
   )
 }
 

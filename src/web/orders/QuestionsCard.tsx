@@ -1,15 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import {
-  ATTACHMENT,
-  ATTACHMENT_TOO_LARGE,
-  MAX_ATTACHMENT_BYTES,
-  MAX_ATTACHMENTS,
-} from '#domain/orders/attachments.ts'
+import { type FormEvent, useId, useState } from 'react'
 import { ORDERS } from '#web/calls/responses.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { FileField } from '#web/pages/FileField.tsx'
-import { useSendFile } from '#web/pages/useSendFile.ts'
+import { sayBytes, useAttachments } from '#web/pages/useAttachments.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
@@ -19,7 +13,6 @@ import { TextArea } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
-import { startImport } from '#wire/imports/imports.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { addMessage, messageWords, readOrderFile } from '#wire/orders/questions.ts'
 import { addressOfFile } from '#wire/send-request.ts'
@@ -64,29 +57,15 @@ export function QuestionsCard({ details }: { details: OrderDetails }) {
   )
 }
 
-const KB = 1024
-const sayBytes = (bytes: number) =>
-  bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`
-
 function MessageForm({ number }: { number: number }) {
   const id = useId()
   const queries = useQueryClient()
   const { notify } = useNotices()
   const [words, setWords] = useTyped(`message ${number}`, '')
-  const [files, setFiles] = useTyped<File[]>(`files of message ${number}`, [])
+  const attachments = useAttachments(`files of message ${number}`)
   const [isTried, setTried] = useState(false)
-  // Uploads of this form, so that a retry sends no file twice.
-  const uploads = useRef(new Map<File, string>())
-  const current = useRef<File | null>(null)
-  const {
-    sent,
-    problem: fileProblem,
-    sendFile,
-  } = useSendFile((upload) => {
-    if (current.current) uploads.current.set(current.current, upload)
-  })
   const { send, isBusy, problem } = useChange({ shows: ORDERS, failed: 'The message could not be sent.' })
-  const wrong = { words: findFault(messageWords, words), files: findFilesFault(files) }
+  const wrong = { words: findFault(messageWords, words), files: attachments.fault }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -95,28 +74,21 @@ function MessageForm({ number }: { number: number }) {
       document.getElementById(`${id}${wrong.words ? 'words' : 'files'}`)?.focus()
       return
     }
-    for (const file of files) {
-      if (uploads.current.has(file)) continue
-      current.current = file
-      const body = { kind: ATTACHMENT, fileName: file.name.slice(0, 200), bytes: file.size }
-      await sendFile({ bytes: file, start: change(startImport, { body }), fault: null, finish: null })
-      if (!uploads.current.has(file)) return
-    }
-    const ids = files.flatMap((file) => uploads.current.get(file) ?? [])
+    const ids = await attachments.upload()
+    if (ids === null) return
     await send(change(addMessage, { params: { number }, body: { words: words.trim(), files: ids } }), {
       onDone: (after) => {
         cacheOrder(queries, after)
         setWords('')
-        setFiles([])
+        attachments.clear()
         setTried(false)
-        uploads.current.clear()
         notify({ kind: 'success', text: `Your message on order ${number} was sent.` })
       },
     })
   }
   return (
     <form className="mt-6 no-print" noValidate onSubmit={(event) => void submit(event)}>
-      <RefusalAlert>{problem?.message ?? fileProblem}</RefusalAlert>
+      <RefusalAlert>{problem?.message ?? attachments.problem}</RefusalAlert>
       <TextArea
         id={`${id}words`}
         label="Question or answer"
@@ -129,8 +101,7 @@ function MessageForm({ number }: { number: number }) {
         onChange={({ target }) => setWords(target.value)}
       />
       <FileField
-        // A sent message empties the field.
-        key={files.length === 0 ? 'none' : 'some'}
+        key={attachments.round}
         id={`${id}files`}
         label="Files"
         isOptional
@@ -138,20 +109,12 @@ function MessageForm({ number }: { number: number }) {
         error={(isTried && wrong.files) || undefined}
         accept=".pdf,.png,.jpg,.jpeg,.txt,.csv,.xlsx,.docx"
         isMultiple
-        chosen={files.map(({ name }) => name).join(', ')}
-        onChoose={setFiles}
+        chosen={attachments.files.map(({ name }) => name).join(', ')}
+        onChoose={attachments.setFiles}
       />
-      <Button type="submit" isBusy={isBusy || sent !== null} busyText="Sending…">
+      <Button type="submit" isBusy={isBusy || attachments.isSending} busyText="Sending…">
         Send message
       </Button>
     </form>
   )
-}
-
-function findFilesFault(files: File[]): string | null {
-  if (files.length > MAX_ATTACHMENTS) return `A message takes up to ${MAX_ATTACHMENTS} files. Choose fewer.`
-  const large = files.find(({ size }) => size > MAX_ATTACHMENT_BYTES)
-  if (large) return `${large.name}: ${ATTACHMENT_TOO_LARGE}`
-  const empty = files.find(({ size }) => size === 0)
-  return empty ? `${empty.name} is empty. Choose another file.` : null
 }

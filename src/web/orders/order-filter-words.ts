@@ -25,10 +25,20 @@ function readNames(): Record<string, string> {
   }
 }
 
-export function describeOrderFilters({ search, dodaacs, members, orderers }: OrderFilters): FilterWords[] {
+export function describeOrderFilters({
+  search,
+  dodaacs,
+  andBelow,
+  members,
+  orderers,
+}: OrderFilters): FilterWords[] {
   return [
     { name: 'search', label: 'Search', text: search.trim() },
-    { name: 'dodaac', label: 'DoDAAC', text: dodaacs.join(', ') },
+    {
+      name: 'dodaac',
+      label: 'DoDAAC',
+      text: dodaacs.length > 0 && andBelow ? `${dodaacs.join(', ')} and below` : dodaacs.join(', '),
+    },
     {
       name: 'member',
       label: 'Service Member',

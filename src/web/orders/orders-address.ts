@@ -11,7 +11,7 @@ import {
   type ViewOf,
 } from '#wire/address.ts'
 import { dodaac, whole } from '#wire/codes.ts'
-import { WAITING_FOR } from '#wire/orders/order-places.ts'
+import { AND_BELOW, WAITING_FOR } from '#wire/orders/order-places.ts'
 import { orderStatus } from '#wire/orders/order-status.ts'
 import { ORDER_SORTS, type OrderCard } from '#wire/orders/orders.ts'
 
@@ -32,18 +32,21 @@ export const ordersAddress = address('/orders', {
   search: SEARCH,
   page: one(pageNumber, 1),
   dodaacs: ['dodaac', several(dodaac)],
+  /** Also the DoDAACs below these. */
+  andBelow: ['below', maybe(choice(AND_BELOW))],
   members: ['member', several(whole(0, Number.MAX_SAFE_INTEGER))],
   orderers: ['placed-by', several(whole(0, Number.MAX_SAFE_INTEGER))],
 })
 export type OrdersView = ViewOf<typeof ordersAddress>
 
 const LISTS = ['dodaacs', 'members', 'orderers'] as const satisfies (keyof OrdersView)[]
-export type OrderFilters = Pick<OrdersView, 'search' | (typeof LISTS)[number]>
+export type OrderFilters = Pick<OrdersView, 'search' | 'andBelow' | (typeof LISTS)[number]>
 
 export const isNarrowed = (filters: OrderFilters) =>
   filters.search.trim() !== '' || LISTS.some((list) => filters[list].length > 0)
 
-export const filterOf = ({ search, dodaacs, members, orderers }: OrderFilters) => ({
+export const filterOf = ({ search, dodaacs, andBelow, members, orderers }: OrderFilters) => ({
   ...{ dodaacs, members, orderers },
+  ...(andBelow && { andBelow }),
   searchTerm: search.trim(),
 })

@@ -30,6 +30,7 @@ import {
   reportValue,
   retireProgram,
   saveProgram,
+  supplierEmail,
   supplierName,
   supplierSite,
 } from '#wire/programs/programs.ts'
@@ -58,6 +59,7 @@ const BLANK = {
   branch: 'army' as Branch,
   supplierName: '',
   supplierSite: '',
+  supplierEmail: '',
   contactEmail: '',
   contactPhone: '',
   accent: '',
@@ -161,6 +163,13 @@ function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
         { field: 'branch', label: 'Branch', options: branches },
         { field: 'supplierName', label: 'Supplier', code: supplierName, isRequired: true },
         { field: 'supplierSite', label: 'Site of the supplier', code: supplierSite, isRequired: true },
+        {
+          field: 'supplierEmail',
+          type: 'email',
+          label: 'Email of the supplier',
+          hint: 'Gets cases that no record can carry. A person with permission 8 enters the answers.',
+          code: supplierEmail,
+        },
         {
           field: 'contactEmail',
           type: 'email',

@@ -81,6 +81,11 @@ function DoneList({
                     <Discrepancy
                       key={`${line.order} ${line.number}`}
                       line={{ ...goodsOf(line), requisition: line.requisition }}
+                      of={{
+                        order: line.order,
+                        line: line.number,
+                        receipt: lines.length === 1 ? entry.receipts[0] : undefined,
+                      }}
                     />
                   ))}
               </div>

@@ -72,7 +72,10 @@ export function LinePanel({
           ))}
         </dl>
       </div>
-      <Discrepancy line={{ ...goods, requisition: line.requisition }} />
+      <Discrepancy
+        line={{ ...goods, requisition: line.requisition }}
+        of={{ order: line.order, line: line.number }}
+      />
       <div className="entries rows gap-7 mt-7">
         {missing > 0 && (
           <EntryForm

@@ -73,7 +73,7 @@ export function ReportSummary<Row>({
 }
 
 function Bars({
-  summary: { statuses, units, otherUnits, months },
+  summary: { statuses, units, otherUnits, subtotals, months },
   words,
   rowNames,
   hrefFor,
@@ -125,6 +125,19 @@ function Bars({
             : []),
         ]}
       />
+      {subtotals.length > 0 && (
+        <BarTable
+          caption="Subtotals of DoDAACs with all below them"
+          nameHeader="DoDAAC"
+          valueHeader={counted}
+          rows={subtotals.map(({ dodaac, rows, total }) => ({
+            key: dodaac,
+            name: narrowTo(dodaac, words.narrowToUnit && { ...words.narrowToUnit(dodaac), andBelow: 'yes' }),
+            value: rows,
+            beside: formatMoney(total),
+          }))}
+        />
+      )}
       {spread.stretches.length > 0 && (
         <BarChart
           caption={`${words.month}${spread.by === 'month' ? '' : ', grouped by fiscal years'}: ${describeMaximum(spread.stretches, spread.by, one, many)}`}

@@ -28,7 +28,8 @@ import { describeActs } from './acts.ts'
 
 type Open = { action: 'confirm' | 'remove'; roles: HeldRole[] }
 
-const whatOf = ({ role, level, area }: HeldRole) => (role ? describeRole(role, level) : `Permission ${area}`)
+const whatOf = ({ role, level, area, andBelow }: HeldRole) =>
+  role ? `${describeRole(role, level)}${andBelow ? ' (and below)' : ''}` : `Permission ${area}`
 const wordsOf = (area: number) => PERMISSION_LIST.find(({ number }) => number === area)?.words
 /** 'Ana Able, Approver level 1 of W9AR01' */
 const roleOf = (held: HeldRole) => (held.role ? `${whatOf(held)} of ${held.dodaac}` : whatOf(held))

@@ -5,6 +5,7 @@ import { describeRole } from '#domain/roles/roles.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -15,10 +16,12 @@ import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { type RoleAssignment, removeRole } from '#wire/roles/roles.ts'
+import { rolesAddress } from './roles-address.ts'
 import { AppointmentDialog } from './SignersCard.tsx'
 import type { RoleChanges } from './useRoleChanges.ts'
 
 export function RoleMembers({
+  dodaac,
   role,
   level,
   assignments,
@@ -26,8 +29,10 @@ export function RoleMembers({
   isEditable,
   changes,
 }: {
+  dodaac: string
   role: Role
   level: number
+  /** Also those given "and below" on a DoDAAC above. */
   assignments: RoleAssignment[]
   /** The heading takes the focus when the last person is removed. */
   headingId: string
@@ -64,7 +69,13 @@ export function RoleMembers({
           {rows.map((assignment) => (
             <li key={assignment.id} className="roles__holder cluster gap-4 gap-x-8 apart py-4 line-below">
               <Holder assignment={assignment} isGone={isGone(assignment)} />
-              {isEditable && (
+              {isEditable && assignment.dodaac !== dodaac && (
+                <AppLink href={rolesAddress(assignment.dodaac).write({ tab: role })}>
+                  Change on {assignment.dodaac}
+                  <span className="visually-hidden">: {fullName(assignment)}</span>
+                </AppLink>
+              )}
+              {isEditable && assignment.dodaac === dodaac && (
                 <HolderActions
                   assignment={assignment}
                   isGone={isGone(assignment)}
@@ -131,7 +142,18 @@ function RemoveDialog({
 }
 
 function Holder({ assignment, isGone }: { assignment: RoleAssignment; isGone: boolean }) {
-  const { personDodaac, grantedAt, grantedBy, enabled, maySignIn, firstDay, lastDay, document } = assignment
+  const {
+    personDodaac,
+    grantedAt,
+    grantedBy,
+    enabled,
+    maySignIn,
+    firstDay,
+    lastDay,
+    document,
+    dodaac,
+    andBelow,
+  } = assignment
   const why = !enabled
     ? 'Disabled: the role has no effect.'
     : !maySignIn && 'May not sign in yet: the role has no effect.'
@@ -145,6 +167,7 @@ function Holder({ assignment, isGone }: { assignment: RoleAssignment; isGone: bo
         {firstDay && `. Counts from ${formatDate(firstDay)}`}
         {lastDay && `. Ends on ${formatDate(lastDay)}`}
         {document && `. Document ${document}`}
+        {andBelow && `. Given on ${dodaac} and below`}
       </span>
       {(why || isGone) && (
         <>

@@ -99,7 +99,7 @@ function RoleSection({
             return <ApproverLevels {...{ dodaac, levels, changes, isEditable }} approvers={held} />
           return (
             <RoleMembers
-              {...{ role, changes, isEditable }}
+              {...{ dodaac, role, changes, isEditable }}
               level={0}
               headingId="roles-title"
               assignments={held}
@@ -128,7 +128,7 @@ function ApproverLevels({
   changes: RoleChanges
 }) {
   const all = Array.from({ length: levels }, (_, index) => index + 1)
-  const isLastEmpty = levels > 1 && !approvers.some(({ level }) => level === levels)
+  const isLastEmpty = levels > 1 && !approvers.some((one) => one.level === levels && one.dodaac === dodaac)
   useFocusOnLastLevel(levels)
   const rules = useCall(readLevelRules, { params: { dodaac } }, { enabled: levels > 1, asOf: levels })
   return (
@@ -140,7 +140,7 @@ function ApproverLevels({
             <h3 id={levelHeadingId(level)}>Level {level}</h3>
             {rules.data && level > 1 && <LevelRule {...{ dodaac, level, isEditable }} rules={rules.data} />}
             <RoleMembers
-              {...{ role: 'approver' as const, level, isEditable, changes }}
+              {...{ dodaac, role: 'approver' as const, level, isEditable, changes }}
               headingId={levelHeadingId(level)}
               assignments={approvers.filter((row) => row.level === level)}
             />

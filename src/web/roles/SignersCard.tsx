@@ -10,6 +10,7 @@ import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -147,10 +148,11 @@ export function AppointmentDialog({
       firstDay: assignment.firstDay ?? '',
       lastDay: assignment.lastDay ?? '',
       document: assignment.document,
+      andBelow: assignment.andBelow,
     },
     shows: [listRoles, listSigners],
-    change: ({ firstDay, lastDay, document }) => {
-      const days = { firstDay: firstDay || null, lastDay: lastDay || null, document }
+    change: ({ firstDay, lastDay, document, andBelow }) => {
+      const days = { firstDay: firstDay || null, lastDay: lastDay || null, document, andBelow }
       return change(addRole, { body: { personId, role, dodaac, level, ...days } })
     },
     onDone: ({ message }) => {
@@ -174,6 +176,13 @@ export function AppointmentDialog({
         label="Document number"
         hint="For example, of the DD Form 577."
         maxLength={appointmentDocument.max}
+      />
+      <Checkbox
+        id={form.idOf('andBelow')}
+        label={`${dodaac} and below`}
+        hint={`The role holds on every DoDAAC under ${dodaac}, also on those that are added later.`}
+        checked={form.values.andBelow}
+        onChange={(event) => form.change({ andBelow: event.target.checked })}
       />
     </FormDialog>
   )

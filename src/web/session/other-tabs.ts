@@ -1,4 +1,4 @@
-export type TabMessage = 'active' | 'signed-out' | 'program-changed'
+export type TabMessage = 'active' | 'signed-out' | 'program-changed' | 'person-changed'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('quartermaster-session')
 

@@ -5,6 +5,7 @@ import { makeDocumentTitle } from '#web/pages/document-title.ts'
 import { SaveView } from '#web/reports/views/SaveView.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice, useClosureNotices } from '#web/session/ClosureNotice.tsx'
+import { SupportBar } from '#web/session/SupportBar.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { NoticeList, useTurnedPages } from '#web/ui/NoticeList.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
@@ -25,6 +26,7 @@ export function Shell() {
   return (
     <>
       <SkipLink />
+      <SupportBar />
       <Masthead />
       <main id="main">
         <AwayMessage />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fullName } from '#domain/people/people.ts'
 import { PERMISSION_LIST } from '#domain/roles/permissions.ts'
 import { isWaiting } from '#domain/roles/waiting.ts'
+import { SUPPORT_MINUTES } from '#domain/session/support.ts'
 import { describeUnlocked } from '#domain/users/users.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { auditAddress } from '#web/operations/audit-address.ts'
@@ -13,6 +14,7 @@ import { QueryView } from '#web/pages/ViewParts.tsx'
 import { describeDisabling } from '#web/people/open-work.ts'
 import { programsQuery } from '#web/programs/programs.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { usePersonChange } from '#web/session/SupportBar.tsx'
 import { useProgramSwitch } from '#web/shell/useProgramSwitch.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,6 +36,7 @@ import {
   saveGrants,
   sendPersonReset,
   setPersonEnabled,
+  startSupport,
   unlockPerson,
 } from '#wire/users/users.ts'
 
@@ -47,6 +50,8 @@ type PersonAction = {
   showsOpenWork?: boolean
   /** Not offered for the user's own account. */
   isNeverOwn?: boolean
+  /** The portal opens again as the person. */
+  isEntry?: boolean
   isPossible: (person: FoundPerson) => boolean
   change: (person: number, reason: string) => Change<Done>
   say: (name: string) => string
@@ -103,6 +108,15 @@ const PERSON_ACTIONS: PersonAction[] = [
     isPossible: ({ maySignIn }) => maySignIn,
     change: (person, reason) => change(resetSecondFactors, { params: { person }, body: { reason } }),
     say: (name) => `The second factor of ${name} was reset.`,
+  },
+  {
+    text: 'View as',
+    explain: `You see the portal as the person sees it, for ${SUPPORT_MINUTES} minutes at most, and can change nothing. The person gets a message with your name and your reason.`,
+    isNeverOwn: true,
+    isEntry: true,
+    isPossible: ({ enabled, maySignIn }) => enabled && maySignIn,
+    change: (person, reason) => change(startSupport, { params: { person }, body: { reason } }),
+    say: (name) => `You view the portal as ${name}.`,
   },
 ]
 
@@ -175,6 +189,7 @@ function PersonActions({
   onChanged: () => void
 }) {
   const done = useDone()
+  const enter = usePersonChange()
   const [open, setOpen] = useTyped<PersonAction | 'grants' | null>(`act ${person.id}`, null)
   const finish = (text: string) => {
     setOpen(null)
@@ -225,7 +240,9 @@ function PersonActions({
           submitText={open.text}
           isDanger={open.isDanger}
           change={(reason) => open.change(person.id, reason)}
-          onDone={({ message }) => finish(isWaiting(message) ? message : open.say(fullName(person)))}
+          onDone={({ message }) =>
+            open.isEntry ? enter() : finish(isWaiting(message) ? message : open.say(fullName(person)))
+          }
           onClose={() => setOpen(null)}
         >
           {open.showsOpenWork && <OpenWork person={person.id} />}

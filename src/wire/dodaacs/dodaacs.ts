@@ -73,6 +73,7 @@ const WIRE_NAMES = {
   shipTo: 'SHPTODODAAC_0',
   soldTo: 'SLDTODODAAC_0',
   signalCode: 'SIGNALCOD_0',
+  parent: 'parent',
   status: 'ENABL_0',
 } as const satisfies Record<DodaacField, string>
 
@@ -85,7 +86,7 @@ export function findDodaacField(wireName: string): DodaacField | null {
 }
 
 const OWN_CODES = { dodaac, branch, effectiveOn: day, status: dodaacStatus, signalCode: text(1) }
-const KIND_CODES = { unit: otherDodaac, person: contact, fund: defaultFundCode }
+const KIND_CODES = { unit: otherDodaac, parent: otherDodaac, person: contact, fund: defaultFundCode }
 
 function recordCode(field: DodaacField) {
   const kind = dodaacFacts(field).kind as keyof typeof KIND_CODES

@@ -58,7 +58,9 @@ const fundRow = body(fundFields)
 export type FundRow = Clean<typeof fundRow>
 
 const year = ['FUNDYEAR_0', optional(fundYear)] as const
-const listFields = { fiscalYear: year, ...pageFields(FUNDS_PER_PAGE), searchTerm: searchText }
+/** Only funds of this DoDAAC and of those below it. */
+const under = optional(dodaac)
+const listFields = { fiscalYear: year, ...pageFields(FUNDS_PER_PAGE), searchTerm: searchText, under }
 export const listFunds = call('GET', '/funding/getall/:program', {
   summary:
     'Funds of a fiscal year, the current one unless named, on the DoDAACs of which the person is Finance - RA',
@@ -74,16 +76,24 @@ export const countFunds = call('GET', '/funding/paging/:program', {
   response: paging,
 })
 
+const sums = {
+  funds: whole(0, 1_000_000_000),
+  allotted: money,
+  ...takenFields,
+  available: ['SUMTRANAMT_0', money],
+} as const
+export const sumFundsBelow = call('GET', '/funding/below/:program', {
+  summary: 'Totals of the funds that the same search finds, for each DoDAAC above others, with all below it',
+  params: { program },
+  query: query({ fiscalYear: year, searchTerm: searchText, under }),
+  response: list(body({ dodaac: ['DODAAC_0', dodaac], unit: text(), ...sums }), 10_000),
+})
+
 export const sumFunds = call('GET', '/funding/sum/:program', {
   summary: 'Totals of all funds that the same search finds, on all pages',
   params: { program },
-  query: query({ fiscalYear: year, searchTerm: searchText }),
-  response: body({
-    funds: whole(0, 1_000_000_000),
-    allotted: money,
-    ...takenFields,
-    available: ['SUMTRANAMT_0', money],
-  }),
+  query: query({ fiscalYear: year, searchTerm: searchText, under }),
+  response: body(sums),
 })
 export type FundSums = Clean<(typeof sumFunds)['response']>
 
@@ -182,6 +192,7 @@ export const exportTransactions = call('GET', '/funding/export', {
     dodaac: ['DODAAC_0', optional(dodaac)],
     fundCode: ['FUNDCODE_0', optional(fundCode)],
     searchTerm: searchText,
+    under,
   }),
   response: workbook,
 })

@@ -41,6 +41,8 @@ export const lineSupply = body({
   cancellationRequestedOn: ['cancelAskedOn', nullable(day)],
   lastRequestedOn: ['lastAskedOn', nullable(day)],
   mayCancel: truth,
+  /** Pieces for which the supplier offers a substitute that nobody has ordered or refused. */
+  substitutable: pieces,
   mayFollowUp: truth,
   whyNotFollowUp: text(400),
 })

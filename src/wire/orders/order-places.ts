@@ -1,15 +1,19 @@
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, optional } from '../code.ts'
-import { dodaac, personId, program, whole } from '../codes.ts'
+import { dodaac, oneOf, personId, program, whole } from '../codes.ts'
 import { searchText } from '../paging.ts'
 
 export const WAITING_FOR = ['me', 'others', 'orderer', 'finance'] as const
+/** A filter by DoDAAC that takes the DoDAACs below, too. */
+export const AND_BELOW = ['yes'] as const
 export type WaitingFor = (typeof WAITING_FOR)[number]
 
 export const filterFields = {
   program: ['BPCNUM_0', optional(program)] as const,
   personId: ['SMID_0', optional(personId)] as const,
   dodaacs: ['DODAACS', defaulted(list(dodaac, 200), [])] as const,
+  /** Also the orders of every DoDAAC under these. */
+  andBelow: optional(oneOf(AND_BELOW, 'Choose yes, or leave it out.')),
   members: ['SERVICEMEMBER', defaulted(list(personId, 200), [])] as const,
   orderers: ['ORDERER', defaulted(list(personId, 200), [])] as const,
   searchTerm: searchText,

@@ -19,6 +19,7 @@ export const supplierName = requiredName(80, 'Enter the name of the supplier.')
 export const supplierSite = required(40, 'Enter the site of the supplier.')
 export const contactEmail = text(120)
 export const contactPhone = text(40)
+export const supplierEmail = text(120)
 export const programAccent: Code<string> = code(
   () =>
     z.pipe(
@@ -52,6 +53,8 @@ const programFields = {
   branch: programBranch,
   supplierName,
   supplierSite,
+  /** Omitted: unchanged, or none. */
+  supplierEmail: optional(supplierEmail),
   contactEmail,
   contactPhone,
   accent: programAccent,
@@ -84,6 +87,7 @@ const programRow = body({
   ...programFields,
   name: text(programName.max),
   supplierName: text(supplierName.max),
+  supplierEmail,
   membersSeePrices: truth,
   reportReach,
   paper,

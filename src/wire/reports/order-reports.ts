@@ -26,6 +26,8 @@ const reportSummary = body({
   statuses: list(body({ name: text(), status: nullable(orderOutcome), ...share }), 1000),
   units: list(body({ dodaac, ...share }), UNITS_NAMED + 1),
   otherUnits: body({ units: share.rows, ...share }),
+  /** Each DoDAAC above others of these rows, with all under it. */
+  subtotals: list(body({ dodaac, ...share }), 10_000),
   /** Months as `2026-11`, the oldest first. */
   months: list(body({ month: text(7), rows: share.rows }), 10_000),
 })
@@ -43,6 +45,7 @@ const statusFields = {
   approver: ['APPROVER', words] as const,
   member: ['SERVICEMEMBER', words] as const,
   dodaacs: ['DODAACS', defaulted(list(dodaac, MAX_REPORT_DODAACS), [])] as const,
+  andBelow: choiceOf('yes'),
 }
 const statusQuery = query({ ...statusFields, ...reportPage(100) })
 export type OrderStatusFilter = Omit<Clean<typeof statusQuery>, 'program' | 'page' | 'pageSize'>
@@ -104,6 +107,7 @@ const detailFields = {
   description: ['ITMDESC_0', words] as const,
   received: ['STOCKSTA_0', filter(receivedFilter)] as const,
   memberDodaacs: ['SMDODAACS', defaulted(list(dodaac, MAX_REPORT_DODAACS), [])] as const,
+  andBelow: choiceOf('yes'),
 }
 const detailQuery = query({ ...detailFields, ...reportPage(50) })
 export type OrderDetailFilter = Omit<Clean<typeof detailQuery>, 'program' | 'page' | 'pageSize'>

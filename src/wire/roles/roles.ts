@@ -52,6 +52,8 @@ export const roleFields = {
   lastDay: nullable(day),
   /** Of the appointment, such as the number of a DD Form 577. */
   document: appointmentDocument,
+  /** Also on every DoDAAC under its own. */
+  andBelow: truth,
 } as const
 const roleAssignment = body(roleFields)
 export type RoleAssignment = Clean<typeof roleAssignment>
@@ -74,6 +76,7 @@ export const addRole = call('POST', '/role/dodaac/role', {
     firstDay: optional(nullable(day)),
     lastDay: optional(nullable(day)),
     document: optional(appointmentDocument),
+    andBelow: optional(truth),
   }),
   response: success,
 })

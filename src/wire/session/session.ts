@@ -53,6 +53,8 @@ export const sessionUser = body({
   isProgramRetired: truth,
   /** Until the user adds the required second factor, all is refused. */
   lacksFactor: truth,
+  /** The administrator who views the portal as this person. */
+  support: nullable(body({ byName: text(), until: instant })),
 })
 export type SessionUser = Clean<typeof sessionUser>
 
@@ -98,6 +100,12 @@ export const extendSession = call('POST', '/session/extend', {
   isLookup: true,
   body: nothing,
   response: sessionUser,
+})
+
+export const endSupport = call('DELETE', '/session/support', {
+  summary: 'Stop viewing the portal as somebody else',
+  body: nothing,
+  response: success,
 })
 
 export const PROGRAM_FIELD = 'bpcnuM_0'

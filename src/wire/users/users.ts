@@ -79,6 +79,14 @@ export const resetSecondFactors = call('POST', '/admin/people/:person/reset-seco
   response: success,
 })
 
+/** Read-only, and for SUPPORT_MINUTES. */
+export const startSupport = call('POST', '/admin/people/:person/view-as', {
+  summary: 'View the portal as a person, for support; the person gets a message',
+  params: onePerson,
+  body: body({ reason: auditReason }),
+  response: success,
+})
+
 const personGrants = body({
   id: ['SMID_0', personId],
   name: text(),

@@ -2,6 +2,7 @@ import { useCall } from '#web/calls/useCall.ts'
 import { EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { change } from '#wire/change.ts'
+import { findFault } from '#wire/code.ts'
 import {
   addSavedView,
   changeSavedView,
@@ -53,8 +54,7 @@ export function NewViewDialog({
           isRequired: true,
           maxLength: 80,
           isShown: ({ target }) => target === '',
-          findFault: ({ target, name }) =>
-            target === '' && name.trim() === '' ? 'Enter a name for the view.' : null,
+          findFault: ({ target, name }) => (target === '' ? findFault(viewName, name.trim()) : null),
         },
         {
           field: 'shared',

@@ -1,11 +1,11 @@
 import { mayShareWithProgram } from '#domain/reports/custom-access.ts'
 import type { usePerson } from '#web/session/AuthProvider.tsx'
 
-export const WHOLE_PROGRAM = '*'
+const WHOLE_PROGRAM = '*'
 
 type Shared = { dodaac: string | null; forProgram: boolean }
 
-/** Whom the person may share with. What is shared already may stay. */
+/** The readers to choose from. Sharing that exists already may stay. */
 export function listSharing(person: ReturnType<typeof usePerson>, own: Shared | null) {
   const units = new Set([...(own?.dodaac ? [own.dodaac] : []), ...person.dodaacs.map(({ dodaac }) => dodaac)])
   const isOffered = mayShareWithProgram(person) || own?.forProgram

@@ -1,8 +1,8 @@
 import {
-  describeWatchNews,
-  findWatchNews,
+  describeWatchChange,
+  findWatchChange,
+  type WatchChange,
   type WatchedItem,
-  type WatchNews,
 } from '#domain/catalogue/stock-watches.ts'
 import { dayIn, fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { Sql } from '../db/connect.ts'
@@ -14,7 +14,7 @@ import { isSoldOn } from './assortment.ts'
 import { priceOf } from './prices.ts'
 import { nameOf } from './sizes.ts'
 
-type News = Pick<Portal, 'config' | 'handles' | 'jobs' | 'clock'>
+type Watching = Pick<Portal, 'config' | 'handles' | 'jobs' | 'clock'>
 type Due = WatchedItem & {
   watch: number
   nsn: string
@@ -29,7 +29,7 @@ type Due = WatchedItem & {
 const AT_ONCE = 500
 
 /** Each minute. The trigger on items marked the watches in the transaction that changed an item. */
-export async function tellWatchers({ config, handles, jobs, clock }: News): Promise<void> {
+export async function notifyWatchers({ config, handles, jobs, clock }: Watching): Promise<void> {
   const due = await handles.writes<{ program: string }[]>`SELECT find_programs_with_due_watches() AS program`
   const today = dayIn(config.fiscalZone, clock())
   for (const { program } of due) {
@@ -38,10 +38,10 @@ export async function tellWatchers({ config, handles, jobs, clock }: News): Prom
       taken = await handles.writes.begin(async (sql) => {
         await enterProgram(sql, program)
         const rows = await takeDue(sql, program, today)
-        const news = rows.map((row) => ({ row, news: findWatchNews(row) }))
-        await settle(sql, news)
-        const emails = news.flatMap(({ row, news: kind }) =>
-          kind ? writeNews(row, kind, config.publicUrl) : [],
+        const read = rows.map((row) => ({ row, change: findWatchChange(row) }))
+        await settle(sql, read)
+        const emails = read.flatMap(({ row, change }) =>
+          change ? writeEmail(row, change, config.publicUrl) : [],
         )
         if (emails.length > 0) await jobs.bulkSender(sql)('mail', emails)
         return rows.length
@@ -54,11 +54,11 @@ export async function lookAtWatches({ handles }: Pick<Portal, 'handles'>): Promi
   await handles.writes`SELECT note_watches_in_stock()`
 }
 
-/** Locked, so that of two processes one tells. */
+/** Locked, so that of two processes one writes the message. */
 function takeDue(sql: Sql, program: string, today: string) {
   const fiscalYear = fiscalYearOf(today)
   return sql<Due[]>`
-    SELECT w.watch_id AS watch, w.nsn, ${nameOf(sql)} AS item, i.status, i.get_well_on, w.told_get_well_on AS told_on,
+    SELECT w.watch_id AS watch, w.nsn, ${nameOf(sql)} AS item, i.status, i.get_well_on, w.known_get_well_on AS known_on,
       l.pgc IS NOT NULL AND ${priceOf(sql, sql`i.nsn`, { fiscalYear, today })} IS NOT NULL AS is_sold,
       (SELECT ${personNameOf(sql, sql`m`)} FROM people m WHERE m.program = w.program AND m.person_id = w.member_id) AS member,
       w.person_id, ${personNameOf(sql, sql`r`)} AS name,
@@ -69,17 +69,24 @@ function takeDue(sql: Sql, program: string, today: string) {
     WHERE w.program = ${program} AND w.is_due ORDER BY w.watch_id LIMIT ${AT_ONCE} FOR UPDATE OF w SKIP LOCKED`
 }
 
-async function settle(sql: Sql, news: readonly { row: Due; news: WatchNews | null }[]): Promise<void> {
-  const idsOf = (some: readonly { row: Due }[]) => some.map(({ row }) => row.watch)
-  const isEnd = (kind: WatchNews | null) => kind === 'back' || kind === 'gone'
-  await sql`DELETE FROM stock_watches WHERE watch_id = ANY (${idsOf(news.filter((one) => isEnd(one.news)))}::bigint[])`
-  await sql`UPDATE stock_watches w SET is_due = false, told_get_well_on = CASE WHEN i.status = 'backordered' THEN i.get_well_on ELSE w.told_get_well_on END
-    FROM items i WHERE i.nsn = w.nsn AND w.watch_id = ANY (${idsOf(news.filter((one) => !isEnd(one.news)))}::bigint[])`
+/** Stores the dates that were read: an item that changes meanwhile marks its watches again. */
+async function settle(sql: Sql, read: readonly { row: Due; change: WatchChange | null }[]): Promise<void> {
+  const isEnd = ({ change }: (typeof read)[number]) => change === 'back' || change === 'gone'
+  const ended = read.filter(isEnd).map(({ row }) => row.watch)
+  const kept = read
+    .filter((one) => !isEnd(one))
+    .map(({ row: { watch, status, getWellOn, knownOn } }) => ({
+      watch,
+      on: status === 'backordered' ? getWellOn : knownOn,
+    }))
+  await sql`DELETE FROM stock_watches WHERE watch_id = ANY (${ended}::bigint[])`
+  await sql`UPDATE stock_watches w SET is_due = false, known_get_well_on = r."on"
+    FROM jsonb_to_recordset(${sql.json(kept)}::jsonb) AS r (watch bigint, "on" date) WHERE w.watch_id = r.watch`
 }
 
-function writeNews(row: Due, news: WatchNews, publicUrl: string): Email[] {
+function writeEmail(row: Due, change: WatchChange, publicUrl: string): Email[] {
   if (row.email === null) return []
-  const { subject, words } = describeWatchNews(news, row)
+  const { subject, words } = describeWatchChange(change, row)
   const email: Email = {
     to: row.email,
     kind: 'back',
