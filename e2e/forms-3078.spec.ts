@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
+import { expectAccessible } from './accessibility.ts'
 import { PORTRAIT, print } from './printed-forms.ts'
 import { readResponse } from './send-request.ts'
 import { signIn } from './signing-in.ts'
@@ -67,5 +68,20 @@ test('the portal fills a personal clothing request from the orders of a member a
     await expect(select).toHaveValue('')
     await select.fill(dodId)
     await expect(main.getByRole('listbox').getByRole('option')).toHaveText([`Daniel Begay ${dodId}`])
+  })
+  await test.step('a program of the Air Force also prints AF Form 656, and the Army does not', async () => {
+    await expect(main.getByRole('combobox', { name: 'Form' })).toHaveCount(0)
+    await signIn(page, 'guard', '/reports/3078')
+    await select.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option').first().click()
+    await search.click()
+    await main.getByRole('combobox', { name: 'Form' }).selectOption('AF Form 656')
+    await expect(main.getByRole('article').first()).toHaveAccessibleName(/^AF Form 656, page 1 of/)
+    await expectAccessible(page, 'AF Form 656')
+    const { pages } = await print(page)
+    expect(pages[0]?.size).toEqual(PORTRAIT)
+    expect(pages.at(-1)?.words).toContain('AF FORM 656')
+    expect(pages.map(({ words }) => words).join(' ')).not.toContain('not confirmed')
   })
 })
