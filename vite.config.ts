@@ -52,7 +52,7 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], priority: 3 },
             { name: 'portal', test: /SignedInApp\.tsx$/, priority: 2 },
-            { name: 'shared', minShareCount: 5, maxModuleSize: LARGE, priority: 1 },
+            { name: 'shared', minShareCount: 7, maxModuleSize: LARGE, priority: 1 },
             // Merging small chunks would cause import cycles.
             { name: 'parts', minShareCount: 2, maxModuleSize: LARGE, entriesAware: true },
           ],

@@ -43,6 +43,7 @@ test('an administrator looks up people, changes them with reasons, and reads the
       'Categories',
       'Products',
       'Kits',
+      'Allowances',
       'Prepared changes',
       'Public catalog',
       'Missed searches',

@@ -44,6 +44,7 @@ test('a user with only permission 8 creates a product with two sizes, prices it,
     await expect(links).toHaveText([
       'Products',
       'Kits',
+      'Allowances',
       'Prepared changes',
       'Public catalog',
       'Missed searches',

@@ -108,6 +108,7 @@ test('an administrator imports a file: checks it, reads refused rows by keyboard
       'DoDAACs',
       'People',
       'Sizes of people',
+      'Pieces that people hold without an order',
       'Roles',
       'Groups',
     ])

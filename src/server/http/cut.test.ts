@@ -97,8 +97,8 @@ const LISTS: Record<string, List> = {
     ...{ shown: 500, numbered: 'dodaaC_0', comesFirst: 'lowest' },
     build: () => `
       , codes AS (INSERT INTO fund_codes (program, fund_code) VALUES ('AR', '6C') ON CONFLICT DO NOTHING)
-      , units AS (INSERT INTO dodaacs (program, dodaac, description)
-        SELECT 'AR', 'WLL' || lpad(n::text, 3, '0'), 'Company ' || n FROM numbers RETURNING dodaac)
+      , units AS (INSERT INTO dodaacs (program, dodaac, description, branch)
+        SELECT 'AR', 'WLL' || lpad(n::text, 3, '0'), 'Company ' || n, 'army' FROM numbers RETURNING dodaac)
       INSERT INTO order_limits (program, dodaac, fund_code, span, cents, effect, set_by, set_at)
       SELECT 'AR', dodaac, '6C', 'order', 100, 'warn', 'Test', now() FROM units`,
   },

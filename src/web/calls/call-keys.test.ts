@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { findCalls, nameOf } from '#testing/calls.ts'
+import { ADMINISTRATION } from '#web/pages/administration.ts'
 import { listFundCodes, readProduct } from '#wire/catalogue/catalogue.ts'
 import { readDesk } from '#wire/dashboard/desk.ts'
 import { listFunds } from '#wire/funds/funds.ts'
@@ -6,6 +8,7 @@ import { readImport } from '#wire/imports/imports.ts'
 import { readFigures } from '#wire/operations/operations.ts'
 import { readSupplyLimit } from '#wire/orders/supply-requests.ts'
 import { type AnyCall, keyOf, type Noun } from './call-keys.ts'
+import { ORDERS } from './responses.ts'
 
 const NOUNS: [Noun, AnyCall][] = [
   ['admin', readFigures],
@@ -33,4 +36,14 @@ it('the way of sending a query does not change its key', () => {
   const input = { params: { person: 7 } }
   const sent = { ...input, signal: new AbortController().signal, background: true }
   expect(keyOf(readDesk, sent)).toEqual(keyOf(readDesk, input))
+})
+
+it('a source that is a path has the key of its call', async () => {
+  const calls = new Map((await findCalls()).map((call) => [nameOf(call), call]))
+  const paths = [...ADMINISTRATION, ...ORDERS].filter(
+    (source) => typeof source === 'string' && source.includes('/'),
+  )
+  expect(paths.length).toBeGreaterThan(5)
+  for (const path of paths)
+    expect(keyOf(path), String(path)).toEqual(keyOf(calls.get(String(path)) as AnyCall))
 })

@@ -7,17 +7,20 @@ export type RequestParts = { params?: unknown; query?: unknown; body?: unknown }
 
 /** First words in the paths of several calls. */
 export type Noun = 'admin' | 'dashboard' | 'funding' | 'import' | 'lists' | 'product' | 'role' | 'supply'
+/** A call by its path. Its definition stays out of the code that each page loads. */
+type Path = `GET /${string}`
 /** The responses of one call, or of all calls of a noun. */
-export type ResponseSource = AnyCall | Noun
+export type ResponseSource = AnyCall | Path | Noun
 
 /**
  * The cache key of a noun, a call or one request. Use it for every key. `asOf` separates responses to the same request,
  * such as those of two scans.
  */
 export function keyOf(of: ResponseSource, input?: RequestParts, asOf?: unknown): QueryKey {
-  if (typeof of === 'string') return [of]
-  const [, noun] = of.path.toLowerCase().split('/')
-  const key = [noun, `${of.method} ${of.path}`]
+  if (typeof of === 'string' && !of.includes('/')) return [of]
+  const name = typeof of === 'string' ? of : `${of.method} ${of.path}`
+  const [, noun] = name.toLowerCase().split('/')
+  const key = [noun, name]
   if (!input) return key
   const { params, query, body } = input
   return [...key, { params, query, body }, ...(asOf === undefined ? [] : [asOf])]

@@ -1,8 +1,6 @@
-import { readAllowancesOf } from '#wire/allowances/allowances.ts'
 import { listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
 import { countOrderPlaces } from '#wire/orders/order-places.ts'
 import { listOrderRows, listOrders, readOrder } from '#wire/orders/orders.ts'
-import { listToReceive } from '#wire/receipts/receipts.ts'
 import type { ResponseSource } from './call-keys.ts'
 
 /** Responses that a change of an order outdates. Each receipt is such a change. */
@@ -13,8 +11,8 @@ export const ORDERS: readonly ResponseSource[] = [
   readOrder,
   readExpectedMonth,
   listExpectedLines,
-  listToReceive,
-  readAllowancesOf,
+  'GET /receipts/waiting',
+  'GET /allowances/of/:person',
 ]
 
 export const MONEY: readonly ResponseSource[] = ['funding', 'supply']

@@ -1,12 +1,5 @@
 import type { ResponseSource } from '#web/calls/call-keys.ts'
-import { readAllowancesOf } from '#wire/allowances/allowances.ts'
-import { listOrderLimits } from '#wire/funds/limits.ts'
-import { listKitsInForce } from '#wire/kits/kits.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
-import { readClothingRecord } from '#wire/receipts/receipts.ts'
-import { listCustomReports, readCustomReport } from '#wire/reports/custom-reports.ts'
-import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
-import { listSavedViews } from '#wire/reports/saved-views.ts'
 
 /** The responses that a change invalidates. */
 export const ADMINISTRATION: readonly ResponseSource[] = [
@@ -14,17 +7,17 @@ export const ADMINISTRATION: readonly ResponseSource[] = [
   'import',
   'dashboard',
   'product',
-  listKitsInForce,
-  listOrderLimits,
+  'GET /kits/in-force',
+  'GET /funding/limits',
   'lists',
   readOpenWork,
   'role',
-  listObsoleteItems,
-  listCustomReports,
-  readCustomReport,
-  listSavedViews,
-  readClothingRecord,
-  readAllowancesOf,
+  'GET /reports/obsolete',
+  'GET /reports/custom',
+  'GET /reports/custom/:report',
+  'GET /reports/views',
+  'GET /receipts/record/:person',
+  'GET /allowances/of/:person',
 ]
 
 /** Refetches every 30 seconds. These requests do not count as activity of the user. */

@@ -1,8 +1,7 @@
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { describeRetired } from '#domain/programs.ts'
 import { makeDocumentTitle } from '#web/pages/document-title.ts'
-import { SaveView } from '#web/reports/views/SaveView.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice, useClosureNotices } from '#web/session/ClosureNotice.tsx'
 import { SupportBar } from '#web/session/SupportBar.tsx'
@@ -17,8 +16,14 @@ import { onOutcome } from '#wire/send-request.ts'
 import { Masthead } from './Masthead.tsx'
 import { useProgramWatch } from './useProgramChange.ts'
 
+/** Only an address with filters needs it. */
+const SaveView = lazy(() =>
+  import('#web/reports/views/SaveView.tsx').then((views) => ({ default: views.SaveView })),
+)
+
 export function Shell() {
   const { program, programName, isProgramRetired } = usePerson()
+  const { searchStr } = useLocation()
   const isClosed = useClosureNotices().length > 0
   const announceHeading = useNewPage()
   useProgramWatch()
@@ -49,7 +54,11 @@ export function Shell() {
         <HeadingAnnouncer value={announceHeading}>
           <Outlet key={program} />
         </HeadingAnnouncer>
-        <SaveView key={program} />
+        {searchStr && (
+          <Suspense>
+            <SaveView key={program} />
+          </Suspense>
+        )}
       </main>
       <PageFoot />
     </>

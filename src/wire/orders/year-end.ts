@@ -33,7 +33,7 @@ const yearEndRow = body({
   dodaac: ['DODAAC_0', dodaac],
   fundCode: ['FUNDCODE_0', fundCode],
   member: ['serviceMember', text()],
-  cents: ['total', money],
+  cents: ['cost', money],
   /** Reserved of its fund now. */
   held: money,
   /** Of the same fund code in the next year; null without such a fund. */
