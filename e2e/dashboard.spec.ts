@@ -55,22 +55,24 @@ test('the portal welcomes a placer by name, and the placer continues to ordering
   await expect(page).toHaveURL('/products')
 })
 
-for (const who of ['placer', 'approver1', 'finance', 'manager', 'admin', 'member'])
-  fixedTest(
-    `what waits, what is late and short money fill at most two phone screens of ${who}`,
-    async ({ page, enter }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await enter(who)
-      await page.goto('/dashboard')
-      const first = page.getByRole('region', {
-        name: /^(WAITING FOR YOU|LATE OR BACKORDERED|FUNDS THAT WILL NOT LAST)$/,
+fixedTest(
+  'what waits, what is late and short money fill at most two phone screens',
+  async ({ page, enter }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const who of ['placer', 'approver1', 'finance', 'manager', 'admin', 'member'])
+      await fixedTest.step(who, async () => {
+        await enter(who)
+        await page.goto('/dashboard')
+        const first = page.getByRole('region', {
+          name: /^(WAITING FOR YOU|LATE OR BACKORDERED|FUNDS THAT WILL NOT LAST)$/,
+        })
+        await expect(first.first()).toHaveAccessibleName('WAITING FOR YOU')
+        const last = await first.last().boundingBox()
+        expect((last?.y ?? 0) + (last?.height ?? 9999)).toBeLessThanOrEqual(2 * 844)
+        const blocks = page.getByRole('main').getByRole('region')
+        expect((await blocks.allInnerTexts()).at(await first.count()), 'the other blocks follow').not.toMatch(
+          /^(WAITING|LATE|FUNDS)/,
+        )
       })
-      await expect(first.first()).toHaveAccessibleName('WAITING FOR YOU')
-      const last = await first.last().boundingBox()
-      expect((last?.y ?? 0) + (last?.height ?? 9999)).toBeLessThanOrEqual(2 * 844)
-      const blocks = page.getByRole('main').getByRole('region')
-      expect((await blocks.allInnerTexts()).at(await first.count()), 'the other blocks follow').not.toMatch(
-        /^(WAITING|LATE|FUNDS)/,
-      )
-    },
-  )
+  },
+)
