@@ -10,7 +10,7 @@ import {
   listDashboardFunds,
 } from '#wire/dashboard/dashboard.ts'
 import type { Sql } from '../db/connect.ts'
-import { joinStages, storedSpending } from '../funds/spending.ts'
+import { joinBalances, storedSpending } from '../funds/spending.ts'
 import { findAssignment, findGroupDodaacs, findGroupsOf } from '../groups/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -142,14 +142,10 @@ function selectVisibleFunds(sql: Sql, { program, fiscalYear, dodaacs }: FundScop
 
 async function findFunds(sql: Sql, scope: FundScope, max: number): Promise<Totalled<DashboardFund>[]> {
   return sql<Totalled<DashboardFund>[]>`
-    SELECT f.dodaac, f.fund_code, a.balance_cents AS available, r.balance_cents AS reserved, g.committed, g.obligated,
-      s.balance_cents - g.committed - g.obligated - g.undecided AS spent, g.undecided, f.total
+    SELECT f.dodaac, f.fund_code, b.available, b.reserved, b.committed, b.obligated, b.spent, b.undecided, f.total
     FROM (SELECT f.*, (SELECT count(*) FROM funds f WHERE ${selectVisibleFunds(sql, scope)}) AS total FROM funds f
       WHERE ${selectVisibleFunds(sql, scope)} ORDER BY f.dodaac, f.fund_code LIMIT ${max}) f
-    JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
-    JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
-    JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
-    ${joinStages(sql)}
+    ${joinBalances(sql)}
     ORDER BY f.dodaac, f.fund_code`
 }
 

@@ -2,7 +2,7 @@ import type { Balances, FundPair } from '#domain/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 import { unitsOf } from '../dodaacs/units-below.ts'
 import type { Totalled } from '../http/cut.ts'
-import { joinStages } from './spending.ts'
+import { joinBalances } from './spending.ts'
 
 export type Fund = FundPair &
   Balances & {
@@ -95,15 +95,11 @@ export function committedBy(sql: Sql) {
 
 function fundRows(sql: Sql) {
   return sql`SELECT f.fund_id, f.dodaac, f.fund_code, f.fiscal_year, c.description, d.description AS unit,
-      a.account_id AS available_account, a.balance_cents AS available, r.balance_cents AS reserved, g.committed,
-      g.obligated, s.balance_cents - g.committed - g.obligated - g.undecided AS spent, g.undecided
+      b.available_account, b.available, b.reserved, b.committed, b.obligated, b.spent, b.undecided
     FROM funds f
     JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
     JOIN fund_codes c ON c.program = f.program AND c.fund_code = f.fund_code
-    JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
-    JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
-    JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
-    ${joinStages(sql)}`
+    ${joinBalances(sql)}`
 }
 
 export function findFundsOf(sql: Sql, program: string, fiscalYear: number, pairs: FundPair[]) {

@@ -7,7 +7,7 @@ import { nameOf as itemNameOf } from '../catalogue/sizes.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
-import { joinStages } from '../funds/spending.ts'
+import { joinBalances } from '../funds/spending.ts'
 import { matchReach, type Scope } from '../orders/report-scope.ts'
 import { startOf, startOfNext } from './match-orders.ts'
 
@@ -131,21 +131,18 @@ const SOURCES: {
       fund: (sql) => sql`f.fund_code`,
       description: (sql) => sql`c.description`,
       year: (sql) => sql`f.fiscal_year::text`,
-      allotted: (sql) => sql`(a.balance_cents + h.balance_cents + s.balance_cents)`,
-      available: (sql) => sql`a.balance_cents`,
-      reserved: (sql) => sql`h.balance_cents`,
-      committed: (sql) => sql`g.committed`,
-      obligated: (sql) => sql`g.obligated`,
-      spent: (sql) => sql`(s.balance_cents - g.committed - g.obligated - g.undecided)`,
-      undecided: (sql) => sql`g.undecided`,
+      allotted: (sql) => sql`(b.available + b.reserved + b.committed + b.obligated + b.spent + b.undecided)`,
+      available: (sql) => sql`b.available`,
+      reserved: (sql) => sql`b.reserved`,
+      committed: (sql) => sql`b.committed`,
+      obligated: (sql) => sql`b.obligated`,
+      spent: (sql) => sql`b.spent`,
+      undecided: (sql) => sql`b.undecided`,
     },
     from: (sql, { program, funds }) => sql`FROM funds f
       JOIN dodaacs d ON d.program = f.program AND d.dodaac = f.dodaac
       JOIN fund_codes c ON c.program = f.program AND c.fund_code = f.fund_code
-      JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
-      JOIN accounts h ON h.fund_id = f.fund_id AND h.kind = 'reserved'
-      JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
-      ${joinStages(sql)}
+      ${joinBalances(sql)}
       WHERE f.program = ${program} AND ${funds ? sql`f.dodaac = ANY (${funds}::text[])` : sql`true`}`,
     keys: (sql) => [sql`f.fund_id`, sql`0`],
   },
