@@ -58,6 +58,7 @@ SELECT seal_rows_of('allowance_exceptions', 'exception_id', 'program allowance_i
 
 -- For each member the rules in force for this person, with what counts in their period. Pieces of the member's orders come by
 -- the index orders_by_member, across all units. A piece counts on the day of its submit, or since the day on which it was held.
+-- Pieces that the supplier credited or replaced in a case do not count; those that come instead do.
 CREATE FUNCTION count_allowances(in_program text, members bigint[], today date, zone text, without_order bigint)
   RETURNS TABLE (member_id bigint, allowance_id bigint, used_pieces bigint, used_cents bigint, first_day date)
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -75,7 +76,8 @@ CREATE FUNCTION count_allowances(in_program text, members bigint[], today date, 
         OR EXISTS (SELECT FROM group_people g WHERE g.program = m.program AND g.person_id = m.person_id AND g.group_number = ANY (a.group_numbers)))),
   held AS MATERIALIZED (
     SELECT o.member_id, l.nsn, (o.submitted_at AT TIME ZONE zone)::date AS day, l.unit_price_cents,
-      greatest(coalesce(l.supplied_quantity, l.quantity) - l.ended_quantity, l.received_quantity) - l.returned_quantity AS pieces
+      greatest(coalesce(l.supplied_quantity, l.quantity) - l.ended_quantity, l.received_quantity) - l.returned_quantity
+        - (SELECT coalesce(sum((c.part ->> 'credited')::integer), 0) FROM jsonb_each(l.parts) c (suffix, part)) AS pieces
     FROM orders o JOIN order_lines l ON l.program = o.program AND l.order_id = o.order_id
     WHERE o.program = in_program AND o.member_id = ANY (members) AND o.status_word IN ('awaiting', 'approved', 'shipped')
       AND o.order_id IS DISTINCT FROM without_order AND EXISTS (SELECT FROM rules)

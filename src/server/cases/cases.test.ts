@@ -32,8 +32,19 @@ beforeAll(async () => {
   await buildPerson(portal.owner, { dodaac: 'W9TA02', username: 'desk', permissions: [8] })
   await buildPerson(portal.owner, { dodaac: 'W9TA02', username: 'desk2', permissions: [8] })
   await signIn('desk', 'desk2')
+  await portal.owner`
+    INSERT INTO allowances (program, name, category, pieces, period, effect, active_from, updated_by, updated_at)
+    SELECT DISTINCT 'AR', 'All of ' || category, category, 9999, 'once', 'tell', '2020-01-01'::date, 'Test', now() FROM products`
 })
 afterAll(() => handles?.close())
+
+/** Pieces that allowances count for the member of the order. */
+async function countPieces(order: number): Promise<number> {
+  const rows = await portal.owner<{ usedPieces: number }[]>`SELECT a.used_pieces FROM orders o
+    CROSS JOIN LATERAL count_allowances(o.program, ARRAY[o.member_id], ${TODAY}::date, 'America/New_York', NULL) a
+    WHERE o.order_id = ${order}`
+  return rows.reduce((sum, { usedPieces }) => sum + usedPieces, 0)
+}
 
 /** Approved, sent, and shipped as far as said. */
 async function ship(quantity: number, shipped: number): Promise<number> {
@@ -159,7 +170,7 @@ describe('a discrepancy', () => {
   test('a replacement is outstanding again until a record of supply ships it', async () => {
     const order = await ship(5, 5)
     const { body } = await report('placer', order)
-    const before = await world.balances()
+    const [before, pieces] = [await world.balances(), await countPieces(order)]
     const done = await step('desk', numberOf(body), 'replace', {}, { key: 'replace-once' })
     expect((await step('desk', numberOf(body), 'replace', {}, { key: 'replace-once' })).body).toEqual(
       done.body,
@@ -180,13 +191,14 @@ describe('a discrepancy', () => {
     )
     await shipAgain(order, 2, '2026-11-21')
     expect(await lineOf(order)).toMatchObject({ supplyState: 'shipped', shippedQuantity: 7 })
+    expect(await countPieces(order)).toBe(pieces)
     expect(await world.balances()).toEqual(before)
   })
 
   test('a credit gives the exact money back once, and no piece is credited twice', async () => {
     const order = await ship(5, 4)
     const { body } = await report('placer', order, { wish: 'credit' })
-    const before = await world.balances()
+    const [before, pieces] = [await world.balances(), await countPieces(order)]
     const { status, body: done } = await step('desk', numberOf(body), 'credit')
     expect([status, done.credited, done.case.state, done.case.waitsFor]).toEqual([
       200,
@@ -195,6 +207,7 @@ describe('a discrepancy', () => {
       null,
     ])
     expect(await movedSince(before)).toEqual({ available: 5000, reserved: 0, spent: -5000 })
+    expect(await countPieces(order)).toBe(pieces - 2)
     expect(codeOf(await step('desk2', numberOf(body), 'credit'))).toEqual([409, 'CASE_DECIDED'])
     const tooMany = await report('placer', order, { pieces: 3 })
     expect([tooMany.status, tooMany.body.errors[0]]).toEqual([
