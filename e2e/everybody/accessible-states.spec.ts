@@ -126,7 +126,7 @@ test('an email is accessible', async ({ page }) => {
     [{ ...reader, people: [1], isOrderer: true, sendsConfirmation: true, maySignIn: true }],
   )
   await page.setContent(mail ? (toMail(mail).html ?? '') : '')
-  await expect(page.getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page, 'a mail about supply')
   await expectNoSidewaysScroll(page, 'a mail about supply')
 })

@@ -102,6 +102,7 @@ export const OUTSIDE: Record<string, string> = {
   early_trackings: SUPPLY,
   message_choices: 'how mail reaches a person; the audit trail has each change',
   message_settings: 'how mail reaches a person; the audit trail has each change',
+  dodaac_tree: 'derived from the parents of DoDAACs, which are sealed',
   stock_watches: FLEETING,
   custom_reports: VIEWS,
   custom_report_mails: VIEWS,

@@ -139,7 +139,8 @@ export function CataloguePage() {
             }
             onChoose={goTo}
           />
-          {isNarrow ? (
+          {/* The filters wait for the categories above them, or they would move. */}
+          {!counted.isSuccess ? null : isNarrow ? (
             <>
               <Button
                 variant="outline"
