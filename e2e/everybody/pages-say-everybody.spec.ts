@@ -70,7 +70,7 @@ test('the portal announces a load of more than a second once, for any number of 
   await signIn(page, 'manager', '/reports')
   const letGo = await holdResponses(page, `**${API}/**`)
   await follow(page, '/dashboard')
-  await expect(page.locator('main .spinner').nth(3)).toBeVisible()
+  await expect(page.locator('main .spinner').nth(1)).toBeVisible()
   expect(await countLoading(page)).toBe(1)
   const said = page.locator('[aria-live="polite"]')
   await expect(said.getByText(/^Loading.*\.$/)).toHaveCount(1)

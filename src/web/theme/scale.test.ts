@@ -49,7 +49,7 @@ test('the layout of a page changes at five window widths', () => {
     ),
   )
   expect(widths.length).toBeGreaterThan(20)
-  expect([...new Set(widths)].sort()).toEqual(['30rem', '40rem', '48rem', '60rem', '75rem'])
+  expect([...new Set(widths)].sort()).toEqual(['30rem', '40rem', '48rem', '60rem', '80rem'])
 })
 
 test('the scale defines each size of type and space once', () => {
