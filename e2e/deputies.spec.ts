@@ -62,9 +62,9 @@ test('an approver on leave names a deputy by keyboard, and a second person confi
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(`You sign for ${signer.first} ${signer.last} (until ${until}).`)
     await dialog.getByRole('button', { name: /^Approve/ }).click()
-    await expect(
-      page.getByText(`Robin ${deputy.last} for ${signer.first} ${signer.last} (until ${until})`).last(),
-    ).toBeVisible()
+    await expect(page.getByRole('list', { name: `History of order ${number}` })).toContainText(
+      `Robin ${deputy.last} for ${signer.first} ${signer.last} (until ${until})`,
+    )
     await expect(page.getByText(`Order ${number} was approved`).first()).toBeVisible()
   })
 })

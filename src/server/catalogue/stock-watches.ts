@@ -53,7 +53,7 @@ export async function addWatch(
       { code: 'NOT_BACKORDERED' },
     )
   const [held] = await sql<{ held: number }[]>`SELECT count(*) AS held FROM stock_watches
-    WHERE program = ${program} AND person_id = ${id}`
+    WHERE program = ${program} AND person_id = ${id} AND (nsn, coalesce(member_id, 0)) <> (${nsn}, ${member ?? 0}::bigint)`
   if ((held?.held ?? 0) >= MAX_WATCHES)
     throw new Refusal(
       'rule',

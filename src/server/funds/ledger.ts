@@ -34,6 +34,29 @@ function transfer(
     WHERE fund_id = ${fundId} AND f.kind = ${from} AND t.kind = ${to}`
 }
 
+type Held = { orderId: number; fundId: number; cents: number }
+type Together = { program: string; actorId: number }
+
+/** As `reserve` and `release`, for many orders in one statement. */
+export const reserveAll = (sql: Sql, by: Together, held: readonly Held[]) =>
+  transferAll(sql, by, held, ['reserve', 'available', 'reserved'])
+export const releaseAll = (sql: Sql, by: Together, held: readonly Held[]) =>
+  transferAll(sql, by, held, ['release', 'reserved', 'available'])
+
+function transferAll(
+  sql: Sql,
+  { program, actorId }: Together,
+  held: readonly Held[],
+  [kind, from, to]: readonly [kind: string, from: Kind, to: Kind],
+) {
+  if (held.length === 0) return null
+  return sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, actor_id)
+    SELECT ${program}, f.account_id, t.account_id, n.cents, ${kind}, n.order_id, ${actorId}
+    FROM unnest(${held.map(({ orderId }) => orderId)}::bigint[], ${held.map(({ fundId }) => fundId)}::bigint[], ${held.map(({ cents }) => cents)}::bigint[])
+      AS n (order_id, fund_id, cents)
+    JOIN accounts f ON f.fund_id = n.fund_id AND f.kind = ${from} JOIN accounts t ON t.fund_id = n.fund_id AND t.kind = ${to}`
+}
+
 /** Accounts are those of available money. */
 type Movement = { program: string; cents: number; actorId: number; comment: string }
 

@@ -18,6 +18,7 @@ import type { Input } from '../http/input.ts'
 import { type Email, greet, hidePersonalNumbers } from '../mail/email.ts'
 import { findOrderReaders, type OrderReader } from '../mail/order-readers.ts'
 import { isRequested, requestSecondPerson } from '../people/second-person-requests.ts'
+import { releaseAll, reserveAll } from './ledger.ts'
 import { committedBy } from './queries.ts'
 import { fundScope, holdFinance } from './scope.ts'
 
@@ -133,15 +134,21 @@ async function carryOutYearEnd(
   const of = (act: YearEndDecision['act']) => orders.filter(({ number }) => acts.get(number) === act)
   const [declined, moved] = [of('decline'), of('move')]
   const numbers = (some: readonly WaitingOrder[]) => some.map(({ number }) => number)
-  const held = [...declined, ...moved].filter((order) => order.held > 0)
+  const held = (some: readonly WaitingOrder[], fundOf: (order: WaitingOrder) => number) =>
+    some.flatMap((order) =>
+      order.held > 0 ? [{ orderId: order.number, fundId: fundOf(order), cents: order.held }] : [],
+    )
   const { readers } = await sendTogether({
     writes: {
-      released: postAll(sql, { program, actorId, kind: 'release' }, held, ({ fundId }) => fundId),
-      reserved: postAll(
+      released: releaseAll(
         sql,
-        { program, actorId, kind: 'reserve' },
-        moved.filter((order) => order.held > 0),
-        ({ nextFundId }) => nextFundId ?? 0,
+        { program, actorId },
+        held([...declined, ...moved], ({ fundId }) => fundId),
+      ),
+      reserved: reserveAll(
+        sql,
+        { program, actorId },
+        held(moved, ({ nextFundId }) => nextFundId ?? 0),
       ),
       declined: sql`UPDATE orders SET status = 'declined', finance_state = 'declined', returned_at = NULL, returned_by = NULL, return_reason = '',
           decided_at = ${now}, version = version + 1 WHERE order_id = ANY (${numbers(declined)}::bigint[])`,
@@ -155,23 +162,6 @@ async function carryOutYearEnd(
     outcome: { readers: findOrderReaders(sql, numbers(declined)) },
   })
   return (publicUrl) => readers.map((reader) => writeDeclined(reader, orders, { comment, publicUrl }))
-}
-
-type Posting = { program: string; actorId: number; kind: 'release' | 'reserve' }
-
-function postAll(
-  sql: Sql,
-  { program, actorId, kind }: Posting,
-  orders: readonly WaitingOrder[],
-  fundOf: (order: WaitingOrder) => number,
-) {
-  if (orders.length === 0) return null
-  const [from, to] = kind === 'release' ? ['reserved', 'available'] : ['available', 'reserved']
-  return sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, actor_id)
-    SELECT ${program}, f.account_id, t.account_id, n.cents, ${kind}, n.order_id, ${actorId}
-    FROM unnest(${orders.map(({ number }) => number)}::bigint[], ${orders.map(fundOf)}::bigint[], ${orders.map(({ held }) => held)}::bigint[])
-      AS n (order_id, fund_id, cents)
-    JOIN accounts f ON f.fund_id = n.fund_id AND f.kind = ${from} JOIN accounts t ON t.fund_id = n.fund_id AND t.kind = ${to}`
 }
 
 /** The fund `n` of the same DoDAAC and code in the next year, with its account `a`. Null columns without one. */

@@ -1,6 +1,5 @@
 import './cases.css'
 import { useLocation } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
 import {
   CASE_CODES,
   CASE_SENTENCES,
@@ -19,8 +18,9 @@ import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useReadOrder } from '#web/messages/useReadOrder.ts'
 import { usePathParams } from '#web/pages/address.ts'
+import { MessageForm } from '#web/pages/MessageForm.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
-import { sayBytes, useAttachments } from '#web/pages/useAttachments.ts'
+import { sayBytes } from '#web/pages/useAttachments.ts'
 import { useDone } from '#web/pages/useDone.ts'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -31,7 +31,6 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { focusPageHeading, PageHeading } from '#web/ui/PageHeading.tsx'
-import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import {
@@ -45,10 +44,8 @@ import {
 } from '#wire/cases/cases.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
-import { messageWords } from '#wire/orders/questions.ts'
 import { addressOfFile } from '#wire/send-request.ts'
 import { describeWaiting, kindOfState, nameCase, nameState } from './case-words.ts'
-import { PhotoField } from './PhotoField.tsx'
 
 const SHOWN = [readCase, listCases, ...ORDERS, ...MONEY]
 
@@ -85,7 +82,7 @@ export function CasePage() {
             <FactsCard details={details} />
             <Card title="Messages">
               <Thread details={details} />
-              {details.mayWrite && <MessageForm number={details.case.number} />}
+              {details.mayWrite && <NewMessage number={details.case.number} />}
             </Card>
           </div>
         )}
@@ -183,54 +180,28 @@ function Thread({ details: { case: one, messages } }: { details: CaseDetails }) 
   )
 }
 
-function MessageForm({ number }: { number: number }) {
-  const id = useId()
+function NewMessage({ number }: { number: number }) {
   const done = useDone()
-  const [words, setWords] = useTyped(`message of case ${number}`, '')
-  const attachments = useAttachments(`files of case ${number}`)
-  const [isTried, setTried] = useState(false)
-  const { send, isBusy, problem } = useChange({
+  const { send, ...writing } = useChange({
     shows: SHOWN,
     failed: 'The message on the case could not be sent.',
   })
-  const wrong = { words: findFault(messageWords, words), files: attachments.fault }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (wrong.words || wrong.files) {
-      document.getElementById(`${id}${wrong.words ? 'words' : 'files'}`)?.focus()
-      return
-    }
-    const files = await attachments.upload()
-    if (files === null) return
-    await send(change(writeToCase, { params: { case: number }, body: { words: words.trim(), files } }), {
-      onDone: () => {
-        setWords('')
-        attachments.clear()
-        setTried(false)
-        done(`Your message on case ${number} was sent.`)
-      },
-    })
-  }
   return (
-    <form className="mt-6 no-print" noValidate onSubmit={(event) => void submit(event)}>
-      <RefusalAlert>{problem?.message ?? attachments.problem}</RefusalAlert>
-      <TextArea
-        id={`${id}words`}
-        label="Message"
-        hint="The unit and the supplier read it. It cannot be changed later."
-        isRequired
-        rows={3}
-        maxLength={messageWords.max}
-        value={words}
-        error={(isTried && wrong.words) || undefined}
-        onChange={({ target }) => setWords(target.value)}
-      />
-      <PhotoField id={`${id}files`} attachments={attachments} error={(isTried && wrong.files) || undefined} />
-      <Button type="submit" isBusy={isBusy || attachments.isSending} busyText="Sending…">
-        Send message
-      </Button>
-    </form>
+    <MessageForm
+      name={`case ${number}`}
+      label="Message"
+      hint="The unit and the supplier read it. It cannot be changed later."
+      files="photos"
+      change={writing}
+      onSend={(body, onSent) =>
+        send(change(writeToCase, { params: { case: number }, body }), {
+          onDone: () => {
+            onSent()
+            done(`Your message on case ${number} was sent.`)
+          },
+        })
+      }
+    />
   )
 }
 

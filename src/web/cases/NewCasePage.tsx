@@ -16,6 +16,7 @@ import { nameItem } from '#domain/catalogue/items.ts'
 import { pageName } from '#domain/page-names.ts'
 import { ORDERS } from '#web/calls/responses.ts'
 import { useCall } from '#web/calls/useCall.ts'
+import { AttachmentField } from '#web/pages/AttachmentField.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { useAttachments } from '#web/pages/useAttachments.ts'
@@ -38,7 +39,6 @@ import { findFault } from '#wire/code.ts'
 import { readOrder } from '#wire/orders/orders.ts'
 import { messageWords } from '#wire/orders/questions.ts'
 import { newCaseAddress } from './cases-address.ts'
-import { PhotoField } from './PhotoField.tsx'
 
 const MAX_PIECES = 9999
 const factsOf = (type: CaseType): { codes: readonly CaseCode[]; wishes: readonly CaseWish[] } =>
@@ -188,7 +188,12 @@ function CaseForm({ from }: { from: From }) {
             rows={4}
             maxLength={messageWords.max}
           />
-          <PhotoField id={form.idOf('files')} attachments={attachments} error={form.problemAt('files')} />
+          <AttachmentField
+            id={form.idOf('files')}
+            kind="photos"
+            attachments={attachments}
+            error={form.problemAt('files')}
+          />
           <div className="toolbar">
             <Button type="submit" isBusy={form.isSaving || attachments.isSending} busyText="Sending…">
               Send to the supplier

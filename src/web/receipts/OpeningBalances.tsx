@@ -1,6 +1,5 @@
-import { formatNsn, parseNsn } from '#domain/catalogue/stock-numbers.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { ODD_AMOUNT } from '#domain/funds/funds.ts'
-import { MAX_PIECES, QUANTITY_SENTENCE } from '#domain/lines/limits.ts'
 import { parseDollars } from '#domain/money.ts'
 import { HELD_LATER } from '#domain/receipts/opening-balances.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
@@ -10,10 +9,8 @@ import { ManagedTable, type Opened, type RowForm } from '#web/pages/ManagedView.
 import { Button } from '#web/ui/Button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { findToday } from '#web/ui/portal-time.ts'
-import { readQuantity } from '#web/ui/quantity.ts'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { nsn } from '#wire/codes.ts'
 import {
   addOpeningBalance,
   changeOpeningBalance,
@@ -22,6 +19,7 @@ import {
   removeOpeningBalance,
 } from '#wire/people/opening-balances.ts'
 import type { ClothingRecord } from '#wire/receipts/receipts.ts'
+import { PIECES_COLUMNS, PIECES_FIELDS, readPieces } from './held-pieces.ts'
 import { TakeBackForm } from './TurnIns.tsx'
 
 /** Pieces that the person held before the portal, or has without an order. */
@@ -51,9 +49,7 @@ export function OpeningBalances({ person, record }: { person: number; record: Cl
         rows={openings}
         emptyText="Nothing was noted."
         columns={[
-          { key: 'article', header: 'Item', isRowHeader: true, cell: ({ article }) => article },
-          { key: 'size', header: 'Size', cell: ({ size }) => size },
-          { key: 'nsn', header: 'NSN', isUnbroken: true, cell: (row) => formatNsn(row.nsn) },
+          ...PIECES_COLUMNS,
           { key: 'pieces', header: 'Pieces', align: 'end', cell: ({ pieces }) => pieces },
           ...(openings.some(({ turnedIn }) => turnedIn > 0)
             ? [
@@ -110,22 +106,7 @@ function OpeningForm({ row, person, onClose }: RowForm<OpeningBalance> & { perso
         ...(row && { nsn: formatNsn(row.nsn), price: (row.price / 100).toFixed(2) }),
       }}
       fields={[
-        {
-          field: 'nsn',
-          label: 'NSN',
-          maxLength: 20,
-          isRequired: true,
-          code: nsn,
-        },
-        {
-          field: 'pieces',
-          label: 'Pieces',
-          maxLength: 4,
-          inputMode: 'numeric',
-          isRequired: true,
-          findFault: ({ pieces }) =>
-            readQuantity(pieces, 1, MAX_PIECES) === null ? QUANTITY_SENTENCE : null,
-        },
+        ...PIECES_FIELDS,
         {
           field: 'heldOn',
           kind: 'day',
@@ -145,9 +126,10 @@ function OpeningForm({ row, person, onClose }: RowForm<OpeningBalance> & { perso
         },
         { field: 'note', label: 'Note', hint: 'Such as the record that shows them.', code: openingNote },
       ]}
-      change={({ nsn: number, pieces, heldOn, price, note }) => {
+      change={({ heldOn, price, note, ...typed }) => {
         const body = {
-          ...{ nsn: parseNsn(number) ?? '', pieces: readQuantity(pieces, 1, MAX_PIECES) ?? 1, heldOn },
+          ...readPieces(typed),
+          heldOn,
           price: price.trim() === '' ? null : parseDollars(price.trim()),
           note: note.trim(),
         }

@@ -1,5 +1,4 @@
-import { formatNsn, parseNsn } from '#domain/catalogue/stock-numbers.ts'
-import { MAX_PIECES, QUANTITY_SENTENCE } from '#domain/lines/limits.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { RETURNED_LATER } from '#domain/receipts/opening-balances.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { EntryDialog } from '#web/pages/EntryDialog.tsx'
@@ -7,13 +6,12 @@ import { ManagedTable, type Opened } from '#web/pages/ManagedView.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { findToday } from '#web/ui/portal-time.ts'
-import { readQuantity } from '#web/ui/quantity.ts'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { nsn } from '#wire/codes.ts'
 import type { OpeningBalance } from '#wire/people/opening-balances.ts'
 import type { ClothingRecord } from '#wire/receipts/receipts.ts'
 import { type TurnIn, takeBackPieces, turnInNote, undoTurnIn } from '#wire/receipts/turn-ins.ts'
+import { PIECES_COLUMNS, PIECES_FIELDS, readPieces } from './held-pieces.ts'
 
 /** Pieces that the unit took back, and that no order of the portal had issued. */
 export function TurnIns({ person, record }: { person: number; record: ClothingRecord }) {
@@ -38,9 +36,7 @@ export function TurnIns({ person, record }: { person: number; record: ClothingRe
         rows={turnIns}
         emptyText="Nothing came back without an order."
         columns={[
-          { key: 'article', header: 'Item', isRowHeader: true, cell: ({ article }) => article },
-          { key: 'size', header: 'Size', cell: ({ size }) => size },
-          { key: 'nsn', header: 'NSN', isUnbroken: true, cell: (row) => formatNsn(row.nsn) },
+          ...PIECES_COLUMNS,
           { key: 'pieces', header: 'Pieces', align: 'end', cell: ({ pieces }) => pieces },
           { key: 'day', header: 'Returned on', isUnbroken: true, cell: ({ day }) => formatDate(day) },
           { key: 'by', header: 'Taken back by', cell: ({ by }) => by },
@@ -96,16 +92,7 @@ export function TakeBackForm({
         note: '',
       }}
       fields={[
-        { field: 'nsn', label: 'NSN', maxLength: 20, isRequired: true, code: nsn },
-        {
-          field: 'pieces',
-          label: 'Pieces',
-          maxLength: 4,
-          inputMode: 'numeric',
-          isRequired: true,
-          findFault: ({ pieces }) =>
-            readQuantity(pieces, 1, MAX_PIECES) === null ? QUANTITY_SENTENCE : null,
-        },
+        ...PIECES_FIELDS,
         {
           field: 'day',
           kind: 'day',
@@ -115,11 +102,12 @@ export function TakeBackForm({
         },
         { field: 'note', label: 'Note', hint: 'Such as the reason or the state.', code: turnInNote },
       ]}
-      change={({ nsn: number, pieces, day, note }) =>
+      change={({ day, note, ...typed }) =>
         change(takeBackPieces, {
           params: { person },
           body: {
-            ...{ nsn: parseNsn(number) ?? '', pieces: readQuantity(pieces, 1, MAX_PIECES) ?? 1, day },
+            ...readPieces(typed),
+            day,
             note: note.trim(),
           },
         })
