@@ -75,6 +75,14 @@ test('each change of a watched item makes one message for each who waits, in eve
   expect((await add(medium, null)).status).toBe(200)
   expect((await add(medium, world.member.id, guard)).status).toBe(404)
   expect(await watches()).toHaveLength(3)
+  await portal.owner`WITH other AS (INSERT INTO items (nsn, pgc, size, size_order)
+      SELECT '84059901' || lpad(n::text, 5, '0'), (SELECT pgc FROM items WHERE nsn = ${small ?? ''}), n::text, n FROM generate_series(4, 200) n
+      RETURNING nsn)
+    INSERT INTO stock_watches (program, person_id, nsn, made_at) SELECT 'AR', ${world.placer.id}, nsn, now() FROM other`
+  expect(await add(medium, world.member.id)).toMatchObject({ body: { code: 'TOO_MANY_WATCHES' } })
+  expect((await add(small, null)).body.id).toBe(again.body.id)
+  await portal.owner`DELETE FROM stock_watches WHERE nsn LIKE '84059901%'`
+  await portal.owner`DELETE FROM items WHERE nsn LIKE '84059901%'`
 
   await set(small, 'backordered,2027-02-20')
   await run()
