@@ -48,6 +48,11 @@ export const judgedBySniffer: Judged[] = [
       'Looked at in a window of 320 by 256: nothing scrolls sideways, and nothing that stands still covers the page.',
   },
   {
+    rule: 'G18.Abs',
+    about: /visually-hidden/,
+    reason: 'Words for screen readers alone have no letters on the screen.',
+  },
+  {
     rule: 'G17.Abs',
     about: /./,
     reason: 'findWeakLetters and axe-core measure them where they lie.',

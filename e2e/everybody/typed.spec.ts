@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { choose } from '../keyboard.ts'
 import { addByCall, emptyCarts, type Member, readCarts } from '../portal-calls.ts'
 import { agree, PASSWORD, signIn } from '../signing-in.ts'
 
@@ -36,8 +37,10 @@ test('the typed and chosen values of an ended session return for the same person
   })
   await test.step('a size, a quantity, and the choices of a cart, which are saved then', async () => {
     await signIn(page, 'placer', '/products/nsn/10002')
+    await page.getByRole('region', { name: 'Ordering for' }).getByRole('button').first().click()
     await page.getByRole('radio', { name: /42 R/i }).press('Space')
     await page.getByLabel('Quantity').fill('3')
+    await choose(page.getByRole('combobox', { name: 'Fund code' }), '', /^6C /)
     await meetTheEnd(page, () => button('Add to Cart').click(), 'placer')
     await expect(page.getByRole('radio', { name: /42 R/i })).toBeChecked()
     await expect(page.getByLabel('Quantity')).toHaveValue('3')

@@ -1,5 +1,6 @@
 // Records statements in the folder SQL_TEXTS for scripts/check-sql.ts. Load it with `node --import`. Each process
-// appends to its own file, one line per text.
+// appends to its own file, one line per text. Random requests set SQL_TEXTS_PAUSED: they would send other statements in
+// each run.
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ const recorded = new Map()
 const numbers = new Map()
 
 subscribe('quartermaster.statement', ({ templates, text, parameters, types }) => {
+  if (process.env.SQL_TEXTS_PAUSED) return
   const key = `${templates.map(numberOf)} ${text}`
   const before = recorded.get(key)
   const nulls = parameters.map((parameter, at) => parameter === null || Boolean(before?.nulls[at]))

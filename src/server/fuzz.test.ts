@@ -40,10 +40,14 @@ let calls: Described[]
 const requested = { requests: 0, slowest: 0, slowestCall: '', statuses: new Map<number, number>() }
 
 beforeAll(async () => {
+  process.env.SQL_TEXTS_PAUSED = 'yes'
   portal = await startTestPortal({ DEMO: '1' }, {}, await createDemoDatabase())
   calls = readCalls((await (await portal.signIn('member')).get('/openapi.json')).body)
 }, 300_000)
-afterAll(() => portal.stop())
+afterAll(async () => {
+  await portal.stop()
+  delete process.env.SQL_TEXTS_PAUSED
+})
 
 test(
   'every call answers any input sensibly, reveals no internals, and leaves the ledger correct [D4 E2 F6 F7]',

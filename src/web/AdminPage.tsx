@@ -53,7 +53,9 @@ export function AdminPage() {
               if (own.length === 0) return null
               return (
                 <Fragment key={group.name}>
-                  <h2 className="admin__group soft text-2">{group.name}</h2>
+                  <p aria-hidden className="admin__group soft text-2">
+                    {group.name}
+                  </p>
                   <ul className="menu-list" aria-label={group.name}>
                     {own.map(({ key, title }) => (
                       <li key={key}>

@@ -6,6 +6,7 @@ import { buildPerson, buildProduct, buildUnit } from '#testing/build.ts'
 import { buildAllowance, describeAllowance } from '#testing/build-allowance.ts'
 import { buildKit } from '#testing/build-kit.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
+import { employClerk } from '#testing/import-files.ts'
 import { applyAll, importFile, readFindings } from '#testing/panel-import.ts'
 import {
   addAllowance,
@@ -482,6 +483,11 @@ Wrong,${coat.pgc},2,,months,,tell,,,`
     { name: 'By hand', terms: '5 each fiscal year', version: 2 },
   ])
   const { id, version } = listed[1]
+  const clerk = employClerk(portal.database)
+  const exported = await clerk.export('allowances')
+  expect(exported).toMatch(/^By file,.*,120\.50,/m)
+  expect((await clerk.import('allowances', exported)).last).toMatch(/0 (added|new), 0 changed/)
+  clerk.leave()
   const stale = await admin.send(
     changeAllowance,
     { params: { allowance: id }, body: rule },

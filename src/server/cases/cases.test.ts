@@ -272,6 +272,7 @@ describe('a discrepancy', () => {
       (await as(by).send(listCases, { query })).body.map((row: CaseRow) => row.number)
     for (const by of ['placer', 'desk']) {
       expect(await listed(by, { place: 'late' })).toEqual([number])
+      expect(await listed(by, { place: 'unit', searchTerm: String(order) })).toEqual([])
       expect(await listed(by, { place: 'open', searchTerm: String(order) })).toEqual([number])
       expect(await listed(by, { place: 'decided', dodaac: world.dodaac, searchTerm: String(order) })).toEqual(
         [],

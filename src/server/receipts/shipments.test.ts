@@ -273,6 +273,7 @@ describe('issuing to a person', () => {
       signedName: 'Jane Doe',
     })
     expect(await handovers('outsider', { dodaac: world.dodaac })).toEqual([])
+    expect(await handovers('placer', { page: 99 })).toEqual([])
     const { events } = (await as('placer').send(readOrder, { params: { number } })).body
     expect(events.at(-1)).toMatchObject({
       title: 'Signed for',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { buildPerson } from '#testing/build.ts'
 import { buildAllowance } from '#testing/build-allowance.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
+import { employClerk } from '#testing/import-files.ts'
 import { importFile } from '#testing/panel-import.ts'
 import { readAllowancesOf } from '#wire/allowances/allowances.ts'
 import { readMyClothing } from '#wire/outfit/member-requests.ts'
@@ -84,6 +85,18 @@ test('pieces that came back without an order leave the oldest held ones, the all
     ...{ turnedIn: [0, 0], left: '3 of 5 left, once', held: [2] },
     turnIns: [],
   })
+})
+
+test('a file with zero pieces removes an opening balance, and an export is the same after a new import', async () => {
+  const { look } = await noteHeld([2, '2024-03-01'], [1, '2024-02-01'])
+  const clerk = employClerk(portal.database)
+  const gone = `username,nsn,pieces,held on\n${unit.member.username},${coat.nsns[0]},0,2024-02-01`
+  expect((await clerk.import('openings', gone)).last).toMatch(/1 changed/)
+  expect((await look()).openings).toMatchObject([{ pieces: 2, heldOn: '2024-03-01' }])
+  const exported = await clerk.export('openings')
+  expect(exported).toContain(`${coat.nsns[0]},2,2024-03-01`)
+  expect((await clerk.import('openings', exported)).last).toMatch(/0 changed/)
+  clerk.leave()
 })
 
 test('only the unit of a person takes pieces back, and two who take the last piece at once count it once', async () => {

@@ -353,7 +353,7 @@ function State({ order }: { order: OrderRow }) {
       {whyNotApprove !== '' && <span className="soft">. {whyNotApprove}</span>}
       {unusual.length > 0 && (
         <span className="order-table__hints">
-          {' '}
+          <span className="visually-hidden">, </span>
           <Icon name="alert" size={0.9} /> {unusual.join(', ')}
         </span>
       )}
