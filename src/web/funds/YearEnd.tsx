@@ -35,7 +35,12 @@ export function YearEnd({ year, onYear }: { year: number; onYear: (year: number)
       <Card title={`Orders that wait in fiscal year ${year}`}>
         <p>
           Decline an order, move it to the same fund code of fiscal year {year + 1}, or leave it. A moved
-          order keeps its number, prices and signatures.
+          order keeps its number, prices and signatures. Approvers can sign it when a period of {year + 1} is
+          open, and an order that you leave only while one of {year} is open.
+        </p>
+        <p>
+          An order that waits for finance or is returned for changes holds no money, here and after a move.
+          Carts are not listed: they hold none, and take the fund of the day on which they are submitted.
         </p>
         <Loaded query={list} text="Loading waiting orders…">
           {(found) => (
