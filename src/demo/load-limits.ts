@@ -1,6 +1,7 @@
 import { addDays } from '#domain/fiscal-years.ts'
 import { findLimits, type LimitEffect, type LimitSpan, noteLimits } from '#domain/funds/order-limits.ts'
 import type { Pool, Transaction } from '#server/db/driver/sql.ts'
+import { nameOf } from '#server/db/names.ts'
 
 type DemoLimit = {
   dodaac: string
@@ -30,7 +31,7 @@ export async function loadLimits(sql: Transaction, today: string): Promise<void>
   await sql`
     INSERT INTO order_limits (program, dodaac, person_id, fund_code, span, cents, effect, set_by, set_at)
     SELECT 'AR', x.dodaac, p.person_id, x."fundCode", x.span, x.cents, x.effect,
-      (SELECT min(f.first_name || ' ' || f.last_name) FROM role_assignments r JOIN people f USING (program, person_id)
+      (SELECT min(${nameOf(sql, sql`f`)}) FROM role_assignments r JOIN people f USING (program, person_id)
         WHERE r.program = 'AR' AND r.dodaac = x.dodaac AND r.role = 'finance'),
       ${`${addDays(today, -2)} 14:00+00`}::text::timestamptz
     FROM jsonb_to_recordset(${sql.json(LIMITS)}::jsonb)

@@ -93,7 +93,7 @@ test('one act declines, moves and leaves waiting orders, all or none, with the m
   await sound()
 })
 
-test('orders that wait for Finance or went back to their orderer hold nothing, and go on in the next year or end', async () => {
+test('orders that wait for Finance or went back to their orderer hold nothing, and are moved or declined like others', async () => {
   const body = { personId: null, fundCode: '6C', span: 'order', effect: 'ask', cents: 50_00 } as const
   const limited = await as('finance').send(saveOrderLimit, { params: { dodaac: world.dodaac }, body })
   expect(limited.status).toBe(200)

@@ -22,7 +22,7 @@ import { keepSeen } from './funds-kind.ts'
 import type { Kind, Scope } from './kind.ts'
 import { findDodaacCodes } from './people-queries.ts'
 import { writeInSets } from './sets.ts'
-import { personKeys } from './sizes-kind.ts'
+import { ANOTHER_USERNAME, personKeys } from './sizes-kind.ts'
 
 type Holder = { dodaac: string; personId: number; username: string; dodId: string }
 type LimitRow = SetLimit & Omit<Holder, 'personId'>
@@ -120,7 +120,7 @@ function findHolder(draft: Draft<LimitRow>, people: ReadonlyMap<string, Holder>)
   else if (after.username && !byUsername)
     refuseField(limits, draft, 'username', describeNoPlacer(after.dodaac, 'username'))
   else if (byDodId && byUsername && byDodId.personId !== byUsername.personId)
-    refuseField(limits, draft, 'username', 'The DoD ID belongs to a person with another username.')
+    refuseField(limits, draft, 'username', ANOTHER_USERNAME)
   else Object.assign(after, byDodId ?? byUsername)
 }
 
