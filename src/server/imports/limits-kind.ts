@@ -26,6 +26,7 @@ import { ANOTHER_USERNAME, personKeys } from './sizes-kind.ts'
 
 type Holder = { dodaac: string; personId: number; username: string; dodId: string }
 type LimitRow = SetLimit & Omit<Holder, 'personId'>
+type StandingLimit = LimitRow & { cents: number }
 
 const of = column<LimitRow>()
 
@@ -56,7 +57,7 @@ export const limits: Kind<LimitRow> = {
   ],
   complete: () => ({ personId: null, username: '', dodId: '', fundCode: null }),
   findStanding: (sql, { program, fundDodaacs = null, isLocked }, rows) =>
-    sql<LimitRow[]>`${limitRows(sql, program, keepSeen(listField(rows, 'dodaac'), fundDodaacs))}
+    sql<StandingLimit[]>`${limitRows(sql, program, keepSeen(listField(rows, 'dodaac'), fundDodaacs))}
       ${isLocked ? sql`ORDER BY x.limit_id FOR NO KEY UPDATE OF x` : sql``}`,
   async check(sql, scope, drafts) {
     const { program } = scope
@@ -96,7 +97,7 @@ export const limits: Kind<LimitRow> = {
       async (some) => void (await setLimits(sql, scope, some)),
     ),
   list: (sql, { program, fundDodaacs = null }) =>
-    sql<LimitRow[]>`${limitRows(sql, program, fundDodaacs)}
+    sql<StandingLimit[]>`${limitRows(sql, program, fundDodaacs)}
       ORDER BY x.dodaac, x.fund_code NULLS LAST, p.last_name, p.first_name, x.person_id, x.span`.cursor(1000),
   note: ({ before, after }) => noteLimit(before, after),
 }
