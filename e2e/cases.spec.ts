@@ -22,7 +22,7 @@ test('a unit reports torn pieces with photos, the supplier asks and credits them
     ])
     await page.getByRole('button', { name: 'Send to the supplier' }).press('Enter')
     const words = page.getByRole('textbox', { name: 'What did you find?' })
-    await expect(words).toHaveAccessibleDescription(/Write the question or the answer\./)
+    await expect(words).toHaveAccessibleDescription(/Write your message first\./)
     await expectAccessible(page, 'new case')
     await expectNoSidewaysScroll(page, 'new case')
     await words.fill('The seams are torn.')

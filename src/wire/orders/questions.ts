@@ -5,7 +5,7 @@ import { orderNumber, required, uuid, whole } from '../codes.ts'
 import { workbook } from '../export/exports.ts'
 import { orderDetails } from './orders.ts'
 
-export const messageWords = required(MAX_MESSAGE, 'Write the question or the answer.')
+export const messageWords = required(MAX_MESSAGE, 'Write your message first.')
 
 /** `files` are uploads of the kind `attachment` (`/import/start`). */
 export const addMessage = call('POST', '/cart/order/:number/messages', {
