@@ -7,8 +7,11 @@ const QUIET = 900
 /** The same after a navigation key with a reaction. */
 const QUIET_ON_THE_WAY = 300
 const WALKS = /^([hbkertl1-6]|(shift\+)?Tab)$/
-/** Maximum wait for a phrase (ms). */
+/** Maximum wait for a phrase (ms), counted while the page loads nothing. */
 const PATIENCE = 5000
+/** Maximum load of a page (ms). */
+const LOADED_WITHIN = 30_000
+const IS_LOADING = `document.querySelector('[data-loading], [aria-busy=true]') !== null`
 /** Maximum steps of a search. */
 const STEPS = 30
 
@@ -40,8 +43,15 @@ export class Listener {
   async opens(path: string): Promise<void> {
     await this.#during(`opens ${path}`, async () => {
       const before = this.#session.browser.shown.length
+      const said = readSaid(this.#session.saidFile).length
       await this.#session.browser.send('Page.navigate', { url: new URL(path, this.#origin).href })
       await this.#wait(() => this.#session.browser.shown.slice(before).some(({ kind }) => kind === 'page'))
+      // Before this, Orca looks for the heading in a document that it does not know yet.
+      await this.#wait(() =>
+        readSaid(this.#session.saidFile)
+          .slice(said)
+          .some(({ text }) => text.startsWith('Finished loading')),
+      )
       await this.#untilQuiet()
       if (this.mode === 'browse') await this.#session.xdotool('key', '1')
     })
@@ -70,7 +80,8 @@ export class Listener {
   }
 
   async types(text: string): Promise<void> {
-    if (this.mode !== 'focus') throw new Error(`'${text}' would be commands: the reader is in browse mode.`)
+    if (!(await this.#wait(() => this.mode === 'focus')))
+      throw new Error(`'${text}' would be commands: the reader is in browse mode.`)
     await this.#during(`types ${text}`, () => this.#session.xdotool('type', '--delay', '15', text))
   }
 
@@ -134,6 +145,11 @@ export class Listener {
     await act()
     await this.#untilQuiet(WALKS.test(key))
     const { browser, saidFile } = this.#session
+    // On a slow machine, silence can also come before the first word about a new place.
+    if (this.#seen === said && (WALKS.test(key) || browser.shown.length > shown)) {
+      await this.#wait(() => this.#catchUp())
+      await this.#untilQuiet(WALKS.test(key))
+    }
     const findFaults = () =>
       judge({
         key,
@@ -154,13 +170,14 @@ export class Listener {
   }
 
   async #untilQuiet(isOnTheWay = false): Promise<void> {
+    const loadsUntil = Date.now() + LOADED_WITHIN
     let quietSince = Date.now()
     let quiet = QUIET
     while (Date.now() - quietSince < quiet) {
       await pause()
-      if (!this.#catchUp()) continue
-      quietSince = Date.now()
-      if (isOnTheWay) quiet = QUIET_ON_THE_WAY
+      const hasSpoken = this.#catchUp()
+      if (hasSpoken || (await this.#isLoading(loadsUntil))) quietSince = Date.now()
+      if (hasSpoken && isOnTheWay) quiet = QUIET_ON_THE_WAY
     }
   }
 
@@ -189,12 +206,20 @@ export class Listener {
   }
 
   async #wait(isThere: () => boolean): Promise<boolean> {
-    const end = Date.now() + PATIENCE
+    const loadsUntil = Date.now() + LOADED_WITHIN
+    let end = Date.now() + PATIENCE
     while (!isThere()) {
+      if (await this.#isLoading(loadsUntil)) end = Date.now() + PATIENCE
       if (Date.now() > end) return false
       await pause()
     }
     return true
+  }
+
+  /** A document that is just replaced has no answer. */
+  async #isLoading(until: number): Promise<boolean> {
+    if (Date.now() > until) return false
+    return this.#session.browser.evaluate<boolean>(IS_LOADING).catch(() => true)
   }
 }
 

@@ -15,7 +15,7 @@ job(
     await person.finds('t', 'Order Status')
     await person.expectSpeech(/table with \d+ rows 13 columns/, 'DoDAAC column header')
     await person.presses('alt+shift+Down')
-    await person.expectSpeech(/^W9AR\d\d/)
+    await person.expectSpeech(/^W9\w{4}/)
     await person.finds('alt+shift+Right', 'Service Member')
     await person.finds('alt+shift+Right', 'Date Placed')
     await person.expectSpeech('Row 2, column 12')

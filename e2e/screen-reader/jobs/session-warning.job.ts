@@ -18,6 +18,6 @@ job(
     await pass(9.2)
     await person.expectSpeech('Your session is about to end', 'within 1 minute')
     await pass(2)
-    await person.expectSpeech('because nothing happened for 10 minutes', 'Sign in to Quartermaster')
+    await person.expectSpeech('because nothing happened for 10 minutes')
   },
 )

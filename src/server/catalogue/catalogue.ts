@@ -162,7 +162,7 @@ export async function countSearch(
 
 type Facetted = FacetQuery & { searchTerm: string; category?: CategoryCode; member?: number }
 
-/** In a category, or among what a search finds. The counts of other categories need all rows only with a choice. */
+/** In a category, or among what a search finds. Without a choice, the list of categories has the others already. */
 export async function countFacetsOf(context: ReadContext, { query }: { query: Facetted }): Promise<Facets> {
   const { searchTerm, category } = query
   const catalogScope = catalogScopeOf(context)
@@ -170,15 +170,15 @@ export async function countFacetsOf(context: ReadContext, { query }: { query: Fa
   const about = query.fits ?? query.member
   const { fit, member } = about === undefined ? { fit: null, member: null } : await findFitOf(context, about)
   const choice = { ...chosen, fits: chosen.fits === null ? null : fit }
-  const isWhole = countChosen(chosen) > 0
+  const isChosen = countChosen(chosen) > 0
+  const hasOthers = category !== undefined && (isChosen || searchTerm !== '')
   // The statement of a first page is always the same.
-  const own = isWhole || fit ? context.sql : context.withKey
+  const own = isChosen || fit ? context.sql : context.withKey
   const within = category === undefined ? own`true` : own`l.category = ${category}`
   const count = async (sql: Sql, before: Fragment | null, source: Fragment) =>
-    countFacetValues(sql, catalogScope, choice, { before, source, within, fit })
+    countFacetValues(sql, catalogScope, choice, { before, source, within, hasOthers, fit })
   if (searchTerm === '') {
-    const scope = isWhole ? own`` : own`AND ${within}`
-    const rows = own`FROM (SELECT * FROM listed_products l WHERE ${isListed(own, catalogScope)} ${scope}) l`
+    const rows = own`FROM (SELECT * FROM listed_products l WHERE ${isListed(own, catalogScope)}) l`
     return gatherFacets(await count(own, null, rows), member)
   }
   const search = { searchTerm, nsn: '' }

@@ -74,7 +74,7 @@ export function found(sql: Sql, catalogScope: CatalogScope, matches: Matches) {
 
 function foundCard(sql: Sql) {
   return sql`l.first_nsn, l.display_name, l.pgc, l.category, l.picture, l.item_count, l.backordered, l.get_well_on, l.colours,
-    l.least_cents, l.max_cents, l.first_size, l.last_size`
+    l.least_cents, l.max_cents, l.first_size, l.last_size, l.gender, l.name_family, l.branches`
 }
 
 export function byNsn(sql: Sql, catalogScope: CatalogScope, nsn: string) {

@@ -24,6 +24,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
+import { describePage } from '#web/ui/pager-window.ts'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import type { ViewOf } from '#wire/address.ts'
@@ -95,7 +96,11 @@ export function CataloguePage() {
   const failed = requested.isError && !counted.isPending ? requested : null
 
   const found = products.isPlaceholderData ? undefined : products.data
-  useFoundAnnouncement(found, searchTerm)
+  useFoundAnnouncement(
+    found,
+    searchTerm,
+    catalogueAddress.write({ ...view, search: searchTerm, category: null }),
+  )
   useListPage({
     total: isSearch ? undefined : found?.total,
     page: found?.page ?? 1,
@@ -234,8 +239,12 @@ function chooseCategory(requested: string | null, listed: CategoryCount[] | unde
   return listed[0]?.category ?? null
 }
 
-/** Once per search and page. */
-function useFoundAnnouncement(found: { total: number } | undefined, searchTerm: string) {
+/** Once per search, page, and choice of filters, even if the number is the same. */
+function useFoundAnnouncement(
+  found: { total: number; page: number } | undefined,
+  searchTerm: string,
+  requested: string,
+) {
   const announce = useAnnounce()
   const said = useRef('')
   useEffect(() => {
@@ -243,15 +252,13 @@ function useFoundAnnouncement(found: { total: number } | undefined, searchTerm: 
       said.current = ''
       return
     }
-    if (!found) return
-    const sentence =
-      found.total === 0
-        ? `No products found for ${searchTerm}.`
-        : `${formatNumberOf(found.total, 'product', 'products')} found for ${searchTerm}.`
-    if (said.current === sentence) return
-    said.current = sentence
-    announce(sentence)
-  }, [found, searchTerm, announce])
+    if (!found || said.current === requested) return
+    said.current = requested
+    const { total, page } = found
+    if (total === 0) announce(`No products found for ${searchTerm}.`)
+    else if (page > 1) announce(describePage(page, PRODUCTS_PER_PAGE, total))
+    else announce(`${formatNumberOf(total, 'product', 'products')} found for ${searchTerm}.`)
+  }, [found, searchTerm, requested, announce])
 }
 
 /** With a choice, how many products each category would show. */

@@ -72,10 +72,11 @@ export function FacetPanel({ choice, facets, fitting, member, onChange }: PanelP
 function Counted({ name, products }: { name: string; products: number | undefined }) {
   return (
     <>
-      {name}{' '}
+      {name}
       {products !== undefined && (
         <span className="soft text-2 digits nowrap">
-          {products}
+          {/* Chromium drops a plain space that is updated with the number, and Orca would join the words. */}
+          {`${NO_BREAK}${products}`}
           <span className="visually-hidden">{`${NO_BREAK}${products === 1 ? 'product' : 'products'}`}</span>
         </span>
       )}

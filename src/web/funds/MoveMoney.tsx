@@ -24,6 +24,7 @@ import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
+import { focusAgain } from '#web/ui/focus-again.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
@@ -199,7 +200,9 @@ function useStepFocus(step: MoveStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
   useEffect(() => {
-    if (before.current !== step && heading.current) focusForReading(heading.current)
+    const { current: shown } = heading
+    // The step before had the focus and is gone.
+    if (before.current !== step && shown) focusAgain(shown, () => focusForReading(shown))
     before.current = step
   }, [step])
   return heading

@@ -55,18 +55,16 @@ export function LineStories({ details }: { details: OrderDetails }) {
 export const lineAnchor = (line: Pick<OrderLine, 'requisition' | 'number'>) =>
   `line-${line.requisition || line.number}`
 
-/** Reading starts at the line in the address. The order's name follows unless just announced. */
+/** Reading starts at the line in the address. The order's name follows, because the line may interrupt it. */
 function useLineOfAddress(): void {
   const { hash } = useLocation()
   const announce = useAnnounce()
   useEffect(() => {
     const line = hash.startsWith('line-') ? document.getElementById(hash) : null
     if (!line) return
-    const heading = document.querySelector('main h1')
-    const isAnnounced = document.activeElement === heading
     focusForReading(line.querySelector('h3') ?? line)
     line.scrollIntoView({ block: 'center' })
-    if (!isAnnounced) announce(heading?.textContent ?? '')
+    announce(document.querySelector('main h1')?.textContent ?? '')
   }, [hash, announce])
 }
 
