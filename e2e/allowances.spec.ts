@@ -35,12 +35,16 @@ test('an allowance stops an order in the cart until an Admin of its DoDAAC allow
   const number = await addByCall(page, begay, { nsn: items[0]?.nsn ?? '' })
   await test.step('the cart names the Admin and the order', async () => {
     await openCart(page, number)
+    await press(page.getByRole('button', { name: `Ask an Admin to allow it for order ${number}` }))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Why the member needs it/).fill('His own burned.')
+    await press(dialog.getByRole('button', { name: 'Ask' }))
+    await expect(page.getByText(/The message is sent to .* of DoDAAC W9AR02\./)).toBeVisible()
     await expectAccessible(page, 'a cart above an allowance')
   })
-  await signIn(page, 'manager', '/allowances')
-  await test.step('an Admin finds the order by its number, and allows it with a reason', async () => {
-    await page.getByRole('searchbox', { name: 'Order number' }).fill(String(number))
-    await page.keyboard.press('Enter')
+  await signIn(page, 'manager', '/messages')
+  await test.step('an Admin follows the message, and allows it with a reason', async () => {
+    await page.getByRole('link', { name: `Order ${number} asks to exceed an allowance` }).click()
     await press(page.getByRole('button', { name: 'Allow once: Safety boots' }))
     const dialog = page.getByRole('dialog')
     await press(dialog.getByRole('button', { name: 'Allow once' }))

@@ -88,6 +88,7 @@ async function loadUnits(sql: Transaction, units: readonly Unit[]): Promise<void
       bill_to: u.billTo,
       ship_to: u.shipTo,
       sold_to: u.soldTo,
+      parent: u.parent,
       signal_code: u.signalCode,
       levels: u.levels,
     })),

@@ -111,6 +111,13 @@ describe.each([
   test('the demo orders cover every status and satisfy every invariant', async () => {
     const statuses = await sql`SELECT status, count(*)::int AS n FROM orders GROUP BY status ORDER BY status`
     expect(statuses.map((row) => row.status)).toEqual(['awaiting', 'approved', 'declined', 'shipped'])
+    expect(await sql`SELECT dodaac || ' ' || effect AS limit FROM order_limits ORDER BY limit_id`).toEqual(
+      ['W9AR01 ask', 'W9AR01 warn', 'W9AR03 block'].map((limit) => ({ limit })),
+    )
+    // No demo account holds a role above, so that none sees more than its own DoDAACs.
+    expect(await sql`SELECT DISTINCT ancestor FROM dodaac_tree WHERE distance > 0`).toEqual([
+      { ancestor: 'W9AR03' },
+    ])
     expect((await verifyLedger(sql)).flatMap((invariant) => invariant.broken)).toEqual([])
     const [fault] =
       await sql`SELECT order_id FROM orders WHERE order_invariant_violation(order_id) IS NOT NULL LIMIT 1`

@@ -10,6 +10,7 @@ import { loadCases } from './load-cases.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { loadCustomReports } from './load-custom-reports.ts'
 import { loadFunds } from './load-funds.ts'
+import { loadAsked, loadLimits } from './load-limits.ts'
 import { loadMessages } from './load-messages.ts'
 import { loadPeople } from './load-people.ts'
 import { loadRequests } from './load-requests.ts'
@@ -94,6 +95,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
       await loadAllowances(transaction, today)
       await loadSizes(transaction, today)
       await loadFunds(transaction, units, today)
+      await loadLimits(transaction, today)
       await transaction`INSERT INTO supply_clock (program, today) SELECT code, ${today}::text::date FROM programs`
     })
     await sql`ANALYZE`
@@ -101,6 +103,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
     await loadWithStandingOrders(sql, { seed: 'demo', count: orders, today, recentShare: 0.15 })
     await loadRequests(sql, today)
     if (orders >= FEWEST) await loadReturned(sql, today)
+    if (orders >= FEWEST) await loadAsked(sql, today)
     if (orders >= FEWEST) await loadCases(sql, today)
     await loadAbsence(sql, today)
     await loadMessages(sql, today)

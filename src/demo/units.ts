@@ -22,6 +22,8 @@ export type Unit = {
   billTo: string
   shipTo: string
   soldTo: string
+  /** The DoDAAC above, such as a battalion. */
+  parent: string | null
   signalCode: SignalCode
   /** The first one is the default. */
   fundCodes: string[]
@@ -72,6 +74,9 @@ const quietUnits: Record<number, UnitStatus> = {
   31: 'suspended',
   38: 'inactive',
 }
+
+/** AR units under the third one. No demo account holds a role there. */
+const companies = [4, 5, 6]
 
 function writeDodaac(stem: string, number: number): string {
   return stem + String(number).padStart(6 - stem.length, '0')
@@ -135,6 +140,7 @@ function buildProgramUnits(program: Program): Unit[] {
       billTo,
       shipTo,
       soldTo: dodaac,
+      parent: program.code === 'AR' && companies.includes(number) ? hub : null,
       signalCode: deriveSignalCode({ dodaac, billTo, shipTo }),
       fundCodes: chooseFundCodes(program, number, plan, own.fork('funds')),
       levels: chooseLevels(program, number, own.fork('levels')),

@@ -37,14 +37,18 @@ export function findAllowanceObstacles(facts: Facts): Obstacle[] {
   })
 }
 
-export function describeAllowances(facts: Facts): { lines: number[]; text: string; isExceeded: boolean }[] {
+type Described = { lines: number[]; text: string; isExceeded: boolean; isStopping: boolean }
+
+/** `isStopping`: only an exception lets the order take this much. */
+export function describeAllowances(facts: Facts): Described[] {
   return judge(facts).map((judged) => {
     const { standing, lines, isExceeded, exception } = judged
     const granted = exception ? ` ${exception.grantedBy} allows it: “${exception.reason}”` : ''
     const text = isExceeded
       ? `${sayExcess(facts, judged)}${granted}`
       : `${standing.name}: ${describeLeft(standing, facts.today)}.`
-    return { lines, text, isExceeded }
+    const isStopping = standing.effect === 'block' && isExceeded && !exception
+    return { lines, text, isExceeded, isStopping }
   })
 }
 

@@ -57,8 +57,8 @@ export function requireOpenYear(order: ReservedOrder): void {
 export function findClosedYear({ number, fiscalYear, yearIsOpen, returnedAt }: ReservedOrder): string | null {
   if (yearIsOpen) return null
   return returnedAt
-    ? `Order ${number} belongs to fiscal year ${fiscalYear}, which Finance has closed. Withdraw it, and place it again in the new year.`
-    : `Order ${number} is reserved in fiscal year ${fiscalYear}, which Finance has closed. Decline it, so that it can be placed again in the new year.`
+    ? `Order ${number} belongs to fiscal year ${fiscalYear}, which Finance has closed. Withdraw it and place it again in the new year, or ask Finance - RA to move it.`
+    : `Order ${number} belongs to fiscal year ${fiscalYear}, which Finance has closed. Decline it, so that it can be placed again in the new year, or ask Finance - RA to move it.`
 }
 
 export function isClosedYear(

@@ -15,6 +15,18 @@ export const EFFECT_WORDS: Record<LimitEffect, string> = {
 }
 
 export const NO_LIMIT = 'Enter an amount of more than $0.00, or leave it empty for no limit.'
+/** A blank cell of a file changes nothing. */
+export const NO_LIMIT_IN_FILE = 'Enter an amount of more than $0.00, or write (clear) to end the limit.'
+export const NO_LIMIT_TO_END = 'There is no such limit to end. Enter its amount, or leave the row out.'
+export const ONE_HOLDER = 'A limit is for a person or for a fund code. Name one of both.'
+
+export function describeNoFundCode({ dodaac, fundCode }: Place): string {
+  return `DoDAAC ${dodaac} has no fund code ${fundCode}. Add the fund first.`
+}
+
+export function describeNoPlacer(dodaac: string, what: 'username' | 'DoD ID'): string {
+  return `DoDAAC ${dodaac} has no Order Placer with this ${what}. Correct it, or give the role first.`
+}
 
 /** In cents. `used` is what other orders of the month count, 0 for a limit of one order. */
 export type OrderLimit = {

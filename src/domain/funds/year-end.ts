@@ -7,6 +7,8 @@ export const YEAR_END_ACTS = ['decline', 'move'] as const
 /** `version` is what the person saw. Orders that stay are not named. */
 export type YearEndDecision = { number: number; act: (typeof YEAR_END_ACTS)[number]; version: number }
 
+const NAMED_FOR_SECOND = 20
+
 /** In cents: what a waiting order costs, and what it holds. */
 export type WaitingOrder = {
   number: number
@@ -33,6 +35,20 @@ export function describeYearEndDone(
     moved > 0 ? `${orders(moved)} moved to fiscal year ${fiscalYear + 1}` : '',
   ].filter(Boolean)
   return `Fiscal year ${fiscalYear}: ${parts.join(', ')}.`
+}
+
+/** For the second person. */
+export function nameDecisions(decisions: readonly YearEndDecision[]): string {
+  const of = (wanted: YearEndDecision['act']) =>
+    decisions.flatMap(({ number, act }) => (act === wanted ? [number] : []))
+  const acts = [
+    ['declines', of('decline')],
+    ['moves', of('move')],
+  ] as const
+  const parts = acts.flatMap(([verb, numbers]) =>
+    numbers.length > 0 ? `${verb} ${nameOrders(numbers, NAMED_FOR_SECOND).toLowerCase()}` : [],
+  )
+  return listWords(parts, 'and')
 }
 
 /** All or nothing: 409 when an order changed or is decided, 409 when a fund of the next year is missing or too small. */
@@ -74,8 +90,8 @@ export function requireYearEnd(
   }
 }
 
-function nameOrders(numbers: readonly number[]): string {
-  const named = numbers.slice(0, 3).map(String)
+function nameOrders(numbers: readonly number[], max = 3): string {
+  const named = numbers.slice(0, max).map(String)
   const more = numbers.length - named.length
   return `${numbers.length === 1 ? 'Order' : 'Orders'} ${listWords([...named, ...(more > 0 ? [`${more} more`] : [])], 'and')}`
 }

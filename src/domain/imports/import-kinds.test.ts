@@ -23,8 +23,8 @@ test('each person finds only the import kinds of the data that the person mainta
   expect(kindsOf([99], ['W9AR01'])).toEqual(Object.keys(IMPORT_KINDS))
 })
 
-test('only Finance - RA of a DoDAAC can import opening balances, even if a person can see all funds', () => {
+test('only Finance - RA of a DoDAAC can import opening balances and limits, even if a person can see all funds', () => {
   expect(kindsOf([6])).toEqual([])
-  expect(kindsOf([6], ['W9AR01'])).toEqual(['funds'])
+  expect(kindsOf([6], ['W9AR01'])).toEqual(['funds', 'limits'])
   expect(kindsOf([99])).not.toContain('funds')
 })

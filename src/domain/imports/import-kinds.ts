@@ -21,6 +21,7 @@ export const IMPORT_KINDS: Record<string, { label: string; area: Area }> = {
   groups: { label: 'Groups', area: 'groups' },
   allowances: { label: 'Allowances of the program', area: 'catalogue' },
   funds: { label: 'Opening balances of funds', area: 'funding' },
+  limits: { label: 'Limits of orders', area: 'funding' },
 }
 
 export function listOwnKinds(
@@ -28,7 +29,7 @@ export function listOwnKinds(
 ): { kind: string; label: string }[] {
   return Object.entries(IMPORT_KINDS)
     .filter(
-      ([kind, { area }]) => canOpen(person, area) && (kind !== 'funds' || person.financeDodaacs.length > 0),
+      ([, { area }]) => canOpen(person, area) && (area !== 'funding' || person.financeDodaacs.length > 0),
     )
     .map(([kind, { label }]) => ({ kind, label }))
 }

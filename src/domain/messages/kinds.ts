@@ -70,6 +70,12 @@ export const KINDS = {
     way: 'at-once',
     section: 'arrived',
   },
+  exception: {
+    label: 'An order asks to exceed an allowance, or may exceed it',
+    asksForAct: true,
+    way: 'at-once',
+    section: 'arrived',
+  },
   late: { label: 'An order waits too long', asksForAct: true, way: 'at-once', section: 'arrived' },
   deputy: {
     label: 'Deputies sign for absent approvers',

@@ -86,7 +86,7 @@ export const PERMISSIONS = {
     isPower: true,
     isAudited: true,
     reports: 'reach',
-    changes: ['/funding/', '/supply/limit', '/waiting/', 'funds'],
+    changes: ['/funding/', '/supply/limit', '/waiting/', 'funds', 'limits'],
   },
   groups: {
     number: 7,

@@ -8,8 +8,11 @@ import { buildKit } from '#testing/build-kit.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { employClerk } from '#testing/import-files.ts'
 import { applyAll, importFile, readFindings } from '#testing/panel-import.ts'
+import type { Client } from '#testing/portal.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
 import {
   addAllowance,
+  askForException,
   changeAllowance,
   endAllowance,
   grantAllowanceException,
@@ -226,6 +229,7 @@ async function buildAdmin(dodaac: string) {
     dodaac,
     firstName: 'Ada',
     lastName: 'Min',
+    username: `admin-${dodaac}`,
     roles: [{ role: 'admin' }],
   })
   return portal.signIn(admin.username)
@@ -239,13 +243,23 @@ test('a rule that blocks stops a submit until an Admin of the DoDAAC allows it o
     VALUES ('AR', ${unit.member.id}, ${coat.nsns[1] ?? ''}, 1, '2026-10-05', 0, 'test', now())`
   const { number } = (await add()).body
   const sentence = 'Green coats: this cart takes 2, and Jane Doe has 1 of 2 left until 09/30/2027.'
-  expect((await cartOf(number)).allowances).toEqual([{ lines: [1], text: sentence, isExceeded: true }])
+  expect((await cartOf(number)).allowances).toEqual([
+    { lines: [1], text: sentence, isExceeded: true, isStopping: true },
+  ])
   const refused = await submit(number)
   expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
     ...[422, 'ALLOWANCE'],
     `${sentence} Lower the quantity. An Admin of DoDAAC ${unit.dodaac} can allow order ${number} once, with a reason.`,
   ])
 
+  const ask = async (by: Client) => {
+    const { status, body } = await by.send(askForException, {
+      params: { number },
+      body: { reason: 'His own burned.' },
+    })
+    return [status, body.code]
+  }
+  expect(await ask(unit.placing)).toEqual([422, 'NO_ADMIN'])
   const admin = await buildAdmin(unit.dodaac)
   const grant = (by: typeof admin, reason = 'Burned in a fire.') =>
     by.send(grantAllowanceException, { params: { number }, body: { allowance, reason } })
@@ -263,6 +277,24 @@ test('a rule that blocks stops a submit until an Admin of the DoDAAC allows it o
     (await grant(byMember)).status,
     (await grant(admin, ' ')).status,
   ]).toEqual([404, 403, 403, 400])
+  const mailsOf = async () => {
+    const mails = (await readSentMails(portal.owner)).filter(({ subject }) =>
+      subject.includes(`Order ${number} `),
+    )
+    return mails.map(({ to, text }) => [to, text])
+  }
+  expect([await ask(elsewhere), await ask(unit.placing)]).toEqual([
+    [403, 'FORBIDDEN'],
+    [200, undefined],
+  ])
+  const asked = await mailsOf()
+  expect(asked).toEqual([
+    [
+      `admin-${unit.dodaac}@example.mil`,
+      expect.stringContaining(`${sentence}\n\nThe orderer writes: His own burned.`),
+    ],
+  ])
+  expect(asked[0]?.[1]).toContain(`/allowances?order=${number}`)
   expect((await submit(number)).status).toBe(422)
   expect((await admin.send(readOrderAllowances, { params: { number } })).body).toMatchObject({
     ...{
@@ -279,6 +311,15 @@ test('a rule that blocks stops a submit until an Admin of the DoDAAC allows it o
       { order: number, member: 'Jane Doe', takes: '2', reason: 'Burned in a fire.', grantedBy: 'Ada Min' },
     ],
   })
+  expect((await mailsOf()).slice(1)).toEqual([
+    [
+      `${unit.placer.username}@example.mil`,
+      expect.stringMatching(
+        /lets your order .* exceed .*“Green coats” once: Burned in a fire\.[\s\S]*\/cart/,
+      ),
+    ],
+  ])
+  expect(await ask(unit.placing)).toEqual([409, 'CONFLICT'])
   const [event] =
     await portal.owner`SELECT detail FROM audit_events WHERE object = ${`order ${number}`} ORDER BY event_id DESC LIMIT 1`
   expect(event?.detail).toMatchObject({

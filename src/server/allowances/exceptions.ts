@@ -14,6 +14,7 @@ import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
+import { mailAdmins, mailOrderer } from './exception-mail.ts'
 import { allowanceDayOf, exceptionsOf, lockAllowances, standingsByMember } from './standings.ts'
 
 type OfOrder = { params: { number: number } }
@@ -52,7 +53,34 @@ export async function grantException(
     ...{ allowance: standing.name, member: order.member, takes: writeAmount(standing, taken) },
     reason: body.reason,
   })
+  await mailOrderer(context, params.number, order, standing.name, body.reason)
   return describeBlocked(context, params.number)
+}
+
+export async function askAdmins(
+  context: WriteContext,
+  { params: { number }, body: { reason } }: OfOrder & { body: { reason: string } },
+): Promise<{ message: string }> {
+  const { person, today } = context
+  const order = await findOrder(context, number)
+  if (!order?.isCart || order.ordererId !== person.id)
+    throw new Refusal('not-found', `You have no cart with order number ${number}. Look at your carts again.`)
+  const { dodaac, member } = order
+  const blocked = judgeBlocked(order)
+  if (blocked.length === 0)
+    throw new Refusal('conflict', `No allowance stops order ${number} now. Submit it.`)
+  const sentences = blocked.map((judged) => describeExcess(judged, { holder: 'cart', member, today }))
+  const count = await mailAdmins(context, number, order, sentences, reason)
+  if (count === 0)
+    throw new Refusal(
+      'rule',
+      `DoDAAC ${dodaac} has no Admin who could allow it. Ask the administrators of your program to appoint one.`,
+      { code: 'NO_ADMIN' },
+    )
+  context.concern(`order ${number}`, { allowances: blocked.map(({ standing }) => standing.name), reason })
+  return {
+    message: `The message is sent to ${count === 1 ? 'an administrator' : `${count} administrators`} of DoDAAC ${dodaac}. You get one when the order is allowed.`,
+  }
 }
 
 export async function listExceptions({ sql, person }: ReadContext): Promise<AllowanceExceptionRow[]> {

@@ -1,7 +1,7 @@
 import * as wire from '#wire/allowances/allowances.ts'
 import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
-import { grantException, listExceptions, readBlocked } from './exceptions.ts'
+import { askAdmins, grantException, listExceptions, readBlocked } from './exceptions.ts'
 import { readOwn } from './own.ts'
 import { addRule, changeRule, endRule, listRules } from './rules.ts'
 
@@ -14,5 +14,6 @@ export function serveAllowances(portal: Portal): void {
   serveRead(portal, wire.readAllowancesOf, { area: 'anyone' }, readOwn)
   serveRead(portal, wire.listAllowanceExceptions, { area: 'groups' }, listExceptions)
   serveRead(portal, wire.readOrderAllowances, { area: 'groups' }, readBlocked)
+  serveWrite(portal, wire.askForException, { area: 'products' }, askAdmins)
   serveWrite(portal, wire.grantAllowanceException, { area: 'groups' }, grantException)
 }

@@ -1,9 +1,13 @@
+import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, expect, test } from 'vitest'
-import { type BuiltPerson, buildPerson } from '#testing/build.ts'
+import { type BuiltPerson, buildFund, buildPerson, buildUnit } from '#testing/build.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
+import { employClerk } from '#testing/import-files.ts'
+import { applyAll, importFile, readFindings } from '#testing/panel-import.ts'
 import type { BodyOf, Client } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
+import { API_BASE } from '#wire/call.ts'
 import { submitCart } from '#wire/cart/cart.ts'
 import { readWorklist } from '#wire/dashboard/worklist.ts'
 import { listOrderLimits, readLimitChoices, saveOrderLimit } from '#wire/funds/limits.ts'
@@ -14,7 +18,7 @@ import { returnOrder, submitAgain } from '#wire/orders/return.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
 
 /** Each order costs $50.00. */
-const { portal, unit, coat, add, read } = openCartPortal()
+const { portal, unit, coat, add, read } = openCartPortal({ runsJobs: true })
 let finance: BuiltPerson
 let officer: Client
 let approving: Client
@@ -248,4 +252,96 @@ test('of four simultaneous orders, exactly one passes a limit of a month that ha
   )
   expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   expect(await balances()).toEqual({ available: 950_00, reserved: 50_00, spent: 0 })
+})
+
+test('a file sets, changes and ends limits of one DoDAAC by the rules of the form, and an export imports unchanged', async () => {
+  const clerk = employClerk(portal.database)
+  const { dodaac, placer, member } = unit
+  const other = await buildUnit(portal.owner)
+  await buildFund(portal.owner, { dodaac: other.dodaac, cents: 12_345_00 })
+  await portal.owner`UPDATE people SET username = 'Zoë.Núñez', dod_id = '0000012345' WHERE person_id = ${placer.id}`
+  await limit({ personId: null, fundCode: '7D', span: 'month', cents: 40_00, effect: 'warn' })
+  const head = 'DoDAAC,Username,DoD ID,Fund code,Per,Amount,Effect\n'
+  const row = (...cells: string[]) => `${dodaac},${cells.map((cell) => `"${cell}"`).join()}\n`
+  const record = await importFile(
+    officer,
+    'limits',
+    [
+      head,
+      row('zoë.núñez', '', '', 'order', '$1,000.00', 'Ask'),
+      ',,,,,,\n',
+      row('', '', '7d', 'month', '41.5', ''),
+      row('', '12345', '', 'month', '2026-10-01', 'block'),
+      row('', '12345', '', 'order', '5', 'block'),
+      row(member.username, '', '', 'order', '5', 'block'),
+      row('Zoë.Núñez', '', '6C', 'month', '5', 'block'),
+      row('', '', 'ZZ', 'order', '5', 'block'),
+      row('', '', '6C', 'order', '0', 'warn'),
+      row('', '', '6C', 'month', '(clear)', 'warn'),
+      `${other.dodaac},,,6C,order,5,warn\n`,
+    ].join(''),
+  )
+  const once = 'Keep one of the two rows.'
+  expect(await readFindings(officer, record.id)).toEqual([
+    'row 5, amount: Write dollars with at most two decimals, such as 1234.50.',
+    `row 6, dodaac: Row 2 already gives the limit of the same person. ${once}`,
+    `row 7, username: DoDAAC ${dodaac} has no Order Placer with this username. Correct it, or give the role first.`,
+    'row 8, username: A limit is for a person or for a fund code. Name one of both.',
+    `row 9, fund code: DoDAAC ${dodaac} has no fund code ZZ. Add the fund first.`,
+    'row 10, amount: Enter an amount of more than $0.00, or write (clear) to end the limit.',
+    'row 11, amount: There is no such limit to end. Enter its amount, or leave the row out.',
+    `row 12, dodaac: Only Finance - RA of DoDAAC ${other.dodaac} may change its funds.`,
+    `row 2: zoë.núñez on ${dodaac} per order`,
+    'row 4, amount: 40.00 -> 41.50',
+  ])
+  expect(await applyAll(officer, record)).toMatchObject({
+    state: 'applied',
+    added: 1,
+    changed: 1,
+    refused: 8,
+  })
+  const stored = async () => (await officer.send(listOrderLimits, {})).body
+  expect(await stored()).toMatchObject([
+    { fundCode: '7D', span: 'month', cents: 41_50, effect: 'warn', version: 2 },
+    { personId: placer.id, fundCode: null, span: 'order', cents: 1000_00, effect: 'ask', version: 1 },
+  ])
+  const trail =
+    await portal.owner`SELECT detail FROM audit_events WHERE action = 'import limits' AND object = ${`limit of ${dodaac}`} ORDER BY event_id`
+  expect(trail.map(({ detail }) => detail)).toEqual([
+    { person: placer.id, span: 'order', before: null, after: { cents: 1000_00, effect: 'ask' } },
+    {
+      fundCode: '7D',
+      span: 'month',
+      before: { cents: 40_00, effect: 'warn' },
+      after: { cents: 41_50, effect: 'warn' },
+    },
+  ])
+  // Another DoDAAC has a limit and a balance, which Finance of this one neither reads nor guesses.
+  const foreign = `dodaac,fund code,per,amount,effect\n${other.dodaac},6C,order,77.00,warn\n`
+  expect((await clerk.import('limits', foreign)).last).toMatch(/1 added/)
+  for (const [kind, guess] of [
+    ['limits', foreign],
+    ['funds', `dodaac,fund code,fiscal year,amount\n${other.dodaac},6C,2027,12345.00\n`],
+  ] as const) {
+    const url = `${API_BASE}/import/export/${kind}`
+    const file = await portal.app.inject({ url, headers: { cookie: officer.cookie } })
+    const { sheets } = await readXlsx(file.rawPayload)
+    const units = sheets[0]?.rows.slice(1).map(([unitOf]) => unitOf)
+    expect(units).toEqual([dodaac, dodaac])
+    expect(await importFile(officer, kind, guess)).toMatchObject({ same: 0, refused: 1 })
+  }
+  const exported = await clerk.export('limits')
+  expect(exported).toContain(`${dodaac},Zoë.Núñez,,,order,1000.00,ask`)
+  expect(exported).not.toContain('12345')
+  expect((await clerk.import('limits', exported)).last).toMatch(/ 0 added, 0 changed, \d+ same, 0 refused/)
+  const end = () => importFile(officer, 'limits', head + row('Zoë.Núñez', '', '', 'order', '(clear)', ''))
+  const checked = await end()
+  // The role ends after the check, as for a request that is under way.
+  await portal.owner`DELETE FROM role_assignments WHERE person_id = ${finance.id}`
+  expect(await applyAll(officer, checked)).toMatchObject({ changed: 0, refused: 1 })
+  expect(await stored()).toHaveLength(2)
+  await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${dodaac}, ${finance.id}, 'finance')`
+  expect(await applyAll(officer, await end())).toMatchObject({ changed: 1, refused: 0 })
+  expect(await stored()).toMatchObject([{ fundCode: '7D' }])
+  clerk.leave()
 })

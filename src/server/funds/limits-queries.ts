@@ -1,4 +1,5 @@
-import type { OrderLimit } from '#domain/funds/order-limits.ts'
+import { nameFund } from '#domain/funds/funds.ts'
+import type { LimitEffect, LimitSpan, OrderLimit } from '#domain/funds/order-limits.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { first, sendTogether } from '../db/together.ts'
 
@@ -38,6 +39,56 @@ function isLimitOf(sql: Sql) {
 
 function monthStart(sql: Sql, { today, zone }: LimitDay) {
   return sql`(date_trunc('month', ${today}::date::timestamp) AT TIME ZONE ${zone})`
+}
+
+/** Of a person or of a fund code. Without cents, the limit ends. */
+export type SetLimit = {
+  dodaac: string
+  personId: number | null
+  fundCode: string | null
+  span: LimitSpan
+  cents: number | null
+  effect: LimitEffect
+}
+
+/** By hand and by file. @returns the new versions */
+export function setLimits(
+  sql: Sql,
+  { program, by, now }: { program: string; by: string; now: Date },
+  limits: readonly SetLimit[],
+) {
+  return sql<{ version: number }[]>`
+    INSERT INTO order_limits (program, dodaac, person_id, fund_code, span, cents, effect, set_by, set_at)
+    SELECT ${program}, x.dodaac, x."personId", x."fundCode", x.span, x.cents, x.effect, ${by}, ${now}::timestamptz
+    FROM jsonb_to_recordset(${sql.json([...limits])}::jsonb)
+      AS x (dodaac text, "personId" bigint, "fundCode" text, span text, cents bigint, effect text)
+    ON CONFLICT ON CONSTRAINT order_limits_once DO UPDATE SET cents = excluded.cents, effect = excluded.effect,
+      set_by = excluded.set_by, set_at = excluded.set_at, version = order_limits.version + 1 RETURNING version`
+}
+
+/** For the audit trail. */
+export function noteLimit(before: Pick<SetLimit, 'cents' | 'effect'> | null, after: SetLimit) {
+  const { dodaac, personId, fundCode, span, cents, effect } = after
+  return {
+    object: `limit of ${dodaac}`,
+    detail: {
+      ...(personId === null ? { fundCode } : { person: personId }),
+      span,
+      before: before && { cents: before.cents, effect: before.effect },
+      after: { cents, effect },
+    },
+  }
+}
+
+/** Funds of these DoDAACs in any year, by `nameFund`. */
+export async function findFundNames(
+  sql: Sql,
+  program: string,
+  dodaacs: readonly string[],
+): Promise<Set<string>> {
+  const rows = await sql<{ dodaac: string; fundCode: string }[]>`SELECT DISTINCT dodaac, fund_code FROM funds
+    WHERE program = ${program} AND dodaac = ANY (${[...dodaacs]}::text[])`
+  return new Set(rows.map(nameFund))
 }
 
 /** Of a waiting order, locked. */

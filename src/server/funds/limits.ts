@@ -1,4 +1,5 @@
-import { NO_LIMIT } from '#domain/funds/order-limits.ts'
+import { nameFund } from '#domain/funds/funds.ts'
+import { describeNoFundCode, NO_LIMIT, ONE_HOLDER } from '#domain/funds/order-limits.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
@@ -14,6 +15,7 @@ import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { requireKnownVersion } from '../http/stored-rows.ts'
+import { findFundNames, noteLimit, type SetLimit, setLimits } from './limits-queries.ts'
 import { fundScope, requireFinance, requireVisibleDodaac } from './scope.ts'
 
 type OfDodaac = { dodaac: string }
@@ -58,28 +60,20 @@ export async function saveLimit(
   { params: { dodaac }, body }: Input<OfDodaac, undefined, LimitFields>,
 ): Promise<{ version: number }> {
   const { sql, person, now, ifMatch } = context
-  const { personId, fundCode, span, cents, effect } = body
+  const { personId, fundCode, span, cents } = body
   await requireFinance(context, [dodaac])
-  if ((personId === null) === (fundCode === null))
-    throw new Refusal('invalid', 'A limit is for a person or for a fund code. Name one of both.')
+  if ((personId === null) === (fundCode === null)) throw new Refusal('invalid', ONE_HOLDER)
   if (cents === 0) throw new Refusal('rule', NO_LIMIT, { errors: [{ field: 'cents', message: NO_LIMIT }] })
   await requireKnown(sql, person.program, dodaac, body)
-  const [before] = await sql<{ cents: number | null; effect: string; version: number }[]>`
+  const [before] = await sql<(Pick<SetLimit, 'cents' | 'effect'> & { version: number })[]>`
     SELECT cents, effect, version FROM order_limits
     WHERE program = ${person.program} AND dodaac = ${dodaac} AND person_id IS NOT DISTINCT FROM ${personId}::bigint
       AND fund_code IS NOT DISTINCT FROM ${fundCode}::text AND span = ${span} FOR NO KEY UPDATE`
   requireKnownVersion(ifMatch, before?.version ?? 0, 'limit')
-  const [after] = await sql<{ version: number }[]>`
-    INSERT INTO order_limits (program, dodaac, person_id, fund_code, span, cents, effect, set_by, set_at)
-    VALUES (${person.program}, ${dodaac}, ${personId}, ${fundCode}, ${span}, ${cents}, ${effect}, ${fullName(person)}, ${now})
-    ON CONFLICT ON CONSTRAINT order_limits_once DO UPDATE SET cents = excluded.cents, effect = excluded.effect,
-      set_by = excluded.set_by, set_at = excluded.set_at, version = order_limits.version + 1 RETURNING version`
-  context.concern(`limit of ${dodaac}`, {
-    ...(personId === null ? { fundCode } : { person: personId }),
-    span,
-    before: before ? { cents: before.cents, effect: before.effect } : null,
-    after: { cents, effect },
-  })
+  const limit = { dodaac, ...body }
+  const [after] = await setLimits(sql, { program: person.program, by: fullName(person), now }, [limit])
+  const { object, detail } = noteLimit(before ?? null, limit)
+  context.concern(object, detail)
   return { version: after?.version ?? 1 }
 }
 
@@ -90,10 +84,9 @@ async function requireKnown(
   { personId, fundCode }: LimitFields,
 ): Promise<void> {
   if (fundCode !== null) {
-    const found =
-      await sql`SELECT FROM funds WHERE program = ${program} AND dodaac = ${dodaac} AND fund_code = ${fundCode} LIMIT 1`
-    if (found.length === 0)
-      throw new Refusal('not-found', `DoDAAC ${dodaac} has no fund code ${fundCode}. Add the fund first.`)
+    const fund = { dodaac, fundCode }
+    const known = await findFundNames(sql, program, [dodaac])
+    if (!known.has(nameFund(fund))) throw new Refusal('not-found', describeNoFundCode(fund))
     return
   }
   const found = await sql`SELECT FROM people WHERE program = ${program} AND person_id = ${personId}`

@@ -29,7 +29,7 @@ export async function requireIntendedYear(
 }
 
 /** Null is the whole program. */
-export function fundScope(person: Person): string[] | null {
+export function fundScope(person: Pick<Person, 'permissions' | 'financeDodaacs'>): string[] | null {
   return seesWholeProgram(person) ? null : person.financeDodaacs
 }
 

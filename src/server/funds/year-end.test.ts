@@ -3,9 +3,12 @@ import { buildFund, buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { codeOf } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
-import { approveOrder, readOrder } from '#wire/orders/orders.ts'
+import { saveOrderLimit } from '#wire/funds/limits.ts'
+import { answerFinance } from '#wire/orders/finance.ts'
+import { approveOrder, changeOrderQuantity, readOrder } from '#wire/orders/orders.ts'
+import { returnOrder, submitAgain } from '#wire/orders/return.ts'
 import { decideYearEnd, listYearEnd, type YearEndRow } from '#wire/orders/year-end.ts'
-import { decideWaiting } from '#wire/roles/waiting.ts'
+import { decideWaiting, listWaiting } from '#wire/roles/waiting.ts'
 import { ORDER_CHECKS } from '../commands/order-checks.ts'
 
 /** Each order costs $50.00. Nobody has a fund of 2028 before the first test needs it. */
@@ -90,6 +93,50 @@ test('one act declines, moves and leaves waiting orders, all or none, with the m
   await sound()
 })
 
+test('orders that wait for Finance or went back to their orderer hold nothing, and are moved or declined like others', async () => {
+  const body = { personId: null, fundCode: '6C', span: 'order', effect: 'ask', cents: 50_00 } as const
+  const limited = await as('finance').send(saveOrderLimit, { params: { dodaac: world.dodaac }, body })
+  expect(limited.status).toBe(200)
+  const [nsn = ''] = world.nsns
+  const build = async (then: (number: number) => ReturnType<ReturnType<typeof as>['send']>) => {
+    const number = await world.order()
+    expect((await then(number)).status).toBe(200)
+    return number
+  }
+  const ask = (number: number) =>
+    as('placer').send(changeOrderQuantity, { params: { number, nsn, quantity: 3 } })
+  const sendBack = (number: number) =>
+    as('first').send(returnOrder, { params: { number }, body: { comment: 'Why?' } }, { version: 1 })
+  const [asked, refused] = [await build(ask), await build(ask)]
+  const [returned, ended] = [await build(sendBack), await build(sendBack)]
+  const [before, nextBefore] = [await world.balances(), await nextBalances()]
+  const rows = (await list()).filter(({ number }) => [asked, refused, returned, ended].includes(number))
+  expect(rows.map(({ held, asksFinance, returnedAt }) => [held, asksFinance, returnedAt !== null])).toEqual([
+    ...[true, true].map(() => [0, true, false]),
+    ...[true, true].map(() => [0, false, true]),
+  ])
+  const acts = new Map<number, Decision['act']>([
+    [refused, 'decline'],
+    [ended, 'decline'],
+  ])
+  const done = await decide(
+    rows.map(({ number, version }) => ({ number, version, act: acts.get(number) ?? 'move' })),
+  )
+  expect(done.body.message).toContain('2 orders declined, 2 orders moved')
+  expect([await world.balances(), await nextBalances()]).toEqual([before, nextBefore])
+  await portal.owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents) VALUES (${nsn}, 2028, 2500)`
+  await portal.owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind)
+    SELECT 'AR', s.account_id, a.account_id, 12500, 'allot' FROM accounts s, accounts a
+    WHERE s.program = 'AR' AND s.kind = 'source' AND a.fund_id = ${nextFund} AND a.kind = 'available'`
+  const { version } = (await as('finance').send(readOrder, { params: { number: asked } })).body.order
+  const yes = { params: { number: asked }, body: { decision: 'yes', comment: 'Needed.' } } as const
+  expect(codeOf(await as('finance').send(answerFinance, yes, { version }))).toEqual([200, undefined])
+  const again = await as('placer').send(submitAgain, { params: { number: returned }, body: {} })
+  expect(codeOf(again)).toEqual([200, undefined])
+  expect(await nextBalances()).toEqual({ ...nextBefore, available: 0, reserved: 125_00 })
+  await sound()
+})
+
 test('where the program asks for a second person, nothing happens before another Finance - RA confirms', async () => {
   await portal.owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
   const number = await world.order()
@@ -98,6 +145,8 @@ test('where the program asks for a second person, nothing happens before another
   expect(asked.body.message).toMatch(/^This waits for a second person/)
   expect((await list()).map((row) => row.number)).toContain(number)
   const [request] = await portal.owner<{ id: number }[]>`SELECT max(request_id) AS id FROM waiting_requests`
+  const waiting = (await as('other-finance').send(listWaiting, {})).body
+  expect(waiting.at(-1)?.reason).toBe(`The year is over. (declines order ${number})`)
   const confirm = (by: string) =>
     as(by).send(decideWaiting, { params: { request: request?.id ?? 0 }, body: { decision: 'confirm' } })
   expect(codeOf(await confirm('finance'))).toEqual([403, 'OWN_REQUEST'])

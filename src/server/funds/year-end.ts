@@ -1,6 +1,7 @@
 import { nameFund } from '#domain/funds/funds.ts'
 import {
   describeYearEndDone,
+  nameDecisions,
   requireYearEnd,
   type WaitingOrder,
   type YearEndDecision,
@@ -59,7 +60,7 @@ export async function decideYearEnd(
   const power = { kind: 'year-end', fiscalYear: year, declined, moved } as const
   context.concern(`fiscal year ${year}`, { decisions, comment })
   if (await isRequested(context, power)) {
-    const extra = { decisions, comment, reason: comment }
+    const extra = { decisions, comment, reason: `${comment} (${nameDecisions(decisions)})` }
     const dodaac = orders[0]?.dodaac ?? ''
     const { id, notified } = await requestSecondPerson(context, { power, dodaac, extra })
     return { message: describeWaiting(id, notified) }

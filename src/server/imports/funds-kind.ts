@@ -19,6 +19,10 @@ const of = column<FundRow>()
 const listFundKeys = ({ dodaac: unit, fundCode: code, fiscalYear: year }: Partial<FundRow>) =>
   unit && code && year ? [`${unit}/${code} ${year}`] : []
 
+/** A row of another DoDAAC is refused, whatever it says: a guess at a balance is not answered. */
+export const keepSeen = (dodaacs: string[], seen: readonly string[] | null) =>
+  seen ? dodaacs.filter((dodaac) => seen.includes(dodaac)) : dodaacs
+
 export const funds: Kind<FundRow> = {
   name: 'funds',
   isCommon: false,
@@ -32,8 +36,13 @@ export const funds: Kind<FundRow> = {
     of('amount', 'cents', money, '250000.00'),
   ],
   complete: () => ({ fundId: null, account: null, wasGiven: false }),
-  findStanding: (sql, { program }, rows) =>
-    findFundRows(sql, program, listField(rows, 'dodaac'), listField(rows, 'fiscalYear')),
+  findStanding: (sql, { program, fundDodaacs = null }, rows) =>
+    findFundRows(
+      sql,
+      program,
+      keepSeen(listField(rows, 'dodaac'), fundDodaacs),
+      listField(rows, 'fiscalYear'),
+    ),
   limit(_, { financeDodaacs }, drafts) {
     for (const draft of drafts)
       if (!financeDodaacs.includes(draft.after.dodaac))
@@ -88,7 +97,7 @@ export const funds: Kind<FundRow> = {
         .map((row) => ({ account: accounts.get(listFundKeys(row)[0]) ?? 0, cents: row.cents })),
     )
   },
-  list: (sql, { program }) => walkFunds(sql, program),
+  list: (sql, { program, fundDodaacs = null }) => walkFunds(sql, program, fundDodaacs),
   gives: ({ after: { dodaac: unit, fundCode: code, fiscalYear: year, cents } }) =>
     cents > 0
       ? [giveAllotment({ dodaac: unit, fundCode: code, fiscalYear: year, cents, comment: OPENING })]

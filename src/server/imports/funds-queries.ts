@@ -23,17 +23,18 @@ function fundRows(sql: Sql) {
 export function findFundRows(
   sql: Sql,
   program: string,
-  dodaacs: string[],
+  dodaacs: readonly string[],
   years: number[],
 ): Promise<StandingFund[]> {
   return sql<
     StandingFund[]
-  >`${fundRows(sql)} WHERE f.program = ${program} AND f.dodaac = ANY (${dodaacs}::text[])
+  >`${fundRows(sql)} WHERE f.program = ${program} AND f.dodaac = ANY (${[...dodaacs]}::text[])
     AND f.fiscal_year = ANY (${years}::smallint[])`
 }
 
-export function walkFunds(sql: Sql, program: string) {
+export function walkFunds(sql: Sql, program: string, dodaacs: readonly string[] | null) {
   return sql<StandingFund[]>`${fundRows(sql)} WHERE f.program = ${program}
+      ${dodaacs ? sql`AND f.dodaac = ANY (${[...dodaacs]}::text[])` : sql``}
     ORDER BY f.fiscal_year, f.dodaac, f.fund_code`.cursor(1000)
 }
 

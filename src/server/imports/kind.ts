@@ -26,6 +26,8 @@ export type Scope = {
   /** Locks existing rows, so that the comparison stays valid. */
   isLocked: boolean
   comingFundCodes: ReadonlySet<string>
+  /** Rows of funds and limits are of these DoDAACs. Null for the whole program. */
+  fundDodaacs?: readonly string[] | null
   /** The state of the rows at the check. Null without a check. */
   expected: ReadonlyMap<number, string> | null
   /** Receives the progress. An exception ends the import. */

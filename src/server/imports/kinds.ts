@@ -7,6 +7,7 @@ import { groups } from './groups-kind.ts'
 import { items, prices } from './item-kinds.ts'
 import type { AnyKind } from './kind.ts'
 import { kits } from './kits-kind.ts'
+import { limits } from './limits-kind.ts'
 import { openings } from './openings-kind.ts'
 import { people } from './people-kind.ts'
 import { pictures } from './pictures-kind.ts'
@@ -31,6 +32,7 @@ export const KINDS: readonly AnyKind[] = [
   groups,
   allowances,
   funds,
+  limits,
 ]
 
 export function requireKind(name: string | undefined): AnyKind {

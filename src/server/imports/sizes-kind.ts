@@ -33,6 +33,7 @@ type SizeRow = Omit<SizeNote, 'notedOn'> & {
 }
 
 const of = column<SizeRow>()
+export const ANOTHER_USERNAME = 'The DoD ID belongs to a person with another username.'
 type PersonNames = { personId: number | null; dodId: string; username: string }
 export const personKeys = ({ dodId: dod, username }: Partial<PersonNames>) => [
   ...(dod ? [`edipi:${dod}`] : []),
@@ -146,8 +147,7 @@ export function findPerson<R extends PersonNames>(
   if (!person) {
     if (given.dodId) refuseField(kind, draft, 'dodId', 'Your program has nobody with this DoD ID.')
     else refuseField(kind, draft, 'username', describeNobody(after.username))
-  } else if (given.username && byUsername !== person)
-    refuseField(kind, draft, 'username', 'The DoD ID belongs to a person with another username.')
+  } else if (given.username && byUsername !== person) refuseField(kind, draft, 'username', ANOTHER_USERNAME)
   else {
     after.personId = person.id
     after.dodId = person.dodId

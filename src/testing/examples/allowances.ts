@@ -33,6 +33,7 @@ export const allowanceSteps: Step[] = [
   ),
   buildStep('placer', 'GET /cart/details/{placer}/{stopped}'),
   buildStep('everything', 'GET /allowances/orders/{stopped}'),
+  buildStep('placer', 'POST /allowances/orders/{stopped}/ask', { reason: 'Burned in a fire.' }),
   buildStep('everything', 'POST /allowances/orders/{stopped}', { allowance: 1, reason: 'Burned in a fire.' }),
   buildStep('everything', 'GET /allowances/exceptions'),
   buildStep('everything', 'PUT /admin/allowances/1', { ...allowance, pieces: 3 }),

@@ -173,7 +173,7 @@ function GrantDialog({
         body: { allowance: allowance.allowance, reason: reason.trim() },
       }),
     onDone: () => {
-      done(`Order ${number} may exceed ${allowance.name} once. Tell ${order.orderer} to submit it.`)
+      done(`Order ${number} may exceed ${allowance.name} once. ${order.orderer} gets a message.`)
       onClose()
     },
   })

@@ -22,6 +22,7 @@ import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { type Cart, changeCart, justifyCart } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
+import { AskAdmin } from './AskAdmin.tsx'
 import { CartLine } from './CartLine.tsx'
 import { useCart } from './CartProvider.tsx'
 import { CartShipping } from './CartShipping.tsx'
@@ -255,6 +256,7 @@ function CartSums({ cart, subtotal, children }: { cart: Cart; subtotal: number; 
           </ul>
         </Alert>
       )}
+      {cart.allowances.some(({ isStopping }) => isStopping) && <AskAdmin cart={cart} />}
       {cart.limitNotes.length > 0 && (
         <Alert kind="warning" title="Above a limit of money">
           <ul className="cart-obstacles">

@@ -4,6 +4,7 @@ import { formatMoney, parseDollars } from '#domain/money.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
 import { EntryDialog } from '#web/pages/EntryDialog.tsx'
+import { ImportLink } from '#web/pages/ImportLink.tsx'
 import { ManagedTable, type RowForm, useOpened } from '#web/pages/ManagedView.tsx'
 import type { EntryForm } from '#web/pages/useEntryForm.ts'
 import { QueryView } from '#web/pages/ViewParts.tsx'
@@ -48,6 +49,7 @@ export function FundLimits() {
           <Button icon="plus" onClick={add}>
             Add limit
           </Button>
+          <ImportLink kind="limits" text="Import limits from a file" />
         </div>
       )}
       <QueryView query={useCall(listOrderLimits, {})} text="Loading limits…">

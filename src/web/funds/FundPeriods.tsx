@@ -303,7 +303,8 @@ function OpenPeriodDialog({ period, onClose }: { period: FundPeriodRow; onClose:
           {period.returnedOrders > 0 && <p>{describeReturned(period)}</p>}
           <p>
             Nobody can submit orders in a closed period. When no period of the year is open, approvers can
-            only decline the waiting orders, which releases their money. Refunds still go back to the year.
+            only decline the waiting orders, which releases their money. You can also move them to the next
+            year on the tab Year End. Refunds still go back to the year.
           </p>
         </>
       ) : (

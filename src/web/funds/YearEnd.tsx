@@ -34,8 +34,14 @@ export function YearEnd({ year, onYear }: { year: number; onYear: (year: number)
       <FundYearField year={year} onChange={onYear} />
       <Card title={`Orders that wait in fiscal year ${year}`}>
         <p>
-          Decline an order, move it to the same fund code of fiscal year {year + 1}, or leave it. A moved
-          order keeps its number, prices and signatures.
+          Decline an order, move it to the same fund code of fiscal year {year + 1}, or leave it. A move needs
+          a fund with that code: add it first. A moved order keeps its number, prices and signatures.
+          Approvers can sign it when a period of {year + 1} is open, and an order that you leave only while
+          one of {year} is open.
+        </p>
+        <p>
+          An order that waits for finance or is returned for changes holds no money, here and after a move.
+          Carts are not listed: they hold none, and take the fund of the day on which they are submitted.
         </p>
         <Loaded query={list} text="Loading waiting orders…">
           {(found) => (
@@ -85,6 +91,7 @@ function YearEndForm({ year, rows }: { year: number; rows: YearEndRow[] }) {
     )
   }
   const open = rows.filter(({ mayDecide }) => mayDecide)
+  const movable = open.filter(({ nextAvailable }) => nextAvailable !== null)
   return (
     <form noValidate aria-label={`End of fiscal year ${year}`} onSubmit={submit}>
       {open.length > 1 && (
@@ -92,15 +99,7 @@ function YearEndForm({ year, rows }: { year: number; rows: YearEndRow[] }) {
           <Button variant="outline" onClick={() => choose(open, 'leave')}>
             Leave all
           </Button>
-          <Button
-            variant="outline"
-            onClick={() =>
-              choose(
-                open.filter((row) => row.nextAvailable !== null),
-                'move',
-              )
-            }
-          >
+          <Button variant="outline" isDisabled={movable.length === 0} onClick={() => choose(movable, 'move')}>
             Move all to {year + 1}
           </Button>
           <Button variant="outline" onClick={() => choose(open, 'decline')}>

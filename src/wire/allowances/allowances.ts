@@ -150,6 +150,13 @@ export const readOrderAllowances = call('GET', '/allowances/orders/:number', {
   params: { number: orderNumber },
   response: orderAllowances,
 })
+/** The orderer asks the Admins of the DoDAAC of a cart. */
+export const askForException = call('POST', '/allowances/orders/:number/ask', {
+  summary: 'Ask the Admins of the DoDAAC to let the own cart exceed its allowances once',
+  params: { number: orderNumber },
+  body: body({ reason: exceptionReason }),
+  response: success,
+})
 /** Never for oneself or the own order. */
 export const grantAllowanceException = call('POST', '/allowances/orders/:number', {
   summary: 'Let an order exceed an allowance once, with a reason',

@@ -42,7 +42,9 @@ const cart = body({
   /** Exceeded limits of money that do not keep the order from being submitted. */
   limitNotes: list(text(500)),
   /** Rules that cover lines, by line numbers. */
-  allowances: list(body({ lines: list(whole(1, 100_000)), text: text(500), isExceeded: truth })),
+  allowances: list(
+    body({ lines: list(whole(1, 100_000)), text: text(500), isExceeded: truth, isStopping: truth }),
+  ),
   lines: ['items', list(orderLine)],
 })
 export type Cart = Clean<typeof cart>

@@ -7,14 +7,14 @@ import { streamWorkbook } from '../../export/workbook.ts'
 import type { AnyKind, Editor, Scope } from '../kind.ts'
 import { requireKind } from '../kinds.ts'
 
-export type KindExport = { kind: string; program: string; today: string }
+export type KindExport = Pick<Scope, 'program' | 'today' | 'fundDodaacs'> & { kind: string }
 
 export const definition = {
   module: import.meta.url,
   sheet: ({ kind }) => sheetOf(requireKind(kind), (one, row) => writeCell(writeField(one, row))),
   // Counting would read most lists twice.
   count: async () => 0,
-  rows: (sql, { kind, program, today }) => requireKind(kind).list(sql, scopeOf(program, today)),
+  rows: (sql, { kind, ...filter }) => requireKind(kind).list(sql, scopeOf(filter)),
 } satisfies ExportDefinition<KindExport, Record<string, unknown>>
 
 type Row = Record<string, unknown>
@@ -45,10 +45,9 @@ export function writeTemplateBook(kind: AnyKind): Readable {
   )
 }
 
-function scopeOf(program: string, today: string): Scope {
+function scopeOf(filter: Omit<KindExport, 'kind'>): Scope {
   return {
-    program,
-    today,
+    ...filter,
     now: new Date(),
     by: '',
     source: {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { isOpen } from '#domain/imports/drafts.ts'
 import { PART_BYTES } from '#domain/imports/import-states.ts'
 import type { Sql } from '../../db/connect.ts'
+import { fundScope } from '../../funds/scope.ts'
 import { getSupportEmail } from '../../texts/portal-texts.ts'
 import { explainLost, writePlan } from '../import.ts'
 import type { Scope } from '../kind.ts'
@@ -99,6 +100,7 @@ function makeScope({ task, work: { editor, caller, fileName }, reportProgress }:
     editor,
     isLocked: false,
     comingFundCodes: new Set(),
+    fundDodaacs: fundScope(editor),
     expected: null,
     watch: reportProgress,
     isDemo: task.isDemo,

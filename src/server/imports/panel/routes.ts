@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
-import { MONTH } from '#domain/imports/import-kinds.ts'
+import { describeKind, MONTH } from '#domain/imports/import-kinds.ts'
 import { PART_BYTES } from '#domain/imports/import-states.ts'
 import { writeTemplate } from '#domain/imports/tables.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { WORKBOOK_TYPE } from '#wire/export/exports.ts'
 import * as wire from '#wire/imports/imports.ts'
 import { disableMissingPeople, listMissingPeople } from '#wire/imports/missing.ts'
+import { fundScope } from '../../funds/scope.ts'
 import { serveBytes } from '../../http/bytes.ts'
 import { serveExport, serveFile } from '../../http/download.ts'
 import { serveRead, serveWrite } from '../../http/serve.ts'
@@ -48,9 +49,13 @@ export function serveImports(portal: Portal): void {
   })
   serveExport(portal, wire.exportImportRows, anyone, ({ person, today }, { params }) => {
     const kind = actions.requireOwnKind(person, params.kind).name
+    const isOfFunds = describeKind(kind).area === 'funding'
     return {
       definition,
-      filter: { kind, program: person.program, today },
+      filter: {
+        ...{ kind, program: person.program, today },
+        ...(isOfFunds && { fundDodaacs: fundScope(person) }),
+      },
       fileName: `${kind}_${person.program}_${today.replaceAll('-', '')}.xlsx`,
     }
   })
