@@ -6,7 +6,7 @@ import { follow, signIn, signInQuietly } from '../signing-in.ts'
 const DIALOGS: [account: string, path: string, opener: RegExp, name: RegExp, about: RegExp][] = [
   ['approver1', '/orders?view=cards', /^Decline order/, /^Decline order \d+\?/, /^For .+\$/],
   ['placer', '/orders?view=cards', /^Withdraw order/, /^Withdraw order \d+\?/, /is available again/],
-  ['finance', '/funding', /^Move money/, /^Move money of /, /available/],
+  ['finance', '/funding', /^Add fund/, /^Add fund/, /^A fund holds money/],
   ['manager', '/recertification', /^Remove .+Approver/, /^Take .+ away from /, /^It takes effect at once/],
   ['admin', '/admin?view=statuses', /^Edit code/, /^Edit code/, /^The supplier sends this code/],
 ]

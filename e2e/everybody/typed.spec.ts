@@ -61,20 +61,16 @@ test('the typed and chosen values of an ended session return for the same person
     await emptyCarts(page, hale)
   })
   await test.step('a question with its answer', async () => {
-    await signIn(page, 'finance', '/funding')
-    await button(/^Move money of/)
+    await signIn(page, 'approver1', '/orders?view=cards')
+    await button(/^Decline order/)
       .first()
       .click()
-    const dialog = page.getByRole('dialog')
-    const fields = [dialog.getByLabel(/^Amount/), dialog.getByLabel('Comment')]
-    for (const field of fields) await field.fill('12')
-    // The form can choose the target fund only after the funds are loaded.
-    await expect(dialog.getByText(/will have/)).toBeVisible()
-    await meetTheEnd(
-      page,
-      () => dialog.getByRole('button', { name: /^(Transfer|Allot)$/ }).click(),
-      'finance',
-    )
-    for (const field of fields) await expect(field).toHaveValue('12')
+    const dialog = page.getByRole('dialog', { name: /^Decline order \d+\?/ })
+    const question = await dialog.getByRole('heading').first().textContent()
+    const comment = dialog.getByRole('textbox')
+    await comment.fill('Typed reason')
+    await meetTheEnd(page, () => dialog.getByRole('button', { name: 'Decline order' }).click(), 'approver1')
+    await expect(dialog.getByRole('heading').first()).toHaveText(String(question))
+    await expect(comment).toHaveValue('Typed reason')
   })
 })

@@ -1,6 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { isPreloaded } from '#wire/send-request.ts'
 import { EnrolScreen } from './account/EnrolScreen.tsx'
 import { CartProvider } from './cart/CartProvider.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -11,24 +12,34 @@ import { PagesProvider } from './shell/Pages.tsx'
 import { createPortalRouter, openPortalRouter } from './shell/router.tsx'
 import { NavigateProvider } from './ui/AppLink.tsx'
 
-/** The router of the opened page, until the portal renders. */
-let opened: ReturnType<typeof createPortalRouter> | undefined
+type Opened = { router: ReturnType<typeof createPortalRouter>; queries: QueryClient }
+
+/** The opened page, until the portal renders. */
+let opened: Opened | undefined
 
 /** Loads the page of the address first, so that the portal renders once and whole. */
 export async function openPage(): Promise<void> {
-  opened = await openPortalRouter(pages)
+  const queries = createQueryClient()
+  const [router] = await Promise.all([openPortalRouter(pages), readOrderingMembers(queries)])
+  opened = { router, queries }
 }
 
-function takeRouter() {
-  const router = opened ?? createPortalRouter(pages)
+/** The members that came in the page. A box that gets them later grows, and moves the page below it. */
+async function readOrderingMembers(queries: QueryClient): Promise<void> {
+  if (!isPreloaded('/servicemember/ordering')) return
+  const { orderingMembersQuery } = await import('./cart/ordering-members.ts')
+  await queries.prefetchQuery(orderingMembersQuery())
+}
+
+function takeOpened(): Opened {
+  const taken = opened ?? { router: createPortalRouter(pages), queries: createQueryClient() }
   opened = undefined
-  return router
+  return taken
 }
 
 /** Lives as long as the session, so that nothing of one person is left for the next. */
 export function SignedInApp() {
-  const [queries] = useState(createQueryClient)
-  const [router] = useState(takeRouter)
+  const [{ router, queries }] = useState(takeOpened)
   useEffect(() => () => queries.clear(), [queries])
   const navigate = (href: string) => {
     const isSamePage = new URL(href, window.location.origin).pathname === router.state.location.pathname

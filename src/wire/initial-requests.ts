@@ -24,7 +24,7 @@ export type InitialRequest = { call: AnyCall; params: Record<string, unknown>; a
 type Viewer = Pick<Person, 'id' | 'program' | 'financeDodaacs' | 'placerDodaacs'>
 
 const HOME = /^\/dashboard\/?$/i
-const PRODUCTS = /^\/products(?:\/nsn\/([\d-]+))?\/?$/i
+const ORDERING = /^\/(?:cart|products(?:\/nsn\/([\d-]+))?)\/?$/i
 
 /**
  * The first queries of a page, for the server to answer in the page (decision 32). The cart is not among them,
@@ -32,9 +32,9 @@ const PRODUCTS = /^\/products(?:\/nsn\/([\d-]+))?\/?$/i
  */
 export function listInitialRequests(path: string, person: Viewer): InitialRequest[] {
   if (HOME.test(path)) return listHomeRequests(person)
-  const products = PRODUCTS.exec(path)
-  if (!products) return []
-  const item = products[1]
+  const ordering = ORDERING.exec(path)
+  if (!ordering) return []
+  const item = ordering[1]
   return [
     ...(whyCannotOrder(person) ? [] : [buildRequest(listOrderingMembers)]),
     ...(item ? listProductRequests(item, person) : []),

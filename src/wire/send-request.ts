@@ -42,6 +42,10 @@ export function preload(responses: PreloadedResponses): void {
   preloaded = responses
 }
 
+export function isPreloaded(path: string): boolean {
+  return `${API_BASE}${path}` in preloaded
+}
+
 function takePreloaded(method: string, url: string): Response | undefined {
   if (method !== 'GET' || performance.now() > PRELOADED_FOR) preloaded = {}
   const { [url]: found, ...others } = preloaded

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
-import { useCall } from '#web/calls/useCall.ts'
 import { useLikelyFund } from '#web/funds/FundCodeField.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { listOrderingMembers, type PersonOption } from '#wire/people/people.ts'
+import type { PersonOption } from '#wire/people/people.ts'
 import { cartQuery } from './cart.queries.ts'
+import { orderingMembersQuery } from './ordering-members.ts'
 import { readPreviousMember, savePreviousMember } from './previous-member.ts'
 
 export type OrderingFor = ReturnType<typeof useOrderingFor>
-
-const RECENT = { staleTime: 60_000 }
 
 /**
  * The member and the fund code with which every ordering screen begins. It is the member of before in this visit, else
@@ -23,15 +21,11 @@ export function useOrderingFor() {
   const [before] = useState(() => readPreviousMember(sessionStorage, person))
   const [own, setOwn] = useTyped<PersonOption | null | undefined>('member', () => before ?? undefined)
   const [ownFund, setFundCode] = useTyped<string | null | undefined>('fund', undefined)
-  const last = useCall(listOrderingMembers, { query: {} }, { enabled: mayOrder && !own, ...RECENT })
+  const last = useQuery({ ...orderingMembersQuery(), enabled: mayOrder && !own })
   const only = last.data?.find(({ isOnly }) => isOnly) ?? null
   const member = own === undefined ? only : own
   // The browser never stores digits of a DoD ID, so rank and digits are read.
-  const named = useCall(
-    listOrderingMembers,
-    { query: { person: member?.smid } },
-    { enabled: mayOrder && member !== null, ...RECENT },
-  )
+  const named = useQuery({ ...orderingMembersQuery(member?.smid), enabled: mayOrder && member !== null })
   const carts = useQuery({ ...cartQuery(person.id), enabled: mayOrder })
   const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
   const likelyFund = useLikelyFund(member?.dodaac)

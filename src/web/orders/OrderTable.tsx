@@ -30,6 +30,7 @@ import { groupByBatch } from './order-batches.ts'
 import { describeSort, listSorts, SORT_COLUMNS, type SortColumn, turnSort } from './order-sorts.ts'
 import { RowKeys, useRowKeys } from './RowKeys.tsx'
 import { type Decision, useDrafts } from './useDecisionComment.tsx'
+import { useSpacedLetters } from './useSpacedLetters.ts'
 
 /** Below it each row is a card without heads (table-cards.css). */
 const NARROW = '(max-width: 48rem)'
@@ -62,6 +63,7 @@ export function OrderTable({
   const area = useRef<HTMLDivElement>(null)
   const id = useId()
   useRangeSelection(area)
+  const isSpaced = useSpacedLetters(area)
   const isNarrow = useMedia(NARROW)
   const [showsKeys, setShowsKeys] = useState(false)
   const [asked, setAsked] = useTyped<Asked | null>('decision of a row', null)
@@ -90,7 +92,7 @@ export function OrderTable({
   ]
   return (
     <>
-      <div ref={area} className="order-rows-area relative">
+      <div ref={area} className={classNames('order-rows-area relative', isSpaced && 'spaced-letters')}>
         {isNarrow && (
           <SelectField
             className="order-table__by row gap-4"

@@ -254,7 +254,7 @@ function useBarPages(): readonly PageEntry[] {
 }
 
 /**
- * The most used pages. With little room Orders and Contact Us stay. On a phone they move to the slide-out menu.
+ * The most used pages. With little room Orders and Contact Us stay. In a narrow window they move to the slide-out menu.
  * [NAV-33, NAV-35]
  */
 function NavLinks() {

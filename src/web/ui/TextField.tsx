@@ -83,7 +83,17 @@ export function TextArea({
   return (
     <Field {...{ label, hint, error, isRequired, isLabelHidden, className, id }}>
       {(control) => (
-        <textarea rows={rows} {...area} {...control} className={classNames('input', 'input--area')} />
+        <textarea
+          rows={rows}
+          {...area}
+          {...control}
+          className={classNames('input', 'input--area')}
+          // The browser shows only the line with the caret. The rest could be behind a bar.
+          onFocus={(event) => {
+            area.onFocus?.(event)
+            event.currentTarget.scrollIntoView({ block: 'nearest' })
+          }}
+        />
       )}
     </Field>
   )
