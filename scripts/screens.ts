@@ -30,7 +30,13 @@ const search = async (page: Page) => {
   await page.getByRole('option').first().waitFor()
 }
 
+const showFilters = (page: Page) =>
+  page.getByRole('heading', { name: 'Filters' }).evaluate((heading) => heading.scrollIntoView())
+
 const addToCart = async (page: Page) => {
+  await page.getByRole('region', { name: 'Ordering for' }).getByRole('button').first().click()
+  await page.getByRole('combobox', { name: 'Fund code' }).click()
+  await page.getByRole('option', { name: /left$/ }).first().click()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await page.getByRole('link', { name: 'View cart' }).first().click()
   await page.waitForURL('**/cart')
@@ -70,12 +76,12 @@ export const SCREENS: Screen[] = [
   { name: 'expected', as: 'approver1', path: '/expected' },
   { name: 'outfit', as: 'placer', path: '/outfit' },
   { name: 'outfit-table', as: 'placer', path: '/outfit?kit=3&people=10256,10400,10383,10352' },
-  { name: 'facets', as: 'placer', path: '/products?search=trousers' },
+  { name: 'facets', as: 'placer', path: '/products?search=trousers', prepare: showFilters },
   { name: 'receive', as: 'placer', path: '/receive' },
   { name: 'issue', as: 'placer', path: '/receive?tab=issue' },
   { name: 'cases', as: 'placer', path: '/cases' },
-  { name: 'case', as: 'placer', path: { on: '/cases?place=all', link: '/cases/' } },
-  { name: 'custom-report', as: 'placer', path: { on: '/reports?tab=custom', link: '/reports/custom/' } },
+  { name: 'case', as: 'placer', path: { on: '/cases', link: '/cases/' } },
+  { name: 'custom-report', as: 'placer', path: { on: '/reports?tab=custom', link: '/reports/custom/1' } },
   { name: 'clothing-record', as: 'member', path: '/clothing-record/10007' },
   { name: 'people', as: 'manager', path: '/servicemember' },
   { name: 'person-new', as: 'manager', path: '/servicemember?manage=add' },
@@ -146,7 +152,7 @@ export const PICTURES: Picture[] = [
   { file: `${GUIDES}/products.png`, screen: 'products', ...guide },
   { file: `${GUIDES}/product.png`, screen: 'product', ...longGuide },
   { file: `${GUIDES}/cart.png`, screen: 'cart', ...longGuide },
-  { file: `${GUIDES}/orders-to-approve.png`, screen: 'orders-to-approve', ...guide },
+  { file: `${GUIDES}/orders-to-approve.png`, screen: 'orders-to-approve', ...desk },
   { file: `${GUIDES}/order.png`, screen: 'order-shipped', ...guide },
   { file: `${GUIDES}/outfit.png`, screen: 'outfit-table', ...longGuide },
   { file: `${GUIDES}/receive.png`, screen: 'receive', ...guide },
@@ -154,7 +160,7 @@ export const PICTURES: Picture[] = [
   { file: `${GUIDES}/issue.png`, screen: 'issue', ...guide },
   { file: `${GUIDES}/case.png`, screen: 'case', ...longGuide },
   { file: `${GUIDES}/custom-report.png`, screen: 'custom-report', ...guide },
-  { file: `${GUIDES}/allowances.png`, screen: 'panel-allowances', ...guide },
+  { file: `${GUIDES}/allowances.png`, screen: 'panel-allowances', ...desk },
   { file: `${GUIDES}/people.png`, screen: 'people', ...guide },
   { file: `${GUIDES}/dodaacs.png`, screen: 'dodaacs', ...guide },
   { file: `${GUIDES}/funding.png`, screen: 'funding', ...guide },
