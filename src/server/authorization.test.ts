@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const persona of personas)
     clients.set(persona, persona === 'anonymous' ? portal.anonymous : await portal.signIn(persona))
   await learnNumbers()
-}, 120_000)
+})
 afterAll(() => portal.stop())
 
 test('every call has a row in the table, and every row belongs to a call [C1]', async () => {
@@ -43,7 +43,7 @@ test('a call in capitals and with a trailing slash is the same call or no call [
       different.push(`${spellOtherwise(row)} ${status}`)
   }
   expect(different).toEqual([])
-}, 60_000)
+})
 
 test('every persona gets the response of the table for every call [C1]', async () => {
   const different: string[] = []
@@ -53,7 +53,7 @@ test('every persona gets the response of the table for every call [C1]', async (
   }
   // In table form, so that an intended change can be copied.
   expect(different.join('\n')).toBe('')
-}, 120_000)
+})
 
 const HARMLESS = new Set(['passresetid', 'passwordProfile'])
 

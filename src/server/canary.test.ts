@@ -48,7 +48,7 @@ beforeAll(async () => {
   admin = await portal.signIn('boss')
   secrets.push(admin.cookie.split('=')[1] ?? '')
   await doEverything()
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.stop()
   await mailbox?.stop()

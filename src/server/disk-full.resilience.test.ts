@@ -15,7 +15,7 @@ beforeAll(async () => {
   process.env.TMPDIR = disk
   portal = await startTroubledPortal()
   process.env.TMPDIR = before
-}, 180_000)
+})
 afterAll(async () => {
   if (!disk) return
   await portal?.remove()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await buildOrdersWorld(portal.owner)
   await buildPerson(portal.owner, { dodaac: world.dodaac, username: 'admin', permissions: [99] })
   admin = await portal.signIn('admin')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const SEARCHES = ['/cart/orders', '/servicemember/AR', '/product/search/AR', '/dodaac/AR', '/group/AR']

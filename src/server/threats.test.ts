@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [plain] = await portal.owner`SELECT person_id FROM people p WHERE program = 'AR' AND dodaac = 'W9AR40'
     AND NOT may_sign_in AND enabled ORDER BY person_id LIMIT 1`
   ids.plain = String(plain?.personId).padStart(20, '0')
-}, 120_000)
+})
 afterAll(() => portal.stop())
 
 const byNumber = (one: number, other: number) => one - other

@@ -194,7 +194,7 @@ describe('stored search results and lists that match the tables behind them', ()
       ),
       { seed: 2027, numRuns: 3 },
     )
-  }, 120_000)
+  })
 
   test.each(Array.from({ length: 6 }, (_, at) => [KINDS.slice(3 * at, 3 * at + 3)]))(
     'stored lists match for a replaced item and a replaced product after any further changes: %j',

@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   await seal()
   await anchorAll()
-}, 120_000)
+})
 afterAll(async () => {
   await superuser?.end()
   await owner?.end()
@@ -187,7 +187,7 @@ describe('an operator who verifies the audit trail', () => {
     }
     expect(missed).toEqual([])
     expect(brokenOf(await verify())).toEqual([])
-  }, 120_000)
+  })
 
   it('the operator reads which event is missing, which block was changed, and which was rewritten [D16]', async () => {
     const [row] = await owner`SELECT min(event_id) AS first FROM audit_events`

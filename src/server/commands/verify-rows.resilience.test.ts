@@ -39,7 +39,7 @@ beforeAll(async () => {
   await sealAll(owner)
   for (const series of SERIES)
     await anchorBlocks(owner, join(folder, 'anchors'), series, { info: () => {}, warn: () => {} })
-}, 120_000)
+})
 afterAll(async () => {
   await superuser?.end()
   await owner?.end()
@@ -245,4 +245,4 @@ test(`verification finds each of ${RANDOM_FORGERIES} random forgeries, or names 
   })
   await expect(forging).rejects.toThrow(Undo)
   expect(missed).toEqual([])
-}, 120_000)
+})

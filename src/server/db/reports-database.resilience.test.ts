@@ -29,7 +29,7 @@ beforeAll(async () => {
   await buildUnit(portal.owner, { dodaac: 'W9AR01' })
   await buildPerson(portal.owner, { username: 'reader', dodaac: 'W9AR01', permissions: [7] })
   reader = await portal.signIn('reader')
-}, 120_000)
+})
 afterAll(async () => {
   await portal?.stop()
   await database?.stop()

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await admin`CREATE DATABASE elsewhere OWNER elsewhere`
   await admin`DROP DATABASE quartermaster`
   await admin`DROP ROLE quartermaster_app, quartermaster_report, quartermaster_owner`
-}, 60_000)
+})
 afterAll(async () => {
   await admin?.end()
   await database?.stop()
@@ -90,7 +90,7 @@ describe('a database that uses TLS', () => {
       child.kill('SIGTERM')
       await once(child, 'exit')
     }
-  }, 120_000)
+  })
 
   const known = { NODE_EXTRA_CA_CERTS: authorities }
   it.each([
@@ -113,5 +113,5 @@ describe('a database that uses TLS', () => {
     const { response } = await start(addressOf('localhost'), { NODE_EXTRA_CA_CERTS: authorities })
     expect(response.isReady).toBe(false)
     expect(response.said).toMatch(WHAT_TO_DO)
-  }, 60_000)
+  })
 })

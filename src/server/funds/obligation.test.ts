@@ -139,7 +139,7 @@ test('available money and the five figures of a fund are its allotment to the ce
     PARTS,
   ]
   expect(await verifyLedger(world.owner, names)).toEqual(names.map((name) => ({ name, broken: [] })))
-}, 120_000)
+})
 
 type Said = { code: string; pieces: number; suffix: string; price: string }
 

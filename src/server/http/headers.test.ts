@@ -32,7 +32,7 @@ beforeAll(async () => {
   admin = await portal.signIn('admin')
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
   port = (portal.app.server.address() as AddressInfo).port
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.stop()
   rmSync(web, { recursive: true, force: true })

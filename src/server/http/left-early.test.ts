@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   member = await portal.signIn('member')
   address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
-}, 120_000)
+})
 afterAll(() => portal?.stop())
 
 test.each(['identity', 'zstd'])(

@@ -33,7 +33,7 @@ beforeAll(async () => {
     http: { headersTimeout: 1000, connectionsCheckingInterval: 100 },
   })
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
-}, 60_000)
+})
 afterAll(async () => {
   for (const socket of open) socket.destroy()
   await portal?.stop()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const lines = nsns.map((nsn) => ({ nsn, quantity: 1, cents: 1000 }))
   number = (await buildOrder(owner, { orderer, member: orderer, fundId, lines })).number
   member = await portal.signIn('member')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const get = (url: string, accepts?: string, method: 'GET' | 'HEAD' = 'GET') =>

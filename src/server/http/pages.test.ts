@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { dodaac } = await buildUnit(portal.owner)
   await buildPerson(portal.owner, { dodaac, username: 'member', lastName: '</script><b>' })
   member = await portal.signIn('member')
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.stop()
   rmSync(web, { recursive: true, force: true })

@@ -32,7 +32,7 @@ beforeAll(async () => {
   requester = await portal.signIn('asker')
   other = await portal.signIn('placer')
   addition = { memberId: placer.id, nsn: nsns[0] ?? '', quantity: 1, fundCode: '6C' }
-}, 120_000)
+})
 afterAll(() => portal?.stop())
 
 function sendTimes(times: number, sendRequest: () => Promise<ClientResponse>) {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { nsns } = await buildProduct(portal.owner)
   client = await portal.signIn('placer')
   addition = { memberId: id, nsn: nsns[0] ?? '', quantity: 1, fundCode: '6C' }
-}, 120_000)
+})
 afterAll(async () => {
   await portal?.stop()
   rmSync(web, { recursive: true, force: true })

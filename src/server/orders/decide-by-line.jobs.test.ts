@@ -69,4 +69,4 @@ test('money follows decisions by line to the cent, and signatures stay if and on
     }),
     { numRuns: 25, seed: 39, endOnFailure: true },
   )
-}, 120_000)
+})

@@ -121,7 +121,7 @@ test('fund and orders agree with the model after any actions of users', async ()
     }),
     { numRuns: 5, seed: 33, endOnFailure: true },
   )
-}, 60_000)
+})
 
 test('a submitted order takes only the four steps of its life, whatever the program requests [ORD-24]', async () => {
   const number = await world.order()

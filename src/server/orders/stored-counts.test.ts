@@ -156,7 +156,7 @@ describe('the kept counts of orders', () => {
       ),
       { numRuns: 3, seed: 33, endOnFailure: true },
     )
-  }, 60_000)
+  })
 
   test('the kept counts are right while some processes count and others change orders', async () => {
     const { placer, member } = world

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await loadDemo({ url: portal.database.url('owner'), log: () => {}, today: '2026-11-21', orders: 1000 })
   member = await portal.signIn('placer')
   guard = await portal.signIn('guard')
-}, 120_000)
+})
 afterAll(() => portal.stop())
 
 type Statuses = QueryOf<typeof listOrderStatuses>

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
     SELECT program, dodaac, person_id, 'order-placer' FROM people WHERE last_name LIKE 'Many%'`
   cookie = (await portal.signIn('everything')).cookie
-}, 120_000)
+})
 afterAll(() => portal?.stop())
 
 const sendRequest = (path: string, { app } = portal) =>
