@@ -73,8 +73,9 @@ export async function expectAccessibleScreen(page: Page, what: string): Promise<
   // Scripts that measure the window or the letters run a moment later.
   const expectWhole = (how: 'spaced' | 'as it is', where: string) =>
     expect
-      .soft(async () => expect(await page.evaluate(findCutOff, how), `${what}${where}, ${how}`).toEqual([]))
-      .toPass({ timeout: 10_000 })
+      .configure({ soft: true })
+      .poll(() => page.evaluate(findCutOff, how), `${what}${where}, ${how}`)
+      .toEqual([])
   await page.evaluate(spaceLetters, true)
   await expectWhole('spaced', '')
   const before = page.viewportSize()

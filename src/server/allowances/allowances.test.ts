@@ -283,8 +283,12 @@ test('a rule that blocks stops a submit until an Admin of the DoDAAC allows it o
     )
     return mails.map(({ to, text }) => [to, text])
   }
-  expect([await ask(elsewhere), await ask(unit.placing)]).toEqual([
+  const another = await portal.signIn(
+    (await buildPerson(portal.owner, { dodaac: unit.dodaac, roles: [{ role: 'order-placer' }] })).username,
+  )
+  expect([await ask(elsewhere), await ask(another), await ask(unit.placing)]).toEqual([
     [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
     [200, undefined],
   ])
   const asked = await mailsOf()
@@ -320,6 +324,7 @@ test('a rule that blocks stops a submit until an Admin of the DoDAAC allows it o
     ],
   ])
   expect(await ask(unit.placing)).toEqual([409, 'CONFLICT'])
+  expect((await cartOf(number)).allowances).toMatchObject([{ isExceeded: true, isStopping: false }])
   const [event] =
     await portal.owner`SELECT detail FROM audit_events WHERE object = ${`order ${number}`} ORDER BY event_id DESC LIMIT 1`
   expect(event?.detail).toMatchObject({

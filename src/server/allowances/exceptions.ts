@@ -79,7 +79,7 @@ export async function askAdmins(
     )
   context.concern(`order ${number}`, { allowances: blocked.map(({ standing }) => standing.name), reason })
   return {
-    message: `The message is sent to ${count === 1 ? 'an administrator' : `${count} administrators`} of DoDAAC ${dodaac}. You get one when the order is allowed.`,
+    message: `The message is sent to ${count === 1 ? 'an administrator' : `${count} administrators`} who can allow it. You get one when the order is allowed.`,
   }
 }
 
