@@ -27,6 +27,8 @@ beforeAll(async () => {
   portal = await startTestPortal({ DEMO: '1' }, {}, await createDemoDatabase())
   placer = await portal.signIn('placer')
   const { owner } = portal
+  // White is in stock, and black is not.
+  await owner`UPDATE items SET status = CASE colour WHEN 'Black' THEN 'backordered' ELSE 'active' END WHERE pgc = '11085'`
   products = await owner<ProductFacts[]>`
     SELECT p.pgc, p.category, p.gender, p.name_family AS family, p.fit_system AS system, p.branches,
       lower(coalesce(nullif(p.name_family, ''), p.category)) AS fit_family,
@@ -103,7 +105,7 @@ const byName = ({ counts }: Facets) =>
 const CHOICES: [string, string, string, Partial<FacetChoice>][] = [
   ['nothing in a category', 'COAT', '', {}],
   ['a cut and a branch', 'COAT', '', { gender: ['Male', NO_VALUE], branch: ['army'] }],
-  ['a color that is in stock', 'TROUS', '', { colour: ['Army Green 564', 'Black'], inStock: true }],
+  ['a color that is in stock', 'ACCES', '', { colour: ['Black', 'Gold'], inStock: true }],
   ['what is in stock', 'COAT', '', { inStock: true }],
   ['a family and prices', 'SHIRT', '', { family: ['shirt', 'undershirt'], priceFrom: 1500, priceTo: 3000 }],
   ['words in every category', '', 'black', { branch: [NO_VALUE], inStock: true }],
