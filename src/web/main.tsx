@@ -1,6 +1,6 @@
 import './theme/start-theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
+import { type ComponentType, lazy, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { findOpenScreen, isForEverybody } from './account/open-screens.ts'
 import { SignedOutApp } from './account/SignedOutApp.tsx'
@@ -56,21 +56,24 @@ async function openAtOnce() {
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
 const app = createRoot(root)
+/** A transition renders in short tasks, so that a slow phone responds meanwhile. */
 const draw = () =>
-  app.render(
-    <StrictMode>
-      <AnnouncerProvider>
-        <NoticesProvider>
-          <PortalTextsProvider>
-            <QueryClientProvider client={visitors}>
-              <AuthProvider>
-                <OpenDemoWarning />
-                <Quartermaster />
-              </AuthProvider>
-            </QueryClientProvider>
-          </PortalTextsProvider>
-        </NoticesProvider>
-      </AnnouncerProvider>
-    </StrictMode>,
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <AnnouncerProvider>
+          <NoticesProvider>
+            <PortalTextsProvider>
+              <QueryClientProvider client={visitors}>
+                <AuthProvider>
+                  <OpenDemoWarning />
+                  <Quartermaster />
+                </AuthProvider>
+              </QueryClientProvider>
+            </PortalTextsProvider>
+          </NoticesProvider>
+        </AnnouncerProvider>
+      </StrictMode>,
+    ),
   )
 void openAtOnce().then(draw, draw)
