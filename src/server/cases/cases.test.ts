@@ -147,9 +147,10 @@ describe('a discrepancy', () => {
   test('lists and Home count open and late cases for the unit and the desk', async () => {
     const order = await ship(3, 3)
     const number = numberOf((await open('placer', order, { dueOn: SUPPLY_DAY, pieces: 1 })).body)
-    await portal.owner`UPDATE cases SET due_on = '2026-11-20' WHERE case_id = ${number}`
     const listed = async (by: string, query: object) =>
       (await as(by).send(listCases, { query })).body.map((row: CaseRow) => row.number)
+    expect(await listed('placer', { place: 'late' })).toEqual([])
+    await portal.owner`UPDATE cases SET due_on = '2026-11-20' WHERE case_id = ${number}`
     const searchTerm = String(order)
     for (const [by, person] of [
       ['placer', world.placer.id],

@@ -111,11 +111,13 @@ test('an order by outfitting or of a category meets the rule of its kit or categ
 
 test('a preview counts the submitted orders of the last 90 days that the rule would have met', async () => {
   await submit(3)
+  const { number: old } = await submit(3)
+  await portal.owner`UPDATE orders SET submitted_at = submitted_at - interval '91 days' WHERE order_id = ${old}`
   const preview = async (query: object) =>
     (await as('reader').send(previewLevelRule, { params, query: query as never })).body
   const [{ of = 0, large = 0 } = {}] = await portal.owner<{ of: number; large: number }[]>`
     SELECT count(*)::integer AS of, count(*) FILTER (WHERE total_cents >= 7500)::integer AS large
-    FROM orders WHERE dodaac = 'W9TA01' AND program = 'AR'`
+    FROM orders WHERE dodaac = 'W9TA01' AND program = 'AR' AND order_id <> ${old}`
   expect(large).toBeGreaterThan(0)
   expect(await preview({ from: 1 })).toMatchObject({ signed: of, of })
   const sentence = expect.stringContaining(`${large} of ${of} orders`)

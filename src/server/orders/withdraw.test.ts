@@ -71,8 +71,8 @@ describe('an order that its orderer withdraws for good', () => {
       [number, true, 'Withdrawn'],
       [declined, false, 'Declined'],
     ] as const) {
-      const card = { query: { status: 'declined', numbers: [order] } } as const
-      expect((await as('placer').send(listOrders, card)).body).toMatchObject([{ withdrawn }])
+      const query = { status: 'declined' as const, numbers: [order] }
+      expect((await as('placer').send(listOrders, { query })).body).toMatchObject([{ withdrawn }])
       const row = { query: { program: 'AR', order: String(order) } }
       expect((await as('member').send(listOrderStatuses, row)).body).toMatchObject([
         { status: 'declined', statusText },

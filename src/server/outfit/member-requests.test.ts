@@ -57,7 +57,7 @@ async function issueCoat(member: BuiltPerson, quantity = 1): Promise<number> {
   await enter(number, { kind: 'receive', quantity, issuesToo: true })
   return number
 }
-const enter = (number: number, body: BodyOf<typeof addReceipt>) =>
+const enter = (number: number, body: Partial<BodyOf<typeof addReceipt>>) =>
   unit.placing.send(addReceipt, { params: { number, line: 1 }, body })
 const giveBack = (number: number, comment: string, quantity = 1) =>
   enter(number, { kind: 'return', quantity, comment })

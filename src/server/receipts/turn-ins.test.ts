@@ -46,13 +46,13 @@ test('pieces that came back without an order leave the oldest held ones, the all
   const { managing, params, nsn, look } = await noteHeld([2, '2024-03-01'], [1, '2024-02-01'])
   await buildAllowance(portal.owner, { name: 'Coats of a career', nsn, pieces: 5, period: 'once' })
   expect(await look()).toMatchObject({ turnedIn: [0, 0], left: '2 of 5 left, once', held: [3] })
-  const body = { nsn, pieces: 2, day: '2026-11-20', note: 'Worn out' }
+  const body = { nsn, pieces: 2, day: '2026-11-21', note: 'Worn out' }
   expect((await unit.placing.send(takeBackPieces, { params, body })).body).toEqual({ notNoted: 0 })
   const after = await look()
   expect(after).toMatchObject({
     ...{ turnedIn: [1, 1], left: '4 of 5 left, once', held: [1] },
     turnIns: [
-      { pieces: 1, wasNoted: true, day: '2026-11-20', note: 'Worn out' },
+      { pieces: 1, wasNoted: true, day: '2026-11-21', note: 'Worn out' },
       { pieces: 1, wasNoted: true },
     ],
   })
