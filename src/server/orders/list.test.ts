@@ -75,6 +75,8 @@ test('the order list says which orders wait for the user and which for others, a
     ['second', 'others', [waiting[2]], wanted],
   ] as [string, 'me' | 'others', number[], object?][])
     expect(await numbers(name, { waitingFor, ...search }), `${name} ${waitingFor}`).toEqual(found)
+  expect(await total('first', { waitingFor: 'me' })).toBe(14)
+  expect(await total('second', { waitingFor: 'others' })).toBe(14)
   const shipped = await as('first').send(listOrders, { query: { waitingFor: 'me', status: 'shipped' } })
   expect(shipped.body.detail).toBe('Only orders that are awaiting approval wait for somebody.')
   await decline('second', further)

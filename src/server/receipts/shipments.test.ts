@@ -132,6 +132,7 @@ describe('receiving a shipment', () => {
       { tracking: '1Z999AA10123450004', pieces: { 1: 3 } },
     )
     const parts = await partsIn('1Z999AA10123450004')
+    expect((await receive([...parts, ...parts])).status).toBe(400)
     const tooMany = await receive(parts.map((part) => ({ ...part, quantity: 4 })))
     expect(tooMany.body.detail).toContain('Only 3 of this shipment are still to come.')
     const both = await Promise.all(['placer', 'first', 'second'].map((name) => receive(parts, { name })))
