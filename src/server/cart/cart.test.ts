@@ -12,6 +12,7 @@ import {
   changeCartQuantity,
   deleteCart,
   justifyCart,
+  MAX_ADDED,
   readCart,
   readCarts,
   removeFromCart,
@@ -97,7 +98,8 @@ describe('adding to a cart', () => {
     ])
     const other = await addAll([{ nsn: nsn(), quantity: 1 }], '7D')
     expect(codeOf(other)).toEqual([409, 'CART_HAS_OTHER_FUND_CODE'])
-    expect(codeOf(await addAll([]))).toEqual([400, 'INVALID'])
+    for (const count of [0, MAX_ADDED + 1])
+      expect(codeOf(await addAll(Array(count).fill({ nsn: nsn(), quantity: 1 })))).toEqual([400, 'INVALID'])
     expect(await read()).toEqual(before)
   })
 

@@ -234,19 +234,6 @@ describe('decisions at the same moment', () => {
     expect([available + spent, reserved]).toEqual([0, 0])
   })
 
-  test('with two levels and many approvers at once, each level signs once, the second after the first', async () => {
-    const number = await world.order({ levels: 2 })
-    const responses = await times(20, (index) => approveBy(index % 5 ? first(index) : as('second'), number))
-    if (!responses.some(({ body }) => body.order?.status === 'approved')) await approve('second', number)
-    const { 200: done = 0, 409: late = 0 } = countStatuses(responses)
-    expect(done).toBeLessThanOrEqual(2)
-    expect(done + late).toBe(20)
-    const rows =
-      await portal.owner`SELECT level FROM approvals WHERE order_id = ${number} ORDER BY approvals.decided_at, level`
-    expect(rows).toEqual([{ level: 1 }, { level: 2 }])
-    expect(await findBrokenInvariant(number)).toBeNull()
-  })
-
   test('of a withdrawal and an approval at the same moment one wins, and the other user reads which', async () => {
     for (let round = 0; round < 4; round++) {
       const before = await world.balances()
