@@ -51,29 +51,21 @@ Doe, Jane\t8405019999999\t\t1\t`)
     expect((await read()).carts).toEqual([])
   })
 
-  test('a person of another unit is unknown, and a disabled one is refused', async () => {
-    const other = await buildUnit(portal.owner)
-    const outsider = await buildPerson(portal.owner, { dodaac: other.dodaac })
-    await portal.owner`UPDATE people SET enabled = false WHERE person_id = ${unit.member.id}`
-    const found = await check(
-      `${outsider.username}\t${nsn()}\t1\t6C\n${unit.member.username}\t${nsn()}\t1\t6C`,
-    )
-    expect(found.members.map(({ memberId }) => memberId)).toEqual([unit.member.id])
-    expect(planRows(found, new Map()).rows.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining('Nobody'),
-      expect.stringContaining('is disabled'),
-    ])
-  })
-
-  test('a product without a size is in the size of the member’s record, and a part of a size is a question', async () => {
-    await portal.owner`INSERT INTO member_sizes (program, person_id, family, fit_system, size, source, noted_on, updated_by, updated_at)
+  test('a person of another unit is unknown, a disabled one is refused, and a product without a size is in that of the record', async () => {
+    const { owner } = portal
+    const other = await buildUnit(owner)
+    const outsider = await buildPerson(owner, { dodaac: other.dodaac })
+    const disabled = await buildPerson(owner, { dodaac: unit.dodaac, enabled: false })
+    await owner`INSERT INTO member_sizes (program, person_id, family, fit_system, size, source, noted_on, updated_by, updated_at)
       SELECT 'AR', ${unit.member.id}, name_family, fit_system, 'MEDIUM', 'measured', '2026-11-01', 'Test', now()
       FROM products WHERE pgc = ${coat.pgc}`
-    const { rows } = planRows(
-      await check(`#${unit.member.id}\t${coat.pgc}\n#${unit.placer.id}\t${coat.pgc}`),
-      new Map(),
-    )
-    expect(rows).toMatchObject([
+    const [sized, unsized] = [unit.member, unit.placer].map(({ id }) => `#${id}\t${coat.pgc}`)
+    const rows = [outsider, disabled].map(({ username }) => `${username}\t${nsn()}\t1\t6C`)
+    const found = await check([...rows, sized, unsized].join('\n'))
+    expect(found.members.map(({ memberId }) => memberId)).not.toContain(outsider.id)
+    expect(planRows(found, new Map()).rows).toMatchObject([
+      { reason: expect.stringContaining('Nobody') },
+      { reason: expect.stringContaining('is disabled') },
       { outcome: 'add', isSuggested: true, item: { nsn: nsn(1) }, itemChoices: [{}, {}, {}] },
       { outcome: 'choose', item: null },
     ])
@@ -88,12 +80,9 @@ Doe, Jane\t8405019999999\t\t1\t`)
     const name = unit.member.username
     const found = await check(`${name}\t${old.nsns[0]}\t1\n${name}\t${nsn()}\t1\n${name}\t${nsn()}\t1\t6C`)
     const { rows } = planRows(found, new Map())
+    const successor = { nsn: next.nsns[0], price: 4000, replaces: old.nsns[0] }
     expect(rows).toMatchObject([
-      {
-        outcome: 'replaced',
-        fundCode: '7D',
-        item: { nsn: next.nsns[0], price: 4000, replaces: old.nsns[0] },
-      },
+      { outcome: 'replaced', fundCode: '7D', item: successor },
       { outcome: 'merge', fundCode: '7D', left: 5_000 - 4_000 - 2_500 },
       { outcome: 'refused', reason: expect.stringContaining('charges fund code 7D') },
     ])
@@ -104,32 +93,28 @@ describe('the addition of rows', () => {
   test('each member gets a cart, and a fault of one member holds only their rows', async () => {
     const { owner } = portal
     const other = await buildPerson(owner, { dodaac: unit.dodaac })
-    const third = await buildPerson(owner, { dodaac: unit.dodaac })
+    const third = await buildPerson(owner, { dodaac: unit.dodaac, enabled: false })
     await add({ member: other, fundCode: '7D' })
-    await owner`UPDATE people SET enabled = false WHERE person_id = ${third.id}`
-    const rows = [
+    const { body } = await write([
       ...[line(), line({ nsn: nsn(1), quantity: 3 }), line({ quantity: 4, rows: 2 })],
       ...[line({ memberId: other.id }), line({ memberId: third.id })],
-    ]
-    const { body } = await write(rows)
+    ])
     const { carts } = await read()
-    const mine = carts.find(({ memberId }: { memberId: number }) => memberId === unit.member.id)
+    const cartOf = ({ id }: { id: number }) =>
+      carts.find(({ memberId }: { memberId: number }) => memberId === id)
+    const { number } = cartOf(unit.member)
     expect(body.members).toEqual([
-      { memberId: unit.member.id, name: 'Jane Doe', order: mine.number, rows: 4, pieces: 8, problem: '' },
+      { memberId: unit.member.id, name: 'Jane Doe', order: number, rows: 4, pieces: 8, problem: '' },
       expect.objectContaining({ order: null, problem: expect.stringContaining('charges fund code 7D') }),
       expect.objectContaining({ order: null, problem: expect.stringContaining('is disabled') }),
     ])
-    expect(mine).toMatchObject({ fundCode: '6C', total: 200_00 })
-    expect(mine.lines.map((one: { nsn: string; quantity: number }) => [one.nsn, one.quantity])).toEqual([
-      [nsn(), 5],
-      [nsn(1), 3],
-    ])
-    expect(carts.find(({ memberId }: { memberId: number }) => memberId === other.id)).toMatchObject({
-      version: 1,
-      total: 50_00,
-    })
-    const submitted = await unit.placing.send(submitCart, { params: { number: mine.number }, body: {} })
-    expect(submitted.status).toBe(200)
+    const lines = [
+      { nsn: nsn(), quantity: 5 },
+      { nsn: nsn(1), quantity: 3 },
+    ]
+    expect(cartOf(unit.member)).toMatchObject({ fundCode: '6C', total: 200_00, lines })
+    expect(cartOf(other)).toMatchObject({ version: 1, total: 50_00 })
+    expect((await unit.placing.send(submitCart, { params: { number }, body: {} })).status).toBe(200)
   })
 
   test('limits of a cart hold, and a price or right that is gone is reported', async () => {
@@ -145,49 +130,33 @@ describe('the addition of rows', () => {
       const { body } = await write([...rows])
       expect(body.members).toMatchObject([{ order: null, problem: expect.stringContaining(words) }])
     }
-    expect((await read()).carts[0].lines).toMatchObject([{ quantity: 9990 }])
+    await write([line({ quantity: 9 })])
+    expect((await read()).carts[0].lines).toMatchObject([{ quantity: 9999 }])
   })
 
   test('the same part is added once, and the same rows later warn with day and count', async () => {
-    const text = `${unit.member.username}\t${nsn()}\t1\t6C`
-    const { fingerprint, sentBefore } = await check(text)
+    const { username } = unit.member
+    const { fingerprint, sentBefore } = await check(`${username}\t${nsn()}\t1\t6C`)
     expect(sentBefore).toBeNull()
     const more = { fingerprint, file: file() }
     const first = await write([line()], more)
-    const second = await write([line()], more)
-    expect(second.body).toEqual(first.body)
+    expect((await write([line()], more)).body).toEqual(first.body)
     expect((await read()).totalLines).toBe(1)
-    const shuffled = `Fund,Qty,Member,NSN\n6c,1.0,${unit.member.username.toUpperCase()},${nsn()}`
+    const shuffled = `Fund,Qty,Member,NSN\n6c,1.0,${username.toUpperCase()},${nsn()}`
     expect((await check(shuffled)).sentBefore).toEqual({ at: new Date('2026-11-21T17:00:00Z'), rows: 1 })
-    const { rivalling } = await signInRival()
-    const rows = [{ row: 1, member: unit.member.username, item: nsn(), quantity: 1, fundCode: '6C' }]
-    expect((await rivalling.send(checkRows, { body: { rows } })).body.sentBefore).toBeNull()
+    const rows = [{ row: 1, member: username, item: nsn(), quantity: 1, fundCode: '6C' }]
+    const theirs = await (await signInRival()).rivalling.send(checkRows, { body: { rows } })
+    expect(theirs.body.sentBefore).toBeNull()
   })
 })
 
 test('an Excel file is read as rows of cells, and any other bytes are refused with a sentence', async () => {
-  const cells = [
-    ['Member', 'NSN', 'Qty'],
-    ['Doe, Jane', Number(nsn()), 2],
-  ]
-  const book = await writeXlsx({ sheets: [{ name: 'Rows', rows: cells }] })
-  const { status, body } = await unit.placing.upload(readSheet, {}, book)
-  expect([status, body.rows]).toEqual([
-    200,
-    [
-      { row: 1, cells: ['Member', 'NSN', 'Qty'] },
-      { row: 2, cells: ['Doe, Jane', nsn(), '2'] },
-    ],
+  const head = ['Member', 'NSN', 'Qty']
+  const book = await writeXlsx({ sheets: [{ name: 'Rows', rows: [head, ['Doe, Jane', Number(nsn()), 2]] }] })
+  expect((await unit.placing.upload(readSheet, {}, book)).body.rows).toEqual([
+    { row: 1, cells: head },
+    { row: 2, cells: ['Doe, Jane', nsn(), '2'] },
   ])
   const broken = await unit.placing.upload(readSheet, {}, Buffer.from('PK\u0003\u0004 no workbook'))
   expect([broken.status, broken.body.detail]).toEqual([400, expect.stringMatching(/\.$/)])
-})
-
-test('a person who orders for nobody can check and add nothing', async () => {
-  const client = await portal.signIn(unit.member.username)
-  const rows = [{ row: 1, member: 'Doe', item: nsn(), quantity: 1, fundCode: '' }]
-  expect((await client.send(checkRows, { body: { rows } })).status).toBe(403)
-  expect(
-    (await client.send(addRows, { body: { file: file(), fingerprint: '', part: 0, rows: [line()] } })).status,
-  ).toBe(403)
 })

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type BuiltProduct, buildOrder, buildPerson, buildProduct } from '#testing/build.ts'
+import { type BuiltProduct, buildOrder, buildPerson, buildProduct, buildUnit } from '#testing/build.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { codeOf } from '#testing/said.ts'
 import { readOrderAgain } from '#wire/cart/again.ts'
@@ -58,7 +58,7 @@ describe('an order again', () => {
     })
   })
 
-  test('an own cart is checked for another member, and a fund code that the cart does not have stops', async () => {
+  test('an own cart is checked for another member, a fund code that the cart does not have stops, and a stranger is nobody', async () => {
     const { number } = (await add()).body
     const other = await buildPerson(portal.owner, { dodaac: unit.dodaac })
     const { body } = await again(number, other.id)
@@ -66,15 +66,10 @@ describe('an order again', () => {
     const query = { memberId: unit.member.id, fundCode: '7D' }
     const stopped = await unit.placing.send(readOrderAgain, { params: { number }, query })
     expect(stopped.body.checked.stop).toMatch(/charges fund code 6C/)
-  })
-
-  test('a cart of somebody else and an order of another unit are not found, and neither is a member of one', async () => {
-    const { number } = (await add()).body
-    const { rivalling } = await signInRival()
-    expect((await again(number, undefined, rivalling)).status).toBe(404)
-    const outsider = await buildPerson(portal.owner, { program: 'USNR', dodaac: 'N00001' }).catch(() => null)
-    const stranger = outsider?.id ?? 999_999
-    expect((await again(number, stranger)).body.checked).toMatchObject({
+    expect((await again(number, undefined, (await signInRival()).rivalling)).status).toBe(404)
+    const { dodaac } = await buildUnit(portal.owner)
+    const stranger = await buildPerson(portal.owner, { dodaac })
+    expect((await again(number, stranger.id)).body.checked).toMatchObject({
       ...{ member: null, stop: expect.stringContaining('You cannot order for this person.') },
     })
   })
@@ -130,15 +125,10 @@ describe('a saved list', () => {
     await create({ name: 'Winter' })
     expect(codeOf(await create({ name: 'winter' }))).toEqual([409, 'NAME_TAKEN'])
     expect((await create({ name: 'winter', dodaac: unit.dodaac })).status).toBe(200)
-    const lines = [of(coat), of(hidden)].map((nsn) => ({ nsn, quantity: 1 }))
-    const refused = await create({ name: 'Summer', lines })
-    expect([codeOf(refused), refused.body.errors.map(({ field }: { field: string }) => field)]).toEqual([
-      ...[[422, 'NOT_SOLD'], ['items.1']],
-    ])
-    expect(
-      codeOf(
-        await create({ name: 'Two', lines: [9_999, 1].map((quantity) => ({ nsn: of(coat), quantity })) }),
-      ),
-    ).toEqual([...[422, 'QUANTITY']])
+    const withLines = (...lines: [string, number][]) =>
+      create({ name: 'Summer', lines: lines.map(([nsn, quantity]) => ({ nsn, quantity })) })
+    const refused = await withLines([of(coat), 1], [of(hidden), 1])
+    expect([refused.body.code, refused.body.errors]).toMatchObject(['NOT_SOLD', [{ field: 'items.1' }]])
+    expect(codeOf(await withLines([of(coat), 9_999], [of(coat), 1]))).toEqual([422, 'QUANTITY'])
   })
 })

@@ -12,22 +12,18 @@ const { portal, world, as, movedSince } = openOrdersPortal(10_000_000)
 
 const approveBy = (client: Client, number: number, extra = {}) =>
   client.send(approveOrder, { params: { number } }, extra)
-const declineBy = (client: Client, number: number, comment = 'No.', extra = {}) =>
-  client.send(declineOrder, { params: { number }, body: { comment } }, extra)
+const declineBy = (client: Client, number: number, comment = 'No.') =>
+  client.send(declineOrder, { params: { number }, body: { comment } })
 const approve = (name: string, number: number, extra = {}) => approveBy(as(name), number, extra)
-const decline = (name: string, number: number, comment?: string, extra = {}) =>
-  declineBy(as(name), number, comment, extra)
 const mailsAbout = async (number: number) =>
   (await readSentMails(portal.owner)).filter((mail) => mail.subject.startsWith(`Order ${number} `))
 
 describe('approving', () => {
-  test('approvers sign level by level and the last one spends the money [ORD-19 D9]', async () => {
+  test('approvers sign level by level, the last one spends the money, and each step has its email [ORD-19 D9]', async () => {
     const number = await world.order({ levels: 2, quantities: [2, 3] })
     const before = await world.balances()
-    expect(detailOf(await approve('second', number))).toEqual([
-      409,
-      `Order ${number} waits for level 1 of 2 first.`,
-    ])
+    const early = await approve('second', number)
+    expect(detailOf(early)).toEqual([409, `Order ${number} waits for level 1 of 2 first.`])
     const signed = await approve('first', number)
     const approver = `${world.first.firstName} ${world.first.lastName}`
     expect(signed.body.order).toMatchObject({ status: 'awaiting', level: 2, mayDecide: false, approver })
@@ -40,57 +36,22 @@ describe('approving', () => {
     const titles = body.events.map(({ title }: { title: string }) => title)
     expect(titles.slice(2)).toEqual(['Approved at level 1 of 2', 'Approved at level 2 of 2'])
     expect(await movedSince(before)).toEqual({ available: 0, reserved: -12_500, spent: 12_500 })
-    const [line] =
-      await portal.owner`SELECT supply_state FROM order_lines WHERE order_id = ${number} AND line_number = 1`
-    expect(line).toEqual({ supplyState: 'none' })
-  })
-
-  test('the next level, then the orderer and the member get email', async () => {
-    const number = await world.order({ levels: 2 })
-    await approve('first', number)
-    await approve('second', number)
-    const mails = await mailsAbout(number)
-    expect(mails.map((mail) => `${mail.to} ${mail.subject}`).sort()).toEqual([
+    const states =
+      await portal.owner`SELECT DISTINCT supply_state FROM order_lines WHERE order_id = ${number}`
+    expect(states).toEqual([{ supplyState: 'none' }])
+    expect((await mailsAbout(number)).map((mail) => `${mail.to} ${mail.subject}`).sort()).toEqual([
       `both@example.mil Order ${number} waits for your approval`,
       `member@example.mil Order ${number} is approved`,
       `placer@example.mil Order ${number} is approved`,
       `second@example.mil Order ${number} waits for your approval`,
     ])
-    for (const { text, html } of mails) {
-      expect(text).not.toMatch(/\d{10}/)
-      expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
-    }
-  })
-
-  test('the email of a decision repeats the comment without DoD IDs, with a link for people who can sign in [D21]', async () => {
-    await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${world.member.id}`
-    await portal.owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${world.placer.id}`
-    const number = await world.order()
-    await decline('first', number, 'Wrong size for 1234567890 <Doe>.')
-    await portal.owner`UPDATE people SET may_sign_in = true, sends_confirmation = true`
-    const mails = await mailsAbout(number)
-    const hasLink = (words: string) => words.includes(`/orders/${number}`)
-    const links = mails.map(({ to, text, html }) => `${to} ${hasLink(text + html)}`)
-    expect(links.sort()).toEqual(['member@example.mil false', 'placer@example.mil true'])
-    for (const { subject, text, html } of mails) {
-      expect(subject).toBe(`Order ${number} is declined`)
-      expect(text).toContain('$50.00 is available on the fund again.')
-      expect(text).toContain('Comment of the approver: Wrong size for [number] <Doe>.')
-      expect(html).toContain('Wrong size for [number] &#60;Doe&#62;.')
-    }
-  })
-
-  test('the member of an order sees it but does not sign it', async () => {
-    const number = await world.order()
-    expect((await approve('member', number)).status).toBe(403)
-    expect((await decline('member', number)).status).toBe(403)
   })
 
   test('an approver decides neither on their own order nor on one for themselves [D8]', async () => {
     for (const given of [{ orderer: world.first }, { member: world.first }]) {
       const number = await world.order(given)
       expect((await approve('first', number)).status).toBe(403)
-      expect((await decline('first', number)).status).toBe(403)
+      expect((await declineBy(as('first'), number)).status).toBe(403)
       // The database also refuses a direct write.
       const insert = portal.owner`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
         SELECT program, order_id, round, 1, 'approve', orderer_id, member_id, ${world.first.id}, version FROM orders WHERE order_id = ${number}`
@@ -125,112 +86,95 @@ describe('approving', () => {
     expect((await signed)?.status).toBe(200)
   })
 
-  test('an approver of an order that changed after it was placed must name the version [D10]', async () => {
+  test('an approver names the version of a changed order, a stale one is refused, and a decided order says so [D7 D10]', async () => {
     const [signed, refused] = [await world.order({ levels: 2 }), await world.order()]
-    for (const number of [signed, refused]) {
+    expect(codeOf(await approve('first', signed, { version: 7 }))).toEqual([409, 'STALE_ORDER'])
+    for (const [number, right] of [
+      [signed, approveOrder],
+      [refused, declineOrder],
+    ] as const) {
       const params = { number, nsn: world.nsns[0], quantity: 1 }
       const { version } = (await as('first').send(changeOrderQuantity, { params })).body.order
       const input = { params: { number }, body: { comment: 'No.' } }
       for (const call of [approveOrder, declineOrder]) {
         const { status, body } = await as('first').send(call, input)
         expect([status, body.code, body.detail]).toEqual([
-          428,
-          'VERSION_REQUIRED',
+          ...[428, 'VERSION_REQUIRED'],
           `Order ${number} was changed after it was placed. Look at it, and name the version that you saw (If-Match).`,
         ])
         const stale = await as('first').send(call, input, { version: version - 1 })
         expect(codeOf(stale)).toEqual([409, 'STALE_ORDER'])
       }
-      const call = number === signed ? approveOrder : declineOrder
-      expect((await as('first').send(call, input, { version })).status).toBe(200)
+      expect((await as('first').send(right, input, { version })).status).toBe(200)
     }
     expect((await approve('second', signed)).status).toBe(428)
-  })
-
-  test('a decided order says so, and nobody decides on an old version [D7 D10]', async () => {
-    const number = await world.order()
-    expect(codeOf(await approve('first', number, { version: 7 }))).toEqual([409, 'STALE_ORDER'])
-    expect((await approve('first', number, { version: 1 })).status).toBe(200)
-    expect(detailOf(await approve('both', number))).toEqual([409, `Order ${number} is already approved.`])
-  })
-
-  test('an item that became obsolete stops the approval, and the message names it [D12]', async () => {
-    const number = await world.order({ quantities: [1, 1] })
-    const [gone, replacement] = world.nsns as [string, string]
-    await portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${replacement} WHERE nsn = ${gone}`
-    const { status, body } = await approve('first', number)
-    await portal.owner`UPDATE items SET status = 'active', replacement_nsn = NULL WHERE nsn = ${gone}`
-    expect([status, body.code, body.errors.length]).toEqual([422, 'OBSOLETE_NSN', 1])
-    expect(body.detail).toContain(replacement.slice(-4))
+    expect(detailOf(await approve('both', refused))).toEqual([409, `Order ${refused} is already declined.`])
   })
 
   test('a DoDAAC that has used its serial numbers of the day approves on the next day', async () => {
     const number = await world.order({ quantities: [1, 1] })
     portal.setTime('2026-12-01T17:00:00Z')
     await portal.owner`INSERT INTO document_serials VALUES (${world.dodaac}, '6335', 8998)`
-    const client = await portal.signIn('first')
-    const full = await approveBy(client, number)
+    const full = await approveBy(await portal.signIn('first'), number)
     portal.setTime('2026-11-21T17:00:00Z')
-    expect([full.status, full.body.code]).toEqual([422, 'NO_REQUISITION_LEFT'])
+    expect(codeOf(full)).toEqual([422, 'NO_REQUISITION_LEFT'])
     expect((await approve('first', number)).status).toBe(200)
   })
 })
 
-test('a decline with a comment gives the money back and tells the orderer why [ORD-19]', async () => {
+test('a decline gives the money back and repeats its comment without DoD IDs, with a link for those who sign in [ORD-19 D21]', async () => {
+  await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${world.member.id}`
+  await portal.owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${world.placer.id}`
   const before = await world.balances()
   const number = await world.order({ levels: 2 })
   await approve('first', number)
-  expect((await decline('second', number, '  ')).status).toBe(400)
-  const { status, body } = await decline('second', number, 'Not this year.')
-  expect([status, body.order.status]).toEqual([200, 'declined'])
-  expect(body.events.at(-1)).toMatchObject({ title: 'Declined at level 2 of 2', detail: 'Not this year.' })
+  const { body } = await declineBy(as('second'), number, 'Wrong size for 1234567890 <Doe>.')
+  await portal.owner`UPDATE people SET may_sign_in = true, sends_confirmation = true`
+  expect(body.order.status).toBe('declined')
+  expect(body.events.at(-1)).toMatchObject({
+    title: 'Declined at level 2 of 2',
+    detail: expect.stringContaining('Wrong size'),
+  })
   expect(await world.balances()).toEqual(before)
-  const mail = (await mailsAbout(number)).find(({ to }) => to === 'placer@example.mil')
-  expect(mail?.text).toContain('Not this year.')
-  expect((await approve('both', number)).status).toBe(409)
+  const mails = (await mailsAbout(number)).filter(({ subject }) => subject === `Order ${number} is declined`)
+  const hasLink = (words: string) => words.includes(`/orders/${number}`)
+  const links = mails.map(({ to, text, html }) => `${to} ${hasLink(text + html)}`)
+  expect(links.sort()).toEqual(['member@example.mil false', 'placer@example.mil true'])
+  for (const { text, html } of mails) {
+    expect(text).toContain('$50.00 is available on the fund again.')
+    expect(text).toContain('Comment of the approver: Wrong size for [number] <Doe>.')
+    expect(html).toContain('Wrong size for [number] &#60;Doe&#62;.')
+  }
 })
 
-describe('approving several', () => {
+describe('deciding on several orders', () => {
   const select = (numbers: number[], stale?: number) =>
     numbers.map((number) => ({ number, version: number === stale ? 5 : 1 }))
-  const approveAll = (name: string, numbers: number[], comment = '', stale?: number) =>
-    as(name).send(approveOrders, { body: { orders: select(numbers, stale), comment } })
-  const declineAll = (name: string, numbers: number[], comment: string, stale?: number) =>
-    as(name).send(declineOrders, { body: { orders: select(numbers, stale), comment } })
+  const approveAll = async (name: string, numbers: number[], comment: string, stale?: number) =>
+    (await as(name).send(approveOrders, { body: { orders: select(numbers, stale), comment } })).body
+  const declineAll = async (name: string, numbers: number[], comment: string, stale?: number) =>
+    (await as(name).send(declineOrders, { body: { orders: select(numbers, stale), comment } })).body
 
-  test('each of several orders gets its own decision', async () => {
-    const [good, own] = [await world.order(), await world.order({ orderer: world.first })]
-    const stale = await world.order()
-    const { body } = await approveAll('first', [stale, own, good, 999999], '', stale)
-    expect(body.map(({ approved }: { approved: boolean }) => approved)).toEqual([false, false, true, false])
-    expect(body[2].message).toBe(`Order ${good} is approved.`)
-    const orders =
-      await portal.owner`SELECT status FROM orders WHERE order_id IN (${good}, ${own}, ${stale}) ORDER BY order_id`
-    expect(orders.map(({ status }) => status)).toEqual(['approved', 'awaiting', 'awaiting'])
-  })
-
-  test('a person who approves again with another comment reads what was approved before, and signs nothing twice', async () => {
+  test('each of several orders gets its own decision, and a person who approves again signs nothing twice', async () => {
     const [done, half] = [await world.order(), await world.order({ levels: 2 })]
-    const other = await world.order({ levels: 2 })
-    const once = await approveAll('first', [done, half], 'One.')
-    expect(once.body).toMatchObject([{ approved: true }, { approved: true }])
-    const again = await approveAll('first', [other, half, done], 'Two.')
-    expect(again.body).toEqual([
+    const [other, own] = [await world.order({ levels: 2 }), await world.order({ orderer: world.first })]
+    const approved = await approveAll('first', [own, done, half, 999999], 'One.')
+    expect(approved.map((one: { approved: boolean }) => one.approved)).toEqual([false, true, true, false])
+    expect(approved[1].message).toBe(`Order ${done} is approved.`)
+    expect(await approveAll('first', [other, half, done], 'Two.')).toEqual([
       { number: other, approved: true, level: 2, message: `Order ${other} is approved at level 1 of 2.` },
       { number: half, approved: true, level: 2, message: `You have approved order ${half} before.` },
       { number: done, approved: true, level: null, message: `You have approved order ${done} before.` },
     ])
-    expect((await approveAll('first', [half], 'Three.', half)).body).toEqual([
-      {
-        ...{ number: half, approved: false, level: null },
-        message: `Order ${half} was changed in the meantime. Look at it again before you decide.`,
-      },
+    const message = `Order ${half} was changed in the meantime. Look at it again before you decide.`
+    expect(await approveAll('first', [half], 'Three.', half)).toEqual([
+      { number: half, approved: false, level: null, message },
     ])
-    expect((await approveAll('both', [done])).body[0].approved).toBe(false)
-    await decline('second', half, 'Too many.')
-    expect((await approveAll('first', [half], 'Three.')).body[0].approved).toBe(false)
+    expect(await approveAll('both', [done], '')).toMatchObject([{ approved: false }])
+    await declineBy(as('second'), half)
+    expect(await approveAll('first', [half], 'Three.')).toMatchObject([{ approved: false }])
     const signed = await portal.owner`SELECT comment FROM approvals
-      WHERE order_id IN (${done}, ${half}, ${other}) AND decision = 'approve' ORDER BY order_id`
+      WHERE order_id IN (${done}, ${half}, ${other}, ${own}) AND decision = 'approve' ORDER BY order_id`
     expect(signed.map(({ comment }) => comment)).toEqual(['One.', 'One.', 'Two.'])
   })
 
@@ -239,9 +183,9 @@ describe('approving several', () => {
     const [good, other] = [await world.order(), await world.order({ levels: 2 })]
     const [own, stale] = [await world.order({ orderer: world.first }), await world.order()]
     const sendRequest = (comment: string) => declineAll('first', [stale, own, good, other], comment, stale)
-    expect((await sendRequest(' ')).body.errors[0].message).toBe('Say in a comment why you decline.')
+    expect((await sendRequest(' ')).errors[0].message).toBe('Say in a comment why you decline.')
     const said = (number: number, declined: boolean, message: string) => ({ number, declined, message })
-    expect((await sendRequest('Ordered twice.')).body).toEqual([
+    expect(await sendRequest('Ordered twice.')).toEqual([
       said(stale, false, `Order ${stale} was changed in the meantime. Look at it again before you decide.`),
       said(own, false, `You placed order ${own}. Another approver must decide on it.`),
       said(good, true, `Order ${good} is declined.`),
@@ -250,11 +194,11 @@ describe('approving several', () => {
     expect(await movedSince(before)).toEqual({ available: -100_00, reserved: 100_00, spent: 0 })
     expect((await mailsAbout(good)).map(({ text }) => text).join()).toContain('Ordered twice.')
     // A retry returns the earlier outcome, but only to the person who decided.
-    expect((await sendRequest('Once more.')).body.slice(2)).toEqual([
+    expect((await sendRequest('Once more.')).slice(2)).toEqual([
       said(good, true, `You have declined order ${good} before.`),
       said(other, true, `You have declined order ${other} before.`),
     ])
-    expect((await declineAll('both', [good], 'No')).body).toEqual([
+    expect(await declineAll('both', [good], 'No')).toEqual([
       said(good, false, `Order ${good} is already declined.`),
     ])
     const comments = await portal.owner`SELECT comment FROM approvals WHERE order_id IN (${good}, ${other})`
@@ -274,12 +218,6 @@ describe('decisions at the same moment', () => {
   const first = (index: number) => firsts[index % firsts.length] as Client
   const times = <T>(count: number, make: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, index) => make(index)))
-  const orderSome = async (count: number, quantities: number[]) => {
-    const orders: number[] = []
-    for (let index = 0; index < count; index++) orders.push(await world.order({ quantities }))
-    return orders
-  }
-
   const findBrokenInvariant = async (number: number) =>
     (await portal.owner`SELECT order_invariant_violation(${number}) AS fault`)[0]?.fault
 
@@ -290,43 +228,24 @@ describe('decisions at the same moment', () => {
       index % 2 ? approveBy(first(index), number) : declineBy(first(index), number),
     )
     expect(countStatuses(responses)).toEqual({ 200: 1, 409: 19 })
-    const rows = await portal.owner`SELECT decision FROM approvals WHERE order_id = ${number}`
-    expect(rows).toHaveLength(1)
+    expect(await portal.owner`SELECT FROM approvals WHERE order_id = ${number}`).toHaveLength(1)
     expect(await findBrokenInvariant(number)).toBeNull()
     const { available, reserved, spent } = await movedSince(before)
     expect([available + spent, reserved]).toEqual([0, 0])
   })
 
-  test('with two levels and many approvers at once, each level signs once, the second after the first', async () => {
-    const number = await world.order({ levels: 2 })
-    const responses = await times(20, (index) => approveBy(index % 5 ? first(index) : as('second'), number))
-    if (!responses.some(({ body }) => body.order?.status === 'approved')) await approve('second', number)
-    const { 200: done = 0, 409: late = 0 } = countStatuses(responses)
-    expect(done).toBeLessThanOrEqual(2)
-    expect(done + late).toBe(20)
-    const rows =
-      await portal.owner`SELECT level FROM approvals WHERE order_id = ${number} ORDER BY approvals.decided_at, level`
-    expect(rows).toEqual([{ level: 1 }, { level: 2 }])
-    expect(await findBrokenInvariant(number)).toBeNull()
-  })
-
   test('of a withdrawal and an approval at the same moment one wins, and the other user reads which', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 4; round++) {
       const before = await world.balances()
       const number = await world.order()
-      const body = { comment: 'Not needed.' }
-      const acts = [
-        () => as('placer').send(withdrawOrder, { params: { number }, body }),
-        () => approveBy(first(round), number),
-      ]
+      const withdraw = () =>
+        as('placer').send(withdrawOrder, { params: { number }, body: { comment: 'No.' } })
+      const acts = [withdraw, () => approveBy(first(round), number)]
       const responses = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()))
-      const [withdrawn, approved] = (round % 2 ? responses.toReversed() : responses) as [
-        ClientResponse,
-        ClientResponse,
-      ]
       expect(countStatuses(responses)).toEqual({ 200: 1, 409: 1 })
-      const [lost, word] = withdrawn.status === 409 ? [withdrawn, 'approved'] : [approved, 'withdrawn']
-      expect(lost.body.detail).toBe(`Order ${number} is already ${word}.`)
+      const lost = responses.findIndex(({ status }) => status === 409)
+      const word = lost === round % 2 ? 'approved' : 'withdrawn'
+      expect((responses[lost] as ClientResponse).body.detail).toBe(`Order ${number} is already ${word}.`)
       expect(await findBrokenInvariant(number)).toBeNull()
       const paid = word === 'approved' ? 5000 : 0
       expect(await movedSince(before)).toEqual({ available: 0 - paid, reserved: 0, spent: paid })
@@ -334,7 +253,7 @@ describe('decisions at the same moment', () => {
   })
 
   test('an approval signs the version that the approver viewed, or the change comes first and voids it [D10]', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 4; round++) {
       const number = await world.order({ levels: 2 })
       const [approved, changed] = await Promise.all([
         approveBy(first(round), number, { version: 1 }),
@@ -346,12 +265,12 @@ describe('decisions at the same moment', () => {
       expect(body.order).toMatchObject({ total: 25_00, level: 1, status: 'awaiting' })
       expect(body.approvals.filter((approval: { isCurrent: boolean }) => approval.isCurrent)).toEqual([])
       expect(await findBrokenInvariant(number)).toBeNull()
-      await declineBy(first(round), number)
     }
   })
 
-  test('two selections in opposite order approve every order once', async () => {
-    const orders = await orderSome(6, [1])
+  test('selections in opposite order approve every order once, and no two lines share a requisition number', async () => {
+    const orders: number[] = []
+    for (let index = 0; index < 8; index++) orders.push(await world.order({ quantities: [1, 1, 1] }))
     const rows = orders.map((number) => ({ number, version: 1 }))
     const responses = await times(4, (index) =>
       first(index).send(approveOrders, { body: { orders: index % 2 ? rows.toReversed() : rows } }),
@@ -360,15 +279,8 @@ describe('decisions at the same moment', () => {
     const said = responses.flatMap(({ body }) => body as { number: number; approved: boolean }[])
     const approved = said.flatMap(({ number, approved }) => (approved ? [number] : []))
     expect(approved.toSorted((a, b) => a - b)).toEqual(orders)
-  })
-
-  test('orders that are approved together never share a requisition number', async () => {
-    const orders = await orderSome(10, [1, 1, 1])
-    const responses = await Promise.all(orders.map((number, index) => approveBy(first(index), number)))
-    expect(countStatuses(responses)).toEqual({ 200: 10 })
-    const numbers = responses.flatMap(({ body }) =>
-      body.order.lines.map((line: { requisition: string }) => line.requisition),
-    )
-    expect(new Set(numbers).size).toBe(30)
+    const [found] = await portal.owner`SELECT count(DISTINCT requisition)::integer AS numbers FROM order_lines
+      WHERE order_id = ANY (${orders}::bigint[])`
+    expect(found?.numbers).toBe(24)
   })
 })

@@ -26,7 +26,17 @@ const spent = (model: Model) =>
 const available = (model: Model) => FUND - held(model) - spent(model)
 
 const step = fc.record({
-  kind: fc.constantFrom('submit', 'approve', 'approve', 'decline', 'return', 'again', 'change', 'refund'),
+  kind: fc.constantFrom(
+    'submit',
+    'approve',
+    'approve',
+    'reduce',
+    'decline',
+    'return',
+    'again',
+    'change',
+    'refund',
+  ),
   which: fc.nat(9),
   quantity: fc.integer({ min: 1, max: 12 }),
 })
@@ -55,13 +65,18 @@ async function take(model: Model, { kind, which, quantity }: Step): Promise<void
     const fits = order.status === 'returned' && cents(order) <= available(model)
     expect(status).toBe(fits ? 200 : 409)
     if (fits) order.status = 'awaiting'
-  } else if (kind === 'approve' || kind === 'decline') {
+  } else if (kind === 'approve' || kind === 'reduce' || kind === 'decline') {
     const versionRead = await readVersionOf(portal.owner, order.number)
-    const call = kind === 'approve' ? approveOrder : declineOrder
+    const call = kind === 'decline' ? declineOrder : approveOrder
     const signer = as(order.level === 1 ? 'first' : 'second')
-    const response = await signer.send(call, { params, body: { comment: 'No.' } }, versionRead)
-    expect(response.status).toBe(order.status === 'awaiting' ? 200 : 409)
-    if (order.status !== 'awaiting') return
+    const decisions = kind === 'reduce' ? [{ number: 1, quantity, reason: 'TOOMANY', comment: '' }] : []
+    const body = kind === 'decline' ? { comment: 'No.' } : { decisions }
+    const { status } = await signer.send(call, { params, body }, versionRead)
+    if (order.status !== 'awaiting') return expect(status).toBe(409)
+    const isLess = kind !== 'reduce' || quantity < order.quantity
+    expect(status).toBe(isLess ? 200 : 422)
+    if (!isLess) return
+    if (kind === 'reduce') order.quantity = quantity
     if (kind === 'decline') order.status = 'declined'
     else Object.assign(order, order.level === 1 ? { level: 2 } : { status: 'approved' })
   } else if (kind === 'change') {

@@ -21,46 +21,35 @@ import { withdrawOrder } from '#wire/orders/withdraw.ts'
 
 const { portal, world, as, signIn, movedSince } = openOrdersPortal(10_000_000)
 
-const giveBack = (number: number, by = 'first', comment = 'Which size?', extra = {}) =>
-  as(by).send(returnOrder, { params: { number }, body: { comment } }, extra)
-const again = (number: number, by = 'placer', extra = {}) =>
-  as(by).send(submitAgain, { params: { number }, body: {} }, extra)
+const giveBack = (number: number, by = 'first', extra = {}) =>
+  as(by).send(returnOrder, { params: { number }, body: { comment: 'Which size?' } }, extra)
+const again = (number: number, by = 'placer', body = {}) =>
+  as(by).send(submitAgain, { params: { number }, body })
 const approve = (number: number, by: string, extra = {}) =>
   as(by).send(approveOrder, { params: { number }, body: { comment: 'Fine.' } }, extra)
-const quantity = (number: number, pieces: number, by = 'placer', extra = {}) =>
-  as(by).send(
-    changeOrderQuantity,
-    { params: { number, nsn: world.nsns[0] as string, quantity: pieces } },
-    extra,
-  )
+const withdraw = (number: number) =>
+  as('placer').send(withdrawOrder, { params: { number }, body: { comment: 'No need.' } })
+const quantity = (number: number, pieces: number, by = 'placer') =>
+  as(by).send(changeOrderQuantity, { params: { number, nsn: world.nsns[0] as string, quantity: pieces } })
 const read = async (number: number, by = 'placer') =>
   (await as(by).send(readOrder, { params: { number } })).body
 const nameDeputy = (absent: number) =>
   portal.owner`INSERT INTO absences (program, person_id, deputy_id, first_day, last_day, made_by, made_at)
     VALUES ('AR', ${absent}, ${world.outsider.id}, portal_day(), portal_day() + 3, ${absent}, now())`
-const titleOf = ({ events }: { events: { kind: string; title: string }[] }, wanted: string) =>
-  events.find(({ kind }) => kind === wanted)?.title
-const placesOf = async (by: string) => (await as(by).send(countOrderPlaces, {})).body
 
 describe('an order that an approver sends back', () => {
   test('a returned order keeps its number, holds no money, and only its orderer can act on it', async () => {
     const before = await world.balances()
     const number = await world.order({ levels: 2 })
     await approve(number, 'first')
-    const { status, body } = await giveBack(number, 'second')
-    expect(status).toBe(200)
+    const { body } = await giveBack(number, 'second')
     expect(body).toMatchObject({
       order: {
         ...{ number, status: 'awaiting', returnReason: 'Which size?', level: 1, total: 50_00 },
-        ...{
-          mayDecide: false,
-          mayChange: false,
-          mayWithdraw: false,
-          lines: [{ lineStatus: 'Returned for changes' }],
-        },
+        ...{ mayDecide: false, mayChange: false, mayWithdraw: false },
+        lines: [{ lineStatus: 'Returned for changes' }],
       },
-      waitingFor: [],
-      approvals: [{ level: 1, isCurrent: false }],
+      ...{ waitingFor: [], approvals: [{ level: 1, isCurrent: false }] },
     })
     expect(await world.balances()).toEqual(before)
     expect((await read(number)).order).toMatchObject({
@@ -79,19 +68,18 @@ describe('an order that an approver sends back', () => {
     expect(mails[0]?.text).toContain('Which size?')
   })
 
-  test('a return needs a comment, a signer, and the version that the signer read', async () => {
+  test('a return needs a signer, and the version that the signer read', async () => {
     const number = await world.order()
-    expect((await giveBack(number, 'first', ' ')).status).toBe(400)
     for (const by of ['placer', 'finance']) expect((await giveBack(number, by)).status).toBe(403)
     await quantity(number, 3)
     expect(codeOf(await giveBack(number))).toEqual([428, 'VERSION_REQUIRED'])
-    expect(codeOf(await giveBack(number, 'first', 'Why?', { version: 1 }))).toEqual([409, 'STALE_ORDER'])
+    expect(codeOf(await giveBack(number, 'first', { version: 1 }))).toEqual([409, 'STALE_ORDER'])
   })
 
   test('no approver counts a returned order, and its orderer finds it first', async () => {
     const counts = async (by: 'placer' | 'first') => {
       const params = { person: world[by].id }
-      const { me, others, returned } = await placesOf(by)
+      const { me, others, returned } = (await as(by).send(countOrderPlaces, {})).body
       const { body } = await as(by).send(countAwaiting, { params })
       const { tasks } = (await as(by).send(readWorklist, { params })).body
       const desk = tasks.find(({ kind }: { kind: string }) => kind === 'returned')?.count ?? 0
@@ -100,16 +88,12 @@ describe('an order that an approver sends back', () => {
     const [first, placer] = [await counts('first'), await counts('placer')]
     const number = await world.order()
     await giveBack(number)
-    expect(await counts('first')).toEqual({ ...first, returned: first.returned + 1 })
-    expect(await counts('placer')).toEqual({
-      ...placer,
-      returned: placer.returned + 1,
-      desk: placer.desk + 1,
-    })
+    const returned = first.returned + 1
+    expect(await counts('first')).toEqual({ ...first, returned })
+    expect(await counts('placer')).toEqual({ ...placer, returned, desk: placer.desk + 1 })
     for (const searchTerm of ['', String(number)]) {
-      const query = (waitingFor: 'me' | 'others' | 'orderer') => ({ query: { waitingFor, searchTerm } })
       const numbers = async (waitingFor: 'me' | 'others' | 'orderer') =>
-        (await as('first').send(listOrders, query(waitingFor))).body.map(
+        (await as('first').send(listOrders, { query: { waitingFor, searchTerm } })).body.map(
           (order: { number: number }) => order.number,
         )
       expect(await numbers('orderer')).toContain(number)
@@ -125,36 +109,25 @@ describe('an order that an approver sends back', () => {
     await approve(number, 'first')
     await giveBack(number, 'second')
     await quantity(number, 5)
-    await as('placer').send(changeOrderShipping, {
-      params: { number },
-      body: { expedited: true, comment: 'Ball.' },
+    const shipping = { expedited: true, comment: 'Ball.' }
+    await as('placer').send(changeOrderShipping, { params: { number }, body: shipping })
+    expect(await world.balances()).toEqual(before)
+    const { body } = await again(number)
+    expect(body.order).toMatchObject({
+      ...{ returnedAt: null, returnReason: '', total: 125_00, level: 1, maySubmitAgain: false },
     })
-    expect(await movedSince(before)).toEqual({ available: 0, reserved: 0, spent: 0 })
-    const { status, body } = await again(number)
-    expect([status, body.order]).toEqual([
-      200,
-      expect.objectContaining({
-        returnedAt: null,
-        returnReason: '',
-        total: 125_00,
-        level: 1,
-        maySubmitAgain: false,
-      }),
-    ])
     expect(await movedSince(before)).toEqual({ available: -125_00, reserved: 125_00, spent: 0 })
     expect(body.events.map(({ kind }: { kind: string }) => kind)).toEqual([
       ...['created', 'submitted', 'approved', 'returned', 'changed', 'changed', 'resubmitted'],
     ])
-    expect(titleOf(body, 'approved')).toBe(
-      'Approved at level 1 of 2 (void, the order was returned afterwards)',
-    )
+    const title = 'Approved at level 1 of 2 (void, the order was returned afterwards)'
+    expect(body.events[2].title).toBe(title)
     expect(body.events.at(-1).detail).toBe('The total is $125.00; when it was returned it was $50.00.')
     expect(codeOf(await approve(number, 'first'))).toEqual([428, 'VERSION_REQUIRED'])
-    const seen = { version: body.order.version }
-    expect((await approve(number, 'first', seen)).status).toBe(200)
-    expect((await approve(number, 'both', { version: body.order.version + 1 })).body.order.status).toBe(
-      'approved',
-    )
+    const { version } = body.order
+    expect((await approve(number, 'first', { version })).status).toBe(200)
+    const signed = await approve(number, 'both', { version: version + 1 })
+    expect(signed.body.order.status).toBe('approved')
     expect(await movedSince(before)).toEqual({ available: -125_00, reserved: 0, spent: 125_00 })
   })
 
@@ -167,15 +140,15 @@ describe('an order that an approver sends back', () => {
     const moved = await again(number)
     await portal.owner`UPDATE people SET dodaac = ${world.dodaac} WHERE ${ofMember}`
     expect(codeOf(moved)).toEqual([422, 'MEMBER_MOVED'])
-    const line = { memberId: world.member.id, nsn: world.nsns[0] as string, quantity: 1, fundCode: '6C' }
-    const inCart = await as('placer').send(addToCart, { body: line })
+    const body = { memberId: world.member.id, nsn: world.nsns[0] as string, quantity: 1, fundCode: '6C' }
+    expect((await as('placer').send(addToCart, { body })).status).toBe(200)
     const carts = async () =>
       (await as('placer').send(readCarts, { params: { person: world.placer.id } })).body
     const cart = await carts()
     await portal.owner`UPDATE people SET enabled = false WHERE ${ofMember}`
     const refused = await again(number)
     await portal.owner`UPDATE people SET enabled = true WHERE ${ofMember}`
-    expect([inCart.status, ...codeOf(refused)]).toEqual([200, 422, 'MEMBER_DISABLED'])
+    expect(codeOf(refused)).toEqual([422, 'MEMBER_DISABLED'])
     expect(refused.body.detail).toContain('Withdraw this order')
     expect((await read(number)).order.returnReason).toBe('Which size?')
     await quantity(number, 9999)
@@ -196,13 +169,9 @@ describe('an order that an approver sends back', () => {
     expect(codeOf(refused)).toEqual([409, 'PRICE_CHANGED'])
     expect(refused.body.detail).toContain('the total is now $60.00, it was $50.00')
     expect(await world.balances()).toEqual(before)
-    const { body } = await as('placer').send(submitAgain, {
-      params: { number },
-      body: { acceptPrices: true },
-    })
+    const { body } = await again(number, 'placer', { acceptPrices: true })
     await setPrice(25_00)
     expect(body.order).toMatchObject({ total: 60_00, lines: [{ price: 30_00, total: 60_00 }] })
-    expect(body.events.at(-1).detail).toBe('The total is $60.00; when it was returned it was $50.00.')
     expect(await movedSince(before)).toEqual({ available: -60_00, reserved: 60_00, spent: 0 })
   })
 
@@ -210,23 +179,16 @@ describe('an order that an approver sends back', () => {
     const before = await world.balances()
     const number = await world.order()
     await giveBack(number)
-    const { body } = await as('placer').send(withdrawOrder, {
-      params: { number },
-      body: { comment: 'No need.' },
-    })
+    const { body } = await withdraw(number)
     expect(body.details.order).toMatchObject({
-      status: 'declined',
-      withdrawn: true,
-      returnedAt: null,
-      returnReason: '',
+      ...{ status: 'declined', withdrawn: true, returnedAt: null, returnReason: '' },
     })
     expect(await world.balances()).toEqual(before)
     const mails = (await readSentMails(portal.owner)).filter(
       ({ subject }) => subject === `Order ${number} was withdrawn`,
     )
     expect(mails.map(({ to }) => to)).toEqual(['first@example.mil'])
-    const late = await again(number)
-    expect(codeOf(late)).toEqual([409, 'ORDER_DECIDED'])
+    expect(codeOf(await again(number))).toEqual([409, 'ORDER_DECIDED'])
   })
 
   test('what a deputy reduces or returns names both people', async () => {
@@ -264,38 +226,32 @@ describe('an order that an approver sends back', () => {
 })
 
 describe('two people at the same moment', () => {
-  const races: [string, (number: number) => Promise<{ status: number }>[], boolean][] = [
-    ['an approval and a return', (number) => [approve(number, 'first'), giveBack(number, 'both')], false],
-    ['two returns', (number) => [giveBack(number), giveBack(number, 'both')], false],
-    ['two submits', (number) => [again(number), again(number)], true],
-    [
-      'a decline and a return',
-      (number) => [
-        as('first').send(declineOrder, { params: { number }, body: { comment: 'No.' } }),
-        giveBack(number, 'both'),
-      ],
-      false,
-    ],
-  ]
-  test.each(races)('of %s one wins, and the other hears which', async (_, start, isReturned) => {
-    const number = await world.order()
-    if (isReturned) await giveBack(number)
-    const statuses = (await Promise.all(start(number))).map(({ status }) => status)
-    expect(statuses.sort()).toEqual([200, 409])
+  test('of two decisions, returns or submits one wins, and the ledger and the orders fit afterwards', async () => {
+    const decline = (number: number) =>
+      as('first').send(declineOrder, { params: { number }, body: { comment: 'No.' } })
+    const races: Record<string, (number: number) => Promise<{ status: number }>[]> = {
+      'an approval and a return': (number) => [approve(number, 'first'), giveBack(number, 'both')],
+      'two returns': (number) => [giveBack(number), giveBack(number, 'both')],
+      'a decline and a return': (number) => [decline(number), giveBack(number, 'both')],
+      'two submits': (number) => [again(number), again(number)],
+    }
+    for (const [title, start] of Object.entries(races)) {
+      const number = await world.order()
+      if (title === 'two submits') await giveBack(number)
+      const statuses = (await Promise.all(start(number))).map(({ status }) => status)
+      expect(statuses.sort(), title).toEqual([200, 409])
+    }
+    const broken = (await verifyLedger(portal.owner as never)).flatMap((invariant) => invariant.broken)
+    expect(broken).toEqual([])
   })
 
   test('a withdrawal and a submit leave the money of one of them', async () => {
     const before = await world.balances()
     const number = await world.order()
     await giveBack(number)
-    const withdrawal = as('placer').send(withdrawOrder, { params: { number }, body: { comment: 'No.' } })
-    const [submitted, withdrawn] = await Promise.all([again(number), withdrawal])
+    const [submitted, withdrawn] = await Promise.all([again(number), withdraw(number)])
     expect(withdrawn.status).toBe(200)
     expect([200, 409]).toContain(submitted.status)
     expect(await world.balances()).toEqual(before)
-  })
-
-  test('the ledger and the orders fit afterwards', async () => {
-    expect((await verifyLedger(portal.owner as never)).flatMap(({ broken }) => broken)).toEqual([])
   })
 })

@@ -183,6 +183,7 @@ describe('the kept counts of orders', () => {
 
   test('one statement rebuilds the kept counts when they were damaged', async () => {
     await portal.owner`UPDATE order_counts SET orders = orders + 7`
+    expect(await findBroken()).not.toEqual([])
     await portal.owner`SELECT recount_orders()`
     expect(await findBroken()).toEqual([])
   })

@@ -10,17 +10,12 @@ import {
 } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readVersionOf } from '#testing/read-version.ts'
-import { readCarts, submitCart } from '#wire/cart/cart.ts'
+import { submitCart } from '#wire/cart/cart.ts'
 import { countAwaiting } from '#wire/dashboard/dashboard.ts'
 import { approveOrder, changeOrderQuantity, listOrders, readOrder } from '#wire/orders/orders.ts'
 import { listOrderStatuses } from '#wire/reports/order-reports.ts'
 
-type Made = {
-  levels: number[]
-  enabled?: boolean
-  maySignIn?: boolean
-  inGroup?: boolean
-}
+type Made = { levels: number[]; enabled?: boolean; maySignIn?: boolean; inGroup?: boolean }
 type Actor = BuiltPerson & Made & { client: Client | null; isOrderer: boolean; isMember: boolean }
 type Unit = { dodaac: string; number: number; actors: Actor[]; placer: Client }
 
@@ -91,11 +86,10 @@ async function compareAllPlaces(unit: Unit, level: number, signed: Actor[]): Pro
 
   const input = { query: { program: 'AR', order: String(number) } }
   const [row] = (await onlooker.send(listOrderStatuses, input)).body
-  const parts = [signed.map(nameOf).join(', '), names.length > 0 ? 'Pending: ' : '']
-  const expected = parts.filter(Boolean).join('; ')
-  const [head = '', pending = ''] = String(row.approver).split('Pending: ')
-  expect(`${head}${pending ? 'Pending: ' : ''}`, 'report').toBe(expected)
-  expect(pending.split(' or ').filter(Boolean).sort(), 'report').toEqual(names)
+  const [done = '', pending = ''] = String(row.approver).split(/(?:; |^)Pending: /)
+  expect([done, pending.split(' or ').filter(Boolean).sort()], 'report').toEqual([
+    ...[signed.map(nameOf).join(', '), names],
+  ])
 
   for (const actor of actors) {
     const isNamed = signers.includes(actor) || signed.includes(actor)
@@ -124,21 +118,10 @@ async function readMails({ number }: Unit): Promise<string[]> {
 }
 const addressesOf = (people: Actor[]) => people.map((person) => `${person.username}@example.mil`).sort()
 
-async function walk(unit: Unit): Promise<'refused' | 'walked'> {
-  const { number, placer, actors } = unit
+async function walk(unit: Unit): Promise<void> {
+  const { number, placer } = unit
   const [one, two] = [listSigners(unit, 1, []), listSigners(unit, 2, [])]
-  const isOne = one.length === 1 && two.length === 1 && one[0] === two[0]
-  const [orderer] = actors as [Actor]
-  const { body: shown } = await placer.send(readCarts, { params: { person: orderer.id } })
-  const obstacles: string = shown.carts[0].obstacles.join(' ')
-  for (const [level, seats] of [one, two].entries())
-    expect(new RegExp(`nobody to approve[^.]*level[^;]*${level + 1}`).test(obstacles), 'cart').toBe(
-      seats.length === 0,
-    )
-  const submitted = await placer.send(submitCart, { params: { number } })
-  const isSignable = one.length > 0 && two.length > 0 && !isOne
-  expect(submitted.status, 'submit').toBe(isSignable ? 200 : 422)
-  if (!isSignable) return 'refused'
+  expect((await placer.send(submitCart, { params: { number } })).status).toBe(200)
   expect(await readMails(unit), 'mail').toEqual(addressesOf(one))
   await compareAllPlaces(unit, 1, [])
 
@@ -156,19 +139,15 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   expect((await sign(first, number)).status).toBe(200)
   await compareAllPlaces(unit, 2, [first])
 
-  const [gone, off, ...rest] = listSigners(unit, 2, [first])
-  if (gone && off && rest.length > 0) {
-    gone.levels = gone.levels.filter((level) => level !== 2)
-    await portal.owner`DELETE FROM role_assignments WHERE person_id = ${gone.id} AND role = 'approver' AND level = 2`
-    off.maySignIn = false
-    off.client = null
-    await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${off.id}`
-    await compareAllPlaces(unit, 2, [first])
-  }
+  const [gone, off] = listSigners(unit, 2, [first]) as [Actor, Actor]
+  gone.levels = gone.levels.filter((level) => level !== 2)
+  await portal.owner`DELETE FROM role_assignments WHERE person_id = ${gone.id} AND role = 'approver' AND level = 2`
+  Object.assign(off, { maySignIn: false, client: null })
+  await portal.owner`UPDATE people SET may_sign_in = false WHERE person_id = ${off.id}`
+  await compareAllPlaces(unit, 2, [first])
   const last = listSigners(unit, 2, [first])[0] as Actor
   expect((await sign(last, number)).status).toBe(200)
   await compareAllPlaces(unit, 0, [first, last])
-  return 'walked'
 }
 
 test('every screen names the same people who may sign, for any reason that keeps others from signing', async () => {
@@ -179,19 +158,8 @@ test('every screen names the same people who may sign, for any reason that keeps
     { levels: [1, 2] },
     { levels: [2] },
     { levels: [2] },
+    { levels: [2] },
     { levels: [], inGroup: true },
   ])
-  expect(await walk(unit)).toBe('walked')
-})
-
-test('a level whose approvers all may not sign blocks the cart, and the message names the level', async () => {
-  const away = [
-    { levels: [1], enabled: false },
-    { levels: [1], maySignIn: false },
-    { levels: [], inGroup: true },
-  ]
-  expect(await walk(await buildCast({ levels: [1] }, { levels: [1] }, [...away, { levels: [2] }]))).toBe(
-    'refused',
-  )
-  expect(await walk(await buildCast({ levels: [] }, { levels: [] }, []))).toBe('refused')
+  await walk(unit)
 })

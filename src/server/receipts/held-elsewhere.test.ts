@@ -12,26 +12,27 @@ const { portal, world, as, signIn } = openOrdersPortal(10_000_000)
 
 test('the record of a person who changed programs shows item, size, pieces and day of what is held, and nothing else', async () => {
   const { owner } = portal
-  const number = await world.order({ quantities: [3, 1] })
-  expect((await as('first').send(approveOrder, { params: { number } })).status).toBe(200)
+  const number = await world.order({ quantities: [3, 1, 1] })
+  await as('first').send(approveOrder, { params: { number } })
   const enter = (line: number, kind: 'receive' | 'return', quantity: number, more = {}) =>
     as('placer').send(addReceipt, { params: { number, line }, body: { kind, quantity, ...more } })
   await enter(1, 'receive', 3, { issuesToo: true })
-  const returned = await enter(1, 'return', 1, { comment: 'Torn' })
-  expect(returned.status).toBe(200)
+  expect((await enter(1, 'return', 1, { comment: 'Torn' })).status).toBe(200)
   const params = { person: world.member.id }
   const held = { nsn: world.nsns[1] ?? '', pieces: 5, heldOn: '2024-03-01', price: null, note: 'Old card' }
   expect((await as('everything').send(addOpeningBalance, { params, body: held })).status).toBe(200)
   const back = { nsn: held.nsn, pieces: 1, day: '2026-11-20', note: '' }
-  const order = await as('placer').send(takeBackPieces, {
-    params,
-    body: { ...back, nsn: world.nsns[0] ?? '' },
-  })
-  expect([order.status, order.body.detail]).toEqual([
-    422,
+  const ordered = { ...back, nsn: world.nsns[0] ?? '' }
+  expect((await as('placer').send(takeBackPieces, { params, body: ordered })).body.detail).toBe(
     `Order ${number} issued this item. Enter its return on the page Receive and Issue.`,
-  ])
-  expect((await as('placer').send(takeBackPieces, { params, body: back })).status).toBe(200)
+  )
+  for (const [nsn, notNoted] of [
+    [held.nsn, 0],
+    [world.nsns[2] ?? '', 1],
+  ] as const)
+    expect((await as('placer').send(takeBackPieces, { params, body: { ...back, nsn } })).body).toEqual({
+      notNoted,
+    })
 
   const [old] = await owner`SELECT dod_id FROM people WHERE person_id = ${world.member.id}`
   const edipi = String(old?.dodId)
@@ -43,22 +44,14 @@ test('the record of a person who changed programs shows item, size, pieces and d
     as(name).send(readHeldElsewhere, { params: { person } })
   expect((await look(arrived.id)).body, 'the old record is still open').toEqual([])
   await owner`UPDATE people SET enabled = false WHERE person_id = ${world.member.id}`
-  const shown = await look(arrived.id)
-  expect(shown.body).toEqual([
+  expect((await look(arrived.id)).body).toEqual([
     { article: expect.stringMatching(/^Coats \d+$/), size: 'SMALL', pieces: 2, heldOn: '2026-11-21' },
     { article: expect.stringMatching(/^Coats/), size: 'MEDIUM', pieces: 4, heldOn: '2024-03-01' },
   ])
   expect((await look(foreigner.id)).body).toEqual([])
   expect((await look(arrived.id, 'everything')).status).toBe(404)
-  const events = await owner`SELECT person_id, outcome FROM audit_events
-    WHERE object = ${`clothing of person ${arrived.id} in other programs`} ORDER BY event_id`
-  expect(events).toEqual([
-    { personId: foreigner.id, outcome: 'done' },
-    { personId: foreigner.id, outcome: 'done' },
-    { personId: world.everything.id, outcome: 'refused' },
-  ])
   const { rows, turnIns } = (await as('everything').send(readClothingRecord, { params })).body
-  expect([rows[0], turnIns]).toMatchObject([{ issued: 3, returned: 1 }, [{ pieces: 1 }]])
+  expect([rows[0], turnIns]).toMatchObject([{ issued: 3, returned: 1 }, [{ pieces: 1 }, { pieces: 1 }]])
 
   const ask = async (program: string, asked: string | null) => {
     const settings = { 'app.program': program }
@@ -70,16 +63,20 @@ test('the record of a person who changed programs shows item, size, pieces and d
   }
   const four = ['article', 'size', 'pieces', 'heldOn']
   expect(await ask('NG', edipi)).toEqual([four, four])
-  const nothing = [
-    await ask('NG', ''),
-    await ask('NG', null),
-    await ask('NG', `${edipi.slice(0, 9)}%`),
-    await ask('NG', edipi.slice(0, 9)),
-    await ask('USMCR', edipi),
-    await ask('AR', edipi),
-    await ask('', edipi),
-  ]
-  expect(nothing).toEqual(nothing.map(() => []))
+  for (const [program, asked] of [
+    ...[
+      ['NG', ''],
+      ['NG', null],
+      ['NG', `${edipi.slice(0, 9)}%`],
+      ['NG', edipi.slice(0, 9)],
+    ],
+    ...[
+      ['USMCR', edipi],
+      ['AR', edipi],
+      ['', edipi],
+    ],
+  ] as [string, string | null][])
+    expect(await ask(program, asked), `${program} ${asked}`).toEqual([])
 
   await owner`UPDATE people SET dod_id = NULL WHERE person_id = ${arrived.id}`
   await owner`UPDATE people SET dod_id = ${edipi} WHERE person_id = ${world.member.id}`

@@ -4,6 +4,7 @@ import { buildAllowance } from '#testing/build-allowance.ts'
 import { openCartPortal } from '#testing/cart-portal.ts'
 import { employClerk } from '#testing/import-files.ts'
 import { importFile } from '#testing/panel-import.ts'
+import type { Client } from '#testing/portal.ts'
 import { readAllowancesOf } from '#wire/allowances/allowances.ts'
 import { readMyClothing } from '#wire/outfit/member-requests.ts'
 import {
@@ -21,15 +22,10 @@ async function noteHeld(...held: [pieces: number, heldOn: string][]) {
   const managing = await portal.signIn(manager.username)
   const params = { person: unit.member.id }
   const nsn = coat.nsns[0] ?? ''
-  for (const [pieces, heldOn] of held)
-    expect(
-      (
-        await managing.send(addOpeningBalance, {
-          params,
-          body: { nsn, pieces, heldOn, price: null, note: '' },
-        })
-      ).status,
-    ).toBe(200)
+  for (const [pieces, heldOn] of held) {
+    const body = { nsn, pieces, heldOn, price: null, note: '' }
+    expect((await managing.send(addOpeningBalance, { params, body })).status).toBe(200)
+  }
   const wearing = await portal.signIn(unit.member.username)
   const look = async () => {
     const record = (await managing.send(readClothingRecord, { params })).body
@@ -50,41 +46,30 @@ test('pieces that came back without an order leave the oldest held ones, the all
   const { managing, params, nsn, look } = await noteHeld([2, '2024-03-01'], [1, '2024-02-01'])
   await buildAllowance(portal.owner, { name: 'Coats of a career', nsn, pieces: 5, period: 'once' })
   expect(await look()).toMatchObject({ turnedIn: [0, 0], left: '2 of 5 left, once', held: [3] })
-  const body = { nsn, pieces: 2, day: '2026-11-20', note: 'Worn out' }
-  const taken = await unit.placing.send(takeBackPieces, { params, body })
-  expect([taken.status, taken.body]).toEqual([200, { notNoted: 0 }])
+  const body = { nsn, pieces: 2, day: '2026-11-21', note: 'Worn out' }
+  expect((await unit.placing.send(takeBackPieces, { params, body })).body).toEqual({ notNoted: 0 })
   const after = await look()
-  expect(after).toMatchObject({ turnedIn: [1, 1], left: '4 of 5 left, once', held: [1] })
-  expect(after.turnIns).toMatchObject([
-    { pieces: 1, wasNoted: true, day: '2026-11-20', note: 'Worn out' },
-    { pieces: 1, wasNoted: true },
-  ])
-  const opening = after.openings[0].id
-  const fewer = { nsn, pieces: 0, heldOn: '2024-02-01', price: null, note: '' }
-  const changed = (pieces: number, other = nsn) =>
-    managing.send(changeOpeningBalance, {
-      params: { ...params, opening },
-      body: { ...fewer, pieces, nsn: other, heldOn: '2024-03-01' },
-    })
-  const refusals = [
-    await changed(2, coat.nsns[1]),
-    await managing.send(removeOpeningBalance, { params: { ...params, opening }, body: {} }),
-  ]
-  expect(refusals.map(({ status, body: { errors } }) => [status, errors?.[0]?.field])).toEqual([
-    [422, 'nsn'],
-    [409, undefined],
-  ])
+  expect(after).toMatchObject({
+    ...{ turnedIn: [1, 1], left: '4 of 5 left, once', held: [1] },
+    turnIns: [
+      { pieces: 1, wasNoted: true, day: '2026-11-21', note: 'Worn out' },
+      { pieces: 1, wasNoted: true },
+    ],
+  })
+  const of = { ...params, opening: after.openings[0].id }
+  const change = (pieces: number, other = nsn) => {
+    const body = { nsn: other, pieces, heldOn: '2024-03-01', price: null, note: '' }
+    return managing.send(changeOpeningBalance, { params: of, body })
+  }
+  expect((await change(2, coat.nsns[1])).body.errors).toMatchObject([{ field: 'nsn' }])
+  expect((await managing.send(removeOpeningBalance, { params: of, body: {} })).status).toBe(409)
   const file = `username,nsn,pieces,held on\n${unit.member.username},${nsn},0,2024-03-01`
   expect(await importFile(managing, 'openings', file)).toMatchObject({ changed: 0, refused: 1 })
-  expect((await changed(1)).status).toBe(200)
+  expect((await change(1)).status).toBe(200)
   for (const { id } of after.turnIns)
-    expect(
-      (await unit.placing.send(undoTurnIn, { params: { ...params, turnin: id }, body: {} })).status,
-    ).toBe(200)
-  expect(await look()).toMatchObject({
-    ...{ turnedIn: [0, 0], left: '3 of 5 left, once', held: [2] },
-    turnIns: [],
-  })
+    await unit.placing.send(undoTurnIn, { params: { ...params, turnin: id }, body: {} })
+  const undone = { turnedIn: [0, 0], left: '3 of 5 left, once', held: [2], turnIns: [] }
+  expect(await look()).toMatchObject(undone)
 })
 
 test('a file with zero pieces removes an opening balance, and an export is the same after a new import', async () => {
@@ -101,29 +86,28 @@ test('a file with zero pieces removes an opening balance, and an export is the s
 
 test('only the unit of a person takes pieces back, and two who take the last piece at once count it once', async () => {
   const { wearing, params, nsn, look } = await noteHeld([1, '2024-03-01'])
-  const body = { nsn, pieces: 1, day: '2026-11-20', note: '' }
-  const elsewhere = await portal.signIn(
-    (await buildPerson(portal.owner, { dodaac: unit.dodaac, roles: [{ role: 'finance' }] })).username,
-  )
-  const other = await portal.signIn((await buildPerson(portal.owner, { dodaac: unit.dodaac })).username)
+  const take = (by: Client, more = {}) =>
+    by.send(takeBackPieces, { params, body: { nsn, pieces: 1, day: '2026-11-20', note: '', ...more } })
+  const signInNew = async (roles: { role: 'finance' }[]) =>
+    portal.signIn((await buildPerson(portal.owner, { dodaac: unit.dodaac, roles })).username)
   const refusals = [
-    await wearing.send(takeBackPieces, { params, body }),
-    await elsewhere.send(takeBackPieces, { params, body }),
-    await other.send(takeBackPieces, { params, body }),
-    await unit.placing.send(takeBackPieces, { params, body: { ...body, day: '2026-11-22' } }),
-    await unit.placing.send(takeBackPieces, { params, body: { ...body, nsn: '8405019999999' } }),
+    ...[
+      await take(wearing),
+      await take(await signInNew([{ role: 'finance' }])),
+      await take(await signInNew([])),
+    ],
+    await take(unit.placing, { day: '2026-11-22' }),
+    await take(unit.placing, { nsn: '8405019999999' }),
   ]
   expect(refusals.map(({ status, body: { errors } }) => [status, errors?.[0]?.field])).toEqual([
-    [403, undefined],
-    [403, undefined],
-    [404, undefined],
-    [422, 'day'],
-    [422, 'nsn'],
+    ...[[403], [403], [404]].map(([status]) => [status, undefined]),
+    ...[
+      [422, 'day'],
+      [422, 'nsn'],
+    ],
   ])
   const approving = await portal.signIn(unit.approver.username)
-  const both = await Promise.all(
-    [unit.placing, approving].map((client) => client.send(takeBackPieces, { params, body })),
-  )
+  const both = await Promise.all([unit.placing, approving].map((client) => take(client)))
   expect(both.map(({ body: { notNoted } }) => notNoted).sort()).toEqual([0, 1])
   expect(await look()).toMatchObject({ turnedIn: [1], held: [] })
 })
