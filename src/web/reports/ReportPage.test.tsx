@@ -20,8 +20,7 @@ vi.mock('#web/pages/address.ts', () => ({
 type Boot = { pair: string; cents: number; soldOn: string; lace: string; hook: string }
 
 const bootReport: Report<Boot> = {
-  title: 'Boots Given Out',
-  crumb: 'Boots',
+  ...{ title: 'Boots Given Out', crumb: 'Boots' },
   filters: [
     { kind: 'text', name: 'pair', label: 'Pair', max: 10, group: 'Boot' },
     {
@@ -42,15 +41,10 @@ const bootReport: Report<Boot> = {
       ...{ agrees: (row) => row.lace === row.hook, partner: 'Hook' },
     },
   ],
-  rowKey: (row) => row.pair,
-  rowNames: ['pair of boots', 'pairs of boots'],
-  sheet: { name: 'Boots', columns: [] },
-  fileName: () => 'Boots.xlsx',
-  hints: ['Pull on Filters'],
-  pageSize: { first: 20, afterClear: 10 },
-  loading: 'Lacing…',
-  hasAssignedOnly: true,
-  hidesFilters: true,
+  ...{ rowKey: (row) => row.pair, rowNames: ['pair of boots', 'pairs of boots'] },
+  ...{ sheet: { name: 'Boots', columns: [] }, fileName: () => 'Boots.xlsx' },
+  ...{ hints: ['Pull on Filters'], pageSize: { first: 20, afterClear: 10 }, loading: 'Lacing…' },
+  ...{ hasAssignedOnly: true, hidesFilters: true },
 }
 const never = () => new Promise<never>(() => {})
 const calls: ReportCalls<Boot> = { list: never, count: never, sum: null, export: never }
@@ -75,7 +69,7 @@ function render(search: string, rows?: Boot[], total = 41, report = bootReport):
   )
 }
 
-test('the screen draws a new report from its value alone: filters, toggles, headings, and hints', () => {
+test('the screen draws a new report from its value alone: filters, toggles, headings, hints, and whose orders it shows', () => {
   const page = render('')
   for (const text of ['Boots Given Out</h1>', 'Pull on Filters', 'As printed on the tongue.', 'Clear All'])
     expect(page).toContain(text)
@@ -85,6 +79,9 @@ test('the screen draws a new report from its value alone: filters, toggles, head
   expect(page.match(/role="switch"/g)).toHaveLength(2)
   expect(page.match(/<th scope="col"/g)).toHaveLength(4)
   expect(page).not.toContain('No results found')
+  const reach = 'You see the orders placed by you or for you.'
+  expect(render('')).toContain(reach)
+  expect(render('', undefined, 0, { ...bootReport, needsProgram: true })).not.toContain(reach)
 })
 
 test('the screen formats, counts, and pages the rows of a new report without report-specific code', () => {
@@ -98,23 +95,14 @@ test('the screen formats, counts, and pages the rows of a new report without rep
   expect(page).toContain('displaying 1 - 20 of 41 entries')
 })
 
-test('the count includes visible rows that arrived after the count', () => {
+test('the count includes rows that arrived after it, and an empty report says so in every column, once for screen readers [RST-09 RDT-06 MAR-06]', () => {
   const boot = { cents: 100, soldOn: '2026-05-28', lace: 'black', hook: 'black' }
   const came = [0, 1, 2].map((row) => ({ ...boot, pair: `right ${row}` }))
   const page = render('applied=1&pair=right&page=3', came, 41)
   expect(page).toContain('displaying 41 - 43 of 43 entries')
   expect(page).toContain('43 pairs of boots')
   expect(render('applied=1&pair=right&page=3', came.slice(0, 1), 41)).toContain('41 - 41 of 41')
-})
-
-test('an empty report shows No results found in every column, once for screen readers [RST-09 RDT-06 MAR-06]', () => {
-  const page = render('applied=1&pair=right', [])
-  expect(page.match(/No results found<\/td>/g)).toHaveLength(4)
-  expect(page.match(/<td aria-hidden="true"[^>]*>No results found/g)).toHaveLength(3)
-})
-
-test('the report says whose orders it shows, but not before it can be shown', () => {
-  const reach = 'You see the orders placed by you or for you.'
-  expect(render('')).toContain(reach)
-  expect(render('', undefined, 0, { ...bootReport, needsProgram: true })).not.toContain(reach)
+  const empty = render('applied=1&pair=right', [])
+  expect(empty.match(/No results found<\/td>/g)).toHaveLength(4)
+  expect(empty.match(/<td aria-hidden="true"[^>]*>No results found/g)).toHaveLength(3)
 })
