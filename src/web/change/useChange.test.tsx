@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openBarePage } from '#testing/bare-page.ts'
 import { keyOf } from '#web/calls/call-keys.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -47,8 +49,7 @@ function draw() {
       <Things onDraw={(change) => drawn.push(change)} />
     </QueryClientProvider>,
   )
-  const isStale = (call: typeof readThing) => queries.getQueryState(keyOf(call, {}))?.isInvalidated
-  return { ...(drawn[0] as Drawn), isStale }
+  return drawn[0] as Drawn
 }
 const response = (name: string) => Response.json({ namE_0: name })
 const key = (at: number) => new Headers(fetching.mock.calls[at]?.[1]?.headers).get('idempotency-key')
@@ -79,12 +80,33 @@ it('the browser requests a lost response again with the same key, and reports th
   expect(key(1)).toBe(key(0))
 })
 
-it('the browser reloads only the queries that show the thing, whether the change was done or refused', async () => {
-  for (const reply of [response('Boot'), Response.json({ detail: 'Changed meanwhile.' }, { status: 409 })]) {
-    fetching.mockResolvedValueOnce(reply)
-    const { send, isStale } = draw()
-    await send(rename('Boot'))
-    expect([isStale(readThing), isStale(readOther)], String(reply.status)).toEqual([true, false])
+it('the browser reloads what shows the thing after a change, and after a refusal that is due to newer data', async () => {
+  for (const [status, times] of [
+    [200, 1],
+    [409, 1],
+    [403, 0],
+  ] as const) {
+    fetching.mockReset()
+    fetching.mockImplementation(async (_address, init) =>
+      init?.method === 'PUT' && status !== 200
+        ? Response.json({ detail: 'No.' }, { status })
+        : response('Boot'),
+    )
+    const queries = createQueryClient()
+    for (const call of [readThing, readOther]) queries.setQueryData(keyOf(call, {}), { name: 'Shoe' })
+    let drawn: Drawn | undefined
+    const page = openBarePage('/things')
+    page.show(
+      <QueryClientProvider client={queries}>
+        <Things onDraw={(change) => (drawn = change)} />
+      </QueryClientProvider>,
+    )
+    await act(async () => void (await drawn?.send(rename('Boot'))))
+    const read = fetching.mock.calls.filter(([, init]) => init?.method !== 'PUT')
+    expect(read, String(status)).toHaveLength(times)
+    expect(queries.getQueryState(keyOf(readOther, {}))?.isInvalidated).toBe(false)
+    page.leave()
+    queries.clear()
   }
 })
 

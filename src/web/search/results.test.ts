@@ -127,6 +127,9 @@ it('a shortened kind ends with a link to its full list if the person has such a 
     ['All 9 DoDAACs', '/dodaac?search=w9ar+%26+co'],
   ])
   expect(all(NOWHERE)).toEqual([['All 37 orders', expect.any(String)], null, null, null])
+  const counts = (ways: object) => all({ ...NOWHERE, ...ways }).map((rest) => rest?.[0] ?? null)
+  expect(counts({ opensPeople: true })).toEqual(['All 37 orders', 'All 6 people', null, null])
+  expect(counts({ opensDodaacs: true })).toEqual(['All 37 orders', null, null, 'All 9 DoDAACs'])
   expect(optionsOf({ people: [bell], peopleInAll: 1 }).map(([text]) => text)).toEqual(['Bell, James Dale'])
   const options = optionsOf({ people: [bell], peopleInAll: 2 }).map(([text]) => text)
   expect(options, 'the arrows reach it').toEqual(['Bell, James Dale', 'All 2 people'])
