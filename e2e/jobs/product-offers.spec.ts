@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { shortenSize } from '../../src/domain/catalogue/size-names.ts'
 import { readProduct } from '../../src/wire/catalogue/catalogue.ts'
 import { readLastOrdered } from '../../src/wire/orders/last-ordered.ts'
-import { readPersonSizes } from '../../src/wire/people/sizes.ts'
+import { type PersonSize, readPersonSizes } from '../../src/wire/people/sizes.ts'
 import { findMember, submitByCall } from '../portal-calls.ts'
 import { changeResponses, sendRequest } from '../send-request.ts'
 import { signIn } from '../signing-in.ts'
@@ -17,6 +17,8 @@ test('a product page offers the last order of the member with one press, and cho
   const nsn = items.find(({ status }) => status !== 'obsolete')?.nsn
   await submitByCall(page, member, { quantity: 1, nsn })
   const [last] = await sendRequest(page, readLastOrdered, { params: { person: Number(member.smid), pgc } })
+  let sizes: PersonSize[] = []
+  await changeResponses(page, readPersonSizes, (reply) => ({ ...reply, sizes }))
   await page.goto(`/products/nsn/${pgc}`)
   await page.getByRole('combobox', { name: 'Service member' }).fill(`${member.last}, ${member.first}`)
   await page.getByRole('option').first().click()
@@ -29,15 +31,14 @@ test('a product page offers the last order of the member with one press, and cho
   await expect(again).toBeFocused()
   await expect(page.locator('[aria-live=polite]')).toContainText([`${last?.size}`])
   await test.step('the known size of the member is chosen, and the page says whose it is', async () => {
-    const known = { source: 'measured', verdict: 'fits', notedOn: '2026-10-01', isOld: false } as const
     const coat = {
       family: 'coat',
-      system: 'men' as const,
+      system: 'men',
       name: 'Coat, men’s',
       size: '42 REGULAR',
       version: '1',
-    }
-    await changeResponses(page, readPersonSizes, (sizes) => ({ ...sizes, sizes: [{ ...coat, ...known }] }))
+    } as const
+    sizes = [{ ...coat, source: 'measured', verdict: 'fits', notedOn: '2026-10-01', isOld: false }]
     await page.goto('/products/nsn/10002')
     await page.getByRole('combobox', { name: 'Service member' }).fill(`${member.last}, ${member.first}`)
     await page.getByRole('option').first().click()

@@ -87,6 +87,11 @@ test('the search in the bar says what it cannot take, and a key opens it outside
     await page.keyboard.press('Escape')
   })
   await test.step('the typed text stays, finds its results again, and a click elsewhere closes them', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('coat')
+    await expect(fieldOf(page)).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expect(fieldOf(page)).toHaveAttribute('aria-expanded', 'false')
     await lens.click()
     await expect(fieldOf(page)).toBeFocused()
     await expect(fieldOf(page)).toHaveValue('coat')

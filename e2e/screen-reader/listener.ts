@@ -100,6 +100,17 @@ export class Listener {
     throw new Error(`${key} did not lead to ${phrase}.\n${this.describe()}`)
   }
 
+  /** A link or button. */
+  async activates(key: string, phrase: string | RegExp): Promise<void> {
+    await this.finds(key, phrase)
+    await this.presses('Return')
+  }
+
+  async fills(field: string | RegExp, text: string): Promise<void> {
+    await this.finds('Tab', field)
+    await this.types(text)
+  }
+
   /** Phrases in this order since the last match, with others in between. A missing phrase fails the job at its end. */
   async expectSpeech(...phrases: (string | RegExp)[]): Promise<void> {
     for (const phrase of phrases) {
