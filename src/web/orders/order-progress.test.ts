@@ -21,7 +21,7 @@ const details = {
     orderer: 'Elena Whitfield',
     approver: 'Aaron Lee',
   },
-  approvals: [approval(2, false), approval(3), approval(4)],
+  approvals: [approval(3), approval(4), approval(6, false)],
   events: [
     event('transmitted', 5),
     event('shipped', 6, { line: 1 }),
