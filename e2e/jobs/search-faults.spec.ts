@@ -100,6 +100,8 @@ test('the search in the bar says what it cannot take, and a key opens it outside
     await expect(hint(page)).toBeHidden()
   })
   await test.step('where there is little room a button opens the field', async () => {
+    await page.reload()
+    await expect(fieldOf(page)).toHaveValue('')
     await page.setViewportSize({ width: 1200, height: 768 })
     await expect(fieldOf(page)).toBeHidden()
     expect(await height()).toBe(wide)
