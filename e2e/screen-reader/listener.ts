@@ -22,8 +22,6 @@ export class Listener {
   #seen: number
   #shown: number
   #key = 'the beginning'
-  /** Events of that tab are not visible here, only speech is. */
-  #isInOtherTab = false
   /** Speech that is not matched yet. */
   #pending: Said[] = []
   readonly transcript: string[] = []
@@ -59,15 +57,6 @@ export class Listener {
 
   async presses(...keys: string[]): Promise<void> {
     for (const key of keys) await this.#during(key, () => this.#session.xdotool('key', key))
-  }
-
-  /** Opens a link in another tab, listens, and closes it. */
-  async followsIntoTab(listen: () => Promise<void>): Promise<void> {
-    this.#isInOtherTab = true
-    await this.presses('Return')
-    await listen()
-    await this.presses('ctrl+w')
-    this.#isInOtherTab = false
   }
 
   /** An event without a key, and its announcement. */
@@ -109,6 +98,17 @@ export class Listener {
       if (this.#take(phrase)) return
     }
     throw new Error(`${key} did not lead to ${phrase}.\n${this.describe()}`)
+  }
+
+  /** A link or button. */
+  async activates(key: string, phrase: string | RegExp): Promise<void> {
+    await this.finds(key, phrase)
+    await this.presses('Return')
+  }
+
+  async fills(field: string | RegExp, text: string): Promise<void> {
+    await this.finds('Tab', field)
+    await this.types(text)
   }
 
   /** Phrases in this order since the last match, with others in between. A missing phrase fails the job at its end. */
@@ -165,7 +165,7 @@ export class Listener {
     }
     this.#shown = browser.shown.length
     for (const fault of findFaults()) this.faults.push(fault)
-    if (!this.#isInOtherTab && !(await this.#session.browser.evaluate<boolean>('document.hasFocus()')))
+    if (!(await this.#session.browser.evaluate<boolean>('document.hasFocus()')))
       throw new Error(`The focus has left the page.\n${this.describe()}`)
   }
 

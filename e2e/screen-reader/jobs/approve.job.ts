@@ -10,18 +10,15 @@ job(
     const number = await submitByCall(page, member)
     await isSignedIn('approver1', `/orders?search=${number}`)
     await person.expectSpeech('Your Orders heading level 1')
-    await person.finds('k', `${number} link`)
-    await person.presses('Return')
+    await person.activates('k', `${number} link`)
     // The heading, not only the window's title.
     await person.expectSpeech(new RegExp(`^Order ${number}(?!.*document web)`))
-    await person.finds('b', /^Approve/)
-    await person.presses('Return')
+    await person.activates('b', /^Approve/)
     await person.expectSpeech(
       `Approve order ${number}?`,
       new RegExp(`For ${member.first} ${member.last}, \\$\\d+\\.\\d\\d\\. Available after: \\$`),
     )
-    await person.finds('Tab', /^Approve.* push button/)
-    await person.presses('Return')
+    await person.activates('Tab', /^Approve.* push button/)
     await person.expectSpeech(`Order ${number} was approved`)
   },
 )

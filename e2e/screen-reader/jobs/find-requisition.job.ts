@@ -25,8 +25,5 @@ job(
     await person.finds('2', 'Progress')
     await person.finds('Down', 'Placed')
     await person.finds('Down', 'Approved')
-    await person.finds('2', 'Order history')
-    await person.finds('Down', 'Submitted')
-    await person.finds('Down', 'Approved')
   },
 )

@@ -21,17 +21,14 @@ job(
     await isSignedIn(buyer.username, '/receive?tab=issue')
     await person.expectSpeech('Receive and issue heading level 1')
     await person.finds('2', name)
-    await person.finds('b', `Issue all 2 pieces to ${name}`)
-    await person.presses('Return')
+    await person.activates('b', `Issue all 2 pieces to ${name}`)
     await person.expectSpeech(
       `Issue all 2 pieces to Journey ${members[1]?.last}`,
       `Issued 2 to ${name}. Receipt`,
     )
-    await person.finds('k', 'Sign or print receipt')
-    await person.presses('Return')
+    await person.activates('k', 'Sign or print receipt')
     await person.expectSpeech(/^Receipt \d+(?!.*document web)/)
-    await person.finds('Tab', 'Name of the person who signs')
-    await person.types(name)
+    await person.fills('Name of the person who signs', name)
     await person.presses('Return')
     await person.expectSpeech(`${name} signed receipt`)
   },

@@ -14,8 +14,7 @@ job(
       `Shipment UPS ${first}: 2 lines, 2 pieces for Journey ${members[0]?.last}.`,
       'Press Enter to receive all',
     )
-    await person.finds('Tab', 'Report a problem')
-    await person.presses('Return')
+    await person.activates('Tab', 'Report a problem')
     await person.finds('Tab', 'Wrong item')
     await person.presses('ctrl+a')
     await person.types('1')

@@ -8,8 +8,7 @@ job(
     const { browser } = session
     await browser.respondWith(() => ({ status: 503, json: { detail: 'The database is away for a test.' } }))
     await person.presses('ctrl+Home')
-    await person.finds('k', 'Orders')
-    await person.presses('Return')
+    await person.activates('k', 'Orders')
     await person.expectSpeech('Your Orders', 'The portal is temporarily unavailable. We keep trying.')
     await person.finds('1', 'Your Orders heading level 1')
     person.expectNoSpeech('The portal is temporarily unavailable')

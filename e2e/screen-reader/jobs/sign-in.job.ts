@@ -4,8 +4,7 @@ import { job } from '../job.ts'
 job('Elena mistypes her password, hears that, and is in with the right one', async ({ person }) => {
   await person.opens('/')
   await person.expectSpeech('Sign in to Quartermaster heading level 1')
-  await person.finds('b', 'I agree')
-  await person.presses('Return')
+  await person.activates('b', 'I agree')
   await person.expectSpeech('Username entry')
   await person.types('placer')
   await person.presses('Tab')

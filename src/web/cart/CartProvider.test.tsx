@@ -30,11 +30,9 @@ vi.mock('#wire/send-request.ts', async (original) => ({
   sendRequest: () => new Promise((resolve) => reported.responses.push(resolve)),
 }))
 
+const lines = [{ nsn: '1', description: 'Coat', quantity: 2 }]
 const carts = {
-  flag: false,
-  totalLines: 2,
-  number: 7,
-  carts: [{ number: 7, version: 1, memberId: 5, lines: [{ nsn: '1', description: 'Coat', quantity: 2 }] }],
+  ...{ flag: false, totalLines: 2, number: 7, carts: [{ number: 7, version: 1, memberId: 5, lines }] },
 } as unknown as CartSummary
 
 function Outside({ onDraw }: { onDraw?: (cart: ReturnType<typeof useCart>) => void }) {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   COUNT_KEY,
   cacheCount,
@@ -8,53 +8,25 @@ import {
   readCachedCount,
 } from './cart-count.ts'
 
-function buildStorage() {
+it('the number on the cart is the number of the server, and zero when the server says that the cart is empty [CART-24 CART-25]', () => {
+  expect(countFrom({ flag: true, totalLines: 7 })).toBe(0)
+  expect(countFrom({ flag: false, totalLines: 7 })).toBe(7)
+})
+
+it('only the same person reads the stored number again, and only if it is a number [CART-27 DATA-08]', () => {
   const stored = new Map<string, string>()
-  return {
+  const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   }
-}
+  cacheCount(storage, 12, 4)
+  expect([COUNT_KEY, stored.get(COUNT_KEY)]).toEqual(['cartQty', '4'])
+  expect([readCachedCount(storage, 12), readCachedCount(storage, 13)]).toEqual([4, null])
+  stored.set(COUNT_KEY, 'NaN')
+  expect(readCachedCount(storage, 12)).toBeNull()
+})
 
-describe('the number on the cart', () => {
-  let storage: ReturnType<typeof buildStorage>
-  beforeEach(() => {
-    storage = buildStorage()
-  })
-
-  it('the number is zero when the server says that the cart is empty, regardless of other values [CART-24]', () => {
-    expect(countFrom({ flag: true, totalLines: 7 })).toBe(0)
-  })
-
-  it('the number is the one that the server returns when the cart has content [CART-25]', () => {
-    expect(countFrom({ flag: false, totalLines: 7 })).toBe(7)
-  })
-
-  it('the number is stored as cartQty in local storage and read back [CART-27, DATA-08]', () => {
-    cacheCount(storage, 12, 4)
-    expect(COUNT_KEY).toBe('cartQty')
-    expect(storage.getItem('cartQty')).toBe('4')
-    expect(readCachedCount(storage, 12)).toBe(4)
-  })
-
-  it('the number is hidden from the next person in the same browser', () => {
-    cacheCount(storage, 12, 4)
-    expect(readCachedCount(storage, 13)).toBeNull()
-  })
-
-  it('the browser requests the number again when the stored value is no number', () => {
-    cacheCount(storage, 12, 4)
-    storage.setItem('cartQty', 'NaN')
-    expect(readCachedCount(storage, 12)).toBeNull()
-  })
-
-  it('the number rises by the quantity that the orderer adds [CART-28]', () => {
-    expect(countAfterAdding(3, 5)).toBe(8)
-  })
-
-  it('the number falls by one for a removed line and never below zero [CART-29]', () => {
-    expect(countAfterRemoving(3)).toBe(2)
-    expect(countAfterRemoving(0)).toBe(0)
-  })
+it('the number rises by the added quantity, and falls by one for a removed line but not below zero [CART-28 CART-29]', () => {
+  expect([countAfterAdding(3, 5), countAfterRemoving(3), countAfterRemoving(0)]).toEqual([8, 2, 0])
 })

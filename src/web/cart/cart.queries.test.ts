@@ -14,15 +14,13 @@ const added = (changes: object = {}) => ({
   ...{ line: { nsn: '8405010000001', quantity: 7, price: 150 }, ...changes },
 })
 
-test('an addition changes the line and the version of its own cart, and the count of all', () => {
+test('an addition changes its own cart and the count of all, an older one nothing, and an unknown cart must be loaded', () => {
   expect(withAddition(known, added())).toEqual({
     ...{ flag: false, totalLines: 9, number: 12 },
     carts: [known.carts[0], cart(12, 8, [{ ...line('8405010000001', 7), price: 150 }])],
   })
-})
-
-test('a response that is older than the stored cart leaves the cart unchanged', () => {
   expect(withAddition(known, added({ version: 7 }))?.carts).toEqual(known.carts)
+  expect(withAddition(known, added({ number: 13, version: 1 }))).toBeUndefined()
 })
 
 test('carts that were requested before a change and arrive after it change nothing', () => {
@@ -30,8 +28,4 @@ test('carts that were requested before a change and arrive after it change nothi
   expect(chooseNewer(before, known)).toBe(known)
   expect(chooseNewer(known, before)).toBe(known)
   expect(chooseNewer(known, undefined)).toBe(known)
-})
-
-test('the browser has to load a cart that it does not know yet', () => {
-  expect(withAddition(known, added({ number: 13, version: 1 }))).toBeUndefined()
 })

@@ -21,7 +21,3 @@ it('each tape ends where its path begins, and stays within the drawing together 
     }
   }
 })
-
-it('a family without measures has no words and no drawing', () => {
-  expect([howToMeasure(''), howToMeasure('insignia')]).toEqual([null, null])
-})

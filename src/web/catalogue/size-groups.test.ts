@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 import { filterSizes, groupSizes, layOutSizes, listColours, stepInGrid } from './size-groups.ts'
 
 const buildItems = (sizes: string[], colour = 'BLUE'): Item[] =>
-  sizes.map((size, index) => ({
-    ...{ nsn: String(8405019000000 + index), pgc: '10002', name: 'Coat', description: 'COAT', size, colour },
-    ...{
-      price: 100,
-      unitOfIssue: 'EA',
-      category: 'COAT',
-      picture: null,
-      sizeFamily: 'tops',
-      sizeKey: 'coat men',
-    },
-    ...{ status: 'active', replacement: null, getWellOn: null },
-  }))
+  sizes.map((size, index) => ({ nsn: String(8405019000000 + index), size, colour }) as Item)
 
 const chests = Array.from({ length: 40 }, (_, index) => 30 + index)
 const coats = buildItems(
@@ -52,34 +42,36 @@ describe('choosing among many sizes', () => {
     expect(layOutSizes(groupSizes(buildItems(['S', 'M', 'L'])))).toBeNull()
   })
 
-  it.each([
-    ['30 SHORT', 'ArrowDown', '31 SHORT'],
-    ['31 SHORT', 'ArrowUp', '30 SHORT'],
-    ['30 SHORT', 'ArrowRight', '30 REGULAR'],
-    ['30 EXTRA LONG', 'ArrowRight', '31 SHORT'],
-    ['69 SHORT', 'ArrowDown', '30 REGULAR'],
-    ['30 SHORT', 'ArrowUp', '69 EXTRA LONG'],
-    ['30 SHORT', 'ArrowLeft', '69 EXTRA LONG'],
-    ['30 SHORT', 'Home', null],
-  ])('from %s the key %s leads to %s, and every size is reachable either way', (from, key, to) => {
+  it('the arrow keys reach every size in the order of the table, either way', () => {
     const grid = layOutSizes(groupSizes(coats))
     if (!grid) throw new Error('Coats have lengths.')
     const nsnOf = (size: string | null) => coats.find((item) => item.size === size)?.nsn ?? null
-    expect(stepInGrid(grid, nsnOf(from) ?? '', key)).toBe(nsnOf(to))
-    const walk = new Set<string | null>()
-    for (let at: string | null = nsnOf(from); to && at && !walk.has(at); at = stepInGrid(grid, at, key))
-      walk.add(at)
-    expect(walk.size).toBe(to ? coats.length : 0)
+    checkRows<[string, string, string | null]>(
+      [
+        ['30 SHORT', 'ArrowDown', '31 SHORT'],
+        ['31 SHORT', 'ArrowUp', '30 SHORT'],
+        ['30 SHORT', 'ArrowRight', '30 REGULAR'],
+        ['30 EXTRA LONG', 'ArrowRight', '31 SHORT'],
+        ['69 SHORT', 'ArrowDown', '30 REGULAR'],
+        ['30 SHORT', 'ArrowUp', '69 EXTRA LONG'],
+        ['30 SHORT', 'ArrowLeft', '69 EXTRA LONG'],
+        ['30 SHORT', 'Home', null],
+      ],
+      (from, key, to) => {
+        expect(stepInGrid(grid, nsnOf(from) ?? '', key)).toBe(nsnOf(to))
+        const walk = new Set<string | null>()
+        for (let at: string | null = nsnOf(from); to && at && !walk.has(at); at = stepInGrid(grid, at, key))
+          walk.add(at)
+        expect(walk.size).toBe(to ? coats.length : 0)
+      },
+    )
   })
 
-  it('the typed words filter the sizes, in any order', () => {
-    expect(filterSizes(coats, '42 l').map((item) => item.size)).toEqual(['42 LONG', '42 EXTRA LONG'])
-    expect(filterSizes(coats, 'extra 42').map((item) => item.size)).toEqual(['42 EXTRA LONG'])
-    expect(filterSizes(coats, '  ')).toHaveLength(160)
-    expect(filterSizes(coats, 'zz')).toHaveLength(0)
-  })
-
-  it('the page offers each color once [PROD-01]', () => {
+  it('the typed words filter the sizes, in any order, and the page offers each color once [PROD-01]', () => {
+    const find = (text: string) => filterSizes(coats, text).map((item) => item.size)
+    expect(find('42 l')).toEqual(['42 LONG', '42 EXTRA LONG'])
+    expect(find('extra 42')).toEqual(['42 EXTRA LONG'])
+    expect([find('  ').length, find('zz').length]).toEqual([160, 0])
     expect(listColours([...buildItems(['S', 'M']), ...buildItems(['S'], 'TAN')])).toEqual(['BLUE', 'TAN'])
   })
 })

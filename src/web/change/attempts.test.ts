@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Refusal, type RefusalKind } from '#domain/refusal.ts'
 import { body, call } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
@@ -28,6 +28,7 @@ function listen(...outcomes: ('done' | Error)[]) {
     return { done: 'yes' }
   }
   const attempts = createAttempts(send as never, async (seconds) => void pauses.push(seconds))
+  /** The first key is 1. */
   const keys = () => {
     const seen = [...new Set(sent.map(({ key }) => key))]
     return sent.map(({ key }) => seen.indexOf(key) + 1)
@@ -36,30 +37,21 @@ function listen(...outcomes: ('done' | Error)[]) {
   return { sendRequest, keys, sent, pauses, isUnknown: attempts.isUnknown }
 }
 
-describe('the idempotency key of a change', () => {
-  it.each([
-    ['no response arrived', LOST],
-    ['the server failed', refusal('failed')],
-    ['the response was unreadable', new TypeError('unreadable')],
-  ])(
-    'a retry has the same key when %s, and the next change after a response has another key',
-    async (_, lost) => {
-      const { sendRequest, keys, isUnknown } = listen(lost, lost)
-      await sendRequest()
-      expect(isUnknown()).toBe(true)
-      await sendRequest()
-      expect(await sendRequest()).toEqual({ done: 'yes' })
-      expect(isUnknown()).toBe(false)
-      await sendRequest()
-      expect(keys()).toEqual([1, 1, 1, 2])
-    },
-  )
+it('a retry after no usable response has the same key, and the next change after a response has another key', async () => {
+  for (const lost of [LOST, refusal('failed'), new TypeError('unreadable')]) {
+    const { sendRequest, keys, isUnknown } = listen(lost, lost)
+    await sendRequest()
+    expect(isUnknown(), lost.message).toBe(true)
+    await sendRequest()
+    expect(await sendRequest()).toEqual({ done: 'yes' })
+    expect(isUnknown(), lost.message).toBe(false)
+    await sendRequest()
+    expect(keys(), lost.message).toEqual([1, 1, 1, 2])
+  }
+})
 
-  it.each([
-    ['another comment', give({ why: 'urgent' })],
-    ['another number', give({ pieces: 4 })],
-    ['another fund', give({ fund: 'B' })],
-  ])('the key changes with the request: %s', async (_, other) => {
+it('the key changes with the comment, the number, and the fund of the request', async () => {
+  for (const other of [give({ why: 'urgent' }), give({ pieces: 4 }), give({ fund: 'B' })]) {
     const { sendRequest, keys } = listen(LOST, LOST)
     await sendRequest()
     await sendRequest(other)
@@ -67,93 +59,67 @@ describe('the idempotency key of a change', () => {
     // The person sent another change in between.
     await sendRequest()
     expect(keys()).toEqual([1, 2, 2, 3])
-  })
-
-  it('each change has its own key of 32 hex digits', async () => {
-    const { sendRequest, sent } = listen()
-    for (let times = 0; times < 50; times += 1) await sendRequest()
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(50)
-    expect(sent.every(({ key }) => /^[0-9a-f]{32}$/.test(key))).toBe(true)
-  })
+  }
 })
 
-describe('a server that does not know the result of a change', () => {
-  const UNKNOWN = new Refusal('busy', 'The outcome is unknown. Send the request again with the same key.', {
-    code: 'OUTCOME_UNKNOWN',
-    retryAfter: 2,
-  })
-
-  it('the browser sends the request again by itself, with the same key and version', async () => {
-    const { sendRequest, keys, pauses, sent } = listen(UNKNOWN, UNKNOWN)
-    expect(await sendRequest()).toEqual({ done: 'yes' })
-    expect([keys(), pauses]).toEqual([
-      [1, 1, 1],
-      [2, 2],
-    ])
-    expect(sent.every(({ version }) => version === 5)).toBe(true)
-  })
-
-  it('the browser stops after five tries, and uses the same key when the person tries again', async () => {
-    const { sendRequest, keys, isUnknown } = listen(...Array.from({ length: 5 }, () => UNKNOWN))
-    expect(await sendRequest()).toBe('busy')
-    expect(isUnknown()).toBe(true)
-    expect(await sendRequest()).toEqual({ done: 'yes' })
-    expect(keys()).toEqual([1, 1, 1, 1, 1, 1])
-  })
-
-  it('the browser does not resend by itself after a lost response', async () => {
-    const { sendRequest, pauses } = listen(LOST)
-    expect(await sendRequest()).toBe('busy')
-    expect(pauses).toEqual([])
-  })
+it('each change has its own key of 32 hex digits', async () => {
+  const { sendRequest, sent } = listen()
+  for (let times = 0; times < 50; times += 1) await sendRequest()
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(50)
+  expect(sent.every(({ key }) => /^[0-9a-f]{32}$/.test(key))).toBe(true)
 })
 
-describe('the version of a change', () => {
-  it('the version of a change stays the same after a lost response, so that no action is done twice', async () => {
-    const { sendRequest, keys, sent } = listen(LOST)
-    await sendRequest(give({ version: 5 }))
-    expect(await sendRequest(give({ version: 6 }))).toEqual({ done: 'yes' })
-    expect(sent.map(({ version }) => version)).toEqual([5, 5])
-    expect(keys()).toEqual([1, 1])
+it('when the server does not know the result, the browser sends the change again by itself, up to five times', async () => {
+  const unknown = new Refusal('busy', 'The outcome is unknown. Send the request again with the same key.', {
+    ...{ code: 'OUTCOME_UNKNOWN', retryAfter: 2 },
   })
+  const twice = listen(unknown, unknown)
+  expect(await twice.sendRequest()).toEqual({ done: 'yes' })
+  expect(twice.pauses).toEqual([2, 2])
+  expect(twice.keys()).toEqual([1, 1, 1])
+  expect(twice.sent.every(({ version }) => version === 5)).toBe(true)
+  const always = listen(...Array.from({ length: 5 }, () => unknown))
+  expect(await always.sendRequest()).toBe('busy')
+  expect(always.isUnknown()).toBe(true)
+  expect(await always.sendRequest(), 'the person tries again').toEqual({ done: 'yes' })
+  expect(always.keys()).toEqual([1, 1, 1, 1, 1, 1])
+})
 
-  it('after the server refuses the first try, the browser sends the version on the screen', async () => {
-    const { sendRequest, keys, sent } = listen(LOST, refusal('conflict'))
-    await sendRequest(give({ version: 5 }))
-    expect(await sendRequest(give({ version: 6 }))).toEqual({ done: 'yes' })
-    expect(sent.map(({ version }) => version)).toEqual([5, 5, 6])
-    expect(keys()).toEqual([1, 1, 2])
-  })
+it('after a lost response the version stays the same, so that no action is done twice, and nothing is resent unasked', async () => {
+  const { sendRequest, keys, sent, pauses } = listen(LOST)
+  expect(await sendRequest(give({ version: 5 }))).toBe('busy')
+  expect(pauses).toEqual([])
+  expect(await sendRequest(give({ version: 6 }))).toEqual({ done: 'yes' })
+  expect(sent.map(({ version }) => version)).toEqual([5, 5])
+  expect(keys()).toEqual([1, 1])
+})
 
-  it('the browser does not retry a refused change that has the same version', async () => {
-    const { sendRequest, sent } = listen(LOST, refusal('conflict'))
+it('after the server refuses the first try, the browser sends the version on the screen if it is another', async () => {
+  const { sendRequest, keys, sent } = listen(LOST, refusal('conflict'))
+  await sendRequest(give({ version: 5 }))
+  expect(await sendRequest(give({ version: 6 }))).toEqual({ done: 'yes' })
+  expect(sent.map(({ version }) => version)).toEqual([5, 5, 6])
+  expect(keys()).toEqual([1, 1, 2])
+  const same = listen(LOST, refusal('conflict'))
+  await same.sendRequest()
+  expect(await same.sendRequest()).toBe('conflict')
+  expect(same.sent).toHaveLength(2)
+})
+
+it('a refusal means that the server did nothing, but one before the call runs tells nothing about an earlier try', async () => {
+  for (const kind of ['invalid', 'conflict', 'rule', 'forbidden', 'too-many'] as const) {
+    const { sendRequest, isUnknown, sent } = listen(refusal(kind))
+    expect(await sendRequest(give({ version: 5 }))).toBe(kind)
+    expect(isUnknown(), kind).toBe(false)
+    await sendRequest(give({ version: 6 }))
+    expect(sent.map(({ version }) => version)).toEqual([5, 6])
+  }
+  for (const kind of ['signed-out', 'forbidden', 'too-many', 'invalid', 'not-found'] as const) {
+    const { sendRequest, isUnknown, keys } = listen(LOST, refusal(kind))
     await sendRequest()
-    expect(await sendRequest()).toBe('conflict')
-    expect(sent).toHaveLength(2)
-  })
-})
-
-describe('a refusal', () => {
-  it.each(['invalid', 'conflict', 'rule', 'forbidden', 'too-many'] as const)(
-    'a refusal means that the server did nothing: %s',
-    async (kind) => {
-      const { sendRequest, isUnknown, sent } = listen(refusal(kind))
-      expect(await sendRequest(give({ version: 5 }))).toBe(kind)
-      expect(isUnknown()).toBe(false)
-      await sendRequest(give({ version: 6 }))
-      expect(sent.map(({ version }) => version)).toEqual([5, 6])
-    },
-  )
-
-  it.each(['signed-out', 'forbidden', 'too-many', 'invalid', 'not-found'] as const)(
-    'a refusal before the call runs does not tell the outcome of the earlier try: %s',
-    async (kind) => {
-      const { sendRequest, isUnknown, keys } = listen(LOST, refusal(kind))
-      await sendRequest()
-      expect(await sendRequest()).toBe(kind)
-      expect(isUnknown()).toBe(true)
-      await sendRequest()
-      expect(keys()).toEqual([1, 1, 1])
-    },
-  )
+    expect(await sendRequest()).toBe(kind)
+    expect(isUnknown(), kind).toBe(true)
+    await sendRequest()
+    expect(keys(), kind).toEqual([1, 1, 1])
+  }
 })

@@ -56,20 +56,10 @@ const giveFunds = (rows: object[], total = rows.length) =>
   queries.setQueryData(keyOf(listDashboardFunds, own), { rows, total } as never)
 const NOTHING_MORE = { committed: 0, obligated: 0, undecided: 0 }
 const fund = {
-  dodaac: 'W9AR01',
-  fundCode: '6C',
-  available: 1234_56,
-  reserved: 78_90,
-  spent: 12_00,
-  ...NOTHING_MORE,
+  ...{ dodaac: 'W9AR01', fundCode: '6C', available: 1234_56, reserved: 78_90, spent: 12_00, ...NOTHING_MORE },
 }
 const EMPTY = {
-  dodaac: 'W9AR02',
-  fundCode: '7D',
-  available: 0,
-  reserved: 3_00,
-  spent: 55_00,
-  ...NOTHING_MORE,
+  ...{ dodaac: 'W9AR02', fundCode: '7D', available: 0, reserved: 3_00, spent: 55_00, ...NOTHING_MORE },
 }
 
 test('a message about an unreadable count appears above the others [ERR-07]', () => {
@@ -88,7 +78,7 @@ test('a message about an unreadable count appears above the others [ERR-07]', ()
   expect(read(<Overview />).join()).not.toContain('ERROR')
 })
 
-test('each purchase appears with its number, amount, day, and status [DASH-06]', () => {
+test('purchases, accounts, and announcements show their values, and only a low account is called low [DASH-04 DASH-05 DASH-06 DASH-07]', () => {
   queries.setQueryData(keyOf(listPurchases, own), [
     { number: 271, amount: 37_02, at: new Date('2026-11-05T17:00:00Z'), status: 'shipped' },
   ])
@@ -97,9 +87,6 @@ test('each purchase appears with its number, amount, day, and status [DASH-06]',
   ])
   queries.setQueryData(keyOf(listPurchases, own), [])
   expect(read(<RecentPurchasesCard />).at(-1)).toMatch(/^No purchases yet/)
-})
-
-test('each account appears with its available, reserved, and spent amounts, and only a low account is called low [DASH-07]', () => {
   giveFunds([fund, EMPTY])
   const texts = read(<AvailableFundsCard />)
   expect(texts.slice(texts.indexOf('FUNDS') + 1, texts.indexOf('Available'))).toEqual([
@@ -107,16 +94,11 @@ test('each account appears with its available, reserved, and spent amounts, and 
     ...['W9AR02', '7D', 'Low', '$0.00', 'reserved', '$3.00', ', spent', '$55.00'],
   ])
   expect(texts.filter((text) => text.startsWith('Show'))).toEqual([])
-  giveFunds(Array.from({ length: 7 }, (_, at) => ({ ...fund, fundCode: `${at}A` })))
+  const seven = Array.from({ length: 7 }, (_, at) => ({ ...fund, fundCode: `${at}A` }))
+  giveFunds(seven)
   expect(read(<AvailableFundsCard />)).toContain('Show all 7 accounts')
-  giveFunds(
-    Array.from({ length: 7 }, (_, at) => ({ ...fund, fundCode: `${at}A` })),
-    9,
-  )
+  giveFunds(seven, 9)
   expect(read(<AvailableFundsCard />)).toContain('Show the first 7 accounts')
-})
-
-test('announcements appear with their day [DASH-04 DASH-05]', () => {
   queries.setQueryData(keyOf(listAnnouncements, {}), [
     { title: 'Lead time', text: 'Twenty days.', shownFrom: '2026-11-02', shownUntil: '2026-12-31' },
   ])
@@ -200,20 +182,17 @@ test('each expected line appears with its item, status, day, order, and parcel',
     ...{ trackingUrl: 'https://carrier.example/1Z8', pgc: '10001', picture: null, looks: [] },
   }
   giveDesk({ coming: [line] })
-  const words = [
-    ...['Coat, size 40R', 'Backorder, 3 pieces', 'Expected 12/06/2026 ·', '→ /orders/271', 'Order 271'],
-    '·',
-  ]
-  const texts = read(<ComingCard />)
-  expect(texts.slice(texts.indexOf('Coat, size 40R'), texts.indexOf('→ /clothing-record/7'))).toEqual([
-    ...words,
+  const readLine = () => {
+    const texts = read(<ComingCard />)
+    return texts.slice(texts.indexOf('Coat, size 40R'), texts.indexOf('→ /clothing-record/7'))
+  }
+  expect(readLine()).toEqual([
+    ...['Coat, size 40R', 'Backorder, 3 pieces', 'Expected 12/06/2026 ·', '→ /orders/271', 'Order 271', '·'],
     ...['→ https://carrier.example/1Z8', 'Tracking 1Z8 (opens a new tab)'],
   ])
-  giveDesk({
-    coming: [{ ...line, receivedQuantity: 3, expectedOn: null, trackingUrl: 'javascript:alert(1)' }],
-  })
-  const arrived = read(<ComingCard />)
-  expect(arrived.slice(arrived.indexOf('Coat, size 40R'), arrived.indexOf('→ /clothing-record/7'))).toEqual([
+  const arrived = { receivedQuantity: 3, expectedOn: null, trackingUrl: 'javascript:alert(1)' }
+  giveDesk({ coming: [{ ...line, ...arrived }] })
+  expect(readLine()).toEqual([
     ...['Coat, size 40R', 'In your unit, ready for you', '→ /orders/271', 'Order 271', '·', '1Z8'],
   ])
 })

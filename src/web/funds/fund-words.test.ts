@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
 import { describeActor, describeTransaction } from '#domain/funds/funds.ts'
+import { checkRows } from '#testing/check-rows.ts'
 import type { FundDetails, Transaction } from '#wire/funds/funds.ts'
 import { describeAllotted, describeWaiting } from './fund-words.ts'
 
-test.each<[Transaction['kind'], number, string]>([
-  ['allot', 1, 'Allotment'],
-  ['withdraw', -1, 'Withdrawal'],
-  ['move', 1, 'Transfer in'],
-  ['move', -1, 'Transfer out'],
-  ['reserve', -1, 'Reserved for an order'],
-  ['release', 1, 'Released by an order'],
-  ['refund', 1, 'Refund of an order'],
-  ['adjust', -1, 'Charged later by supply'],
-])('a transaction of the kind %s with the sign %i reads: %s', (kind, sign, words) => {
-  expect(describeTransaction({ kind, sign })).toBe(words)
-})
+test('the words of a transaction follow its kind and its sign', () =>
+  checkRows<[Transaction['kind'], number, string]>(
+    [
+      ['allot', 1, 'Allotment'],
+      ['withdraw', -1, 'Withdrawal'],
+      ['move', 1, 'Transfer in'],
+      ['move', -1, 'Transfer out'],
+      ['reserve', -1, 'Reserved for an order'],
+      ['release', 1, 'Released by an order'],
+      ['refund', 1, 'Refund of an order'],
+      ['adjust', -1, 'Charged later by supply'],
+    ],
+    (kind, sign, words) => expect(describeTransaction({ kind, sign })).toBe(words),
+  ))
 
 test('a person appears in spoken name order, and an entry without a person names the portal', () => {
   const name = { firstName: 'Priya', middleName: 'Ann', lastName: 'Patel' } as Transaction

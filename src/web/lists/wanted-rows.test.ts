@@ -3,15 +3,8 @@ import type { CheckedLine } from '#wire/lines/wanted-lines.ts'
 import { readRows, sumRows, withoutSizes } from './wanted-rows.ts'
 
 const order = {
-  ...{
-    nsn: '8405010000001',
-    pgc: '30001',
-    name: 'Coat',
-    size: '42R',
-    status: 'active' as const,
-    isSold: true,
-  },
-  ...{ price: 20_00, getWellOn: null, inCart: 0 },
+  ...{ nsn: '8405010000001', pgc: '30001', name: 'Coat', size: '42R', status: 'active' as const },
+  ...{ isSold: true, price: 20_00, getWellOn: null, inCart: 0 },
 } as const
 const line = (more: Partial<CheckedLine>): CheckedLine => ({
   ...{ nsn: order.nsn, pgc: order.pgc, name: order.name, size: order.size, quantity: 2, priceThen: null },

@@ -11,19 +11,15 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-it("an approver's chosen orders stay chosen on the next visit, except an order with its own decision", () => {
+it('the chosen orders of an approver stay chosen for the same person and program, except an order with its own decision', () => {
   saveChosen(me, [order(6001), order(6002)])
   expect(readChosen(me)).toEqual([order(6001), order(6002)])
+  expect(readChosen({ id: 2, program: 'AR' })).toEqual([])
+  expect(readChosen({ id: 1, program: 'ANG' })).toEqual([])
   forgetChosen(me, 6001)
   expect(readChosen(me)).toEqual([order(6002)])
   forgetChosen(me, 6002)
   expect(stored).toEqual({})
-})
-
-it('the next person in this tab and the next program do not find the chosen orders', () => {
-  saveChosen(me, [order(6001)])
-  expect(readChosen({ id: 2, program: 'AR' })).toEqual([])
-  expect(readChosen({ id: 1, program: 'ANG' })).toEqual([])
 })
 
 it('a browser without stored values, or with other values, has no chosen orders', () => {

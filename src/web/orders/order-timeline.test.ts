@@ -51,11 +51,12 @@ test('the entry of many lines states their common details once, and leaves out d
   expect(mixed[0]).toMatchObject({ detail: '', record: '', when: '11/20/2026, Supplier' })
 })
 
-test.each([
-  [[4], 'Line 4'],
-  [[2, 1], 'Lines 1 and 2'],
-  [[1, 2, 3], 'Lines 1 to 3'],
-  [[1, 2, 3, 5, 7, 8], 'Lines 1 to 3, 5, 7 and 8'],
-])('the lines %j have the name %s', (lines, name) => {
-  expect(nameLines(lines)).toBe(name)
+test('the name of many lines joins neighbors', () => {
+  const lines = [[4], [2, 1], [1, 2, 3], [1, 2, 3, 5, 7, 8]]
+  expect(lines.map(nameLines)).toEqual([
+    'Line 4',
+    'Lines 1 and 2',
+    'Lines 1 to 3',
+    'Lines 1 to 3, 5, 7 and 8',
+  ])
 })

@@ -121,18 +121,15 @@ test('an AF Form 656 has its own title and boxes, no types of the Army, and the 
   expect(texts.join(' ')).not.toMatch(/3078|AR 700-84|Army/)
 })
 
-const between = (texts: string[], first: string, last: string) =>
-  texts.slice(texts.indexOf(first) + 1, texts.indexOf(last))
-
 test('a 3078 shows the member and the items of each year, and leaves the other boxes for the pen [F3078-05 F3078-06 F3078-08 F3078-09]', () => {
   const texts = request([coat, { ...coat, ...belt }])
   expect(texts.slice(0, 6)).toEqual([
     ...['CUI', 'PERSONAL CLOTHING REQUEST', 'For use of this form see AR 700-84.'],
     ...['DOCUMENT NO.', 'VOUCHER NO.', 'DATE'],
   ])
-  expect(
-    texts.filter((text) => /^(Authority|Principal purpose|Routine uses|Disclosure):$/.test(text)),
-  ).toEqual(['Authority:', 'Principal purpose:', 'Routine uses:', 'Disclosure:'])
+  expect(texts).toEqual(
+    expect.arrayContaining(['Authority:', 'Principal purpose:', 'Routine uses:', 'Disclosure:']),
+  )
   expect(texts.slice(texts.indexOf('NAME (Last, First, Middle)'))).toEqual([
     ...['NAME (Last, First, Middle)', 'Begay, Daniel, Ray', 'DoD ID NO.', '1234567890', 'GRADE'],
     ...['DODAAC', 'W9AR02', 'ORGANIZATION', 'CATEGORY', 'AR', 'PRIORITY', 'INVENTORY', 'PHONE'],
@@ -153,23 +150,24 @@ test('a 3078 shows the member and the items of each year, and leaves the other b
 
 test('further pages of a 3078 repeat the member, and only the last page has the total and the signatures', () => {
   const many = Array.from({ length: 40 }, (_, at) => ({
-    ...{ ...coat, shippedAs: '', article: `Coat ${at}`, nsn: `84050190${at + 10_000}` },
-    totalPrice: at + 1,
+    ...{ ...coat, shippedAs: '', article: `Coat ${at}`, nsn: `84050190${at + 10_000}`, totalPrice: at + 1 },
   }))
   const texts = request(many, { ...begay, middleName: '' })
+  const first = texts.slice(0, texts.indexOf('Page 1 of 2'))
   const second = texts.slice(texts.indexOf('Page 1 of 2') + 2)
   expect(second.slice(2, 14)).toEqual([
     ...['PERSONAL CLOTHING REQUEST', 'For use of this form see AR 700-84. Continued.'],
     ...['DOCUMENT NO.', 'VOUCHER NO.', 'DATE', 'NAME (Last, First, Middle)', 'Begay, Daniel'],
     ...['DoD ID NO.', '1234567890', 'DODAAC', 'W9AR02', 'Items, page 2 of 2'],
   ])
-  const first = texts.slice(0, texts.indexOf('Page 1 of 2'))
   for (const word of ['GRAND TOTAL', 'SIGNATURE']) expect(first).not.toContain(word)
-  expect(between(first, 'Total of this page, 34 items', 'DA FORM 3078 · SORN A0710-2d DALO ·')).toEqual([
-    '$5.95',
+  const after = (page: string[], text: string, count: number) =>
+    page.slice(page.indexOf(text) + 1, page.indexOf(text) + 1 + count)
+  expect(after(first, 'Total of this page, 34 items', 2)).toEqual([
+    ...['$5.95', 'DA FORM 3078 · SORN A0710-2d DALO ·'],
   ])
-  expect(between(second, 'Total of this page, 6 items', 'AUTHORIZED BY')).toEqual([
-    ...['$2.25', 'GRAND TOTAL', '$8.20'],
+  expect(after(second, 'Total of this page, 6 items', 4)).toEqual([
+    ...['$2.25', 'GRAND TOTAL', '$8.20', 'AUTHORIZED BY'],
   ])
   expect(request([])).toContain('No items on this page')
 })

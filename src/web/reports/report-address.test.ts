@@ -9,13 +9,7 @@ const path = '/reports/orderstatus'
 const read = (text: string, report = orderStatusReport as typeof orderStatusReport) =>
   reportAddress(path, report).read(new URLSearchParams(text))
 
-test('no filter applies until the address contains it [HUB-34]', () => {
-  expect(read('')).toEqual({ applied: null, page: 1, pageSize: 100 })
-  expect(read('order=12').applied).toBeNull()
-  expect(read('applied=1').applied).toEqual({})
-})
-
-test('applied filters come back from the address unchanged', () => {
+test('applied filters come back from the address unchanged, and no filter applies before [HUB-34]', () => {
   const view = {
     applied: { order: '662E41', status: 'approved', begin: '2026-01-01', dodaacs: ['W9AR01', 'W9AR02'] },
     page: 3,
@@ -26,6 +20,7 @@ test('applied filters come back from the address unchanged', () => {
     '/reports/orderstatus?applied=1&order=662E41&status=3&begin=2026-01-01&dodaacs=W9AR01%2CW9AR02&page=3&pageSize=500',
   )
   expect(read(address.split('?')[1] ?? '')).toEqual(view)
+  expect(['', 'order=12', 'applied=1'].map((text) => read(text).applied)).toEqual([null, null, {}])
 })
 
 test('an address that a person types accepts only values that the filters accept [RST-02 VAL-23 HUB-43]', () => {
@@ -48,7 +43,7 @@ test('report pages have 100 rows, and details pages have 50, or 100 after Clear 
   expect(orderStatusReport.pageSize?.afterClear).toBe(100)
 })
 
-test('the page names applied filters in words', () => {
+test('the page names applied filters in words, and filters of one group appear together', () => {
   expect(
     describeFilters(orderStatusReport.filters, {
       ...{ status: 'awaiting', begin: '2026-05-28', expedited: '1', orderer: '' },
@@ -59,9 +54,7 @@ test('the page names applied filters in words', () => {
     { name: 'begin', label: 'Begin date', text: '05/28/2026' },
   ])
   expect(nameSome(['A', 'B', 'C', 'D', 'E', 'F'])).toBe('A, B, C, D and 2 more')
-})
 
-test('filters of one group appear together', () => {
   expect(groupFilters(orderStatusReport.filters).map(({ title }) => title)).toEqual([
     ...['Order', 'People', 'Days placed', 'DoDAACs'],
   ])

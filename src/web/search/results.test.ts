@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Everything, FoundOrder } from '#wire/search/search.ts'
 import { findFirst, findOptions, listGroups, sayFound, sayNothing } from './results.ts'
@@ -12,41 +12,14 @@ const EVERYWHERE = { opensPeople: true, opensDodaacs: true, opensProducts: true 
 const NOWHERE = { opensPeople: false, opensDodaacs: false, opensProducts: false }
 
 const order: FoundOrder = {
-  ...{
-    number: 6001,
-    line: null,
-    requisition: '',
-    parcel: '',
-    status: 'shipped',
-    withdrawn: false,
-    returnedAt: null,
-    asksFinance: false,
-  },
-  ...{
-    ...{
-      at: new Date('2026-11-20T17:00:00Z'),
-      firstName: 'James',
-      lastName: 'Bell',
-      preferredName: '',
-      item: 'Coat 42R',
-    },
-    lines: 3,
-  },
-  ...{ picture: null, sizeFamily: 'tops' },
+  ...{ number: 6001, line: null, requisition: '', parcel: '', status: 'shipped', withdrawn: false },
+  ...{ returnedAt: null, asksFinance: false, at: new Date('2026-11-20T17:00:00Z'), firstName: 'James' },
+  ...{ lastName: 'Bell', preferredName: '', item: 'Coat 42R', lines: 3, picture: null, sizeFamily: 'tops' },
 }
 const bell = {
-  id: 7,
-  firstName: 'James',
-  middleName: 'Dale',
-  lastName: 'Bell',
-  preferredName: '',
-  dodaac: 'W9AR02',
+  ...{ id: 7, firstName: 'James', middleName: 'Dale', lastName: 'Bell', preferredName: '', dodaac: 'W9AR02' },
 }
-const coat = (nsn: string): ProductRow => ({
-  ...{ nsn, name: 'Coat', pgc: '10002', category: 'COAT', picture: null, itemCount: 2, backordered: 0 },
-  ...{ getWellOn: null, instead: null, sizeFamily: 'tops', colours: [] },
-  range: { leastPrice: 2500, maxPrice: 2500, firstSize: 'S', lastSize: 'L' },
-})
+const coat = (nsn: string) => ({ nsn, name: 'Coat', pgc: '10002' }) as ProductRow
 const coats = Array.from({ length: 8 }, (_, at) => coat(`840501999700${at}`))
 const screen = { href: '/orders', title: 'View Orders', words: '' }
 
@@ -55,56 +28,54 @@ const optionsOf = (found: Partial<Everything>, typed = 'x', ways = EVERYWHERE) =
     ...[one.text, one.detail, one.href],
   ])
 
-describe('a result', () => {
-  it('an order result shows its member and status, and links to its line when the search named one', () => {
-    expect(optionsOf({ orders: [order] })).toEqual([
-      ['Order 6001, Bell, James, shipped 11/20/2026', 'Coat 42R and 2 more', '/orders/6001'],
-    ])
-    const requisition = 'W9AR0163250002'
-    expect(optionsOf({ orders: [{ ...order, line: 2, requisition }] })).toEqual([
-      [expect.any(String), 'W9AR01-6325-0002, Coat 42R', '/orders/6001#line-W9AR0163250002'],
-    ])
-    const inParcel = { ...order, line: 2, requisition, parcel: '794628472910' }
-    const words = 'W9AR01-6325-0002, parcel 794628472910, Coat 42R'
-    expect(optionsOf({ orders: [inParcel] })[0]?.[1]).toBe(words)
-    const withdrawn = { ...order, status: 'declined' as const, withdrawn: true }
-    expect(optionsOf({ orders: [withdrawn] })[0]?.[0]).toContain('withdrawn')
-  })
+it('an order result shows its member and status, and links to its line when the search named one', () => {
+  expect(optionsOf({ orders: [order] })).toEqual([
+    ['Order 6001, Bell, James, shipped 11/20/2026', 'Coat 42R and 2 more', '/orders/6001'],
+  ])
+  const requisition = 'W9AR0163250002'
+  expect(optionsOf({ orders: [{ ...order, line: 2, requisition }] })).toEqual([
+    [expect.any(String), 'W9AR01-6325-0002, Coat 42R', '/orders/6001#line-W9AR0163250002'],
+  ])
+  const inParcel = { ...order, line: 2, requisition, parcel: '794628472910' }
+  const words = 'W9AR01-6325-0002, parcel 794628472910, Coat 42R'
+  expect(optionsOf({ orders: [inParcel] })[0]?.[1]).toBe(words)
+  const withdrawn = { ...order, status: 'declined' as const, withdrawn: true }
+  expect(optionsOf({ orders: [withdrawn] })[0]?.[0]).toContain('withdrawn')
+})
 
-  it('a person, DoDAAC or report result links to its record for people who maintain it, otherwise to an allowed page', () => {
-    const dodaacs = [{ dodaac: 'W9AR02', description: 'Supply West' }]
-    const reports = [
-      { id: 4, name: 'Boots', address: null },
-      { id: 5, name: 'Late boots', address: '/orders?status=6&search=boots' },
-    ]
-    const found = { people: [bell], dodaacs, reports, reportsInAll: 9 }
-    expect(optionsOf(found)).toEqual([
-      ['Bell, James Dale', 'W9AR02', '/servicemember?manage=7'],
-      ['Supply West, W9AR02', undefined, '/dodaac?manage=W9AR02'],
-      ['Boots', undefined, '/reports/custom/4'],
-      ['Late boots', undefined, '/orders?status=6&search=boots'],
-      ['All 9 reports', undefined, '/reports?tab=custom'],
-    ])
-    const seen = optionsOf(found, 'x', NOWHERE).map(([, , href]) => href)
-    expect(seen).toEqual([
-      '/clothing-record/7',
-      '/orders?dodaac=W9AR02',
-      '/reports/custom/4',
-      '/orders?status=6&search=boots',
-      '/reports?tab=custom',
-    ])
-  })
+it('a person, DoDAAC or report result links to its record for people who maintain it, otherwise to an allowed page', () => {
+  const dodaacs = [{ dodaac: 'W9AR02', description: 'Supply West' }]
+  const reports = [
+    { id: 4, name: 'Boots', address: null },
+    { id: 5, name: 'Late boots', address: '/orders?status=6&search=boots' },
+  ]
+  const found = { people: [bell], dodaacs, reports, reportsInAll: 9 }
+  expect(optionsOf(found)).toEqual([
+    ['Bell, James Dale', 'W9AR02', '/servicemember?manage=7'],
+    ['Supply West, W9AR02', undefined, '/dodaac?manage=W9AR02'],
+    ['Boots', undefined, '/reports/custom/4'],
+    ['Late boots', undefined, '/orders?status=6&search=boots'],
+    ['All 9 reports', undefined, '/reports?tab=custom'],
+  ])
+  const seen = optionsOf(found, 'x', NOWHERE).map(([, , href]) => href)
+  expect(seen).toEqual([
+    '/clothing-record/7',
+    '/orders?dodaac=W9AR02',
+    '/reports/custom/4',
+    '/orders?status=6&search=boots',
+    '/reports?tab=custom',
+  ])
+})
 
-  it('an item result opens the size that a number named, otherwise the product [NAV-54 NAV-55]', () => {
-    const [first] = coats
-    const found = { items: first ? [first] : [] }
-    const href = (typed: string) => optionsOf(found, typed)[0]?.[2]
-    expect(optionsOf(found, 'coat')[0]?.[0]).toBe('8405019997000 - Coat')
-    for (const typed of ['8405-01-999-7000', '019997000', 'NSN 8405019997000'])
-      expect(href(typed), typed).toBe('/products/nsn/8405019997000?from=cart')
-    expect(href('coat')).toBe('/products/nsn/10002?from=cart')
-    expect(optionsOf(found, 'coat', NOWHERE)).toEqual([])
-  })
+it('an item result opens the size that a number named, otherwise the product [NAV-54 NAV-55]', () => {
+  const [first] = coats
+  const found = { items: first ? [first] : [] }
+  const href = (typed: string) => optionsOf(found, typed)[0]?.[2]
+  expect(optionsOf(found, 'coat')[0]?.[0]).toBe('8405019997000 - Coat')
+  for (const typed of ['8405-01-999-7000', '019997000', 'NSN 8405019997000'])
+    expect(href(typed), typed).toBe('/products/nsn/8405019997000?from=cart')
+  expect(href('coat')).toBe('/products/nsn/10002?from=cart')
+  expect(optionsOf(found, 'coat', NOWHERE)).toEqual([])
 })
 
 it('results that name exactly one thing come first, and similar results come last', () => {
@@ -128,13 +99,16 @@ it('Enter opens no result that is only similar: a misspelled name does not open 
   expect(findFirst(listGroups(found, [screen], 'x', EVERYWHERE))?.href).toBe(screen.href)
 })
 
-it('a kind that is the only match gets all the space, and several kinds show five results each [CONST-03]', () => {
+it('several kinds show five results each, but the only match and the few screens get all the space [CONST-03]', () => {
   const shown = (found: Partial<Everything>) =>
     listGroups({ ...NOTHING, items: coats, itemsInAll: 8, ...found }, [], 'coat', EVERYWHERE).map(
       ({ results, inAll }) => `${results.length} of ${inAll}`,
     )
   expect(shown({})).toEqual(['8 of 8'])
   expect(shown({ people: [bell], peopleInAll: 1 })).toEqual(['1 of 1', '5 of 8'])
+  const screens = Array.from({ length: 7 }, (_, at) => ({ ...screen, href: `/${at}` }))
+  const [, last] = listGroups({ ...NOTHING, people: [bell], peopleInAll: 1 }, screens, 'x', EVERYWHERE)
+  expect([last?.results.length, last?.rest]).toEqual([7, null])
 })
 
 it('a shortened kind ends with a link to its full list if the person has such a list', () => {
@@ -153,15 +127,12 @@ it('a shortened kind ends with a link to its full list if the person has such a 
     ['All 9 DoDAACs', '/dodaac?search=w9ar+%26+co'],
   ])
   expect(all(NOWHERE)).toEqual([['All 37 orders', expect.any(String)], null, null, null])
+  const counts = (ways: object) => all({ ...NOWHERE, ...ways }).map((rest) => rest?.[0] ?? null)
+  expect(counts({ opensPeople: true })).toEqual(['All 37 orders', 'All 6 people', null, null])
+  expect(counts({ opensDodaacs: true })).toEqual(['All 37 orders', null, null, 'All 9 DoDAACs'])
   expect(optionsOf({ people: [bell], peopleInAll: 1 }).map(([text]) => text)).toEqual(['Bell, James Dale'])
   const options = optionsOf({ people: [bell], peopleInAll: 2 }).map(([text]) => text)
   expect(options, 'the arrows reach it').toEqual(['Bell, James Dale', 'All 2 people'])
-})
-
-it('the search shows all matching screens, because screens are few', () => {
-  const screens = Array.from({ length: 7 }, (_, at) => ({ ...screen, href: `/${at}` }))
-  const [, last] = listGroups({ ...NOTHING, people: [bell], peopleInAll: 1 }, screens, 'x', EVERYWHERE)
-  expect([last?.results.length, last?.rest]).toEqual([7, null])
 })
 
 it('one sentence reports the results: how many of each kind, and what Enter opens', () => {
@@ -180,18 +151,15 @@ it('the sentence for a number without results says whose orders the person sees 
   const say = (typed: string, ordersOf: string[] | null) =>
     sayNothing(typed, { ordersOf, tooManyParcels: false })
   expect(say('zebra', ['W9AR01'])).toBe('No results found')
+  expect(sayNothing('1Z999AA101', { ordersOf: [], tooManyParcels: true })).toBe(
+    'Too many parcels have 1Z999AA101 in their number. Enter more of it.',
+  )
   expect(say('6002', null)).toBe('No results found')
   expect(say('6002', [])).toBe('No results found. You see the orders that you placed and those for you.')
   expect(say('6002', ['W9AR01', 'W9AR02'])).toBe(
     'No results found. You see orders of W9AR01 and W9AR02, those that you placed and those for you.',
   )
   expect(say('6002', ['A', 'B', 'C', 'D', 'E', 'F'])).toContain('orders of A, B, C, D, E and others,')
-})
-
-it('a person who typed a part of many parcel numbers reads a request to enter more characters', () => {
-  expect(sayNothing('1Z999AA101', { ordersOf: [], tooManyParcels: true })).toBe(
-    'Too many parcels have 1Z999AA101 in their number. Enter more of it.',
-  )
 })
 
 it('the results list all orders of a parcel, because the list of orders cannot search by parcel', () => {

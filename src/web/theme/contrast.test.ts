@@ -1,40 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { compile } from 'sass'
 import { expect, test } from 'vitest'
-import { createInverter } from './grade-inversion.ts'
+import { createInverter, invertValue } from './grade-inversion.ts'
 
-const folder = join(
-  dirname(createRequire(import.meta.url).resolve('@uswds/uswds/img/us_flag_small.png')),
-  '../../packages/uswds-tokens/colors',
-)
 const darkOf = createInverter()
-
-function findToken(token: string): string {
-  const [, family = '', grade = '', vivid] = /^([a-z-]+)-(\d+)(v?)$/.exec(token) ?? []
-  const file = readdirSync(folder).find((name) => name === `${family}.json`)
-  if (!file) throw new Error(`USWDS has no ${token}`)
-  type Entry = { name: string; value: string | Entry[] }
-  const find = (entries: Entry[], isVivid: boolean): string | undefined => {
-    for (const { name, value } of entries)
-      if (typeof value !== 'string') {
-        const found = Array.isArray(value) && find(value, true)
-        if (found) return found
-      } else if (name.replace('v', '') === grade && isVivid === (vivid === 'v')) return value
-  }
-  const found = find(JSON.parse(readFileSync(join(folder, file), 'utf8')).props[0].value, false)
-  if (!found) throw new Error(`USWDS has no ${token}`)
-  return found
-}
-
+const { css } = compile(`${import.meta.dirname}/theme.scss`, {
+  loadPaths: [new URL('../../../node_modules/@uswds/uswds/packages', import.meta.url).pathname],
+  quietDeps: true,
+  silenceDeprecations: ['if-function', 'global-builtin', 'import'],
+})
 const theme = new Map(
-  [...readFileSync(join(import.meta.dirname, 'theme.scss'), 'utf8').matchAll(/--([\w-]+): (.+);/g)].flatMap(
-    ([, name = '', value = '']): [string, { light: string; dark: string }][] => {
-      const plain = value.replace(/#\{color\("([\w-]+)"\)\}/g, (_, token) => findToken(token))
-      const [light = '', dark] = plain.match(/#[0-9a-f]{6}\b/gi) ?? []
-      return value.includes(' 1px ') ? [] : [[name, { light, dark: dark ?? darkOf(light) ?? '' }]]
-    },
-  ),
+  [...css.matchAll(/--([\w-]+):\s*([^;]+);/g)].flatMap(([, name = '', value = '']) => {
+    const [, light, dark] = /^light-dark\((#\w+),\s*(#\w+)\)$/.exec(invertValue(value, darkOf)) ?? []
+    return light && dark ? [[name, { light, dark }] as const] : []
+  }),
 )
 
 function lightness(hex: string): number {
@@ -79,7 +57,7 @@ test('letters of every kind have a contrast of 7:1 on every background, in light
 
 test('control borders and the focus ring have a contrast of 3:1 on every background', () => {
   const weak = ['edge', 'focus-outer'].flatMap((line) =>
-    grounds.flatMap((ground) =>
+    [...grounds, ...(line === 'focus-outer' ? ['focus-inner'] : [])].flatMap((ground) =>
       (['light', 'dark'] as const).flatMap((scheme) => {
         const found = contrast(theme.get(line)?.[scheme] ?? '', theme.get(ground)?.[scheme] ?? '')
         return found >= 3 ? [] : [`${line} on ${ground}, ${scheme}: ${found.toFixed(2)}`]

@@ -51,12 +51,3 @@ test('the layout of a page changes at five window widths', () => {
   expect(widths.length).toBeGreaterThan(20)
   expect([...new Set(widths)].sort()).toEqual(['30rem', '40rem', '48rem', '60rem', '80rem'])
 })
-
-test('the scale defines each size of type and space once', () => {
-  const scale = sheets.find(([path]) => path === 'theme/scale.css')?.[1] ?? ''
-  const root = /:root \{([^}]+)\}/.exec(scale)?.[1] ?? ''
-  const names = [...root.matchAll(/--(text|space)-(\d):/g)].map(([, kind, number]) => `${kind}-${number}`)
-  expect(names).toEqual(
-    ['text', 'space'].flatMap((kind) => [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `${kind}-${n}`)),
-  )
-})

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { type Box, findFreePlace, type Place } from './free-place.ts'
 
 const VIEW: Box = { left: 8, top: 80, right: 992, bottom: 792 }
@@ -13,25 +14,25 @@ const corner = {
 }
 
 describe('the position of a notice', () => {
-  it.each<[string, Box[], Place]>([
-    ['at the bottom right, if no control is there', [], { side: 'end', top: 720 }],
-    ['at the top right, if a button is at the bottom right', [corner.below], { side: 'end', top: 80 }],
-    [
-      'at the bottom left, if buttons are in both corners on the right',
-      [corner.below, corner.above],
-      { side: 'start', top: 720 },
-    ],
-    ['in the last free corner', [corner.below, corner.above, corner.belowStart], { side: 'start', top: 80 }],
-    ['just above a button, if no corner is free', Object.values(corner), { side: 'end', top: 664 }],
-  ])('the notice appears %s', (_, controls, place) => {
-    expect(findFreePlace(SIZE, VIEW, controls)).toEqual(place)
-  })
+  it('the notice appears in the first free corner, or just above a button if no corner is free', () =>
+    checkRows<[Box[], Place]>(
+      [
+        [[], { side: 'end', top: 720 }],
+        [[corner.below], { side: 'end', top: 80 }],
+        [[corner.below, corner.above], { side: 'start', top: 720 }],
+        [[corner.below, corner.above, corner.belowStart], { side: 'start', top: 80 }],
+        [Object.values(corner), { side: 'end', top: 664 }],
+      ],
+      (controls, place) => expect(findFreePlace(SIZE, VIEW, controls)).toEqual(place),
+    ))
 
   it('the notice stays at its position while the position is free and visible', () => {
     const current: Place = { side: 'start', top: 400 }
     expect(findFreePlace(SIZE, VIEW, [], { current })).toEqual(current)
     expect(findFreePlace(SIZE, VIEW, [control(20, 420)], { current })).toEqual({ side: 'end', top: 720 })
     expect(findFreePlace(SIZE, { ...VIEW, bottom: 460 }, [], { current })).toEqual({ side: 'end', top: 388 })
+    const tooLow = findFreePlace(SIZE, { ...VIEW, bottom: 100 }, [])
+    expect(tooLow, 'it begins at the top').toEqual({ side: 'end', top: 80 })
   })
 
   it('the notice is as wide as the window on a phone, and appears between the controls', () => {
@@ -81,9 +82,5 @@ describe('the position of a notice', () => {
             expect(chosen).toBeLessThanOrEqual(covers({ side, top }, controls))
       }),
     )
-  })
-
-  it('in a window that is shorter than the notice, the notice begins at the top', () => {
-    expect(findFreePlace(SIZE, { ...VIEW, bottom: 100 }, [])).toEqual({ side: 'end', top: 80 })
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import {
   describeMatches,
   describeNone,
@@ -20,20 +21,15 @@ const units = (count: number) => Array.from({ length: count }, (_, index) => `W4
 const typed = { type: 'typed', text: 'W45', isSearchable: true } as const
 const firstPage = { type: 'arrived', page: 1, found: { options: units(50), total: 1008 } } as const
 
-test('typing opens the list and waits for the response of the server', () => {
+test('typing opens the list and drops the options of the earlier text, so that nobody chooses a stale option', () => {
   expect(run(typed)).toMatchObject({ isOpen: true, status: 'waiting', options: [], active: -1 })
-})
-
-test('further typing drops the options of the earlier text, so that nobody chooses a stale option', () => {
   const state = run(typed, firstPage, { type: 'moved', by: 1 }, { ...typed, text: 'W45A' })
   expect(state).toMatchObject({ options: [], active: -1, total: 0, status: 'waiting' })
 })
 
 test('an empty text starts no search when the field needs text, and no list opens', () => {
-  expect(run(typed, firstPage, { type: 'typed', text: '', isSearchable: false })).toMatchObject({
-    status: 'idle',
-    isOpen: false,
-  })
+  const emptied = run(typed, firstPage, { type: 'typed', text: '', isSearchable: false })
+  expect(emptied).toMatchObject({ status: 'idle', isOpen: false })
   expect(run({ type: 'opened', isSearchable: false })).toEqual(startOptionSearch())
   expect(run({ type: 'opened', isSearchable: true })).toMatchObject({ isOpen: true, status: 'waiting' })
 })
@@ -46,20 +42,22 @@ const typing = (text: string) => ({ type: 'typed', text, isSearchable: true }) a
 const people = { many: 'people', nameNone: (text: string) => `Nobody named ${text} in W9AR01.` }
 const names = (person: string) => [person]
 
-test.each([
-  ['the only match is taken', ['Bell, James'], 'Bell, James'],
-  ['of several none', ['Bell, James', 'Bell, Dana'], null],
-  ['but the one whose whole name it is', ['BELL', 'Bell, James', 'Bell, Dana'], 'BELL'],
-  ['and of two of that name none', ['Bell', 'BELL', 'Bell, Dana'], null],
-  ['nor from an empty list', [], null],
-])('the field takes the right option when a person leaves “bell”: %s', (_what, options, intended) => {
-  expect(findIntended(run(typing(' bell '), found(...options), left), names)).toBe(intended)
-  expect(findIntended(run(typing(' bell '), left, found(...options)), names)).toBe(intended)
-})
-
-test('the only visible match does not count as the only match when more exist', () => {
-  expect(findIntended(run(typing('bell'), left, page(2, 'Bell, James')), names)).toBeNull()
-})
+test('a person who leaves “bell” takes the only match or the one of that whole name, before or after the response', () =>
+  checkRows<[found: ReturnType<typeof page>, intended: string | null]>(
+    [
+      [found('Bell, James'), 'Bell, James'],
+      [found('Bell, James', 'Bell, Dana'), null],
+      [found('BELL', 'Bell, James', 'Bell, Dana'), 'BELL'],
+      [found('Bell', 'BELL', 'Bell, Dana'), null],
+      [found(), null],
+      // More matches exist than this one.
+      [page(2, 'Bell, James'), null],
+    ],
+    (response, intended) => {
+      expect(findIntended(run(typing(' bell '), response, left), names)).toBe(intended)
+      expect(findIntended(run(typing(' bell '), left, response), names)).toBe(intended)
+    },
+  ))
 
 test('the field takes nothing while the request is running', () => {
   const state = run(typing('bell'), left)
@@ -68,17 +66,23 @@ test('the field takes nothing while the request is running', () => {
   expect(state).toMatchObject({ status: 'waiting', isOpen: false, text: 'bell' })
 })
 
-test.each([
-  [found(), 'Nobody named bell in W9AR01.'],
-  [found('Bell, James', 'Bell, Dana', 'Bell, Ray'), '3 people match bell. Choose one.'],
-  [page(70, 'Bell, James', 'Bell, Dana'), 'More than 2 people match bell. Type more letters, or choose one.'],
-  [{ type: 'failed' } as const, 'The search failed. Try again.'],
-])('the text stays, and a sentence says why it is no choice: $1', (response, sentence) => {
-  const state = run(typing('bell '), left, response)
-  expect(state.text).toBe('bell ')
-  expect(isUnread(state)).toBe(true)
-  expect(describeUnread(state, people)).toBe(sentence)
-})
+test('the text stays, and a sentence says why it is no choice', () =>
+  checkRows<[OptionEvent<string>, string]>(
+    [
+      [found(), 'Nobody named bell in W9AR01.'],
+      [found('Bell, James', 'Bell, Dana', 'Bell, Ray'), '3 people match bell. Choose one.'],
+      [
+        page(70, 'Bell, James', 'Bell, Dana'),
+        'More than 2 people match bell. Type more letters, or choose one.',
+      ],
+      [{ type: 'failed' }, 'The search failed. Try again.'],
+    ],
+    (response, sentence) => {
+      const state = run(typing('bell '), left, response)
+      expect([state.text, isUnread(state)]).toEqual(['bell ', true])
+      expect(describeUnread(state, people)).toBe(sentence)
+    },
+  ))
 
 test('the field drops text that is blank, or that the person used or never typed', () => {
   expect(run(typing('bell'), found('Bell, James'), { type: 'used' }, left)).toEqual(startOptionSearch())
@@ -112,22 +116,14 @@ test('the field requests the next page near the end of the list, and only once',
 })
 
 test('a further page appears below and leaves the person at the same option', () => {
-  const state = run(
-    typed,
-    firstPage,
-    { type: 'moved', by: 46 },
-    { type: 'asked-for-more' },
-    { type: 'arrived', page: 2, found: { options: units(50), total: 1008 } },
-  )
+  const further = { type: 'arrived', page: 2, found: { options: units(50), total: 1008 } } as const
+  const state = run(typed, firstPage, { type: 'moved', by: 46 }, { type: 'asked-for-more' }, further)
   expect(state).toMatchObject({ active: 45, page: 2, isLoadingMore: false })
   expect(state.options).toHaveLength(100)
 })
 
-test('a response that arrives after the list closed changes nothing', () => {
+test('a response after the list closed changes nothing, and a failed further page keeps the options', () => {
   expect(run(typed, { type: 'closed' }, firstPage)).toEqual(startOptionSearch())
-})
-
-test('a failed further page keeps the options, and a failed first page shows a message', () => {
   expect(run(typed, firstPage, { type: 'asked-for-more' }, { type: 'failed' }).status).toBe('ready')
   expect(run(typed, { type: 'failed' }).status).toBe('failed')
 })
@@ -143,15 +139,17 @@ test('screen readers announce the number of matches, no match, or with empty tex
 })
 
 test('the focus moves to the chip that takes the place of a removed chip', () => {
-  expect(findNextChip(0, 3)).toBe(0)
-  expect(findNextChip(2, 3)).toBe(1)
-  expect(findNextChip(0, 1)).toBeNull()
+  expect([findNextChip(0, 3), findNextChip(2, 3), findNextChip(0, 1)]).toEqual([0, 1, null])
 })
 
-test('the field searches only the text after the choice, and searches a changed choice as a whole', () => {
-  expect(dropChoice('6C Clothing7D', '6C Clothing')).toBe('7D')
-  expect(dropChoice('7D', '6C Clothing')).toBe('7D')
-  expect(dropChoice('6C Clothin', '6C Clothing')).toBe('6C Clothin')
-  expect(dropChoice('6C Clothing', '6C Clothing')).toBe('6C Clothing')
-  expect(dropChoice('7D', '')).toBe('7D')
-})
+test('the field searches only the text after the choice, and searches a changed choice as a whole', () =>
+  checkRows(
+    [
+      ['6C Clothing7D', '6C Clothing', '7D'],
+      ['7D', '6C Clothing', '7D'],
+      ['6C Clothin', '6C Clothing', '6C Clothin'],
+      ['6C Clothing', '6C Clothing', '6C Clothing'],
+      ['7D', '', '7D'],
+    ],
+    (text, chosen, searched) => expect(dropChoice(text, chosen)).toBe(searched),
+  ))

@@ -27,14 +27,11 @@ function readAfter(owner: string, name = 'comment', address = '/people?manage=1'
   return typed.text
 }
 
-it('typed text returns once, only for the same person', () => {
+it('typed text returns once, only for the same person, field, and record', () => {
   typeUntilTheEnd('comment')
   expect([readAfter('AR/1'), readAfter('AR/1')]).toEqual(['Two were found', ''])
   typeUntilTheEnd('comment')
   expect([readAfter('AR/2'), readAfter('AR/1')]).toEqual(['', ''])
-})
-
-it('typed text stays with its field and its record', () => {
   typeUntilTheEnd('comment')
   expect(readAfter('AR/1', 'reason')).toBe('')
   expect(readAfter('AR/1', 'comment', '/people?manage=2')).toBe('')
