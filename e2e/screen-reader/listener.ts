@@ -22,6 +22,8 @@ export class Listener {
   #seen: number
   #shown: number
   #key = 'the beginning'
+  /** Events of that tab are not visible here, only speech is. */
+  #isInOtherTab = false
   /** Speech that is not matched yet. */
   #pending: Said[] = []
   readonly transcript: string[] = []
@@ -57,6 +59,15 @@ export class Listener {
 
   async presses(...keys: string[]): Promise<void> {
     for (const key of keys) await this.#during(key, () => this.#session.xdotool('key', key))
+  }
+
+  /** Opens a link in another tab, listens, and closes it. */
+  async followsIntoTab(listen: () => Promise<void>): Promise<void> {
+    this.#isInOtherTab = true
+    await this.presses('Return')
+    await listen()
+    await this.presses('ctrl+w')
+    this.#isInOtherTab = false
   }
 
   /** An event without a key, and its announcement. */
@@ -165,7 +176,7 @@ export class Listener {
     }
     this.#shown = browser.shown.length
     for (const fault of findFaults()) this.faults.push(fault)
-    if (!(await this.#session.browser.evaluate<boolean>('document.hasFocus()')))
+    if (!this.#isInOtherTab && !(await this.#session.browser.evaluate<boolean>('document.hasFocus()')))
       throw new Error(`The focus has left the page.\n${this.describe()}`)
   }
 

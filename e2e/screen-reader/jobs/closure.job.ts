@@ -1,0 +1,21 @@
+import { job } from '../job.ts'
+
+job('Grace closes ordering, hears until when, and opens it again', async ({ person, isSignedIn }) => {
+  await isSignedIn('admin', '/admin?view=closures')
+  await person.expectSpeech('Closures heading level 1')
+  await person.activates('b', 'Close ordering')
+  await person.expectSpeech('Nobody can submit an order')
+  await person.finds('Tab', 'Closed until')
+  await person.presses('ctrl+a')
+  await person.types('10012030')
+  await person.finds('Tab', 'Time of opening')
+  await person.presses('ctrl+a')
+  await person.types('0800a')
+  await person.fills('Notice', 'By ear.')
+  await person.activates('Tab', 'Save closure push button')
+  await person.expectSpeech('The closure was saved.')
+  await person.activates('Tab', 'End closure')
+  await person.expectSpeech('Open ordering again?')
+  await person.activates('Tab', 'Open ordering push button')
+  await person.expectSpeech('Ordering is open again.')
+})
