@@ -200,13 +200,13 @@ describe('the gateway', () => {
   })
 
   test('the gateway accepts 300 tries a minute from one network, and then requires a wait of a minute', async () => {
-    let taken = 0
-    let last = await openGatewayPage(new URL(address).origin, null)
-    while (reasonOf(last) === 'not-asked-for' && taken < 700) {
-      taken += 1
-      last = await openGatewayPage(new URL(address).origin, null)
+    const open = () => openGatewayPage(new URL(address).origin, null)
+    let [taken, reasons] = [0, [] as string[]]
+    while (!reasons.includes('too-many') && taken < 900) {
+      reasons = (await Promise.all(Array.from({ length: 20 }, open))).map(reasonOf)
+      taken += 20
     }
-    expect(reasonOf(last)).toBe('too-many')
+    expect(reasons).toContain('too-many')
     expect(taken).toBeGreaterThan(200)
     expect(reasonOf(await openGatewayPage(address, card))).toBe('too-many')
   })

@@ -47,7 +47,7 @@ async function countReports(): Promise<number> {
   return Number(/^calls\{room="reports",state="running"\} (\d+)$/m.exec(body)?.[1])
 }
 
-it('the server makes two reports of one person, queues six, and asks the others to come again, while other calls go on', async () => {
+it('the server makes two reports of one person, queues six, and asks the others to come again, while other calls continue', async () => {
   const { requested, theirs } = await whileHeld('shipments', async () => {
     const requested = sendTimes(20, report(requester))
     await expect.poll(() => requested.here.length).toBe(12)

@@ -236,7 +236,7 @@ describe('changing a service member', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'STALE_PERSON'])
     expect(stale.body.detail).toContain('Thomas Lindqvist changed this service member')
     expect((await read(id)).phone).toBe('1')
-    const both = await Promise.all([manager, admin].map((by, at) => change(id, { phone: `${at}` }, by, 2)))
+    const both = await Promise.all([manager, admin].map((by, at) => change(id, { phone: `5${at}` }, by, 2)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 

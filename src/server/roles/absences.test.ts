@@ -14,11 +14,7 @@ import { decideWaiting, listWaiting } from '#wire/roles/waiting.ts'
 
 const { portal, world, as, signIn } = openOrdersPortal()
 const [FROM, UNTIL] = ['2026-11-20', '2027-10-03']
-let [deputy, otherDeputy, stranger] = [] as unknown as BuiltPerson[] as [
-  BuiltPerson,
-  BuiltPerson,
-  BuiltPerson,
-]
+let [deputy, otherDeputy, stranger] = [] as unknown as [BuiltPerson, BuiltPerson, BuiltPerson]
 
 beforeAll(async () => {
   const { owner } = portal

@@ -19,7 +19,7 @@ import { addLevel, addRole, listRoles, removeLevel, removeRole } from '#wire/rol
 
 const { portal, build, signInNew } = openPortal()
 let [editor, reader, everything] = [] as unknown as [Client, Client, Client]
-let [editorPerson, everythingPerson, worker, foreigner] = [] as unknown as BuiltPerson[] as [
+let [editorPerson, everythingPerson, worker, foreigner] = [] as unknown as [
   BuiltPerson,
   BuiltPerson,
   BuiltPerson,
