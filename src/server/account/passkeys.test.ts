@@ -1,9 +1,11 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '#testing/build.ts'
+import { checkRows } from '#testing/check-rows.ts'
 import { cookieOf, openFactorsPortal } from '#testing/factors-portal.ts'
 import { type PasskeyRequest, TestPasskey } from '#testing/passkeys.ts'
 import type { Client, ClientResponse } from '#testing/portal.ts'
+import { codeOf } from '#testing/said.ts'
 import { readOwnRights } from '#wire/account/my-account.ts'
 import { addPasskey, beginPasskey, preparePasskey, signInByPasskey } from '#wire/account/passkeys.ts'
 import {
@@ -68,8 +70,13 @@ async function enterSecond(username: string, passkey: TestPasskey) {
 }
 
 describe('a person with a passkey', () => {
-  it('a passkey alone signs its owner in, and the session records the passkey [A16]', async () => {
-    const { person, passkey } = await buildEnrolled({ permissions: [3] })
+  it('a passkey alone signs its owner in, and satisfies a role that requires a second factor [A16]', async () => {
+    const person = await build({ permissions: [3] })
+    const client = await portal.signIn(person.username)
+    const lacksFactor = async () => (await client.send(readSession, {})).body.lacksFactor
+    expect(await lacksFactor()).toBe(true)
+    const { passkey } = await enrol(client)
+    expect(await lacksFactor()).toBe(false)
     const response = await enter(passkey)
     expect([response.status, response.body.id, response.body.lacksFactor]).toEqual([200, person.id, false])
     expect((await portal.client(cookieOf(response, 'sid')).send(readOwnRights, {})).status).toBe(200)
@@ -78,12 +85,12 @@ describe('a person with a passkey', () => {
 
   it('a passkey completes the sign-in of its owner, for whom a password is only half a sign-in', async () => {
     const { person, passkey } = await buildEnrolled()
+    expect((await begin()).passkeys).toEqual([])
     const typed = await typePassword(person.username)
     const half = cookieOf(typed, 'half')
-    expect([typed.body, cookieOf(typed, 'sid')]).toEqual([
-      { flag: true, secondFactor: true, passkey: true },
-      '',
-    ])
+    expect(typed.body).toEqual({ flag: true, secondFactor: true, passkey: true })
+    expect(cookieOf(typed, 'sid')).toBe('')
+    expect((await begin(false, half)).passkeys).toEqual([])
     const { requested, cookie, passkeys } = await begin(true, half)
     expect(passkeys.map(({ id }) => id)).toEqual([passkey.id])
     passkey.isVerified = false
@@ -91,14 +98,8 @@ describe('a person with a passkey', () => {
     const response = await finish(`${half}; ${cookie}`, passkey.sign(requested))
     expect([response.status, response.body.id]).toEqual([200, person.id])
     expect(await lastWay(person)).toBe('two-factors')
-  })
-
-  it('the server lists no passkeys for a visitor who has entered no password', async () => {
-    const { person } = await buildEnrolled()
-    expect((await begin()).passkeys).toEqual([])
-    const requested = await portal.anonymous.send(beginPasskey, { body: { isSecond: true } })
-    expect(requested.body.code).toBe('BEGIN_AGAIN')
-    expect((await begin(false, await beginHalf(person.username))).passkeys).toEqual([])
+    const asked = await portal.anonymous.send(beginPasskey, { body: { isSecond: true } })
+    expect(asked.body.code).toBe('BEGIN_AGAIN')
   })
 
   it('a person can have a passkey and an app, and either one signs in', async () => {
@@ -119,45 +120,45 @@ describe('a person with a passkey', () => {
 })
 
 describe('a refused passkey signature', () => {
-  const cases: [name: string, reason: string, spoil: (passkey: TestPasskey) => void][] = [
-    ['for another place', 'the signature is not', (p) => (p.faults = { origin: 'http://localhost:3001' })],
-    ['for another name', 'the signature is not', (p) => (p.faults = { host: 'evil.example' })],
-    ['for another challenge', 'the signature is not', (p) => (p.faults = { challenge: 'A'.repeat(43) })],
-    ['for making a passkey', 'the signature is not', (p) => (p.faults = { type: 'webauthn.create' })],
-    ['without asking who holds it', 'did not ask who holds it', (p) => (p.isVerified = false)],
-    ['in the name of somebody else', 'names somebody else', (p) => (p.userHandle = 'A'.repeat(43))],
-    ['by a passkey that nobody has', 'nobody has', (p) => Object.assign(p, { id: new TestPasskey().id })],
-    ['less often than before', 'has gone back', (p) => (p.counter = 1)],
-    ['as often as before', 'has gone back', (p) => (p.counter = 9)],
-  ]
-  it.each(cases)(
-    'the server refuses a passkey signature that was made %s [A16]',
-    async (_name, reason, spoil) => {
-      const { passkey } = await buildEnrolled()
+  it('the server refuses a passkey signature for another purpose, by somebody else, or with an older count [A16]', async () => {
+    const cases: [reason: string, spoil: (passkey: TestPasskey) => void][] = [
+      ['the signature is not', (p) => (p.faults = { origin: 'http://localhost:3001' })],
+      ['the signature is not', (p) => (p.faults = { host: 'evil.example' })],
+      ['the signature is not', (p) => (p.faults = { challenge: 'A'.repeat(43) })],
+      ['the signature is not', (p) => (p.faults = { type: 'webauthn.create' })],
+      ['did not ask who holds it', (p) => (p.isVerified = false)],
+      ['names somebody else', (p) => (p.userHandle = 'A'.repeat(43))],
+      ['nobody has', (p) => Object.assign(p, { id: new TestPasskey().id })],
+      ['has gone back', (p) => (p.counter = 1)],
+      ['has gone back', (p) => (p.counter = 9)],
+    ]
+    for (const [reason, spoil] of cases) {
+      const { person, passkey } = await buildEnrolled()
       passkey.counter = 9
       expect((await enter(passkey)).status).toBe(200)
       spoil(passkey)
-      const response = await enter(passkey)
-      expect([response.status, response.body.code, cookieOf(response, 'sid')]).toEqual([
-        422,
-        'PASSKEY_REFUSED',
-        '',
-      ])
-      expect(await reasonsOf()).toContain(reason)
-    },
-  )
+      const refused = await enter(passkey)
+      expect([...codeOf(refused), cookieOf(refused, 'sid')]).toEqual([422, 'PASSKEY_REFUSED', ''])
+      expect(await reasonsOf(), `${spoil}`).toContain(reason)
+      if (reason !== 'has gone back') continue
+      expect(refused.body.detail).toMatch(/It may be a copy, because its signature count is lower/)
+      expect((await emailsTo(person)).at(-1)).toBe('One of your passkeys was refused')
+      passkey.counter = 0
+      expect((await enterSecond(person.username, passkey)).body.code).toBe('PASSKEY_REFUSED')
+    }
+  })
 
   it('the server refuses a passkey with a changed signature, in another browser, or after five minutes', async () => {
     const { passkey } = await buildEnrolled()
     const { requested, cookie } = await begin()
     const signed = passkey.sign(requested)
-    const codeOf = async (cookie: string, signature = signed.signature) =>
+    const codeBy = async (cookie: string, signature = signed.signature) =>
       (await finish(cookie, { ...signed, signature })).body.code
-    expect(await codeOf(cookie, new TestPasskey().sign(requested).signature)).toBe('PASSKEY_REFUSED')
-    expect(await codeOf((await begin()).cookie)).toBe('PASSKEY_REFUSED')
-    for (const none of ['', 'passkey=AAAA']) expect(await codeOf(none)).toBe('PASSKEY_TOO_LATE')
+    expect(await codeBy(cookie, new TestPasskey().sign(requested).signature)).toBe('PASSKEY_REFUSED')
+    expect(await codeBy((await begin()).cookie)).toBe('PASSKEY_REFUSED')
+    for (const none of ['', 'passkey=AAAA']) expect(await codeBy(none)).toBe('PASSKEY_TOO_LATE')
     move(301)
-    expect(await codeOf(cookie)).toBe('PASSKEY_TOO_LATE')
+    expect(await codeBy(cookie)).toBe('PASSKEY_TOO_LATE')
     move(-301)
     expect((await finish(cookie, signed)).status).toBe(200)
   })
@@ -172,14 +173,10 @@ describe('a refused passkey signature', () => {
     }
   })
 
-  it('the server refuses a passkey as the second factor of another person', async () => {
+  it('the server refuses a passkey of another person, and one whose row moved to another person [A16]', async () => {
     const [one, two] = [await buildEnrolled(), await buildEnrolled()]
     expect((await enterSecond(one.person.username, two.passkey)).body.code).toBe('PASSKEY_REFUSED')
     expect((await enterSecond(one.person.username, one.passkey)).status).toBe(200)
-  })
-
-  it('the server refuses a passkey whose row moved to another person or whose key changed [A16]', async () => {
-    const [one, two] = [await buildEnrolled(), await buildEnrolled()]
     await portal.owner`DELETE FROM second_factors WHERE person_id = ${two.person.id}`
     await portal.owner`UPDATE second_factors SET person_id = ${two.person.id} WHERE person_id = ${one.person.id}`
     expect((await enter(one.passkey)).body.code).toBe('PASSKEY_REFUSED')
@@ -205,33 +202,28 @@ async function expectReplaced(first: ClientResponse, again: ClientResponse): Pro
   expect(await Promise.all(sessions.map(statusOf))).toEqual([401, 200])
 }
 
-describe('a challenge', () => {
-  it('the server accepts a challenge once, even when two programs share one database [A16]', async () => {
-    const { passkey } = await buildEnrolled()
-    passkey.counter = null
-    const { requested, cookie } = await begin()
-    const signed = passkey.sign(requested)
-    const beside = await portal.startBeside()
-    try {
-      const elsewhere = beside.send(signInByPasskey, { body: signed }, { headers: { cookie } })
-      const responses = await Promise.all([finish(cookie, signed, KEY), elsewhere])
-      expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
-      expect((await finish(cookie, signed)).body.code).toBe('BEGIN_AGAIN')
-    } finally {
-      await beside.stop()
-    }
-  })
+it('the server accepts a challenge once, even when two programs share one database [A16]', async () => {
+  const { passkey } = await buildEnrolled()
+  passkey.counter = null
+  const { requested, cookie } = await begin()
+  const signed = passkey.sign(requested)
+  const beside = await portal.startBeside()
+  const elsewhere = beside.send(signInByPasskey, { body: signed }, { headers: { cookie } })
+  const responses = await Promise.all([finish(cookie, signed, KEY), elsewhere])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect((await finish(cookie, signed)).body.code).toBe('BEGIN_AGAIN')
+  await beside.stop()
+})
 
-  it('a retry with the same key gets a new session that replaces the unclaimed one', async () => {
-    const { person, passkey } = await buildEnrolled()
-    const { requested, cookie } = await begin()
-    const signed = passkey.sign(requested)
-    const [first, again] = [await finish(cookie, signed, KEY), await finish(cookie, signed, KEY)]
-    expect(again.body.id).toBe(person.id)
-    await expectReplaced(first, again)
-    expect((await finish(cookie, signed, `${KEY}0`)).body.code).toBe('BEGIN_AGAIN')
-    expect((await finish(cookie, passkey.sign(requested), KEY)).body.code).toBe('BEGIN_AGAIN')
-  })
+it('a retry with the same key gets a new session that replaces the unclaimed one', async () => {
+  const { person, passkey } = await buildEnrolled()
+  const { requested, cookie } = await begin()
+  const signed = passkey.sign(requested)
+  const [first, again] = [await finish(cookie, signed, KEY), await finish(cookie, signed, KEY)]
+  expect(again.body.id).toBe(person.id)
+  await expectReplaced(first, again)
+  expect((await finish(cookie, signed, `${KEY}0`)).body.code).toBe('BEGIN_AGAIN')
+  expect((await finish(cookie, passkey.sign(requested), KEY)).body.code).toBe('BEGIN_AGAIN')
 })
 
 it('the server accepts a code whose response was lost again with the same key, and in no other way [A14]', async () => {
@@ -240,32 +232,17 @@ it('the server accepts a code whose response was lost again with the same key, a
   const half = await beginHalf(person.username)
   const give = (cookie: string, key?: string) =>
     portal.client(cookie).send(giveSecondFactor, { body: { code } }, key ? { key } : {})
-  const [first, again] = [await give(half, KEY), await give(half, KEY)]
-  await expectReplaced(first, again)
-  expect((await give(half, `${KEY}0`)).body.code).toBe('WRONG_CODE')
-  expect((await give(half)).body.code).toBe('WRONG_CODE')
-  expect((await give(await beginHalf(person.username), KEY)).body.code).toBe('WRONG_CODE')
+  await expectReplaced(await give(half, KEY), await give(half, KEY))
+  for (const [cookie, key] of [[half, `${KEY}0`], [half], [await beginHalf(person.username), KEY]] as const)
+    expect((await give(cookie, key)).body.code).toBe('WRONG_CODE')
   const left = await portal.owner`SELECT FROM recovery_codes WHERE person_id = ${person.id}`
   expect(left).toHaveLength(9)
   const subjects = (await emailsTo(person)).filter((subject) => subject === 'A recovery code was used')
   expect(subjects).toHaveLength(1)
 })
 
-it('the response and a mail notify the owner when the counter of a passkey has gone back', async () => {
-  const { person, passkey } = await buildEnrolled()
-  passkey.counter = 5
-  expect((await enter(passkey)).status).toBe(200)
-  passkey.counter = 3
-  expect((await enter(passkey)).body.detail).toMatch(/It may be a copy, because its signature count is lower/)
-  expect((await emailsTo(person)).at(-1)).toBe('One of your passkeys was refused')
-  passkey.counter = 0
-  expect((await enterSecond(person.username, passkey)).body.code).toBe('PASSKEY_REFUSED')
-  passkey.counter = 6
-  expect((await enter(passkey)).status).toBe(200)
-})
-
 describe('the profile', () => {
-  it('adding a passkey requires the current password, ends the other sessions, and sends a mail', async () => {
+  it('adding a passkey requires the current password, ends the other sessions, and stores nothing readable [A16]', async () => {
     const person = await build()
     const [client, other] = [await portal.signIn(person.username), await portal.signIn(person.username)]
     const { ticket, ...prepared } = await prepare(client)
@@ -281,53 +258,37 @@ describe('the profile', () => {
       recoveryLeft: 10,
     })
     expect(await emailsTo(person)).toEqual(['A second factor was added'])
-    const passkeys = [{ id: passkey.id, transports: ['usb'] }]
-    expect(await prepare(client)).toMatchObject({ passkeys })
+    expect(await prepare(client)).toMatchObject({ passkeys: [{ id: passkey.id, transports: ['usb'] }] })
+    const [row] = await portal.owner`SELECT encode(sealed_secret, 'escape') AS sealed FROM second_factors
+      WHERE person_id = ${person.id}`
+    for (const readable of ['publicKey', passkey.id]) expect(row?.sealed).not.toContain(readable)
   })
 
-  it('a retry with the same key gets the same response, and the profile adds the passkey once', async () => {
+  it('the profile refuses a passkey made for another purpose, and attestation statements with certificates', async () => {
     const client = await signInNew()
+    for (const faults of [
+      { origin: 'https://evil.example' },
+      { host: 'evil.example' },
+      { challenge: 'A'.repeat(43) },
+      { type: 'webauthn.get' },
+    ]) {
+      const { response } = await enrol(client, Object.assign(new TestPasskey(), { faults }))
+      expect([response.status, response.body.code]).toEqual([422, 'NO_PASSKEY'])
+    }
+    // Another party chose the addresses in certificates.
     const prepared = await prepare(client)
-    const made = new TestPasskey().make(prepared)
-    const body = { name: 'Security key', ticket: prepared.ticket, current: PASSWORD, ...made }
-    const add = () => client.send(addPasskey, { body }, { key: KEY })
-    expect([(await add()).status, (await add()).status]).toEqual([200, 200])
-    expect((await readFactors(client)).factors).toHaveLength(1)
-  })
-
-  const unmade: [string, (passkey: TestPasskey) => void][] = [
-    ['another place', (p) => (p.faults = { origin: 'https://evil.example' })],
-    ['another name', (p) => (p.faults = { host: 'evil.example' })],
-    ['another challenge', (p) => (p.faults = { challenge: 'A'.repeat(43) })],
-    ['a sign-in', (p) => (p.faults = { type: 'webauthn.get' })],
-  ]
-  it.each(unmade)('the profile refuses a passkey that was made for %s', async (_name, spoil) => {
-    const passkey = new TestPasskey()
-    spoil(passkey)
-    const { response } = await enrol(await signInNew(), passkey)
-    expect([response.status, response.body.code]).toEqual([422, 'NO_PASSKEY'])
-  })
-
-  it('the profile refuses attestation statements with certificates, because another party chose their addresses', async () => {
-    const client = await signInNew()
-    const prepared = await prepare(client)
-    const certificates = new Map<string, unknown>([['x5c', Buffer.from('certificate')]])
+    const statement = new Map<string, unknown>([['x5c', Buffer.from('certificate')]])
     for (const format of ['packed', 'fido-u2f', 'tpm', 'android-key', 'apple']) {
-      const made = new TestPasskey().make(prepared, { format, statement: certificates })
+      const made = new TestPasskey().make(prepared, { format, statement })
       expect((await send(client, made, prepared.ticket)).body.code, format).toBe('NO_PASSKEY')
     }
   })
 
-  it('the profile refuses a passkey that is already registered, even by the same person', async () => {
-    const { client, passkey } = await buildEnrolled()
-    expect((await enrol(client, passkey)).response.status).toBe(409)
-    const other = await signInNew()
-    expect((await enrol(other, passkey)).response.status).toBe(409)
-    expect(await readFactors(other)).toMatchObject({ factors: [], recoveryLeft: 0 })
-  })
-
-  it('removing a passkey requires the password, and the passkey signs nobody in afterward', async () => {
+  it('the profile refuses a passkey that is already registered; a removed one signs nobody in afterward', async () => {
     const { person, client, passkey } = await buildEnrolled()
+    const other = await signInNew()
+    for (const by of [client, other]) expect((await enrol(by, passkey)).response.status).toBe(409)
+    expect(await readFactors(other)).toMatchObject({ factors: [], recoveryLeft: 0 })
     const [{ number }] = (await readFactors(client)).factors
     const remove = (current: string) =>
       client.send(removeSecondFactor, { params: { number }, body: { current } })
@@ -337,51 +298,33 @@ describe('the profile', () => {
     expect((await typePassword(person.username)).body.id).toBe(person.id)
     expect((await emailsTo(person)).at(-1)).toBe('A second factor was removed')
   })
-
-  it('the database stores no readable passkey [A16]', async () => {
-    const { passkey, person } = await buildEnrolled()
-    const [row] = await portal.owner`SELECT encode(sealed_secret, 'escape') AS sealed FROM second_factors
-      WHERE person_id = ${person.id}`
-    expect(row?.sealed).not.toContain('publicKey')
-    expect(row?.sealed).not.toContain(passkey.id)
-  })
 })
 
-it.each([
-  ['http://127.0.0.1:3000', 'localhost http://localhost:3000'],
-  ['http://[::1]:3000', 'localhost http://localhost:3000'],
-  ['http://localhost:8080/portal', 'localhost http://localhost:8080'],
-  ['https://portal.example:8443', 'portal.example https://portal.example:8443'],
-])('a portal at %s makes passkeys for %s', (publicUrl, wanted) => {
-  const { host, origin } = findParty({ publicUrl })
-  expect(`${host} ${origin}`).toBe(wanted)
-})
-
-it.each(['http://portal.example', 'https://10.0.0.7', 'https://[fe80::1]', 'http://192.0.2.1:3000'])(
-  'a portal at %s reports that it has no passkeys',
-  (publicUrl) =>
+it('a portal makes passkeys for its own name, and needs a name and https', () => {
+  checkRows(
+    [
+      ['http://127.0.0.1:3000', 'localhost', 'http://localhost:3000'],
+      ['http://[::1]:3000', 'localhost', 'http://localhost:3000'],
+      ['http://localhost:8080/portal', 'localhost', 'http://localhost:8080'],
+      ['https://portal.example:8443', 'portal.example', 'https://portal.example:8443'],
+    ],
+    (publicUrl, host, origin) => expect(findParty({ publicUrl })).toMatchObject({ host, origin }),
+  )
+  checkRows(['http://portal.example', 'https://10.0.0.7', 'https://[fe80::1]'], (publicUrl) =>
     expect(() => findParty({ publicUrl })).toThrow('Passkeys need a portal with a name and https.'),
-)
-
-it('a passkey satisfies a role that requires a second factor [A16]', async () => {
-  const client = await signInNew({ permissions: [3] })
-  const lacksFactor = async () => (await client.send(readSession, {})).body.lacksFactor
-  expect(await lacksFactor()).toBe(true)
-  expect((await enrol(client)).response.status).toBe(200)
-  expect(await lacksFactor()).toBe(false)
-  expect((await client.send(readOwnRights, {})).status).toBe(200)
+  )
 })
 
 it('too many attempts by strangers do not block people who entered a password or signed in here before', async () => {
   const { person, passkey } = await buildEnrolled()
   const device = cookieOf(await enter(passkey), 'device')
   const half = await beginHalf(person.username)
-  const sendRequest = async (cookie = '', isSecond = false) =>
+  const begins = async (cookie = '', isSecond = false) =>
     (await portal.client(cookie).send(beginPasskey, { body: { isSecond } })).status
-  for (let stranger = 0; stranger < 300; stranger++) await sendRequest()
-  expect([await sendRequest(), await sendRequest(device), await sendRequest(half, true)]).toEqual([
-    429, 200, 200,
-  ])
-  for (let press = 1; press < 30; press++) await sendRequest(half, true)
-  expect([await sendRequest(half, true), await sendRequest(device)]).toEqual([429, 200])
+  // On a slow machine, a new minute begins meanwhile.
+  let strangers = 0
+  while (strangers < 900 && (await begins()) === 200) strangers++
+  expect([await begins(), await begins(device), await begins(half, true)]).toEqual([429, 200, 200])
+  for (let press = 1; press < 30; press++) await begins(half, true)
+  expect([await begins(half, true), await begins(device)]).toEqual([429, 200])
 })

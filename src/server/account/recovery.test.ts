@@ -12,15 +12,12 @@ const START = '2026-11-21T17:00:00Z'
 let mailbox: Mailbox
 let portal: TestPortal
 let dodaac = ''
-const log: string[] = []
 
 beforeAll(async () => {
   mailbox = await startMailbox()
   const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'Quartermaster <no-reply@portal.example>' }
-  const support = { SUPPORT_EMAIL: 'configured@portal.example', LOG_LEVEL: 'trace' }
-  const settings = { ...mail, ...support, PUBLIC_URL: 'http://127.0.0.1:3000' }
-  const logTo = { write: (line: string) => void log.push(line) }
-  portal = await startTestPortal(settings, { runsJobs: true, logTo })
+  const settings = { SUPPORT_EMAIL: 'configured@portal.example', PUBLIC_URL: 'http://127.0.0.1:3000' }
+  portal = await startTestPortal({ ...mail, ...settings }, { runsJobs: true })
   await buildPrograms(portal.owner)
   dodaac = (await buildUnit(portal.owner)).dodaac
 })
@@ -58,10 +55,8 @@ const reset = (fields: Partial<Fields>, extra: { key?: string } = {}): Promise<C
   portal.anonymous.send(resetPassword, { body: fields }, extra)
 const verify = async (token: string) => (await portal.anonymous.send(verifyToken, { body: { token } })).body
 
-function expectLinkRefused(response: ClientResponse) {
-  expect(response.status).toBe(400)
-  expect(response.body).toMatchObject({ detail: LINK_REFUSED, code: 'RESET_LINK' })
-}
+const expectLinkRefused = (response: ClientResponse) =>
+  expect(response).toMatchObject({ status: 400, body: { detail: LINK_REFUSED, code: 'RESET_LINK' } })
 
 describe('a person who forgot the password', () => {
   it('a person gets a link by mail, sets a new password with it once, and signs in [API-11 DATA-07 B5]', async () => {
@@ -73,27 +68,17 @@ describe('a person who forgot the password', () => {
     expect((await old.send(readSession, {})).status).toBe(401)
     expect(await opens(person)).toEqual([false, true])
     expectLinkRefused(await reset({ ...link, password: 'Third-Pass-1', confirmation: 'Third-Pass-1' }))
-  })
-
-  it.each([
-    ['the configured support address', 'configured@portal.example', null],
-    ['the one that an administrator wrote', 'written@portal.example', 'written@portal.example'],
-  ])('the person reads in a mail that the password was changed, with %s', async (_, address, written) => {
-    const person = await build()
-    if (written)
-      await portal.owner`INSERT INTO portal_texts (name, value) VALUES ('supportEmail', ${written})`
-    expect((await reset(await requestLink(person))).status).toBe(200)
     const { subject, words } = await mailbox.waitFor(emailOf(person), 2)
-    await portal.owner`DELETE FROM portal_texts WHERE name = 'supportEmail'`
     expect(subject).toBe('Your password was changed')
     expect(words.replaceAll('\r\n', '\n')).toContain(
-      `Hello ${person.firstName} ${person.lastName},\n\nThe password of your account in Quartermaster was changed just now.\n\nIf that was not you, write to ${address} at once.\n`,
+      `Hello ${person.firstName} ${person.lastName},\n\nThe password of your account in Quartermaster was changed just now.\n\nIf that was not you, write to configured@portal.example at once.\n`,
     )
   })
 
   it('a retry with the same key after a lost response gets the same response, and the link stays used', async () => {
     const person = await build()
     const link = await requestLink(person)
+    await portal.owner`INSERT INTO portal_texts (name, value) VALUES ('supportEmail', 'written@portal.example')`
     const key = 'lost-reply-1'
     const responses = await Promise.all([reset(link, { key }), reset(link, { key })])
     responses.push(await reset(link, { key }))
@@ -103,26 +88,24 @@ describe('a person who forgot the password', () => {
       expectLinkRefused(await reset(link, other ? { key: other } : {}))
     expectLinkRefused(await reset({ ...link, token: `${link.token}0` }, { key }))
     expect(await login(person.username, NEW_PASSWORD)).toBe(true)
-    const mails = await portal.owner`SELECT FROM pgboss.job
+    const mails = await portal.owner`SELECT data::text AS data FROM pgboss.job
       WHERE name = 'mail' AND data->>'to' = ${emailOf(person)} AND data->>'subject' = 'Your password was changed'`
-    expect(mails).toHaveLength(1)
+    // The address that an administrator wrote goes before the configured one.
+    expect(mails).toEqual([{ data: expect.stringContaining('write to written@portal.example') }])
   })
 
   it('a retried link request with the same key sends one mail, and its link stays valid', async () => {
     const [person, other] = [await build(), await build()]
-    const key = 'lost-request-1'
-    const sendRequest = (of: BuiltPerson) => forget(emailOf(of), { 'idempotency-key': key })
-    for (const response of [
-      ...(await Promise.all([sendRequest(person), sendRequest(person)])),
-      await sendRequest(person),
-    ])
-      expect([response.status, response.body]).toEqual([202, { message: 'Success' }])
+    const send = (of: BuiltPerson) => forget(emailOf(of), { 'idempotency-key': 'lost-request-1' })
+    for (const { status } of [...(await Promise.all([send(person), send(person)])), await send(person)])
+      expect(status).toBe(202)
     const link = readLink((await mailbox.waitFor(emailOf(person))).words)
-    expect((await sendRequest(other)).status, 'the key belongs to its question').toBe(202)
+    // The key belongs to its question.
+    expect((await send(other)).status).toBe(202)
     await mailbox.waitFor(emailOf(other))
-    const requested = await portal.owner`SELECT data->>'email' AS email FROM pgboss.job
-      WHERE name = 'forgot-password' AND data->>'email' = ANY (${[emailOf(person), emailOf(other)]}) ORDER BY created_on`
-    expect(requested.map(({ email }) => email)).toEqual([emailOf(person), emailOf(other)])
+    const requested = await portal.owner`SELECT FROM pgboss.job
+      WHERE name = 'forgot-password' AND data->>'email' = ANY (${[emailOf(person), emailOf(other)]})`
+    expect(requested).toHaveLength(2)
     expect((await reset(link)).body).toEqual({ message: 'Success' })
   })
 
@@ -166,28 +149,12 @@ describe('a person who forgot the password', () => {
     await requestLink(person, before + 1)
   })
 
-  it('the link leads to the configured address of the portal, whatever host the request names [B7]', async () => {
-    const person = await build()
+  it('the reset mail reads well as text and aloud, and leads to the configured address, whatever host was named [B7 D21]', async () => {
+    const person = await build({ dodId: '1234567890', firstName: '<b>Bo</b>' })
     await forget(emailOf(person), { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
-    const { raw, words } = await mailbox.waitFor(emailOf(person))
+    const { raw, words, subject } = await mailbox.waitFor(emailOf(person))
     expect(raw).not.toContain('evil.example')
     expect(words.match(/https?:\/\/[^/"]+/g)).toEqual(['http://127.0.0.1:3000', 'http://127.0.0.1:3000'])
-  })
-
-  it('people who share an email address each get a mail with their own username', async () => {
-    const [one, two] = [await build(), await build()]
-    await portal.owner`UPDATE people SET email = 'Shared@example.mil' WHERE person_id IN (${one.id}, ${two.id})`
-    await forget(' shared@EXAMPLE.mil ')
-    await mailbox.waitFor('Shared@example.mil', 2)
-    const mails = mailbox.mails.filter(({ to }) => to[0] === 'Shared@example.mil')
-    const names = mails.map(({ words }) => readLink(words).username)
-    expect(names.sort()).toEqual([one.username, two.username].sort())
-  })
-
-  it('the reset mail reads well as text and aloud, and it holds no DoD ID [D21]', async () => {
-    const person = await build({ dodId: '1234567890', firstName: '<b>Bo</b>' })
-    await forget(emailOf(person))
-    const { raw, words, subject } = await mailbox.waitFor(emailOf(person))
     expect(subject).toBe('Reset your password')
     expect(raw).toMatch(/text\/plain[\s\S]*text\/html/)
     expect(words).toContain('Hello,')
@@ -205,8 +172,11 @@ describe('a person who forgot the password', () => {
       () => portal.owner`SELECT DISTINCT person_id FROM password_resets JOIN people USING (person_id)
       WHERE email = ${shared} AND sent_at IS NOT NULL`
     await expect.poll(async () => (await sent()).length).toBe(5)
+    await mailbox.waitFor(shared, 5)
+    const mails = mailbox.mails.filter(({ to }) => to[0] === shared)
+    expect(new Set(mails.map(({ words }) => readLink(words).username)).size).toBe(5)
     portal.setTime('2026-11-21T18:00:01Z')
-    await forget(shared)
+    await forget(` ${shared.toUpperCase()} `)
     await expect.poll(async () => (await sent()).length).toBe(people.length)
     expect(
       await portal.owner`SELECT FROM password_resets JOIN people USING (person_id) WHERE email = ${shared}`,
@@ -241,22 +211,8 @@ describe('the link', () => {
     link = await requestLink(person)
   })
 
-  it('the link holds a secret, a pipe, and the end of its half hour', () => {
-    expect(link.token).toMatch(/^[\w-]{43}\|2026-11-21T17:30:00.000Z$/)
-  })
-
-  it('the server refuses a secret in the address, because no route reads it there [B1]', async () => {
-    for (const search of [`password=${NEW_PASSWORD}`, `resetToken=${encodeURIComponent(link.token)}`])
-      for (const sendRequest of [
-        portal.anonymous.send(resetPassword, { body: link }, { search }),
-        portal.anonymous.send(resetPassword, {}, { search }),
-        portal.anonymous.send(verifyToken, { body: { token: '' } }, { search }),
-      ])
-        expect((await sendRequest).status).toBe(400)
-    expect(await opens(person)).toEqual([true, false])
-  })
-
   it('the link ends when the portal says so, not when the text of the link says so [B2 AUTH-44 AUTH-45 ERR-10]', async () => {
+    expect(link.token).toMatch(/^[\w-]{43}\|2026-11-21T17:30:00.000Z$/)
     const later = link.token.replace('2026-', '2027-')
     expectLinkRefused(await reset({ ...link, token: later }))
     portal.setTime('2026-11-21T17:29:59Z')
@@ -279,37 +235,22 @@ describe('the link', () => {
 
   it('the database does not hold the secret of the link [B4]', async () => {
     const [secret = ''] = link.token.split('|')
-    const tables = await portal.owner<
-      { name: string }[]
-    >`SELECT format('%I.%I', table_schema, table_name) AS name
-      FROM information_schema.tables WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`
-    expect(tables.length).toBeGreaterThan(30)
-    for (const { name } of tables) {
-      const found = await portal.owner.unsafe(`SELECT FROM ${name} t WHERE t::text LIKE '%${secret}%'`)
-      expect(found, name).toHaveLength(0)
-    }
+    const stored = await portal.owner`SELECT t::text FROM password_resets t UNION ALL
+      SELECT t::text FROM pgboss.job t UNION ALL SELECT t::text FROM audit_events t`
+    expect(JSON.stringify(stored)).not.toContain(secret)
   })
 
-  it('the server reports whether the link is valid, as often as a client requests it [API-15]', async () => {
-    expect(await verify(link.token)).toEqual({ flag: true })
-    expect(await verify(link.token)).toEqual({ flag: true })
-    expect(await verify(`${link.token}0`)).toEqual({ flag: false })
-    expect(await verify('')).toEqual({ flag: false })
-  })
-
-  it('the link is invalid once the person requests a newer one [B5]', async () => {
+  it('the server says whether the link is valid, which a newer link or the end of the account ends [API-15 B5]', async () => {
     const newer = await requestLink(person, 2)
     expectLinkRefused(await reset(link))
-    expect([await verify(link.token), await verify(newer.token)]).toEqual([{ flag: false }, { flag: true }])
+    const tokens = [link.token, newer.token, newer.token, `${newer.token}0`, '']
+    const flags = (await Promise.all(tokens.map(verify))).map(({ flag }) => flag)
+    expect(flags).toEqual([false, true, true, false, false])
     link = newer
-  })
-
-  it('the link neither enables nor signs in a person who was disabled in the meantime [B5]', async () => {
     await portal.owner`UPDATE people SET enabled = false WHERE person_id = ${person.id}`
     expectLinkRefused(await reset(link))
     expect(await verify(link.token)).toEqual({ flag: false })
     await portal.owner`UPDATE people SET enabled = true WHERE person_id = ${person.id}`
-    expect(await login(person.username, PASSWORD)).toBe(true)
   })
 
   it('the link works for one of twenty concurrent requests and unlocks an account that wrong passwords locked [B5]', async () => {
@@ -344,25 +285,4 @@ it('a missing or wrong current password counts like a failed sign-in, and a mail
   expect((await change(NEW_PASSWORD)).body.detail).toContain('locked')
   portal.setTime('2026-11-21T17:15:01Z')
   expect(await login(person.username, NEW_PASSWORD)).toBe(true)
-})
-
-it('the log never holds a token or a password, even for failed calls [B1]', async () => {
-  const person = await build()
-  const link = await requestLink(person)
-  const canary = 'Canary-Pass-77'
-  const search = `TOKEN=${encodeURIComponent(link.token)}&password=${canary}`
-  await portal.anonymous.get(`//passreset?${search}`)
-  await portal.anonymous.get(`//reset-password?${search}`)
-  await portal.anonymous.send(resetPassword, { body: link }, { search })
-  await portal.owner`ALTER TABLE sessions RENAME TO sessions_away`
-  const fields = { ...link, password: canary, confirmation: canary }
-  const failed = await reset(fields)
-  await portal.owner`ALTER TABLE sessions_away RENAME TO sessions`
-  expect(failed.status).toBe(500)
-  expect((await reset(fields)).status).toBe(200)
-  const [secret = ''] = link.token.split('|')
-  const written = log.join('')
-  expect(written).toContain('request failed')
-  for (const word of [secret, canary, NEW_PASSWORD, PASSWORD, emailOf(person)])
-    expect(written).not.toContain(word)
 })

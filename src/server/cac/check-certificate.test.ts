@@ -3,8 +3,17 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
+import { CARD_FAULTS } from '#testing/card-faults.ts'
 import { type CardPki, makeCardPki } from '#testing/card-portal.ts'
-import { makeAuthority, makeCard, makeList, makeRoot, makeServer } from '#testing/pki.ts'
+import {
+  type Holder,
+  makeAuthority,
+  makeCard,
+  makeList,
+  makeRoot,
+  makeSelfSigned,
+  makeServer,
+} from '#testing/pki.ts'
 import type { CacGateway } from '../config/cac-settings.ts'
 import { checkCertificate, findHandshakeFault } from './check-certificate.ts'
 import { readPem } from './revocation-list.ts'
@@ -46,6 +55,29 @@ test('a certificate with any one byte changed signs nobody in and harms nobody [
     expect(check(der.subarray(0, length))).toHaveProperty('reason')
 })
 
+test('the check names the fault of a certificate, its issuer, or the revocation lists [A3]', async () => {
+  const impostor = await makeRoot('SYNTHETIC ID CA-70')
+  const card = await makeCard(pki.issuing, EDIPI)
+  for (const [facts, reason] of CARD_FAULTS)
+    expect(check(derOf(await makeCard(pki.issuing, EDIPI, facts))), reason).toEqual({ reason })
+  expect(check(derOf(await makeCard(impostor, EDIPI)))).toEqual({ reason: 'unknown-issuer' })
+  expect(check(derOf(await makeSelfSigned(EDIPI)))).toEqual({ reason: 'self-signed' })
+  const checkWith = async (root: string, issuing: string) => {
+    await pki.writeLists([], root + issuing)
+    return check(derOf(card), new Date(), readTrust(gateway))
+  }
+  const root = await makeList(pki.root)
+  const ofIssuing = (...more: [Holder[], object?]) => makeList(pki.issuing, ...more)
+  expect(await checkWith(root, await ofIssuing([card]))).toEqual({ reason: 'revoked' })
+  const forged = await ofIssuing([], { signedBy: impostor })
+  expect(await checkWith(root, forged)).toEqual({ reason: 'list-missing' })
+  const late = await ofIssuing([], { until: inDays(-0.5) })
+  expect(await checkWith(root, late)).toEqual({ reason: 'list-too-old' })
+  const revoked = await makeList(pki.root, [{ serial: pki.issuing.certificate.serialNumber }])
+  expect(await checkWith(revoked, await ofIssuing([]))).toEqual({ reason: 'unknown-issuer' })
+  await pki.writeLists([])
+})
+
 test('the check uses the dates, revocation lists, and authorities of the moment [A3]', async () => {
   const der = derOf(await makeCard(pki.issuing, EDIPI, { until: inDays(100) }))
   expect(check(der, inDays(101))).toEqual({ reason: 'expired' })
@@ -59,14 +91,10 @@ test('the check uses the dates, revocation lists, and authorities of the moment 
   })
 })
 
-test('every fault that the handshake reports leads to a refusal, even an unknown fault [A3]', () => {
-  const say = (authorizationError: string) =>
-    findHandshakeFault({ authorized: false, authorizationError: authorizationError as unknown as Error })
-  expect(say('CERT_REVOKED')).toBe('revoked')
-  expect(say('CRL_HAS_EXPIRED')).toBe('list-too-old')
-  expect(say('UNABLE_TO_GET_CRL')).toBe('list-missing')
-  expect(say('PERMITTED_VIOLATION')).toBe('unknown-issuer')
-  expect(findHandshakeFault({ authorized: true, authorizationError: null as unknown as Error })).toBeNull()
+test('a fault of the handshake that nobody knows leads to a refusal [A3]', () => {
+  const say = (authorized: boolean, authorizationError: string | null) =>
+    findHandshakeFault({ authorized, authorizationError: authorizationError as unknown as Error })
+  expect([say(false, 'PERMITTED_VIOLATION'), say(true, null)]).toEqual(['unknown-issuer', null])
 })
 
 test('unusable files stop the start with one line that names their variable', async () => {

@@ -14,7 +14,6 @@ import { REFUSALS, type Reason } from './refusals.ts'
 
 const EDIPI = '9999000001'
 const NONCE = createHash('sha256').update('a browser').digest('base64url')
-const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
 const lines: string[] = []
 
 let pki: CardPki
@@ -101,7 +100,8 @@ describe('a person at the gateway', () => {
     await pki.writeLists([card])
     await expectRefused(card, 'revoked')
     expect((await openGatewayPage(address, await makeCard(pki.issuing, EDIPI))).status).toBe(303)
-    await pki.writeLists([], root + (await makeList(pki.issuing, [], { until: day(-0.5) })))
+    const until = new Date(Date.now() - 12 * 60 * 60 * 1000)
+    await pki.writeLists([], root + (await makeList(pki.issuing, [], { until })))
     await expectRefused(card, 'list-too-old')
     for (const lists of [root, issuing, 'half a file']) {
       await pki.writeLists([], lists)
@@ -154,16 +154,13 @@ describe('a person at the gateway', () => {
 describe('the gateway', () => {
   test('the gateway answers one address and one method, and its headers let a page do nothing', async () => {
     const base = new URL(address).origin
-    const requested = [
+    for (const [url, method, reason] of [
       [`${base}/`, 'GET', 'not-asked-for'],
-      [`${base}/?nonce=short`, 'GET', 'not-asked-for'],
       [`${base}/?nonce=x${NONCE}`, 'GET', 'not-asked-for'],
       [`${base}/?nonce=${NONCE}!`, 'GET', 'not-asked-for'],
-      [`${base}/?nonce=.${NONCE}`, 'GET', 'not-asked-for'],
       [`${base}/U3PLRest/api/session`, 'GET', 'not-here'],
       [address, 'POST', 'not-here'],
-    ] as const
-    for (const [url, method, reason] of requested) {
+    ] as const) {
       const response = await openGatewayPage(url, card, { method })
       expect(reasonOf(response)).toBe(reason)
       expect(response.headers).toMatchObject({
@@ -176,50 +173,41 @@ describe('the gateway', () => {
     const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+    // Certificates and numbers stay out of the log.
+    expect(lines.join('')).not.toMatch(new RegExp(`${EDIPI}|TESTER|BEGIN CERT`))
   })
 
   test('neither the gateway nor the portal accepts a certificate in a header [A3]', async () => {
-    const header = { 'x-client-cert': encodeURIComponent(card.certificate) }
-    expect(reasonOf(await openGatewayPage(address, null, { headers: header }))).toBe('not-the-proxy')
-    expect(reasonOf(await openGatewayPage(address, card, { headers: header }))).toBe('not-the-proxy')
-    expect((await portal.anonymous.send(readSession, {}, { headers: header })).status).toBe(401)
+    const headers = { 'x-client-cert': encodeURIComponent(card.certificate) }
+    for (const holder of [null, card])
+      expect(reasonOf(await openGatewayPage(address, holder, { headers }))).toBe('not-the-proxy')
+    expect((await portal.anonymous.send(readSession, {}, { headers })).status).toBe(401)
     const body = { username: '', password: '', assertion: '' }
-    const login = await portal.anonymous.send(signIn, { body }, { headers: header })
-    expect(login).toMatchObject({ status: 200, body: { flag: true } })
-    expect(login.headers['set-cookie']).toBeUndefined()
+    const login = await portal.anonymous.send(signIn, { body }, { headers })
+    expect([login.body, login.headers['set-cookie']]).toEqual([{ flag: true }, undefined])
   })
 
-  test('the gateway speaks TLS 1.2 or newer', async () => {
+  test('the gateway speaks TLS 1.2 or newer, and HTTP/1.1 with a browser that prefers HTTP/2', async () => {
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
     await expect(openGatewayPage(address, card, old)).rejects.toThrow()
     expect((await openGatewayPage(address, card, { maxVersion: 'TLSv1.2' })).status).toBe(303)
-  })
-
-  test('the gateway speaks HTTP/1.1 with a browser that prefers HTTP/2', async () => {
     const { hostname: host, port } = new URL(address)
     const options = { host, port: Number(port), rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'] }
     const socket = connect(options)
-    try {
-      await once(socket, 'secureConnect')
-      expect(socket.alpnProtocol).toBe('http/1.1')
-    } finally {
-      socket.destroy()
-    }
+    await once(socket, 'secureConnect')
+    expect(socket.alpnProtocol).toBe('http/1.1')
+    socket.destroy()
   })
 
   test('the gateway accepts 300 tries a minute from one network, and then requires a wait of a minute', async () => {
-    let taken = 0
-    let last = await openGatewayPage(new URL(address).origin, null)
-    while (reasonOf(last) === 'not-asked-for' && taken < 700) {
-      taken += 1
-      last = await openGatewayPage(new URL(address).origin, null)
+    const open = () => openGatewayPage(new URL(address).origin, null)
+    let [taken, reasons] = [0, [] as string[]]
+    while (!reasons.includes('too-many') && taken < 900) {
+      reasons = (await Promise.all(Array.from({ length: 20 }, open))).map(reasonOf)
+      taken += 20
     }
-    expect(reasonOf(last)).toBe('too-many')
+    expect(reasons).toContain('too-many')
     expect(taken).toBeGreaterThan(200)
     expect(reasonOf(await openGatewayPage(address, card))).toBe('too-many')
-  })
-
-  test('the gateway keeps certificates and numbers out of the log', () => {
-    expect(lines.join('')).not.toMatch(new RegExp(`${EDIPI}|TESTER|BEGIN CERT`))
   })
 })

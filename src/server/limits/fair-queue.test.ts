@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FairQueue, type Place, type QueueLimits } from './fair-queue.ts'
 
 const limits: QueueLimits = {
@@ -25,10 +24,17 @@ function open(more: Partial<QueueLimits> = {}) {
   }
   const end = async () => {
     ends.shift()?.()
-    await sleep(1)
+    await vi.advanceTimersByTimeAsync(1)
   }
   return { queue, begun, enter, end }
 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the fair queue', () => {
   it('the first request of a quiet network waits behind only one request of each flooding network', async () => {
@@ -50,7 +56,7 @@ describe('the fair queue', () => {
     void enter('known', { lane: 'known', network: 'K' })
     for (let n = 0; n < 5; n++) await end()
     expect(begun).toEqual(['first', 'known', 'plain', 'failed', 'slow1'])
-    await sleep(100)
+    await vi.advanceTimersByTimeAsync(100)
     expect(begun).toEqual(['first', 'known', 'plain', 'failed', 'slow1', 'slow2'])
   })
 
@@ -82,7 +88,7 @@ describe('the fair queue', () => {
     const { begun, enter, end } = open({ patience: 30 })
     void enter('first', {})
     const late = enter('late', {})
-    await sleep(50)
+    await vi.advanceTimersByTimeAsync(50)
     void enter('fresh', {})
     await end()
     await expect(late).rejects.toMatchObject({ kind: 'busy', retryAfter: 5 })

@@ -2,15 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import {
-  type BodyOf,
-  type Client,
-  type ClientResponse,
-  NO_LAG,
-  startTestPortal,
-  type TestPortal,
-} from '#testing/portal.ts'
+import { buildFund, buildProduct, PASSWORD } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import { type BodyOf, type Client, type ClientResponse, NO_LAG } from '#testing/portal.ts'
 import { addToCart, readCarts } from '#wire/cart/cart.ts'
 import { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import { listOrders } from '#wire/orders/orders.ts'
@@ -21,29 +15,22 @@ import { TurnedAway } from './fair-queue.ts'
 import { RequestPools } from './request-pools.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
+mkdirSync(join(web, 'assets'))
+writeFileSync(join(web, 'index.html'), '<!doctype html><title>Page</title>')
+writeFileSync(join(web, 'assets/a-1.js'), 'export {}')
 let lag = 0
-let portal: TestPortal
+const { portal, unit, build } = openPortal({}, { lag: { now: () => lag }, webFolder: web })
 let client: Client
 let addition: BodyOf<typeof addToCart>
 
 beforeAll(async () => {
-  mkdirSync(join(web, 'assets'))
-  writeFileSync(join(web, 'index.html'), '<!doctype html><title>Page</title>')
-  writeFileSync(join(web, 'assets/a-1.js'), 'export {}')
-  portal = await startTestPortal({}, { lag: { now: () => lag }, webFolder: web })
-  await buildPrograms(portal.owner)
-  const unit = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
-  const roles = [{ role: 'order-placer' }, { role: 'finance' }] as const
-  const { id } = await buildPerson(portal.owner, { ...unit, username: 'placer', roles: [...roles] })
+  const { id } = await build({ username: 'placer', roles: [{ role: 'order-placer' }, { role: 'finance' }] })
   await buildFund(portal.owner, { ...unit, cents: 100_000 })
   const { nsns } = await buildProduct(portal.owner)
   client = await portal.signIn('placer')
   addition = { memberId: id, nsn: nsns[0] ?? '', quantity: 1, fundCode: '6C' }
 })
-afterAll(async () => {
-  await portal?.stop()
-  rmSync(web, { recursive: true, force: true })
-})
+afterAll(() => rmSync(web, { recursive: true, force: true }))
 
 const HEAVY: Record<string, () => Promise<ClientResponse>> = {
   'a list': () => client.send(listOrders, { query: {} }),
@@ -60,15 +47,10 @@ const LIGHT: Record<string, () => Promise<ClientResponse>> = {
 }
 const PLAIN_ADDRESSES = ['/livez', '/readyz', '/metrics', '/', '/assets/a-1.js']
 
-async function statusesOf(
-  requests: Record<string, () => Promise<ClientResponse>>,
-): Promise<Record<string, number>> {
-  const statuses: Record<string, number> = {}
-  for (const [name, sendRequest] of Object.entries(requests)) statuses[name] = (await sendRequest()).status
-  return statuses
+async function expectAll(requests: typeof HEAVY, status: number): Promise<void> {
+  for (const [name, sendRequest] of Object.entries(requests))
+    expect((await sendRequest()).status, name).toBe(status)
 }
-const all = (requests: Record<string, unknown>, status: number) =>
-  Object.fromEntries(Object.keys(requests).map((name) => [name, status]))
 
 async function countTurnedAway(pool: string): Promise<number> {
   const { body } = await portal.app.inject('/metrics')
@@ -81,36 +63,26 @@ describe('while the portal has more to do than it can', () => {
   it('an overloaded server refuses lists and reports at once, and still answers essential calls [F13]', async () => {
     lag = 300
     const before = await countTurnedAway('plain')
-    expect(await statusesOf(HEAVY)).toEqual(all(HEAVY, 503))
-    expect(await statusesOf(LIGHT)).toEqual(all(LIGHT, 200))
+    await expectAll(HEAVY, 503)
+    await expectAll(LIGHT, 200)
     expect(await countTurnedAway('plain')).toBe(before + 2)
     const { body, headers } = await client.send(listOrders, { query: {} })
-    expect([body.code, body.detail, headers['retry-after']]).toEqual([
-      'NOT_DONE',
-      'The portal is overloaded right now. Try again in a moment.',
-      '5',
-    ])
-  })
-
-  it('an overloaded server looks up nobody for a call that it refuses', async () => {
-    lag = 300
+    const detail = 'The portal is overloaded right now. Try again in a moment.'
+    expect([body.code, body.detail, headers['retry-after']]).toEqual(['NOT_DONE', detail, '5'])
+    // It looks up nobody for a call that it refuses.
     expect((await portal.anonymous.send(listOrders, { query: {} })).status).toBe(503)
-    lag = 0
-    expect((await portal.anonymous.send(listOrders, { query: {} })).status).toBe(401)
-  })
-
-  it('the server answers lists up to a lag of a quarter second, and again as soon as the load drops', async () => {
     lag = 240
-    expect(await statusesOf(HEAVY)).toEqual(all(HEAVY, 200))
+    await expectAll(HEAVY, 200)
+    expect((await portal.anonymous.send(listOrders, { query: {} })).status).toBe(401)
   })
 
   it('an overloaded server refuses light calls last, and never refuses pages, files, and health checks', async () => {
     lag = 3001
-    expect(await statusesOf(LIGHT)).toEqual(all(LIGHT, 503))
+    await expectAll(LIGHT, 503)
     for (const url of PLAIN_ADDRESSES)
       expect([url, (await portal.app.inject(url)).statusCode]).toEqual([url, 200])
     lag = 0
-    expect(await statusesOf(LIGHT)).toEqual(all(LIGHT, 200))
+    await expectAll(LIGHT, 200)
   })
 })
 

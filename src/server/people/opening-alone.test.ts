@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
-import {
-  type BuiltPerson,
-  buildFund,
-  buildOrder,
-  buildPerson,
-  buildProduct,
-  buildPrograms,
-  buildUnit,
-  PASSWORD,
-} from '#testing/build.ts'
+import { type BuiltPerson, buildFund, buildOrder, buildProduct, buildUnit, PASSWORD } from '#testing/build.ts'
 import { newProgram } from '#testing/new-program.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import { adjustFund } from '#wire/funds/funds.ts'
 import { changePerson, createPerson, type PersonChange } from '#wire/people/person-record.ts'
 import { addProgram, listPrograms, type ProgramRow } from '#wire/programs/programs.ts'
@@ -19,14 +11,13 @@ import { addRole } from '#wire/roles/roles.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 import { saveGrants } from '#wire/users/users.ts'
 
-let portal: TestPortal
+const { portal, build } = openPortal()
 let lone: Client
 let loneId = 0
 const DODAAC = 'W9AR01'
 const WAITS = /^This waits for a second person/
 
-const made = (firstName: string, more: object = {}) =>
-  buildPerson(portal.owner, { dodaac: DODAAC, firstName, lastName: 'Ellis', ...more })
+const made = (firstName: string, more: object = {}) => build({ firstName, lastName: 'Ellis', ...more })
 const give = async (by: Client, to: BuiltPerson, role: 'finance' | 'approver' | 'admin' | 'order-placer') => {
   const body = { personId: to.id, role, dodaac: DODAAC, level: role === 'approver' ? 1 : 0 }
   return (await by.send(addRole, { body })).body.message as string
@@ -40,22 +31,17 @@ const waitingFor = async (by: Client): Promise<WaitingRow[]> => (await by.send(l
 const decide = (by: Client, request: number, decision: 'confirm' | 'refuse') =>
   by.send(decideWaiting, { params: { request }, body: { decision } })
 const begin = async () => {
-  const { owner } = portal
-  await owner`UPDATE people SET enabled = false WHERE person_id <> ${loneId}`
+  await portal.owner`UPDATE people SET enabled = false WHERE person_id <> ${loneId}`
   lone = await portal.signIn('lone')
 }
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { owner } = portal
-  await buildPrograms(owner)
   await owner`UPDATE programs SET second_person = 'ask'`
-  await buildUnit(owner, { dodaac: DODAAC })
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
   await buildFund(owner, { dodaac: DODAAC, cents: 0 })
   loneId = (await made('Lone', { username: 'lone', permissions: [99] })).id
 })
-afterAll(() => portal?.stop())
 
 describe('one person who opens a program alone', () => {
   test('a person who opens a program alone waits for nobody, and neither does its only Finance - RA', async () => {
@@ -80,13 +66,9 @@ describe('one person who opens a program alone', () => {
     expect(await give(lone, dan, 'finance')).toMatch(WAITS)
     const grants = { params: { person: dan.id }, body: { permissions: [3], reason: 'Agreed.' } }
     expect((await lone.send(saveGrants, grants)).body.message).toBeUndefined()
-  })
-
-  test('requests of a lone opener wait for permission 99 of any program', async () => {
+    // Permission 99 of any program could confirm.
     await begin()
-    const { owner } = portal
-    const guard = { program: 'ANG' as const, dodaac: 'FB9NG1', username: 'guard', permissions: [99] }
-    await buildPerson(owner, guard)
+    await build({ program: 'ANG', dodaac: 'FB9NG1', username: 'guard', permissions: [99] })
     expect(await give(lone, await made('Eve'), 'approver')).toMatch(/^\d{20}$/)
     await portal.signIn('guard')
     expect(await give(lone, await made('Eve'), 'approver')).toMatch(WAITS)
@@ -95,21 +77,16 @@ describe('one person who opens a program alone', () => {
   test('requests of a lone opener wait from the first order on, even when only the operator is there', async () => {
     await begin()
     expect(await give(lone, await made('Ida'), 'approver')).toMatch(/^\d{20}$/)
-    await placeOrder()
-    expect(await give(lone, await made('Ida'), 'approver')).toMatch(
-      /nobody else in the program has the right/,
-    )
+    const { owner } = portal
+    const orderer = await made('Order', { roles: [{ role: 'order-placer' }] })
+    const { fundId } = await buildFund(owner, { dodaac: DODAAC, cents: 100_000, fundCode: '7D' })
+    const { nsns } = await buildProduct(owner)
+    const lines = [{ nsn: nsns[0] ?? '', quantity: 1, cents: 1000 }]
+    await buildOrder(owner, { orderer, member: orderer, fundId, fundCode: '7D', lines })
+    const asked = await give(lone, await made('Ida'), 'approver')
+    expect(asked).toMatch(/nobody else in the program has the right/)
   })
 })
-
-async function placeOrder() {
-  const { owner } = portal
-  const orderer = await made('Order', { roles: [{ role: 'order-placer' }] })
-  const { fundId } = await buildFund(owner, { dodaac: DODAAC, cents: 100_000, fundCode: '7D' })
-  const { nsns } = await buildProduct(owner)
-  const lines = [{ nsn: nsns[0] ?? '', quantity: 1, cents: 1000 }]
-  await buildOrder(owner, { orderer, member: orderer, fundId, fundCode: '7D', lines })
-}
 
 test('one account manager alone admits nobody and gains no power: nobody allots, orders, or approves $50,000 [C16]', async () => {
   await begin()
@@ -131,11 +108,10 @@ test('one account manager alone admits nobody and gains no power: nobody allots,
   const before = await stock()
   const puppets: number[] = []
   for (const [at, firstName] of ['Fay', 'Ora', 'Sig', 'Dep'].entries()) {
-    const record = {
-      ...{ firstName, lastName: 'Madeup', branch: 'army' as const, serviceStatus: 'reserve' as const },
-    }
+    const name = { firstName, lastName: 'Madeup', nameTape: 'MADEUP' }
+    const record = { ...name, branch: 'army' as const, serviceStatus: 'reserve' as const }
     const door = { email: `${firstName}@mine.example`, username: `${firstName}.made`, maySignIn: true }
-    const body = { ...record, ...door, dodId: String(5_500_000_000 + at), nameTape: 'MADEUP', dodaac: DODAAC }
+    const body = { ...record, ...door, dodId: String(5_500_000_000 + at), dodaac: DODAAC }
     const response = await manager.send(createPerson, { body })
     expect(response.body.warnings).toEqual([expect.stringMatching(WAITS)])
     puppets.push(response.body.id)
@@ -193,18 +169,15 @@ test('one portal administrator alone cannot give an account to another name at t
   for (const { id } of own) expect((await decide(lone, id, 'confirm')).status).toBe(403)
 })
 
-describe('a program on the portal of an organization', () => {
+test('a new program requires a second person, and an administrator of such a program cannot omit that or raise the limit', async () => {
   const add = (code: string, more: object = {}) =>
     lone.send(addProgram, { body: { ...newProgram({ code, name: 'Kentucky Guard' }), ...more } as never })
-
-  test('a new program requires a second person, and an administrator of such a program cannot omit that or raise the limit', async () => {
-    await begin()
-    expect((await add('KY1')).body).toMatchObject({ secondPerson: 'ask', allotmentLimit: 1_000_000 })
-    for (const less of [{ secondPerson: 'off' }, { allotmentLimit: 1_000_001 }])
-      expect((await add('KY2', less)).body).toMatchObject({ code: 'ASKS_SECOND_PERSON' })
-    const all = (await lone.send(listPrograms, {})).body as ProgramRow[]
-    expect(all.map(({ code }) => code)).not.toContain('KY2')
-    await portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
-    expect((await add('KY2', { secondPerson: 'off' })).body).toMatchObject({ secondPerson: 'off' })
-  })
+  await begin()
+  expect((await add('KY1')).body).toMatchObject({ secondPerson: 'ask', allotmentLimit: 1_000_000 })
+  for (const less of [{ secondPerson: 'off' }, { allotmentLimit: 1_000_001 }])
+    expect((await add('KY2', less)).body).toMatchObject({ code: 'ASKS_SECOND_PERSON' })
+  const all = (await lone.send(listPrograms, {})).body as ProgramRow[]
+  expect(all.map(({ code }) => code)).not.toContain('KY2')
+  await portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
+  expect((await add('KY2', { secondPerson: 'off' })).body).toMatchObject({ secondPerson: 'off' })
 })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildFund, buildOrder, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildFund, buildOrder, buildUnit } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { BodyOf, Client } from '#testing/portal.ts'
 import {
   countPersonOptions,
   listDodaacOptions,
@@ -8,21 +9,16 @@ import {
   listPersonOptions,
 } from '#wire/people/people.ts'
 
-let portal: TestPortal
-let placer: Client
-let member: Client
-let manager: Client
-let admin: Client
+const { portal, build: buildOne } = openPortal()
+let [placer, member, manager] = [] as unknown as [Client, Client, Client]
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { owner } = portal
-  await buildPrograms(owner)
-  for (const dodaac of ['W9AR01', 'W9AR02', 'W9AR03']) await buildUnit(owner, { dodaac })
+  for (const dodaac of ['W9AR02', 'W9AR03']) await buildUnit(owner, { dodaac })
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
   await owner`UPDATE dodaacs SET description = 'Harbor Craft Detachment' WHERE dodaac = 'W9AR03'`
   const build = (firstName: string, lastName: string, dodaac: string, more = {}) =>
-    buildPerson(owner, { firstName, lastName, dodaac, username: lastName.toLowerCase(), ...more })
+    buildOne({ firstName, lastName, dodaac, username: lastName.toLowerCase(), ...more })
   await build('Elena', 'Whitfield', 'W9AR01', {
     roles: [{ role: 'order-placer', dodaac: 'W9AR02' }],
     dodId: '1111111111',
@@ -32,18 +28,15 @@ beforeAll(async () => {
   await build('Liam', "O'Brien", 'W9AR02')
   await build('Mary Ann', 'Zeller', 'W9AR03')
   await build('Thomas', 'Lindqvist', 'W9AR03', { permissions: [3, 4] })
-  await build('Grace', 'Nakamura', 'W9AR03', { permissions: [99] })
   await build('Julian', 'Mercer', 'FB9NG1', { program: 'ANG' })
   placer = await portal.signIn('whitfield')
   member = await portal.signIn('begay')
   manager = await portal.signIn('lindqvist')
-  admin = await portal.signIn('nakamura')
 })
-afterAll(() => portal?.stop())
 
 type Wanted = Partial<BodyOf<typeof listDodaacOptions>>
-const findDodaacs = (client: Client, wanted: Wanted = {}, odd = {}) =>
-  client.send(listDodaacOptions, { body: { program: 'AR', ...wanted } }, { odd })
+const findDodaacs = (client: Client, wanted: Wanted = {}) =>
+  client.send(listDodaacOptions, { body: { program: 'AR', ...wanted } })
 const codes = async (client: Client, wanted: Wanted = {}): Promise<string[]> =>
   (await findDodaacs(client, wanted)).body.map(({ dodaac }: { dodaac: string }) => dodaac)
 
@@ -57,26 +50,17 @@ describe('DoDAACs in a select box', () => {
     expect(await codes(manager, { assignedOnly: 'true' })).toEqual(['W9AR03'])
     // Reports show the whole program, and so do their filters (HUB-45).
     expect(await codes(placer, { assignedOnly: 'false' })).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
+    expect(await codes(placer, { dodaacs: ['W9AR02'] })).toEqual(['W9AR02'])
+    expect((await findDodaacs(placer, { dodaacs: ['W9AR03'] })).status).toBe(404)
+    expect((await findDodaacs(manager, { program: 'ANG' })).status).toBe(404)
   })
 
-  it('a DoDAAC select box finds the beginning of a code or of a word of a name', async () => {
+  it('a DoDAAC select box finds the beginning of a code or of a word of a name, 50 DoDAACs on a page [CONST-09]', async () => {
     expect(await codes(manager, { searchTerm: 'w9ar02' })).toEqual(['W9AR02'])
-    expect(await codes(manager, { searchTerm: 'W9AR' })).toHaveLength(3)
+    for (const searchTerm of ['W9AR', 'N/A']) expect(await codes(manager, { searchTerm })).toHaveLength(3)
     expect(await codes(manager, { searchTerm: 'craft harb' })).toEqual(['W9AR03'])
-    expect(await codes(manager, { searchTerm: 'N/A' })).toHaveLength(3)
     expect(await codes(placer, { searchTerm: 'harbor' })).toEqual([])
     expect((await findDodaacs(manager, { searchTerm: '(*' })).status).toBe(200)
-  })
-
-  it("a DoDAAC select box finds nothing outside the user's scope or program", async () => {
-    expect((await findDodaacs(placer, { dodaacs: ['W9AR03'] })).status).toBe(404)
-    expect(await codes(placer, { dodaacs: ['W9AR02'] })).toEqual(['W9AR02'])
-    expect((await findDodaacs(manager, { program: 'ANG' })).status).toBe(404)
-    expect((await findDodaacs(manager, { dodaacs: ['TOOLONG'] })).status).toBe(400)
-    expect((await findDodaacs(manager, {}, { more: 1 })).status).toBe(400)
-  })
-
-  it('a DoDAAC select box loads 50 DoDAACs on a page [CONST-09]', async () => {
     await portal.owner`INSERT INTO dodaacs (program, dodaac, description, branch)
       SELECT 'AR', 'Z' || lpad(n::text, 5, '0'), 'Annex', 'army' FROM generate_series(1, 60) n`
     expect(await codes(manager, { searchTerm: 'annex' })).toHaveLength(50)
@@ -96,19 +80,8 @@ describe('people in a select box', () => {
   it('the people to order for are enabled members of DoDAACs where the user is Order Placer, without DoD IDs', async () => {
     expect(await names(placer, { purpose: 'order' })).toEqual(['Begay', "O'Brien"])
     const { body } = await sendRequest(placer, { purpose: 'order', searchTerm: 'begay' })
-    expect(body).toEqual([
-      {
-        ...{
-          smid: expect.any(Number),
-          firstName: 'Daniel',
-          preferredName: '',
-          middleName: '',
-          lastName: 'Begay',
-          dodId: '',
-        },
-        dodaac: 'W9AR02',
-      },
-    ])
+    const name = { firstName: 'Daniel', preferredName: '', middleName: '', lastName: 'Begay' }
+    expect(body).toEqual([{ smid: expect.any(Number), ...name, dodId: '', dodaac: 'W9AR02' }])
     expect(await names(placer, { purpose: 'order', searchTerm: '2222222222' })).toEqual([])
     expect(await names(placer, { searchTerm: '2222222222' })).toEqual(['Begay'])
     expect(await names(member, { purpose: 'order' })).toEqual([])
@@ -119,12 +92,8 @@ describe('people in a select box', () => {
     expect((await sendRequest(member)).body).toMatchObject([{ lastName: 'Begay', dodId: '2222222222' }])
     expect(await names(member, { searchTerm: '2222222222' })).toEqual(['Begay'])
     expect(await names(placer)).toEqual(['Begay', 'Castillo', "O'Brien", 'Whitfield'])
-    const everybody = ['Begay', 'Castillo', 'Lindqvist', 'Nakamura', "O'Brien", 'Whitfield', 'Zeller']
+    const everybody = ['Begay', 'Castillo', 'Lindqvist', "O'Brien", 'Whitfield', 'Zeller']
     expect(await names(manager)).toEqual(everybody)
-    expect(await names(admin)).toEqual(everybody)
-  })
-
-  it('a people select box finds first and last names in any order, beginnings of words, and DoDAACs', async () => {
     for (const searchTerm of ['daniel begay', 'Begay Daniel', 'begay, d', 'beg dan', 'BEGAY'])
       expect(await names(manager, { searchTerm }), searchTerm).toEqual(['Begay'])
     expect(await names(manager, { searchTerm: "o'brien" })).toEqual(["O'Brien"])
@@ -138,27 +107,31 @@ describe('people in a select box', () => {
   it("a people select box narrows to DoDAACs only inside the user's scope [C5]", async () => {
     expect(await names(manager, { dodaacs: ['W9AR01'] })).toEqual(['Whitfield'])
     expect(await names(placer, { dodaacs: ['W9AR02'] })).toEqual(['Begay', 'Castillo', "O'Brien"])
-    expect((await sendRequest(placer, { dodaacs: ['W9AR01'] })).status).toBe(404)
-    expect((await sendRequest(placer, { dodaacs: ['W9AR02', 'W9AR03'] })).status).toBe(404)
-    expect((await sendRequest(placer, { dodaacs: ['W9AR01'], purpose: 'order' })).status).toBe(404)
-    expect((await sendRequest(member, { dodaacs: ['FB9NG1'] })).status).toBe(404)
+    for (const more of [
+      { dodaacs: ['W9AR01'] },
+      { dodaacs: ['W9AR02', 'W9AR03'] },
+      { dodaacs: ['W9AR01'], purpose: 'order' },
+      { dodaacs: ['FB9NG1'] },
+      { program: 'ANG' },
+    ])
+      expect((await sendRequest(placer, more)).status, JSON.stringify(more)).toBe(404)
   })
 
   it('an orderer is offered the only possible member, else the last three ordered for, with rank and last digits', async () => {
     const { owner } = portal
     const dodaac = 'W9AR05'
     await buildUnit(owner, { dodaac })
-    const orderer = await buildPerson(owner, { dodaac: 'W9AR03', roles: [{ role: 'order-placer', dodaac }] })
+    const orderer = await buildOne({ dodaac: 'W9AR03', roles: [{ role: 'order-placer', dodaac }] })
     const client = await portal.signIn(orderer.username)
     const offered = async (query: { person?: number } = {}, by = client) =>
       (await by.send(listOrderingMembers, { query })).body
     const namesOf = (rows: { lastName: string }[]) => rows.map(({ lastName }) => lastName)
     expect(await offered()).toEqual([])
-    const first = await buildPerson(owner, { dodaac, lastName: 'Avery', dodId: '3333333333' })
+    const first = await buildOne({ dodaac, lastName: 'Avery', dodId: '3333333333' })
     expect(await offered()).toMatchObject([{ lastName: 'Avery', isOnly: true, dodId: '••••••3333' }])
     await owner`UPDATE people SET pay_grade = 'E5', branch = 'army' WHERE person_id = ${first.id}`
     const others = await Promise.all(
-      ['Boone', 'Cole', 'Drew'].map((lastName) => buildPerson(owner, { dodaac, lastName })),
+      ['Boone', 'Cole', 'Drew'].map((lastName) => buildOne({ dodaac, lastName })),
     )
     expect(await offered()).toEqual([])
     const { fundId } = await buildFund(owner, { dodaac, cents: 0 })
@@ -188,12 +161,5 @@ describe('people in a select box', () => {
     expect((await count({})).body).toEqual({ total: 60, totalPages: 2 })
     expect((await count({ searchTerm: 'zz01' })).body).toEqual({ total: 10, totalPages: 1 })
     expect((await placer.send(countPersonOptions, { body })).status).toBe(404)
-  })
-
-  it('a people select box does not reach people of another program, and refuses unknown fields', async () => {
-    expect((await sendRequest(admin, { program: 'ANG' })).status).toBe(404)
-    const odd = { foo: '1' }
-    expect((await placer.send(listPersonOptions, { body: { program: 'AR' } }, { odd })).status).toBe(400)
-    expect((await placer.send(listPersonOptions, {})).status).toBe(400)
   })
 })

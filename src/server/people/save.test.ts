@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { PersonField } from '#domain/people/person-fields.ts'
-import {
-  type BuiltPerson,
-  buildOrder,
-  buildPerson,
-  buildPrograms,
-  buildUnit,
-  PASSWORD,
-} from '#testing/build.ts'
-import { namesOf } from '#testing/fields.ts'
+import { type BuiltPerson, buildOrder, buildUnit, PASSWORD } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { Client } from '#testing/portal.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
 import {
   changePerson,
@@ -21,10 +14,8 @@ import {
   readOpenWork,
   readPerson,
 } from '#wire/people/person-record.ts'
-import { saveGrants } from '#wire/users/users.ts'
 
-const PERMISSIONS = namesOf(saveGrants.body).permissions ?? ''
-let portal: TestPortal
+const { portal, build } = openPortal()
 let manager: Client
 let admin: Client
 let world: OrdersWorld
@@ -32,19 +23,16 @@ let managerId = 0
 let adminId = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { owner } = portal
-  await buildPrograms(owner)
   world = await buildOrdersWorld(owner, 10_000_000)
-  for (const dodaac of ['W9AR01', 'W9AR02']) await buildUnit(owner, { dodaac })
+  await buildUnit(owner, { dodaac: 'W9AR02' })
   await buildUnit(owner, { dodaac: 'W9AR03', status: 'suspended' })
-  const at = { dodaac: 'W9AR01', username: 'boss', firstName: 'Thomas', lastName: 'Lindqvist' }
-  managerId = (await buildPerson(owner, { ...at, permissions: [3] })).id
-  adminId = (await buildPerson(owner, { dodaac: 'W9AR01', username: 'root', permissions: [99] })).id
+  const named = { username: 'boss', firstName: 'Thomas', lastName: 'Lindqvist' }
+  managerId = (await build({ ...named, permissions: [3] })).id
+  adminId = (await build({ username: 'root', permissions: [99] })).id
   manager = await portal.signIn('boss')
   admin = await portal.signIn('root')
 })
-afterAll(() => portal?.stop())
 
 let number = 0
 const PROVEN = { ownPassword: PASSWORD }
@@ -99,22 +87,17 @@ describe('adding a service member', () => {
       ...{ customer: 'Army Reserve', createdAt: at, updatedAt: at, createdBy: by, updatedBy: by, version: 1 },
       lockedFields: [namePersonField('adminFlag'), namePersonField('dodId')],
     })
-    expect(Object.keys(record).filter((name) => /passw|hash|reset|token/i.test(name))).toEqual([])
   })
 
-  it.each(['', null] as const)(
-    'adding a service member keeps the form where a client sends the password of the record as %j, and sets none [DATA-21]',
-    async (blank) => {
-      const { status, body } = await create({ noPassword: blank, lastName: 'Kept' })
+  it('the portal accepts a blank password of the record and sets none, and says where a password comes from', async () => {
+    for (const noPassword of ['', null] as const) {
+      const { status, body } = await create({ noPassword })
       expect([status, body.message]).toEqual([200, 'Success'])
-      expect((await change(body.id, { noPassword: blank, lastName: 'Changed' })).status).toBe(200)
+      expect((await change(body.id, { noPassword, lastName: 'Changed' })).status).toBe(200)
       expect(await read(body.id)).toMatchObject({ lastName: 'Changed' })
       const [row] = await portal.owner`SELECT password_hash FROM people WHERE person_id = ${body.id}`
       expect(row?.passwordHash).toBeNull()
-    },
-  )
-
-  it('the portal says where the password comes from when a client sends one', async () => {
+    }
     const message =
       'You cannot set a password here. The person creates one with a link in an email. Leave this empty.'
     expect(await create({}, manager, { noPassword: 'Own-Pass-2026' })).toMatchObject({
@@ -122,22 +105,25 @@ describe('adding a service member', () => {
     })
   })
 
-  it.each([
-    ['branch', [1, 2, 3, 4, 5, 6], [0, 7], '[DATA-22]'],
-    ['serviceStatus', [1, 2, 3, 4, 5, 6], [0, 7], '[DATA-23]'],
-    ['gender', [0, 1, 2], [3], '[DATA-24]'],
-    ['enabled', [1, 2], [0, 3], '[DATA-25]'],
-    ['shipsToOwnAddress', [1, 2], [0, 3], '[DATA-27]'],
-    ['sendsConfirmation', [0, 1], [2], '[DATA-28]'],
-  ] as const)('the portal accepts each code of %s and no other', async (field, codes, others, _proof) => {
-    for (const code of codes) {
-      const address = { street1: '1 Depot Road', city: 'Columbus', state: 'OH', zip: '43085' }
-      const made = await create(address, manager, { [field]: code })
-      expect([made.status, made.body.detail], `${field} ${code}`).toEqual([200, undefined])
-      const record = await manager.get(`/servicemember/smid/${made.body.id}`)
-      expect(record.body[namePersonField(field)]).toBe(code)
+  it('the portal accepts each code of a field and no other [DATA-22 DATA-23 DATA-24 DATA-27]', async () => {
+    const codes = {
+      ...{ branch: [1, 2, 3, 4, 5, 6], serviceStatus: [1, 2, 3, 4, 5, 6], gender: [0, 1, 2] },
+      ...{ enabled: [1, 2], shipsToOwnAddress: [1, 2], sendsConfirmation: [0, 1] },
     }
-    for (const code of others) expect((await create({}, manager, { [field]: code })).status).toBe(400)
+    const address = { street1: '1 Depot Road', city: 'Columbus', state: 'OH', zip: '43085' }
+    for (let at = 0; at < 6; at++) {
+      const odd = Object.fromEntries(
+        Object.entries(codes).map(([field, all]) => [field, all[at % all.length]]),
+      )
+      const made = await create(address, manager, odd)
+      expect([made.status, made.body.detail]).toEqual([200, undefined])
+      const record = await manager.get(`/servicemember/smid/${made.body.id}`)
+      for (const [field, code] of Object.entries(odd))
+        expect(record.body[namePersonField(field as PersonField)], field).toBe(code)
+    }
+    for (const [field, all] of Object.entries(codes))
+      for (const code of [Math.min(...all) - 1, Math.max(...all) + 1])
+        expect((await create({}, manager, { [field]: code })).status, `${field} ${code}`).toBe(400)
   })
 
   it('the portal accepts the blanks of a form in fields that it writes itself, and the right name of a country', async () => {
@@ -147,11 +133,10 @@ describe('adding a service member', () => {
       { country: 'FR', countryName: 'France' },
     ])
       expect((await create(more)).body, JSON.stringify(more)).toMatchObject({ message: 'Success' })
-    const own = await create({ createdBy: 'Me' })
+    const [own, wrong] = [await create({ createdBy: 'Me' }), await create({ countryName: 'France' })]
     expect([own.status, own.body.detail, ...fieldsOf(own)]).toEqual([
       ...[400, 'The portal writes this itself; it cannot be set.', 'createdBy'],
     ])
-    const wrong = await create({ countryName: 'France' })
     expect([wrong.status, wrong.body.detail, ...fieldsOf(wrong)]).toEqual([
       400,
       'The name does not belong to the country code. Leave it out; the portal writes it.',
@@ -159,52 +144,23 @@ describe('adding a service member', () => {
     ])
   })
 
-  it('the portal sets defaults for omitted fields [DATA-25]', async () => {
+  it('the portal sets defaults for omitted fields, and names each required one that is missing [DATA-25 VAL-09 VAL-10]', async () => {
     expect(await read(await add())).toMatchObject({
       ...{ enabled: true, maySignIn: false, adminFlag: false, gender: '', startedOn: null, username: '' },
       ...{ sendsConfirmation: true, shipsToOwnAddress: false, country: 'US' },
     })
-  })
-
-  it('the portal names every required field that is missing or blank [VAL-09 VAL-10]', async () => {
     const response = await manager.send(createPerson, { body: { firstName: '  ' } })
     expect(response.status).toBe(400)
-    expect(fieldsOf(response).sort()).toEqual(
-      ['firstName', 'lastName', 'branch', 'nameTape', 'email', 'dodaac', 'dodId', 'serviceStatus'].sort(),
-    )
-    expect(response.body.errors).toContainEqual(
-      expect.objectContaining({ message: 'Required. Enter the first name.' }),
-    )
-    expect(response.body.errors).toContainEqual(
-      expect.objectContaining({ message: 'Required. Choose the branch.' }),
-    )
-  })
-
-  it('the portal refuses each wrong field by its name, and names fields that do not exist', async () => {
-    const response = await create({
-      firstName: 'x\r\nBcc: a@b.mil',
-      dodId: '12345',
-      state: 'OH',
-      zip: '90210',
-    })
-    expect([response.status, ...fieldsOf(response).sort()]).toEqual([400, 'dodId', 'firstName', 'zip'])
-    const wrong = {
-      ...{ branch: 9, serviceStatus: 'x', foo: 1, [PERMISSIONS]: [99], id: '1', createdBy: 'Somebody' },
-    }
-    for (const [field, value] of Object.entries(wrong)) {
-      const odd = await create({}, manager, { [field]: value })
-      expect([odd.status, ...fieldsOf(odd)], field).toEqual([400, field])
-    }
+    const required = ['branch', 'dodId', 'dodaac', 'email', 'firstName', 'lastName', 'nameTape']
+    expect(fieldsOf(response).sort()).toEqual([...required, 'serviceStatus'])
   })
 
   it('the portal accepts a DoDAAC of the program, and warns of one that takes no orders', async () => {
     const unknown = await create({ dodaac: 'FB9NG1' })
     expect([unknown.status, ...fieldsOf(unknown)]).toEqual([422, 'dodaac'])
-    const suspended = await create({ dodaac: 'W9AR03' })
-    expect(suspended.status).toBe(200)
-    expect(suspended.body.warnings).toEqual([
-      'DoDAAC W9AR03 is suspended. Nobody can order for its members until it is active.',
-    ])
+    const { status, body } = await create({ dodaac: 'W9AR03' })
+    const warning = 'DoDAAC W9AR03 is suspended. Nobody can order for its members until it is active.'
+    expect([status, body.warnings]).toEqual([200, [warning]])
   })
 
   it('the whole portal accepts an EDIPI and a username once, and shows nothing of other programs', async () => {
@@ -222,7 +178,6 @@ describe('adding a service member', () => {
     const id = await add({ maySignIn: true, username: 'newlogin' })
     expect(await resets()).toBe(before + 1)
     expect((await change(id, { phone: '555-0100' }, admin)).status).toBe(200)
-    expect(await resets()).toBe(before + 1)
     const later = await add({ username: 'laterlogin' })
     expect(await resets()).toBe(before + 1)
     expect((await change(later, { maySignIn: true })).status).toBe(200)
@@ -232,19 +187,19 @@ describe('adding a service member', () => {
 
 describe('changing a service member', () => {
   it('a record lists the fields that the reader may not change, each once', async () => {
-    const locked = async (id: number, client: Client) => (await read(id, client)).lockedFields.toSorted()
-    const names = (...fields: PersonField[]) => fields.map(namePersonField).toSorted()
     const plain = await add()
     await portal.owner`UPDATE people SET dod_id = NULL WHERE person_id = ${plain}`
-    expect(await locked(plain, manager)).toEqual(names('adminFlag'))
-    expect(await locked(plain, admin)).toEqual([])
-    const { id } = world.placer
-    expect(await locked(id, manager)).toEqual(names('adminFlag', 'dodId', 'email', 'username'))
-    for (const id of [managerId, adminId])
-      expect(await locked(id, manager)).toEqual(
-        names('enabled', 'maySignIn', 'adminFlag', 'dodId', 'email', 'username'),
-      )
-    expect(await locked(adminId, admin)).toEqual(names('enabled', 'maySignIn'))
+    const own = ['enabled', 'maySignIn'] as const
+    const ofHolder = ['adminFlag', 'dodId', 'email', 'username'] as const
+    for (const [id, by, fields] of [
+      [plain, manager, ['adminFlag']],
+      [plain, admin, []],
+      [world.placer.id, manager, ofHolder],
+      [managerId, manager, [...own, ...ofHolder]],
+      [adminId, manager, [...own, ...ofHolder]],
+      [adminId, admin, own],
+    ] as [number, Client, PersonField[]][])
+      expect((await read(id, by)).lockedFields.toSorted()).toEqual(fields.map(namePersonField).toSorted())
   })
 
   it("a save accepts the record that the client read, with the changes, and returns 'Success' [API-38 VAL-12]", async () => {
@@ -259,59 +214,51 @@ describe('changing a service member', () => {
     expect(await read(id)).toEqual({
       ...{ ...moved, updatedAt: new Date('2026-11-21T17:10:00Z'), updatedBy: 'Thomas Lindqvist', version: 2 },
     })
-    const found = await manager.get('/servicemember/AR?searchTerm=moved')
-    expect(found.body).toHaveLength(1)
   })
 
   it('a save refuses other numbers, other programs, and everything that the portal writes itself', async () => {
     const id = await add()
-    const other = await add()
-    const wrong = await change(id, { id: other })
+    const wrong = await change(id, { id: await add() })
     expect([wrong.status, ...fieldsOf(wrong)]).toEqual([400, 'id'])
     expect((await change(id, { program: 'ANG' })).status).toBe(404)
     const instant = '2020-01-01T00:00:00.000Z'
     const texts = { createdBy: 'Me', updatedBy: 'Me', customer: 'Mine', countryName: 'FRANCE' }
     for (const [field, value] of Object.entries({ ...texts, createdAt: instant, updatedAt: instant }))
       expect((await change(id, { [field]: value })).status, field).toBe(400)
-    expect((await change(id, {}, manager, undefined, { noPassword: 'secret' })).status).toBe(400)
     expect((await change(id, { country: 'FR', countryName: 'France' })).status).toBe(200)
     expect((await read(id)).countryName).toBe('FRANCE')
   })
 
-  it('a save does not overwrite what another user saved meanwhile', async () => {
+  it('a save does not overwrite what another user saved meanwhile or at the same moment', async () => {
     const id = await add()
     expect((await change(id, { phone: '1' }, manager, 1)).status).toBe(200)
     const stale = await change(id, { phone: '2' }, admin, 1)
     expect([stale.status, stale.body.code]).toEqual([409, 'STALE_PERSON'])
     expect(stale.body.detail).toContain('Thomas Lindqvist changed this service member')
     expect((await read(id)).phone).toBe('1')
+    const both = await Promise.all([manager, admin].map((by, at) => change(id, { phone: `5${at}` }, by, 2)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it('a save leaves the admin flag, _SA, _DLA, and a set EDIPI to permission 99, and records the attempt [C6 C7]', async () => {
     const id = await add({ username: 'plain' })
-    const changes = { adminFlag: true, firstName: 'JOE_SA', username: 'joe_DLA', dodId: '4444444444' }
-    for (const [field, value] of Object.entries(changes)) {
-      const response = await change(id, { [field]: value })
-      expect([response.status, ...fieldsOf(response)]).toEqual([403, field])
+    for (const changes of [{ adminFlag: true }, { firstName: 'JOE_SA' }, { dodId: '4444444444' }]) {
+      const response = await change(id, changes)
+      expect([response.status, ...fieldsOf(response)]).toEqual([403, ...Object.keys(changes)])
     }
     expect((await read(id)).version).toBe(1)
     const refused = await portal.owner`SELECT 1 FROM audit_events
       WHERE action = 'PUT /servicemember/:person' AND outcome = 'refused' AND person_id = ${managerId}`
-    expect(refused.length).toBeGreaterThanOrEqual(4)
-    expect((await change(id, { adminFlag: true, dodId: '4444444444', ...PROVEN }, admin)).status).toBe(200)
+    expect(refused.length).toBeGreaterThanOrEqual(3)
+    expect((await change(managerId, { firstName: 'JOE_SA', nameTape: 'JOE' })).status).toBe(403)
     expect((await create({ adminFlag: true })).status).toBe(403)
+    expect((await change(id, { adminFlag: true, dodId: '4444444444', ...PROVEN }, admin)).status).toBe(200)
   })
 
-  it('users cannot give themselves all permissions through their own name [C6]', async () => {
-    const own = await change(managerId, { firstName: 'JOE_SA', nameTape: 'JOE', adminFlag: true })
-    expect(own.status).toBe(403)
-    expect((await manager.post('/session/program', { program: 'ANG' })).status).toBe(403)
-  })
-
-  it('only permission 99 changes email and username of a person with a sign-in or a role, and the old address gets a notice', async () => {
+  it('the old address gets a notice of a changed email address, which of a holder of a role only permission 99 changes', async () => {
     const { id } = world.placer
-    expect((await change(id, { email: 'thief@example.mil', nameTape: 'P' })).status).toBe(403)
-    expect((await change(id, { username: 'thief', nameTape: 'P' })).status).toBe(403)
+    for (const changes of [{ email: 'thief@example.mil' }, { username: 'thief' }])
+      expect((await change(id, { ...changes, nameTape: 'P' })).status).toBe(403)
     const free = await add({ email: 'old.address@example.mil' })
     expect((await change(free, { email: 'new.address@example.mil' })).status).toBe(200)
     const [mail] = await mails('old.address@example.mil')
@@ -326,8 +273,8 @@ describe('changing a service member', () => {
   })
 
   it('only permission 99 changes the identity of a person, after entering their own password; wrong passwords count and lock [C8]', async () => {
-    const { id } = await buildPerson(portal.owner, { dodaac: 'W9AR01' })
-    const editor = await buildPerson(portal.owner, { dodaac: 'W9AR01', permissions: [99] })
+    const { id } = await build()
+    const editor = await build({ permissions: [99] })
     const client = await portal.signIn(editor.username)
     const name = 'somebody.else'
     const changes = [{ dodId: '4444444445' }, { email: `${name}@example.mil` }, { username: name }]
@@ -338,7 +285,6 @@ describe('changing a service member', () => {
         ...[422, 'OWN_PASSWORD', 'ownPassword'],
       ])
     }
-    expect((await read(id)).version).toBe(1)
     expect((await change(id, { nameTape: 'Y', phone: '1' }, client)).status).toBe(200)
     for (const one of changes)
       expect((await change(id, { ...one, ...PROVEN }, client)).status, JSON.stringify(one)).toBe(200)
@@ -352,8 +298,8 @@ describe('changing a service member', () => {
     expect([locked.status, locked.body.code]).toEqual([422, 'CURRENT_PASSWORD'])
     const [row] = await portal.owner`SELECT failed_sign_ins FROM people WHERE person_id = ${editor.id}`
     expect(row).toEqual({ failedSignIns: 3 })
-    const holder = await buildPerson(portal.owner, { dodaac: 'W9AR01', permissions: [99] })
-    const card = await portal.signIn(holder.username)
+    // A card proves who its holder is, for ten minutes.
+    const card = await portal.signIn((await build({ permissions: [99] })).username)
     await portal.owner`UPDATE sessions SET way = 'certificate' WHERE number = (SELECT max(number) FROM sessions)`
     await portal.owner`SELECT pg_notify('sessions_changed', 'all')`
     await expect.poll(async () => (await change(id, other, card)).status).toBe(200)
@@ -366,44 +312,31 @@ describe('changing a service member', () => {
 
   it('a save ends the sessions of a person whom it disables or bars at once, but never those of the user', async () => {
     for (const changes of [{ enabled: false }, { maySignIn: false }]) {
-      const person = await buildPerson(portal.owner, { dodaac: 'W9AR01' })
+      const person = await build()
       const client = await portal.signIn(person.username)
       expect((await client.get('/session')).status).toBe(200)
       expect((await change(person.id, { nameTape: 'X', ...changes })).status).toBe(200)
       expect((await client.get('/session')).status).toBe(401)
-      const rows = await portal.owner`SELECT 1 FROM sessions WHERE person_id = ${person.id}`
-      expect(rows).toHaveLength(0)
-    }
-    for (const changes of [{ enabled: false }, { maySignIn: false }]) {
-      expect((await change(managerId, { nameTape: 'X', ...changes }, manager)).status).toBe(422)
-      expect((await change(adminId, { nameTape: 'X', ...changes }, admin)).status).toBe(422)
+      expect(await portal.owner`SELECT FROM sessions WHERE person_id = ${person.id}`).toHaveLength(0)
+      expect((await change(managerId, { nameTape: 'X', ...changes })).status).toBe(422)
     }
     expect((await change(adminId, { nameTape: 'X', enabled: false })).status).toBe(403)
     expect((await manager.get('/session')).status).toBe(200)
   })
 
   it('a member who moves takes the open carts along', async () => {
-    const person = await buildPerson(portal.owner, { dodaac: world.dodaac })
+    const person = await build({ dodaac: world.dodaac })
     const number = await cartFor(person)
     expect((await change(person.id, { nameTape: 'X', dodaac: 'W9AR02' })).status).toBe(200)
     const [cart] = await portal.owner`SELECT dodaac, version FROM carts WHERE order_id = ${number}`
     expect(cart).toEqual({ dodaac: 'W9AR02', version: 2 })
-  })
-
-  it("two users who save at the same moment do not lose each other's changes", async () => {
-    const id = await add()
-    const responses = await Promise.all([
-      change(id, { phone: '1' }, manager, 1),
-      change(id, { phone: '2' }, admin, 1),
-    ])
-    expect(responses.map((response) => response.status).sort()).toEqual([200, 409])
   })
 })
 
 it('before a person is disabled or moved, the portal lists what depends on them', async () => {
   const here = [{ role: 'order-placer' as const }, { role: 'approver' as const, level: 2 }]
   const roles = [...here, { role: 'approver' as const, dodaac: 'W9AR02', level: 1 }]
-  const person = await buildPerson(portal.owner, { dodaac: world.dodaac, roles })
+  const person = await build({ dodaac: world.dodaac, roles })
   await cartFor(person)
   await world.order({ orderer: person })
   await world.order({ member: person })

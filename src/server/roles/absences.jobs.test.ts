@@ -18,9 +18,7 @@ beforeAll(async () => {
   await portal.owner`DELETE FROM role_assignments WHERE role = 'approver'`
   for (let index = 0; index < PEOPLE; index++) {
     // With permission 99, the orders are visible without a role, whose changes sessions would learn later.
-    const person = await buildPerson(portal.owner, {
-      ...{ dodaac: 'W9TA01', username: `random${index}`, permissions: [99] },
-    })
+    const person = await buildPerson(portal.owner, { dodaac: 'W9TA01', permissions: [99] })
     people.push(person)
     clients.push(await portal.signIn(person.username))
   }
@@ -35,10 +33,7 @@ const scene = fc.record({
   }),
   absences: fc.uniqueArray(
     fc.record({ absent: someone, deputy: someone, place: fc.constantFrom(null, 'W9TA01', 'W9TA02'), isNow }),
-    {
-      ...{ maxLength: 6 },
-      selector: ({ absent, deputy }) => `${absent} ${deputy}`,
-    },
+    { maxLength: 6, selector: ({ absent, deputy }) => `${absent} ${deputy}` },
   ),
   disabled: fc.option(someone),
   orderer: someone,
@@ -70,11 +65,8 @@ async function build({ roles, absences, disabled, orderer, member, skipped }: Sc
   }
   await owner`UPDATE people SET enabled = person_id <> ${disabled === null ? 0 : (people[disabled]?.id ?? 0)}
     WHERE person_id = ANY (${people.map(({ id }) => id)}::bigint[])`
-  const number = await world.order({
-    levels: LEVELS.length,
-    orderer: people[orderer] as BuiltPerson,
-    member: people[member] as BuiltPerson,
-  })
+  const ordered = { orderer: people[orderer] as BuiltPerson, member: people[member] as BuiltPerson }
+  const number = await world.order({ levels: LEVELS.length, ...ordered })
   await owner`UPDATE orders SET skipped_levels = ${skipped}::smallint[] WHERE order_id = ${number}`
   return number
 }
@@ -110,16 +102,13 @@ test('in random units with deputies, appointments and skipped levels, exactly th
   await fc.assert(
     fc.asyncProperty(scene, async (given) => {
       const number = await build(given)
-      const read = async () => {
+      const choices = [...given.choices]
+      for (;;) {
         const signed = await portal.owner<{ personId: number; forId: number | null }[]>`
           SELECT person_id, for_id FROM approvals WHERE order_id = ${number}`
         const [order] = await portal.owner<{ status: string; level: number }[]>`
           SELECT status, current_level AS level FROM orders WHERE order_id = ${number}`
-        return { signed, status: order?.status ?? '', level: order?.level ?? 0 }
-      }
-      const choices = [...given.choices]
-      for (;;) {
-        const { signed, status, level } = await read()
+        const { status, level } = order as { status: string; level: number }
         const used = signed.flatMap(({ personId, forId }) => [personId, ...(forId === null ? [] : [forId])])
         expect(new Set(used).size).toBe(used.length)
         for (const id of used) expect([people[given.orderer]?.id, people[given.member]?.id]).not.toContain(id)

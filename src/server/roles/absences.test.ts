@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
 import { type BuiltPerson, buildPerson, buildUnit } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
-import type { Client } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'
 import { countAwaiting } from '#wire/dashboard/dashboard.ts'
 import { adjustFund } from '#wire/funds/funds.ts'
@@ -13,160 +12,122 @@ import { addAbsence, endAbsence, findDeputies, listAbsences, listSigners } from 
 import { addRole, listRoles } from '#wire/roles/roles.ts'
 import { decideWaiting, listWaiting } from '#wire/roles/waiting.ts'
 
-const { portal, world, as } = openOrdersPortal()
+const { portal, world, as, signIn } = openOrdersPortal()
 const [FROM, UNTIL] = ['2026-11-20', '2027-10-03']
-let deputy: BuiltPerson
-let stranger: BuiltPerson
-let [byDeputy, byStranger, byManager] = [] as unknown as [Client, Client, Client]
+let [deputy, otherDeputy, stranger] = [] as unknown as [BuiltPerson, BuiltPerson, BuiltPerson]
 
 beforeAll(async () => {
   const { owner } = portal
   // The database must have the day of the stopped clock.
   await owner`CREATE OR REPLACE FUNCTION portal_day() RETURNS date LANGUAGE sql STABLE AS $$ SELECT DATE '2026-11-21' $$`
-  const elsewhere = (await buildUnit(owner)).dodaac
-  deputy = await buildPerson(owner, {
-    dodaac: elsewhere,
-    username: 'deputy',
-    roles: [{ role: 'approver', level: 1 }],
-  })
-  stranger = await buildPerson(owner, { dodaac: elsewhere, username: 'stranger2' })
-  await buildPerson(owner, { dodaac: elsewhere, username: 'manager7', permissions: [4, 7] })
-  byDeputy = await portal.signIn('deputy')
-  byStranger = await portal.signIn('stranger2')
-  byManager = await portal.signIn('manager7')
+  const { dodaac } = await buildUnit(owner)
+  const person = (username: string, more: object) => buildPerson(owner, { dodaac, username, ...more })
+  const roles = [{ role: 'approver', level: 1 }]
+  deputy = await person('deputy', { roles })
+  otherDeputy = await person('deputy2', { roles })
+  stranger = await person('stranger2', {})
+  await person('manager7', { permissions: [4, 7] })
+  await signIn('deputy', 'deputy2', 'stranger2', 'manager7')
 })
 beforeEach(async () => {
   await portal.owner`DELETE FROM absences`
   await portal.owner`DELETE FROM pgboss.job WHERE name = 'mail'`
 })
 
-type Asked = {
-  by?: Client
-  person?: BuiltPerson
-  deputy?: BuiltPerson
-  dodaac?: string | null
-  reason?: string
-  days?: [string, string]
-}
-
-function name({
-  by = as('first'),
-  person = world.first,
-  deputy: whom = deputy,
-  dodaac = null,
-  reason = '',
-  days = [FROM, UNTIL],
-}: Asked = {}) {
-  const [firstDay, lastDay] = days
-  return by.send(addAbsence, {
-    body: { personId: person.id, deputyId: whom.id, dodaac, firstDay, lastDay, reason },
+type Body = { personId: number; deputyId: number; dodaac: string; firstDay: string; lastDay: string }
+const name = (given: Partial<Body & { reason: string }> = {}, by = 'first') =>
+  as(by).send(addAbsence, {
+    body: {
+      ...{ personId: world.first.id, deputyId: deputy.id, dodaac: null, firstDay: FROM, lastDay: UNTIL },
+      ...{ reason: '', ...given },
+    },
   })
+const approve = async (by: string, number: number) =>
+  (await as(by).send(approveOrder, { params: { number }, body: { comment: '' } })).status
+const confirmLast = async (by: string) => {
+  const request = (await as(by).send(listWaiting, {})).body.at(-1)
+  const sent = { params: { request: request?.id ?? 0 }, body: { decision: 'confirm' as const } }
+  expect((await as(by).send(decideWaiting, sent)).status).toBe(200)
+  return request?.what
 }
-
-const order = (more: object = {}) => world.order({ levels: 1, ...more })
-const mails = async () =>
-  (
-    await portal.owner<
-      { subject: string }[]
-    >`SELECT data ->> 'subject' AS subject FROM pgboss.job WHERE name = 'mail' ORDER BY created_on`
-  ).map(({ subject }) => subject)
+const subjects = async () => {
+  const mails = await portal.owner`SELECT data ->> 'subject' AS subject FROM pgboss.job WHERE name = 'mail'`
+  return mails.map(({ subject }) => subject)
+}
 const nameOf = ({ firstName, lastName }: BuiltPerson) => `${firstName} ${lastName}`
 const standsIn = () => `${nameOf(deputy)} for ${nameOf(world.first)} (until 3 Oct)`
 
 describe('the deputy of an absent approver', () => {
   test('signs, and every list, report, email and audit event names both people', async () => {
-    const number = await order()
-    expect((await byDeputy.send(readOrder, { params: { number } })).status).toBe(404)
+    const number = await world.order()
+    const read = (by: string) => as(by).send(readOrder, { params: { number } })
+    expect((await read('deputy')).status).toBe(404)
     expect((await name()).status).toBe(200)
-    expect(await mails()).toEqual([`You sign orders for ${nameOf(world.first)} (until 10/03/2027)`])
+    expect(await subjects()).toEqual([`You sign orders for ${nameOf(world.first)} (until 10/03/2027)`])
+    const { body } = await read('deputy')
+    expect(body.waitingFor).toContain(standsIn())
+    expect(body.order.mayDecide).toBe(true)
+    const requested = { params: { person: deputy.id }, query: { program: 'AR' } }
+    const { mine } = (await as('deputy').send(countAwaiting, requested)).body
+    const { body: list } = await as('deputy').send(listOrders, { query: { status: 'awaiting' } })
+    expect(mine).toBe(list.filter((one: { mayDecide: boolean }) => one.mayDecide).length)
+    expect(mine).toBeGreaterThan(0)
 
-    const page = await byDeputy.send(readOrder, { params: { number } })
-    expect(page.body.waitingFor).toContain(standsIn())
-    expect(page.body.order.mayDecide).toBe(true)
-    const { body: count } = await byDeputy.send(countAwaiting, {
-      params: { person: deputy.id },
-      query: { program: 'AR' },
-    })
-    const list = await byDeputy.send(listOrders, { query: { status: 'awaiting' } })
-    expect(count.mine).toBe(list.body.filter((one: { mayDecide: boolean }) => one.mayDecide).length)
-    expect(count.mine).toBeGreaterThan(0)
-
-    expect((await byDeputy.send(approveOrder, { params: { number }, body: { comment: '' } })).status).toBe(
-      200,
-    )
-    const [row] = (
-      await as('everything').send(listOrderStatuses, { query: { program: 'AR', order: String(number) } })
-    ).body
+    expect(await approve('deputy', number)).toBe(200)
+    const query = { program: 'AR', order: String(number) }
+    const [row] = (await as('everything').send(listOrderStatuses, { query })).body
     expect(row?.approver).toContain(standsIn())
-    const [signed] = (await as('first').send(readOrder, { params: { number } })).body.approvals
-    expect(signed?.person).toBe(standsIn())
-    const [event] =
-      await portal.owner`SELECT detail FROM audit_events WHERE object = ${`order ${number}`} AND action LIKE 'POST /cart/approve%'`
+    expect((await read('first')).body.approvals[0]?.person).toBe(standsIn())
+    const [event] = await portal.owner`SELECT detail FROM audit_events
+      WHERE object = ${`order ${number}`} AND action LIKE 'POST /cart/approve%'`
     expect(event?.detail).toMatchObject({ for: world.first.id, until: UNTIL })
   })
 
   test('cannot sign where the absent approver ordered, receives or signed before', async () => {
-    const two = await order({ levels: 2 })
-    expect((await name({ by: as('both'), person: world.both })).status).toBe(200)
+    const two = await world.order({ levels: 2 })
+    expect((await name({ personId: world.both.id }, 'both')).status).toBe(200)
     expect((await name()).status).toBe(200)
-    expect((await as('both').send(approveOrder, { params: { number: two } })).status).toBe(200)
-    const barred = await byDeputy.send(approveOrder, { params: { number: two } })
-    expect([403, 409]).toContain(barred.status)
-    const own = await order({ orderer: world.first })
-    const forAbsent = await order({ member: world.first })
-    const forDeputy = await order({ member: deputy })
+    expect(await approve('both', two)).toBe(200)
+    expect([403, 409]).toContain(await approve('deputy', two))
     await portal.owner`UPDATE absences SET ended_at = now(), ended_by = person_id WHERE person_id = ${world.both.id}`
-    for (const number of [own, forAbsent, forDeputy])
-      expect((await byDeputy.send(approveOrder, { params: { number } })).status).toBe(403)
+    for (const given of [{ orderer: world.first }, { member: world.first }, { member: deputy }])
+      expect(await approve('deputy', await world.order(given))).toBe(403)
   })
 
   test('signs no more when the absence is over, ended, or the absent approver lost the role', async () => {
-    const number = await order()
+    const number = await world.order()
     expect((await name()).status).toBe(200)
-    const listed = await byDeputy.send(listAbsences, {})
+    const listed = await as('deputy').send(listAbsences, {})
     expect(listed.body).toMatchObject([{ name: nameOf(world.first), deputy: nameOf(deputy), mayEnd: true }])
-    for (const [break_, repair] of [
+    const ofAbsent = `WHERE person_id = ${world.first.id}`
+    for (const [table, broken, repaired] of [
       [
-        `UPDATE absences SET first_day = '2020-01-01', last_day = '2020-01-02'`,
-        `UPDATE absences SET last_day = '${UNTIL}', first_day = '${FROM}'`,
+        'absences',
+        `first_day = '2020-01-01', last_day = '2020-01-02'`,
+        `last_day = '${UNTIL}', first_day = '${FROM}'`,
       ],
-      [
-        `UPDATE people SET enabled = false WHERE person_id = ${world.first.id}`,
-        `UPDATE people SET enabled = true WHERE person_id = ${world.first.id}`,
-      ],
-      [
-        `UPDATE role_assignments SET last_day = '2020-01-01' WHERE person_id = ${world.first.id}`,
-        `UPDATE role_assignments SET last_day = NULL WHERE person_id = ${world.first.id}`,
-      ],
-    ] as const) {
-      await portal.owner.unsafe(break_)
-      expect([403, 404]).toContain((await byDeputy.send(approveOrder, { params: { number } })).status)
-      await portal.owner.unsafe(repair)
+      ['people', 'enabled = false', 'enabled = true'],
+      ['role_assignments', `last_day = '2020-01-01'`, 'last_day = NULL'],
+    ]) {
+      await portal.owner.unsafe(`UPDATE ${table} SET ${broken} ${ofAbsent}`)
+      expect([403, 404], table).toContain(await approve('deputy', number))
+      await portal.owner.unsafe(`UPDATE ${table} SET ${repaired} ${ofAbsent}`)
     }
-    const absence = listed.body[0]?.id ?? 0
-    expect((await byStranger.send(endAbsence, { params: { absence } })).status).toBe(404)
-    expect((await as('first').send(endAbsence, { params: { absence } })).status).toBe(200)
-    expect((await as('first').send(endAbsence, { params: { absence } })).status).toBe(409)
-    expect((await byDeputy.send(declineOrder, { params: { number }, body: { comment: 'No' } })).status).toBe(
-      404,
-    )
+    const params = { absence: listed.body[0]?.id ?? 0 }
+    for (const [by, status] of [
+      ['stranger2', 404],
+      ['first', 200],
+      ['first', 409],
+    ] as const)
+      expect((await as(by).send(endAbsence, { params })).status).toBe(status)
+    const declined = await as('deputy').send(declineOrder, { params: { number }, body: { comment: 'No' } })
+    expect(declined.status).toBe(404)
   })
 
   test('one of two deputies at once signs, and the other hears that the order is decided', async () => {
-    const [number, version] = [await order(), 1]
-    const other = await buildPerson(portal.owner, {
-      dodaac: deputy.dodaac,
-      username: 'deputy2',
-      roles: [{ role: 'approver', level: 1 }],
-    })
-    const byOther = await portal.signIn('deputy2')
-    expect((await name()).status).toBe(200)
-    expect((await name({ deputy: other })).status).toBe(200)
-    const both = await Promise.all(
-      [byDeputy, byOther].map((client) =>
-        client.send(approveOrders, { body: { orders: [{ number, version }], comment: '' } }),
-      ),
-    )
+    const body = { orders: [{ number: await world.order(), version: 1 }], comment: '' }
+    for (const { id } of [deputy, otherDeputy]) expect((await name({ deputyId: id })).status).toBe(200)
+    const both = await Promise.all(['deputy', 'deputy2'].map((by) => as(by).send(approveOrders, { body })))
     const outcomes = both.flatMap(({ body }) => body as { approved: boolean; message: string }[])
     expect(outcomes.filter(({ approved }) => approved)).toHaveLength(1)
     expect(outcomes.find(({ approved }) => !approved)?.message).toMatch(/already|decid|changed/)
@@ -175,55 +136,39 @@ describe('the deputy of an absent approver', () => {
 
 describe('the naming of a deputy', () => {
   test('a deputy who approves nothing waits for a second person, whatever the program asks for', async () => {
-    const number = await order()
-    const asked = await name({ deputy: stranger })
-    expect(asked.body.message).toContain('waits for a second person')
-    expect((await byStranger.send(approveOrder, { params: { number } })).status).toBe(404)
+    const number = await world.order()
+    expect((await name({ deputyId: stranger.id })).body.message).toContain('waits for a second person')
+    expect(await approve('stranger2', number)).toBe(404)
     expect((await as('first').send(listAbsences, {})).body).toMatchObject([{ waits: true, mayEnd: false }])
-    const [request] = (await byManager.send(listWaiting, {})).body
-    expect(request?.what).toBe(
+    expect(await confirmLast('manager7')).toBe(
       `Let ${nameOf(stranger)} sign orders for ${nameOf(world.first)} in every DoDAAC from 11/20/2026 to 10/03/2027`,
     )
-    const body = { decision: 'confirm' as const }
-    expect(
-      (await byManager.send(decideWaiting, { params: { request: request?.id ?? 0 }, body })).status,
-    ).toBe(200)
-    expect((await byStranger.send(approveOrder, { params: { number } })).status).toBe(200)
-    expect(await mails()).toContain(`You sign orders for ${nameOf(world.first)} (until 10/03/2027)`)
+    expect(await approve('stranger2', number)).toBe(200)
+    expect(await subjects()).toContain(`You sign orders for ${nameOf(world.first)} (until 10/03/2027)`)
   })
 
-  test.each([
-    [
-      'oneself for somebody else',
-      { by: () => byManager, deputy: 'manager7', reason: 'Gone' },
-      403,
-      'OWN_DEPUTY',
-    ],
-    ['somebody else without the right', { by: () => as('second'), reason: 'Gone' }, 403, undefined],
-    ['somebody else without a reason', { by: () => byManager }, 422, undefined],
-    ['oneself as the own deputy', { deputy: 'first' }, 403, 'OWN_DEPUTY'],
-    ['a deputy for no DoDAAC of the approver', { dodaac: 'W9ZZZZ' }, 422, 'NO_APPROVER'],
-    ['a deputy for days in the past', { days: ['2026-11-01', '2026-11-20'] }, 422, undefined],
-    ['a deputy for days in the wrong order', { days: ['2026-12-02', '2026-12-01'] }, 422, undefined],
-  ] as const)('the server refuses %s', async (_, given: Record<string, unknown>, status, code) => {
-    const by = (given.by as (() => Client) | undefined)?.()
-    const username = given.deputy as string | undefined
-    const [row] = username
-      ? await portal.owner<{ id: number }[]>`SELECT person_id AS id FROM people WHERE username = ${username}`
-      : []
-    const refused = await name({
-      ...given,
-      by: by ?? as('first'),
-      deputy: row ? { ...deputy, id: row.id } : deputy,
-    } as Asked)
-    expect(refused.status).toBe(status)
-    if (code) expect(codeOf(refused)).toEqual([status, code])
+  test('the server refuses a deputy without the right, a reason, an approver, or days to come', async () => {
+    const manager = (await portal.owner`SELECT person_id FROM people WHERE username = 'manager7'`)[0]
+      ?.personId
+    for (const [by, given, expected] of [
+      ['manager7', { deputyId: manager, reason: 'Gone' }, [403, 'OWN_DEPUTY']],
+      ['second', { reason: 'Gone' }, [403, undefined]],
+      ['manager7', {}, [422, undefined]],
+      ['first', { deputyId: world.first.id }, [403, 'OWN_DEPUTY']],
+      ['first', { dodaac: 'W9ZZZZ' }, [422, 'NO_APPROVER']],
+      ['first', { firstDay: '2026-11-01', lastDay: '2026-11-20' }, [422, undefined]],
+      ['first', { firstDay: '2026-12-02', lastDay: '2026-12-01' }, [422, undefined]],
+    ] as const) {
+      const [status, code] = codeOf(await name(given, by))
+      expect([status, expected[1] && code], JSON.stringify(given)).toEqual(expected)
+    }
   })
 
   test('a manager notifies both people, and the server refuses the same deputy twice on one day', async () => {
-    expect((await name({ by: byManager, reason: 'In hospital' })).status).toBe(200)
-    expect(await mails()).toEqual(expect.arrayContaining([`${nameOf(deputy)} signs orders for you`]))
-    expect(codeOf(await name({ days: ['2026-12-01', '2026-12-02'] }))).toEqual([409, 'DEPUTY_EXISTS'])
+    expect((await name({ reason: 'In hospital' }, 'manager7')).status).toBe(200)
+    expect(await subjects()).toContain(`${nameOf(deputy)} signs orders for you`)
+    const again = await name({ firstDay: '2026-12-01', lastDay: '2026-12-02' })
+    expect(codeOf(again)).toEqual([409, 'DEPUTY_EXISTS'])
   })
 
   test('the search finds approvers by name, and others only by the whole email address', async () => {
@@ -239,66 +184,55 @@ describe('the naming of a deputy', () => {
 
 describe('an appointment', () => {
   const days = { firstDay: '2026-11-01', lastDay: '2026-12-10', document: 'DD 577-12' }
-  test('an appointment counts from its first to its last day, and the list of signers names the days without a signer', async () => {
+  async function openAppointment() {
     const { dodaac } = await buildUnit(portal.owner)
-    const body = { personId: deputy.id, role: 'approver' as const, dodaac, level: 1 }
-    expect((await byManager.send(addRole, { body: { ...body, ...days } })).status).toBe(200)
-    const [role] = (await byManager.send(listRoles, { params: { dodaac } })).body
-    expect(role).toMatchObject(days)
-    const { signers, gaps } = (await byManager.send(listSigners, { params: { dodaac } })).body
-    expect(signers).toMatchObject([{ name: nameOf(deputy), why: '', ...days, away: [] }])
-    expect(gaps).toEqual([{ level: 1, firstDay: '2026-12-11', lastDay: '2026-12-21' }])
-    const ended = { ...body, firstDay: null, lastDay: '2026-11-20' }
-    expect((await byManager.send(addRole, { body: ended })).status).toBe(200)
-    const after = (await byManager.send(listSigners, { params: { dodaac } })).body
-    expect(after.signers[0].why).toBe('The appointment ended on 11/20/2026')
-    expect(codeOf(await byManager.send(addRole, { body }))).toEqual([409, 'ROLE_EXISTS'])
+    const unit = { personId: deputy.id, role: 'approver' as const, dodaac, level: 1 }
+    const appoint = (more: object) => as('manager7').send(addRole, { body: { ...unit, ...more } })
+    const readRole = async () => (await as('manager7').send(listRoles, { params: { dodaac } })).body[0]
+    return { dodaac, appoint, readRole }
+  }
+
+  test('an appointment counts from its first to its last day, and the list of signers names the days without a signer', async () => {
+    const { dodaac, appoint, readRole } = await openAppointment()
+    const list = async () => (await as('manager7').send(listSigners, { params: { dodaac } })).body
+    expect((await appoint(days)).status).toBe(200)
+    expect(await readRole()).toMatchObject(days)
+    expect(await list()).toMatchObject({
+      signers: [{ name: nameOf(deputy), why: '', ...days, away: [] }],
+      gaps: [{ level: 1, firstDay: '2026-12-11', lastDay: '2026-12-21' }],
+    })
+    expect((await appoint({ firstDay: null, lastDay: '2026-11-20' })).status).toBe(200)
+    expect((await list()).signers[0].why).toBe('The appointment ended on 11/20/2026')
+    expect(codeOf(await appoint({}))).toEqual([409, 'ROLE_EXISTS'])
   })
 
   test('an appointment without a last day waits for a second person, who reads the days and confirms it', async () => {
-    const { dodaac } = await buildUnit(portal.owner)
-    const body = { personId: deputy.id, role: 'approver' as const, dodaac, level: 1 }
-    expect((await byManager.send(addRole, { body: { ...body, lastDay: '2026-12-03' } })).status).toBe(200)
+    const { dodaac, appoint, readRole } = await openAppointment()
+    expect((await appoint({ lastDay: '2026-12-03' })).status).toBe(200)
     await portal.owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
-    try {
-      const asked = await byManager.send(addRole, { body: { ...body, lastDay: null } })
-      expect(asked.body.message).toContain('waits for a second person')
-      const request = (await as('everything').send(listWaiting, {})).body.at(-1)
-      expect(request?.what).toBe(
-        `Make ${nameOf(deputy)} Approver level 1 of DoDAAC ${dodaac} without a last day`,
-      )
-      const decided = await as('everything').send(decideWaiting, {
-        params: { request: request?.id ?? 0 },
-        body: { decision: 'confirm' },
-      })
-      expect(decided.status).toBe(200)
-    } finally {
-      await portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
-    }
-    const [role] = (await byManager.send(listRoles, { params: { dodaac } })).body
-    expect(role).toMatchObject({ firstDay: null, lastDay: null })
+    expect((await appoint({ lastDay: null })).body.message).toContain('waits for a second person')
+    expect(await confirmLast('everything')).toBe(
+      `Make ${nameOf(deputy)} Approver level 1 of DoDAAC ${dodaac} without a last day`,
+    )
+    await portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
+    expect(await readRole()).toMatchObject({ firstDay: null, lastDay: null })
   })
 
   test('an appointment does not end while orders wait for its holder alone, and moves no money after its end', async () => {
-    const { dodaac } = await buildUnit(portal.owner)
-    const body = { personId: deputy.id, role: 'approver' as const, dodaac, level: 1, lastDay: '2026-11-20' }
-    expect((await byManager.send(addRole, { body: { ...body, lastDay: null } })).status).toBe(200)
-    const number = await order()
-    await portal.owner`UPDATE orders SET dodaac = ${dodaac} WHERE order_id = ${number}`
-    expect(codeOf(await byManager.send(addRole, { body }))).toEqual([409, 'PENDING_ORDERS'])
-    await portal.owner`UPDATE orders SET dodaac = ${world.dodaac} WHERE order_id = ${number}`
-    expect((await byManager.send(addRole, { body })).status).toBe(200)
+    const { owner } = portal
+    const { dodaac, appoint } = await openAppointment()
+    expect((await appoint({ lastDay: null })).status).toBe(200)
+    const number = await world.order()
+    await owner`UPDATE orders SET dodaac = ${dodaac} WHERE order_id = ${number}`
+    expect(codeOf(await appoint({ lastDay: '2026-11-20' }))).toEqual([409, 'PENDING_ORDERS'])
+    await owner`UPDATE orders SET dodaac = ${world.dodaac} WHERE order_id = ${number}`
+    expect((await appoint({ lastDay: '2026-11-20' })).status).toBe(200)
 
-    await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${dodaac}, ${world.finance.id}, 'finance')`
-    await portal.owner`UPDATE role_assignments SET last_day = '2026-11-20'
+    await owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${dodaac}, ${world.finance.id}, 'finance')`
+    await owner`UPDATE role_assignments SET last_day = '2026-11-20'
       WHERE person_id = ${world.finance.id} AND dodaac = ${world.dodaac}`
-    const query = {
-      dodaac: world.dodaac,
-      fundCode: '6C',
-      amount: readAmount('10'),
-      fiscalYear: 2027,
-      comment: 'More',
-    }
+    const fund = { dodaac: world.dodaac, fundCode: '6C', fiscalYear: 2027 }
+    const query = { ...fund, amount: readAmount('10'), comment: 'More' }
     expect((await as('finance').send(adjustFund, { query })).status).toBe(404)
   })
 })

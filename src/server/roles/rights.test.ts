@@ -1,33 +1,24 @@
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { buildUnit } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import { exportRights, type HeldRights, listRights } from '#wire/roles/rights.ts'
 
-let portal: TestPortal
+const { portal, build: buildOne } = openPortal()
 let keeper: Client
 let root: Client
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { owner } = portal
-  await buildPrograms(owner)
-  for (const dodaac of ['W9AR01', 'W9AR02']) await buildUnit(owner, { dodaac, levels: 3 })
+  await owner`UPDATE dodaacs SET levels = 3`
+  await buildUnit(owner, { dodaac: 'W9AR02', levels: 3 })
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
-  const build = (
-    lastName: string,
-    rights: Pick<Parameters<typeof buildPerson>[1], 'roles' | 'permissions'>,
-  ) =>
-    buildPerson(owner, {
-      dodaac: 'W9AR01',
-      firstName: 'Kim',
-      lastName,
-      username: lastName.toLowerCase(),
-      ...rights,
-    })
+  const build = (lastName: string, rights: object) =>
+    buildOne({ firstName: 'Kim', lastName, username: lastName.toLowerCase(), ...rights })
   await build('Keeper', { roles: [{ role: 'admin' }] })
   await build('Root', { permissions: [99] })
-  const approver = { role: 'approver', dodaac: 'W9AR02' } as const
+  const approver = { role: 'approver', dodaac: 'W9AR02' }
   const ana = await build('Able', {
     roles: [{ ...approver, level: 1 }, { ...approver, level: 3 }, { role: 'finance' }],
   })
@@ -35,13 +26,12 @@ beforeAll(async () => {
   const cy = await build('Cole', { roles: [{ role: 'order-placer' }] })
   await owner`UPDATE people SET enabled = false WHERE person_id = ${cy.id}`
   await owner`UPDATE role_assignments SET first_day = portal_day() + 1 WHERE person_id = ${ana.id} AND level = 3`
-  await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', roles: [{ role: 'finance' }] })
+  await buildOne({ program: 'ANG', dodaac: 'FB9NG1', roles: [{ role: 'finance' }] })
   keeper = await portal.signIn('keeper')
   root = await portal.signIn('root')
   await owner`INSERT INTO absences (program, person_id, deputy_id, first_day, last_day, made_by, made_at)
     VALUES ('AR', ${ana.id}, ${ben.id}, portal_day(), portal_day(), ${ana.id}, now())`
 })
-afterAll(() => portal?.stop())
 
 const read = async (by: Client, query = {}): Promise<{ total: number; rows: HeldRights[] }> =>
   (await by.send(listRights, { query })).body
@@ -64,13 +54,10 @@ test('rights are listed by person and DoDAAC, with deputies of today and whether
   await portal.owner`UPDATE people SET may_sign_in = true WHERE last_name = 'Able'`
 })
 
-test('only people who give permissions see them, above all DoDAACs', async () => {
+test('a search and a kind of right narrow the list, and only people who give permissions see them', async () => {
   expect((await read(root)).rows.map(write)[0]).toBe('Root null: permission 99')
   expect((await read(root, { shown: 'permission' })).total).toBe(1)
   expect((await read(keeper, { shown: 'permission' })).rows).toEqual([])
-})
-
-test('a search and a kind of right narrow the list, and a page after the end has the total', async () => {
   const find = async (query: object) => (await read(keeper, query)).rows.map(({ lastName }) => lastName)
   expect(await find({ searchTerm: 'w9ar02' })).toEqual(['Able', 'Brown'])
   expect(await find({ searchTerm: 'able w9ar01' })).toEqual(['Able'])
@@ -90,8 +77,7 @@ test('the file has every row that the filters find, also beyond one batch', asyn
   })
   expect(file.headers['content-disposition']).toContain('Rights_20261121.xlsx')
   const rows = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
-  expect(rows).toHaveLength(2102)
-  expect(rows[0]?.slice(0, 6)).toEqual(['DoDAAC', 'Name', 'Own DoDAAC', 'Status', 'Admin', 'Finance - RA'])
   expect(new Set(rows.map(([dodaac]) => dodaac)).size).toBe(2102)
+  expect(rows[0]?.slice(0, 6)).toEqual(['DoDAAC', 'Name', 'Own DoDAAC', 'Status', 'Admin', 'Finance - RA'])
   expect(rows.at(-1)?.slice(0, 6)).toEqual(['W9AR01', 'ABLE KIM', 'W9AR01', 'Enabled', null, 'Yes'])
 })

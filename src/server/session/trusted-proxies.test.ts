@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { checkRows } from '#testing/check-rows.ts'
 import { requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readFigures } from '#wire/operations/operations.ts'
 import { signIn } from '#wire/session/session.ts'
@@ -30,23 +31,29 @@ it('only a proxy that the operator names may state the client address', async ()
 })
 
 it('without a named proxy, the connection gives the client address, and the administrator reads about an unnamed proxy', async () => {
-  const read = async () =>
-    (await admin.send(readFigures, {})).body.warnings.filter((text: string) => /proxy/.test(text))
   portal = await startTestPortal()
   await buildPrograms(portal.owner)
-  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
-  await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'admin', permissions: [99] })
-  const admin = await portal.signIn('admin')
+  const unit = await buildUnit(portal.owner)
+  const admin = await portal.signIn(
+    (await buildPerson(portal.owner, { ...unit, permissions: [99] })).username,
+  )
+  const read = async () =>
+    (await admin.send(readFigures, {})).body.warnings.filter((text: string) => /proxy/.test(text))
   expect(await read()).toEqual([])
   expect(await readAddressAs('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
   expect(await read()).toEqual([expect.stringMatching(/^A proxy is in front .* TRUSTED_PROXIES/)])
 })
 
 it('the startup check warns an operator about an unnamed proxy when the portal itself has no https', () => {
-  const PUBLIC_URL = 'https://portal.example'
-  expect(readConfig({ PUBLIC_URL }).seesUnnamedProxy).toBe(true)
-  expect(readConfig({ PUBLIC_URL, TRUSTED_PROXIES: '10.0.0.1' }).seesUnnamedProxy).toBe(false)
-  expect(readConfig({ PUBLIC_URL: 'http://portal.example' }).seesUnnamedProxy).toBe(true)
-  expect(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://portal.example' }).seesUnnamedProxy).toBe(false)
-  expect(readConfig({}).seesUnnamedProxy).toBe(false)
+  const [secure, plain] = ['https://portal.example', 'http://portal.example']
+  checkRows(
+    [
+      [{ PUBLIC_URL: secure }, true],
+      [{ PUBLIC_URL: secure, TRUSTED_PROXIES: '10.0.0.1' }, false],
+      [{ PUBLIC_URL: plain }, true],
+      [{ HOST: '0.0.0.0', PUBLIC_URL: plain }, false],
+      [{}, false],
+    ],
+    (settings, expected) => expect(readConfig(settings).seesUnnamedProxy).toBe(expected),
+  )
 })

@@ -2,8 +2,6 @@ import { beforeEach, expect, it } from 'vitest'
 import { type AnyCall, findCalls } from '#testing/calls.ts'
 import { openPortal } from '#testing/open-portal.ts'
 import type { Client } from '#testing/portal.ts'
-import { listOwnSessions } from '#wire/account/my-account.ts'
-import { API_BASE } from '#wire/call.ts'
 import { listMessages, markAllRead } from '#wire/messages/messages.ts'
 import { searchEverything } from '#wire/search/search.ts'
 import { endSupport, readSession, signOut } from '#wire/session/session.ts'
@@ -39,9 +37,7 @@ it('a support session shows what the person sees, and the person reads who looke
   const { rows } = (await (await portal.signIn(jane.username)).send(listMessages, {})).body
   expect(rows[0]).toMatchObject({ subject: 'An administrator views the portal as you' })
   expect(rows[0].paragraphs.join(' ')).toMatch(/Ada Boss opened .* 30 minutes .*Cannot find an order\./)
-  expect(
-    await portal.owner`SELECT kind, address FROM mails WHERE person_id = ${jane.id} OR address = ${`${jane.username}@example.mil`}`,
-  ).toHaveLength(1)
+  expect(await portal.owner`SELECT FROM mails WHERE person_id = ${jane.id}`).toHaveLength(1)
   const audited = { program: 'AR', searchTerm: '1234567890' }
   expect((await admin.send(searchEverything, { body: audited })).status).toBe(200)
   expect((await admin.send(endSupport, {})).status).toBe(200)
@@ -62,39 +58,26 @@ it('a support session shows what the person sees, and the person reads who looke
 
 it('a support session refuses every write, and every call that shows codes, sessions or second factors', async () => {
   const { jane, admin } = await open({ roles: [{ role: 'order-placer' }, { role: 'finance' }] })
-  const secrets = [
-    '/session/mine',
-    '/session/second-factors',
-    '/session/second-factors/prepare',
-    '/session/passkeys/prepare',
-  ]
-  const wrong: string[] = []
+  const prepared = ['/session/second-factors/prepare', '/session/passkeys/prepare']
+  const secrets = ['/session/mine', '/session/second-factors', ...prepared]
   const { paths } = (await admin.get('/openapi.json')).body
-  const policyOf = ({ path, method }: AnyCall) =>
-    paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-  for (const call of await findCalls()) {
-    if (call === endSupport || call === signOut || policyOf(call)?.['x-area'] === 'open') continue
-    const isSecret = secrets.includes(call.path)
-    if (call.kind !== 'write' && !isSecret) continue
-    const { statusCode, body } = await portal.app.inject({
-      method: call.method,
-      url: API_BASE + call.path.replace(/:\w+/g, '1'),
-      headers: { cookie: admin.cookie, origin: 'http://127.0.0.1:3000', 'content-type': 'application/json' },
-      ...(call.method !== 'GET' && { payload: '{}' }),
-    })
-    const code = statusCode === 403 ? JSON.parse(body).code : statusCode
-    if (code !== (isSecret && call.kind !== 'write' ? 'SUPPORT_HIDES' : 'SUPPORT'))
-      wrong.push(`${call.method} ${call.path} ${code}`)
-  }
-  expect(wrong).toEqual([])
-  expect((await admin.send(listOwnSessions, {})).body.code).toBe('SUPPORT_HIDES')
-  const { detail } = (await admin.send(markAllRead, {})).body
-  expect(detail).toBe(
-    'You view the portal as somebody else, so you can read but change nothing. Return to your own account first.',
+  const areaOf = ({ path, method }: AnyCall) =>
+    paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.['x-area']
+  const calls = (await findCalls()).filter(
+    (call) =>
+      (call.kind === 'write' || secrets.includes(call.path)) &&
+      !(call === endSupport || call === signOut || areaOf(call) === 'open'),
   )
-  expect(
-    await portal.owner`SELECT FROM messages WHERE person_id = ${jane.id} AND read_at IS NOT NULL`,
-  ).toEqual([])
+  expect(calls.length).toBeGreaterThan(80)
+  for (const { kind, method, path } of calls) {
+    const name = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+    const { status, body } = await admin[name](path.replace(/:\w+/g, '1'), {})
+    const code = kind === 'write' ? 'SUPPORT' : 'SUPPORT_HIDES'
+    expect([method, path, status, body.code]).toEqual([method, path, 403, code])
+  }
+  await admin.send(markAllRead, {})
+  const read = await portal.owner`SELECT FROM messages WHERE person_id = ${jane.id} AND read_at IS NOT NULL`
+  expect(read).toEqual([])
 })
 
 it('a support session ends after 30 minutes, and the first request then does nothing', async () => {
@@ -104,10 +87,7 @@ it('a support session ends after 30 minutes, and the first request then does not
     expect((await look(admin)).support).not.toBeNull()
   }
   portal.setTime('2026-11-21T17:30:00Z')
-  expect((await admin.send(markAllRead, {})).body).toMatchObject({
-    code: 'SUPPORT_ENDED',
-    detail: 'You no longer view the portal as somebody else. You work in your own account.',
-  })
+  expect((await admin.send(markAllRead, {})).body.code).toBe('SUPPORT_ENDED')
   expect(await look(admin)).toMatchObject({ id: boss.id, support: null })
   expect((await admin.send(markAllRead, {})).status).toBe(200)
   expect((await trail(boss)).filter(({ action }) => action === 'support session end')).toHaveLength(1)
@@ -156,7 +136,6 @@ it('nobody views the portal as an administrator, as themselves, without a reason
   expect((await begin(admin, boss.id)).status).toBe(403)
   expect((await begin(admin, jane.id, ' ')).status).toBe(400)
   expect((await begin(admin, (await build({ enabled: false })).id)).status).toBe(409)
-  expect((await begin(await signInNew({ roles: [{ role: 'admin' }] }), jane.id)).status).toBe(403)
   const both = await Promise.all([begin(admin, jane.id), begin(admin, jane.id)])
   expect(both.map(({ status }) => status).sort()[0]).toBe(200)
   expect(await portal.owner`SELECT FROM support_sessions WHERE started_by = ${boss.id}`).toHaveLength(1)
