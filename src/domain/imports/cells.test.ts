@@ -42,7 +42,7 @@ test('a number that a program stores as a text formula is that number, and a rea
 })
 
 test('the import reads a code as intended, despite changes by a spreadsheet program, and refuses what is lost', () => {
-  checkRows<[Codec<unknown>, string, unknown]>(
+  checkRows<readonly [Codec<unknown>, string, unknown]>(
     [
       // Zeros that a spreadsheet removed come back.
       [dodId, '12345678', '0012345678'],

@@ -13,7 +13,7 @@ const line = (changes: Partial<WaitingOrder['lines'][number]>) => ({
 const all = { round: 3, expedited: true, waitsTooLong: true, fund: { available: 1, reserved: 99, spent: 0 } }
 
 test('the portal finds the unusual facts of a waiting order, in a fixed order', () =>
-  checkRows<[Partial<WaitingOrder>, ...words: string[]]>(
+  checkRows<readonly [Partial<WaitingOrder>, ...words: string[]]>(
     [
       [{}],
       [line({ itemStatus: 'obsolete' }), 'Obsolete item'],

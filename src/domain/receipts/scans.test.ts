@@ -47,7 +47,7 @@ test('the reader decides what a scan means', () => {
     [{ kind: 'unknown' }, 'coat', 'W9AR0164000001', 'W9AR0163250001AB'],
   ]
   checkRows(
-    meanings.flatMap(([scan, ...all]) => all.map((typed) => [typed, scan] as const)),
+    meanings.flatMap(([scan, ...all]) => all.map((typed): [string, object] => [typed, scan])),
     (typed, scan) => expect(readScan(typed)).toEqual(scan),
   )
 })

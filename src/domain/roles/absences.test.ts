@@ -16,6 +16,7 @@ const away = (
   ...{ personId, deputyId, firstDay, lastDay, canSign },
 })
 const absence = away(1, 9, '2026-12-01', '2026-12-04')
+const alsoAway = away(9, 8, '2026-12-03', '2026-12-10')
 
 test('the gaps of a level are the days when nobody can sign', () => {
   checkRows<[what: string, absences: Away[], firstDay?: string]>(
@@ -23,10 +24,7 @@ test('the gaps of a level are the days when nobody can sign', () => {
       ['an approver who is there', []],
       ['a deputy who can sign', [absence]],
       ['a deputy who cannot sign in', [{ ...absence, canSign: false }], '2026-12-01'],
-      [
-        ...(['a deputy who is away too for a part of the time'] as const),
-        ...([[absence, away(9, 8, '2026-12-03', '2026-12-10')], '2026-12-03'] as const),
-      ],
+      ['a deputy who is away too for a part of the time', [absence, alsoAway], '2026-12-03'],
       ['an absence that is over', [away(1, 9, '2026-11-01', '2026-11-20', false)]],
     ],
     (_, absences, firstDay) =>

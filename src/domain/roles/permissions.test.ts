@@ -176,7 +176,11 @@ describe('the right to order', () => {
   it('a person without permission 1 gets the same refusal, and any other closed area is forbidden', () => {
     expect(refusalOf(() => requireArea(person(), 'products'))?.message).toBe(why)
     expect(refusalOf(() => requireArea(person(), 'funding'))).toMatchObject({
-      ...{ kind: 'forbidden', code: 'FORBIDDEN', message: expect.stringMatching(/^You do not have the permission/) },
+      ...{
+        kind: 'forbidden',
+        code: 'FORBIDDEN',
+        message: expect.stringMatching(/^You do not have the permission/),
+      },
     })
   })
 })

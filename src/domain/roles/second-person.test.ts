@@ -90,7 +90,8 @@ test('everybody with the right to give a power reads who gave it to whom', () =>
     [
       [
         { kind: 'role', role: 'approver', level: 2, dodaac: 'W9AR01' },
-        ...(['made Ana Worker Approver level 2 of DoDAAC W9AR01.', [7, 99]] as const),
+        'made Ana Worker Approver level 2 of DoDAAC W9AR01.',
+        [7, 99],
       ],
       [{ kind: 'permissions', areas: [7] }, 'gave Ana Worker permission 7.', [99]],
       [{ kind: 'permissions', areas: [3, 6, 7] }, 'gave Ana Worker permissions 3, 6 and 7.', [99]],
@@ -107,7 +108,8 @@ test('everybody with the right to give a power reads who gave it to whom', () =>
       ],
       [
         { kind: 'card' },
-        ...(['changed the EDIPI of Ana Worker. Another card signs in as this person now.', [3, 99]] as const),
+        'changed the EDIPI of Ana Worker. Another card signs in as this person now.',
+        [3, 99],
       ],
       [
         { kind: 'allotment', cents: 5_000_000, fund: 'W9AR01 6C', fiscalYear: 2027 },
