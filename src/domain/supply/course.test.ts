@@ -26,7 +26,7 @@ test('every course is always the same, and one of the five stories in their shar
     expect(Math.abs((stories.get(story)?.length ?? 0) / courses.length - share), story).toBeLessThan(0.015)
 })
 
-test('no two steps happen on the same day, every parcel has tracking, and back orders end near the promised date', () => {
+test('no two steps happen on the same day, and every parcel has tracking', () => {
   for (const course of courses)
     for (const [at, { kind, code, parcel, afterDays, getWellDays }] of course.entries()) {
       expect(afterDays).toBeGreaterThan(0)
@@ -36,8 +36,6 @@ test('no two steps happen on the same day, every parcel has tracking, and back o
         expect(CHECK_DIGITS[parcel.carrier](parcel.trackingNumber.slice(0, -1))).toBe(
           Number(parcel.trackingNumber.at(-1)),
         )
-      const days = course[at + 1]?.afterDays ?? 0
-      if (getWellDays !== undefined) expect(Math.abs(days - getWellDays - 1)).toBeLessThanOrEqual(5)
     }
 })
 
@@ -47,4 +45,9 @@ test('units receive most parcels and issue some, and back orders end near the pr
   const issued = received.filter((course) => course.at(-1)?.kind === 'issued')
   expect(Math.abs(received.length / shipped.length - 0.96)).toBeLessThan(0.02)
   expect(Math.abs(issued.length / received.length - 0.3)).toBeLessThan(0.05)
+  for (const course of courses) {
+    const at = course.findIndex(({ code }) => code === 'BB')
+    const days = course[at + 1]?.afterDays ?? 0
+    if (at >= 0) expect(Math.abs(days - (course[at]?.getWellDays ?? 0) - 1)).toBeLessThanOrEqual(5)
+  }
 })

@@ -83,7 +83,8 @@ test('a price for the whole line covers parts with a later suffix, and a price f
   expect(chargeOf(some)).toBe(4 * 1448 + 6 * 1600)
 })
 
-const substitutes = ae('BH', 4, { suffix: 'A', nsn: OTHER, price: 2000 })
+const parts = [ae('BH', 4, { suffix: 'A', nsn: OTHER, price: 2000 }), ae('BA', 6, { suffix: 'B' })]
+const ofB = as(2, { nsn: OTHER, suffix: 'B' })
 test('a record that does not fit the parts of its line is refused with its column and the reason', () =>
   checkRows<[string, MilstripRecord[], MilstripRecord, number, RegExp]>(
     [
@@ -98,17 +99,8 @@ test('a record that does not fit the parts of its line is refused with its colum
         8,
         /NSN 8405-01-900-5678, but no status has announced/,
       ],
-      [
-        ...(['ships the substitute of A', [substitutes, ae('BA', 6, { suffix: 'B' })]] as const),
-        ...([as(2, { nsn: OTHER, suffix: 'B' }), 8, /in place of 8405-01-900-1234\./] as const),
-      ],
-      [
-        'ships in boxes',
-        [],
-        as(2, { unit: 'BX' }),
-        23,
-        /is BX, but EA was ordered. The portal cannot convert 2 BX/,
-      ],
+      ['ships under B what was announced for A', parts, ofB, 8, /in place of 8405-01-900-1234\./],
+      ['ships in boxes', [], as(2, { unit: 'BX' }), 23, /is BX, but EA was ordered. The portal cannot/],
       ['rejects in boxes', [], ae('CA', 2, { unit: 'BX' }), 23, /unit of issue is BX/],
       ['ships a dozen of ten', [], as(1, { unit: 'DZ' }), 25, /Ships 12, but only 10/],
       ['changes to boxes', [], ae('BG', 2, { unit: 'BX', price: 2000 }), 23, /unit of issue is BX/],
