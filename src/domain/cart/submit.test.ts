@@ -256,7 +256,11 @@ test('a line that the supplier would reject is named once, and only if it has no
   ])
   const deleted = { ...inactive, supply: good.supply }
   expect(fieldsOf({ ...deleted, ...rich, ...withLine({}) })).toEqual([['SUPPLY_WOULD_REJECT', 'dodaac']])
-  expect(fieldsOf({ ...rich, lines: [{ ...wrongUnit, isSold: false }, { ...wrongUnit, number: 2 }] })).toEqual([
+  const [unsold, other] = [
+    { ...wrongUnit, isSold: false },
+    { ...wrongUnit, number: 2 },
+  ]
+  expect(fieldsOf({ ...rich, lines: [unsold, other] })).toEqual([
     ['NOT_SOLD', { line: 0 }],
     ['SUPPLY_WOULD_REJECT', { line: 1 }],
   ])

@@ -62,8 +62,8 @@ test('the manager can change an email or username only if the person cannot sign
     only('username', `change the username ${words}`),
   ]
   expect(find(manager, changes)).toEqual([])
-  for (const of of [holder, boss, { ...member, hasSignedIn: true }])
-    expect(find(manager, changes, of)).toEqual(locked)
+  for (const locking of [holder, boss, { ...member, hasSignedIn: true }])
+    expect(find(manager, changes, locking)).toEqual(locked)
   expect(find(manager, changes, member, signsIn)).toEqual(locked)
   expect(find(admin, changes, holder)).toEqual([])
   expect(findLockedFields({ dodId: '', maySignIn: false }, member)).toEqual({ dodId: false, identity: false })

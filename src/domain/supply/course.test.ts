@@ -28,7 +28,7 @@ test('every course is always the same, and one of the five stories in their shar
 
 test('no two steps happen on the same day, and every parcel has tracking', () => {
   for (const course of courses)
-    for (const [at, { kind, code, parcel, afterDays, getWellDays }] of course.entries()) {
+    for (const { kind, code, parcel, afterDays, getWellDays } of course) {
       expect(afterDays).toBeGreaterThan(0)
       expect([parcel !== undefined, getWellDays !== undefined]).toEqual([kind === 'shipped', code === 'BB'])
       expect(code === '').toBe(kind !== 'status')
