@@ -44,11 +44,7 @@ describe('a DoDAAC to be saved', () => {
   test('a DoDAAC with a fault is refused with a message at its field', () =>
     checkRows<[Partial<DodaacDraft>, string, string | RegExp, Partial<DodaacFacts>?]>(
       [
-        [
-          { signalCode: 'B' },
-          'signalCode',
-          /does not say that orders ship to W9AR77 and W9AR77 pays\. Choose A\./,
-        ],
+        [{ signalCode: 'B' }, 'signalCode', /orders ship to W9AR77 and W9AR77 pays\. Choose A\./],
         [{ signalCode: 'D' }, 'signalCode', /free issue.*Choose A\./],
         [{ signalCode: 'M' }, 'signalCode', /free issue/],
         [{ signalCode: 'W' }, 'signalCode', /inside one service/],
@@ -63,19 +59,9 @@ describe('a DoDAAC to be saved', () => {
         [{ description: '<b>Unit</b>' }, 'description', 'A name has no signs < and >.'],
         [{ country: 'ZZ' }, 'country', 'Choose the country.'],
         [{ secondContactId: 1 }, 'secondContactId', 'The second point of contact is the same person.'],
-        [
-          {},
-          'defaultFundCode',
-          /^Your program has no fund code 6C\. Choose one of its/,
-          { hasFundCode: false },
-        ],
+        [{}, 'defaultFundCode', /has no fund code 6C\. Choose one of its/, { hasFundCode: false }],
         [{}, 'secondContactId', /^This person is not in your program\. Choose/, { unknownPeople: [2] }],
-        [
-          { billTo: 'ZZZZZ1', signalCode: 'B' },
-          'billTo',
-          /^Bill-to ZZZZZ1 is not a/,
-          { unknownDodaacs: ['ZZZZZ1'] },
-        ],
+        [{ billTo: 'ZZZZZ1', signalCode: 'B' }, 'billTo', /^Bill-to ZZZZZ1/, { unknownDodaacs: ['ZZZZZ1'] }],
         [{ shipTo: 'ZZZZZ1', signalCode: 'J' }, 'shipTo', /ZZZZZ1/, { unknownDodaacs: ['ZZZZZ1'] }],
         [{ soldTo: 'ZZZZZ2' }, 'soldTo', /ZZZZZ2/, { unknownDodaacs: ['ZZZZZ2'] }],
       ],

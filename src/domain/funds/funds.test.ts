@@ -77,24 +77,12 @@ describe('periods', () => {
     const middle = { fiscalYear: 2027, period: 2, begin: '2027-01-10', end: '2027-01-20' }
     checkRows<[others: (typeof first)[], begin: string, end: string, field?: string, message?: RegExp]>(
       [
-        [
-          [first],
-          '2026-09-30',
-          '2027-01-31',
-          'begin',
-          /runs from 10\/01\/2026 to 09\/30\/2027\. Begin within it/,
-        ],
+        [[first], '2026-09-30', '2027-01-31', 'begin', /10\/01\/2026 to 09\/30\/2027\. Begin within it/],
         [[first], '2027-09-30', '2026-09-30', 'end', /^Fiscal year 2027 .* End within it/],
         [[first], '2027-10-01', '2027-10-02', 'begin', /Begin within it/],
         [[first], '2027-01-01', '2027-10-01', 'end', /End within it/],
         [[first], '2027-02-02', '2027-02-01', 'end', /before the begin/],
-        [
-          [first],
-          '2026-12-31',
-          '2027-02-01',
-          'begin',
-          /Period 1 of .* runs from 10\/01\/2026 to 12\/31\/2026/,
-        ],
+        [[first], '2026-12-31', '2027-02-01', 'begin', /Period 1 .* from 10\/01\/2026 to 12\/31\/2026/],
         [[first], '2026-10-01', '2027-09-30', 'begin', /Period 1/],
         [[first], '2027-01-01', '2027-09-30'],
         [[], '2026-10-01', '2026-10-01'],

@@ -24,6 +24,7 @@ const draw = (steps: ReturnType<typeof trackLines>) =>
 
 const unsent = { isSent: false }
 const held = { isSent: false, isHeld: true }
+const gone = { expected: 0 }
 const arrived = { shipped: 5, received: 5 }
 const AWAITING = '+placed >approved .sent .shipped .received .issued'
 const ENDED = 'All of it was cancelled or rejected. Nothing will ship.'
@@ -184,7 +185,6 @@ test('each number of the next steps is the count of the existing pieces', () => 
 })
 
 test('the lines of an order are counted by their state', () => {
-  const gone = { expected: 0 }
   checkRows<[words: string, lines: Partial<LineProgress>[], status?: OrderProgress['status']]>(
     [
       [
