@@ -17,11 +17,10 @@ import { whenEmpty } from './when-empty.ts'
 test('processes that start on an empty database at the same time load the data once, and each waits for it', async () => {
   const database = await createTestDatabase()
   const sql = openPool(database.url('owner'), { ...connection, max: 3 })
-  const owner = sql
   const fill = async () => {
-    await buildPrograms(owner)
-    const { dodaac } = await buildUnit(owner)
-    await buildPerson(owner, { dodaac, username: 'first' })
+    await buildPrograms(sql)
+    const { dodaac } = await buildUnit(sql)
+    await buildPerson(sql, { dodaac, username: 'first' })
   }
   const found = [1, 2, 3].map(async () => {
     await whenEmpty(database.url('owner'), fill)
@@ -58,24 +57,17 @@ describe.each([
     expect(await findAvailable('W9AR01', '6C')).toBeGreaterThanOrEqual(250_000_00)
     expect(await findAvailable('W9AR02', '6C')).toBeGreaterThanOrEqual(250_000_00)
     expect(await findAvailable('W9AR02', '7D')).toBe(100_00)
-    const charged = await sql`SELECT FROM orders JOIN funds USING (fund_id)
-      WHERE funds.dodaac = 'W9AR02' AND funds.fund_code = '7D' AND fiscal_year = ${year}`
-    expect(charged.length).toBe(0)
+    expect(
+      await sql`SELECT FROM orders JOIN funds USING (fund_id)
+      WHERE funds.dodaac = 'W9AR02' AND funds.fund_code = '7D' AND fiscal_year = ${year}`,
+    ).toEqual([])
   })
 
   test('demo accounts sign in with the demo password, and nobody else has a password', async () => {
     const people =
       await sql`SELECT username, password_hash FROM people WHERE password_hash IS NOT NULL ORDER BY username`
     expect(people.map((p) => p.username)).toEqual([
-      'admin',
-      'approver1',
-      'approver2',
-      'finance',
-      'guard',
-      'manager',
-      'marine',
-      'member',
-      'placer',
+      ...['admin', 'approver1', 'approver2', 'finance', 'guard', 'manager', 'marine', 'member', 'placer'],
       'placer2',
     ])
     expect(await isPassword('Demo-Pass-2026', people[0]?.passwordHash)).toBe(true)
@@ -84,11 +76,8 @@ describe.each([
   test('the report hub has five videos, six downloads for all programs, three notices, and the order guides of nine programs', async () => {
     const videos = await sql`SELECT title FROM videos ORDER BY place`
     expect(videos.map(({ title }) => title)).toEqual([
-      'LIVE Full Training session',
-      'How to Place and Approve Orders',
-      'Administrator Guide',
-      'How to Issue and Receive Orders',
-      'How to Order From a Kit',
+      ...['LIVE Full Training session', 'How to Place and Approve Orders', 'Administrator Guide'],
+      ...['How to Issue and Receive Orders', 'How to Order From a Kit'],
     ])
     const guides = await sql`SELECT unnest(for_programs) AS program FROM downloads
       WHERE title = 'Order and Approver Guide' ORDER BY 1`
@@ -108,7 +97,7 @@ describe.each([
     expect(unpriced.length).toBe(0)
   })
 
-  test('the demo orders cover every status and satisfy every invariant', async () => {
+  test('the demo orders cover every status, satisfy every invariant, and have their steps in order of time', async () => {
     const statuses = await sql`SELECT status, count(*)::int AS n FROM orders GROUP BY status ORDER BY status`
     expect(statuses.map((row) => row.status)).toEqual(['awaiting', 'approved', 'declined', 'shipped'])
     expect(await sql`SELECT dodaac || ' ' || effect AS limit FROM order_limits ORDER BY limit_id`).toEqual(
@@ -119,16 +108,10 @@ describe.each([
       { ancestor: 'W9AR03' },
     ])
     expect((await verifyLedger(sql)).flatMap((invariant) => invariant.broken)).toEqual([])
-    const [fault] =
-      await sql`SELECT order_id FROM orders WHERE order_invariant_violation(order_id) IS NOT NULL LIMIT 1`
-    expect(fault).toBeUndefined()
-  })
-
-  test('no event is in the future, and the steps of each order are in order of time', async () => {
-    const wrong =
-      await sql`SELECT order_id FROM orders WHERE created_at > submitted_at OR submitted_at > decided_at OR decided_at > shipped_at
+    const wrong = await sql`SELECT order_id FROM orders WHERE order_invariant_violation(order_id) IS NOT NULL
+      OR created_at > submitted_at OR submitted_at > decided_at OR decided_at > shipped_at
       OR greatest(submitted_at, decided_at, shipped_at) >= ${today}::date`
-    expect(wrong.length).toBe(0)
+    expect(wrong).toEqual([])
   })
 
   test('no member gets an order for a garment that is made for other wearers', async () => {

@@ -2,34 +2,15 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatMoney, parseDollars } from './money.ts'
 
-it('amounts are plain decimals with at most two places', () => {
-  expect(['0', '12', '12.5', '12.50', '999999999.99'].map(parseDollars)).toEqual([
-    0, 1200, 1250, 1250, 99_999_999_999,
-  ])
-  for (const wrong of [
-    '',
-    ' ',
-    '-1',
-    '+1',
-    '1e3',
-    '0.001',
-    '1,000',
-    '.5',
-    '5.',
-    'NaN',
-    '$5',
-    '1000000000',
-    '٣',
-    '1 000',
-  ])
-    expect(parseDollars(wrong), wrong).toBeNull()
-})
-
-it('every cent survives the way to text and back', () => {
+it('amounts are plain decimals with at most two places, and every cent survives the way to text and back', () => {
+  expect(['0', '12', '12.5', '12.50'].map(parseDollars)).toEqual([0, 1200, 1250, 1250])
+  const wrong = '-1 +1 1e3 0.001 1,000 .5 5. NaN $5 1000000000 ٣'.split(' ')
+  for (const text of [...wrong, '', ' ', '1 000']) expect(parseDollars(text), text).toBeNull()
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
       expect(parseDollars((cents / 100).toFixed(2))).toBe(cents)
     }),
+    { examples: [[99_999_999_999]] },
   )
 })
 

@@ -17,7 +17,9 @@ import { programName, supplierName } from './programs/programs.ts'
 import { readInZone } from './zone.ts'
 
 const read = <T>(code: Code<T>, wire: unknown): T => z.parse(code.schema, wire)
-const refuses = <T>(code: Code<T>, wire: unknown) => !z.safeParse(code.schema, wire).success
+const accepts = <T>(code: Code<T>, wire: unknown) => z.safeParse(code.schema, wire).success
+const refusesAll = <T>(code: Code<T>, ...wires: unknown[]) =>
+  expect(wires.filter((wire) => accepts(code, wire))).toEqual([])
 
 function survives<T>(code: Code<T>, values: fc.Arbitrary<T>): void {
   fc.assert(
@@ -87,21 +89,31 @@ describe('the habits of the ERP', () => {
   it('order and person numbers have 20 digits with leading zeros, and the wire reads them without zeros, too [CONST-41]', () => {
     expect(codes.orderNumber.write(57)).toBe('00000000000000000057')
     for (const wire of ['57', '057', 57]) expect(read(codes.orderNumber, wire)).toBe(57)
-    for (const wrong of ['', '-1', '1.5', '1e3', 'x', '0'.repeat(21), '99999999999999999999', 1.5, -1])
-      expect(refuses(codes.orderNumber, wrong), String(wrong)).toBe(true)
+    refusesAll(
+      codes.orderNumber,
+      '',
+      '-1',
+      '1.5',
+      '1e3',
+      'x',
+      '0'.repeat(21),
+      '99999999999999999999',
+      1.5,
+      -1,
+    )
   })
 
   it('the wire writes yes as 2 and no as 1 [DATA-26 CONST-46]', () => {
     expect([codes.twoForYes.write(true), codes.twoForYes.write(false)]).toEqual([2, 1])
     expect([read(codes.twoForYes, '2'), read(codes.twoForYes, '1')]).toEqual([true, false])
-    for (const wrong of [0, 3, true, 'yes', '']) expect(refuses(codes.twoForYes, wrong)).toBe(true)
+    refusesAll(codes.twoForYes, 0, 3, true, 'yes', '')
   })
 
   it('the wire chooses shipping as 0 or 1 [DATA-57] and stores it as 1 or 2, with 0 read as standard [DATA-56]', () => {
     expect([codes.shippingOption.write(false), codes.shippingOption.write(true)]).toEqual([0, 1])
     expect([codes.shippingStored.write(false), codes.shippingStored.write(true)]).toEqual([1, 2])
     expect(read(codes.shippingStored, 0)).toBe(false)
-    expect(refuses(codes.shippingOption, 2)).toBe(true)
+    refusesAll(codes.shippingOption, 2)
   })
 
   it('money is in dollars on the wire and in cents in the code, and no cent gets lost', () => {
@@ -109,44 +121,31 @@ describe('the habits of the ERP', () => {
     expect(read(codes.money, 1.1)).toBe(110)
     expect(read(codes.money, 4.35)).toBe(435)
     expect(read(codes.money, '12.34')).toBe(1234)
-    for (const wrong of ['', '$1', '1,000', null, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(refuses(codes.money, wrong)).toBe(true)
+    refusesAll(codes.money, '', '$1', '1,000', null, Number.NaN, Number.POSITIVE_INFINITY)
   })
 
   it('an NSN has 13 digits with or without dashes, and codes are uppercase', () => {
     expect(read(codes.nsn, '8405-01-900-1234')).toBe('8405019001234')
     expect(read(codes.nsn, 'NSN 8405–01\u2011900 1234')).toBe('8405019001234')
-    for (const wrong of ['8405-01-900-123', '84050190012345', 'x'.repeat(13)])
-      expect(refuses(codes.nsn, wrong)).toBe(true)
+    refusesAll(codes.nsn, '8405-01-900-123', '84050190012345', 'x'.repeat(13))
     expect(read(codes.dodaac, ' w9ar01 ')).toBe('W9AR01')
     expect(read(codes.fundCode, '6c')).toBe('6C')
-    for (const wrong of ['W9AR0', 'W9AR011', 'W9-R01', 'W9ÄR01'])
-      expect(refuses(codes.dodaac, wrong)).toBe(true)
-  })
-
-  it('the wire reads text in one normal form, and a secret exactly as typed', () => {
-    expect(read(codes.text(), ' Nu\u0301n\u0303ez\u200b\u202e\u00a0A\u000bB ')).toBe('Núñez A\nB')
-    expect(read(codes.secret, ' e\u0301 ')).toBe(' e\u0301 ')
+    refusesAll(codes.dodaac, 'W9AR0', 'W9AR011', 'W9-R01', 'W9ÄR01')
   })
 
   it('the name of a thing contains no markup and no address', () => {
     const unit = codes.requiredName(20, 'Enter a name.')
     expect(read(unit, ' 1st Battalion ')).toBe('1st Battalion')
-    for (const wrong of ['', '<b>x</b>', 'http://x.example', 'a\nb', 'a\u2028b', 'a\u202eb', 'x'.repeat(21)])
-      expect(refuses(unit, wrong), wrong).toBe(true)
+    refusesAll(unit, '', '<b>x</b>', 'http://x.example', 'a\nb', 'a\u2028b', 'a\u202eb', 'x'.repeat(21))
     expect(read(codes.optionalName(20), '')).toBe('')
     const named = [programName, supplierName, categoryName, productName, displayName, openingFields.name]
-    for (const field of named)
-      for (const wrong of ['<b>x</b>', 'https://x.example', 'a\u2029b', 'a\u2066b'])
-        expect(refuses(field, wrong), wrong).toBe(true)
+    for (const field of named) refusesAll(field, '<b>x</b>', 'https://x.example', 'a\u2029b', 'a\u2066b')
   })
 
   it('days are real days, and a program has an existing code', () => {
-    for (const wrong of ['2026-13-01', '2026-02-30', '2027-02-29', '2026-1-1', '', '13/1/2026', 5])
-      expect(refuses(day, wrong), String(wrong)).toBe(true)
+    refusesAll(day, '2026-13-01', '2026-02-30', '2027-02-29', '2026-1-1', '', '13/1/2026', 5)
     expect(read(codes.knownProgram, 'ARNGCCDF')).toBe('ARNGCCDF')
-    for (const wrong of ['X', 'ar', 'toString', '__proto__'])
-      expect(refuses(codes.knownProgram, wrong)).toBe(true)
+    refusesAll(codes.knownProgram, 'X', 'ar', 'toString', '__proto__')
   })
 
   it('a day can have the United States format, or be an instant that the portal reads in its zone', () => {
@@ -167,25 +166,23 @@ describe('the habits of the ERP', () => {
 
   it('an instant names its zone', () => {
     expect(read(instant, '2026-11-21T12:00:00-05:00')).toEqual(new Date('2026-11-21T17:00:00Z'))
-    for (const wrong of ['2026', '5', 'today', '2026-11-21', '2026-11-21T12:00:00', '2026-13-21T12:00:00Z'])
-      expect(refuses(instant, wrong), wrong).toBe(true)
+    refusesAll(instant, '2026', '5', 'today', '2026-11-21', '2026-11-21T12:00:00', '2026-13-21T12:00:00Z')
   })
 
   it('a fund year has two digits on the wire, and the wire reads two or four digits [DATA-35]', () => {
     for (const wire of ['25', 25, '2025', 2025]) expect(read(codes.fundYear, wire), String(wire)).toBe(2025)
     expect(codes.fundYear.write(2025)).toBe(25)
     expect(read(codes.fundYear, codes.fundYear.write(2005))).toBe(2005)
-    for (const wrong of ['', '125', 'FY25', 1999, 2100, -5, 25.5, null])
-      expect(refuses(codes.fundYear, wrong), String(wrong)).toBe(true)
+    refusesAll(codes.fundYear, '', '125', 'FY25', 1999, 2100, -5, 25.5, null)
   })
 
-  it('text has no control characters and a maximum length, and the wire trims it', () => {
+  it('text has one normal form, no control characters and a maximum length, and a secret is exactly as typed', () => {
     expect(read(codes.text(), '  Ana\n')).toBe('Ana')
+    expect(read(codes.text(), ' Nu\u0301n\u0303ez\u200b\u202e\u00a0A\u000bB ')).toBe('Núñez A\nB')
     expect(read(codes.text(), 'one\ntwo')).toBe('one\ntwo')
-    for (const wrong of ['a\u0000b', 'a\u001bb', 'x'.repeat(201), true, null])
-      expect(refuses(codes.text(), wrong)).toBe(true)
-    expect(refuses(codes.required(10, 'Say something.'), '   ')).toBe(true)
-    expect(read(codes.secret, ' a secret ')).toBe(' a secret ')
+    refusesAll(codes.text(), 'a\u0000b', 'a\u001bb', 'x'.repeat(201), true, null)
+    refusesAll(codes.required(10, 'Say something.'), '   ')
+    expect(read(codes.secret, ' e\u0301 ')).toBe(' e\u0301 ')
   })
 })
 
@@ -196,9 +193,9 @@ describe('lists', () => {
     expect(read(requested, {})).toEqual({ page: 1, pageSize: 20, searchTerm: '' })
     const typed = { page: '3', pageSize: '50', searchTerm: ' coat ' }
     expect(read(requested, typed)).toEqual({ page: 3, pageSize: 50, searchTerm: 'coat' })
-    for (const page of [0, -1, '1.5', 'x']) expect(refuses(requested, { page }), `${page}`).toBe(true)
-    for (const pageSize of [501, 0]) expect(refuses(requested, { pageSize }), `${pageSize}`).toBe(true)
-    expect(refuses(requested, { searchTerm: 'x'.repeat(101) })).toBe(true)
+    refusesAll(requested, { page: 0 }, { page: -1 }, { page: '1.5' }, { page: 'x' })
+    refusesAll(requested, { pageSize: 501 }, { pageSize: 0 }, { pages: 1 })
+    refusesAll(requested, { searchTerm: 'x'.repeat(101) })
   })
 
   it('lists count as searched when the request contains a search text, under any name', () => {
@@ -214,8 +211,7 @@ describe('lists', () => {
     const dodaacs = list(codes.dodaac)
     expect(read(dodaacs, 'W9AR01')).toEqual(['W9AR01'])
     expect(read(list(codes.personId), 5)).toEqual([5])
-    for (const wrong of ['W9', null, true, { 0: 'W9AR01' }, [['W9AR01']]])
-      expect(refuses(dodaacs, wrong), JSON.stringify(wrong)).toBe(true)
+    refusesAll(dodaacs, 'W9', null, true, { 0: 'W9AR01' }, [['W9AR01']])
   })
 
   it('lists have a maximum length', () => {
@@ -225,33 +221,29 @@ describe('lists', () => {
     expect(error?.issues.map(({ message }) => message)).toEqual(['At most 2 entries.'])
   })
 
-  it('lists refuse unknown fields', () => {
-    expect(refuses(requested, { pages: 1 })).toBe(true)
-  })
-
   it('lists report their counts as total and totalPages [DATA-20]', () => {
     expect(paging.write({ total: 21, totalPages: 2 })).toEqual({ total: 21, totalPages: 2 })
   })
 })
 
 describe('extra text before or after a valid value', () => {
-  const emailOf = (wire: string) =>
-    z.safeParse(changeDodaac.body?.schema as never, { emaiL_0: wire }).error?.issues
   it('extra text makes the email address of a DoDAAC invalid, and an empty address is valid', () => {
-    const faults = (wire: string) => (emailOf(wire) ?? []).filter(({ path }) => path[0] === 'emaiL_0')
+    const faults = (wire: string) =>
+      z
+        .safeParse(changeDodaac.body?.schema as never, { emaiL_0: wire })
+        .error?.issues.filter(({ path }) => path[0] === 'emaiL_0')
     for (const right of ['', 'supply@example.mil']) expect(faults(right), right).toEqual([])
     for (const wrong of ['supply', 'a b@example.mil', 'a@example.mil b', 'a@b@example.mil', '@example.mil'])
-      expect(
-        faults(wrong).map(({ message }) => message),
-        wrong,
-      ).toEqual(['Enter an email address such as supply@example.mil.'])
+      expect(faults(wrong), wrong).toMatchObject([
+        { message: 'Enter an email address such as supply@example.mil.' },
+      ])
   })
 
   it('extra text makes the name of a job invalid', () => {
     const name = '6f1d0f0e-0000-4000-8000-000000000001'
     const job = retryJob.params.job as Code<string>
     expect(read(job, name)).toBe(name)
-    for (const wrong of [`x${name}`, `${name}x`, name.slice(1)]) expect(refuses(job, wrong), wrong).toBe(true)
+    refusesAll(job, `x${name}`, `${name}x`, name.slice(1))
   })
 
   it('a refusal names a field of the form, or none', () => {

@@ -57,34 +57,25 @@ describe('requests from the browser to the server', () => {
     })
     afterEach(() => preload({}))
 
-    it('the browser uses a response from the page once, and then sends a request to the server', async () => {
+    it('the browser uses a response from the page once, counts it for the session, and then asks the server', async () => {
+      const received = vi.fn()
+      const stop = onOutcome(received)
       preload({ ...preloaded, ...list })
       expect(await sendRequest(readThing, { params })).toEqual({ size: 'SMALL' })
+      expect(received).toHaveBeenCalledExactlyOnceWith({ isBackground: false, refusal: null, dataAge: null })
+      stop()
       expect(await sendCountedRequest(listThings, {})).toEqual({ rows: [{ size: 'SMALL' }], total: 7 })
       expect(fetching).not.toHaveBeenCalled()
       expect(await sendRequest(readThing, { params })).toEqual({ size: 'LARGE' })
     })
-    it('the browser uses a response from the page only for exactly that request', async () => {
+    it('the browser uses a response from the page only for that request, until a change, and while it is recent', async () => {
       preload(preloaded)
       expect(await sendRequest(readThing, { params: { name: 'John Doe' } })).toEqual({ size: 'LARGE' })
-    })
-    it('the browser uses a response from the page only until a change', async () => {
-      preload(preloaded)
       await sendChange(change(saveThing, { params, body: { size: 'LARGE' } }), 'key-1', undefined)
       expect(await sendRequest(readThing, { params })).toEqual({ size: 'LARGE' })
-    })
-    it('the browser uses a response from the page only while it is recent', async () => {
       preload(preloaded)
       vi.spyOn(performance, 'now').mockReturnValue(30_001)
       expect(await sendRequest(readThing, { params })).toEqual({ size: 'LARGE' })
-    })
-    it('the browser counts a response from the page for the clock of the session', async () => {
-      const received = vi.fn()
-      const stop = onOutcome(received)
-      preload(preloaded)
-      await sendRequest(readThing, { params })
-      stop()
-      expect(received).toHaveBeenCalledExactlyOnceWith({ isBackground: false, refusal: null, dataAge: null })
     })
   })
 
@@ -116,10 +107,10 @@ describe('requests from the browser to the server', () => {
     expect(sent()).toMatchObject({
       ...{ url: '/U3PLRest/api/thing/Jane%20Doe', method: 'PUT', body: '{"itmsiZ_0":"SMALL"}' },
     })
-    expect(sent().headers.get('content-type')).toBe('application/json')
-    expect(sent().headers.get('accept')).toBe('application/json')
-    expect(sent().headers.get('idempotency-key')).toBe('key-1')
-    expect(sent().headers.get('if-match')).toBe('"7"')
+    expect(Object.fromEntries(sent().headers)).toMatchObject({
+      ...{ 'content-type': 'application/json', accept: 'application/json' },
+      ...{ 'idempotency-key': 'key-1', 'if-match': '"7"' },
+    })
   })
 
   it('a read never changes anything, and the compiler refuses a write without a key', () => {
@@ -147,12 +138,8 @@ describe('requests from the browser to the server', () => {
 
   it('the browser waits for a response without a timeout [API-04]', async () => {
     vi.useFakeTimers()
-    let give = (_: Response) => {}
-    fetching.mockReturnValue(
-      new Promise((resolve) => {
-        give = resolve
-      }),
-    )
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    fetching.mockReturnValue(promise)
     let size = ''
     const requested = sendRequest(readThing, { params }).then((thing) => {
       size = thing.size
@@ -160,9 +147,10 @@ describe('requests from the browser to the server', () => {
     expect(sent().signal).toBeUndefined()
     await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000)
     expect(size).toBe('')
-    give(Response.json({ itmsiZ_0: 'LARGE' }))
+    resolve(Response.json({ itmsiZ_0: 'LARGE' }))
     await requested
     expect(size).toBe('LARGE')
+    expect(logged).not.toHaveBeenCalled()
   })
 
   it('the browser logs a refusal once without user text, notifies listeners, and rethrows it [API-06, ERR-24]', async () => {
@@ -259,59 +247,46 @@ describe('requests from the browser to the server', () => {
     expect(textOf('LARGE').text).not.toBe(textOf('SMALL').text)
   })
 
-  it.each([
-    [400, 'invalid'],
-    [401, 'signed-out'],
-    [403, 'forbidden'],
-    [404, 'not-found'],
-    [409, 'conflict'],
-    [422, 'rule'],
-    [429, 'too-many'],
-    [503, 'busy'],
-    [500, 'failed'],
-  ])('the browser reads %i as %s, with its fields and the time to retry', async (status, kind) => {
+  it('the browser reads the kind of a refusal in its status, with its fields and the time to retry', async () => {
+    const kinds = {
+      ...{
+        400: 'invalid',
+        401: 'signed-out',
+        403: 'forbidden',
+        404: 'not-found',
+        409: 'conflict',
+        422: 'rule',
+      },
+      ...{ 429: 'too-many', 503: 'busy', 500: 'failed' },
+    }
     const errors = [{ field: 'itmsiZ_0', message: 'Choose a size.' }]
-    fetching.mockResolvedValue(
-      Response.json({ detail: 'No.', code: 'NO', errors }, { status, headers: { 'retry-after': '30' } }),
-    )
-    await expect(sendRequest(readThing, { params })).rejects.toMatchObject({
-      ...{ kind, code: 'NO', errors, retryAfter: 30 },
-    })
-    fetching.mockResolvedValue(new Response('<html>', { status }))
-    await expect(sendRequest(readThing, { params })).rejects.toMatchObject({
-      ...{ kind, message: 'Something went wrong.', errors: [], retryAfter: undefined },
-    })
-  })
-
-  it('the user can resend a change without a response, and the server does nothing twice', async () => {
-    fetching.mockRejectedValue(new TypeError('Failed to fetch'))
-    const refused = sendChange(change(saveThing, { params, body: { size: 'SMALL' } }), 'key-1', undefined)
-    await expect(refused).rejects.toMatchObject({
-      ...{ kind: 'busy', code: 'NO_ANSWER', retryAfter: 5 },
-      message: 'The portal did not respond. Press again: nothing is done twice.',
-    })
-    await expect(sendRequest(readThing, { params })).rejects.toMatchObject({
-      ...{ code: 'NO_ANSWER', message: 'The portal cannot be reached right now. We keep trying.' },
-    })
-  })
-
-  it('sent bytes without a complete response also wait for the user', async () => {
-    const sendThing = call('POST', '/thing', { summary: 'Send a thing', response: body({ size: text() }) })
-    const broken = () => Promise.reject(new TypeError('network error'))
-    for (const fault of [broken, async () => ({ ok: true, json: broken, headers: new Headers() }) as never]) {
-      fetching.mockImplementation(fault)
-      await expect(sendBytes(sendThing, {}, new Blob(['x']))).rejects.toMatchObject({
-        ...{
-          code: 'NO_ANSWER',
-          message: 'The portal did not respond. Press again: nothing is done twice.',
-        },
+    for (const [status, kind] of Object.entries(kinds)) {
+      const init = { status: Number(status), headers: { 'retry-after': '30' } }
+      fetching.mockResolvedValue(Response.json({ detail: 'No.', code: 'NO', errors }, init))
+      await expect(sendRequest(readThing, { params }), status).rejects.toMatchObject({
+        ...{ kind, code: 'NO', errors, retryAfter: 30 },
+      })
+      fetching.mockResolvedValue(new Response('<html>', { status: Number(status) }))
+      await expect(sendRequest(readThing, { params }), status).rejects.toMatchObject({
+        ...{ kind, message: 'Something went wrong.', errors: [], retryAfter: undefined },
       })
     }
   })
 
-  it('the browser logs nothing for a successful response', async () => {
-    reply(200, { itmsiZ_0: 'LARGE' })
-    await sendRequest(readThing, { params })
-    expect(logged).not.toHaveBeenCalled()
+  it('the user can resend a change without a complete response, and the server does nothing twice', async () => {
+    const message = 'The portal did not respond. Press again: nothing is done twice.'
+    const broken = () => Promise.reject(new TypeError('network error'))
+    fetching.mockImplementation(broken)
+    const refused = sendChange(change(saveThing, { params, body: { size: 'SMALL' } }), 'key-1', undefined)
+    await expect(refused).rejects.toMatchObject({ kind: 'busy', code: 'NO_ANSWER', retryAfter: 5, message })
+    await expect(sendRequest(readThing, { params })).rejects.toMatchObject({
+      ...{ code: 'NO_ANSWER', message: 'The portal cannot be reached right now. We keep trying.' },
+    })
+    const sendThing = call('POST', '/thing', { summary: 'Send a thing', response: body({ size: text() }) })
+    for (const fault of [broken, async () => ({ ok: true, json: broken, headers: new Headers() }) as never]) {
+      fetching.mockImplementation(fault)
+      const sent = sendBytes(sendThing, {}, new Blob(['x']))
+      await expect(sent).rejects.toMatchObject({ code: 'NO_ANSWER', message })
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { findFitSystem, nameSizeKey } from './size-families.ts'
 
 test('a size is named by its family, else by its category, else by its code, and unisex sizes omit the system', () => {
@@ -7,15 +8,17 @@ test('a size is named by its family, else by its category, else by its code, and
   expect(nameSizeKey({ family: 'awards', system: 'women' })).toBe('AWARDS, women’s')
 })
 
-test.each([
-  ["WOMEN'S", 'stripes unisex', 'women'],
-  ['MEN’S', 'stripes unisex', 'men'],
-  ['8 REGULAR, FEMALE', 'coat unisex', 'women'],
-  ['MALE 42 LONG', 'coat unisex', 'men'],
-  ['MEDIUM', 'glove unisex', 'unisex'],
-  ['10 M', 'shoe unisex', 'unisex'],
-  ['42 REGULAR', 'coat men', 'men'],
-  ["MEN'S 42", 'coat women', 'women'],
-])('the size %s of a product with the key %s is a size for: %s', (size, sizeKey, system) => {
-  expect(findFitSystem({ size, sizeKey })).toBe(system)
-})
+test('a size is for the wearer that it names, else for that of its key', () =>
+  checkRows(
+    [
+      ["WOMEN'S", 'stripes unisex', 'women'],
+      ['MEN’S', 'stripes unisex', 'men'],
+      ['8 REGULAR, FEMALE', 'coat unisex', 'women'],
+      ['MALE 42 LONG', 'coat unisex', 'men'],
+      ['MEDIUM', 'glove unisex', 'unisex'],
+      ['10 M', 'shoe unisex', 'unisex'],
+      ['42 REGULAR', 'coat men', 'men'],
+      ["MEN'S 42", 'coat women', 'women'],
+    ],
+    (size, sizeKey, system) => expect(findFitSystem({ size, sizeKey })).toBe(system),
+  ))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
-import { findInSize, findOfSize, isSizeWord, readSize, splitSize } from './size-names.ts'
+import { findInSize, findOfSize, isSizeWord, readSize, shortenSize, splitSize } from './size-names.ts'
 
 it('a size has one meaning in every spelling', () =>
   checkRows(
@@ -22,55 +22,53 @@ it('a size has one meaning in every spelling', () =>
     },
   ))
 
-it.each(['42R', 'XL', 'xx', '2X-LARGE', 'x-small', 'Med', 'extra', 'REG', 'wide', 'r'])(
-  'the word %s can be a part of a size',
-  (word) => {
-    expect(isSizeWord(word)).toBe(true)
-  },
-)
-
-it.each(['coat', 'small,', 'in', 'xray', 'male', '-'])('the word %s is no part of a size', (word) => {
-  expect(isSizeWord(word)).toBe(false)
+it('the reader tells words of a size from other words', () => {
+  const words = ['42R', 'XL', 'xx', '2X-LARGE', 'x-small', 'Med', 'extra', 'REG', 'wide', 'r']
+  expect([...words, 'coat', 'small,', 'in', 'xray', 'male', '-'].filter(isSizeWord)).toEqual(words)
 })
 
-const sizes = ['34 SHORT', '42 REGULAR', '42 LONG', '4', '4 1/2 R', 'LARGE', 'X-LARGE', '2X-LARGE'].map(
-  (size) => ({ size }),
-)
-it.each([
-  ['42R', ['42 REGULAR']],
-  ['42', ['42 REGULAR', '42 LONG']],
-  ['42 lo', ['42 LONG']],
-  ['4', ['4']],
-  ['34', ['34 SHORT']],
-  ['2', []],
-  ['2x', ['2X-LARGE']],
-  ['l', ['LARGE']],
-  ['60R', []],
-])('a search for size %s finds the matching sizes', (size, found) => {
-  expect(findInSize(size, sizes).map((one) => one.size)).toEqual(found)
-})
-
-it('a search without a size finds all sizes, and a color after the size is no part of it', () => {
-  expect(findInSize('', sizes)).toHaveLength(sizes.length)
+it('a search for a size finds the matching sizes, all without a size, and leaves a color after the size out', () => {
+  const sizes = ['34 SHORT', '42 REGULAR', '42 LONG', '4', '4 1/2 R', 'LARGE', 'X-LARGE', '2X-LARGE'].map(
+    (size) => ({ size }),
+  )
+  checkRows<[string, ...string[]]>(
+    [
+      ['42R', '42 REGULAR'],
+      ['42', '42 REGULAR', '42 LONG'],
+      ['42 lo', '42 LONG'],
+      ['4', '4'],
+      ['34', '34 SHORT'],
+      ['2'],
+      ['2x', '2X-LARGE'],
+      ['l', 'LARGE'],
+      ['60R'],
+    ],
+    (size, ...found) => expect(findInSize(size, sizes).map((one) => one.size)).toEqual(found),
+  )
+  expect(findInSize('', sizes)).toEqual(sizes)
   const boots = [{ name: 'Boots, Coyote 498', size: '9 R Coyote 498' }]
-  expect(findOfSize('9r', boots)).toEqual(boots)
-  expect(findOfSize('34', sizes)).toEqual([])
+  expect([findOfSize('9r', boots), findOfSize('34', sizes)]).toEqual([boots, []])
 })
 
-it.each([
-  ['42 REGULAR', '42', 'Regular'],
-  ['10 1/2 W', '10 1/2', 'Wide'],
-  ['10 1/2 WIDE', '10 1/2', 'Wide'],
-  ['15 1/2 X 34/35', '15 1/2', 'Sleeve 34/35'],
-  ['X-SMALL REGULAR', 'X-SMALL', 'Regular'],
-  ['MEDIUM-EXTRA LONG', 'MEDIUM', 'Extra long'],
-])('the size %s is shown as %s under %s', (size, label, group) => {
-  expect(splitSize(size)).toEqual({ label, group })
+it('a size with a length is shown under its length, and any other size has none', () => {
+  checkRows(
+    [
+      ['42 REGULAR', '42', 'Regular'],
+      ['10 1/2 W', '10 1/2', 'Wide'],
+      ['10 1/2 WIDE', '10 1/2', 'Wide'],
+      ['15 1/2 X 34/35', '15 1/2', 'Sleeve 34/35'],
+      ['X-SMALL REGULAR', 'X-SMALL', 'Regular'],
+      ['MEDIUM-EXTRA LONG', 'MEDIUM', 'Extra long'],
+    ],
+    (size, label, group) => expect(splitSize(size)).toEqual({ label, group }),
+  )
+  for (const size of ['ONE SIZE', '7 3/8', 'X-LARGE', '2X-LARGE', 'SMALL-MEDIUM', 'AIRMAN FIRST CLASS'])
+    expect(splitSize(size), size).toBeNull()
 })
 
-it.each(['ONE SIZE', '7 3/8', 'X-LARGE', '2X-LARGE', 'SMALL-MEDIUM', 'AIRMAN FIRST CLASS'])(
-  'the size %s has no length',
-  (size) => {
-    expect(splitSize(size)).toBeNull()
-  },
-)
+it('the portal shortens the size of a number, and no other size', () => {
+  const sizes = ['42 REGULAR', '34 SHORT', '50 LONG', '44 EXTRA LONG', '10 1/2 REGULAR']
+  expect(sizes.map(shortenSize)).toEqual(['42R', '34S', '50L', '44XL', '10 1/2R'])
+  for (const size of ['X-SMALL REGULAR', '2X-LARGE LONG', '15 1/2 X 34/35', 'ONE SIZE'])
+    expect(shortenSize(size)).toBe(size)
+})

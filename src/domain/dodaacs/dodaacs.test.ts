@@ -1,42 +1,34 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { deriveSignalCode, findAddressFault, listSignalCodes } from './dodaacs.ts'
 
 const own = 'W9AR01'
+const complete = { dodaac: own, billTo: own, shipTo: own, signalCode: 'A' }
 
-describe('signal codes', () => {
-  test.each([
-    [own, own, ['A']],
-    [own, 'W9AR04', ['B', 'C']],
-    ['W9AR03', own, ['J']],
-    ['W9AR04', 'W9AR04', ['K', 'L']],
-    ['W9AR03', 'W9AR04', ['L']],
-  ])('shipping to %s and billing %s fits the signal codes %s', (shipTo, billTo, codes) => {
-    expect(listSignalCodes({ dodaac: own, shipTo, billTo })).toEqual(codes)
-    expect(deriveSignalCode({ dodaac: own, shipTo, billTo })).toBe(codes[0])
-  })
-})
-
-describe('addresses of a DoDAAC', () => {
-  const complete = { dodaac: own, billTo: own, shipTo: own, signalCode: 'A' }
-
-  test('addresses that agree with the signal code have no fault', () => {
-    expect(findAddressFault(complete)).toBeNull()
-    expect(findAddressFault({ ...complete, billTo: 'W9AR04', signalCode: 'C' })).toBeNull()
-  })
-
-  test('the fault names all missing addresses', () => {
-    expect(findAddressFault({ ...complete, billTo: null, signalCode: null })).toMatch(
-      /W9AR01 has no bill-to and no signal code/,
-    )
-    expect(findAddressFault({ ...complete, shipTo: null })).toMatch(/has no ship-to\./)
-  })
-
-  test.each(['B', 'J', 'K', 'L', 'D', 'M', 'X'])(
-    'signal code %s does not agree with shipping to and billing the DoDAAC itself',
-    (signalCode) => {
-      expect(findAddressFault({ ...complete, signalCode })).toMatch(
-        new RegExp(`Signal code ${signalCode} .* does not fit .*; A would`),
-      )
+test('signal codes say where orders ship and who pays', () =>
+  checkRows<[string, string, ...string[]]>(
+    [
+      [own, own, 'A'],
+      [own, 'W9AR04', 'B', 'C'],
+      ['W9AR03', own, 'J'],
+      ['W9AR04', 'W9AR04', 'K', 'L'],
+      ['W9AR03', 'W9AR04', 'L'],
+    ],
+    (shipTo, billTo, ...codes) => {
+      const addresses = { dodaac: own, shipTo, billTo }
+      expect(listSignalCodes(addresses)).toEqual(codes)
+      expect(deriveSignalCode(addresses)).toBe(codes[0])
+      for (const signalCode of codes) expect(findAddressFault({ ...addresses, signalCode })).toBeNull()
     },
+  ))
+
+test('the fault of an address names all that is missing, or the signal code that does not agree', () => {
+  expect(findAddressFault({ ...complete, billTo: null, signalCode: null })).toMatch(
+    /W9AR01 has no bill-to and no signal code/,
   )
+  expect(findAddressFault({ ...complete, shipTo: null })).toMatch(/has no ship-to\./)
+  for (const signalCode of 'BJKLDMX')
+    expect(findAddressFault({ ...complete, signalCode })).toMatch(
+      new RegExp(`Signal code ${signalCode} .* does not fit .*; A would`),
+    )
 })

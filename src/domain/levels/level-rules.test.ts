@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import {
   describePreview,
   describeRule,
@@ -17,14 +18,11 @@ const content: fc.Arbitrary<OrderContent> = fc.record({
   ...{ total: fc.integer({ min: 0, max: 20 }), expedited: fc.boolean() },
   ...{ categories: some('BOOT', 'HAT', 'COAT'), kits: some(1, 2) },
 })
-const rules: fc.Arbitrary<LevelRule[]> = fc.uniqueArray(
-  fc.record({
-    ...{ level: fc.integer({ min: 2, max: 9 }), expedited: fc.boolean() },
-    from: fc.option(fc.integer({ min: 1, max: 20 })),
-    ...{ categories: some('BOOT', 'HAT'), kits: some(1, 2) },
-  }),
-  { selector: ({ level }) => level },
-)
+const rule: fc.Arbitrary<LevelRule> = fc.record({
+  ...{ level: fc.integer({ min: 2, max: 9 }), expedited: fc.boolean() },
+  ...{ from: fc.option(fc.integer({ min: 1, max: 20 })), categories: some('BOOT', 'HAT'), kits: some(1, 2) },
+})
+const rules = fc.uniqueArray(rule, { selector: ({ level }) => level })
 const levels = fc.integer({ min: 1, max: 9 })
 
 test('for all rules, a level signs exactly the orders that its rule names, and an order passes each of these levels', () => {
@@ -52,35 +50,35 @@ test('for all rules, an order with more in it is signed by the same levels and n
   fc.assert(
     fc.property(levels, rules, content, content, (count, given, order, more) => {
       const larger = {
-        total: order.total + more.total,
-        expedited: order.expedited || more.expedited,
-        categories: [...order.categories, ...more.categories],
-        kits: [...order.kits, ...more.kits],
+        ...{ total: order.total + more.total, expedited: order.expedited || more.expedited },
+        ...{ categories: [...order.categories, ...more.categories], kits: [...order.kits, ...more.kits] },
       }
       const skipped = findSkippedLevels(count, given, order)
-      for (const level of findSkippedLevels(count, given, larger)) expect(skipped).toContain(level)
+      expect(skipped).toEqual(expect.arrayContaining(findSkippedLevels(count, given, larger)))
     }),
   )
 })
 
 test('a rule, a preview and the levels of an order are said in whole sentences', () => {
   const names = { categoryOf: (code: string) => code.toLowerCase(), kitOf: (id: number) => `Kit ${id}` }
-  const say = (rule: Partial<LevelRule>) => describeRule(2, { ...NO_CONDITIONS, ...rule }, names)
-  expect(say({})).toBe('Level 2 signs every order.')
-  expect(say({ from: 500_00 })).toBe('Level 2 signs orders of $500.00 or more.')
-  expect(say({ from: 500_00, expedited: true })).toBe(
-    'Level 2 signs orders of $500.00 or more and expedited orders.',
+  checkRows<[Partial<LevelRule>, string]>(
+    [
+      [{}, 'every order.'],
+      [{ from: 500_00 }, 'orders of $500.00 or more.'],
+      [{ from: 500_00, expedited: true }, 'orders of $500.00 or more and expedited orders.'],
+      [
+        { expedited: true, categories: ['BOOT', 'HAT'], kits: [7] },
+        'expedited orders, orders with an item of boot or hat and orders of the kit Kit 7.',
+      ],
+    ],
+    (rule, orders) =>
+      expect(describeRule(2, { ...NO_CONDITIONS, ...rule }, names)).toBe(`Level 2 signs ${orders}`),
   )
-  expect(say({ expedited: true, categories: ['BOOT', 'HAT'], kits: [7] })).toBe(
-    'Level 2 signs expedited orders, orders with an item of boot or hat and orders of the kit Kit 7.',
-  )
-  expect(describePreview(2, { signed: 14, of: 210 })).toBe(
+  expect([describePreview(2, { signed: 14, of: 210 }), describePreview(2, { signed: 0, of: 0 })]).toEqual([
     'In the last 90 days, it would have asked level 2 for 14 of 210 orders.',
-  )
-  expect(describePreview(2, { signed: 0, of: 0 })).toBe(
     'There are no orders of the last 90 days to compare with.',
-  )
-  expect(
-    ['', [2], [2, 4]].map((all) => describeSkipped({ skippedLevels: all === '' ? [] : (all as number[]) })),
-  ).toEqual(['', 'Level 2 does not sign this order.', 'Levels 2 and 4 do not sign this order.'])
+  ])
+  expect([[], [2], [2, 4]].map((skippedLevels) => describeSkipped({ skippedLevels }))).toEqual([
+    ...['', 'Level 2 does not sign this order.', 'Levels 2 and 4 do not sign this order.'],
+  ])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import { type ItemFacts, judgeLine, mergeLines, type WantedLine } from './wanted-lines.ts'
 
@@ -9,80 +9,51 @@ const item = (more: Partial<ItemFacts> = {}): ItemFacts => ({
 })
 const next = item({ nsn: '8405010000002', pgc: '30002', price: 85_00 })
 const successor = { nsn: next.nsn, pgc: next.pgc, name: next.name, size: next.size, isSold: true }
-const wanted = (more: Partial<WantedLine>): WantedLine => ({
-  ...{ quantity: 2, priceThen: 80_00, item: item(), product: null, successor: null, successorItem: null },
-  ...{ fiscalYear: 2027, ...more },
-})
 const obsolete = { item: item({ status: 'obsolete' }) }
+const late = item({ status: 'backordered', getWellOn: '2027-03-05' })
+const ofProduct = (isSold: boolean) => ({ item: null, product: { pgc: '30001', isSold, isObsolete: false } })
 
-describe('a wanted line', () => {
-  it('each wanted line has a standing and a sentence', () =>
-    checkRows<[string, Partial<WantedLine>, string, string]>(
+it('each wanted line has a standing and a sentence', () =>
+  checkRows<[Partial<WantedLine>, string, string]>(
+    [
+      [{}, 'ready', ''],
+      [{ priceThen: 75_00 }, 'ready', 'The price is $80.00 now; it was $75.00.'],
+      [{ priceThen: null }, 'ready', ''],
+      [{ item: late }, 'ready', 'Backordered, expected 03/05/2027.'],
+      [{ item: item({ inCart: 3 }) }, 'ready', 'The cart already has 3.'],
+      [{ item: item({ inCart: 9_998 }) }, 'ready', 'The cart already has 9998. Add at most 1.'],
+      [{ item: item({ isSold: false }) }, 'gone', 'Your program does not sell it any more.'],
       [
-        ['as it was', {}, 'ready', ''],
-        ['at a new price', { priceThen: 75_00 }, 'ready', 'The price is $80.00 now; it was $75.00.'],
-        ['without a former price', { priceThen: null }, 'ready', ''],
-        [
-          'on back order',
-          { item: item({ status: 'backordered', getWellOn: '2027-03-05' }) },
-          'ready',
-          'Backordered, expected 03/05/2027.',
-        ],
-        ['in the cart', { item: item({ inCart: 3 }) }, 'ready', 'The cart already has 3.'],
-        [
-          'over the limit with the cart',
-          { item: item({ inCart: 9_998 }) },
-          'ready',
-          'The cart already has 9998. Add at most 1.',
-        ],
-        ['not sold', { item: item({ isSold: false }) }, 'gone', 'Your program does not sell it any more.'],
-        [
-          'without a price',
-          { item: item({ price: null }) },
-          'gone',
-          'It has no price in fiscal year 2027 and cannot be ordered yet.',
-        ],
-        ['unknown', { item: null }, 'gone', 'It is not in the catalog.'],
-        ['obsolete', obsolete, 'gone', 'No longer made, and nothing replaces it.'],
-        [
-          'replaced',
-          { ...obsolete, successor, successorItem: next },
-          'replaced',
-          "No longer made. Coat, men's, size 42R replaces it at $85.00, instead of $80.00.",
-        ],
-        [
-          'replaced in an open size',
-          { ...obsolete, successor: { ...successor, nsn: null, size: '' } },
-          'choose',
-          "No longer made. Coat, men's replaces it. Choose a size.",
-        ],
-        [
-          'replaced by a product of other programs',
-          { ...obsolete, successor: { ...successor, isSold: false } },
-          'gone',
-          "No longer made. Your program does not sell its replacement, Coat, men's, size 42R.",
-        ],
-        [
-          'of a product in an unknown size',
-          { item: null, product: { pgc: '30001', isSold: true, isObsolete: false } },
-          'choose',
-          "The member's size is not known. Choose a size.",
-        ],
-        [
-          'of an unsold product',
-          { item: null, product: { pgc: '30001', isSold: false, isObsolete: false } },
-          'gone',
-          'Your program does not sell it any more.',
-        ],
+        ...([{ item: item({ price: null }) }, 'gone'] as const),
+        'It has no price in fiscal year 2027 and cannot be ordered yet.',
       ],
-      (_, more, standing, sentence) => {
-        const judgment = judgeLine(wanted(more))
-        expect([judgment.standing, judgment.sentences.join(' ')]).toEqual([standing, sentence])
-        expect(judgment.order !== null).toBe(standing === 'ready' || standing === 'replaced')
-        expect(judgment.chooseOf !== null).toBe(standing === 'choose')
-      },
-    ))
-})
+      [{ item: null }, 'gone', 'It is not in the catalog.'],
+      [obsolete, 'gone', 'No longer made, and nothing replaces it.'],
+      [
+        ...([{ ...obsolete, successor, successorItem: next }, 'replaced'] as const),
+        "No longer made. Coat, men's, size 42R replaces it at $85.00, instead of $80.00.",
+      ],
+      [
+        ...([{ ...obsolete, successor: { ...successor, nsn: null, size: '' } }, 'choose'] as const),
+        "No longer made. Coat, men's replaces it. Choose a size.",
+      ],
+      [
+        ...([{ ...obsolete, successor: { ...successor, isSold: false } }, 'gone'] as const),
+        "No longer made. Your program does not sell its replacement, Coat, men's, size 42R.",
+      ],
+      [ofProduct(true), 'choose', "The member's size is not known. Choose a size."],
+      [ofProduct(false), 'gone', 'Your program does not sell it any more.'],
+    ],
+    (more, standing, sentence) => {
+      const judgment = judgeLine({
+        ...{ quantity: 2, priceThen: 80_00, item: item(), product: null, successor: null },
+        ...{ successorItem: null, fiscalYear: 2027, ...more },
+      })
+      expect([judgment.standing, judgment.sentences.join(' ')]).toEqual([standing, sentence])
+      expect(judgment.order !== null).toBe(standing === 'ready' || standing === 'replaced')
+      expect(judgment.chooseOf !== null).toBe(standing === 'choose')
+    },
+  ))
 
 it('equal items become one line at the place of the first', () => {
   const lines = ['a', 'b', 'a'].map((nsn, at) => ({ nsn, quantity: at + 1 }))

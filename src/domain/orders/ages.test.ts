@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { sayAge } from './ages.ts'
 
-test.each([
-  ['2026-11-20', '2026-11-20', 'since today'],
-  ['2026-11-19', '2026-11-20', '1 day'],
-  ['2026-10-31', '2026-11-08', '8 days'],
-  // A browser's clock may be behind the server's.
-  ['2026-11-21', '2026-11-20', 'since today'],
-  ['2025-12-31', '2027-01-01', '366 days'],
-])('the age from %s to %s is %s', (from, today, words) => {
-  expect(sayAge(from, today)).toBe(words)
+test('the age of an order is said in days, and never below today when a clock is behind the server', () => {
+  const days = ['2026-11-21', '2026-11-20', '2026-11-19', '2025-11-19'].map((from) =>
+    sayAge(from, '2026-11-20'),
+  )
+  expect(days).toEqual(['since today', 'since today', '1 day', '366 days'])
 })

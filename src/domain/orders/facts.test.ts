@@ -5,110 +5,60 @@ import { describeFacts, type LineHistory, USUAL_LINES } from './facts.ts'
 const order = { dodaac: 'W9TA01', fundCode: '6C', member: 'James Bell', fund: null }
 const usual: LineHistory = {
   ...{ line: 2, quantity: 5, price: 25_00, currentPrice: 25_00, held: 0, onOrder: 0, lastOn: null },
-  ...{
-    lastIsIssue: false,
-    latestOrder: null,
-    otherPieces: 0,
-    otherUnits: 0,
-    otherUnit: null,
-    otherOrder: null,
-  },
-  ...{ isHiddenElsewhere: false, usualLines: USUAL_LINES, usualPieces: 10 },
+  ...{ lastIsIssue: false, latestOrder: null, otherPieces: 0, otherUnits: 0, otherUnit: null },
+  ...{ otherOrder: null, isHiddenElsewhere: false, usualLines: USUAL_LINES, usualPieces: 10 },
 }
-const said = (changes: Partial<LineHistory>) =>
-  describeFacts(order, [{ ...usual, ...changes }]).map(({ kind, text, order: shown }) => [kind, text, shown])
+const lastOn = '2026-11-02'
 
 test('a line says exactly the facts that it has', () =>
-  checkRows<[string, Partial<LineHistory>, unknown[]]>(
+  checkRows<[Partial<LineHistory>, ...facts: string[]]>(
     [
-      ['nothing to know', {}, []],
-      ['no price today', { currentPrice: null }, []],
-      ['a product that came back', { lastOn: '2026-11-02', lastIsIssue: true }, []],
-      ['a quantity below the mark', { quantity: 5, usualPieces: 10 }, []],
-      ['few pieces without a history', { quantity: 9, usualLines: 4, usualPieces: 4 }, []],
+      [{}],
+      [{ currentPrice: null }],
+      [{ lastOn, lastIsIssue: true }],
+      [{ quantity: 9, usualLines: 4, usualPieces: 4 }],
       [
-        'issued pieces',
-        { held: 3, lastOn: '2026-11-02', lastIsIssue: true, latestOrder: 7 },
-        [['held', 'James Bell has 3 of this product. It was last issued on 11/02/2026.', 7]],
+        { held: 3, lastOn, lastIsIssue: true, latestOrder: 7 },
+        'held 7: James Bell has 3 of this product. It was last issued on 11/02/2026.',
       ],
       [
-        'received and ordered pieces',
-        { held: 1, onOrder: 1, lastOn: '2026-11-02', latestOrder: 7 },
-        [
-          [
-            'held',
-            'James Bell has 1 of this product. 1 more is on order. It was last received on 11/02/2026.',
-            7,
-          ],
-        ],
+        { held: 1, onOrder: 1, lastOn, latestOrder: 7 },
+        'held 7: James Bell has 1 of this product. 1 more is on order. It was last received on 11/02/2026.',
       ],
+      [{ onOrder: 2, latestOrder: 8 }, 'held 8: 2 of this product are on order for James Bell.'],
       [
-        'ordered pieces',
-        { onOrder: 2, latestOrder: 8 },
-        [['held', '2 of this product are on order for James Bell.', 8]],
-      ],
-      [
-        'pieces of another unit',
         { held: 2, latestOrder: 9, otherPieces: 1, otherUnit: 'W9TA02', otherOrder: 9 },
-        [
-          ['held', 'James Bell has 2 of this product.', 9],
-          ['other-unit', '1 of these pieces was ordered through another unit, W9TA02.', 9],
-        ],
+        'held 9: James Bell has 2 of this product.',
+        'other-unit 9: 1 of these pieces was ordered through another unit, W9TA02.',
       ],
       [
-        'pieces of a hidden unit',
         { isHiddenElsewhere: true },
-        [
-          [
-            'hidden-unit',
-            'This product was also ordered for James Bell through a unit that you do not oversee. Ask James Bell about it.',
-            null,
-          ],
-        ],
+        'hidden-unit null: This product was also ordered for James Bell through a unit that you do not oversee. Ask James Bell about it.',
       ],
       [
-        'three times the usual quantity',
         { quantity: 6 },
-        [
-          [
-            'quantity',
-            '6 is unusual: W9TA01 ordered 2 for each line on average in the last year, on 5 lines. The mark begins at 6.',
-            null,
-          ],
-        ],
+        'quantity null: 6 is unusual: W9TA01 ordered 2 for each line on average in the last year, on 5 lines. The mark begins at 6.',
       ],
       [
-        'many pieces without a history',
         { quantity: 10, usualLines: 1 },
-        [
-          [
-            'quantity',
-            '10 pieces are many: W9TA01 ordered this product once in the last year. The mark begins at 10.',
-            null,
-          ],
-        ],
+        'quantity null: 10 pieces are many: W9TA01 ordered this product once in the last year. The mark begins at 10.',
       ],
       [
-        'a new price',
         { currentPrice: 27_50 },
-        [
-          [
-            'price',
-            'The price today is $27.50. The order keeps $25.00, the price when it was submitted.',
-            null,
-          ],
-        ],
+        'price null: The price today is $27.50. The order keeps $25.00, the price when it was submitted.',
       ],
     ],
-    (_, changes, facts) => {
-      expect(said(changes)).toEqual(facts)
+    (changes, ...facts) => {
+      const described = describeFacts(order, [{ ...usual, ...changes }])
+      expect(described.map(({ kind, text, order: shown }) => `${kind} ${shown}: ${text}`)).toEqual(facts)
     },
   ))
 
 test('the fund after the order is one sentence, and a nearly used fund is marked', () => {
-  const fund = (available: number) => ({ available, reserved: 100_00 - available, spent: 900_00 })
-  const text = (available: number) =>
-    describeFacts({ ...order, fund: fund(available) }, []).map((fact) => fact.text)
+  const text = (available: number) => {
+    const fund = { available, reserved: 100_00 - available, spent: 900_00 }
+    return describeFacts({ ...order, fund }, []).map((fact) => fact.text)
+  }
   expect(text(100_00)).toEqual(['After this order, fund 6C of W9TA01 has $100.00 left.'])
   expect(text(99_99)).toEqual([
     'After this order, fund 6C of W9TA01 has $99.99 left. That is less than a tenth of the fund.',

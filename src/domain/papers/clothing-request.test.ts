@@ -16,55 +16,55 @@ const item: ClothingItem = {
   ...{ fiscalYear: 2027, nsn: '8405019001234', article: 'Coat', size: '40R', unit: 'EA', shippedAs: '' },
   ...{ quantity: 2, issued: 1, unitPrice: 2500, totalPrice: 5000 },
 }
+const goods = { nsn: '8405019001234', article: 'Coat', size: '40R', rank: 1, unit: 'EA', cents: 2500 }
 
 it('a long name or size takes more lines', () => {
-  expect(countLines(item)).toBe(1)
-  expect(countLines({ ...item, article: 'x'.repeat(45), size: '' })).toBe(2)
-  expect(countLines({ ...item, article: 'Coat', size: 'x'.repeat(33) })).toBe(3)
-  expect(countLines({ ...item, article: 'x'.repeat(10), shippedAs: '2 PR at $60.00' })).toBe(1)
-  expect(countLines({ ...item, article: 'x'.repeat(15), shippedAs: '2 PR at $60.00' })).toBe(2)
+  const lines = (changes: Partial<ClothingItem>) => countLines({ ...item, ...changes })
+  expect([lines({}), lines({ article: 'x'.repeat(45), size: '' }), lines({ size: 'x'.repeat(33) })]).toEqual([
+    ...[1, 2, 3],
+  ])
+  const shippedAs = '2 PR at $60.00'
+  expect([10, 15].map((length) => lines({ article: 'x'.repeat(length), shippedAs }))).toEqual([1, 2])
 })
 
-it('a person without orders gets one page with empty lines to fill in by pen', () => {
+it('a person without orders gets empty lines to fill in by pen, and a second page begins when the first is full', () => {
   expect(layOutPages([])).toEqual([
     { items: [], subtotal: 0, blankLines: LINES_ON_FIRST - LINES_FOR_SIGNATURES },
   ])
-})
-
-it('a second page begins when the first page is full', () => {
-  const few = layOutPages(Array(LINES_ON_FIRST - LINES_FOR_SIGNATURES - 1).fill(item))
-  expect(few.map((page) => [page.items.length, page.blankLines])).toEqual([[27, 0]])
-  const full = layOutPages(Array(LINES_ON_FIRST - 1).fill(item))
-  expect(full.map((page) => page.items.length)).toEqual([34, 0])
-  const more = layOutPages(Array(50).fill(item))
-  expect(more.map((page) => page.items.length)).toEqual([34, 16])
-  expect(more.map((page) => page.subtotal)).toEqual([170_000, 80_000])
-  expect(more.at(-1)?.blankLines).toBe(LINES_ON_NEXT - 1 - 16 - LINES_FOR_SIGNATURES)
+  const pages = (count: number) =>
+    layOutPages(Array(count).fill(item)).map((page) => [page.items.length, page.subtotal, page.blankLines])
+  expect(pages(LINES_ON_FIRST - LINES_FOR_SIGNATURES - 1)).toEqual([[27, 135_000, 0]])
+  expect(pages(LINES_ON_FIRST - 1)).toEqual([
+    [34, 170_000, 0],
+    [0, 0, 35],
+  ])
+  expect(pages(50)).toEqual([
+    [34, 170_000, 0],
+    [16, 80_000, LINES_ON_NEXT - 1 - 16 - LINES_FOR_SIGNATURES],
+  ])
 })
 
 it('the pages keep every item in order, add up, and hold no more than fits', () => {
+  const one = fc.record({
+    ...{
+      fiscalYear: fc.integer({ min: 2024, max: 2027 }),
+      article: fc.string({ minLength: 1, maxLength: 120 }),
+    },
+    ...{ size: fc.string({ maxLength: 40 }), shippedAs: fc.constantFrom('', '2 PR at $60.00') },
+    totalPrice: fc.integer({ min: 1, max: 100_000 }),
+  })
   const items = fc.array(
-    fc.record({
-      ...{ fiscalYear: fc.integer({ min: 2024, max: 2027 }), nsn: fc.constant(item.nsn) },
-      ...{ article: fc.string({ minLength: 1, maxLength: 120 }), size: fc.string({ maxLength: 40 }) },
-      ...{ unit: fc.constant('EA'), shippedAs: fc.constantFrom('', '2 PR at $60.00') },
-      ...{ quantity: fc.integer({ min: 1, max: 99 }), issued: fc.nat(99) },
-      ...{ unitPrice: fc.integer({ min: 1, max: 10_000 }), totalPrice: fc.integer({ min: 1, max: 100_000 }) },
-    }),
+    one.map((changes) => ({ ...item, ...changes })),
     { maxLength: 120 },
   )
   fc.assert(
     fc.property(items, (given) => {
       const pages = layOutPages(given)
       expect(pages.flatMap((page) => page.items)).toEqual(given)
-      expect(pages.reduce((sum, page) => sum + page.subtotal, 0)).toBe(
-        given.reduce((sum, one) => sum + one.totalPrice, 0),
-      )
       for (const [at, page] of pages.entries()) {
-        const years = page.items.filter(
-          (one, index) => one.fiscalYear !== page.items[index - 1]?.fiscalYear,
-        ).length
-        const lines = page.items.reduce((sum, one) => sum + countLines(one), years) + page.blankLines
+        expect(page.subtotal).toBe(page.items.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
+        const years = page.items.filter(({ fiscalYear }, i) => fiscalYear !== page.items[i - 1]?.fiscalYear)
+        const lines = page.items.reduce((sum, one) => sum + countLines(one), years.length) + page.blankLines
         const room = at === 0 ? LINES_ON_FIRST : LINES_ON_NEXT
         expect(lines).toBeLessThanOrEqual(at === pages.length - 1 ? room - LINES_FOR_SIGNATURES : room)
       }
@@ -79,9 +79,6 @@ it('counted by piece, the form lists exactly the pieces with the member, in the 
     fc.property(fc.integer({ min: 1, max: 15 }), fc.array(action, { maxLength: 12 }), (ordered, actions) => {
       const at = { open: ordered, unit: 0, member: 0, back: 0 }
       const reported = { shipped: 0, ended: 0 }
-      const goods = {
-        ...{ nsn: '8405019001234', article: 'Coat', size: '40R', rank: 1, unit: 'EA', cents: 2500 },
-      }
       const parcels: ParcelOfLine[] = []
       const move = (from: keyof typeof at, to: keyof typeof at, pieces: number) => {
         at[from] -= pieces
@@ -106,36 +103,19 @@ it('counted by piece, the form lists exactly the pieces with the member, in the 
         ...{ returned: at.back, issues: [] },
       })
       const rows = listClothingItems(shares.map((share) => ({ ...share, fiscalYear: 2027 })))
-      const isListed = at.open + at.unit + at.member > 0
-      expect(rows.map(({ quantity, issued, totalPrice }) => [quantity, issued, totalPrice])).toEqual(
-        isListed
-          ? [
-              [
-                at.open + at.unit + at.member + at.back,
-                at.member,
-                2500 * (at.open + at.unit + at.member + at.back),
-              ],
-            ]
-          : [],
+      const quantity = at.open + at.unit + at.member + at.back
+      expect(rows).toMatchObject(
+        quantity > at.back ? [{ quantity, issued: at.member, totalPrice: 2500 * quantity }] : [],
       )
     }),
   )
 })
 
 it('a returned substitute leaves the form, and the ordered goods of its line stay', () => {
-  const goods = { nsn: '8405019001234', article: 'Coat', size: '40R', rank: 1, unit: 'EA', cents: 2500 }
-  const substitute = { ...goods, nsn: '8405019009999', units: 1, pieces: 1 }
-  const line = {
-    ...goods,
-    parcels: [substitute],
-    expected: 3,
-    received: 1,
-    issued: 1,
-    returned: 1,
-    issues: [],
-  }
+  const parcels = [{ ...goods, nsn: '8405019009999', units: 1, pieces: 1 }]
+  const line = { ...goods, parcels, expected: 3, received: 1, issued: 1, returned: 1, issues: [] }
   const rows = listClothingItems(shareOut(line).map((share) => ({ ...share, fiscalYear: 2027 })))
-  expect(rows.map(({ nsn, quantity }) => [nsn, quantity])).toEqual([[goods.nsn, 2]])
+  expect(rows).toMatchObject([{ nsn: goods.nsn, quantity: 2 }])
 })
 
 it('the form offers six kinds of transaction [F3078-07]', () => {

@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { type DraftedProduct, describeTakingOver, planProduct } from './taking-over.ts'
 
 const coat: DraftedProduct = {
   ...{ pgc: '10002', version: 1, name: "COAT,MAN'S", displayName: "Coat, man's", unitOfIssue: 'EA' },
   ...{ sizes: 2, itemNames: ["COAT,MEN'S", "COAT,MEN'S"], units: ['PR', 'PR'], carts: 0, awaiting: 0 },
 }
-const names = new Set(['itemName'])
 
-test.each([
-  ['all sizes say the same', coat, names, { name: "COAT,MEN'S", displayName: "Coat, men's" }],
-  ['people have named it', { ...coat, displayName: 'Parade coat' }, names, { name: "COAT,MEN'S" }],
-  ['one size says something else', { ...coat, itemNames: ["COAT,MEN'S", 'CAPE'] }, names, {}],
-  ['one size has no draft', { ...coat, itemNames: ["COAT,MEN'S"] }, names, {}],
-  ['the name has not changed', coat, new Set(['price']), {}],
-  ['the unit has changed', coat, new Set(['unitOfIssue']), { unitOfIssue: 'PR' }],
-])('the portal plans the right change of a product in this case: %s', (_, product, changed, planned) => {
-  expect(planProduct(product, changed)).toEqual(planned)
-})
+test('a product takes over what all its sizes say, and keeps a name that people gave it', () =>
+  checkRows<[Partial<DraftedProduct>, changed: string, planned: object]>(
+    [
+      [{}, 'itemName', { name: "COAT,MEN'S", displayName: "Coat, men's" }],
+      [{ displayName: 'Parade coat' }, 'itemName', { name: "COAT,MEN'S" }],
+      [{ itemNames: ["COAT,MEN'S", 'CAPE'] }, 'itemName', {}],
+      [{ itemNames: ["COAT,MEN'S"] }, 'itemName', {}],
+      [{}, 'price', {}],
+      [{}, 'unitOfIssue', { unitOfIssue: 'PR' }],
+    ],
+    (more, changed, planned) =>
+      expect(planProduct({ ...coat, ...more }, new Set([changed]))).toEqual(planned),
+  ))
 
 test('the message counts the carts and orders that hold the product, with the effects on them', () => {
   const held = { ...coat, carts: 2, awaiting: 1 }

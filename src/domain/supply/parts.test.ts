@@ -33,30 +33,40 @@ test('a BJ below the shipped quantity leaves the shipped pieces, and the fund pa
   })
 })
 
-test.each<[string, MilstripRecord[], ReturnType<typeof count>]>([
-  [
-    'BH: four substitutes at their own price, six as ordered',
-    [ae('BH', 4, { suffix: 'B', nsn: OTHER, price: 2000 })],
-    { expected: 10, shipped: 0, ended: 0, open: 10, cents: 6 * 1448 + 4 * 2000 },
-  ],
-  [
-    'B7: four pieces at another price, six as ordered',
-    [ae('BA', 4, { suffix: 'B' }), ae('B7', 4, { suffix: 'B', price: 1500, on: '2026-11-12' })],
-    { expected: 10, shipped: 0, ended: 0, open: 10, cents: 6 * 1448 + 4 * 1500 },
-  ],
-  [
-    'BJ: five pieces in place of four, six as ordered',
-    [ae('BA', 4, { suffix: 'B' }), ae('BJ', 5, { suffix: 'B', on: '2026-11-12' })],
-    { expected: 11, shipped: 0, ended: 0, open: 11, cents: 11 * 1448 },
-  ],
-  [
-    'BJ: a new suffix takes its pieces out of the line',
-    [ae('BJ', 4, { suffix: 'B' })],
-    { expected: 10, shipped: 0, ended: 0, open: 10, cents: 10 * 1448 },
-  ],
-])('a record about suffix B changes only that part, %s', (_, records, expected) => {
-  expect(count(applyAll(records))).toEqual(expected)
-})
+test('a record about some pieces changes only those, and a late or smaller rejection reopens nothing', () =>
+  checkRows<[what: string, expected: number, ended: number, cents: number, ...records: MilstripRecord[]]>(
+    [
+      [
+        ...(['four substitutes at their own price, six as ordered', 10, 0, 6 * 1448 + 4 * 2000] as const),
+        ae('BH', 4, { suffix: 'B', nsn: OTHER, price: 2000 }),
+      ],
+      [
+        ...(['four pieces at another price', 10, 0, 6 * 1448 + 4 * 1500] as const),
+        ...[ae('BA', 4, { suffix: 'B' }), ae('B7', 4, { suffix: 'B', price: 1500, on: '2026-11-12' })],
+      ],
+      [
+        ...(['five pieces in place of four', 11, 0, 11 * 1448] as const),
+        ...[ae('BA', 4, { suffix: 'B' }), ae('BJ', 5, { suffix: 'B', on: '2026-11-12' })],
+      ],
+      ['a new suffix takes its pieces out of the line', 10, 0, 10 * 1448, ae('BJ', 4, { suffix: 'B' })],
+      [
+        ...(['a late rejection of fewer pieces', 10, 10, 0] as const),
+        ...[ae('CA', 10, { on: '2026-11-12' }), ae('CA', 4, { on: '2026-11-05' })],
+      ],
+      [
+        ...(['the same rejection under another suffix', 10, 6, 4 * 1448] as const),
+        ...[ae('CA', 3, { suffix: 'A' }), ae('CA', 3, { suffix: 'B' })],
+      ],
+    ],
+    (_, expected, ended, cents, ...records) =>
+      expect(count(applyAll(records))).toEqual({
+        expected,
+        shipped: 0,
+        ended,
+        open: expected - ended,
+        cents,
+      }),
+  ))
 
 test('a price for the whole line covers parts with a later suffix, and a price for the remaining pieces does not', () => {
   const whole = applyAll([
@@ -69,65 +79,22 @@ test('a price for the whole line covers parts with a later suffix, and a price f
     ['A', [1500]],
     ['', [1600]],
   ])
+  const some = applyAll([as(4), ae('B7', 6, { price: 1600, on: '2026-11-12' })])
+  expect(chargeOf(some)).toBe(4 * 1448 + 6 * 1600)
 })
 
-test('a price for some pieces of an undivided line covers only those pieces', () => {
-  expect(chargeOf(applyAll([as(4), ae('B7', 6, { price: 1600, on: '2026-11-12' })]))).toBe(
-    4 * 1448 + 6 * 1600,
-  )
-})
-
-test('a late rejection with an earlier day and fewer pieces reopens nothing and charges nothing', () => {
-  const ended = applyAll([ae('CA', 10, { on: '2026-11-12' })])
-  const after = applyAll([ae('CA', 4, { on: '2026-11-05' })], ended)
-  expect(count(after)).toEqual({ expected: 10, shipped: 0, ended: 10, open: 0, cents: 0 })
-  expect(after.supplyState).toBe('rejected')
-})
-
-test('the same rejection under another suffix counts as another rejection', () => {
-  expect(endedQuantity(applyAll([ae('CA', 3, { suffix: 'A' }), ae('CA', 3, { suffix: 'B' })]))).toBe(6)
-})
-
+const parts = [ae('BH', 4, { suffix: 'A', nsn: OTHER, price: 2000 }), ae('BA', 6, { suffix: 'B' })]
+const ofB = as(2, { nsn: OTHER, suffix: 'B' })
 test('a record that does not fit the parts of its line is refused with its column and the reason', () =>
   checkRows<[string, MilstripRecord[], MilstripRecord, number, RegExp]>(
     [
-      [
-        'ships more than is outstanding',
-        [as(8)],
-        as(3),
-        25,
-        /Ships 3, but only 2 of this line is outstanding/,
-      ],
-      [
-        'ships what was rejected',
-        [ae('CA', 10)],
-        as(10),
-        25,
-        /Ships 10, but nothing .* 10 cancelled or rejected/,
-      ],
+      ['ships too much', [as(8)], as(3), 25, /Ships 3, but only 2 of this line is outstanding/],
+      ['ships what ended', [ae('CA', 10)], as(10), 25, /Ships 10, but nothing .* 10 cancelled or rejected/],
       ['rejects what was shipped', [as(10)], ae('CA', 10), 65, /all of this line was shipped or ended/],
       ['only the portal sends', [], { ...ae('BA', 10), family: 'AF' } as never, 1, /the portal sends/],
-      [
-        'ships another item',
-        [],
-        as(2, { nsn: OTHER }),
-        8,
-        /NSN 8405-01-900-5678, but no status has announced/,
-      ],
-      [
-        'ships under suffix B the substitute that was announced for A',
-        [ae('BH', 4, { suffix: 'A', nsn: OTHER, price: 2000 }), ae('BA', 6, { suffix: 'B' })],
-        as(2, { nsn: OTHER, suffix: 'B' }),
-        8,
-        /in place of 8405-01-900-1234\./,
-      ],
-      [
-        'ships in boxes',
-        [],
-        as(2, { unit: 'BX' }),
-        23,
-        /unit of issue is BX, but EA was ordered. The portal cannot convert 2 BX/,
-      ],
+      ['ships another item', [], as(2, { nsn: OTHER }), 8, /NSN 8405-01-900-5678, but no status/],
+      ['ships under B what was announced for A', parts, ofB, 8, /in place of 8405-01-900-1234\./],
+      ['ships in boxes', [], as(2, { unit: 'BX' }), 23, /is BX, but EA was ordered. The portal cannot/],
       ['rejects in boxes', [], ae('CA', 2, { unit: 'BX' }), 23, /unit of issue is BX/],
       ['ships a dozen of ten', [], as(1, { unit: 'DZ' }), 25, /Ships 12, but only 10/],
       ['changes to boxes', [], ae('BG', 2, { unit: 'BX', price: 2000 }), 23, /unit of issue is BX/],
@@ -135,20 +102,8 @@ test('a record that does not fit the parts of its line is refused with its colum
       ['gives a substitute away', [], ae('BH', 10, { nsn: OTHER, price: 0 }), 74, /\$0\.00/],
       ['changes the quantity for $0.00', [], ae('BJ', 10, { price: 0 }), 74, /\$0\.00/],
       ['changes a price and names none', [], ae('B7', 10), 74, /names none/],
-      [
-        'has a price per dozen with parts of cents',
-        [],
-        ae('BG', 1, { unit: 'DZ', price: 17_377 }),
-        74,
-        /whole cents/,
-      ],
-      [
-        'changes the price of another item',
-        [],
-        ae('B7', 10, { nsn: OTHER, price: 20 }),
-        8,
-        /no status has announced/,
-      ],
+      ['has a price with parts of cents', [], ae('BG', 1, { unit: 'DZ', price: 17_377 }), 74, /whole cents/],
+      ['reprices another item', [], ae('B7', 10, { nsn: OTHER, price: 20 }), 8, /no status has announced/],
     ],
     (_, before, record, column, reason) => {
       const line = applyAll(before)
@@ -214,17 +169,10 @@ function deliver(records: MilstripRecord[], line = sent): { line: SuppliedLine; 
 function recount(accepted: MilstripRecord[]) {
   const shipped = accepted.reduce((sum, record) => sum + (record.family === 'AS' ? record.quantity : 0), 0)
   const statuses = accepted.filter((record) => record.family === 'AE')
-  const latest = (code: string) =>
-    statuses
-      .filter(({ status }) => status === code)
-      .sort((a, b) =>
-        `${a.transactionDay}${String(a.quantity)}/${a.priceColumns}` <
-        `${b.transactionDay}${String(b.quantity)}/${b.priceColumns}`
-          ? -1
-          : 1,
-      )
-      .at(-1)
-  const price = Number(latest('B7')?.priceColumns ?? 1448)
+  const prices = statuses
+    .filter(({ status }) => status === 'B7')
+    .map(({ transactionDay, quantity, priceColumns }) => `${transactionDay}${quantity}/${priceColumns}`)
+  const price = Number(prices.sort().at(-1)?.split('/')[1] ?? 1448)
   const max = new Map<string, number>()
   for (const { suffix, status, quantity } of statuses)
     if (FUNDS[status]) max.set(suffix + status, Math.max(quantity, max.get(suffix + status) ?? 0))
@@ -250,19 +198,12 @@ test('records in any order, with repeats, give the pieces and cents of a recount
             .reduce((sum, { quantity, funds }) => sum + (funds === what ? quantity : 0), 0)
         const [refunded, held] = [endedWith('refund'), endedWith('hold')]
         expect(refunded + held).toBe(ended)
-        expect(chargeOf(line)).toBe((10 - refunded) * price)
-        expect(heldCents(line)).toBe(held * price)
+        expect([chargeOf(line), heldCents(line)]).toEqual([(10 - refunded) * price, held * price])
       },
     ),
     { numRuns: 100 },
   )
 })
-
-const listKeys = (records: MilstripRecord[]) =>
-  records
-    .map((record) => JSON.stringify(record))
-    .sort()
-    .join()
 
 test('the records of a line give the same line in every order', () => {
   const sizesOfA = fc.tuple(pieces, days).map(([quantity, on]) => ae('BJ', quantity, { on, suffix: 'A' }))
@@ -270,23 +211,19 @@ test('the records of a line give the same line in every order', () => {
     .tuple(pieces, fc.integer({ min: 1, max: 3000 }), days, suffixes)
     .map(([quantity, price, on, suffix]) => ae('BH', quantity, { on, price, suffix, nsn: OTHER }))
   const any = fc.oneof(endings, notes, prices, sizes, sizesOfA, substitutes)
+  const shuffles = fc
+    .array(any, { maxLength: 8 })
+    .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
+  const keysOf = (records: MilstripRecord[]) => records.map((record) => JSON.stringify(record)).sort()
   fc.assert(
-    fc.property(
-      fc
-        .array(any, { maxLength: 8 })
-        .chain((records) =>
-          fc.tuple(fc.constant(records), fc.shuffledSubarray(records, { minLength: records.length })),
-        ),
-      ([records, shuffled]) => {
-        // Endings that find no open pieces wait for a person.
-        const first = deliver(records)
-        const second = deliver(shuffled)
-        fc.pre(listKeys(first.accepted) === listKeys(second.accepted))
-        const partsOf = (line: SuppliedLine) => countParts(line).map(({ status: _, ...part }) => part)
-        expect(count(second.line)).toEqual(count(first.line))
-        expect(partsOf(second.line)).toEqual(partsOf(first.line))
-      },
-    ),
+    fc.property(shuffles, ([records, shuffled]) => {
+      // Endings that find no open pieces wait for a person.
+      const [first, second] = [deliver(records), deliver(shuffled)]
+      fc.pre(keysOf(first.accepted).join() === keysOf(second.accepted).join())
+      const partsOf = (line: SuppliedLine) => countParts(line).map(({ status: _, ...part }) => part)
+      expect(count(second.line)).toEqual(count(first.line))
+      expect(partsOf(second.line)).toEqual(partsOf(first.line))
+    }),
     { numRuns: 100 },
   )
 })
@@ -329,17 +266,18 @@ test('requests go to the source of supply that received the requisition', () => 
     ...{ billTo: 'W9AR01', shipTo: 'W9AR01', signalCode: 'A', fundCode: '6C', isExpedited: false },
     approvedOn: '2026-11-09',
   }
-  const routingOf = (line: SuppliedLine) => [
-    writeCancellation({ ...line, ...facts }, 2, '2026-11-21').slice(3, 6),
-    writeFollowUp({ ...line, ...facts }).slice(3, 6),
-  ]
-  expect(routingOf(sent)).toEqual(['SMS', 'SMS'])
-  const named = applyAll([{ ...ae('BM', 10), lastSource: 'S9T' }])
+  const routingOf = (...records: MilstripRecord[]) => {
+    const line = { ...applyAll(records), ...facts }
+    return [writeCancellation(line, 2, '2026-11-21'), writeFollowUp(line)].map((text) => text.slice(3, 6))
+  }
+  const named = { ...ae('BM', 10), lastSource: 'S9T' }
+  expect(routingOf()).toEqual(['SMS', 'SMS'])
   expect(routingOf(named)).toEqual(['S9T', 'S9T'])
-  const answered = applyAll([{ ...ae('BM', 10), routing: 'B14' }])
-  expect(routingOf(answered)).toEqual(['B14', 'B14'])
-  const late = { ...ae('BA', 10, { on: '2026-11-05' }), lastSource: 'SMS' }
-  expect(routingOf(applyAll([late], named))).toEqual(['S9T', 'S9T'])
+  expect(routingOf({ ...ae('BM', 10), routing: 'B14' })).toEqual(['B14', 'B14'])
+  expect(routingOf(named, { ...ae('BA', 10, { on: '2026-11-05' }), lastSource: 'SMS' })).toEqual([
+    'S9T',
+    'S9T',
+  ])
 })
 
 test('nobody gets the advice to resend a requisition that the supplier does not have', () => {

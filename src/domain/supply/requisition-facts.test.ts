@@ -1,44 +1,36 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { parseRecord } from './milstrip/record.ts'
 import { writeCancellation, writeFollowUp, writeRequisition } from './outgoing.ts'
 import { findPriority, findRequiredOn, findSupplementaryAddress } from './requisition-facts.ts'
 
-describe('the supplementary address', () => {
-  it.each([
-    ['A', ''],
-    ['B', 'W9PAY1'],
-    ['C', ''],
-    ['J', 'W9HUB1'],
-    ['K', 'W9HUB1'],
-    ['L', 'W9HUB1'],
-    ['', ''],
-  ])('the supplementary address of signal code %s is %j', (signalCode, expected) => {
-    expect(findSupplementaryAddress({ signalCode, billTo: 'W9PAY1', shipTo: 'W9HUB1' })).toBe(expected)
-  })
+it('the supplementary address is the one that the signal code names', () => {
+  const find = (signalCode: string) =>
+    findSupplementaryAddress({ signalCode, billTo: 'W9PAY1', shipTo: 'W9HUB1' })
+  expect(['A', 'B', 'C', 'J', 'K', 'L', ''].map(find)).toEqual([
+    ...['', 'W9PAY1', '', 'W9HUB1', 'W9HUB1', 'W9HUB1', ''],
+  ])
 })
 
 it('an expedited order has a higher priority and an earlier required date', () => {
   expect([findPriority(false), findPriority(true)]).toEqual(['13', '06'])
-  expect(findRequiredOn('2026-11-21', false)).toBe('2026-12-26')
-  expect(findRequiredOn('2026-11-21', true)).toBe('2026-12-03')
-  expect(findRequiredOn(null, true)).toBeNull()
+  expect([
+    findRequiredOn('2026-11-21', false),
+    findRequiredOn('2026-11-21', true),
+    findRequiredOn(null, true),
+  ]).toEqual([...['2026-12-26', '2026-12-03', null]])
 })
 
 it('a requisition, a request to cancel, and a follow-up describe a line fully, column by column', () => {
   const facts = {
-    ...{
-      ...{ requisition: 'W9AR0163250007', nsn: '8405019001234', unitOfIssue: 'PR', quantity: 12 },
-      fundCode: '6C',
-    },
-    ...{ billTo: 'W9PAY1', shipTo: 'W9HUB1', signalCode: 'J', isExpedited: true, approvedOn: '2026-11-21' },
-    parts: {},
+    ...{ requisition: 'W9AR0163250007', nsn: '8405019001234', unitOfIssue: 'PR', quantity: 12, parts: {} },
+    ...{ fundCode: '6C', billTo: 'W9PAY1', shipTo: 'W9HUB1', signalCode: 'J', isExpedited: true },
+    approvedOn: '2026-11-21',
   }
-  const destination = {
-    shipToAddress: ['A Unit', 'Kaserne 1', 'Ansbach, BY 91522', 'DE'],
-    shipsToOwnAddress: false,
-  }
+  const shipToAddress = ['A Unit', 'Kaserne 1', 'Ansbach, BY 91522', 'DE']
+  const abroad = { destination: { shipToAddress, shipsToOwnAddress: false } }
   expect([
     writeRequisition(facts),
-    writeRequisition({ ...facts, destination, signalCode: 'B', isExpedited: false }),
+    writeRequisition({ ...facts, ...abroad, signalCode: 'B', isExpedited: false }),
     writeCancellation(facts, 5, '2026-11-25'),
     writeFollowUp(facts),
   ]).toEqual(
@@ -49,4 +41,6 @@ it('a requisition, a request to cancel, and a follow-up describe a line fully, c
       'AF1SMSS8405019001234  PR00012W9AR0163250007 W9HUB1J6C      06337',
     ].map((record) => record.padEnd(80)),
   )
+  const early = { ...facts, approvedOn: null as never }
+  expect(parseRecord(writeFollowUp(early)), 'the order is not approved yet').toMatchObject({ requestDay: '' })
 })

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { findHighestCharge } from './limit.ts'
 import { STATUS_CLASSES } from './status-code.ts'
 import { isTerminal, mergeStatuses, readStatus, statusText, statusWords } from './statuses.ts'
 import { convertPrice, convertQuantity } from './units.ts'
 
+const shipped = mergeStatuses([])
+
 test('an unknown code moves nothing, asks nobody, and appears unchanged', () => {
-  const unknown = readStatus(mergeStatuses([]), 'Q9')
+  const unknown = readStatus(shipped, 'Q9')
   expect(unknown).toEqual({
     ...{ code: 'Q9', text: '', meaning: '', class: 'notice', funds: 'keep', actor: 'nobody', nextStep: '' },
   })
@@ -16,17 +19,17 @@ test('an unknown code moves nothing, asks nobody, and appears unchanged', () => 
 })
 
 test('people read the meaning before the words, and always the code', () => {
-  const code = { ...readStatus(mergeStatuses([]), 'BB'), text: 'Backorder', meaning: 'Waits for stock' }
-  expect(statusWords(code)).toBe('Waits for stock (BB)')
-  expect(statusWords({ ...code, meaning: '' })).toBe('Backorder (BB)')
-  expect(statusText(code)).toBe('Backorder')
+  const code = { ...readStatus(shipped, 'BB'), text: 'Backorder', meaning: 'Waits for stock' }
+  expect([statusWords(code), statusWords({ ...code, meaning: '' }), statusText(code)]).toEqual([
+    ...['Waits for stock (BB)', 'Backorder (BB)', 'Backorder'],
+  ])
 })
 
 test('the words of administrators replace the words that the portal shipped', () => {
-  const own = { ...readStatus(mergeStatuses([]), 'BB'), meaning: 'Ours' }
+  const own = { ...readStatus(shipped, 'BB'), meaning: 'Ours' }
   const table = mergeStatuses([own, { ...own, code: 'Q9' }])
   expect([readStatus(table, 'BB').meaning, readStatus(table, 'Q9').meaning]).toEqual(['Ours', 'Ours'])
-  expect(table.size).toBe(mergeStatuses([]).size + 1)
+  expect(table.size).toBe(shipped.size + 1)
 })
 
 test('only the canceled and rejected classes end a line', () => {
@@ -34,22 +37,30 @@ test('only the canceled and rejected classes end a line', () => {
   expect(classes.filter((is) => isTerminal({ class: is }))).toEqual(['cancelled', 'rejected'])
 })
 
-test('the conversion of units needs two countable units and a whole result', () => {
-  expect([
-    ...[convertQuantity(2, 'DZ', 'EA'), convertQuantity(24, 'EA', 'DZ'), convertQuantity(1, 'MX', 'HD')],
-  ]).toEqual([24, 2, 10])
-  expect([
-    ...[convertQuantity(5, 'EA', 'DZ'), convertQuantity(5, 'BX', 'EA'), convertQuantity(5, 'EA', 'BX')],
-  ]).toEqual([null, null, null])
-  expect([convertQuantity(5, 'BX', 'BX'), convertPrice(500, 'BX', 'BX')]).toEqual([5, 500])
-  expect([
-    ...[convertPrice(1200, 'DZ', 'EA'), convertPrice(100, 'EA', 'DZ'), convertPrice(1201, 'DZ', 'EA')],
-  ]).toEqual([100, 1200, null])
-  expect([convertPrice(100, 'BX', 'EA'), convertPrice(100, 'EA', 'BX')]).toEqual([null, null])
-})
+test('the conversion of units needs two countable units and a whole result', () =>
+  checkRows<[typeof convertQuantity, amount: number, from: string, to: string, result: number | null]>(
+    [
+      [convertQuantity, 2, 'DZ', 'EA', 24],
+      [convertQuantity, 24, 'EA', 'DZ', 2],
+      [convertQuantity, 1, 'MX', 'HD', 10],
+      [convertQuantity, 5, 'EA', 'DZ', null],
+      [convertQuantity, 5, 'BX', 'EA', null],
+      [convertQuantity, 5, 'EA', 'BX', null],
+      [convertQuantity, 5, 'BX', 'BX', 5],
+      [convertPrice, 500, 'BX', 'BX', 500],
+      [convertPrice, 1200, 'DZ', 'EA', 100],
+      [convertPrice, 100, 'EA', 'DZ', 1200],
+      [convertPrice, 1201, 'DZ', 'EA', null],
+      [convertPrice, 100, 'BX', 'EA', null],
+      [convertPrice, 100, 'EA', 'BX', null],
+    ],
+    (convert, amount, from, to, result) => expect(convert(amount, from, to)).toBe(result),
+  ))
 
 test('a line costs at most its percentage of the approved amount, or the amount that Finance agreed to', () => {
-  expect(findHighestCharge({ amountCents: 1001, agreedCents: 0 }, 110)).toBe(1101)
-  expect(findHighestCharge({ amountCents: 1000, agreedCents: 1200 }, 110)).toBe(1200)
-  expect(findHighestCharge({ amountCents: 1000, agreedCents: 900 }, 100)).toBe(1000)
+  const highest = (amountCents: number, agreedCents: number, percent: number) =>
+    findHighestCharge({ amountCents, agreedCents }, percent)
+  expect([highest(1001, 0, 110), highest(1000, 1200, 110), highest(1000, 900, 100)]).toEqual([
+    1101, 1200, 1000,
+  ])
 })
