@@ -86,7 +86,7 @@ test('Finance - RA sees its own DoDAACs, permission 99 sees the program, and per
   expect(names(all)).toEqual(['W9TF01/6C', 'W9TF02/6C', 'W9TF03/6C', 'W9TF03/7D'])
   expect(all.body[0].mayChange).toBe(false)
   expect((await list({}, world.granted)).body).toEqual([])
-  for (const call of [listFunds, sumFunds])
+  for (const call of [listFunds, sumFunds as unknown as typeof listFunds])
     expect((await world.finance.send(call, { params: { program: 'NG' } })).status).toBe(404)
 })
 

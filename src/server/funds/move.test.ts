@@ -32,7 +32,7 @@ afterAll(() => portal.stop())
 type Given = { client?: Client; key?: string; odd?: Record<string, unknown> }
 const mover =
   <C extends typeof adjustFund | typeof transferFunds>(call: C, usual: QueryOf<C>) =>
-  (dollars: string, query: QueryOf<C> = {}, { client = world.finance, ...given }: Given = {}) =>
+  (dollars: string, query: QueryOf<C> = {} as QueryOf<C>, { client = world.finance, ...given }: Given = {}) =>
     client.send(
       call as typeof adjustFund,
       { query: { ...usual, amount: readAmount(dollars), ...query } },
