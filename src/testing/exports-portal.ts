@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import { connection } from '#server/db/connect.ts'
 import { openPool, type Pool } from '#server/db/driver/sql.ts'
 import { type ExportOptions, Exports } from '#server/export/exports.ts'
-import type { Form } from '#server/export/messages.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { definition, type NumbersFilter } from './numbers-export.ts'
 
@@ -40,7 +39,7 @@ export function openExports() {
     address?: string
     name?: string
     now?: Date
-    form?: Form
+    form?: Parameters<Exports['start']>[1]['form']
   }
   const start = (filter: NumbersFilter, { by = opened.exports, ...given }: Given = {}) =>
     by.start(definition, {
