@@ -188,6 +188,7 @@ test('a reversal takes back a whole transaction once, and both sides name each o
   ])
   const already = `Transaction ${number} is already reversed by transaction ${back}.`
   expect(detailOf(await reverse(number))).toEqual([409, already])
+  expect((await reverse(number, world.other)).status, 'nobody else learns that').toBe(404)
   expect((await reverse(back)).body.detail).toContain('is itself a reversal')
   const [ofOrder] = await list({ searchTerm: 'olga' })
   expect((await reverse(ofOrder?.number ?? 0)).body.detail).toContain('belongs to an order')

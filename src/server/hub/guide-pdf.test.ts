@@ -59,7 +59,7 @@ beforeAll(async () => {
   for (const guide of guides) read.set(guide.fileName, await readGuide(guide))
 })
 
-it('each guide is a tagged PDF/UA of two to sixteen pages with language, title, bookmarks, fonts, and parts in order', () => {
+it('the guide is a tagged PDF of two to sixteen pages with language, title, bookmarks, and parts in order', () => {
   const squeeze = (text: string) => text.replaceAll(/\s+/g, '')
   checkRows(guides, ({ fileName, title, summary, sections }) => {
     const { info, pages, roles, pictures, fonts, file, isMarked, bookmarks, text } = read.get(

@@ -95,7 +95,7 @@ test('each kind and choice gives exactly its ways, for people with and without a
   await owner`DELETE FROM message_choices`
 })
 
-test('an email that asks for an act leaves at once as a message; one about an account or to others is no message; disabled people get none', async () => {
+test('an email that asks for an act leaves at once as a message, one about an account is no message, and disabled people get none', async () => {
   const { dodaac } = await buildUnit(portal.owner, { program: 'NG' })
   const foreigner = await buildPerson(portal.owner, { dodaac, program: 'NG' })
   const declined = 'declined waiting with its words'
