@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +9,9 @@ import { startMaintenance } from '../maintenance.ts'
 import type { Portal } from '../portal.ts'
 import { anchorFolder, readWaiting } from './anchors.ts'
 import { beginSealingMany, SEALED_FROM } from './seal.ts'
+import { listColumns, SEALED_ROWS } from './sealed-rows.ts'
+
+const DATABASE = new URL('../../../db/', import.meta.url)
 
 let database: TestDatabase
 let app: Pool
@@ -35,13 +38,11 @@ afterAll(async () => {
   if (dataDir) rmSync(dataDir, { recursive: true, force: true })
 })
 
-const countUnsealed = async () =>
-  Number(
-    (
-      await owner`SELECT count(*) - (SELECT coalesce(sum(row_count), 0) FROM audit_blocks WHERE series = 'audit_events') AS n
-        FROM audit_events`
-    )[0]?.n,
-  )
+const countUnsealed = async () => {
+  const [row] = await owner`SELECT count(*) - (SELECT coalesce(sum(row_count), 0) FROM audit_blocks
+    WHERE series = 'audit_events') AS events FROM audit_events`
+  return Number(row?.events)
+}
 const addEvents = (many: number) =>
   owner`INSERT INTO audit_events (program, action) SELECT 'AR', 'event ' || g FROM generate_series(1, ${many}::int) g`
 
@@ -71,4 +72,16 @@ test('a running portal seals many events by itself, so that a kill leaves few ev
   await addEvents(3 * SEALED_FROM)
   await expect.poll(countUnsealed).toBeLessThan(SEALED_FROM)
   await maintenance.stopWatching()
+})
+
+test('the schema seals the same columns as the tables of fields, in the same order', () => {
+  const text = ['schema/85-audit.sql', ...globSync('migrations/*.sql', { cwd: DATABASE })]
+    .map((path) => readFileSync(new URL(path, DATABASE), 'utf8'))
+    .join('\n')
+  const calls = [...text.matchAll(/(?:^ {2}|seal_rows_of)\('(\w+)',\s+'([^']+)',\s+'([^']*)'\)/gm)]
+  const sealed = calls.map(([, table = '', key = '', columns = '']) => [table, [key, listColumns(columns)]])
+  const known = Object.entries(SEALED_ROWS).map(([table, { key, columns }]) => [
+    ...[table, [key, listColumns(columns)]],
+  ])
+  expect(Object.fromEntries(sealed)).toEqual(Object.fromEntries(known))
 })

@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
 import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
 import { type BodyOf, type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { adjustFund, createFund, transferFunds, withdrawFund } from '#wire/funds/funds.ts'
-
-type NewFund = BodyOf<typeof createFund>
+import { codeOf, countStatuses, detailOf } from '#testing/said.ts'
+import {
+  adjustFund,
+  changeFundPeriod,
+  createFund,
+  createFundPeriod,
+  listFundPeriods,
+  transferFunds,
+  withdrawFund,
+} from '#wire/funds/funds.ts'
 
 let portal: TestPortal
 let world: FundsWorld
@@ -17,217 +24,234 @@ beforeAll(async () => {
   one = await world.fund('W9TF01', 1000_00)
   two = await world.fund('W9TF02', 0)
   await world.fund('W9TF03', 500_00)
+  await world.fund('W9TF01', 0, '7D', 2026)
   await world.fund('W9TF02', 80_00, '7D', 2026)
 })
 afterAll(() => portal.stop())
 
 type Given = { client?: Client; key?: string; odd?: Record<string, unknown> }
-const move =
+const mover =
   <C extends typeof adjustFund | typeof transferFunds>(call: C, usual: QueryOf<C>) =>
-  (query: QueryOf<C>, { client = world.finance, ...given }: Given = {}) =>
-    client.send(call as typeof adjustFund, { query: { ...usual, ...query } }, given)
+  (dollars: string, query: QueryOf<C> = {} as QueryOf<C>, { client = world.finance, ...given }: Given = {}) =>
+    client.send(
+      call as typeof adjustFund,
+      { query: { ...usual, amount: readAmount(dollars), ...query } },
+      given,
+    )
 const pair = { program: 'AR', dodaac: 'W9TF01', fundCode: '6C' } as const
-const adjust = move(adjustFund, pair)
-const withdraw = move(withdrawFund, pair)
-const transfer = move(transferFunds, {
+const adjust = mover(adjustFund, pair)
+const withdraw = mover(withdrawFund, { ...pair, comment: 'Back' })
+const transfer = mover(transferFunds, {
   ...{ program: 'AR', fromDodaac: 'W9TF01', fromFundCode: '6C', toDodaac: 'W9TF02', toFundCode: '6C' },
 })
+const create = (body: Partial<BodyOf<typeof createFund>>, client = world.finance) =>
+  client.send(createFund, { body })
+/** The newest transfer, and what the audit trail has of it. */
 const latest = async () => {
   const [row] = await portal.owner`SELECT kind, amount_cents, comment, actor_id FROM transfers
     ORDER BY transfer_id DESC LIMIT 1`
-  return row
+  const [event] = await portal.owner`SELECT object, detail FROM audit_events ORDER BY event_id DESC LIMIT 1`
+  return { ...row, ...event }
 }
-const sentences = (response: { body: { errors: { message: string }[] } }) =>
-  response.body.errors.map((error) => error.message)
+const readBoth = async () => [await world.available(one), await world.available(two)] as const
 
-test('an adjustment adds to a fund of this fiscal year, with a default comment if none is given [API-57 FUND-09 CONST-47]', async () => {
-  const before = await world.available(one)
+test('an adjustment, a withdrawal and a transfer move the exact amount, and comments have a default [API-57 API-58 FUND-09 CONST-47]', async () => {
   const own = { personId: world.financeId, comment: '' }
-  const { status, body } = await adjust({ amount: readAmount('12.50'), ...own })
-  expect(status).toBe(200)
-  expect(body).toMatchObject({ message: 'Success', funds: [{ dodaac: 'W9TF01', fiscalYear: 2027 }] })
-  expect(body.funds[0].available).toBe(before + 1250)
-  expect(await world.available(one)).toBe(before + 1250)
-  expect(await latest()).toEqual({
-    ...{ kind: 'allot', amountCents: 1250, comment: 'Adjusted by $12.50', actorId: world.financeId },
+  const actorId = world.financeId
+  const object = 'fund W9TF01/6C 2027'
+  expect((await adjust('12.50', own)).body).toMatchObject({
+    message: 'Success',
+    funds: [{ dodaac: 'W9TF01', fundCode: '6C', fiscalYear: 2027, before: 1000_00, available: 1012_50 }],
   })
-  await adjust({ amount: readAmount('1'), comment: '<b>Second</b> part' })
-  expect((await latest())?.comment).toBe('<b>Second</b> part')
-  const [event] = await portal.owner`SELECT object, detail FROM audit_events
-    WHERE action = 'POST /funding/adjust' ORDER BY event_id DESC LIMIT 1`
-  expect(event).toMatchObject({ object: 'fund W9TF01/6C 2027', detail: { cents: 100 } })
-})
-
-test('the portal refuses odd amounts, zero, and empty amounts with a message [VAL-16 D14]', async () => {
-  const before = await world.available(one)
-  for (const amount of ['-5', '0.001', '0', ''])
-    for (const action of [adjust, transfer]) {
-      const response = await action({}, { odd: { amount } })
-      expect(response.status, amount).toBe(400)
-      expect(sentences(response)[0], amount).toMatch(/\.$|Please set an amount/)
-    }
-  expect((await adjust({})).status).toBe(400)
-  expect(await world.available(one)).toBe(before)
-})
-
-test('the portal refuses an adjustment for another person, a foreign DoDAAC or program, or a missing fund [D14]', async () => {
-  const amount = { amount: readAmount('5') }
-  const other = await adjust({ ...amount, personId: world.financeId + 1 })
-  expect([other.status, other.body.code, other.body.detail]).toEqual([
-    ...[403, 'NOT_YOURSELF', 'You can move funds only in your own name.'],
+  expect(await latest()).toMatchObject({
+    ...{ kind: 'allot', amountCents: 12_50, comment: 'Adjusted by $12.50', actorId, object },
+    detail: { cents: 12_50 },
+  })
+  await adjust('1', { comment: '<b>Second</b> part' })
+  expect(await latest()).toMatchObject({ comment: '<b>Second</b> part' })
+  expect((await withdraw('5')).body.funds).toMatchObject([{ before: 1013_50, available: 1008_50 }])
+  expect(await latest()).toMatchObject({ kind: 'withdraw', amountCents: 5_00, comment: 'Back', actorId })
+  expect((await transfer('25.5')).body.funds).toMatchObject([
+    { dodaac: 'W9TF01', before: 1008_50, available: 983_00 },
+    { dodaac: 'W9TF02', before: 0, available: 25_50 },
   ])
-  expect((await adjust({ ...amount, program: 'NG' })).status).toBe(404)
-  expect((await adjust({ ...amount, dodaac: 'W9TF03' })).status).toBe(404)
-  expect((await adjust({ ...amount, fundCode: '7D' })).status).toBe(404)
-  expect((await adjust(amount, { client: world.granted })).status).toBe(404)
-  expect((await adjust(amount, { client: world.nobody })).status).toBe(403)
-  expect((await adjust(amount, { client: world.everything })).status).toBe(403)
-  expect((await adjust({ ...amount, dodaac: 'W9ZZ99' }, { client: world.everything })).status).toBe(404)
-  expect((await adjust(amount, { odd: { PROGRAM: 'AR' } })).status).toBe(400)
-})
-
-test('a withdrawal requires a reason and leaves no fund below zero', async () => {
-  const missing = await withdraw({ amount: readAmount('5') })
-  expect(missing.status).toBe(422)
-  expect(missing.body.errors).toEqual([{ field: 'comment', message: 'Say in a comment why you withdraw.' }])
-  const before = await world.available(one)
-  expect((await withdraw({ amount: readAmount('5'), comment: 'Too much' })).status).toBe(200)
-  expect(await world.available(one)).toBe(before - 500)
-  const over = await withdraw({ amount: readAmount('999999'), comment: 'All' })
-  expect([over.status, over.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
-  expect(over.body.detail).toMatch(/^W9TF01\/6C has \$[\d,.]+ available/)
-})
-
-test('a transfer moves money between two funds of the same year, with a default comment [API-58 FUND-14 CONST-47]', async () => {
-  const before = [await world.available(one), await world.available(two)] as const
-  const { status, body } = await transfer({ amount: readAmount('25.5') })
-  expect(status).toBe(200)
-  expect(body.funds.map((fund: { dodaac: string }) => fund.dodaac)).toEqual(['W9TF01', 'W9TF02'])
-  expect(await world.available(one)).toBe(before[0] - 2550)
-  expect(await world.available(two)).toBe(before[1] + 2550)
   const comment = 'Transferred $25.5 from W9TF01/6C to W9TF02/6C'
-  expect((await latest())?.comment).toBe(comment)
-  const [event] = await portal.owner`SELECT object, detail FROM audit_events
-    WHERE action = 'POST /funding/transfer' ORDER BY event_id DESC LIMIT 1`
-  expect(event).toMatchObject({
-    object: 'fund W9TF01/6C 2027',
-    detail: { to: 'W9TF02/6C', cents: 2550, comment },
+  expect(await latest()).toMatchObject({
+    ...{ kind: 'move', amountCents: 25_50, comment, actorId, object },
+    detail: { to: 'W9TF02/6C', cents: 25_50, comment },
   })
+  expect(await readBoth()).toEqual([983_00, 25_50])
 })
 
-test('a transfer requires both pairs and an amount, in the words of the form [VAL-17 VAL-18 ERR-16 ERR-17]', async () => {
-  const amount = readAmount('5')
-  for (const odd of [{ fromDodaac: undefined }, { fromFundCode: '' }]) {
-    const noFrom = await transfer({ amount }, { odd })
-    expect(noFrom.status).toBe(400)
-    expect(sentences(noFrom)).toEqual(['Choose a dodaac and fundcode to transfer from!'])
+test('the portal refuses odd amounts and missing sides with the words of the form [VAL-16 VAL-17 VAL-18 D14]', async () => {
+  const before = await readBoth()
+  const say = async (work: typeof adjust, odd: object) => {
+    const { status, body } = await work('5', {}, { odd: { ...odd } })
+    expect(status).toBe(400)
+    return body.errors[0].message
   }
-  for (const odd of [{}, { amount: '' }, { amount: '0' }])
-    expect(sentences(await transfer({}, { odd }))).toEqual(['Please set an amount to transfer'])
-  expect((await transfer({ amount }, { odd: { toFundCode: '' } })).status).toBe(400)
+  for (const [amount, adjusting, transferring] of [
+    ['-5', /digits/, /digits/],
+    ['0.001', /digits/, /digits/],
+    ['', /more than zero/, 'Please set an amount to transfer'],
+    ['0', /more than zero/, 'Please set an amount to transfer'],
+  ] as const) {
+    expect(await say(adjust, { amount })).toMatch(adjusting)
+    expect(await say(transfer as typeof adjust, { amount })).toMatch(transferring)
+  }
+  for (const odd of [{ fromDodaac: undefined }, { fromFundCode: '' }])
+    expect(await say(transfer as typeof adjust, odd)).toBe('Choose a dodaac and fundcode to transfer from!')
+  expect(codeOf(await withdraw('5', { comment: '' }))).toEqual([422, 'COMMENT_MISSING'])
+  expect(await readBoth()).toEqual(before)
 })
 
-test('the portal refuses a transfer to the same fund, a foreign fund, a missing fund, or beyond the balance [D14]', async () => {
-  const before = await world.available(one)
-  const amount = { amount: readAmount('5') }
-  expect((await transfer({ ...amount, toDodaac: 'W9TF01' })).status).toBe(422)
-  expect((await transfer({ ...amount, toDodaac: 'W9TF03' })).status).toBe(404)
-  expect((await transfer({ ...amount, fromDodaac: 'W9TF03' })).status).toBe(404)
-  const unknown = await transfer({ ...amount, toFundCode: '7D' })
-  const detail = 'DoDAAC W9TF02 has no fund code 7D in fiscal year 2027.'
-  expect(unknown).toMatchObject({ status: 404, body: { detail } })
-  expect((await transfer({ ...amount, fiscalYear: 2026, toFundCode: '7D' })).status).toBe(404)
-  const over = await transfer({ amount: readAmount('999999') })
-  expect([over.status, over.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
-  expect(over.body.detail).toMatch(/^W9TF01\/6C has \$[\d,.]+ available, which is less than \$999,999\.00\./)
-  expect((await transfer(amount, { client: world.everything })).status).toBe(403)
-  expect(await world.available(one)).toBe(before)
+test('nobody moves money in the name of another, of a foreign or missing fund, or beyond the balance [D14]', async () => {
+  const before = await readBoth()
+  expect(codeOf(await adjust('5', { personId: world.financeId + 1 }))).toEqual([403, 'NOT_YOURSELF'])
+  const { everything, granted } = world
+  const missing = await transfer('5', { toFundCode: '7D' })
+  expect(detailOf(missing)).toEqual([404, 'DoDAAC W9TF02 has no fund code 7D in fiscal year 2027.'])
+  for (const [name, status, response] of [
+    ['another program', 404, adjust('5', { program: 'NG' })],
+    ['a foreign DoDAAC', 404, adjust('5', { dodaac: 'W9TF03' })],
+    ['a missing fund', 404, adjust('5', { fundCode: '7D' })],
+    ['permission 6 without a role', 404, adjust('5', {}, { client: granted })],
+    ['permission 99 without a role', 403, adjust('5', {}, { client: everything })],
+    ['permission 99 and no such DoDAAC', 404, adjust('5', { dodaac: 'W9ZZ99' }, { client: everything })],
+    ['to the same fund', 422, transfer('5', { toDodaac: 'W9TF01' })],
+    ['to a foreign fund', 404, transfer('5', { toDodaac: 'W9TF03' })],
+    ['from a foreign fund', 404, transfer('5', { fromDodaac: 'W9TF03' })],
+    ['from a fund of another year', 404, transfer('5', { fiscalYear: 2026, toFundCode: '7D' })],
+    ['a new fund of a foreign DoDAAC', 404, create({ dodaac: 'W9TF03', fundCode: '7D' })],
+  ] as const)
+    expect([name, (await response).status]).toEqual([name, status])
+  for (const work of [withdraw, transfer]) {
+    const over = await work('999999')
+    expect(codeOf(over)).toEqual([409, 'INSUFFICIENT_FUNDS'])
+    expect(over.body.detail).toMatch(
+      /^W9TF01\/6C has \$983\.00 available, which is less than \$999,999\.00\./,
+    )
+  }
+  expect(await readBoth()).toEqual(before)
 })
 
 test('a fund is added with its first allotment, and a new fund code needs a description', async () => {
-  const create = (body: Partial<NewFund>, client = world.finance, odd = {}) =>
-    client.send(createFund, { body }, { odd })
   const wanted = { dodaac: 'W9TF02', fundCode: '7D', fiscalYear: 2031, amount: readAmount('40.00') }
-  const { status, body } = await create(wanted)
-  expect(status).toBe(200)
-  expect(body.funds).toMatchObject([{ dodaac: 'W9TF02', fundCode: '7D', fiscalYear: 2031, available: 40_00 }])
-  const again = await create(wanted)
-  expect([again.status, again.body.code]).toEqual([409, 'FUND_EXISTS'])
-  const unknown = await create({ dodaac: 'W9TF02', fundCode: 'QQ' })
-  expect([unknown.status, unknown.body.errors[0].field]).toEqual([422, 'description'])
-  const boots = await create({ dodaac: 'W9TF02', fundCode: 'QQ', description: 'Boots' })
-  expect(boots.body.funds).toMatchObject([{ description: 'Boots', fiscalYear: 2027, available: 0 }])
-  expect((await create({ ...wanted, dodaac: 'W9TF03' })).status).toBe(404)
-  expect((await create(wanted, world.finance, { amount: '0' })).status).toBe(400)
-  expect((await create({ ...wanted, fiscalYear: 2032 }, world.everything)).status).toBe(403)
+  expect((await create(wanted)).body.funds).toMatchObject([
+    { dodaac: 'W9TF02', fundCode: '7D', fiscalYear: 2031, before: 0, available: 40_00 },
+  ])
+  expect(codeOf(await create(wanted))).toEqual([409, 'FUND_EXISTS'])
+  const unknown = { dodaac: 'W9TF02', fundCode: 'QQ' }
+  expect((await create(unknown)).body).toMatchObject({ status: 422, errors: [{ field: 'description' }] })
+  expect((await create({ ...unknown, description: 'Boots' })).body.funds).toMatchObject([
+    { description: 'Boots', fiscalYear: 2027, available: 0 },
+  ])
 })
 
 test('every action returns the previous and new balance of each fund, even for concurrent actions', async () => {
-  const actions = [
-    (key: string) => adjust({ amount: readAmount('3') }, { key }),
-    () => withdraw({ amount: readAmount('2'), comment: 'Back' }),
-    () => transfer({ amount: readAmount('1') }),
-  ]
+  const acts = [(key: string) => adjust('3', {}, { key }), () => withdraw('2'), () => transfer('1')] as const
   const begin = await world.available(one)
   const responses = await Promise.all(
-    Array.from({ length: 9 }, (_, n) => (actions[n % 3] as (typeof actions)[0])(`every-action-${n}`)),
+    Array.from({ length: 9 }, (_, n) => acts[(n % 3) as 0 | 1 | 2](`every-action-${n}`)),
   )
   const done = responses.filter(({ status }) => status !== 409)
   expect(done.length).toBeGreaterThan(2)
-  const steps = done.map((response) => {
-    expect(response.status).toBe(200)
-    const { dodaac, fundCode, fiscalYear, before, available } = response.body.funds[0]
-    expect([dodaac, fundCode, fiscalYear]).toEqual(['W9TF01', '6C', 2027])
-    return { before, after: available }
-  })
+  const steps = done.map(({ body }) => body.funds[0])
   const sorted = (cents: number[]) => cents.toSorted((a, b) => a - b)
   expect(sorted([...steps.map(({ before }) => before), await world.available(one)])).toEqual(
-    sorted([...steps.map(({ after }) => after), begin]),
+    sorted([...steps.map(({ available }) => available), begin]),
   )
-  const { body } = await transfer({ amount: readAmount('4') })
-  const moved = body.funds.map((fund: { before: number; available: number }) => fund.available - fund.before)
-  expect(moved).toEqual([-4_00, 4_00])
 })
 
-describe('a closed year', () => {
-  const amount = readAmount('5')
-  const closed = { dodaac: 'W9TF02', fundCode: '7D', fiscalYear: 2026, amount, comment: 'Late' }
-  const toClosed = {
-    ...{ fromDodaac: 'W9TF02', fromFundCode: '7D', toDodaac: 'W9TF01', toFundCode: '7D' },
-    ...{ fiscalYear: 2026, amount },
-  }
-  const create = (more: object, { odd }: Given) => {
-    const fund = { dodaac: 'W9TF02', fundCode: '6C', fiscalYear: 2026, amount }
-    return world.finance.send(createFund, { body: { ...fund, ...more } }, { odd })
-  }
-  beforeAll(() => world.fund('W9TF01', 0, '7D', 2026))
-
-  test.each([
-    ['an adjustment', (more: object, given: Given) => adjust({ ...closed, ...more }, given)],
-    ['a withdrawal', (more: object, given: Given) => withdraw({ ...closed, ...more }, given)],
-    ['a transfer', (more: object, given: Given) => transfer({ ...toClosed, ...more }, given)],
-    ['a new fund', create],
-  ])('a closed year is not changed by %s without an explicit confirmation', async (_, action) => {
-    const sum = async () =>
-      Number((await portal.owner`SELECT sum(amount_cents) AS cents FROM transfers`)[0]?.cents)
+test('a closed year is not changed by any action without an explicit confirmation', async () => {
+  const closed = { dodaac: 'W9TF02', fundCode: '7D', fiscalYear: 2026, comment: 'Late' }
+  const way = { fromDodaac: 'W9TF02', fromFundCode: '7D', toDodaac: 'W9TF01', toFundCode: '7D' }
+  const added = { dodaac: 'W9TF02', fundCode: '6C', fiscalYear: 2026, amount: readAmount('5') }
+  type Confirmed = { closedYear?: '1' }
+  const acts: [name: string, (more: Confirmed) => ReturnType<typeof adjust>][] = [
+    ['an adjustment', (more) => adjust('5', { ...closed, ...more })],
+    ['a withdrawal', (more) => withdraw('5', { ...closed, ...more })],
+    ['a transfer', (more) => transfer('5', { ...way, fiscalYear: 2026, ...more })],
+    ['a new fund', (more) => create({ ...added, ...more })],
+  ]
+  const sum = async () =>
+    Number((await portal.owner`SELECT sum(amount_cents) AS cents FROM transfers`)[0]?.cents)
+  for (const [name, act] of acts) {
     const before = await sum()
-    const requested = await action({}, {})
-    expect([requested.status, requested.body.code]).toEqual([409, 'CLOSED_YEAR'])
-    expect(requested.body.detail).toBe(
-      'Fiscal year 2026 is closed. Change it only if you mean fiscal year 2026.',
-    )
-    expect((await action({}, { odd: { closedYear: 'yes' } })).status).toBe(400)
-    expect(await sum()).toBe(before)
-    const intended = await action({ closedYear: '1' }, {})
-    expect([intended.status, intended.body.funds?.[0].fiscalYear]).toEqual([200, 2026])
-    expect(await sum()).toBe(before + 500)
-  })
+    expect([name, ...codeOf(await act({}))]).toEqual([name, 409, 'CLOSED_YEAR'])
+    expect(await sum(), name).toBe(before)
+    expect((await act({ closedYear: '1' })).body.funds, name).toMatchObject([
+      ...[{ fiscalYear: 2026 }, { fiscalYear: 2026 }].slice(name === 'a transfer' ? 0 : 1),
+    ])
+    expect(await sum(), name).toBe(before + 500)
+  }
+})
 
-  test('a closed year has no open period, and an action without a year uses today, as the seed clients do', async () => {
-    await portal.owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR'`
-    expect((await adjust({ amount: readAmount('1') })).status).toBe(200)
-    expect((await adjust({ amount: readAmount('1'), fiscalYear: 2027 })).body.code).toBe('CLOSED_YEAR')
-    await portal.owner`UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2027`
-    expect((await adjust({ amount: readAmount('1'), fiscalYear: 2027 })).status).toBe(200)
+test('a year without an open period is closed, and an action without a year uses today, as the seed clients do', async () => {
+  const openYear = (isOpen: boolean) =>
+    portal.owner`UPDATE fund_periods SET is_open = ${isOpen} WHERE program = 'AR' AND fiscal_year = 2027`
+  await openYear(false)
+  expect((await adjust('1')).status).toBe(200)
+  expect((await adjust('1', { fiscalYear: 2027 })).body.code).toBe('CLOSED_YEAR')
+  await openYear(true)
+  expect((await adjust('1', { fiscalYear: 2027 })).status).toBe(200)
+})
+
+const listPeriods = async (fiscalYear?: number) =>
+  (await world.finance.send(listFundPeriods, { params: { program: 'AR' }, query: { fiscalYear } })).body
+const addPeriod = (body: Partial<BodyOf<typeof createFundPeriod>>, client = world.finance) =>
+  client.send(createFundPeriod, { body })
+const changePeriod = (
+  [fiscalYear, period]: readonly [number, number],
+  body: BodyOf<typeof changeFundPeriod>,
+  client = world.finance,
+) => client.send(changeFundPeriod, { params: { program: 'AR', fiscalYear, period }, body })
+
+test('an administrator adds periods side by side within their year, opens them, closes them, and changes their dates [FUND-10 API-54 DATA-36]', async () => {
+  const row = { period: 1, begin: '2026-10-01', end: '2027-09-30', fiscalYear: 2027, isOpen: true }
+  expect(await listPeriods()).toEqual([{ ...row, waitingOrders: 0, returnedOrders: 0, reserved: 0 }])
+  const first = await addPeriod({ fiscalYear: 2030, begin: '2029-10-01', end: '2030-03-31' })
+  expect(first.body).toMatchObject({ period: 1, isOpen: false, begin: '2029-10-01', end: '2030-03-31' })
+  const second = await addPeriod({ fiscalYear: 2030, begin: '2030-04-01', end: '2030-09-30', isOpen: true })
+  expect(second.body).toMatchObject({ period: 2, isOpen: true })
+  expect(await listPeriods(2030)).toHaveLength(2)
+  expect((await changePeriod([2030, 1], { isOpen: true })).body).toMatchObject({ period: 1, isOpen: true })
+  expect((await changePeriod([2030, 1], { end: '2030-02-28' })).body).toMatchObject({
+    ...{ isOpen: true, begin: '2029-10-01', end: '2030-02-28' },
+    before: { isOpen: true, begin: '2029-10-01', end: '2030-03-31' },
   })
+  expect(await latest()).toMatchObject({ object: 'fund period 2030/1' })
+  const overlaps = await changePeriod([2030, 1], { end: '2030-04-01' })
+  expect([overlaps.status, overlaps.body.errors[0].field]).toEqual([422, 'end'])
+  const outside = await addPeriod({ fiscalYear: 2031, begin: '2030-09-30', end: '2031-01-01' })
+  expect([outside.status, outside.body.errors[0].field]).toEqual([422, 'begin'])
+  const twice = await addPeriod({ fiscalYear: 2030, period: 2, begin: '2030-03-02', end: '2030-03-03' })
+  expect(codeOf(twice)).toEqual([409, 'PERIOD_EXISTS'])
+  expect((await changePeriod([2031, 1], { isOpen: true })).status).toBe(404)
+})
+
+test('Finance - RA of any DoDAAC and permission 99 manage periods, and permission 6 alone does not', async () => {
+  const wanted = { fiscalYear: 2040, begin: '2039-10-01', end: '2039-10-01' } as const
+  const { everything, granted, other } = world
+  expect((await addPeriod(wanted, granted)).status).toBe(403)
+  expect((await addPeriod(wanted, everything)).status).toBe(200)
+  expect((await changePeriod([2040, 1], { isOpen: true }, granted)).status).toBe(403)
+  expect((await changePeriod([2040, 1], { isOpen: true }, other)).status).toBe(200)
+})
+
+test('of concurrent additions of the same days, one succeeds', async () => {
+  const body = { fiscalYear: 2050, begin: '2049-10-01', end: '2050-09-30' } as const
+  const responses = await Promise.all(Array.from({ length: 8 }, () => addPeriod(body)))
+  expect(countStatuses(responses)).toEqual({ 200: 1, 422: 7 })
+})
+
+test('new dates and further periods in a closed year need a confirmation, but opening does not', async () => {
+  const more = { fiscalYear: 2026, period: 2, begin: '2025-10-01', end: '2025-10-31' } as const
+  const shorter = { begin: '2025-11-01' } as const
+  expect(codeOf(await changePeriod([2026, 1], shorter))).toEqual([409, 'CLOSED_YEAR'])
+  expect(codeOf(await addPeriod(more))).toEqual([422, 'PERIOD_DAYS'])
+  expect((await changePeriod([2026, 1], { ...shorter, closedYear: '1' })).body.begin).toBe('2025-11-01')
+  expect(codeOf(await addPeriod(more))).toEqual([409, 'CLOSED_YEAR'])
+  expect((await addPeriod({ ...more, closedYear: '1' })).status).toBe(200)
+  expect((await changePeriod([2026, 2], { isOpen: true })).body).toMatchObject({ isOpen: true })
 })

@@ -29,14 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-type Row = {
-  line: Counted
-  status: string
-  total: number
-  isSent: boolean
-  ahead: number
-  owed: number
-}
+type Row = { line: Counted; status: string; total: number; isSent: boolean; ahead: number; owed: number }
 
 /** Every piece of every line, with its price and what became of it. */
 async function recount() {

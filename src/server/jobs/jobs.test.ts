@@ -82,8 +82,12 @@ test('a job leaves with the commit, once for its ID, and never with two lines in
   await expect(giveUp).rejects.toThrow('too late')
   expect(await readJobs()).toEqual([])
   for (let time = 0; time < 2; time += 1) await inTransaction((sql) => jobs.sender(sql)('mail', mail, id))
-  const twoLines = inTransaction((sql) => jobs.sender(sql)('mail', { ...mail, to: 'a@b.example\nBcc: e@b' }))
-  await expect(twoLines).rejects.toThrow(/line break/)
+  const twoLines = { ...mail, to: 'a@b.example\nBcc: e@b' }
+  await expect(inTransaction((sql) => jobs.sender(sql)('mail', twoLines))).rejects.toThrow(/line break/)
+  await expect(inTransaction((sql) => jobs.bulkSender(sql)('mail', [mail, twoLines]))).rejects.toThrow(
+    /line break/,
+  )
+  await inTransaction((sql) => jobs.bulkSender(sql)('mail', []))
   expect(await readJobs()).toMatchObject([{ id, name: 'mail', state: 'created', subject: mail.subject }])
 })
 
@@ -129,4 +133,23 @@ test('a job that a user waits for runs right after its commit, not at the next p
     await expect.poll(() => done.length, { interval: 5 }).toBe(before + 1)
   }
   expect(performance.now() - begun).toBeLessThan((TIMES * LOOK_EVERY * 1000) / 2)
+})
+
+test('thousands of emails leave with the commit, each once, and none after a rollback [D20]', async () => {
+  await owner`DELETE FROM pgboss.job`
+  const addresses = Array.from({ length: 2500 }, (_, index) => `person${index}@b.example`).sort()
+  const send = (then?: Error) =>
+    inTransaction(async (sql) => {
+      await jobs.bulkSender(sql)(
+        'mail',
+        addresses.map((to) => ({ ...mail, to })),
+      )
+      if (then) throw then
+    })
+  const readAddresses = async () =>
+    (await owner`SELECT data->>'to' AS "to" FROM pgboss.job WHERE name = 'mail'`).map(({ to }) => to).sort()
+  await expect(send(new Error('too late'))).rejects.toThrow('too late')
+  expect(await readAddresses()).toEqual([])
+  await send()
+  expect(await readAddresses()).toEqual(addresses)
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ALREADY_OPEN, OPENING_REFUSED } from '#domain/opening/opening-links.ts'
 import { findFirstSupplier } from '#domain/opening/template.ts'
 import { DOD_ID_SENTENCE } from '#domain/people/people-codes.ts'
@@ -9,6 +9,7 @@ import { setUp } from '#server/commands/set-up.ts'
 import { makeCardPki } from '#testing/card-portal.ts'
 import { fillOpeningForm } from '#testing/opening-form.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { countStatuses } from '#testing/said.ts'
 import { checkOpeningLink, type Opening, openPortal } from '#wire/opening/opening.ts'
 import { readOpeningLink } from '#wire/opening/opening-link.ts'
 import { readReadiness } from '#wire/opening/readiness.ts'
@@ -22,29 +23,27 @@ beforeEach(async () => {
 })
 afterEach(() => portal.stop())
 
-const opened = () => ({ url: portal.database.url, stop: async () => {} })
+const databaseOf = ({ database }: TestPortal) => ({ url: database.url, stop: async () => {} })
 
 async function print(changes: { renews?: boolean; now?: string } = {}): Promise<string> {
   const { renews = false, now = NOW } = changes
-  const link = await makeOpeningLink(opened(), 'https://portal.example', { renews, now: new Date(now) })
+  const link = await makeOpeningLink(databaseOf(portal), 'https://portal.example', {
+    renews,
+    now: new Date(now),
+  })
   expect(link).toMatch(/^https:\/\/portal\.example\/set-up\?token=[\w-]{43}$/)
   return readOpeningLink(new URL(link ?? '').search) ?? ''
 }
 
-const send = (
-  token: string,
-  changes: Partial<Opening> = {},
-  client: Client = portal.anonymous,
-  key?: string,
-) => client.send(openPortal, { body: { token, ...fillOpeningForm(changes) } }, key ? { key } : {})
+const send = (token: string, changes: Partial<Opening> = {}, client = portal.anonymous, key?: string) =>
+  client.send(openPortal, { body: { token, ...fillOpeningForm(changes) } }, key ? { key } : {})
 const check = async (token: string) =>
   (await portal.anonymous.send(checkOpeningLink, { body: { token } })).body.state
-const read = async () => (await portal.anonymous.send(readPortal, {})).body
-const listRefused = () =>
-  portal.owner<
-    { action: string; outcome: string }[]
-  >`SELECT action, outcome FROM audit_events WHERE action = 'POST /set-up' ORDER BY event_id`
-
+const startBeside = async () => {
+  const beside = await portal.startBeside()
+  onTestFinished(() => beside.stop())
+  return beside
+}
 async function countRows(): Promise<number> {
   const [row] = await portal.owner<{ rows: number }[]>`SELECT (SELECT count(*) FROM organisation)
     + (SELECT count(*) FROM programs) + (SELECT count(*) FROM categories) + (SELECT count(*) FROM dodaacs)
@@ -52,68 +51,49 @@ async function countRows(): Promise<number> {
   return row?.rows ?? -1
 }
 
-test('a person with the link opens the portal, signs in, and reads the next step', async () => {
-  expect(await read()).toMatchObject({ isOpen: false, zone: 'America/New_York' })
-  const token = await print()
+test('a person with the link opens the portal, in each process, with dates of the chosen time zone, and reads the next step', async () => {
+  // 19 November in Honolulu, 20 November in New York.
+  portal.setTime('2026-11-20T08:00:00Z')
+  const beside = await startBeside()
+  const read = async (client: Client) => (await client.send(readPortal, {})).body
+  expect(await read(portal.anonymous)).toMatchObject({ isOpen: false, zone: 'America/New_York' })
+  const token = await print({ now: '2026-11-20T07:00:00Z' })
   expect(await check(token)).toBe('good')
   expect(await send(token)).toMatchObject({ status: 200, body: { message: 'Success' } })
-  expect(await read()).toMatchObject({
-    isOpen: true,
-    zone: 'Pacific/Honolulu',
-    supportEmail: 'help@island.example',
-    supportPhone: '808-555-0100',
-    supportHours: 'Monday-Friday 8am-4pm HST',
-  })
+  const open = {
+    ...{ isOpen: true, zone: 'Pacific/Honolulu', supportEmail: 'help@island.example' },
+    ...{ supportPhone: '808-555-0100', supportHours: 'Monday-Friday 8am-4pm HST' },
+  }
+  expect(await read(portal.anonymous)).toMatchObject(open)
+  await expect.poll(() => read(beside)).toMatchObject(open)
+  expect(await portal.owner`SELECT effective_on FROM dodaacs`).toEqual([{ effectiveOn: '2026-11-19' }])
   const administrator = await portal.signInWith('first.admin', 'Muster-Roll-2026')
   const { sentence, steps } = (await administrator.send(readReadiness, {})).body
   expect(sentence).toMatch(/^1 of 9: There is no category yet\. /)
-  expect(
-    steps
-      .filter(({ isDone }: { isDone: boolean }) => isDone)
-      .map(({ sentence }: { sentence: string }) => sentence),
-  ).toEqual(['1 DoDAAC takes orders, and each says where goods and bills go.'])
-})
-
-test('dates follow the chosen time zone, in this process and in others beside it', async () => {
-  // 19 November in Honolulu, 20 November in New York.
-  portal.setTime('2026-11-20T08:00:00Z')
-  const beside = await portal.startBeside()
-  try {
-    expect((await send(await print({ now: '2026-11-20T07:00:00Z' }))).status).toBe(200)
-    const [unit] = await portal.owner<{ effectiveOn: string }[]>`SELECT effective_on FROM dodaacs`
-    expect(unit?.effectiveOn).toBe('2026-11-19')
-    await expect
-      .poll(async () => (await beside.send(readPortal, {})).body)
-      .toMatchObject({ zone: 'Pacific/Honolulu', isOpen: true, supportEmail: 'help@island.example' })
-  } finally {
-    await beside.stop()
-  }
+  expect(steps.filter(({ isDone }: { isDone: boolean }) => isDone)).toMatchObject([
+    { sentence: '1 DoDAAC takes orders, and each says where goods and bills go.' },
+  ])
 })
 
 test('of many people who press at the same moment, in two processes on one database, exactly one opens the portal', async () => {
-  const beside = await portal.startBeside()
-  try {
-    const tokens = [await print(), await print()]
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
-        send(
-          tokens[at % 2] ?? '',
-          { username: `admin.${at}`, programCode: `P${at}X` },
-          at < 4 ? portal.anonymous : beside,
-        ),
+  const beside = await startBeside()
+  const tokens = [await print(), await print()]
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      send(
+        tokens[at % 2] ?? '',
+        { username: `admin.${at}`, programCode: `P${at}X` },
+        at < 4 ? portal.anonymous : beside,
       ),
-    )
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
-    expect(responses.filter(({ status }) => status === 409).map(({ body }) => body.detail)).toEqual(
-      Array(7).fill(ALREADY_OPEN),
-    )
-    const [rows] = await portal.owner`SELECT (SELECT count(*) FROM people) AS people,
-      (SELECT count(*) FROM programs) AS programs, (SELECT count(*) FROM organisation) AS organisations,
-      (SELECT max(paper) FROM programs) AS paper`
-    expect(rows).toEqual({ people: 1, programs: 1, organisations: 1, paper: 'letter' })
-  } finally {
-    await beside.stop()
-  }
+    ),
+  )
+  expect(countStatuses(responses)).toEqual({ 200: 1, 409: 7 })
+  const refused = responses.filter(({ status }) => status === 409)
+  expect(new Set(refused.map(({ body }) => body.detail))).toEqual(new Set([ALREADY_OPEN]))
+  const [rows] = await portal.owner`SELECT (SELECT count(*) FROM people) AS people,
+    (SELECT count(*) FROM programs) AS programs, (SELECT count(*) FROM organisation) AS organisations,
+    (SELECT max(paper) FROM programs) AS paper`
+  expect(rows).toEqual({ people: 1, programs: 1, organisations: 1, paper: 'letter' })
 })
 
 test('the opening page writes the same data as files would', async () => {
@@ -132,12 +112,10 @@ ${[form.dodaac, 'Army', form.street1, form.city, form.state, form.zip, form.coun
     }
     for (const [kind, text] of Object.entries(files)) writeFileSync(join(folder, `${kind}.csv`), text)
     const config = { fiscalZone: 'America/New_York', passwordProfile: 'seed' as const }
-    const lines: string[] = []
-    const database = { url: other.database.url, stop: async () => {} }
-    expect(
-      await setUp({ database, config }, folder, form.password, (line) => lines.push(line)),
-      lines.join('\n'),
-    ).toBe(0)
+    const said: string[] = []
+    const database = databaseOf(other)
+    const exitCode = await setUp({ database, config }, folder, form.password, (line) => said.push(line))
+    expect(exitCode, said.join('\n')).toBe(0)
     expect((await send(await print())).status).toBe(200)
     for (const table of [
       'organisation',
@@ -160,113 +138,84 @@ ${[form.dodaac, 'Army', form.street1, form.city, form.state, form.zip, form.coun
   }
 })
 
-describe('a link', () => {
-  it('an opening link works once: the same key gets the same response, and anybody else reads that the portal is open', async () => {
-    const token = await print()
-    expect((await send(token, {}, portal.anonymous, 'the-same-press-1')).status).toBe(200)
-    expect((await send(token, {}, portal.anonymous, 'the-same-press-1')).status).toBe(200)
-    expect(await send(token)).toMatchObject({ status: 409, body: { detail: ALREADY_OPEN } })
-    expect(await check(token)).toBe('open')
-    expect(await makeOpeningLink(opened(), '', { renews: false })).toBeNull()
-    await portal.owner`UPDATE people SET enabled = false`
-    expect(await send(token)).toMatchObject({ status: 404, body: { detail: OPENING_REFUSED } })
-  })
+test('an opening link works once, is stored as a hash, and no audit event contains it [A13]', async () => {
+  const { owner } = portal
+  const token = await print()
+  expect((await send(token, {}, portal.anonymous, 'the-same-press-1')).status).toBe(200)
+  const [{ text } = { text: '' }] = await owner<{ text: string }[]>`SELECT
+    (SELECT string_agg(l::text, ' ') FROM opening_links l) || (SELECT string_agg(e::text, ' ') FROM audit_events e) AS text`
+  expect(text).toContain('opening link')
+  for (const secret of [token, Buffer.from(token).toString('hex').slice(0, 40), 'Muster-Roll'])
+    expect(text).not.toContain(secret)
+  const events = await owner`SELECT action || ', ' || object || ', ' || address AS said FROM audit_events
+    WHERE action <> 'opening link' ORDER BY event_id`
+  expect(events.map(({ said }) => said)).toEqual([
+    'import organisation, first.admin, 127.0.0.1',
+    'import programs, first.admin, 127.0.0.1',
+    'import dodaacs, first.admin, 127.0.0.1',
+    'import dodaacs, dodaac W9HI01, 127.0.0.1',
+    'create-administrator, first.admin, 127.0.0.1',
+    'POST /set-up, first.admin, 127.0.0.1',
+  ])
 
-  it('an opening link that is wrong, expired, or replaced says what to do, opens nothing, and is recorded [A13]', async () => {
-    const replaced = await print()
-    await print({ renews: true })
-    const late = await print({ now: '2026-11-20T16:59:59Z' })
-    for (const token of ['', 'x'.repeat(43), late, replaced]) {
-      expect(await check(token)).toBe('refused')
-      expect(await send(token)).toMatchObject({ status: 404, body: { detail: OPENING_REFUSED } })
-    }
-    expect(OPENING_REFUSED).toMatch(/To print a new link, run npm run admin -- set-up/)
-    expect(await countRows()).toBe(0)
-    expect(await listRefused()).toEqual(Array(8).fill({ action: 'POST /set-up', outcome: 'refused' }))
-  })
-
-  it('the database stores an opening link as a hash, and no audit event contains it [A13]', async () => {
-    const token = await print()
-    await send(token)
-    const [{ text } = { text: '' }] = await portal.owner<{ text: string }[]>`SELECT
-      (SELECT string_agg(l::text, ' ') FROM opening_links l) || (SELECT string_agg(e::text, ' ') FROM audit_events e) AS text`
-    expect(text).toContain('opening link')
-    expect(text).not.toContain(token)
-    expect(text).not.toContain(Buffer.from(token).toString('hex').slice(0, 40))
-    expect(text).not.toContain('Muster-Roll')
-    expect(
-      await portal.owner`SELECT action, object, address FROM audit_events WHERE action <> 'opening link' ORDER BY event_id`,
-    ).toEqual([
-      ...['organisation', 'programs', 'dodaacs'].map((kind) => ({
-        action: `import ${kind}`,
-        object: 'first.admin',
-        address: '127.0.0.1',
-      })),
-      { action: 'import dodaacs', object: 'dodaac W9HI01', address: '127.0.0.1' },
-      { action: 'create-administrator', object: 'first.admin', address: '127.0.0.1' },
-      { action: 'POST /set-up', object: 'first.admin', address: '127.0.0.1' },
-    ])
-  })
-
-  it('one network can guess an opening link only a limited number of times [A13]', async () => {
-    const token = await print()
-    for (let at = 0; at < 60; at++) await check(`wrong-${at}`)
-    expect(await portal.anonymous.send(checkOpeningLink, { body: { token } })).toMatchObject({
-      status: 429,
-      body: { detail: expect.stringMatching(/^Too many wrong links from your network\. Try again in /) },
-    })
-    expect(await send(token)).toMatchObject({ status: 429 })
-    expect(await countRows()).toBe(0)
-  })
+  expect((await send(token, {}, portal.anonymous, 'the-same-press-1')).status).toBe(200)
+  expect(await send(token)).toMatchObject({ status: 409, body: { detail: ALREADY_OPEN } })
+  expect(await check(token)).toBe('open')
+  expect(await makeOpeningLink(databaseOf(portal), '', { renews: false })).toBeNull()
+  await owner`UPDATE people SET enabled = false`
+  expect(await send(token)).toMatchObject({ status: 404, body: { detail: OPENING_REFUSED } })
 })
 
-describe('the typed entries', () => {
-  it('the server refuses all wrong entries at once, each fault at its field, and the link stays valid', async () => {
-    const token = await print()
-    const response = await send(token, {
-      supportEmail: 'nobody',
-      fiscalZone: 'Mars/Olympus',
-      programCode: 'SEARCH',
-      zip: '43085',
-      username: 'a b',
-    })
-    expect(response.status).toBe(422)
-    expect(response.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
-      'fiscalZone',
-      'programCode',
-      'supportEmail',
-      'username',
-    ])
-    expect(await countRows()).toBe(0)
-    expect((await send(token, { zip: '43085' })).body.errors).toEqual([
-      { field: 'zip', message: expect.stringMatching(/ZIP|postal/i) },
-    ])
-    expect((await send(token)).status).toBe(200)
+test('an opening link that is wrong, expired, or replaced says what to do, opens nothing, is recorded, and cannot be guessed [A13]', async () => {
+  const replaced = await print()
+  const good = await print({ renews: true })
+  const late = await print({ now: '2026-11-20T16:59:59Z' })
+  for (const token of ['', 'x'.repeat(43), late, replaced]) {
+    expect(await check(token)).toBe('refused')
+    expect(await send(token)).toMatchObject({ status: 404, body: { detail: OPENING_REFUSED } })
+  }
+  expect(OPENING_REFUSED).toMatch(/To print a new link, run npm run admin -- set-up/)
+  const refused = await portal.owner`SELECT outcome FROM audit_events WHERE action = 'POST /set-up'`
+  expect(refused).toEqual(Array(8).fill({ outcome: 'refused' }))
+  for (let at = 8; at < 60; at++) expect(await check(`wrong-${at}`)).toBe('refused')
+  const detail = expect.stringMatching(/^Too many wrong links from your network\. Try again in /)
+  const body = { token: good }
+  expect(await portal.anonymous.send(checkOpeningLink, { body })).toMatchObject({
+    status: 429,
+    body: { detail },
   })
+  expect((await send(good)).status).toBe(429)
+  expect(await countRows()).toBe(0)
+})
 
-  it('the set-up refuses a weak or mistyped password and a card without a gateway, each at its field', async () => {
-    const token = await print()
-    const refusals: [Partial<Opening>, string, RegExp][] = [
-      [{ password: 'short', confirmation: 'short' }, 'password', /at least 8 characters/],
-      [{ password: 'First.admin-2026', confirmation: 'First.admin-2026' }, 'password', /./],
-      [{ confirmation: 'Another-Roll-2026' }, 'confirmation', /match/],
-      [{ dodId: '1234567890' }, 'dodId', /does not accept cards/],
-    ]
-    for (const [changes, field, sentence] of refusals)
-      expect.soft(await send(token, changes), JSON.stringify(changes)).toMatchObject({
-        status: 422,
-        body: { errors: [{ field, message: expect.stringMatching(sentence) }] },
-      })
-    expect(await countRows()).toBe(0)
-  })
+test('the server refuses all wrong entries at once, each fault at its field, and the link stays valid', async () => {
+  const token = await print()
+  const wrong = { supportEmail: 'nobody', fiscalZone: 'Mars/Olympus', programCode: 'SEARCH', username: 'a b' }
+  const response = await send(token, { ...wrong, zip: '43085' })
+  expect(response.status).toBe(422)
+  expect(response.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(
+    Object.keys(wrong).sort(),
+  )
+  for (const [changes, field, sentence] of [
+    [{ zip: '43085' }, 'zip', /ZIP|postal/i],
+    [{ password: 'short', confirmation: 'short' }, 'password', /at least 8 characters/],
+    [{ password: 'First.admin-2026', confirmation: 'First.admin-2026' }, 'password', /./],
+    [{ confirmation: 'Another-Roll-2026' }, 'confirmation', /match/],
+    [{ dodId: '1234567890' }, 'dodId', /does not accept cards/],
+  ] as const)
+    expect(await send(token, changes), JSON.stringify(changes)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field, message: expect.stringMatching(sentence) }] },
+    })
+  expect(await countRows()).toBe(0)
+  expect((await send(token)).status).toBe(200)
 })
 
 test('with the CAC gateway, the administrator may have a card in place of a password', async () => {
   const pki = await makeCardPki()
   const withCards = await startTestPortal(pki.environment)
   try {
-    const database = { url: withCards.database.url, stop: async () => {} }
-    const link = await makeOpeningLink(database, '', { renews: false, now: new Date(NOW) })
+    const link = await makeOpeningLink(databaseOf(withCards), '', { renews: false, now: new Date(NOW) })
     const token = readOpeningLink((link ?? '').replace('/set-up', '')) ?? ''
     const noPassword = { password: '', confirmation: '' }
     expect(await send(token, { ...noPassword, dodId: '12345' }, withCards.anonymous)).toMatchObject({
@@ -274,9 +223,8 @@ test('with the CAC gateway, the administrator may have a card in place of a pass
       body: { errors: [{ field: 'dodId', message: DOD_ID_SENTENCE }] },
     })
     expect((await send(token, { ...noPassword, dodId: '5000000001' }, withCards.anonymous)).status).toBe(200)
-    const rows =
-      await withCards.owner`SELECT p.username, p.password_hash FROM find_card_sign_in('5000000001') c
-      JOIN people p USING (person_id)`
+    const rows = await withCards.owner`SELECT p.username, p.password_hash
+      FROM find_card_sign_in('5000000001') c JOIN people p USING (person_id)`
     expect(rows).toEqual([{ username: 'first.admin', passwordHash: null }])
   } finally {
     await withCards.stop()

@@ -10,6 +10,14 @@ import { openOrdersPortal } from '#testing/orders-portal.ts'
 import type { Client } from '#testing/portal.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
 import * as wire from '#wire/reports/custom-reports.ts'
+import {
+  addSavedView,
+  changeSavedView,
+  deleteSavedView,
+  listSavedViews,
+  type SavedView,
+  type ViewBody,
+} from '#wire/reports/saved-views.ts'
 import { searchEverything } from '#wire/search/search.ts'
 import { readConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
@@ -41,10 +49,8 @@ beforeAll(async () => {
     await as('first').send(approveOrder, { params: { number } })
   }
   await world.order({ quantities: [7], member: world.placer })
-  const { nsns } = await buildProduct(owner, {
-    cents: 100,
-    sizes: Array.from({ length: 100 }, (_, at) => `S${at}`),
-  })
+  const sizes = Array.from({ length: 100 }, (_, at) => `S${at}`)
+  const { nsns } = await buildProduct(owner, { cents: 100, sizes })
   const lines = nsns.map((nsn) => ({ nsn, quantity: 1, cents: 100 }))
   const outsider = { orderer: world.outsider, member: world.outsider, fundId: world.fundId, lines }
   for (let order = 0; order < 15; order++) await buildOrder(owner, outsider)
@@ -94,29 +100,26 @@ const mailTo = (report: wire.CustomReportEntry, recipients: number[], more = {})
 
 test('a report that an administrator saved gives each reader only the rows, columns and digits of their own rights [C17]', async () => {
   const { id } = await save(as('everything'))
-  const shared = (await as('placer').send(wire.readCustomReport, { params: { report: id } })).body
-  const unit = (body: wire.CustomResult) => new Set(body.rows.map((row) => row[1]))
-  expect(unit((await run(as('placer'), shared.definition)).body)).toEqual(new Set(['W9TA01']))
-  expect((await run(as('placer'), shared.definition)).body.total).toBe(5)
-  expect((await run(as('everything'), shared.definition)).body.total).toBe(5 + big)
-  expect((await run(as('outsider'), shared.definition)).body.total).toBe(big)
+  const { definition } = (await as('placer').send(wire.readCustomReport, { params: { report: id } })).body
+  const own = (await run(as('placer'), definition)).body
+  expect([own.total, new Set(own.rows.map((row) => row[1]))]).toEqual([5, new Set(['W9TA01'])])
+  expect((await run(as('everything'), definition)).body.total).toBe(5 + big)
+  expect((await run(as('outsider'), definition)).body.total).toBe(big)
   expect((await as('foreigner').send(wire.readCustomReport, { params: { report: id } })).status).toBe(404)
 
   const people = definitionOf('people', { columns: ['lastName', 'dodaac', 'dodId', 'email'] })
   const all = (await run(manager, people)).body
   expect(all.columns.map(({ label }) => label)).toEqual(['Last Name', 'DoDAAC', 'EDIPI', 'E-mail'])
-  const own = (await run(as('finance'), people)).body
-  expect(own.notes).toEqual([expect.stringContaining('You may not read')])
-  expect(new Set(own.rows.map((row) => row[1]))).toEqual(new Set(['W9TA01']))
-  expect(own.rows.filter((row) => /^\d{10}$/.test(String(row[2])))).toHaveLength(1)
-  const [{ dodId } = { dodId: '' }] = await portal.owner<{ dodId: string }[]>`
-    SELECT dod_id FROM people WHERE person_id = ${world.member.id}`
-  const seek = { column: 'dodId', condition: 'contains' as const, values: [dodId] }
-  expect(
-    (await run(as('finance'), { ...people, filters: [seek] })).body.total,
-    'no digit can be guessed',
-  ).toBe(0)
-  expect((await run(manager, { ...people, filters: [seek] })).body.total).toBeGreaterThan(0)
+  const masked = (await run(as('finance'), people)).body
+  expect(masked.notes).toEqual([expect.stringContaining('You may not read')])
+  expect(new Set(masked.rows.map((row) => row[1]))).toEqual(new Set(['W9TA01']))
+  expect(masked.rows.filter((row) => /^\d{10}$/.test(String(row[2])))).toHaveLength(1)
+  const [row] = await portal.owner`SELECT dod_id FROM people WHERE person_id = ${world.member.id}`
+  const filters: CustomDefinition['filters'] = [
+    { column: 'dodId', condition: 'contains', values: [row?.dodId] },
+  ]
+  expect((await run(as('finance'), { ...people, filters })).body.total, 'no digit can be guessed').toBe(0)
+  expect((await run(manager, { ...people, filters })).body.total).toBeGreaterThan(0)
 
   expect((await run(as('finance'), definitionOf('funds'))).body.total).toBe(1)
   const none = (await run(as('placer'), definitionOf('funds'))).body
@@ -124,67 +127,56 @@ test('a report that an administrator saved gives each reader only the rows, colu
 })
 
 test('each column of each source can be shown, filtered, sorted and grouped, and typed text is never SQL', async () => {
-  const filled = (['member', 'placedOn'] as const).map((column) => ({
-    column,
-    condition: 'filled' as const,
-    values: [],
-  }))
-  for (const descending of [true, false]) {
-    const order = [{ column: 'member', descending }]
-    expect((await run(manager, definitionOf('lines', { filters: filled, order }))).status).toBe(200)
-  }
   const odd = `a'); DROP TABLE orders; --%_\\"$1`
+  const between = { day: ['2026-01-01', '2026-12-31'], money: ['0', '99999.99'], whole: ['0', '9'] }
+  const expectRun = async (definition: CustomDefinition) => {
+    const { status, body } = await run(manager, definition)
+    expect(status, `${definition.source} ${definition.columns} ${body?.message}`).toBe(200)
+    return body
+  }
   for (const source of SOURCE_KEYS) {
     const all = Object.entries(sourceOf(source).columns)
     for (let from = 0; from < all.length; from += 18) {
       const columns = all.slice(from, from + 18).map(([key]) => key)
-      const { status, body } = await run(manager, definitionOf(source, { columns }))
-      expect(status, `${source} ${body?.message}`).toBe(200)
-      expect(body.columns).toHaveLength(columns.length)
+      const { columns: shown } = await expectRun(definitionOf(source, { columns }))
+      expect(shown.map(({ key }) => key)).toEqual(columns)
     }
-    for (const [key, { kind, choices }] of all) {
-      const values = { day: ['2026-01-01', '2026-12-31'], money: ['0', '99999.99'], whole: ['0', '9'] }
-      const condition = kind in values ? 'between' : 'oneOf'
-      const filters = [
-        {
-          column: key,
-          condition,
-          values: values[kind as keyof typeof values] ?? (choices ? Object.keys(choices) : [odd, 'W9TA01']),
-        },
-        ...(condition === 'oneOf' && !choices
-          ? [
-              { column: key, condition: 'contains', values: [odd] },
-              { column: key, condition: 'empty', values: [] },
-            ]
-          : []),
-        ...(kind === 'day'
-          ? ['empty', 'filled'].map((one) => ({ column: key, condition: one, values: [] }))
-          : []),
-      ] as CustomDefinition['filters']
-      const order = [{ column: key, descending: true }]
-      const { status, body } = await run(
-        manager,
-        definitionOf(source, { columns: [key], filters, order, groupBy: [key] }),
-      )
-      expect(status, `${source} ${key} ${body?.message}`).toBe(200)
+    for (const [column, { kind, choices }] of all) {
+      const filters: [condition: string, values: string[]][] =
+        kind in between
+          ? [['between', between[kind as keyof typeof between]]]
+          : choices
+            ? [['oneOf', Object.keys(choices)]]
+            : [
+                ['oneOf', [odd, 'W9TA01']],
+                ['contains', [odd]],
+                ['empty', []],
+              ]
+      if (kind === 'day') filters.push(['empty', []], ['filled', []])
+      await expectRun({
+        ...{ source, columns: [column], groupBy: [column], order: [{ column, descending: true }] },
+        filters: filters.map(([condition, values]) => ({ column, condition, values })) as never,
+      })
     }
   }
+  const filled = (['member', 'placedOn'] as const).map((column) => ({
+    ...{ column, condition: 'filled' as const, values: [] },
+  }))
+  for (const descending of [true, false])
+    await expectRun(definitionOf('lines', { filters: filled, order: [{ column: 'member', descending }] }))
   const last = { column: 'placedOn', condition: 'last' as const, values: ['3650'] }
   expect((await run(as('everything'), definitionOf('lines', { filters: [last] }))).body.total).toBe(5 + big)
   const gone = definitionOf('lines', { columns: ['order', 'constructor', odd.slice(0, 40)] })
   const { body } = await run(manager, gone)
   expect(body.columns.map(({ key }) => key)).toEqual(['order'])
   expect(body.notes[0]).toBe('The column “constructor” does not exist any more, and is left out.')
-  const wrong = definitionOf('lines', {
-    filters: [{ column: 'total', condition: 'between', values: ['9', '1'] }],
-  })
-  expect(await run(manager, wrong)).toMatchObject({ status: 422, body: { errors: [{ field: 'filters.0' }] } })
+  const reversed = { column: 'total', condition: 'between' as const, values: ['9', '1'] }
+  const wrong = await run(manager, definitionOf('lines', { filters: [reversed] }))
+  expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'filters.0' }] } })
+  const message = 'This address has no report that can be read. Build the report again.'
   for (const text of ['%7B', '[]', 'null', '7'])
     expect((await manager.get(`/reports/custom/rows?definition=${text}`)).body.errors, text).toEqual([
-      {
-        field: 'definition',
-        message: 'This address has no report that can be read. Build the report again.',
-      },
+      { field: 'definition', message },
     ])
 })
 
@@ -211,26 +203,18 @@ test('the sums and counts of groups equal those of their rows, for random report
       const rows = (await readAll(manager, { ...base, columns: [...groupBy, ...sums], groupBy: [] })).rows
       const grouped = await readAll(manager, { ...base, columns: sums, groupBy })
       const wanted = new Map<string, number[]>()
+      const none = [0, ...sums.map(() => 0)]
+      const add = (one: number[], other: number[]) => one.map((sum, at) => sum + (other[at] ?? 0))
       for (const row of rows) {
         const key = JSON.stringify(row.slice(0, groupBy.length))
-        const before = wanted.get(key) ?? [0, ...sums.map(() => 0)]
-        const more = [1, ...row.slice(groupBy.length).map(Number)]
-        wanted.set(
-          key,
-          before.map((sum, at) => sum + (more[at] ?? 0)),
-        )
+        wanted.set(key, add(wanted.get(key) ?? none, [1, ...row.slice(groupBy.length).map(Number)]))
       }
       const found = grouped.rows.map((row) => [
-        JSON.stringify(row.slice(0, groupBy.length)),
-        row.slice(groupBy.length),
+        ...[JSON.stringify(row.slice(0, groupBy.length)), row.slice(groupBy.length)],
       ])
       expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
       expect(grouped.total).toBe(wanted.size)
-      const totals = [...wanted.values()].reduce(
-        (sum, one) => sum.map((cents, at) => cents + (one[at] ?? 0)),
-        [0, ...sums.map(() => 0)],
-      )
-      expect(grouped.sums.slice(groupBy.length)).toEqual(totals)
+      expect(grouped.sums.slice(groupBy.length)).toEqual([...wanted.values()].reduce(add, none))
     }),
     { numRuns: 12 },
   )
@@ -332,48 +316,79 @@ test('a due report goes to each reader once, with the rows of that reader at tha
   expect(dueOn).toBe('2026-12-02')
 
   await portal.owner`UPDATE people SET enabled = false WHERE person_id = ${world.everything.id}`
-  const sent = new Map<string, { text: string; rows: number | null }>()
-  for (const { id, data } of queued)
-    await deliverReport(
-      sending(),
-      async (email) => {
-        const { paragraphs = [], attachments = [] } = email as {
-          paragraphs?: string[]
-          attachments?: { content: Buffer }[]
-        }
-        const book = attachments[0] && (await readXlsx(attachments[0].content))
-        sent.set(data.to.split('@')[0] ?? '', {
-          text: paragraphs.join(' '),
-          rows: book ? (book.sheets[0]?.rows.length ?? 0) - 1 : null,
-        })
-      },
-      data,
-      id,
-    )
-  expect(sent.get('placer')).toMatchObject({ rows: 5 })
-  expect(sent.get('outsider')).toMatchObject({ rows: big })
-  expect(sent.has('everything'), 'disabled since').toBe(false)
+  const deliver = async ({ id, data }: (typeof queued)[number]) => {
+    const left: { paragraphs?: string[]; attachments?: { content: Buffer }[] }[] = []
+    await deliverReport(sending(), async (email) => void left.push(email as never), data, id)
+    return left
+  }
+  const sent = new Map<string, number | null>()
+  for (const mail of queued)
+    for (const { attachments = [] } of await deliver(mail)) {
+      const book = attachments[0] && (await readXlsx(attachments[0].content))
+      sent.set(mail.data.to.split('@')[0] ?? '', book ? (book.sheets[0]?.rows.length ?? 0) - 1 : null)
+    }
+  expect(Object.fromEntries(sent), 'disabled since').toEqual({ placer: 5, outsider: big })
 
   await portal.owner`UPDATE custom_reports SET for_program = false, dodaac = 'W9TA02'`
-  const [placers] = queued.filter(({ data }) => data.to.startsWith('placer'))
-  if (!placers) throw new Error('no mail')
-  const late: unknown[] = []
-  await deliverReport(sending(), async (email) => void late.push(email), placers.data, placers.id)
+  const late = await deliver(queued.find(({ data }) => data.to.startsWith('placer')) as never)
   expect(late).toMatchObject([{ paragraphs: [expect.stringContaining('no data')] }])
   expect(late[0]).not.toHaveProperty('attachments')
   await portal.owner`UPDATE people SET enabled = true`
 })
 
 test('a reader without a session has the rights of a session', async () => {
-  const rows = await portal.owner<{ person: unknown; id: number }[]>`
+  const rows = await portal.owner<{ person: object; id: number }[]>`
     SELECT s.person, x.person_id AS id FROM sessions x, load_session(x.session_hash, now()) s WHERE x.current_program = 'AR'`
   expect(rows.length).toBeGreaterThan(5)
-  const found = await findRightsOf(
-    portal.owner,
-    'AR',
-    rows.map(({ id }) => id),
-    { rightsFromNames: false },
-  )
-  for (const { person, id } of rows)
-    expect(found.find((one) => one.person.id === id)?.person).toMatchObject(person as object)
+  const ids = rows.map(({ id }) => id)
+  const found = await findRightsOf(portal.owner, 'AR', ids, { rightsFromNames: false })
+  for (const { person: wanted, id } of rows)
+    expect(found.find(({ person }) => person.id === id)?.person).toMatchObject(wanted)
+})
+
+test('a view is saved under a name, shared with a DoDAAC, found by its name, and shown only to those who open its page', async () => {
+  const { dodaac } = world.member
+  const { username } = await buildPerson(portal.owner, { dodaac, permissions: [2, 3] })
+  const owner = await portal.signIn(username)
+  const reader = as('finance')
+  const usual = { name: 'Late boots', address: '/orders?status=6&search=boots', dodaac, forProgram: false }
+  const add = (given: Partial<ViewBody>) => owner.send(addSavedView, { body: { ...usual, ...given } })
+  const namesOf = async (client: Client) =>
+    ((await client.send(listSavedViews, {})).body as SavedView[]).map(({ name }) => name)
+  const find = async (client: Client, searchTerm: string) =>
+    (await client.send(searchEverything, { body: { searchTerm } })).body.reports
+  const late = (await add({ address: '/orders?page=3&status=6&search=boots' })).body as SavedView
+  expect(late).toMatchObject({ page: 'View Orders', address: usual.address, mayChange: true })
+  await add({ name: 'Privates of mine', address: '/servicemember?search=PVT' })
+  await add({ name: 'My messages', address: '/messages?shown=unread', dodaac: null })
+  expect(await namesOf(owner)).toEqual(['Late boots', 'My messages', 'Privates of mine'])
+  // The reader has no permission for people.
+  expect([await namesOf(reader), await namesOf(as('foreigner'))]).toEqual([['Late boots'], []])
+  expect(await find(reader, 'boots')).toEqual([{ id: late.id, name: 'Late boots', address: usual.address }])
+  expect([await find(reader, 'privates'), (await find(owner, 'privates')).length]).toEqual([[], 1])
+  expect((await owner.send(wire.listCustomReports, {})).body).toEqual([])
+  expect((await owner.send(wire.readCustomReport, { params: { report: late.id } })).status).toBe(404)
+
+  const change = (client: Client, given: Partial<ViewBody> = {}) => {
+    const body = { ...usual, name: 'Very late', ...given }
+    return client.send(changeSavedView, { params: { view: late.id }, body }, { version: late.version })
+  }
+  for (const [status, refused] of [
+    [403, change(reader)],
+    [404, change(as('foreigner'))],
+    [404, change(owner, { address: '/funding?dodaac=W9AR01' })],
+    [404, change(owner, { dodaac: 'W9ZZ99' })],
+    [400, add({ name: 'Bad', address: 'https://evil.example/orders?x=1' })],
+    [400, add({ name: 'Bad', address: '//evil.example/orders?x=1' })],
+    [400, add({ name: 'Bad', address: '/profile?x=1' })],
+    [400, add({ name: 'Bad', address: '/orders#x' })],
+    [400, add({ name: 'Bad', address: '/servicemember?search=1234567890' })],
+  ] as const)
+    expect((await refused).status).toBe(status)
+  expect((await change(owner, { name: 'my messages' })).body).toMatchObject({ code: 'NAME_TAKEN' })
+  expect((await change(owner)).body).toMatchObject({ name: 'Very late', version: 2 })
+  expect((await change(owner)).status).toBe(409)
+  const remove = (client: Client) => client.send(deleteSavedView, { params: { view: late.id } })
+  expect([(await remove(reader)).status, (await remove(owner)).status]).toEqual([403, 200])
+  expect(await namesOf(reader)).toEqual([])
 })

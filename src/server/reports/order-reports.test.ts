@@ -1,7 +1,13 @@
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
-import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import {
+  type Client,
+  type ClientResponse,
+  type QueryOf,
+  startTestPortal,
+  type TestPortal,
+} from '#testing/portal.ts'
 import type { ResponseOf } from '#wire/call.ts'
 import {
   countOrderDetails,
@@ -14,10 +20,10 @@ import {
   sumOrderDetails,
   sumOrderStatuses,
 } from '#wire/reports/order-reports.ts'
-import { listUsmcrRows } from '#wire/reports/usmcr-report.ts'
+import { exportUsmcrRows, listUsmcrRows } from '#wire/reports/usmcr-report.ts'
 import { connection, readOnly } from '../db/connect.ts'
 import { openPool } from '../db/driver/sql.ts'
-import type { Mark, PlacedMark } from './deep-pages.ts'
+import { findPageStart, type Mark, type PlacedMark } from './deep-pages.ts'
 import { findLines, pageOf, readMarks } from './order-details.ts'
 
 let portal: TestPortal
@@ -36,9 +42,8 @@ type Statuses = QueryOf<typeof listOrderStatuses>
 type Details = QueryOf<typeof listOrderDetails>
 type StatusRow = ResponseOf<typeof listOrderStatuses>[number]
 type DetailRow = ResponseOf<typeof listOrderDetails>[number]
-type Odd = Record<string, unknown>
-const status = (query: Statuses = {}, odd: Odd = {}) =>
-  member.send(listOrderStatuses, { query: { program: 'AR', ...query } }, { odd })
+const status = (query: Statuses = {}) =>
+  member.send(listOrderStatuses, { query: { program: 'AR', ...query } })
 const detail = (query: Details = {}) => member.send(listOrderDetails, { query: { program: 'AR', ...query } })
 const statuses = async (query: Statuses = {}): Promise<StatusRow[]> =>
   (await status({ pageSize: 500, ...query })).body
@@ -51,298 +56,207 @@ const countLines = async (query: Details = {}) =>
 const values = <Row, Name extends keyof Row>(rows: Row[], name: Name) => [
   ...new Set(rows.map((row) => row[name])),
 ]
-const falling = (numbers: number[]) => [...numbers].sort((a, b) => b - a)
 
-describe('the order status report', () => {
-  test('the order status report shows everybody of the program every submitted order once, 100 on a page, newest first [API-59 API-60 DATA-39 CONST-11]', async () => {
-    const first = await status()
-    expect(first.status).toBe(200)
-    expect(first.body).toHaveLength(100)
-    const { total, totalPages } = await countOrders()
-    const [held] = await portal.owner`SELECT count(*) AS orders FROM orders WHERE program = 'AR'`
-    expect(total).toBe(held?.orders)
-    expect(totalPages).toBe(Math.ceil(total / 100))
-    const pages = await Promise.all(
-      Array.from({ length: totalPages }, (_, index) => status({ page: index + 1 })),
-    )
-    const numbers = pages.flatMap((page) => page.body.map((row: StatusRow) => row.number))
-    expect(new Set(numbers).size).toBe(total)
-    expect(numbers).toEqual(falling(numbers))
-  })
+type Page = { page?: number; pageSize?: number }
+type Counted = { total: number; totalPages: number }
 
-  test('the order status report counts all orders, or those of one status, without reading them', async () => {
-    const all = await countOrders()
-    const shipped = await countOrders({ status: 'shipped' })
-    const filters: Statuses[] = [{ expedited: '0' }, { begin: '2026-10-01' }, { status: 'withdrawn' }]
-    const narrower = () => Promise.all(filters.map((query) => countOrders(query)))
-    const counted = await narrower()
-    await portal.owner`UPDATE order_counts SET orders = orders + 1000
-      WHERE program = 'AR' AND status = 'shipped' AND bits = 62 AND orderer_id = 0 AND dodaac = ''`
-    expect(await countOrders()).toMatchObject({ total: all.total + 1000 })
-    expect(await countOrders({ status: 'shipped' })).toMatchObject({ total: shipped.total + 1000 })
-    expect(await narrower()).toEqual(counted)
-    await portal.owner`SELECT recount_orders()`
-    expect(await countOrders()).toEqual(all)
-  })
-
-  test('the order status report says Pending, and names the people for whom an order waits [RST-12 HUB-08]', async () => {
-    const waiting = await statuses({ status: 'awaiting' })
-    expect(values(waiting, 'statusText')).toEqual(['Pending'])
-    expect(waiting.every(({ approver }) => approver.includes('Pending: '))).toBe(true)
-  })
-
-  test('the order status report narrows by each filter [DATA-40 DATA-41]', async () => {
-    const pages = await Promise.all([1, 2, 3].map((page) => statuses({ page })))
-    const all = pages.flat()
-    expect(all).toHaveLength((await countOrders()).total)
-    const [one] = all
-    if (!one) throw new Error('no orders')
-    expect(await statuses({ order: String(one.number) })).toEqual([one])
-    const narrows = async (query: Statuses, isIntended: (row: StatusRow) => boolean) => {
-      const intended = all.filter(isIntended)
-      const found = await statuses(query)
-      expect(found, JSON.stringify(query)).toEqual(intended.slice(0, 500))
-      expect(found.length).toBeGreaterThan(0)
-      expect(found.length).toBeLessThan(all.length)
-      expect(await countOrders(query)).toMatchObject({ total: intended.length })
-    }
-    await narrows({ state: one.state }, ({ state }) => state === one.state)
-    await narrows({ orderer: one.orderer }, ({ orderer }) => orderer === one.orderer)
-    await narrows({ member: one.member }, ({ member }) => member === one.member)
-    for (const dodaacs of [['W9AR01'], ['W9AR01', 'W9AR02']])
-      await narrows({ dodaacs }, (row) =>
-        dodaacs.some((one) => [row.memberDodaac, row.ordererDodaac].includes(one)),
-      )
-    await narrows({ begin: '2026-10-01', end: '2026-10-31' }, (row) => row.placedOn.startsWith('2026-10'))
-    await narrows({ begin: '2026-10-31' }, ({ placedOn }) => placedOn >= '2026-10-31')
-    await narrows({ end: '2026-10-01' }, ({ placedOn }) => placedOn <= '2026-10-01')
-  })
-
-  test('the order status report narrows by the codes of shipping speed and of status, and by no others [DATA-58 VAL-24 VAL-25]', async () => {
-    const { total } = await countOrders()
-    const sumOf = async (parts: Statuses[]) => {
-      const totals = await Promise.all(parts.map(async (query) => (await countOrders(query)).total as number))
-      expect(totals.every((one) => one > 0)).toBe(true)
-      return totals.reduce((all, one) => all + one, 0)
-    }
-    expect(await sumOf([{ expedited: '0' }, { expedited: '1' }])).toBe(total)
-    const words = ['awaiting', 'approved', 'declined', 'shipped'] as const
-    expect(await sumOf(words.map((word) => ({ status: word })))).toBe(total)
-    for (const word of words) expect(values(await statuses({ status: word }), 'status')).toEqual([word])
-    for (const code of [1, 5]) expect((await status({}, { status: code })).status).toBe(400)
-    expect((await status({}, { expedited: 3 })).status).toBe(400)
-  })
-
-  test('the order status report finds orders by the people who signed or may sign next', async () => {
-    for (const word of ['awaiting', 'approved'] as const) {
-      const found = await statuses({ approver: 'castillo', status: word })
-      const all = await statuses({ status: word })
-      expect(found).toEqual(all.filter(({ approver }) => approver.includes('Castillo')))
-      expect(found.length, word).toBeGreaterThan(0)
-    }
-  })
-
-  test('the order status report reads search wildcards as letters, and refuses impossible values with a sentence [E2]', async () => {
-    expect(await statuses({ orderer: '%' })).toEqual([])
-    expect(await statuses({ member: '_____' })).toEqual([])
-    expect(await statuses({ page: 9999 })).toEqual([])
-    const reversed = await status({ begin: '2026-11-01', end: '2026-10-01' })
-    expect([reversed.status, reversed.body.detail]).toEqual([
-      422,
-      'The begin date is after the end date. Swap them or clear one.',
-    ])
-    expect((await status({ begin: '2026-02-30' })).status).toBe(400)
-    expect((await status({ pageSize: 0 })).status).toBe(400)
-    expect((await status({ dodaacs: Array(501).fill('W9AR01') })).status).toBe(400)
-  })
-
-  test('the order status report reads days as in the United States, and instants in the time zone of the portal', async () => {
-    const iso = await statuses({ begin: '2026-10-01', end: '2026-10-31' })
-    expect(iso.length).toBeGreaterThan(0)
-    for (const days of [
-      { begin: '10/1/2026', end: '10/31/2026' },
-      // As a browser in New York sends it.
-      { begin: '2026-10-01T04:00:00.000Z', end: '2026-11-01T03:59:59.999Z' },
-    ])
-      expect(await statuses(days), days.begin).toEqual(iso)
-    const ofDay = (day: string) => statuses({ begin: day, end: day })
-    const [wednesday, thursday] = [await ofDay('2026-09-30'), await ofDay('2026-10-01')]
-    expect(wednesday).not.toEqual([])
-    expect(thursday).not.toEqual(wednesday)
-    expect(await ofDay('2026-10-01T03:59:59.999Z')).toEqual(wednesday)
-    expect(await ofDay('2026-10-01T04:00:00Z')).toEqual(thursday)
-    const { body } = await status({ begin: '13/1/2026' })
-    expect([body.status, body.errors[0].field]).toEqual([400, 'begin'])
-  })
-
-  test('the order status report stays within the program of the session [HUB-33]', async () => {
-    expect((await guard.send(listOrderStatuses, { query: { program: 'AR' } })).status).toBe(404)
-    const own = await guard.send(listOrderStatuses, { query: { program: 'ANG' } })
-    expect(values(own.body as StatusRow[], 'program')).toEqual(['ANG'])
-  })
-})
-
-describe('the order details report', () => {
-  test('the order details report shows every line of every submitted order once, newest order first [API-61 API-62 DATA-42 HUB-09]', async () => {
-    const { total } = await countLines({ pageSize: 500 })
-    const [held] =
-      await portal.owner`SELECT count(*) AS lines FROM order_lines l JOIN orders o USING (order_id)
-      WHERE o.program = 'AR'`
-    expect(total).toBe(held?.lines)
-    const pages = await Promise.all(
-      Array.from({ length: Math.ceil(total / 500) }, (_, index) => details({ page: index + 1 })),
-    )
-    const rows = pages.flat()
-    expect(new Set(rows.map(({ number, line }) => `${number}/${line}`)).size).toBe(total)
-    const orders = rows.map(({ number }) => number)
-    expect(orders).toEqual(falling(orders))
-  })
-
-  test('the order details report narrows by each filter [DATA-43 DATA-44]', async () => {
-    const { total: all } = await countLines()
-    const one = (await details({ status: 'shipped' })).find(({ trackingNumber }) => trackingNumber !== '')
-    if (!one) throw new Error('nothing shipped')
-    const same = async <Name extends keyof DetailRow>(query: Details, name: Name, value: DetailRow[Name]) => {
-      expect(values(await details(query), name), JSON.stringify(query)).toEqual([value])
-      expect((await countLines(query)).total, JSON.stringify(query)).toBeLessThan(all)
-    }
-    await same({ order: String(one.number) }, 'number', one.number)
-    await same({ state: one.state }, 'state', one.state)
-    await same({ nsn: one.nsn }, 'nsn', one.nsn)
-    await same({ pgc: one.pgc }, 'pgc', one.pgc)
-    await same({ requisition: one.requisition }, 'requisition', one.requisition)
-    await same({ billTo: one.billTo }, 'billTo', one.billTo)
-    await same({ memberDodaacs: [one.memberDodaac] }, 'memberDodaac', one.memberDodaac)
-    await same({ member: one.member }, 'member', one.member)
-    await same({ begin: one.placedOn, end: one.placedOn }, 'placedOn', one.placedOn)
-    await same({ shippedFrom: one.shippedOn, shippedUntil: one.shippedOn }, 'shippedOn', one.shippedOn)
-    await same({ received: 'received' }, 'received', 'received')
-    const word = one.description.slice(0, 5)
-    const found = await details({ description: word })
-    expect(found.length).toBeGreaterThan(0)
-    for (const { description, size } of found)
-      expect(`${description} ${size}`.toLowerCase()).toContain(word.toLowerCase())
-    expect((await countLines({ description: word })).total).toBeLessThan(all)
-  })
-
-  test('the line status filter finds the lines of each status, and no line is in two of them', async () => {
-    const shown = new Map<string, number>()
-    const shippedToo = 'Shipped and tracking provided'
-    for (const choice of ['Declined', 'Pending Approval', 'Processing', 'Pending Shipment', shippedToo]) {
-      const { total } = await countLines({ lineStatus: choice })
-      expect(total, choice).toBeGreaterThan(0)
-      shown.set(choice, total)
-    }
-    expect(values(await details({ lineStatus: shippedToo }), 'shipmentStatus')).toEqual([shippedToo])
-    const { total: all } = await countLines({ lineStatus: 'Order Status' })
-    expect([...shown.values()].reduce((sum, lines) => sum + lines, 0)).toBeLessThanOrEqual(all)
-    expect(all).toBe((await countLines()).total)
-  })
-})
-
-describe('the files', () => {
-  const ofMarines = { program: 'USMCR', begin: '2025-10-01', end: '2026-11-21' }
-  type UsmcrRow = ResponseOf<typeof listUsmcrRows>[number]
-
-  test('the order details file has the filters in its name, and pageSize does not cut it [RDT-43 RDT-44 API-63 CONST-13 E1]', async () => {
-    const declined = { memberDodaacs: ['W9AR01', 'W9AR02'], lineStatus: 'Declined' }
-    const query = { program: 'AR', ...declined, pageSize: 1 } as const
-    const { status, headers, body } = await member.send(exportOrderDetails, { query })
-    expect([status, headers['content-disposition']]).toEqual([
-      200,
-      'attachment; filename="OrderDetails_W9AR01-W9AR02_Declined_20261121.xlsx"',
-    ])
-    const { total } = await countLines(declined)
-    expect(total).toBeGreaterThan(1)
-    expect((await readXlsx(body)).sheets[0]?.rows).toHaveLength(total + 1)
-  })
-
-  test('the USMCR report shows what supply gave back of the sample orders as pieces at their price', async () => {
-    const marine = await portal.signIn('marine')
-    const query = { ...ofMarines, transactionType: 'MOD' as const }
-    const rows: UsmcrRow[] = (await marine.send(listUsmcrRows, { query })).body
-    const [held] = await portal.owner`
-      SELECT sum(amount_cents) AS cents FROM transfers WHERE program = 'USMCR' AND kind = 'refund'
-        AND made_at >= '2025-10-01 04:00:00+00'`
-    const worth = rows.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
-    expect(Number(held?.cents)).toBeGreaterThan(0)
-    expect(worth).toBe(-Number(held?.cents))
-    expect(rows.every(({ quantity }) => quantity < 0)).toBe(true)
-  })
-
-  test('the server refuses a file of another program, or with reversed days, before it sends a byte', async () => {
-    expect((await member.send(exportOrderStatuses, { query: { program: 'NG' } })).status).toBe(404)
-    const reversed = { program: 'AR', begin: '2026-11-02', end: '2026-11-01' }
-    expect((await member.send(exportOrderStatuses, { query: reversed })).status).toBe(422)
-  })
-})
-
-describe('a page as large as the report, as the seed documents export it', () => {
-  type Page = { page?: number; pageSize: number }
-
-  test.each([
-    { report: 'status', read: (page: Page) => status(page), count: countOrders },
-    { report: 'detail', read: (page: Page) => detail(page), count: countLines },
-  ])(
-    'a page as large as the report holds every row of $report once, in the order of its pages [API-59]',
-    async ({ report, read, count }) => {
-      const { total } = await count()
-      expect(total).toBeGreaterThan(500)
-      const pages = Array.from({ length: Math.ceil(total / 500) }, (_, index) => index + 1)
-      const responses = await Promise.all(pages.map((page) => read({ pageSize: 500, page })))
-      const rows = responses.flatMap(({ body }) => body)
-      expect(rows).toHaveLength(total)
-      const whole = await read({ pageSize: total })
-      expect([whole.status, whole.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
-      expect(whole.headers['cache-control']).toBe('no-store')
-      expect(whole.body).toEqual(rows)
-      const second = await read({ pageSize: 501, page: 2 })
-      expect(second.body).toEqual(rows.slice(501, 1002))
-      expect((await read({ pageSize: 501, page: 9999 })).body).toEqual([])
-      const exported = await portal.owner`SELECT DISTINCT object FROM audit_events
-        WHERE action = ${`GET /reports/${report}`} AND object IN ('500 rows', '501 rows')`
-      expect(exported).toEqual([{ object: '501 rows' }])
-    },
+/** Every row once, in pages of the usual size, of 500, or in one page. Returns the rows. */
+async function readWhole<Row extends { number: number; line?: number }>(
+  report: 'status' | 'detail',
+  read: (page: Page) => Promise<ClientResponse>,
+  { total, totalPages }: Counted,
+): Promise<Row[]> {
+  expect(total).toBeGreaterThan(500)
+  const usual = (await read({})).body
+  expect(totalPages).toBe(Math.ceil(total / usual.length))
+  const pages = Array.from({ length: Math.ceil(total / 500) }, (_, at) =>
+    read({ pageSize: 500, page: at + 1 }),
   )
+  const rows: Row[] = (await Promise.all(pages)).flatMap(({ body }) => body)
+  expect(rows).toHaveLength(total)
+  expect(usual).toEqual(rows.slice(0, usual.length))
+  expect(new Set(rows.map(({ number, line }) => `${number}/${line}`)).size).toBe(total)
+  const numbers = rows.map(({ number }) => number)
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+  const whole = await read({ pageSize: total })
+  expect(whole).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+  expect(whole.body).toEqual(rows)
+  expect((await read({ pageSize: 501, page: 2 })).body).toEqual(rows.slice(501, 1002))
+  expect((await read({ pageSize: 501, page: 9999 })).body).toEqual([])
+  const exported = await portal.owner`SELECT DISTINCT object FROM audit_events
+    WHERE action = ${`GET /reports/${report}`} AND object IN ('500 rows', '501 rows')`
+  expect(exported).toEqual([{ object: '501 rows' }])
+  return rows
+}
 
-  test('a page as large as the report stays within the program, applies the filter rules, and is in the audit trail', async () => {
-    const read = (query: Statuses) => guard.send(listOrderStatuses, { query: { ...query, pageSize: 9999 } })
-    expect((await read({ program: 'AR' })).status).toBe(404)
-    const own = await read({ program: 'ANG' })
-    expect(values(own.body as StatusRow[], 'program')).toEqual(['ANG'])
-    expect((await read({ program: 'ANG', begin: '2026-11-01', end: '2026-10-01' })).status).toBe(422)
-    const trail = () => portal.owner`SELECT action, object, outcome FROM audit_events
-      WHERE program = 'ANG' AND object = '9999 rows' AND outcome = 'done' ORDER BY event_id`
-    await expect.poll(trail).toEqual([
-      { action: 'GET /reports/status', object: '9999 rows', outcome: 'done' },
-      { action: 'export end', object: '9999 rows', outcome: 'done' },
-    ])
-  })
+test('the order status report shows everybody of the program every submitted order once, 100 on a page, newest first [API-59 API-60 DATA-39 CONST-11]', async () => {
+  const counted = await countOrders()
+  const rows = await readWhole<StatusRow>('status', status, counted)
+  const [held] = await portal.owner`SELECT count(*) AS orders FROM orders WHERE program = 'AR'`
+  expect([counted.total, (await status()).body.length]).toEqual([held?.orders, 100])
+  const waiting = rows.filter((row) => row.status === 'awaiting')
+  expect(values(waiting, 'statusText')).toEqual(['Pending'])
+  expect(waiting.every(({ approver }) => approver.includes('Pending: '))).toBe(true)
 })
 
-describe('the bars above a report', () => {
-  // The sums are tested in stored-sums.test.ts.
-  test('the bars count every order that the filters find, and the filter of a status finds as many as its bar says', async () => {
-    const sum = async (query: Statuses = {}): Promise<ResponseOf<typeof sumOrderStatuses>> =>
-      (await member.send(sumOrderStatuses, { query: { program: 'AR', ...query } })).body
-    const { statuses, units, otherUnits, months } = await sum()
-    const { total } = await countOrders()
-    expect(units).toHaveLength(5)
-    expect(otherUnits.units).toBeGreaterThan(1)
-    for (const rows of [statuses, [...units, otherUnits], months])
-      expect(rows.reduce((all, one) => all + one.rows, 0)).toBe(total)
-    for (const { status: outcome, rows } of statuses)
-      if (outcome !== null) expect((await countOrders({ status: outcome })).total).toBe(rows)
-    expect(await sum({ order: '999999' })).toEqual({
-      ...{ statuses: [], units: [], otherUnits: { units: 0, rows: 0, total: 0 }, subtotals: [], months: [] },
-    })
-  })
+test('the order details report shows every line of every submitted order once, newest order first [API-61 API-62 DATA-42 HUB-09]', async () => {
+  const counted = await countLines()
+  await readWhole<DetailRow>('detail', detail, counted)
+  const [held] = await portal.owner`
+    SELECT count(*) AS lines FROM order_lines l JOIN orders o USING (order_id) WHERE o.program = 'AR'`
+  expect(counted.total).toBe(held?.lines)
+})
 
-  test("the bars cover the user's own program, and require days in order", async () => {
-    expect((await guard.send(sumOrderStatuses, { query: { program: 'AR' } })).status).toBe(404)
-    expect((await guard.send(sumOrderDetails, { query: { program: 'AR' } })).status).toBe(404)
-    const days = { program: 'AR' as const, begin: '2026-11-02', end: '2026-11-01' }
-    expect((await member.send(sumOrderDetails, { query: days })).status).toBe(422)
+test('the order status report counts all orders, or those of one status, without reading them', async () => {
+  const all = await countOrders()
+  const shipped = await countOrders({ status: 'shipped' })
+  const filters: Statuses[] = [{ expedited: '0' }, { begin: '2026-10-01' }, { status: 'withdrawn' }]
+  const countNarrower = () => Promise.all(filters.map((query) => countOrders(query)))
+  const narrower = await countNarrower()
+  await portal.owner`UPDATE order_counts SET orders = orders + 1000
+    WHERE program = 'AR' AND status = 'shipped' AND bits = 62 AND orderer_id = 0 AND dodaac = ''`
+  expect(await countOrders()).toMatchObject({ total: all.total + 1000 })
+  expect(await countOrders({ status: 'shipped' })).toMatchObject({ total: shipped.total + 1000 })
+  expect(await countNarrower()).toEqual(narrower)
+  await portal.owner`SELECT recount_orders()`
+  expect(await countOrders()).toEqual(all)
+})
+
+test('the order status report narrows by each filter, and no order is in two choices [RST-12 HUB-08 DATA-40 DATA-41]', async () => {
+  const all = (await Promise.all([1, 2, 3].map((page) => statuses({ page })))).flat()
+  expect(all).toHaveLength((await countOrders()).total)
+  const one = all[0] as StatusRow
+  expect(await statuses({ order: String(one.number) })).toEqual([one])
+  const narrows = async (query: Statuses, isIntended: (row: StatusRow) => boolean) => {
+    const intended = all.filter(isIntended)
+    const found = await statuses(query)
+    expect(found, JSON.stringify(query)).toEqual(intended.slice(0, 500))
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.length).toBeLessThan(all.length)
+    expect(await countOrders(query)).toMatchObject({ total: intended.length })
+  }
+  await narrows({ state: one.state }, ({ state }) => state === one.state)
+  await narrows({ orderer: one.orderer }, ({ orderer }) => orderer === one.orderer)
+  await narrows({ member: one.member }, ({ member }) => member === one.member)
+  for (const dodaacs of [['W9AR01'], ['W9AR01', 'W9AR02']])
+    await narrows({ dodaacs }, (row) =>
+      dodaacs.some((unit) => [row.memberDodaac, row.ordererDodaac].includes(unit)),
+    )
+  await narrows({ begin: '2026-10-01', end: '2026-10-31' }, (row) => row.placedOn.startsWith('2026-10'))
+  await narrows({ begin: '2026-10-31' }, ({ placedOn }) => placedOn >= '2026-10-31')
+  await narrows({ end: '2026-10-01' }, ({ placedOn }) => placedOn <= '2026-10-01')
+  for (const word of ['awaiting', 'approved', 'declined', 'shipped'] as const)
+    await narrows({ status: word }, (row) => row.status === word)
+  const expedited = await Promise.all(
+    (['0', '1'] as const).map((choice) => countOrders({ expedited: choice })),
+  )
+  expect(Math.min(...expedited.map(({ total }) => total))).toBeGreaterThan(0)
+  expect(expedited.reduce((sum, { total }) => sum + total, 0)).toBe(all.length)
+  for (const word of ['awaiting', 'approved'] as const)
+    await narrows(
+      { approver: 'castillo', status: word },
+      (row) => row.status === word && row.approver.includes('Castillo'),
+    )
+  for (const none of [{ orderer: '%' }, { member: '_____' }, { page: 9999 }])
+    expect(await statuses(none), JSON.stringify(none)).toEqual([])
+})
+
+test('the codes of shipping speed and of status are those of the seeds, and days are read as in the United States [DATA-58 VAL-24 VAL-25 E2]', async () => {
+  const odd = (values: Record<string, unknown>) =>
+    member.send(listOrderStatuses, { query: { program: 'AR', pageSize: 500 } }, { odd: values })
+  for (const values of [
+    { status: 1 },
+    { status: 5 },
+    { expedited: 3 },
+    { dodaacs: Array(501).fill('W9AR01') },
+  ])
+    expect((await odd(values)).status, Object.keys(values).join()).toBe(400)
+  const october = await statuses({ begin: '2026-10-01', end: '2026-10-31' })
+  for (const days of [
+    { begin: '10/1/2026', end: '10/31/2026' },
+    // As a browser in New York sends it.
+    { begin: '2026-10-01T04:00:00.000Z', end: '2026-11-01T03:59:59.999Z' },
+  ])
+    expect(await statuses(days), days.begin).toEqual(october)
+  const ofDay = (day: string) => statuses({ begin: day, end: day })
+  expect(await ofDay('2026-10-01T03:59:59.999Z')).toEqual(await ofDay('2026-09-30'))
+})
+
+test('reports, files and bars stay within the program of the session, and refuse reversed days [HUB-33]', async () => {
+  const reversed = { program: 'AR' as const, begin: '2026-11-02', end: '2026-11-01' }
+  for (const call of [
+    ...[listOrderStatuses, exportOrderStatuses, sumOrderStatuses, listOrderDetails, exportOrderDetails],
+    ...[sumOrderDetails, listUsmcrRows, exportUsmcrRows],
+  ] as (typeof listOrderStatuses)[]) {
+    expect((await member.send(call, { query: reversed })).status, call.path).toBe(422)
+    expect((await member.send(call, { query: { program: 'NG' } })).status, call.path).toBe(404)
+  }
+  const read = (query: Statuses) => guard.send(listOrderStatuses, { query: { ...query, pageSize: 9999 } })
+  expect((await read({ program: 'AR' })).status).toBe(404)
+  expect(values((await read({ program: 'ANG' })).body as StatusRow[], 'program')).toEqual(['ANG'])
+  const trail = () => portal.owner`SELECT action FROM audit_events
+    WHERE program = 'ANG' AND object = '9999 rows' AND outcome = 'done' ORDER BY event_id`
+  await expect.poll(trail).toEqual([{ action: 'GET /reports/status' }, { action: 'export end' }])
+})
+
+test('the order details report narrows by each filter [DATA-43 DATA-44]', async () => {
+  const { total: all } = await countLines()
+  const one = (await details({ status: 'shipped' })).find(({ trackingNumber }) => trackingNumber !== '')
+  if (!one) throw new Error('nothing shipped')
+  const { placedOn, shippedOn } = one
+  for (const [name, query] of [
+    ['number', { order: String(one.number) }],
+    ...(['state', 'nsn', 'pgc', 'requisition', 'billTo', 'member'] as const).map(
+      (same) => [same, { [same]: one[same] }] as const,
+    ),
+    ['memberDodaac', { memberDodaacs: [one.memberDodaac] }],
+    ['placedOn', { begin: placedOn, end: placedOn }],
+    ['shippedOn', { shippedFrom: shippedOn, shippedUntil: shippedOn }],
+  ] as [keyof DetailRow, Details][]) {
+    expect(values(await details(query), name), name).toEqual([one[name]])
+    expect((await countLines(query)).total, name).toBeLessThan(all)
+  }
+  expect(values(await details({ received: 'received' }), 'received')).toEqual(['received'])
+  const word = one.description.slice(0, 5).toLowerCase()
+  const found = await details({ description: word })
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.every(({ description }) => description.toLowerCase().includes(word))).toBe(true)
+
+  const shippedToo = 'Shipped and tracking provided'
+  const choices = ['Declined', 'Pending Approval', 'Processing', 'Pending Shipment', shippedToo] as const
+  const counts = await Promise.all(
+    choices.map(async (lineStatus) => (await countLines({ lineStatus })).total),
+  )
+  expect(Math.min(...counts)).toBeGreaterThan(0)
+  expect(counts.reduce((sum, lines) => sum + lines, 0)).toBeLessThanOrEqual(all)
+  expect(values(await details({ lineStatus: shippedToo }), 'shipmentStatus')).toEqual([shippedToo])
+  expect((await countLines({ lineStatus: 'Order Status' })).total).toBe(all)
+})
+
+test('the order details file has the filters in its name, and pageSize does not cut it [RDT-43 API-63 CONST-13 E1]', async () => {
+  const declined: Details = { memberDodaacs: ['W9AR01', 'W9AR02'], lineStatus: 'Declined' }
+  const query = { program: 'AR' as const, ...declined, pageSize: 1 }
+  const { headers, body } = await member.send(exportOrderDetails, { query })
+  expect(headers['content-disposition']).toBe(
+    'attachment; filename="OrderDetails_W9AR01-W9AR02_Declined_20261121.xlsx"',
+  )
+  const { total } = await countLines(declined)
+  expect(total).toBeGreaterThan(1)
+  expect((await readXlsx(body)).sheets[0]?.rows).toHaveLength(total + 1)
+})
+
+// The sums are tested in stored-sums.test.ts.
+test('the bars above a report count every order that the filters find, five units by name and the others together', async () => {
+  const sum = async (query: Statuses = {}): Promise<ResponseOf<typeof sumOrderStatuses>> =>
+    (await member.send(sumOrderStatuses, { query: { program: 'AR', ...query } })).body
+  const { statuses, units, otherUnits, months } = await sum()
+  const { total } = await countOrders()
+  expect(units).toHaveLength(5)
+  expect(otherUnits.units).toBeGreaterThan(1)
+  for (const rows of [statuses, [...units, otherUnits], months])
+    expect(rows.reduce((all, one) => all + one.rows, 0)).toBe(total)
+  expect(await sum({ order: '999999' })).toEqual({
+    ...{ statuses: [], units: [], otherUnits: { units: 0, rows: 0, total: 0 }, subtotals: [], months: [] },
   })
 })
 
@@ -397,4 +311,33 @@ test('every mark has as many rows up to it as it says, and a page from it matche
     }
   }
   await sql.end()
+})
+
+const MARKS: PlacedMark[] = [10_002, 20_000, 30_004].map((place) => ({
+  ...{ orderId: 9e6 - place, lineNumber: 1, place },
+}))
+
+test.each([
+  [0, null, 0],
+  [19_999, null, 19_999],
+  [20_000, 20_000, 0],
+  [20_050, 20_000, 50],
+  [30_003, 20_000, 10_003],
+  [30_004, 30_004, 0],
+  [95_000, 30_004, 64_996],
+])('row %d of a report follows the mark at row %s by %d rows', async (offset, place, skip) => {
+  const start = await findPageStart('one report', offset, 1000, async () => MARKS)
+  expect(start).toEqual({ after: MARKS.find((mark) => mark.place === place) ?? null, skip })
+})
+
+test('the server reads marks once a minute for each report and its filters, and again after a failure', async () => {
+  const read = vi.fn(async () => MARKS)
+  const find = (name: string, now: number) => findPageStart(name, 40_000, now, read)
+  await Promise.all([find('a', 0), find('a', 59_999), find('b', 0)])
+  expect(read).toHaveBeenCalledTimes(2)
+  await find('a', 60_000)
+  expect(read).toHaveBeenCalledTimes(3)
+  await expect(findPageStart('c', 40_000, 0, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  await find('c', 0)
+  expect(read).toHaveBeenCalledTimes(4)
 })

@@ -124,13 +124,8 @@ async function act(sql: Sql, happened: Act): Promise<void> {
   }
 }
 
-type Order = Omit<Kind, 'at'> & {
-  number: number
-  ordererId: number
-  total: number
-  submittedAt: Date
-  expedited: boolean
-}
+type Order = Omit<Kind, 'at'> &
+  Record<'number' | 'ordererId' | 'total', number> & { submittedAt: Date; expedited: boolean }
 type Line = Standing & { number: number; cents: number }
 
 async function readAll(sql: Sql, program: string) {
@@ -138,9 +133,8 @@ async function readAll(sql: Sql, program: string) {
     SELECT o.order_id AS number, o.status, o.withdrawn, o.dodaac, o.orderer_id, o.total_cents AS total, o.submitted_at, o.expedited, d.state,
       p.dodaac AS home
     FROM orders o JOIN dodaacs d USING (program, dodaac) JOIN people p ON p.person_id = o.orderer_id WHERE o.program = ${program}`
-  const lines = await sql<
-    Line[]
-  >`SELECT order_id AS number, amount_cents AS cents, supply_state, supply_code, supply_text, hold_code
+  const lines = await sql<Line[]>`
+    SELECT order_id AS number, amount_cents AS cents, supply_state, supply_code, supply_text, hold_code
     FROM order_lines WHERE program = ${program}`
   return { orders, lines }
 }
@@ -234,10 +228,8 @@ async function expectExact(sql: Sql, requested: Requested): Promise<void> {
     sumUp(placed.map((order) => count(order, REPORT_STATUS_WORDS[outcomeOf(order)], order.total))),
   )
   const page = { page: 1, pageSize: 100 }
-  expect(
-    await countOrderStatuses(context, { query: { ...statuses.query, ...page } }),
-    `orders, ${about}`,
-  ).toMatchObject({ total: placed.length })
+  const countedOrders = await countOrderStatuses(context, { query: { ...statuses.query, ...page } })
+  expect(countedOrders, `orders, ${about}`).toMatchObject({ total: placed.length })
 
   const ofOrder = Map.groupBy(lines, ({ number }) => number)
   const rows = found
@@ -255,26 +247,22 @@ async function expectExact(sql: Sql, requested: Requested): Promise<void> {
   const query = { ...none, ...others, program, status, state, begin, end, lineStatus, memberDodaacs: dodaacs }
   const details = { query: query as OrderDetailFilter }
   expect(readBars(await sumOrderDetails(context, details)), `lines, ${about}`).toEqual(sumUp(rows))
-  expect(
-    await countOrderDetails(context, { query: { ...details.query, ...page } }),
-    `lines, ${about}`,
-  ).toMatchObject({ total: rows.length })
+  const countedLines = await countOrderDetails(context, { query: { ...details.query, ...page } })
+  expect(countedLines, `lines, ${about}`).toMatchObject({ total: rows.length })
 }
 
+const between = (min: string, max: string) =>
+  fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true })
+const nearTurn = (most: number, milliseconds: number) =>
+  fc
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: -most, max: most }))
+    .map(([month, times]) => new Date(Date.UTC(2026, month, 1) + times * milliseconds))
+const ofWeek = fc
+  .integer({ min: 0, max: 7 * 24 * 12 })
+  .map((times) => new Date(Date.UTC(2026, 2, 6) + times * 300_000))
 const moment = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc
-      .integer({ min: 0, max: 7 * 24 * 12 })
-      .map((times) => new Date(Date.UTC(2026, 2, 6) + times * 300_000)),
-  },
-  fc
-    .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: -130_000, max: 130_000 }))
-    .map(([month, seconds]) => new Date(Date.UTC(2026, month, 1) + seconds * 1000)),
-  fc
-    .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: -150, max: 150 }))
-    .map(([month, quarters]) => new Date(Date.UTC(2026, month, 1) + quarters * 900_000)),
-  fc.date({ min: new Date('2026-01-28'), max: new Date('2026-05-04'), noInvalidDate: true }),
+  ...[{ weight: 3, arbitrary: ofWeek }, nearTurn(130_000, 1000), nearTurn(150, 900_000)],
+  between('2026-01-28', '2026-05-04'),
 )
 const day = moment.map((at) => at.toISOString().slice(0, 10))
 const outcome = fc.constantFrom<OrderStatus>('awaiting', 'approved', 'declined', 'shipped')
@@ -321,15 +309,15 @@ const input = () =>
     )
 
 class Undone extends Error {}
-const inOne = (isUndone: boolean, work: (sql: Sql) => Promise<void>) =>
-  portal.owner
-    .begin(async (sql) => {
-      await work(sql)
-      if (isUndone) throw new Undone()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error
-    })
+async function inOne(isUndone: boolean, work: (sql: Sql) => Promise<void>) {
+  const done = portal.owner.begin(async (sql) => {
+    await work(sql)
+    if (isUndone) throw new Undone()
+  })
+  if (isUndone) await expect(done).rejects.toThrow(Undone)
+  else await done
+}
+const findBroken = async () => (await verifyLedger(portal.owner, [SUMS]))[0]?.broken
 
 test('bars and totals of both reports are those of their rows after any changes, in every time zone and within the writing transaction', async () => {
   const several = fc.record({
@@ -360,20 +348,8 @@ test('bars and totals of both reports are those of their rows after any changes,
   )
 }, 240_000)
 
-async function findBroken() {
-  return (await verifyLedger(portal.owner, [SUMS]))[0]?.broken
-}
-const countChanges = async () =>
-  (await portal.owner`SELECT FROM report_order_changes UNION ALL SELECT FROM report_line_changes`).length
-
 test('a period of time ends where the next begins, and lies within one month of every zone, in any zone of the connection', async () => {
-  const instants = fc.sample(
-    fc.oneof(
-      moment,
-      fc.date({ min: new Date('2024-01-01'), max: new Date('2029-01-01'), noInvalidDate: true }),
-    ),
-    { numRuns: 100 },
-  )
+  const instants = fc.sample(fc.oneof(moment, between('2024-01-01', '2029-01-01')), { numRuns: 100 })
   for (const session of SESSIONS) {
     const stretches = await portal.owner.begin(async (sql) => {
       await sql`SELECT set_config('TimeZone', ${session}, true)`
@@ -388,10 +364,8 @@ test('a period of time ends where the next begins, and lies within one month of 
       expect(since <= at && at < until, about).toBe(true)
       expect([next, before], about).toEqual([until, since])
       for (const zone of ZONES) {
-        const [first, last] = [since, new Date(until.getTime() - 1)].map((end) =>
-          dayIn(zone, end).slice(0, 7),
-        )
-        expect(first, `${about}, ${zone}`).toBe(last)
+        const monthOf = (instant: Date) => dayIn(zone, instant).slice(0, 7)
+        expect(monthOf(since), `${about}, ${zone}`).toBe(monthOf(new Date(until.getTime() - 1)))
       }
       const month = new Date(at.getTime() + 14 * 3_600_000)
       const middles = [0, 1].map(
@@ -426,7 +400,9 @@ test('the sums are right while several processes keep them and others order, dec
   })
   expect(await findBroken()).toEqual([])
   await save()
-  expect(await countChanges()).toBe(0)
+  expect(
+    await portal.owner`SELECT FROM report_order_changes UNION ALL SELECT FROM report_line_changes`,
+  ).toEqual([])
   expect(await findBroken()).toEqual([])
 })
 
@@ -455,16 +431,13 @@ test('no order waits for another, or for the update of the sums', async () => {
   expect(await findBroken()).toEqual([])
 })
 
-test('one statement rebuilds damaged sums', async () => {
-  await portal.owner`SELECT refresh_report_sums()`
-  await portal.owner`UPDATE report_sums SET rows = rows + 7`
-  expect(await findBroken()).not.toEqual([])
-  await portal.owner`SELECT recount_report_sums()`
-  expect(await findBroken()).toEqual([])
-})
-
-test('the first sum of many orders may take longer than a write may', async () => {
+test('one statement rebuilds damaged sums, and the first sum of many orders may take longer than a write may', async () => {
   const { owner, database } = portal
+  await owner`SELECT refresh_report_sums()`
+  await owner`UPDATE report_sums SET rows = rows + 7`
+  expect(await findBroken()).not.toEqual([])
+  await owner`SELECT recount_report_sums()`
+  expect(await findBroken()).toEqual([])
   await owner`CREATE TABLE limits_met (transaction text, statement text)`
   await owner`CREATE OR REPLACE FUNCTION refresh_report_sums() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
     AS $$ INSERT INTO limits_met VALUES (current_setting('transaction_timeout'), current_setting('statement_timeout')) $$`

@@ -13,10 +13,10 @@ function arrive(environment: Record<string, string>, closures: PortalContent['cl
 }
 
 it('the portal announces a closure in the words of the operator, with the site of the reports [MISC-09]', () => {
-  const notice = 'Ordering will be down until Tuesday, October 1, 2024.'
-  expect(arrive({ CLOSURE_NOTICE: notice, REPORTS_SITE: 'https://reports.example/' })).toMatchObject({
-    closureNotice: notice,
-    reportsSite: 'https://reports.example/',
+  const longest = 'n'.repeat(2000)
+  const environment = { CLOSURE_NOTICE: longest, CONSENT_BANNER: 'c'.repeat(10_000) }
+  expect(arrive({ ...environment, REPORTS_SITE: 'https://reports.example/' })).toMatchObject({
+    ...{ closureNotice: longest, reportsSite: 'https://reports.example/' },
   })
   expect(arrive({}).closureNotice).toBe('')
 })
@@ -52,10 +52,4 @@ it('bar codes are Code 128 unless the operator says otherwise [S1348-16]', () =>
     barCode: 'code39',
     pdf417: true,
   })
-  expect(() => readConfig({ BARCODE: 'ean13' })).toThrow('BARCODE must be one of code128, code39.')
-})
-
-it('the longest texts that an operator may set still reach the browser', () => {
-  const longest = { CLOSURE_NOTICE: 'n'.repeat(2000), CONSENT_BANNER: 'c'.repeat(10_000) }
-  expect(arrive(longest).closureNotice).toHaveLength(2000)
 })

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { connect, type Handles } from '#server/db/connect.ts'
+import { sendBatches } from '#server/supply/files/out-folder.ts'
+import { readLines } from '#server/supply/read-records.ts'
+import { inTransaction, type SupplyContext } from '#server/supply/supply-context.ts'
+import { approveOrder } from '#wire/orders/orders.ts'
+import type { BuiltPerson } from './build.ts'
+import { openOrdersPortal } from './orders-portal.ts'
+
+/** Orders of a portal, and what supply says about their lines. Supply accepts every price. */
+export function openSupplyLines() {
+  const opened = openOrdersPortal(100_000_000)
+  const { portal, world, as } = opened
+  let handles: Handles
+  let supply: SupplyContext
+  let folder: string
+  let day = 270
+
+  beforeAll(async () => {
+    await portal.owner`UPDATE programs SET usmcr_obligation_type = 'Delivery Order', usmcr_line_type = 'Goods',
+      usmcr_contract_type = 'Firm Fixed Price', supplier_name = 'Lions Works', supplier_site = 'EAST' WHERE code = 'AR'`
+    await portal.owner`INSERT INTO supply_limits (program, percent, changed_at, changed_by)
+      VALUES ('AR', 1000, now(), ${world.finance.id})`
+    handles = connect({ url: portal.database.url })
+    folder = mkdtempSync(join(tmpdir(), 'quartermaster-lines-'))
+    supply = {
+      ...{ handles, sender: () => async () => {}, publicUrl: 'https://portal.example' },
+      ...{ now: new Date('2026-11-21T17:00:00Z'), today: '2026-11-21', zone: 'America/New_York' },
+    }
+  })
+  afterAll(async () => {
+    await handles?.close()
+    if (folder) rmSync(folder, { recursive: true })
+  })
+
+  async function record(text: string): Promise<void> {
+    const done = await inTransaction(supply, (sql) =>
+      readLines({ ...supply, sql, send: supply.sender(sql) }, [{ text, lineInFile: 1 }], null),
+    )
+    expect(done, text).toMatchObject({ applied: 1 })
+  }
+  /** About pieces such as `EA00005` of an item, each time a day later. */
+  const say = (
+    code: string,
+    [item, pieces]: readonly [item: string, pieces: string],
+    requisition: string,
+    { suffix = ' ', price = '       ' } = {},
+  ) =>
+    record(`AE1SMS ${item}  ${pieces}${requisition}${suffix}      A6C      13${++day}${code}SMS    ${price}`)
+  return {
+    ...opened,
+    async approve(quantities = [10], wearer: BuiltPerson = world.member) {
+      const number = await world.order({ quantities, member: wearer })
+      expect((await as('first').send(approveOrder, { params: { number } })).status).toBe(200)
+      const rows = await portal.owner<{ requisition: string }[]>`
+        SELECT requisition FROM order_lines WHERE order_id = ${number} ORDER BY line_number`
+      const requisitions = rows.map(({ requisition }) => requisition)
+      return { number, requisitions, requisition: requisitions[0] ?? '' }
+    },
+    send: () => sendBatches(supply, folder),
+    say,
+    /** A parcel, at another price if one is given. */
+    async ship(
+      what: readonly [item: string, pieces: string],
+      requisition: string,
+      { suffix = ' ', price = '' } = {},
+    ) {
+      if (price) await say('BH', what, requisition, { suffix, price })
+      const [item, pieces] = what
+      const control = `${requisition}${suffix.trim() || 'X'}XX5`
+      await record(`AS1SMS ${item}  ${pieces}${requisition}${suffix}       6C   ${++day}${control}`)
+    },
+  }
+}
