@@ -31,12 +31,7 @@ export function openExports() {
   const nextPerson = () => ++person
   const start = (filter: NumbersFilter, personId = nextPerson(), name = 'my-export') =>
     opened.exports.start(definition, {
-      personId,
-      address: 'here',
-      program: 'AR',
-      filter,
-      name,
-      now: new Date(),
+      ...{ personId, address: 'here', program: 'AR', filter, name, now: new Date() },
     })
   return { opened, exportsOf, start, nextPerson }
 }
