@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { countWords, findComments, findProseFaults, findTitles, splitSentences } from '#testing/prose.ts'
 
 // docs/style.md says how this project writes.
@@ -35,18 +36,24 @@ describe('comments', () => {
     expect(faultsOf(places)).toEqual([])
   })
 
-  it.each(['src/domain', 'src/wire', 'src/server', 'src/web', 'src/demo', 'db/schema', 'scripts'])(
-    'comments have at most 45 words for 100 lines of %s',
-    (layer) => {
+  it('comments have at most 45 words for 100 lines of each part of the product', () => {
+    for (const layer of [
+      'src/domain',
+      'src/wire',
+      'src/server',
+      'src/web',
+      'src/demo',
+      'db/schema',
+      'scripts',
+    ]) {
       const files = programs.filter(({ path }) => path.startsWith(`${layer}/`) && !isTest(path))
       const lines = files.reduce((sum, { text }) => sum + text.split('\n').length, 0)
-      const words = files
-        .flatMap(({ comments }) => comments)
-        .reduce((sum, { text }) => sum + countWords(text), 0)
-      expect(lines).toBeGreaterThan(2000)
-      expect((100 * words) / lines).toBeLessThanOrEqual(45)
-    },
-  )
+      const all = files.flatMap(({ comments }) => comments)
+      const words = all.reduce((sum, { text }) => sum + countWords(text), 0)
+      expect(lines, layer).toBeGreaterThan(2000)
+      expect((100 * words) / lines, layer).toBeLessThanOrEqual(45)
+    }
+  })
 })
 
 it('titles of tests are sentences that a reader understands alone', () => {
@@ -231,31 +238,23 @@ describe('the words of docs/words.md', () => {
     expect(checked.length).toBeGreaterThan(25)
   })
 
-  it('functions describe a thing or notify a person, and none tells', () => {
-    const found = named.flatMap(({ path, code }) =>
+  it('functions describe a thing or notify a person, and none tells, and a product has items, not variants', () => {
+    const told = named.flatMap(({ path, code }) =>
       [...code.matchAll(/\b(?:tell|told)[A-Z]\w*/g)].map(([name]) => `${path}: ${name}`),
     )
-    expect(found).toEqual([])
-  })
-
-  it('a product has items, not variants', () => {
+    expect(told).toEqual([])
     const catalog = named.filter(({ path }) => /\/catalogue\//.test(path))
-    const drawn = /variant ?(?:=|: ')/g
-    const found = catalog.filter(({ parts }) =>
-      /\bvariants?\b/.test(parts.replace(drawn, '').replace('o.variants', '')),
-    )
+    const drawn = /variant ?(?:=|: ')|o\.variants/g
+    const found = catalog.filter(({ parts }) => /\bvariants?\b/.test(parts.replace(drawn, '')))
     expect(catalog.length).toBeGreaterThan(15)
     expect(found.map(({ path }) => path)).toEqual([])
   })
 
   it('a heading of a column begins with a capital and continues in lower case, except on the dashboard', () => {
-    const shouted = named
-      .filter(({ path }) => path.startsWith('src/web/') && !path.startsWith('src/web/dashboard/'))
-      .flatMap(({ path, code }) =>
-        [...code.matchAll(/header: ['`]([A-Z]{2}[^'`a-z]*)['`]/g)].map(
-          ([, heading]) => `${path}: ${heading}`,
-        ),
-      )
+    const screens = named.filter(({ path }) => /^src\/web\/(?!dashboard\/)/.test(path))
+    const shouted = screens.flatMap(({ path, code }) =>
+      [...code.matchAll(/header: ['`]([A-Z]{2}[^'`a-z]*)['`]/g)].map(([, heading]) => `${path}: ${heading}`),
+    )
     expect(shouted.filter((one) => !/: (?:NSN|PGC|EDIPI)$/.test(one))).toEqual([])
   })
 })
@@ -268,18 +267,22 @@ function splitNames(code: string): string {
     .toLowerCase()
 }
 
-describe('the checker of sentences', () => {
-  it.each([
-    ["add('name', 'Required: the name.')", 'begin with Enter or Choose'],
-    ["throw new Refusal('rule', 'Invalid quantity given.')", 'say what is wrong'],
-    ['<p>The portal failed to save it.</p>', 'say what did not happen'],
-    ['`Order $' + '{number} is late. The name must not be empty.`', 'say what it must be'],
-    ["say('What you typed is there still.')", 'name the actor or the thing first'],
-    ["say('Whoever asks begins anew.')", 'name the actor or the thing first,say: again,say: name the actor'],
-    [`say('A ${'word '.repeat(25)}.')`, '26 words, make two sentences'],
-    [`say('A ${'word '.repeat(20)}. Another ${'word '.repeat(20)}.')`, ''],
-    ["say('What is the number of the order?')", ''],
-  ])('the checker finds in %s: %s', (code, faults) => {
-    expect(sentencesOf(code).flatMap(findTextFaults).sort().join()).toBe(faults)
-  })
-})
+it('the checker of sentences finds each fault, and none in a good sentence', () =>
+  checkRows(
+    [
+      ["add('name', 'Required: the name.')", 'begin with Enter or Choose'],
+      ["throw new Refusal('rule', 'Invalid quantity given.')", 'say what is wrong'],
+      ['<p>The portal failed to save it.</p>', 'say what did not happen'],
+      ['`Order $' + '{number} is late. The name must not be empty.`', 'say what it must be'],
+      ["say('What you typed is there still.')", 'name the actor or the thing first'],
+      ["say('Whoever left.')", 'name the actor or the thing first,say: name the actor'],
+      ["say('Begin anew.')", 'say: again'],
+      [`say('A ${'word '.repeat(25)}.')`, '26 words, make two sentences'],
+      [`say('A ${'word '.repeat(20)}. Another ${'word '.repeat(20)}.')`, ''],
+      ["say('What is the number of the order?')", ''],
+    ],
+    (code = '', faults = '') => {
+      const found = sentencesOf(code).flatMap(findTextFaults)
+      expect(found.sort().join()).toBe(faults)
+    },
+  ))

@@ -45,8 +45,10 @@ function findReferences(
   )
 }
 
-const dangling = (references: Reference[]) =>
-  references.filter(({ isThere }) => !isThere).map(({ at, to }) => `${at} ${to}`)
+function expectThere(references: Reference[], moreThan: number): void {
+  expect(references.length).toBeGreaterThan(moreThan)
+  expect(references.filter(({ isThere }) => !isThere).map(({ at, to }) => `${at} ${to}`)).toEqual([])
+}
 
 /** A whole path, the end of one, or a relative path. Migrations never change, so they may name a former place. */
 function isFile(named: string, from: string): boolean {
@@ -87,8 +89,7 @@ describe('references in the code', () => {
     // Digests, authorities of the test PKI and a broken DoDAAC only look like ids.
     const pattern = new RegExp(`\\b(?!(?:SHA|CA|W9A)-)(?:(?:${areas})-\\d+|[A-Z][A-Z0-9]+-\\d{2,3})\\b`, 'g')
     const found = findReferences(texts, pattern, ([id = '']) => [{ to: id, isThere: known.has(id) }])
-    expect(found.length).toBeGreaterThan(2500)
-    expect(dangling(found)).toEqual([])
+    expectThere(found, 2500)
   })
 
   it('every section reference names docs/spec/decisions.md and a section that exists there', () => {
@@ -100,8 +101,7 @@ describe('references in the code', () => {
         isThere: known.has(section) && (of !== undefined || /^docs\/spec\/[a-z]+\.md$/.test(path)),
       },
     ])
-    expect(found.length).toBeGreaterThan(25)
-    expect(dangling(found)).toEqual([])
+    expectThere(found, 25)
   })
 
   it('every decision that the code names has its page', () => {
@@ -109,8 +109,7 @@ describe('references in the code', () => {
     const found = findReferences(texts, pattern, ([, number]) => [
       { to: `decision ${number}`, isThere: decisions.has(Number(number)) },
     ])
-    expect(found.length).toBeGreaterThan(50)
-    expect(dangling(found)).toEqual([])
+    expectThere(found, 50)
   })
 
   it('every threat that the code names has its row in docs/security.md', () => {
@@ -122,8 +121,7 @@ describe('references in the code', () => {
     const found = findReferences(texts, pattern, ([, list = '']) =>
       (list.match(/[A-Z]\d+/g) ?? []).map((id) => ({ to: `threat ${id}`, isThere: known.has(id) })),
     )
-    expect(found.length).toBeGreaterThan(45)
-    expect(dangling(found)).toEqual([])
+    expectThere(found, 45)
   })
 
   it('every page or file that a comment or a page names exists', () => {
@@ -131,20 +129,15 @@ describe('references in the code', () => {
     const named = findReferences(words, pattern, ([, name = ''], path) =>
       name.includes('NNNN') ? [] : [{ to: name, isThere: isFile(name, path) }],
     )
-    expect(named.length).toBeGreaterThan(300)
-    expect(dangling(named)).toEqual([])
+    expectThere(named, 300)
   })
 })
 
-describe('links of the pages', () => {
+it('links of the pages lead to a file, and to a heading of it when they name one', () => {
   const links = findReferences(pages, /\]\(([^)\s]+)\)/g, ([, link = ''], path) =>
     /^[a-z]+:/.test(link) ? [] : [{ to: link, isThere: hasTarget(link, path) }],
   )
-
-  it('links lead to a file, and to a heading of it when they name one', () => {
-    expect(links.length).toBeGreaterThan(250)
-    expect(dangling(links)).toEqual([])
-  })
+  expectThere(links, 250)
 })
 
 it('the sections that the row of a gap names contain its decision', () => {
@@ -167,26 +160,16 @@ it('every variable of .env.example is empty, and docs/operations.md explains it'
   expect(lines.filter(([, name, value]) => value !== '' || !operations.includes(`\`${name}\``))).toEqual([])
 })
 
-describe('the decisions', () => {
+it('the decisions are each in the index by number and title, and the index gives the reason for a hole', () => {
   const index = read('docs/decisions/README.md')
   const rows = [...index.matchAll(/^\| \[(\d+)\]\(([\w-]+\.md)\) \| (.+?) \| (.+?) \|$/gm)]
-
-  it('the decisions are each in the index by number and title, with one line about them', () => {
-    expect(rows.map(([, number, file, title]) => ({ number: Number(number), file, title }))).toEqual(
-      [...decisions].map(([number, file]) => ({
-        number,
-        file,
-        title: read(`docs/decisions/${file}`)
-          .split('\n')[0]
-          ?.replace(`# ${String(number).padStart(2, '0')}. `, ''),
-      })),
-    )
-  })
-
-  it('the decisions have consecutive numbers, or the index gives the reason for a hole', () => {
-    const reasons = [...index.matchAll(/^\| (\d+)(?: to (\d+))? \| \S.* \|$/gm)]
-    const explained = reasons.flatMap(([, first, last = first]) => span(Number(first), Number(last)))
-    const holes = span(1, Math.max(...decisions.keys())).filter((number) => !decisions.has(number))
-    expect(holes).toEqual(explained)
-  })
+  const listed = rows.map(([, number, file, title]) => [Number(number), file, title])
+  const titleOf = (file: string) =>
+    read(`docs/decisions/${file}`)
+      .split('\n')[0]
+      ?.replace(/^# \d\d\. /, '')
+  expect(listed).toEqual([...decisions].map(([number, file]) => [number, file, titleOf(file)]))
+  const reasons = [...index.matchAll(/^\| (\d+)(?: to (\d+))? \| \S.* \|$/gm)]
+  const explained = reasons.flatMap(([, first, last = first]) => span(Number(first), Number(last)))
+  expect(span(1, Math.max(...decisions.keys())).filter((number) => !decisions.has(number))).toEqual(explained)
 })

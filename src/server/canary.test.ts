@@ -25,28 +25,19 @@ const secrets: string[] = [DOD_ID, NEW_DOD_ID, TRIED, CHOSEN, LATER, PASSWORD]
 
 beforeAll(async () => {
   mailbox = await startMailbox()
+  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'no-reply@portal.example' }
   portal = await startTestPortal(
-    {
-      SMTP_URL: mailbox.url,
-      MAIL_FROM: 'no-reply@portal.example',
-      PUBLIC_URL: 'http://127.0.0.1:3000',
-      LOG_LEVEL: 'trace',
-    },
+    { ...mail, PUBLIC_URL: 'http://127.0.0.1:3000', LOG_LEVEL: 'trace' },
     { runsJobs: true, logTo: { write: (line) => void log.push(line) } },
   )
   await buildPrograms(portal.owner)
   const { dodaac } = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
   await buildPerson(portal.owner, { dodaac, username: 'boss', permissions: [99] })
   await buildPerson(portal.owner, { dodaac, username: 'manager', permissions: [3] })
-  jane = await buildPerson(portal.owner, {
-    dodaac,
-    username: 'jane',
-    firstName: 'Jane',
-    lastName: 'Doe',
-    dodId: DOD_ID,
-  })
+  const name = { username: 'jane', firstName: 'Jane', lastName: 'Doe' }
+  jane = await buildPerson(portal.owner, { dodaac, ...name, dodId: DOD_ID })
   admin = await portal.signIn('boss')
-  secrets.push(admin.cookie.split('=')[1] ?? '')
+  secrets.push(secretOf(admin.cookie))
   await doEverything()
 })
 afterAll(async () => {
@@ -54,17 +45,17 @@ afterAll(async () => {
   await mailbox?.stop()
 })
 
+const secretOf = (cookie: string) => cookie.split('=')[1] ?? ''
 const noteError = (response: { status: number; body: unknown }, status: number) => {
   expect(response.status, JSON.stringify(response.body)).toBe(status)
   errors.push(JSON.stringify(response.body))
 }
-const login = (fields: object, query = '') =>
-  portal.anonymous.post(`/servicemember/login${query}`, {
-    USERNAME_0: 'jane',
-    PASSWRD_0: TRIED,
-    DODID_0: '',
-    ...fields,
-  })
+const expectDone = (response: { status: number; body: unknown }) =>
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+const login = (fields: object, query = '') => {
+  const typed = { USERNAME_0: 'jane', PASSWRD_0: TRIED, DODID_0: '', ...fields }
+  return portal.anonymous.post(`/servicemember/login${query}`, typed)
+}
 
 async function doEverything(): Promise<void> {
   await login({})
@@ -80,72 +71,46 @@ async function doEverything(): Promise<void> {
   secrets.push(link.token, link.token.split('|')[0] ?? '')
   await portal.anonymous.post('/auth/verify-token', { token: link.token })
   const fields = {
-    SMID_0: wireId(jane.id),
-    EMAIL_0: link.email,
-    USERNAME_0: link.username,
-    resetToken: link.token,
+    ...{ SMID_0: wireId(jane.id), EMAIL_0: link.email, USERNAME_0: link.username, resetToken: link.token },
   }
   const reset = { ...fields, password: CHOSEN, confirmPassword: CHOSEN }
   noteError(await portal.anonymous.put('/auth/reset-password', { ...reset, confirmPassword: TRIED }), 422)
-  expect((await portal.anonymous.put('/auth/reset-password', reset)).status).toBe(200)
+  expectDone(await portal.anonymous.put('/auth/reset-password', reset))
   noteError(await portal.anonymous.put('/auth/reset-password', reset), 400)
   const signedIn = await login({ PASSWRD_0: CHOSEN })
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
-  secrets.push(cookie.split('=')[1] ?? '')
+  secrets.push(secretOf(cookie))
   const self = portal.client(cookie)
   const payload = {
-    smiD_0: wireId(jane.id),
-    emaiL_0: link.email,
-    usernamE_0: 'jane',
-    resetToken: '',
-    passwrD_0: LATER,
-    passwrD_1: LATER,
+    ...{ smiD_0: wireId(jane.id), emaiL_0: link.email, usernamE_0: 'jane', resetToken: '' },
+    ...{ passwrD_0: LATER, passwrD_1: LATER },
   }
-  noteError(await self.put('/servicemember/update-password', { ...payload, currentPasswrD_0: TRIED }), 422)
-  expect(
-    (await self.put('/servicemember/update-password', { ...payload, currentPasswrD_0: CHOSEN })).status,
-  ).toBe(200)
+  const changePassword = (currentPasswrD_0: string) =>
+    self.put('/servicemember/update-password', { ...payload, currentPasswrD_0 })
+  noteError(await changePassword(TRIED), 422)
+  expectDone(await changePassword(CHOSEN))
   const address = `/servicemember/${wireId(jane.id)}`
-  const changed = await admin.put(address, {
-    dodiD_0: NEW_DOD_ID,
-    nametapE_0: 'DOE',
-    currentPasswrD_0: PASSWORD,
-    emaiL_0: 'doe@example.mil',
-  })
-  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
-  const person = {
-    firstnamE_0: 'Ann',
-    lastnamE_0: 'Ellis',
-    branchtapE_0: 2,
-    stA_0: 2,
-    nametapE_0: 'ellis',
-    dodaaC_0: 'W9AR01',
-    emaiL_0: 'ann@example.mil',
-  }
-  expect((await admin.post('/servicemember/create', { ...person, dodiD_0: DOD_ID })).status).toBe(200)
-  const twice = await admin.post('/servicemember/create', {
-    ...person,
-    emaiL_0: 'two@example.mil',
-    dodiD_0: DOD_ID,
-  })
-  expect(twice.status).toBeGreaterThanOrEqual(400)
+  const proven = { nametapE_0: 'DOE', currentPasswrD_0: PASSWORD }
+  expectDone(await admin.put(address, { ...proven, dodiD_0: NEW_DOD_ID, emaiL_0: 'doe@example.mil' }))
+  const create = (emaiL_0: string) =>
+    admin.post('/servicemember/create', {
+      ...{ firstnamE_0: 'Ann', lastnamE_0: 'Ellis', branchtapE_0: 2, stA_0: 2, nametapE_0: 'ellis' },
+      ...{ dodaaC_0: 'W9AR01', emaiL_0, dodiD_0: DOD_ID },
+    })
+  expectDone(await create('ann@example.mil'))
+  expect((await create('two@example.mil')).status).toBeGreaterThanOrEqual(400)
   for (const search of [NEW_DOD_ID, 'doe@example.mil', `${DOD_ID}%`])
     await admin.post('/admin/lookup', { search })
   const manager = await portal.signIn('manager')
-  secrets.push(manager.cookie.split('=')[1] ?? '')
+  secrets.push(secretOf(manager.cookie))
   noteError(await manager.post('/admin/lookup', { search: DOD_ID }), 403)
   noteError(await manager.put(address, { passwrD_0: TRIED }), 400)
   noteError(await manager.get(`/servicemember/smid/${DOD_ID}`), 404)
   // An unexpected error whose message and detail name the person.
   await portal.owner.unsafe(`CREATE FUNCTION mishap() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    RAISE EXCEPTION 'cannot save % of %', NEW.dod_id, NEW.email USING DETAIL = 'row ' || NEW.dod_id; END $$`)
-  await portal.owner.unsafe(
-    'CREATE TRIGGER mishap BEFORE UPDATE ON people FOR EACH ROW EXECUTE FUNCTION mishap()',
-  )
-  noteError(
-    await admin.put(address, { nametapE_0: 'DOE', currentPasswrD_0: PASSWORD, emaiL_0: 'third@example.mil' }),
-    500,
-  )
+      RAISE EXCEPTION 'cannot save % of %', NEW.dod_id, NEW.email USING DETAIL = 'row ' || NEW.dod_id; END $$;
+    CREATE TRIGGER mishap BEFORE UPDATE ON people FOR EACH ROW EXECUTE FUNCTION mishap()`)
+  noteError(await admin.put(address, { ...proven, emaiL_0: 'third@example.mil' }), 500)
   await portal.owner.unsafe('DROP FUNCTION mishap CASCADE')
   await portal.anonymous.get('//metrics').then(({ body }) => errors.push(String(body)))
   await mailbox.waitFor('jane@example.mil', 3)
@@ -170,16 +135,14 @@ it('audit trail, jobs, refusals, and metrics hold no password, token, cookie, or
 
 it('no mail names a DoD ID or a password, and only the link holds a token [B1 F8]', () => {
   expect(mailbox.mails.length).toBeGreaterThan(2)
-  for (const { words, raw } of mailbox.mails)
-    expect(findLeaks(words + raw, [DOD_ID, NEW_DOD_ID, TRIED, CHOSEN, LATER, PASSWORD])).toEqual([])
+  const typed = [DOD_ID, NEW_DOD_ID, TRIED, CHOSEN, LATER, PASSWORD]
+  for (const { words, raw } of mailbox.mails) expect(findLeaks(words + raw, typed)).toEqual([])
 })
 
-it('files beside the database hold no password, token, cookie, or DoD ID [F8]', async () => {
-  const files = readdirSync(portal.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
-  for (const file of files)
-    expect(findLeaks(readFileSync(join(file.parentPath, file.name), 'utf8')), file.name).toEqual([])
+it('files beside the database hold no password, token, cookie, or DoD ID [F8]', () => {
+  const files = readdirSync(portal.dataDir, { recursive: true, withFileTypes: true })
+  for (const { parentPath, name } of files.filter((entry) => entry.isFile()))
+    expect(findLeaks(readFileSync(join(parentPath, name), 'utf8')), name).toEqual([])
 })
 
 it('an error message keeps helpful words and loses words that name a person [F8]', () => {

@@ -83,7 +83,7 @@ const listPeople = () =>
 
 async function take(step: Step): Promise<void> {
   if (typeof step !== 'function') return play(step)
-  for (const [name, value] of Object.entries(await step(portal, world, names))) names.set(name, value)
+  for (const [name, value] of Object.entries((await step(portal, world, names)) ?? {})) names.set(name, value)
 }
 
 async function play({ as, request, body, capture }: SentStep): Promise<void> {
@@ -124,20 +124,12 @@ async function play({ as, request, body, capture }: SentStep): Promise<void> {
     failed.push(`${as}: ${method} ${address} → ${response.statusCode} ${response.body.slice(0, 400)}`)
 }
 
-type Sent = {
-  as: string
-  method: string
-  address: string
-  payload: string | undefined
-  ifMatch?: string | undefined
-  type?: string
-}
+type Sent = { as: string; method: string; address: string; payload?: string; ifMatch?: string; type?: string }
 
 function send({ as, method, address, payload, ifMatch, type = 'application/json' }: Sent) {
   const cookie = cookies.get(as)
   return portal.app.inject({
-    method: method as 'GET',
-    url: API_BASE + address.replaceAll(' ', '%20'),
+    ...{ method: method as 'GET', url: API_BASE + address.replaceAll(' ', '%20') },
     headers: {
       ...(cookie ? { cookie } : {}),
       ...(ifMatch ? { 'if-match': ifMatch } : {}),
@@ -149,20 +141,11 @@ function send({ as, method, address, payload, ifMatch, type = 'application/json'
 
 /** Calls whose success needs an email, a card, an identity provider, a sign-in cookie or an empty portal. */
 const MAY_REFUSE = new Set([
-  'POST /auth/card',
-  'POST /auth/provider',
-  'POST /auth/provider-answer',
-  'POST /auth/provider-sign-out',
-  'POST /auth/second-factor',
-  'POST /auth/passkey',
-  'PUT /auth/reset-password',
-  'POST /set-up',
+  ...['POST /auth/card', 'POST /auth/provider', 'POST /auth/provider-answer', 'POST /auth/provider-sign-out'],
+  ...['POST /auth/second-factor', 'POST /auth/passkey', 'PUT /auth/reset-password', 'POST /set-up'],
 ])
 
-function split(request: string): [string, string] {
-  const space = request.indexOf(' ')
-  return [request.slice(0, space), request.slice(space + 1)]
-}
+const split = (request: string) => request.split(/ (.*)/) as [method: string, address: string]
 
 function fill(text: string): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {

@@ -4,13 +4,7 @@ import * as z from 'zod/mini'
 import { findCalls } from '#testing/calls.ts'
 import { createDemoDatabase } from '#testing/demo-database.ts'
 import { enter } from '#testing/enter.ts'
-import {
-  type Described,
-  type MadeUp,
-  readCalls,
-  requestsFor,
-  withOddText,
-} from '#testing/made-up-requests.ts'
+import * as requests from '#testing/made-up-requests.ts'
 import { type Known, ODD_TEXT } from '#testing/made-up-values.ts'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
@@ -36,13 +30,13 @@ const responses = new Map(
   ]),
 )
 let portal: TestPortal
-let calls: Described[]
+let calls: requests.Described[]
 const requested = { requests: 0, slowest: 0, slowestCall: '', statuses: new Map<number, number>() }
 
 beforeAll(async () => {
   process.env.SQL_TEXTS_PAUSED = 'yes'
   portal = await startTestPortal({ DEMO: '1' }, {}, await createDemoDatabase())
-  calls = readCalls((await (await portal.signIn('member')).get('/openapi.json')).body)
+  calls = requests.readCalls((await (await portal.signIn('member')).get('/openapi.json')).body)
 }, 300_000)
 afterAll(async () => {
   await portal.stop()
@@ -80,41 +74,10 @@ test(
 )
 
 test('no invented path reaches a file that is not for the browser [E8 F5]', async () => {
-  const piece = fc.constantFrom(
-    '..',
-    '.',
-    '%2e%2e',
-    '..%2f',
-    '%2e%2e%5c',
-    '%00',
-    '%',
-    '%ff',
-    '',
-    'assets',
-    'index.html',
-    'etc',
-    'passwd',
-    'package.json',
-    'src',
-    'server',
-    '.env',
-    '~',
-    'x'.repeat(300),
-    'cart',
-    ';',
-    '?',
-    '#',
-  )
-  const start = fc.constantFrom(
-    '',
-    'files',
-    'assets',
-    'guides',
-    'U3PLRest',
-    'U3PLRest/api',
-    'U3PLRest/api/reports',
-    'u3plrest/API',
-  )
+  const pieces = `.. . %2e%2e ..%2f %2e%2e%5c %00 % %ff assets index.html etc passwd package.json src server .env ~ cart ; ? #`
+  const piece = fc.constantFrom('', 'x'.repeat(300), ...pieces.split(' '))
+  const folders = 'files assets guides U3PLRest U3PLRest/api U3PLRest/api/reports u3plrest/API'
+  const start = fc.constantFrom('', ...folders.split(' '))
   const paths = fc.sample(fc.tuple(start, fc.array(piece, { minLength: 1, maxLength: 6 })), {
     numRuns: RUNS * 20,
     seed: SEED,
@@ -131,19 +94,17 @@ test('no invented path reaches a file that is not for the browser [E8 F5]', asyn
 }, 300_000)
 
 /** Every second request has unusual Unicode characters in a text. */
-function madeUp(call: Described, known: Known): fc.Arbitrary<MadeUp> {
-  const right = requestsFor(call, API_BASE, known, ORIGIN)
+function madeUp(call: requests.Described, known: Known): fc.Arbitrary<requests.MadeUp> {
+  const right = requests.requestsFor(call, API_BASE, known, ORIGIN)
   return fc.oneof(
     right,
-    fc.tuple(right, ODD_TEXT, fc.nat()).map(([request, text, place]) => withOddText(request, text, place)),
+    fc
+      .tuple(right, ODD_TEXT, fc.nat())
+      .map(([request, text, place]) => requests.withOddText(request, text, place)),
   )
 }
 
-async function sendRequest(
-  call: Described,
-  request: MadeUp,
-  cookie: string | undefined,
-): Promise<string | null> {
+async function sendRequest(call: requests.Described, request: requests.MadeUp, cookie?: string) {
   const begun = performance.now()
   const { statusCode, headers, body } = await portal.app.inject({
     ...(request as { method: 'GET' }),
@@ -172,10 +133,7 @@ async function sendRequest(
 
 async function enterAll(usernames: string[]): Promise<Map<string, string>> {
   const cookies = new Map<string, string>()
-  for (const username of new Set(usernames)) {
-    const cookie = await enter(portal.owner, username)
-    if (cookie) cookies.set(username, cookie)
-  }
+  for (const name of new Set(usernames)) cookies.set(name, (await enter(portal.owner, name)) ?? '')
   return cookies
 }
 
@@ -184,50 +142,46 @@ async function fillCarts(cookie: string): Promise<void> {
     await portal.owner`SELECT first_nsn AS nsn FROM orderable_products WHERE fiscal_year = 2027 ORDER BY pgc LIMIT 1`
   const members =
     await portal.owner`SELECT person_id FROM people WHERE program = 'AR' AND dodaac = 'W9AR01' LIMIT 3`
-  for (const { personId } of members)
-    await portal
-      .client(cookie)
-      .post('/cart/addtocart', { smiD_0: String(personId), itmreF_0: item?.nsn, qtY_0: 1, fundcodE_0: '6C' })
+  for (const { personId } of members) {
+    const body = { smiD_0: String(personId), itmreF_0: item?.nsn, qtY_0: 1, fundcodE_0: '6C' }
+    await portal.client(cookie).post('/cart/addtocart', body)
+  }
 }
 
 async function findKnown(): Promise<Known> {
-  const { owner } = portal
-  const padded = (id: string) => id.padStart(20, '0')
-  const texts = (rows: readonly Record<string, unknown>[]) =>
-    rows.flatMap((row) => Object.values(row).map((value) => String(value)))
-  const orders =
-    await owner`(SELECT order_id FROM orders WHERE dodaac IN ('W9AR01', 'W9AR02') ORDER BY status, order_id LIMIT 30)
-      UNION ALL (SELECT order_id FROM carts WHERE program = 'AR' LIMIT 4)`
-  const people =
-    await owner`(SELECT person_id FROM people WHERE program = 'AR' AND username IS NOT NULL LIMIT 8)
+  const texts = async (query: string) =>
+    (await portal.owner.unsafe(query)).flatMap((row) => Object.values(row).map(String))
+  const numbers = async (query: string) => (await texts(query)).map((id) => id.padStart(20, '0'))
+  const orders = `(SELECT order_id FROM orders WHERE dodaac IN ('W9AR01', 'W9AR02') ORDER BY status, order_id LIMIT 30)
+    UNION ALL (SELECT order_id FROM carts WHERE program = 'AR' LIMIT 4)`
+  const people = `(SELECT person_id FROM people WHERE program = 'AR' AND username IS NOT NULL LIMIT 8)
     UNION ALL (SELECT member_id FROM carts WHERE program = 'AR' LIMIT 4)`
-  const roles = await owner`SELECT assignment_id FROM role_assignments WHERE program = 'AR' LIMIT 5`
-  const requisitions = await owner`SELECT requisition FROM order_lines WHERE requisition IS NOT NULL LIMIT 5`
+  const roles = "SELECT assignment_id FROM role_assignments WHERE program = 'AR' LIMIT 5"
+  const requisitions = 'SELECT requisition FROM order_lines WHERE requisition IS NOT NULL LIMIT 5'
+  const accounts = 'SELECT username, email FROM people WHERE username IS NOT NULL LIMIT 4'
+  const groups = "SELECT group_number FROM groups WHERE program = 'AR' LIMIT 3"
   return [
     [/program|bpcnum/i, ['AR', 'AR', 'AR', 'AR', 'AR', 'AR', 'NG']],
     [
       /^(person|member|customer|servicemember|orderer|approver|smid_0|wusmid_\d|people)$/i,
-      texts(people).map(padded),
+      await numbers(people),
     ],
-    [/^(number|order|orders|vcrnum_0|shipment)$/i, texts(orders).map(padded)],
+    [/^(number|order|orders|vcrnum_0|shipment)$/i, await numbers(orders)],
     [/dodaac(?!grp)/i, ['W9AR01', 'W9AR02', 'W9AR03', 'FB9NG1']],
-    [/dodaacgrpid/i, texts(roles).map(padded)],
-    [/nsn|itmref/i, texts(await owner`SELECT nsn FROM items LIMIT 8`)],
-    [/ypcgnum|^item$/i, texts(await owner`SELECT pgc FROM products LIMIT 4`)],
+    [/dodaacgrpid/i, await numbers(roles)],
+    [/nsn|itmref/i, await texts('SELECT nsn FROM items LIMIT 8')],
+    [/ypcgnum|^item$/i, await texts('SELECT pgc FROM products LIMIT 4')],
     [/fund.?code/i, ['6C', '7D']],
     [/amt/i, ['12.50', '1', '100']],
     [/year/i, ['26', '27', '2027']],
     [/quantity|qty/i, ['1', '2', '5']],
-    [/requisition/i, texts(requisitions)],
-    [/grpnum|group/i, texts(await owner`SELECT group_number FROM groups WHERE program = 'AR' LIMIT 3`)],
+    [/requisition/i, await texts(requisitions)],
+    [/grpnum|group/i, await texts(groups)],
     [/dat|day|from|until/i, ['2026-10-01', '2026-11-21', '2025-12-31']],
     [/time/i, ['08:00', '17:30']],
     [/passw/i, ['Demo-Pass-2026', 'Other-Pass-2027']],
-    [
-      /username|email/i,
-      texts(await owner`SELECT username, email FROM people WHERE username IS NOT NULL LIMIT 4`),
-    ],
-    [/dodid/i, texts(await owner`SELECT dod_id FROM people WHERE dod_id IS NOT NULL LIMIT 2`)],
+    [/username|email/i, await texts(accounts)],
+    [/dodid/i, await texts('SELECT dod_id FROM people WHERE dod_id IS NOT NULL LIMIT 2')],
     [/^page$/i, ['1', '2']],
     [/pagesize/i, ['10', '12', '20', '50']],
     [/address|url|site/i, ['https://quartermaster.example/a']],

@@ -23,17 +23,14 @@ const MANY = 30_000
 const IS_REQUESTED = process.env.CLUSTER_KILLS !== undefined
 const TODAY = '2026-11-21'
 const PASSWORD = 'Demo-Pass-2026'
-const ACCOUNTS = new Map(
-  Object.entries({
-    placer: 'placer',
-    first: 'approver1',
-    second: 'approver2',
-    finance: 'finance',
-    manager: 'manager',
-    member: 'member',
-    everything: 'admin',
-  }),
-)
+const ACCOUNTS = new Map([
+  ...(['placer', 'finance', 'manager', 'member'] as const).map((name) => [name, name] as [string, string]),
+  ...([
+    ['first', 'approver1'],
+    ['second', 'approver2'],
+    ['everything', 'admin'],
+  ] as [string, string][]),
+])
 
 const undo: (() => unknown)[] = []
 let portal: TestPortal
@@ -48,11 +45,8 @@ beforeAll(async () => {
   undo.push(() => data.remove())
   const place = await choosePlace(data.dataDir, () => {})
   createCluster(place, { durable: false })
-  writeForUser(
-    place,
-    join(place.clusterDir, 'local.conf'),
-    "shared_preload_libraries = 'pg_stat_statements'\n",
-  )
+  const preload = "shared_preload_libraries = 'pg_stat_statements'\n"
+  writeForUser(place, join(place.clusterDir, 'local.conf'), preload)
   const database = await startEmbedded(data, { durable: false })
   undo.push(() => database.stop())
   const owner = database.url('owner')
@@ -60,11 +54,8 @@ beforeAll(async () => {
   undo.push(() => admin.end())
   await migrate(owner)
   await Jobs.prepare(owner)
-  portal = await startTestPortal(
-    { DEMO: '1', SUPPLY: 'files' },
-    {},
-    { url: database.url, drop: async () => {} },
-  )
+  const external = { url: database.url, drop: async () => {} }
+  portal = await startTestPortal({ DEMO: '1', SUPPLY: 'files' }, {}, external)
   undo.push(() => portal.stop())
   await loadDemo({ url: owner, log: () => {}, today: TODAY, orders: FEW })
   await admin`CREATE EXTENSION pg_stat_statements`
@@ -107,17 +98,15 @@ type Read = SentStep & { name: string }
 
 async function listReads(): Promise<Read[]> {
   const calls = (await findCalls()).filter(({ kind }) => kind !== 'write')
-  const reads = new Map<string, Read>()
-  for (const step of STORY) {
-    if (typeof step === 'function' || !clients.has(step.as)) continue
+  const steps = STORY.filter((step) => typeof step !== 'function').filter(({ as }) => clients.has(as))
+  const reads = steps.flatMap((step): [string, Read][] => {
     const [method, address = ''] = step.request.split(' ')
     const path = (address.split('?')[0] ?? '').replace(/\/$/, '')
-    const call = calls
-      .filter((one) => one.method === method)
-      .find((one) => new RegExp(`^${one.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
-    if (call) reads.set(step.request + JSON.stringify(step.body), { ...step, name: nameOf(call) })
-  }
-  return [...reads.values()]
+    const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+    const call = calls.find((one) => one.method === method && fits(one.path))
+    return call ? [[step.request + JSON.stringify(step.body), { ...step, name: nameOf(call) }]] : []
+  })
+  return [...new Map(reads).values()]
 }
 
 const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name) => names.get(name) ?? whole)

@@ -31,15 +31,10 @@ beforeAll(async () => {
   await letOwnerCreateRoles(database)
   owner = openPool(database.url('owner'), { ...connection, max: 1 })
   undo.push(() => owner.end({ timeout: 5 }))
+  const external = { DATABASE_URL: database.url('owner'), DATA_DIR: data.dataDir, DEMO: '1' }
   programs = await Programs.prepare(
     WRONG.length,
-    {
-      DATABASE_URL: database.url('owner'),
-      DATA_DIR: data.dataDir,
-      DEMO: '1',
-      PUBLIC_URL: ORIGIN,
-      LOG_LEVEL: 'warn',
-    },
+    { ...external, PUBLIC_URL: ORIGIN, LOG_LEVEL: 'warn' },
     (at) => (WRONG[at] ? shiftClock(WRONG[at]) : {}),
   )
   await programs.start(0)
@@ -50,18 +45,16 @@ afterAll(async () => {
   for (const end of undo.toReversed()) await end()
 })
 
-async function sendRequest<P, Q, B, A>(
+function sendRequest<P, Q, B, A>(
   at: number,
   call: Call<P, Q, B, A>,
   input: TestInput<P, Q, B>,
-  headers: Record<string, string> = {},
+  more: Record<string, string> = {},
 ) {
-  const request = requestOf(call, input)
-  return fetch(`http://127.0.0.1:${programs.ports[at]}${request.url}`, {
-    method: request.method,
-    headers: { ...request.headers, ...headers },
-    ...(request.method !== 'GET' && { body: request.payload ?? '{}' }),
-  })
+  const { url, method, payload = '{}', headers } = requestOf(call, input)
+  const body = method === 'GET' ? {} : { body: payload }
+  const given = { method, headers: { ...headers, ...more }, ...body }
+  return fetch(`http://127.0.0.1:${programs.ports[at]}${url}`, given)
 }
 
 async function enter(username: string): Promise<{ cookie: string }> {
@@ -91,20 +84,9 @@ test('a program that froze during a write blocks nobody, trusts no cached data, 
     await owner`SELECT person_id FROM people WHERE program = 'AR' AND dodaac = 'W9AR01' AND enabled
     AND username IS NULL ORDER BY person_id LIMIT 1`
   const key = { ...placer, 'idempotency-key': 'stood-still' }
+  const wanted = { memberId: Number(member?.personId), nsn: String(item?.firstNsn) }
   const add = (at: number) =>
-    sendRequest(
-      at,
-      addToCart,
-      {
-        body: {
-          memberId: Number(member?.personId),
-          nsn: String(item?.firstNsn),
-          quantity: 1,
-          fundCode: '6C',
-        },
-      },
-      key,
-    )
+    sendRequest(at, addToCart, { body: { ...wanted, quantity: 1, fundCode: '6C' } }, key)
   const countCarts = async () =>
     Number((await owner`SELECT count(*) AS n FROM carts WHERE member_id = ${member?.personId}`)[0]?.n)
   const before = await countCarts()

@@ -62,23 +62,14 @@ export async function buildUnit(
   return { program, dodaac }
 }
 
-export type BuiltPerson = {
-  id: number
-  username: string
-  program: ProgramCode
-  dodaac: string
-  lastName: string
-  firstName: string
-}
+type PersonName = { username: string; lastName: string; firstName: string }
+export type BuiltPerson = BuiltUnit & PersonName & { id: number }
 
 export async function buildPerson(
   owner: Owner,
-  given: {
+  given: Partial<PersonName> & {
     dodaac: string
     program?: ProgramCode
-    username?: string
-    firstName?: string
-    lastName?: string
     roles?: { role: Role; dodaac?: string; level?: number }[]
     permissions?: number[]
     enabled?: boolean
@@ -88,12 +79,9 @@ export async function buildPerson(
 ): Promise<BuiltPerson> {
   const number = next()
   const program = given.program ?? 'AR'
-  const username = given.username ?? `person${number}`
-  const firstName = given.firstName ?? `First${number}`
-  const lastName = given.lastName ?? `Last${number}`
-  const [row] = await owner<
-    { personId: number }[]
-  >`INSERT INTO people (program, username, password_hash, first_name, last_name, email, dod_id,
+  const { username = `person${number}`, firstName = `First${number}`, lastName = `Last${number}` } = given
+  const [row] =
+    await owner`INSERT INTO people (program, username, password_hash, first_name, last_name, email, dod_id,
       branch, service_status, dodaac, enabled, may_sign_in, admin_flag)
     VALUES (${program}, ${username}, ${await passwordHash}, ${firstName}, ${lastName}, ${`${username}@example.mil`},
       ${given.dodId ?? String(9_000_000_000 + number)}, 'army', 'reserve', ${given.dodaac}, ${given.enabled ?? true}, true, ${given.adminFlag ?? false})
@@ -182,14 +170,13 @@ export async function buildOrder(
     fundCode?: string
   },
 ): Promise<{ number: number; totalCents: number }> {
-  const { orderer, member, lines } = given
-  const awaiting = (given.status ?? 'awaiting') === 'awaiting'
+  const { orderer, member, lines, status = 'awaiting' } = given
+  const awaiting = status === 'awaiting'
   const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.cents, 0)
   const { heads, lines: table } = tablesOf(owner, awaiting ? 'order' : 'cart')
   const [order] = await owner.begin(async (sql) => {
-    const [created] = await sql<
-      { orderId: number }[]
-    >`INSERT INTO ${heads} (program, orderer_id, member_id, dodaac, fund_code, created_at, touched_at
+    const [created] =
+      await sql`INSERT INTO ${heads} (program, orderer_id, member_id, dodaac, fund_code, created_at, touched_at
         ${awaiting ? sql`, fund_id, levels, current_level, bill_to, ship_to, sold_to, signal_code, ship_to_address, submitted_at` : sql``})
       VALUES (${orderer.program}, ${orderer.id}, ${member.id}, ${member.dodaac}, ${given.fundCode ?? '6C'}, ${ORDERED_AT}, ${ORDERED_AT}
         ${

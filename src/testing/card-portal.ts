@@ -44,10 +44,8 @@ export async function makeCardPki(
     root,
     issuing,
     environment: {
-      CAC_PORT: String(await findFreePort()),
-      CAC_CA_FILE: path('authorities.pem'),
-      CAC_CERT_FILE: path('gateway.pem'),
-      CAC_KEY_FILE: path('gateway.key'),
+      ...{ CAC_PORT: String(await findFreePort()), CAC_CA_FILE: path('authorities.pem') },
+      ...{ CAC_CERT_FILE: path('gateway.pem'), CAC_KEY_FILE: path('gateway.key') },
       CAC_CRL_FILE: path('lists.pem'),
     },
     writeLists,
@@ -91,9 +89,7 @@ export function openGatewayPage(
         })
         response.on('end', () =>
           resolve({
-            status: response.statusCode ?? 0,
-            location: response.headers.location ?? '',
-            page,
+            ...{ status: response.statusCode ?? 0, location: response.headers.location ?? '', page },
             headers: response.headers,
           }),
         )

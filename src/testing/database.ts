@@ -18,8 +18,5 @@ export async function createTestDatabase(template = templateName): Promise<TestD
   const name = `test_${randomBytes(6).toString('hex')}`
   await addDatabase(server.adminUrl, name, template)
   const urls = { owner: server.ownerUrl, app: server.appUrl, report: server.reportUrl }
-  return {
-    url: (role) => inDatabase(urls[role], name),
-    drop: () => dropDatabase(server.adminUrl, name),
-  }
+  return { url: (role) => inDatabase(urls[role], name), drop: () => dropDatabase(server.adminUrl, name) }
 }

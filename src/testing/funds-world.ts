@@ -1,5 +1,6 @@
-import { buildFund, buildPerson, buildPrograms, buildUnit, type Owner } from './build.ts'
+import { buildFund, buildPerson, buildPrograms, buildUnit } from './build.ts'
 import type { Client, TestPortal } from './portal.ts'
+import { availableOf } from './supply-world.ts'
 
 /** `finance` manages two DoDAACs, only `other` a third. The rest tests who may look. */
 export type FundsWorld = {
@@ -20,13 +21,10 @@ export async function buildFundsWorld({ owner, signIn }: TestPortal): Promise<Fu
   await buildPrograms(owner)
   for (const dodaac of ['W9TF01', 'W9TF02', 'W9TF03']) await buildUnit(owner, { dodaac })
   await buildUnit(owner, { dodaac: 'W9TF01', program: 'NG' })
-  const person = (username: string, finance: string[], permissions: number[] = []) =>
-    buildPerson(owner, {
-      dodaac: 'W9TF01',
-      username,
-      permissions,
-      roles: finance.map((dodaac) => ({ role: 'finance', dodaac })),
-    })
+  const person = (username: string, finance: string[], permissions: number[] = []) => {
+    const roles = finance.map((dodaac) => ({ role: 'finance' as const, dodaac }))
+    return buildPerson(owner, { dodaac: 'W9TF01', username, permissions, roles })
+  }
   const finance = await person('finance', ['W9TF01', 'W9TF02'])
   await person('other', ['W9TF03'])
   await person('everything', [], [99])
@@ -41,12 +39,6 @@ export async function buildFundsWorld({ owner, signIn }: TestPortal): Promise<Fu
     nobody: await signIn('nobody'),
     fund: async (dodaac, cents, fundCode = '6C', fiscalYear = 2027) =>
       (await buildFund(owner, { dodaac, cents, fundCode, fiscalYear })).fundId,
-    available: (fundId) => findAvailable(owner, fundId),
+    available: (fundId) => availableOf(owner, fundId),
   }
-}
-
-async function findAvailable(owner: Owner, fundId: number): Promise<number> {
-  const [row] = await owner<{ cents: number }[]>`SELECT balance_cents AS cents FROM accounts
-    WHERE fund_id = ${fundId} AND kind = 'available'`
-  return row?.cents ?? 0
 }

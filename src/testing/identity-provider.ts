@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
+import { listen } from './sockets.ts'
 
 type Claims = Record<string, unknown>
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
@@ -39,8 +39,7 @@ export async function startIdentityProvider(
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'test', use: 'sig', alg: 'RS256' }
   const server = createServer()
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `http://127.0.0.1:${await listen(server)}`
 
   const provider = new Provider(issuer, {
     clients: [
@@ -56,11 +55,7 @@ export async function startIdentityProvider(
     jwks: { keys: [jwk] },
     cookies: { keys: ['a key of the tests'] },
     ttl: {
-      Interaction: 600,
-      Session: 600,
-      Grant: 600,
-      AccessToken: 600,
-      IdToken: 600,
+      ...{ Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
       AuthorizationCode: 60,
     },
     conformIdTokenClaims: isThin,

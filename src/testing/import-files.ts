@@ -30,12 +30,7 @@ export function employClerk(database: TestDatabase): Clerk {
     const lines: string[] = []
     const wanted = { kind: requireKind(kind), path, program, apply, allOrNothing }
     const code = await importFile(place, wanted, (line) => lines.push(line))
-    return {
-      code,
-      lines,
-      last: lines.at(-1) ?? '',
-      result: () => readFileSync(`${path}.result.csv`, 'utf8'),
-    }
+    return { code, lines, last: lines.at(-1) ?? '', result: () => readFileSync(`${path}.result.csv`, 'utf8') }
   }
   return {
     folder,

@@ -33,10 +33,7 @@ export function readCalls(page: { paths: Record<string, Record<string, Operation
         }
       }
       return {
-        method: method.toUpperCase(),
-        path,
-        params: gather('path'),
-        query: gather('query'),
+        ...{ method: method.toUpperCase(), path, params: gather('path'), query: gather('query') },
         body: requestBody?.content['application/json']?.schema,
       }
     }),
@@ -112,21 +109,19 @@ const oneIn = (times: number) => fc.integer({ min: 1, max: times }).map((drawn) 
 
 function payloads(schema: Schema, known: Known): fc.Arbitrary<string> {
   const whole = valuesFor(schema, known).map((value) => JSON.stringify(value) ?? 'null')
+  const of = (weight: number, arbitrary: fc.Arbitrary<string>) => ({ weight, arbitrary })
   return fc.oneof(
-    { weight: 20, arbitrary: whole },
-    { weight: 1, arbitrary: whole.map((json) => json.slice(0, -1)) },
-    { weight: 1, arbitrary: whole.map((json) => json.replace(/^\{("[^"]+":)/, '{$1null,$1')) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom('', 'null', '[]', '"text"', 'not JSON', `${'['.repeat(20_000)}`),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        `{"x":"${'x'.repeat(300_000)}"}`,
-        `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
-      ),
-    },
+    of(20, whole),
+    of(
+      1,
+      whole.map((json) => json.slice(0, -1)),
+    ),
+    of(
+      1,
+      whole.map((json) => json.replace(/^\{("[^"]+":)/, '{$1null,$1')),
+    ),
+    of(1, fc.constantFrom('', 'null', '[]', '"text"', 'not JSON', '['.repeat(20_000))),
+    of(1, fc.constantFrom(`{"x":"${'x'.repeat(300_000)}"}`, `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`)),
   )
 }
 

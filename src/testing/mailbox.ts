@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import { portOf } from './sockets.ts'
 import { waitUntil } from './wait.ts'
 
 type ReceivedMail = {
@@ -42,7 +42,7 @@ export async function startMailbox(): Promise<Mailbox> {
     },
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.server.address() as AddressInfo
+  const port = portOf(server.server)
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,

@@ -43,15 +43,10 @@ const advice = blankOr(shape(/^\d[A-HJ-NP-Z0-9]$/))
 
 function shared(stockNumber: fc.Arbitrary<string>) {
   return {
-    routing: shape(/^[A-Z0-9]{3}$/),
-    mediaStatus: blankOr(shape(/^[A-Z0-9]$/)),
-    stockNumber,
-    unitOfIssue: shape(/^[A-Z]{2}$/),
-    quantity: fc.integer({ min: 1, max: 99_999 }),
-    document: documents,
-    supplementaryAddress: blankOr(addresses),
-    fundCode: blankOr(shape(/^[A-Z0-9]{2}$/)),
-    distribution: blankOr(shape(/^[A-Z0-9 ]{2}[A-Z0-9]$/)),
+    ...{ routing: shape(/^[A-Z0-9]{3}$/), mediaStatus: blankOr(shape(/^[A-Z0-9]$/)), stockNumber },
+    ...{ unitOfIssue: shape(/^[A-Z]{2}$/), quantity: fc.integer({ min: 1, max: 99_999 }) },
+    ...{ document: documents, supplementaryAddress: blankOr(addresses) },
+    ...{ fundCode: blankOr(shape(/^[A-Z0-9]{2}$/)), distribution: blankOr(shape(/^[A-Z0-9 ]{2}[A-Z0-9]$/)) },
   }
 }
 
@@ -161,34 +156,20 @@ const cancellations: fc.Arbitrary<CancellationRequest> = requests('AC', ordinals
 const followUps: fc.Arbitrary<FollowUp> = requests('AF', requiredDeliveries)
 
 const notices: fc.Arbitrary<TrackingNotice> = fc.record({
-  family: fc.constant('ZT' as const),
-  dic: fc.constant('ZT1'),
-  routing: blankOr(shape(/^[A-Z0-9]{3}$/)),
-  carrier: fc.constantFrom(...Object.keys(CARRIERS)),
-  unused: stored(18),
-  document: documents,
-  suffix: suffixes,
+  ...{ family: fc.constant('ZT' as const), dic: fc.constant('ZT1') },
+  ...{ routing: blankOr(shape(/^[A-Z0-9]{3}$/)), carrier: fc.constantFrom(...Object.keys(CARRIERS)) },
+  ...{ unused: stored(18), document: documents, suffix: suffixes },
   trackingNumber: shape(/^[A-Z0-9]{1,36}$/),
 })
 
 const addressLines: fc.Arbitrary<AddressLine> = fc.record({
-  family: fc.constant('ZX' as const),
-  dic: fc.constant('ZX1'),
-  routing: shape(/^[A-Z0-9]{3}$/),
-  place: shape(/^[1-9]$/),
-  unused: stored(22),
-  document: documents,
-  unusedToo: stored(1),
+  ...{ family: fc.constant('ZX' as const), dic: fc.constant('ZX1'), routing: shape(/^[A-Z0-9]{3}$/) },
+  ...{ place: shape(/^[1-9]$/), unused: stored(22), document: documents, unusedToo: stored(1) },
   text: stored(36).filter((text) => text !== ''),
 })
 
 /** Each record has a line. */
 export const MADE_UP_RECORDS: Record<Family, fc.Arbitrary<MilstripRecord>> = {
-  A0: requisitions,
-  AE: supplyStatuses,
-  AS: shipments,
-  AC: cancellations,
-  AF: followUps,
-  ZT: notices,
+  ...{ A0: requisitions, AE: supplyStatuses, AS: shipments, AC: cancellations, AF: followUps, ZT: notices },
   ZX: addressLines,
 }

@@ -5,17 +5,7 @@ import { buildOrdersRecords, type OrdersWorld, openOrdersWorld } from './orders-
 import { type Client, startTestPortal, type TestPortal } from './portal.ts'
 import { wantAllAtOnce } from './sent-mails.ts'
 
-const PEOPLE = [
-  'placer',
-  'member',
-  'first',
-  'second',
-  'both',
-  'finance',
-  'outsider',
-  'everything',
-  'foreigner',
-]
+const PEOPLE = 'placer member first second both finance outsider everything foreigner'.split(' ')
 
 type Balances = Awaited<ReturnType<OrdersWorld['balances']>>
 
@@ -49,12 +39,8 @@ export function openOrdersPortal(cents?: number) {
   const as = (name: string) => clients.get(name) as Client
   /** Cents that each account of the fund received since `before`. */
   const movedSince = async (before: Balances): Promise<Balances> => {
-    const { available, reserved, spent } = await world.balances()
-    return {
-      available: available - before.available,
-      reserved: reserved - before.reserved,
-      spent: spent - before.spent,
-    }
+    const now = Object.entries(await world.balances()) as [keyof Balances, number][]
+    return Object.fromEntries(now.map(([kind, cents]) => [kind, cents - before[kind]])) as Balances
   }
   return { portal, world, as, signIn, movedSince }
 }

@@ -58,40 +58,19 @@ export async function buildOrdersRecords(owner: Owner): Promise<OrdersRecords> {
   const first = await person('first', [{ role: 'approver', level: 1 }])
   const otherFirst = await person('other-first', [{ role: 'approver', level: 1 }])
   const second = await person('second', [{ role: 'approver', level: 2 }])
-  const both = await person('both', [
-    { role: 'approver', level: 1 },
-    { role: 'approver', level: 2 },
-  ])
+  const levels = [1, 2].map((level) => ({ role: 'approver' as const, level }))
+  const both = await person('both', levels)
   const finance = await person('finance', [{ role: 'finance' }])
   const outsider = await buildPerson(owner, { dodaac: 'W9TA02', username: 'outsider' })
-  const everything = await buildPerson(owner, {
-    dodaac: 'W9TA02',
-    username: 'everything',
-    permissions: [99],
-  })
-  const foreigner = await buildPerson(owner, {
-    dodaac,
-    program: 'NG',
-    username: 'foreigner',
-    roles: [{ role: 'approver', level: 1 }],
-    permissions: [99],
-  })
+  const permissions = [99]
+  const everything = await buildPerson(owner, { dodaac: 'W9TA02', username: 'everything', permissions })
+  const foreign = { dodaac, program: 'NG', username: 'foreigner', permissions }
+  const foreigner = await buildPerson(owner, { ...foreign, roles: [{ role: 'approver', level: 1 }] })
   const { fundId } = await buildFund(owner, { dodaac, cents: 0 })
   const { nsns } = await buildProduct(owner, { cents: PRICE })
   return {
-    dodaac,
-    fundId,
-    nsns,
-    placer,
-    member,
-    first,
-    otherFirst,
-    second,
-    both,
-    finance,
-    outsider,
-    everything,
-    foreigner,
+    ...{ dodaac, fundId, nsns, placer, member, first, otherFirst, second, both, finance, outsider },
+    ...{ everything, foreigner },
   }
 }
 
@@ -105,25 +84,20 @@ export async function openOrdersWorld(
   await allot(owner, fundId, cents)
   return {
     ...records,
-    async order(given = {}) {
+    async order({ quantities = [2], ...given } = {}) {
+      const lines = quantities.map((quantity, at) => ({ nsn: nsns[at] ?? '', quantity, cents: PRICE }))
       const { number } = await buildOrder(owner, {
-        orderer: given.orderer ?? placer,
-        member: given.member ?? member,
+        orderer: placer,
+        member,
         fundId,
-        levels: given.levels ?? 1,
-        lines: (given.quantities ?? [2]).map((quantity, index) => ({
-          nsn: nsns[index] ?? '',
-          quantity,
-          cents: PRICE,
-        })),
+        levels: 1,
+        ...given,
+        lines,
       })
       return number
     },
     async balances() {
-      const rows = await owner<
-        { kind: string; balanceCents: number }[]
-      >`SELECT kind, balance_cents FROM accounts
-        WHERE fund_id = ${fundId}`
+      const rows = await owner`SELECT kind, balance_cents FROM accounts WHERE fund_id = ${fundId}`
       const of = (kind: string) => rows.find((row) => row.kind === kind)?.balanceCents ?? 0
       return { available: of('available'), reserved: of('reserved'), spent: of('spent') }
     },

@@ -15,8 +15,8 @@ export const COUNTED: Record<string, string> = {
   fund_spending: 'cents',
   fund_stages: 'committed obligated undecided',
   report_sums: 'cents rows',
-  listed_products: `backordered category colours display_name first_nsn first_size fiscal_year from_day garment get_well_on item_count last_size
-    least_cents max_cents pgc picture program until_day`,
+  listed_products: `backordered branches category colours display_name first_nsn first_size fiscal_year from_day garment gender get_well_on
+    item_count last_size least_cents max_cents name_family pgc picture program until_day`,
   orderable_products: `backordered colours first_nsn first_size fiscal_year from_day get_well_on last_size least_cents max_cents pgc program until_day
     variants`,
   successors: 'fiscal_year from_day obsolete pgc program successor_nsn successor_pgc until_day',

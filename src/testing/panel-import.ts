@@ -18,8 +18,10 @@ export async function importFile(
   kind: string,
   content: string | Uint8Array,
 ): Promise<ImportRecord> {
-  const bytes = Buffer.from(content as Uint8Array)
-  const id = await sendFile(client, kind, bytes)
+  return check(client, await sendFile(client, kind, Buffer.from(content as Uint8Array)))
+}
+
+export async function check(client: Client, id: string): Promise<ImportRecord> {
   const requested = await client.send(checkImport, { params: { import: id } })
   expect(requested.body).toMatchObject({ id, state: 'checking' })
   return settle(client, id)
@@ -33,7 +35,10 @@ export async function sendFile(
 ): Promise<string> {
   const started = await client.send(startImport, { body: { kind, fileName, bytes: bytes.length } })
   if (started.status !== 200) throw new Error(JSON.stringify(started.body))
-  const { id } = started.body as ImportRecord
+  return sendParts(client, started.body.id, bytes)
+}
+
+export async function sendParts(client: Client, id: string, bytes: Buffer): Promise<string> {
   for (let part = 0; part * PART_BYTES < bytes.length; part++) {
     const some = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES)
     expect((await client.upload(sendImportPart, { import: id, part }, some)).status).toBe(200)

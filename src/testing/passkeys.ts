@@ -52,10 +52,8 @@ export class TestPasskey {
       ['authData', authData],
     ])
     return {
-      id: this.id,
-      clientData: this.#notify(requested, 'webauthn.create'),
-      attestation: url(cbor(attestation)),
-      transports: ['usb'],
+      ...{ id: this.id, clientData: this.#notify(requested, 'webauthn.create') },
+      ...{ attestation: url(cbor(attestation)), transports: ['usb'] },
     }
   }
 
@@ -65,11 +63,8 @@ export class TestPasskey {
     const clientData = this.#notify(requested, 'webauthn.get')
     const signed = Buffer.concat([authData, sha256(Buffer.from(clientData, 'base64url'))])
     return {
-      id: this.id,
-      authenticatorData: url(authData),
-      clientData,
-      signature: url(sign('sha256', signed, this.#keys.privateKey)),
-      userHandle: this.userHandle,
+      ...{ id: this.id, authenticatorData: url(authData), clientData },
+      ...{ signature: url(sign('sha256', signed, this.#keys.privateKey)), userHandle: this.userHandle },
     }
   }
 

@@ -42,124 +42,101 @@ const makeKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'v
 // The first bit is clear, so that the number is not negative.
 const makeSerial = () => `1${randomBytes(15).toString('hex').slice(1)}`
 
-export async function makeRoot(name: string, until = inDays(3650)): Promise<Authority> {
+type Issued = { name: string; from: Date; until: Date; extensions: Extension[] }
+
+/** Signed by itself without an issuer. */
+async function issue(issuer: Authority | null, { name, from, until, extensions }: Issued) {
   const keys = await makeKeys()
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    serialNumber: makeSerial(),
-    name: `CN=${name}, OU=PKI, O=Synthetic Government, C=US`,
-    notBefore: inDays(-10),
-    notAfter: until,
-    signingAlgorithm: ALGORITHM,
-    keys: keys as CryptoKeyPair,
-    extensions: authorityExtensions(),
-  })
+  const period = { serialNumber: makeSerial(), notBefore: from, notAfter: until }
+  const shared = { ...period, signingAlgorithm: ALGORITHM, extensions }
+  const certificate = issuer
+    ? await X509CertificateGenerator.create({
+        ...{ ...shared, subject: name, issuer: issuer.certificate.subject },
+        ...{ publicKey: keys.publicKey as CryptoKey, signingKey: issuer.keys.privateKey as CryptoKey },
+      })
+    : await X509CertificateGenerator.createSelfSigned({ ...shared, name, keys: keys as CryptoKeyPair })
+  return { keys, certificate }
+}
+
+const nameAuthority = (name: string) => `CN=${name}, OU=PKI, O=Synthetic Government, C=US`
+
+async function issueAuthority(above: Authority | null, issued: Issued): Promise<Authority> {
+  const { keys, certificate } = await issue(above, issued)
   return { certificate, keys, pem: certificate.toString('pem') }
 }
 
+export const makeRoot = (name: string, until = inDays(3650)): Promise<Authority> =>
+  issueAuthority(null, {
+    ...{ name: nameAuthority(name), from: inDays(-10), until, extensions: authorityExtensions() },
+  })
+
 /** Like DOD ID CA-nn below a root. */
-export async function makeAuthority(
+export const makeAuthority = (
   name: string,
   above: Authority,
   facts: { mayIssue?: boolean; until?: Date; pathLength?: number } = {},
-): Promise<Authority> {
-  const keys = await makeKeys()
-  const certificate = await X509CertificateGenerator.create({
-    serialNumber: makeSerial(),
-    subject: `CN=${name}, OU=PKI, O=Synthetic Government, C=US`,
-    issuer: above.certificate.subject,
-    notBefore: inDays(-10),
-    notAfter: facts.until ?? inDays(1000),
-    signingAlgorithm: ALGORITHM,
-    publicKey: keys.publicKey as CryptoKey,
-    signingKey: above.keys.privateKey as CryptoKey,
+): Promise<Authority> =>
+  issueAuthority(above, {
+    ...{ name: nameAuthority(name), from: inDays(-10), until: facts.until ?? inDays(1000) },
     extensions:
       facts.mayIssue === false
         ? [new BasicConstraintsExtension(false)]
         : authorityExtensions(facts.pathLength),
   })
-  return { certificate, keys, pem: certificate.toString('pem') }
-}
 
 const authorityExtensions = (pathLength?: number) => [
   new BasicConstraintsExtension(true, pathLength, true),
   new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
 ]
 
-export async function makeCard(
+async function issueHolder(
+  issuer: Authority | null,
+  given: Partial<Issued> & Pick<Issued, 'name' | 'extensions'>,
+) {
+  const issued = { from: inDays(-5), until: inDays(300), ...given }
+  const { keys, certificate } = await issue(issuer, issued)
+  return writeHolder(keys, certificate)
+}
+
+export const makeCard = (
   issuer: Authority,
   edipi: string,
-  { upn = edipi, ...facts }: CardFacts = {},
-): Promise<Holder> {
-  const keys = await makeKeys()
-  return writeHolder(
-    keys,
-    await X509CertificateGenerator.create({
-      serialNumber: makeSerial(),
-      subject: `CN=${facts.commonName ?? `TESTER.PAT.Q.${edipi}`}, OU=USA, OU=PKI, O=Synthetic Government, C=US`,
-      issuer: issuer.certificate.subject,
-      notBefore: facts.from ?? inDays(-5),
-      notAfter: facts.until ?? inDays(300),
-      signingAlgorithm: ALGORITHM,
-      publicKey: keys.publicKey as CryptoKey,
-      signingKey: issuer.keys.privateKey as CryptoKey,
-      extensions: [
-        new BasicConstraintsExtension(false),
-        new KeyUsagesExtension(facts.usages ?? KeyUsageFlags.digitalSignature, true),
-        new ExtendedKeyUsageExtension(facts.purposes ?? [PURPOSE.client]),
-        new CertificatePolicyExtension(facts.policies ?? [CARD_POLICY]),
-        ...(upn === null ? [] : [makeNames(upn)]),
-        ...(facts.extensions ?? []),
-      ],
-    }),
-  )
-}
+  { upn = edipi, from = inDays(-5), until = inDays(300), ...facts }: CardFacts = {},
+): Promise<Holder> =>
+  issueHolder(issuer, {
+    name: `CN=${facts.commonName ?? `TESTER.PAT.Q.${edipi}`}, OU=USA, OU=PKI, O=Synthetic Government, C=US`,
+    ...{ from, until },
+    extensions: [
+      new BasicConstraintsExtension(false),
+      new KeyUsagesExtension(facts.usages ?? KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension(facts.purposes ?? [PURPOSE.client]),
+      new CertificatePolicyExtension(facts.policies ?? [CARD_POLICY]),
+      ...(upn === null ? [] : [makeNames(upn)]),
+      ...(facts.extensions ?? []),
+    ],
+  })
 
-export async function makeSelfSigned(edipi: string): Promise<Holder> {
-  const keys = await makeKeys()
-  return writeHolder(
-    keys,
-    await X509CertificateGenerator.createSelfSigned({
-      serialNumber: makeSerial(),
-      name: `CN=TESTER.PAT.Q.${edipi}`,
-      notBefore: inDays(-5),
-      notAfter: inDays(300),
-      signingAlgorithm: ALGORITHM,
-      keys: keys as CryptoKeyPair,
-      extensions: [
-        new ExtendedKeyUsageExtension([PURPOSE.client]),
-        new CertificatePolicyExtension([CARD_POLICY]),
-        makeNames(edipi),
-      ],
-    }),
-  )
-}
+export const makeSelfSigned = (edipi: string): Promise<Holder> =>
+  issueHolder(null, {
+    name: `CN=TESTER.PAT.Q.${edipi}`,
+    extensions: [
+      new ExtendedKeyUsageExtension([PURPOSE.client]),
+      new CertificatePolicyExtension([CARD_POLICY]),
+      makeNames(edipi),
+    ],
+  })
 
-export async function makeServer(
+export const makeServer = (
   issuer: Authority,
   names: ConstructorParameters<typeof SubjectAlternativeNameExtension>[0] = [
     { type: 'dns', value: 'localhost' },
     { type: 'ip', value: '127.0.0.1' },
   ],
-): Promise<Holder> {
-  const keys = await makeKeys()
-  return writeHolder(
-    keys,
-    await X509CertificateGenerator.create({
-      serialNumber: makeSerial(),
-      subject: 'CN=localhost',
-      issuer: issuer.certificate.subject,
-      notBefore: inDays(-5),
-      notAfter: inDays(300),
-      signingAlgorithm: ALGORITHM,
-      publicKey: keys.publicKey as CryptoKey,
-      signingKey: issuer.keys.privateKey as CryptoKey,
-      extensions: [
-        new ExtendedKeyUsageExtension([PURPOSE.server]),
-        new SubjectAlternativeNameExtension(names),
-      ],
-    }),
-  )
-}
+): Promise<Holder> =>
+  issueHolder(issuer, {
+    name: 'CN=localhost',
+    extensions: [new ExtendedKeyUsageExtension([PURPOSE.server]), new SubjectAlternativeNameExtension(names)],
+  })
 
 export async function makeList(
   issuer: Authority,
@@ -167,12 +144,11 @@ export async function makeList(
   { from = inDays(-1), until = inDays(7), signedBy = issuer, extensions = [] as Extension[] } = {},
 ): Promise<string> {
   const list = await X509CrlGenerator.create({
-    issuer: issuer.certificate.subject,
-    thisUpdate: from,
-    nextUpdate: until,
-    signingAlgorithm: ALGORITHM,
-    signingKey: signedBy.keys.privateKey as CryptoKey,
-    entries: revoked.map(({ serial }) => ({ serialNumber: serial, revocationDate: inDays(-1), reason: 1 })),
+    ...{ issuer: issuer.certificate.subject, thisUpdate: from, nextUpdate: until },
+    ...{ signingAlgorithm: ALGORITHM, signingKey: signedBy.keys.privateKey as CryptoKey },
+    ...{
+      entries: revoked.map(({ serial }) => ({ serialNumber: serial, revocationDate: inDays(-1), reason: 1 })),
+    },
     extensions,
   })
   // OpenSSL's name for it.

@@ -86,19 +86,10 @@ export async function startTestPortal(
     ...environment,
   })
   const start = async () => {
-    const app = await buildApp(
-      config,
-      { url: database.url, stop: async () => {} },
-      // A slow database must not cause a timeout.
-      {
-        clock: () => now,
-        runsJobs: false,
-        responseTimeout: 20_000,
-        lag: NO_LAG,
-        ...IN_THIS_PROCESS,
-        ...options,
-      },
-    )
+    // A slow database must not cause a timeout.
+    const usual: AppOptions = { clock: () => now, runsJobs: false, responseTimeout: 20_000, lag: NO_LAG }
+    const place = { url: database.url, stop: async () => {} }
+    const app = await buildApp(config, place, { ...usual, ...IN_THIS_PROCESS, ...options })
     await app.ready()
     return app
   }
@@ -111,17 +102,12 @@ export async function startTestPortal(
     return createClient(app, cookie)
   }
   return {
-    app,
-    database,
-    owner: owner,
-    dataDir,
-    anonymous,
+    ...{ app, database, owner, dataDir, anonymous, signInWith },
     client: (cookie) => createClient(app, cookie),
     setTime: (instant) => {
       now = new Date(instant)
     },
     signIn: (username) => signInWith(username, PASSWORD),
-    signInWith,
     async startBeside(cookie = '') {
       const beside = await start()
       return { ...createClient(beside, cookie), app: beside, stop: () => beside.close() }
@@ -145,12 +131,8 @@ export function requestOf<P, Q, B, A>(call: Call<P, Q, B, A>, input: TestInput<P
 
 function createClient(app: FastifyInstance, cookie: string): Client {
   let current = cookie
-  const send = async (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body: unknown,
-    extra: Extra = {},
-  ): Promise<ClientResponse> => {
+  type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+  const send = async (method: Method, path: string, body: unknown, extra: Extra = {}) => {
     const response = await app.inject({
       method,
       url: path.startsWith('/U3PL') || path.startsWith('//') ? path.replace('//', '/') : API_BASE + path,
@@ -166,11 +148,7 @@ function createClient(app: FastifyInstance, cookie: string): Client {
     // A browser stores the new secret of a session. For sign-in and switch, the test does it.
     const renewed = /^(?:__Host-)?sid=[\w-]{43}(?=;)/.exec(String(response.headers['set-cookie'] ?? ''))?.[0]
     if (current && renewed && !path.includes('/session/program')) current = renewed
-    return {
-      status: response.statusCode,
-      body: readPayload(response),
-      headers: response.headers,
-    }
+    return { status: response.statusCode, body: readPayload(response), headers: response.headers }
   }
   return {
     async send<P, Q, B, A>(
@@ -183,14 +161,8 @@ function createClient(app: FastifyInstance, cookie: string): Client {
       const takesBody = Object.keys(namesOf(call.body)).length > 0 || (call.method !== 'GET' && !call.query)
       const names = namesOf(takesBody ? call.body : call.query)
       const spelled = Object.entries(odd).map(([name, value]) => [names[name] ?? name, value] as const)
-      const reply = takesBody
-        ? await send(
-            call.method,
-            url,
-            { ...JSON.parse(payload ?? '{}'), ...Object.fromEntries(spelled) },
-            extra,
-          )
-        : await send(call.method, withOdd(url, spelled), {}, extra)
+      const body = takesBody ? { ...JSON.parse(payload ?? '{}'), ...Object.fromEntries(spelled) } : {}
+      const reply = await send(call.method, takesBody ? url : withOdd(url, spelled), body, extra)
       if (reply.status < 300) return { ...reply, body: z.parse(call.response.schema, reply.body) }
       for (const error of reply.body.errors ?? [])
         error.field = Object.keys(names).find((name) => names[name] === error.field) ?? error.field

@@ -26,14 +26,8 @@ export const sent: SuppliedLine = {
 }
 
 const shared = {
-  routing: 'SMS',
-  mediaStatus: 'S',
-  stockNumber: NSN,
-  unitOfIssue: 'EA',
-  document: sent.requisition,
-  supplementaryAddress: '',
-  fundCode: '6C',
-  distribution: '',
+  ...{ routing: 'SMS', mediaStatus: 'S', stockNumber: NSN, unitOfIssue: 'EA', document: sent.requisition },
+  ...{ supplementaryAddress: '', fundCode: '6C', distribution: '' },
 }
 
 export type Said = { suffix?: string; on?: string; unit?: string; nsn?: string; price?: number }

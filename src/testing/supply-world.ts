@@ -103,8 +103,8 @@ export async function readSupplied(owner: Owner, number: number) {
 }
 
 export async function availableOf(owner: Owner, fundId: number): Promise<number> {
-  const [row] = await owner<{ balanceCents: number }[]>`
-    SELECT balance_cents FROM accounts WHERE fund_id = ${fundId} AND kind = 'available'`
+  const [row] =
+    await owner`SELECT balance_cents FROM accounts WHERE fund_id = ${fundId} AND kind = 'available'`
   return row?.balanceCents ?? 0
 }
 

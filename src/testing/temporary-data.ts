@@ -1,14 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -27,7 +18,7 @@ const GIGABYTE = 2 ** 30
  */
 function chooseFolder(): string {
   if (process.env.TMPDIR || process.availableMemory() < 8 * GIGABYTE) return tmpdir()
-  const room = existsSync(MEMORY) && statfsSync(MEMORY)
+  const room = fs.existsSync(MEMORY) && fs.statfsSync(MEMORY)
   return room && room.bavail * room.bsize >= 4 * GIGABYTE ? MEMORY : tmpdir()
 }
 
@@ -36,9 +27,9 @@ function chooseFolder(): string {
  * after a kill.
  */
 export function makeTemporaryData({ hasDemoData = false } = {}): TemporaryData {
-  const dataDir = mkdtempSync(join(chooseFolder(), 'quartermaster-test-'))
+  const dataDir = fs.mkdtempSync(join(chooseFolder(), 'quartermaster-test-'))
   // As root, the system user of the database must be able to enter.
-  chmodSync(dataDir, 0o711)
+  fs.chmodSync(dataDir, 0o711)
   const guard = spawn('/bin/sh', ['-c', guardScript, dataDir], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -50,9 +41,9 @@ export function makeTemporaryData({ hasDemoData = false } = {}): TemporaryData {
     dataDir,
     remove() {
       const cluster = join(dataDir, 'postgres')
-      const moved = existsSync(cluster) ? dirname(realpathSync(cluster)) : dataDir
-      if (moved !== realpathSync(dataDir)) rmSync(moved, { recursive: true, force: true })
-      rmSync(dataDir, { recursive: true, force: true })
+      const moved = fs.existsSync(cluster) ? dirname(fs.realpathSync(cluster)) : dataDir
+      if (moved !== fs.realpathSync(dataDir)) fs.rmSync(moved, { recursive: true, force: true })
+      fs.rmSync(dataDir, { recursive: true, force: true })
       guard.stdin?.end()
     },
   }
@@ -67,5 +58,5 @@ function copyDemoData(dataDir: string): void {
   // Copies would use the same port, and so connect to the database of another test. An in-place write preserves the
   // owner.
   const noted = join(dataDir, 'postgres/quartermaster.json')
-  writeFileSync(noted, JSON.stringify({ ...JSON.parse(readFileSync(noted, 'utf8')), port: 0 }))
+  fs.writeFileSync(noted, JSON.stringify({ ...JSON.parse(fs.readFileSync(noted, 'utf8')), port: 0 }))
 }

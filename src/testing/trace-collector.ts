@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { listen } from './sockets.ts'
 import { waitUntil } from './wait.ts'
 
 type Value = { stringValue?: string; intValue?: number }
@@ -32,9 +32,8 @@ export async function startTraceCollector(): Promise<TraceCollector> {
       )
     response.setHeader('content-type', 'application/json').end('{}')
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     spans,
     async waitFor(traceId, isWhole) {
       const found = () => spans.filter((span) => span.traceId === traceId)

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkRows } from '#testing/check-rows.ts'
 import { readWaiting } from '../audit/anchors.ts'
 import { cutAnchors } from './cut-anchors.ts'
 import { removeOldBackups } from './retention.ts'
@@ -72,45 +73,36 @@ describe('backups', () => {
     ])
   })
 
-  test('the portal keeps the last two backups, however old they are', () => {
-    addBackup(90, '000000010000000000000001')
-    addBackup(80, '000000010000000000000002')
-    expect(removeOldBackups(join(folder, 'backup'), now)).toBe(0)
-  })
-
-  test('a backup is due once a day', () => {
+  test('a backup is due once a day, and the portal keeps the last two, however old they are', () => {
     expect(isBackupDue({ dataDir: folder }, now)).toBe(true)
     addBackup(0.5, '000000010000000000000001')
     expect(isBackupDue({ dataDir: folder }, now)).toBe(false)
     expect(isBackupDue({ dataDir: folder }, new Date(now.getTime() + DAY / 2))).toBe(true)
+    expect(removeOldBackups(join(folder, 'backup'), now)).toBe(0)
+    addBackup(90, '000000010000000000000001')
+    expect(removeOldBackups(join(folder, 'backup'), now)).toBe(0)
   })
 })
 
-describe('backup alerts for the operator', () => {
+test('the operator receives an alert about old backups and a failing archive, and none while all works or starts', () => {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  const runs = 90 * DAY
   const well = { newestBackup: ago(20 * HOUR), newestSegment: ago(60_000), failsSince: null }
-
-  test('the operator receives no alert while the backups work, or just after the portal starts', () => {
-    expect(describeBackupTrouble(well, now, runs)).toEqual([])
-    const empty = { newestBackup: null, newestSegment: null, failsSince: null }
-    expect(describeBackupTrouble(empty, now, 60_000)).toEqual([])
-  })
-
-  test('the operator receives the age of the newest backup, or an alert that no backup exists', () => {
-    expect(describeBackupTrouble({ ...well, newestBackup: ago(3 * DAY) }, now, runs)).toEqual([
-      expect.stringContaining('The newest backup is 3 days old.'),
-    ])
-    expect(describeBackupTrouble({ ...well, newestBackup: null }, now, runs)).toEqual([
-      expect.stringContaining('There is no backup'),
-    ])
-  })
-
-  test('the operator receives an alert at once when the archive fails, and after minutes when nothing arrives', () => {
-    const lost = [expect.stringMatching(/nothing has reached the archive of the write-ahead log/)]
-    expect(describeBackupTrouble({ ...well, failsSince: ago(1000) }, now, runs)).toEqual(lost)
-    expect(describeBackupTrouble({ ...well, newestSegment: ago(HOUR) }, now, runs)).toEqual(lost)
-  })
+  const empty = { newestBackup: null, newestSegment: null, failsSince: null }
+  const lost = 'nothing has reached the archive of the write-ahead log'
+  checkRows<[Partial<Parameters<typeof describeBackupTrouble>[0]>, number, string[]]>(
+    [
+      [{}, 90 * DAY, []],
+      [empty, 60_000, []],
+      [{ newestBackup: ago(3 * DAY) }, 90 * DAY, ['The newest backup is 3 days old.']],
+      [{ newestBackup: null }, 90 * DAY, ['There is no backup']],
+      [{ failsSince: ago(1000) }, 90 * DAY, [lost]],
+      [{ newestSegment: ago(HOUR) }, 90 * DAY, [lost]],
+    ],
+    (found, runs, alerts) =>
+      expect(describeBackupTrouble({ ...well, ...found }, now, runs)).toEqual(
+        alerts.map((alert) => expect.stringContaining(alert)),
+      ),
+  )
 })
 
 test('the restore cuts off the notes of blocks that were sealed after the moment, and no others', () => {

@@ -17,6 +17,7 @@ const bases = join(data.dataDir, 'backup/base')
 let database: EmbeddedDatabase
 let owner: Pool
 const run = (...words: string[]) => runCommand(words, { DATA_DIR: data.dataDir })
+const goes = (code: number, said: RegExp) => ({ code, said: expect.stringMatching(said) })
 
 beforeAll(async () => {
   database = await startEmbedded(data)
@@ -30,8 +31,11 @@ afterAll(async () => {
   elsewhere.remove()
 })
 
-const findEvents = (sql: Pool, action: string) =>
-  sql`select outcome from audit_events where action = ${`command ${action}`} order by event_id`
+const findOutcomes = async (sql: Pool, action: string) => {
+  const events =
+    await sql`select outcome from audit_events where action = ${`command ${action}`} order by event_id`
+  return events.map(({ outcome }) => outcome)
+}
 const readDrills = () =>
   readFileSync(join(data.dataDir, 'backup/drills.jsonl'), 'utf8')
     .trim()
@@ -44,21 +48,20 @@ async function archiveAll(): Promise<void> {
   await admin.end()
 }
 
-async function lookInto<T>(dataDir: string, look: (sql: Pool) => Promise<T>): Promise<T> {
+/** Outcomes of some commands in the restored data. */
+async function lookInto(dataDir: string, ...actions: string[]): Promise<unknown[]> {
   const restored = await startEmbedded({ dataDir })
   const sql = openPool(restored.url('owner'), { max: 1 })
-  try {
-    return await look(sql)
-  } finally {
-    await sql.end({ timeout: 5 })
-    await restored.stop()
-  }
+  const outcomes = await Promise.all(actions.map((action) => findOutcomes(sql, action)))
+  await sql.end({ timeout: 5 })
+  await restored.stop()
+  return outcomes
 }
 
 describe('an operator at the command line', () => {
   test('the operator backs up the running portal, receives the result of the check, and old backups disappear', async () => {
     const read = /base\/\d{8}T\d{6}Z: \d{3,} files, \d+ MB in [\d.]+ s, every file read back\.$/m
-    expect(await run('backup')).toMatchObject({ code: 0, said: expect.stringMatching(read) })
+    expect(await run('backup')).toMatchObject(goes(0, read))
     const [made = ''] = readdirSync(bases)
     for (const day of ['20260901T000000Z', '20260902T000000Z']) {
       cpSync(join(bases, made), join(bases, day), { recursive: true })
@@ -69,60 +72,48 @@ describe('an operator at the command line', () => {
     await sleep(1_000)
     expect((await run('backup')).said).toMatch(/^2 older than 14 days removed\.$/m)
     expect(readdirSync(bases)).toEqual([made, expect.stringMatching(/^\d{8}T\d{6}Z$/)])
-    expect(await findEvents(owner, 'backup')).toEqual([{ outcome: 'done' }, { outcome: 'done' }])
+    expect(await findOutcomes(owner, 'backup')).toEqual(['done', 'done'])
   })
 
   test('the operator makes a copy to take away that can be restored by itself', async () => {
-    const to = join(elsewhere.dataDir, 'disk')
+    const [to, into] = [join(elsewhere.dataDir, 'disk'), join(elsewhere.dataDir, 'alone')]
     mkdirSync(to)
     await auditCommand(database, 'packed', 0)
     expect((await run('backup', '--to', to)).code).toBe(0)
     const [name = ''] = readdirSync(to)
-    const into = join(elsewhere.dataDir, 'alone')
-    expect(await run('restore', '--from', join(to, name), '--into', into)).toMatchObject({
-      code: 0,
-      said: expect.stringMatching(/ is as everything was; start the portal with DATA_DIR=.*alone\.$/m),
-    })
-    expect(await lookInto(into, (sql) => findEvents(sql, 'packed'))).toEqual([{ outcome: 'done' }])
+    const whole = / is as everything was; start the portal with DATA_DIR=.*alone\.$/m
+    expect(await run('restore', '--from', join(to, name), '--into', into)).toMatchObject(goes(0, whole))
+    expect(await lookInto(into, 'packed')).toEqual([['done']])
   })
 
   test('the operator restores a time in the zone of the portal, without the later changes', async () => {
     await auditCommand(database, 'before', 0)
     await sleep(1_100)
-    const moment = new Date()
+    const time = new Date().toLocaleString('sv-SE', { timeZone: 'America/New_York' })
     await sleep(1_100)
     await auditCommand(database, 'after', 0)
     await archiveAll()
-    const time = moment.toLocaleString('sv-SE', { timeZone: 'America/New_York' })
     const into = join(elsewhere.dataDir, 'then')
-    const back = await run('restore', '--to', time, '--into', into)
-    expect(back).toMatchObject({ code: 0, said: expect.stringMatching(/^1\. .*: OK$/m) })
+    expect(await run('restore', '--to', time, '--into', into)).toMatchObject(goes(0, /^1\. .*: OK$/m))
     expect(existsSync(join(into, UNVERIFIED))).toBe(false)
-    const events = await lookInto(into, (sql) =>
-      Promise.all(['before', 'after', 'restore'].map((action) => findEvents(sql, action))),
-    )
-    expect(events).toEqual([[{ outcome: 'done' }], [], [{ outcome: 'done' }]])
+    expect(await lookInto(into, 'before', 'after', 'restore')).toEqual([['done'], [], ['done']])
   })
 
   test('the operator receives the correct syntax for an invalid restore, which creates nothing', async () => {
-    expect(await run('restore')).toMatchObject({ code: 2, said: expect.stringContaining('with --into') })
+    expect(await run('restore')).toMatchObject(goes(2, /with --into/))
     const into = join(elsewhere.dataDir, 'never')
     for (const [time, said] of [
       ['yesterday', /^Write the time like '2026-11-20 14:05' \(in America\/New_York\)/m],
       ['2999-01-01 00:00', /^2999-01-01 00:00 is in the future\.$/m],
       ['2001-01-01 00:00', /^The oldest backup in .* was finished at .*, after the time that you want\.$/m],
     ] as const)
-      expect(await run('restore', '--to', time, '--into', into)).toMatchObject({
-        code: 1,
-        said: expect.stringMatching(said),
-      })
+      expect(await run('restore', '--to', time, '--into', into)).toMatchObject(goes(1, said))
     expect(existsSync(into)).toBe(false)
   })
 
   test('the operator tests a restore each quarter, and an auditor reads the result', async () => {
     await archiveAll()
-    const well = expect.stringMatching(/^The drill succeeded/m)
-    expect(await run('drill')).toMatchObject({ code: 0, said: well })
+    expect(await run('drill')).toMatchObject(goes(0, /^The drill succeeded/m))
     const [moment, number] = [expect.stringMatching(/Z$/), expect.any(Number)]
     expect(readDrills()).toEqual([
       {
@@ -135,27 +126,22 @@ describe('an operator at the command line', () => {
     expect(existsSync(join(data.dataDir, 'drill'))).toBe(false)
     const empty = join(elsewhere.dataDir, 'disk-of-nothing')
     mkdirSync(empty)
-    expect(await run('drill', '--from', empty)).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^The drill FAILED; it is written down in /m),
-    })
-    expect(readDrills().slice(1)).toMatchObject([
-      { backup: null, result: expect.stringContaining('holds no finished backup') },
-    ])
-    expect(await findEvents(owner, 'drill')).toEqual([{ outcome: 'done' }, { outcome: 'refused' }])
+    const failed = /^The drill FAILED; it is written down in /m
+    expect(await run('drill', '--from', empty)).toMatchObject(goes(1, failed))
+    const nothing = { backup: null, result: expect.stringContaining('holds no finished backup') }
+    expect(readDrills().slice(1)).toMatchObject([nothing])
+    expect(await findOutcomes(owner, 'drill')).toEqual(['done', 'refused'])
   })
 
   test('the operator receives a report of an invariant that restored data breaks, and that data cannot be used', async () => {
     await owner`alter table transfers disable trigger transfers_stay`
     await archiveAll()
     const into = join(elsewhere.dataDir, 'broken')
-    expect(await run('restore', '--into', into)).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^The restored data fails a check, so the portal does not serve it\.$/m),
-    })
+    const fails = /^The restored data fails a check, so the portal does not serve it\.$/m
+    expect(await run('restore', '--into', into)).toMatchObject(goes(1, fails))
     expect(existsSync(join(into, UNVERIFIED))).toBe(true)
     expect(await run('drill')).toMatchObject({ code: 1 })
     expect(readDrills().at(-1)).toMatchObject({ result: 'broken promises' })
-    expect(await lookInto(into, (sql) => findEvents(sql, 'restore'))).toEqual([{ outcome: 'refused' }])
+    expect(await lookInto(into, 'restore')).toEqual([['refused']])
   })
 })

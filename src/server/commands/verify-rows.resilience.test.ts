@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '#testing/database.ts'
 import { createDemoDatabase } from '#testing/demo-database.ts'
 import { lookAtForged, openSuperuser, sealAll } from '#testing/forging.ts'
@@ -71,7 +71,6 @@ const putIn = (xid: string) => `INSERT INTO order_events (program, order_id, kin
 const FORGERIES: Record<string, Record<string, string>> = {
   '^people \\[\\d+\\]: something other than the portal changed it': {
     'a password that was exchanged': set('people', `password_hash = password_hash || 'x'`, somebody),
-    'an e-mail that leads elsewhere': set('people', `email = 'me@evil.example'`, somebody),
     'a card that opens for somebody else': set('people', `dod_id = '9999999999'`, somebody),
     'a disabled person who is enabled': set('people', 'enabled = NOT enabled', somebody),
   },
@@ -79,10 +78,6 @@ const FORGERIES: Record<string, Record<string, string>> = {
     'a right that nobody granted': `INSERT INTO person_permissions (program, person_id, area, granted_by, granted_at, reason)
       SELECT program, person_id, 7, person_id, now(), '' FROM people p
       WHERE NOT EXISTS (SELECT FROM person_permissions o WHERE o.person_id = p.person_id) LIMIT 1`,
-  },
-  '^role_assignments .*changed': {
-    'a role that was given to another': `UPDATE role_assignments SET person_id = (SELECT max(person_id) FROM people)
-      WHERE ${least('assignment_id', 'role_assignments')}`,
   },
   '^role_assignments .*deleted': {
     'a role that was taken away': `DELETE FROM role_assignments WHERE ${least('assignment_id', 'role_assignments')}`,
@@ -94,9 +89,6 @@ const FORGERIES: Record<string, Record<string, string>> = {
   '^item_prices': {
     'a price': set('item_prices', 'price_cents = price_cents + 1', least('nsn', 'item_prices')),
   },
-  '^dodaacs': {
-    'the address that a unit ships to': `UPDATE dodaacs SET street_1 = 'Elsewhere 1' WHERE ${least('dodaac', 'dodaacs')}`,
-  },
   '^orders \\[\\d+\\]: something other than the portal changed it': {
     'the price of a line': set(
       'order_lines',
@@ -106,7 +98,6 @@ const FORGERIES: Record<string, Record<string, string>> = {
     'where an order went': set('orders', `ship_to = 'W9XX99'`, approved),
     'which levels do not sign': set('orders', `skipped_levels = '{2}', levels = 2`, approved),
     'who signed': set('approvals', 'person_id = person_id + 1', approved),
-    'what a signature said': set('approvals', `comment = 'As ordered by me'`, approved),
   },
   'order events?': {
     'what happened to an order': set('order_events', `happened_at = now() - interval '1 hour'`, FIRST_EVENT),
@@ -117,43 +108,36 @@ const FORGERIES: Record<string, Record<string, string>> = {
       `(SELECT last_xid FROM audit_blocks WHERE series = 'order_events' ORDER BY number DESC LIMIT 1)`,
     ),
   },
-  receipts: {
-    'a receipt for fewer pieces': `UPDATE receipts SET comment = comment || '.' WHERE ${least('receipt_id', 'receipts')}`,
-  },
   'row seals': {
     'a seal that agrees with what was forged': `UPDATE row_seals SET row_hash = sha256(row_hash)
       WHERE seal_id = (SELECT min(seal_id) FROM row_seals WHERE row_hash IS NOT NULL)`,
   },
 }
-const CASES = Object.entries(FORGERIES).flatMap(([found, forgeries]) =>
-  Object.entries(forgeries).map(([what, forgery]) => [what, forgery, found] as const),
-)
 
-describe('verification of changes that a database administrator made with every trigger disabled [D16]:', () => {
-  it.each(CASES)('verification reports %s', async (_, forgery, found) => {
-    expect(await findForgery(forgery)).toContainEqual(expect.stringMatching(found))
-  })
+test('verification reports what a database administrator changed with every trigger disabled [D16]', async () => {
+  for (const [found, forgeries] of Object.entries(FORGERIES))
+    for (const [what, forgery] of Object.entries(forgeries))
+      expect(await findForgery(forgery), what).toContainEqual(expect.stringMatching(found))
 })
 
-type Column = { table: string; name: string; type: string; generated: boolean }
-const readColumns = async () =>
-  (await owner.unsafe(`SELECT c.relname AS table, a.attname AS name, t.typname AS type, t.typtype = 'e' AS is_enum,
+type Column = { table: string; name: string; type: string; generated: boolean; labels: string[] | null }
+const readColumns = () =>
+  owner<Column[]>`SELECT c.relname AS table, a.attname AS name, t.typname AS type,
       (SELECT array_agg(enumlabel::text) FROM pg_enum e WHERE e.enumtypid = t.oid) AS labels, a.attgenerated <> '' OR a.attidentity = 'a' AS generated
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid JOIN pg_type t ON t.oid = a.atttypid
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
-    ORDER BY 1, 2`)) as unknown as (Column & { labels: string[] | null })[]
+    ORDER BY 1, 2`
 
-const known = [SEALED_ROWS, SEALED_ORDERS]
-  .flatMap((tables) => Object.entries(tables))
-  .map(([table, part]: [string, SealedTable & { later?: readonly { columns: string }[] }]) => {
-    const { key, columns, later } = part
-    return [table, `${key} ${columns} ${(later ?? []).map((one) => one.columns).join(' ')}`] as [
-      string,
-      string,
-    ]
-  })
-  .concat([COUNTED, OPEN_COLUMNS].flatMap((lists) => Object.entries(lists)))
-  .flatMap(([table, list]) => listColumns(list).map((name) => `${table}.${name}`))
+type Sealed = SealedTable & { later?: readonly { columns: string }[] }
+const known = [
+  ...[SEALED_ROWS, SEALED_ORDERS].flatMap((tables) =>
+    Object.entries<Sealed>(tables).map(([table, { key, columns, later = [] }]) => {
+      const others = later.map((one) => one.columns)
+      return [table, [key, columns, ...others].join(' ')] as const
+    }),
+  ),
+  ...[COUNTED, OPEN_COLUMNS].flatMap((lists) => Object.entries(lists)),
+].flatMap(([table, list]) => listColumns(list).map((name) => `${table}.${name}`))
 
 test('every column of every table is sealed, counted, or named as outside, and in only one of these places', async () => {
   const columns = await readColumns()
@@ -164,7 +148,7 @@ test('every column of every table is sealed, counted, or named as outside, and i
   expect(known.sort()).toEqual(sealed.map(({ table, name }) => `${table}.${name}`).sort())
 })
 
-function writeOther({ name, type, labels }: Column & { labels: string[] | null }): string {
+function writeOther({ name, type, labels }: Column): string {
   if (labels) return `CASE ${name} WHEN '${labels[0]}' THEN '${labels[1]}' ELSE '${labels[0]}' END::${type}`
   const others: Record<string, string> = {
     text: `coalesce(${name}, '') || 'x'`,
@@ -184,7 +168,7 @@ function writeOther({ name, type, labels }: Column & { labels: string[] | null }
 
 const choose = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
 
-function makeValue(column: Column & { labels: string[] | null }): string {
+function makeValue(column: Column): string {
   const { type, labels } = column
   if (labels) return `'${labels[0]}'`
   if (type === 'text') return `'forged ' || random()`
@@ -193,11 +177,9 @@ function makeValue(column: Column & { labels: string[] | null }): string {
 
 test(`verification finds each of ${RANDOM_FORGERIES} random forgeries, or names its table as outside [D16]`, async () => {
   const columns = (await readColumns()).filter(({ generated }) => !generated)
-  const drop =
-    (await owner.unsafe(`SELECT format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', conrelid::regclass, conname) AS change
-    FROM pg_constraint WHERE contype IN ('c', 'f') AND connamespace = 'public'::regnamespace AND conrelid <> 0`)) as unknown as {
-      change: string
-    }[]
+  const drop = await owner<{ change: string }[]>`
+    SELECT format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', conrelid::regclass, conname) AS change
+    FROM pg_constraint WHERE contype IN ('c', 'f') AND connamespace = 'public'::regnamespace AND conrelid <> 0`
   const filled = new Set<string>()
   for (const table of [...new Set(columns.map((one) => one.table))])
     if ((await owner.unsafe(`SELECT FROM ${table} LIMIT 1`)).length > 0) filled.add(table)
@@ -213,9 +195,8 @@ test(`verification finds each of ${RANDOM_FORGERIES} random forgeries, or names 
     for (const { change } of drop) await sql.unsafe(change)
     while (tried < RANDOM_FORGERIES && tripped < 1000) {
       const [table, all] = order[tried]?.one ?? choose(tables)
-      const invariantColumns = all.filter(
-        ({ name }) => !listColumns(OPEN_COLUMNS[table] ?? '').includes(name),
-      )
+      const open = listColumns(OPEN_COLUMNS[table] ?? '')
+      const invariantColumns = all.filter(({ name }) => !open.includes(name))
       tried++
       if (table in OUTSIDE || invariantColumns.length === 0) continue
       const column = choose(invariantColumns)

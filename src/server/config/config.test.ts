@@ -2,24 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { checkRows } from '#testing/check-rows.ts'
 import { readConfig } from './config.ts'
 
+const FILES = { CAC_CA_FILE: 'ca.pem', CAC_CERT_FILE: 'c.pem', CAC_KEY_FILE: 'k.pem' }
+const PROVIDER = { OIDC_ISSUER: 'https://id.example.mil', OIDC_CLIENT_ID: 'portal' }
+
 describe('the start of the portal by an operator', () => {
   test('the portal without any variable starts the demo on port 3000 of this machine only', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
-      port: 3000,
-      host: '127.0.0.1',
-      publicUrl: 'http://127.0.0.1:3000',
-      secureCookies: false,
-      demo: true,
-      supply: 'simulator',
-      supplySpeed: 1,
-      passwordProfile: 'seed',
-      fiscalZone: 'America/New_York',
-      logLevel: 'info',
-      databaseUrl: undefined,
-      cac: undefined,
-      identityProvider: undefined,
-      passwordSignIn: true,
+      ...{ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', secureCookies: false },
+      ...{ demo: true, supply: 'simulator', supplySpeed: 1, passwordProfile: 'seed' },
+      ...{ fiscalZone: 'America/New_York', logLevel: 'info', databaseUrl: undefined, cac: undefined },
+      ...{ identityProvider: undefined, passwordSignIn: true },
     })
     expect(config.dataDir).toMatch(/\/data$/)
     expect(config.supplyOut).toBe(`${config.dataDir}/supply/out`)
@@ -34,40 +27,42 @@ describe('the start of the portal by an operator', () => {
     expect(readConfig({ DEMO: '0', CONSENT_BANNER: 'Our own.', CONSENT: 'off' }).consentBanner).toBe('')
   })
 
-  test.each([
-    ['this machine by number', { HOST: '127.0.0.1' }, true],
-    ['this machine by name', { HOST: 'localhost', PUBLIC_URL: 'HTTP://LOCALHOST:3000' }, true],
-    ['this machine by its other number', { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000/' }, true],
-    ['every address', { HOST: '0.0.0.0' }, false],
-    ['every address of both kinds', { HOST: '::' }, false],
-    ['a name that begins like this machine', { HOST: 'localhost.example' }, false],
-    ['its own address in the house', { HOST: '192.0.2.7' }, false],
-    ['a public name behind a proxy', { HOST: '127.0.0.1', PUBLIC_URL: 'https://portal.example' }, false],
-  ])('on %s, the portal starts the demo only if no other machine can reach it', (_, environment, demo) => {
-    expect(readConfig(environment)).toMatchObject({ demo, isHere: demo, rightsFromNames: demo })
-    expect(readConfig({ ...environment, DEMO: '1' })).toMatchObject({ demo: true, isHere: demo })
-    expect(readConfig({ ...environment, DEMO: '0' }).demo).toBe(false)
-  })
+  test('the portal starts the demo only if no other machine can reach it', () =>
+    checkRows<[Record<string, string>, boolean]>(
+      [
+        [{ HOST: '127.0.0.1' }, true],
+        [{ HOST: 'localhost', PUBLIC_URL: 'HTTP://LOCALHOST:3000' }, true],
+        [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000/' }, true],
+        [{ HOST: '0.0.0.0' }, false],
+        [{ HOST: '::' }, false],
+        [{ HOST: 'localhost.example' }, false],
+        [{ HOST: '192.0.2.7' }, false],
+        [{ HOST: '127.0.0.1', PUBLIC_URL: 'https://portal.example' }, false],
+      ],
+      (environment, demo) => {
+        expect(readConfig(environment)).toMatchObject({ demo, isHere: demo, rightsFromNames: demo })
+        expect(readConfig({ ...environment, DEMO: '1' })).toMatchObject({ demo: true, isHere: demo })
+        expect(readConfig({ ...environment, DEMO: '0' }).demo).toBe(false)
+      },
+    ))
 
-  test.each([
-    ['postgres://qm:s@db.example:5432/qm', 'postgres://qm:s@db.example:5432/qm?sslmode=verify-full'],
-    [
-      'postgres://qm:s@a:5432/qm?application_name=portal',
-      'postgres://qm:s@a:5432/qm?application_name=portal&sslmode=verify-full',
-    ],
-    ['postgres://qm:s@127.0.0.1:5432/qm', 'postgres://qm:s@127.0.0.1:5432/qm'],
-    ['postgres://qm:s@[::1]:5432/qm', 'postgres://qm:s@[::1]:5432/qm'],
-    ['postgres://qm:s@db.example/qm?sslmode=disable', 'postgres://qm:s@db.example/qm?sslmode=disable'],
-    ['postgres://qm:s@db.example/qm?sslmode=require', 'postgres://qm:s@db.example/qm?sslmode=require'],
-  ])(
-    'the portal connects to a remote database by TLS, unless the address says otherwise: %s',
-    (given, used) => {
-      expect(readConfig({ DATABASE_URL: given, REPORTS_DATABASE_URL: given })).toMatchObject({
-        databaseUrl: used,
-        reportsDatabaseUrl: used,
-      })
-    },
-  )
+  test('the portal connects to a remote database by TLS, unless the address says otherwise', () =>
+    checkRows(
+      [
+        ['db.example:5432/qm', 'db.example:5432/qm?sslmode=verify-full'],
+        ['a/qm?application_name=portal', 'a/qm?application_name=portal&sslmode=verify-full'],
+        ['127.0.0.1:5432/qm', '127.0.0.1:5432/qm'],
+        ['[::1]:5432/qm', '[::1]:5432/qm'],
+        ['db.example/qm?sslmode=disable', 'db.example/qm?sslmode=disable'],
+        ['db.example/qm?sslmode=require', 'db.example/qm?sslmode=require'],
+      ],
+      (given, used) => {
+        const [url, called] = [given, used].map((place) => `postgres://qm:s@${place}`)
+        expect(readConfig({ DATABASE_URL: url, REPORTS_DATABASE_URL: url })).toMatchObject({
+          ...{ databaseUrl: called, reportsDatabaseUrl: called },
+        })
+      },
+    ))
 
   test('the operator reads that the database needs a single address', () => {
     const several = { DATABASE_URL: 'postgres://qm:secret@one:5432,two:5432/qm' }
@@ -150,27 +145,30 @@ describe('the start of the portal by an operator', () => {
       },
     ))
 
-  test.each([
-    ['PORT', 0, 65_535],
-    ['CAC_PORT', 1, 65_535],
-    ['SESSIONS_PER_PERSON', 1, 1000],
-    ['AUDIT_KEEP_DAYS', 366, 36_500],
-  ])('the operator can set %s from %i to %i and no further', (name, least, max) => {
-    const card = { CAC_PORT: '3443', CAC_CA_FILE: 'ca.pem', CAC_CERT_FILE: 'c.pem', CAC_KEY_FILE: 'k.pem' }
-    const read = (value: number) => () => readConfig({ ...card, [name]: String(value) })
-    for (const value of [least, max]) expect(read(value)).not.toThrow()
-    for (const value of [least - 1, max + 1])
-      expect(read(value)).toThrow(`${name} must be a whole number from ${least} to ${max}`)
-  })
+  test('the operator can set whole numbers up to their limits and no further', () =>
+    checkRows<[string, number, number]>(
+      [
+        ['PORT', 0, 65_535],
+        ['CAC_PORT', 1, 65_535],
+        ['SESSIONS_PER_PERSON', 1, 1000],
+        ['AUDIT_KEEP_DAYS', 366, 36_500],
+      ],
+      (name, least, max) => {
+        const read = (value: number) => () =>
+          readConfig({ ...FILES, CAC_PORT: '3443', [name]: String(value) })
+        for (const value of [least, max]) expect(read(value)).not.toThrow()
+        for (const value of [least - 1, max + 1])
+          expect(read(value)).toThrow(`${name} must be a whole number from ${least} to ${max}`)
+      },
+    ))
 
   test('the operator reads which variable requires another one', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://mail:25' })).toThrow(/^MAIL_FROM must be set/)
     expect(() => readConfig({ CAC_PORT: '3443' })).toThrow(/^CAC_CA_FILE must be set/)
     expect(() => readConfig({ CAC_CA_FILE: 'ca.pem' })).toThrow(/^CAC_PORT must be set/)
-    const files = { CAC_CA_FILE: 'ca.pem', CAC_CERT_FILE: 'c.pem', CAC_KEY_FILE: 'k.pem' }
-    expect(readConfig({ CAC_PORT: '3443', ...files }).cac).toMatchObject({ port: 3443, crlFile: undefined })
+    expect(readConfig({ CAC_PORT: '3443', ...FILES }).cac).toMatchObject({ port: 3443, crlFile: undefined })
     expect(() => readConfig({ CAC_PROXY_ADDRESSES: '10.0.0.1' })).toThrow(/^CAC_PORT must be set/)
-    expect(() => readConfig({ CAC_PORT: '3443', ...files, CAC_PROXY_HEADER: 'X-Cert' })).toThrow(
+    expect(() => readConfig({ CAC_PORT: '3443', ...FILES, CAC_PROXY_HEADER: 'X-Cert' })).toThrow(
       /^CAC_PROXY_ADDRESSES must be set/,
     )
   })
@@ -180,14 +178,9 @@ describe('the start of the portal by an operator', () => {
     expect(() => readConfig({ OIDC_CLIENT_ID: 'portal' })).toThrow(/^OIDC_ISSUER must be set/)
     const settings = { OIDC_ISSUER: 'https://id.example.mil/unit/', OIDC_CLIENT_ID: 'portal' }
     expect(readConfig(settings).identityProvider).toEqual({
-      issuer: 'https://id.example.mil/unit/',
-      clientId: 'portal',
-      clientSecret: undefined,
-      name: 'id.example.mil',
-      scope: 'openid profile email',
-      finds: 'username',
-      claim: 'preferred_username',
-      trustedFactors: ['mfa', 'otp', 'hwk', 'sc'],
+      ...{ issuer: 'https://id.example.mil/unit/', clientId: 'portal', clientSecret: undefined },
+      ...{ name: 'id.example.mil', scope: 'openid profile email', finds: 'username' },
+      ...{ claim: 'preferred_username', trustedFactors: ['mfa', 'otp', 'hwk', 'sc'] },
     })
     const read = (more: Record<string, string>) => readConfig({ ...settings, ...more }).identityProvider
     expect(read({ OIDC_FINDS: 'email' })?.claim).toBe('email')
@@ -199,9 +192,8 @@ describe('the start of the portal by an operator', () => {
 
   test('the operator reads that nobody could sign in without passwords', () => {
     expect(() => readConfig({ PASSWORD_SIGN_IN: 'off' })).toThrow(/^PASSWORD_SIGN_IN must be on unless/)
-    const provider = { OIDC_ISSUER: 'https://id.example.mil', OIDC_CLIENT_ID: 'portal' }
-    expect(readConfig({ ...provider, PASSWORD_SIGN_IN: 'off' }).passwordSignIn).toBe(false)
-    expect(readConfig(provider).passwordSignIn).toBe(true)
+    expect(readConfig({ ...PROVIDER, PASSWORD_SIGN_IN: 'off' }).passwordSignIn).toBe(false)
+    expect(readConfig(PROVIDER).passwordSignIn).toBe(true)
   })
 
   test('the portal reaches a provider by https or on this machine', () => {
@@ -215,7 +207,7 @@ describe('the start of the portal by an operator', () => {
   })
 
   test('the portal expects the gateway at https beside itself, for DoD cards, by default', () => {
-    const files = { CAC_CA_FILE: 'ca.pem', CAC_CERT_FILE: 'c.pem', CAC_KEY_FILE: 'k.pem', CAC_PORT: '3443' }
+    const files = { ...FILES, CAC_PORT: '3443' }
     expect(readConfig({ ...files, PUBLIC_URL: 'https://portal.example:8443/' }).cac).toMatchObject({
       publicUrl: 'https://portal.example:3443',
       policies: ['2.16.840.1.101.2.1.11.42', '2.16.840.1.101.2.1.11.43', '2.16.840.1.101.2.1.11.44'],
@@ -227,9 +219,7 @@ describe('the start of the portal by an operator', () => {
       CAC_PROXY_ADDRESSES: '10.1.0.0/24, ::1',
     }
     expect(readConfig({ ...files, ...settings }).cac).toMatchObject({
-      publicUrl: 'https://cac.example',
-      policies: [],
-      proxies: ['10.1.0.0/24', '::1'],
+      ...{ publicUrl: 'https://cac.example', policies: [], proxies: ['10.1.0.0/24', '::1'] },
       proxyHeader: 'x-client-cert',
     })
   })

@@ -44,11 +44,16 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { SERIES } from '../audit/series.ts'
 import type { Progress } from '../export/progress-queries.ts'
 import type { Report } from '../reports/stored-sums.ts'
-import { openPool } from './driver/sql.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 
 type Values = readonly (string | number)[]
 
 const wordsOf = <Word extends string>(words: Record<Word, 0>): Values => Object.keys(words)
+
+const SIGN_IN_WAYS = wordsOf<SignInWay>({
+  ...{ password: 0, 'two-factors': 0, certificate: 0, passkey: 0 },
+  ...{ 'identity-provider': 0, 'identity-provider-two-factors': 0 },
+})
 
 const LISTS: Record<string, Values> = {
   allowances_effect_check: Object.keys(EFFECTS),
@@ -111,15 +116,8 @@ const LISTS: Record<string, Values> = {
   second_factors_kind_check: FACTOR_KINDS,
   service_branch: Object.keys(BRANCHES),
   service_status: Object.keys(SERVICE_STATUSES),
-  approvals_way_check: wordsOf<SignInWay | ''>({
-    '': 0,
-    ...{ password: 0, 'two-factors': 0, certificate: 0, passkey: 0 },
-    ...{ 'identity-provider': 0, 'identity-provider-two-factors': 0 },
-  }),
-  sessions_way_check: wordsOf<SignInWay>({
-    ...{ password: 0, 'two-factors': 0, certificate: 0, passkey: 0 },
-    ...{ 'identity-provider': 0, 'identity-provider-two-factors': 0 },
-  }),
+  approvals_way_check: ['', ...SIGN_IN_WAYS],
+  sessions_way_check: SIGN_IN_WAYS,
   order_limits_effect_check: LIMIT_EFFECTS,
   order_limits_span_check: LIMIT_SPANS,
   shipments_carrier_check: ['', ...Object.keys(CARRIERS)],
@@ -134,35 +132,25 @@ const LISTS: Record<string, Values> = {
   waiting_requests_outcome_check: wordsOf<Outcome>({ confirmed: 0, refused: 0, lapsed: 0 }),
 }
 
-const ALONE = [
-  'orders_finance_state_check',
-  'accounts_kind_check',
-  'approvals_decision_check',
-  'audit_events_outcome_check',
-  'decided_by_one',
-  'import_rows_outcome_check',
-  'order_counts_bits_check',
-  'order_reminders_kind_check',
-  'order_events_record_check',
-  'orders_skipped_levels',
-  'recertifications_quarter_check',
-  'report_sums_span_check',
-  'supply_batches_state_check',
-  'supply_outgoing_kind_check',
-  'supply_refusals_state_check',
-  'transfers_check1',
-  'transfers_check2',
-]
+const ALONE =
+  `orders_finance_state_check accounts_kind_check approvals_decision_check audit_events_outcome_check decided_by_one
+  import_rows_outcome_check order_counts_bits_check order_reminders_kind_check order_events_record_check orders_skipped_levels
+  recertifications_quarter_check report_sums_span_check supply_batches_state_check supply_outgoing_kind_check
+  supply_refusals_state_check transfers_check1 transfers_check2`.split(/\s+/)
 
 let database: TestDatabase
+let sql: Pool
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  sql = openPool(database.url('owner'), { max: 1 })
 })
-afterAll(() => database?.drop())
+afterAll(async () => {
+  await sql?.end()
+  await database?.drop()
+})
 
 test('the database lists the values that the program defines', async () => {
-  const sql = openPool(database.url('owner'), { max: 1 })
   const rows = await sql<{ name: string; values: string[] }[]>`
     SELECT conname AS name, ARRAY(SELECT coalesce(found[1], found[2])
       FROM regexp_matches(pg_get_constraintdef(c.oid), '''([^'']*)''::text|\\m(\\d+)\\M', 'g') found) AS values
@@ -171,7 +159,6 @@ test('the database lists the values that the program defines', async () => {
     UNION ALL
     SELECT typname, ARRAY(SELECT enumlabel::text FROM pg_enum WHERE enumtypid = t.oid)
     FROM pg_type t WHERE typtype = 'e' AND typnamespace = 'public'::regnamespace`
-  await sql.end()
   const lists = rows.map(({ name, values }) => [name, ALONE.includes(name) ? 'its own' : values.sort()])
   expect(Object.fromEntries(lists)).toEqual({
     ...Object.fromEntries(Object.entries(LISTS).map(([name, values]) => [name, values.map(String).sort()])),
@@ -180,12 +167,11 @@ test('the database lists the values that the program defines', async () => {
 })
 
 test('the function of size families knows the families of the program by their code', async () => {
-  const sql = openPool(database.url('owner'), { max: 1 })
   const families = Object.keys(SIZE_FAMILIES)
   const wide = [...new Set(CATEGORY_TEMPLATE.map(({ sizeFamily }) => sizeFamily))].filter(Boolean)
+  const others = [...wide, 'chest']
   const rows = await sql<{ family: string; is: string }[]>`
-    SELECT family, fit_family_of('Belt, trousers', family) AS "is" FROM unnest(${[...families, ...wide, 'chest']}::text[]) family`
-  await sql.end()
-  const others = [...wide, 'chest'].map((family) => ({ family, is: 'belt' }))
-  expect(rows).toEqual([...families.map((family) => ({ family, is: family })), ...others])
+    SELECT family, fit_family_of('Belt, trousers', family) AS "is" FROM unnest(${[...families, ...others]}::text[]) family`
+  const known = families.map((family) => ({ family, is: family }))
+  expect(rows).toEqual([...known, ...others.map((family) => ({ family, is: 'belt' }))])
 })

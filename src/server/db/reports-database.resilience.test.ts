@@ -64,44 +64,45 @@ test('a report reads the standby and shows the age of its data, and a list shows
   await expect.poll(readReport).toBeLessThanOrEqual(2)
 })
 
-test('the program connects to the standby as the report role, whatever user its address names', async () => {
+test('the program connects to the standby as the report role, and its address is refused for everything else', async () => {
   const roles = await database.asAdmin(
     (sql) =>
       sql`SELECT DISTINCT usename AS role FROM pg_stat_activity WHERE application_name LIKE 'quartermaster%'`,
   )
   expect(roles).toEqual([{ role: 'quartermaster_report' }])
+  const { primary, atStandby } = database
+  const sql = openPool(atStandby(primary.url('app')), { ...connection, mustBePrimary: true, max: 1 })
+  await expect(sql`SELECT 1`).rejects.toMatchObject({ code: '25006' })
+  await sql.end({ timeout: 0 })
+  expect(await runCommand(['check'], { DATABASE_URL: atStandby(primary.url('owner')) })).toEqual({
+    code: 1,
+    said: 'DATABASE_URL: it leads to a standby, which is read-only. Name an address that leads to the primary.\n',
+  })
 })
 
 describe('reports that read the primary', () => {
   const address = () => database.atStandby(database.primary.url('report'))
   let now = 0
+  const events: string[] = []
+  const log = { warn: ({ event }: { event: string }) => events.push(event) } as never as FastifyBaseLogger
+  const open = (url: string, primary: Sql) => new ReportsDatabase(url, primary, log, { now: () => now })
 
   async function findAge(reports: ReportsDatabase): Promise<number | null> {
     await reports.look()
     return reports.age
   }
 
-  async function look(url: string, primary: Sql): Promise<{ age: number | null; events: unknown[] }> {
-    const events: unknown[] = []
-    const log = { warn: ({ event }: { event: string }) => void events.push(event) }
-    const reports = new ReportsDatabase(url, primary, log as unknown as FastifyBaseLogger, { now: () => now })
-    for (let turn = 0; turn < 3; turn++) await reports.look()
-    const { age } = reports
-    await reports.close()
-    return { age, events }
-  }
-
-  test('reports read the primary when the standby belongs to another cluster, and the log says so once', async () => {
+  test('reports read the primary when the standby belongs to another cluster, as one log line says, or follows nobody', async () => {
     const other = (async () => [{ cluster: '7', position: 1 }]) as unknown as Sql
-    expect(await look(address(), other)).toEqual({ age: null, events: ['reports.foreign'] })
-  })
-
-  test('reports read the primary when the address leads to a server that follows no other server', async () => {
-    expect(await look(database.primary.url('report'), portal.owner)).toEqual({ age: null, events: [] })
+    for (const reports of [open(address(), other), open(database.primary.url('report'), portal.owner)]) {
+      for (let turn = 0; turn < 3; turn++) expect(await findAge(reports)).toBeNull()
+      await reports.close()
+    }
+    expect(events).toEqual(['reports.foreign'])
   })
 
   test('reports read the primary when the data of the standby is more than a minute old', async () => {
-    const reports = new ReportsDatabase(address(), portal.owner, undefined, { now: () => now })
+    const reports = open(address(), portal.owner)
     await expect.poll(() => findAge(reports)).toBe(0)
     await pause()
     await portal.owner.begin(async (sql) => {
@@ -109,27 +110,12 @@ describe('reports that read the primary', () => {
       await sql`CREATE TABLE written AS SELECT generate_series(1, 1000) AS number`
     })
     now += 59_000
-    await reports.look()
-    expect(reports.age).toBe(59_000)
+    expect(await findAge(reports)).toBe(59_000)
     now += 2000
-    await reports.look()
-    expect(reports.age).toBeNull()
+    expect(await findAge(reports)).toBeNull()
     await resume()
     await expect.poll(() => findAge(reports)).toBe(0)
     await reports.close()
-  })
-})
-
-test('the address of a standby is refused for everything except reports', async () => {
-  const url = database.atStandby(database.primary.url('app'))
-  const sql = openPool(url, { ...connection, mustBePrimary: true, max: 1 })
-  await expect(sql`SELECT 1`).rejects.toMatchObject({ code: '25006' })
-  await sql.end({ timeout: 0 })
-  expect(
-    await runCommand(['check'], { DATABASE_URL: database.atStandby(database.primary.url('owner')) }),
-  ).toEqual({
-    code: 1,
-    said: 'DATABASE_URL: it leads to a standby, which is read-only. Name an address that leads to the primary.\n',
   })
 })
 

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
+import { checkRows } from '#testing/check-rows.ts'
 import { type Client, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readOrder } from '#wire/orders/orders.ts'
 import { listOrderDetails } from '#wire/reports/order-reports.ts'
@@ -8,12 +9,12 @@ import { readPortal, readSession } from '#wire/session/session.ts'
 import { chooseCoding } from './packed.ts'
 
 const LINES = 40
-const UNPACK = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+const UNPACK = Object.entries({ zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync })
 const BROWSER = 'gzip, deflate, br, zstd'
 
 let portal: TestPortal
 let member: Client
-let number = 0
+let order = ''
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -22,66 +23,56 @@ beforeAll(async () => {
   const { dodaac } = await buildUnit(owner)
   const orderer = await buildPerson(owner, { dodaac, username: 'member' })
   const { fundId } = await buildFund(owner, { dodaac, cents: 10_000_000 })
-  const { nsns } = await buildProduct(owner, {
-    sizes: Array.from({ length: LINES }, (_, size) => `${size + 30} R`),
-  })
+  const { nsns } = await buildProduct(owner, { sizes: Array.from({ length: LINES }, (_, at) => `${at} R`) })
   const lines = nsns.map((nsn) => ({ nsn, quantity: 1, cents: 1000 }))
-  number = (await buildOrder(owner, { orderer, member: orderer, fundId, lines })).number
+  const { number } = await buildOrder(owner, { orderer, member: orderer, fundId, lines })
+  order = requestOf(readOrder, { params: { number } }).url
   member = await portal.signIn('member')
 })
 afterAll(() => portal?.stop())
 
-const get = (url: string, accepts?: string, method: 'GET' | 'HEAD' = 'GET') =>
-  portal.app.inject({
-    method,
-    url,
-    headers: { cookie: member.cookie, ...(accepts === undefined ? {} : { 'accept-encoding': accepts }) },
-  })
-const orderUrl = () => requestOf(readOrder, { params: { number } }).url
+const get = (url: string, accepts?: string, method: 'GET' | 'HEAD' = 'GET') => {
+  const accepted = accepts === undefined ? {} : { 'accept-encoding': accepts }
+  return portal.app.inject({ method, url, headers: { cookie: member.cookie, ...accepted } })
+}
 
-describe('the content coding of a response', () => {
-  it.each([
-    [undefined, null],
-    ['', null],
-    ['identity', null],
-    [BROWSER, 'zstd'],
-    ['gzip, deflate, br', 'br'],
-    ['gzip, deflate', 'gzip'],
-    ['GZIP', 'gzip'],
-    ['br;q=0.5, gzip', 'gzip'],
-    ['zstd;q=0, br;q=0, gzip;q=0.1', 'gzip'],
-    ['*', 'zstd'],
-    ['gzip;q=0, *;q=0', null],
-    ['br;q=lots', null],
-  ])('the header Accept-Encoding %s leads to the expected content coding', (accepts, coding) => {
-    expect(chooseCoding(accepts)).toBe(coding)
-    expect(chooseCoding(accepts)).toBe(coding)
-  })
-})
+test('the header Accept-Encoding leads to the expected content coding', () =>
+  checkRows<[string | undefined, string | null]>(
+    [
+      [undefined, null],
+      ['', null],
+      ['identity', null],
+      [BROWSER, 'zstd'],
+      ['gzip, deflate, br', 'br'],
+      ['gzip, deflate', 'gzip'],
+      ['GZIP', 'gzip'],
+      ['br;q=0.5, gzip', 'gzip'],
+      ['zstd;q=0, br;q=0, gzip;q=0.1', 'gzip'],
+      ['*', 'zstd'],
+      ['gzip;q=0, *;q=0', null],
+      ['br;q=lots', null],
+    ],
+    (accepts, coding) => expect([chooseCoding(accepts), chooseCoding(accepts)]).toEqual([coding, coding]),
+  ))
 
 test('every client reads the same response, whichever coding it supports', async () => {
-  const plain = await get(orderUrl())
+  const plain = await get(order)
   expect(plain.headers).toMatchObject({ vary: 'accept-encoding', etag: expect.stringMatching(/^"\d+"$/) })
   expect(plain.headers).not.toHaveProperty('content-encoding')
-  for (const [coding, unpack] of Object.entries(UNPACK)) {
-    const packed = await get(orderUrl(), coding)
+  for (const [coding, unpack] of UNPACK) {
+    const packed = await get(order, coding)
     expect(packed.headers).toMatchObject({
-      'content-encoding': coding,
-      vary: 'accept-encoding',
+      ...{ 'content-encoding': coding, vary: 'accept-encoding', etag: `W/${plain.headers.etag}` },
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(packed.rawPayload.length),
-      etag: `W/${plain.headers.etag}`,
     })
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
     expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
   }
-})
-
-test('a HEAD response has the headers of the GET response', async () => {
-  const [requested, got] = [await get(orderUrl(), BROWSER, 'HEAD'), await get(orderUrl(), BROWSER)]
-  expect(requested.rawPayload).toHaveLength(0)
+  const [headed, got] = [await get(order, BROWSER, 'HEAD'), await get(order, BROWSER)]
+  expect(headed.rawPayload).toHaveLength(0)
   for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
-    expect(requested.headers[name], name).toBe(got.headers[name])
+    expect(headed.headers[name], name).toBe(got.headers[name])
 })
 
 test('the server sends a short response uncompressed', async () => {
@@ -96,7 +87,7 @@ test('streamed rows are compressed on their way and match the rows of the page',
   const urlOf = (pageSize: number) => requestOf(listOrderDetails, { query: { program: 'AR', pageSize } }).url
   const page = (await get(urlOf(100))).json()
   expect(page).toHaveLength(LINES)
-  for (const [coding, unpack] of Object.entries(UNPACK)) {
+  for (const [coding, unpack] of UNPACK) {
     const packed = await get(urlOf(100_000), coding)
     expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
     expect(packed.headers).not.toHaveProperty('content-length')

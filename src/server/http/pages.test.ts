@@ -34,80 +34,65 @@ afterAll(async () => {
   rmSync(web, { recursive: true, force: true })
 })
 
-const visit = (url: string, { cookie = '', site = 'none' as string | null } = {}) =>
-  portal.app.inject({ url, headers: { cookie, ...(site === null ? {} : { 'sec-fetch-site': site }) } })
+const BLOCK = new RegExp(`<script type="application/json" id="${INITIAL_DATA_ID}">(.*?)</script>`)
 
-function readPage(body: string) {
-  const text = new RegExp(`<script type="application/json" id="${INITIAL_DATA_ID}">(.*?)</script>`).exec(
-    body,
-  )?.[1]
+async function visit(url: string, { cookie = '', site = 'none' as string | null } = {}) {
+  const fetchSite = site === null ? {} : { 'sec-fetch-site': site }
+  const { statusCode, headers, body } = await portal.app.inject({ url, headers: { cookie, ...fetchSite } })
+  const files = body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)
   return {
-    first: readInitialData(text),
-    files: [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
-      ([, file]) => file,
-    ),
+    ...{ statusCode, headers, body, first: readInitialData(BLOCK.exec(body)?.[1]) },
+    files: [...files].map(([, file]) => file),
   }
 }
 
-test('the page of a visitor shows that nobody is signed in and loads no code of the portal', async () => {
-  const { headers, body } = await visit('/')
-  expect(readPage(body)).toMatchObject({ first: { portal: { hasSession: false }, session: null }, files: [] })
-  expect(headers['cache-control']).toBe('no-store')
+test('the page of a visitor, also after a session, shows that nobody is signed in and loads no code of the portal', async () => {
+  for (const cookie of ['', 'sid=of-an-ended-session']) {
+    const { headers, first, files } = await visit('/', { cookie })
+    expect({ first, files }).toMatchObject({
+      first: { portal: { hasSession: false }, session: null },
+      files: [],
+    })
+    expect(headers['cache-control']).toBe('no-store')
+  }
 })
 
-test.each([
-  '/',
-  '/orders/17?tab=lines',
-  '/nowhere',
-  '/assets/a-1.js',
-  '/assets/none.js',
-  '/U3PLRest/api/none',
-  '/livez',
-])('HEAD of %s answers like GET, without the page itself', async (url) => {
-  const [got, headed] = [await visit(url), await portal.app.inject({ method: 'HEAD', url })]
-  expect([headed.statusCode, headed.body]).toEqual([got.statusCode, ''])
-  for (const name of ['content-type', 'cache-control', 'content-security-policy'])
-    expect(headed.headers[name], name).toEqual(got.headers[name])
+test('HEAD answers like GET, without the page itself', async () => {
+  const files = ['/assets/a-1.js', '/assets/none.js', '/U3PLRest/api/none', '/livez']
+  for (const url of ['/', '/orders/17?tab=lines', '/nowhere', ...files]) {
+    const [got, headed] = [await visit(url), await portal.app.inject({ method: 'HEAD', url })]
+    expect([url, headed.statusCode, headed.body]).toEqual([url, got.statusCode, ''])
+    for (const name of ['content-type', 'cache-control', 'content-security-policy'])
+      expect(headed.headers[name], `${url} ${name}`).toEqual(got.headers[name])
+  }
 })
 
 test('the page of a signed-in person includes the session and loads the code of that page', async () => {
-  const order = await visit('/orders/17?tab=lines', { cookie: member.cookie })
-  expect(readPage(order.body)).toMatchObject({
+  const order = await visit('/orders/17?tab=lines', member)
+  expect(order).toMatchObject({
     first: { portal: { hasSession: true }, session: { username: 'member', lastName: '</script><b>' } },
     files: ['/assets/portal.js', '/assets/order.js', '/assets/table.js'],
   })
   expect(order.headers['cache-control']).toBe('no-store')
-  expect(readPage((await visit('/', { cookie: member.cookie })).body).files).toEqual([
-    '/assets/portal.js',
-    '/assets/home.js',
-  ])
-  expect(readPage((await visit('/elsewhere', { cookie: member.cookie })).body).files).toEqual([
-    '/assets/portal.js',
-  ])
+  expect((await visit('/', member)).files).toEqual(['/assets/portal.js', '/assets/home.js'])
+  expect((await visit('/elsewhere', member)).files).toEqual(['/assets/portal.js'])
 })
 
 test('a page opened from another site arrives without the cookie, so the browser sends its own query', async () => {
   for (const site of ['cross-site', null]) {
-    const { body } = await visit('/dashboard', { site })
-    expect(readPage(body)).toEqual({ first: null, files: [] })
+    const { first, files, body } = await visit('/dashboard', { site })
+    expect({ first, files }).toEqual({ first: null, files: [] })
     expect(body).toContain('<div id="root">')
   }
-  expect(
-    readPage((await visit('/dashboard', { site: 'cross-site', cookie: member.cookie })).body).first,
-  ).toMatchObject({ session: { username: 'member' } })
-})
-
-test('the cookie of an ended session shows the sign-in page', async () => {
-  const { body } = await visit('/dashboard', { cookie: 'sid=of-an-ended-session' })
-  expect(readPage(body)).toMatchObject({ first: { portal: { hasSession: false }, session: null }, files: [] })
+  const { first } = await visit('/dashboard', { site: 'cross-site', cookie: member.cookie })
+  expect(first).toMatchObject({ session: { username: 'member' } })
 })
 
 test('while the database is unavailable the page arrives without data and says so', async () => {
   await portal.owner`ALTER TABLE sessions RENAME TO away`
-  const { statusCode, body } = await visit('/', { cookie: 'sid=nobody-knows' })
+  const { statusCode, body, first } = await visit('/', { cookie: 'sid=nobody-knows' })
   await portal.owner`ALTER TABLE away RENAME TO sessions`
-  expect(statusCode).toBe(200)
-  expect(readPage(body).first).toBeNull()
+  expect([statusCode, first]).toEqual([200, null])
   expect(body).toContain('<div id="root">')
 })
 
@@ -118,54 +103,46 @@ test('a file compressed by the build is sent compressed to supporting clients, a
   expect(packed.rawPayload.equals(brotliCompressSync(SCRIPT))).toBe(true)
   const plain = await get({})
   expect(plain.headers).not.toHaveProperty('content-encoding')
-  expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
-  expect(plain.body).toBe(SCRIPT)
+  expect(plain).toMatchObject({ headers: { vary: 'accept-encoding' }, body: SCRIPT })
   expect(plain.headers.etag).not.toBe(packed.headers.etag)
   const part = await get({ range: 'bytes=0-4' })
   expect(part).toMatchObject({ statusCode: 206, body: SCRIPT.slice(0, 5) })
-  expect((await portal.app.inject({ url: '/.pages.json' })).statusCode).toBe(404)
+  expect((await visit('/.pages.json')).statusCode).toBe(404)
 })
 
+const api = (path: string) => `/U3PLRest/api${path}`
+
+/** The addresses of the responses that the page includes, each as the server gives it. */
 async function readPreloaded(path: string, { cookie } = member): Promise<string[]> {
-  const { first } = readPage((await visit(path, { cookie })).body)
-  const preloaded = Object.entries(first?.preloaded ?? {})
+  const preloaded = Object.entries((await visit(path, { cookie })).first?.preloaded ?? {})
   for (const [url, { response, total }] of preloaded) {
     const requested = await portal.app.inject({ url, headers: { cookie } })
     expect(requested.statusCode, url).toBe(200)
-    expect({ url, response, total }).toEqual({
-      url,
-      response: requested.json(),
-      total: requested.headers['x-total'] === undefined ? undefined : Number(requested.headers['x-total']),
-    })
+    const rows = requested.headers['x-total']
+    const got = { url, response: requested.json(), total: rows === undefined ? undefined : Number(rows) }
+    expect({ url, response, total }).toEqual(got)
   }
-  return preloaded.map(([url]) => url)
+  return preloaded.map(([url]) => url).toSorted()
 }
 
-test('the home page includes the exact responses that it needs, and the page of an order does not', async () => {
+test('pages include the exact responses that they need, for those who may read them', async () => {
   expect(await readPreloaded('/dashboard')).toHaveLength(9)
   expect(await readPreloaded('/orders/17')).toEqual([])
-  expect(readPage((await visit('/dashboard')).body).first?.preloaded).toEqual({})
-})
-
-test('the pages of products include the members of before for people who order, and for nobody else', async () => {
+  expect((await visit('/dashboard')).first?.preloaded).toEqual({})
   const { dodaac } = await buildUnit(portal.owner)
   await buildPerson(portal.owner, { dodaac, username: 'orders', roles: [{ role: 'order-placer' }] })
   const placer = await portal.signIn('orders')
-  expect(await readPreloaded('/products', placer)).toEqual(['/U3PLRest/api/servicemember/ordering'])
+  expect(await readPreloaded('/products', placer)).toEqual([api('/servicemember/ordering')])
   expect(await readPreloaded('/products/nsn/99999', placer)).toHaveLength(1)
   expect(await readPreloaded('/products')).toEqual([])
 })
 
 test('a product page includes the product, with notes for a PGC, and whole for the NSN of one size', async () => {
   const { pgc, nsns } = await buildProduct(portal.owner)
-  const product = (item: string) => `/U3PLRest/api/product/AR/${item}`
-  const notes = `/U3PLRest/api/product/notes/${pgc}`
-  expect((await readPreloaded(`/products/nsn/${pgc}?category=TOPS`)).toSorted()).toEqual([
-    product(pgc),
-    notes,
-  ])
   const [nsn = ''] = nsns
-  expect(await readPreloaded(`/products/nsn/${formatNsn(nsn)}`)).toEqual([product(nsn)])
+  const whole = [api(`/product/AR/${pgc}`), api(`/product/notes/${pgc}`)]
+  expect(await readPreloaded(`/products/nsn/${pgc}?category=TOPS`)).toEqual(whole)
+  expect(await readPreloaded(`/products/nsn/${formatNsn(nsn)}`)).toEqual([api(`/product/AR/${nsn}`)])
   expect(await readPreloaded('/products/nsn/99999')).toEqual([])
-  expect(readPage((await visit(`/products/nsn/${pgc}`)).body).first?.preloaded).toEqual({})
+  expect((await visit(`/products/nsn/${pgc}`)).first?.preloaded).toEqual({})
 })

@@ -21,14 +21,8 @@ let world: OrdersWorld
 beforeAll(async () => {
   collector = await startTraceCollector()
   mailbox = await startMailbox()
-  portal = await startTestPortal(
-    {
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      SMTP_URL: mailbox.url,
-      MAIL_FROM: 'portal@portal.example',
-    },
-    { runsJobs: true },
-  )
+  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'portal@portal.example' }
+  portal = await startTestPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...mail }, { runsJobs: true })
   world = await buildOrdersWorld(portal.owner)
   await wantAllAtOnce(portal.owner)
 })
@@ -105,31 +99,24 @@ test('a failure shows its code in the trace, and health probes leave no trace', 
   expect(collector.spans.filter(({ name }) => /livez|readyz/.test(name))).toEqual([])
 })
 
-test('an unavailable collector costs spans and nothing else', async () => {
-  const alone = await startTestPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
+test('an unavailable collector costs spans and nothing else, and without one the program loads no tracing code', async () => {
+  const nowhere = 'http://127.0.0.1:9'
+  const alone = await startTestPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: nowhere })
   const own = await buildOrdersWorld(alone.owner)
   const approver = await alone.signIn('first')
   expect((await approver.post(`/cart/approve/${await own.order()}`, { comment: '' })).status).toBe(200)
   await alone.stop()
-})
-
-test('the program loads no tracing code where no collector is named', () => {
-  const loaded = (collector: string) =>
-    execFileSync(
-      process.execPath,
-      [
-        '--input-type=module',
-        '--eval',
-        `import { openTracing } from '#server/tracing/open.ts'
-        import { registerHooks } from 'node:module'
-        let count = 0
-        registerHooks({ load: (url, context, next) => (/@opentelemetry/.test(url) && count++, next(url, context)) })
-        await import('#server/app.ts')
-        await openTracing({ tracesTo: ${collector} }, { warn() {} })
-        console.log(count > 0)`,
-      ],
-      { cwd: join(import.meta.dirname, '../../..'), encoding: 'utf8' },
-    ).trim()
-  expect(loaded('undefined')).toBe('false')
-  expect(loaded("'http://127.0.0.1:9'")).toBe('true')
+  const script = (collector: string) => `import { openTracing } from '#server/tracing/open.ts'
+    import { registerHooks } from 'node:module'
+    let count = 0
+    registerHooks({ load: (url, context, next) => (/@opentelemetry/.test(url) && count++, next(url, context)) })
+    await import('#server/app.ts')
+    await openTracing({ tracesTo: ${collector} }, { warn() {} })
+    console.log(count > 0)`
+  const loads = (collector: string) => {
+    const words = ['--input-type=module', '--eval', script(collector)]
+    const cwd = join(import.meta.dirname, '../../..')
+    return execFileSync(process.execPath, words, { cwd, encoding: 'utf8' }).trim()
+  }
+  expect([loads('undefined'), loads(`'${nowhere}'`)]).toEqual(['false', 'true'])
 })

@@ -2,13 +2,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { get } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '#testing/free-port.ts'
 import { makeRoot, makeServer } from '#testing/pki.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
+import { listen } from '#testing/sockets.ts'
+import { makeTemporaryData } from '#testing/temporary-data.ts'
 
 // Checks deploy/ against the portal and with its own tools.
 
@@ -50,12 +50,10 @@ test('/metrics reports each metric that a rule or a dashboard names, and a dashb
 })
 
 test('a case of its own tests each rule', () => {
-  const names = [...read('prometheus/quartermaster.rules.yml').matchAll(/alert: (\w+)/g)].map(
-    ([, name]) => name,
-  )
+  const alerts = read('prometheus/quartermaster.rules.yml').matchAll(/alert: (\w+)/g)
   const cases = read('prometheus/quartermaster.test.yml')
-  const untried = names.filter((name) => !new RegExp(`alertname: ${name}\\n +exp_alerts`).test(cases))
-  expect(untried).toEqual([])
+  const isUntried = (name = '') => !new RegExp(`alertname: ${name}\\n +exp_alerts`).test(cases)
+  expect([...alerts].map(([, name]) => name).filter(isUntried)).toEqual([])
 })
 
 const isThere = (program: string) => spawnSync('/bin/sh', ['-c', `command -v ${program}`]).status === 0
@@ -74,50 +72,33 @@ test.skipIf(!isThere('promtool'))('promtool accepts the rules, and they alert th
     expect(run('promtool', words)).toMatchObject({ status: 0 })
 })
 
-describe.skipIf(!isThere('haproxy'))('haproxy', () => {
-  let data: TemporaryData
-  let both: string
-  beforeAll(async () => {
-    const { certificate, key } = await makeServer(await makeRoot('Root of the Balancer'), [
-      { type: 'dns', value: 'localhost' },
-    ])
-    data = makeTemporaryData()
-    both = join(data.dataDir, 'both.pem')
-    writeFileSync(both, `${certificate}\n${key}\n`)
-  })
-  afterAll(() => data?.remove())
-
-  test('haproxy accepts its configuration', () => {
-    const said = run('haproxy', ['-c', '-f', 'haproxy/haproxy.cfg'], { CERTIFICATE: both })
-    expect(said).toMatchObject({ status: 0 })
-  })
-
-  test('haproxy finds the files of a page at the process that has them, while those of two releases run side by side', async () => {
-    const startRelease = async (file: string) => {
-      const program = createServer(({ url }, response) => {
+test.skipIf(!isThere('haproxy'))(
+  'haproxy accepts its configuration, and finds the files of a page while those of two releases run side by side',
+  async () => {
+    const root = await makeRoot('Root of the Balancer')
+    const { certificate, key } = await makeServer(root, [{ type: 'dns', value: 'localhost' }])
+    const data = makeTemporaryData()
+    const CERTIFICATE = join(data.dataDir, 'both.pem')
+    writeFileSync(CERTIFICATE, `${certificate}\n${key}\n`)
+    const words = ['-f', 'haproxy/haproxy.cfg']
+    expect(run('haproxy', ['-c', ...words], { CERTIFICATE })).toMatchObject({ status: 0 })
+    const programs = ['/assets/before.js', '/assets/after.js'].map((file) =>
+      createServer(({ url }, response) => {
         response.statusCode = url === '/readyz' || url === file ? 200 : 404
         response.end(url)
-      })
-      await new Promise<void>((done) => program.listen(0, '127.0.0.1', done))
-      return program
-    }
-    const programs = [await startRelease('/assets/before.js'), await startRelease('/assets/after.js')]
-    const [first, second] = programs.map((one) => `127.0.0.1:${(one.address() as AddressInfo).port}`)
-    const port = await findFreePort()
-    const env = { FIRST: first, SECOND: second, CERTIFICATE: both, LISTEN: `127.0.0.1:${port}` }
-    const plain = `127.0.0.1:${await findFreePort()}`
-    const balancer = spawn('haproxy', ['-db', '-q', '-f', 'haproxy/haproxy.cfg'], {
-      cwd: DEPLOY,
-      env: { ...process.env, ...env, LISTEN_PLAIN: plain },
-      stdio: 'ignore',
-    })
+      }),
+    )
+    const [FIRST, SECOND] = await Promise.all(programs.map(async (one) => `127.0.0.1:${await listen(one)}`))
+    const [port, plain] = [await findFreePort(), await findFreePort()]
+    const LISTEN = { LISTEN: `127.0.0.1:${port}`, LISTEN_PLAIN: `127.0.0.1:${plain}` }
+    const env = { ...process.env, FIRST, SECOND, CERTIFICATE, ...LISTEN }
+    const balancer = spawn('haproxy', ['-db', '-q', ...words], { cwd: DEPLOY, env, stdio: 'ignore' })
     const sendRequest = (path: string) =>
       new Promise<number>((done) => {
-        const requested = get({ host: '127.0.0.1', port, path, rejectUnauthorized: false }, (response) => {
+        get({ host: '127.0.0.1', port, path, rejectUnauthorized: false }, (response) => {
           response.resume()
           done(response.statusCode ?? 0)
-        })
-        requested.once('error', () => done(0))
+        }).once('error', () => done(0))
       })
     await expect.poll(() => sendRequest('/assets/before.js')).toBe(200)
     const paths = Array.from({ length: 40 }, (_, at) => (at % 2 ? '/assets/before.js' : '/assets/after.js'))
@@ -125,21 +106,17 @@ describe.skipIf(!isThere('haproxy'))('haproxy', () => {
     expect(await sendRequest('/assets/of-neither.js')).toBe(404)
     balancer.kill()
     for (const one of programs) one.close().closeAllConnections()
-  })
-})
+    data.remove()
+  },
+)
 
 test.skipIf(!isThere('systemd-analyze'))(
   'systemd accepts the units, and finds no fault but the missing program',
   () => {
-    const units = globSync('systemd/*.{service,timer}', { cwd: DEPLOY }).map((path) =>
-      path.replace('@.', '@3001.'),
-    )
-    const { said } = run('systemd-analyze', ['verify', ...units])
-    expect(units.length).toBe(3)
-    expect(
-      said
-        .split('\n')
-        .filter((line) => line !== '' && !/\/opt\/quartermaster\/.* is not executable/.test(line)),
-    ).toEqual([])
+    const paths = globSync('systemd/*.{service,timer}', { cwd: DEPLOY })
+    const { said } = run('systemd-analyze', ['verify', ...paths.map((path) => path.replace('@.', '@3001.'))])
+    expect(paths).toHaveLength(3)
+    const missing = /\/opt\/quartermaster\/.* is not executable/
+    expect(said.split('\n').filter((line) => line !== '' && !missing.test(line))).toEqual([])
   },
 )

@@ -16,11 +16,7 @@ export type VitestResults = {
 }
 
 export type PlaywrightResults = { suites: Suite[] }
-type Suite = {
-  file: string
-  specs: { title: string; tests: { status: string }[] }[]
-  suites?: Suite[]
-}
+type Suite = { file: string; specs: { title: string; tests: { status: string }[] }[]; suites?: Suite[] }
 
 type Tried = { file: string; title: string; became: keyof Counts }
 

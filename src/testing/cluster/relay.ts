@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listen } from '../sockets.ts'
 
 export type Relay = {
   port: number
@@ -35,9 +36,8 @@ export async function openRelay(first: number): Promise<Relay> {
     join(near, far)
     join(far, near)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     cut() {
       isCut = true
       for (const socket of open) socket.pause()

@@ -1,54 +1,45 @@
-import { buildStep, type Step } from './steps.ts'
+import { as, type Step } from './steps.ts'
 
 export const moneySteps: Step[] = [
-  buildStep('finance', 'POST /funding/create', {
-    dodaaC_0: '{dodaac}',
-    fundcodE_0: '8E',
-    description: 'Equipment',
-    fundamT_0: '250.00',
+  as('finance', 'POST /funding/create', {
+    ...{ dodaaC_0: '{dodaac}', fundcodE_0: '8E', description: 'Equipment', fundamT_0: '250.00' },
     trancmmT_0: 'First part',
   }),
-  buildStep(
+  as(
     'finance',
     'POST /funding/adjust?DODAAC_0={dodaac}&FUNDCODE_0=6C&BPCNUM_0=AR&FUNDAMT_0=100&SMID_0={finance}&TRANCMMT_0=',
     {},
   ),
-  buildStep(
+  as(
     'finance',
     'POST /funding/withdraw?DODAAC_0={dodaac}&FUNDCODE_0=6C&FUNDAMT_0=12.50&TRANCMMT_0=Too much',
     {},
   ),
-  buildStep(
+  as(
     'finance',
     'POST /funding/transfer?FROMDODAAC={dodaac}&TODODAAC={dodaac}&FROMFUNDCODE=6C&TOFUNDCODE=8E&BPCNUM_0=AR&FUNDAMT_0=25&SMID_0={finance}&TRANCMMT_0=',
     {},
   ),
-  buildStep('finance', 'GET /funding/getall/AR?FUNDYEAR_0=27&page=1&pageSize=10&searchTerm='),
-  buildStep('finance', 'GET /funding/paging/AR?FUNDYEAR_0=&pageSize=10&searchTerm='),
-  buildStep('finance', 'GET /funding/sum/AR?FUNDYEAR_0=27&searchTerm='),
-  buildStep('finance', 'GET /funding/below/AR?FUNDYEAR_0=27&searchTerm='),
-  buildStep('finance', 'GET /funding/fund/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=2027&FUNDCODE_0=6C'),
-  buildStep(
+  as('finance', 'GET /funding/getall/AR?FUNDYEAR_0=27&page=1&pageSize=10&searchTerm='),
+  as('finance', 'GET /funding/paging/AR?FUNDYEAR_0=&pageSize=10&searchTerm='),
+  as('finance', 'GET /funding/sum/AR?FUNDYEAR_0=27&searchTerm='),
+  as('finance', 'GET /funding/below/AR?FUNDYEAR_0=27&searchTerm='),
+  as('finance', 'GET /funding/fund/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=2027&FUNDCODE_0=6C'),
+  as(
     'finance',
     'GET /funding/gettrans/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C&page=1&pageSize=10&searchTerm=',
     undefined,
     { transaction: '0.nuM_0' },
   ),
-  buildStep(
-    'finance',
-    'GET /funding/pagingtrans/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C&pageSize=10',
-  ),
-  buildStep(
-    'finance',
-    'GET /funding/orders/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C&page=1&pageSize=10',
-  ),
-  buildStep('finance', 'PUT /funding/alert/{dodaac}', { fundcodE_0: '6C', below: 999999, belowWeeks: 4 }),
-  buildStep('finance', 'GET /funding/alerts'),
-  buildStep('finance', 'GET /funding/limits/{dodaac}'),
-  buildStep('finance', 'PUT /funding/limits/{dodaac}', {
+  as('finance', 'GET /funding/pagingtrans/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C&pageSize=10'),
+  as('finance', 'GET /funding/orders/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=27&FUNDCODE_0=6C&page=1&pageSize=10'),
+  as('finance', 'PUT /funding/alert/{dodaac}', { fundcodE_0: '6C', below: 999999, belowWeeks: 4 }),
+  as('finance', 'GET /funding/alerts'),
+  as('finance', 'GET /funding/limits/{dodaac}'),
+  as('finance', 'PUT /funding/limits/{dodaac}', {
     ...{ fundcodE_0: '6C', span: 'order', effect: 'ask', limit: 60 },
   }),
-  buildStep('finance', 'GET /funding/limits'),
+  as('finance', 'GET /funding/limits'),
   async ({ owner }, world) => {
     const [asking, waiting] = [await world.order(), await world.order()]
     await owner.begin(async (sql) => {
@@ -59,26 +50,23 @@ export const moneySteps: Step[] = [
     })
     return { asking: String(asking).padStart(20, '0'), late: String(waiting).padStart(20, '0') }
   },
-  buildStep('finance', 'GET /funding/year-end/27'),
-  buildStep('finance', 'POST /cart/finance/{asking}', { decision: 'yes', comment: 'Needed this week.' }),
-  buildStep('finance', 'POST /funding/year-end/27', {
+  as('finance', 'GET /funding/year-end/27'),
+  as('finance', 'POST /cart/finance/{asking}', { decision: 'yes', comment: 'Needed this week.' }),
+  as('finance', 'POST /funding/year-end/27', {
     decisions: [{ vcrnuM_0: '{late}', act: 'decline', version: 1 }],
     comment: 'The year is over.',
   }),
-  buildStep('finance', 'PUT /funding/limits/{dodaac}', {
+  as('finance', 'PUT /funding/limits/{dodaac}', {
     ...{ fundcodE_0: '6C', span: 'order', effect: 'ask', limit: null },
   }),
-  buildStep(
-    'finance',
-    'GET /funding/export?BPCNUM_0=AR&FUNDYEAR_0=27&DODAAC_0={dodaac}&FUNDCODE_0=8E&searchTerm=',
-  ),
-  buildStep('finance', 'POST /funding/reverse/{transaction}', { trancmmT_0: 'Entered twice' }),
-  buildStep('finance', 'GET /funding/getall/fundyear/'),
-  buildStep('finance', 'GET /funding/getall/period/AR?year=27'),
-  buildStep('finance', 'POST /funding/period/create', {
+  as('finance', 'GET /funding/export?BPCNUM_0=AR&FUNDYEAR_0=27&DODAAC_0={dodaac}&FUNDCODE_0=8E&searchTerm='),
+  as('finance', 'POST /funding/reverse/{transaction}', { trancmmT_0: 'Entered twice' }),
+  as('finance', 'GET /funding/getall/fundyear/'),
+  as('finance', 'GET /funding/getall/period/AR?year=27'),
+  as('finance', 'POST /funding/period/create', {
     fundyeaR_0: 28,
     debdaT_0: '10/1/2027',
     findaT_0: '9/30/2028',
   }),
-  buildStep('finance', 'PUT /funding/period/AR/28/1', { isOpen: true }),
+  as('finance', 'PUT /funding/period/AR/28/1', { isOpen: true }),
 ]

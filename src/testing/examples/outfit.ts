@@ -1,5 +1,5 @@
 import { buildKit } from '../build-kit.ts'
-import { buildStep, type Step } from './steps.ts'
+import { as, type Step } from './steps.ts'
 
 const batch = {
   title: 'Caps',
@@ -19,13 +19,13 @@ export const outfitSteps: Step[] = [
       VALUES ('AR', ${list?.listId ?? 0}, 1, ${names.get('pgc') ?? ''}, 1)`
     return { ownList: list?.listId }
   },
-  buildStep('everything', 'POST /lists/{ownList}/kit', { name: 'Caps of a list' }),
-  buildStep('placer', 'POST /outfit/people', { dodaacs: [], people: ['{member}'], lines: ['Nobody Here'] }),
-  buildStep('placer', 'POST /outfit/table', { kit: '{outfitKit}', people: ['{member}'] }),
-  buildStep('placer', 'POST /outfit/batches', batch, { batch: 'number' }),
-  buildStep('placer', 'POST /outfit/batches/{batch}/write', {}),
-  buildStep('placer', 'POST /outfit/batches/{batch}/decide', { people: ['{member}'], decision: 'leave-out' }),
-  buildStep('placer', 'POST /outfit/submit/{batch}', {}),
-  buildStep('placer', 'GET /outfit/batches/{batch}'),
-  buildStep('placer', 'GET /outfit/batches'),
+  as('everything', 'POST /lists/{ownList}/kit', { name: 'Caps of a list' }),
+  as('placer', 'POST /outfit/people', { dodaacs: [], people: ['{member}'], lines: ['Nobody Here'] }),
+  as('placer', 'POST /outfit/table', { kit: '{outfitKit}', people: ['{member}'] }),
+  as('placer', 'POST /outfit/batches', batch, { batch: 'number' }),
+  as('placer', 'POST /outfit/batches/{batch}/write', {}),
+  as('placer', 'POST /outfit/batches/{batch}/decide', { people: ['{member}'], decision: 'leave-out' }),
+  as('placer', 'POST /outfit/submit/{batch}', {}),
+  as('placer', 'GET /outfit/batches/{batch}'),
+  as('placer', 'GET /outfit/batches'),
 ]

@@ -10,16 +10,16 @@ export type SentStep = {
   capture: Record<string, string>
 }
 /** An event outside the calls. It may name values for later requests. */
-type Happening = (portal: TestPortal, world: OrdersWorld, names: Names) => Promise<object>
+type Happening = (portal: TestPortal, world: OrdersWorld, names: Names) => Promise<unknown>
 export type Names = Map<string, string>
 export type Step = SentStep | Happening
 
 /** `visitor` has no session. */
-export function buildStep(
-  as: string,
+export function as(
+  person: string,
   request: string,
   body?: unknown,
   capture: Record<string, string> = {},
 ): SentStep {
-  return { as, request, body, capture }
+  return { as: person, request, body, capture }
 }

@@ -24,25 +24,10 @@ export async function say(
   const [line] = await portal.owner`SELECT requisition, nsn FROM order_lines
     WHERE order_id = ${order} AND line_number = 1`
   const text = buildRecord({
-    family: 'AE',
-    dic: 'AE1',
-    routing: 'SMS',
-    mediaStatus: 'S',
-    stockNumber: String(line?.nsn),
-    unitOfIssue: 'EA',
-    document: String(line?.requisition),
-    supplementaryAddress: '',
-    fundCode: '6C',
-    distribution: '',
-    suffix: '',
-    signal: 'A',
-    project: '',
-    priority: '13',
-    lastSource: 'SMS',
-    quantity: said.quantity,
-    status: said.status,
-    transactionDay: ordinalDay(DAY),
-    estimatedShip: '',
+    ...{ family: 'AE', dic: 'AE1', routing: 'SMS', mediaStatus: 'S', stockNumber: String(line?.nsn) },
+    ...{ unitOfIssue: 'EA', document: String(line?.requisition), supplementaryAddress: '', fundCode: '6C' },
+    ...{ distribution: '', suffix: '', signal: 'A', project: '', priority: '13', lastSource: 'SMS' },
+    ...{ quantity: said.quantity, status: said.status, transactionDay: ordinalDay(DAY), estimatedShip: '' },
     priceColumns: writeUnitPrice(said.cents ?? 2500),
   })
   const { refused } = await turn(portal, DAY, (context) =>
@@ -60,9 +45,7 @@ async function turn<T>(
 ): Promise<T> {
   const handles = connect({ url: database.url })
   const context = {
-    now: new Date(`${day}T17:00:00Z`),
-    today: day,
-    zone: 'America/New_York',
+    ...{ now: new Date(`${day}T17:00:00Z`), today: day, zone: 'America/New_York' },
     publicUrl: 'https://portal.example',
   }
   return inTransaction({ handles }, (sql) => work({ ...context, sql })).finally(() => handles.close())

@@ -18,23 +18,17 @@ export async function compareWithJournal(sql: Pool, journal: string[], since: nu
     FROM orders o LEFT JOIN events e USING (order_id) LEFT JOIN records r ON r.object = 'order ' || o.order_id
       LEFT JOIN mails m USING (order_id)
     WHERE o.order_id > ${since}`
-  const broken = (await verifyLedger(sql)).flatMap(({ name, broken }) =>
-    broken.map(({ row, reason }) => `${name}: ${row} ${reason}`),
+  const ledger = await verifyLedger(sql)
+  const lost = numbers.filter((number) => !present.has(number))
+  const unknown = [...present].filter((number) => !acknowledged.has(number))
+  const wrong = unrecorded.filter(
+    ({ events, records, isMailed }) => events !== 1 || records !== 1 || !isMailed,
   )
   return [
-    ...numbers
-      .filter((number) => !present.has(number))
-      .map((number) => `order ${number} was acknowledged and is gone`),
+    ...lost.map((number) => `order ${number} was acknowledged and is gone`),
     ...(acknowledged.size < numbers.length ? ['one order was acknowledged for two'] : []),
-    ...[...present]
-      .filter((number) => !acknowledged.has(number))
-      .map((number) => `order ${number} was never acknowledged: a second one for the same submit`),
-    ...unrecorded
-      .filter(({ events, records, isMailed }) => events !== 1 || records !== 1 || !isMailed)
-      .map(
-        ({ number, events, records, isMailed }) =>
-          `order ${number}: ${events} events, ${records} audit records, ${isMailed ? 'mailed' : 'no mail'}`,
-      ),
-    ...broken,
+    ...unknown.map((number) => `order ${number} was never acknowledged: a second one for the same submit`),
+    ...wrong.map((row) => `order without its event, audit record or mail: ${JSON.stringify(row)}`),
+    ...ledger.flatMap(({ name, broken }) => broken.map(({ row, reason }) => `${name}: ${row} ${reason}`)),
   ]
 }

@@ -1,60 +1,42 @@
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../sockets.ts'
 
 /** A load balancer that records failures. */
-export type Front = {
-  origin: string
-  serveFrom(ports: readonly number[]): void
-  /** Responses that are no success, and requests without one. */
-  failed: string[]
-  served: Map<number, number>
-  close(): void
-}
-
-export async function openFront(): Promise<Front> {
+export async function openFront() {
   let ports: readonly number[] = []
   let turn = 0
+  /** Responses that are no success, and requests without one. */
   const failed: string[] = []
   const served = new Map<number, number>()
   const server = createServer((requested, response) => {
+    const { method, url: path, headers } = requested
     const port = ports[turn++ % ports.length] ?? 0
     served.set(port, (served.get(port) ?? 0) + 1)
-    const path = `${requested.method} ${requested.url} at ${port === ports.at(-1) ? 'the last' : 'the first'} program`
+    const name = `${method} ${path} at ${port === ports.at(-1) ? 'the last' : 'the first'} program`
     // A new connection each time, because a stopping program may close a reused one.
-    const passed = request(
-      {
-        host: '127.0.0.1',
-        port,
-        method: requested.method,
-        path: requested.url,
-        headers: requested.headers,
-        agent: false,
-      },
-      (reply) => {
-        const status = reply.statusCode ?? 0
-        if (status >= 400) {
-          let said = ''
-          reply.on('data', (chunk) => (said += chunk))
-          reply.on('end', () => failed.push(`${path} → ${status} ${said.slice(0, 200)}`))
-        }
-        response.writeHead(status, reply.headers)
-        reply.pipe(response)
-      },
-    )
+    const options = { host: '127.0.0.1', port, method, path, headers, agent: false }
+    const passed = request(options, (reply) => {
+      const status = reply.statusCode ?? 0
+      if (status >= 400) {
+        let said = ''
+        reply.on('data', (chunk) => (said += chunk))
+        reply.on('end', () => failed.push(`${name} → ${status} ${said.slice(0, 200)}`))
+      }
+      response.writeHead(status, reply.headers)
+      reply.pipe(response)
+    })
     passed.on('error', (error) => {
-      failed.push(`${path} → ${error.message}`)
+      failed.push(`${name} → ${error.message}`)
       response.destroy()
     })
     requested.pipe(passed)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const origin = `http://127.0.0.1:${await listen(server)}`
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    serveFrom: (now) => {
+    ...{ origin, failed, served },
+    serveFrom: (now: readonly number[]) => {
       ports = now
     },
-    failed,
-    served,
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -36,22 +36,15 @@ export async function runPortal(more: Record<string, string> = {}): Promise<Runn
   let child: ChildProcess | undefined
   const { DATABASE_URL: _, REPORTS_DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env
   const environment = {
-    ...inherited,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    DATA_DIR: data.dataDir,
-    DEMO: '1',
-    SUPPLY: 'none',
-    LOG_LEVEL: 'fatal',
-    ...more,
+    ...{ ...inherited, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: data.dataDir },
+    ...{ DEMO: '1', SUPPLY: 'none', LOG_LEVEL: 'fatal', ...more },
   }
 
   async function waitUntilReady(): Promise<number> {
     const begun = performance.now()
     while (performance.now() - begun < READY_WITHIN) {
-      const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
-        () => null,
-      )
+      const requested = fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) })
+      const response = await requested.catch(() => null)
       if (response?.ok) return performance.now() - begun
       if (child?.exitCode !== null) throw new Error(`The portal ended with ${child?.exitCode}.`)
       await sleep(20)

@@ -36,15 +36,8 @@ type Given = {
  * Users who order without end. Like the browser, they retry with the same Idempotency-Key. An order counts once its
  * response is in the journal.
  */
-export async function startShoppers({
-  origin,
-  at = origin,
-  username,
-  members,
-  nsns,
-  pace,
-  journal,
-}: Given): Promise<Shoppers> {
+export async function startShoppers(given: Given): Promise<Shoppers> {
+  const { origin, at = origin, username, members, nsns, pace, journal } = given
   const cookie = await signIn(at, origin, username)
   const headers = { cookie, origin, 'content-type': 'application/json' }
   const surprises: string[] = []
@@ -54,26 +47,28 @@ export async function startShoppers({
   let acknowledged = 0
   let isStopping = false
 
+  const note = (list: string[], line: string) => {
+    if (list.length < 10) list.push(line)
+  }
+
   async function insist(path: string, body: unknown): Promise<Record<string, unknown> | null> {
-    const key = randomUUID()
+    const key = { 'idempotency-key': randomUUID() }
+    const request = { method: 'POST', headers: { ...headers, ...key }, body: JSON.stringify(body) }
     for (;;) {
       const begun = performance.now()
       try {
-        const response = await fetch(at + API_BASE + path, {
-          method: 'POST',
-          headers: { ...headers, 'idempotency-key': key },
-          body: JSON.stringify(body),
-          signal: AbortSignal.timeout(30_000),
-        })
+        const signal = AbortSignal.timeout(30_000)
+        const response = await fetch(at + API_BASE + path, { ...request, signal })
         const text = await response.text()
         if (response.ok) return JSON.parse(text)
+        const line = `POST ${path} → ${response.status} ${text.slice(0, 300)}`
         if (!isRetryable(response.status, text)) {
-          if (surprises.length < 10) surprises.push(`POST ${path} → ${response.status} ${text.slice(0, 300)}`)
+          note(surprises, line)
           return null
         }
-        if (reasons.length < 10) reasons.push(`POST ${path} → ${response.status} ${text.slice(0, 300)}`)
+        note(reasons, line)
       } catch (error) {
-        if (reasons.length < 10) reasons.push(`POST ${path} → ${String((error as Error).cause ?? error)}`)
+        note(reasons, `POST ${path} → ${String((error as Error).cause ?? error)}`)
         // The portal refused the connection, so the request was not under way.
         if (!isRefused(error)) unanswered.push(begun)
       }
@@ -87,12 +82,8 @@ export async function startShoppers({
     await sleep((rest / members.length) * lane)
     for (let round = lane; !isStopping; round++) {
       const begun = performance.now()
-      const cart = await insist('/cart/addtocart', {
-        smiD_0: String(member),
-        itmreF_0: nsns[round % nsns.length],
-        qtY_0: 1 + (round % 3),
-        fundcodE_0: '6C',
-      })
+      const wanted = { itmreF_0: nsns[round % nsns.length], qtY_0: 1 + (round % 3), fundcodE_0: '6C' }
+      const cart = await insist('/cart/addtocart', { smiD_0: String(member), ...wanted })
       const number = cart?.vcrnuM_0
       const order = number ? await insist(`/cart/submit/${number}`, {}) : null
       if (order) {
