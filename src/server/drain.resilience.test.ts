@@ -1,7 +1,7 @@
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { listenFor } from '#testing/sockets.ts'
 
 /** A slow load balancer (ms). */
 const CHECKED_EVERY = 1_200
@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 test('a program that is asked to stop serves the requests of a balancer until the balancer notices', async () => {
-  const port = await listenFor(portal.app)
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = portal.app.server.address() as AddressInfo
   const sendRequest = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status)
   const check = () => sendRequest('/readyz')
   expect(await check()).toBe(200)

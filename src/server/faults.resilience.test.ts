@@ -1,6 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { beginOrdering, KILLS, startTroubledPortal, type TroubledPortal } from '#testing/faults/trouble.ts'
+import { PASSWORD } from '#testing/build.ts'
+import {
+  beginOrdering,
+  IS_WHOLE,
+  KILLS,
+  startTroubledPortal,
+  type TroubledPortal,
+} from '#testing/faults/trouble.ts'
+import { API_BASE } from '#wire/call.ts'
+
+/** Milliseconds. */
+const AWAY = IS_WHOLE ? 30_000 : 6_000
 
 /** Only a hang takes longer (ms). */
 const LONGEST = KILLS * 90_000 + 120_000
@@ -44,6 +55,30 @@ test(
     await ordering.expectWholeBooks('database killed', ready)
   },
   LONGEST,
+)
+
+test(
+  'while the database is frozen people receive a request to wait, and ordering continues by itself afterward',
+  async () => {
+    portal.signalDatabase('SIGSTOP')
+    await sleep(AWAY / 2)
+    const [alive, ready, signIn] = await Promise.all([
+      fetch(`${portal.origin}/livez`),
+      fetch(`${portal.origin}/readyz`),
+      fetch(`${portal.origin}${API_BASE}/servicemember/login`, {
+        method: 'POST',
+        headers: { origin: portal.origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ USERNAME_0: 'member', PASSWRD_0: PASSWORD, DODID_0: '' }),
+      }),
+    ])
+    expect([alive.status, ready.status, signIn.status]).toEqual([200, 503, 503])
+    expect(Number(signIn.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(signIn.headers.get('set-cookie')).toBeNull()
+    await sleep(AWAY / 2)
+    portal.signalDatabase('SIGCONT')
+    await ordering.expectWholeBooks('database stood still', [await portal.waitUntilReady()])
+  },
+  AWAY + LONGEST,
 )
 
 test(

@@ -4,12 +4,16 @@ import { PASSWORD } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { applyAll, sendFile, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { readExportProgress } from '#wire/export/exports.ts'
 import { checkImport } from '#wire/imports/imports.ts'
+import { approveOrder } from '#wire/orders/orders.ts'
 import { exportPeople } from '#wire/people/people.ts'
 import { readPortal, signIn } from '#wire/session/session.ts'
 import { addClosure, endClosure } from '#wire/texts/closures.ts'
+import { sealAndAnchor, type TrailPlace } from './audit/seal.ts'
+import { verifyBlocks } from './commands/verify-blocks.ts'
 import { takeDueDays } from './supply/simulator-queries.ts'
 
 type Program = Client & { app: FastifyInstance; stop(): Promise<void> }
@@ -32,14 +36,28 @@ afterAll(async () => {
 
 const more: Program[] = []
 async function startWith(cookie: string): Promise<[Program, Program]> {
-  const two: [Program, Program] = [await portal.startBeside(cookie), await portal.startBeside(cookie)]
+  const two = [await portal.startBeside(cookie), await portal.startBeside(cookie)] as const
   more.push(...two)
-  return two
+  return [...two]
 }
 
 const everywhere = () => [approver, ...beside] as const
 
 describe('three programs on one database', () => {
+  test('three programs perform a request with one key once, and return the same response', async () => {
+    const number = await world.order()
+    const responses = await Promise.all(
+      everywhere().map((one) =>
+        one.send(approveOrder, { params: { number } }, { key: `everywhere-${number}` }),
+      ),
+    )
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const events =
+      await portal.owner`SELECT FROM order_events WHERE order_id = ${number} AND kind <> 'submitted'`
+    expect(events).toHaveLength(1)
+  })
+
   test('three programs count wrong passwords together, and the third one locks the account everywhere', async () => {
     const attempt = (one: Client, password: string) =>
       one.send(signIn, { body: { username: 'outsider', password, assertion: '' } })
@@ -72,13 +90,19 @@ describe('three programs on one database', () => {
     const administrator = await portal.signIn('everything')
     const placer = await portal.signIn('placer')
     const there = (await startWith(placer.cookie))[1]
-    const wanted = { memberId: world.member.id, nsn: world.nsns[0], quantity: 1, fundCode: '6C' }
-    const cart = await placer.send(addToCart, { body: wanted })
+    const cart = await placer.send(addToCart, {
+      body: { memberId: world.member.id, nsn: world.nsns[0], quantity: 1, fundCode: '6C' },
+    })
     expect(cart.status).toBe(200)
     const closed = async (one: Client) => (await one.send(readPortal, {})).body.closures.length
     for (const one of beside) expect(await closed(one)).toBe(0)
-    const forever = { fromDay: '2026-11-20', fromTime: '08:00', untilDay: null, untilTime: null }
-    const body = { ...forever, notice: 'Inventory.' }
+    const body = {
+      fromDay: '2026-11-20',
+      fromTime: '08:00',
+      untilDay: null,
+      untilTime: null,
+      notice: 'Inventory.',
+    }
     const added = await administrator.send(addClosure, { body })
     expect(added.status).toBe(200)
     const submit = () => there.send(submitCart, { params: { number: cart.body.number } })
@@ -93,7 +117,9 @@ describe('three programs on one database', () => {
   test('three programs receive a file in parts, and each reports the progress, whichever one works', async () => {
     const administrator = await portal.signIn('everything')
     const all = [administrator, ...(await startWith(administrator.cookie))] as const
-    const rows = Buffer.from(`nsn,fiscal year,price\n${world.nsns[0]},2027,31.00\n`)
+    const rows = Buffer.from(`nsn,fiscal year,price
+${world.nsns[0]},2027,31.00
+`)
     const id = await sendFile(all[0], 'prices', rows)
     const requested = await all[1].send(checkImport, { params: { import: id } })
     expect(requested.body).toMatchObject({ id, state: 'checking' })
@@ -113,6 +139,35 @@ describe('three programs on one database', () => {
     const find = () =>
       portal.owner`SELECT state::text, retry_count::int AS again FROM pgboss.job WHERE id = ${job?.id}`
     await expect.poll(async () => [...(await find())]).toEqual([{ state: 'completed', again: 0 }])
+  })
+
+  test('three programs seal every event once, whichever one does it', async () => {
+    await portal.owner`INSERT INTO audit_events (program, action) SELECT 'AR', 'event ' || g FROM generate_series(1, 1000) g`
+    const places = [1, 2, 3].map(() => makeTemporaryData())
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const seal = ({ dataDir }: TemporaryData) =>
+      sealAndAnchor({
+        handles: { writes: portal.owner },
+        config: { dataDir },
+        app: { log },
+      } as unknown as TrailPlace)
+    await expect
+      .poll(async () => {
+        await Promise.all(places.map(seal))
+        const [row] = await portal.owner`SELECT (SELECT count(*) FROM audit_events)::int
+            - (SELECT sum(row_count) FROM audit_blocks WHERE series = 'audit_events')::int AS unsealed`
+        return row?.unsealed
+      })
+      .toBe(0)
+    // A later look notes a block that another process has just sealed.
+    for (const place of places) {
+      const findBroken = async () => {
+        await seal(place)
+        return (await verifyBlocks(portal.owner, place.dataDir)).flatMap(({ broken }) => broken)
+      }
+      await expect.poll(findBroken).toEqual([])
+      place.remove()
+    }
   })
 
   test('three programs process each day of the simulated supplier once, whichever one is first', async () => {

@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE } from '#wire/call.ts'
 
@@ -17,20 +16,39 @@ export function sendSignIn(
   agent?: Agent,
 ): Promise<Sent> {
   const begun = performance.now()
-  const sent = JSON.stringify({ USERNAME_0: username, PASSWRD_0: password, DODID_0: '' })
-  const length = { 'content-length': Buffer.byteLength(sent) }
-  const headers = { origin, 'content-type': 'application/json', ...length, cookie }
+  const body = JSON.stringify({ USERNAME_0: username, PASSWRD_0: password, DODID_0: '' })
   return new Promise((done, failed) => {
-    const address = `${origin}${API_BASE}/servicemember/login`
-    const requested = request(address, { method: 'POST', localAddress, agent, headers }, (response) => {
-      const { statusCode: status = 0, headers: received } = response
-      const cookies = received['set-cookie'] ?? []
-      text(response).then(
-        (body) => done({ status, body, cookies, milliseconds: performance.now() - begun }),
-        failed,
-      )
-    })
-    requested.on('error', failed).end(sent)
+    const requested = request(
+      `${origin}${API_BASE}/servicemember/login`,
+      {
+        method: 'POST',
+        localAddress,
+        agent,
+        headers: {
+          origin,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          cookie,
+        },
+      },
+      (response) => {
+        let text = ''
+        response.on('data', (part) => {
+          text += part
+        })
+        response.on('end', () =>
+          done({
+            status: response.statusCode ?? 0,
+            body: text,
+            cookies: response.headers['set-cookie'] ?? [],
+            milliseconds: performance.now() - begun,
+          }),
+        )
+        response.on('error', failed)
+      },
+    )
+    requested.on('error', failed)
+    requested.end(body)
   })
 }
 
@@ -42,8 +60,8 @@ export function beginFlood(origin: string, addresses: readonly string[]) {
     const agent = new Agent({ keepAlive: true })
     return Array.from({ length: 8 }, async () => {
       while (goesOn) {
-        const typed = { username: `nobody${Math.random()}`, password: 'Garbage-1' }
-        await sendSignIn(origin, address, typed, agent).catch(() => {})
+        const username = `nobody${Math.random()}`
+        await sendSignIn(origin, address, { username, password: 'Garbage-1' }, agent).catch(() => {})
         sent++
         // Limits the rate to that of an attacker's line.
         await sleep(20)

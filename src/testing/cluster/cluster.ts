@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCluster, readSecret } from '#server/db/cluster.ts'
-import type { Pool } from '#server/db/driver/sql.ts'
 import { databaseName, prepareDatabase } from '#server/db/embedded.ts'
 import { choosePlace } from '#server/db/place.ts'
 import { addressForRole, deriveRolePassword, roleNames } from '#server/db/roles.ts'
@@ -25,10 +24,15 @@ export class Cluster {
   readonly #ownerPassword: string
   readonly #balancer: Relay
 
-  private constructor(servers: readonly ClusterServer[], secret: string, balancer: Relay) {
-    this.servers = servers
-    this.#primary = servers[0] as ClusterServer
+  private constructor(
+    servers: readonly ClusterServer[],
+    primary: ClusterServer,
+    secret: string,
+    balancer: Relay,
+  ) {
     this.#balancer = balancer
+    this.servers = servers
+    this.#primary = primary
     this.#ownerPassword = deriveRolePassword(secret, roleNames.owner)
   }
 
@@ -42,7 +46,7 @@ export class Cluster {
     for (const [at, data] of folders.entries())
       servers.push(new ClusterServer(NAMES[at] as string, data, place, await findFreePort(), secret))
     const primary = servers[0] as ClusterServer
-    const cluster = new Cluster(servers, secret, await openRelay(primary.port))
+    const cluster = new Cluster(servers, primary, secret, await openRelay(primary.port))
     await primary.start([])
     await prepareDatabase(primary.adminUrl, secret)
     await letOwnerCreateRoles(primary)
@@ -98,10 +102,20 @@ export class Cluster {
     await this.waitUntilFollowed(2)
   }
 
+  async restartStandby(standby: ClusterServer): Promise<void> {
+    await standby.start(this.#others(standby), this.#primary)
+    await this.waitUntilFollowed(2)
+  }
+
   async waitUntilFollowed(by: number): Promise<void> {
     await waitUntil(`${by} servers that follow the primary`, async () => {
-      const find = (sql: Pool) => sql`SELECT FROM pg_stat_replication WHERE state = 'streaming'`
-      return (await this.#primary.as(find)).length >= by
+      const [row] = await this.#primary.as(
+        (sql) =>
+          sql<
+            { followers: number }[]
+          >`SELECT count(*)::int AS followers FROM pg_stat_replication WHERE state = 'streaming'`,
+      )
+      return (row?.followers ?? 0) >= by
     })
   }
 
@@ -125,8 +139,11 @@ export class Cluster {
   }
 
   #ownerAt(port: number): string {
-    const url = `postgres://127.0.0.1:${port}/${databaseName}`
-    return addressForRole(url, roleNames.owner, this.#ownerPassword)
+    return addressForRole(
+      `postgres://127.0.0.1:${port}/${databaseName}`,
+      roleNames.owner,
+      this.#ownerPassword,
+    )
   }
 }
 

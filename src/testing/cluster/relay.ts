@@ -1,5 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net'
-import { listen } from '../sockets.ts'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type Relay = {
   port: number
@@ -36,8 +35,9 @@ export async function openRelay(first: number): Promise<Relay> {
     join(near, far)
     join(far, near)
   })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    port: await listen(server),
+    port: (server.address() as AddressInfo).port,
     cut() {
       isCut = true
       for (const socket of open) socket.pause()

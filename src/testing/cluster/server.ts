@@ -14,8 +14,13 @@ export const ACCESS =
   'host all all 127.0.0.1/32 scram-sha-256\nhost replication all 127.0.0.1/32 scram-sha-256\n'
 /** A killed process loses no data that the system already has, so fsync is off. Short timeouts detect a lost peer. */
 const SETTINGS = {
-  ...{ fsync: 'off', shared_buffers: '48MB', max_connections: '200', max_wal_size: '512MB' },
-  ...{ wal_sender_timeout: '5s', wal_receiver_timeout: '5s', wal_retrieve_retry_interval: '200ms' },
+  fsync: 'off',
+  shared_buffers: '48MB',
+  max_connections: '200',
+  max_wal_size: '512MB',
+  wal_sender_timeout: '5s',
+  wal_receiver_timeout: '5s',
+  wal_retrieve_retry_interval: '200ms',
 }
 const STARTS_WITHIN = 120_000
 
@@ -62,17 +67,19 @@ export class ClusterServer {
 
   /** From now on a commit waits for one of these. */
   awaits(others: readonly string[]): void {
-    this.follow(undefined, others)
+    this.#configure(others)
+    signal(this.#pid, 'SIGHUP')
   }
 
-  follow(other: Pick<Source, 'port'> | undefined, others: readonly string[]): void {
+  follow(other: ClusterServer, others: readonly string[]): void {
     this.#configure(others, other)
     signal(this.#pid, 'SIGHUP')
   }
 
   /** From now on it follows no server and is still read-only. */
   async leave(others: readonly string[]): Promise<void> {
-    this.follow(undefined, others)
+    this.#configure(others)
+    signal(this.#pid, 'SIGHUP')
     const receivers = () => this.as((sql) => sql`SELECT FROM pg_stat_wal_receiver`)
     while ((await receivers()).length > 0) await sleep(20)
   }
@@ -99,7 +106,7 @@ export class ClusterServer {
       // Omits what the manual omits from a base backup. Files may disappear meanwhile.
       spawnSync('cp', ['-a', `${primary.clusterDir}/.`, clusterDir], { stdio: 'ignore' })
       for (const left of ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_subtrans', 'pg_stat_tmp'])
-        spawnSync('find', [join(clusterDir, left), '-mindepth', '1', '-delete'])
+        this.#empty(left)
       for (const left of ['postmaster.pid', 'postmaster.opts'])
         rmSync(join(clusterDir, left), { force: true })
       const [stopped] = await sql<{ label: string }[]>`SELECT labelfile AS label FROM pg_backup_stop(false)`
@@ -111,11 +118,11 @@ export class ClusterServer {
 
   /** The end of its log as an LSN; null without a response. */
   async findEnd(): Promise<string | null> {
-    const find = (sql: Pool) => sql<{ end: string }[]>`SELECT pg_last_wal_receive_lsn()::text AS end`
-    return this.as(find).then(
-      ([row]) => row?.end ?? null,
-      () => null,
-    )
+    const requested = this.as(async (sql) => {
+      const [row] = await sql<{ end: string | null }[]>`SELECT pg_last_wal_receive_lsn()::text AS end`
+      return row?.end ?? null
+    })
+    return requested.catch(() => null)
   }
 
   async remove(): Promise<void> {
@@ -136,6 +143,11 @@ export class ClusterServer {
     const sync = others.length > 0 ? `synchronous_standby_names = 'ANY 1 (${others.join(', ')})'\n` : ''
     writeForUser(this.#place, join(this.#place.clusterDir, 'local.conf'), follow + sync)
     if (follows) writeForUser(this.#place, join(this.#place.clusterDir, 'standby.signal'), '')
+  }
+
+  #empty(folder: string): void {
+    const path = join(this.#place.clusterDir, folder)
+    spawnSync('find', [path, '-mindepth', '1', '-delete'])
   }
 
   async #waitUntilReady(): Promise<void> {
