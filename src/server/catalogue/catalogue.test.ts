@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BuiltProduct, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type BuiltProduct, buildProduct } from '#testing/build.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
+import type { Client, QueryOf } from '#testing/portal.ts'
 import {
   countProducts,
   type Item,
@@ -11,21 +12,13 @@ import {
   readProduct,
 } from '#wire/catalogue/catalogue.ts'
 
-let portal: TestPortal
-let placer: Client
-let member: Client
+const { portal, as } = openOrdersPortal()
 let coat: BuiltProduct
 let navyOnly: BuiltProduct
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { owner } = portal
-  await buildPrograms(owner)
-  const { dodaac } = await buildUnit(owner, { dodaac: 'W9TA01' })
-  await buildPerson(owner, { dodaac, username: 'placer', roles: [{ role: 'order-placer' }] })
-  await buildPerson(owner, { dodaac, username: 'member' })
-  placer = await portal.signIn('placer')
-  member = await portal.signIn('member')
+  await owner`DELETE FROM program_products`
   coat = await buildProduct(owner, {
     ...{ name: 'Coat, Winter', sizes: ['MEDIUM', 'LARGE', 'SMALL', 'OLD'], cents: 12345 },
   })
@@ -37,15 +30,14 @@ beforeAll(async () => {
       ...{ category: 'SOCKS', name: `Socks ${String(number).padStart(2, '0')}`, sizes: ['M'] },
     })
 })
-afterAll(() => portal?.stop())
 
 const ofArmy = { program: 'AR' }
 const list = async (category: string, query: QueryOf<typeof listProducts> = {}) =>
-  (await placer.send(listProducts, { params: { ...ofArmy, category }, query })).body
+  (await as('placer').send(listProducts, { params: { ...ofArmy, category }, query })).body
 const count = async (category: string, query: QueryOf<typeof countProducts> = {}) =>
-  (await placer.send(countProducts, { params: { ...ofArmy, category }, query })).body
-const read = (item = '', client = member) => client.send(readProduct, { params: { ...ofArmy, item } })
-const readOne = (nsn = '', client = member) => client.send(readItem, { params: { nsn } })
+  (await as('placer').send(countProducts, { params: { ...ofArmy, category }, query })).body
+const read = (item = '', client = as('member')) => client.send(readProduct, { params: { ...ofArmy, item } })
+const readOne = (nsn = '', client: Client = as('member')) => client.send(readItem, { params: { nsn } })
 const sizes = (items: Item[]) => items.map(({ size }) => size)
 
 it('a category lists the products of the program by name, 20 a page [CONST-02 API-26 DATA-15 API-28]', async () => {
@@ -71,7 +63,7 @@ it('the paging twin of a category counts the same products [API-27 DATA-20]', as
 })
 
 it('the sticky bar shows the count of each category, the largest first [CAT-01]', async () => {
-  const { body } = await placer.send(listCategories, { params: ofArmy })
+  const { body } = await as('placer').send(listCategories, { params: ofArmy })
   expect(body).toHaveLength(18)
   expect(body.slice(0, 3)).toEqual([
     { category: 'SOCKS', name: 'Socks', position: 14, products: 21 },
@@ -81,13 +73,13 @@ it('the sticky bar shows the count of each category, the largest first [CAT-01]'
 })
 
 it('a category is closed to people without permission 1 and in other programs [NAV-13]', async () => {
-  for (const [client, program, status] of [
-    [member, 'AR', 403],
-    [placer, 'USNR', 404],
-    [placer, 'AR', 200],
+  for (const [name, program, status] of [
+    ['member', 'AR', 403],
+    ['placer', 'USNR', 404],
+    ['placer', 'AR', 200],
   ] as const)
     for (const call of [listProducts, countProducts, listCategories])
-      expect((await client.send(call, { params: { program, category: 'COAT' } })).status).toBe(status)
+      expect((await as(name).send(call, { params: { program, category: 'COAT' } })).status).toBe(status)
 })
 
 it('a product shows all its sizes in natural order with prices in dollars [API-23 API-28]', async () => {
