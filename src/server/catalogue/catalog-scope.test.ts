@@ -25,7 +25,7 @@ async function signInOn(day: string, name = 'placer') {
   return portal.signIn(name)
 }
 
-/** What every list of the catalog says about the only product of a category. */
+/** Asks every list of the catalog about the only product of a category. */
 async function look(client: Client, program: string, category: CategoryCode, searchTerm: string) {
   const inCategory = { params: { program, category }, query: {} }
   const search = { params: { program }, query: { searchTerm } }

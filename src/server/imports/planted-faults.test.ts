@@ -49,7 +49,7 @@ const PLANTED: [kind: string, row: string, faults: string][] = [
     'items',
     'nsn=84150180000#|pgc={PGC}|size=S|colour=|position=1|status=active|get-well date=|replacement nsn=',
     `nsn: 123, {LOST}, abc; pgc: 99999, 12; size: {LONG}; colour: {LONG}; position: -1, 1.5;
-    status: gone; get-well date: someday, 2026-02-30, 2027-01-01;
+    status: gone; get-well date: someday, 2026-02-30, 2027-01-01, 2020-01-01&status=backordered;
     replacement nsn: {NSN}, 8405019999998&status=obsolete`,
   ],
   [
@@ -108,7 +108,7 @@ test('the import names each of more than a hundred planted faults at its row and
       ...readCells(row.replaceAll('#', String(FIRST + at)).split('|')),
       ...readCells(cells),
     }))
-    const file = [Object.keys(rows[0] ?? {}), ...rows.map((cells) => Object.values(cells).map(fill))]
+    const file = [Object.keys(rows[0] ?? {}), ...rows.map((cells) => Object.values<string>(cells).map(fill))]
     const content = file.map((cells) => cells.map(quote).join(',')).join('\n')
     const { lines } = await clerk.import(kind, content, { apply: false })
     const refused = lines.filter((line) => line.startsWith('refuse'))

@@ -101,8 +101,8 @@ it('the panel shows the batches of the program with their records, and sends one
     rows: [{ kind: 'requisition', record, line: 1 }],
   })
   expect((await guardsAdmin.send(wire.listSupplyBatches, {})).body.total).toBe(0)
-  for (const call of [wire.readSupplyBatch, wire.resendSupplyBatch])
-    expect((await guardsAdmin.send(call, batch)).status).toBe(404)
+  expect((await guardsAdmin.send(wire.readSupplyBatch, batch)).status).toBe(404)
+  expect((await guardsAdmin.send(wire.resendSupplyBatch, batch)).status).toBe(404)
 
   const again = await admin.send(wire.resendSupplyBatch, batch)
   expect(again.body).toMatchObject({
@@ -186,8 +186,12 @@ it('the quarantine retries all open records of a file, 500 at a time', async () 
 })
 
 const fields = {
-  ...{ text: 'Call the depot', meaning: 'Waits for a call', class: 'progress', funds: 'keep' },
-  ...{ actor: 'orderer', nextStep: 'Call the depot.' },
+  text: 'Call the depot',
+  meaning: 'Waits for a call',
+  class: 'progress',
+  funds: 'keep',
+  actor: 'orderer',
+  nextStep: 'Call the depot.',
 } as const
 const DELAYED = { text: 'Delayed, status will change' }
 const get = async (code: string) =>

@@ -222,7 +222,9 @@ test('two emails report what a file says of an order: a shipment with all its li
     respond(waiting, 'BB', day ? { day } : {}).replace('BBSMS    ', `BBSMS${expected}`)
   const track = (number: string) => `ZT1SMS UPS ${' '.repeat(18)}${number} 1Z999AA10123456784`
   // A carrier number may come before its parcel.
-  const tracks = coming.map(track)
+  const [early = '', ...tracks] = coming.map(track)
+  deliver('early.txt', [early])
+  await read()
   deliver('all.txt', [wait('6365'), ...tracks, ...coming.map((number) => respond(number, 'AS'))])
   await read()
   expect((await readSupplied(world.owner, order)).parcels).toMatchObject(
