@@ -13,7 +13,7 @@ test('a failed export is logged with its file and its request', async () => {
   await portal.owner`INSERT INTO people (program, username, first_name, last_name, email, branch, service_status, dodaac, street_1, street_2)
     SELECT 'AR', 'many' || n, 'Ann', 'Many' || n, n || '@example.mil', 'army', 'reserve', ${world.dodaac},
       gen_random_uuid(), gen_random_uuid()
-    FROM generate_series(1, 40000) n`
+    FROM generate_series(1, 20000) n`
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   // Its exports have threads of their own.
