@@ -57,6 +57,7 @@ test('a manager sets a price of everybody or of the own program, and the shop us
   expect((await readStored('foreigner')).prices.filter(({ isOwn }) => isOwn)).toEqual([])
   expect((await setPrices({ isOwn: true, prices: priceOf(0, null) })).status).toBe(200)
   expect(await shopPrice()).toBe(2900)
+  expect((await lastDetail())?.detail).toMatchObject({ before: { [nsn]: '$18.00' } })
 })
 
 test('the portal refuses a price without an amount, a size, or a possible day, and in an outdated version', async () => {

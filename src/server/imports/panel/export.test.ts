@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
+import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { startTestPortal } from '#testing/portal.ts'
@@ -8,22 +9,41 @@ import { openPool } from '../../db/driver/sql.ts'
 
 const { portal, world, as } = openOrdersPortal()
 
-test('a failed export is logged with its file and its request', async () => {
-  // The file still grows when its first bytes arrive.
-  await portal.owner`INSERT INTO people (program, username, first_name, last_name, email, branch, service_status, dodaac, street_1, street_2)
+const addPeople = (from: number, to: number) =>
+  portal.owner`INSERT INTO people (program, username, first_name, last_name, email, branch, service_status, dodaac, street_1, street_2)
     SELECT 'AR', 'many' || n, 'Ann', 'Many' || n, n || '@example.mil', 'army', 'reserve', ${world.dodaac},
       gen_random_uuid(), gen_random_uuid()
-    FROM generate_series(1, 20000) n`
+    FROM generate_series(${from}::int, ${to}::int) n`
+const sendRequest = (path: string, { app } = portal) =>
+  app.inject({
+    url: `${API_BASE}${path}`,
+    headers: { cookie: as('everything').cookie },
+    payloadAsStream: true,
+  })
+
+test('a list of people and a file of them reach their last row', async () => {
+  // More than two reads.
+  await addPeople(1, 2001)
+  const [{ people } = {}] =
+    await portal.owner`SELECT count(*)::int AS people FROM people WHERE program = 'AR'`
+  for (const path of ['/servicemember/export/AR', '/import/export/people']) {
+    const { sheets } = await readXlsx(await buffer((await sendRequest(path)).stream()))
+    const names = new Set(
+      sheets[0]?.rows.map((row) => row.join()).filter((row) => row.includes('@example.mil')),
+    )
+    expect(names.size, path).toBe(people)
+  }
+})
+
+test('a failed export is logged with its file and its request', async () => {
+  // The file still grows when its first bytes arrive.
+  await addPeople(2002, 20_000)
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   // Its exports have threads of their own.
   const database = { ...portal.database, drop: async () => {} }
   const beside = await startTestPortal({ LOG_LEVEL: 'info' }, { logTo, openExport: undefined }, database)
-  const response = await beside.app.inject({
-    url: `${API_BASE}/import/export/people`,
-    headers: { cookie: as('everything').cookie },
-    payloadAsStream: true,
-  })
+  const response = await sendRequest('/import/export/people', beside)
   const stream = response.stream()
   await once(stream, 'readable')
   const reader = openPool(portal.database.url('report'), { max: 1 })
