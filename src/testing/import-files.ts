@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { exportRows, importFile } from '#server/commands/import-files.ts'
 import { requireKind } from '#server/imports/kinds.ts'
 import type { TestDatabase } from './database.ts'
+import type { TestPortal } from './portal.ts'
 
 type Imported = { code: number; lines: string[]; last: string; result(): string }
 
@@ -49,4 +51,14 @@ export function employClerk(database: TestDatabase): Clerk {
     },
     leave: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** For all tests of a file. */
+export function openClerk(portal: TestPortal): Clerk {
+  const clerk = {} as Clerk
+  beforeAll(() => {
+    Object.assign(clerk, employClerk(portal.database))
+  })
+  afterAll(() => clerk.leave?.())
+  return clerk
 }

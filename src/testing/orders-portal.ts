@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import type { AppOptions } from '#server/app.ts'
 import { builtSoFar, goOnAfter } from './build.ts'
 import { copyFilled } from './filled-database.ts'
 import { buildOrdersRecords, type OrdersWorld, openOrdersWorld } from './orders-world.ts'
@@ -21,7 +22,11 @@ const copyWorld = () =>
     return { records, cookies, built: builtSoFar() }
   })
 
-export function openOrdersPortal(cents?: number) {
+export function openOrdersPortal(
+  cents?: number,
+  options: AppOptions = {},
+  environment: Record<string, string> = {},
+) {
   const portal = {} as TestPortal
   const world = {} as OrdersWorld
   const clients = new Map<string, Client>()
@@ -30,7 +35,7 @@ export function openOrdersPortal(cents?: number) {
   }
   beforeAll(async () => {
     const { database, noted } = await copyWorld()
-    Object.assign(portal, await startTestPortal({}, {}, database))
+    Object.assign(portal, await startTestPortal(environment, options, database))
     Object.assign(world, await openOrdersWorld(portal.owner, noted.records, cents))
     for (const name of PEOPLE) clients.set(name, portal.client(noted.cookies[name] ?? ''))
     goOnAfter(noted.built)

@@ -10,6 +10,7 @@ import {
   sendImportPart,
   startImport,
 } from '#wire/imports/imports.ts'
+import type { Owner } from './build.ts'
 import type { Client } from './portal.ts'
 
 /** Imports a file as the panel does, up to the check. */
@@ -80,4 +81,16 @@ export async function readFindings(
           ({ column, from, to, sentence }) => `row ${row}, ${column}: ${sentence ?? `${from} -> ${to}`}`,
         ),
   )
+}
+
+/** A file of prices of items that nobody has. */
+export const writePrices = (rows: number) =>
+  `nsn,fiscal year,price\n${Array.from({ length: rows }, (_, n) => `8405${String(n).padStart(9, '0')},2027,1\n`).join('')}`
+
+/** Imports wait in the middle, because nobody else can read the table. */
+export async function whileLocked(owner: Owner, table: string, work: () => Promise<void>): Promise<void> {
+  await owner.begin(async (sql) => {
+    await sql.unsafe(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+    await work()
+  })
 }

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPrograms } from '#testing/build.ts'
-import { type Clerk, employClerk } from '#testing/import-files.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { expect, test } from 'vitest'
+import { openClerk } from '#testing/import-files.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
 
-let portal: TestPortal
-let clerk: Clerk
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-  await buildPrograms(portal.owner)
-  clerk = employClerk(portal.database)
-})
-afterAll(async () => {
-  clerk?.leave()
-  await portal?.stop()
-})
+const { portal } = openOrdersPortal()
+const clerk = openClerk(portal)
 
 const MANY = Array.from({ length: 200_001 }, (_, at) => `8405${String(at).padStart(9, '0')},2027,1`)
 

@@ -1,38 +1,26 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type RawRecord, scanRecords } from './records.ts'
+import { scanRecords } from './records.ts'
 
-async function scan(bytes: Buffer, pieces: number, take: (record: RawRecord) => unknown): Promise<void> {
+type Row = { texts: string[]; isBroken: boolean }
+
+async function scan(bytes: Buffer, pieces: number): Promise<Row[]> {
   async function* cut() {
     for (let at = 0; at < bytes.length; at += pieces) yield bytes.subarray(at, at + pieces)
   }
+  const rows: Row[] = []
   await scanRecords(cut(), (record) => {
-    take(record)
+    rows.push({ texts: record.texts(), isBroken: record.isBroken })
     return undefined
   })
-}
-
-async function read(bytes: Buffer, pieces: number): Promise<string[][]> {
-  const rows: string[][] = []
-  await scan(bytes, pieces, (record) => rows.push(record.texts()))
   return rows
 }
-
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
+const read = async (bytes: Buffer, pieces: number) => (await scan(bytes, pieces)).map(({ texts }) => texts)
 
 const parseAll = (text: string): string[][] =>
   parse(text, {
-    bom: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
+    ...{ bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
     record_delimiter: ['\r\n', '\n'],
   })
 
@@ -50,16 +38,18 @@ test('the reader reads rows that a program wrote as csv-parse does, wherever the
         cells.map(([text, isBare]) => (isBare && !/[",\r\n]/.test(text) ? text : quote(text))),
       ),
     )
+  const ends = fc.constantFrom('\r\n', '\n')
+  const pieces = fc.integer({ min: 1, max: 40 })
   await fc.assert(
     fc.asyncProperty(
       written,
-      fc.constantFrom('\r\n', '\n'),
+      ends,
       fc.boolean(),
       fc.boolean(),
-      fc.integer({ min: 1, max: 40 }),
-      async (rows, end, isEnded, isMarked, pieces) => {
+      pieces,
+      async (rows, end, isEnded, isMarked, size) => {
         const text = `${isMarked ? '\uFEFF' : ''}${rows.map((cells) => cells.join(',')).join(end)}${isEnded ? end : ''}`
-        expect(await read(Buffer.from(text), pieces)).toEqual(parseAll(text))
+        expect(await read(Buffer.from(text), size)).toEqual(parseAll(text))
       },
     ),
     { numRuns: 200 },
@@ -70,14 +60,11 @@ test('the reader ends rows and fields of any file where csv-parse ends them, and
   const anything = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', 'b'), maxLength: 24 })
   await fc.assert(
     fc.asyncProperty(anything, fc.integer({ min: 1, max: 9 }), async (text, pieces) => {
-      const expected = attempt(() => parseAll(text))
-      const rows: { texts: string[]; isBroken: boolean }[] = []
-      const found = await scan(Buffer.from(text), pieces, (record) =>
-        rows.push({ texts: record.texts(), isBroken: record.isBroken }),
-      ).then(
-        () => rows,
-        () => null,
-      )
+      const found = await scan(Buffer.from(text), pieces).catch(() => null)
+      let expected: string[][] | null = null
+      try {
+        expected = parseAll(text)
+      } catch {}
       expect(found?.map(({ texts }) => texts.length)).toEqual(expected?.map((cells) => cells.length))
       for (const [at, { texts, isBroken }] of (found ?? []).entries())
         if (!isBroken) expect(texts).toEqual(expected?.[at])

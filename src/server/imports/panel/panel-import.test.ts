@@ -1,40 +1,39 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAX_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { type BuiltProduct, buildPerson, buildProduct } from '#testing/build.ts'
-import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { applyAll, importFile, readFindings, settle } from '#testing/panel-import.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { Client } from '#testing/portal.ts'
+import { detailOf } from '#testing/said.ts'
 import * as wire from '#wire/imports/imports.ts'
+import { describeHidden } from './findings.ts'
 import { giveUpOld } from './import-queries.ts'
 
-let portal: TestPortal
-let world: OrdersWorld
+const { portal, world, as } = openOrdersPortal(100_000, { runsJobs: true })
 let product: BuiltProduct
 let admin: Client
-let other: Client
 const nsn = (at: number) => product.nsns[at] ?? ''
-const priceOf = async (item: string) =>
-  (await portal.owner`SELECT price_cents FROM item_prices WHERE nsn = ${item} AND fiscal_year = 2027`)[0]
-    ?.priceCents
+const pricesOf = async (...sizes: number[]) => {
+  const rows = await portal.owner`SELECT nsn, price_cents FROM item_prices WHERE fiscal_year = 2027`
+  return sizes.map((at) => rows.find((row) => row.nsn === nsn(at))?.priceCents)
+}
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { runsJobs: true })
-  world = await buildOrdersWorld(portal.owner)
-  product = await buildProduct(portal.owner, { name: 'Coat', programs: ['AR'] })
-  await buildPerson(portal.owner, { dodaac: world.dodaac, username: 'another', permissions: [99] })
-  admin = await portal.signIn('everything')
-  other = await portal.signIn('another')
+  product = await buildProduct(portal.owner, { name: 'Coat' })
+  admin = as('everything')
 })
-afterAll(() => portal?.stop())
-beforeEach(() =>
-  portal.owner`UPDATE item_prices SET price_cents = 2500 WHERE fiscal_year = 2027`.then(() => {}),
-)
+beforeEach(() => portal.owner`UPDATE item_prices SET price_cents = 2500 WHERE fiscal_year = 2027`)
 
 const prices = (...rows: string[]) => `nsn,fiscal year,price\n${rows.map((row) => `${row}\n`).join('')}`
+const check = (...rows: string[]) => importFile(admin, 'prices', prices(...rows))
+const press = (id: string, rows: number, by = admin) =>
+  by.send(wire.applyImport, { params: { import: id }, body: { rows } })
+const begin = (bytes: number) =>
+  admin.send(wire.startImport, { body: { kind: 'prices', fileName: 'a.csv', bytes } })
 
 test('the portal first checks a file and shows additions, changes, and refusals by cell, without any write', async () => {
-  const known = [`${nsn(0)},2027,30.00`, `${nsn(1)},2027,25.00`, `${nsn(0)},2029,31`]
-  const record = await importFile(admin, 'prices', prices(...known, '123,2027,3', `${nsn(1)},2028,=1`))
+  const sound = [`${nsn(0)},2027,30.00`, `${nsn(1)},2027,25.00`, `${nsn(0)},2029,31`]
+  const record = await check(...sound, '123,2027,3', `${nsn(1)},2028,=1`)
   const counts = { added: 1, changed: 1, same: 1, refused: 2, rowsDone: 5, rowsTotal: 5 }
   expect(record).toMatchObject({ state: 'checked', kind: 'prices', ...counts })
   expect(await readFindings(admin, record.id)).toEqual([
@@ -44,28 +43,28 @@ test('the portal first checks a file and shows additions, changes, and refusals 
     `row 4: ${nsn(0)} 2029`,
   ])
   expect(await readFindings(admin, record.id, 'added')).toEqual([`row 4: ${nsn(0)} 2029`])
-  expect(await priceOf(nsn(0))).toBe(2500)
+  expect(await pricesOf(0)).toEqual([2500])
+  const unknown = await importFile(admin, 'prices', 'nsn,fiscal year,cost\n1,2,3\n')
+  expect(unknown).toMatchObject({ state: 'checked', added: 0, changed: 0, refused: 1 })
+  expect(await readFindings(admin, unknown.id)).toEqual([
+    "row 1, cost: There is no column 'cost' in prices. Its columns are nsn, fiscal year, price, program.",
+  ])
+  expect(detailOf(await press(unknown.id, 0))).toEqual([422, 'This file adds and changes nothing.'])
 })
 
 test('a checked file is applied once, the audit trail names the user, and the result repeats the file', async () => {
-  const file = prices(`${nsn(0)},2027,30.00`, `${nsn(0)},2030,31`, '123,2027,3')
-  const record = await importFile(admin, 'prices', file)
-  const wrong = await admin.send(wire.applyImport, { params: { import: record.id }, body: { rows: 3 } })
-  expect(wrong).toMatchObject({
-    status: 409,
-    body: { detail: expect.stringContaining('2 rows would be written') },
-  })
-  const done = await applyAll(admin, record)
-  expect(done).toMatchObject({ state: 'applied', added: 1, changed: 1, refused: 1 })
-  expect(await priceOf(nsn(0))).toBe(3000)
-  const again = await admin.send(wire.applyImport, { params: { import: record.id }, body: { rows: 2 } })
-  expect(again).toMatchObject({ status: 409, body: { detail: expect.stringContaining('applied already') } })
-  const events =
-    await portal.owner`SELECT person_id, program, object, detail FROM audit_events WHERE action = 'import prices'`
-  const detail = { file: 'prices.csv', added: 1, changed: 1, refused: 1 }
-  expect(events).toMatchObject([
-    { personId: world.everything.id, program: 'AR', object: 'file prices.csv', detail },
+  const record = await check(`${nsn(0)},2027,30.00`, `${nsn(0)},2030,31`, '123,2027,3')
+  expect(detailOf(await press(record.id, 3))).toEqual([
+    409,
+    expect.stringContaining('2 rows would be written'),
   ])
+  expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', added: 1, changed: 1, refused: 1 })
+  expect(await pricesOf(0)).toEqual([3000])
+  expect(detailOf(await press(record.id, 2))).toEqual([409, expect.stringContaining('applied already')])
+  const detail = { file: 'prices.csv', added: 1, changed: 1, refused: 1 }
+  expect(
+    await portal.owner`SELECT person_id, program, object, detail FROM audit_events WHERE action = 'import prices'`,
+  ).toMatchObject([{ personId: world.everything.id, program: 'AR', object: 'file prices.csv', detail }])
   const result = await admin.get(`/import/${record.id}/result`)
   expect(result.headers['content-disposition']).toContain('prices.csv.result.csv')
   expect(result.body).toBe(
@@ -74,78 +73,61 @@ test('a checked file is applied once, the audit trail names the user, and the re
 })
 
 test('the import refuses rows that another person changed since the check, and writes the others [D22]', async () => {
-  const file = prices(`${nsn(0)},2027,30.00`, `${nsn(1)},2027,31.00`, `${nsn(0)},2027,1`)
-  const record = await importFile(admin, 'prices', file)
-  await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn = ${nsn(0)} AND fiscal_year = 2027`
-  const done = await applyAll(admin, record)
-  expect(done).toMatchObject({ state: 'applied', changed: 1, refused: 2 })
+  const file = [`${nsn(0)},2027,30.00`, `${nsn(1)},2027,31.00`, `${nsn(2)},2027,25.00`, `${nsn(0)},2027,1`]
+  const record = await check(...file)
+  await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn IN (${nsn(0)}, ${nsn(2)}) AND fiscal_year = 2027`
+  expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1, refused: 3 })
   expect(await readFindings(admin, record.id, 'refused')).toContain(
     'row 2, nsn: This row has changed since the file was checked. Check the file again.',
   )
-  expect([await priceOf(nsn(0)), await priceOf(nsn(1))]).toEqual([2600, 3100])
-})
-
-test('a row that was unchanged or refused at the check is not written, even if it could be now', async () => {
-  const record = await importFile(admin, 'prices', prices(`${nsn(0)},2027,25.00`, `${nsn(1)},2027,31.00`))
-  await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn = ${nsn(0)} AND fiscal_year = 2027`
-  expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1, refused: 1 })
-  expect(await priceOf(nsn(0))).toBe(2600)
-})
-
-test('the import refuses an unreadable file at its row, with a message', async () => {
-  const unknown = await importFile(admin, 'prices', 'nsn,fiscal year,cost\n1,2,3\n')
-  expect(unknown).toMatchObject({ state: 'checked', added: 0, changed: 0, refused: 1 })
-  expect(await readFindings(admin, unknown.id)).toEqual([
-    "row 1, cost: There is no column 'cost' in prices. Its columns are nsn, fiscal year, price, program.",
-  ])
-  const nothing = await admin.send(wire.applyImport, { params: { import: unknown.id }, body: { rows: 0 } })
-  expect(nothing).toMatchObject({ status: 422, body: { detail: 'This file adds and changes nothing.' } })
+  // The third row was the same at the check, so nobody agreed to write it.
+  expect(await pricesOf(0, 1, 2)).toEqual([2600, 3100, 2600])
 })
 
 test('a file belongs to the user who uploaded it, and the check starts when it is complete', async () => {
-  const record = await importFile(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
-  const ofOther = { params: { import: record.id } }
-  expect((await other.send(wire.readImport, ofOther)).status).toBe(404)
-  expect((await other.send(wire.readImportResult, ofOther)).status).toBe(404)
-  expect((await other.send(wire.applyImport, { ...ofOther, body: { rows: 1 } })).status).toBe(404)
+  const { id } = await check(`${nsn(0)},2027,30.00`)
+  const { username } = await buildPerson(portal.owner, { dodaac: world.dodaac, permissions: [99] })
+  const other = await portal.signIn(username)
+  const params = { import: id }
+  const foreign = [
+    other.send(wire.readImport, { params }),
+    other.send(wire.readImportResult, { params }),
+    press(id, 1, other),
+  ]
+  for (const response of foreign) expect((await response).status).toBe(404)
   expect((await other.send(wire.listImports, {})).body).toEqual([])
-  const own = (await admin.send(wire.listImports, {})).body as { id: string }[]
-  expect(own.map(({ id }) => id)).toContain(record.id)
-  const late = await admin.upload(wire.sendImportPart, { import: record.id, part: 0 }, Buffer.from('x'))
-  expect(late).toMatchObject({
-    status: 409,
-    body: { detail: expect.stringContaining('This file is complete already') },
-  })
+  const own: { id: string }[] = (await admin.send(wire.listImports, {})).body
+  expect(own.map((one) => one.id)).toContain(id)
+  expect(
+    detailOf(await admin.upload(wire.sendImportPart, { import: id, part: 0 }, Buffer.from('x'))),
+  ).toEqual([409, expect.stringContaining('This file is complete already')])
 
-  const beginWith = (bytes: number) =>
-    admin.send(wire.startImport, { body: { kind: 'prices', fileName: 'a.csv', bytes } })
-  const { body: begun } = await beginWith(10)
-  const early = await admin.send(wire.checkImport, { params: { import: begun.id } })
-  expect(early).toMatchObject({
-    status: 409,
-    body: { detail: expect.stringContaining('Only 0 of 10 bytes') },
-  })
-  expect((await beginWith(MAX_FILE_BYTES)).status).toBe(200)
-  expect(await beginWith(MAX_FILE_BYTES + 1)).toMatchObject({
-    status: 400,
-    body: { detail: expect.stringContaining('larger than 128 MB') },
-  })
-  const json = await admin.post(`/import/${begun.id}/part/0`, { a: 1 })
-  expect(json).toMatchObject({ status: 400, body: { detail: expect.stringContaining('octet-stream') } })
+  const { body: begun } = await begin(10)
+  expect(detailOf(await admin.send(wire.checkImport, { params: { import: begun.id } }))).toEqual([
+    409,
+    expect.stringContaining('Only 0 of 10 bytes'),
+  ])
+  expect((await begin(MAX_FILE_BYTES)).status).toBe(200)
+  expect(detailOf(await begin(MAX_FILE_BYTES + 1))).toEqual([
+    400,
+    expect.stringContaining('larger than 128 MB'),
+  ])
+  expect(detailOf(await admin.post(`/import/${begun.id}/part/0`, { a: 1 }))).toEqual([
+    400,
+    expect.stringContaining('octet-stream'),
+  ])
 })
 
 test('older files make room for new ones, except during their own import, and empty files do not count', async () => {
   const { owner } = portal
-  const { id } = await importFile(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
-  const body = { kind: 'prices', fileName: 'a.csv', bytes: 1 }
-  const { body: empty } = await admin.send(wire.startImport, { body })
+  const { id } = await check(`${nsn(0)},2027,30.00`)
+  const { body: empty } = await begin(1)
   await admin.send(wire.cancelImport, { params: { import: empty.id } })
   await owner`UPDATE imports SET bytes = 300 WHERE import_id IN (${id}, ${empty.id})`
   await owner`DELETE FROM imports WHERE bytes <> 300`
   const makeRoom = (max: number) =>
     giveUpOld(owner, 'AR', world.everything.id, { max, begunBefore: new Date(0) })
-  const held = async () =>
-    (await owner`SELECT count(*)::int AS n FROM import_parts WHERE import_id = ${id}`)[0]?.n
+  const held = async () => (await owner`SELECT FROM import_parts WHERE import_id = ${id}`).length
   await makeRoom(500)
   expect(await held()).toBe(1)
   const late = await owner.begin(async (sql) => {
@@ -161,20 +143,27 @@ test('older files make room for new ones, except during their own import, and em
 })
 
 test('template and export have the same columns, and an export is the same after an import', async () => {
-  const files = new Map<string, Buffer>()
   const kinds = 'programs categories products items prices assortment dodaacs people roles groups'.split(' ')
   for (const kind of kinds) {
-    const text = (await admin.get(`/import/template/${kind}`)).body as string
-    const url = `/U3PLRest/api/import/export/${kind}`
-    const exported = await portal.app.inject({ url, headers: { cookie: admin.cookie } })
-    expect([kind, exported.statusCode]).toEqual([kind, 200])
-    files.set(kind, exported.rawPayload)
-    expect(text.split('\r\n')).toHaveLength(3)
-  }
-  for (const kind of ['prices', 'people', 'roles']) {
-    const record = await importFile(admin, kind, files.get(kind) ?? '')
+    const template = (await admin.get(`/import/template/${kind}`)).body as string
+    expect(template.split('\r\n'), kind).toHaveLength(3)
+    const exported = await admin.get(`/import/export/${kind}`)
+    expect(exported.status, kind).toBe(200)
+    if (!['prices', 'people', 'roles'].includes(kind)) continue
+    const record = await importFile(admin, kind, exported.body)
     expect(record, kind).toMatchObject({ state: 'checked', added: 0, changed: 0 })
     expect(record.same, kind).toBeGreaterThan(0)
   }
   expect((await admin.send(wire.exportImportRows, { params: { kind: 'nothing' } })).status).toBe(400)
+})
+
+test('the import reports rows that a sheet hides, because it reads them like any other', () => {
+  const row = { number: 2, cells: [], name: '', given: {}, before: null, after: {}, changes: [], faults: [] }
+  const say = (...hidden: boolean[]) =>
+    describeHidden({ headings: [], faults: [], drafts: hidden.map((isHidden) => ({ ...row, isHidden })) })
+  expect(say(false)).toBe('')
+  expect(say(true, false)).toBe(
+    'One row is hidden in the sheet, such as by a filter. It is read like any other.',
+  )
+  expect(say(true, true)).toMatch(/^2 rows are hidden in the sheet, .* They are read like any other\.$/)
 })
