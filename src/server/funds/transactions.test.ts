@@ -163,6 +163,7 @@ test('a fund shows its balance at the end of each day in the zone of the portal,
 
 test('funds of other DoDAACs, programs, and years are not found', async () => {
   const { other, everything, granted } = world
+  const foreign = { params: { dodaac: 'W9TF03' }, query: pair }
   for (const [name, status, response] of [
     ['by Finance of another DoDAAC', 404, find({}, 'W9TF01', other)],
     ['of another DoDAAC', 404, find({}, 'W9TF03')],
@@ -171,6 +172,8 @@ test('funds of other DoDAACs, programs, and years are not found', async () => {
     ['of another program', 404, find({ program: 'NG' })],
     ['without such a code', 404, find({ fundCode: 'ZZ' })],
     ['of another year', 404, find({ fundCode: '7D' })],
+    ['the details', 404, world.finance.send(readFund, foreign)],
+    ['the count', 404, world.finance.send(countTransactions, foreign)],
   ] as const)
     expect([name, (await response).status]).toEqual([name, status])
   expect(await list({ fundCode: '7D', fiscalYear: 2025 })).toHaveLength(1)
@@ -200,11 +203,13 @@ test('an allotment and a withdrawal are reversed only by Finance of the fund, an
   expect((await reverse(allotted, world.other)).status).toBe(404)
   expect((await reverse(allotted, world.everything)).status).toBe(403)
   expect((await reverse(9_999_999)).status).toBe(404)
-  await withdraw('5', 'W9TF02')
+  const left = await world.available(funds.two)
+  await withdraw(String(left / 100), 'W9TF02')
   const withdrawn = await newest('W9TF02')
   expect((await reverse(allotted)).body.code).toBe('INSUFFICIENT_FUNDS')
-  expect((await reverse(withdrawn)).body.funds).toMatchObject([{ before: 0, available: 5_00 }])
-  expect((await reverse(allotted)).body.funds).toMatchObject([{ before: 5_00, available: 0 }])
+  expect((await reverse(withdrawn)).body.funds).toMatchObject([{ before: 0, available: left }])
+  const taken = { before: left, available: left - 5_00 }
+  expect((await reverse(allotted)).body.funds).toMatchObject([taken])
   expect((await list({}, 'W9TF02'))[0]).toMatchObject({
     ...{ kind: 'withdraw', reverses: allotted, comment: `Reverses transaction ${allotted}` },
   })

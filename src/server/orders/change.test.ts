@@ -134,6 +134,7 @@ test('a first level approves with other quantities in one step, and a later leve
   const number = await world.order({ levels: 2, quantities: [2, 1] })
   const quantity = (line: number, pieces: number) => ({ number: line, quantity: pieces })
   expect((await approve('first', number, { lines: [quantity(9, 1)] })).status).toBe(404)
+  expect((await approve('first', number, { lines: [quantity(1, 1), quantity(1, 2)] })).status).toBe(400)
   const { body } = await approve('first', number, { lines: [quantity(1, 1), quantity(2, 0)] })
   expect(body.order).toMatchObject({ total: 25_00, level: 2, lines: [{ number: 1, quantity: 1 }] })
   const changed = { lines: [quantity(1, 3)] }

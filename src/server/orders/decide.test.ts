@@ -140,7 +140,9 @@ test('a decline gives the money back and repeats its comment without DoD IDs, wi
   const hasLink = (words: string) => words.includes(`/orders/${number}`)
   const links = mails.map(({ to, text, html }) => `${to} ${hasLink(text + html)}`)
   expect(links.sort()).toEqual(['member@example.mil false', 'placer@example.mil true'])
+  const nameOf = ({ firstName, lastName }: typeof world.placer) => `${firstName} ${lastName}`
   for (const { text, html } of mails) {
+    expect(text).toContain(`Ordered by: ${nameOf(world.placer)}\nFor: ${nameOf(world.member)}\n`)
     expect(text).toContain('$50.00 is available on the fund again.')
     expect(text).toContain('Comment of the approver: Wrong size for [number] <Doe>.')
     expect(html).toContain('Wrong size for [number] &#60;Doe&#62;.')

@@ -83,13 +83,15 @@ test('an order shows all its data, the same on its page and in the list, while i
   })
 })
 
-test('an order shows its fund to its orderer and to overseers, but not to the member, and none of them sees a cart', async () => {
+test('an order shows its fund and balance to its orderer and overseers, not to the member, and none of them sees a cart', async () => {
   const number = await world.order()
   const { placer, member, fundId } = world
   const lines = [{ nsn: world.nsns[0] ?? '', quantity: 1, cents: 2500 }]
   const cart = await buildOrder(portal.owner, { orderer: placer, member, fundId, lines, status: 'cart' })
   for (const name of ['placer', 'first', 'finance', 'everything', 'member']) {
-    expect([name, (await read(name, number)).body.fund === null]).toEqual([name, name === 'member'])
+    const { fund, order } = (await read(name, number)).body
+    const isHidden = name === 'member'
+    expect([name, fund === null, order.available === null]).toEqual([name, isHidden, isHidden])
     expect((await read(name, cart.number)).status, name).toBe(404)
   }
 })

@@ -83,8 +83,10 @@ test('the order list says which orders wait for the user and which for others, a
 
   const places = async (name: string, query = {}) => (await as(name).send(countOrderPlaces, { query })).body
   const none = { me: 0, others: 0, approved: 0, returned: 0, asked: 0, shipped: 0, declined: 0 }
-  const done = { ...none, approved: 1, declined: 1 }
-  const [last] = await numbers('first', { status: 'approved' })
+  const last = await world.order()
+  await approve(last)
+  const of = (status: 'approved' | 'declined') => total('first', { status })
+  const done = { ...none, approved: await of('approved'), declined: await of('declined') }
   for (const [name, counts, query] of [
     ['first', { ...done, me: 14 }],
     ['placer', { ...done, others: 15 }],
@@ -96,6 +98,8 @@ test('the order list says which orders wait for the user and which for others, a
     ['everything', { ...none, others: 1 }, { dodaacs: ['W9TA02'] }],
   ] as [string, object, object?][])
     expect(await places(name, query), `${name} ${JSON.stringify(query)}`).toEqual(counts)
+  const foreign = { query: { dodaacs: ['W9TA02'] } }
+  expect((await as('first').send(countOrderPlaces, foreign)).status).toBe(404)
 })
 
 test('the order list filters by DoDAACs, by members, and by the people who placed the orders [ORD-05] [ORD-06]', async () => {

@@ -178,17 +178,18 @@ test('a user can ask about a line after two days, then once a day, and the suppl
   expect((await followUp('placer', number)).body.code).toBe('NOT_SENT')
   await send()
   expect((await followUp('placer', number)).body.code).toBe('TOO_EARLY')
+  await say(number, 'BB', 5, { estimatedShip: '6339' })
   portal.setTime('2026-11-23T17:00:01Z')
   await signIn('placer', 'officer')
   const requested = await Promise.all([followUp('placer', number), followUp('officer', number)])
   expect(countStatuses(requested)).toEqual({ 200: 1, 429: 1 })
   const details = await read('placer', number)
   expect(lineOf(details)).toMatchObject({
-    ...{ lastRequestedOn: '2026-11-23', mayFollowUp: false },
+    ...{ lastRequestedOn: '2026-11-23', mayFollowUp: false, expectedOn: '2026-12-05' },
     whyNotFollowUp: 'The supplier was asked about line 1 today. Ask again tomorrow.',
   })
   const event = { title: 'Delivery status requested', record: expect.stringMatching(/^AF1/) }
-  expect(details.events.at(-1)).toMatchObject(event)
+  expect(details.events.slice(-2)).toMatchObject([{ estimate: 'Expected 12/05/2026.' }, event])
   portal.setTime('2026-11-21T17:00:00Z')
   await signIn('placer', 'officer')
 })
@@ -206,9 +207,10 @@ describe('money that waits', () => {
   test('Finance gives held money back or keeps it, once, and confirms a closed year; a repeated status does not undo that', async () => {
     const turn = (isOpen: boolean) =>
       portal.owner`UPDATE fund_periods SET is_open = ${isOpen} WHERE program = 'AR' AND fiscal_year = 2027`
-    for (const [decision, back] of [
-      ['refund', 5000],
-      ['keep', 0],
+    for (const [decision, back, isClosed] of [
+      ['refund', 5000, true],
+      ['keep', 0, true],
+      ['refund', 5000, false],
     ] as const) {
       const number = await approveAndSend()
       const before = await world.balances()
@@ -218,9 +220,9 @@ describe('money that waits', () => {
       for (const name of ['finance', 'everything']) expect(await waiting(name), name).toContain(number)
       for (const name of ['placer', 'first', 'everything'])
         expect((await decide(name, number, decision)).status, name).toBe(403)
-      await turn(false)
-      expect((await decide('finance', number, decision)).body.code).toBe('CLOSED_YEAR')
-      const closedYear = { closedYear: '1' }
+      await turn(!isClosed)
+      if (isClosed) expect((await decide('finance', number, decision)).body.code).toBe('CLOSED_YEAR')
+      const closedYear = isClosed ? { closedYear: '1' } : {}
       const both = await Promise.all([1, 2].map(() => decide('finance', number, decision, closedYear)))
       await turn(true)
       expect(countStatuses(both)).toEqual({ 200: 1, 409: 1 })
@@ -270,6 +272,7 @@ describe('money that waits', () => {
     const put = (name: string, percent: number) => as(name).send(changeSupplyLimit, { body: { percent } })
     expect((await as('everything').send(readSupplyLimit, {})).body.mayChange).toBe(false)
     expect((await as('finance').send(readSupplyLimit, {})).body).toEqual({ percent: 110, mayChange: true })
+    for (const percent of [99, 1001]) expect((await put('finance', percent)).status).toBe(400)
     expect((await put('finance', 300)).body).toEqual({ percent: 300, mayChange: true })
     await addMoney(100_000)
     const number = await approveAndSend()

@@ -103,11 +103,8 @@ describe('an order of which every field differs', () => {
         ...{ placedOn: '2026-11-05', expediteComment: 'Parade' },
       },
     ])
-    const file = as('placer').send(
-      exportOrderStatuses,
-      { query: query() },
-      { odd: { state: '', member: '' } },
-    )
+    const odd = { state: '', member: '' }
+    const file = as('placer').send(exportOrderStatuses, { query: query() }, { odd })
     expect(await readFile(file)).toEqual({
       name: 'OrderStatus',
       disposition: `attachment; filename="OrderStatus_${String(number).padStart(20, '0')}_20261121.xlsx"`,
@@ -123,12 +120,8 @@ describe('an order of which every field differs', () => {
     expect(body).toEqual([
       {
         ...{ memberDodaac: 'W9TD01', billTo: 'W9TD03', soldTo: 'W9TD04', state: 'KY', number, line: 1 },
-        ...{
-          member: 'Mark Wearer',
-          placedOn: '2026-11-05',
-          approvedOn: '2026-11-08',
-          shippedOn: '2026-11-15',
-        },
+        ...{ member: 'Mark Wearer', placedOn: '2026-11-05', approvedOn: '2026-11-08' },
+        shippedOn: '2026-11-15',
         ...{ pgc, nsn, description: 'Gaiter', size: 'XXL', quantity: 3, total: 37_02, requisition },
         ...{ shippedAs: [], shipmentStatus: 'BB', trackingNumber: '9400515767396642674393', carrier: 'USPS' },
         ...{ received: 'received', memberStatus: 'cadet' },
@@ -337,6 +330,10 @@ describe('lines that were not shipped as they were ordered', () => {
       return expect.stringContaining(`| ${nsn} | ${words} | #${quantity} | #${total / 100} |`)
     })
     expect(file.rows.slice(1)).toEqual(written)
+    const all = { program: 'AR', member: 'Otherwise' } as const
+    const { body } = await as('placer').send(listOrderStatuses, { query: all })
+    const totals = [75_00, 100_00, 25_00, 125_00, 250_00]
+    expect(body).toMatchObject(totals.map((total) => ({ total })))
   })
 
   test('the order list and the scan of a bar code find a line by the item that came for it, too [ORD-04]', async () => {
